@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config';
+
+// The browser's journeys are Playwright's (e2e/); everything else runs here.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['packages/**/*.test.ts', 'apps/server/**/*.test.ts', 'bench/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: 'apps/web/vite.config.ts',
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          root: 'apps/web',
+          testTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});
