@@ -1,0 +1,60 @@
+/** One measured case: ours against a reference in the same run. `ratio` is subject / reference. */
+export interface BenchLine {
+  bench: string;
+  case: string;
+  subject: number;
+  reference: number;
+  unit: string;
+  ratio: number;
+  /** Largest ratio that architecture.md allows; null where it sets none. */
+  budget: number | null;
+}
+
+export interface BenchOptions {
+  /** Size of the largest case, where the bench has one. */
+  products?: number;
+}
+
+export interface Bench {
+  run(options: BenchOptions): Promise<BenchLine[]>;
+}
+
+/** A line from two measures of the same unit. */
+export function benchLine(
+  bench: string,
+  name: string,
+  subject: number,
+  reference: number,
+  unit: string,
+  budget: number | null,
+): BenchLine {
+  return { bench, case: name, subject, reference, unit, ratio: subject / reference, budget };
+}
+
+/** The middle value: shared machines are noisy, a mean is not to be trusted. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** Times two actions in turn (ours, reference, ours, …) so that both meet the same noise; medians in milliseconds. */
+export async function interleaved(
+  runs: number,
+  subject: () => Promise<unknown>,
+  reference: () => Promise<unknown>,
+): Promise<{ subject: number; reference: number }> {
+  const times = { subject: [] as number[], reference: [] as number[] };
+  const timed = async (action: () => Promise<unknown>) => {
+    const start = performance.now();
+    await action();
+    return performance.now() - start;
+  };
+  await subject();
+  await reference();
+  for (let run = 0; run < runs; run += 1) {
+    times.subject.push(await timed(subject));
+    times.reference.push(await timed(reference));
+  }
+  return { subject: median(times.subject), reference: median(times.reference) };
+}
