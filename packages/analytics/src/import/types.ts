@@ -1,0 +1,162 @@
+import type { Progress } from '../snapshot/types.ts';
+
+export type FileKind = 'items' | 'sales' | 'stock' | 'prices' | 'orders' | 'places' | 'projects';
+
+/** How a customer's file is read: which of its columns feed which of ours. */
+export type FileMapping = {
+  /** File name, or a pattern with `*`. */
+  match: string;
+  kind: FileKind;
+  /** Their heading → our column. */
+  columns: Readonly<Record<string, string>>;
+  /** Our column → a value that every row has. */
+  constants?: Readonly<Record<string, string | number>>;
+};
+
+export type ImportSettings = {
+  /** 0.2 = 20 %; gives base_price when a file has none. */
+  vat_rate?: number;
+  /** Gives the cost of products that have none, as a share of the price including tax. */
+  cost_share_of_price?: number;
+  currency?: string;
+  decimal?: ',' | '.';
+  /** The day that « today » is in the data; left out: the latest date of sales and stock. */
+  data_date?: string;
+};
+
+export type ImportMapping = { settings?: ImportSettings; files?: readonly FileMapping[] };
+
+/** A file on disk and the name that the user knows it by. */
+export type SourceFile = { path: string; name: string };
+
+export type ColumnGuess = {
+  heading: string;
+  /** Our column, or null when the heading is not known (kept as an attribute for items). */
+  column: string | null;
+  type: 'string' | 'number' | 'date';
+  examples: string[];
+};
+
+/** What the mapping screen shows of one file. */
+export type FileInspection = {
+  name: string;
+  format: 'csv' | 'xlsx' | 'parquet';
+  encoding: 'utf-8' | 'windows-1252' | null;
+  delimiter: string | null;
+  decimal: ',' | '.' | null;
+  size_bytes: number;
+  kinds: FileKind[];
+  headings: ColumnGuess[];
+  /** The first rows as text, at most 20. */
+  preview: string[][];
+  /** Required columns that no heading gives, by kind. */
+  missing: { kind: FileKind; columns: string[] }[];
+  /** Why the file cannot be read, in French; null when it can. */
+  problem: string | null;
+};
+
+export type ImportRequest = {
+  files: readonly SourceFile[];
+  mapping?: ImportMapping;
+  /** The organisation's folder; the new version becomes `<folder>/v<version>`. */
+  warehouse_folder: string;
+  version: number;
+  /** Folder of the version that the new data completes; null for a first import. */
+  previous_folder: string | null;
+  /** incremental: new rows replace those of the same key; full: the kinds that come replace everything. */
+  mode: 'incremental' | 'full';
+  /** true: any bad row refuses the whole import. */
+  stop_on_error?: boolean;
+  memory_limit?: string;
+  signal?: AbortSignal;
+  onProgress?: (progress: Progress) => void;
+};
+
+export type RowError = {
+  file: string;
+  line: number;
+  column: string;
+  value: string | null;
+  /** In French. */
+  reason: string;
+};
+
+export type KindReport = {
+  file: string;
+  kind: FileKind;
+  rows_read: number;
+  rows_kept: number;
+  rows_rejected: number;
+  rows_warned: number;
+  first_date: string | null;
+  last_date: string | null;
+  /** Sum of quantity and of amount over the rows kept, when the kind has them. */
+  total_quantity: number | null;
+  total_amount: number | null;
+};
+
+export type WarehouseTotals = {
+  item_group_count: number;
+  item_count: number;
+  sale_rows: number;
+  sale_quantity: number;
+  sale_amount: number;
+  stock_quantity: number;
+  order_quantity: number;
+  place_count: number;
+  first_sale_date: string | null;
+  last_sale_date: string | null;
+};
+
+export type QualityIssue = {
+  code: string;
+  /** French: what is wrong, how many. */
+  label: string;
+  severity: 'error' | 'warning' | 'info';
+  count: number;
+  examples: string[];
+  /** Euros concerned, null when money has no part in it. */
+  amount: number | null;
+  /** French: what it changes for the forecast. */
+  effect: string;
+  /** What a click may do about it. */
+  actions: ('exclude' | 'accept')[];
+};
+
+export type ImportReport = {
+  status: 'completed' | 'refused';
+  files: KindReport[];
+  /** The first errors (500 at most); all of them are in `errors_file`. */
+  errors: RowError[];
+  error_count: number;
+  warnings: RowError[];
+  warning_count: number;
+  /** CSV of every refused row with its reason, to correct and send again; null when none. */
+  errors_file: string | null;
+  ignored_files: { name: string; reason: string }[];
+  totals: WarehouseTotals;
+  quality: QualityIssue[];
+  /** true when the import leaves the warehouse as it was. */
+  unchanged: boolean;
+  data_date: string | null;
+  duration_ms: number;
+};
+
+export type WarehouseManifest = {
+  format: 1;
+  version: number;
+  data_date: string | null;
+  currency: string;
+  vat_rate: number;
+  attributes: string[];
+  totals: WarehouseTotals;
+  /** Parquet files by kind with their rows and checksum. */
+  files: { name: string; kind: string; rows: number; sha256: string }[];
+};
+
+export type ImportResult = {
+  /** null when refused. */
+  folder: string | null;
+  manifest: WarehouseManifest | null;
+  report: ImportReport;
+};

@@ -1,0 +1,77 @@
+import type { FilterTree } from '../listing/types.ts';
+
+export type Inventory = {
+  code: string;
+  name: string;
+  kind: string;
+  country: string | null;
+  city: string | null;
+  stock_qty: number;
+};
+export type SalesLocation = {
+  code: string;
+  name: string;
+  kind: string;
+  country: string | null;
+  city: string | null;
+};
+export type PriceList = { id: string; name: string; item_group_count: number };
+export type OrderPeriod = {
+  from: string;
+  to: string;
+  name: string;
+  quantity: number;
+  item_group_count: number;
+};
+export type ItemField = {
+  field: string;
+  label: string;
+  type: 'string' | 'number' | 'date';
+  term_count: number;
+};
+export type ItemCounts = { item_count: number; item_group_count: number };
+
+export type ProductVariant = {
+  item_id: string;
+  size: string | null;
+  color: string | null;
+  stock_qty: number;
+  in_store_stock_qty: number;
+  sales_qty: number;
+};
+export type ProductPlace = {
+  code: string;
+  name: string;
+  kind: string;
+  stock_qty: number;
+  sales_qty_last_30_days: number;
+};
+export type ProductDay = { date: string; qty: number; sales: number; stock: number | null };
+export type ProductPrice = { from_date: string; price: number; price_list_id: string | null };
+
+/** Everything the diagnostic view shows of a product, from the warehouse. */
+export type ProductDetail = {
+  item_group_id: string;
+  attributes: Record<string, string | number | null>;
+  variants: ProductVariant[];
+  places: ProductPlace[];
+  daily_sales: ProductDay[];
+  prices: ProductPrice[];
+  orders: { expected_date: string; quantity: number }[];
+};
+
+/** Read-only questions to one version of an organisation's warehouse. */
+export type WarehouseReader = {
+  readonly folder: string;
+  inventories(): Promise<Inventory[]>;
+  salesLocations(country?: string): Promise<SalesLocation[]>;
+  priceLists(): Promise<PriceList[]>;
+  /** On-order stock expected from `date` on, by month. */
+  orderPeriods(date: string): Promise<OrderPeriod[]>;
+  itemFields(): Promise<ItemField[]>;
+  /** Throws `InvalidQueryError` for a query that names an unknown field or operator. */
+  itemCounts(query: FilterTree | null): Promise<ItemCounts>;
+  itemTerms(field: string, options?: { search?: string; limit?: number }): Promise<string[]>;
+  product(itemGroupId: string): Promise<ProductDetail | null>;
+  close(): Promise<void>;
+};
