@@ -1,2 +1,5 @@
-// The public face of @palier/engine.
-export {};
+// The public face of @palier/engine: pure numbers, no input or output, no clock, seeded randomness.
+export type * from './demand/types.ts';
+export type * from './optimise/types.ts';
+export { GOAL_CODE, GOALS } from './optimise/types.ts';
+export type * from './simulate/types.ts';

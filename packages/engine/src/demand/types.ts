@@ -1,0 +1,169 @@
+/** Weeks start on Monday; days are numbered from 1970-01-01 (day 0, a Thursday), so Mondays are 4 modulo 7. */
+export type DayNumber = number;
+
+/**
+ * What happened, week by week. Matrices are row-major: item i, week t at `i * week_count + t`.
+ * Discounts are shares of the list price (0.2 = 20 %), never points.
+ */
+export interface WeeklyPanel {
+  item_count: number;
+  week_count: number;
+  /** Monday of column 0. */
+  first_week_day: DayNumber;
+  /** Units sold. A week before the first sale or after delisting is ignored through `availability` 0. */
+  units: Float32Array;
+  /** Effective discount of the week on the list price, 0..1. */
+  discount: Float32Array;
+  /** Share of days × sizes (× shops) in stock during the week, 0..1; null: always available. */
+  availability: Float32Array | null;
+  /** Share of sizes (or shops) still available at the start of the week, 0..1; null: never broken. */
+  breadth: Float32Array | null;
+  /** List price of the week divided by `list_price` of the item; null: the list price never moved. */
+  price_index: Float32Array | null;
+  /** List price, tax included, per item. */
+  list_price: Float64Array;
+  /** Column of the first sale, per item; negative when launched before the panel, −1000000 when unknown. */
+  first_week: Int32Array;
+  /** Category of each item, 0..category_count−1. */
+  category: Int32Array;
+  category_count: number;
+  /** Finer group that new products borrow their level from; null: the category. */
+  subcategory: Int32Array | null;
+}
+
+/** An event common to all items: its days, and what it is called on the screen. */
+export interface CalendarEvent {
+  key: string;
+  from_day: DayNumber;
+  /** First day after the event. */
+  to_day: DayNumber;
+}
+
+export interface FitOptions {
+  /** Weight of a week relative to the next one in the level; null: chosen by one-step error on the panel. */
+  level_discount: number | null;
+  /** Calendar of events; null: the French one (soldes, Black Friday, bank holidays). */
+  events: readonly CalendarEvent[] | null;
+  /** Share of sizes below which the assortment counts as broken (f of the model). */
+  breadth_threshold: number;
+  /** Prior elasticity where nothing is known, and its standard deviation. */
+  prior_elasticity: number;
+  prior_elasticity_sd: number;
+}
+
+/**
+ * The fitted model; plain typed arrays and numbers, so that it can be stored and sent to another thread.
+ * Per item unless said otherwise.
+ */
+export interface DemandModel {
+  version: number;
+  item_count: number;
+  category_count: number;
+  /** Column 0 and number of columns of the panel it was fitted on. */
+  first_week_day: DayNumber;
+  week_count: number;
+  category: Int32Array;
+  first_week: Int32Array;
+  /** Gamma posterior of the level: mean level = level_shape / level_rate units a week at multiplier 1. */
+  level_shape: Float64Array;
+  level_rate: Float64Array;
+  /** Shape of the frailty: cumulative demand is NB(frailty, mean). */
+  frailty: Float64Array;
+  /** Own-price elasticity (negative), its sd, and the weight of the item's own data in it (0..1). */
+  elasticity: Float64Array;
+  elasticity_sd: Float64Array;
+  elasticity_own_weight: Float64Array;
+  /** Number of distinct price episodes seen. */
+  episodes: Int32Array;
+  /** Per category: 0 = (1−d)^β, 1 = exponential in d. */
+  response_form: Uint8Array;
+  /** Per category: mean elasticity and its between-item sd. */
+  category_elasticity: Float64Array;
+  category_elasticity_sd: Float64Array;
+  /** Per category: log jump of any markdown (≥ 0), deepest discount seen, cap of the log multiplier. */
+  markdown_jump: Float64Array;
+  deepest_seen: Float64Array;
+  log_multiplier_cap: Float64Array;
+  /** Per category: change of log demand per week of age (≤ 0). */
+  ageing: Float64Array;
+  /** Exponent of the broken assortment, and its threshold (whole chain). */
+  breadth_exponent: number;
+  breadth_threshold: number;
+  /** Season index, mean 1: category c, retail week w at `c * season_length + w`. */
+  season_length: number;
+  season: Float64Array;
+  /** Event effects on log demand, category c, event type e at `c * event_keys.length + e`. */
+  event_keys: string[];
+  events: readonly CalendarEvent[] | null;
+  event_effect: Float64Array;
+  /** NB2 dispersion 1/r per category. */
+  inverse_dispersion: Float64Array;
+  level_discount: number;
+  options: FitOptions;
+}
+
+/** What a finished or running phase taught: used between two phases. Arrays are per model item. */
+export interface PhaseObservation {
+  /** The window observed. */
+  from_day: DayNumber;
+  to_day: DayNumber;
+  /** Units sold, discount in force, share of the window in stock, share of sizes at its start. */
+  units: Float64Array;
+  discount: Float64Array;
+  availability: Float64Array | null;
+  breadth: Float64Array | null;
+}
+
+/** Days of a phase: from its start to the day before `to_day`. */
+export interface PhaseWindow {
+  from_day: DayNumber;
+  to_day: DayNumber;
+}
+
+/** Forecasts of somebody else, in the place of ours. NaN rows keep the computed ones. */
+export interface ThirdPartyForecast {
+  /** Mean unlimited demand: item n of the request, phase p, level l at `(n * P + p) * L + l`. */
+  phase_mean: Float32Array;
+}
+
+export interface CurveRequest {
+  /** Discount levels as shares, ascending, the first usually 0. */
+  levels: Float64Array;
+  /** The worked phase first, then every later one. */
+  phases: readonly PhaseWindow[];
+  /** Model rows asked for; null: all. Arrays below follow this order. */
+  items: Int32Array | null;
+  /** Units that can be sold from the start of the worked phase on (stock plus arrivals). */
+  stock: Float64Array;
+  /** Discount in force now, for the coverage. */
+  current_discount: Float64Array;
+  /** Share of sizes available now; null: whole. */
+  breadth: Float64Array | null;
+  third_party: ThirdPartyForecast | null;
+}
+
+/** Curves of the asked items; row n follows the request. */
+export interface CurveSet {
+  item_count: number;
+  level_count: number;
+  phase_count: number;
+  /** Mean unlimited demand: `(n * P + p) * L + l`. Feeds the optimiser. */
+  phase_mean: Float32Array;
+  /** Shape of the NB of cumulative demand. */
+  dispersion: Float64Array;
+  /** Expected units of the worked phase under limited stock, with 10 % and 90 % quantiles: `n * L + l`. */
+  phase_qty: Float32Array;
+  phase_p10: Float32Array;
+  phase_p90: Float32Array;
+  /** Expected units of all later phases: `n * L * L + l0 * L + l1`; NaN below the diagonal (l1 < l0). */
+  rest_qty: Float32Array;
+  /** Weeks to sell 75 % of the stock at the current discount, capped at 52. */
+  coverage: Float32Array;
+  elasticity: Float64Array;
+  elasticity_sd: Float64Array;
+  elasticity_own_weight: Float64Array;
+  /** 1 = « estimée sur l'historique du produit », 0 = « empruntée à la catégorie ». */
+  elasticity_estimated: Uint8Array;
+  /** 1 where the level is deeper than anything seen in the category: `n * L + l`. */
+  extrapolated: Uint8Array;
+}

@@ -1,0 +1,163 @@
+/** What a product's path is worth: marge, CA or écoulement. */
+export const GOALS = ['profit', 'sales', 'cogs'] as const;
+export type Goal = (typeof GOALS)[number];
+/** Codes of goals in typed arrays: the position in GOALS. */
+export const GOAL_CODE = { profit: 0, sales: 1, cogs: 2 } as const satisfies Record<Goal, number>;
+
+/** Share (or amount) bounds of one coupling rule. Shares are 0..1 of what the rule counts. */
+export type Constraint =
+  /** Share of the products that sit at `level` in the worked phase. */
+  | { kind: 'count_quota'; level: number; min_share: number; max_share: number }
+  /** Share of the stock that sits at `level` in the worked phase. */
+  | { kind: 'stock_quota'; level: number; min_share: number; max_share: number }
+  /** Σ price × discount × units over the phases ≤ max_amount. */
+  | { kind: 'budget'; max_amount: number }
+  /** Units sold (season included) over season units plus stock, at the end of phase `by_phase` (default last). */
+  | { kind: 'sell_through'; min_share: number; hard: boolean; by_phase?: number }
+  /** Σ (base_price × (1 − discount) − cost) × units ≥ min_amount. */
+  | { kind: 'min_profit'; min_amount: number };
+
+/** Everything the optimiser needs; arrays are per item unless said otherwise. */
+export interface MarkdownProblem {
+  item_count: number;
+  phase_count: number;
+  /** Discount levels as shares, ascending. */
+  levels: Float64Array;
+  /** Mean unlimited demand: item i, phase p, level l at `(i * P + p) * L + l`. */
+  phase_mean: Float32Array;
+  /** Shape k of the NB of cumulative demand (Infinity: Poisson). */
+  dispersion: Float64Array;
+  stock: Float64Array;
+  /** Price, tax included; price without tax; unit cost. */
+  price: Float64Array;
+  base_price: Float64Array;
+  cost: Float64Array;
+  /** ρ: the share of cost lost with an unsold unit; 1 is the plain margin formula. */
+  residual_value: number;
+  /** GOAL_CODE of each item. */
+  goal: Uint8Array;
+  /** Shields, as positions in `levels`, both included. */
+  min_level: Uint8Array;
+  max_level: Uint8Array;
+  /** Level of the previous phase (paths never go below it), 0 when none. */
+  previous_level: Uint8Array;
+  /** Level chosen by a person for the worked phase, −1 when free. It is kept and counted. */
+  fixed_level: Int16Array;
+  /** Items of one group take the same path; −1: alone. */
+  group: Int32Array | null;
+  /** Units already sold this season, for the sell-through; null: none. */
+  season_sold: Float64Array | null;
+  /** 1 where selling below cost is forbidden (base_price × (1 − d) ≥ cost); null: nowhere. */
+  never_below_cost: Uint8Array | null;
+  constraints: readonly Constraint[];
+}
+
+export interface OptimiseOptions {
+  /** Iterations of the multipliers' search. */
+  max_iterations: number;
+  /** Products of the core handed to the exact solver. */
+  core_size: number;
+  /** Candidate paths below which the whole problem is handed to the exact solver. */
+  exact_candidates: number;
+  /** Relative gap at which the search stops. */
+  target_gap: number;
+  /** Price of one unit of relative violation of a soft sell-through, in shares of the unconstrained value. */
+  soft_penalty: number;
+  /** Exact solver of small mixed-integer problems; null: swaps only. See `loadHighsSolver`. */
+  solver: MipSolver | null;
+  seed: number;
+}
+
+export interface OptimiseHooks {
+  /** Progress from 0 to 1, with the step's key. */
+  onProgress?: (share: number, step: OptimiseStep) => void;
+  isCancelled?: () => boolean;
+}
+export type OptimiseStep = 'values' | 'multipliers' | 'assignment' | 'core' | 'explain';
+
+export type OptimiseStatus =
+  /** Every rule met; gap within target_gap. */
+  | 'optimal'
+  /** Every rule met; gap above target_gap. */
+  | 'feasible'
+  /** No plan meets every hard rule; `plan` is the closest found, `infeasibility` says why. */
+  | 'infeasible'
+  /** Stopped by the caller; `plan` is the best so far. */
+  | 'cancelled';
+
+/** Money and units of a plan, all phases. */
+export interface PlanTotals {
+  units: number;
+  sales: number;
+  profit: number;
+  cogs: number;
+  /** Σ discount × price × units. */
+  discount_amount: number;
+  residual_stock: number;
+  sell_through: number;
+  mean_discount: number;
+}
+
+export interface ConstraintReport {
+  constraint: Constraint;
+  /** What the plan reaches, in the rule's own unit (share or amount). */
+  achieved: number;
+  satisfied: boolean;
+  /** Gain of value per unit of relaxation: per euro for amounts, per product or unit of stock for shares. */
+  shadow_price: number;
+}
+
+export interface Relaxation {
+  /** Position in `problem.constraints`. */
+  constraint: number;
+  /** The bound this rule alone would need, the others being kept; null when no bound is enough alone. */
+  needed: number | null;
+  /** Value that becomes reachable. */
+  value: number | null;
+}
+
+export interface Infeasibility {
+  /** Items whose shields, previous level, fixed level and cost floor leave no path (kept at the nearest level). */
+  blocked_items: Int32Array;
+  /** Rules that cannot be met together, positions in `problem.constraints`. */
+  violated: number[];
+  /** Best reachable figure of each violated rule, alone, in the rule's unit. */
+  best_reachable: number[];
+  /** What to relax, best gain first. */
+  relaxations: Relaxation[];
+}
+
+export interface OptimiseResult {
+  status: OptimiseStatus;
+  /** Objective of the plan: the sum of each item's goal. */
+  value: number;
+  /** No plan that meets the rules can be worth more. */
+  bound: number;
+  /** (bound − value) / |bound|. */
+  gap: number;
+  /** Level of item i in phase p at `i * P + p`. */
+  plan: Uint8Array;
+  totals: PlanTotals;
+  constraints: ConstraintReport[];
+  infeasibility: Infeasibility | null;
+  iterations: number;
+}
+
+/** A small mixed-integer problem: maximise objective·x under rows, x binary or continuous ≥ 0. */
+export interface MipModel {
+  objective: Float64Array;
+  /** 1 where the variable is binary, 0 where it is continuous in [0, ∞). */
+  binary: Uint8Array;
+  rows: readonly { lower: number; upper: number; columns: Int32Array; values: Float64Array }[];
+  max_nodes: number;
+  relative_gap: number;
+}
+export interface MipSolution {
+  status: 'optimal' | 'feasible' | 'infeasible' | 'failed';
+  values: Float64Array;
+  objective: number;
+  bound: number;
+}
+export interface MipSolver {
+  solve(model: MipModel): MipSolution;
+}

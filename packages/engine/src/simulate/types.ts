@@ -1,0 +1,66 @@
+/** Curves and money of the lines of a project; arrays are per item unless said otherwise. */
+export interface SimulationProblem {
+  item_count: number;
+  /** Discount levels as shares, ascending. */
+  levels: Float64Array;
+  /** Expected units of the worked phase at each level: `i * L + l`. */
+  phase_qty: Float32Array;
+  /** Expected units of the later phases: `i * L * L + l0 * L + l1`; null: one phase. */
+  rest_qty: Float32Array | null;
+  stock: Float64Array;
+  price: Float64Array;
+  base_price: Float64Array;
+  cost: Float64Array;
+  season_sold: Float64Array | null;
+  min_level: Uint8Array;
+  max_level: Uint8Array;
+  /** Level chosen by a person, −1 when free; kept and counted. */
+  fixed_level: Int16Array;
+}
+
+/** A distribution of discounts: the share of products or of stock wanted at each level. */
+export interface DistributionObjective {
+  /** One share per level, summing to 1 (rescaled if not). */
+  shares: Float64Array;
+  by: 'count' | 'stock';
+  /** Higher goes first to the deepest level; ties by position. */
+  priority: Float64Array;
+}
+
+export interface SimulatedTotals {
+  units: number;
+  sales: number;
+  profit: number;
+  cogs: number;
+  discount_amount: number;
+  residual_stock: number;
+  sell_through: number;
+  mean_discount: number;
+}
+
+export interface SimulationStats {
+  /** Products and stock at each level. */
+  count_by_level: Float64Array;
+  stock_by_level: Float64Array;
+  /** The worked phase, and all phases (the later ones at the same level). */
+  phase: SimulatedTotals;
+  total: SimulatedTotals;
+}
+
+export interface Simulation {
+  /** Level of each item in the worked phase. */
+  plan: Uint8Array;
+  stats: SimulationStats;
+  /** Share reached minus share asked, per level (shields and fixed lines can prevent it). */
+  shortfall: Float64Array;
+}
+
+export interface FrontierPoint {
+  /** Weight of écoulement against marge, 0..1. */
+  weight: number;
+  profit: number;
+  cogs: number;
+  units: number;
+  sell_through: number;
+  plan: Uint8Array;
+}
