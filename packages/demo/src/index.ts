@@ -1,2 +1,5 @@
-// The public face of @palier/demo.
-export {};
+// The public face of @palier/demo: two retailers drawn from a seed, their pictures, and their hidden truth.
+export { garmentSvg } from './garments/garment-svg.ts';
+export type { GarmentKind, GarmentPattern, GarmentPicture } from './garments/kinds.ts';
+export { GARMENT_KINDS, GARMENT_PATTERNS } from './garments/kinds.ts';
+export type { FileChunk, Granularity, RetailerKey, RetailerOptions, RetailerReport } from './options.ts';

@@ -1,0 +1,68 @@
+/** A demo retailer that can be generated. */
+export type RetailerKey = 'maison_brume' | 'atelier_lisiere';
+
+/**
+ * How finely sales are written.
+ * - `full`: day × variant × place over the whole history.
+ * - `compact`: day × variant × place over the last 13 weeks, week × product before; fewer shops, slower sales.
+ */
+export type Granularity = 'full' | 'compact';
+
+/** What a caller may choose; everything else follows from the seed. */
+export interface RetailerOptions {
+  retailer?: RetailerKey;
+  /** Products in the whole catalogue, past seasons included (default 2,000; 320 for Atelier Lisière). */
+  products?: number;
+  seed?: number;
+  /** Default: `full` up to 5,000 products, `compact` above. */
+  granularity?: Granularity;
+}
+
+/** Options with every default applied. */
+export interface ResolvedOptions {
+  retailer: RetailerKey;
+  products: number;
+  seed: number;
+  granularity: Granularity;
+}
+
+/** A piece of a file, in order: chunks of one `path` are appended. */
+export interface FileChunk {
+  /** Path inside the retailer's folder, `/` separated. */
+  path: string;
+  text: string;
+}
+
+/** What was written, for the command line and the tests. */
+export interface RetailerReport {
+  folder: string;
+  products: number;
+  variants: number;
+  places: number;
+  sales_rows: number;
+  units: number;
+  stock_units: number;
+  files: number;
+  bytes: number;
+}
+
+/** The largest catalogue that keeps day × variant × place sales below about 1.5 million rows. */
+export const FULL_DETAIL_PRODUCTS = 5_000;
+
+const DEFAULT_PRODUCTS: Record<RetailerKey, number> = { maison_brume: 2_000, atelier_lisiere: 320 };
+
+/**
+ * Applies the defaults.
+ * @throws RangeError when `products` is not an integer from 20 to 1,000,000 or `seed` not a safe integer.
+ */
+export function resolveOptions(options: RetailerOptions = {}): ResolvedOptions {
+  const retailer = options.retailer ?? 'maison_brume';
+  const products = options.products ?? DEFAULT_PRODUCTS[retailer];
+  const seed = options.seed ?? 1;
+  if (!Number.isInteger(products) || products < 20 || products > 1_000_000) {
+    throw new RangeError(`products must be an integer from 20 to 1000000, not ${products}`);
+  }
+  if (!Number.isSafeInteger(seed)) throw new RangeError(`seed must be an integer, not ${seed}`);
+  const granularity = options.granularity ?? (products <= FULL_DETAIL_PRODUCTS ? 'full' : 'compact');
+  return { retailer, products, seed, granularity };
+}
