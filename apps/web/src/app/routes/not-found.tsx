@@ -1,0 +1,23 @@
+import { paths } from '../../lib/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+
+/** Page for an address that leads nowhere. */
+export function Component() {
+  return (
+    <main className="page" id="contenu">
+      <title>Page introuvable · Palier</title>
+      <EmptyState
+        icon="search"
+        title="Cette page n’existe pas"
+        action={
+          <LinkButton tone="primary" to={paths.operations()}>
+            Voir les opérations
+          </LinkButton>
+        }
+      >
+        Le lien est peut-être ancien, ou le projet a été supprimé.
+      </EmptyState>
+    </main>
+  );
+}

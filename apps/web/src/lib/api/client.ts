@@ -1,0 +1,63 @@
+import { notifyError } from '../notifications.ts';
+import { ApiError, errorMessage } from './errors.ts';
+import { type RequestOptions, sendRequest } from './transport.ts';
+
+/** A file answered by the API, with the name its content-disposition gives. */
+export type ApiFile = { blob: Blob; filename: string | null };
+
+export type ApiClient = {
+  /** Sends the request and reads a JSON answer; undefined for an empty answer (204). */
+  json: <Result>(options: RequestOptions) => Promise<Result>;
+  /** Sends the request and reads a file. */
+  file: (options: RequestOptions) => Promise<ApiFile>;
+};
+
+/** File name of a content-disposition header, its UTF-8 form first; null when it has none. */
+export function filenameOf(disposition: string | null): string | null {
+  if (!disposition) return null;
+  const encoded = /filename\*=(?:UTF-8|utf-8)''([^;]+)/.exec(disposition)?.[1];
+  if (encoded) {
+    try {
+      return decodeURIComponent(encoded.trim());
+    } catch {
+      // A badly encoded name: the plain one below serves.
+    }
+  }
+  return /filename="?([^";]+)"?/.exec(disposition)?.[1]?.trim() ?? null;
+}
+
+async function json<Result>(options: RequestOptions): Promise<Result> {
+  const response = await sendRequest(options);
+  if (response.status === 204) return undefined as Result;
+  const text = await response.text();
+  return (text === '' ? undefined : JSON.parse(text)) as Result;
+}
+
+async function file(options: RequestOptions): Promise<ApiFile> {
+  const response = await sendRequest(options);
+  return { blob: await response.blob(), filename: filenameOf(response.headers.get('content-disposition')) };
+}
+
+/** Loading and listing actions: the screen that failed says so in place. Nothing is notified. */
+export const quietApi: ApiClient = { json, file };
+
+/** A refusal (403) is shown on its own page, so it is not notified a second time. */
+function report(error: unknown): void {
+  if (error instanceof ApiError && error.status === 403) return;
+  if (error instanceof DOMException && error.name === 'AbortError') return;
+  notifyError(errorMessage(error));
+}
+
+function reporting<Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) {
+  return async (...args: Args): Promise<Result> => {
+    try {
+      return await work(...args);
+    } catch (error) {
+      report(error);
+      throw error;
+    }
+  };
+}
+
+/** What the user asked for: a failure is notified with the server's sentence and stays until dismissed. */
+export const api: ApiClient = { json: reporting(json) as ApiClient['json'], file: reporting(file) };

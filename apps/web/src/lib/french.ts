@@ -1,0 +1,36 @@
+/** Narrow no-break space: before ; : ! ? % € and inside « ». */
+const narrow = '\u202f';
+
+/**
+ * French typography for a sentence written with ordinary spaces: narrow no-break spaces before
+ * high punctuation, units and inside quotation marks, so that sources stay readable.
+ */
+export function french(text: string): string {
+  return text
+    .replace(/ ([;:!?»%€])/g, `${narrow}$1`)
+    .replace(/« /g, `«${narrow}`)
+    .replace(/ (k€|M€)/g, `${narrow}$1`);
+}
+
+/** A tree of sentences and functions that make sentences. */
+type Sentences = { readonly [key: string]: string | ((...values: never[]) => string) | Sentences };
+
+/** Applies `french` to every sentence of a tree, also to those that its functions make. */
+export function frenchMessages<Tree extends Sentences>(tree: Tree): Tree {
+  const result: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') result[key] = french(value);
+    else if (typeof value === 'function')
+      result[key] = (...values: never[]) => french((value as (...values: never[]) => string)(...values));
+    else result[key] = frenchMessages(value as Sentences);
+  }
+  return result as Tree;
+}
+
+const rules = new Intl.PluralRules('fr-FR');
+const integers = new Intl.NumberFormat('fr-FR');
+
+/** « 1 produit », « 0 produit », « 1 312 produits »: the French plural starts at 2. */
+export function countOf(count: number, one: string, many: string): string {
+  return `${integers.format(count)} ${rules.select(count) === 'one' ? one : many}`;
+}

@@ -1,0 +1,14 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Application } from './app/application.tsx';
+import './ui/styles/tokens.css';
+import './ui/styles/base.css';
+import './ui/styles/controls.css';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element #root');
+createRoot(root).render(
+  <StrictMode>
+    <Application />
+  </StrictMode>,
+);

@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react';
+
+export type CardProps = {
+  title?: string;
+  /** Small text after the title. */
+  note?: ReactNode;
+  /** What stands at the right of the header. */
+  tools?: ReactNode;
+  label?: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A white panel with a hairline border, and a header when it has a title. */
+export function Card({ title, note, tools, label, className, children }: CardProps) {
+  const id = useId();
+  return (
+    <section
+      className={className ? `card ${className}` : 'card'}
+      aria-labelledby={title ? id : undefined}
+      aria-label={title ? undefined : label}
+    >
+      {title && (
+        <header>
+          <h2 id={id}>{title}</h2>
+          {note && <span className="mut">{note}</span>}
+          <span className="sp" />
+          {tools}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import type { GridColumn } from './types.ts';
+
+export const MIN_WIDTH = 60;
+export const MAX_WIDTH = 420;
+
+export interface SectionSpan {
+  id: string;
+  label: string;
+  pinned: 'left' | 'right' | undefined;
+  folded: boolean;
+  /** Columns shown under it, and those that it has unfolded. */
+  shown: number;
+  count: number;
+  width: number;
+}
+
+/** Where the columns stand: pinned at the left, scrolling, pinned at the right. */
+export interface ColumnLayout {
+  /** Visible columns in display order: left, middle, right. */
+  columns: readonly GridColumn[];
+  left: readonly GridColumn[];
+  middle: readonly GridColumn[];
+  right: readonly GridColumn[];
+  /** Distance of a pinned column to its edge, px. */
+  edges: ReadonlyMap<string, number>;
+  left_width: number;
+  right_width: number;
+  width: number;
+  sections: readonly SectionSpan[];
+}
+
+/** A width that a user asked for, brought within the limits. */
+export function clampWidth(width: number): number {
+  return Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
+}
+
+function total(columns: readonly GridColumn[]): number {
+  return columns.reduce((sum, column) => sum + column.width, 0);
+}
+
+/** Runs of neighbouring columns of one section, pinned ones apart. */
+function runsOf(columns: readonly GridColumn[]): GridColumn[][] {
+  const runs: GridColumn[][] = [];
+  for (const column of columns) {
+    const last = runs.at(-1)?.[0];
+    if (last && last.section === column.section && last.pinned === column.pinned) runs.at(-1)?.push(column);
+    else runs.push([column]);
+  }
+  return runs;
+}
+
+/**
+ * Lays the columns out. A folded section keeps its first column, so that nothing disappears without
+ * a trace; pinned sections do not fold.
+ */
+export function layoutColumns(columns: readonly GridColumn[], folded: ReadonlySet<string>): ColumnLayout {
+  const ordered = [
+    ...columns.filter((column) => column.pinned === 'left'),
+    ...columns.filter((column) => !column.pinned),
+    ...columns.filter((column) => column.pinned === 'right'),
+  ];
+  const shown: GridColumn[] = [];
+  const sections: SectionSpan[] = [];
+  for (const run of runsOf(ordered)) {
+    const first = run[0] as GridColumn;
+    const isFolded = !first.pinned && run.length > 1 && folded.has(first.section);
+    const kept = isFolded ? [first] : run;
+    shown.push(...kept);
+    sections.push({
+      id: first.section,
+      label: first.section_label,
+      pinned: first.pinned,
+      folded: isFolded,
+      shown: kept.length,
+      count: run.length,
+      width: total(kept),
+    });
+  }
+  const left = shown.filter((column) => column.pinned === 'left');
+  const right = shown.filter((column) => column.pinned === 'right');
+  const edges = new Map<string, number>();
+  left.reduce((edge, column) => {
+    edges.set(column.id, edge);
+    return edge + column.width;
+  }, 0);
+  right.reduceRight((edge, column) => {
+    edges.set(column.id, edge);
+    return edge + column.width;
+  }, 0);
+  return {
+    columns: shown,
+    left,
+    middle: shown.filter((column) => !column.pinned),
+    right,
+    edges,
+    left_width: total(left),
+    right_width: total(right),
+    width: total(shown),
+    sections,
+  };
+}
+
+/** The order of column ids once `moved` is put before `before` (at the end of its own when null). */
+export function moveColumn(ids: readonly string[], moved: string, before: string | null): string[] {
+  if (moved === before || !ids.includes(moved)) return [...ids];
+  const rest = ids.filter((id) => id !== moved);
+  const at = before === null ? rest.length : rest.indexOf(before);
+  if (at < 0) return [...ids];
+  return [...rest.slice(0, at), moved, ...rest.slice(at)];
+}

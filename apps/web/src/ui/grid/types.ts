@@ -1,0 +1,98 @@
+/** One column of the grid, as the kit needs it: no trade in it. Widths in px. */
+export interface GridColumn {
+  id: string;
+  label: string;
+  /** Second line of the header: the unit or the window. */
+  hint?: string;
+  section: string;
+  section_label: string;
+  width: number;
+  pinned?: 'left' | 'right';
+  align?: 'left' | 'right';
+  sort_field?: string;
+  tooltip?: string;
+  /** The column may not be dragged elsewhere. */
+  locked?: boolean;
+}
+
+/** What a level of the tree holds: groups, or the lines of a last-level group. */
+export interface ChildrenRequest<G> {
+  parent: G | null;
+  depth: number;
+  after: string | null;
+  size: number;
+  signal: AbortSignal;
+}
+
+export interface ChildrenPage<T> {
+  items: T[];
+  cursor: string | null;
+  /** Number of lines under the parent, whatever the page holds. */
+  total: number;
+}
+
+/**
+ * Where a tree comes from. `levels` is the number of grouping levels: 0 is a flat list of lines.
+ * Keys of groups are unique in the whole tree (ancestors included), keys of lines too.
+ */
+export interface TreeSource<G, L> {
+  levels: number;
+  loadGroups: (request: ChildrenRequest<G>) => Promise<ChildrenPage<G>>;
+  loadLines: (request: ChildrenRequest<G>) => Promise<ChildrenPage<L>>;
+  /** Every group of one level under every parent, in one request (open all, refresh). */
+  loadLevel: (depth: number, signal: AbortSignal) => Promise<G[]>;
+  /** Figures asked for apart because they are slow: they are merged when they come. */
+  loadLazy?: (lines: readonly L[], signal: AbortSignal) => Promise<ReadonlyMap<string, Partial<L>>>;
+  groupKey: (group: G) => string;
+  parentKey: (group: G) => string | null;
+  groupCount: (group: G) => number;
+  lineKey: (line: L) => string;
+}
+
+export type NodeStatus = 'idle' | 'loading' | 'loaded' | 'error';
+
+/** A group of the tree (or its root), replaced by a new object at each change. */
+export interface TreeNode<G> {
+  id: string;
+  /** -1 for the root. */
+  depth: number;
+  parent: string | null;
+  group: G | null;
+  open: boolean;
+  status: NodeStatus;
+  error: string | null;
+  /** Keys of the loaded children: groups, or lines at the last level. */
+  children: readonly string[];
+  leaf: boolean;
+  cursor: string | null;
+  /** Number of lines below. */
+  total: number;
+  more: 'idle' | 'loading' | 'error';
+}
+
+export type GridRow<G, L> =
+  | { kind: 'group'; id: string; depth: number; parent: string; node: TreeNode<G> & { group: G } }
+  | { kind: 'line'; id: string; depth: number; parent: string; line: L }
+  | { kind: 'placeholder'; id: string; depth: number; parent: string }
+  | { kind: 'more'; id: string; depth: number; parent: string; node: TreeNode<G> }
+  | { kind: 'error'; id: string; depth: number; parent: string; node: TreeNode<G> }
+  | { kind: 'empty'; id: string; depth: number; parent: string };
+
+export type RowKind = GridRow<unknown, unknown>['kind'];
+
+/** A cell by its indexes among the visible rows and the visible columns. */
+export interface CellPosition {
+  row: number;
+  column: number;
+}
+
+/** A block of cells: where it was started, and where it reaches (the active cell is the anchor). */
+export interface GridSelection {
+  anchor: CellPosition;
+  focus: CellPosition;
+}
+
+export interface SortState {
+  field: string;
+  order: 'asc' | 'desc';
+}

@@ -1,0 +1,45 @@
+import { Icon, type IconName } from './icon.tsx';
+
+export type SegmentedOption<Value extends string> = {
+  value: Value;
+  label: string;
+  icon?: IconName;
+  count?: string;
+  disabled?: boolean;
+};
+
+export type SegmentedProps<Value extends string> = {
+  /** Name of the choice for screen readers. */
+  label: string;
+  value: Value;
+  options: readonly SegmentedOption<Value>[];
+  onChange: (value: Value) => void;
+  small?: boolean;
+};
+
+/** A choice of one among a few, all visible. */
+export function Segmented<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  small,
+}: SegmentedProps<Value>) {
+  return (
+    <fieldset className={small ? 'seg s' : 'seg'} aria-label={label}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          disabled={option.disabled}
+          onClick={() => onChange(option.value)}
+        >
+          {option.icon && <Icon name={option.icon} />}
+          {option.label}
+          {option.count !== undefined && <span className="seg-count">{option.count}</span>}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

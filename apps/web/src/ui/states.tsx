@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Icon, type IconName } from './icon.tsx';
+
+/** Nothing here yet: says why and what to do next. */
+export function EmptyState({
+  icon = 'box',
+  title,
+  children,
+  action,
+}: {
+  icon?: IconName;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="state-box">
+      <Icon name={icon} size={24} />
+      <h2>{title}</h2>
+      {children && <p className="mut">{children}</p>}
+      {action}
+    </div>
+  );
+}
+
+/** Something failed here: what happened, what was kept, and a way to try again. */
+export function ErrorState({
+  title,
+  children,
+  onRetry,
+  retryLabel = 'Réessayer',
+}: {
+  title: string;
+  children?: ReactNode;
+  onRetry?: () => void;
+  retryLabel?: string;
+}) {
+  return (
+    <div className="state-box bad" role="alert">
+      <Icon name="warning" size={24} />
+      <h2>{title}</h2>
+      {children && <p className="mut">{children}</p>}
+      {onRetry && (
+        <Button icon="refresh" onClick={onRetry}>
+          {retryLabel}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Everything the application server answers; the rest is the single page application. */
+const serverPaths = ['/api', '/authorize', '/oauth', '/v2', '/.well-known', '/idp', '/userinfo', '/oidc'];
+const server = `http://localhost:${process.env.PALIER_PORT ?? '4600'}`;
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  server: {
+    proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: server, changeOrigin: false }])),
+  },
+  build: {
+    target: 'es2023',
+    sourcemap: false,
+    manifest: true,
+    chunkSizeWarningLimit: 400,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,
+              priority: 30,
+            },
+            {
+              name: 'sign-in',
+              test: /node_modules[\\/](@auth0|browser-tabs-lock|es-cookie|dpop)[\\/]/,
+              priority: 20,
+            },
+          ],
+        },
+      },
+    },
+  },
+});
