@@ -1,0 +1,85 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** The server's settings, checked once at start. Nothing else reads `process.env`. */
+export type Config = {
+  port: number;
+  host: string;
+  public_url: string;
+  data_folder: string;
+  database_url: string | null;
+  production: boolean;
+  run_jobs: boolean;
+  demo: boolean;
+  demo_products: number;
+  log_level: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  environment: Readonly<Record<string, string>>;
+};
+
+/** A mistake of the person who starts the server: its message is one clear French sentence. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+const flag = () =>
+  z
+    .enum(['0', '1', 'true', 'false', 'oui', 'non'], { error: 'attend oui ou non' })
+    .transform((text) => ['1', 'true', 'oui'].includes(text))
+    .optional();
+
+const variables = z.object({
+  PALIER_PORT: z.coerce
+    .number({ error: 'attend un numéro de port' })
+    .int({ error: 'attend un numéro de port entier' })
+    .min(1, { error: 'attend un port de 1 à 65535' })
+    .max(65535, { error: 'attend un port de 1 à 65535' })
+    .default(4600),
+  PALIER_HOST: z.string().min(1).default('127.0.0.1'),
+  PALIER_DATA: z.string().min(1, { error: 'attend un dossier' }).default('./.data'),
+  PALIER_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'attend une adresse http(s)' }).optional(),
+  PALIER_JOBS: flag(),
+  PALIER_DEMO: flag(),
+  PALIER_DEMO_PRODUCTS: z.coerce
+    .number({ error: 'attend un nombre de produits' })
+    .int({ error: 'attend un nombre entier de produits' })
+    .min(20, { error: 'attend au moins 20 produits' })
+    .default(2000),
+  PALIER_LOG: z
+    .enum(['silent', 'error', 'warn', 'info', 'debug'], {
+      error: 'attend silent, error, warn, info ou debug',
+    })
+    .default('warn'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: 'attend une adresse postgresql://' })
+    .optional(),
+  NODE_ENV: z.string().optional(),
+});
+
+/**
+ * Reads the settings from environment variables.
+ * @throws StartError naming every wrong variable at once.
+ */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new StartError(`Configuration incorrecte : ${faults.join(' ; ')}.`);
+  }
+  const values = parsed.data;
+  const production = values.NODE_ENV === 'production';
+  return {
+    port: values.PALIER_PORT,
+    host: values.PALIER_HOST,
+    public_url: (values.PALIER_PUBLIC_URL ?? `http://localhost:${values.PALIER_PORT}`).replace(/\/+$/, ''),
+    data_folder: resolve(values.PALIER_DATA),
+    database_url: values.DATABASE_URL ?? null,
+    production,
+    run_jobs: values.PALIER_JOBS ?? true,
+    demo: values.PALIER_DEMO ?? !production,
+    demo_products: values.PALIER_DEMO_PRODUCTS,
+    log_level: values.PALIER_LOG,
+    environment: given as Record<string, string>,
+  };
+}

@@ -1,0 +1,170 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import { StartError } from '../config.ts';
+import { DurableFiles } from './durable-files.ts';
+import { PgliteSession, pgliteDialect } from './pglite-dialect.ts';
+import type { Tables } from './tables.ts';
+
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+/** A database or a transaction: for reads that do not mind. */
+export type DbOrTx = Db | Tx;
+
+type Listener = (payload: string) => void;
+
+/** The decisions' store: PostgreSQL by address, or embedded in the data folder or in memory. */
+export type Database = {
+  readonly kind: 'postgres' | 'pglite';
+  readonly db: Db;
+  /** Raw SQL for pg-boss: one statement with values, or several without. */
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+  /** Messages between processes (PostgreSQL) or inside this one (embedded). At most 7,900 bytes each. */
+  notify(channel: string, payload: string): Promise<void>;
+  listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+};
+
+// bigint (versions) and numeric as numbers: both stay far below 2^53 here.
+const parseNumber = (text: string) => Number(text);
+const parseText = (text: string) => text;
+const BIGINT = 20;
+const NUMERIC = 1700;
+const DATE = 1082;
+
+/** Opens the embedded database in a folder, or in memory when the folder is null. */
+export async function openPglite(folder: string | null): Promise<Database> {
+  const files = folder === null ? null : new DurableFiles(durableFolder(folder));
+  const pglite = await PGlite.create({
+    ...(files === null ? {} : { fs: files, startParams: durableStartParams() }),
+    parsers: { [BIGINT]: parseNumber, [NUMERIC]: parseNumber, [DATE]: parseText },
+  });
+  const session = new PgliteSession(pglite, async () => files?.settle());
+  const db = new Kysely<Tables>({ dialect: pgliteDialect(session) });
+  const listeners = new Map<string, Set<Listener>>();
+  return {
+    kind: 'pglite',
+    db,
+    executeSql: (text, values) => session.executeSql(text, values),
+    async notify(channel, payload) {
+      for (const listener of listeners.get(channel) ?? []) queueMicrotask(() => listener(payload));
+    },
+    async listen(channel, listener) {
+      const set = listeners.get(channel) ?? new Set();
+      listeners.set(channel, set.add(listener));
+      return async () => {
+        set.delete(listener);
+      };
+    },
+    async close() {
+      const release = await session.acquire();
+      await pglite.close();
+      release();
+    },
+  };
+}
+
+function durableFolder(folder: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return join(folder);
+}
+
+/** PGlite's own parameters without `-F` (fsync off); the log by `fsync`, the call that its files offer. */
+function durableStartParams(): string[] {
+  return [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync'];
+}
+
+/** Connects to a PostgreSQL server. */
+export async function openPostgres(url: string): Promise<Database> {
+  const types = {
+    getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+      if (oid === BIGINT || oid === NUMERIC) return parseNumber;
+      if (oid === DATE) return parseText;
+      return pg.types.getTypeParser(oid, format as 'text');
+    },
+  };
+  const pool = new pg.Pool({ connectionString: url, max: 20, types: types as pg.CustomTypesConfig });
+  pool.on('error', () => {}); // an idle connection that broke is replaced at the next query
+  try {
+    await pool.query('select 1');
+  } catch (cause) {
+    await pool.end();
+    throw new StartError('La base de données de DATABASE_URL ne répond pas.', { cause });
+  }
+  const bus = new PostgresBus(url);
+  return {
+    kind: 'postgres',
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    async executeSql(text, values) {
+      const result: pg.QueryResult | pg.QueryResult[] = values?.length
+        ? await pool.query(text, values)
+        : await pool.query(text);
+      return { rows: Array.isArray(result) ? result.flatMap((one) => one.rows) : result.rows };
+    },
+    async notify(channel, payload) {
+      await pool.query('select pg_notify($1, $2)', [channel, payload]);
+    },
+    listen: (channel, listener) => bus.listen(channel, listener),
+    async close() {
+      await bus.close();
+      await pool.end();
+    },
+  };
+}
+
+/** LISTEN on one connection of its own, opened again when it breaks. */
+class PostgresBus {
+  readonly #url: string;
+  readonly #listeners = new Map<string, Set<Listener>>();
+  #client: Promise<pg.Client> | null = null;
+  #closed = false;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async listen(channel: string, listener: Listener): Promise<() => Promise<void>> {
+    const set = this.#listeners.get(channel) ?? new Set();
+    this.#listeners.set(channel, set.add(listener));
+    const client = await this.#connected();
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    return async () => {
+      set.delete(listener);
+    };
+  }
+
+  #connected(): Promise<pg.Client> {
+    this.#client ??= this.#connect();
+    return this.#client;
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: this.#url, keepAlive: true });
+    client.on('notification', ({ channel, payload }) => {
+      for (const listener of this.#listeners.get(channel) ?? []) listener(payload ?? '');
+    });
+    client.on('error', () => this.#reconnect());
+    client.on('end', () => this.#reconnect());
+    await client.connect();
+    for (const channel of this.#listeners.keys()) {
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    }
+    return client;
+  }
+
+  #reconnect(): void {
+    this.#client = null;
+    if (this.#closed) return;
+    setTimeout(() => {
+      if (!this.#closed) this.#connected().catch(() => this.#reconnect());
+    }, 1000).unref();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const client = await this.#client?.catch(() => null);
+    await client?.end();
+  }
+}

@@ -1,0 +1,24 @@
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Database } from './database.ts';
+
+const folder = join(import.meta.dirname, 'migrations');
+
+/** Brings the database to the latest version; several processes may call it at once. */
+export async function migrate(database: Database): Promise<void> {
+  const migrator = new Migrator({ db: database.db, provider: { getMigrations: readMigrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+/** Every file of `migrations/` by name, in order: `0001-core`, `0002-identity`… */
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.ts')).sort();
+  const migrations: Record<string, Migration> = {};
+  for (const file of files) {
+    migrations[basename(file, '.ts')] = await import(pathToFileURL(join(folder, file)).href);
+  }
+  return migrations;
+}

@@ -1,0 +1,133 @@
+import type { PGlite } from '@electric-sql/pglite';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+
+/**
+ * The one session of an embedded PostgreSQL, lent to one user at a time: a statement or a whole
+ * transaction. Kysely's own PGlite driver would let a statement from outside join a running transaction.
+ */
+export class PgliteSession {
+  readonly pglite: PGlite;
+  readonly #settle: () => Promise<void>;
+  #queue: Promise<void> = Promise.resolve();
+
+  constructor(pglite: PGlite, settle: () => Promise<void>) {
+    this.pglite = pglite;
+    this.#settle = settle;
+  }
+
+  /** Waits for the session; the answer gives it back. */
+  async acquire(): Promise<() => void> {
+    let release = () => {};
+    const before = this.#queue;
+    this.#queue = new Promise((resolve) => {
+      release = resolve;
+    });
+    await before;
+    return release;
+  }
+
+  /** Waits until what was committed so far is on the disk; commits that wait together share one sync. */
+  settle(): Promise<void> {
+    return this.#settle();
+  }
+
+  /** One statement, or several without values, on their own; durable when it resolves. */
+  async executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
+    const release = await this.acquire();
+    let rows: unknown[];
+    try {
+      if (values?.length) rows = (await this.pglite.query(text, values)).rows;
+      else rows = (await this.pglite.exec(text)).flatMap((result) => result.rows ?? []);
+    } catch (error) {
+      await this.pglite.exec('ROLLBACK').catch(() => {});
+      throw error;
+    } finally {
+      release();
+    }
+    await this.#settle();
+    return { rows };
+  }
+}
+
+class PgliteConnection implements DatabaseConnection {
+  readonly session: PgliteSession;
+  release: () => void = () => {};
+  in_transaction = false;
+
+  constructor(session: PgliteSession) {
+    this.session = session;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { pglite } = this.session;
+    const { affectedRows, rows } = await pglite.query<R>(query.sql, query.parameters as unknown[]);
+    return { rows: rows ?? [], numAffectedRows: affectedRows == null ? undefined : BigInt(affectedRows) };
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    yield await this.executeQuery<R>(query);
+  }
+}
+
+class PgliteDriver implements Driver {
+  readonly #session: PgliteSession;
+
+  constructor(session: PgliteSession) {
+    this.#session = session;
+  }
+
+  async init(): Promise<void> {
+    await this.#session.pglite.waitReady;
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const release = await this.#session.acquire();
+    const connection = new PgliteConnection(this.#session);
+    connection.release = release;
+    return connection;
+  }
+
+  async beginTransaction(connection: PgliteConnection): Promise<void> {
+    await connection.session.pglite.exec('BEGIN');
+    connection.in_transaction = true;
+  }
+
+  async commitTransaction(connection: PgliteConnection): Promise<void> {
+    await connection.session.pglite.exec('COMMIT');
+    connection.in_transaction = false;
+    // The next transaction may start while this one waits for the disk.
+    connection.release();
+    await this.#session.settle();
+  }
+
+  async rollbackTransaction(connection: PgliteConnection): Promise<void> {
+    await connection.session.pglite.exec('ROLLBACK');
+    connection.in_transaction = false;
+  }
+
+  async releaseConnection(connection: PgliteConnection): Promise<void> {
+    connection.release();
+    await this.#session.settle();
+  }
+
+  async destroy(): Promise<void> {}
+}
+
+/** Kysely's dialect on an embedded PostgreSQL session. */
+export function pgliteDialect(session: PgliteSession): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new PgliteDriver(session) as Driver,
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}

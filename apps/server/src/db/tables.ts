@@ -1,0 +1,198 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { IdentityTables } from '../identity/table.ts';
+
+type Json<T> = ColumnType<T, string, string>;
+type NullableJson<T> = ColumnType<T | null, string | null, string | null>;
+type Time = ColumnType<Date, Date | string | undefined, Date | string>;
+type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+
+export interface OrganizationTable {
+  organization_id: string;
+  name: string;
+  settings: Json<Record<string, unknown>>;
+  /** Published version of the warehouse; 0 before the first import. */
+  warehouse_version: Generated<number>;
+  created_at: Time;
+}
+
+export interface OrganizationUserTable {
+  organization_id: string;
+  user_id: string;
+  name: string;
+  email: string;
+  permissions: Json<Record<string, boolean>>;
+  created_at: Time;
+}
+
+export interface ProjectTable {
+  project_id: string;
+  organization_id: string;
+  name: string;
+  section: string | null;
+  project_group_id: string | null;
+  is_project_group_leader: boolean;
+  data_date: ColumnType<string | null, string | null, string | null>;
+  end_date: ColumnType<string | null, string | null, string | null>;
+  phases: Json<{ name: string | null; start_date: string }[]>;
+  working_phase: number | null;
+  accounting_currency: string;
+  catalog_currency: string;
+  catalog: Json<{ include_stock_on_order: boolean }>;
+  discount_pct_range: Json<number[]>;
+  discount_pct_step: number;
+  objective: NullableJson<Record<string, unknown>>;
+  use_third_party_forecast: boolean;
+  has_series: boolean;
+  has_optimizations: boolean;
+  selection: Json<Record<string, unknown>>;
+  /** Goes up by one with every decision written; each changed line carries the value it was written under. */
+  version: Generated<number>;
+  snapshot_version: Generated<number>;
+  created_by: string;
+  created_at: Time;
+  updated_at: Time;
+}
+
+export interface DiscountTable {
+  project_id: string;
+  discount_id: string;
+  item_group_id: string;
+  included: Generated<boolean>;
+  discount_pct_user: number | null;
+  discount_pct_auto: number | null;
+  discount_pct_opti: number | null;
+  discount_pct_is_optimal: Generated<boolean>;
+  discount_pct_min: number | null;
+  discount_pct_max: number | null;
+  optimization_goal: string | null;
+  discount_pct_reviewed: Generated<boolean>;
+  previous_discount_pcts: Generated<number[]>;
+  next_discount_pcts: Generated<number[]>;
+  applied_discount_rule_ids: Generated<string[]>;
+  discount_pct_update_date: NullableTime;
+  discount_pct_update_user: string | null;
+  discount_pct_update_description: string | null;
+  version: number;
+}
+
+export interface ActivityTable {
+  project_id: string;
+  activity_id: string;
+  kind: string;
+  user_id: string;
+  user_name: string;
+  description: string | null;
+  line_count: number;
+  details: Json<Record<string, unknown>>;
+  undone_by: string | null;
+  version: number;
+  created_at: Time;
+}
+
+export interface ActivityLineTable {
+  project_id: string;
+  activity_id: string;
+  discount_id: string;
+  old_values: Json<Record<string, unknown>>;
+  new_values: Json<Record<string, unknown>>;
+}
+
+export interface ViewTable {
+  organization_id: string;
+  view_id: string;
+  author_id: string;
+  name: string;
+  description: string | null;
+  parameters: Json<Record<string, unknown>>;
+  shared: boolean;
+  is_partial: boolean;
+  starred: boolean;
+  is_default: boolean;
+  created_at: Time;
+}
+
+export interface ScenarioTable {
+  organization_id: string;
+  scenario_id: string;
+  name: string;
+  version: Generated<number>;
+  goal: string;
+  parameters: Json<Record<string, unknown>>;
+  created_at: Time;
+}
+
+export interface JobTable {
+  organization_id: string;
+  job_id: string;
+  kind: 'import' | 'snapshot' | 'optimization';
+  project_id: string | null;
+  status: 'requested' | 'running' | 'completed' | 'cancelled' | 'failed';
+  stage: string | null;
+  progress: Generated<number>;
+  attempt: Generated<number>;
+  error: string | null;
+  created_by: string;
+  created_at: Time;
+  started_at: NullableTime;
+  finished_at: NullableTime;
+}
+
+export interface ImportTable {
+  organization_id: string;
+  import_id: string;
+  job_id: string;
+  files: Json<{ name: string; size_bytes: number }[]>;
+  options: Json<Record<string, unknown>>;
+  report: NullableJson<Record<string, unknown>>;
+  warehouse_version: number | null;
+  created_at: Time;
+}
+
+export interface OptimizationTable {
+  organization_id: string;
+  optimization_id: string;
+  job_id: string;
+  scenario_id: string | null;
+  name: string;
+  goal: string;
+  parameters: Json<Record<string, unknown>>;
+  result_overview: NullableJson<Record<string, unknown>>;
+  created_at: Time;
+}
+
+export interface OptimizationProjectTable {
+  project_id: string;
+  optimization_id: string;
+  project_phase: number | null;
+  objective_value: number | null;
+  gap: number | null;
+  in_listing: Generated<boolean>;
+  overview: Json<Record<string, unknown>>;
+  created_at: Time;
+}
+
+export interface OptimizationLineTable {
+  project_id: string;
+  optimization_id: string;
+  discount_id: string;
+  discount_pct: number;
+  next_discount_pct: number | null;
+  sales_qty_forecast: number | null;
+  is_optimal: boolean;
+}
+
+export interface Tables extends IdentityTables {
+  organization: OrganizationTable;
+  organization_user: OrganizationUserTable;
+  project: ProjectTable;
+  discount: DiscountTable;
+  activity: ActivityTable;
+  activity_line: ActivityLineTable;
+  view: ViewTable;
+  scenario: ScenarioTable;
+  job: JobTable;
+  import: ImportTable;
+  optimization: OptimizationTable;
+  optimization_project: OptimizationProjectTable;
+  optimization_line: OptimizationLineTable;
+}

@@ -1,0 +1,37 @@
+import type { Database } from '../db/database.ts';
+
+/** What changed, for the browsers that show it. */
+export type AppEvent = {
+  type: 'discounts' | 'import' | 'snapshot' | 'optimization' | 'project' | 'views';
+  organization_id: string;
+  project_id: string | null;
+  data: Record<string, unknown>;
+};
+
+export type Events = {
+  /** Tells every process; lists of ids too long for one message become null (« many »). */
+  publish(event: AppEvent): Promise<void>;
+  subscribe(listener: (event: AppEvent) => void): () => void;
+};
+
+const CHANNEL = 'palier_event';
+const MAX_BYTES = 7800;
+
+export async function openEvents(database: Database): Promise<Events> {
+  const listeners = new Set<(event: AppEvent) => void>();
+  await database.listen(CHANNEL, (payload) => {
+    const event = JSON.parse(payload) as AppEvent;
+    for (const listener of listeners) listener(event);
+  });
+  return {
+    async publish(event) {
+      const text = JSON.stringify(event);
+      const short = Buffer.byteLength(text) <= MAX_BYTES;
+      await database.notify(CHANNEL, short ? text : JSON.stringify({ ...event, data: { ...event.data, ids: null } }));
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

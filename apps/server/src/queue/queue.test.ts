@@ -1,0 +1,78 @@
+import { afterEach, expect, it } from 'vitest';
+import { type Database, openPglite } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { systemScope } from '../db/scope.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { JobFailure, openQueue, type Queue } from './queue.ts';
+
+const scope = systemScope('org_test');
+let opened: { database: Database; queue: Queue } | null = null;
+
+async function start() {
+  const database = await openPglite(null);
+  await migrate(database);
+  await database.db
+    .insertInto('organization')
+    .values({ organization_id: 'org_test', name: 'Test', settings: '{}' })
+    .execute();
+  opened = { database, queue: await openQueue(database, () => {}) };
+  return opened;
+}
+
+afterEach(async () => {
+  await opened?.queue.stop();
+  await opened?.database.close();
+  opened = null;
+});
+
+async function ended(database: Database, job_id: string) {
+  for (;;) {
+    const row = await database.db.selectFrom('job').selectAll().where('job_id', '=', job_id).executeTakeFirstOrThrow();
+    if (!['requested', 'running'].includes(row.status)) return row;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+it('a job that was committed runs and ends, one that was rolled back never runs', async () => {
+  const { database, queue } = await start();
+  const seen: string[] = [];
+  await queue.work('import', async (run) => {
+    seen.push(run.job_id);
+    run.progress('Lecture', 0.5);
+  });
+  await expect(
+    inTransaction(database.db, async (tx) => {
+      await queue.add(tx, scope, { kind: 'import' });
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  const job_id = await inTransaction(database.db, (tx) => queue.add(tx, scope, { kind: 'import' }));
+  await queue.wake('import');
+  const row = await ended(database, job_id);
+  expect(row).toMatchObject({ status: 'completed', progress: 1, attempt: 1 });
+  expect(seen).toEqual([job_id]);
+});
+
+it('a running job that is cancelled stops and never completes', async () => {
+  const { database, queue } = await start();
+  await queue.work('import', async (run) => {
+    await new Promise<void>((_, reject) => {
+      run.signal.addEventListener('abort', () => reject(new Error('stopped')));
+      void queue.cancel(scope, run.job_id);
+    });
+  });
+  const job_id = await inTransaction(database.db, (tx) => queue.add(tx, scope, { kind: 'import' }));
+  await queue.wake('import');
+  expect((await ended(database, job_id)).status).toBe('cancelled');
+  expect(await queue.cancel(scope, job_id)).toBe(false);
+});
+
+it('a failure that says why is shown, and not tried again', async () => {
+  const { database, queue } = await start();
+  await queue.work('import', async () => {
+    throw new JobFailure('Le fichier est vide.');
+  });
+  const job_id = await inTransaction(database.db, (tx) => queue.add(tx, scope, { kind: 'import' }));
+  await queue.wake('import');
+  expect(await ended(database, job_id)).toMatchObject({ status: 'failed', error: 'Le fichier est vide.', attempt: 1 });
+});

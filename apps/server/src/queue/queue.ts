@@ -1,0 +1,314 @@
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Database, Db, Tx } from '../db/database.ts';
+import { newId } from '../db/ids.ts';
+import type { Scope } from '../db/scope.ts';
+
+export type JobKind = 'import' | 'snapshot' | 'optimization';
+export type JobStatus = 'requested' | 'running' | 'completed' | 'cancelled' | 'failed';
+
+/** What a job's work receives. */
+export type JobRun = {
+  organization_id: string;
+  job_id: string;
+  project_id: string | null;
+  /** 1 at the first try; more when a worker died and this one took over. */
+  attempt: number;
+  signal: AbortSignal;
+  /** Tells how far the job is: a French sentence and a share from 0 to 1. Written at most four times a second. */
+  progress(stage: string, share: number): void;
+};
+
+export type JobHandler = (run: JobRun) => Promise<void>;
+export type JobRequest = { kind: JobKind; project_id?: string | null };
+export type JobChange = { organization_id: string; job_id: string; kind: JobKind; project_id: string | null };
+
+export type Queue = {
+  /** Adds a job in the caller's transaction; call `wake` once it is committed. */
+  add(tx: Tx, scope: Scope, request: JobRequest): Promise<string>;
+  /** Tells idle workers, in every process, that there is work. */
+  wake(kind: JobKind): Promise<void>;
+  /** Starts to take jobs of a kind, one at a time in this process. */
+  work(kind: JobKind, handler: JobHandler): Promise<void>;
+  /** Cancels a job that has not ended; false when it had. */
+  cancel(scope: Scope, job_id: string): Promise<boolean>;
+  /** Called after a job's row changed, in the process that changed it. */
+  onChange(listener: (change: JobChange) => void): void;
+  stop(): Promise<void>;
+};
+
+/** A job that must not be tried again says so: its message (French) is shown to the user. */
+export class JobFailure extends Error {
+  override name = 'JobFailure';
+}
+
+const KINDS: readonly JobKind[] = ['import', 'snapshot', 'optimization'];
+const WAKE = 'palier_job';
+const CANCEL = 'palier_cancel';
+const MAX_ATTEMPTS = 3;
+/** pg-boss's own limit is only a net: attempts are counted on our row, where an orderly stop is not one. */
+const MAX_DELIVERIES = 50;
+const STOPPING = 'stopping';
+const LEASE_SECONDS = 30;
+const OPEN: readonly JobStatus[] = ['requested', 'running'];
+
+type Delivery = { organization_id: string; job_id: string };
+
+export type JobLog = (message: string, error: unknown) => void;
+
+export async function openQueue(database: Database, log: JobLog): Promise<Queue> {
+  const queue = new JobQueue(database, log);
+  await queue.start();
+  return queue;
+}
+
+class JobQueue implements Queue {
+  readonly #database: Database;
+  readonly #db: Db;
+  readonly #boss: PgBoss;
+  readonly #log: JobLog;
+  readonly #running = new Map<string, AbortController>();
+  readonly #workers = new Map<JobKind, string>();
+  readonly #listeners: ((change: JobChange) => void)[] = [];
+  readonly #unlisten: (() => Promise<void>)[] = [];
+
+  constructor(database: Database, log: JobLog) {
+    this.#database = database;
+    this.#log = log;
+    this.#db = database.db;
+    this.#boss = new PgBoss({
+      db: { executeSql: (text, values) => database.executeSql(text, values) as Promise<{ rows: never[] }> },
+      backend: database.kind,
+      schedule: false,
+      superviseIntervalSeconds: 15,
+      monitorIntervalSeconds: 15,
+      persistWarnings: false,
+      reindex: false,
+      monitorVacuum: false,
+    });
+    this.#boss.on('error', () => {}); // tried again at the next poll
+  }
+
+  async start(): Promise<void> {
+    await this.#boss.start();
+    for (const kind of KINDS) {
+      await this.#boss.createQueue(kind, {
+        retryLimit: MAX_DELIVERIES,
+        retryDelay: 1,
+        heartbeatSeconds: LEASE_SECONDS,
+        expireInSeconds: 6 * 3600,
+        deleteAfterSeconds: 7 * 86400,
+      });
+    }
+    // An embedded database has one process: what was running when it died is taken over at once.
+    if (this.#database.kind === 'pglite') {
+      await this.#database.executeSql(`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`);
+    }
+    this.#unlisten.push(
+      await this.#database.listen(WAKE, (kind) => this.#notify(kind as JobKind)),
+      await this.#database.listen(CANCEL, (job_id) => this.#running.get(job_id)?.abort()),
+    );
+  }
+
+  async add(tx: Tx, scope: Scope, request: JobRequest): Promise<string> {
+    const job_id = newId();
+    await tx
+      .insertInto('job')
+      .values({
+        organization_id: scope.organization_id,
+        job_id,
+        kind: request.kind,
+        project_id: request.project_id ?? null,
+        status: 'requested',
+        created_by: scope.user_id,
+      })
+      .execute();
+    const delivery: Delivery = { organization_id: scope.organization_id, job_id };
+    await this.#boss.send(request.kind, delivery, { id: job_id, db: fromKysely(tx as never) });
+    return job_id;
+  }
+
+  wake(kind: JobKind): Promise<void> {
+    return this.#database.notify(WAKE, kind);
+  }
+
+  #notify(kind: JobKind): void {
+    const worker = this.#workers.get(kind);
+    if (worker) this.#boss.notifyWorker(worker);
+  }
+
+  async work(kind: JobKind, handler: JobHandler): Promise<void> {
+    const worker = await this.#boss.work<Delivery>(
+      kind,
+      { batchSize: 1, pollingIntervalSeconds: 2, heartbeatRefreshSeconds: LEASE_SECONDS / 3 },
+      async ([job]) => {
+        if (job) await this.#run(kind, job.data, handler, job.signal);
+      },
+    );
+    this.#workers.set(kind, worker);
+  }
+
+  async #run(kind: JobKind, delivery: Delivery, handler: JobHandler, lease: AbortSignal): Promise<void> {
+    const { organization_id, job_id } = delivery;
+    const row = await this.#claim(delivery);
+    if (!row) return;
+    if (row.attempt > MAX_ATTEMPTS) return this.#exhausted(kind, delivery, row.project_id);
+    const controller = new AbortController();
+    lease.addEventListener('abort', () => controller.abort(), { once: true });
+    this.#running.set(job_id, controller);
+    const change: JobChange = { organization_id, job_id, kind, project_id: row.project_id };
+    const reporter = new ProgressReporter((stage, share) => this.#report(change, controller, stage, share));
+    this.#changed(change);
+    try {
+      await handler({
+        ...change,
+        attempt: row.attempt,
+        signal: controller.signal,
+        progress: (stage, share) => reporter.report(stage, share),
+      });
+      await reporter.settled();
+      await this.#finish(change, 'completed', null);
+    } catch (error) {
+      await reporter.settled();
+      await this.#failed(change, row.attempt, controller.signal, error);
+    } finally {
+      this.#running.delete(job_id);
+    }
+  }
+
+  /** The workers that took it died each time: trying again would take down the next one. */
+  #exhausted(kind: JobKind, delivery: Delivery, project_id: string | null): Promise<void> {
+    const sentence = 'Ce travail a échoué plusieurs fois de suite : réduisez les données ou la mémoire demandée.';
+    return this.#finish({ ...delivery, kind, project_id }, 'failed', sentence);
+  }
+
+  #claim({ organization_id, job_id }: Delivery) {
+    return this.#db
+      .updateTable('job')
+      .set((eb) => ({ status: 'running', attempt: eb('attempt', '+', 1), started_at: new Date() }))
+      .where('organization_id', '=', organization_id)
+      .where('job_id', '=', job_id)
+      .where('status', 'in', OPEN)
+      .returning(['project_id', 'attempt'])
+      .executeTakeFirst();
+  }
+
+  async #report(change: JobChange, controller: AbortController, stage: string, share: number): Promise<void> {
+    const row = await this.#db
+      .updateTable('job')
+      .set({ stage, progress: share })
+      .where('organization_id', '=', change.organization_id)
+      .where('job_id', '=', change.job_id)
+      .where('status', '=', 'running')
+      .returning('job_id')
+      .executeTakeFirst();
+    if (!row) controller.abort();
+    this.#changed(change);
+  }
+
+  async #failed(change: JobChange, attempt: number, signal: AbortSignal, error: unknown): Promise<void> {
+    if (signal.aborted && signal.reason === STOPPING) {
+      await this.#giveBack(change);
+      throw error;
+    }
+    if (signal.aborted) return this.#finish(change, 'cancelled', null);
+    if (error instanceof JobFailure) return this.#finish(change, 'failed', error.message);
+    this.#log(`job ${change.kind} ${change.job_id} failed (attempt ${attempt})`, error);
+    if (attempt >= MAX_ATTEMPTS) {
+      return this.#finish(
+        change,
+        'failed',
+        'Une erreur inattendue a arrêté ce travail ; le journal du serveur en garde la trace.',
+      );
+    }
+    throw error; // pg-boss delivers it again
+  }
+
+  /** The server stops: another process, or the next start, takes the job from its beginning. */
+  async #giveBack({ organization_id, job_id }: JobChange): Promise<void> {
+    await this.#db
+      .updateTable('job')
+      .set((eb) => ({ status: 'requested', attempt: eb('attempt', '-', 1) }))
+      .where('organization_id', '=', organization_id)
+      .where('job_id', '=', job_id)
+      .where('status', '=', 'running')
+      .execute();
+  }
+
+  async #finish(change: JobChange, status: JobStatus, error: string | null): Promise<void> {
+    await this.#db
+      .updateTable('job')
+      .set((eb) => ({
+        status,
+        error,
+        finished_at: new Date(),
+        progress: status === 'completed' ? 1 : eb.ref('progress'),
+      }))
+      .where('organization_id', '=', change.organization_id)
+      .where('job_id', '=', change.job_id)
+      .where('status', 'in', OPEN)
+      .execute();
+    this.#changed(change);
+  }
+
+  async cancel(scope: Scope, job_id: string): Promise<boolean> {
+    const row = await this.#db
+      .updateTable('job')
+      .set({ status: 'cancelled', finished_at: new Date() })
+      .where('organization_id', '=', scope.organization_id)
+      .where('job_id', '=', job_id)
+      .where('status', 'in', OPEN)
+      .returning(['kind', 'project_id'])
+      .executeTakeFirst();
+    if (!row) return false;
+    await this.#boss.cancel(row.kind, job_id).catch(() => {}); // already taken: the worker is told below
+    await this.#database.notify(CANCEL, job_id);
+    this.#changed({ organization_id: scope.organization_id, job_id, kind: row.kind, project_id: row.project_id });
+    return true;
+  }
+
+  onChange(listener: (change: JobChange) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  #changed(change: JobChange): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+
+  async stop(): Promise<void> {
+    for (const unlisten of this.#unlisten) await unlisten();
+    for (const controller of this.#running.values()) controller.abort(STOPPING);
+    await this.#boss.stop({ graceful: true, timeout: 5000, close: false });
+  }
+}
+
+/** Writes the latest progress, never two writes at once, at most four a second. */
+class ProgressReporter {
+  readonly #write: (stage: string, share: number) => Promise<void>;
+  #latest: { stage: string; share: number } | null = null;
+  #running: Promise<void> | null = null;
+
+  constructor(write: (stage: string, share: number) => Promise<void>) {
+    this.#write = write;
+  }
+
+  report(stage: string, share: number): void {
+    this.#latest = { stage, share };
+    this.#running ??= this.#drain().finally(() => {
+      this.#running = null;
+    });
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#latest) {
+      const { stage, share } = this.#latest;
+      this.#latest = null;
+      await this.#write(stage, share).catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve, 250).unref());
+    }
+  }
+
+  async settled(): Promise<void> {
+    this.#latest = null;
+    await this.#running;
+  }
+}
