@@ -1,0 +1,109 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errors } from 'oidc-provider';
+import { DEMO_USERS } from './demo-users.ts';
+import { createFederatedLogin, type FederatedLogin } from './federated-login.ts';
+import { createFederation } from './federation.ts';
+import { createHolders } from './holders.ts';
+import { createDemoLogin, type LoginStep } from './login.ts';
+import { createLogout, rememberUpstream } from './logout.ts';
+import { failurePage, sendPage } from './page.ts';
+import { createProvider } from './provider.ts';
+import { pinToPublicUrl } from './public-url.ts';
+import { RequestError } from './request.ts';
+import type { IdentityKeys } from './secrets.ts';
+import { asFormRequest } from './token-request.ts';
+import type { IdentityDependencies } from './types.ts';
+
+export interface BrokerParts {
+  dependencies: IdentityDependencies;
+  origin: string;
+  keys: IdentityKeys;
+  /** Of the demo users; undefined when sign-in is federated. */
+  password: string | undefined;
+}
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** The whole authorization server as one request handler: oidc-provider with our login and logout steps before it. */
+export function createBroker({ dependencies, origin, keys, password }: BrokerParts): Handler {
+  const { store, accounts, settings, log = () => {} } = dependencies;
+  const holders = createHolders(accounts, store);
+  const provider = createProvider({ origin, keys, store, holders, onGrant });
+  const federation =
+    settings.sign_in.kind === 'federated' ? createFederation(settings.sign_in, origin, store) : undefined;
+  const federated = federation && createFederatedLogin({ provider, federation, holders, origin, log });
+  const login =
+    federated ?? createDemoLogin({ provider, accounts, users: DEMO_USERS, password: password ?? '', log });
+  const logout = createLogout({ provider, store, federation, origin, log });
+  const answer = provider.callback();
+  provider.on('server_error', (_context, error) => log('The authorization server failed.', error));
+
+  async function onGrant(grantId: string, result: unknown): Promise<void> {
+    const idToken =
+      result && typeof result === 'object' && 'upstream_id_token' in result && result.upstream_id_token;
+    if (typeof idToken === 'string') await rememberUpstream(store, grantId, idToken);
+  }
+
+  return async (request, response) => {
+    pinToPublicUrl(request, origin);
+    const [path = '/', query = ''] = (request.url ?? '/').split('?');
+    try {
+      if (path === '/v2/logout') await logout(request, response);
+      else if (path.startsWith('/idp/'))
+        await step(path, query, request, response, { login, federated, origin });
+      else await answer(path === '/oauth/token' ? await asFormRequest(request) : request, response);
+    } catch (error) {
+      fail(error, response, { origin, log });
+    }
+  };
+}
+
+interface Steps {
+  login: LoginStep;
+  federated: FederatedLogin | undefined;
+  origin: string;
+}
+
+async function step(
+  path: string,
+  query: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { login, federated, origin }: Steps,
+): Promise<void> {
+  const [, uid, below = ''] = /^\/idp\/login\/([\w-]+)(\/federated)?$/.exec(path) ?? [];
+  if (uid) {
+    // Lax cookies already stop other sites; this stops other ports of the same host as well.
+    if (request.headers.origin && request.headers.origin !== origin && request.method !== 'GET') {
+      throw new RequestError(403, 'Ce formulaire ne vient pas de Palier.');
+    }
+    return login.handle(request, response, uid, below);
+  }
+  if (path === '/idp/callback' && federated) return federated.receive(response, query);
+  throw new RequestError(404, 'Cette page de connexion n’existe pas.');
+}
+
+function fail(
+  error: unknown,
+  response: ServerResponse,
+  { origin, log }: { origin: string; log: (message: string, error?: unknown) => void },
+): void {
+  if (response.headersSent) {
+    log('Sign-in failed after the answer began.', error);
+    response.destroy();
+    return;
+  }
+  if (error instanceof errors.SessionNotFound) {
+    const text = 'Cette page de connexion a expiré ou a déjà servi. Recommencez depuis Palier.';
+    sendPage(response, 400, failurePage('Connexion expirée', text, origin));
+    return;
+  }
+  if (error instanceof RequestError) {
+    sendPage(response, error.status, failurePage('Connexion impossible', error.message, origin));
+    return;
+  }
+  log('Sign-in failed.', error);
+  const text =
+    'Le service de connexion ne répond pas. Réessayez dans un instant ; si cela dure, prévenez votre administrateur.';
+  sendPage(response, 502, failurePage('Connexion impossible', text, origin));
+}

@@ -1,0 +1,107 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createLocalJWKSet, createRemoteJWKSet } from 'jose';
+import { signAccessToken, verifyBearer } from './bearer.ts';
+import { createBroker } from './broker.ts';
+import { DEMO_USERS } from './demo-users.ts';
+import { IdentitySettingsError } from './errors.ts';
+import { redirectToPublicUrl } from './public-url.ts';
+import { sendJson } from './request.ts';
+import { loadDemoPassword, loadKeys, publicKeySet } from './secrets.ts';
+import { AUDIENCE, CLIENT_ID, checkSettings } from './settings.ts';
+import type { BrowserSettings, Identity, IdentityDependencies } from './types.ts';
+
+const BROKER_PATHS = /^\/(authorize|oauth|v2|idp|userinfo|oidc|\.well-known)(\/|\?|$)/;
+const BROWSER_SETTINGS_PATH = /^\/idp\/config\.json(\?|$)/;
+const SCRIPT_TOKEN_SECONDS = 3600;
+
+/**
+ * Sign-in: the embedded broker, or an Auth0 tenant when so configured, and the check of bearer tokens.
+ * @throws IdentitySettingsError with one French sentence for the operator.
+ */
+export async function createIdentity(dependencies: IdentityDependencies): Promise<Identity> {
+  checkSettings(dependencies.settings);
+  const { sign_in: signIn } = dependencies.settings;
+  return signIn.kind === 'direct' ? createDirect(dependencies, signIn) : createEmbedded(dependencies);
+}
+
+async function createEmbedded(dependencies: IdentityDependencies): Promise<Identity> {
+  const { settings, store } = dependencies;
+  const origin = new URL(settings.public_url).origin;
+  const keys = await loadKeys(settings.data_folder);
+  const password =
+    settings.sign_in.kind === 'demo' ? await loadDemoPassword(settings.data_folder) : undefined;
+  const broker = createBroker({ dependencies, origin, keys, password });
+  const rules = { issuer: `${origin}/`, audience: AUDIENCE, keys: createLocalJWKSet(publicKeySet(keys)) };
+
+  return {
+    owns: (url) => BROKER_PATHS.test(url),
+    async handle(request, response) {
+      if (BROWSER_SETTINGS_PATH.test(request.url ?? '')) {
+        sendBrowserSettings(response, { domain: '', client_id: CLIENT_ID, audience: AUDIENCE });
+        return;
+      }
+      await broker(request, response);
+    },
+    verify: (token) => verifyBearer(token, rules),
+    async issueToken(account, lifetimeSeconds = SCRIPT_TOKEN_SECONDS) {
+      refuseInProduction(settings.production);
+      return signAccessToken(keys, {
+        issuer: rules.issuer,
+        audience: AUDIENCE,
+        client_id: CLIENT_ID,
+        sub: account.user_id,
+        org_id: account.organization_id,
+        lifetime_seconds: lifetimeSeconds,
+      });
+    },
+    redirectToPublicUrl: (request) => redirectToPublicUrl(request, origin),
+    external_origins: [],
+    demoSignIn:
+      password === undefined ? undefined : { password, emails: DEMO_USERS.map(({ email }) => email) },
+    sweep: () => store.deleteExpired(),
+  };
+}
+
+function createDirect(
+  { settings, store }: IdentityDependencies,
+  signIn: Extract<IdentityDependencies['settings']['sign_in'], { kind: 'direct' }>,
+): Identity {
+  const issuer = `https://${signIn.domain}/`;
+  const rules = {
+    issuer,
+    audience: signIn.audience,
+    keys: createRemoteJWKSet(new URL('.well-known/jwks.json', issuer)),
+  };
+  const origin = new URL(settings.public_url).origin;
+  return {
+    owns: (url) => BROWSER_SETTINGS_PATH.test(url),
+    async handle(_request: IncomingMessage, response) {
+      const { domain, client_id, audience } = signIn;
+      sendBrowserSettings(response, { domain, client_id, audience });
+    },
+    verify: (token) => verifyBearer(token, rules),
+    issueToken: async () => {
+      throw new IdentitySettingsError(
+        'Les jetons sont émis par votre fournisseur d’identité, pas par Palier.',
+      );
+    },
+    redirectToPublicUrl: (request) => redirectToPublicUrl(request, origin),
+    external_origins: [new URL(issuer).origin],
+    demoSignIn: undefined,
+    sweep: () => store.deleteExpired(),
+  };
+}
+
+function sendBrowserSettings(response: ServerResponse, settings: BrowserSettings): void {
+  sendJson(response, 200, settings);
+}
+
+/** Tokens for scripts skip the sign-in page, so never where real people's data is.
+ * @throws IdentitySettingsError */
+export function refuseInProduction(production: boolean): void {
+  if (production) {
+    throw new IdentitySettingsError(
+      'Les jetons pour scripts sont refusés en production : connectez-vous par l’application.',
+    );
+  }
+}

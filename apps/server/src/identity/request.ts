@@ -1,0 +1,40 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+const BODY_LIMIT = 64 * 1024;
+
+/** A request that cannot be answered as asked; the message is for the person in front of the screen. */
+export class RequestError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'RequestError';
+    this.status = status;
+  }
+}
+
+/** Reads a body of at most 64 KiB. */
+export async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > BODY_LIMIT) throw new RequestError(413, 'Formulaire trop long.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  return new URLSearchParams(await readBody(request));
+}
+
+/** 303: the browser always follows with a GET. */
+export function redirect(response: ServerResponse, location: string): void {
+  response.writeHead(303, { location, 'cache-control': 'no-store', 'content-length': '0' }).end();
+}
+
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+  response.writeHead(status, headers).end(JSON.stringify(body));
+}
