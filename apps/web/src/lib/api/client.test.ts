@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dismissNotification, notificationStore } from '../notifications.ts';
+import { api, filenameOf, quietApi } from './client.ts';
+import { apiUrl, connectSession } from './transport.ts';
+
+/** Answers of the network, in order; the last one repeats. */
+function answer(...responses: { status: number; body: string }[]) {
+  let call = 0;
+  return vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    const given = responses[Math.min(call, responses.length - 1)];
+    call += 1;
+    return new Response(given?.body ?? '', { status: given?.status ?? 200 });
+  });
+}
+
+const getProjects = { method: 'GET', path: '/projects' };
+
+describe('the two API clients', () => {
+  const onForbidden = vi.fn();
+  const getToken = vi.fn(async ({ fresh }: { fresh: boolean }) => (fresh ? 'fresh' : 'old'));
+
+  beforeEach(() => connectSession({ getToken, onForbidden }));
+  afterEach(() => {
+    dismissNotification();
+    vi.restoreAllMocks();
+    onForbidden.mockReset();
+  });
+
+  it('[ERR-01] the first notifies a failure, the second does not, and both reject', async () => {
+    answer({ status: 500, body: '{"error":"Boum","code":"internal"}' });
+    await expect(quietApi.json(getProjects)).rejects.toMatchObject({ status: 500, code: 'internal' });
+    expect(notificationStore.get().show).toBe(false);
+    await expect(api.json(getProjects)).rejects.toMatchObject({ message: 'Boum' });
+    expect(notificationStore.get().show).toBe(true);
+  });
+
+  it("[ERR-02] the notification is the answer's error field", async () => {
+    answer({ status: 500, body: '{"error":"Boum"}' });
+    await expect(api.json(getProjects)).rejects.toThrow();
+    expect(notificationStore.get().msg).toBe('Boum');
+  });
+
+  it.each(['', '{}', '<html>', '{"error":12}'])('[ERR-03] without an error field (%s) it is the unknown error', async (body) => {
+    answer({ status: 500, body });
+    await expect(api.json(getProjects)).rejects.toThrow();
+    expect(notificationStore.get()).toMatchObject({
+      msg: "Une erreur inconnue s'est produite",
+      options: { color: 'error', timeout: null },
+    });
+  });
+
+  it('[GUARD-05] a 403 goes to the session, whichever client made the call, and is not notified', async () => {
+    answer({ status: 403, body: '{"error":"Accès refusé","code":"forbidden"}' });
+    await expect(quietApi.json(getProjects)).rejects.toThrow();
+    await expect(api.json(getProjects)).rejects.toThrow();
+    expect(onForbidden).toHaveBeenCalledTimes(2);
+    expect(notificationStore.get().show).toBe(false);
+  });
+
+  it('a 401 is tried once more with a fresh token', async () => {
+    const fetched = answer({ status: 401, body: '{}' }, { status: 200, body: '{"data":[]}' });
+    await expect(quietApi.json(getProjects)).resolves.toEqual({ data: [] });
+    const tokens = fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('authorization'));
+    expect(tokens).toEqual(['Bearer old', 'Bearer fresh']);
+  });
+
+  it('a second 401 is an error', async () => {
+    const fetched = answer({ status: 401, body: '{"error":"Session expirée"}' });
+    await expect(quietApi.json(getProjects)).rejects.toThrow('Session expirée');
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it('no answer at all says that the server does not answer', async () => {
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+    await expect(quietApi.json(getProjects)).rejects.toMatchObject({ status: 0, code: 'network' });
+  });
+});
+
+describe('addresses and file names', () => {
+  it('leaves empty values out and joins lists', () => {
+    expect(apiUrl('/projects/1/discounts', { q: '', by: ['section', 'family'], size: 30, after: null })).toBe(
+      '/api/projects/1/discounts?by=section%2Cfamily&size=30',
+    );
+  });
+
+  it.each([
+    ['attachment; filename="démarques.csv"', 'démarques.csv'],
+    ["attachment; filename=x.csv; filename*=UTF-8''d%C3%A9marques.xlsx", 'démarques.xlsx'],
+    [null, null],
+    ['attachment', null],
+  ])('[IMPEX-02] reads the name of the file in %s', (header, name) => {
+    expect(filenameOf(header)).toBe(name);
+  });
+});

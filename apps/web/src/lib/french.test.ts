@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { countOf, french, frenchMessages } from './french.ts';
+
+const narrow = '\u202f';
+
+describe('French typography', () => {
+  it('[GEN-02] puts a narrow no-break space before high punctuation and units', () => {
+    expect(french('Vraiment ? Oui ! 12 % : 3 € ; fin')).toBe(
+      `Vraiment${narrow}? Oui${narrow}! 12${narrow}%${narrow}: 3${narrow}€${narrow}; fin`,
+    );
+  });
+
+  it('[GEN-01] sets French quotation marks', () => {
+    expect(french('la règle « Plancher »')).toBe(`la règle «${narrow}Plancher${narrow}»`);
+  });
+
+  it('applies to sentences made by functions', () => {
+    const messages = frenchMessages({ ask: (name: string) => `Supprimer « ${name} » ?` });
+    expect(messages.ask('A')).toBe(`Supprimer «${narrow}A${narrow}»${narrow}?`);
+  });
+
+  it.each([
+    [0, '0 produit'],
+    [1, '1 produit'],
+    [2, '2 produits'],
+    [1312, `1${narrow}312 produits`],
+  ])('counts %i with the French plural', (count, text) => {
+    expect(countOf(count, 'produit', 'produits')).toBe(text);
+  });
+});

@@ -1,0 +1,279 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtualised treegrid is made of placed boxes, not of table rows
+// biome-ignore-all lint/a11y/useFocusableInteractive: the treegrid keeps the focus, aria-activedescendant names the cell
+import { memo, type ReactNode, useRef, useState } from 'react';
+import type { TreeGridProps } from './grid-context.ts';
+import { type ColumnLayout, clampWidth, type SectionSpan } from './layout.ts';
+import type { GridColumn, SortState } from './types.ts';
+
+interface HeaderProps {
+  layout: ColumnLayout;
+  sort: SortState | null;
+  onSort: (column: GridColumn) => void;
+  onResize: (id: string, width: number) => void;
+  onMove: (id: string, before: string | null) => void;
+  onFold: (section: string) => void;
+  renderTotal: TreeGridProps<never, never>['renderTotal'];
+  /** Gives the keyboard back to the rows. */
+  onLeave: () => void;
+}
+
+const STEP = 10;
+
+function pinClass(layout: ColumnLayout, column: GridColumn): string {
+  const names: string[] = [];
+  if (column.pinned) names.push('pg-pinned', `pg-pinned-${column.pinned}`);
+  if (layout.left.at(-1) === column) names.push('pg-edge-left');
+  if (layout.right[0] === column) names.push('pg-edge-right');
+  return names.join(' ');
+}
+
+function pinStyle(layout: ColumnLayout, column: GridColumn): React.CSSProperties {
+  const edge = layout.edges.get(column.id);
+  const side = column.pinned === 'left' ? { left: edge } : column.pinned === 'right' ? { right: edge } : {};
+  return { width: column.width, ...side };
+}
+
+function Chevron({ open }: { open: boolean }): ReactNode {
+  return (
+    <svg className="pg-icon" width="12" height="12" viewBox="0 0 16 16" aria-hidden="true">
+      <path d={open ? 'm3.5 6 4.5 4.5L12.5 6' : 'm6 3.5 4.5 4.5L6 12.5'} />
+    </svg>
+  );
+}
+
+function SectionCell({
+  section,
+  index,
+  layout,
+  onFold,
+}: {
+  section: SectionSpan;
+  index: number;
+  layout: ColumnLayout;
+  onFold: (id: string) => void;
+}): ReactNode {
+  const pinned = section.pinned;
+  const foldable = !pinned && section.count > 1;
+  const edge = pinned === 'left' ? 'pg-edge-left' : pinned === 'right' ? 'pg-edge-right' : '';
+  const side = pinned === 'left' ? { left: 0 } : pinned === 'right' ? { right: 0 } : {};
+  return (
+    <div
+      className={`pg-section ${pinned ? `pg-pinned pg-pinned-${pinned}` : ''} ${edge}`}
+      style={{ width: section.width, ...side }}
+      role="columnheader"
+      aria-colindex={index + 1}
+      aria-colspan={section.shown}
+    >
+      {foldable ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          data-head=""
+          aria-expanded={!section.folded}
+          style={{ left: layout.left_width + 8 }}
+          onClick={() => onFold(section.id)}
+          title={section.folded ? `Déplier ${section.label}` : `Replier ${section.label}`}
+        >
+          <span>{section.label}</span>
+          <Chevron open={!section.folded} />
+          {section.folded ? <small>{`+${section.count - section.shown}`}</small> : null}
+        </button>
+      ) : (
+        <span className="pg-section-label">{section.label}</span>
+      )}
+    </div>
+  );
+}
+
+interface ColumnHeadProps extends HeaderProps {
+  column: GridColumn;
+  index: number;
+  first: boolean;
+  dropping: boolean;
+  onDrag: (id: string | null, over: string | null, done: boolean) => void;
+}
+
+/** Follows the pointer until it is released, then removes its listeners. */
+function follow(move: (event: PointerEvent) => void, end: (event: PointerEvent) => void): void {
+  const stop = (event: PointerEvent): void => {
+    window.removeEventListener('pointermove', move);
+    window.removeEventListener('pointerup', stop);
+    end(event);
+  };
+  window.addEventListener('pointermove', move);
+  window.addEventListener('pointerup', stop);
+}
+
+function startResize(event: React.PointerEvent, column: GridColumn, onResize: HeaderProps['onResize']): void {
+  event.preventDefault();
+  event.stopPropagation();
+  const start = event.clientX;
+  const direction = column.pinned === 'right' ? -1 : 1;
+  follow(
+    (moved) => onResize(column.id, clampWidth(column.width + direction * (moved.clientX - start))),
+    () => undefined,
+  );
+}
+
+function columnUnder(event: PointerEvent): string | null {
+  const head = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-head-column]');
+  return head instanceof HTMLElement ? (head.dataset.headColumn ?? null) : null;
+}
+
+function ColumnHead(props: ColumnHeadProps): ReactNode {
+  const { column, index, layout, sort, onSort, onResize, onMove, onDrag } = props;
+  const dragged = useRef(false);
+  const sorted = sort && column.sort_field === sort.field ? sort.order : null;
+  const startDrag = (event: React.PointerEvent): void => {
+    dragged.current = false;
+    if (column.locked || column.pinned || event.button !== 0) return;
+    const origin = event.clientX;
+    follow(
+      (moved) => {
+        if (Math.abs(moved.clientX - origin) < 6 && !dragged.current) return;
+        dragged.current = true;
+        onDrag(column.id, columnUnder(moved), false);
+      },
+      (ended) => {
+        if (dragged.current) onDrag(column.id, columnUnder(ended), true);
+      },
+    );
+  };
+  const onKeyDown = (event: React.KeyboardEvent): void => {
+    if (!event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const right = event.key === 'ArrowRight';
+    if (!event.shiftKey) onResize(column.id, clampWidth(column.width + (right ? STEP : -STEP)));
+    else if (!column.locked && !column.pinned) {
+      const at = layout.middle.indexOf(column);
+      const before = layout.middle[right ? at + 2 : at - 1];
+      if (right || at > 0) onMove(column.id, before?.id ?? null);
+    }
+  };
+  const start = layout.columns[index - 1]?.section !== column.section;
+  return (
+    <div
+      className={`pg-head ${column.align === 'left' ? 'pg-left' : ''} ${pinClass(layout, column)} ${start ? 'pg-section-start' : ''} ${props.dropping ? 'pg-drop' : ''}`}
+      style={pinStyle(layout, column)}
+      role="columnheader"
+      aria-colindex={index + 1}
+      aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
+      data-head-column={column.id}
+    >
+      <button
+        type="button"
+        data-head=""
+        tabIndex={props.first ? 0 : -1}
+        title={column.tooltip ?? undefined}
+        aria-disabled={column.sort_field ? undefined : true}
+        onPointerDown={startDrag}
+        onClick={() => {
+          if (!dragged.current && column.sort_field) onSort(column);
+        }}
+        onKeyDown={onKeyDown}
+      >
+        <span>{column.label}</span>
+        {column.hint ? <small>{column.hint}</small> : null}
+        {sorted ? (
+          <svg className="pg-icon pg-sort" width="10" height="10" viewBox="0 0 10 10" aria-hidden="true">
+            <path d={sorted === 'asc' ? 'M5 2v6M2.5 4.5 5 2l2.5 2.5' : 'M5 2v6M2.5 5.5 5 8l2.5-2.5'} />
+          </svg>
+        ) : null}
+      </button>
+      <span
+        className="pg-resize"
+        aria-hidden="true"
+        onPointerDown={(event) => startResize(event, column, onResize)}
+      />
+    </div>
+  );
+}
+
+function onHeaderKey(event: React.KeyboardEvent<HTMLElement>, onLeave: () => void): void {
+  const heads = [...event.currentTarget.querySelectorAll<HTMLElement>('.pg-heads [data-head]')];
+  const sections = [...event.currentTarget.querySelectorAll<HTMLElement>('.pg-sections [data-head]')];
+  const list = sections.includes(event.target as HTMLElement) ? sections : heads;
+  const at = list.indexOf(event.target as HTMLElement);
+  if (event.key === 'ArrowRight') list[at + 1]?.focus();
+  else if (event.key === 'ArrowLeft') list[at - 1]?.focus();
+  else if (event.key === 'ArrowUp') sections[0]?.focus();
+  else if (event.key === 'ArrowDown') list === sections ? heads[0]?.focus() : onLeave();
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function HeaderView(props: HeaderProps): ReactNode {
+  const { layout, onMove, renderTotal } = props;
+  const [over, setOver] = useState<string | null>(null);
+  const onDrag: ColumnHeadProps['onDrag'] = (id, target, done) => {
+    setOver(done ? null : target);
+    if (done && id && target && target !== id) onMove(id, target);
+  };
+  let start = 0;
+  return (
+    <div
+      className="pg-header"
+      style={{ width: layout.width }}
+      role="rowgroup"
+      onKeyDown={(event) => onHeaderKey(event, props.onLeave)}
+    >
+      <div className="pg-sections" role="row" aria-rowindex={1}>
+        {layout.sections.map((section, position) => {
+          const index = start;
+          start += section.shown;
+          const grow = layout.sections[position + 1]?.pinned === 'right' && !section.pinned;
+          return [
+            <SectionCell
+              key={`${section.id}${section.pinned ?? ''}${index}`}
+              section={section}
+              index={index}
+              layout={layout}
+              onFold={props.onFold}
+            />,
+            grow ? <div key="grow" className="pg-space pg-grow" role="presentation" /> : null,
+          ];
+        })}
+      </div>
+      <div className="pg-heads" role="row" aria-rowindex={2}>
+        {layout.columns.map((column, index) => [
+          index === layout.left.length + layout.middle.length ? (
+            <div key="grow" className="pg-space pg-grow" role="presentation" />
+          ) : null,
+          <ColumnHead
+            key={column.id}
+            {...props}
+            column={column}
+            index={index}
+            first={index === 0}
+            dropping={over === column.id}
+            onDrag={onDrag}
+          />,
+        ])}
+      </div>
+      {renderTotal ? (
+        <div className="pg-total" role="row" aria-rowindex={3}>
+          {layout.columns.map((column, index) => [
+            index === layout.left.length + layout.middle.length ? (
+              <div key="grow" className="pg-space pg-grow" role="presentation" />
+            ) : null,
+            <div
+              key={column.id}
+              className={`pg-cell ${column.align === 'left' ? 'pg-left' : ''} ${pinClass(layout, column)} ${layout.columns[index - 1]?.section !== column.section ? 'pg-section-start' : ''}`}
+              style={pinStyle(layout, column)}
+              role="gridcell"
+              aria-colindex={index + 1}
+              data-field={column.id}
+            >
+              {renderTotal(column)}
+            </div>,
+          ])}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Sections, columns (sort, resize, move) and the pinned total; not drawn again by scrolling. */
+export const GridHeader = memo(HeaderView);
