@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createLocalJWKSet, createRemoteJWKSet } from 'jose';
-import { signAccessToken, verifyBearer } from './bearer.ts';
+import { verifyBearer } from './bearer.ts';
 import { createBroker } from './broker.ts';
 import { DEMO_USERS } from './demo-users.ts';
 import { IdentitySettingsError } from './errors.ts';
 import { redirectToPublicUrl } from './public-url.ts';
 import { sendJson } from './request.ts';
+import { issueScriptToken } from './script-token.ts';
 import { loadDemoPassword, loadKeys, publicKeySet } from './secrets.ts';
 import { AUDIENCE, CLIENT_ID, checkSettings } from './settings.ts';
 import type { BrowserSettings, Identity, IdentityDependencies } from './types.ts';
 
 const BROKER_PATHS = /^\/(authorize|oauth|v2|idp|userinfo|oidc|\.well-known)(\/|\?|$)/;
 const BROWSER_SETTINGS_PATH = /^\/idp\/config\.json(\?|$)/;
-const SCRIPT_TOKEN_SECONDS = 3600;
 
 /**
  * Sign-in: the embedded broker, or an Auth0 tenant when so configured, and the check of bearer tokens.
@@ -43,17 +43,8 @@ async function createEmbedded(dependencies: IdentityDependencies): Promise<Ident
       await broker(request, response);
     },
     verify: (token) => verifyBearer(token, rules),
-    async issueToken(account, lifetimeSeconds = SCRIPT_TOKEN_SECONDS) {
-      refuseInProduction(settings.production);
-      return signAccessToken(keys, {
-        issuer: rules.issuer,
-        audience: AUDIENCE,
-        client_id: CLIENT_ID,
-        sub: account.user_id,
-        org_id: account.organization_id,
-        lifetime_seconds: lifetimeSeconds,
-      });
-    },
+    issueToken: (account, lifetime_seconds) =>
+      issueScriptToken({ origin, keys, account, production: settings.production, lifetime_seconds }),
     redirectToPublicUrl: (request) => redirectToPublicUrl(request, origin),
     external_origins: [],
     demoSignIn:
@@ -94,14 +85,4 @@ function createDirect(
 
 function sendBrowserSettings(response: ServerResponse, settings: BrowserSettings): void {
   sendJson(response, 200, settings);
-}
-
-/** Tokens for scripts skip the sign-in page, so never where real people's data is.
- * @throws IdentitySettingsError */
-export function refuseInProduction(production: boolean): void {
-  if (production) {
-    throw new IdentitySettingsError(
-      'Les jetons pour scripts sont refusés en production : connectez-vous par l’application.',
-    );
-  }
 }

@@ -1,6 +1,7 @@
 export { DEMO_USERS, type DemoUser, findDemoUser } from './demo-users.ts';
 export { IdentitySettingsError, InvalidTokenError } from './errors.ts';
 export { createIdentity } from './identity.ts';
+export { issueTokenFromFolder } from './script-token.ts';
 export { readSignInSettings } from './settings.ts';
 export { createIdentityStore } from './store.ts';
 export { type IdentityRecordTable, identityRecordStatements } from './table.ts';
