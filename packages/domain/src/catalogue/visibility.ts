@@ -1,0 +1,65 @@
+import { hasStarted, type ProjectCalendar } from '../project/phase.ts';
+import type { ColumnDefinition } from './column.ts';
+import { COLUMNS, findColumn } from './columns.ts';
+
+export const EDITION_MODES = ['none', 'inclusion', 'discount', 'namedView'] as const;
+export type EditionMode = (typeof EDITION_MODES)[number];
+
+/** What decides the columns that may be shown. */
+export interface ColumnContext {
+  project: ProjectCalendar & { has_optimizations?: boolean; use_third_party_forecast?: boolean };
+  /** YYYY-MM-DD, from the caller's clock. */
+  today: string;
+  edition_mode?: EditionMode;
+  /** Fields withheld by the settings: a column sorted or fed first by one of them is withheld too. */
+  unavailable_fields?: readonly string[];
+}
+
+/** Optimisation columns need a started project that has optimisations. */
+export function showsOptimizationColumns(context: ColumnContext): boolean {
+  return hasStarted(context.project, context.today) && context.project.has_optimizations === true;
+}
+
+/** Whether a column may be shown for a project in an edition mode. */
+export function isColumnAvailable(column: ColumnDefinition, context: ColumnContext): boolean {
+  if (column.optimization_only && !showsOptimizationColumns(context)) return false;
+  if (column.id === 'salesBoost' && context.project.use_third_party_forecast === false) return false;
+  if (column.edition && column.edition !== (context.edition_mode ?? 'none')) return false;
+  const first = column.fields[0];
+  return first === undefined || column.read_only === true || !context.unavailable_fields?.includes(first);
+}
+
+/** The columns that the column chooser offers: available ones that the app does not manage itself. */
+export function choosableColumns(context: ColumnContext): ColumnDefinition[] {
+  return COLUMNS.filter((column) => !column.read_only && isColumnAvailable(column, context));
+}
+
+/** The columns of the listing, left to right. */
+export interface VisibleColumns {
+  /** Stay at the left, in the order of the product columns. */
+  fixed: ColumnDefinition[];
+  /** Scroll, in the view's order. */
+  scrolling: ColumnDefinition[];
+  /** Stay at the right: discount state and the edition columns. */
+  pinned: ColumnDefinition[];
+}
+
+/**
+ * Resolves a view's column ids into what the listing shows. Read-only columns are always there; unknown,
+ * unavailable and repeated ids are left out.
+ */
+export function visibleColumns(columnIds: readonly string[], context: ColumnContext): VisibleColumns {
+  const chosen = new Set(columnIds);
+  const available = (column: ColumnDefinition): boolean => isColumnAvailable(column, context);
+  const fixed = COLUMNS.filter((column) => column.fixed && (column.read_only || chosen.has(column.id)));
+  const pinned = COLUMNS.filter((column) => !column.fixed && column.read_only);
+  const scrolling = [...chosen].flatMap((id) => {
+    const column = findColumn(id);
+    return column && !column.fixed && !column.read_only ? [column] : [];
+  });
+  return {
+    fixed: fixed.filter(available),
+    scrolling: scrolling.filter(available),
+    pinned: pinned.filter(available),
+  };
+}

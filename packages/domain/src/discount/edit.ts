@@ -1,0 +1,73 @@
+import type { DiscountDecision } from './resolution.ts';
+import { type DiscountPath, previousDiscount } from './steps.ts';
+
+/** What a user may change on a line. A missing key is left alone; a null discount gives back the automatic value. */
+export interface DiscountEdit {
+  included?: boolean;
+  discount_pct_user?: number | null;
+  optimization_goal?: string | null;
+  comment?: string | null;
+}
+
+/** The stored values that an edit is compared with. */
+export interface EditableLine {
+  included?: boolean;
+  discount_pct_user?: number | null;
+  optimization_goal?: string | null;
+}
+
+export type EditFault = 'not_a_level' | 'below_shield' | 'above_shield' | 'below_previous';
+
+export const EDIT_FAULT_MESSAGES: Record<EditFault, string> = {
+  not_a_level: 'Cette démarque n’est pas proposée par le projet.',
+  below_shield: 'Cette démarque est inférieure au minimum fixé par les règles.',
+  above_shield: 'Cette démarque dépasse le maximum fixé par les règles.',
+  below_previous: 'Cette démarque est inférieure à la précédente : un prix démarqué ne remonte pas.',
+};
+
+/** Whether an edit changes nothing on the stored line; the comment is ignored. */
+export function isEditEqual(edit: DiscountEdit, stored: EditableLine): boolean {
+  if (edit.included !== undefined && edit.included !== (stored.included ?? true)) return false;
+  if (edit.discount_pct_user !== undefined && edit.discount_pct_user !== (stored.discount_pct_user ?? null))
+    return false;
+  return (
+    edit.optimization_goal === undefined || edit.optimization_goal === (stored.optimization_goal ?? null)
+  );
+}
+
+/** The pending edits that still change something, keyed by line; an edit of an unknown line is kept. */
+export function dropEqualEdits(
+  edits: Readonly<Record<string, DiscountEdit>>,
+  stored: Readonly<Record<string, EditableLine | undefined>>,
+): Record<string, DiscountEdit> {
+  return Object.fromEntries(
+    Object.entries(edits).filter(([id, edit]) => {
+      const line = stored[id];
+      return line === undefined || !isEditEqual(edit, line);
+    }),
+  );
+}
+
+/**
+ * Why a discount may not be chosen for a line, or null when it may.
+ *
+ * A choice must be a level of the project, inside the line's shields, and not below the previous phase's
+ * discount. null (give back the automatic value) is always allowed.
+ */
+export function discountFault(
+  discountPct: number | null,
+  line: DiscountDecision & DiscountPath,
+  levels: readonly number[],
+): EditFault | null {
+  if (discountPct === null) return null;
+  if (!levels.includes(discountPct)) return 'not_a_level';
+  if (discountPct < (previousDiscount(line) ?? 0)) return 'below_previous';
+  if (discountPct < (line.discount_pct_min ?? 0)) return 'below_shield';
+  if (discountPct > (line.discount_pct_max ?? 100)) return 'above_shield';
+  return null;
+}
+
+/** The levels that a user may choose for a line, in increasing order. */
+export function allowedLevels(line: DiscountDecision & DiscountPath, levels: readonly number[]): number[] {
+  return levels.filter((level) => discountFault(level, line, levels) === null);
+}

@@ -1,0 +1,51 @@
+/** The decision fields of a line that decide the discount it shows, all in points. */
+export interface DiscountDecision {
+  discount_pct_user?: number | null;
+  discount_pct_auto?: number | null;
+  discount_pct_min?: number | null;
+  discount_pct_max?: number | null;
+}
+
+export const DISCOUNT_KINDS = ['user', 'optimised', 'auto'] as const;
+export type DiscountKind = (typeof DISCOUNT_KINDS)[number];
+export const DISCOUNT_KIND_LABELS: Record<DiscountKind, string> = {
+  user: 'Choisie',
+  optimised: 'Optimisée',
+  auto: 'Automatique',
+};
+
+/** A value brought inside the line's shields; a missing shield does not bind. */
+export function clampToShields(value: number, line: DiscountDecision): number {
+  const raised = Math.max(value, line.discount_pct_min ?? value);
+  return Math.min(raised, line.discount_pct_max ?? raised);
+}
+
+/**
+ * The shield that moved the automatic value: discount_pct_min if it was raised to it, discount_pct_max if it
+ * was lowered to it, null when no shield moved it.
+ */
+export function effectiveBound(line: DiscountDecision): number | null {
+  const auto = line.discount_pct_auto;
+  if (auto === null || auto === undefined) return null;
+  const bounded = clampToShields(auto, line);
+  return bounded === auto ? null : bounded;
+}
+
+/** The discount in force: the user's choice, else the automatic value inside its shields, else null. */
+export function effectiveDiscount(line: DiscountDecision): number | null {
+  if (line.discount_pct_user !== null && line.discount_pct_user !== undefined) return line.discount_pct_user;
+  if (line.discount_pct_auto === null || line.discount_pct_auto === undefined) return null;
+  return clampToShields(line.discount_pct_auto, line);
+}
+
+/**
+ * Where the discount in force comes from. 0 is a set user value.
+ *
+ * user: chosen by hand. optimised: an automatic value that an optimisation gave, or that a shield moved.
+ * auto: an automatic value used as it is. null: no value at all.
+ */
+export function discountKind(line: DiscountDecision, hasOptimizations: boolean): DiscountKind | null {
+  if (line.discount_pct_user !== null && line.discount_pct_user !== undefined) return 'user';
+  if (line.discount_pct_auto === null || line.discount_pct_auto === undefined) return null;
+  return hasOptimizations || effectiveBound(line) !== null ? 'optimised' : 'auto';
+}

@@ -1,0 +1,68 @@
+import { MISSING } from './missing.ts';
+
+const MONTHS = [
+  'janv.',
+  'févr.',
+  'mars',
+  'avr.',
+  'mai',
+  'juin',
+  'juil.',
+  'août',
+  'sept.',
+  'oct.',
+  'nov.',
+  'déc.',
+] as const;
+
+interface CalendarDay {
+  year: number;
+  month: number;
+  day: number;
+}
+
+/** Reads YYYY-MM-DD (a time after it is ignored); null for anything else or a day that does not exist. */
+export function parseDay(date: string | null | undefined): CalendarDay | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(date ?? '');
+  if (!match) return null;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const real = new Date(Date.UTC(year, month - 1, day));
+  return real.getUTCMonth() === month - 1 && real.getUTCDate() === day ? { year, month, day } : null;
+}
+
+/** « 08/01/2026 ». */
+export function formatDate(date: string | null | undefined): string {
+  const day = parseDay(date);
+  if (!day) return MISSING;
+  return `${String(day.day).padStart(2, '0')}/${String(day.month).padStart(2, '0')}/${String(day.year).padStart(4, '0')}`;
+}
+
+function dayOfMonth(day: number): string {
+  return day === 1 ? '1er' : String(day);
+}
+
+/** « 8 janv. », with the year when asked. */
+export function formatShortDate(date: string | null | undefined, withYear = false): string {
+  const day = parseDay(date);
+  if (!day) return MISSING;
+  const text = `${dayOfMonth(day.day)} ${MONTHS[day.month - 1]}`;
+  return withYear ? `${text} ${day.year}` : text;
+}
+
+/** « 8 → 14 juil. », « 28 juin → 4 juil. », years when they differ; both ends included. */
+export function formatDateRange(from: string | null | undefined, to: string | null | undefined): string {
+  const start = parseDay(from);
+  const end = parseDay(to);
+  if (!start || !end) return start || end ? `${formatShortDate(from)} → ${formatShortDate(to)}` : MISSING;
+  if (start.year !== end.year) return `${formatShortDate(from, true)} → ${formatShortDate(to, true)}`;
+  if (start.month !== end.month) return `${formatShortDate(from)} → ${formatShortDate(to)}`;
+  if (start.day === end.day) return formatShortDate(from);
+  return `${dayOfMonth(start.day)} → ${formatShortDate(to)}`;
+}
+
+/** A day moved by a number of days, YYYY-MM-DD. @throws RangeError when it is not a day. */
+export function addDays(date: string, days: number): string {
+  const day = parseDay(date);
+  if (!day) throw new RangeError(`not a day: ${date}`);
+  return new Date(Date.UTC(day.year, day.month - 1, day.day + days)).toISOString().slice(0, 10);
+}

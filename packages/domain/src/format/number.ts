@@ -1,0 +1,64 @@
+import { isShown, type MaybeNumber, MINUS, MISSING, NARROW_SPACE } from './missing.ts';
+
+const cache = new Map<string, Intl.NumberFormat>();
+
+/** A French formatter made once per options; they cost far more to make than to use. */
+export function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = JSON.stringify(options);
+  let format = cache.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat('fr-FR', options);
+    cache.set(key, format);
+  }
+  return format;
+}
+
+/** Intl's French output with narrow spaces everywhere and a true minus. */
+export function tidy(text: string): string {
+  return text.replaceAll('\u00a0', NARROW_SPACE).replaceAll('-', MINUS);
+}
+
+/** Formats a finite number, '-' otherwise; what rounds to zero has no sign. */
+export function formatWith(value: MaybeNumber, options: Intl.NumberFormatOptions): string {
+  if (!isShown(value)) return MISSING;
+  return tidy(numberFormat({ signDisplay: 'negative', ...options }).format(value));
+}
+
+/** « 1 234,5 »: up to `digits` decimals (1), trailing zeros left out. */
+export function formatNumber(value: MaybeNumber, digits = 1): string {
+  return formatWith(value, { maximumFractionDigits: digits });
+}
+
+/** « 1 234 »: a whole number of units. */
+export function formatQuantity(value: MaybeNumber): string {
+  return formatWith(value, { maximumFractionDigits: 0 });
+}
+
+/** « 12,5 k », « 3,2 M »: for summaries; whole below a thousand. */
+export function formatCompact(value: MaybeNumber): string {
+  if (!isShown(value)) return MISSING;
+  const [scaled, letter] = compactParts(value);
+  return letter === ''
+    ? formatQuantity(scaled)
+    : `${formatWith(scaled, compactDigits(scaled))}${NARROW_SPACE}${letter}`;
+}
+
+/** « +12 », « −3 », « 0 »: a change, rounded to `digits` decimals. */
+export function formatDelta(value: MaybeNumber, digits = 0): string {
+  return formatWith(value, { maximumFractionDigits: digits, signDisplay: 'exceptZero' });
+}
+
+/** A value brought to its thousands or millions, with the letter that says so. */
+export function compactParts(value: number): [scaled: number, letter: '' | 'k' | 'M' | 'Md'] {
+  const size = Math.abs(value);
+  if (size >= 999_500_000) return [value / 1e9, 'Md'];
+  if (size >= 999_500) return [value / 1e6, 'M'];
+  if (size >= 999.5) return [value / 1e3, 'k'];
+  return [value, ''];
+}
+
+/** Three significant figures: « 1,23 », « 12,3 », « 123 ». */
+export function compactDigits(scaled: number): Intl.NumberFormatOptions {
+  const size = Math.abs(scaled);
+  return { maximumFractionDigits: size >= 100 ? 0 : size >= 10 ? 1 : 2 };
+}

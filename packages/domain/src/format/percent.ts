@@ -1,0 +1,29 @@
+import { isShown, type MaybeNumber, MISSING, NARROW_SPACE } from './missing.ts';
+import { formatDelta, formatNumber } from './number.ts';
+
+/** « 12,5 % » from points (12.5). */
+export function formatPercent(points: MaybeNumber, digits = 1): string {
+  return isShown(points) ? `${formatNumber(points, digits)}${NARROW_SPACE}%` : MISSING;
+}
+
+/** « +20 pts », « −1 pt », « 0 pt »: a change in points. French plurals begin at 2. */
+export function formatPoints(points: MaybeNumber, digits = 0): string {
+  if (!isShown(points)) return MISSING;
+  const unit = Math.abs(points) >= 2 ? 'pts' : 'pt';
+  return `${formatDelta(points, digits)}${NARROW_SPACE}${unit}`;
+}
+
+/** « ×1,5 »: a coefficient. */
+export function formatCoefficient(value: MaybeNumber): string {
+  return isShown(value) ? `×${formatNumber(value, 2)}` : MISSING;
+}
+
+/** « +12,5 % »: a relative change in points. */
+export function formatPercentDelta(points: MaybeNumber, digits = 1): string {
+  return isShown(points) ? `${formatDelta(points, digits)}${NARROW_SPACE}%` : MISSING;
+}
+
+/** The share of a part in points; null when the whole is not positive. */
+export function sharePct(part: number, whole: number): number | null {
+  return whole > 0 ? (100 * part) / whole : null;
+}

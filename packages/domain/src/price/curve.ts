@@ -1,0 +1,148 @@
+import { levelIndex } from '../discount/levels.ts';
+import { type SalesFigures, salesFigures, type UnitPrices } from './formula.ts';
+
+/** Expected units of a line by discount level, under its limited stock. */
+export interface DemandCurve {
+  /** Discounts in points, increasing, 0 first; L of them. */
+  levels: readonly number[];
+  /** Units in the worked phase at each level; length L. */
+  phase_qty: readonly number[];
+  phase_p10?: readonly number[];
+  phase_p90?: readonly number[];
+  /** Units in all later phases: rest_qty[l0 × L + l1], worked phase at level l0, later ones at l1 ≥ l0. */
+  rest_qty: readonly number[];
+}
+
+export interface EvaluatedLine extends UnitPrices {
+  curve: DemandCurve;
+  /** Units at hand when the worked phase starts. */
+  stock_qty: number;
+  /** Discount of the later phases, in points; the worked phase's own when missing or lower. */
+  next_discount_pct?: number | null;
+}
+
+/** Figures of a horizon at a discount. */
+export interface ForecastFigures extends SalesFigures {
+  /** Units left at the end of the horizon. */
+  stock: number;
+  /** Turnover at full price: what the mean discount rate is measured against. */
+  list_sales: number;
+  /** Mean discount rate weighted by full-price turnover, in points; null when nothing sells. */
+  sales_discount_pct: number | null;
+}
+
+export interface LineForecast {
+  /** The worked phase. */
+  phase: ForecastFigures;
+  /** The worked phase and every later one. */
+  total: ForecastFigures;
+}
+
+/** Mean discount rate in points from turnover and full-price turnover; null when nothing was sold. */
+export function meanDiscountPct(sales: number, listSales: number): number | null {
+  return listSales > 0 ? 100 * (1 - sales / listSales) : null;
+}
+
+function withStock(figures: SalesFigures, listSales: number, stockQty: number): ForecastFigures {
+  return {
+    ...figures,
+    list_sales: listSales,
+    stock: Math.max(0, stockQty - figures.sales_qty),
+    sales_discount_pct: meanDiscountPct(figures.sales, listSales),
+  };
+}
+
+/** Adds up two sets of figures over the same lines or over lines of a group; the mean rate comes from sums. */
+export function addFigures(left: ForecastFigures, right: ForecastFigures): ForecastFigures {
+  const sales = left.sales + right.sales;
+  const list_sales = left.list_sales + right.list_sales;
+  return {
+    sales_qty: left.sales_qty + right.sales_qty,
+    sales,
+    profit: left.profit + right.profit,
+    cogs: left.cogs + right.cogs,
+    stock: left.stock + right.stock,
+    list_sales,
+    sales_discount_pct: meanDiscountPct(sales, list_sales),
+  };
+}
+
+/**
+ * What a line sells at a discount: figures of the worked phase and of all phases left.
+ *
+ * Later phases stand at next_discount_pct, or at the same discount when it is missing or lower (prices never
+ * go back up).
+ *
+ * @returns null when the discount is not a level of the curve.
+ */
+export function evaluateLine(line: EvaluatedLine, discountPct: number): LineForecast | null {
+  const { levels, phase_qty, rest_qty } = line.curve;
+  const level = levelIndex(levels, discountPct);
+  if (level < 0) return null;
+  const laterPct = Math.max(discountPct, line.next_discount_pct ?? discountPct);
+  const laterLevel = levelIndex(levels, laterPct);
+  if (laterLevel < 0) return null;
+  const phaseQuantity = phase_qty[level] ?? 0;
+  const restQuantity = rest_qty[level * levels.length + laterLevel] ?? 0;
+  const phase = salesFigures(line, discountPct, phaseQuantity);
+  const rest = salesFigures(line, laterPct, restQuantity);
+  const total: SalesFigures = {
+    sales_qty: phase.sales_qty + rest.sales_qty,
+    sales: phase.sales + rest.sales,
+    profit: phase.profit + rest.profit,
+    cogs: phase.cogs + rest.cogs,
+  };
+  return {
+    phase: withStock(phase, line.price * phaseQuantity, line.stock_qty),
+    total: withStock(total, line.price * (phaseQuantity + restQuantity), line.stock_qty),
+  };
+}
+
+/** The change of each additive figure; the browser adds it to the row, its groups and the total. */
+export interface FiguresDelta extends SalesFigures {
+  stock: number;
+  list_sales: number;
+}
+
+export interface ForecastDelta {
+  phase: FiguresDelta;
+  total: FiguresDelta;
+}
+
+function difference(before: ForecastFigures, after: ForecastFigures): FiguresDelta {
+  return {
+    sales_qty: after.sales_qty - before.sales_qty,
+    sales: after.sales - before.sales,
+    profit: after.profit - before.profit,
+    cogs: after.cogs - before.cogs,
+    stock: after.stock - before.stock,
+    list_sales: after.list_sales - before.list_sales,
+  };
+}
+
+/**
+ * What moving a line from one discount to another changes.
+ *
+ * @returns null when either discount is not a level of the curve.
+ */
+export function forecastDelta(line: EvaluatedLine, fromPct: number, toPct: number): ForecastDelta | null {
+  const before = evaluateLine(line, fromPct);
+  const after = evaluateLine(line, toPct);
+  if (!before || !after) return null;
+  return { phase: difference(before.phase, after.phase), total: difference(before.total, after.total) };
+}
+
+/** Figures of a group or total once some of its lines have moved. */
+export function applyDelta(figures: ForecastFigures, delta: FiguresDelta): ForecastFigures {
+  const sales = figures.sales + delta.sales;
+  const list_sales = figures.list_sales + delta.list_sales;
+  return {
+    sales_qty: figures.sales_qty + delta.sales_qty,
+    sales,
+    profit: figures.profit + delta.profit,
+    cogs: figures.cogs + delta.cogs,
+    stock: figures.stock + delta.stock,
+    list_sales,
+    sales_discount_pct: meanDiscountPct(sales, list_sales),
+  };
+}

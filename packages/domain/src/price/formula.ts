@@ -1,0 +1,45 @@
+/** Money figures of a quantity sold; sales in catalogue currency, profit and cogs in accounting currency. */
+export interface SalesFigures {
+  sales_qty: number;
+  /** Turnover, tax included: price × (1 − rate) × quantity. */
+  sales: number;
+  /** Margin, tax excluded: (base_price × (1 − rate) − cost) × quantity. */
+  profit: number;
+  /** Cost of goods sold: cost × quantity. */
+  cogs: number;
+}
+
+/** The unit prices of a line; a missing price or cost counts as unknown and gives NaN figures, never 0. */
+export interface UnitPrices {
+  /** Selling price, tax included, catalogue currency. */
+  price: number;
+  /** Selling price, tax excluded, accounting currency. */
+  base_price: number;
+  /** Weighted average cost, accounting currency. */
+  cost: number;
+}
+
+/** Turnover at a discount: price × (1 − discount) × quantity. Discount in points. */
+export function salesValue(price: number, discountPct: number, quantity: number): number {
+  return price * (1 - discountPct / 100) * quantity;
+}
+
+/** Margin at a discount: (base price × (1 − discount) − cost) × quantity. Discount in points. */
+export function profitValue(basePrice: number, discountPct: number, cost: number, quantity: number): number {
+  return (basePrice * (1 - discountPct / 100) - cost) * quantity;
+}
+
+/** Cost of goods sold: cost × quantity. */
+export function cogsValue(cost: number, quantity: number): number {
+  return cost * quantity;
+}
+
+/** All figures of a quantity sold at one discount (points). */
+export function salesFigures(prices: UnitPrices, discountPct: number, quantity: number): SalesFigures {
+  return {
+    sales_qty: quantity,
+    sales: salesValue(prices.price, discountPct, quantity),
+    profit: profitValue(prices.base_price, discountPct, prices.cost, quantity),
+    cogs: cogsValue(prices.cost, quantity),
+  };
+}

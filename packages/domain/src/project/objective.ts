@@ -1,0 +1,36 @@
+export const ALLOCATION_PRIORITIES = [
+  'stock_coverage',
+  'stock_qty',
+  'stock_cost_value',
+  'season_sell_through_pct',
+  'margin_pct',
+] as const;
+/** What decides which products take the deepest discounts of a distribution. */
+export type AllocationPriority = (typeof ALLOCATION_PRIORITIES)[number];
+
+export interface ObjectiveParameters {
+  /** What the shares of the distribution are shares of. */
+  basis?: 'discount_count' | 'sum_stock_qty';
+  /** Share of the basis that each level may miss its target by, in points. */
+  tolerance_pct?: number;
+  /** Most money that discounts may cost over the phase, in catalogue currency. */
+  discount_budget?: number | null;
+}
+
+/** What a project aims at: how its products (or their stock) spread over the discounts. */
+export interface Objective {
+  /** Share of the basis at each discount: { '0': 10, '20': 40, '30': 50 }, in points. */
+  discount_pct_distribution?: Record<string, number> | null;
+  discount_pct_distribution_params?: ObjectiveParameters | null;
+  discount_pct_allocation_priority?: AllocationPriority | null;
+}
+
+/** The objective is set when it has a distribution. */
+export function isObjectiveSet(objective: Objective | null | undefined): boolean {
+  return objective?.discount_pct_distribution !== null && objective?.discount_pct_distribution !== undefined;
+}
+
+/** A project without a single line is empty. */
+export function isProjectEmpty(stats: { discount_count: number }): boolean {
+  return stats.discount_count === 0;
+}
