@@ -1,0 +1,66 @@
+import { useLocation, useNavigate } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { session } from '../../lib/session/app-session.ts';
+import type { SessionError } from '../../lib/session/session-error.ts';
+import { useSession } from '../../lib/session/use-session.ts';
+import { Button } from '../../ui/button.tsx';
+import { authMessages, explain } from './auth-messages.ts';
+import { useReturnWhenSignedIn } from './use-return-when-signed-in.ts';
+import './auth.css';
+
+/** /auth-info: what went wrong in sign-in, and the ways out: sign in again, in this page or in a window, or sign out. */
+export function AuthInfoPage() {
+  const { user, error, isAuthenticated, authenticationVisible } = useSession();
+  const navigate = useNavigate();
+  const from = returnAddress(useLocation().state);
+  useReturnWhenSignedIn(from);
+  const { title, text } = error ? explain(error) : statusOf(isAuthenticated, user?.name ?? user?.email ?? '');
+
+  const leave = async () => {
+    session.clearError();
+    await navigate(paths.operations());
+  };
+  return (
+    <main className="auth-page" id="contenu">
+      <title>{`${authMessages.title} · Palier`}</title>
+      <section className="card auth-card" aria-labelledby="auth-title">
+        <div role={error ? 'alert' : 'status'}>
+          <h1 id="auth-title">{title}</h1>
+          <p className="mut">{text}</p>
+        </div>
+        {error && <TechnicalDetail error={error} />}
+        <div className="auth-actions">
+          {isAuthenticated && <Button onClick={() => void session.logout()}>{authMessages.signOut}</Button>}
+          {isAuthenticated && <Button onClick={() => void leave()}>{authMessages.back}</Button>}
+          <Button disabled={authenticationVisible} onClick={() => void session.loginWithPopup()}>
+            {authMessages.signInPopup}
+          </Button>
+          <Button tone="primary" onClick={() => void session.login(from)}>
+            {error ? authMessages.signInAgain : authMessages.signIn}
+          </Button>
+        </div>
+      </section>
+    </main>
+  );
+}
+
+/** For the person who will be asked for help. */
+function TechnicalDetail({ error }: { error: SessionError }) {
+  return (
+    <details className="auth-detail">
+      <summary>{authMessages.details}</summary>
+      <code>{error.code}</code>
+      <p>{error.message}</p>
+    </details>
+  );
+}
+
+function statusOf(signedIn: boolean, name: string) {
+  if (!signedIn) return authMessages.signedOut;
+  return { title: authMessages.signedIn.title, text: authMessages.signedIn.text(name) };
+}
+
+function returnAddress(state: unknown): string {
+  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
+  return typeof from === 'string' ? from : paths.operations();
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { authMessages } from './auth-messages.ts';
+import './auth.css';
+
+// A silent check takes a fraction of a second: nothing flashes when it is quick.
+const PATIENCE_MS = 600;
+
+/** Shown in place of a screen while sign-in is under way; offers to start it again, for a page found by Back. */
+export function SignInWaiting({ onSignIn }: { onSignIn?: () => void }) {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <main className="auth-page" id="contenu" aria-busy="true">
+      <p role="status" className="mut">
+        {late && authMessages.waiting}
+      </p>
+      {late && onSignIn && (
+        <Button tone="primary" onClick={onSignIn}>
+          {authMessages.signIn}
+        </Button>
+      )}
+    </main>
+  );
+}

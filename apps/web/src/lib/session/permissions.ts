@@ -1,0 +1,30 @@
+import { quietApi } from '../api/client.ts';
+import { session } from './app-session.ts';
+import { sessionStore } from './state.ts';
+
+const loading = new Map<string, Promise<void>>();
+
+/**
+ * Asks GET /me for the signed-in user's permissions, once for each user. A failed call is only logged, and
+ * made again at the next call of this function.
+ */
+export function loadPermissions(): Promise<void> {
+  const { user, permissions } = sessionStore.get();
+  if (!user || permissions[user.sub]) return Promise.resolve();
+  const { sub } = user;
+  const running = loading.get(sub) ?? fetchPermissions(sub).finally(() => loading.delete(sub));
+  loading.set(sub, running);
+  return running;
+}
+
+async function fetchPermissions(sub: string): Promise<void> {
+  try {
+    const me = await quietApi.json<{ user_id: string; permissions: Record<string, boolean> }>({
+      method: 'GET',
+      path: '/me',
+    });
+    session.setPermissions(sub, me.permissions);
+  } catch (error) {
+    console.error('GET /me failed', error);
+  }
+}
