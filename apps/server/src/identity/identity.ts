@@ -37,7 +37,12 @@ async function createEmbedded(dependencies: IdentityDependencies): Promise<Ident
     owns: (url) => BROKER_PATHS.test(url),
     async handle(request, response) {
       if (BROWSER_SETTINGS_PATH.test(request.url ?? '')) {
-        sendBrowserSettings(response, { domain: '', client_id: CLIENT_ID, audience: AUDIENCE });
+        sendBrowserSettings(response, {
+          domain: '',
+          client_id: CLIENT_ID,
+          audience: AUDIENCE,
+          ...(settings.max_age && { max_age: settings.max_age }),
+        });
         return;
       }
       await broker(request, response);
@@ -67,8 +72,8 @@ function createDirect(
   return {
     owns: (url) => BROWSER_SETTINGS_PATH.test(url),
     async handle(_request: IncomingMessage, response) {
-      const { domain, client_id, audience } = signIn;
-      sendBrowserSettings(response, { domain, client_id, audience });
+      const { kind: _, ...rest } = signIn;
+      sendBrowserSettings(response, { ...rest, ...(settings.max_age && { max_age: settings.max_age }) });
     },
     verify: (token) => verifyBearer(token, rules),
     issueToken: async () => {

@@ -13,12 +13,12 @@ p { margin: 0; color: #5A6079; }
 form { margin: 16px 0 0; }
 fieldset { margin: 0 0 16px; padding: 0; border: 0; }
 legend, .name { display: block; padding: 0; margin: 0 0 4px; font-weight: 600; }
-.user { display: grid; grid-template-columns: 32px 1fr; gap: 0 8px; align-items: center; padding: 8px; border: 1px solid #C9CDDA; border-radius: 3px; cursor: pointer; }
+.user { position: relative; display: grid; grid-template-columns: 32px 1fr; gap: 0 8px; align-items: center; padding: 8px; border: 1px solid #C9CDDA; border-radius: 3px; cursor: pointer; }
 .user + .user { margin-top: 4px; }
 .user:hover { background: #F6F7FA; }
 .user:has(:checked) { border-color: #0B7A55; background: #EAFBF4; box-shadow: inset 2px 0 0 #27DB9B; }
 .user:has(:focus-visible) { outline: 2px solid #0B7A55; outline-offset: 1px; }
-.user input { position: absolute; opacity: 0; pointer-events: none; }
+.user input { position: absolute; inset: 0; width: 100%; height: 100%; margin: 0; opacity: 0; cursor: pointer; }
 .user i { grid-row: span 2; width: 32px; height: 32px; border-radius: 50%; display: grid; place-items: center; background: #27DB9B; font-style: normal; font-weight: 600; font-size: 12px; }
 .user b { font-weight: 600; }
 .user small { font-size: 12px; line-height: 16px; color: #5A6079; overflow-wrap: anywhere; }

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { z } from 'zod';
@@ -46,10 +47,15 @@ export function publicKeySet(keys: IdentityKeys): { keys: JWK[] } {
   return { keys: keys.signing.map(({ kty, n, e, kid, alg, use }) => ({ kty, n, e, kid, alg, use })) };
 }
 
-/** The demo users' password, generated at first start and kept in the data folder. */
-export async function loadDemoPassword(dataFolder: string): Promise<string> {
-  const path = join(dataFolder, 'identity', 'demo-password.txt');
-  return (await readOrCreateSecret(path, async () => `${generatePassword()}\n`)).trim();
+/**
+ * The demo users' password, kept in the data folder: the one given, else the one kept, else a new one.
+ */
+export async function loadDemoPassword(dataFolder: string, given?: string): Promise<string> {
+  const path = join(dataFolder, 'identity', 'demo-password');
+  const kept = (await readOrCreateSecret(path, async () => `${given ?? generatePassword()}\n`)).trim();
+  if (given === undefined || given === kept) return kept;
+  await writeFile(path, `${given}\n`, { mode: 0o600 });
+  return given;
 }
 
 // No letter or digit that reads like another; 12 of 30 signs are about 59 bits.

@@ -7,8 +7,8 @@ export const AUDIENCE = 'urn:palier:api';
 
 /**
  * Reads how people sign in from PALIER_OIDC_ISSUER, PALIER_OIDC_CLIENT_ID, PALIER_OIDC_CLIENT_SECRET,
- * PALIER_OIDC_SCOPE, PALIER_OIDC_TRUST_EMAIL, PALIER_AUTH0_DOMAIN, PALIER_AUTH0_CLIENT_ID and
- * PALIER_AUTH0_AUDIENCE; demo users when none is set.
+ * PALIER_OIDC_SCOPE, PALIER_OIDC_TRUST_EMAIL, PALIER_AUTH0_DOMAIN, PALIER_AUTH0_CLIENT_ID,
+ * PALIER_AUTH0_AUDIENCE and PALIER_AUTH0_ORGANIZATION; demo users when none is set, with PALIER_DEMO_PASSWORD.
  * @throws IdentitySettingsError with one French sentence.
  */
 export function readSignInSettings(
@@ -26,9 +26,10 @@ export function readSignInSettings(
       domain: domain.replace(/^https:\/\//, '').replace(/\/+$/, ''),
       client_id: required(environment, 'PALIER_AUTH0_CLIENT_ID'),
       audience: required(environment, 'PALIER_AUTH0_AUDIENCE'),
+      ...(environment.PALIER_AUTH0_ORGANIZATION && { organization: environment.PALIER_AUTH0_ORGANIZATION }),
     };
   }
-  if (!issuer) return { kind: 'demo' };
+  if (!issuer) return demo(environment.PALIER_DEMO_PASSWORD);
   const secret = environment.PALIER_OIDC_CLIENT_SECRET;
   const scope = environment.PALIER_OIDC_SCOPE;
   return {
@@ -39,6 +40,14 @@ export function readSignInSettings(
     ...(scope && { scope }),
     trust_email: ['1', 'true', 'oui'].includes(environment.PALIER_OIDC_TRUST_EMAIL ?? ''),
   };
+}
+
+function demo(password: string | undefined): SignInSettings {
+  if (!password) return { kind: 'demo' };
+  if (password.trim().length < 8) {
+    throw new IdentitySettingsError('PALIER_DEMO_PASSWORD doit avoir au moins 8 caractères.');
+  }
+  return { kind: 'demo', password: password.trim() };
 }
 
 function required(environment: Readonly<Record<string, string | undefined>>, name: string): string {

@@ -42,8 +42,8 @@ export interface IdentityStore {
 
 /** How people sign in; chosen by configuration. */
 export type SignInSettings =
-  /** Demo users with a generated password: fresh machine, no internet. */
-  | { kind: 'demo' }
+  /** Demo users: fresh machine, no internet. Their password is generated at first start unless given. */
+  | { kind: 'demo'; password?: string }
   /** The broker sends people to an OpenID Connect provider found by discovery. */
   | {
       kind: 'federated';
@@ -57,7 +57,7 @@ export type SignInSettings =
       trust_email?: boolean;
     }
   /** The browser talks to an Auth0 tenant directly; the embedded broker is off. */
-  | { kind: 'direct'; domain: string; client_id: string; audience: string };
+  | { kind: 'direct'; domain: string; client_id: string; audience: string; organization?: string };
 
 export interface IdentitySettings {
   /** The one address people open, for example `http://localhost:4600`; path and final slash are dropped. */
@@ -66,6 +66,8 @@ export interface IdentitySettings {
   data_folder: string;
   sign_in: SignInSettings;
   production: boolean;
+  /** Seconds after which the password is asked for again; never when absent. */
+  max_age?: number;
   /** Demo users are refused in production unless asked for. */
   allow_demo_in_production?: boolean;
 }
@@ -95,6 +97,10 @@ export interface BrowserSettings {
   domain: string;
   client_id: string;
   audience: string;
+  /** Organisation whose members alone may sign in. */
+  organization?: string;
+  /** Seconds after which the password is asked for again. */
+  max_age?: number;
 }
 
 export interface DemoSignIn {
