@@ -24,7 +24,9 @@ export class DurableFiles extends NodeFS {
   override async init(pg: Pglite, options: Options) {
     const { emscriptenOpts } = await super.init(pg, options);
     const hook = (module: { NODEFS: { stream_ops: Operations } }) => this.#patch(module.NODEFS.stream_ops);
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), hook as never] } };
+    return {
+      emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), hook as never] },
+    };
   }
 
   /** Resolves when every log record written before the call is on the disk. */

@@ -10,6 +10,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 it('lays out every table of the application', async () => {
-  const { rows } = await database.executeSql(`select table_name from information_schema.tables where table_schema = 'public'`);
+  const { rows } = await database.executeSql(
+    `select table_name from information_schema.tables where table_schema = 'public'`,
+  );
   expect(rows.length).toBeGreaterThan(10);
 });

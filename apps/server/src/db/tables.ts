@@ -39,7 +39,7 @@ export interface ProjectTable {
   catalog_currency: string;
   catalog: Json<{ include_stock_on_order: boolean }>;
   discount_pct_range: Json<number[]>;
-  discount_pct_step: number;
+  discount_step: number;
   objective: NullableJson<Record<string, unknown>>;
   use_third_party_forecast: boolean;
   has_series: boolean;

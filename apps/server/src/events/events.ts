@@ -27,7 +27,10 @@ export async function openEvents(database: Database): Promise<Events> {
     async publish(event) {
       const text = JSON.stringify(event);
       const short = Buffer.byteLength(text) <= MAX_BYTES;
-      await database.notify(CHANNEL, short ? text : JSON.stringify({ ...event, data: { ...event.data, ids: null } }));
+      await database.notify(
+        CHANNEL,
+        short ? text : JSON.stringify({ ...event, data: { ...event.data, ids: null } }),
+      );
     },
     subscribe(listener) {
       listeners.add(listener);

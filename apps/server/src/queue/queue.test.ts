@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { type Database, openPglite } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { systemScope } from '../db/scope.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { systemScope } from '../scope.ts';
 import { JobFailure, openQueue, type Queue } from './queue.ts';
 
 const scope = systemScope('org_test');
@@ -27,7 +27,11 @@ afterEach(async () => {
 
 async function ended(database: Database, job_id: string) {
   for (;;) {
-    const row = await database.db.selectFrom('job').selectAll().where('job_id', '=', job_id).executeTakeFirstOrThrow();
+    const row = await database.db
+      .selectFrom('job')
+      .selectAll()
+      .where('job_id', '=', job_id)
+      .executeTakeFirstOrThrow();
     if (!['requested', 'running'].includes(row.status)) return row;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -74,5 +78,9 @@ it('a failure that says why is shown, and not tried again', async () => {
   });
   const job_id = await inTransaction(database.db, (tx) => queue.add(tx, scope, { kind: 'import' }));
   await queue.wake('import');
-  expect(await ended(database, job_id)).toMatchObject({ status: 'failed', error: 'Le fichier est vide.', attempt: 1 });
+  expect(await ended(database, job_id)).toMatchObject({
+    status: 'failed',
+    error: 'Le fichier est vide.',
+    attempt: 1,
+  });
 });

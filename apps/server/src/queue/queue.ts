@@ -1,7 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Database, Db, Tx } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
-import type { Scope } from '../db/scope.ts';
+import type { Scope } from '../scope.ts';
 
 export type JobKind = 'import' | 'snapshot' | 'optimization';
 export type JobStatus = 'requested' | 'running' | 'completed' | 'cancelled' | 'failed';
@@ -101,7 +101,9 @@ class JobQueue implements Queue {
     }
     // An embedded database has one process: what was running when it died is taken over at once.
     if (this.#database.kind === 'pglite') {
-      await this.#database.executeSql(`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`);
+      await this.#database.executeSql(
+        `update pgboss.job set state = 'retry', start_after = now() where state = 'active'`,
+      );
     }
     this.#unlisten.push(
       await this.#database.listen(WAKE, (kind) => this.#notify(kind as JobKind)),
@@ -177,7 +179,8 @@ class JobQueue implements Queue {
 
   /** The workers that took it died each time: trying again would take down the next one. */
   #exhausted(kind: JobKind, delivery: Delivery, project_id: string | null): Promise<void> {
-    const sentence = 'Ce travail a échoué plusieurs fois de suite : réduisez les données ou la mémoire demandée.';
+    const sentence =
+      'Ce travail a échoué plusieurs fois de suite : réduisez les données ou la mémoire demandée.';
     return this.#finish({ ...delivery, kind, project_id }, 'failed', sentence);
   }
 
@@ -262,7 +265,12 @@ class JobQueue implements Queue {
     if (!row) return false;
     await this.#boss.cancel(row.kind, job_id).catch(() => {}); // already taken: the worker is told below
     await this.#database.notify(CANCEL, job_id);
-    this.#changed({ organization_id: scope.organization_id, job_id, kind: row.kind, project_id: row.project_id });
+    this.#changed({
+      organization_id: scope.organization_id,
+      job_id,
+      kind: row.kind,
+      project_id: row.project_id,
+    });
     return true;
   }
 

@@ -106,7 +106,7 @@ const projectTables = [
     catalog_currency text not null default 'EUR',
     catalog jsonb not null default '{"include_stock_on_order": false}',
     discount_pct_range jsonb not null,
-    discount_pct_step integer not null default 10 check (discount_pct_step in (5, 10)),
+    discount_step integer not null default 10 check (discount_step in (5, 10)),
     objective jsonb,
     use_third_party_forecast boolean not null default true,
     has_series boolean not null default false,

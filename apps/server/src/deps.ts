@@ -1,0 +1,18 @@
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { Events } from './events/events.ts';
+import type { Identity } from './identity/index.ts';
+import type { Log } from './log.ts';
+import type { Facts } from './modules/facts/index.ts';
+import type { Queue } from './queue/queue.ts';
+
+/** What the application is built from; tests make their own. */
+export type Deps = {
+  config: Config;
+  database: Database;
+  events: Events;
+  queue: Queue;
+  facts: Facts;
+  identity: Identity;
+  log: Log;
+};

@@ -1,0 +1,1 @@
+export { activityLineIds, listActivities, phaseActivities } from './repository.ts';

@@ -1,0 +1,101 @@
+import { type Selectable, sql } from 'kysely';
+import type { DbOrTx, Tx } from '../../db/database.ts';
+import type { ActivityTable } from '../../db/tables.ts';
+import type { ProjectScope } from '../../scope.ts';
+
+export type ActivityRow = Selectable<ActivityTable>;
+export type ActivityLine = {
+  discount_id: string;
+  item_group_id: string;
+  old_values: Record<string, unknown>;
+  new_values: Record<string, unknown>;
+};
+
+const MAX_ACTIVITIES = 200;
+
+/** The latest activities, those of given lines only when `ids` says so. */
+export async function listActivities(
+  db: DbOrTx,
+  project: ProjectScope,
+  ids: readonly string[] | null,
+): Promise<ActivityRow[]> {
+  let query = db.selectFrom('activity').selectAll().where('project_id', '=', project.project_id);
+  if (ids) {
+    query = query.where('activity_id', 'in', (eb) =>
+      eb
+        .selectFrom('activity_line')
+        .select('activity_id')
+        .where('project_id', '=', project.project_id)
+        .where('discount_id', '=', sql<string>`any(${[...ids]}::uuid[])`),
+    );
+  }
+  return query.orderBy('activity_id', 'desc').limit(MAX_ACTIVITIES).execute();
+}
+
+export async function findActivity(
+  db: DbOrTx,
+  project: ProjectScope,
+  activity_id: string,
+): Promise<ActivityRow | undefined> {
+  return db
+    .selectFrom('activity')
+    .selectAll()
+    .where('project_id', '=', project.project_id)
+    .where('activity_id', '=', activity_id)
+    .executeTakeFirst();
+}
+
+export async function activityLines(
+  db: DbOrTx,
+  project: ProjectScope,
+  activity_id: string,
+): Promise<ActivityLine[]> {
+  return db
+    .selectFrom('activity_line as a')
+    .innerJoin('discount as d', (join) =>
+      join.onRef('d.project_id', '=', 'a.project_id').onRef('d.discount_id', '=', 'a.discount_id'),
+    )
+    .select(['a.discount_id', 'd.item_group_id', 'a.old_values', 'a.new_values'])
+    .where('a.project_id', '=', project.project_id)
+    .where('a.activity_id', '=', activity_id)
+    .execute();
+}
+
+export async function activityLineIds(
+  db: DbOrTx,
+  project: ProjectScope,
+  activity_id: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('activity_line')
+    .select('discount_id')
+    .where('project_id', '=', project.project_id)
+    .where('activity_id', '=', activity_id)
+    .execute();
+  return rows.map((row) => row.discount_id);
+}
+
+export async function markUndone(
+  tx: Tx,
+  project: ProjectScope,
+  activity_id: string,
+  by: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('activity')
+    .set({ undone_by: by })
+    .where('project_id', '=', project.project_id)
+    .where('activity_id', '=', activity_id)
+    .execute();
+}
+
+/** Each validated phase's activity, for the history of a line. */
+export async function phaseActivities(db: DbOrTx, project: ProjectScope): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('activity')
+    .select(['activity_id', 'details'])
+    .where('project_id', '=', project.project_id)
+    .where('kind', '=', 'phase_validation')
+    .execute();
+  return new Map(rows.map((row) => [Number(row.details.phase), row.activity_id]));
+}

@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Db } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Events } from '../../events/events.ts';
+import { conflict, notFound, refused } from '../../http/errors.ts';
+import type { ProjectScope } from '../../scope.ts';
+import {
+  type DiscountRow,
+  findLines,
+  type LineChanges,
+  publishWritten,
+  writeDecisions,
+} from '../discounts/index.ts';
+import { takeVersion } from '../projects/index.ts';
+import { type ActivityLine, activityLines, findActivity, markUndone } from './repository.ts';
+
+export type Undone = { activity_id: string; version: number; ids: string[]; kept: number };
+
+/**
+ * Gives the lines of an activity their former values back, as a new activity (undoing that one is a redo).
+ * Lines that somebody changed since keep what they have and are counted in `kept`.
+ * @throws 404, 409 when it is undone already or nothing of it is left to undo, 422 for a validated phase.
+ */
+export async function undoActivity(
+  { db, events }: { db: Db; events: Events },
+  project: ProjectScope,
+  activity_id: string,
+): Promise<Undone> {
+  const undone = await inTransaction(db, async (tx): Promise<Undone> => {
+    const { version } = await takeVersion(tx, project);
+    const activity = await findActivity(tx, project, activity_id);
+    if (!activity) throw notFound('Cet événement');
+    if (activity.undone_by) throw conflict('Cet événement est déjà annulé.');
+    if (activity.kind === 'phase_validation') throw refused('La validation d’une démarque ne s’annule pas.');
+    const lines = await activityLines(tx, project, activity_id);
+    const stored = new Map(
+      (
+        await findLines(
+          tx,
+          project,
+          lines.map((line) => line.discount_id),
+        )
+      ).map((row) => [row.discount_id, row]),
+    );
+    const back = lines.filter((line) => isUntouched(line, stored.get(line.discount_id)));
+    if (back.length === 0)
+      throw conflict('Toutes ces lignes ont été modifiées depuis : il n’y a plus rien à annuler.');
+    const changes = back.map(
+      (line): LineChanges => ({ discount_id: line.discount_id, changes: line.old_values }),
+    );
+    const written = await writeDecisions(
+      tx,
+      project,
+      {
+        kind: 'undo',
+        description: activity.description,
+        details: { undoes: activity_id, kind: activity.kind },
+        version,
+      },
+      changes,
+    );
+    await markUndone(tx, project, activity_id, written.activity_id);
+    return {
+      activity_id: written.activity_id,
+      version,
+      ids: back.map((line) => line.discount_id),
+      kept: lines.length - back.length,
+    };
+  });
+  await publishWritten(events, project, undone);
+  return undone;
+}
+
+/** Whether the line still holds what the activity wrote; the reason given with it does not count. */
+function isUntouched(line: ActivityLine, stored: DiscountRow | undefined): boolean {
+  if (!stored) return false;
+  return Object.entries(line.new_values).every(
+    ([column, value]) =>
+      column === 'discount_pct_update_description' ||
+      isDeepStrictEqual(stored[column as keyof DiscountRow] ?? null, value ?? null),
+  );
+}

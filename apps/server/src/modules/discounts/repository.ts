@@ -1,0 +1,241 @@
+import { type Selectable, sql } from 'kysely';
+import type { DbOrTx, Tx } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import type { DiscountTable } from '../../db/tables.ts';
+import type { ProjectScope, Scope } from '../../scope.ts';
+
+export type DiscountRow = Selectable<DiscountTable>;
+
+/** The columns of a line that people, rules and the optimiser may change. */
+export type DecisionChanges = Partial<
+  Pick<
+    DiscountRow,
+    | 'included'
+    | 'discount_pct_user'
+    | 'discount_pct_auto'
+    | 'discount_pct_opti'
+    | 'discount_pct_is_optimal'
+    | 'discount_pct_min'
+    | 'discount_pct_max'
+    | 'optimization_goal'
+    | 'discount_pct_reviewed'
+    | 'previous_discount_pcts'
+    | 'next_discount_pcts'
+    | 'applied_discount_rule_ids'
+    | 'discount_pct_update_description'
+  >
+>;
+export type LineChanges = { discount_id: string; changes: DecisionChanges };
+
+export type ActivityKind =
+  | 'edit'
+  | 'group_edit'
+  | 'review'
+  | 'goal'
+  | 'optimization'
+  | 'sync'
+  | 'import'
+  | 'phase_validation'
+  | 'undo';
+
+export type DecisionWrite = {
+  kind: ActivityKind;
+  description: string | null;
+  details?: Record<string, unknown>;
+  /** The project's version that `takeVersion` gave in the same transaction. */
+  version: number;
+};
+
+/** Columns that an activity may set; the rest of the row is the writer's. */
+const WRITABLE = [
+  'included',
+  'discount_pct_user',
+  'discount_pct_auto',
+  'discount_pct_opti',
+  'discount_pct_is_optimal',
+  'discount_pct_min',
+  'discount_pct_max',
+  'optimization_goal',
+  'discount_pct_reviewed',
+  'previous_discount_pcts',
+  'next_discount_pcts',
+  'applied_discount_rule_ids',
+  'discount_pct_update_description',
+] as const satisfies readonly (keyof DecisionChanges)[];
+
+/**
+ * Writes changes to lines and the activity that tells of them: who, when, old and new values, why.
+ * The caller holds the project's row by `takeVersion`, so no other write of the project interleaves.
+ * @returns the activity's id and how many lines changed.
+ */
+export async function writeDecisions(
+  tx: Tx,
+  project: ProjectScope,
+  write: DecisionWrite,
+  lines: readonly LineChanges[],
+): Promise<{ activity_id: string; line_count: number }> {
+  const activity_id = newId();
+  await insertActivity(tx, project, write, activity_id);
+  const { rows } = await sql<{ line_count: number }>`
+    with change as (
+      select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as c(discount_id uuid, changes jsonb)
+    ), ${changeLines(
+      project,
+      write,
+      activity_id,
+      lines.map((line) => line.discount_id),
+    )}`.execute(tx);
+  return finishActivity(tx, project, activity_id, rows[0]?.line_count ?? 0);
+}
+
+/** As `writeDecisions`, the same changes for many lines; lines that hold them already are left alone. */
+export async function writeSameDecision(
+  tx: Tx,
+  project: ProjectScope,
+  write: DecisionWrite,
+  ids: readonly string[],
+  changes: DecisionChanges,
+): Promise<{ activity_id: string; line_count: number }> {
+  const activity_id = newId();
+  const compared = { ...changes };
+  delete compared.discount_pct_update_description; // the reason alone is no change
+  await insertActivity(tx, project, write, activity_id);
+  const { rows } = await sql<{ line_count: number }>`
+    with change as (
+      select d.discount_id, ${JSON.stringify(changes)}::jsonb as changes
+      from discount d
+      where d.project_id = ${project.project_id} and d.discount_id = any(${[...ids]}::uuid[])
+        and not to_jsonb(d) @> ${JSON.stringify(compared)}::jsonb
+    ), ${changeLines(project, write, activity_id, ids)}`.execute(tx);
+  return finishActivity(tx, project, activity_id, rows[0]?.line_count ?? 0);
+}
+
+const assignments = sql.raw(WRITABLE.map((column) => `${column} = n.${column}`).join(', '));
+
+/** The ids are named once more beside the join, so that a few lines are always found by their key. */
+function changeLines(
+  project: ProjectScope,
+  write: DecisionWrite,
+  activity_id: string,
+  ids: readonly string[],
+) {
+  const touched = sql`d.project_id = ${project.project_id} and d.discount_id = any(${[...ids]}::uuid[])`;
+  return sql`
+    before as (
+      select d as line, c.changes from discount d join change c on c.discount_id = d.discount_id where ${touched}
+    ), written as (
+      update discount d set ${assignments}, version = ${write.version},
+        discount_pct_update_date = now(), discount_pct_update_user = ${project.user_id}
+      from (select n.* from before b cross join lateral jsonb_populate_record(b.line, b.changes) n) n
+      where ${touched} and d.discount_id = n.discount_id
+      returning d.discount_id
+    ), logged as (
+      insert into activity_line (project_id, activity_id, discount_id, old_values, new_values)
+      select ${project.project_id}::uuid, ${activity_id}::uuid, (b.line).discount_id,
+        (select jsonb_object_agg(k, to_jsonb(b.line) -> k) from jsonb_object_keys(b.changes) k), b.changes
+      from before b
+    )
+    select count(*)::int as line_count from written`;
+}
+
+async function insertActivity(tx: Tx, project: ProjectScope, write: DecisionWrite, activity_id: string) {
+  await tx
+    .insertInto('activity')
+    .values({
+      project_id: project.project_id,
+      activity_id,
+      kind: write.kind,
+      user_id: project.user_id,
+      user_name: project.user_name,
+      description: write.description,
+      line_count: 0,
+      details: JSON.stringify(write.details ?? {}),
+      version: write.version,
+    })
+    .execute();
+}
+
+async function finishActivity(tx: Tx, project: ProjectScope, activity_id: string, line_count: number) {
+  await tx
+    .updateTable('activity')
+    .set({ line_count })
+    .where('project_id', '=', project.project_id)
+    .where('activity_id', '=', activity_id)
+    .execute();
+  return { activity_id, line_count };
+}
+
+/** Lines written after a version, for the copies of decisions that answer listings. */
+export async function changedSince(
+  db: DbOrTx,
+  project: ProjectScope,
+  version: number,
+): Promise<DiscountRow[]> {
+  return db
+    .selectFrom('discount')
+    .selectAll()
+    .where('project_id', '=', project.project_id)
+    .where('version', '>', version)
+    .execute();
+}
+
+export async function findLines(
+  db: DbOrTx,
+  project: ProjectScope,
+  ids: readonly string[],
+): Promise<DiscountRow[]> {
+  return db
+    .selectFrom('discount')
+    .selectAll()
+    .where('project_id', '=', project.project_id)
+    .where('discount_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute();
+}
+
+export async function allLines(db: DbOrTx, project: ProjectScope): Promise<DiscountRow[]> {
+  return db.selectFrom('discount').selectAll().where('project_id', '=', project.project_id).execute();
+}
+
+/** The project of a line, among the caller's organisation's own. */
+export async function projectOfLine(db: DbOrTx, scope: Scope, discount_id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('discount')
+    .select('project_id')
+    .where('project_id', 'in', (eb) =>
+      eb.selectFrom('project').select('project_id').where('organization_id', '=', scope.organization_id),
+    )
+    .where('discount_id', '=', discount_id)
+    .executeTakeFirst();
+  return row?.project_id ?? null;
+}
+
+/** `_id` of each line by product. */
+export async function lineIdsByProduct(db: DbOrTx, project: ProjectScope): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('discount')
+    .select(['item_group_id', 'discount_id'])
+    .where('project_id', '=', project.project_id)
+    .execute();
+  return new Map(rows.map((row) => [row.item_group_id, row.discount_id]));
+}
+
+/** Adds lines for the products that have none. */
+export async function addLines(
+  tx: Tx,
+  project: ProjectScope,
+  lines: readonly { discount_id: string; item_group_id: string }[],
+  version: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with added as (
+      insert into discount (project_id, discount_id, item_group_id, version)
+      select ${project.project_id}::uuid, discount_id, item_group_id, ${version}
+      from unnest(
+        ${lines.map((line) => line.discount_id)}::uuid[],
+        ${lines.map((line) => line.item_group_id)}::text[]
+      ) as l(discount_id, item_group_id)
+      on conflict (project_id, item_group_id) do nothing
+      returning 1
+    ) select count(*)::int as count from added`.execute(tx);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FactStore, openFactStore, type ProjectFacts, type WarehouseReader } from '@palier/analytics';
+import type { Db } from '../../db/database.ts';
+import type { ProjectScope, Scope } from '../../scope.ts';
+import { changedSince, presentDecision } from '../discounts/index.ts';
+import { projectVersions } from '../projects/index.ts';
+import { warehouseVersion } from './repository.ts';
+
+/** Facts joined with decisions, for every project and organisation that this process serves. */
+export type Facts = {
+  /**
+   * The project's facts, caught up with every decision acknowledged before the call; null before the
+   * first snapshot. Valid until `use` ends.
+   */
+  use<T>(project: ProjectScope, work: (facts: ProjectFacts) => Promise<T>): Promise<T | null>;
+  /** The organisation's published warehouse; null before the first import. */
+  useWarehouse<T>(scope: Scope, work: (warehouse: WarehouseReader) => Promise<T>): Promise<T | null>;
+  close(): Promise<void>;
+};
+
+type Opened<T> = { version: number; value: Promise<T>; users: number; closing: boolean; used_at: number };
+
+/** Snapshots kept open beside those in use: the least recently used are closed. */
+const MAX_OPEN = 12;
+
+export async function openFacts(db: Db, data_folder: string): Promise<Facts> {
+  const store = await openFactStore({ temp_folder: join(data_folder, 'temp', `listing-${process.pid}`) });
+  return new FactRegistry(db, data_folder, store);
+}
+
+class FactRegistry implements Facts {
+  readonly #db: Db;
+  readonly #data_folder: string;
+  readonly #store: FactStore;
+  readonly #projects = new Map<string, Opened<ProjectFacts>>();
+  readonly #warehouses = new Map<string, Opened<WarehouseReader>>();
+  readonly #catchUps = new Map<string, Promise<void>>();
+
+  constructor(db: Db, data_folder: string, store: FactStore) {
+    this.#db = db;
+    this.#data_folder = data_folder;
+    this.#store = store;
+  }
+
+  async use<T>(project: ProjectScope, work: (facts: ProjectFacts) => Promise<T>): Promise<T | null> {
+    const versions = await projectVersions(this.#db, project);
+    if (!versions || versions.snapshot_version === 0) return null;
+    const folder = snapshotFolder(this.#data_folder, project.project_id, versions.snapshot_version);
+    if (!existsSync(folder)) return null;
+    return this.#lend(this.#projects, project.project_id, versions.snapshot_version, {
+      open: () => this.#store.openProject({ project_id: project.project_id, folder }),
+      work: async (facts) => {
+        await this.#catchUp(project, facts, versions.version);
+        return work(facts);
+      },
+    });
+  }
+
+  /** One reader at a time brings the copy up to date; those who wait for it then look again. */
+  async #catchUp(project: ProjectScope, facts: ProjectFacts, version: number): Promise<void> {
+    while (Number(facts.decisionVersion()) < version) {
+      const running = this.#catchUps.get(facts.folder);
+      if (running) {
+        await running;
+        continue;
+      }
+      const task = this.#readDecisions(project, facts);
+      this.#catchUps.set(facts.folder, task);
+      try {
+        await task;
+      } finally {
+        this.#catchUps.delete(facts.folder);
+      }
+      return; // everything committed before this read is in, even if a version touched no line
+    }
+  }
+
+  async #readDecisions(project: ProjectScope, facts: ProjectFacts): Promise<void> {
+    const rows = await changedSince(this.#db, project, Number(facts.decisionVersion()));
+    if (rows.length > 0) await facts.applyDecisions(rows.map(presentDecision));
+  }
+
+  async useWarehouse<T>(scope: Scope, work: (warehouse: WarehouseReader) => Promise<T>): Promise<T | null> {
+    const version = await warehouseVersion(this.#db, scope);
+    if (version === 0) return null;
+    const folder = warehouseFolder(this.#data_folder, scope.organization_id, version);
+    if (!existsSync(folder)) return null;
+    return this.#lend(this.#warehouses, scope.organization_id, version, {
+      open: () => this.#store.openWarehouse(folder),
+      work,
+    });
+  }
+
+  async #lend<V extends { close(): Promise<void> }, T>(
+    shelf: Map<string, Opened<V>>,
+    key: string,
+    version: number,
+    { open, work }: { open: () => Promise<V>; work: (value: V) => Promise<T> },
+  ): Promise<T> {
+    const entry = this.#take(shelf, key, version, open);
+    entry.users += 1;
+    entry.used_at = performance.now();
+    try {
+      return await work(await entry.value);
+    } finally {
+      entry.users -= 1;
+      if (entry.closing && entry.users === 0) closeQuietly(entry);
+    }
+  }
+
+  #take<V extends { close(): Promise<void> }>(
+    shelf: Map<string, Opened<V>>,
+    key: string,
+    version: number,
+    open: () => Promise<V>,
+  ): Opened<V> {
+    const held = shelf.get(key);
+    // A reader that read an older version from the database is served by the newer one.
+    if (held && held.version >= version) return held;
+    if (held) retire(held);
+    const entry: Opened<V> = { version, value: open(), users: 0, closing: false, used_at: 0 };
+    shelf.set(key, entry);
+    entry.value.catch(() => {
+      if (shelf.get(key) === entry) shelf.delete(key);
+    });
+    closeIdle(shelf);
+    return entry;
+  }
+
+  async close(): Promise<void> {
+    for (const entry of [...this.#projects.values(), ...this.#warehouses.values()]) {
+      await (await entry.value.catch(() => null))?.close();
+    }
+    await this.#store.close();
+  }
+}
+
+function retire<V extends { close(): Promise<void> }>(entry: Opened<V>): void {
+  entry.closing = true;
+  if (entry.users === 0) closeQuietly(entry);
+}
+
+function closeQuietly<V extends { close(): Promise<void> }>(entry: Opened<V>): void {
+  entry.value.then((value) => value.close()).catch(() => {});
+}
+
+function closeIdle<V extends { close(): Promise<void> }>(shelf: Map<string, Opened<V>>): void {
+  const idle = [...shelf].filter(([, entry]) => entry.users === 0 && entry.used_at > 0);
+  idle.sort(([, a], [, b]) => a.used_at - b.used_at);
+  for (const [key, entry] of idle.slice(0, Math.max(0, shelf.size - MAX_OPEN))) {
+    shelf.delete(key);
+    retire(entry);
+  }
+}
+
+export function snapshotFolder(data_folder: string, project_id: string, version?: number): string {
+  const folder = join(data_folder, 'snapshot', project_id);
+  return version === undefined ? folder : join(folder, `v${version}`);
+}
+
+export function warehouseFolder(data_folder: string, organization_id: string, version?: number): string {
+  const folder = join(data_folder, 'warehouse', organization_id);
+  return version === undefined ? folder : join(folder, `v${version}`);
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { DbOrTx } from '../../db/database.ts';
+import type { Scope } from '../../scope.ts';
+
+export type NewUser = {
+  organization_id: string;
+  user_id: string;
+  name: string;
+  email: string;
+  permissions: Record<string, boolean>;
+};
+export type UserRow = NewUser & { organization_name: string };
+
+/** The person of a token, in the organisation that it names (any of hers when it names none). */
+export async function findUser(
+  db: DbOrTx,
+  who: { user_id: string; organization_id?: string | undefined },
+): Promise<UserRow | undefined> {
+  let query = users(db).where('u.user_id', '=', who.user_id);
+  if (who.organization_id) query = query.where('u.organization_id', '=', who.organization_id);
+  return query.orderBy('u.organization_id').executeTakeFirst();
+}
+
+export async function findUserByEmail(db: DbOrTx, email: string): Promise<UserRow | undefined> {
+  return users(db)
+    .where(sql<boolean>`lower(u.email) = lower(${email})`)
+    .orderBy('u.organization_id')
+    .executeTakeFirst();
+}
+
+function users(db: DbOrTx) {
+  return db
+    .selectFrom('organization_user as u')
+    .innerJoin('organization as o', 'o.organization_id', 'u.organization_id')
+    .select([
+      'u.organization_id',
+      'o.name as organization_name',
+      'u.user_id',
+      'u.name',
+      'u.email',
+      'u.permissions',
+    ]);
+}
+
+/** Adds an organisation or leaves it as it is. */
+export async function addOrganization(db: DbOrTx, organization: { organization_id: string; name: string }) {
+  await db
+    .insertInto('organization')
+    .values({ ...organization, settings: '{}' })
+    .onConflict((conflict) => conflict.column('organization_id').doNothing())
+    .execute();
+}
+
+/** Adds a user or updates what is known of her. */
+export async function saveUser(db: DbOrTx, user: NewUser): Promise<void> {
+  const values = { name: user.name, email: user.email, permissions: JSON.stringify(user.permissions) };
+  await db
+    .insertInto('organization_user')
+    .values({ organization_id: user.organization_id, user_id: user.user_id, ...values })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doUpdateSet(values))
+    .execute();
+}
+
+export async function countOrganizations(db: DbOrTx): Promise<number> {
+  const row = await db
+    .selectFrom('organization')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export async function organizationExists(db: DbOrTx, organization_id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('organization')
+    .select('organization_id')
+    .where('organization_id', '=', organization_id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The organisation's own settings, over the built-in ones. */
+export async function organizationSettings(db: DbOrTx, scope: Scope): Promise<Record<string, unknown>> {
+  const row = await db
+    .selectFrom('organization')
+    .select('settings')
+    .where('organization_id', '=', scope.organization_id)
+    .executeTakeFirst();
+  return row?.settings ?? {};
+}
+
+/** Names of the organisation's users by id, to show who did what. */
+export async function userNames(db: DbOrTx, scope: Scope): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('organization_user')
+    .select(['user_id', 'name'])
+    .where('organization_id', '=', scope.organization_id)
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row.name]));
+}

@@ -1,0 +1,1 @@
+export { validatePhase } from './service.ts';

@@ -1,0 +1,137 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db, DbOrTx, Tx } from '../../db/database.ts';
+import type { ProjectTable } from '../../db/tables.ts';
+import { type ProjectScope, proveProject, type Scope } from '../../scope.ts';
+
+export type ProjectRow = Selectable<ProjectTable>;
+export type NewProjectRow = Omit<Insertable<ProjectTable>, 'organization_id' | 'created_by'>;
+export type ProjectChanges = Omit<Updateable<ProjectTable>, 'project_id' | 'organization_id' | 'created_by'>;
+
+export async function listProjects(db: DbOrTx, scope: Scope): Promise<ProjectRow[]> {
+  return db
+    .selectFrom('project')
+    .selectAll()
+    .where('organization_id', '=', scope.organization_id)
+    .orderBy('created_at')
+    .orderBy('project_id')
+    .execute();
+}
+
+export async function findProject(
+  db: DbOrTx,
+  scope: Scope,
+  project_id: string,
+): Promise<ProjectRow | undefined> {
+  return db
+    .selectFrom('project')
+    .selectAll()
+    .where('project_id', '=', project_id)
+    .where('organization_id', '=', scope.organization_id)
+    .executeTakeFirst();
+}
+
+/** The key to a project's tables, when the project is the caller's organisation's. */
+export async function proveOwnProject(
+  db: DbOrTx,
+  scope: Scope,
+  project_id: string,
+): Promise<ProjectScope | null> {
+  const row = await db
+    .selectFrom('project')
+    .select('project_id')
+    .where('project_id', '=', project_id)
+    .where('organization_id', '=', scope.organization_id)
+    .executeTakeFirst();
+  return row ? proveProject(scope, project_id) : null;
+}
+
+export async function insertProject(tx: Tx, scope: Scope, row: NewProjectRow): Promise<ProjectScope> {
+  await tx
+    .insertInto('project')
+    .values({ ...row, organization_id: scope.organization_id, created_by: scope.user_id })
+    .execute();
+  return proveProject(scope, row.project_id);
+}
+
+export async function updateProject(
+  tx: Tx,
+  project: ProjectScope,
+  changes: ProjectChanges,
+): Promise<ProjectRow> {
+  return tx
+    .updateTable('project')
+    .set({ ...changes, updated_at: new Date() })
+    .where('project_id', '=', project.project_id)
+    .where('organization_id', '=', project.organization_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Deletes the project and, by its keys, all that belongs to it. */
+export async function deleteProject(tx: Tx, project: ProjectScope): Promise<void> {
+  await tx
+    .deleteFrom('project')
+    .where('project_id', '=', project.project_id)
+    .where('organization_id', '=', project.organization_id)
+    .execute();
+}
+
+/**
+ * Takes the project's next version and its row, until the transaction ends: writes of decisions of one
+ * project happen one after the other.
+ */
+export async function takeVersion(tx: Tx, project: ProjectScope): Promise<ProjectRow> {
+  return tx
+    .updateTable('project')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('project_id', '=', project.project_id)
+    .where('organization_id', '=', project.organization_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A group has one leader: the others of the group step down. */
+export async function clearLeaders(tx: Tx, scope: Scope, group_id: string, except: string): Promise<void> {
+  await tx
+    .updateTable('project')
+    .set({ is_project_group_leader: false })
+    .where('organization_id', '=', scope.organization_id)
+    .where('project_group_id', '=', group_id)
+    .where('project_id', '!=', except)
+    .where('is_project_group_leader', '=', true)
+    .execute();
+}
+
+export async function groupHasLeader(db: DbOrTx, scope: Scope, group_id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('project')
+    .select('project_id')
+    .where('organization_id', '=', scope.organization_id)
+    .where('project_group_id', '=', group_id)
+    .where('is_project_group_leader', '=', true)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Scenarios of the organisation, as projects name them. */
+export async function scenarioNames(db: DbOrTx, scope: Scope): Promise<{ _id: string; name: string }[]> {
+  return db
+    .selectFrom('scenario')
+    .select(['scenario_id as _id', 'name'])
+    .where('organization_id', '=', scope.organization_id)
+    .orderBy('created_at')
+    .execute();
+}
+
+/** Version and snapshot of a project in one small read, for the facts' catch-up. */
+export async function projectVersions(
+  db: Db,
+  project: ProjectScope,
+): Promise<{ version: number; snapshot_version: number } | undefined> {
+  return db
+    .selectFrom('project')
+    .select(['version', 'snapshot_version'])
+    .where('project_id', '=', project.project_id)
+    .where(sql<boolean>`organization_id = ${project.organization_id}`)
+    .executeTakeFirst();
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { ApiError } from '../http/errors.ts';
+import { InvalidTokenError } from '../identity/index.ts';
+import type { Scope } from '../scope.ts';
+
+/** Finds the person of a verified token among the users; undefined when she is not one. */
+export type FindScope = (who: {
+  user_id: string;
+  organization_id: string | undefined;
+}) => Promise<Scope | undefined>;
+
+export type Authenticate = (request: FastifyRequest) => Promise<Scope>;
+
+/** Sign-in answers its own paths before anything else sees the request. */
+export function mountIdentity(app: FastifyInstance, { identity }: Pick<Deps, 'identity'>): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (identity.owns(request.raw.url ?? '')) {
+      reply.hijack();
+      await identity.handle(request.raw, reply.raw);
+      return;
+    }
+    const location = identity.redirectToPublicUrl(request.raw);
+    if (location !== undefined) return reply.redirect(location, 302);
+  });
+}
+
+/** 401: no valid token. 403: a valid one of somebody whom the application does not know. */
+export function createAuthenticate({ identity }: Pick<Deps, 'identity'>, findScope: FindScope): Authenticate {
+  return async (request) => {
+    const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+    if (scheme?.toLowerCase() !== 'bearer' || !token) {
+      throw new ApiError(401, 'unauthenticated', 'Connectez-vous pour continuer.');
+    }
+    const holder = await identity.verify(token).catch((error: unknown) => {
+      if (error instanceof InvalidTokenError) {
+        throw new ApiError(401, 'unauthenticated', 'Votre session a expiré : reconnectez-vous.');
+      }
+      throw error;
+    });
+    const scope = await findScope({ user_id: holder.sub, organization_id: holder.org_id });
+    if (!scope) throw new ApiError(403, 'forbidden', "Votre compte n'a pas accès à Palier.");
+    return scope;
+  };
+}
