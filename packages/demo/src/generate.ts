@@ -1,0 +1,171 @@
+import { isoOf } from './calendar/day.ts';
+import { BRUME_HEROES } from './catalogue/heroes.ts';
+import { Buffers, csvLine } from './files/csv.ts';
+import { HEADINGS, PLACE_KIND } from './files/headings.ts';
+import {
+  itemRows,
+  orderRows,
+  photoOf,
+  photoPath,
+  priceRows,
+  stockRows,
+  truthOf,
+} from './files/product-files.ts';
+import { currentRounds, ProjectBook } from './files/projects.ts';
+import type { SalesSink } from './files/sales-files.ts';
+import { writeSales } from './files/sales-files.ts';
+import type { FileChunk, ResolvedOptions, RetailerOptions } from './options.ts';
+import { resolveOptions } from './options.ts';
+import { Random } from './random/random.ts';
+import { COLLECTIONS, DATA_DATE, HISTORY_START } from './world/collections.ts';
+import type { Drawer } from './world/draw-product.ts';
+import { CodeGiver, drawProduct, drawTruth } from './world/draw-product.ts';
+import { NameGiver } from './world/naming.ts';
+import type { Product } from './world/product.ts';
+import type { ProductHistory } from './world/simulate-product.ts';
+import { simulateProduct } from './world/simulate-product.ts';
+import type { World } from './world/world.ts';
+import { buildWorld } from './world/world.ts';
+
+/** Where the hidden truth is kept: apart, so that no import takes it. */
+export const TRUTH_PATH = 'verite/verite.json';
+
+/** Counts of what was generated. */
+export interface GeneratedCounts {
+  products: number;
+  variants: number;
+  places: number;
+  sales_rows: number;
+  units: number;
+  stock_units: number;
+}
+
+/**
+ * Draws a retailer and gives its files piece by piece, in bounded memory: chunks of one path are to be appended.
+ * The same options give the same bytes. Returns what was drawn.
+ * @throws RangeError on impossible options.
+ */
+export function* generateRetailer(options: RetailerOptions = {}): Generator<FileChunk, GeneratedCounts> {
+  const resolved = resolveOptions(options);
+  const world = buildWorld(resolved);
+  const factory = new Factory(resolved, world);
+  yield placesFile(world);
+  for (let index = 0; index < resolved.products; index++) {
+    yield* factory.product(index);
+  }
+  return yield* factory.finish();
+}
+
+class Factory {
+  private readonly options: ResolvedOptions;
+  private readonly world: World;
+  private readonly drawer: Drawer;
+  private readonly buffers = new Buffers();
+  private readonly sink: SalesSink;
+  private readonly projects: ProjectBook;
+  private readonly photos = new Set<string>();
+  private readonly shared: boolean;
+  private readonly counts: GeneratedCounts;
+
+  constructor(options: ResolvedOptions, world: World) {
+    this.options = options;
+    this.world = world;
+    this.shared = options.granularity === 'compact';
+    const heroes = options.retailer === 'maison_brume' ? BRUME_HEROES : [];
+    this.drawer = {
+      style: world.style,
+      names: new NameGiver(heroes.map((hero) => hero.name)),
+      codes: new CodeGiver(
+        heroes.map((hero) => hero.code),
+        options.products > 20_000,
+      ),
+    };
+    this.sink = { buffers: this.buffers, world, compact: this.shared, rows: 0 };
+    this.projects = new ProjectBook(options, world);
+    this.counts = {
+      products: 0,
+      variants: 0,
+      places: world.places.length,
+      sales_rows: 0,
+      units: 0,
+      stock_units: 0,
+    };
+  }
+
+  /** Draws and plays one product; every product has its own stream of randomness. */
+  *product(index: number): Generator<FileChunk> {
+    const random = new Random(this.options.seed, index + 1);
+    const hero = this.options.retailer === 'maison_brume' ? BRUME_HEROES[index] : undefined;
+    const product = drawProduct(random, this.drawer, index, hero);
+    const truth = drawTruth(random, product, this.world.rate);
+    const history = simulateProduct(random, this.world, product, truth);
+    writeSales(this.sink, random, product, history);
+    const photo = photoPath(product, this.shared);
+    this.buffers.add('produits.csv', HEADINGS.items, itemRows(product, history, photo));
+    this.buffers.add('prix.csv', HEADINGS.prices, priceRows(product));
+    this.buffers.add('stock.csv', HEADINGS.stock, stockRows(product, history, this.world));
+    const orders = orderRows(product, history, this.world);
+    if (orders) this.buffers.add('commandes.csv', HEADINGS.orders, orders);
+    const separator = index === 0 ? '' : ',\n';
+    this.buffers.add(
+      TRUTH_PATH,
+      this.truthHeader(),
+      separator + JSON.stringify(truthOf(product, truth, history)),
+    );
+    this.note(product, history);
+    if (!this.photos.has(photo)) {
+      this.photos.add(photo);
+      yield { path: photo, text: photoOf(product) };
+    }
+    yield* this.buffers.flush();
+  }
+
+  *finish(): Generator<FileChunk, GeneratedCounts> {
+    this.buffers.add(TRUTH_PATH, this.truthHeader(), '\n] }\n');
+    yield* this.buffers.flush(true);
+    const projects = this.projects.definitions();
+    yield { path: 'projets.json', text: `${JSON.stringify({ projects }, null, 1)}\n` };
+    return { ...this.counts, sales_rows: this.sink.rows };
+  }
+
+  private note(product: Product, history: ProductHistory): void {
+    this.counts.products++;
+    this.counts.variants += product.sizes.length;
+    this.counts.units += history.shelf.sold;
+    this.counts.stock_units += history.shelf.total();
+    const { section, department } = product.subfamily;
+    const current = product.collection === COLLECTIONS[0] || product.collection.season === 'permanent';
+    if (current) this.projects.note(product.item_group_id, section, department, previousDiscounts(history));
+  }
+
+  private truthHeader(): string {
+    const { retailer, seed, products, granularity } = this.options;
+    const facts = {
+      retailer,
+      seed,
+      products,
+      granularity,
+      data_date: isoOf(DATA_DATE),
+      history_start: isoOf(HISTORY_START),
+    };
+    return `{ "options": ${JSON.stringify(facts)}, "products": [\n`;
+  }
+}
+
+/** Discounts in points of the rounds that are over or running. */
+function previousDiscounts(history: ProductHistory): number[] {
+  const { phases, worked } = currentRounds();
+  let current = 0;
+  return phases.slice(0, worked).map((phase, round) => {
+    const step = history.discounts.find((one) => one.round === round && isoOf(one.from) === phase.start_date);
+    if (step) current = Math.round(step.discount * 100);
+    return current;
+  });
+}
+
+function placesFile(world: World): FileChunk {
+  const rows = world.places.map((place) =>
+    csvLine([place.code, place.name, PLACE_KIND[place.kind], place.country, place.city]),
+  );
+  return { path: 'places.csv', text: HEADINGS.places + rows.join('') };
+}

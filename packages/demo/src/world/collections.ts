@@ -1,0 +1,44 @@
+import { dayOf } from '../calendar/day.ts';
+import type { Collection } from './product.ts';
+
+/** First day of the history (a Monday). */
+export const HISTORY_START = dayOf('2024-06-24');
+/** The present (a Monday): stock of this morning, sales until the day before. */
+export const DATA_DATE = dayOf('2026-07-06');
+/** Weeks of history. */
+export const HISTORY_WEEKS = (DATA_DATE - HISTORY_START) / 7;
+
+function collection(
+  code: string,
+  name: string,
+  season: Collection['season'],
+  launches: readonly [string, string],
+  soldes: string | null,
+  withdrawn: string | null,
+  share: number,
+): Collection {
+  return {
+    code,
+    name,
+    season,
+    launches: [dayOf(launches[0]), dayOf(launches[1])],
+    soldes: soldes ? dayOf(soldes) : null,
+    withdrawn: withdrawn ? dayOf(withdrawn) : DATA_DATE,
+    share,
+  };
+}
+
+/** The collections, the current one first. Launches before the history simply start with it. */
+export const COLLECTIONS: readonly Collection[] = [
+  collection('26E', 'Été 2026', 'summer', ['2026-01-15', '2026-05-07'], '2026-06-24', null, 0.58),
+  collection('25E', 'Été 2025', 'summer', ['2025-01-16', '2025-05-08'], '2025-06-25', '2025-08-25', 0.16),
+  collection('25H', 'Hiver 2025', 'winter', ['2025-08-21', '2025-11-13'], '2026-01-07', '2026-03-02', 0.12),
+  collection('24H', 'Hiver 2024', 'winter', ['2024-08-22', '2024-11-14'], '2025-01-08', '2025-03-03', 0.05),
+  collection('24E', 'Été 2024', 'summer', ['2024-01-18', '2024-05-09'], '2024-06-26', '2024-08-26', 0.02),
+  collection('24P', 'Hiver 2024', 'permanent', ['2024-06-24', '2025-02-27'], null, null, 0.07),
+];
+
+/** The last collection a product belongs to: permanents follow the current one. */
+export function lastSeasonOf(collection: Collection): string {
+  return collection.season === 'permanent' ? 'Été 2026' : collection.name;
+}

@@ -1,0 +1,243 @@
+import { dayOf, weekdayOf } from '../calendar/day.ts';
+import { SIZE_SCALES } from '../catalogue/sizes.ts';
+import type { Random } from '../random/random.ts';
+import { DATA_DATE, HISTORY_START } from './collections.ts';
+import type { DiscountStep, PriceEvent } from './markdowns.ts';
+import { deepestPoints, priceEvents, promotionDiscount, soldesDiscount } from './markdowns.ts';
+import type { HiddenTruth, Product } from './product.ts';
+import { Shelf, splitUnits } from './shelf.ts';
+import type { World } from './world.ts';
+import { FIRST_SHOP, indexOf } from './world.ts';
+
+/** Units on order, by size, with the day they are due. */
+export interface Order {
+  day: number;
+  units: readonly number[];
+}
+
+/** A product's history: what the files tell, and what only the truth knows. */
+export interface ProductHistory {
+  shelf: Shelf;
+  shops: readonly number[];
+  discounts: readonly DiscountStep[];
+  /** Units taken off the shelves at the end of its life, by size. */
+  withdrawn: readonly number[];
+  orders: readonly Order[];
+  sold_before_soldes: number;
+  stock_at_soldes: number;
+}
+
+const REPLENISHMENT_DAY = 1;
+/** Part of the buy delivered at launch; the rest comes four weeks later. */
+const FIRST_DELIVERY = 0.72;
+
+/** Plays one product day by day over the history. */
+export function simulateProduct(
+  random: Random,
+  world: World,
+  product: Product,
+  truth: HiddenTruth,
+): ProductHistory {
+  return new Play(random, world, product, truth).run();
+}
+
+class Play {
+  private readonly random: Random;
+  private readonly world: World;
+  private readonly product: Product;
+  private readonly truth: HiddenTruth;
+  private readonly shelf: Shelf;
+  private readonly shops: number[];
+  private readonly buyerCurve: readonly number[];
+  private readonly discounts: DiscountStep[] = [];
+  private readonly orders: Order[] = [];
+  private readonly deliveries: { day: number; units: number }[] = [];
+  private readonly events: PriceEvent[];
+  private readonly start: number;
+  private readonly end: number;
+  private readonly buy: number;
+  private readonly joinsSoldes: boolean;
+  private discount = 0;
+  private noise = 1;
+  private soldWeekAgo = 0;
+  private soldLastWeek = 0;
+  private soldBeforeSoldes = 0;
+  private stockAtSoldes = 0;
+
+  constructor(random: Random, world: World, product: Product, truth: HiddenTruth) {
+    this.random = random;
+    this.world = world;
+    this.product = product;
+    this.truth = truth;
+    this.shops = drawShops(random, world, truth.weekly_rate);
+    const weights = this.shops.map((shop) => world.places[shop]?.weight ?? 1);
+    this.shelf = new Shelf(random, world.places.length, this.shops, weights, truth.size_shares);
+    this.buyerCurve = SIZE_SCALES[product.subfamily.scale].shares;
+    this.events = priceEvents(product, DATA_DATE);
+    this.start = indexOf(product.on_sale);
+    this.end = Math.min(world.days, indexOf(product.withdrawn));
+    this.buy = this.initialBuy();
+    this.joinsSoldes = product.collection.season !== 'permanent' || random.chance(0.25);
+  }
+
+  run(): ProductHistory {
+    const first = Math.round(this.buy * FIRST_DELIVERY);
+    this.shelf.receive(first, this.buyerCurve);
+    this.deliveries.push({ day: this.start + 28, units: this.buy - first });
+    for (let day = this.start; day < this.end; day++) this.playDay(day);
+    if (this.stockAtSoldes === 0) this.markSoldes();
+    const withdrawn = this.end < this.world.days ? this.shelf.withdraw(this.keptAsOldStock()) : [];
+    if (this.end === this.world.days) this.lateOrder();
+    return {
+      shelf: this.shelf,
+      shops: this.shops,
+      discounts: this.discounts,
+      withdrawn,
+      orders: this.orders,
+      sold_before_soldes: this.soldBeforeSoldes,
+      stock_at_soldes: this.stockAtSoldes,
+    };
+  }
+
+  private playDay(day: number): void {
+    const weekday = weekdayOf(HISTORY_START + day);
+    if (weekday === 0 || day === this.start) this.newWeek(day);
+    for (const delivery of this.deliveries) {
+      if (delivery.day === day) this.shelf.receive(delivery.units, this.buyerCurve);
+    }
+    for (const event of this.events) if (indexOf(event.day) === day) this.changePrice(event);
+    if (weekday === REPLENISHMENT_DAY) this.shelf.replenish(2);
+    const mean = this.dailyMean(day);
+    const web = this.world.style.web_share;
+    this.shelf.sellInShops(day, this.random.poisson(mean * (1 - web) * (this.world.shopTraffic[day] ?? 1)));
+    this.shelf.sellOnWeb(day, this.random.poisson(mean * web * (this.world.webTraffic[day] ?? 1)));
+  }
+
+  /** Expected customers of an average day, before the day's traffic. */
+  private dailyMean(day: number): number {
+    const { frailty, elasticity, markdown_jump } = this.truth;
+    const price = this.discount > 0 ? (1 - this.discount) ** elasticity * Math.exp(markdown_jump) : 1;
+    return this.plannedMean(day) * frailty * this.noise * price;
+  }
+
+  /** What its buyer expects of a day at full price. */
+  private plannedMean(day: number): number {
+    const age = (day - this.start) / 7;
+    const launch = age < 1 ? 0.6 : age < 2 ? 0.85 : 1;
+    const season = this.world.season[this.product.subfamily.profile][day] ?? 1;
+    return (this.truth.weekly_rate / 7) * season * launch * Math.exp(this.truth.weekly_decay * age);
+  }
+
+  private newWeek(day: number): void {
+    const shape = 1 / this.truth.dispersion;
+    this.noise = this.random.gamma(shape) / shape;
+    this.soldLastWeek = this.shelf.sold - this.soldWeekAgo;
+    this.soldWeekAgo = this.shelf.sold;
+    const permanent = this.product.collection.season === 'permanent';
+    const age = (day - this.start) / 7;
+    if (permanent) this.reorderPermanent(day);
+    else if (Math.floor(age) === 6 && this.situation().sell_through > 0.42) {
+      this.deliveries.push({ day: day + 28, units: Math.round(this.buy * this.random.between(0.25, 0.45)) });
+    }
+  }
+
+  /** Permanents are ordered again when less than eight weeks are left, for twelve more. */
+  private reorderPermanent(day: number): void {
+    const weekly = Math.max(1, (this.soldLastWeek + this.truth.weekly_rate) / 2);
+    const due = this.deliveries.filter((one) => one.day > day).reduce((sum, one) => sum + one.units, 0);
+    if (this.shelf.total() + due > 8 * weekly) return;
+    const units = Math.round(12 * weekly);
+    const arrival = day + 7 * this.random.integer(3, 5);
+    this.deliveries.push({ day: arrival, units });
+    if (arrival >= this.world.days) this.order(arrival, units);
+  }
+
+  private changePrice(event: PriceEvent): void {
+    if (event.kind === 'end') {
+      // The last price of a sold-out collection stays until it is withdrawn; promotions end.
+      if (!this.inSoldesOf(event.day)) this.setDiscount(event.day, 0, -1);
+      return;
+    }
+    if (event.kind === 'promotion') {
+      if (this.discount === 0) {
+        const depth = promotionDiscount(this.random, event, this.product, this.situation());
+        if (depth > 0) this.setDiscount(event.day, depth, -1);
+      }
+      return;
+    }
+    if (event.round === 0) this.markSoldes();
+    if (!this.joinsSoldes) return;
+    const previous = event.round === 0 ? 0 : this.discount;
+    const chosen = soldesDiscount(
+      this.random,
+      event.round,
+      previous,
+      this.situation(),
+      deepestPoints(this.product),
+    );
+    this.setDiscount(event.day, chosen, event.round);
+  }
+
+  private inSoldesOf(day: number): boolean {
+    const soldes = this.product.collection.soldes;
+    return soldes !== null && day >= soldes;
+  }
+
+  private setDiscount(from: number, discount: number, round: number): void {
+    if (discount === this.discount && round < 0) return;
+    this.discount = discount;
+    this.discounts.push({ from, discount, round });
+  }
+
+  private situation(): { sell_through: number; cover: number } {
+    const stock = this.shelf.total();
+    const weekly = Math.max(0.5, this.shelf.sold - this.soldWeekAgo, this.soldLastWeek);
+    return { sell_through: this.shelf.sold / Math.max(1, this.shelf.sold + stock), cover: stock / weekly };
+  }
+
+  private markSoldes(): void {
+    this.soldBeforeSoldes = this.shelf.sold;
+    this.stockAtSoldes = this.shelf.total();
+  }
+
+  /** The buy covers the season's expected sales at full price and leaves a part for the soldes. */
+  private initialBuy(): number {
+    if (this.product.collection.season === 'permanent') return Math.round(this.truth.weekly_rate * 12);
+    const season = indexOf(this.product.collection.soldes ?? DATA_DATE);
+    let expected = 0;
+    for (let day = this.start; day < Math.max(season, this.start + 70) && day < this.world.days; day++) {
+      expected += this.plannedMean(day);
+    }
+    return Math.max(40, Math.round(expected / this.random.between(0.46, 0.66)));
+  }
+
+  private keptAsOldStock(): boolean {
+    return this.product.collection.code === '25H' && this.random.chance(0.35);
+  }
+
+  /** Some products of the current collection are still to be delivered. */
+  private lateOrder(): void {
+    if (this.product.collection.season === 'permanent' || !this.random.chance(0.09)) return;
+    const day = indexOf(dayOf('2026-07-13')) + 7 * this.random.integer(0, 6);
+    this.order(day, Math.round(this.buy * this.random.between(0.08, 0.22)));
+  }
+
+  private order(day: number, units: number): void {
+    this.orders.push({ day: HISTORY_START + day, units: splitUnits(units, this.buyerCurve) });
+  }
+}
+
+/** The shops that carry a product: the large ones first, more of them for what sells more. */
+function drawShops(random: Random, world: World, rate: number): number[] {
+  const shops = world.places.map((_, index) => index).slice(FIRST_SHOP);
+  const count = Math.min(
+    shops.length,
+    Math.max(Math.ceil(shops.length / 6), Math.round(shops.length * (0.2 + rate / 30))),
+  );
+  const ranked = shops.map((shop) => ({
+    shop,
+    rank: (world.places[shop]?.weight ?? 1) * random.logNormal(1, 0.35),
+  }));
+  ranked.sort((a, b) => b.rank - a.rank || a.shop - b.shop);
+  return ranked.slice(0, count).map((one) => one.shop);
+}

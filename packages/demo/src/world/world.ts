@@ -1,0 +1,61 @@
+import type { Day } from '../calendar/day.ts';
+import { yearFraction } from '../calendar/day.ts';
+import { trafficOf } from '../calendar/french-calendar.ts';
+import type { PlaceDefinition, RetailerStyle, SeasonProfile } from '../catalogue/definitions.ts';
+import { RETAILERS } from '../catalogue/retailers.ts';
+import type { ResolvedOptions } from '../options.ts';
+import { DATA_DATE, HISTORY_START } from './collections.ts';
+import { seasonIndex } from './draw-product.ts';
+
+/** Shops kept in a compact retailer: fewer rows for the same catalogue. */
+const COMPACT_SHOPS = 12;
+const COMPACT_RATE = 0.35;
+
+/** What every product's history shares: the calendar and the shops, as plain arrays by day of history. */
+export interface World {
+  style: RetailerStyle;
+  /** The warehouse, the web, then the shops. */
+  places: readonly PlaceDefinition[];
+  days: number;
+  shopTraffic: Float64Array;
+  webTraffic: Float64Array;
+  season: Readonly<Record<SeasonProfile, Float64Array>>;
+  /** Median units a week of a product. */
+  rate: number;
+}
+
+export const WAREHOUSE = 0;
+export const WEB = 1;
+export const FIRST_SHOP = 2;
+
+/** Builds the calendar and the shops of a retailer. */
+export function buildWorld(options: ResolvedOptions): World {
+  const style = RETAILERS[options.retailer];
+  const compact = options.granularity === 'compact';
+  const places = compact ? style.places.slice(0, FIRST_SHOP + COMPACT_SHOPS) : style.places;
+  const days = DATA_DATE - HISTORY_START;
+  const traffic = Array.from({ length: days }, (_, index) => trafficOf(HISTORY_START + index));
+  const wave = (profile: SeasonProfile): Float64Array =>
+    Float64Array.from({ length: days }, (_, index) =>
+      seasonIndex(profile, yearFraction(HISTORY_START + index)),
+    );
+  return {
+    style,
+    places,
+    days,
+    shopTraffic: Float64Array.from(traffic, (one) => one.shop),
+    webTraffic: Float64Array.from(traffic, (one) => one.web),
+    season: {
+      summer: wave('summer'),
+      spring: wave('spring'),
+      winter: wave('winter'),
+      all_year: wave('all_year'),
+    },
+    rate: style.median_rate * (compact ? COMPACT_RATE : 1),
+  };
+}
+
+/** A day of the calendar as an index into the world's arrays. */
+export function indexOf(day: Day): number {
+  return day - HISTORY_START;
+}
