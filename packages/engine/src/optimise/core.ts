@@ -1,0 +1,222 @@
+import { measureChoice, type Prices, pricedScore, rowUse, violations } from './dual.ts';
+import type { CoupledProblem } from './repair.ts';
+import type { MipModel, MipSolution, MipSolver } from './types.ts';
+
+export interface CoreOptions {
+  solver: MipSolver;
+  core_size: number;
+  /** Candidates kept per unit of the core; Infinity: all. */
+  candidates_per_unit: number;
+  /** Price of one unit of violation of each row; Infinity writes the row hard. */
+  penalty: Float64Array;
+  max_nodes: number;
+  /** Accuracy wanted, in value. */
+  value_accuracy: number;
+}
+
+interface CoreColumns {
+  units: Int32Array;
+  /** Columns of core unit n: `start[n] … start[n + 1] − 1`; candidate of each column. */
+  start: Int32Array;
+  candidate: Int32Array;
+}
+
+/**
+ * Solves exactly the choice of the units nearest to a tie, the others being kept; rows are elastic, which
+ * keeps the small problem solvable whatever the others use up. Returns the solver's answer, and the new
+ * choice (null when the solver found none).
+ */
+export function solveCore(
+  coupled: CoupledProblem,
+  prices: Prices,
+  choice: Int32Array,
+  options: CoreOptions,
+): { choice: Int32Array | null; solution: MipSolution } {
+  const core = selectCore(coupled, prices, choice, options);
+  const solution = options.solver.solve(coreModel(coupled, choice, core, options));
+  if (solution.values.length === 0) return { choice: null, solution };
+  const improved = choice.slice();
+  for (let n = 0; n < core.units.length; n++) {
+    let best = core.start[n] ?? 0;
+    for (let column = best; column < (core.start[n + 1] ?? 0); column++)
+      if ((solution.values[column] ?? 0) > (solution.values[best] ?? 0)) best = column;
+    improved[core.units[n] ?? 0] = core.candidate[best] ?? 0;
+  }
+  return { choice: improved, solution };
+}
+
+function selectCore(
+  coupled: CoupledProblem,
+  prices: Prices,
+  choice: Int32Array,
+  options: CoreOptions,
+): CoreColumns {
+  const { table, units } = coupled;
+  const regret = new Float64Array(units.unit_count);
+  for (let unit = 0; unit < units.unit_count; unit++) regret[unit] = tieDistance(coupled, prices, unit);
+  const free: number[] = [];
+  for (let unit = 0; unit < units.unit_count; unit++)
+    if ((table.start[unit + 1] ?? 0) - (table.start[unit] ?? 0) > 1) free.push(unit);
+  free.sort((a, b) => (regret[a] ?? 0) - (regret[b] ?? 0) || a - b);
+  const chosen = Int32Array.from(free.slice(0, options.core_size)).sort();
+  const start = new Int32Array(chosen.length + 1);
+  const candidate: number[] = [];
+  chosen.forEach((unit, n) => {
+    candidate.push(...bestCandidates(coupled, prices, unit, choice[unit] ?? 0, options.candidates_per_unit));
+    start[n + 1] = candidate.length;
+  });
+  return { units: chosen, start, candidate: Int32Array.from(candidate) };
+}
+
+/** Distance between the two best priced candidates of a unit. */
+function tieDistance(coupled: CoupledProblem, prices: Prices, unit: number): number {
+  const { table, units } = coupled;
+  let best = Number.NEGATIVE_INFINITY;
+  let second = Number.NEGATIVE_INFINITY;
+  for (let c = table.start[unit] ?? 0; c < (table.start[unit + 1] ?? 0); c++) {
+    const score = pricedScore(table, units, prices, unit, c);
+    if (score > best) {
+      second = best;
+      best = score;
+    } else if (score > second) second = score;
+  }
+  return best - second;
+}
+
+function bestCandidates(
+  coupled: CoupledProblem,
+  prices: Prices,
+  unit: number,
+  current: number,
+  most: number,
+): number[] {
+  const { table, units } = coupled;
+  const all: { c: number; score: number }[] = [];
+  for (let c = table.start[unit] ?? 0; c < (table.start[unit + 1] ?? 0); c++)
+    all.push({
+      c,
+      score: c === current ? Number.POSITIVE_INFINITY : pricedScore(table, units, prices, unit, c),
+    });
+  all.sort((a, b) => b.score - a.score || a.c - b.c);
+  return all.slice(0, most).map((entry) => entry.c);
+}
+
+function coreModel(
+  coupled: CoupledProblem,
+  choice: Int32Array,
+  core: CoreColumns,
+  options: CoreOptions,
+): MipModel {
+  const { table, units, rows } = coupled;
+  const columns = core.candidate.length;
+  const inside = new Set(core.units);
+  const outside = measureOutside(coupled, choice, inside);
+  const elastic = rows.map((_, r) => Number.isFinite(options.penalty[r] ?? 0));
+  const slackColumns = elastic.filter(Boolean).length;
+  const objective = new Float64Array(columns + slackColumns);
+  // Money is scaled so that coefficients stay near one whatever the currency or the size of the chain.
+  let scale = 0;
+  for (const c of core.candidate) scale = Math.max(scale, Math.abs(table.value[c] ?? 0));
+  scale = scale > 0 ? scale / 1000 : 1;
+  core.candidate.forEach((c, column) => {
+    objective[column] = (table.value[c] ?? 0) / scale;
+  });
+  const modelRows: MipModel['rows'][number][] = [];
+  for (let n = 0; n < core.units.length; n++) {
+    const range = Array.from(
+      { length: (core.start[n + 1] ?? 0) - (core.start[n] ?? 0) },
+      (_, k) => (core.start[n] ?? 0) + k,
+    );
+    modelRows.push({
+      lower: 1,
+      upper: 1,
+      columns: Int32Array.from(range),
+      values: new Float64Array(range.length).fill(1),
+    });
+  }
+  let slack = columns;
+  const unitOf = unitOfColumns(core);
+  rows.forEach((row, r) => {
+    const uses = Float64Array.from(core.candidate, (c, column) =>
+      rowUse(table, units, row, unitOf[column] ?? 0, c),
+    );
+    const size = uses.reduce((most, use) => Math.max(most, Math.abs(use)), 0) || 1;
+    const used = Array.from(core.candidate.keys()).filter((column) => uses[column] !== 0);
+    const limit = (row.limit - (outside[r] ?? 0)) / size;
+    const values = used.map((column) => (uses[column] ?? 0) / size);
+    if (elastic[r]) {
+      objective[slack] = (-(options.penalty[r] ?? 0) * size) / scale;
+      used.push(slack++);
+      values.push(-1);
+    }
+    // A hair inside, for the solver's own tolerance.
+    const margin = row.kind === 'count' ? 1e-6 / size : 2e-6;
+    modelRows.push({
+      lower: Number.NEGATIVE_INFINITY,
+      upper: row.kind === 'count' ? limit + margin : limit - margin,
+      columns: Int32Array.from(used),
+      values: Float64Array.from(values),
+    });
+  });
+  const binary = new Uint8Array(columns + slackColumns).fill(1, 0, columns);
+  return {
+    objective,
+    binary,
+    rows: modelRows,
+    max_nodes: options.max_nodes,
+    relative_gap: relativeGap(table.value, core, options),
+  };
+}
+
+function unitOfColumns(core: CoreColumns): Int32Array {
+  const unitOf = new Int32Array(core.candidate.length);
+  for (let n = 0; n < core.units.length; n++)
+    unitOf.fill(core.units[n] ?? 0, core.start[n], core.start[n + 1]);
+  return unitOf;
+}
+
+function measureOutside(
+  coupled: CoupledProblem,
+  choice: Int32Array,
+  inside: ReadonlySet<number>,
+): Float64Array {
+  const { table, units, rows } = coupled;
+  const { activity } = measureChoice(table, units, rows, choice);
+  for (const unit of inside)
+    rows.forEach((row, r) => {
+      activity[r] = (activity[r] ?? 0) - rowUse(table, units, row, unit, choice[unit] ?? 0);
+    });
+  return activity;
+}
+
+/** The accuracy wanted on the whole, as a gap relative to the core's own value. */
+function relativeGap(values: Float64Array, core: CoreColumns, options: CoreOptions): number {
+  let size = 0;
+  for (let n = 0; n < core.units.length; n++)
+    size += Math.abs(values[core.candidate[core.start[n] ?? 0] ?? 0] ?? 0);
+  return Math.min(0.01, Math.max(1e-9, options.value_accuracy / Math.max(size, 1e-9)));
+}
+
+/** True when `next` breaks the rules less than `current`, or as much for more value. */
+export function isBetter(
+  coupled: CoupledProblem,
+  next: Int32Array,
+  current: Int32Array,
+  penalty: Float64Array,
+): boolean {
+  const { table, units, rows } = coupled;
+  const a = measureChoice(table, units, rows, next);
+  const b = measureChoice(table, units, rows, current);
+  const worth = (m: { value: number; activity: Float64Array }, hard: boolean) => {
+    let total = hard ? 0 : m.value;
+    violations(rows, m.activity).forEach((excess, r) => {
+      const row = rows[r];
+      if (row === undefined) return;
+      if (row.hard && hard) total -= excess;
+      if (!row.hard && !hard) total -= excess * row.scale * (penalty[r] ?? 0);
+    });
+    return total;
+  };
+  const broken = worth(a, true) - worth(b, true);
+  return broken > 1e-12 || (broken >= -1e-12 && worth(a, false) > worth(b, false));
+}

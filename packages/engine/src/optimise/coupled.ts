@@ -1,0 +1,261 @@
+import { type CoreOptions, isBetter, solveCore } from './core.ts';
+import { choosePriced, measureChoice, pricedScore, pricesOf, violations } from './dual.ts';
+import { searchMultipliers } from './multipliers.ts';
+import { assignQuotas } from './quota.ts';
+import { type CoupledProblem, improveChoice, repairChoice } from './repair.ts';
+import type { OptimiseHooks, OptimiseOptions } from './types.ts';
+
+export interface CoupledSolution {
+  choice: Int32Array;
+  /** Bound of value less the price of soft violations. */
+  bound: number;
+  /** Multipliers of the rows, value per unit. */
+  multipliers: Float64Array;
+  /** Every hard rule holds. */
+  holds: boolean;
+  /** A proof that no choice meets the hard rules was found. */
+  impossible: boolean;
+  iterations: number;
+}
+
+/** Highest multiplier of each row: the price of a soft rule, Infinity for a hard one. */
+export type Ceilings = Float64Array;
+
+/** Maximises the value over one candidate per unit under the rows; picks the method by size and rules. */
+export function solveCoupled(
+  coupled: CoupledProblem,
+  ceilings: Ceilings,
+  options: OptimiseOptions,
+  hooks: OptimiseHooks,
+): CoupledSolution {
+  const { table, units, rows } = coupled;
+  const free = new Int32Array(units.unit_count);
+  const zero = new Float64Array(rows.length);
+  const bound = choosePriced(
+    table,
+    units,
+    pricesOf(rows, zero, coupled.level_count, table.resource_count),
+    free,
+  );
+  const { activity } = measureChoice(table, units, rows, free);
+  if (violations(rows, activity).every((excess) => excess === 0))
+    return { choice: free, bound, multipliers: zero, holds: true, impossible: false, iterations: 0 };
+  const candidates = table.start[units.unit_count] ?? 0;
+  if (options.solver !== null && candidates <= options.exact_candidates) {
+    const exact = solveExactly(coupled, ceilings, options, free);
+    if (exact !== null) return exact;
+  }
+  if (rows.every((row) => row.kind === 'count') && hasUnitWeights(coupled))
+    return solveQuotas(coupled, options, hooks);
+  return solveByMultipliers(coupled, ceilings, options, hooks);
+}
+
+function hasUnitWeights(coupled: CoupledProblem): boolean {
+  return coupled.units.weight.every((weight) => weight === 1);
+}
+
+/** The whole problem to the solver, with hard rows; null when it must be approached otherwise. */
+function solveExactly(
+  coupled: CoupledProblem,
+  ceilings: Ceilings,
+  options: OptimiseOptions,
+  start: Int32Array,
+): CoupledSolution | null {
+  if (options.solver === null) return null;
+  const { table, units, rows } = coupled;
+  const multipliers = searchMultipliers(table, units, rows, coupled.level_count, {
+    max_iterations: 40,
+    accuracy: 1e-6,
+    ceiling: ceilings,
+    start: null,
+    isCancelled: () => false,
+    onIteration: () => undefined,
+  });
+  const prices = pricesOf(rows, multipliers.multipliers, coupled.level_count, table.resource_count);
+  const core: CoreOptions = {
+    solver: options.solver,
+    core_size: units.unit_count,
+    candidates_per_unit: Number.POSITIVE_INFINITY,
+    penalty: ceilings,
+    max_nodes: 20_000,
+    value_accuracy: 1e-7 * Math.abs(multipliers.bound),
+  };
+  const { choice, solution } = solveCore(coupled, prices, start, core);
+  if (solution.status === 'infeasible') {
+    const elastic = { ...core, penalty: elasticPenalty(coupled, multipliers.multipliers, ceilings) };
+    const closest = solveCore(coupled, prices, start, elastic).choice ?? start;
+    return { ...multipliers, choice: closest, holds: false, impossible: true };
+  }
+  if (choice === null || solution.status === 'failed') return null;
+  const value = priceSoft(coupled, choice, ceilings);
+  const bound =
+    solution.status === 'optimal'
+      ? Math.min(multipliers.bound, Math.max(value, value + core.value_accuracy))
+      : multipliers.bound;
+  return { ...multipliers, choice, bound, holds: hardRowsHold(coupled, choice), impossible: false };
+}
+
+/** Value of a choice less the price of the soft rules it breaks. */
+export function priceSoft(coupled: CoupledProblem, choice: Int32Array, ceilings: Ceilings): number {
+  const { value, activity } = measureChoice(coupled.table, coupled.units, coupled.rows, choice);
+  let total = value;
+  violations(coupled.rows, activity).forEach((excess, r) => {
+    const row = coupled.rows[r];
+    if (row !== undefined && !row.hard) total -= excess * row.scale * (ceilings[r] ?? 0);
+  });
+  return total;
+}
+
+export function hardRowsHold(coupled: CoupledProblem, choice: Int32Array): boolean {
+  const { activity } = measureChoice(coupled.table, coupled.units, coupled.rows, choice);
+  return violations(coupled.rows, activity).every(
+    (excess, r) => excess === 0 || coupled.rows[r]?.hard === false,
+  );
+}
+
+/** Count quotas alone: exact. Multipliers only warm the start, so a loose search is enough. */
+function solveQuotas(
+  coupled: CoupledProblem,
+  options: OptimiseOptions,
+  hooks: OptimiseHooks,
+): CoupledSolution {
+  const { table, units, rows } = coupled;
+  const search = searchMultipliers(table, units, rows, coupled.level_count, {
+    max_iterations: Math.min(40, options.max_iterations),
+    accuracy: 1e-5,
+    ceiling: new Float64Array(rows.length).fill(Number.POSITIVE_INFINITY),
+    start: null,
+    isCancelled: hooks.isCancelled ?? (() => false),
+    onIteration: (iteration) => hooks.onProgress?.(0.4 + 0.4 * (iteration / 40), 'multipliers'),
+  });
+  hooks.onProgress?.(0.85, 'assignment');
+  const { choice, missing } = quotaStep(coupled, search.multipliers);
+  const { value } = measureChoice(table, units, rows, choice);
+  return {
+    ...search,
+    choice,
+    bound: missing === 0 ? value : search.bound,
+    holds: missing === 0,
+    impossible: missing > 0,
+  };
+}
+
+/** Exact quota step on the best priced candidate of each unit and level. */
+function quotaStep(
+  coupled: CoupledProblem,
+  multipliers: Float64Array,
+): { choice: Int32Array; missing: number } {
+  const { table, units, rows, level_count: levels } = coupled;
+  const prices = pricesOf(rows, multipliers, levels, table.resource_count);
+  const start = prices.count.slice();
+  const others = { ...prices, count: new Float64Array(levels) };
+  const value = new Float64Array(units.unit_count * levels).fill(Number.NEGATIVE_INFINITY);
+  const best = new Int32Array(units.unit_count * levels).fill(-1);
+  for (let unit = 0; unit < units.unit_count; unit++) {
+    for (let c = table.start[unit] ?? 0; c < (table.start[unit + 1] ?? 0); c++) {
+      const at = unit * levels + (table.level[c] ?? 0);
+      const score = pricedScore(table, units, others, unit, c);
+      if (score > (value[at] ?? 0)) {
+        value[at] = score;
+        best[at] = c;
+      }
+    }
+  }
+  const least = new Float64Array(levels);
+  const most = new Float64Array(levels).fill(units.unit_count);
+  for (const row of rows) {
+    if (row.kind !== 'count') continue;
+    if (row.sign > 0) most[row.index] = Math.min(most[row.index] ?? 0, row.limit);
+    else least[row.index] = Math.max(least[row.index] ?? 0, -row.limit);
+  }
+  const solution = assignQuotas({
+    unit_count: units.unit_count,
+    level_count: levels,
+    value,
+    least,
+    most,
+    start,
+  });
+  const choice = Int32Array.from(solution.level, (level, unit) => best[unit * levels + level] ?? 0);
+  return { choice, missing: solution.missing };
+}
+
+function solveByMultipliers(
+  coupled: CoupledProblem,
+  ceilings: Ceilings,
+  options: OptimiseOptions,
+  hooks: OptimiseHooks,
+): CoupledSolution {
+  const { table, units, rows } = coupled;
+  const isCancelled = hooks.isCancelled ?? (() => false);
+  const search = searchMultipliers(table, units, rows, coupled.level_count, {
+    max_iterations: options.max_iterations,
+    accuracy: 1e-6,
+    ceiling: ceilings,
+    start: null,
+    isCancelled,
+    onIteration: (iteration) =>
+      hooks.onProgress?.(0.3 + 0.4 * Math.min(1, iteration / options.max_iterations), 'multipliers'),
+  });
+  hooks.onProgress?.(0.7, 'assignment');
+  const prices = pricesOf(rows, search.multipliers, coupled.level_count, table.resource_count);
+  let choice = search.choice;
+  if (rows.some((row) => row.kind === 'count') && hasUnitWeights(coupled))
+    choice = quotaStep(coupled, search.multipliers).choice;
+  repairChoice(coupled, prices, choice);
+  const penalty = elasticPenalty(coupled, search.multipliers, ceilings);
+  let size = options.core_size;
+  for (let round = 0; round < 3 && options.solver !== null && !isCancelled(); round++) {
+    hooks.onProgress?.(0.8 + 0.05 * round, 'core');
+    const value = priceSoft(coupled, choice, ceilings);
+    const close = search.bound - value <= 0.1 * options.target_gap * Math.abs(search.bound);
+    if (close && hardRowsHold(coupled, choice)) break;
+    const next = solveCore(coupled, prices, choice, {
+      solver: options.solver,
+      core_size: size,
+      candidates_per_unit: 8,
+      penalty,
+      max_nodes: 200,
+      value_accuracy: 1e-6 * Math.abs(search.bound),
+    }).choice;
+    if (next !== null && isBetter(coupled, next, choice, ceilings)) choice = next;
+    size *= 2;
+  }
+  const holds = hardRowsHold(coupled, choice);
+  if (holds) improveChoice(coupled, choice);
+  const impossible = !holds && provesImpossible(coupled);
+  return { ...search, choice, holds, impossible };
+}
+
+/**
+ * Prices of violation in the core: well above the multipliers, so that a rule is broken only when
+ * the core cannot meet it; soft rules keep their own price.
+ */
+function elasticPenalty(
+  coupled: CoupledProblem,
+  multipliers: Float64Array,
+  ceilings: Ceilings,
+): Float64Array {
+  const { table, units, rows } = coupled;
+  let value = 0;
+  for (let unit = 0; unit < units.unit_count; unit++)
+    value += Math.abs(table.value[table.start[unit] ?? 0] ?? 0);
+  return Float64Array.from(rows, (row, r) =>
+    row.hard ? 10 * (multipliers[r] ?? 0) + (10 * value) / row.scale : (ceilings[r] ?? 0),
+  );
+}
+
+/** True when even the mix of plans that breaks the hard rules least breaks them: a dual proof. */
+function provesImpossible(coupled: CoupledProblem): boolean {
+  const hard = coupled.rows.filter((row) => row.hard);
+  const silent = { ...coupled.table, value: new Float64Array(coupled.table.value.length) };
+  const search = searchMultipliers(silent, coupled.units, hard, coupled.level_count, {
+    max_iterations: 60,
+    accuracy: 1e-6,
+    ceiling: Float64Array.from(hard, (row) => 1 / row.scale),
+    start: null,
+    isCancelled: () => false,
+    onIteration: () => undefined,
+  });
+  return search.bound < -1e-9;
+}

@@ -1,0 +1,98 @@
+import { type Ceilings, hardRowsHold, solveCoupled } from './coupled.ts';
+import { measureChoice, rowUse, violations } from './dual.ts';
+import type { CoupledProblem } from './repair.ts';
+import type { CouplingRow } from './rows.ts';
+import type { Infeasibility, MarkdownProblem, OptimiseOptions, Relaxation } from './types.ts';
+
+/**
+ * Says which rules cannot be met, how far each could go alone, and what to relax: every hard rule is
+ * in turn allowed to give way as little as it must while the others are kept.
+ */
+export function explainInfeasibility(
+  problem: MarkdownProblem,
+  coupled: CoupledProblem,
+  choice: Int32Array,
+  ceilings: Ceilings,
+  options: OptimiseOptions,
+): Infeasibility {
+  const { table, units, rows } = coupled;
+  const { activity } = measureChoice(table, units, rows, choice);
+  const broken = violations(rows, activity);
+  const violated = new Set<number>();
+  rows.forEach((row, r) => {
+    if (row.hard && (broken[r] ?? 0) > 0) violated.add(row.constraint);
+  });
+  const involved = new Set(rows.filter((row) => row.hard).map((row) => row.constraint));
+  const relaxations = [...involved].map((rule) => relax(problem, coupled, rule, ceilings, options));
+  relaxations.sort(
+    (a, b) => Number(b.value !== null) - Number(a.value !== null) || (b.value ?? 0) - (a.value ?? 0),
+  );
+  return {
+    blocked_items: units.blocked,
+    violated: [...violated],
+    best_reachable: [...violated].map((rule) => reachableAlone(problem, coupled, rule)),
+    relaxations,
+  };
+}
+
+/** The amount of a row in its rule's own unit. */
+function inRuleUnit(problem: MarkdownProblem, row: CouplingRow, activity: number): number {
+  const rule = problem.constraints[row.constraint];
+  if (rule === undefined || rule.kind === 'budget') return activity;
+  if (rule.kind === 'min_profit') return -activity;
+  if (rule.kind !== 'sell_through') return (row.sign * activity) / row.scale;
+  let stock = 0;
+  let sold = 0;
+  for (let item = 0; item < problem.item_count; item++) {
+    stock += problem.stock[item] ?? 0;
+    sold += problem.season_sold?.[item] ?? 0;
+  }
+  return sold + stock === 0 ? 0 : (sold - activity) / (sold + stock);
+}
+
+function reachableAlone(problem: MarkdownProblem, coupled: CoupledProblem, rule: number): number {
+  const { table, units, rows } = coupled;
+  const own = rows.filter((row) => row.constraint === rule);
+  let worst = own[0];
+  let least = 0;
+  for (const row of own) {
+    let reached = 0;
+    for (let unit = 0; unit < units.unit_count; unit++) {
+      let low = Number.POSITIVE_INFINITY;
+      for (let c = table.start[unit] ?? 0; c < (table.start[unit + 1] ?? 0); c++)
+        low = Math.min(low, rowUse(table, units, row, unit, c));
+      reached += low;
+    }
+    if (row === own[0] || reached > row.limit) [worst, least] = [row, reached];
+  }
+  return worst === undefined ? 0 : inRuleUnit(problem, worst, least);
+}
+
+function relax(
+  problem: MarkdownProblem,
+  coupled: CoupledProblem,
+  rule: number,
+  ceilings: Ceilings,
+  options: OptimiseOptions,
+): Relaxation {
+  const rows = coupled.rows.map((row) => (row.constraint === rule ? { ...row, hard: false } : row));
+  const relaxed = { ...coupled, rows };
+  let size = 0;
+  for (let unit = 0; unit < coupled.units.unit_count; unit++)
+    size += Math.abs(coupled.table.value[coupled.table.start[unit] ?? 0] ?? 0);
+  const prices = Float64Array.from(rows, (row, r) =>
+    row.constraint === rule
+      ? (20 * Math.max(size, 1)) / row.scale
+      : (ceilings[r] ?? Number.POSITIVE_INFINITY),
+  );
+  const limits = { ...options, max_iterations: Math.min(options.max_iterations, 40) };
+  const { choice } = solveCoupled(relaxed, prices, limits, {});
+  const { value, activity } = measureChoice(coupled.table, coupled.units, rows, choice);
+  if (!hardRowsHold(relaxed, choice)) return { constraint: rule, needed: null, value: null };
+  const own = rows.findIndex(
+    (row, r) => row.constraint === rule && (activity[r] ?? 0) > row.limit + 1e-9 * row.scale,
+  );
+  const row = rows[own >= 0 ? own : rows.findIndex((candidate) => candidate.constraint === rule)];
+  const needed = row === undefined ? null : inRuleUnit(problem, row, activity[rows.indexOf(row)] ?? 0);
+  return { constraint: rule, needed, value };
+}

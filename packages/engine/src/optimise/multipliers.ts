@@ -1,0 +1,120 @@
+import type { CandidateTable } from './candidates.ts';
+import { choosePriced, measureChoice, pricesOf } from './dual.ts';
+import { solveMaster } from './master.ts';
+import type { CouplingRow } from './rows.ts';
+import type { DecisionUnits } from './units.ts';
+
+export interface MultiplierSearch {
+  /** Multipliers of the rows, in value per unit of the row. */
+  multipliers: Float64Array;
+  /** Upper bound of every plan's value (net of the price of soft rules). */
+  bound: number;
+  /** Choice at the multipliers. */
+  choice: Int32Array;
+  iterations: number;
+}
+
+export interface SearchLimits {
+  max_iterations: number;
+  /** Relative accuracy of the bound. */
+  accuracy: number;
+  /** Largest multiplier of each row, in value per unit of the row (soft rules); Infinity when hard. */
+  ceiling: Float64Array;
+  /** Starting multipliers; null: zeros. */
+  start: Float64Array | null;
+  isCancelled: () => boolean;
+  onIteration: (iteration: number) => void;
+}
+
+/** Multiplier (in shares of the value, per whole scale of the row) beyond which a hard row is given up. */
+const HARD_CEILING = 1e3;
+
+interface Bundle {
+  values: number[];
+  slacks: Float64Array[];
+}
+
+/**
+ * Minimises the dual bound D(λ) = Σ max (value − λ·use) + λ·limits by cutting planes in a moving box
+ * (Marsten's boxstep): each evaluation gives a plan, the plans give a piecewise linear model of D, and
+ * the model is minimised near the best multipliers known. D at any λ ≥ 0 is a valid bound.
+ */
+export function searchMultipliers(
+  table: CandidateTable,
+  units: DecisionUnits,
+  rows: readonly CouplingRow[],
+  levels: number,
+  limits: SearchLimits,
+): MultiplierSearch {
+  const count = rows.length;
+  const choice = new Int32Array(units.unit_count);
+  const bundle: Bundle = { values: [], slacks: [] };
+  const toUnits = (scaled: Float64Array, size: number) =>
+    Float64Array.from(scaled, (value, r) => (value * size) / (rows[r]?.scale ?? 1));
+  let size = 1;
+  const evaluate = (scaled: Float64Array): number => {
+    const multipliers = toUnits(scaled, size);
+    const score = choosePriced(
+      table,
+      units,
+      pricesOf(rows, multipliers, levels, table.resource_count),
+      choice,
+    );
+    const { value, activity } = measureChoice(table, units, rows, choice);
+    const slack = Float64Array.from(rows, (row, r) => (row.limit - (activity[r] ?? 0)) / row.scale);
+    if (bundle.values.length === 0) size = Math.max(Math.abs(value), 1e-6);
+    bundle.values.push(value / size);
+    bundle.slacks.push(slack);
+    let bound = score;
+    rows.forEach((row, r) => {
+      bound += (multipliers[r] ?? 0) * row.limit;
+    });
+    return bound / size;
+  };
+  let center: Float64Array = new Float64Array(count);
+  let best = evaluate(center);
+  const ceiling = Float64Array.from(limits.ceiling, (value, r) =>
+    Math.min(HARD_CEILING, (value * (rows[r]?.scale ?? 1)) / size),
+  );
+  if (limits.start !== null) {
+    const start = Float64Array.from(limits.start, (value, r) =>
+      Math.min(ceiling[r] ?? 0, (value * (rows[r]?.scale ?? 1)) / size),
+    );
+    const bound = evaluate(start);
+    if (bound < best) [center, best] = [start, bound];
+  }
+  let radius = 0.25;
+  let iteration = 1;
+  for (; iteration < limits.max_iterations && !limits.isCancelled(); iteration++) {
+    limits.onIteration(iteration);
+    const proposal = proposeMultipliers(bundle, center, radius, ceiling);
+    const predicted = best - proposal.value;
+    if (predicted <= limits.accuracy * Math.abs(best)) {
+      const whole = proposeMultipliers(bundle, center, HARD_CEILING * 2, ceiling);
+      if (best - whole.value <= limits.accuracy * Math.abs(best)) break;
+      radius = Math.max(radius * 8, 0.01);
+      continue;
+    }
+    const bound = evaluate(proposal.multipliers);
+    const gained = best - bound;
+    if (gained > 0.5 * predicted) radius = Math.min(radius * 2, HARD_CEILING);
+    else if (gained < 0.1 * predicted) radius *= 0.5;
+    if (gained > 0) [center, best] = [proposal.multipliers, bound];
+    dropOldPlans(bundle, 6 * count + 60);
+  }
+  const multipliers = toUnits(center, size);
+  choosePriced(table, units, pricesOf(rows, multipliers, levels, table.resource_count), choice);
+  return { multipliers, bound: best * size, choice, iterations: iteration };
+}
+
+function proposeMultipliers(bundle: Bundle, center: Float64Array, radius: number, ceiling: Float64Array) {
+  const lower = Float64Array.from(center, (value) => Math.max(0, value - radius));
+  const upper = Float64Array.from(center, (value, r) => Math.min(ceiling[r] ?? HARD_CEILING, value + radius));
+  return solveMaster({ values: bundle.values, slacks: bundle.slacks, lower, upper });
+}
+
+function dropOldPlans(bundle: Bundle, most: number): void {
+  if (bundle.values.length <= most) return;
+  bundle.values.splice(1, bundle.values.length - most);
+  bundle.slacks.splice(1, bundle.slacks.length - most);
+}

@@ -1,0 +1,178 @@
+import { buildCandidates } from './candidates.ts';
+import { type Ceilings, type CoupledSolution, priceSoft, solveCoupled } from './coupled.ts';
+import { explainInfeasibility } from './infeasibility.ts';
+import { checkPlan } from './plan.ts';
+import type { CoupledProblem } from './repair.ts';
+import { buildCoupling, type CouplingRow } from './rows.ts';
+import type {
+  ConstraintReport,
+  MarkdownProblem,
+  OptimiseHooks,
+  OptimiseOptions,
+  OptimiseResult,
+  OptimiseStatus,
+} from './types.ts';
+import { buildUnits, type DecisionUnits } from './units.ts';
+
+export const DEFAULT_OPTIMISE_OPTIONS: OptimiseOptions = {
+  max_iterations: 80,
+  core_size: 400,
+  exact_candidates: 4000,
+  target_gap: 1e-3,
+  soft_penalty: 5,
+  solver: null,
+  seed: 1,
+};
+
+/** Above this many units, near-duplicate paths are dropped: the loss is far below the gap. */
+const LARGE_SCOPE = 20_000;
+const LARGE_TOLERANCE = 0.01;
+
+/**
+ * Chooses one path of discounts per item, maximising the sum of the items' goals under the rules.
+ * Never throws for a problem without solution: the status and `infeasibility` say so. Every answer
+ * carries a bound that no plan can exceed. Synchronous and possibly long: run it in a worker thread.
+ *
+ * @throws RangeError when an array's length does not fit the counts, or a number is not finite.
+ */
+export function optimise(
+  problem: MarkdownProblem,
+  options: Partial<OptimiseOptions> = {},
+  hooks: OptimiseHooks = {},
+): OptimiseResult {
+  checkShapes(problem);
+  const settings = { ...DEFAULT_OPTIMISE_OPTIONS, ...options };
+  hooks.onProgress?.(0, 'values');
+  const units = buildUnits(problem);
+  const { resources, rows } = buildCoupling(problem);
+  const tolerance = units.unit_count > LARGE_SCOPE ? LARGE_TOLERANCE : 0;
+  const table = buildCandidates(problem, units, resources, tolerance);
+  hooks.onProgress?.(0.3, 'multipliers');
+  const coupled: CoupledProblem = { table, units, rows, level_count: problem.levels.length };
+  const ceilings = softCeilings(coupled, settings.soft_penalty);
+  const solution = solveCoupled(coupled, ceilings, settings, hooks);
+  const plan = unfoldPlan(problem, units, coupled, solution.choice);
+  hooks.onProgress?.(0.95, 'explain');
+  const result = describe(problem, coupled, ceilings, solution, plan, settings, hooks);
+  hooks.onProgress?.(1, 'explain');
+  return result;
+}
+
+function describe(
+  problem: MarkdownProblem,
+  coupled: CoupledProblem,
+  ceilings: Ceilings,
+  solution: CoupledSolution,
+  plan: Uint8Array,
+  settings: OptimiseOptions,
+  hooks: OptimiseHooks,
+): OptimiseResult {
+  const check = checkPlan(problem, plan);
+  const reached = priceSoft(coupled, solution.choice, ceilings);
+  const gap = Math.max(0, solution.bound - reached) / Math.max(Math.abs(solution.bound), 1e-9);
+  const status = statusOf(solution, coupled.units, gap, settings, hooks);
+  // Écoulement is searched through its own scale (99 % of the attainable); figures shown are plain sums.
+  const value = check.goal_value;
+  return {
+    status,
+    value,
+    bound: status === 'infeasible' ? solution.bound : value + Math.max(0, solution.bound - reached),
+    gap: status === 'infeasible' ? Number.POSITIVE_INFINITY : gap,
+    plan,
+    totals: check.totals,
+    constraints: problem.constraints.map((constraint, index) =>
+      report(constraint, index, check, coupled.rows, solution),
+    ),
+    infeasibility:
+      status === 'infeasible'
+        ? explainInfeasibility(problem, coupled, solution.choice, ceilings, settings)
+        : null,
+    iterations: solution.iterations,
+  };
+}
+
+function statusOf(
+  solution: CoupledSolution,
+  units: DecisionUnits,
+  gap: number,
+  settings: OptimiseOptions,
+  hooks: OptimiseHooks,
+): OptimiseStatus {
+  if (hooks.isCancelled?.() === true) return 'cancelled';
+  if (!solution.holds || units.blocked.length > 0) return 'infeasible';
+  return gap <= settings.target_gap ? 'optimal' : 'feasible';
+}
+
+function report(
+  constraint: MarkdownProblem['constraints'][number],
+  index: number,
+  check: ReturnType<typeof checkPlan>,
+  rows: readonly CouplingRow[],
+  solution: CoupledSolution,
+): ConstraintReport {
+  let price = 0;
+  rows.forEach((row, r) => {
+    if (row.constraint === index) price += solution.multipliers[r] ?? 0;
+  });
+  return {
+    constraint,
+    achieved: check.achieved[index] ?? 0,
+    satisfied: check.satisfied[index] ?? false,
+    shadow_price: price,
+  };
+}
+
+/** Multiplier of a soft rule at most: the penalty, spread over the whole amount asked. */
+function softCeilings(coupled: CoupledProblem, penalty: number): Ceilings {
+  const { table, units, rows } = coupled;
+  let size = 0;
+  for (let unit = 0; unit < units.unit_count; unit++) {
+    let best = 0;
+    for (let c = table.start[unit] ?? 0; c < (table.start[unit + 1] ?? 0); c++)
+      best = Math.max(best, Math.abs(table.value[c] ?? 0));
+    size += best;
+  }
+  return Float64Array.from(rows, (row) =>
+    row.hard ? Number.POSITIVE_INFINITY : (penalty * size) / row.scale,
+  );
+}
+
+function unfoldPlan(
+  problem: MarkdownProblem,
+  units: DecisionUnits,
+  coupled: CoupledProblem,
+  choice: Int32Array,
+): Uint8Array {
+  const phases = problem.phase_count;
+  const plan = new Uint8Array(problem.item_count * phases);
+  for (let unit = 0; unit < units.unit_count; unit++) {
+    const from = (choice[unit] ?? 0) * phases;
+    const path = coupled.table.plan.subarray(from, from + phases);
+    for (let slot = units.start[unit] ?? 0; slot < (units.start[unit + 1] ?? 0); slot++)
+      plan.set(path, (units.members[slot] ?? 0) * phases);
+  }
+  return plan;
+}
+
+function checkShapes(problem: MarkdownProblem): void {
+  const { item_count: items, phase_count: phases, levels } = problem;
+  if (phases < 1 || levels.length < 1)
+    throw new RangeError('optimise needs at least one phase and one level');
+  if (problem.phase_mean.length !== items * phases * levels.length)
+    throw new RangeError('optimise: phase_mean must hold items × phases × levels means');
+  const perItem = [
+    'dispersion',
+    'stock',
+    'price',
+    'base_price',
+    'cost',
+    'goal',
+    'min_level',
+    'max_level',
+    'previous_level',
+    'fixed_level',
+  ] as const;
+  for (const name of perItem)
+    if (problem[name].length !== items)
+      throw new RangeError(`optimise: ${name} must hold one number per item`);
+}
