@@ -33,6 +33,7 @@ export function solveCore(
   options: CoreOptions,
 ): { choice: Int32Array | null; solution: MipSolution } {
   const core = selectCore(coupled, prices, choice, options);
+  if (core.units.length === 0) return { choice: choice.slice(), solution: nothingFree(coupled, choice) };
   const solution = options.solver.solve(coreModel(coupled, choice, core, options));
   if (solution.values.length === 0) return { choice: null, solution };
   const improved = choice.slice();
@@ -43,6 +44,20 @@ export function solveCore(
     improved[core.units[n] ?? 0] = core.candidate[best] ?? 0;
   }
   return { choice: improved, solution };
+}
+
+/** Every unit has one path only: the answer is that path, and it meets the rules or not. */
+function nothingFree(coupled: CoupledProblem, choice: Int32Array): MipSolution {
+  const { activity, value } = measureChoice(coupled.table, coupled.units, coupled.rows, choice);
+  const broken = violations(coupled.rows, activity).some(
+    (excess, r) => excess > 0 && coupled.rows[r]?.hard === true,
+  );
+  return {
+    status: broken ? 'infeasible' : 'optimal',
+    values: new Float64Array(0),
+    objective: value,
+    bound: value,
+  };
 }
 
 function selectCore(
