@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the treegrid keeps the focus, aria-activedescendant names the cell
 import { memo, type ReactNode, useRef, useState } from 'react';
 import type { TreeGridProps } from './grid-context.ts';
-import { type ColumnLayout, clampWidth, type SectionSpan } from './layout.ts';
+import { type ColumnLayout, clampWidth, type SectionSpan, startsSection } from './layout.ts';
 import type { GridColumn, SortState } from './types.ts';
 
 interface HeaderProps {
@@ -70,7 +70,7 @@ function SectionCell({
           tabIndex={-1}
           data-head=""
           aria-expanded={!section.folded}
-          style={{ left: layout.left_width + 8 }}
+          style={{ left: layout.left_width }}
           onClick={() => onFold(section.id)}
           title={section.folded ? `Déplier ${section.label}` : `Replier ${section.label}`}
         >
@@ -151,7 +151,7 @@ function ColumnHead(props: ColumnHeadProps): ReactNode {
       if (right || at > 0) onMove(column.id, before?.id ?? null);
     }
   };
-  const start = layout.columns[index - 1]?.section !== column.section;
+  const start = startsSection(layout, index);
   return (
     <div
       className={`pg-head ${column.align === 'left' ? 'pg-left' : ''} ${pinClass(layout, column)} ${start ? 'pg-section-start' : ''} ${props.dropping ? 'pg-drop' : ''}`}
@@ -260,7 +260,7 @@ function HeaderView(props: HeaderProps): ReactNode {
             ) : null,
             <div
               key={column.id}
-              className={`pg-cell ${column.align === 'left' ? 'pg-left' : ''} ${pinClass(layout, column)} ${layout.columns[index - 1]?.section !== column.section ? 'pg-section-start' : ''}`}
+              className={`pg-cell ${column.align === 'left' ? 'pg-left' : ''} ${pinClass(layout, column)} ${startsSection(layout, index) ? 'pg-section-start' : ''}`}
               style={pinStyle(layout, column)}
               role="gridcell"
               aria-colindex={index + 1}

@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the treegrid keeps the focus, aria-activedescendant names the cell
 import { memo, type ReactNode } from 'react';
 import { cellId, HEADER_ROWS, type TreeGridProps } from './grid-context.ts';
+import { startsSection } from './layout.ts';
 import type { CellRange } from './selection.ts';
 import type { GridColumn, GridRow } from './types.ts';
 
@@ -42,7 +43,7 @@ function cellClasses<G, L>(props: GridRowProps<G, L>, column: GridColumn, index:
   const names = ['pg-cell'];
   if (column.align === 'left') names.push('pg-left');
   if (column.pinned) names.push('pg-pinned', `pg-pinned-${column.pinned}`);
-  if (shared.layout.columns[index - 1]?.section !== column.section) names.push('pg-section-start');
+  if (startsSection(shared.layout, index)) names.push('pg-section-start');
   if (shared.layout.left.at(-1) === column) names.push('pg-edge-left');
   if (shared.layout.right[0] === column) names.push('pg-edge-right');
   if (index >= props.left && index <= props.right && props.right > -1) {

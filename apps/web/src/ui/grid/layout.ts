@@ -108,3 +108,9 @@ export function moveColumn(ids: readonly string[], moved: string, before: string
   if (at < 0) return [...ids];
   return [...rest.slice(0, at), moved, ...rest.slice(at)];
 }
+
+/** True when a column begins a section and so takes a line at its left; the pinned edge has its own line. */
+export function startsSection(layout: ColumnLayout, index: number): boolean {
+  if (index === 0 || index === layout.left.length) return false;
+  return layout.columns[index - 1]?.section !== layout.columns[index]?.section;
+}

@@ -1,3 +1,4 @@
+import { SightLoader } from './tree-sight.ts';
 import { ROOT_ID, TreeStore } from './tree-store.ts';
 import type { ChildrenPage, TreeNode, TreeSource } from './types.ts';
 
@@ -14,6 +15,8 @@ export interface LoaderOptions {
 
 /** Nodes of a refresh or of an opening that load at the same time. */
 const CONCURRENCY = 4;
+/** Lines whose slow figures are asked together. */
+const LAZY_BATCH = 90;
 
 /** Opens, closes, pages and refreshes a TreeStore from its source. */
 export class TreeLoader<G, L> {
@@ -21,19 +24,43 @@ export class TreeLoader<G, L> {
   private readonly source: TreeSource<G, L>;
   private readonly options: LoaderOptions;
   private aborter = new AbortController();
-  private readonly waiting: string[] = [];
-  private running = 0;
+  private readonly sight: SightLoader<G, L>;
 
   constructor(source: TreeSource<G, L>, options: LoaderOptions) {
     this.store = new TreeStore(source);
     this.source = source;
     this.options = options;
+    this.sight = new SightLoader(this.store, {
+      loadPages:
+        source.loadPages && ((groups) => source.loadPages?.(groups, this.aborter.signal) ?? Promise.reject()),
+      load: (id) => this.load(id),
+      onLoaded: (lines) => void this.enrich(lines),
+      failure: (error) => (this.failed(error) ? options.describeError(error) : null),
+    });
   }
 
-  /** First load of the root. */
-  async start(): Promise<void> {
+  /**
+   * First load of the root. Groups named in `open` are opened again: one request per level that has
+   * some; their lines come when they are looked at.
+   */
+  async start(open: ReadonlySet<string> = new Set()): Promise<void> {
     await this.load(ROOT_ID);
+    for (let depth = 0; depth < this.source.levels; depth += 1) {
+      const found = [...this.store.allNodes()].filter((node) => node.depth === depth && open.has(node.id));
+      if (found.length === 0) break;
+      if (depth + 1 < this.source.levels && !(await this.loadLevel(depth + 1))) break;
+      this.store.batch(() => {
+        for (const { id } of found) this.store.setNode(id, { open: true });
+      });
+    }
     this.store.setStatus('loaded');
+  }
+
+  /** Ids of the open groups, to open them again in another tree. */
+  openIds(): Set<string> {
+    return new Set(
+      [...this.store.allNodes()].filter((node) => node.open && node.depth >= 0).map(({ id }) => id),
+    );
   }
 
   /** Stops every request; the loader is not used again. */
@@ -92,14 +119,7 @@ export class TreeLoader<G, L> {
 
   /** Asks for the children of open groups that come into sight and were never loaded. */
   ensureLoaded(ids: Iterable<string>): void {
-    for (const id of ids) {
-      const node = this.store.node(id);
-      if (node?.status !== 'idle' || this.waiting.includes(id)) continue;
-      this.waiting.unshift(id);
-    }
-    // What left the screen before its turn is not asked.
-    this.waiting.length = Math.min(this.waiting.length, 24);
-    this.pump();
+    this.sight.ask(ids);
   }
 
   async loadMore(id: string): Promise<void> {
@@ -149,7 +169,10 @@ export class TreeLoader<G, L> {
       try {
         const groups = await this.source.loadLevel(depth, this.aborter.signal);
         this.store.batch(() => {
-          for (const group of groups) this.store.updateGroup(this.source.groupKey(group), () => group);
+          // Slow figures already shown stay until their own answer: an edit does not empty them.
+          for (const group of groups) {
+            this.store.updateGroup(this.source.groupKey(group), (shown) => ({ ...shown, ...group }));
+          }
         });
       } catch (error) {
         this.failed(error);
@@ -199,6 +222,7 @@ export class TreeLoader<G, L> {
           this.store.setNode(parent, { status: 'loaded', cursor: null, error: null });
         }
       });
+      void this.enrichLevel(depth);
       return true;
     } catch (error) {
       this.failed(error);
@@ -224,6 +248,7 @@ export class TreeLoader<G, L> {
         this.store.putGroups(node.id, page.items, replace);
         done(page);
       });
+      void this.enrichLevel(node.depth + 1);
       return;
     }
     const page = await this.source.loadLines(request);
@@ -247,14 +272,27 @@ export class TreeLoader<G, L> {
     }
   }
 
-  private pump(): void {
-    while (this.running < CONCURRENCY && this.waiting.length > 0) {
-      const id = this.waiting.shift() as string;
-      this.running += 1;
-      void this.load(id).finally(() => {
-        this.running -= 1;
-        this.pump();
+  /** Figures of the rows already shown, asked again (a column that needs them has appeared). */
+  async enrichAll(): Promise<void> {
+    const depths = new Set(
+      [...this.store.allNodes()].map((node) => node.depth).filter((depth) => depth >= 0),
+    );
+    for (const depth of depths) void this.enrichLevel(depth);
+    const lines = [...this.store.allLines()].map(([, { line }]) => line);
+    for (let index = 0; index < lines.length; index += LAZY_BATCH) {
+      await this.enrich(lines.slice(index, index + LAZY_BATCH));
+    }
+  }
+
+  private async enrichLevel(depth: number): Promise<void> {
+    if (!this.source.loadLazyLevel) return;
+    try {
+      const figures = await this.source.loadLazyLevel(depth, this.aborter.signal);
+      this.store.batch(() => {
+        for (const [id, more] of figures) this.store.updateGroup(id, (group) => ({ ...group, ...more }));
       });
+    } catch (error) {
+      this.failed(error);
     }
   }
 

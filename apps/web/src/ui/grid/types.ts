@@ -41,8 +41,12 @@ export interface TreeSource<G, L> {
   loadLines: (request: ChildrenRequest<G>) => Promise<ChildrenPage<L>>;
   /** Every group of one level under every parent, in one request (open all, refresh). */
   loadLevel: (depth: number, signal: AbortSignal) => Promise<G[]>;
+  /** The first page of lines of several groups in one request. */
+  loadPages?: (groups: readonly G[], signal: AbortSignal) => Promise<ReadonlyMap<string, ChildrenPage<L>>>;
   /** Figures asked for apart because they are slow: they are merged when they come. */
   loadLazy?: (lines: readonly L[], signal: AbortSignal) => Promise<ReadonlyMap<string, Partial<L>>>;
+  /** The same for every group of one level. */
+  loadLazyLevel?: (depth: number, signal: AbortSignal) => Promise<ReadonlyMap<string, Partial<G>>>;
   groupKey: (group: G) => string;
   parentKey: (group: G) => string | null;
   groupCount: (group: G) => number;

@@ -1,0 +1,51 @@
+import type { ColumnDefinition, CoverageStatistic, EditionMode } from '@palier/domain';
+import type { Group, Line } from '../model/row.ts';
+
+/** What a cell may ask the screen to do. */
+export interface CellActions {
+  toggle: (groupId: string) => void;
+  retry: (groupId: string) => void;
+  reviewLine: (line: Line) => void;
+  reviewGroup: (groupId: string) => void;
+  include: (line: Line, included: boolean) => void;
+  openGoal: (target: { line: Line } | { groupId: string }) => void;
+  openProduct: (line: Line) => void;
+  openHistory: (line: Line) => void;
+}
+
+/** What every cell may read besides its row; replaced only when all rows must be drawn again. */
+export interface CellContext {
+  compact: boolean;
+  mode: EditionMode;
+  validation: boolean;
+  levels: readonly number[];
+  has_optimizations: boolean;
+  catalog_currency: string;
+  accounting_currency: string;
+  /** Grouping fields, outermost first. */
+  grouping: readonly string[];
+  featured: readonly string[];
+  coverage_stat: CoverageStatistic;
+  scenarios: readonly { _id: string; name: string }[];
+  /** Share of the products (or stock) wanted at each discount, in points; null when no objective is set. */
+  objective: Readonly<Record<string, number>> | null;
+  total_stock: number;
+  /** Last day of the sales history, and first days of the phases, YYYY-MM-DD. */
+  data_date: string | null;
+  phase_starts: readonly string[];
+  work_locked: boolean;
+  actions: CellActions;
+}
+
+export interface LineCellProps {
+  line: Line;
+  column: ColumnDefinition;
+  context: CellContext;
+}
+
+export interface GroupCellProps {
+  group: Group;
+  groupId: string;
+  column: ColumnDefinition;
+  context: CellContext;
+}

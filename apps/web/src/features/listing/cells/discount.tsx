@@ -1,0 +1,270 @@
+import {
+  DISCOUNT_KIND_LABELS,
+  type DiscountKind,
+  discountFault,
+  discountKind,
+  formatPercent,
+  formatPoints,
+  formatQuantity,
+  goalLabel,
+  goalSummary,
+  MISSING,
+  NARROW_SPACE,
+} from '@palier/domain';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import type { Bucket, Figures, Group, Line } from '../model/row.ts';
+import type { CellContext, GroupCellProps, LineCellProps } from './context.ts';
+
+const KIND_CLASS: Record<DiscountKind, string> = { user: 'kind u', optimised: 'kind o', auto: 'kind' };
+
+export function percentText(pct: number | null | undefined): string {
+  return pct === null || pct === undefined ? MISSING : `${pct}${NARROW_SPACE}%`;
+}
+
+export function KindMark({ line, context }: { line: Line; context: CellContext }): ReactNode {
+  const kind = line.discount_kind ?? discountKind(line, context.has_optimizations);
+  if (!kind) return null;
+  return <span className={KIND_CLASS[kind]}>{DISCOUNT_KIND_LABELS[kind]}</span>;
+}
+
+function Arrow(): ReactNode {
+  return <Icon name="chevron-right" size={12} />;
+}
+
+/** Previous → current → next discounts, as chips. */
+function Steps({ line, compact }: { line: Line; compact: boolean }): ReactNode {
+  const previous = (line.previous_discount_pcts ?? []).slice(-2);
+  const next = line.next_discount_pcts?.[0];
+  return (
+    <span className="ls-steps">
+      {previous.map((pct, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rank of a phase is its identity
+        <span key={index} className="ls-step-past">
+          <span className="ls-step">{pct ?? MISSING}</span>
+          {compact ? null : <Arrow />}
+        </span>
+      ))}
+      <span className="ls-step ls-step-on">{line.discount_pct ?? MISSING}</span>
+      {next !== undefined && next !== null ? (
+        <>
+          {compact ? null : <Arrow />}
+          <span className="ls-step ls-step-next">{next}</span>
+        </>
+      ) : null}
+    </span>
+  );
+}
+
+/** The scale of the levels: allowed span, choice, best inside the span. */
+export function Rungs({ line, levels }: { line: Line; levels: readonly number[] }): ReactNode {
+  return (
+    <span className="rungs" aria-hidden="true">
+      {levels.map((level) => {
+        const names: string[] = [];
+        if (discountFault(level, line, levels) === null) names.push('ok');
+        if (level === line.discount_pct) names.push('on');
+        if (level === line.discount_pct_opti) names.push('opt');
+        return <i key={level} className={names.join(' ')} />;
+      })}
+    </span>
+  );
+}
+
+export function boundsText(line: Line): string {
+  const { discount_pct_min: low, discount_pct_max: high } = line;
+  if (low === null || low === undefined)
+    return high === null || high === undefined ? 'Sans borne' : `Plafond ${high}`;
+  if (high === null || high === undefined) return `Plancher ${low}`;
+  return low === high ? `Fixé à ${low}` : `Bornes ${low}–${high}`;
+}
+
+export function DiscountStateCell({ line, context }: LineCellProps): ReactNode {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className="ls-state"
+      title="Voir l’historique des démarques"
+      onClick={() => context.actions.openHistory(line)}
+    >
+      <Steps line={line} compact={context.compact} />
+      <Rungs line={line} levels={context.levels} />
+      {context.compact ? null : (
+        <span className="ls-sub ls-spread">
+          <span>{boundsText(line)}</span>
+          {line.discount_pct_opti !== null && line.discount_pct_opti !== undefined ? (
+            <span className="ls-good">{`optimum ${line.discount_pct_opti}`}</span>
+          ) : (
+            <KindMark line={line} context={context} />
+          )}
+        </span>
+      )}
+    </button>
+  );
+}
+
+function updateText(line: Line): string {
+  const { discount_pct_update_user_name: user, discount_pct_update_date: date } = line;
+  return [user, date?.slice(0, 10).split('-').reverse().join('/')].filter(Boolean).join(', ');
+}
+
+/** The discount of a line in discount edition; the grid draws the editor over it. */
+export function DiscountValueCell({ line, context }: LineCellProps): ReactNode {
+  const locked =
+    line.discount_pct_min !== null &&
+    line.discount_pct_min !== undefined &&
+    line.discount_pct_min === line.discount_pct_max;
+  return (
+    <>
+      <span className="ls-pair">
+        {locked ? <Icon name="lock" size={14} /> : null}
+        <span className="ls-discount" title={updateText(line) || undefined}>
+          {percentText(line.discount_pct)}
+        </span>
+      </span>
+      <KindMark line={line} context={context} />
+    </>
+  );
+}
+
+export function IncrementCell({ row }: { row: Figures }): ReactNode {
+  const points = row.discount_pct_incr;
+  return <span className="ls-v">{typeof points === 'number' ? formatPoints(points) : MISSING}</span>;
+}
+
+export function InclusionCell({ line, context }: LineCellProps): ReactNode {
+  const included = line.included !== false;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      role="switch"
+      aria-checked={included}
+      aria-label="Inclus dans la démarque"
+      className="ls-switch"
+      onClick={() => context.actions.include(line, !included)}
+    />
+  );
+}
+
+export function LineGoalCell({ line, context }: LineCellProps): ReactNode {
+  const goal = line.optimization_goal;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className="ls-goal"
+      onClick={() => context.actions.openGoal({ line })}
+    >
+      {goal ? goalLabel(goal, context.scenarios) : 'Choisir…'}
+    </button>
+  );
+}
+
+export function GroupGoalCell({ group, groupId, context }: GroupCellProps): ReactNode {
+  const summary = goalSummary(
+    {
+      discount_count: group.discount_count,
+      discount_pct_user_count: group.discount_pct_user_count,
+      optimization_goals: group.optimization_goals ?? [],
+    },
+    context.scenarios,
+  );
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className="ls-goal"
+      onClick={() => context.actions.openGoal({ groupId })}
+    >
+      {summary.label ?? 'Choisir…'}
+    </button>
+  );
+}
+
+const SHADES = ['var(--d0)', 'var(--d20)', 'var(--d30)', 'var(--d40)', 'var(--d50)', 'var(--d60)'] as const;
+
+/** Deeper discounts are darker, whatever the number of levels. */
+export function levelShade(level: number, levels: readonly number[]): string {
+  if (level <= 0) return SHADES[0];
+  const highest = Math.max(...levels, 1);
+  return SHADES[Math.max(1, Math.min(5, Math.round((level / highest) * 5)))] as string;
+}
+
+/** Products at each discount, with the objective's marks. */
+export function Distribution({
+  buckets,
+  context,
+  height,
+}: {
+  buckets: readonly Bucket[];
+  context: CellContext;
+  height: number;
+}): ReactNode {
+  const counts = new Map(buckets.map((bucket) => [bucket.discount_pct, bucket.discount_count]));
+  const total = buckets.reduce((sum, bucket) => sum + bucket.discount_count, 0);
+  const levels = context.levels.filter(
+    (level) => level !== 10 || (counts.get(10) ?? 0) > 0 || context.levels.length < 7,
+  );
+  const wanted = (level: number): number => ((context.objective?.[String(level)] ?? 0) * total) / 100;
+  const highest = Math.max(1, ...levels.map((level) => Math.max(counts.get(level) ?? 0, wanted(level))));
+  const bar = height - 12;
+  const label = levels.map((level) => `${level} % : ${counts.get(level) ?? 0}`).join(', ');
+  return (
+    <span className="ls-hist" style={{ height }} role="img" aria-label={`Produits par démarque : ${label}`}>
+      {levels.map((level) => (
+        <span
+          key={level}
+          title={`${level}${NARROW_SPACE}% : ${formatQuantity(counts.get(level) ?? 0)} produits`}
+        >
+          <i
+            style={{
+              height: Math.max(1, Math.round(((counts.get(level) ?? 0) / highest) * bar)),
+              background: levelShade(level, context.levels),
+            }}
+          />
+          {context.objective ? (
+            <u style={{ bottom: 12 + Math.round((wanted(level) / highest) * bar) }} />
+          ) : null}
+          {level}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+export function DistributionCell({
+  row,
+  context,
+  height,
+}: {
+  row: Figures;
+  context: CellContext;
+  height: number;
+}): ReactNode {
+  const buckets = (row as Group).discount_pct_distribution;
+  if (buckets) return <Distribution buckets={buckets} context={context} height={height} />;
+  const pct = (row as Line).discount_pct ?? null;
+  return <span className="ls-v">{percentText(pct)}</span>;
+}
+
+/** The mean discount of a group, and how many lines of each kind it has. */
+export function GroupDiscountCell({ group }: { group: Group }): ReactNode {
+  const user = group.discount_pct_user_count;
+  const rest = group.discount_count - user;
+  return (
+    <>
+      <span className="ls-discount">{formatPercent(group.discount_pct)}</span>
+      <span className="ls-sub">taux moyen</span>
+      <span className="ls-sub ls-kinds">
+        <span className="kind u" title="Choisies par un utilisateur">
+          {formatQuantity(user)}
+        </span>
+        <span className="kind o" title="Optimisées ou automatiques">
+          {formatQuantity(rest)}
+        </span>
+      </span>
+    </>
+  );
+}

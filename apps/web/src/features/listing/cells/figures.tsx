@@ -1,0 +1,204 @@
+import {
+  type ColumnDefinition,
+  fieldCurrency,
+  findField,
+  formatCoefficient,
+  formatCompactMoney,
+  formatDate,
+  formatDelta,
+  formatFieldValue,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatQuantity,
+  formatShortDate,
+  isShown,
+  MISSING,
+  sharePct,
+} from '@palier/domain';
+import type { ReactNode } from 'react';
+import { effectOf } from '../model/effect.ts';
+import { type BeforeFigures, type Figures, fieldValue, numberValue } from '../model/row.ts';
+import type { CellContext, GroupCellProps, LineCellProps } from './context.ts';
+
+const EFFECT_FIELDS: Record<string, keyof BeforeFigures> = {
+  'phase_forecast.sales_qty': 'sales_qty',
+  'phase_forecast.sales': 'sales',
+  'phase_forecast.profit': 'profit',
+  'phase_forecast.stock': 'stock',
+  discount_budget: 'discount_budget',
+};
+
+/** The measure of the session's effect that a column shows, if it shows one. */
+export function effectKey(column: ColumnDefinition): keyof BeforeFigures | null {
+  return EFFECT_FIELDS[column.fields[0] ?? ''] ?? null;
+}
+
+/** The change that edits made to a column of a row; null when there is none to show. */
+export function columnEffect(row: Figures, column: ColumnDefinition): number | null {
+  const key = effectKey(column);
+  const change = key ? (effectOf(row)?.[key] ?? null) : null;
+  return change === null || Math.abs(change) < 0.5 ? null : change;
+}
+
+function currencyOf(column: ColumnDefinition, context: CellContext): string {
+  const field = findField(column.fields[0] ?? '');
+  return field ? fieldCurrency(field, context) : context.catalog_currency;
+}
+
+/** A number drawn for a product: units are in the header; a group's money is in k€ with the full value in the tooltip. */
+export function Figure({
+  row,
+  column,
+  context,
+  group,
+}: {
+  row: Figures;
+  column: ColumnDefinition;
+  context: CellContext;
+  group: boolean;
+}): ReactNode {
+  const value = numberValue(row, column.fields[0] ?? '');
+  const change = columnEffect(row, column);
+  const view = group ? column.group_view : column.product_view;
+  const money = view === 'money';
+  const currency = money ? currencyOf(column, context) : '';
+  const text = ((): string => {
+    if (!isShown(value)) return MISSING;
+    if (money) return group ? formatCompactMoney(value, currency) : formatQuantity(value);
+    if (view === 'percent' || view === 'availability') return formatPercent(value);
+    if (view === 'coefficient') return formatCoefficient(value);
+    return view === 'quantity' ? formatQuantity(value) : formatNumber(value);
+  })();
+  const changeText =
+    change === null
+      ? null
+      : money && group
+        ? formatCompactMoney(change, currency, true)
+        : formatDelta(change);
+  return (
+    <>
+      <span className="ls-v" title={money && isShown(value) ? formatMoney(value, currency) : undefined}>
+        {text}
+      </span>
+      {changeText ? <span className="ls-sub ls-change">{changeText}</span> : null}
+    </>
+  );
+}
+
+/** The stock of a row, and for a group its share of the listing. */
+export function StockFigure({ group, column, context }: GroupCellProps): ReactNode {
+  const stock = numberValue(group, column.fields[0] ?? '');
+  return (
+    <>
+      <span className="ls-v">{formatQuantity(stock)}</span>
+      <span className="ls-sub">{formatPercent(sharePct(stock ?? 0, context.total_stock))}</span>
+    </>
+  );
+}
+
+export function ShareFigure({ row, context }: { row: Figures; context: CellContext }): ReactNode {
+  return <span className="ls-v">{formatPercent(sharePct(row.stock_qty ?? 0, context.total_stock), 2)}</span>;
+}
+
+/** Prices are in the header's currency: the figure alone is shown. */
+function priceText(value: number): string {
+  return formatNumber(value, 2).includes(',') ? value.toFixed(2).replace('.', ',') : formatNumber(value, 2);
+}
+
+export function PriceCell({ line }: LineCellProps): ReactNode {
+  const prices = (Array.isArray(line.price) ? line.price : [line.price]).filter(isShown);
+  if (prices.length === 0) return <span className="ls-v">{MISSING}</span>;
+  const low = Math.min(...prices);
+  const high = Math.max(...prices);
+  const discounted = low * (1 - (line.discount_pct ?? 0) / 100);
+  return (
+    <>
+      <span className="ls-v">{low === high ? priceText(low) : `${priceText(low)} – ${priceText(high)}`}</span>
+      {line.discount_pct ? (
+        <span className="ls-sub ls-ink" title="Prix démarqué">
+          {priceText(discounted)}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+export function PriceRangeCell({ group }: GroupCellProps): ReactNode {
+  const { min_price: low, max_price: high } = group;
+  if (!isShown(low) || !isShown(high)) return <span className="ls-sub">{MISSING}</span>;
+  if (low === high) return <span className="ls-sub">{priceText(low)}</span>;
+  return (
+    <span className="ls-sub">
+      {`${priceText(low)} –`}
+      <br />
+      {priceText(high)}
+    </span>
+  );
+}
+
+const WEEK = 7 * 24 * 3600 * 1000;
+
+function weeksOnSale(date: string, context: CellContext): string | null {
+  if (!context.data_date) return null;
+  const weeks = Math.floor((Date.parse(context.data_date) - Date.parse(date)) / WEEK);
+  if (!Number.isFinite(weeks) || weeks < 0) return null;
+  return weeks < 2 ? `${weeks} semaine` : `${weeks} semaines`;
+}
+
+export function DateCell({ line, column, context }: LineCellProps): ReactNode {
+  const date = fieldValue(line, column.fields[0] ?? '');
+  if (typeof date !== 'string') return <span className="ls-v">{MISSING}</span>;
+  return (
+    <>
+      <span className="ls-v">{formatDate(date)}</span>
+      <span className="ls-sub">{weeksOnSale(date, context)}</span>
+    </>
+  );
+}
+
+/** A range comes as [first, last], as { min, max } or as one date. */
+function bounds(value: unknown): [string, string] | null {
+  if (typeof value === 'string') return [value, value];
+  if (Array.isArray(value) && typeof value[0] === 'string') return [value[0], String(value.at(-1))];
+  if (typeof value !== 'object' || value === null) return null;
+  const { min, max } = value as { min?: unknown; max?: unknown };
+  return typeof min === 'string' && typeof max === 'string' ? [min, max] : null;
+}
+
+export function DateRangeCell({ group, column }: GroupCellProps): ReactNode {
+  const range = bounds(fieldValue(group, column.fields[0] ?? ''));
+  if (!range) return <span className="ls-sub">{MISSING}</span>;
+  const [first, last] = range;
+  if (first === last) return <span className="ls-sub">{formatDate(first)}</span>;
+  return (
+    <span className="ls-sub">
+      {`${formatShortDate(first)} –`}
+      <br />
+      {formatShortDate(last, true)}
+    </span>
+  );
+}
+
+/** What was done against what was forecast. */
+export function CompletionCell({ row, column }: { row: Figures; column: ColumnDefinition }): ReactNode {
+  const share = numberValue(row, column.fields[0] ?? '');
+  const done = numberValue(row, column.fields[1] ?? '');
+  const width = Math.max(0, Math.min(100, share ?? 0));
+  return (
+    <>
+      <span className="ls-v">{formatPercent(share, 0)}</span>
+      <span className="ls-meter" aria-hidden="true">
+        <i style={{ width: `${width}%` }} />
+      </span>
+      <span className="ls-sub">{formatQuantity(done)}</span>
+    </>
+  );
+}
+
+/** A field featured under the product's name. */
+export function featuredText(row: Figures, fieldId: string, context: CellContext): string {
+  const field = findField(fieldId);
+  const value = fieldValue(row, fieldId);
+  return field ? formatFieldValue(value, field, context) : typeof value === 'string' ? value : MISSING;
+}

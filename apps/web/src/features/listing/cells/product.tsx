@@ -1,0 +1,261 @@
+// biome-ignore-all lint/a11y/useSemanticElements: the review box has three states that a button draws
+import { fieldById, findField, formatQuantity, formatText, goalSummary, groupLabel } from '@palier/domain';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { Avatar, PartsBar } from '../../../ui/marks.tsx';
+import type { Group, Line } from '../model/row.ts';
+import type { CellContext, GroupCellProps, LineCellProps } from './context.ts';
+import { featuredText } from './figures.tsx';
+
+export function lineTitle(line: Line): string {
+  return formatText(line.title ?? line.name ?? line.item_group_id);
+}
+
+/** The name of a group: its own key, formatted as its field is. */
+export function groupTitle(
+  group: Pick<Group, 'keys'>,
+  context: Pick<CellContext, 'grouping' | 'scenarios'>,
+): string {
+  const depth = group.keys.length - 1;
+  return groupLabel(group.keys[depth], findField(context.grouping[depth] ?? ''), {
+    scenarios: context.scenarios,
+  });
+}
+
+function hue(text: string): number {
+  let sum = 0;
+  for (const char of text) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 360;
+  return sum;
+}
+
+/** The product's picture, or a plain tile with its first letter when there is none. */
+export function ProductImage({ line, size }: { line: Line; size: 'small' | 'large' }): ReactNode {
+  const className = `ls-picture ls-picture-${size}`;
+  if (line.image_url) {
+    return (
+      <img
+        className={className}
+        src={line.image_url}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+      />
+    );
+  }
+  return (
+    <span
+      className={className}
+      style={{ background: `hsl(${hue(line.item_group_id)} 24% 90%)` }}
+      aria-hidden="true"
+    >
+      {lineTitle(line).slice(0, 1).toLocaleUpperCase('fr-FR')}
+    </span>
+  );
+}
+
+export function ImageCell({ line, context }: LineCellProps): ReactNode {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className="ls-image-button"
+      aria-label={`Voir ${lineTitle(line)}`}
+      onClick={() => context.actions.openProduct(line)}
+    >
+      <ProductImage line={line} size={context.compact ? 'small' : 'large'} />
+      {line.image_url ? <img className="ls-preview" src={line.image_url} alt="" loading="lazy" /> : null}
+    </button>
+  );
+}
+
+const ATTENTION_TAGS = /taill|rupture|cass/i;
+
+export function Tags({ tags }: { tags: Line['tags'] }): ReactNode {
+  if (!tags || tags.length === 0) return null;
+  return (
+    <span className="ls-tags">
+      {tags.slice(0, 3).map((tag) => (
+        <span key={tag} className={`tag${ATTENTION_TAGS.test(tag) ? ' att' : ''}`}>
+          {tag}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+export function ReviewBox({
+  state,
+  label,
+  onToggle,
+}: {
+  state: 'done' | 'part' | 'none';
+  label: string;
+  onToggle: () => void;
+}): ReactNode {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      role="checkbox"
+      className={`ls-review ls-review-${state}`}
+      aria-checked={state === 'part' ? 'mixed' : state === 'done'}
+      aria-label={label}
+      title={label}
+      onClick={onToggle}
+    >
+      {state === 'done' ? (
+        <Icon name="check" size={14} />
+      ) : state === 'part' ? (
+        <Icon name="minus" size={14} />
+      ) : null}
+    </button>
+  );
+}
+
+export function ProductCell({ line, context }: LineCellProps): ReactNode {
+  const { actions, compact } = context;
+  const featured = context.featured.filter((id) => id !== 'title' && id !== 'name');
+  const details = (featured.length > 0 ? featured : ['item_group_id', 'brand', 'color'])
+    .map((id) => featuredText(line, id, context))
+    .filter((text) => text !== '-');
+  const reviewed = line.discount_pct_reviewed === true;
+  return (
+    <span className={`ls-name${reviewed && context.validation ? ' ls-done' : ''}`}>
+      {line.changed_by ? (
+        <span className="ls-who" title={`Modifié par ${line.changed_by.name} à ${line.changed_by.at}`} />
+      ) : null}
+      {context.validation ? (
+        <ReviewBox
+          state={reviewed ? 'done' : 'none'}
+          label={reviewed ? `${lineTitle(line)} : à revoir de nouveau` : `${lineTitle(line)} : marquer revu`}
+          onToggle={() => actions.reviewLine(line)}
+        />
+      ) : null}
+      <span className="ls-text">
+        <button
+          type="button"
+          tabIndex={-1}
+          className="ls-title"
+          title={lineTitle(line)}
+          onClick={() => actions.openProduct(line)}
+        >
+          {lineTitle(line)}
+        </button>
+        <span className="ls-code" title={details.join(' · ')}>
+          {details.join(' · ')}
+        </span>
+        {compact ? null : (
+          <span className="ls-marks">
+            {line.included === false ? <span className="tag warn">Exclu</span> : null}
+            {reviewed && !context.validation ? (
+              <span className="ls-reviewed" title="Revu">
+                <Icon name="check" size={12} />
+                Revu
+              </span>
+            ) : null}
+            <Tags tags={line.tags} />
+            {line.changed_by ? (
+              <span className="ls-whot">
+                <Avatar name={line.changed_by.name} small />
+                {`${line.changed_by.name.split(' ')[0]}, ${line.changed_by.at}`}
+              </span>
+            ) : null}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+function countText(group: Group, context: CellContext): string {
+  const count = `${formatQuantity(group.discount_count)}\u202fproduit${group.discount_count >= 2 ? 's' : ''}`;
+  const goal = goalSummary(
+    {
+      discount_count: group.discount_count,
+      discount_pct_user_count: group.discount_pct_user_count,
+      optimization_goals: group.optimization_goals ?? [],
+    },
+    context.scenarios,
+  );
+  return goal.label && goal.state !== 'only_custom' ? `${count} · objectif ${goal.label}` : count;
+}
+
+/** A group: how many products, their goal, and how far the review is; its own error when it failed to load. */
+export function GroupCell({
+  group,
+  groupId,
+  context,
+  open,
+  error,
+}: GroupCellProps & {
+  open: boolean;
+  error: string | null;
+}): ReactNode {
+  const reviewed = group.discount_pct_reviewed_count;
+  const count = group.discount_count;
+  const state = reviewed >= count && count > 0 ? 'done' : reviewed > 0 ? 'part' : 'none';
+  const title = groupTitle(group, context);
+  const review = `${formatQuantity(reviewed)} revu${reviewed >= 2 ? 's' : ''} sur ${formatQuantity(count)}`;
+  return (
+    <span className="ls-name">
+      <button
+        type="button"
+        tabIndex={-1}
+        className="ls-caret"
+        aria-label={open ? `Fermer ${title}` : `Ouvrir ${title}`}
+        onClick={() => context.actions.toggle(groupId)}
+      >
+        <Icon name={open && !error ? 'chevron-down' : 'chevron-right'} />
+      </button>
+      {context.validation ? (
+        <ReviewBox
+          state={state}
+          label={`${title} : marquer tout le groupe`}
+          onToggle={() => context.actions.reviewGroup(groupId)}
+        />
+      ) : null}
+      <span className="ls-text">
+        <span className="ls-title" title={`${fieldLabelOf(context, group)} : ${title}`}>
+          {title}
+        </span>
+        {context.compact && !error ? null : (
+          <span className="ls-code">
+            {error
+              ? `${countText(group, context)} · vos modifications sont gardées`
+              : countText(group, context)}
+          </span>
+        )}
+        {error ? (
+          <span className="ls-error">
+            <Icon name="warning" size={14} />
+            {`Non chargé\u202f: ${error}`}
+          </span>
+        ) : (
+          <span className="ls-progress">
+            <PartsBar
+              label={review}
+              height={4}
+              parts={[
+                { key: 'done', value: reviewed, color: 'var(--green-500)', label: review },
+                { key: 'left', value: count - reviewed, color: 'var(--grey-300)', label: review },
+              ]}
+            />
+            {review}
+          </span>
+        )}
+      </span>
+      {error ? (
+        <button type="button" tabIndex={-1} className="btn s" onClick={() => context.actions.retry(groupId)}>
+          <Icon name="refresh" size={14} />
+          Réessayer
+        </button>
+      ) : null}
+    </span>
+  );
+}
+
+function fieldLabelOf(context: CellContext, group: Group): string {
+  const id = context.grouping[group.keys.length - 1] ?? '';
+  return findField(id) ? fieldById(id).label : id;
+}

@@ -1,0 +1,132 @@
+import {
+  coverageScore,
+  formatNumber,
+  formatPercent,
+  formatQuantity,
+  MISSING,
+  sharePct,
+} from '@palier/domain';
+import type { ReactNode } from 'react';
+import { PartsBar, Score } from '../../../ui/marks.tsx';
+import { type Figures, fieldValue, type Grade, numberValue } from '../model/row.ts';
+import type { CellContext } from './context.ts';
+
+/** Where the stock stands: shops, warehouse, ordered; lengths for the eye, figures beneath. */
+export function StockDistribution({
+  row,
+  group,
+  compact,
+}: {
+  row: Figures;
+  group: boolean;
+  compact: boolean;
+}): ReactNode {
+  const shops = numberValue(row, 'in_store_stock_qty') ?? 0;
+  const ordered = numberValue(row, 'stock_qty_on_order') ?? 0;
+  const warehouse = numberValue(row, 'warehouse_stock_qty') ?? 0;
+  const total = shops + warehouse + ordered;
+  if (total <= 0) return <span className="ls-sub">{MISSING}</span>;
+  const share = (part: number): string => formatPercent(sharePct(part, total), 0);
+  const parts = [
+    { key: 'shops', value: shops, color: 'var(--navy-700)', label: `Magasins : ${formatQuantity(shops)}` },
+    {
+      key: 'warehouse',
+      value: warehouse,
+      color: 'var(--navy-300)',
+      label: `Entrepôt : ${formatQuantity(warehouse)}`,
+    },
+    {
+      key: 'ordered',
+      value: ordered,
+      color: 'var(--navy-100)',
+      label: `Commandé : ${formatQuantity(ordered)}`,
+    },
+  ];
+  const label = parts.map((part) => part.label).join(', ');
+  return (
+    <>
+      <PartsBar parts={parts} label={label} height={8} />
+      {compact && !group ? null : (
+        <span className="ls-sub ls-under">
+          {group ? (
+            <>
+              {`mag. ${share(shops)} · entr. ${share(warehouse)}`}
+              {ordered > 0 && !compact ? (
+                <>
+                  <br />
+                  {`cmd. ${share(ordered)}`}
+                </>
+              ) : null}
+            </>
+          ) : (
+            `${formatQuantity(shops)} · ${formatQuantity(warehouse)} · ${formatQuantity(ordered)}`
+          )}
+        </span>
+      )}
+    </>
+  );
+}
+
+export function VariantsCell({ row }: { row: Figures }): ReactNode {
+  const inStore = numberValue(row, 'in_store_items_count');
+  const count = numberValue(row, 'items_count');
+  return (
+    <>
+      <span className="ls-v">{`${formatQuantity(inStore)} / ${formatQuantity(count)}`}</span>
+      <span className="ls-sub">{formatPercent(numberValue(row, 'in_store_items_pct'), 0)}</span>
+    </>
+  );
+}
+
+function isGrade(value: unknown): value is Grade {
+  return value === 'A' || value === 'B' || value === 'C';
+}
+
+/** Products per grade, when the answer counts them. */
+function gradeCounts(row: Figures): Record<Grade, number> | null {
+  const counts = fieldValue(row, 'stock_coverage.cv_score_counts');
+  return typeof counts === 'object' && counts !== null ? (counts as Record<Grade, number>) : null;
+}
+
+/** Weeks of cover with their grade; `fields` are the weeks and the grade. */
+export function CoverageCell({
+  row,
+  weeksField,
+  gradeField,
+  context,
+}: {
+  row: Figures;
+  weeksField: string;
+  gradeField: string;
+  context: CellContext;
+}): ReactNode {
+  if (fieldValue(row, weeksField) === undefined)
+    return <span className="sk" style={{ width: 44 }} aria-hidden="true" />;
+  const weeks = numberValue(row, weeksField);
+  const given = fieldValue(row, gradeField);
+  const grade = isGrade(given) ? given : coverageScore(weeks);
+  const counts = weeksField === 'stock_coverage.weeks' ? gradeCounts(row) : null;
+  return (
+    <>
+      <span className="ls-pair">
+        <span className="ls-v">{formatNumber(weeks)}</span>
+        {grade ? <Score grade={grade} label={`Note de couverture ${grade}`} /> : null}
+      </span>
+      {counts && !context.compact ? (
+        <>
+          <PartsBar
+            height={6}
+            label={`A : ${counts.A}, B : ${counts.B}, C : ${counts.C}`}
+            parts={(['A', 'B', 'C'] as const).map((letter) => ({
+              key: letter,
+              value: counts[letter],
+              color: `var(--score-${letter.toLowerCase()})`,
+              label: `${letter} : ${counts[letter]}`,
+            }))}
+          />
+          <span className="ls-sub">{`${counts.A} · ${counts.B} · ${counts.C}`}</span>
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { EditQueue, type PendingEdit, type QueueOptions, type SendOutcome } from './edit-queue.ts';
+
+const edit = (to: number | null, from: number | null = null): PendingEdit => ({
+  edit: { discount_pct_user: to },
+  former: { discount_pct_user: from },
+});
+
+function newQueue(outcomes: SendOutcome[], more: Partial<QueueOptions> = {}) {
+  const sent: Record<string, PendingEdit>[] = [];
+  const kept: string[][] = [];
+  const rollback = vi.fn();
+  const onSaved = vi.fn();
+  const queue = new EditQueue({
+    send: async (edits) => {
+      sent.push({ ...edits });
+      return outcomes.shift() ?? { status: 'saved' };
+    },
+    rollback,
+    onSaved,
+    keep: (edits) => kept.push(Object.keys(edits)),
+    ...more,
+  });
+  return { queue, sent, kept, rollback, onSaved };
+}
+
+const settled = (queue: EditQueue): Promise<void> =>
+  vi.waitFor(() => expect(queue.state.get().unsent).toBe(0));
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('edits on their way to the server', () => {
+  it('[EDIT-01] sends the edits of one gesture in one request', async () => {
+    const { queue, sent, onSaved } = newQueue([]);
+    queue.push({ a: edit(40) });
+    queue.push({ b: edit(30) });
+    await settled(queue);
+    expect(sent.map((batch) => Object.keys(batch))).toEqual([['a', 'b']]);
+    expect(onSaved).toHaveBeenCalledWith(['a', 'b'], {});
+  });
+
+  it('[VALID-02] drops an edit equal to the stored values, its comment ignored', async () => {
+    const { queue, sent } = newQueue([]);
+    queue.push({ a: { edit: { discount_pct_user: 30, comment: 'x' }, former: { discount_pct_user: 30 } } });
+    await settled(queue);
+    expect(sent).toEqual([]);
+  });
+
+  it('[EDIT-07] gives a refused line its former value back, but not what was edited since', async () => {
+    const { queue, rollback } = newQueue([{ status: 'refused' }]);
+    queue.push({ a: edit(40, 20), b: edit(40, 10) });
+    await Promise.resolve();
+    queue.push({ b: edit(50, 40) });
+    await settled(queue);
+    expect(rollback).toHaveBeenCalledWith({ a: { discount_pct_user: 20 }, b: {} });
+  });
+
+  it('keeps edits while the connection is lost and sends them when it is back', async () => {
+    const { queue, sent, kept } = newQueue([{ status: 'offline' }], { retry_after: 10_000 });
+    queue.push({ a: edit(40) });
+    await vi.waitFor(() => expect(queue.state.get().status).toBe('offline'));
+    expect(kept.at(-1)).toEqual(['a']);
+    queue.push({ a: edit(50) });
+    await settled(queue);
+    expect(sent.at(-1)?.a?.edit).toEqual({ discount_pct_user: 50 });
+    expect(queue.state.get().status).toBe('saved');
+    expect(kept.at(-1)).toEqual([]);
+  });
+
+  it('shows both values of a conflict, and sends mine over theirs when asked', async () => {
+    const conflict = {
+      line_id: 'a',
+      mine: { discount_pct_user: 40 },
+      theirs: { discount_pct_user: 30 },
+      their_version: 9,
+    };
+    const { queue, sent } = newQueue([{ status: 'conflict', conflicts: [conflict] }]);
+    queue.push({ a: { ...edit(40), version: 3 }, b: edit(20) });
+    await settled(queue);
+    expect(queue.state.get().conflicts).toEqual([conflict]);
+    expect(Object.keys(sent[1] ?? {})).toEqual(['b']);
+    queue.resolve('a', 'mine');
+    await settled(queue);
+    expect(sent.at(-1)?.a).toMatchObject({ edit: { discount_pct_user: 40 }, version: 9 });
+    expect(queue.state.get().conflicts).toEqual([]);
+  });
+
+  it('takes the value of a colleague when asked', async () => {
+    const conflict = { line_id: 'a', mine: { discount_pct_user: 40 }, theirs: { discount_pct_user: 30 } };
+    const { queue, rollback } = newQueue([{ status: 'conflict', conflicts: [conflict] }]);
+    queue.push({ a: edit(40) });
+    await settled(queue);
+    queue.resolve('a', 'theirs');
+    expect(rollback).toHaveBeenCalledWith({ a: { discount_pct_user: 30 } });
+  });
+
+  it('[STATE-20] gives up what is not sent when edition stops', async () => {
+    const { queue, rollback, sent } = newQueue([{ status: 'offline' }], { retry_after: 10_000 });
+    queue.push({ a: edit(40, 20) });
+    await vi.waitFor(() => expect(queue.state.get().status).toBe('offline'));
+    queue.clear();
+    expect(rollback).toHaveBeenCalledWith({ a: { discount_pct_user: 20 } });
+    expect(queue.state.get()).toMatchObject({ unsent: 0, status: 'saved' });
+    expect(sent).toHaveLength(1);
+    queue.stop();
+  });
+});

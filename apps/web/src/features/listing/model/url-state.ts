@@ -1,0 +1,153 @@
+import {
+  COVERAGE_STATISTICS,
+  type EditionMode,
+  isTree,
+  type QueryTree,
+  sameParameters,
+  VIEW_PARAMETER_KEYS,
+  type ViewParameters,
+} from '@palier/domain';
+
+/** Everything that decides what the listing shows; all of it is in the address. */
+export interface ListingState {
+  view_id: string | null;
+  parameters: ViewParameters;
+  q: string;
+  mode: EditionMode;
+  validation: boolean;
+  activity_id: string | null;
+  /** The line whose panel is open. */
+  product: string | null;
+}
+
+const KEYS = {
+  view: 'vue',
+  groupBy: 'grouper',
+  included: 'inclus',
+  searchQuery: 'filtre',
+  sort: 'tri',
+  coverageStat: 'couverture',
+  hideZeroPercent: 'sans-zero',
+  columns: 'colonnes',
+  featuredFields: 'champs',
+  customColumnWidths: 'largeurs',
+  q: 'q',
+  mode: 'mode',
+  validation: 'validation',
+  activity: 'activite',
+  product: 'produit',
+} as const;
+
+const MODES: Record<string, EditionMode> = { inclusion: 'inclusion', demarque: 'discount', vue: 'namedView' };
+
+function modeText(mode: EditionMode): string | null {
+  return Object.entries(MODES).find(([, value]) => value === mode)?.[0] ?? null;
+}
+
+function encodeParameter(key: keyof ViewParameters, parameters: ViewParameters): string {
+  const value = parameters[key];
+  if (key === 'sort') {
+    const sort = parameters.sort;
+    return sort ? `${sort.field}.${sort.order}` : '-';
+  }
+  if (key === 'customColumnWidths') {
+    return Object.entries(parameters.customColumnWidths)
+      .map(([id, width]) => `${id}.${width}`)
+      .join(',');
+  }
+  if (Array.isArray(value)) return value.join(',') || '-';
+  if (key === 'searchQuery') return value ? JSON.stringify(value) : '-';
+  return String(value);
+}
+
+function list(text: string): string[] {
+  return text === '-' || text === '' ? [] : text.split(',');
+}
+
+function parseQuery(text: string): QueryTree | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    const tree = value as QueryTree;
+    return typeof value === 'object' && value !== null && isTree(tree) && Array.isArray(tree.rules)
+      ? tree
+      : null;
+  } catch {
+    // A link cut by a mail program: the listing opens without its filter rather than not at all.
+    return null;
+  }
+}
+
+function parseSort(text: string): ViewParameters['sort'] {
+  const dot = text.lastIndexOf('.');
+  const order = text.slice(dot + 1);
+  return dot > 0 && (order === 'asc' || order === 'desc') ? { field: text.slice(0, dot), order } : null;
+}
+
+function decodeParameter(key: keyof ViewParameters, text: string): Partial<ViewParameters> {
+  switch (key) {
+    case 'sort':
+      return { sort: parseSort(text) };
+    case 'searchQuery':
+      return { searchQuery: text === '-' ? null : parseQuery(text) };
+    case 'included':
+      return { included: text !== 'false' };
+    case 'hideZeroPercent':
+      return { hideZeroPercent: text === 'true' };
+    case 'coverageStat': {
+      const stat = COVERAGE_STATISTICS.find((known) => known === text);
+      return stat ? { coverageStat: stat } : {};
+    }
+    case 'customColumnWidths':
+      return {
+        customColumnWidths: Object.fromEntries(
+          list(text).flatMap((item) => {
+            const [id, width] = item.split('.');
+            const pixels = Number(width);
+            return id && Number.isFinite(pixels) ? [[id, pixels]] : [];
+          }),
+        ),
+      };
+    default:
+      return { [key]: list(text) };
+  }
+}
+
+/** The address's query string of a state; parameters equal to the base ones are left out. */
+export function encodeState(state: ListingState, base: ViewParameters): URLSearchParams {
+  const search = new URLSearchParams();
+  if (state.view_id) search.set(KEYS.view, state.view_id);
+  for (const key of VIEW_PARAMETER_KEYS) {
+    const same = sameParameters({ [key]: state.parameters[key] }, { [key]: base[key] });
+    if (!same) search.set(KEYS[key], encodeParameter(key, state.parameters));
+  }
+  if (state.q) search.set(KEYS.q, state.q);
+  const mode = modeText(state.mode);
+  if (mode) search.set(KEYS.mode, mode);
+  if (state.validation) search.set(KEYS.validation, '1');
+  if (state.activity_id) search.set(KEYS.activity, state.activity_id);
+  if (state.product) search.set(KEYS.product, state.product);
+  return search;
+}
+
+/** Whether an address says anything of the listing's parameters. */
+export function hasParameters(search: URLSearchParams): boolean {
+  return search.has(KEYS.view) || VIEW_PARAMETER_KEYS.some((key) => search.has(KEYS[key]));
+}
+
+/** The state that an address describes, over the base parameters. What it cannot read keeps the base's value. */
+export function decodeState(search: URLSearchParams, base: ViewParameters): ListingState {
+  let parameters = base;
+  for (const key of VIEW_PARAMETER_KEYS) {
+    const text = search.get(KEYS[key]);
+    if (text !== null) parameters = { ...parameters, ...decodeParameter(key, text) };
+  }
+  return {
+    view_id: search.get(KEYS.view),
+    parameters,
+    q: search.get(KEYS.q) ?? '',
+    mode: MODES[search.get(KEYS.mode) ?? ''] ?? 'none',
+    validation: search.get(KEYS.validation) === '1',
+    activity_id: search.get(KEYS.activity),
+    product: search.get(KEYS.product),
+  };
+}
