@@ -1,2 +1,30 @@
-// The public face of @palier/contract.
-export {};
+// The public face of @palier/contract: what the server and the browser agree on.
+export * from './client/build-request.ts';
+export * from './client/types.ts';
+export * from './openapi/document.ts';
+export * from './resources/activity.ts';
+export * from './resources/discount.ts';
+export * from './resources/event.ts';
+export * from './resources/field.ts';
+export * from './resources/import.ts';
+export * from './resources/job.ts';
+export * from './resources/listing.ts';
+export * from './resources/lookup.ts';
+export * from './resources/me.ts';
+export * from './resources/optimization.ts';
+export * from './resources/product.ts';
+export * from './resources/project.ts';
+export * from './resources/rule.ts';
+export * from './resources/scenario.ts';
+export * from './resources/series.ts';
+export * from './resources/settings.ts';
+export * from './resources/stats.ts';
+export * from './resources/sync.ts';
+export * from './resources/view.ts';
+export * from './routes/table.ts';
+export * from './wire/common.ts';
+export * from './wire/errors.ts';
+export * from './wire/policy.ts';
+export * from './wire/query-params.ts';
+export * from './wire/query-tree.ts';
+export * from './wire/route.ts';

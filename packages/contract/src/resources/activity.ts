@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { countSchema, idSchema, instantSchema } from '../wire/common.ts';
+
+export const ACTIVITY_KINDS = [
+  'discount',
+  'inclusion',
+  'goal',
+  'review',
+  'optimization',
+  'rules',
+  'import',
+  'sync',
+  'phase',
+  'project',
+  'undo',
+] as const;
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
+
+/** One thing that someone did to a project, with what it takes to undo it. */
+export const activitySchema = z
+  .object({
+    activity_id: idSchema,
+    project_id: idSchema,
+    kind: z.enum(ACTIVITY_KINDS),
+    date: instantSchema,
+    user_id: idSchema,
+    user_name: z.string(),
+    /** French sentence. */
+    description: z.string().nullable(),
+    comment: z.string().nullable().optional(),
+    /** Lines touched. */
+    discount_count: countSchema,
+    /** The entry that undid this one. */
+    undone_by: idSchema.nullable(),
+    can_undo: z.boolean(),
+  })
+  .meta({ id: 'Activity' });
+export type Activity = z.infer<typeof activitySchema>;

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { idSchema } from '../wire/common.ts';
+import { JOB_STATUSES } from './import.ts';
+
+/** Lines of a project changed. */
+export const discountsEventSchema = z.object({
+  project_id: idSchema,
+  version: z.int(),
+  /** Lines that changed; null when they are too many to name. */
+  ids: z.array(idSchema).nullable(),
+  user_id: idSchema,
+  user_name: z.string().optional(),
+  activity_id: idSchema.nullable(),
+});
+
+/** An import, a snapshot or an optimisation moved on. */
+export const jobEventSchema = z.object({
+  _id: idSchema,
+  project_id: idSchema.nullable().optional(),
+  status: z.enum(JOB_STATUSES),
+  stage: z.string().nullable().optional(),
+  progress: z.number().min(0).max(1),
+  error: z.string().nullable().optional(),
+});
+
+/** A project was created, changed or deleted. */
+export const projectEventSchema = z.object({
+  project_id: idSchema,
+  change: z.enum(['created', 'updated', 'deleted']),
+});
+
+/** What GET /events sends, by the event's name. */
+export const EVENT_SCHEMAS = {
+  discounts: discountsEventSchema,
+  import: jobEventSchema,
+  snapshot: jobEventSchema,
+  optimization: jobEventSchema,
+  project: projectEventSchema,
+} as const;
+export type EventName = keyof typeof EVENT_SCHEMAS;
+export type EventData<N extends EventName> = z.infer<(typeof EVENT_SCHEMAS)[N]>;
+/** Any event with its name. */
+export type ServerEvent = { [N in EventName]: { event: N; data: EventData<N> } }[EventName];

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { countSchema } from '../wire/common.ts';
+import { jsonParam, listParam } from '../wire/query-params.ts';
+import { queryTreeSchema } from '../wire/query-tree.ts';
+import { RULE_MAP_TYPES } from './rule.ts';
+
+/** A field of the catalogue, or an attribute of the retailer's, as a project has it. */
+export const fieldDescriptionSchema = z
+  .object({
+    id: z.string(),
+    label: z.string(),
+    section: z.string(),
+    description: z.string(),
+    type: z.string(),
+    unit: z.string().optional(),
+    currency: z.enum(['catalog', 'accounting']).optional(),
+    ranks: z.array(z.string()),
+    in_rulebook: z.boolean(),
+    filterable: z.boolean(),
+    groupable: z.boolean(),
+    lazy: z.boolean().optional(),
+    /** An attribute of the retailer's files, outside the catalogue. */
+    attribute: z.boolean().optional(),
+  })
+  .meta({ id: 'Field' });
+export type FieldDescription = z.infer<typeof fieldDescriptionSchema>;
+
+export const fieldQuery = z.object({
+  filter: jsonParam(queryTreeSchema).optional(),
+  /** Only these terms. */
+  map_keys: listParam.optional(),
+  map_type: z.enum(RULE_MAP_TYPES).optional(),
+  /** Only the terms that hold this text. */
+  q: z.string().max(200).optional(),
+});
+
+export const termSchema = z
+  .object({
+    /** null: lines without a value. */
+    value: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+    item_count: countSchema,
+    item_group_count: countSchema,
+    sum_stock_qty: z.number().optional(),
+  })
+  .meta({ id: 'Term' });
+
+/** How many products (item groups) and variants (items) a query takes. */
+export const itemCountsSchema = z
+  .object({
+    item_count: countSchema,
+    item_group_count: countSchema,
+    /** The same by term, when a field's counts are asked for. */
+    data: z.array(termSchema).optional(),
+  })
+  .meta({ id: 'ItemCounts' });
+export type ItemCounts = z.infer<typeof itemCountsSchema>;

@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import { countSchema, daySchema, idSchema, instantSchema } from '../wire/common.ts';
+
+export const JOB_STATUSES = ['requested', 'running', 'completed', 'cancelled', 'failed'] as const;
+export const IMPORT_KINDS = ['items', 'sales', 'stock', 'prices', 'orders', 'places', 'projects'] as const;
+
+const fileMappingSchema = z.object({
+  match: z.string().min(1).max(400),
+  kind: z.enum(IMPORT_KINDS),
+  columns: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  constants: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+
+/** How foreign files are read: their headings to our columns. */
+export const importMappingSchema = z
+  .object({
+    settings: z
+      .looseObject({
+        vat_rate: z.number().min(0).max(1).optional(),
+        cost_share_of_price: z.number().min(0).max(1).optional(),
+        currency: z.string().optional(),
+        decimal: z.enum([',', '.']).optional(),
+        data_date: daySchema.optional(),
+      })
+      .optional(),
+    files: z.array(fileMappingSchema).max(200).optional(),
+  })
+  .meta({ id: 'ImportMapping' });
+export type ImportMappingBody = z.infer<typeof importMappingSchema>;
+
+/** Fields of the form beside uploadedFiles; `mapping` is JSON text. */
+export const importFormSchema = z
+  .object({
+    mapping: z.string().max(200_000).optional(),
+    /** incremental: rows of the same key are replaced. full: the kinds that come replace everything. */
+    mode: z.enum(['incremental', 'full']).optional(),
+    stop_on_error: z.enum(['true', 'false']).optional(),
+  })
+  .meta({ id: 'ImportForm' });
+
+export const rowErrorSchema = z
+  .object({
+    file: z.string(),
+    line: z.int(),
+    column: z.string(),
+    value: z.string().nullable(),
+    reason: z.string(),
+  })
+  .meta({ id: 'RowError' });
+
+export const importReportSchema = z
+  .looseObject({
+    status: z.enum(['completed', 'refused']),
+    files: z.array(
+      z.looseObject({
+        file: z.string(),
+        kind: z.enum(IMPORT_KINDS),
+        rows_read: countSchema,
+        rows_kept: countSchema,
+        rows_rejected: countSchema,
+        rows_warned: countSchema,
+        first_date: z.string().nullable(),
+        last_date: z.string().nullable(),
+        total_quantity: z.number().nullable(),
+        total_amount: z.number().nullable(),
+      }),
+    ),
+    errors: z.array(rowErrorSchema),
+    error_count: countSchema,
+    warnings: z.array(rowErrorSchema),
+    warning_count: countSchema,
+    ignored_files: z.array(z.object({ name: z.string(), reason: z.string() })),
+    totals: z.record(z.string(), z.union([z.number(), z.string(), z.null()])),
+    quality: z.array(
+      z.object({
+        code: z.string(),
+        label: z.string(),
+        severity: z.enum(['error', 'warning', 'info']),
+        count: countSchema,
+        examples: z.array(z.string()),
+        amount: z.number().nullable(),
+        effect: z.string(),
+        actions: z.array(z.enum(['exclude', 'accept'])),
+      }),
+    ),
+    /** The import left the warehouse as it was. */
+    unchanged: z.boolean(),
+    data_date: z.string().nullable(),
+    duration_ms: z.number(),
+  })
+  .meta({ id: 'ImportReport' });
+export type ImportReport = z.infer<typeof importReportSchema>;
+
+export const importSchema = z
+  .object({
+    _id: idSchema,
+    status: z.enum(JOB_STATUSES),
+    /** French name of what is being done. */
+    stage: z.string().nullable(),
+    /** 0 to 1. */
+    progress: z.number().min(0).max(1),
+    files: z.array(z.object({ name: z.string(), size_bytes: z.number() })),
+    error: z.string().nullable(),
+    created_at: instantSchema,
+    created_by: z.string(),
+    finished_at: instantSchema.nullable(),
+    report: importReportSchema.nullable(),
+  })
+  .meta({ id: 'Import' });
+export type Import = z.infer<typeof importSchema>;
+
+/** What the mapping screen shows of each file before the import. */
+export const fileInspectionSchema = z
+  .looseObject({
+    name: z.string(),
+    format: z.string(),
+    kinds: z.array(z.enum(IMPORT_KINDS)),
+    headings: z.array(
+      z.object({
+        heading: z.string(),
+        column: z.string().nullable(),
+        type: z.enum(['string', 'number', 'date']),
+        examples: z.array(z.string()),
+      }),
+    ),
+    preview: z.array(z.array(z.string())),
+    missing: z.array(z.object({ kind: z.enum(IMPORT_KINDS), columns: z.array(z.string()) })),
+    problem: z.string().nullable(),
+  })
+  .meta({ id: 'FileInspection' });
+
+/** What an import of discounts into a project did. */
+export const discountImportReportSchema = z
+  .object({
+    version: z.int(),
+    activity_id: idSchema.nullable(),
+    discount_count: countSchema,
+    unchanged_count: countSchema,
+    errors: z.array(rowErrorSchema),
+  })
+  .meta({ id: 'DiscountImportReport' });

@@ -1,0 +1,105 @@
+import { COVERAGE_STATISTICS } from '@palier/domain';
+import * as z from 'zod';
+import { commentSchema, idSchema, pointsSchema } from '../wire/common.ts';
+import { booleanParam, integerParam, jsonParam, listParam } from '../wire/query-params.ts';
+import { queryTreeSchema } from '../wire/query-tree.ts';
+
+/** Which lines of the selection a write touches. */
+export const SCOPES = ['all', 'unset', 'included', 'reviewed', 'not_reviewed'] as const;
+export type SelectionScope = (typeof SCOPES)[number];
+export const MAX_PAGE_SIZE = 1000;
+
+const fieldName = z.string().min(1).max(200);
+
+/** Group params in a query string: the listing's filter narrowed to the group's keys. */
+export const selectionQuery = z.object({
+  filter: jsonParam(queryTreeSchema).optional(),
+  q: z.string().max(200).optional(),
+  included: booleanParam.optional(),
+  hide_zero: booleanParam.optional(),
+  activity_id: idSchema.optional(),
+  scope: z.enum(SCOPES).optional(),
+});
+
+/** The same in a body. */
+export const selectionBody = z.object({
+  filter: queryTreeSchema.nullable().optional(),
+  q: z.string().max(200).optional(),
+  included: z.boolean().optional(),
+  hide_zero: z.boolean().optional(),
+  activity_id: idSchema.optional(),
+  scope: z.enum(SCOPES).optional(),
+});
+export type SelectionBody = z.infer<typeof selectionBody>;
+
+/** Parameters of both listings. `by` names the grouping fields, comma separated, the outermost first. */
+export const listingQuery = selectionQuery.extend({
+  sort: fieldName.optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+  size: integerParam(1, MAX_PAGE_SIZE).optional(),
+  after: z.string().max(2000).optional(),
+  by: listParam.optional(),
+  summary: booleanParam.optional(),
+  /** Lazy metrics to add: daily_sales_qty_history, stock_coverage, sales_boost. */
+  includes: listParam.optional(),
+  excludes: listParam.optional(),
+  /** Only these fields; all that are not lazy when missing. */
+  fields: listParam.optional(),
+  coverage_stat: z.enum(COVERAGE_STATISTICS).optional(),
+});
+export type ListingQuery = z.infer<typeof listingQuery>;
+
+export const groupListingQuery = listingQuery.extend({
+  /** Every level of the tree at once, each group before its children. */
+  all_levels: booleanParam.optional(),
+});
+
+/** First page of lines of several groups in one request. */
+export const groupPagesBody = selectionBody.extend({
+  by: z.array(fieldName).min(1).max(10),
+  /** Groups to open; all when missing. */
+  groups: z.array(z.array(z.string().nullable()).max(10)).max(500).optional(),
+  sort: fieldName.optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+  size: z.int().min(1).max(MAX_PAGE_SIZE).optional(),
+  includes: z.array(fieldName).max(50).optional(),
+  excludes: z.array(fieldName).max(500).optional(),
+  fields: z.array(fieldName).max(500).optional(),
+  coverage_stat: z.enum(COVERAGE_STATISTICS).optional(),
+});
+
+/** An edit of every line of a selection; with dry_run its effect is told and nothing is written. */
+export const groupEditBody = selectionBody.extend({
+  edit: z.object({
+    included: z.boolean().optional(),
+    discount_pct_user: pointsSchema.nullable().optional(),
+    /** Points added to each line's discount instead of a value; the result is brought to an allowed level. */
+    discount_pct_change: z.number().min(-100).max(100).optional(),
+    comment: commentSchema.nullable().optional(),
+  }),
+  dry_run: z.boolean().optional(),
+});
+
+export const goalAssignmentBody = selectionBody.extend({
+  optimization_goal: z.string().max(200).nullable().optional(),
+  /** Leave alone the discounts chosen by hand; true when missing. */
+  keep_discount_pct_user: z.boolean().optional(),
+  /** Field whose values decide the user discount… */
+  discount_pct_user_map_field: fieldName.nullable().optional(),
+  /** …and the discount of each value; null gives back the automatic one. */
+  discount_pct_user_map: z.record(z.string().max(400), pointsSchema.nullable()).nullable().optional(),
+  /** Other projects that receive the same. */
+  projects: z.array(idSchema).max(100).optional(),
+});
+
+export const lineGoalBody = z.object({
+  optimization_goal: z.string().max(200).nullable().optional(),
+  discount_pct_user: pointsSchema.nullable().optional(),
+  projects: z.array(idSchema).max(100).optional(),
+});
+
+export const syncBody = selectionBody.extend({
+  source_project_id: idSchema,
+  /** Also replace the discounts that are optimal. */
+  override_optimal_discount_pct: z.boolean().optional(),
+});

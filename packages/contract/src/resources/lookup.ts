@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { currencySchema, daySchema } from '../wire/common.ts';
+
+export const inventorySchema = z
+  .object({
+    code: z.string(),
+    name: z.string(),
+    kind: z.string(),
+    country: z.string().nullable(),
+    city: z.string().nullable(),
+    stock_qty: z.number(),
+  })
+  .meta({ id: 'Inventory' });
+
+export const salesLocationSchema = z
+  .object({
+    code: z.string(),
+    name: z.string(),
+    kind: z.string(),
+    country: z.string().nullable(),
+    city: z.string().nullable(),
+  })
+  .meta({ id: 'SalesLocation' });
+
+export const priceListSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    currency: currencySchema.nullable().optional(),
+    item_group_count: z.int().optional(),
+  })
+  .meta({ id: 'PriceList' });
+
+export const orderPeriodSchema = z
+  .object({
+    /** YYYY-MM. */
+    id: z.string(),
+    label: z.string(),
+    start_date: daySchema,
+    end_date: daySchema,
+    quantity: z.number(),
+  })
+  .meta({ id: 'OrderPeriod' });
+
+/** By code, for look-ups. */
+export function indexByCode<T extends { code: string }>(entries: readonly T[]): Map<string, T> {
+  return new Map(entries.map((entry) => [entry.code, entry]));
+}
+
+/** By id, for look-ups. */
+export function indexById<T extends { id: string }>(entries: readonly T[]): Map<string, T> {
+  return new Map(entries.map((entry) => [entry.id, entry]));
+}

@@ -1,0 +1,13 @@
+import * as z from 'zod';
+import { idSchema } from '../wire/common.ts';
+
+export const meSchema = z
+  .object({
+    user_id: idSchema,
+    permissions: z.record(z.string(), z.boolean()),
+    name: z.string().optional(),
+    email: z.string().nullable().optional(),
+    organization: z.object({ _id: idSchema, name: z.string() }).optional(),
+  })
+  .meta({ id: 'Me' });
+export type Me = z.infer<typeof meSchema>;

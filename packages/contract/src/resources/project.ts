@@ -1,0 +1,149 @@
+import { ALLOCATION_PRIORITIES, DISCOUNT_STEPS } from '@palier/domain';
+import * as z from 'zod';
+import {
+  countSchema,
+  currencySchema,
+  daySchema,
+  idSchema,
+  nameSchema,
+  pointsSchema,
+} from '../wire/common.ts';
+import { queryTreeSchema } from '../wire/query-tree.ts';
+import { discountBucketSchema } from './stats.ts';
+
+export const phaseSchema = z.object({
+  name: z.string().max(200).nullable().optional(),
+  start_date: daySchema,
+});
+
+/** What a project takes of the organisation's warehouse. Empty lists take everything. */
+export const selectionSchema = z.object({
+  inventories: z.array(idSchema).max(10_000).default([]),
+  price_list_id: idSchema.nullable().default(null),
+  sales_locations: z.array(idSchema).max(10_000).default([]),
+  on_order_periods: z.array(idSchema).max(500).default([]),
+  item_query: queryTreeSchema.nullable().default(null),
+  /** Products named one by one; added to those of item_query. */
+  item_group_ids: z.array(idSchema).max(100_000).default([]),
+});
+export type Selection = z.infer<typeof selectionSchema>;
+
+export const objectiveSchema = z
+  .object({
+    discount_pct_distribution: z
+      .record(z.string().regex(/^\d{1,3}$/), pointsSchema)
+      .nullable()
+      .optional(),
+    discount_pct_distribution_params: z
+      .object({
+        basis: z.enum(['discount_count', 'sum_stock_qty']).optional(),
+        tolerance_pct: pointsSchema.optional(),
+        discount_budget: z.number().min(0).nullable().optional(),
+      })
+      .nullable()
+      .optional(),
+    discount_pct_allocation_priority: z.enum(ALLOCATION_PRIORITIES).nullable().optional(),
+  })
+  .meta({ id: 'Objective' });
+
+const discountRange = z.array(pointsSchema).min(1).max(21);
+
+/** What a user may set on a project. */
+const editableProject = z.object({
+  name: nameSchema,
+  section: z.string().max(200).nullable(),
+  project_group_id: idSchema.nullable(),
+  is_project_group_leader: z.boolean(),
+  data_date: daySchema.nullable(),
+  end_date: daySchema,
+  /** First day of the season that season figures count from; a year before the first phase when null. */
+  season_start_date: daySchema.nullable(),
+  phases: z.array(phaseSchema).min(1).max(20),
+  working_phase: z.int().min(0).nullable(),
+  accounting_currency: currencySchema,
+  catalog_currency: currencySchema,
+  catalog: z.object({ include_stock_on_order: z.boolean() }),
+  discount_pct_range: discountRange,
+  discount_step: z.literal(DISCOUNT_STEPS),
+  objective: objectiveSchema.nullable(),
+  use_third_party_forecast: z.boolean(),
+  /** Share of its cost that an unsold unit is still worth at the end, 0 to 1. */
+  residual_value: z.number().min(0).max(1),
+  /** Refuse discounts that would sell below cost. */
+  never_below_cost: z.boolean(),
+  selection: selectionSchema,
+});
+
+export const snapshotStateSchema = z
+  .object({
+    version: z.int(),
+    /** none: never computed; the listing is then empty. */
+    status: z.enum(['none', 'requested', 'running', 'ready', 'failed']),
+    data_date: daySchema.nullable(),
+    discount_count: countSchema,
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'SnapshotState' });
+
+/** Key figures of a project for lists; null until its first snapshot. */
+export const projectOverviewSchema = z
+  .object({
+    discount_count: countSchema,
+    included_count: countSchema,
+    discount_pct_reviewed_count: countSchema,
+    discount_pct_user_count: countSchema,
+    stock_qty: z.number(),
+    stock_retail_value: z.number(),
+    stock_cost_value: z.number(),
+    discount_budget: z.number().nullable(),
+    forecast: z.record(z.string(), z.number().nullable()),
+    discount_pct_distribution: z.array(discountBucketSchema),
+  })
+  .partial()
+  .meta({ id: 'ProjectOverview' });
+
+export const projectSchema = editableProject
+  .partial({ season_start_date: true, residual_value: true, never_below_cost: true, selection: true })
+  .extend({
+    _id: idSchema,
+    /** First, last and middle parts of the name. */
+    operation: z.string(),
+    shortName: z.string(),
+    subdivision: z.string(),
+    end_date: daySchema,
+    has_series: z.boolean(),
+    has_optimizations: z.boolean(),
+    scenarios: z.array(z.object({ _id: idSchema, name: z.string() })),
+    /** Version of the project's decisions. */
+    version: z.int().optional(),
+    snapshot: snapshotStateSchema.optional(),
+    overview: projectOverviewSchema.nullable().optional(),
+  })
+  .meta({ id: 'Project' });
+export type Project = z.infer<typeof projectSchema>;
+
+/** A new project needs a name, phases and an end; the rest has defaults. */
+export const newProjectSchema = editableProject.partial().required({ name: true }).meta({ id: 'NewProject' });
+export type NewProject = z.infer<typeof newProjectSchema>;
+
+export const projectChangesSchema = editableProject.partial().meta({ id: 'ProjectChanges' });
+export type ProjectChanges = z.infer<typeof projectChangesSchema>;
+
+export const projectImportReportSchema = z
+  .object({
+    data: z.array(projectSchema),
+    created_count: countSchema,
+    updated_count: countSchema,
+    /** Import of the retailer's files that came along, if any. */
+    import_id: idSchema.nullable(),
+    errors: z.array(
+      z.object({
+        file: z.string(),
+        line: z.int(),
+        column: z.string(),
+        value: z.string().nullable(),
+        reason: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'ProjectImportReport' });

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { countSchema, idSchema, nameSchema, pointsSchema } from '../wire/common.ts';
+import { queryTreeSchema } from '../wire/query-tree.ts';
+
+/** match: by the field's value. range: by interval of a numeric field. fixed: the same for all. */
+export const RULE_MAP_TYPES = ['match', 'fixed', 'range'] as const;
+export const RULE_STATES = ['new', 'edited', 'processed'] as const;
+
+/** One discount, or the span that frames the choice (its shields). */
+export const ruleDiscountSchema = z
+  .union([pointsSchema, z.object({ min: pointsSchema.nullable(), max: pointsSchema.nullable() })])
+  .meta({ id: 'RuleDiscount' });
+
+const editableRule = z.object({
+  name: nameSchema,
+  query: queryTreeSchema.nullable(),
+  discount_spec_by: z.string().max(200).nullable(),
+  /** By term for match, by « low..high » for range, under '*' for fixed. */
+  discount_spec_map: z.record(z.string().max(400), ruleDiscountSchema).nullable(),
+  discount_spec_map_type: z.enum(RULE_MAP_TYPES).nullable(),
+  /** Order of application; a later rule wins. */
+  position: z.int().min(0),
+});
+
+export const ruleSchema = editableRule
+  .extend({
+    _id: idSchema,
+    state: z.enum(RULE_STATES),
+    /** Products the rule took last time it was processed. */
+    discount_count: countSchema.nullable().optional(),
+  })
+  .meta({ id: 'Rule' });
+export type Rule = z.infer<typeof ruleSchema>;
+
+/** A new rule brings its own id, or receives one. */
+export const newRuleSchema = editableRule
+  .partial()
+  .extend({ _id: idSchema.optional() })
+  .meta({ id: 'NewRule' });
+export const ruleChangesSchema = editableRule.partial().meta({ id: 'RuleChanges' });
+
+export const rulebookSchema = z
+  .object({ data: z.array(ruleSchema), processing_rule_count: countSchema })
+  .meta({ id: 'Rulebook' });

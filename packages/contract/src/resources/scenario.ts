@@ -1,0 +1,45 @@
+import { OPTIMIZATION_GOALS } from '@palier/domain';
+import * as z from 'zod';
+import { idSchema, nameSchema, pointsSchema } from '../wire/common.ts';
+import { queryTreeSchema } from '../wire/query-tree.ts';
+
+const nullableAmount = z.number().min(0).nullable();
+
+/** What a plan must respect. Everything is optional. */
+export const constraintsSchema = z
+  .object({
+    /** Share at each discount, in points, as in a project's objective. */
+    discount_pct_distribution: z.record(z.string().regex(/^\d{1,3}$/), pointsSchema).nullable(),
+    distribution_basis: z.enum(['discount_count', 'sum_stock_qty']),
+    distribution_tolerance_pct: pointsSchema,
+    /** Most that discounts may cost, in catalogue currency. */
+    discount_budget: nullableAmount,
+    sell_through_target_pct: pointsSchema.nullable(),
+    minimum_profit: z.number().nullable(),
+    maximum_discount_pct: pointsSchema.nullable(),
+    /** Lines of the same value of this field receive the same discount. */
+    same_discount_by: z.string().max(200).nullable(),
+    never_below_cost: z.boolean(),
+    keep_discount_pct_user: z.boolean(),
+  })
+  .partial()
+  .meta({ id: 'Constraints' });
+
+const editableScenario = z.object({
+  name: nameSchema,
+  goal: z.enum(OPTIMIZATION_GOALS),
+  constraints: constraintsSchema.nullable(),
+  /** Lines the scenario is about; all when null. */
+  scope: queryTreeSchema.nullable(),
+});
+
+export const scenarioSchema = editableScenario
+  .partial({ constraints: true, scope: true })
+  .extend({ _id: idSchema, version: z.int().min(1) })
+  .meta({ id: 'Scenario' });
+export type Scenario = z.infer<typeof scenarioSchema>;
+
+export const newScenarioSchema = editableScenario
+  .partial({ goal: true, constraints: true, scope: true })
+  .meta({ id: 'NewScenario' });
+export const scenarioChangesSchema = editableScenario.partial().meta({ id: 'ScenarioChanges' });

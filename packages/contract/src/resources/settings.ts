@@ -1,0 +1,22 @@
+import * as z from 'zod';
+
+export const exportTemplateSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    format: z.enum(['csv', 'xlsx']),
+    /** listing: the lines as seen. prices: the price file for shops. */
+    kind: z.enum(['listing', 'prices']),
+  })
+  .meta({ id: 'ExportTemplate' });
+
+export const settingsSchema = z
+  .object({
+    featured_fields: z.array(z.string()),
+    dashboard_columns: z.array(z.string()),
+    useScenarioScope: z.boolean(),
+    unavailableFields: z.array(z.string()),
+    exportTemplates: z.array(exportTemplateSchema),
+  })
+  .meta({ id: 'Settings' });
+export type Settings = z.infer<typeof settingsSchema>;

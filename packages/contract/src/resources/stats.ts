@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { countSchema, idSchema, pointsSchema } from '../wire/common.ts';
+
+export const discountBucketSchema = z
+  .object({
+    /** null: lines without a discount. */
+    discount_pct: pointsSchema.nullable(),
+    discount_count: countSchema,
+    sum_stock_qty: z.number(),
+    discount_count_pct: z.number().optional(),
+    sum_stock_qty_pct: z.number().optional(),
+  })
+  .meta({ id: 'DiscountBucket' });
+
+/** Expected figures of a horizon; null when it cannot be told. */
+export const forecastFiguresSchema = z
+  .object({
+    sales_qty: z.number().nullable(),
+    sales: z.number().nullable(),
+    profit: z.number().nullable(),
+    cogs: z.number().nullable(),
+    stock: z.number().nullable(),
+    sales_discount_pct: z.number().nullable(),
+    sell_through_pct: z.number().nullable().optional(),
+  })
+  .meta({ id: 'ForecastFigures' });
+
+export const projectStatsSchema = z
+  .object({
+    discount_count: countSchema,
+    sum_stock_qty: z.number(),
+    discount_pct: z.array(discountBucketSchema),
+    discount_pct_user_count: countSchema,
+    discount_pct_reviewed_count: countSchema,
+    included_count: countSchema.optional(),
+    optimization_goals: z.array(z.string()),
+    unset_optimization_goal_count: countSchema,
+    phase_forecast: forecastFiguresSchema.optional(),
+    forecast: forecastFiguresSchema.optional(),
+    discount_budget: z.number().nullable().optional(),
+  })
+  .meta({ id: 'ProjectStats' });
+export type ProjectStats = z.infer<typeof projectStatsSchema>;
+
+/** Stats of the plan an objective would give, beside those of the present plan. */
+export const simulatedStatsSchema = projectStatsSchema
+  .extend({
+    _id: idSchema,
+    current: projectStatsSchema.optional(),
+    /** Lines whose discount would change. */
+    changed_count: countSchema.optional(),
+    /** Targets that cannot be met, in French; empty when all are. */
+    problems: z.array(z.string()).optional(),
+    duration_ms: z.number().optional(),
+  })
+  .meta({ id: 'SimulatedStats' });

@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { countSchema, idSchema, pointsSchema } from '../wire/common.ts';
+import { listParam } from '../wire/query-params.ts';
+import { selectionQuery } from './listing.ts';
+
+export const outOfSyncQuery = z.object({ projects: listParam.optional() });
+export const groupOutOfSyncQuery = selectionQuery.extend({ projects: listParam.optional() });
+
+/** Whether a line's discount differs from the same product's in another project. */
+export const lineOutOfSyncSchema = z
+  .object({
+    project_id: idSchema,
+    out_of_sync: z.boolean(),
+    discount_pct: pointsSchema.nullable(),
+    source_discount_pct: pointsSchema.nullable(),
+  })
+  .meta({ id: 'LineOutOfSync' });
+
+export const groupOutOfSyncSchema = z
+  .object({ project_id: idSchema, out_of_sync_count: countSchema, discount_count: countSchema })
+  .meta({ id: 'GroupOutOfSync' });

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { newRuleSchema, rulebookSchema, ruleChangesSchema, ruleSchema } from '../resources/rule.ts';
+import { idParams, noContent } from '../wire/common.ts';
+import { defineRoutes } from '../wire/route.ts';
+
+export const RULE_ROUTES = defineRoutes({
+  'rules.list': {
+    method: 'GET',
+    path: '/projects/{id}/rules',
+    summary: 'Les règles du projet, et combien sont en cours d’application.',
+    tag: 'Règles',
+    params: idParams,
+    response: rulebookSchema,
+    permission: 'project',
+    errors: ['not_found'],
+    requirement: 'API-37',
+  },
+  'rules.create': {
+    method: 'POST',
+    path: '/projects/{id}/rules',
+    summary: 'Ajoute une règle, ou plusieurs, au projet.',
+    tag: 'Règles',
+    params: idParams,
+    body: z.union([newRuleSchema, z.array(newRuleSchema).min(1).max(200)]),
+    response: z.union([ruleSchema, z.object({ data: z.array(ruleSchema) })]),
+    status: 201,
+    permission: 'project',
+    errors: ['not_found', 'invalid_query', 'rules_processing', 'refused'],
+    requirement: 'API-38',
+  },
+  'rules.update': {
+    method: 'PUT',
+    path: '/rules/{id}',
+    summary: 'Modifie une règle.',
+    tag: 'Règles',
+    params: idParams,
+    body: ruleChangesSchema,
+    response: ruleSchema,
+    permission: 'member',
+    errors: ['not_found', 'invalid_query', 'rules_processing', 'refused'],
+    requirement: 'API-39',
+  },
+  'rules.delete': {
+    method: 'DELETE',
+    path: '/rules/{id}',
+    summary: 'Supprime une règle.',
+    tag: 'Règles',
+    params: idParams,
+    response: noContent,
+    status: 204,
+    answer: 'none',
+    permission: 'member',
+    errors: ['not_found', 'rules_processing'],
+    requirement: 'API-40',
+  },
+  'rules.process': {
+    method: 'POST',
+    path: '/projects/{id}/rules/process',
+    summary: 'Applique les règles aux démarques du projet.',
+    tag: 'Règles',
+    params: idParams,
+    response: z.object({ processing_rule_count: z.int() }),
+    status: 202,
+    permission: 'project',
+    errors: ['not_found', 'rules_processing', 'snapshot_missing'],
+    requirement: 'API-41',
+  },
+});

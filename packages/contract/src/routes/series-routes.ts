@@ -1,0 +1,70 @@
+import { importSchema } from '../resources/import.ts';
+import {
+  dimensionSchema,
+  reportNodeSchema,
+  seriesListSchema,
+  seriesQuery,
+  seriesReportQuery,
+  seriesStatusSchema,
+} from '../resources/series.ts';
+import { listOf } from '../wire/common.ts';
+import { defineRoutes } from '../wire/route.ts';
+
+export const SERIES_ROUTES = defineRoutes({
+  'series.list': {
+    method: 'GET',
+    path: '/series',
+    summary: 'Les séries et les saisons de projets.',
+    tag: 'Séries',
+    query: seriesQuery,
+    response: seriesListSchema,
+    permission: 'member',
+    errors: ['not_found'],
+    requirement: 'API-53',
+  },
+  'series.dimensions': {
+    method: 'GET',
+    path: '/series/dimensions',
+    summary: 'Les dimensions par lesquelles un rapport se détaille.',
+    tag: 'Séries',
+    query: seriesQuery.partial(),
+    response: listOf(dimensionSchema),
+    permission: 'member',
+    errors: [],
+    requirement: 'API-54',
+  },
+  'series.status': {
+    method: 'GET',
+    path: '/series/status',
+    summary: 'L’état de synchronisation des séries.',
+    tag: 'Séries',
+    query: seriesQuery.partial(),
+    response: seriesStatusSchema,
+    permission: 'member',
+    errors: [],
+    requirement: 'API-55',
+  },
+  'series.report': {
+    method: 'GET',
+    path: '/series/report',
+    summary: 'La comparaison de séries, en arbre par dimensions.',
+    tag: 'Séries',
+    query: seriesReportQuery,
+    response: listOf(reportNodeSchema),
+    permission: 'member',
+    errors: ['not_found', 'invalid_query', 'timeout'],
+    requirement: 'API-56',
+  },
+  'series.import': {
+    method: 'POST',
+    path: '/series/import',
+    summary: 'Importe des séries.',
+    tag: 'Séries',
+    multipart: true,
+    response: importSchema,
+    status: 202,
+    permission: 'member',
+    errors: ['invalid_file', 'payload_too_large', 'unsupported_file'],
+    requirement: 'API-57',
+  },
+});

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+
+/** Longest text of a structured parameter; longer requests belong in a body. */
+export const MAX_JSON_PARAM_LENGTH = 16_000;
+/** Deepest nesting of brackets in a structured parameter: 8 levels of query are 16 of JSON. */
+export const MAX_JSON_PARAM_DEPTH = 24;
+/** Most elements of a comma-separated list. */
+export const MAX_LIST_PARAM_ITEMS = 500;
+
+/** How deep the brackets of a JSON text go, without parsing it; brackets inside strings do not count. */
+export function jsonDepth(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (inString) {
+      if (character === '\\') index += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === '{' || character === '[') {
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+    } else if (character === '}' || character === ']') depth -= 1;
+  }
+  return deepest;
+}
+
+/** A parameter whose text is JSON: `filter={"combinator":"and","rules":[…]}`. Bounded before it is parsed. */
+export function jsonParam<T extends z.ZodType>(schema: T) {
+  return z.codec(z.string().max(MAX_JSON_PARAM_LENGTH), schema, {
+    decode: (text, context) => {
+      if (jsonDepth(text) <= MAX_JSON_PARAM_DEPTH) {
+        try {
+          return JSON.parse(text);
+        } catch {
+          // Falls through to the one answer for every text that is not usable JSON.
+        }
+      }
+      context.issues.push({
+        code: 'invalid_format',
+        format: 'json',
+        input: text,
+        message: 'JSON non valide',
+      });
+      return z.NEVER;
+    },
+    encode: (value) => JSON.stringify(value),
+  });
+}
+
+/** A whole number between two bounds: `size=30`. */
+export function integerParam(minimum: number, maximum: number) {
+  return z.codec(z.string().regex(/^-?\d{1,9}$/), z.int().min(minimum).max(maximum), {
+    decode: (text) => Number(text),
+    encode: (value) => String(value),
+  });
+}
+
+/** `true` or `false`. */
+export const booleanParam = z.codec(z.enum(['true', 'false']), z.boolean(), {
+  decode: (text) => text === 'true',
+  encode: (value) => (value ? 'true' : 'false'),
+});
+
+/** Texts separated by commas: `by=brand,color`. An empty text is an empty list. */
+export const listParam = z.codec(
+  z.string().max(MAX_JSON_PARAM_LENGTH),
+  z.array(z.string()).max(MAX_LIST_PARAM_ITEMS),
+  {
+    decode: (text) => (text === '' ? [] : text.split(',')),
+    encode: (items) => items.join(','),
+  },
+);
