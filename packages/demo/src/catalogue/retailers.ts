@@ -74,7 +74,7 @@ export const RETAILERS: Readonly<Record<RetailerKey, RetailerStyle>> = {
     suppliers: SUPPLIERS,
     places: BRUME_PLACES,
     web_share: 0.19,
-    median_rate: 13,
+    median_rate: 18,
     currency: 'EUR',
   },
   atelier_lisiere: {
@@ -83,7 +83,7 @@ export const RETAILERS: Readonly<Record<RetailerKey, RetailerStyle>> = {
     suppliers: SUPPLIERS.filter((one) => one.rebate_pct < 5),
     places: LISIERE_PLACES,
     web_share: 0.34,
-    median_rate: 7,
+    median_rate: 9,
     currency: 'EUR',
   },
 };

@@ -16,6 +16,7 @@ function collection(
   soldes: string | null,
   withdrawn: string | null,
   share: number,
+  rate_factor: number,
 ): Collection {
   return {
     code,
@@ -25,17 +26,45 @@ function collection(
     soldes: soldes ? dayOf(soldes) : null,
     withdrawn: withdrawn ? dayOf(withdrawn) : DATA_DATE,
     share,
+    rate_factor,
   };
 }
 
 /** The collections, the current one first. Launches before the history simply start with it. */
 export const COLLECTIONS: readonly Collection[] = [
-  collection('26E', 'Été 2026', 'summer', ['2026-01-15', '2026-05-07'], '2026-06-24', null, 0.58),
-  collection('25E', 'Été 2025', 'summer', ['2025-01-16', '2025-05-08'], '2025-06-25', '2025-08-25', 0.16),
-  collection('25H', 'Hiver 2025', 'winter', ['2025-08-21', '2025-11-13'], '2026-01-07', '2026-03-02', 0.12),
-  collection('24H', 'Hiver 2024', 'winter', ['2024-08-22', '2024-11-14'], '2025-01-08', '2025-03-03', 0.05),
-  collection('24E', 'Été 2024', 'summer', ['2024-01-18', '2024-05-09'], '2024-06-26', '2024-08-26', 0.02),
-  collection('24P', 'Hiver 2024', 'permanent', ['2024-06-24', '2025-02-27'], null, null, 0.07),
+  collection('26E', 'Été 2026', 'summer', ['2026-01-15', '2026-05-07'], '2026-06-24', null, 0.46, 1),
+  collection(
+    '25E',
+    'Été 2025',
+    'summer',
+    ['2025-01-16', '2025-05-08'],
+    '2025-06-25',
+    '2025-08-25',
+    0.25,
+    1.52,
+  ),
+  collection(
+    '25H',
+    'Hiver 2025',
+    'winter',
+    ['2025-08-21', '2025-11-13'],
+    '2026-01-07',
+    '2026-03-02',
+    0.13,
+    1.25,
+  ),
+  collection(
+    '24H',
+    'Hiver 2024',
+    'winter',
+    ['2024-08-22', '2024-11-14'],
+    '2025-01-08',
+    '2025-03-03',
+    0.07,
+    1.8,
+  ),
+  collection('24E', 'Été 2024', 'summer', ['2024-01-18', '2024-05-09'], '2024-06-26', '2024-08-26', 0.03, 2),
+  collection('24P', 'Hiver 2024', 'permanent', ['2024-06-24', '2025-02-27'], null, null, 0.06, 1),
 ];
 
 /** The last collection a product belongs to: permanents follow the current one. */

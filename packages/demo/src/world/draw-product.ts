@@ -51,7 +51,7 @@ export function drawProduct(random: Random, drawer: Drawer, index: number, hero?
     hero?.pattern ?? (/marin/i.test(style.label) ? 'mariniere' : drawPattern(random, subfamily.cloth));
   const color = hero
     ? required(CLOTH_COLORS.find((one) => one.name === hero.color))
-    : drawColor(random, subfamily.cloth, pattern);
+    : drawColor(random, subfamily.cloth, pattern, subfamily.names);
   const price = hero ? hero.price : drawPrice(random, subfamily.price * brand.price_level);
   const price_cents = Math.round(price * 100);
   return {
@@ -83,7 +83,7 @@ export function drawTruth(random: Random, product: Product, rate: number): Hidde
   // Cheaper products sell more; permanents are the proven ones.
   const cheap = (60 / (product.price_cents / 100)) ** 0.35;
   const proven = collection.season === 'permanent' ? 1.25 : 1;
-  const weekly_rate = clamp(random.logNormal(rate * cheap * proven, 0.5), 2.5, 60);
+  const weekly_rate = clamp(random.logNormal(rate * cheap * proven * collection.rate_factor, 0.5), 2.5, 90);
   const shares = SIZE_SCALES[subfamily.scale].shares.map((share) => share * random.logNormal(1, 0.12));
   const total = shares.reduce((sum, share) => sum + share, 0);
   return {

@@ -69,8 +69,8 @@ export function soldesDiscount(
 
 function firstRound(random: Random, situation: Situation): number {
   if (situation.sell_through > 0.82) return random.chance(0.6) ? 0 : 20;
-  if (situation.sell_through < 0.3) return 40;
-  return situation.sell_through < 0.46 ? 30 : 20;
+  if (situation.sell_through < 0.28) return 40;
+  return situation.sell_through < 0.42 ? 30 : 20;
 }
 
 function laterRound(round: number, situation: Situation): number {

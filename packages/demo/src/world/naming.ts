@@ -30,12 +30,21 @@ export function drawPattern(random: Random, cloth: ClothRange): GarmentPattern {
   return patterns[random.weighted(patterns.map((pattern) => weights[pattern] ?? 0))] ?? 'uni';
 }
 
+const RARE_IN_MENSWEAR = new Set(['Fuchsia', 'Lilas', 'Rose poudré', 'Corail', 'Lavande', 'Menthe']);
+
 /** Draws the colour of a cloth; a marinière is drawn on white, so white itself is left out. */
-export function drawColor(random: Random, cloth: ClothRange, pattern: GarmentPattern): ClothColor {
+export function drawColor(
+  random: Random,
+  cloth: ClothRange,
+  pattern: GarmentPattern,
+  names: NameList,
+): ClothColor {
   const all = cloth === 'leather' ? LEATHER_COLORS : cloth === 'denim' ? DENIM_COLORS : CLOTH_COLORS;
   const pale = new Set(['Blanc cassé', 'Écru', 'Jaune paille']);
   const striped = pattern === 'rayures' || pattern === 'mariniere';
-  const colors = striped ? all.filter((color) => !pale.has(color.name)) : all;
+  const colors = all.filter(
+    (color) => !(striped && pale.has(color.name)) && !(names === 'men' && RARE_IN_MENSWEAR.has(color.name)),
+  );
   return colors[random.weighted(colors.map((color) => color.weight))] ?? random.pick(colors);
 }
 

@@ -17,6 +17,8 @@ export interface Collection {
   /** Day when what is left is withdrawn from the shops (the end of the history for what is still sold). */
   withdrawn: Day;
   share: number;
+  /** Past collections are told by fewer products that sell more, so that a year compares with the next. */
+  rate_factor: number;
 }
 
 /** What the shops know of a product. */

@@ -208,7 +208,7 @@ class Play {
     for (let day = this.start; day < Math.max(season, this.start + 70) && day < this.world.days; day++) {
       expected += this.plannedMean(day);
     }
-    return Math.max(40, Math.round(expected / this.random.between(0.46, 0.66)));
+    return Math.max(40, Math.round(expected / this.random.between(0.56, 0.8)));
   }
 
   private keptAsOldStock(): boolean {

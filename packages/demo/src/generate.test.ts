@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { numberOf, readRetailer } from '../test/read-retailer.ts';
+import { GARMENT_KINDS } from './garments/kinds.ts';
+
+const small = readRetailer({ products: 120, seed: 3 });
+
+describe('a generated retailer', () => {
+  it('gives the same bytes for the same seed, and others for another', () => {
+    const again = readRetailer({ products: 120, seed: 3 });
+    expect(Object.fromEntries(again.files)).toEqual(Object.fromEntries(small.files));
+    expect(readRetailer({ products: 120, seed: 4 }).files.get('produits.csv')).not.toBe(
+      small.files.get('produits.csv'),
+    );
+  });
+
+  it('gives every product a name and a code of its own, in correct French typography', () => {
+    const products = new Map(small.table('produits.csv').map((row) => [row.code_produit, row.libellé ?? '']));
+    expect(new Set(products.values()).size).toBe(products.size);
+    expect(products.size).toBe(120);
+    for (const name of products.values()) {
+      expect(name).toMatch(/^\p{Lu}/u);
+      expect(name).not.toMatch(/'|\s\s|^\s|\s$|undefined/);
+    }
+  });
+
+  it('opens with the products of the design', () => {
+    const first = small.table('produits.csv')[0];
+    expect(first).toMatchObject({
+      code_produit: 'AU-26E-4417',
+      libellé: 'Robe midi portefeuille Isaure',
+      marque: 'Aurelle',
+      couleur: 'Vert sauge',
+      prix_ttc: '79,99',
+    });
+  });
+
+  it('keeps prices believable: cost 2.2 to 3.2 times below the price, base price without the 20 % tax', () => {
+    for (const row of small.table('produits.csv')) {
+      const price = numberOf(row.prix_ttc);
+      expect(price / numberOf(row.prix_revient)).toBeGreaterThan(2.19);
+      expect(price / numberOf(row.prix_revient)).toBeLessThan(3.21);
+      expect(numberOf(row.prix_ht)).toBeCloseTo(price / 1.2, 1);
+      expect(row.prix_ttc).toMatch(/(,99|,00)$/);
+    }
+  });
+
+  it('draws a picture for every product, at the path its row gives', () => {
+    for (const row of small.table('produits.csv')) {
+      expect(small.files.get(row.photo ?? '')).toMatch(/^<svg .*<\/svg>$/);
+    }
+    expect(GARMENT_KINDS.length).toBeGreaterThan(30);
+  });
+
+  it('has 104 weeks of history or more, until the eve of the data date', () => {
+    const dates = small
+      .sales()
+      .map((row) => row.date ?? '')
+      .sort();
+    expect((dates[0] ?? '') <= '2024-07-05').toBe(true);
+    expect(dates.at(-1)).toBe('2026-07-05');
+    expect(new Set(small.table('stock.csv').map((row) => row.date))).toEqual(new Set(['2026-07-06']));
+  });
+
+  it('says the rounds before the worked one for every product of every project, with one leader a group', () => {
+    const codes = new Set(small.table('produits.csv').map((row) => row.code_produit));
+    const leaders = small.projects.filter((project) => project.is_project_group_leader);
+    expect(new Set(leaders.map((project) => project.project_group))).toEqual(new Set(['Femme']));
+    for (const project of small.projects) {
+      expect(project.working_phase).toBe(2);
+      expect(project.phases.map((phase) => phase.start_date)).toEqual([
+        '2026-06-24',
+        '2026-07-01',
+        '2026-07-08',
+        '2026-07-15',
+      ]);
+      for (const [code, [first = -1, second = -1, ...more]] of Object.entries(project.previous_discounts)) {
+        expect(codes.has(code)).toBe(true);
+        expect(more).toEqual([]);
+        expect([0, ...project.discount_pct_range]).toContain(first);
+        expect([0, ...project.discount_pct_range]).toContain(second);
+        expect(second).toBeGreaterThanOrEqual(first);
+      }
+    }
+    const lines = small.projects.flatMap((project) => Object.keys(project.previous_discounts));
+    expect(new Set(lines).size).toBe(lines.length);
+  });
+
+  it('writes old weeks of a large catalogue by product, and the last 13 day by day', () => {
+    const compact = readRetailer({ products: 60, seed: 3, granularity: 'compact' });
+    const weekly = [...compact.files.keys()]
+      .filter((path) => path.startsWith('ventes-hebdo-'))
+      .flatMap(compact.table);
+    const daily = [...compact.files.keys()].filter((path) => /^ventes-2/.test(path)).flatMap(compact.table);
+    const mondays = weekly.map((row) => new Date(`${row.semaine_du}T00:00:00Z`).getUTCDay());
+    expect(new Set(mondays)).toEqual(new Set([1]));
+    expect(daily.map((row) => row.date ?? '').sort()[0]).toBe('2026-04-06');
+    const units = [...weekly, ...daily].reduce((sum, row) => sum + numberOf(row.quantité), 0);
+    expect(units).toBe(compact.counts.units);
+  });
+});
+
+describe('the books of a retailer balance', () => {
+  it('for any seed: units received are sold, in stock or withdrawn, and no price rises during soldes', () => {
+    let products = 0;
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1e9 }),
+        fc.constantFrom('maison_brume' as const, 'atelier_lisiere' as const),
+        (seed, retailer) => {
+          products += checkBooks(readRetailer({ seed, retailer, products: 24 }));
+        },
+      ),
+      { numRuns: 12 },
+    );
+    expect(products).toBe(12 * 24);
+  });
+});
+
+function checkBooks(retailer: ReturnType<typeof readRetailer>): number {
+  const items = retailer.table('produits.csv');
+  const places = new Map(retailer.table('places.csv').map((row) => [row.code, row.type]));
+  const left = balance(retailer, items);
+  for (const row of retailer.table('stock.csv')) {
+    expect(numberOf(row.quantité)).toBeGreaterThan(0);
+    expect(places.get(row.code_lieu)).toMatch(/^(magasin|entrepôt)$/);
+    take(left, row.sku, row.quantité);
+  }
+  for (const row of retailer.sales()) {
+    expect(numberOf(row.quantité)).toBeGreaterThan(0);
+    expect(numberOf(row.montant)).toBeGreaterThan(0);
+    expect(places.get(row.magasin)).toMatch(/^(magasin|web)$/);
+    take(left, row.sku, row.quantité);
+  }
+  expect([...left.values()].filter((units) => units !== 0)).toEqual([]);
+  for (const line of retailer.truth) {
+    expect(line.size_shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 3);
+    expect(line.elasticity).toBeLessThan(0);
+    const summer = line.discounts.filter(([day]) => day >= '2026-06-24').map(([, points]) => points);
+    expect(summer).toEqual(summer.toSorted((a, b) => a - b));
+  }
+  return retailer.truth.length;
+}
+
+/** Units received and not withdrawn, by variant. */
+function balance(
+  retailer: ReturnType<typeof readRetailer>,
+  items: Record<string, string>[],
+): Map<string, number> {
+  const left = new Map<string, number>();
+  for (const line of retailer.truth) {
+    const skus = items.filter((row) => row.code_produit === line.item_group_id).map((row) => row.sku ?? '');
+    expect(skus.length).toBe(line.received.length);
+    skus.forEach((sku, index) => {
+      left.set(sku, (line.received[index] ?? 0) - (line.withdrawn[index] ?? 0));
+    });
+  }
+  return left;
+}
+
+function take(left: Map<string, number>, sku: string | undefined, units: string | undefined): void {
+  const before = left.get(sku ?? '');
+  if (before === undefined) throw new RangeError(`unknown variant ${sku}`);
+  left.set(sku ?? '', before - numberOf(units));
+}
