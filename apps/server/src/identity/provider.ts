@@ -1,5 +1,10 @@
 import type { JWK } from 'jose';
-import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import Provider, {
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
 import { createAdapterFactory } from './adapter.ts';
 import type { Holder, Holders } from './holders.ts';
 import { failurePage, PAGE_HEADERS } from './page.ts';
@@ -86,7 +91,7 @@ function configuration(parts: ProviderParts): Configuration {
     issueRefreshToken: async (_context, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     expiresWithSession: async () => true,
-    interactions: { url: (_context, interaction) => `/idp/login/${interaction.uid}` },
+    interactions: { policy: loginPolicy(), url: (_context, interaction) => `/idp/login/${interaction.uid}` },
     clientBasedCORS: (_context, asking) => asking === origin,
     ttl: {
       AccessToken: ACCESS_TOKEN_SECONDS,
@@ -126,6 +131,19 @@ function browserClient(origin: string) {
     id_token_signed_response_alg: 'RS256',
     require_auth_time: true,
   } as const;
+}
+
+/** The usual reasons to show the login page, and one of ours: the session's person is no longer known. */
+function loginPolicy() {
+  const policy = interactionPolicy.base();
+  const gone = new interactionPolicy.Check(
+    'account_gone',
+    'The session belongs to nobody known.',
+    'login_required',
+    (context) => context.oidc.session?.accountId !== undefined && !context.oidc.account,
+  );
+  policy.get('login')?.checks.add(gone);
+  return policy;
 }
 
 function features(): Configuration['features'] {

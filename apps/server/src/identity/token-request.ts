@@ -15,6 +15,8 @@ export async function asFormRequest(request: IncomingMessage): Promise<IncomingM
     'content-type': 'application/x-www-form-urlencoded',
     'content-length': String(Buffer.byteLength(form)),
   };
+  // Otherwise its end would count as a broken request, and close the connection.
+  rewritten.complete = true;
   rewritten.push(form);
   rewritten.push(null);
   return rewritten;

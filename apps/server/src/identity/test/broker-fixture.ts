@@ -29,7 +29,9 @@ export interface BrokerFixture {
 }
 
 /** The real broker over HTTP on a free port, with an embedded database of its own. */
-export async function startBroker(signIn: SignInSettings = { kind: 'demo' }): Promise<BrokerFixture> {
+export async function startBroker(
+  given: SignInSettings | ((origin: string) => Promise<SignInSettings>) = { kind: 'demo' },
+): Promise<BrokerFixture> {
   const database = await openPglite(null);
   await migrate(database);
   const data_folder = await mkdtemp(join(tmpdir(), 'palier-identity-'));
@@ -37,6 +39,7 @@ export async function startBroker(signIn: SignInSettings = { kind: 'demo' }): Pr
   const log: string[] = [];
   const server = createServer((request, response) => void fixture.identity.handle(request, response));
   const origin = await listen(server);
+  const signIn = typeof given === 'function' ? await given(origin) : given;
   const open = () =>
     createIdentity({
       settings: { public_url: origin, data_folder, sign_in: signIn, production: false },
