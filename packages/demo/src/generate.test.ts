@@ -65,7 +65,9 @@ describe('a generated retailer', () => {
   it('says the rounds before the worked one for every product of every project, with one leader a group', () => {
     const codes = new Set(small.table('produits.csv').map((row) => row.code_produit));
     const leaders = small.projects.filter((project) => project.is_project_group_leader);
-    expect(new Set(leaders.map((project) => project.project_group))).toEqual(new Set(['Femme']));
+    expect(new Set(leaders.map((project) => project.project_group_id))).toEqual(
+      new Set(['soldes-ete-2026-femme']),
+    );
     for (const project of small.projects) {
       expect(project.working_phase).toBe(2);
       expect(project.phases.map((phase) => phase.start_date)).toEqual([
@@ -74,7 +76,9 @@ describe('a generated retailer', () => {
         '2026-07-08',
         '2026-07-15',
       ]);
-      for (const [code, [first = -1, second = -1, ...more]] of Object.entries(project.previous_discounts)) {
+      for (const [code, [first = -1, second = -1, ...more]] of Object.entries(
+        project.previous_discount_pcts,
+      )) {
         expect(codes.has(code)).toBe(true);
         expect(more).toEqual([]);
         expect([0, ...project.discount_pct_range]).toContain(first);
@@ -82,7 +86,7 @@ describe('a generated retailer', () => {
         expect(second).toBeGreaterThanOrEqual(first);
       }
     }
-    const lines = small.projects.flatMap((project) => Object.keys(project.previous_discounts));
+    const lines = small.projects.flatMap((project) => Object.keys(project.previous_discount_pcts));
     expect(new Set(lines).size).toBe(lines.length);
   });
 

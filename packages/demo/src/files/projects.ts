@@ -4,18 +4,19 @@ import { SOLDES } from '../calendar/french-calendar.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { DATA_DATE } from '../world/collections.ts';
 import type { World } from '../world/world.ts';
-import { WAREHOUSE } from '../world/world.ts';
 
-/** A project as the file of project definitions gives it (POST /projects/import). */
+/** A project as the file of project definitions gives it: what POST /projects takes, and what came before. */
 export interface ProjectDefinition {
   /** operation/subdivision/name. */
   name: string;
-  /** Name of the project group, or null; one project of a group leads it. */
-  project_group: string | null;
+  section: string;
+  /** Projects with the same value are one group; one of them leads it. */
+  project_group_id: string | null;
   is_project_group_leader: boolean;
   /** E-mail of the person in charge. */
   owner: string;
   data_date: string;
+  season_start_date: string;
   /** The day after the last day of the last phase. */
   end_date: string;
   phases: { name: string; start_date: string }[];
@@ -34,16 +35,16 @@ export interface ProjectDefinition {
   };
   selection: ProjectSelection;
   /** Discounts of the rounds before the worked one, in points, by product. */
-  previous_discounts: Record<string, number[]>;
+  previous_discount_pcts: Record<string, number[]>;
 }
 
-/** What a project takes from the warehouse. */
+/** What a project takes from the warehouse; an empty list takes everything. */
 export interface ProjectSelection {
   inventories: string[];
   price_list_id: string;
   sales_locations: string[];
-  /** Days between which orders count as stock on order. */
-  on_order: { from_date: string; to_date: string };
+  /** Months of delivery that count as stock on order, `2026-07`. */
+  on_order_periods: string[];
   item_query: QueryTree;
 }
 
@@ -59,7 +60,7 @@ interface Plan {
 const BRUME_PLANS: readonly Plan[] = [
   {
     name: 'Soldes été 2026/Femme/Prêt-à-porter',
-    group: 'Femme',
+    group: 'soldes-ete-2026-femme',
     leader: true,
     owner: 'claire.vasseur@maison-brume.fr',
     section: 'Femme',
@@ -67,14 +68,14 @@ const BRUME_PLANS: readonly Plan[] = [
   },
   {
     name: 'Soldes été 2026/Femme/Chaussures',
-    group: 'Femme',
+    group: 'soldes-ete-2026-femme',
     owner: 'marion.roche@maison-brume.fr',
     section: 'Femme',
     departments: ['Chaussures'],
   },
   {
     name: 'Soldes été 2026/Femme/Maroquinerie et accessoires',
-    group: 'Femme',
+    group: 'soldes-ete-2026-femme',
     owner: 'marion.roche@maison-brume.fr',
     section: 'Femme',
     departments: ['Maroquinerie et accessoires'],
@@ -156,15 +157,17 @@ export class ProjectBook {
     return this.plans.map((plan, index) => this.definition(plan, this.previous[index] ?? {}));
   }
 
-  private definition(plan: Plan, previous_discounts: Record<string, number[]>): ProjectDefinition {
+  private definition(plan: Plan, previous_discount_pcts: Record<string, number[]>): ProjectDefinition {
     const { phases, end_date, worked } = currentRounds();
     const currency = this.world.style.currency;
     return {
       name: plan.name,
-      project_group: plan.group,
+      section: plan.section,
+      project_group_id: plan.group,
       is_project_group_leader: plan.leader ?? false,
       owner: plan.owner,
       data_date: isoOf(DATA_DATE),
+      season_start_date: '2026-01-01',
       end_date,
       phases,
       working_phase: worked,
@@ -179,18 +182,17 @@ export class ProjectBook {
         discount_pct_distribution_params: { basis: 'discount_count', tolerance_pct: 5 },
         discount_pct_allocation_priority: 'stock_coverage',
       },
-      selection: this.selection(plan, end_date),
-      previous_discounts,
+      selection: this.selection(plan),
+      previous_discount_pcts,
     };
   }
 
-  private selection(plan: Plan, end_date: string): ProjectSelection {
-    const { places } = this.world;
+  private selection(plan: Plan): ProjectSelection {
     return {
-      inventories: places.filter((place) => place.kind !== 'web').map((place) => place.code),
+      inventories: [],
       price_list_id: 'FR',
-      sales_locations: places.filter((_, index) => index !== WAREHOUSE).map((place) => place.code),
-      on_order: { from_date: isoOf(DATA_DATE), to_date: end_date },
+      sales_locations: [],
+      on_order_periods: ['2026-07'],
       item_query: {
         combinator: 'and',
         rules: [
