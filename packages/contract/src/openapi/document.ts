@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ROUTE_LIST, type Route } from '../routes/table.ts';
 import { ERRORS, type ErrorCode, errorBodySchema } from '../wire/errors.ts';
 import { POLICIES } from '../wire/policy.ts';
+import { listParam } from '../wire/query-params.ts';
 import { API_BASE_PATH, COMMON_ERRORS, UPLOADED_FILES } from '../wire/route.ts';
 
 type JsonSchema = Record<string, unknown>;
@@ -17,6 +18,10 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output', components: Compone
     io,
     unrepresentable: 'any',
     reused: 'inline',
+    // Answers may gain members: a client must not refuse them.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    },
   }) as JsonSchema & { $defs?: Components };
   const suffix = io === 'input' ? 'Input' : '';
   const named = typeof rest.id === 'string' ? rest.id : undefined;
@@ -45,15 +50,34 @@ function withReferences(schema: JsonSchema, suffix: string, root: string | undef
   return rest;
 }
 
+/** A query parameter: lists are comma separated, objects are JSON text, the rest is plain. */
+function queryParameter(name: string, type: z.ZodType, components: Components): JsonSchema {
+  const schema = toSchema(type, 'output', components);
+  const required = !z.safeParse(type, undefined).success;
+  const parameter = { name, in: 'query', required };
+  if (schema.type === 'array' && isListParam(type))
+    return { ...parameter, style: 'form', explode: false, schema };
+  const structured = '$ref' in schema || schema.type === 'array' || schema.type === 'object';
+  return structured
+    ? { ...parameter, content: { 'application/json': { schema } } }
+    : { ...parameter, schema };
+}
+
+function isListParam(type: z.ZodType): boolean {
+  return type === listParam || (type instanceof z.ZodOptional && type.unwrap() === listParam);
+}
+
 function parameters(route: Route, components: Components): JsonSchema[] {
-  const entries = (schema: z.ZodObject | undefined, place: 'path' | 'query'): JsonSchema[] =>
-    Object.entries(schema?.shape ?? {}).map(([name, type]) => ({
-      name,
-      in: place,
-      required: place === 'path' || !z.safeParse(type as z.ZodType, undefined).success,
-      schema: toSchema(type as z.ZodType, 'input', components),
-    }));
-  return [...entries(route.params, 'path'), ...entries(route.query, 'query')];
+  const path = Object.entries(route.params?.shape ?? {}).map(([name, type]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: toSchema(type as z.ZodType, 'input', components),
+  }));
+  const query = Object.entries(route.query?.shape ?? {}).map(([name, type]) =>
+    queryParameter(name, type as z.ZodType, components),
+  );
+  return [...path, ...query];
 }
 
 function requestBody(route: Route, components: Components): JsonSchema | undefined {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { countSchema } from '../wire/common.ts';
-import { jsonParam, listParam } from '../wire/query-params.ts';
+import { jsonParam, termsParam } from '../wire/query-params.ts';
 import { queryTreeSchema } from '../wire/query-tree.ts';
 import { RULE_MAP_TYPES } from './rule.ts';
 
@@ -28,7 +28,7 @@ export type FieldDescription = z.infer<typeof fieldDescriptionSchema>;
 export const fieldQuery = z.object({
   filter: jsonParam(queryTreeSchema).optional(),
   /** Only these terms. */
-  map_keys: listParam.optional(),
+  map_keys: termsParam.optional(),
   map_type: z.enum(RULE_MAP_TYPES).optional(),
   /** Only the terms that hold this text. */
   q: z.string().max(200).optional(),

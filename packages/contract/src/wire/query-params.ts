@@ -72,3 +72,26 @@ export const listParam = z.codec(
     encode: (items) => items.join(','),
   },
 );
+
+/** Texts that may hold commas: a JSON list, `map_keys=["Rouge, vif"]`; plain comma-separated text is read too. */
+export const termsParam = z.codec(
+  z.string().max(MAX_JSON_PARAM_LENGTH),
+  z.array(z.string()).max(MAX_LIST_PARAM_ITEMS),
+  {
+    decode: (text, context) => {
+      if (!text.startsWith('[')) return text === '' ? [] : text.split(',');
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.issues.push({
+          code: 'invalid_format',
+          format: 'json',
+          input: text,
+          message: 'JSON non valide',
+        });
+        return z.NEVER;
+      }
+    },
+    encode: (items) => JSON.stringify(items),
+  },
+);

@@ -45,7 +45,7 @@ const treeShape: z.ZodType<QueryTree> = z
   .object({
     combinator: z.enum(COMBINATORS),
     not: z.boolean().optional(),
-    rules: z.array(nodeSchema).max(MAX_QUERY_RULES),
+    rules: z.array(nodeSchema).max(MAX_QUERY_RULES).meta({ id: 'QueryNodes' }),
   })
   .meta({ id: 'QueryTree', description: 'Arbre ET/OU de règles (champ, opérateur, valeur).' });
 
@@ -53,8 +53,13 @@ const treeShape: z.ZodType<QueryTree> = z
  * A query tree of bounded size. Its shape alone is checked here: fields and the types of values are checked
  * against the project's catalogue by `queryFaults`.
  */
-export const queryTreeSchema: z.ZodType<QueryTree> = treeShape.check((context) => {
-  const size = measure(context.value);
-  if (size.depth > MAX_QUERY_DEPTH || size.rules > MAX_QUERY_RULES)
-    context.issues.push({ code: 'custom', message: 'Requête non valide', input: context.value });
-});
+export const queryTreeSchema: z.ZodType<QueryTree> = treeShape
+  .check((context) => {
+    const size = measure(context.value);
+    if (size.depth > MAX_QUERY_DEPTH || size.rules > MAX_QUERY_RULES)
+      context.issues.push({ code: 'custom', message: 'Requête non valide', input: context.value });
+  })
+  .meta({
+    id: 'Query',
+    description: `Arbre ET/OU de règles : ${MAX_QUERY_DEPTH} niveaux et ${MAX_QUERY_RULES} règles au plus.`,
+  });

@@ -1,29 +1,40 @@
 /** One discount of a distribution: how many products, how much stock. */
-export interface DiscountBucket {
+export interface BucketCounts {
   discount_count: number;
   sum_stock_qty: number;
 }
 
-/** Buckets by discount in points; the key 'null' holds the lines without a discount. */
-export type DiscountDistribution = Record<string, DiscountBucket>;
+export interface DiscountBucket extends BucketCounts {
+  /** In points; null for the lines without a discount. */
+  discount_pct: number | null;
+}
 
 export interface DiscountShare extends DiscountBucket {
-  discount_pct: number | null;
   /** Share of the products, in points. */
   discount_count_pct: number;
   /** Share of the stock, in points. */
   sum_stock_qty_pct: number;
 }
 
+/** Buckets as a list, or by discount (`{ '20': … }`, with 'null' for the lines without one). */
+export type DiscountDistribution = readonly DiscountBucket[] | Readonly<Record<string, BucketCounts>>;
+
+function bucketList(distribution: DiscountDistribution): DiscountBucket[] {
+  if (Array.isArray(distribution)) return [...distribution];
+  return Object.entries(distribution as Record<string, BucketCounts>).map(([key, counts]) => ({
+    ...counts,
+    discount_pct: key === 'null' ? null : Number(key),
+  }));
+}
+
 /** A distribution as shares of products and of stock, by increasing discount, without discount last. */
 export function distributionShares(distribution: DiscountDistribution): DiscountShare[] {
-  const entries = Object.entries(distribution);
-  const count = entries.reduce((sum, [, bucket]) => sum + bucket.discount_count, 0);
-  const stock = entries.reduce((sum, [, bucket]) => sum + bucket.sum_stock_qty, 0);
-  return entries
-    .map(([key, bucket]) => ({
+  const buckets = bucketList(distribution);
+  const count = buckets.reduce((sum, bucket) => sum + bucket.discount_count, 0);
+  const stock = buckets.reduce((sum, bucket) => sum + bucket.sum_stock_qty, 0);
+  return buckets
+    .map((bucket) => ({
       ...bucket,
-      discount_pct: key === 'null' ? null : Number(key),
       discount_count_pct: count > 0 ? (100 * bucket.discount_count) / count : 0,
       sum_stock_qty_pct: stock > 0 ? (100 * bucket.sum_stock_qty) / stock : 0,
     }))
