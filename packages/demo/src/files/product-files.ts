@@ -112,6 +112,7 @@ export function truthOf(
     elasticity: round(truth.elasticity),
     markdown_jump: round(truth.markdown_jump),
     frailty: round(truth.frailty),
+    soldes_response: round(truth.soldes_response),
     weekly_decay: round(truth.weekly_decay),
     dispersion: round(truth.dispersion),
     season_profile: product.subfamily.profile,
@@ -140,10 +141,12 @@ function tagsOf(product: Product, history: ProductHistory): string[] {
 
 /** Broken: a middle size is nearly gone while the product as a whole is not. */
 function hasBrokenSizes(product: Product, history: ProductHistory): boolean {
-  const { shelf, shops } = history;
+  const { shelf } = history;
   if (product.sizes.length < 3 || shelf.total() < 30) return false;
   const middle = product.sizes.map((_, index) => index).slice(1, -1);
-  return middle.some((size) => shops.filter((shop) => shelf.at(size, shop) > 0).length < shops.length * 0.25);
+  return middle.some(
+    (size) => shelf.shops.filter((shop) => shelf.at(size, shop) > 0).length < shelf.shops.length * 0.25,
+  );
 }
 
 /** Day of history to the month of its sales file. */

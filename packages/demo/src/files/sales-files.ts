@@ -28,7 +28,7 @@ export interface SalesSink {
 export function writeSales(sink: SalesSink, random: Random, product: Product, history: ProductHistory): void {
   const { world } = sink;
   const cells = product.sizes.length * world.places.length;
-  const keys = Int32Array.from(history.shelf.sales).sort();
+  const keys = Int32Array.from(history.sales).sort();
   const detailedFrom = sink.compact ? world.days - 7 * DETAILED_WEEKS : 0;
   const detailed = keys.findIndex((key) => Math.floor(key / cells) >= detailedFrom);
   const split = detailed < 0 ? keys.length : detailed;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitUnits } from '../world/shelf.ts';
 import { Random } from './random.ts';
+import { splitUnits } from './shares.ts';
 
 const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 const many = (draw: () => number): number[] => Array.from({ length: 40_000 }, draw);

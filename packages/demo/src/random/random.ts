@@ -45,6 +45,11 @@ export class Random {
     return this.uniform() < probability;
   }
 
+  /** The time to the next arrival of a Poisson process of rate one. */
+  exponential(): number {
+    return -Math.log(this.uniform());
+  }
+
   /** A standard normal by Box and Muller's transform. */
   normal(): number {
     return Math.sqrt(-2 * Math.log(this.uniform())) * Math.cos(2 * Math.PI * this.uniform());

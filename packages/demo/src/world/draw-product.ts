@@ -93,6 +93,7 @@ export function drawTruth(random: Random, product: Product, rate: number): Hidde
     frailty: collection.season === 'permanent' ? random.gamma(20) / 20 : random.gamma(7) / 7,
     weekly_decay: collection.season === 'permanent' ? 0 : -random.between(0.008, 0.03),
     dispersion: random.between(0.03, 0.18),
+    soldes_response: random.gamma(9) / 9,
     size_shares: shares.map((share) => share / total),
   };
 }

@@ -58,6 +58,8 @@ export interface HiddenTruth {
   weekly_decay: number;
   /** 1/r of the weekly noise. */
   dispersion: number;
+  /** What soldes do to the product beyond its price: some catch fire, others do not (mean 1). */
+  soldes_response: number;
   /** Share of demand of each size. */
   size_shares: readonly number[];
 }

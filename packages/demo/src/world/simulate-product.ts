@@ -1,11 +1,12 @@
 import { dayOf, weekdayOf } from '../calendar/day.ts';
 import { SIZE_SCALES } from '../catalogue/sizes.ts';
 import type { Random } from '../random/random.ts';
+import { cumulated, drawIndex, splitUnits } from '../random/shares.ts';
 import { DATA_DATE, HISTORY_START } from './collections.ts';
 import type { DiscountStep, PriceEvent } from './markdowns.ts';
 import { deepestPoints, priceEvents, promotionDiscount, soldesDiscount } from './markdowns.ts';
 import type { HiddenTruth, Product } from './product.ts';
-import { Shelf, splitUnits } from './shelf.ts';
+import { SENT_FROM_SHOP, Shelf } from './shelf.ts';
 import type { World } from './world.ts';
 import { FIRST_SHOP, indexOf } from './world.ts';
 
@@ -18,7 +19,10 @@ export interface Order {
 /** A product's history: what the files tell, and what only the truth knows. */
 export interface ProductHistory {
   shelf: Shelf;
-  shops: readonly number[];
+  /** Sales as day × (sizes × places) + size × places + place, in the order of the days. */
+  sales: readonly number[];
+  /** Share of sizes × shops in stock at the start of each week of history, 0 before and after its life. */
+  breadth: Float32Array;
   discounts: readonly DiscountStep[];
   /** Units taken off the shelves at the end of its life, by size. */
   withdrawn: readonly number[];
@@ -47,7 +51,10 @@ class Play {
   private readonly product: Product;
   private readonly truth: HiddenTruth;
   private readonly shelf: Shelf;
-  private readonly shops: number[];
+  private readonly sales: number[] = [];
+  private readonly breadth: Float32Array;
+  private readonly reach: Float64Array;
+  private readonly curve: Float64Array;
   private readonly buyerCurve: readonly number[];
   private readonly discounts: DiscountStep[] = [];
   private readonly orders: Order[] = [];
@@ -69,11 +76,13 @@ class Play {
     this.world = world;
     this.product = product;
     this.truth = truth;
-    this.shops = drawShops(random, world, truth.weekly_rate);
-    const weights = this.shops.map((shop) => world.places[shop]?.weight ?? 1);
-    this.shelf = new Shelf(random, world.places.length, this.shops, weights, truth.size_shares);
+    const shops = drawShops(random, world, truth.weekly_rate);
+    this.shelf = new Shelf(product.sizes.length, world.places.length, shops);
+    this.reach = cumulated(shops.map((shop) => world.places[shop]?.weight ?? 1));
+    this.curve = cumulated(truth.size_shares);
+    this.breadth = new Float32Array(Math.ceil(world.days / 7));
     this.buyerCurve = SIZE_SCALES[product.subfamily.scale].shares;
-    this.events = priceEvents(product, DATA_DATE);
+    this.events = priceEvents(product, HISTORY_START + world.days);
     this.start = indexOf(product.on_sale);
     this.end = Math.min(world.days, indexOf(product.withdrawn));
     this.buy = this.initialBuy();
@@ -82,7 +91,7 @@ class Play {
 
   run(): ProductHistory {
     const first = Math.round(this.buy * FIRST_DELIVERY);
-    this.shelf.receive(first, this.buyerCurve);
+    this.receive(first);
     this.deliveries.push({ day: this.start + 28, units: this.buy - first });
     for (let day = this.start; day < this.end; day++) this.playDay(day);
     if (this.stockAtSoldes === 0) this.markSoldes();
@@ -90,7 +99,8 @@ class Play {
     if (this.end === this.world.days) this.lateOrder();
     return {
       shelf: this.shelf,
-      shops: this.shops,
+      sales: this.sales,
+      breadth: this.breadth,
       discounts: this.discounts,
       withdrawn,
       orders: this.orders,
@@ -103,34 +113,55 @@ class Play {
     const weekday = weekdayOf(HISTORY_START + day);
     if (weekday === 0 || day === this.start) this.newWeek(day);
     for (const delivery of this.deliveries) {
-      if (delivery.day === day) this.shelf.receive(delivery.units, this.buyerCurve);
+      if (delivery.day === day) this.receive(delivery.units);
     }
     for (const event of this.events) if (indexOf(event.day) === day) this.changePrice(event);
     if (weekday === REPLENISHMENT_DAY) this.shelf.replenish(2);
     const mean = this.dailyMean(day);
     const web = this.world.style.web_share;
-    this.shelf.sellInShops(day, this.random.poisson(mean * (1 - web) * (this.world.shopTraffic[day] ?? 1)));
-    this.shelf.sellOnWeb(day, this.random.poisson(mean * web * (this.world.webTraffic[day] ?? 1)));
+    const inShops = this.random.poisson(mean * (1 - web) * (this.world.shopTraffic[day] ?? 1));
+    for (let i = 0; i < inShops; i++) {
+      const size = this.drawSize();
+      this.record(day, size, this.shelf.serveInShop(size, this.drawShop(), this.random.uniform()));
+    }
+    const onWeb = this.random.poisson(mean * web * (this.world.webTraffic[day] ?? 1));
+    for (let i = 0; i < onWeb; i++) {
+      const size = this.drawSize();
+      const tried = this.random.chance(SENT_FROM_SHOP)
+        ? [this.drawShop(), this.drawShop(), this.drawShop()]
+        : [];
+      this.record(day, size, this.shelf.serveOnWeb(size, tried));
+    }
+  }
+
+  private receive(units: number): void {
+    this.shelf.receive(splitUnits(units, this.buyerCurve), () => this.drawShop());
+  }
+
+  private record(day: number, size: number, place: number): void {
+    if (place >= 0)
+      this.sales.push((day * this.product.sizes.length + size) * this.world.places.length + place);
+  }
+
+  private drawShop(): number {
+    return this.shelf.shops[drawIndex(this.reach, this.random.uniform())] ?? FIRST_SHOP;
+  }
+
+  private drawSize(): number {
+    return drawIndex(this.curve, this.random.uniform());
   }
 
   /** Expected customers of an average day, before the day's traffic. */
   private dailyMean(day: number): number {
-    const { frailty, elasticity, markdown_jump } = this.truth;
-    const price = this.discount > 0 ? (1 - this.discount) ** elasticity * Math.exp(markdown_jump) : 1;
-    return this.plannedMean(day) * frailty * this.noise * price;
-  }
-
-  /** What its buyer expects of a day at full price. */
-  private plannedMean(day: number): number {
-    const age = (day - this.start) / 7;
-    const launch = age < 1 ? 0.6 : age < 2 ? 0.85 : 1;
-    const season = this.world.season[this.product.subfamily.profile][day] ?? 1;
-    return (this.truth.weekly_rate / 7) * season * launch * Math.exp(this.truth.weekly_decay * age);
+    const inSoldes = this.inSoldesOf(HISTORY_START + day);
+    const price = priceEffect(this.truth, this.discount, inSoldes);
+    return plannedMean(this.world, this.product, this.truth, day) * this.truth.frailty * this.noise * price;
   }
 
   private newWeek(day: number): void {
     const shape = 1 / this.truth.dispersion;
     this.noise = this.random.gamma(shape) / shape;
+    this.breadth[Math.floor(day / 7)] = this.shelf.breadth();
     this.soldLastWeek = this.shelf.sold - this.soldWeekAgo;
     this.soldWeekAgo = this.shelf.sold;
     const permanent = this.product.collection.season === 'permanent';
@@ -206,7 +237,7 @@ class Play {
     const season = indexOf(this.product.collection.soldes ?? DATA_DATE);
     let expected = 0;
     for (let day = this.start; day < Math.max(season, this.start + 70) && day < this.world.days; day++) {
-      expected += this.plannedMean(day);
+      expected += plannedMean(this.world, this.product, this.truth, day);
     }
     return Math.max(40, Math.round(expected / this.random.between(0.56, 0.8)));
   }
@@ -225,6 +256,21 @@ class Play {
   private order(day: number, units: number): void {
     this.orders.push({ day: HISTORY_START + day, units: splitUnits(units, this.buyerCurve) });
   }
+}
+
+/** What its buyer expects of a day at full price: rate, season, launch and age. */
+export function plannedMean(world: World, product: Product, truth: HiddenTruth, day: number): number {
+  const age = (HISTORY_START + day - product.on_sale) / 7;
+  const launch = age < 1 ? 0.6 : age < 2 ? 0.85 : 1;
+  const season = world.season[product.subfamily.profile][day] ?? 1;
+  return (truth.weekly_rate / 7) * season * launch * Math.exp(truth.weekly_decay * age);
+}
+
+/** What a discount multiplies demand by: depth, the jump of any markdown, and the product's own taste for soldes. */
+export function priceEffect(truth: HiddenTruth, discount: number, inSoldes: boolean): number {
+  if (discount <= 0) return 1;
+  const response = inSoldes ? truth.soldes_response : 1;
+  return (1 - discount) ** truth.elasticity * Math.exp(truth.markdown_jump) * response;
 }
 
 /** The shops that carry a product: the large ones first, more of them for what sells more. */

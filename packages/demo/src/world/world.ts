@@ -28,12 +28,12 @@ export const WAREHOUSE = 0;
 export const WEB = 1;
 export const FIRST_SHOP = 2;
 
-/** Builds the calendar and the shops of a retailer. */
-export function buildWorld(options: ResolvedOptions): World {
+/** Builds the calendar and the shops of a retailer, from the first day of its history to the eve of `until`. */
+export function buildWorld(options: ResolvedOptions, until: Day = DATA_DATE): World {
   const style = RETAILERS[options.retailer];
   const compact = options.granularity === 'compact';
   const places = compact ? style.places.slice(0, FIRST_SHOP + COMPACT_SHOPS) : style.places;
-  const days = DATA_DATE - HISTORY_START;
+  const days = until - HISTORY_START;
   const traffic = Array.from({ length: days }, (_, index) => trafficOf(HISTORY_START + index));
   const wave = (profile: SeasonProfile): Float64Array =>
     Float64Array.from({ length: days }, (_, index) =>
