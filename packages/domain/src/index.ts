@@ -29,6 +29,7 @@ export * from './project/defaults.ts';
 export * from './project/name.ts';
 export * from './project/objective.ts';
 export * from './project/phase.ts';
+export * from './project/validate.ts';
 export * from './query/evaluate.ts';
 export * from './query/summary.ts';
 export * from './query/tree.ts';

@@ -98,20 +98,20 @@ export const FORECAST_FIELDS: readonly FieldDefinition[] = [
   ...family({
     prefix: 'forecast.',
     section: 'forecast',
-    label: 'toutes démarques',
+    label: 'prévu, toutes démarques',
     meaning: 'de la démarque travaillée à la fin du projet, à la démarque choisie',
     source: 'computed',
   }),
   ...family({
     prefix: 'phase_forecast.',
     section: 'phase_forecast',
-    label: 'démarque travaillée',
+    label: 'prévu, démarque travaillée',
     meaning: 'sur la démarque travaillée, à la démarque choisie',
     source: 'computed',
   }),
   defineField({
     id: 'phase_forecast.undiscounted_sales_qty',
-    label: 'Ventes (qté) sans démarque, démarque travaillée',
+    label: 'Ventes (qté) sans démarque, prévu, démarque travaillée',
     description: 'Unités vendues sur la démarque travaillée si le produit n’était pas démarqué.',
     section: 'phase_forecast',
     ...quantity,
@@ -132,8 +132,8 @@ export const FORECAST_FIELDS: readonly FieldDefinition[] = [
   ...family({
     prefix: 'ongoing_phase_forecast.',
     section: 'results_this_phase',
-    label: 'démarque en cours (prévu)',
-    meaning: 'prévu sur toute la démarque en cours, à la démarque validée',
+    label: 'prévu, démarque en cours',
+    meaning: 'sur toute la démarque en cours, à la démarque validée',
     source: 'static',
   }),
   ...(['sales_qty', 'sales', 'cogs', 'profit'] as const).map((measure) =>

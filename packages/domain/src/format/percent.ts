@@ -9,7 +9,8 @@ export function formatPercent(points: MaybeNumber, digits = 1): string {
 /** « +20 pts », « −1 pt », « 0 pt »: a change in points. French plurals begin at 2. */
 export function formatPoints(points: MaybeNumber, digits = 0): string {
   if (!isShown(points)) return MISSING;
-  const unit = Math.abs(points) >= 2 ? 'pts' : 'pt';
+  const rounded = Number(Math.abs(points).toFixed(digits));
+  const unit = rounded >= 2 ? 'pts' : 'pt';
   return `${formatDelta(points, digits)}${NARROW_SPACE}${unit}`;
 }
 

@@ -23,7 +23,7 @@ export type PhaseState = 'past' | 'ongoing' | 'worked' | 'upcoming';
  *
  * @param today YYYY-MM-DD, from the caller's clock (this package has none).
  */
-export function dataDate(project: Pick<ProjectCalendar, 'data_date'>, today: string): string {
+export function dataDate(project: { readonly data_date?: string | null }, today: string): string {
   return project.data_date ?? today;
 }
 

@@ -1,0 +1,159 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { allowedLevels, discountFault, dropEqualEdits, isEditEqual } from './edit.ts';
+import { discountLabel, discountLevels, levelIndex } from './levels.ts';
+import { clampToShields, discountKind, effectiveBound, effectiveDiscount } from './resolution.ts';
+import { discountIncrement, discountSteps } from './steps.ts';
+
+const LEVELS = [0, 10, 20, 30, 40, 50, 60];
+
+describe('the discounts offered', () => {
+  it('[VALID-01] are « Pas de démarque » and every multiple of 10 up to the range’s maximum', () => {
+    expect(discountLevels({ discount_pct_range: [20, 30, 40, 50, 60] })).toEqual(LEVELS);
+    expect(discountLevels({ discount_pct_range: [25] })).toEqual([0, 10, 20]);
+    expect(discountLevels({ discount_pct_range: [] })).toEqual([0]);
+    expect(discountLabel(0)).toBe('Pas de démarque');
+    expect(discountLabel(20)).toBe('−20\u202f%');
+  });
+
+  it('go by 5 when the project says so', () => {
+    expect(discountLevels({ discount_pct_range: [15], discount_step: 5 })).toEqual([0, 5, 10, 15]);
+  });
+
+  it('are found by their value', () => {
+    expect(levelIndex(LEVELS, 30)).toBe(3);
+    expect(levelIndex(LEVELS, 35)).toBe(-1);
+  });
+});
+
+describe('the discount in force', () => {
+  it('is the user’s choice, else the automatic value inside its shields', () => {
+    expect(effectiveDiscount({ discount_pct_user: 0, discount_pct_auto: 30 })).toBe(0);
+    expect(effectiveDiscount({ discount_pct_auto: 30, discount_pct_min: 40 })).toBe(40);
+    expect(effectiveDiscount({ discount_pct_auto: 30, discount_pct_max: 20 })).toBe(20);
+    expect(effectiveDiscount({ discount_pct_auto: 30 })).toBe(30);
+    expect(effectiveDiscount({ discount_pct_min: 10 })).toBeNull();
+  });
+
+  it('[STATE-21] is of kind user when the user set it, 0 included', () => {
+    expect(discountKind({ discount_pct_user: 0, discount_pct_auto: 30 }, false)).toBe('user');
+    expect(discountKind({ discount_pct_user: 0, discount_pct_auto: 30 }, true)).toBe('user');
+  });
+
+  it('[STATE-22] is optimised when the project has optimisations or a shield moved it', () => {
+    expect(discountKind({ discount_pct_auto: 30 }, true)).toBe('optimised');
+    expect(effectiveBound({ discount_pct_auto: 30, discount_pct_min: 40 })).toBe(40);
+    expect(discountKind({ discount_pct_auto: 30, discount_pct_min: 40 }, false)).toBe('optimised');
+    expect(discountKind({ discount_pct_auto: 30, discount_pct_max: 20 }, false)).toBe('optimised');
+  });
+
+  it('[STATE-23] is auto when it is used as it is, and nothing without a value', () => {
+    expect(discountKind({ discount_pct_auto: 30, discount_pct_min: 30, discount_pct_max: 50 }, false)).toBe(
+      'auto',
+    );
+    expect(discountKind({}, false)).toBeNull();
+    expect(discountKind({}, true)).toBeNull();
+  });
+
+  it('never leaves its shields', () => {
+    const level = fc.constantFrom(...LEVELS);
+    fc.assert(
+      fc.property(level, level, level, (auto, one, other) => {
+        const line = {
+          discount_pct_auto: auto,
+          discount_pct_min: Math.min(one, other),
+          discount_pct_max: Math.max(one, other),
+        };
+        const value = clampToShields(auto, line);
+        expect(value).toBeGreaterThanOrEqual(line.discount_pct_min);
+        expect(value).toBeLessThanOrEqual(line.discount_pct_max);
+        expect(effectiveBound(line)).toBe(value === auto ? null : value);
+      }),
+    );
+  });
+});
+
+describe('the steps of a line', () => {
+  const phases = [
+    { start_date: '2026-01-07' },
+    { name: 'Deuxième', start_date: '2026-01-14' },
+    { start_date: '2026-01-28' },
+  ];
+  const line = { discount_pct: 40, previous_discount_pcts: [20], next_discount_pcts: [50], project_phase: 1 };
+
+  it('[STATE-24] are the previous, current and next phase with their discounts', () => {
+    expect(discountSteps(line, phases)).toEqual([
+      { step: 'previous', phase: 0, label: 'Démarque 1', discount_pct: 20 },
+      { step: 'current', phase: 1, label: 'Deuxième', discount_pct: 40 },
+      { step: 'next', phase: 2, label: 'Démarque 3', discount_pct: 50 },
+    ]);
+  });
+
+  it('lack a previous one in the first phase and a next one in the last', () => {
+    const steps = (project_phase: number) =>
+      discountSteps({ ...line, project_phase }, phases).map(({ step }) => step);
+    expect(steps(0)).toEqual(['current', 'next']);
+    expect(steps(2)).toEqual(['previous', 'current']);
+    expect(discountSteps({ discount_pct: 40 }, phases)).toEqual([
+      { step: 'current', phase: null, label: '-', discount_pct: 40 },
+    ]);
+  });
+
+  it('[COL-30] tell the points added to the previous markdown', () => {
+    expect(discountIncrement(line)).toBe(20);
+    expect(discountIncrement({ discount_pct: 30 })).toBe(30);
+    expect(discountIncrement({ previous_discount_pcts: [20] })).toBeNull();
+  });
+});
+
+describe('an edit', () => {
+  it('[VALID-02] that changes nothing is dropped, whatever its comment', () => {
+    const stored = { p1: { discount_pct_user: 30 }, p2: { discount_pct_user: 30 } };
+    const edits = {
+      p1: { discount_pct_user: 30, comment: 'x' },
+      p2: { discount_pct_user: 40, comment: 'x' },
+      p3: { included: false },
+    };
+    expect(dropEqualEdits(edits, stored)).toEqual({ p2: edits.p2, p3: edits.p3 });
+  });
+
+  it('tells 0 from no choice, and takes a line as included until it is said not to be', () => {
+    expect(isEditEqual({ discount_pct_user: 0 }, {})).toBe(false);
+    expect(isEditEqual({ discount_pct_user: null }, {})).toBe(true);
+    expect(isEditEqual({ included: true }, {})).toBe(true);
+    expect(isEditEqual({ included: false }, {})).toBe(false);
+    expect(isEditEqual({ optimization_goal: 'profit' }, { optimization_goal: 'sales' })).toBe(false);
+    expect(isEditEqual({ comment: 'seul' }, {})).toBe(true);
+  });
+
+  it('is refused outside the levels and the shields, and below the previous discount', () => {
+    const line = { discount_pct_min: 20, discount_pct_max: 50, previous_discount_pcts: [30] };
+    expect(discountFault(35, line, LEVELS)).toBe('not_a_level');
+    expect(discountFault(20, line, LEVELS)).toBe('below_previous');
+    expect(discountFault(60, line, LEVELS)).toBe('above_shield');
+    expect(discountFault(10, { discount_pct_min: 20 }, LEVELS)).toBe('below_shield');
+    expect(discountFault(30, line, LEVELS)).toBeNull();
+    expect(discountFault(null, line, LEVELS)).toBeNull();
+    expect(allowedLevels(line, LEVELS)).toEqual([30, 40, 50]);
+  });
+
+  it('kept once is kept again: dropping equal edits twice changes nothing more', () => {
+    const edit = fc.record(
+      {
+        included: fc.boolean(),
+        discount_pct_user: fc.option(fc.constantFrom(...LEVELS)),
+        comment: fc.string(),
+      },
+      { requiredKeys: [] },
+    );
+    const id = fc.constantFrom('a', 'b', 'c');
+    fc.assert(
+      fc.property(fc.dictionary(id, edit), fc.dictionary(id, edit), (edits, stored) => {
+        const kept = dropEqualEdits(edits, stored);
+        expect(dropEqualEdits(kept, stored)).toEqual(kept);
+        for (const key of Object.keys(edits))
+          expect(key in kept).toBe(stored[key] === undefined || !isEditEqual(edits[key] ?? {}, stored[key]));
+      }),
+    );
+  });
+});

@@ -1,0 +1,102 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addFigures, applyDelta, type EvaluatedLine, evaluateLine, forecastDelta } from './curve.ts';
+import { cogsValue, profitValue, salesFigures, salesValue } from './formula.ts';
+
+const LEVELS = [0, 10, 20];
+const LINE: EvaluatedLine = {
+  price: 120,
+  base_price: 100,
+  cost: 30,
+  stock_qty: 20,
+  curve: {
+    levels: LEVELS,
+    phase_qty: [4, 6, 10],
+    rest_qty: [3, 4, 5, 0, 2, 3, 0, 0, 1],
+  },
+};
+
+describe('the formulas', () => {
+  it('[CONST-05] profit is (base price minus discount, minus cost) times quantity', () => {
+    expect(profitValue(100, 20, 30, 10)).toBe(500);
+  });
+
+  it('[CONST-06] sales are price times (1 minus rate) times quantity', () => {
+    expect(salesValue(120, 20, 10)).toBe(960);
+  });
+
+  it('[CONST-07] cogs are cost times quantity', () => {
+    expect(cogsValue(30, 10)).toBe(300);
+    expect(salesFigures({ price: 120, base_price: 100, cost: 30 }, 20, 10)).toEqual({
+      sales_qty: 10,
+      sales: 960,
+      profit: 500,
+      cogs: 300,
+    });
+  });
+});
+
+describe('what a discount sells', () => {
+  it('adds the worked phase and the later ones, at the same discount unless another is planned', () => {
+    const at20 = evaluateLine(LINE, 20);
+    expect(at20?.phase).toMatchObject({ sales_qty: 10, sales: 960, stock: 10 });
+    expect(at20?.total).toMatchObject({ sales_qty: 11, sales: 1056, stock: 9 });
+    expect(at20?.total.sales_discount_pct).toBeCloseTo(20);
+    const planned = evaluateLine({ ...LINE, next_discount_pct: 20 }, 10);
+    expect(planned?.total.sales_qty).toBe(9);
+    expect(planned?.total.sales).toBeCloseTo(120 * 0.9 * 6 + 120 * 0.8 * 3);
+  });
+
+  it('never plans a later phase below the worked one', () => {
+    expect(evaluateLine({ ...LINE, next_discount_pct: 0 }, 20)).toEqual(evaluateLine(LINE, 20));
+  });
+
+  it('is unknown for a discount that is not on the curve', () => {
+    expect(evaluateLine(LINE, 15)).toBeNull();
+    expect(forecastDelta(LINE, 15, 20)).toBeNull();
+    expect(evaluateLine({ ...LINE, next_discount_pct: 35 }, 20)).toBeNull();
+  });
+
+  it('has no mean discount rate when nothing sells', () => {
+    const nothing = { ...LINE, curve: { levels: [0], phase_qty: [0], rest_qty: [0] } };
+    expect(evaluateLine(nothing, 0)?.phase.sales_discount_pct).toBeNull();
+  });
+});
+
+describe('the effect of an edit', () => {
+  const quantity = fc.double({ min: 0, max: 1000, noNaN: true });
+  const line = fc.record({
+    price: fc.double({ min: 1, max: 500, noNaN: true }),
+    base_price: fc.double({ min: 1, max: 500, noNaN: true }),
+    cost: fc.double({ min: 0, max: 200, noNaN: true }),
+    stock_qty: fc.double({ min: 2000, max: 5000, noNaN: true }),
+    curve: fc.record({
+      levels: fc.constant(LEVELS),
+      phase_qty: fc.array(quantity, { minLength: 3, maxLength: 3 }),
+      rest_qty: fc.array(quantity, { minLength: 9, maxLength: 9 }),
+    }),
+  });
+  const level = fc.constantFrom(...LEVELS);
+
+  it('brings the row, and any group it is in, to what they would be computed anew', () => {
+    let cases = 0;
+    fc.assert(
+      fc.property(line, line, level, level, (edited, other, from, to) => {
+        cases += 1;
+        const before = evaluateLine(edited, from);
+        const after = evaluateLine(edited, to);
+        const neighbour = evaluateLine(other, from);
+        const delta = forecastDelta(edited, from, to);
+        if (!before || !after || !neighbour || !delta) throw new Error('every level is on the curve');
+        const row = applyDelta(before.total, delta.total);
+        const group = applyDelta(addFigures(before.phase, neighbour.phase), delta.phase);
+        const anew = addFigures(after.phase, neighbour.phase);
+        for (const measure of ['sales_qty', 'sales', 'profit', 'cogs', 'stock', 'list_sales'] as const) {
+          expect(row[measure]).toBeCloseTo(after.total[measure], 4);
+          expect(group[measure]).toBeCloseTo(anew[measure], 4);
+        }
+      }),
+    );
+    expect(cases).toBeGreaterThanOrEqual(100);
+  });
+});

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { resolveCollection } from './collection.ts';
+import { NEW_PROJECT } from './defaults.ts';
+import { splitProjectName } from './name.ts';
+import { isObjectiveSet, isProjectEmpty } from './objective.ts';
+import {
+  dataDate,
+  hasStarted,
+  isPhaseOngoing,
+  ongoingPhase,
+  type ProjectCalendar,
+  phaseEnd,
+  phaseLabel,
+  phaseState,
+  validatedWorkingPhase,
+} from './phase.ts';
+import { projectFaults } from './validate.ts';
+
+const TODAY = '2026-01-20';
+const SALES: ProjectCalendar = {
+  phases: [
+    { name: 'Première', start_date: '2026-01-07' },
+    { start_date: '2026-01-14' },
+    { start_date: '2026-01-28' },
+  ],
+  end_date: '2026-02-04',
+  data_date: '2026-01-20',
+  working_phase: 0,
+};
+
+describe('project names', () => {
+  it('[PROJ-05] are operation, subdivisions and short name, split on /', () => {
+    expect(splitProjectName('OP/A/B/Nom')).toEqual({
+      operation: 'OP',
+      subdivision: 'A, B',
+      short_name: 'Nom',
+    });
+  });
+
+  it('[PROJ-05, FMT-02] have « (non renseigné) » for a subdivision when there is none', () => {
+    expect(splitProjectName('OP/Nom').subdivision).toBe('(non renseigné)');
+    expect(splitProjectName('Seul')).toEqual({
+      operation: 'Seul',
+      subdivision: '(non renseigné)',
+      short_name: 'Seul',
+    });
+  });
+
+  it('ignore empty parts and spaces around them', () => {
+    expect(splitProjectName(' OP // Femme / Hiver ')).toEqual({
+      operation: 'OP',
+      subdivision: 'Femme',
+      short_name: 'Hiver',
+    });
+    expect(splitProjectName('')).toMatchObject({ operation: '', short_name: '' });
+  });
+});
+
+describe('phases', () => {
+  it('[STATE-02] are ongoing from their first day to the day before their end', () => {
+    const at = (data_date: string) => isPhaseOngoing({ ...SALES, data_date }, 1, TODAY);
+    expect(at('2026-01-13')).toBe(false);
+    expect(at('2026-01-14')).toBe(true);
+    expect(at('2026-01-27')).toBe(true);
+    expect(at('2026-01-28')).toBe(false);
+    expect(isPhaseOngoing(SALES, 7, TODAY)).toBe(false);
+  });
+
+  it('[STATE-03] end where the next one starts, the last at the project’s end', () => {
+    expect(phaseEnd(SALES, 0)).toBe('2026-01-14');
+    expect(phaseEnd(SALES, 2)).toBe('2026-02-04');
+  });
+
+  it('[STATE-04] make the project started on the first day of the first one', () => {
+    expect(hasStarted({ ...SALES, data_date: '2026-01-07' }, TODAY)).toBe(true);
+    expect(hasStarted({ ...SALES, data_date: '2026-01-06' }, TODAY)).toBe(false);
+    expect(hasStarted({ ...SALES, phases: [] }, TODAY)).toBe(false);
+  });
+
+  it('[STATE-07] are evaluated today when the project has no data date', () => {
+    const undated: ProjectCalendar = { phases: SALES.phases, end_date: SALES.end_date };
+    expect(dataDate(undated, '2024-01-10')).toBe('2024-01-10');
+    expect(ongoingPhase(undated, '2026-01-10')).toBe(0);
+    expect(ongoingPhase({ ...SALES, data_date: null }, '2026-01-30')).toBe(2);
+    expect(ongoingPhase({ ...SALES, data_date: null }, '2026-03-01')).toBeNull();
+  });
+
+  it('[STATE-08] without a name are « Démarque N », counted from 1', () => {
+    expect(phaseLabel({ name: undefined }, 0)).toBe('Démarque 1');
+    expect(phaseLabel({ name: '  ' }, 1)).toBe('Démarque 2');
+    expect(phaseLabel({ name: 'Soldes' }, 1)).toBe('Soldes');
+  });
+
+  it('are past, ongoing, worked or upcoming, the worked one first of all', () => {
+    const states = (project: ProjectCalendar) =>
+      project.phases.map((_, index) => phaseState(project, index, TODAY));
+    expect(states({ ...SALES, working_phase: null })).toEqual(['past', 'ongoing', 'upcoming']);
+    expect(states({ ...SALES, working_phase: 2 })).toEqual(['past', 'ongoing', 'worked']);
+  });
+});
+
+describe('validating a phase', () => {
+  it('[STATE-25] moves the work to the next one', () => {
+    expect(validatedWorkingPhase(SALES)).toBe(1);
+  });
+
+  it('[STATE-26] leaves none after the last', () => {
+    expect(validatedWorkingPhase({ ...SALES, working_phase: 2 })).toBeNull();
+  });
+
+  it('[STATE-27] does nothing when none is worked; the first one (0) counts as worked', () => {
+    expect(validatedWorkingPhase({ ...SALES, working_phase: null })).toBeUndefined();
+    expect(validatedWorkingPhase({ phases: SALES.phases })).toBeUndefined();
+    expect(validatedWorkingPhase({ ...SALES, working_phase: 0 })).toBe(1);
+  });
+});
+
+describe('a project', () => {
+  it('[STATE-05] is empty without a single line', () => {
+    expect(isProjectEmpty({ discount_count: 0 })).toBe(true);
+    expect(isProjectEmpty({ discount_count: 1 })).toBe(false);
+  });
+
+  it('[STATE-06] has an objective when it has a distribution', () => {
+    expect(isObjectiveSet({})).toBe(false);
+    expect(isObjectiveSet(null)).toBe(false);
+    expect(isObjectiveSet({ discount_pct_distribution: null })).toBe(false);
+    expect(isObjectiveSet({ discount_pct_distribution: {} })).toBe(true);
+  });
+
+  it('[PROJ-04] starts with the first phase worked and discounts from 20 to 60', () => {
+    expect(NEW_PROJECT.working_phase).toBe(0);
+    expect(NEW_PROJECT.discount_pct_range).toEqual([20, 30, 40, 50, 60]);
+  });
+
+  it('may not be saved with phases out of order, an end too early, or an odd range', () => {
+    const project = { ...SALES, name: 'OP/Nom', discount_pct_range: [20, 30] };
+    expect(projectFaults(project)).toEqual([]);
+    expect(projectFaults({ ...project, end_date: '2026-01-28' })).toHaveLength(1);
+    expect(projectFaults({ ...project, phases: [...SALES.phases].reverse() })).not.toEqual([]);
+    expect(projectFaults({ ...project, phases: [] })).toEqual(['Le projet n’a aucune démarque.']);
+    expect(projectFaults({ ...project, working_phase: 3 })).toEqual(['La démarque travaillée n’existe pas.']);
+    expect(projectFaults({ ...project, discount_pct_range: [25] })).toHaveLength(1);
+    expect(projectFaults({ ...project, discount_pct_range: [25], discount_step: 5 })).toEqual([]);
+    expect(projectFaults({ ...project, discount_pct_range: [] })).toHaveLength(1);
+    expect(projectFaults({ ...project, name: ' / ' })).toEqual(['Le projet n’a pas de nom.']);
+    const objective = { discount_pct_distribution: { '20': 40, '50': 50 } };
+    expect(projectFaults({ ...project, objective })).toEqual([
+      'Les parts de l’objectif doivent totaliser 100 %.',
+    ]);
+  });
+});
+
+describe('the active collection', () => {
+  const projects = [
+    { _id: 'p1', name: 'Soldes/Femme/Robes', project_group_id: 'g1' },
+    { _id: 'p2', name: 'Soldes/Femme/Jupes', project_group_id: 'g1' },
+    { _id: 'p3', name: 'Soldes/Homme', project_group_id: null },
+    { _id: 'p4', name: 'Été/Femme', project_group_id: null },
+  ];
+
+  it('[STATE-01] of type project gives the project, its group and its operation', () => {
+    const active = resolveCollection({ type: 'project', id: 'p1' }, projects);
+    expect(active).toMatchObject({ project: { _id: 'p1' }, project_group_id: 'g1', operation: 'Soldes' });
+    expect(active?.projects).toHaveLength(1);
+  });
+
+  it('[STATE-01] of type group or operation gives their projects', () => {
+    expect(resolveCollection({ type: 'project-group', id: 'g1' }, projects)).toMatchObject({
+      project: null,
+      project_group_id: 'g1',
+      projects: [{ _id: 'p1' }, { _id: 'p2' }],
+    });
+    const operation = resolveCollection({ type: 'operation', id: 'Soldes' }, projects);
+    expect(operation?.projects.map(({ _id }) => _id)).toEqual(['p1', 'p2', 'p3']);
+    expect(operation?.project_group_id).toBeNull();
+  });
+
+  it('does not exist for an unknown id', () => {
+    expect(resolveCollection({ type: 'project', id: 'nope' }, projects)).toBeNull();
+    expect(resolveCollection({ type: 'operation', id: 'p1' }, projects)).toBeNull();
+  });
+});
