@@ -1,5 +1,12 @@
 // The public face of @palier/engine: pure numbers, no input or output, no clock, seeded randomness.
+
+export { dayNumber, frenchEvents, mondayOf, parseDay } from './demand/calendar.ts';
+export { coverageWeeks } from './demand/coverage.ts';
+export { forecastCurves } from './demand/curves.ts';
+export { DEFAULT_FIT_OPTIONS, fitDemand } from './demand/fit.ts';
 export type * from './demand/types.ts';
+export { updateDemand } from './demand/update.ts';
+export { expectedSales, negativeBinomialQuantile } from './numeric/negative-binomial.ts';
 export { loadHighsSolver } from './optimise/highs.ts';
 export { DEFAULT_OPTIMISE_OPTIONS, optimise } from './optimise/optimise.ts';
 export { checkPlan, type PlanCheck } from './optimise/plan.ts';

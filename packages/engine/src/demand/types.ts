@@ -98,7 +98,10 @@ export interface DemandModel {
   event_effect: Float64Array;
   /** NB2 dispersion 1/r per category. */
   inverse_dispersion: Float64Array;
-  level_discount: number;
+  /** Weight of a week relative to the next one in the level, per category. */
+  level_discount: Float64Array;
+  /** Multiplies the variance of forecasts, so that 80 % bands held on the last weeks of the history. */
+  interval_factor: number;
   options: FitOptions;
 }
 

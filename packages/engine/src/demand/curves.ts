@@ -1,0 +1,173 @@
+import { expectedSales, negativeBinomialQuantile } from '../numeric/negative-binomial.ts';
+import { frenchEvents, mondayOf } from './calendar.ts';
+import { coverageWeeks } from './coverage.ts';
+import { calendarEffects, cumulativeShape, logMultiplier, weeklyMean } from './predict.ts';
+import type { CurveRequest, CurveSet, DayNumber, DemandModel, PhaseWindow } from './types.ts';
+
+/** Weeks looked ahead for the coverage. */
+const COVERAGE_WEEKS = 52;
+/** Below this weight on its own data an elasticity is said borrowed. */
+const ESTIMATED_FROM = 0.5;
+
+/**
+ * Expected units of each item at each discount level, for the worked phase and for the later ones, under the
+ * stock given, with bands, coverage and the elasticity behind them. Rows follow `request.items`.
+ */
+export function forecastCurves(model: DemandModel, request: CurveRequest): CurveSet {
+  const rows = request.items ?? Int32Array.from({ length: model.item_count }, (_, item) => item);
+  const set = emptySet(rows.length, request.levels.length, request.phases.length);
+  const horizon = calendarOf(model, request.phases);
+  for (let n = 0; n < rows.length; n++) {
+    const item = rows[n] ?? 0;
+    fillMeans(model, request, horizon, set, n, item);
+    fillQuantities(request, set, n);
+    set.coverage[n] = coverageOf(model, request, horizon, set, n, item);
+    set.elasticity[n] = model.elasticity[item] ?? 0;
+    set.elasticity_sd[n] = model.elasticity_sd[item] ?? 0;
+    set.elasticity_own_weight[n] = model.elasticity_own_weight[item] ?? 0;
+    set.elasticity_estimated[n] = (model.elasticity_own_weight[item] ?? 0) >= ESTIMATED_FROM ? 1 : 0;
+    const deepest = model.deepest_seen[model.category[item] ?? 0] ?? 0;
+    request.levels.forEach((level, l) => {
+      set.extrapolated[n * set.level_count + l] = level > deepest + 1e-6 ? 1 : 0;
+    });
+  }
+  return set;
+}
+
+function emptySet(items: number, levels: number, phases: number): CurveSet {
+  return {
+    item_count: items,
+    level_count: levels,
+    phase_count: phases,
+    phase_mean: new Float32Array(items * phases * levels),
+    dispersion: new Float64Array(items),
+    phase_qty: new Float32Array(items * levels),
+    phase_p10: new Float32Array(items * levels),
+    phase_p90: new Float32Array(items * levels),
+    rest_qty: new Float32Array(items * levels * levels).fill(Number.NaN),
+    coverage: new Float32Array(items),
+    elasticity: new Float64Array(items),
+    elasticity_sd: new Float64Array(items),
+    elasticity_own_weight: new Float64Array(items),
+    elasticity_estimated: new Uint8Array(items),
+    extrapolated: new Uint8Array(items * levels),
+  };
+}
+
+/** Weeks from the start of the worked phase on, their calendar effects, and the share of each in each phase. */
+interface Horizon {
+  weeks: number;
+  effects: Float64Array;
+  /** Share of week t that lies in phase p: `p * weeks + t`. */
+  share: Float64Array;
+  /** Weeks in all phases together. */
+  length: number;
+}
+
+function calendarOf(model: DemandModel, phases: readonly PhaseWindow[]): Horizon {
+  const from = phases[0]?.from_day ?? model.first_week_day + 7 * model.week_count;
+  const first = mondayOf(from);
+  const end = phases.reduce((last, phase) => Math.max(last, phase.to_day), from);
+  const weeks = Math.max(COVERAGE_WEEKS, Math.ceil((end - first) / 7));
+  const events = model.events ?? frenchEvents(first, first + 7 * weeks);
+  const share = new Float64Array(phases.length * weeks);
+  let length = 0;
+  phases.forEach((phase, p) => {
+    for (let t = 0; t < weeks; t++) {
+      const part = overlap(first + 7 * t, phase) / 7;
+      share[p * weeks + t] = part;
+      length += part;
+    }
+  });
+  return { weeks, effects: calendarEffects(model, events, first, weeks), share, length };
+}
+
+function overlap(monday: DayNumber, phase: PhaseWindow): number {
+  return Math.max(0, Math.min(monday + 7, phase.to_day) - Math.max(monday, phase.from_day));
+}
+
+function fillMeans(
+  model: DemandModel,
+  request: CurveRequest,
+  horizon: Horizon,
+  set: CurveSet,
+  n: number,
+  item: number,
+): void {
+  const { level_count: levels, phase_count: phases } = set;
+  const category = model.category[item] ?? 0;
+  const breadth = request.breadth?.[n] ?? 1;
+  const base = weeklyMean(model, item, 0, { discount: 0, price_index: 1, availability: 1, breadth });
+  for (let p = 0; p < phases; p++) {
+    let exposure = 0;
+    for (let t = 0; t < horizon.weeks; t++) {
+      const part = horizon.share[p * horizon.weeks + t] ?? 0;
+      if (part > 0) exposure += part * Math.exp(horizon.effects[category * horizon.weeks + t] ?? 0);
+    }
+    for (let l = 0; l < levels; l++) {
+      const at = (n * phases + p) * levels + l;
+      set.phase_mean[at] = base * exposure * Math.exp(logMultiplier(model, item, request.levels[l] ?? 0));
+    }
+  }
+  const middle = request.levels[levels >> 1] ?? 0;
+  set.dispersion[n] = cumulativeShape(model, item, horizon.length, middle);
+  if (request.third_party !== null) replaceMeans(request.third_party.phase_mean, set, n);
+}
+
+/** A forecast bought elsewhere takes the place of ours, made monotone in the discount. */
+function replaceMeans(given: Float32Array, set: CurveSet, n: number): void {
+  const { level_count: levels, phase_count: phases } = set;
+  for (let p = 0; p < phases; p++) {
+    let most = 0;
+    for (let l = 0; l < levels; l++) {
+      const at = (n * phases + p) * levels + l;
+      const value = given[at] ?? Number.NaN;
+      if (Number.isNaN(value)) continue;
+      most = Math.max(most, value);
+      set.phase_mean[at] = most;
+    }
+  }
+}
+
+/** Units under limited stock: worked phase, later phases, and the 80 % band of the worked phase. */
+function fillQuantities(request: CurveRequest, set: CurveSet, n: number): void {
+  const { level_count: levels, phase_count: phases } = set;
+  const stock = request.stock[n] ?? 0;
+  const shape = set.dispersion[n] ?? 1;
+  const base = n * phases * levels;
+  for (let l0 = 0; l0 < levels; l0++) {
+    const mean = set.phase_mean[base + l0] ?? 0;
+    const sold = expectedSales(shape, mean, stock);
+    set.phase_qty[n * levels + l0] = sold;
+    set.phase_p10[n * levels + l0] = negativeBinomialQuantile(shape, mean, 0.1, stock);
+    set.phase_p90[n * levels + l0] = negativeBinomialQuantile(shape, mean, 0.9, stock);
+    for (let l1 = l0; l1 < levels; l1++) {
+      let later = 0;
+      for (let p = 1; p < phases; p++) later += set.phase_mean[base + p * levels + l1] ?? 0;
+      const rest = later > 0 ? expectedSales(shape, mean + later, stock) - sold : 0;
+      set.rest_qty[(n * levels + l0) * levels + l1] = Math.max(0, rest);
+    }
+  }
+}
+
+function coverageOf(
+  model: DemandModel,
+  request: CurveRequest,
+  horizon: Horizon,
+  set: CurveSet,
+  n: number,
+  item: number,
+): number {
+  const category = model.category[item] ?? 0;
+  const conditions = {
+    discount: request.current_discount[n] ?? 0,
+    price_index: 1,
+    availability: 1,
+    breadth: request.breadth?.[n] ?? 1,
+  };
+  const base = weeklyMean(model, item, 0, conditions);
+  const weekly = new Float64Array(COVERAGE_WEEKS);
+  for (let t = 0; t < COVERAGE_WEEKS; t++)
+    weekly[t] = base * Math.exp(horizon.effects[category * horizon.weeks + t] ?? 0);
+  return coverageWeeks(weekly, set.dispersion[n] ?? 1, request.stock[n] ?? 0);
+}

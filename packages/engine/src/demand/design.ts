@@ -1,0 +1,58 @@
+import type { WeeklyPanel } from './types.ts';
+
+/** A discount below this share is noise of the paid price, not a markdown; the jump is full from it on. */
+export const JUMP_FULL_AT = 0.05;
+/** Deepest discount the formulas see. */
+const DEEPEST = 0.95;
+/** The exponential form is scaled to agree with the power form at 30 % off. */
+const EXPONENTIAL_SCALE = -Math.log(0.7) / 0.3;
+
+/** Price feature of a discount: −ln(1 − d), or its exponential twin; ≥ 0 and increasing in d. */
+export function priceFeature(discount: number, form: number): number {
+  const d = discount < 0 ? 0 : discount > DEEPEST ? DEEPEST : discount;
+  return form === 1 ? EXPONENTIAL_SCALE * d : -Math.log1p(-d);
+}
+
+/** Visibility of a markdown: 0 without, 1 from 5 % on. */
+export function markdownFlag(discount: number): number {
+  if (!(discount > 0)) return 0;
+  return discount >= JUMP_FULL_AT ? 1 : discount / JUMP_FULL_AT;
+}
+
+/** Per-cell inputs of the regressions, row-major like the panel. */
+export interface Design {
+  item_count: number;
+  week_count: number;
+  /** Exposure: availability × broken-assortment factor; 0 where the week does not count. */
+  exposure: Float32Array;
+  /** −ln(paid price / list price): 0 at full price. */
+  price: Float32Array;
+}
+
+/** Computes exposures and price features of a panel, with the power form. */
+export function buildDesign(panel: WeeklyPanel, breadthThreshold: number, breadthExponent: number): Design {
+  const cells = panel.item_count * panel.week_count;
+  const exposure = new Float32Array(cells);
+  const price = new Float32Array(cells);
+  for (let item = 0; item < panel.item_count; item++) {
+    const first = panel.first_week[item] ?? 0;
+    const row = item * panel.week_count;
+    for (let week = Math.max(0, first); week < panel.week_count; week++) {
+      const cell = row + week;
+      const available = panel.availability === null ? 1 : (panel.availability[cell] ?? 0);
+      if (!(available > 0) || !((panel.units[cell] ?? 0) >= 0)) continue;
+      const index = panel.price_index === null ? 1 : (panel.price_index[cell] ?? 1);
+      const discount = panel.discount[cell] ?? 0;
+      exposure[cell] =
+        available * breadthFactor(panel.breadth?.[cell] ?? 1, breadthThreshold, breadthExponent);
+      price[cell] = priceFeature(discount, 0) - (index > 0 && index !== 1 ? Math.log(index) : 0);
+    }
+  }
+  return { item_count: panel.item_count, week_count: panel.week_count, exposure, price };
+}
+
+/** min(1, B/f)^ψ: the demand that finds its size. */
+export function breadthFactor(breadth: number, threshold: number, exponent: number): number {
+  if (breadth >= threshold || exponent === 0) return 1;
+  return Math.max(0.02, breadth / threshold) ** exponent;
+}

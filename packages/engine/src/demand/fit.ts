@@ -1,0 +1,211 @@
+import { analogPriors } from './analogs.ts';
+import { frenchEvents, SEASON_LENGTH } from './calendar.ts';
+import { buildDesign, type Design, markdownFlag, priceFeature } from './design.ts';
+import { fitLevels, LEVEL_DISCOUNTS, type LevelTrials, tryLevelDiscounts } from './level.ts';
+import { type PooledSlopes, poolSlopes } from './pooling.ts';
+import { calendarEffects } from './predict.ts';
+import { fitResponse, type ResponseFit } from './response.ts';
+import { fitSeason, type SeasonFit } from './season.ts';
+import type { CalendarEvent, DemandModel, FitOptions, WeeklyPanel } from './types.ts';
+
+export const DEFAULT_FIT_OPTIONS: FitOptions = {
+  level_discount: null,
+  events: null,
+  breadth_threshold: 0.6,
+  prior_elasticity: -2.2,
+  prior_elasticity_sd: 0.8,
+};
+
+/** Weeks of the end of the history on which levels' discounts are compared. */
+const TRIAL_SPAN = 40;
+/** Depth below which a category without deep markdowns is still trusted to behave. */
+const TRUSTED_DEPTH = 0.5;
+
+/**
+ * Fits the whole demand model on a weekly panel: common effects and price response (NB2 scoring), pooled
+ * elasticities, season and events, levels with analogs, dispersion. Deterministic; linear in cells.
+ *
+ * @throws RangeError when a matrix does not hold items × weeks numbers.
+ */
+export function fitDemand(panel: WeeklyPanel, options: Partial<FitOptions> = {}): DemandModel {
+  const settings = { ...DEFAULT_FIT_OPTIONS, ...options };
+  checkPanel(panel);
+  const exponent = panel.breadth === null ? 0 : 0.5;
+  const design = buildDesign(panel, settings.breadth_threshold, exponent);
+  const response = fitResponse(panel, design, { prior_slope: -settings.prior_elasticity, rounds: 8 });
+  const pooled = poolSlopes(
+    {
+      slope: response.own_slope.map((slope) => -slope),
+      variance: response.own_variance,
+      category: panel.category,
+      category_count: panel.category_count,
+    },
+    { mean: settings.prior_elasticity, sd: settings.prior_elasticity_sd },
+  );
+  const lastDay = panel.first_week_day + 7 * panel.week_count;
+  const events = settings.events ?? frenchEvents(panel.first_week_day, lastDay);
+  const season = fitSeason(
+    weekEffects(panel, response),
+    panel.category_count,
+    panel.week_count,
+    panel.first_week_day,
+    events,
+  );
+  const model = emptyModel(panel, settings, response, pooled, season, exponent);
+  const multiplier = multipliers(panel, design, model, season, events);
+  const priors = analogPriors(panel, multiplier);
+  const trials = tryLevelDiscounts(panel, multiplier, priors, TRIAL_SPAN);
+  chooseLevelDiscounts(model, trials, settings.level_discount);
+  const levels = fitLevels(
+    panel,
+    multiplier,
+    priors,
+    (c) => model.level_discount[c] ?? 0.75,
+    model.inverse_dispersion,
+  );
+  model.level_shape.set(levels.shape);
+  model.level_rate.set(levels.rate);
+  model.frailty.set(levels.shape);
+  return model;
+}
+
+function checkPanel(panel: WeeklyPanel): void {
+  const cells = panel.item_count * panel.week_count;
+  for (const name of ['units', 'discount', 'availability', 'breadth', 'price_index'] as const) {
+    const matrix = panel[name];
+    if (matrix !== null && matrix.length !== cells)
+      throw new RangeError(`fitDemand: ${name} must hold items × weeks numbers`);
+  }
+  for (const name of ['list_price', 'first_week', 'category'] as const)
+    if (panel[name].length !== panel.item_count)
+      throw new RangeError(`fitDemand: ${name} must hold one number per item`);
+}
+
+function weekEffects(panel: WeeklyPanel, response: ResponseFit): Float64Array {
+  return response.category_week.map((value, at) => value + (response.week[at % panel.week_count] ?? 0));
+}
+
+function emptyModel(
+  panel: WeeklyPanel,
+  options: FitOptions,
+  response: ResponseFit,
+  pooled: PooledSlopes,
+  season: SeasonFit,
+  exponent: number,
+): DemandModel {
+  const categories = panel.category_count;
+  const deepest = deepestSeen(panel);
+  const form = new Uint8Array(categories);
+  const cap = Float64Array.from({ length: categories }, (_, c) => {
+    const best = -(pooled.category_mean[c] ?? 0) + (pooled.category_sd[c] ?? 0);
+    return (
+      best * priceFeature(Math.max(TRUSTED_DEPTH, deepest[c] ?? 0), form[c] ?? 0) + (response.jump[c] ?? 0)
+    );
+  });
+  return {
+    version: 1,
+    item_count: panel.item_count,
+    category_count: categories,
+    first_week_day: panel.first_week_day,
+    week_count: panel.week_count,
+    category: panel.category.slice(),
+    first_week: panel.first_week.slice(),
+    level_shape: new Float64Array(panel.item_count),
+    level_rate: new Float64Array(panel.item_count),
+    frailty: new Float64Array(panel.item_count),
+    elasticity: pooled.slope,
+    elasticity_sd: pooled.variance.map(Math.sqrt),
+    elasticity_own_weight: pooled.own_weight,
+    episodes: response.episodes,
+    response_form: form,
+    category_elasticity: pooled.category_mean,
+    category_elasticity_sd: pooled.category_sd,
+    markdown_jump: response.jump,
+    deepest_seen: deepest,
+    log_multiplier_cap: cap,
+    ageing: new Float64Array(categories),
+    breadth_exponent: exponent,
+    breadth_threshold: options.breadth_threshold,
+    season_length: SEASON_LENGTH,
+    season: season.log_season.map(Math.exp),
+    event_keys: season.event_keys,
+    events: options.events,
+    event_effect: season.event_effect,
+    inverse_dispersion: response.inverse_dispersion,
+    level_discount: new Float64Array(categories).fill(0.75),
+    interval_factor: 1,
+    options,
+  };
+}
+
+function deepestSeen(panel: WeeklyPanel): Float64Array {
+  const deepest = new Float64Array(panel.category_count);
+  for (let item = 0; item < panel.item_count; item++) {
+    const c = panel.category[item] ?? 0;
+    for (let cell = item * panel.week_count; cell < (item + 1) * panel.week_count; cell++) {
+      const discount = panel.discount[cell] ?? 0;
+      if (discount > (deepest[c] ?? 0) && discount < 1 && (panel.units[cell] ?? 0) > 0) deepest[c] = discount;
+    }
+  }
+  return deepest;
+}
+
+/** All of the model but the level, cell by cell; 0 where the week does not count. One-off weeks are set aside. */
+function multipliers(
+  panel: WeeklyPanel,
+  design: Design,
+  model: DemandModel,
+  season: SeasonFit,
+  events: readonly CalendarEvent[],
+): Float32Array {
+  const weeks = panel.week_count;
+  const effects = calendarEffects(model, events, panel.first_week_day, weeks);
+  effects.forEach((value, at) => {
+    effects[at] = value + (season.shock[at] ?? 0);
+  });
+  const result = new Float32Array(panel.item_count * weeks);
+  for (let item = 0; item < panel.item_count; item++) {
+    const c = panel.category[item] ?? 0;
+    const slope = -(model.elasticity[item] ?? 0);
+    const jump = model.markdown_jump[c] ?? 0;
+    const start = item * weeks;
+    for (let week = 0; week < weeks; week++) {
+      const exposure = design.exposure[start + week] ?? 0;
+      if (exposure <= 0) continue;
+      const price =
+        slope * (design.price[start + week] ?? 0) + jump * markdownFlag(panel.discount[start + week] ?? 0);
+      result[start + week] = exposure * Math.exp((effects[c * weeks + week] ?? 0) + price);
+    }
+  }
+  return result;
+}
+
+function chooseLevelDiscounts(model: DemandModel, trials: LevelTrials, asked: number | null): void {
+  const grid = LEVEL_DISCOUNTS.length;
+  const overall = new Float64Array(grid);
+  for (let c = 0; c < model.category_count; c++)
+    for (let d = 0; d < grid; d++) overall[d] = (overall[d] ?? 0) + (trials.error[c * grid + d] ?? 0);
+  const total = overall[2] || 1;
+  for (let c = 0; c < model.category_count; c++) {
+    const units = trials.error[c * grid + 2] ?? 0;
+    let best = 2;
+    let bestScore = Number.POSITIVE_INFINITY;
+    for (let d = 0; d < grid; d++) {
+      // A category's own errors, leaning on the chain's.
+      const score = (trials.error[c * grid + d] ?? 0) + ((overall[d] ?? 0) / total) * (0.5 * units + 20);
+      if (score < bestScore - 1e-9) [best, bestScore] = [d, score];
+    }
+    model.level_discount[c] = asked ?? LEVEL_DISCOUNTS[best] ?? 0.75;
+    model.ageing[c] = drift(trials, c * grid + best, model.level_discount[c] ?? 0.75);
+  }
+}
+
+/** Mean weekly change of log levels, from the bias of forecasts made two weeks ahead; never an increase. */
+function drift(trials: LevelTrials, at: number, keep: number): number {
+  const actual = trials.actual[at] ?? 0;
+  const predicted = trials.predicted[at] ?? 0;
+  if (actual + predicted < 100) return 0;
+  const distance = 2 + keep / (1 - keep);
+  const change = (0.7 * Math.log((actual + 5) / (predicted + 5))) / distance;
+  return Math.max(-0.15, Math.min(0, change));
+}

@@ -1,0 +1,152 @@
+/** Own slopes of items with their variances; NaN or infinite variance where the item says nothing. */
+export interface OwnSlopes {
+  slope: Float64Array;
+  variance: Float64Array;
+  category: Int32Array;
+  category_count: number;
+}
+
+export interface PooledSlopes {
+  slope: Float64Array;
+  variance: Float64Array;
+  /** Weight of the item's own data, 0..1. */
+  own_weight: Float64Array;
+  category_mean: Float64Array;
+  /** Between-item sd within each category (τ_c). */
+  category_sd: Float64Array;
+}
+
+export interface PoolingPrior {
+  mean: number;
+  sd: number;
+}
+
+/** Floor of the between-item variance. */
+const TAU_SQUARED_FLOOR = 0.05;
+/** Between-category variance used to shrink category means to the overall mean. */
+const BETWEEN_CATEGORIES = 0.25;
+/** Believable elasticities. */
+const STEEPEST = -6;
+const FLATTEST = -0.3;
+
+interface CategoryStatistic {
+  mean: number;
+  variance: number;
+  tau_squared: number;
+  items: number;
+}
+
+/**
+ * Partial pooling of own-price elasticities: own slope and category mean weighted by their precisions, the
+ * category mean itself shrunk to the mean of all. Between-item variance by DerSimonian and Laird (1986).
+ * Items without data get the category's; categories without data the overall mean; nothing at all the prior.
+ */
+export function poolSlopes(own: OwnSlopes, prior: PoolingPrior): PooledSlopes {
+  const items = itemsByCategory(own);
+  const statistics = items.map((members) => categoryStatistic(own, members));
+  const overall = overallMean(statistics, prior);
+  const count = own.slope.length;
+  const pooled: PooledSlopes = {
+    slope: new Float64Array(count),
+    variance: new Float64Array(count),
+    own_weight: new Float64Array(count),
+    category_mean: new Float64Array(own.category_count),
+    category_sd: new Float64Array(own.category_count),
+  };
+  const spread = typicalSpread(statistics, prior);
+  for (let c = 0; c < own.category_count; c++) {
+    const statistic = statistics[c];
+    const weight =
+      statistic === undefined || statistic.items === 0
+        ? 0
+        : BETWEEN_CATEGORIES / (BETWEEN_CATEGORIES + statistic.variance);
+    pooled.category_mean[c] = clip(weight * (statistic?.mean ?? 0) + (1 - weight) * overall);
+    // With few items the spread is itself borrowed.
+    const known = statistic === undefined ? 0 : statistic.items / (statistic.items + 8);
+    pooled.category_sd[c] = Math.sqrt(known * (statistic?.tau_squared ?? 0) + (1 - known) * spread);
+  }
+  for (let i = 0; i < count; i++) poolItem(own, pooled, i);
+  return pooled;
+}
+
+function poolItem(own: OwnSlopes, pooled: PooledSlopes, i: number): void {
+  const c = own.category[i] ?? 0;
+  const mean = pooled.category_mean[c] ?? 0;
+  const tauSquared = (pooled.category_sd[c] ?? 1) ** 2;
+  const variance = own.variance[i] ?? Number.POSITIVE_INFINITY;
+  const known = Number.isFinite(variance) && variance > 0 && Number.isFinite(own.slope[i] ?? Number.NaN);
+  const precision = known ? 1 / variance : 0;
+  const total = precision + 1 / tauSquared;
+  pooled.slope[i] = clip(((known ? (own.slope[i] ?? 0) * precision : 0) + mean / tauSquared) / total);
+  pooled.variance[i] = 1 / total;
+  pooled.own_weight[i] = precision / total;
+}
+
+function itemsByCategory(own: OwnSlopes): number[][] {
+  const items: number[][] = Array.from({ length: own.category_count }, () => []);
+  own.slope.forEach((slope, i) => {
+    const variance = own.variance[i] ?? Number.POSITIVE_INFINITY;
+    if (Number.isFinite(slope) && Number.isFinite(variance) && variance > 0)
+      items[own.category[i] ?? 0]?.push(i);
+  });
+  return items;
+}
+
+function categoryStatistic(own: OwnSlopes, members: readonly number[]): CategoryStatistic {
+  let sumWeight = 0;
+  let sumSquares = 0;
+  let fixedMean = 0;
+  for (const i of members) {
+    const weight = 1 / (own.variance[i] ?? 1);
+    sumWeight += weight;
+    sumSquares += weight * weight;
+    fixedMean += weight * (own.slope[i] ?? 0);
+  }
+  if (sumWeight === 0)
+    return { mean: 0, variance: Number.POSITIVE_INFINITY, tau_squared: TAU_SQUARED_FLOOR, items: 0 };
+  fixedMean /= sumWeight;
+  let q = 0;
+  for (const i of members) q += ((own.slope[i] ?? 0) - fixedMean) ** 2 / (own.variance[i] ?? 1);
+  const spare = sumWeight - sumSquares / sumWeight;
+  const tauSquared = Math.max(TAU_SQUARED_FLOOR, spare > 0 ? (q - (members.length - 1)) / spare : 0);
+  let randomWeight = 0;
+  let randomMean = 0;
+  for (const i of members) {
+    const weight = 1 / ((own.variance[i] ?? 1) + tauSquared);
+    randomWeight += weight;
+    randomMean += weight * (own.slope[i] ?? 0);
+  }
+  return {
+    mean: randomMean / randomWeight,
+    variance: 1 / randomWeight,
+    tau_squared: tauSquared,
+    items: members.length,
+  };
+}
+
+function overallMean(statistics: readonly CategoryStatistic[], prior: PoolingPrior): number {
+  // The published prior counts as one more category.
+  let weight = 1 / prior.sd ** 2;
+  let sum = weight * prior.mean;
+  for (const statistic of statistics) {
+    if (statistic.items === 0) continue;
+    const precision = 1 / (statistic.variance + BETWEEN_CATEGORIES);
+    weight += precision;
+    sum += precision * statistic.mean;
+  }
+  return sum / weight;
+}
+
+function typicalSpread(statistics: readonly CategoryStatistic[], prior: PoolingPrior): number {
+  let items = 2;
+  let sum = 2 * prior.sd ** 2;
+  for (const statistic of statistics) {
+    items += statistic.items;
+    sum += statistic.items * statistic.tau_squared;
+  }
+  return sum / items;
+}
+
+function clip(slope: number): number {
+  return slope < STEEPEST ? STEEPEST : slope > FLATTEST ? FLATTEST : slope;
+}

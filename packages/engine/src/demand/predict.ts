@@ -1,0 +1,101 @@
+import { retailWeek, SEASON_LENGTH } from './calendar.ts';
+import { breadthFactor, markdownFlag, priceFeature } from './design.ts';
+import { weeklyShares } from './season.ts';
+import type { CalendarEvent, DayNumber, DemandModel } from './types.ts';
+
+/** Log of everything common to a category in each of `weeks` weeks from `firstDay`: season, events, ageing. */
+export function calendarEffects(
+  model: Pick<
+    DemandModel,
+    'season' | 'event_keys' | 'event_effect' | 'ageing' | 'category_count' | 'first_week_day' | 'week_count'
+  >,
+  events: readonly CalendarEvent[],
+  firstDay: DayNumber,
+  weeks: number,
+): Float64Array {
+  const effects = new Float64Array(model.category_count * weeks);
+  const keys = model.event_keys.length;
+  const shares = model.event_keys.map((key) => weeklyShares(events, key, firstDay, weeks));
+  const lastDay = model.first_week_day + 7 * (model.week_count - 1);
+  for (let t = 0; t < weeks; t++) {
+    const monday = firstDay + 7 * t;
+    const position = retailWeek(monday);
+    const low = Math.floor(position) % SEASON_LENGTH;
+    const part = position - Math.floor(position);
+    for (let c = 0; c < model.category_count; c++) {
+      const at = c * SEASON_LENGTH;
+      const index =
+        (1 - part) * (model.season[at + low] ?? 1) +
+        part * (model.season[at + ((low + 1) % SEASON_LENGTH)] ?? 1);
+      let effect = Math.log(index) + ((model.ageing[c] ?? 0) * (monday - lastDay)) / 7;
+      for (let e = 0; e < keys; e++)
+        effect += (shares[e]?.[t] ?? 0) * (model.event_effect[c * keys + e] ?? 0);
+      effects[c * weeks + t] = effect;
+    }
+  }
+  return effects;
+}
+
+/**
+ * Log multiplier of a discount for an item: own-price response plus markdown jump, capped at the best the
+ * category has shown plus one sd. Never decreases with the discount; 0 at full price.
+ */
+export function logMultiplier(model: DemandModel, item: number, discount: number): number {
+  const c = model.category[item] ?? 0;
+  const slope = -(model.elasticity[item] ?? 0);
+  const response =
+    slope * priceFeature(discount, model.response_form[c] ?? 0) +
+    (model.markdown_jump[c] ?? 0) * markdownFlag(discount);
+  const cap = logMultiplierCap(model, item);
+  return response < cap ? response : cap;
+}
+
+/** Cap of the item's log multiplier: its category's, or its own response at the deepest discount seen. */
+export function logMultiplierCap(model: DemandModel, item: number): number {
+  const c = model.category[item] ?? 0;
+  const own =
+    -(model.elasticity[item] ?? 0) * priceFeature(model.deepest_seen[c] ?? 0, model.response_form[c] ?? 0) +
+    (model.markdown_jump[c] ?? 0);
+  return Math.max(own, model.log_multiplier_cap[c] ?? 0);
+}
+
+/** Level of an item: mean units a week at full price, whole assortment, at the end of the history. */
+export function itemLevel(model: DemandModel, item: number): number {
+  return (model.level_shape[item] ?? 0) / (model.level_rate[item] ?? 1);
+}
+
+/** Known conditions of one week for one item. */
+export interface WeekConditions {
+  discount: number;
+  /** List price over the item's list price. */
+  price_index: number;
+  availability: number;
+  breadth: number;
+}
+
+/** Mean units of an item in a week; `effect` is the week's entry of `calendarEffects` for its category. */
+export function weeklyMean(model: DemandModel, item: number, effect: number, week: WeekConditions): number {
+  const slope = -(model.elasticity[item] ?? 0);
+  const index = week.price_index > 0 && week.price_index !== 1 ? -slope * Math.log(week.price_index) : 0;
+  const exposure =
+    week.availability * breadthFactor(week.breadth, model.breadth_threshold, model.breadth_exponent);
+  return (
+    itemLevel(model, item) * exposure * Math.exp(effect + index + logMultiplier(model, item, week.discount))
+  );
+}
+
+/**
+ * Shape k of the negative binomial of the demand cumulated over `weeks` weeks: uncertainty of the level, of the
+ * price response at depth `discount`, and week-to-week noise, which averages out.
+ */
+export function cumulativeShape(model: DemandModel, item: number, weeks: number, discount: number): number {
+  const c = model.category[item] ?? 0;
+  const feature = priceFeature(discount, model.response_form[c] ?? 0);
+  const level = 1 / Math.max(0.05, model.level_shape[item] ?? 1);
+  const price = ((model.elasticity_sd[item] ?? 0) * feature) ** 2;
+  // Levels drift: two months ahead they are less sure than next week.
+  const drift = 0.004 * weeks;
+  const noise = (model.inverse_dispersion[c] ?? 0) / Math.max(1, weeks);
+  const variance = model.interval_factor * (level + Math.min(1, price) + drift + noise);
+  return 1 / Math.min(20, Math.max(1e-3, variance));
+}

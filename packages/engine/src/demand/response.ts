@@ -1,0 +1,506 @@
+import type { Design } from './design.ts';
+import { markdownFlag } from './design.ts';
+import type { WeeklyPanel } from './types.ts';
+
+/** Effects common to a category and the residuals they leave: the first stage of the demand model. */
+export interface ResponseFit {
+  /** Log level of each item at full price in an average week. */
+  level: Float64Array;
+  /** Week effects: all items, and each category's deviation at `c * T + t`. */
+  week: Float64Array;
+  category_week: Float64Array;
+  /** Slope of the price feature (positive) and markdown jump, per category. */
+  slope: Float64Array;
+  jump: Float64Array;
+  /** NB2 dispersion 1/r per category. */
+  inverse_dispersion: Float64Array;
+  /** Own slope of each item (positive) and its variance before pooling. */
+  own_slope: Float64Array;
+  own_variance: Float64Array;
+  episodes: Int32Array;
+}
+
+export interface ResponseOptions {
+  /** Prior of category slopes: mean and precision in units of weighted price variation. */
+  prior_slope: number;
+  rounds: number;
+}
+
+/** Ridge weights: how much evidence a week effect or a common slope needs to leave its prior. */
+const WEEK_RIDGE = 6;
+const CATEGORY_WEEK_RIDGE = 60;
+const SLOPE_RIDGE = 4;
+const JUMP_RIDGE = 8;
+/** Price features that differ by less are one price episode. */
+const SAME_PRICE = 0.02;
+/** Working residuals beyond this are outliers, not demand. */
+const RESIDUAL_CAP = 3;
+
+interface Normal {
+  xx: Float64Array;
+  xj: Float64Array;
+  jj: Float64Array;
+  xr: Float64Array;
+  jr: Float64Array;
+}
+
+/**
+ * Two-way quasi-likelihood: ln μ = level_i + week_t + category_week_{c,t} + slope_c · price + jump_c · flag,
+ * by NB2 scoring (weights μ/(1+μ/r)) with fixed effects swept item by item. Zeros count, slow sellers weigh
+ * little, chain-wide sale periods go to the week effects and not to the price.
+ */
+export function fitResponse(panel: WeeklyPanel, design: Design, options: ResponseOptions): ResponseFit {
+  const fit = startingFit(panel, design, options);
+  const row = new RowBuffer(panel.week_count);
+  for (let round = 0; round < options.rounds; round++) {
+    sweep(panel, design, fit, row, round >= 1);
+    if (round % 2 === 1) updateDispersion(panel, design, fit, row);
+  }
+  ownSlopes(panel, design, fit, row);
+  return fit;
+}
+
+function startingFit(panel: WeeklyPanel, design: Design, options: ResponseOptions): ResponseFit {
+  const { item_count: items, week_count: weeks, category_count: categories } = panel;
+  const level = new Float64Array(items);
+  for (let item = 0; item < items; item++) {
+    let units = 0.1;
+    let exposure = 0.2;
+    for (let cell = item * weeks; cell < (item + 1) * weeks; cell++) {
+      const a = design.exposure[cell] ?? 0;
+      if (a <= 0) continue;
+      units += panel.units[cell] ?? 0;
+      exposure += a * Math.exp(options.prior_slope * (design.price[cell] ?? 0));
+    }
+    level[item] = Math.log(units / exposure);
+  }
+  return {
+    level,
+    week: new Float64Array(weeks),
+    category_week: new Float64Array(categories * weeks),
+    slope: new Float64Array(categories).fill(options.prior_slope),
+    jump: new Float64Array(categories),
+    inverse_dispersion: new Float64Array(categories).fill(0.3),
+    own_slope: new Float64Array(items).fill(Number.NaN),
+    own_variance: new Float64Array(items).fill(Number.POSITIVE_INFINITY),
+    episodes: new Int32Array(items),
+  };
+}
+
+/** Working arrays of one item: expected units, weight and working residual by week. */
+class RowBuffer {
+  readonly mean: Float64Array;
+  readonly weight: Float64Array;
+  readonly residual: Float64Array;
+  readonly flag: Float64Array;
+
+  constructor(weeks: number) {
+    this.mean = new Float64Array(weeks);
+    this.weight = new Float64Array(weeks);
+    this.residual = new Float64Array(weeks);
+    this.flag = new Float64Array(weeks);
+  }
+}
+
+/** Fills the row's means at the current parameters, with the item's level updated by two scoring steps. */
+function fillRow(panel: WeeklyPanel, design: Design, fit: ResponseFit, item: number, row: RowBuffer): void {
+  const weeks = panel.week_count;
+  const category = panel.category[item] ?? 0;
+  const slope = fit.slope[category] ?? 0;
+  const jump = fit.jump[category] ?? 0;
+  const start = item * weeks;
+  for (let week = 0; week < weeks; week++) {
+    const exposure = design.exposure[start + week] ?? 0;
+    if (exposure <= 0) {
+      row.mean[week] = 0;
+      continue;
+    }
+    const flag = markdownFlag(panel.discount[start + week] ?? 0);
+    row.flag[week] = flag;
+    const effect = (fit.week[week] ?? 0) + (fit.category_week[category * weeks + week] ?? 0);
+    row.mean[week] = exposure * Math.exp(effect + slope * (design.price[start + week] ?? 0) + jump * flag);
+  }
+  updateLevel(panel, fit, item, row);
+}
+
+function updateLevel(panel: WeeklyPanel, fit: ResponseFit, item: number, row: RowBuffer): void {
+  const weeks = panel.week_count;
+  const inverse = fit.inverse_dispersion[panel.category[item] ?? 0] ?? 0;
+  const start = item * weeks;
+  let level = fit.level[item] ?? 0;
+  for (let step = 0; step < 3; step++) {
+    const factor = Math.exp(level);
+    let score = 0;
+    let information = 0.05;
+    for (let week = 0; week < weeks; week++) {
+      const mean = factor * (row.mean[week] ?? 0);
+      if (mean <= 0) continue;
+      const weight = mean / (1 + mean * inverse);
+      const residual = ((panel.units[start + week] ?? 0) - mean) / mean;
+      score += weight * (residual > RESIDUAL_CAP ? RESIDUAL_CAP : residual);
+      information += weight;
+    }
+    const change = score / information;
+    level += change > 1 ? 1 : change < -1 ? -1 : change;
+    if (Math.abs(change) < 0.01) break;
+  }
+  fit.level[item] = level;
+  const factor = Math.exp(level);
+  for (let week = 0; week < weeks; week++) {
+    const mean = factor * (row.mean[week] ?? 0);
+    row.mean[week] = mean;
+    row.weight[week] = mean > 0 ? mean / (1 + mean * inverse) : 0;
+    const residual = mean > 0 ? ((panel.units[start + week] ?? 0) - mean) / mean : 0;
+    row.residual[week] = residual > RESIDUAL_CAP ? RESIDUAL_CAP : residual;
+  }
+}
+
+/** One round: levels inside rows, then week effects and common slopes from the gathered sums. */
+function sweep(
+  panel: WeeklyPanel,
+  design: Design,
+  fit: ResponseFit,
+  row: RowBuffer,
+  withSlopes: boolean,
+): void {
+  const { week_count: weeks, category_count: categories } = panel;
+  const score = new Float64Array(categories * weeks);
+  const weight = new Float64Array(categories * weeks);
+  const priceAt = new Float64Array(categories * weeks);
+  const flagAt = new Float64Array(categories * weeks);
+  const normal = newNormal(categories);
+  for (let item = 0; item < panel.item_count; item++) {
+    fillRow(panel, design, fit, item, row);
+    const category = panel.category[item] ?? 0;
+    const means = rowMeans(panel, design, item, row);
+    gatherRow(panel, design, item, row, means, { score, weight, priceAt, flagAt }, category);
+    if (withSlopes) gatherNormal(panel, design, item, row, means, normal, category);
+  }
+  updateWeeks(fit, weeks, categories, score, weight);
+  if (withSlopes) {
+    removeWeekShare(normal, { score, weight, priceAt, flagAt }, weeks, categories);
+    updateSlopes(fit, normal, categories);
+  }
+}
+
+function newNormal(size: number): Normal {
+  return {
+    xx: new Float64Array(size),
+    xj: new Float64Array(size),
+    jj: new Float64Array(size),
+    xr: new Float64Array(size),
+    jr: new Float64Array(size),
+  };
+}
+
+interface RowMeans {
+  price: number;
+  flag: number;
+  residual: number;
+}
+
+function rowMeans(panel: WeeklyPanel, design: Design, item: number, row: RowBuffer): RowMeans {
+  const start = item * panel.week_count;
+  let total = 0;
+  let price = 0;
+  let flag = 0;
+  let residual = 0;
+  for (let week = 0; week < panel.week_count; week++) {
+    const w = row.weight[week] ?? 0;
+    if (w === 0) continue;
+    total += w;
+    price += w * (design.price[start + week] ?? 0);
+    flag += w * (row.flag[week] ?? 0);
+    residual += w * (row.residual[week] ?? 0);
+  }
+  if (total === 0) return { price: 0, flag: 0, residual: 0 };
+  return { price: price / total, flag: flag / total, residual: residual / total };
+}
+
+interface WeekSums {
+  score: Float64Array;
+  weight: Float64Array;
+  /** Weighted sums of the item-centred price feature and flag. */
+  priceAt: Float64Array;
+  flagAt: Float64Array;
+}
+
+function gatherRow(
+  panel: WeeklyPanel,
+  design: Design,
+  item: number,
+  row: RowBuffer,
+  means: RowMeans,
+  sums: WeekSums,
+  category: number,
+): void {
+  const weeks = panel.week_count;
+  for (let week = 0; week < weeks; week++) {
+    const w = row.weight[week] ?? 0;
+    if (w === 0) continue;
+    const at = category * weeks + week;
+    sums.weight[at] = (sums.weight[at] ?? 0) + w;
+    sums.score[at] = (sums.score[at] ?? 0) + w * ((row.residual[week] ?? 0) - means.residual);
+    sums.priceAt[at] = (sums.priceAt[at] ?? 0) + w * ((design.price[item * weeks + week] ?? 0) - means.price);
+    sums.flagAt[at] = (sums.flagAt[at] ?? 0) + w * ((row.flag[week] ?? 0) - means.flag);
+  }
+}
+
+function gatherNormal(
+  panel: WeeklyPanel,
+  design: Design,
+  item: number,
+  row: RowBuffer,
+  means: RowMeans,
+  normal: Normal,
+  category: number,
+): void {
+  const start = item * panel.week_count;
+  let xx = 0;
+  let xj = 0;
+  let jj = 0;
+  let xr = 0;
+  let jr = 0;
+  for (let week = 0; week < panel.week_count; week++) {
+    const w = row.weight[week] ?? 0;
+    if (w === 0) continue;
+    const x = (design.price[start + week] ?? 0) - means.price;
+    const j = (row.flag[week] ?? 0) - means.flag;
+    const r = (row.residual[week] ?? 0) - means.residual;
+    xx += w * x * x;
+    xj += w * x * j;
+    jj += w * j * j;
+    xr += w * x * r;
+    jr += w * j * r;
+  }
+  normal.xx[category] = (normal.xx[category] ?? 0) + xx;
+  normal.xj[category] = (normal.xj[category] ?? 0) + xj;
+  normal.jj[category] = (normal.jj[category] ?? 0) + jj;
+  normal.xr[category] = (normal.xr[category] ?? 0) + xr;
+  normal.jr[category] = (normal.jr[category] ?? 0) + jr;
+}
+
+/** Week effects by shrunken scoring: all items together first, then what each category adds. */
+function updateWeeks(
+  fit: ResponseFit,
+  weeks: number,
+  categories: number,
+  score: Float64Array,
+  weight: Float64Array,
+): void {
+  for (let week = 0; week < weeks; week++) {
+    let sumScore = 0;
+    let sumWeight = 0;
+    for (let c = 0; c < categories; c++) {
+      sumScore += score[c * weeks + week] ?? 0;
+      sumWeight += weight[c * weeks + week] ?? 0;
+    }
+    const current = fit.week[week] ?? 0;
+    const change = (sumScore - WEEK_RIDGE * current) / (sumWeight + WEEK_RIDGE);
+    fit.week[week] = current + clampStep(change);
+    for (let c = 0; c < categories && categories > 1; c++) {
+      const at = c * weeks + week;
+      const own = fit.category_week[at] ?? 0;
+      const left = (score[at] ?? 0) - (weight[at] ?? 0) * change;
+      fit.category_week[at] =
+        own + clampStep((left - CATEGORY_WEEK_RIDGE * own) / ((weight[at] ?? 0) + CATEGORY_WEEK_RIDGE));
+    }
+  }
+}
+
+function clampStep(change: number): number {
+  return change > 0.7 ? 0.7 : change < -0.7 ? -0.7 : change;
+}
+
+/** Takes out of the normal equations what week effects explain (shrunk as the effects are). */
+function removeWeekShare(normal: Normal, sums: WeekSums, weeks: number, categories: number): void {
+  for (let week = 0; week < weeks; week++) {
+    let weight = 0;
+    let x = 0;
+    let j = 0;
+    let r = 0;
+    for (let c = 0; c < categories; c++) {
+      const at = c * weeks + week;
+      weight += sums.weight[at] ?? 0;
+      x += sums.priceAt[at] ?? 0;
+      j += sums.flagAt[at] ?? 0;
+      r += sums.score[at] ?? 0;
+    }
+    for (let c = 0; c < categories; c++) {
+      const at = c * weeks + week;
+      const own = sums.weight[at] ?? 0;
+      if (own === 0) continue;
+      // Fitted week means: the overall one, then the category's own deviation, both shrunk.
+      const mean = (total: number, ownTotal: number) => {
+        const common = total / (weight + WEEK_RIDGE);
+        return categories > 1 ? common + (ownTotal - own * common) / (own + CATEGORY_WEEK_RIDGE) : common;
+      };
+      const meanX = mean(x, sums.priceAt[at] ?? 0);
+      const meanJ = mean(j, sums.flagAt[at] ?? 0);
+      const meanR = mean(r, sums.score[at] ?? 0);
+      normal.xx[c] = (normal.xx[c] ?? 0) - meanX * (2 * (sums.priceAt[at] ?? 0) - own * meanX);
+      normal.xj[c] =
+        (normal.xj[c] ?? 0) -
+        meanX * (sums.flagAt[at] ?? 0) -
+        meanJ * ((sums.priceAt[at] ?? 0) - own * meanX);
+      normal.jj[c] = (normal.jj[c] ?? 0) - meanJ * (2 * (sums.flagAt[at] ?? 0) - own * meanJ);
+      normal.xr[c] =
+        (normal.xr[c] ?? 0) - meanX * (sums.score[at] ?? 0) - meanR * ((sums.priceAt[at] ?? 0) - own * meanX);
+      normal.jr[c] =
+        (normal.jr[c] ?? 0) - meanJ * (sums.score[at] ?? 0) - meanR * ((sums.flagAt[at] ?? 0) - own * meanJ);
+    }
+  }
+}
+
+/** Category slopes by ridge to the mean of all, the mean of all by ridge to the prior; jumps never negative. */
+function updateSlopes(fit: ResponseFit, normal: Normal, categories: number): void {
+  const all = [normal.xx, normal.xj, normal.jj, normal.xr, normal.jr].map((values) =>
+    values.reduce((sum, v) => sum + v, 0),
+  );
+  const [xx = 0, xj = 0, jj = 0, xr = 0, jr = 0] = all;
+  const meanSlope = average(fit.slope, normal.xx);
+  const meanJump = average(fit.jump, normal.jj);
+  const common = solveTwo(xx + SLOPE_RIDGE, xj, jj + JUMP_RIDGE, xr, jr - JUMP_RIDGE * meanJump);
+  const targetSlope = meanSlope + common[0];
+  const targetJump = Math.max(0, meanJump + common[1]);
+  for (let c = 0; c < categories; c++) {
+    const slope = fit.slope[c] ?? 0;
+    const jump = fit.jump[c] ?? 0;
+    const step = solveTwo(
+      (normal.xx[c] ?? 0) + SLOPE_RIDGE,
+      normal.xj[c] ?? 0,
+      (normal.jj[c] ?? 0) + JUMP_RIDGE,
+      (normal.xr[c] ?? 0) + SLOPE_RIDGE * (targetSlope - slope),
+      (normal.jr[c] ?? 0) + JUMP_RIDGE * (targetJump - jump),
+    );
+    fit.slope[c] = Math.min(6, Math.max(0.3, slope + clampStep(step[0])));
+    fit.jump[c] = Math.min(2, Math.max(0, jump + clampStep(step[1])));
+  }
+}
+
+function average(values: Float64Array, weights: Float64Array): number {
+  let sum = 0;
+  let total = 1e-9;
+  values.forEach((value, c) => {
+    const weight = Math.max(0, weights[c] ?? 0) + 1e-6;
+    sum += weight * value;
+    total += weight;
+  });
+  return sum / total;
+}
+
+function solveTwo(a: number, b: number, d: number, u: number, v: number): [number, number] {
+  const determinant = a * d - b * b;
+  if (!(determinant > 1e-9 * a * d)) return [u / a, 0];
+  return [(u * d - v * b) / determinant, (a * v - b * u) / determinant];
+}
+
+/** 1/r by moments, Σ[(y − μ)² − μ] / Σμ², per category, shrunk to the overall one and clamped to [0.02, 2]. */
+function updateDispersion(panel: WeeklyPanel, design: Design, fit: ResponseFit, row: RowBuffer): void {
+  const categories = panel.category_count;
+  const excess = new Float64Array(categories);
+  const square = new Float64Array(categories);
+  for (let item = 0; item < panel.item_count; item++) {
+    fillRow(panel, design, fit, item, row);
+    const c = panel.category[item] ?? 0;
+    for (let week = 0; week < panel.week_count; week++) {
+      const mean = row.mean[week] ?? 0;
+      if (mean <= 0) continue;
+      // Weighted so that a few best sellers do not decide alone.
+      const weight = 1 / (1 + mean) ** 2;
+      const deviation = (panel.units[item * panel.week_count + week] ?? 0) - mean;
+      excess[c] = (excess[c] ?? 0) + weight * (deviation * deviation - mean);
+      square[c] = (square[c] ?? 0) + weight * mean * mean;
+    }
+  }
+  const overall = excess.reduce((s, v) => s + v, 0) / (square.reduce((s, v) => s + v, 0) + 1e-9);
+  for (let c = 0; c < categories; c++)
+    fit.inverse_dispersion[c] = Math.min(
+      2,
+      Math.max(0.02, ((excess[c] ?? 0) + 5 * overall) / ((square[c] ?? 0) + 5)),
+    );
+}
+
+/**
+ * One scoring step from the category's slope gives each item's own slope. Its variance is the quasi-likelihood
+ * one times the design effect of weeks that repeat a price episode, measured by category: the variance of
+ * episode sums of scores over that of independent weeks (a pooled cluster-robust correction).
+ */
+function ownSlopes(panel: WeeklyPanel, design: Design, fit: ResponseFit, row: RowBuffer): void {
+  const clustered = new Float64Array(panel.category_count);
+  const independent = new Float64Array(panel.category_count);
+  for (let item = 0; item < panel.item_count; item++) {
+    fillRow(panel, design, fit, item, row);
+    const category = panel.category[item] ?? 0;
+    const own = ownSlope(panel, design, item, row);
+    fit.episodes[item] = own.episodes;
+    if (own.episodes < 2 || own.information < 1e-4) continue;
+    fit.own_slope[item] = (fit.slope[category] ?? 0) + own.step;
+    fit.own_variance[item] = own.noise / own.information;
+    if (own.episodes < 4) continue;
+    const spare = own.episodes / (own.episodes - 2);
+    clustered[category] = (clustered[category] ?? 0) + (spare * own.episode_squares) / own.information;
+    independent[category] = (independent[category] ?? 0) + own.noise;
+  }
+  const total = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0);
+  const overall = (total(clustered) + 1.5 * 5) / (total(independent) + 5);
+  for (let item = 0; item < panel.item_count; item++) {
+    const c = panel.category[item] ?? 0;
+    const effect = ((clustered[c] ?? 0) + 10 * overall) / ((independent[c] ?? 0) + 10);
+    fit.own_variance[item] = (fit.own_variance[item] ?? 0) * Math.min(6, Math.max(1, effect));
+  }
+}
+
+interface OwnSlope {
+  step: number;
+  information: number;
+  /** Pearson dispersion of the item's weeks, leaning on 1. */
+  noise: number;
+  /** Σ over episodes of (Σ of scores)². */
+  episode_squares: number;
+  episodes: number;
+}
+
+function ownSlope(panel: WeeklyPanel, design: Design, item: number, row: RowBuffer): OwnSlope {
+  const weeks = panel.week_count;
+  const start = item * weeks;
+  const means = rowMeans(panel, design, item, row);
+  let information = 0;
+  let score = 0;
+  for (let week = 0; week < weeks; week++) {
+    const w = row.weight[week] ?? 0;
+    const x = (design.price[start + week] ?? 0) - means.price;
+    information += w * x * x;
+    score += w * x * (row.residual[week] ?? 0);
+  }
+  const step = information > 0 ? score / information : 0;
+  let pearson = 0;
+  let cells = 0;
+  let squares = 0;
+  let episodeSum = 0;
+  let episodes = 0;
+  let last = Number.NaN;
+  for (let week = 0; week < weeks; week++) {
+    const w = row.weight[week] ?? 0;
+    if (w === 0) continue;
+    const price = design.price[start + week] ?? 0;
+    const x = price - means.price;
+    const residual = (row.residual[week] ?? 0) - means.residual - step * x;
+    if (!(Math.abs(price - last) <= SAME_PRICE)) {
+      squares += episodeSum * episodeSum;
+      episodeSum = 0;
+      episodes++;
+      last = price;
+    }
+    episodeSum += w * x * residual;
+    pearson += w * residual * residual;
+    cells++;
+  }
+  return {
+    step,
+    information,
+    noise: (pearson + 10) / (cells + 8),
+    episode_squares: squares + episodeSum * episodeSum,
+    episodes,
+  };
+}

@@ -1,0 +1,219 @@
+import { eventShare, retailWeek, SEASON_LENGTH } from './calendar.ts';
+import type { CalendarEvent, DayNumber } from './types.ts';
+
+/** What repeats in the week effects: a yearly index, events, and one-off weeks to be set aside. */
+export interface SeasonFit {
+  /** Log season index: category c, retail week w at `c * 52 + w`; mean 0. */
+  log_season: Float64Array;
+  event_keys: string[];
+  /** Log effect of a whole week of the event: `c * keys + e`. */
+  event_effect: Float64Array;
+  /** Log of unrepeated peaks and holes of the history, `c * T + t`; mostly 0. */
+  shock: Float64Array;
+}
+
+/** Below this many weeks a yearly season cannot be told from a trend. */
+const SHORTEST_SEASON = 40;
+const TWO_YEARS = 104;
+
+/**
+ * Splits week effects (category c, week t at `c * T + t`) into events, season and one-off weeks. Two years:
+ * ratio to the 53-week moving average; less: Fourier of order 3 with ridge; under 40 weeks: no season.
+ */
+export function fitSeason(
+  effects: Float64Array,
+  categories: number,
+  weeks: number,
+  firstDay: DayNumber,
+  events: readonly CalendarEvent[],
+): SeasonFit {
+  const keys = [...new Set(events.map((event) => event.key))];
+  const shares = keys.map((key) => weeklyShares(events, key, firstDay, weeks));
+  const fit: SeasonFit = {
+    log_season: new Float64Array(categories * SEASON_LENGTH),
+    event_keys: keys,
+    event_effect: new Float64Array(categories * keys.length),
+    shock: new Float64Array(categories * weeks),
+  };
+  const positions = Float64Array.from({ length: weeks }, (_, t) => retailWeek(firstDay + 7 * t));
+  for (let c = 0; c < categories; c++) {
+    const series = effects.slice(c * weeks, (c + 1) * weeks);
+    keys.forEach((_, e) => {
+      const effect = eventEffect(series, shares[e] ?? new Float64Array(weeks));
+      fit.event_effect[c * keys.length + e] = effect;
+      shares[e]?.forEach((share, t) => {
+        series[t] = (series[t] ?? 0) - share * effect;
+      });
+    });
+    if (weeks >= SHORTEST_SEASON) fit.log_season.set(yearlyIndex(series, positions), c * SEASON_LENGTH);
+    const index = fit.log_season.subarray(c * SEASON_LENGTH, (c + 1) * SEASON_LENGTH);
+    const rest = series.map((value, t) => value - seasonAt(index, positions[t] ?? 0));
+    fit.shock.set(oneOffWeeks(rest), c * weeks);
+  }
+  return fit;
+}
+
+/** Season index at a fractional retail week, linear between neighbours. */
+export function seasonAt(logSeason: Float64Array, position: number): number {
+  const low = Math.floor(position) % SEASON_LENGTH;
+  const part = position - Math.floor(position);
+  return (1 - part) * (logSeason[low] ?? 0) + part * (logSeason[(low + 1) % SEASON_LENGTH] ?? 0);
+}
+
+/** Share of each week covered by the events of a key. */
+export function weeklyShares(
+  events: readonly CalendarEvent[],
+  key: string,
+  firstDay: DayNumber,
+  weeks: number,
+): Float64Array {
+  const shares = new Float64Array(weeks);
+  for (const event of events) {
+    if (event.key !== key) continue;
+    const from = Math.max(0, Math.floor((event.from_day - firstDay) / 7));
+    const to = Math.min(weeks - 1, Math.floor((event.to_day - 1 - firstDay) / 7));
+    for (let t = from; t <= to; t++) shares[t] = (shares[t] ?? 0) + eventShare(firstDay + 7 * t, event);
+  }
+  return shares;
+}
+
+/** Mean lift of the event's weeks over the weeks around them, shrunk: one occurrence proves little. */
+function eventEffect(series: Float64Array, share: Float64Array): number {
+  let sum = 0;
+  let weight = 0;
+  let occurrences = 0;
+  for (let t = 0; t < series.length; t++) {
+    const part = share[t] ?? 0;
+    if (part < 0.1) continue;
+    const around: number[] = [];
+    for (let n = Math.max(0, t - 4); n <= Math.min(series.length - 1, t + 4); n++)
+      if ((share[n] ?? 0) < 0.1) around.push(series[n] ?? 0);
+    if (around.length < 3) continue;
+    sum += part * ((series[t] ?? 0) - median(around));
+    weight += part * part;
+    occurrences++;
+  }
+  if (occurrences === 0) return 0;
+  const effect = sum / weight;
+  return Math.max(-3, Math.min(3, effect)) * (occurrences / (occurrences + 0.7));
+}
+
+function yearlyIndex(series: Float64Array, positions: Float64Array): Float64Array {
+  const centred = centre(series);
+  if (series.length < TWO_YEARS) return fourierIndex(centred, positions, 3);
+  const sum = new Float64Array(SEASON_LENGTH);
+  const count = new Float64Array(SEASON_LENGTH);
+  centred.forEach((value, t) => {
+    const low = Math.floor(positions[t] ?? 0) % SEASON_LENGTH;
+    const part = (positions[t] ?? 0) - Math.floor(positions[t] ?? 0);
+    for (const [bin, weight] of [
+      [low, 1 - part],
+      [(low + 1) % SEASON_LENGTH, part],
+    ] as const) {
+      sum[bin] = (sum[bin] ?? 0) + weight * value;
+      count[bin] = (count[bin] ?? 0) + weight;
+    }
+  });
+  const raw = sum.map((value, w) => value / ((count[w] ?? 0) + 0.5));
+  const smooth = raw.map(
+    (value, w) => 0.5 * value + 0.25 * ((raw[(w + 51) % 52] ?? 0) + (raw[(w + 1) % 52] ?? 0)),
+  );
+  return recentre(smooth);
+}
+
+/** Removes the level and slow trend: a centred 53-week mean, the overall mean under two years. */
+function centre(series: Float64Array): Float64Array {
+  const weeks = series.length;
+  const overall = series.reduce((sum, value) => sum + value, 0) / weeks;
+  if (weeks < TWO_YEARS) return series.map((value) => value - overall);
+  return series.map((value, t) => {
+    // Near the ends the window is the first or last 53 weeks: always a whole year.
+    const from = Math.max(0, Math.min(weeks - 53, t - 26));
+    let sum = 0;
+    for (let n = from; n < from + 53; n++) sum += series[n] ?? 0;
+    return value - sum / 53;
+  });
+}
+
+/** Ridge Fourier series on the retail year: usable when part of the year was never seen. */
+function fourierIndex(series: Float64Array, positions: Float64Array, order: number): Float64Array {
+  const terms = 2 * order + 1;
+  const gram = Array.from({ length: terms }, () => new Float64Array(terms + 1));
+  const basis = (position: number) => {
+    const values = new Float64Array(terms);
+    values[0] = 1;
+    for (let k = 1; k <= order; k++) {
+      const angle = (2 * Math.PI * k * position) / SEASON_LENGTH;
+      values[2 * k - 1] = Math.cos(angle);
+      values[2 * k] = Math.sin(angle);
+    }
+    return values;
+  };
+  series.forEach((value, t) => {
+    const x = basis(positions[t] ?? 0);
+    for (let a = 0; a < terms; a++) {
+      const row = gram[a];
+      if (row === undefined) continue;
+      for (let b = 0; b < terms; b++) row[b] = (row[b] ?? 0) + (x[a] ?? 0) * (x[b] ?? 0);
+      row[terms] = (row[terms] ?? 0) + (x[a] ?? 0) * value;
+    }
+  });
+  for (let k = 1; k <= order; k++)
+    for (const a of [2 * k - 1, 2 * k]) {
+      const row = gram[a];
+      if (row !== undefined) row[a] = (row[a] ?? 0) + 6 * k * k;
+    }
+  const coefficients = solveLinear(gram);
+  coefficients[0] = 0;
+  const index = new Float64Array(SEASON_LENGTH);
+  for (let w = 0; w < SEASON_LENGTH; w++)
+    basis(w).forEach((value, a) => {
+      index[w] = (index[w] ?? 0) + value * (coefficients[a] ?? 0);
+    });
+  return recentre(index);
+}
+
+/** Gauss elimination of a symmetric positive system; the right-hand side is the last column. */
+function solveLinear(rows: Float64Array[]): Float64Array {
+  const size = rows.length;
+  for (let pivot = 0; pivot < size; pivot++) {
+    const row = rows[pivot];
+    const scale = row?.[pivot] ?? 0;
+    if (row === undefined || Math.abs(scale) < 1e-12) continue;
+    for (let r = 0; r < size; r++) {
+      const other = rows[r];
+      if (r === pivot || other === undefined) continue;
+      const factor = (other[pivot] ?? 0) / scale;
+      for (let c = pivot; c <= size; c++) other[c] = (other[c] ?? 0) - factor * (row[c] ?? 0);
+    }
+  }
+  return Float64Array.from(rows, (row, r) => ((row[r] ?? 0) !== 0 ? (row[size] ?? 0) / (row[r] ?? 1) : 0));
+}
+
+/** Makes the mean of the index itself (not of its logarithm) one. */
+function recentre(logIndex: Float64Array): Float64Array {
+  const mean = logIndex.reduce((sum, value) => sum + Math.exp(value), 0) / logIndex.length;
+  return logIndex.map((value) => value - Math.log(mean));
+}
+
+/** Weeks far from the six around them (more than 3.5 robust sd and 25 %): their excess, else 0. */
+function oneOffWeeks(series: Float64Array): Float64Array {
+  const gaps = series.map((value, t) => {
+    const around: number[] = [];
+    for (let n = Math.max(0, t - 3); n <= Math.min(series.length - 1, t + 3); n++)
+      if (n !== t) around.push(series[n] ?? 0);
+    // The last two weeks may be the start of something: not set aside.
+    return around.length < 4 || t >= series.length - 2 ? 0 : value - median(around);
+  });
+  const spread = 1.4826 * median([...gaps].map(Math.abs));
+  return gaps.map((gap) => (Math.abs(gap) > Math.max(0.25, 3.5 * spread) ? gap : 0));
+}
+
+function median(values: readonly number[]): number {
+  if (values.length === 0) return 0;
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? 0)
+    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}
