@@ -20,7 +20,7 @@ import { weeklyPanel } from './panel.ts';
 /** Discounts that policies may choose, as shares. */
 export const LEVELS: readonly number[] = [0, 0.2, 0.3, 0.4, 0.5, 0.6];
 const REPLENISHMENT_DAY = 1;
-/** The noise of demand changes every week. */
+/** Phases last a week, and so does the noise of demand. */
 const NOISE_DAYS = 7;
 
 /** A product to be marked down: what everybody sees, and what nobody does. */
@@ -37,6 +37,8 @@ export interface MarketItem {
   sold_last_week: number;
   /** Hidden. */
   truth: HiddenTruth;
+  /** Hidden: mean customers of each phase at full price, before the week's noise. */
+  law: Float64Array;
   customers: Customers;
 }
 
@@ -122,7 +124,7 @@ function marketItem(
   const { product, truth, history } = known;
   // Customers have their own stream: the same luck whatever was drawn for the history.
   const random = new Random(seed ^ 0x5eed, product.index + 1);
-  const { shopMean, webMean } = dailyMeans(random, ahead, product, truth, start);
+  const { shopMean, webMean, law } = dailyMeans(random, ahead, product, truth, start);
   const cells = product.sizes.length * ahead.places.length;
   const lastWeek = indexOf(start) - 7;
   return {
@@ -134,6 +136,7 @@ function marketItem(
     shelf: history.shelf,
     sold_last_week: history.sales.filter((key) => Math.floor(key / cells) >= lastWeek).length,
     truth,
+    law,
     customers: drawCustomers(random, {
       truth,
       shops: history.shelf.shops,
@@ -145,25 +148,29 @@ function marketItem(
   };
 }
 
-/** Mean customers of each day of the soldes at full price, the week's noise included. */
+/** Mean customers of each day of the soldes at full price, the week's noise included; and of each phase without it. */
 function dailyMeans(
   random: Random,
   ahead: World,
   product: Product,
   truth: HiddenTruth,
   start: number,
-): { shopMean: Float64Array; webMean: Float64Array } {
+): { shopMean: Float64Array; webMean: Float64Array; law: Float64Array } {
   const days = HISTORY_START + ahead.days - start;
   const shopMean = new Float64Array(days);
   const webMean = new Float64Array(days);
+  const law = new Float64Array(Math.ceil(days / NOISE_DAYS));
   const shape = 1 / truth.dispersion;
+  const web = ahead.style.web_share;
   let noise = 1;
   for (let day = 0; day < days; day++) {
     if (day % NOISE_DAYS === 0) noise = random.gamma(shape) / shape;
-    const mean = plannedMean(ahead, product, truth, indexOf(start) + day) * truth.frailty * noise;
+    const mean = plannedMean(ahead, product, truth, indexOf(start) + day) * truth.frailty;
     const traffic = trafficOf(start + day);
-    shopMean[day] = mean * (1 - ahead.style.web_share) * traffic.shop;
-    webMean[day] = mean * ahead.style.web_share * traffic.web;
+    shopMean[day] = mean * noise * (1 - web) * traffic.shop;
+    webMean[day] = mean * noise * web * traffic.web;
+    const phase = Math.floor(day / NOISE_DAYS);
+    law[phase] = (law[phase] ?? 0) + mean * ((1 - web) * traffic.shop + web * traffic.web);
   }
-  return { shopMean, webMean };
+  return { shopMean, webMean, law };
 }
