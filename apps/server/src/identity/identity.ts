@@ -29,7 +29,9 @@ async function createEmbedded(dependencies: IdentityDependencies): Promise<Ident
   const origin = new URL(settings.public_url).origin;
   const keys = await loadKeys(settings.data_folder);
   const password =
-    settings.sign_in.kind === 'demo' ? await loadDemoPassword(settings.data_folder) : undefined;
+    settings.sign_in.kind === 'demo'
+      ? await loadDemoPassword(settings.data_folder, settings.sign_in.password)
+      : undefined;
   const broker = createBroker({ dependencies, origin, keys, password });
   const rules = { issuer: `${origin}/`, audience: AUDIENCE, keys: createLocalJWKSet(publicKeySet(keys)) };
 

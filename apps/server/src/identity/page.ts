@@ -46,7 +46,8 @@ export const PAGE_HEADERS = {
   'content-security-policy': CONTENT_POLICY,
   'x-frame-options': 'DENY',
   'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
+  // Not no-referrer: the form's Origin header, which is checked, would be null.
+  'referrer-policy': 'same-origin',
   'cache-control': 'no-store',
 } as const;
 

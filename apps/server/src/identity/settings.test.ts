@@ -122,6 +122,8 @@ describe('keys and password of the data folder', () => {
     await loadDemoPassword(data_folder);
     expect(await loadDemoPassword(data_folder, 'une-belle-saison')).toBe('une-belle-saison');
     expect(await loadDemoPassword(data_folder)).toBe('une-belle-saison');
+    const identity = await open({ sign_in: { kind: 'demo', password: 'une-autre-saison' } });
+    expect(identity.demoSignIn?.password).toBe('une-autre-saison');
   });
 });
 
