@@ -11,6 +11,7 @@ main { width: 100%; max-width: 400px; margin: 0 auto; padding: 24px 16px; align-
 h1 { margin: 0 0 4px; font-size: 18px; line-height: 24px; }
 p { margin: 0; color: #5A6079; }
 form { margin: 16px 0 0; }
+#cancel { display: none; }
 fieldset { margin: 0 0 16px; padding: 0; border: 0; }
 legend, .name { display: block; padding: 0; margin: 0 0 4px; font-weight: 600; }
 .user { position: relative; display: grid; grid-template-columns: 32px 1fr; gap: 0 8px; align-items: center; padding: 8px; border: 1px solid #C9CDDA; border-radius: 3px; cursor: pointer; }

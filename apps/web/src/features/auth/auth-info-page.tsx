@@ -4,16 +4,18 @@ import { session } from '../../lib/session/app-session.ts';
 import type { SessionError } from '../../lib/session/session-error.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
+import { AuthFrame } from './auth-frame.tsx';
 import { authMessages, explain } from './auth-messages.ts';
+import { SignInWaiting } from './sign-in-waiting.tsx';
 import { useReturnWhenSignedIn } from './use-return-when-signed-in.ts';
-import './auth.css';
 
 /** /auth-info: what went wrong in sign-in, and the ways out: sign in again, in this page or in a window, or sign out. */
 export function AuthInfoPage() {
-  const { user, error, isAuthenticated, authenticationVisible } = useSession();
+  const { user, error, inProgress, isAuthenticated, authenticationVisible } = useSession();
   const navigate = useNavigate();
   const from = returnAddress(useLocation().state);
   useReturnWhenSignedIn(from);
+  if (inProgress) return <SignInWaiting />;
   const { title, text } = error ? explain(error) : statusOf(isAuthenticated, user?.name ?? user?.email ?? '');
 
   const leave = async () => {
@@ -21,7 +23,7 @@ export function AuthInfoPage() {
     await navigate(paths.operations());
   };
   return (
-    <main className="auth-page" id="contenu">
+    <AuthFrame>
       <title>{`${authMessages.title} · Palier`}</title>
       <section className="card auth-card" aria-labelledby="auth-title">
         <div role={error ? 'alert' : 'status'}>
@@ -40,7 +42,7 @@ export function AuthInfoPage() {
           </Button>
         </div>
       </section>
-    </main>
+    </AuthFrame>
   );
 }
 

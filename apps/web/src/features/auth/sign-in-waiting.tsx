@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { AuthFrame } from './auth-frame.tsx';
 import { authMessages } from './auth-messages.ts';
-import './auth.css';
 
 // A silent check takes a fraction of a second: nothing flashes when it is quick.
 const PATIENCE_MS = 600;
@@ -14,7 +14,7 @@ export function SignInWaiting({ onSignIn }: { onSignIn?: () => void }) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <main className="auth-page" id="contenu" aria-busy="true">
+    <AuthFrame busy>
       <p role="status" className="mut">
         {late && authMessages.waiting}
       </p>
@@ -23,6 +23,6 @@ export function SignInWaiting({ onSignIn }: { onSignIn?: () => void }) {
           {authMessages.signIn}
         </Button>
       )}
-    </main>
+    </AuthFrame>
   );
 }
