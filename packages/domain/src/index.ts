@@ -34,5 +34,7 @@ export * from './query/evaluate.ts';
 export * from './query/summary.ts';
 export * from './query/tree.ts';
 export * from './query/validate.ts';
+export * from './rule/rule.ts';
+export * from './serie/metrics.ts';
 export * from './stats/distribution.ts';
 export * from './view/view.ts';

@@ -1,8 +1,8 @@
+import { RULE_MAP_TYPES } from '@palier/domain';
 import * as z from 'zod';
 import { countSchema } from '../wire/common.ts';
 import { jsonParam, termsParam } from '../wire/query-params.ts';
 import { queryTreeSchema } from '../wire/query-tree.ts';
-import { RULE_MAP_TYPES } from './rule.ts';
 
 /** A field of the catalogue, or an attribute of the retailer's, as a project has it. */
 export const fieldDescriptionSchema = z

@@ -1,10 +1,7 @@
+import { RULE_MAP_TYPES, RULE_STATES } from '@palier/domain';
 import * as z from 'zod';
 import { countSchema, idSchema, nameSchema, pointsSchema } from '../wire/common.ts';
 import { queryTreeSchema } from '../wire/query-tree.ts';
-
-/** match: by the field's value. range: by interval of a numeric field. fixed: the same for all. */
-export const RULE_MAP_TYPES = ['match', 'fixed', 'range'] as const;
-export const RULE_STATES = ['new', 'edited', 'processed'] as const;
 
 /** One discount, or the span that frames the choice (its shields). */
 export const ruleDiscountSchema = z

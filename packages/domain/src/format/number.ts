@@ -1,27 +1,38 @@
 import { isShown, type MaybeNumber, MINUS, MISSING, NARROW_SPACE } from './missing.ts';
 
+/** The options that numbers of the product vary by; decimals default to Intl's. */
+export interface NumberOptions {
+  minimumFractionDigits?: number;
+  maximumFractionDigits?: number;
+  /** negative: « −3 », « 3 ». exceptZero: « −3 », « +3 », « 0 ». */
+  signDisplay?: 'negative' | 'exceptZero';
+  useGrouping?: boolean;
+}
+
+const HYPHEN = 45;
 const cache = new Map<string, Intl.NumberFormat>();
 
-/** A French formatter made once per options; they cost far more to make than to use. */
-export function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = JSON.stringify(options);
+/** A French formatter made once per options: making one costs a thousand times more than using it. */
+function numberFormat(options: NumberOptions): Intl.NumberFormat {
+  const { minimumFractionDigits, maximumFractionDigits, signDisplay = 'negative', useGrouping } = options;
+  const key = `${minimumFractionDigits}|${maximumFractionDigits}|${signDisplay}|${useGrouping}`;
   let format = cache.get(key);
   if (!format) {
-    format = new Intl.NumberFormat('fr-FR', options);
+    format = new Intl.NumberFormat('fr-FR', { ...options, signDisplay });
     cache.set(key, format);
   }
   return format;
 }
 
-/** Intl's French output with narrow spaces everywhere and a true minus. */
-export function tidy(text: string): string {
-  return text.replaceAll('\u00a0', NARROW_SPACE).replaceAll('-', MINUS);
+/** Intl's French output with a true minus; its thousands already have narrow spaces. */
+function tidy(text: string): string {
+  return text.charCodeAt(0) === HYPHEN ? MINUS + text.slice(1) : text;
 }
 
 /** Formats a finite number, '-' otherwise; what rounds to zero has no sign. */
-export function formatWith(value: MaybeNumber, options: Intl.NumberFormatOptions): string {
+export function formatWith(value: MaybeNumber, options: NumberOptions): string {
   if (!isShown(value)) return MISSING;
-  return tidy(numberFormat({ signDisplay: 'negative', ...options }).format(value));
+  return tidy(numberFormat(options).format(value));
 }
 
 /** « 1 234,5 »: up to `digits` decimals (1), trailing zeros left out. */
@@ -58,7 +69,7 @@ export function compactParts(value: number): [scaled: number, letter: '' | 'k' |
 }
 
 /** Three significant figures: « 1,23 », « 12,3 », « 123 ». */
-export function compactDigits(scaled: number): Intl.NumberFormatOptions {
+export function compactDigits(scaled: number): NumberOptions {
   const size = Math.abs(scaled);
   return { maximumFractionDigits: size >= 100 ? 0 : size >= 10 ? 1 : 2 };
 }
