@@ -345,7 +345,7 @@ describe('what is kept', () => {
   });
 
   it('keys and password are readable by their owner alone', async () => {
-    for (const file of ['keys.json', 'demo-password']) {
+    for (const file of ['keys.json', 'demo-password.txt']) {
       expect((await stat(join(broker.data_folder, 'identity', file))).mode & 0o777).toBe(0o600);
     }
   });

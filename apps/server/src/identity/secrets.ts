@@ -51,7 +51,7 @@ export function publicKeySet(keys: IdentityKeys): { keys: JWK[] } {
  * The demo users' password, kept in the data folder: the one given, else the one kept, else a new one.
  */
 export async function loadDemoPassword(dataFolder: string, given?: string): Promise<string> {
-  const path = join(dataFolder, 'identity', 'demo-password');
+  const path = join(dataFolder, 'identity', 'demo-password.txt');
   const kept = (await readOrCreateSecret(path, async () => `${given ?? generatePassword()}\n`)).trim();
   if (given === undefined || given === kept) return kept;
   await writeFile(path, `${given}\n`, { mode: 0o600 });
