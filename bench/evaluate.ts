@@ -1,0 +1,40 @@
+// npm run --silent evaluate -- <folder with panel.csv | policies> [--json]: forecasts scored against plain methods.
+import { basename, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { evaluateForecasts } from '@palier/engine';
+import { readPanelFolder } from './evaluation/read-panel.ts';
+
+const { values, positionals } = parseArgs({
+  args: process.argv.slice(2),
+  allowPositionals: true,
+  options: { json: { type: 'boolean', default: false }, products: { type: 'string' } },
+});
+
+async function evaluatePolicyGame(): Promise<object> {
+  const { evaluatePolicies } = await import('@palier/demo');
+  return evaluatePolicies(values.products === undefined ? {} : { products: Number(values.products) });
+}
+
+async function main(): Promise<number> {
+  const target = positionals[0];
+  if (target === undefined) {
+    console.error('npm run --silent evaluate -- <folder with panel.csv | policies> [--json]');
+    return 2;
+  }
+  const start = performance.now();
+  try {
+    const result =
+      target === 'policies'
+        ? await evaluatePolicyGame()
+        : evaluateForecasts(readPanelFolder(resolve(target)));
+    const seconds = Math.round(performance.now() - start) / 1000;
+    const name = target === 'policies' ? { target } : { folder: basename(resolve(target)) };
+    console.log(JSON.stringify({ ...name, ...result, seconds }, null, values.json ? undefined : 2));
+    return 0;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    return 1;
+  }
+}
+
+process.exitCode = await main();

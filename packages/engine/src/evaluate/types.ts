@@ -1,0 +1,46 @@
+import type { WeeklyPanel } from '../demand/types.ts';
+
+/** A panel whose future is known, and which of its cells count. */
+export interface EvaluationPanel {
+  panel: WeeklyPanel;
+  /** 1 where units were observed (not missing, not in a stock-out): `i * T + t`. */
+  scored: Uint8Array;
+  /** False when weeks are plain numbers: no calendar can be laid on them. */
+  has_dates: boolean;
+}
+
+export const FORECASTERS = [
+  'last_week',
+  'ewma',
+  'own_price',
+  'global_price',
+  'pooled_price',
+  'palier',
+] as const;
+export type Forecaster = (typeof FORECASTERS)[number];
+export type ByForecaster = Record<Forecaster, number | null>;
+
+export interface PriceResponseScore {
+  own: number | null;
+  global: number | null;
+  category: number | null;
+  pooled: number | null;
+  palier: number | null;
+}
+
+/** What `evaluate` prints, but for the folder and the time. */
+export interface Evaluation {
+  wape: ByForecaster;
+  bias: ByForecaster;
+  by_horizon: Record<string, ByForecaster>;
+  by_discount: Record<string, { wape: number | null; bias: number | null; share: number }>;
+  mase: number | null;
+  nb_deviance: number | null;
+  /** Mean of the pinball losses at .1, .5 and .9, over mean units. */
+  pinball: number | null;
+  pinball_by_quantile: Record<string, number | null>;
+  coverage_80: number | null;
+  price_response: Record<string, PriceResponseScore>;
+  origins: number;
+  scored_cells: number;
+}
