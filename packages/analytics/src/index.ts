@@ -1,9 +1,12 @@
 // The public face of @palier/analytics.
 
-export type { FactStore, FactStoreOptions } from './api.ts';
-export { cleanLeftovers, draftSnapshot, importFiles, inspectFiles, openFactStore } from './api.ts';
+export { cleanLeftovers } from './database/folders.ts';
 export { CancelledError, InvalidQueryError } from './errors.ts';
+export { importFiles } from './import/import.ts';
+export { inspectFiles } from './import/inspect.ts';
 export type * from './import/types.ts';
 export type * from './listing/types.ts';
 export type * from './lookups/types.ts';
+export { draftSnapshot } from './snapshot/draft.ts';
 export type * from './snapshot/types.ts';
+export { type FactStore, type FactStoreOptions, openFactStore } from './store.ts';

@@ -7,9 +7,12 @@ export type FileMapping = {
   /** File name, or a pattern with `*`. */
   match: string;
   kind: FileKind;
-  /** Their heading → our column. */
-  columns: Readonly<Record<string, string>>;
-  /** Our column → a value that every row has. */
+  /** Their heading → our column, or several. */
+  columns: Readonly<Record<string, string | readonly string[]>>;
+  /**
+   * Our column → a value that every row has. Two more: `shift_days` moves every date, `first_week_date` is the day
+   * that week_number 0 starts.
+   */
   constants?: Readonly<Record<string, string | number>>;
 };
 
@@ -22,6 +25,8 @@ export type ImportSettings = {
   decimal?: ',' | '.';
   /** The day that « today » is in the data; left out: the latest date of sales and stock. */
   data_date?: string;
+  /** The price list whose prices give the amount of sales that come without one. */
+  paid_price_list_id?: string;
 };
 
 export type ImportMapping = { settings?: ImportSettings; files?: readonly FileMapping[] };
@@ -63,6 +68,8 @@ export type ImportRequest = {
   version: number;
   /** Folder of the version that the new data completes; null for a first import. */
   previous_folder: string | null;
+  /** Where the files of refused rows go; left out: none is written. */
+  report_folder?: string;
   /** incremental: new rows replace those of the same key; full: the kinds that come replace everything. */
   mode: 'incremental' | 'full';
   /** true: any bad row refuses the whole import. */
@@ -126,13 +133,13 @@ export type QualityIssue = {
 export type ImportReport = {
   status: 'completed' | 'refused';
   files: KindReport[];
-  /** The first errors (500 at most); all of them are in `errors_file`. */
+  /** The first errors (500 at most); all of them are in `error_files`. */
   errors: RowError[];
   error_count: number;
   warnings: RowError[];
   warning_count: number;
-  /** CSV of every refused row with its reason, to correct and send again; null when none. */
-  errors_file: string | null;
+  /** One CSV per source file with its refused rows, their line and reason, to correct and send again. */
+  error_files: { name: string; path: string; row_count: number }[];
   ignored_files: { name: string; reason: string }[];
   totals: WarehouseTotals;
   quality: QualityIssue[];
@@ -148,14 +155,15 @@ export type WarehouseManifest = {
   data_date: string | null;
   currency: string;
   vat_rate: number;
+  settings: ImportSettings;
   attributes: string[];
   totals: WarehouseTotals;
   /** Parquet files by kind with their rows and checksum. */
-  files: { name: string; kind: string; rows: number; sha256: string }[];
+  files: { name: string; kind: string; rows: number; checksum: string }[];
 };
 
 export type ImportResult = {
-  /** null when refused. */
+  /** The new version's folder, or the previous one when nothing changed; null when refused. */
   folder: string | null;
   manifest: WarehouseManifest | null;
   report: ImportReport;

@@ -1,36 +1,12 @@
+import type { FieldDefinition, QueryTree } from '@palier/domain';
 import type { EngineLines, SnapshotManifest } from '../snapshot/types.ts';
-
-/** One rule of a filter: a field of the catalogue, an operator and its value. */
-export type FilterRule = { field: string; operator: FilterOperator; value?: unknown };
-
-export type FilterOperator =
-  | 'equals'
-  | 'not_equals'
-  | 'in'
-  | 'not_in'
-  | 'contains'
-  | 'starts_with'
-  | 'lt'
-  | 'lte'
-  | 'gt'
-  | 'gte'
-  | 'between'
-  | 'is_set'
-  | 'is_not_set';
-
-/** A nested AND/OR tree of rules. An empty tree matches everything. */
-export type FilterTree = {
-  combinator: 'and' | 'or';
-  not?: boolean;
-  rules: readonly (FilterTree | FilterRule)[];
-};
 
 export type DecisionScope = 'all' | 'unset' | 'included' | 'reviewed' | 'not_reviewed';
 export type CoverageStat = 'q1' | 'q2' | 'q3';
 
 /** Which lines a request is about. Every part narrows; nothing given means every line. */
 export type LineSelection = {
-  filter?: FilterTree | null;
+  filter?: QueryTree | null;
   /** Free text searched in code, name, title and brand, without case or accents. */
   q?: string;
   /** true: only the included lines. */
@@ -227,6 +203,10 @@ export type ProjectFacts = {
   /** Every line of the selection in order, by batches, for exports and the optimiser's scopes. */
   rows(request: LineSelection & FieldChoice & PageRequest): AsyncIterable<LineRow[]>;
   line(id: string, choice?: FieldChoice): Promise<LineRow | null>;
+  /** Lines by `_id`, in the order given; unknown ids are left out. */
+  linesById(ids: readonly string[], choice?: FieldChoice): Promise<LineRow[]>;
+  /** Every field that requests may name: the catalogue's, and the retailer's own (`attributes.…`). */
+  fields(): FieldDefinition[];
   /** The line's demand curve arrays and money, as typed arrays in line order, for engine jobs. */
   engineLines(request: LineSelection): Promise<EngineLines>;
   manifest(): SnapshotManifest;

@@ -1,4 +1,4 @@
-import type { FilterTree } from '../listing/types.ts';
+import type { QueryTree } from '@palier/domain';
 
 export type Inventory = {
   code: string;
@@ -70,8 +70,12 @@ export type WarehouseReader = {
   orderPeriods(date: string): Promise<OrderPeriod[]>;
   itemFields(): Promise<ItemField[]>;
   /** Throws `InvalidQueryError` for a query that names an unknown field or operator. */
-  itemCounts(query: FilterTree | null): Promise<ItemCounts>;
+  itemCounts(query: QueryTree | null): Promise<ItemCounts>;
   itemTerms(field: string, options?: { search?: string; limit?: number }): Promise<string[]>;
+  /** Which of these products the warehouse knows. */
+  products(ids: readonly string[]): Promise<string[]>;
+  /** The products that a check of the quality report is about, for « exclure ». */
+  qualityProducts(code: string): Promise<string[]>;
   product(itemGroupId: string): Promise<ProductDetail | null>;
   close(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-import type { FilterTree } from '../listing/types.ts';
+import type { QueryTree } from '@palier/domain';
 
 /** What a project takes from its organisation's warehouse. */
 export type SnapshotSelection = {
@@ -11,7 +11,9 @@ export type SnapshotSelection = {
   /** Expected dates of on-order stock that count, both included; null: none. */
   on_order_period?: { from: string; to: string } | null;
   /** Which products, on the fields of the items. */
-  item_query?: FilterTree | null;
+  item_query?: QueryTree | null;
+  /** Products left out, for instance those that a quality check refuses. */
+  excluded_item_group_ids?: readonly string[];
   /** Only these products, when a list defines the project. */
   item_group_ids?: readonly string[];
 };
@@ -59,39 +61,44 @@ export type EngineLines = {
   base_price: Float64Array;
   cost: Float64Array;
   stock_qty: Float64Array;
-  /** Units sold and stock of the season so far, for sell-through. */
+  /** Units sold of the season so far, for sell-through. */
   season_sales_qty: Float64Array;
+  /** Share of sizes in stock now, 0..1. */
+  breadth: Float64Array;
+  /** Mean discount share 0..1 of the last 7 days with sales in the last 28. */
+  current_discount: Float64Array;
   /** Levels × lines, line by line; empty when the snapshot has no curves. */
   phase_qty: Float32Array;
   rest_qty: Float32Array;
 };
 
-/** Weekly facts for the demand model: products × weeks, product by product (row-major). */
+/** Weekly facts for the demand model: the engine's `WeeklyPanel` and the names of what it numbers. */
 export type WeeklyPanelData = {
+  /** One per row of the panel. */
   product_ids: string[];
-  /** Category of each product (index in `category_names`). */
-  category: Int32Array;
   category_names: string[];
-  subcategory: Int32Array;
   subcategory_names: string[];
-  /** Monday of each week. */
-  weeks: string[];
-  units: Float32Array;
-  /** Discount share 0..1 of the list price; 0 when nothing was sold and no price change is known. */
-  discount: Float32Array;
-  list_price: Float32Array;
-  /** Paid price a unit, NaN when nothing was sold. */
-  paid_price: Float32Array;
-  /** Stock at the start of the week when known, NaN when not. */
-  stock: Float32Array;
-  /** Share of days × sizes in stock, 1 when not known. */
-  availability: Float32Array;
-  /** Index of the first week with a sale or the on-sale date; -1 when none. */
-  first_week: Int32Array;
-  current_stock: Float64Array;
-  price: Float64Array;
-  base_price: Float64Array;
-  cost: Float64Array;
+  /** Row of the panel of each line of the snapshot, -1 when it has none. */
+  line_rows: Int32Array;
+  panel: {
+    item_count: number;
+    week_count: number;
+    /** Monday of column 0, in days since 1970-01-01. */
+    first_week_day: number;
+    units: Float32Array;
+    /** Share of the list price, carried over weeks without sales. */
+    discount: Float32Array;
+    /** Share of sizes in stock on the days told, when the stock has a weekly history; else null. */
+    availability: Float32Array | null;
+    breadth: Float32Array | null;
+    /** List price of the week / list price now; null when no list price ever moved. */
+    price_index: Float32Array | null;
+    list_price: Float64Array;
+    first_week: Int32Array;
+    category: Int32Array;
+    category_count: number;
+    subcategory: Int32Array | null;
+  };
 };
 
 /** The engine's answer, in the order of `EngineLines`. L = number of discount levels. */
@@ -103,15 +110,19 @@ export type SnapshotCurves = {
   rest_qty: Float32Array;
   /** Units from the data date to the worked phase at today's discounts, one per line (landing). */
   upcoming_qty?: Float32Array;
+  /** Discount share 0..1 of each line until the worked phase; left out: 0. */
+  upcoming_discount?: Float32Array;
+  /** Discount share 0..1 validated for the ongoing phase; left out: 0. */
+  ongoing_discount?: Float32Array;
+  /** Weeks to sell 75 % of the stock, one per line; in the place of `weekly_demand`. */
+  coverage?: Float32Array;
   /** Units of the whole ongoing phase as forecast when it was validated, one per line. */
   ongoing_qty?: Float32Array;
   /** Expected weekly demand at the current discount, `weekly_horizon` weeks per line, for coverage. */
   weekly_demand?: Float32Array;
   weekly_horizon?: number;
-  /** Multiplier of base demand that the model credits to the shops' own animation, one per line. */
-  sales_boost?: Float32Array;
   /** Extra columns for line.parquet by field id, one value per line. */
-  extra?: Readonly<Record<string, Float64Array | readonly (string | null)[]>>;
+  extra?: Readonly<Record<string, Float64Array>>;
 };
 
 export type SnapshotManifest = {

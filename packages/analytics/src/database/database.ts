@@ -1,0 +1,152 @@
+import { mkdir } from 'node:fs/promises';
+import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
+import { CancelledError } from '../errors.ts';
+import { raw, type Sql } from './sql.ts';
+
+export type Row = Record<string, unknown>;
+
+/** One connection. Statements run one after the other. */
+export type Session = {
+  rows<T extends Row = Row>(query: Sql | string): Promise<T[]>;
+  run(query: Sql | string): Promise<void>;
+  /** Result rows by batches of about 2,000, without holding the whole result. */
+  stream<T extends Row = Row>(query: Sql | string): AsyncGenerator<T[]>;
+  readonly connection: DuckDBConnection;
+};
+
+export type Database = {
+  /** One free connection for the time of the work; waits when all are busy. */
+  session<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  rows<T extends Row = Row>(query: Sql | string): Promise<T[]>;
+  run(query: Sql | string): Promise<void>;
+  stream<T extends Row = Row>(query: Sql | string): AsyncGenerator<T[]>;
+  /** Stops what runs; the running statements reject with `CancelledError`. */
+  interrupt(): void;
+  close(): void;
+};
+
+export type DatabaseOptions = {
+  /** A database file, or memory when left out. */
+  path?: string;
+  temp_folder: string;
+  memory_limit: string;
+  threads?: number;
+  connections?: number;
+};
+
+const toPlain = (value: unknown): unknown => {
+  if (typeof value === 'bigint') return Number(value);
+  if (Array.isArray(value)) return value.map(toPlain);
+  return value;
+};
+
+const plainRow = <T extends Row>(row: Row): T => {
+  for (const name in row) {
+    const value = row[name];
+    if (typeof value === 'bigint' || Array.isArray(value)) row[name] = toPlain(value);
+  }
+  return row as T;
+};
+
+const asSql = (query: Sql | string): Sql => (typeof query === 'string' ? raw(query) : query);
+
+const translated = (error: unknown): unknown =>
+  error instanceof Error && /INTERRUPT/i.test(error.message)
+    ? new CancelledError('Opération annulée')
+    : error;
+
+export const sessionOf = (connection: DuckDBConnection): Session => {
+  const execute = async (query: Sql | string) => {
+    const { text, values } = asSql(query);
+    try {
+      return await connection.run(text, values.length > 0 ? ([...values] as DuckDBValue[]) : undefined);
+    } catch (error) {
+      throw translated(error);
+    }
+  };
+  return {
+    connection,
+    async rows<T extends Row>(query: Sql | string) {
+      const result = await execute(query);
+      return (await result.getRowObjectsJS()).map((row) => plainRow<T>(row));
+    },
+    async run(query) {
+      await execute(query);
+    },
+    async *stream<T extends Row>(query: Sql | string) {
+      const { text, values } = asSql(query);
+      const result = await connection.stream(
+        text,
+        values.length > 0 ? ([...values] as DuckDBValue[]) : undefined,
+      );
+      try {
+        for await (const batch of result.yieldRowObjectJs()) yield batch.map((row) => plainRow<T>(row));
+      } catch (error) {
+        throw translated(error);
+      }
+    },
+  };
+};
+
+/**
+ * Opens DuckDB with a ceiling on its memory; what does not fit spills to `temp_folder`.
+ * No extension is ever downloaded and no file outside what we name is read on a query's behalf.
+ */
+export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
+  await mkdir(options.temp_folder, { recursive: true });
+  const instance = await DuckDBInstance.create(options.path ?? ':memory:', {
+    memory_limit: options.memory_limit,
+    temp_directory: options.temp_folder,
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    ...(options.threads ? { threads: String(options.threads) } : {}),
+  });
+  const free: Session[] = [];
+  const all: Session[] = [];
+  const waiting: ((session: Session) => void)[] = [];
+  const limit = options.connections ?? 4;
+
+  const acquire = async (): Promise<Session> => {
+    const ready = free.pop();
+    if (ready) return ready;
+    if (all.length < limit) {
+      const placeholder = sessionOf(await instance.connect());
+      all.push(placeholder);
+      return placeholder;
+    }
+    return new Promise((resolve) => waiting.push(resolve));
+  };
+  const release = (session: Session): void => {
+    const next = waiting.shift();
+    if (next) next(session);
+    else free.push(session);
+  };
+  const withSession = async <T>(work: (session: Session) => Promise<T>): Promise<T> => {
+    const session = await acquire();
+    try {
+      return await work(session);
+    } finally {
+      release(session);
+    }
+  };
+  return {
+    session: withSession,
+    rows: <T extends Row>(query: Sql | string) => withSession((session) => session.rows<T>(query)),
+    run: (query) => withSession((session) => session.run(query)),
+    async *stream<T extends Row>(query: Sql | string) {
+      const session = await acquire();
+      try {
+        yield* session.stream<T>(query);
+      } finally {
+        release(session);
+      }
+    },
+    interrupt: () => {
+      for (const session of all) session.connection.interrupt();
+    },
+    close: () => {
+      for (const session of all) session.connection.closeSync();
+      instance.closeSync();
+    },
+  };
+};

@@ -1,0 +1,149 @@
+import { isUtf8 } from 'node:buffer';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** How a text file is written. */
+export type Dialect = {
+  encoding: 'utf-8' | 'windows-1252';
+  delimiter: string;
+  decimal: ',' | '.';
+  /** '' when the file's quotes are not balanced and must be read as plain text. */
+  quote: '"' | '';
+  /** Some quoted value holds a line break. */
+  multiline: boolean;
+};
+
+const DELIMITERS = [';', ',', '\t', '|'] as const;
+const QUOTE = 0x22;
+
+/** Rows of a piece of CSV text. A last row that is cut is left out when `partial`. */
+export const parseCsv = (text: string, delimiter: string, quote: string, partial = false): string[][] => {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let value = '';
+  let quoted = false;
+  const endRow = (): void => {
+    row.push(value);
+    if (row.length > 1 || value.trim() !== '') rows.push(row);
+    row = [];
+    value = '';
+  };
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] as string;
+    if (quoted) {
+      if (character !== '"') value += character;
+      else if (text[at + 1] === '"') value += text[++at];
+      else quoted = false;
+    } else if (character === quote && value.trim() === '') {
+      quoted = true;
+      value = '';
+    } else if (character === delimiter) {
+      row.push(value);
+      value = '';
+    } else if (character === '\n') endRow();
+    else if (character !== '\r') value += character;
+  }
+  if (!partial && (value !== '' || row.length > 0)) endRow();
+  return rows;
+};
+
+/** The delimiter that cuts the first lines into the most columns, the same number in each. */
+export const guessDelimiter = (text: string): string => {
+  let best: string = ';';
+  let bestScore = 0;
+  for (const delimiter of DELIMITERS) {
+    const rows = parseCsv(text, delimiter, '"', true).slice(0, 50);
+    const width = rows[0]?.length ?? 0;
+    if (width < 2) continue;
+    const same = rows.filter((row) => row.length === width).length / rows.length;
+    const score = same * 100 + width;
+    if (score > bestScore) [best, bestScore] = [delimiter, score];
+  }
+  return best;
+};
+
+/** A decimal comma when the values have more `12,5` than `12.5`. */
+export const guessDecimal = (rows: readonly (readonly string[])[]): ',' | '.' => {
+  let comma = 0;
+  let point = 0;
+  for (const value of rows.flat()) {
+    if (/^-?\d+,\d+\s*€?$/.test(value.trim())) comma++;
+    else if (/^-?\d+\.\d+\s*€?$/.test(value.trim())) point++;
+  }
+  return comma > point ? ',' : '.';
+};
+
+/** The first characters of a file, cut after its last whole line. */
+export const readHead = async (
+  path: string,
+  encoding: Dialect['encoding'],
+  size = 262_144,
+): Promise<string> => {
+  const file = await open(path);
+  try {
+    const buffer = Buffer.alloc(size);
+    const { bytesRead } = await file.read(buffer, 0, size, 0);
+    const text = new TextDecoder(encoding).decode(buffer.subarray(0, bytesRead)).replace(/^\uFEFF/, '');
+    return bytesRead < size ? `${text.replace(/\n*$/, '')}\n` : text.slice(0, text.lastIndexOf('\n') + 1);
+  } finally {
+    await file.close();
+  }
+};
+
+type Scan = { utf8: boolean; quotes: number; multiline: boolean };
+
+/** One pass over the bytes: is it UTF-8, and do its quotes close, on one line? */
+const scanBytes = async (path: string): Promise<Scan> => {
+  let quotes = 0;
+  let utf8 = true;
+  let multiline = false;
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
+    const bytes = Buffer.concat([rest, chunk as Buffer]);
+    const cut = bytes.lastIndexOf(0x0a) + 1;
+    const whole = cut > 0 ? bytes.subarray(0, cut) : bytes;
+    rest = cut > 0 ? bytes.subarray(cut) : Buffer.alloc(0);
+    if (utf8 && !isUtf8(whole)) utf8 = false;
+    let previous = 0;
+    for (let at = whole.indexOf(QUOTE); at >= 0; at = whole.indexOf(QUOTE, at + 1)) {
+      if (!multiline && quotes % 2 === 1 && whole.subarray(previous, at).includes(0x0a)) multiline = true;
+      quotes++;
+      previous = at;
+    }
+    if (quotes % 2 === 1 && cut > 0) multiline = true;
+  }
+  if (utf8 && !isUtf8(rest)) utf8 = false;
+  for (let at = rest.indexOf(QUOTE); at >= 0; at = rest.indexOf(QUOTE, at + 1)) quotes++;
+  return { utf8, quotes, multiline };
+};
+
+/** Finds out how a text file is written. */
+export const detectDialect = async (path: string, decimal?: ',' | '.'): Promise<Dialect> => {
+  const { utf8, quotes, multiline } = await scanBytes(path);
+  const encoding = utf8 ? 'utf-8' : 'windows-1252';
+  const head = await readHead(path, encoding);
+  const delimiter = guessDelimiter(head);
+  const balanced = quotes % 2 === 0;
+  const quote = balanced ? '"' : '';
+  const rows = parseCsv(head, delimiter, quote, true).slice(1, 500);
+  return {
+    encoding,
+    delimiter,
+    decimal: decimal ?? guessDecimal(rows),
+    quote,
+    multiline: balanced && multiline,
+  };
+};
+
+/** Writes a Windows-1252 file again in UTF-8. */
+export const convertToUtf8 = async (from: string, to: string): Promise<void> => {
+  const decoder = new TextDecoder('windows-1252');
+  const convert = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      done(null, decoder.decode(chunk, { stream: true }));
+    },
+  });
+  await pipeline(createReadStream(from), convert, createWriteStream(to));
+};

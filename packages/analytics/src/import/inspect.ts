@@ -1,0 +1,90 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openDatabase } from '../database/database.ts';
+import { discardFolder, temporaryFolder } from '../database/folders.ts';
+import { columnSpec, kindSpec } from './columns.ts';
+import { guessKinds, missingColumns, recognizeColumns } from './headings.ts';
+import { parquetHeadOf } from './import.ts';
+import { planImport } from './plan.ts';
+import { openSources, type Source } from './source.ts';
+import type { ColumnGuess, FileInspection, ImportMapping, SourceFile } from './types.ts';
+
+const columnsOf = (source: Source, mapping: ImportMapping | undefined): Map<number, string> => {
+  const found = new Map<number, string>();
+  const { feeds } = planImport([source], mapping);
+  for (const feed of feeds.filter(({ kind }) => kind === feeds[0]?.kind))
+    for (const [column, position] of feed.positions) found.set(position, column);
+  return found;
+};
+
+const guessType = (values: readonly string[]): ColumnGuess['type'] => {
+  const filled = values.filter((value) => value.trim() !== '');
+  const all = (pattern: RegExp): boolean =>
+    filled.length > 0 && filled.every((value) => pattern.test(value.trim()));
+  if (all(/^(\d{4}-\d{2}-\d{2}|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4})/)) return 'date';
+  return all(/^-?[\d\s\u00a0\u202f]+([.,]\d+)?\s*[€%]?$/) ? 'number' : 'string';
+};
+
+const inspect = (source: Source, mapping: ImportMapping | undefined): FileInspection => {
+  const { feeds } = planImport([source], mapping);
+  const kinds = [...new Set(feeds.map(({ kind }) => kind))];
+  const columns = columnsOf(source, mapping);
+  const headings = source.headings.map((heading, index): ColumnGuess => {
+    const column = columns.get(index) ?? null;
+    const values = source.preview.map((row) => row[index] ?? '');
+    const known = column && kinds[0] ? columnSpec(kinds[0], column)?.type : undefined;
+    const type = known === undefined ? guessType(values) : known === 'week' ? 'number' : known;
+    return {
+      heading,
+      column,
+      type,
+      examples: [...new Set(values.filter((value) => value !== ''))].slice(0, 3),
+    };
+  });
+  const unfit = kinds.length > 0 ? [] : guessKinds(source.headings, source.name);
+  return {
+    name: source.name,
+    format: source.format,
+    encoding: source.dialect?.encoding ?? null,
+    delimiter: source.dialect?.delimiter ?? null,
+    decimal: source.dialect?.decimal ?? null,
+    size_bytes: source.size_bytes,
+    kinds,
+    headings,
+    preview: source.preview,
+    missing: unfit.map((kind) => ({
+      kind,
+      columns: missingColumns(kindSpec(kind), recognizeColumns(source.headings, kindSpec(kind)).values()),
+    })),
+    problem: kinds.length > 0 ? null : 'colonnes non reconnues',
+  };
+};
+
+/** Reads headings and the first rows of files, guesses kinds and columns. A bad file is told by its `problem`. */
+export const inspectFiles = async (
+  files: readonly SourceFile[],
+  options: { temp_folder: string; mapping?: ImportMapping },
+): Promise<FileInspection[]> => {
+  await mkdir(options.temp_folder, { recursive: true });
+  const scratch = await temporaryFolder(join(options.temp_folder, 'inspect'));
+  const database = await openDatabase({
+    temp_folder: join(scratch, 'spill'),
+    memory_limit: '200MB',
+    connections: 1,
+  });
+  try {
+    const { sources, unreadable } = await database.session((session) =>
+      openSources(files, scratch, parquetHeadOf(session), options.mapping?.settings?.decimal),
+    );
+    const bad = unreadable.map(
+      ({ name, size_bytes, problem }): FileInspection => ({
+        ...{ name, size_bytes, problem, format: 'csv', encoding: null, delimiter: null, decimal: null },
+        ...{ kinds: [], headings: [], preview: [], missing: [] },
+      }),
+    );
+    return [...sources.map((source) => inspect(source, options.mapping)), ...bad];
+  } finally {
+    database.close();
+    await discardFolder(scratch);
+  }
+};

@@ -1,0 +1,89 @@
+import { columnSpec, kindSpec } from './columns.ts';
+import { guessKinds, missingColumns, normalizeHeading, recognizeColumns } from './headings.ts';
+import type { Source } from './source.ts';
+import type { FileKind, FileMapping, ImportMapping } from './types.ts';
+
+/** How one file feeds one kind: for each of our columns, the position of theirs or a constant. */
+export type Feed = {
+  source: Source;
+  kind: FileKind;
+  positions: ReadonlyMap<string, number>;
+  constants: ReadonlyMap<string, string>;
+  /** Headings of an item file that mean nothing to us, kept as attributes: name → position. */
+  attributes: ReadonlyMap<string, number>;
+};
+
+export type Plan = { feeds: Feed[]; ignored: { name: string; reason: string }[] };
+
+const matches = (pattern: string, name: string): boolean => {
+  const expression = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
+  return new RegExp(`^${expression}$`, 'i').test(name);
+};
+
+const mapped = (source: Source, mapping: FileMapping): Feed => {
+  const positions = new Map<string, number>();
+  const attributes = new Map<string, number>();
+  const wanted = Object.entries(mapping.columns).flatMap(([heading, columns]) =>
+    (typeof columns === 'string' ? [columns] : columns).map((column) => [heading, column] as const),
+  );
+  for (const [heading, column] of wanted) {
+    const position = source.headings.findIndex(
+      (name) => name === heading || normalizeHeading(name) === normalizeHeading(heading),
+    );
+    if (position < 0) continue;
+    if (columnSpec(mapping.kind, column)) positions.set(column, position);
+    else if (mapping.kind === 'items') attributes.set(normalizeHeading(column), position);
+  }
+  const constants = new Map(
+    Object.entries(mapping.constants ?? {}).map(([name, value]) => [name, String(value)]),
+  );
+  return { source, kind: mapping.kind, positions, constants, attributes };
+};
+
+const recognized = (source: Source, kind: FileKind): Feed => {
+  const positions = new Map<string, number>();
+  for (const [heading, column] of recognizeColumns(source.headings, kindSpec(kind)))
+    positions.set(column, source.headings.indexOf(heading));
+  const attributes = new Map<string, number>();
+  const taken = new Set(positions.values());
+  if (kind === 'items')
+    for (const [position, heading] of source.headings.entries()) {
+      const name = normalizeHeading(heading);
+      if (name !== '' && !taken.has(position) && !attributes.has(name)) attributes.set(name, position);
+    }
+  return { source, kind, positions, constants: new Map(), attributes };
+};
+
+/** A wide item file with a stock column feeds the stock too. */
+const withStock = (feed: Feed): Feed[] => {
+  const quantity = feed.positions.get('stock_qty');
+  if (feed.kind !== 'items' || quantity === undefined) return [feed];
+  const positions = new Map([['quantity', quantity]]);
+  for (const name of ['item_group_id', 'item_id', 'size']) {
+    const position = feed.positions.get(name);
+    if (position !== undefined) positions.set(name, position);
+  }
+  return [feed, { ...feed, kind: 'stock', positions, constants: new Map(), attributes: new Map() }];
+};
+
+const missingOf = (feed: Feed): string[] =>
+  missingColumns(kindSpec(feed.kind), [...feed.positions.keys(), ...feed.constants.keys()]);
+
+/** Decides what each file is, by the mapping where it speaks of it, by the headings otherwise. */
+export const planImport = (sources: readonly Source[], mapping: ImportMapping | undefined): Plan => {
+  const plan: Plan = { feeds: [], ignored: [] };
+  for (const source of sources) {
+    const own = (mapping?.files ?? []).filter((file) => matches(file.match, source.name));
+    const feeds =
+      own.length > 0
+        ? own.map((file) => mapped(source, file))
+        : guessKinds(source.headings, source.name).map((kind) => recognized(source, kind));
+    if (feeds.length === 0) plan.ignored.push({ name: source.name, reason: 'colonnes non reconnues' });
+    for (const feed of feeds.flatMap(withStock)) {
+      const missing = missingOf(feed);
+      if (missing.length === 0) plan.feeds.push(feed);
+      else plan.ignored.push({ name: source.name, reason: `colonne absente : ${missing.join(', ')}` });
+    }
+  }
+  return plan;
+};

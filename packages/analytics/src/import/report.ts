@@ -1,0 +1,135 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Session } from '../database/database.ts';
+import { quoteIdentifier } from '../database/sql.ts';
+import { lineNumbers } from './lines.ts';
+import type { Staged } from './stage.ts';
+import type { ImportReport, KindReport, RowError } from './types.ts';
+
+const SHOWN = 500;
+/** Lines of a file are found by walking through it: beyond this many, the count of rows is told instead. */
+const LOCATED = 100_000;
+
+const DATE_COLUMN: Partial<Record<string, string>> = {
+  sales: 'date',
+  stock: 'date',
+  orders: 'expected_date',
+  prices: 'from_date',
+};
+
+/** Counts and totals of one staged table. */
+export const kindReport = async (session: Session, { feed, table }: Staged): Promise<KindReport> => {
+  const date = DATE_COLUMN[feed.kind] ?? 'NULL::DATE';
+  const quantity = ['sales', 'stock', 'orders'].includes(feed.kind) ? 'quantity' : 'NULL::DOUBLE';
+  const amount = feed.kind === 'sales' ? 'coalesce(amount, quantity * unit_price)' : 'NULL::DOUBLE';
+  const [row] = await session.rows<Omit<KindReport, 'file' | 'kind'>>(`
+    SELECT count(*) AS rows_read, count_if(NOT refused) AS rows_kept, count_if(refused) AS rows_rejected,
+      count_if(NOT refused AND problems IS NOT NULL) AS rows_warned,
+      min(${date}) FILTER (NOT refused)::VARCHAR AS first_date, max(${date}) FILTER (NOT refused)::VARCHAR AS last_date,
+      sum(${quantity}) FILTER (NOT refused) AS total_quantity, sum(${amount}) FILTER (NOT refused) AS total_amount
+    FROM ${quoteIdentifier(table)}`);
+  if (!row) throw new Error(`no report for ${table}`);
+  return { file: feed.source.name, kind: feed.kind, ...row };
+};
+
+type Problem = { position: number; column_name: string; cell: string | null; reason: string };
+
+const readProblems = async (session: Session, staged: Staged, refused: boolean): Promise<RowError[]> => {
+  const problems = await session.rows<Problem>(`
+    SELECT position, problem.column_name, problem.cell, problem.reason FROM (
+      SELECT rowid AS position, unnest(problems) AS problem FROM ${quoteIdentifier(staged.table)}
+      WHERE problems IS NOT NULL AND ${refused ? '' : 'NOT'} refused)
+    WHERE problem.refuses = ${refused} ORDER BY position LIMIT ${SHOWN}`);
+  const { source, positions } = staged.feed;
+  const lines = await lineNumbers(source, [...new Set(problems.map(({ position }) => position))]);
+  return problems.map(({ position, column_name, cell, reason }) => {
+    const index = positions.get(column_name);
+    return {
+      file: source.name,
+      line: lines.get(position) ?? position + 2,
+      column: index === undefined ? column_name : (source.headings[index] ?? column_name),
+      value: cell,
+      reason,
+    };
+  });
+};
+
+export type Problems = Pick<
+  ImportReport,
+  'errors' | 'error_count' | 'warnings' | 'warning_count' | 'error_files'
+>;
+
+const countProblems = async (session: Session, { table }: Staged, refuses: boolean): Promise<number> => {
+  const [row] = await session.rows<{ count: number }>(
+    `SELECT coalesce(sum(len(list_filter(problems, problem -> problem.refuses = ${refuses}))), 0)::BIGINT AS count FROM ${quoteIdentifier(table)} WHERE problems IS NOT NULL`,
+  );
+  return row?.count ?? 0;
+};
+
+/** Refused and doubtful cells of all staged tables, where they are and why. */
+export const gatherProblems = async (
+  session: Session,
+  staged: readonly Staged[],
+  reportFolder: string | undefined,
+): Promise<Problems> => {
+  const found: Problems = { errors: [], error_count: 0, warnings: [], warning_count: 0, error_files: [] };
+  for (const table of staged) {
+    const errorCount = await countProblems(session, table, true);
+    found.error_count += errorCount;
+    found.warning_count += await countProblems(session, table, false);
+    if (found.errors.length < SHOWN && errorCount > 0)
+      found.errors.push(...(await readProblems(session, table, true)));
+    if (found.warnings.length < SHOWN) found.warnings.push(...(await readProblems(session, table, false)));
+    if (errorCount > 0 && reportFolder !== undefined)
+      found.error_files.push(await writeErrorFile(session, table, reportFolder));
+  }
+  found.errors.length = Math.min(found.errors.length, SHOWN);
+  found.warnings.length = Math.min(found.warnings.length, SHOWN);
+  return found;
+};
+
+const csvCell = (value: unknown): string => {
+  const text = value === null || value === undefined ? '' : String(value);
+  return /[;"\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+async function* errorLines(
+  session: Session,
+  { feed, table }: Staged,
+  lines: Map<number, number>,
+): AsyncGenerator<string> {
+  yield `\uFEFF${[...feed.source.headings, 'ligne', 'erreur'].map(csvCell).join(';')}\n`;
+  const query = `SELECT rowid AS position, cells, list_aggregate(list_transform(problems, p -> p.column_name || ' : ' || p.reason), 'string_agg', ', ') AS reasons FROM ${quoteIdentifier(table)} WHERE refused`;
+  for await (const batch of session.stream<{ position: number; cells: unknown[]; reasons: string }>(query))
+    yield batch
+      .map(
+        ({ position, cells, reasons }) =>
+          `${[...cells, lines.get(position) ?? '', reasons].map(csvCell).join(';')}\n`,
+      )
+      .join('');
+}
+
+/** The refused rows of a file under its own headings, with line and reason: to correct and send again. */
+const writeErrorFile = async (
+  session: Session,
+  staged: Staged,
+  folder: string,
+): Promise<ImportReport['error_files'][number]> => {
+  const { feed, table } = staged;
+  const refused = await session.rows<{ position: number }>(
+    `SELECT rowid AS position FROM ${quoteIdentifier(table)} WHERE refused LIMIT ${LOCATED}`,
+  );
+  const lines = await lineNumbers(
+    feed.source,
+    refused.map(({ position }) => position),
+  );
+  const name = `${feed.source.name.replace(/\.[a-z]+$/i, '')}-${feed.kind}-lignes-refusees.csv`;
+  const path = join(folder, name.replace(/[^\w.-]/g, '_'));
+  await pipeline(Readable.from(errorLines(session, staged, lines)), createWriteStream(path));
+  const [row] = await session.rows<{ count: number }>(
+    `SELECT count(*) AS count FROM ${quoteIdentifier(table)} WHERE refused`,
+  );
+  return { name, path, row_count: row?.count ?? 0 };
+};

@@ -1,0 +1,136 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { convertToUtf8, type Dialect, detectDialect, parseCsv, readHead } from './dialect.ts';
+import type { SourceFile } from './types.ts';
+import { convertXlsx } from './xlsx.ts';
+import { extractZipEntry, listZip } from './zip.ts';
+
+/** A table of a customer's, ready for DuckDB: UTF-8 text or Parquet. */
+export type Source = {
+  name: string;
+  path: string;
+  size_bytes: number;
+  format: 'csv' | 'xlsx' | 'parquet';
+  dialect: Dialect | null;
+  headings: string[];
+  preview: string[][];
+};
+
+export type UnreadableSource = { name: string; size_bytes: number; problem: string };
+
+export type Sources = { sources: Source[]; unreadable: UnreadableSource[] };
+
+const signature = async (path: string): Promise<string> => {
+  const file = await open(path);
+  try {
+    const bytes = Buffer.alloc(4);
+    await file.read(bytes, 0, 4, 0);
+    return bytes.toString('latin1');
+  } finally {
+    await file.close();
+  }
+};
+
+const TEXT_NAME = /\.(csv|tsv|txt|tab)$/i;
+
+/** Columns of a Parquet file, asked of DuckDB by the caller. */
+export type ParquetHead = (path: string) => Promise<{ headings: string[]; preview: string[][] }>;
+
+/**
+ * Opens a customer's files: archives are unpacked, workbooks and Windows-1252 text rewritten as UTF-8 text under
+ * `folder`. What cannot be read is told apart, with the reason in French, and never stops the others.
+ */
+export const openSources = async (
+  files: readonly SourceFile[],
+  folder: string,
+  parquetHead: ParquetHead,
+  decimal?: ',' | '.',
+): Promise<Sources> => {
+  const found: Sources = { sources: [], unreadable: [] };
+  let count = 0;
+  const nextPath = (name: string): string =>
+    join(folder, `${count++}-${basename(name).replace(/[^\w.-]/g, '_')}`);
+
+  const openText = async (file: SourceFile, format: 'csv' | 'xlsx', size: number): Promise<void> => {
+    const dialect = await detectDialect(file.path, format === 'xlsx' ? '.' : decimal);
+    let path = file.path;
+    if (dialect.encoding === 'windows-1252') {
+      path = nextPath(`${file.name}.utf8`);
+      await convertToUtf8(file.path, path);
+    }
+    const rows = parseCsv(await readHead(path, 'utf-8'), dialect.delimiter, dialect.quote, true);
+    const headings = (rows[0] ?? []).map((heading) => heading.trim());
+    if (headings.length === 0) throw new Error('fichier vide');
+    if (headings.some((heading) => heading.includes('\u0000')))
+      throw new Error('ce n’est pas un fichier de texte');
+    found.sources.push({
+      name: file.name,
+      path,
+      size_bytes: size,
+      format,
+      dialect,
+      headings,
+      preview: rows.slice(1, 21),
+    });
+  };
+
+  const openOne = async (file: SourceFile, depth: number): Promise<void> => {
+    const { size } = await stat(file.path);
+    const start = await signature(file.path);
+    if (start.startsWith('\u001f\u008b')) {
+      const path = nextPath(file.name.replace(/\.gz$/i, ''));
+      await pipeline(createReadStream(file.path), createGunzip(), createWriteStream(path));
+      return openAny({ path, name: file.name.replace(/\.gz$/i, '') }, depth + 1);
+    }
+    if (start === 'PAR1') {
+      const head = await parquetHead(file.path);
+      found.sources.push({
+        name: file.name,
+        path: file.path,
+        size_bytes: size,
+        format: 'parquet',
+        dialect: null,
+        ...head,
+      });
+      return;
+    }
+    if (start !== 'PK\u0003\u0004') return openText(file, 'csv', size);
+    const entries = await listZip(file.path);
+    if (entries.some((entry) => entry.name === '[Content_Types].xml')) {
+      for (const sheet of await convertXlsx(file, nextPath)) await openText(sheet, 'xlsx', size);
+      return;
+    }
+    for (const entry of entries) {
+      const path = nextPath(entry.name);
+      await extractZipEntry(file.path, entry, path);
+      await openAny({ path, name: basename(entry.name) }, depth + 1);
+    }
+  };
+
+  const openAny = async (file: SourceFile, depth: number): Promise<void> => {
+    try {
+      if (depth > 3) throw new Error('archives emboîtées trop profondément');
+      if (/\.(json|md|pdf|png|jpe?g|svg|webp|docx?)$/i.test(file.name))
+        throw new Error('ce n’est pas un fichier de données');
+      await openOne(file, depth);
+    } catch (error) {
+      const size_bytes = await stat(file.path).then(
+        (found) => found.size,
+        () => 0,
+      );
+      found.unreadable.push({ name: file.name, size_bytes, problem: problemOf(error, file.name) });
+    }
+  };
+
+  for (const file of files) await openAny(file, 0);
+  return found;
+};
+
+const problemOf = (error: unknown, name: string): string => {
+  const message = error instanceof Error ? error.message : String(error);
+  if (/^[a-zé]/.test(message) && !/error|invalid|unexpected|ENOENT|header/i.test(message)) return message;
+  return TEXT_NAME.test(name) ? 'fichier illisible' : 'fichier illisible ou de format inconnu';
+};

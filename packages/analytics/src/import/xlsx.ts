@@ -1,0 +1,64 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { streamXlsxRows } from 'hucre/xlsx';
+import type { SourceFile } from './types.ts';
+import { extractZipEntry, listZip } from './zip.ts';
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** A cell as text: dates in ISO (workbooks keep them without a zone), numbers with a point. */
+const cellText = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date)
+    return `${value.getUTCFullYear()}-${twoDigits(value.getUTCMonth() + 1)}-${twoDigits(value.getUTCDate())}`;
+  const text = String(value);
+  return /[",\n\r;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+const decodeXml = (text: string): string =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&');
+
+/** Names of a workbook's sheets, in order. */
+const sheetNames = async (path: string, scratch: string): Promise<string[]> => {
+  const entry = (await listZip(path)).find(({ name }) => name === 'xl/workbook.xml');
+  if (!entry) throw new Error('classeur sans feuille');
+  await extractZipEntry(path, entry, scratch);
+  const xml = await readFile(scratch, 'utf8');
+  return [...xml.matchAll(/<(?:\w+:)?sheet\b[^>]*?\bname="([^"]*)"/g)].map((match) =>
+    decodeXml(match[1] ?? ''),
+  );
+};
+
+async function* csvLines(path: string, sheet: number): AsyncGenerator<string> {
+  const input = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
+  for await (const row of streamXlsxRows(input as Parameters<typeof streamXlsxRows>[0], { sheet })) {
+    const line = row.values.map(cellText).join(',');
+    yield `${line}\n`;
+  }
+}
+
+/**
+ * Rewrites each sheet of a workbook as CSV text, row by row. A sheet's line numbers are the workbook's as long as
+ * it has no empty row.
+ */
+export const convertXlsx = async (
+  file: SourceFile,
+  nextPath: (name: string) => string,
+): Promise<SourceFile[]> => {
+  const names = await sheetNames(file.path, nextPath('workbook.xml'));
+  const converted: SourceFile[] = [];
+  for (const [index, name] of names.entries()) {
+    const path = nextPath(`${file.name}.${index}.csv`);
+    await pipeline(Readable.from(csvLines(file.path, index)), createWriteStream(path));
+    converted.push({ path, name: names.length > 1 ? `${file.name} (${name})` : file.name });
+  }
+  return converted;
+};

@@ -1,0 +1,123 @@
+import { quoteIdentifier, raw, type Sql, sql } from '../database/sql.ts';
+import { scoreSql } from '../snapshot/coverage.ts';
+import { isNumeric, type ListingField, type ListingFields, ratioParts } from './fields.ts';
+
+/**
+ * How group values are made in two steps: `inner` partial results by group and discount, `outer` values by group out
+ * of the partial ones. Each partial result is computed once, however many fields need it.
+ */
+export type Aggregates = { inner: Sql[]; outer: { id: string; expression: Sql }[] };
+
+/** Most values listed for a text field of a group. */
+const DISTINCT_SHOWN = 50;
+
+const partials = (): { use: (expression: Sql) => string; columns: () => Sql[] } => {
+  const known = new Map<string, { name: string; expression: Sql }>();
+  return {
+    use: (expression) => {
+      const found = known.get(expression.text) ?? { name: `a${known.size}`, expression };
+      known.set(expression.text, found);
+      return found.name;
+    },
+    columns: () => [...known.values()].map(({ name, expression }) => sql`${expression} AS ${raw(name)}`),
+  };
+};
+
+type Use = (expression: Sql) => string;
+
+/** Sums a column without NaN. */
+const summed = (use: Use, value: Sql): string => `sum(${use(sql`sum(${value})`)})`;
+
+const ratioSql = (use: Use, fields: ListingFields, field: ListingField): string | undefined => {
+  const { aggregation } = field.definition;
+  const parts = ratioParts(fields, aggregation);
+  if (aggregation.kind !== 'ratio' || !parts) return undefined;
+  const { numerator, denominator } = parts;
+  const top = summed(use, sql`CASE WHEN ${denominator} IS NOT NULL THEN ${numerator} END`);
+  const bottom = summed(use, sql`CASE WHEN ${numerator} IS NOT NULL THEN ${denominator} END`);
+  const quotient = `${top} / nullif(${bottom}, 0)`;
+  return `${aggregation.scale ?? 1} * (${aggregation.complement ? `1 - ${quotient}` : quotient})`;
+};
+
+const weightedSql = (use: Use, value: Sql, weight: Sql): string =>
+  `${summed(use, sql`${value} * ${weight}`)} / nullif(${summed(use, sql`CASE WHEN ${value} IS NOT NULL THEN ${weight} END`)}, 0)`;
+
+const distinctSql = (use: Use, { definition, column }: ListingField): string => {
+  const inner =
+    definition.type === 'list'
+      ? sql`list_distinct(flatten(list(${column})))`
+      : sql`list(DISTINCT ${column}) FILTER (${column} IS NOT NULL)`;
+  const values = `list_sort(list_distinct(flatten(list(${use(inner)}) FILTER (${use(inner)} IS NOT NULL))))`;
+  return `list_slice(${values}, 1, ${DISTINCT_SHOWN})`;
+};
+
+/** A group's grade is that of its weeks. */
+const gradeSql = (use: Use, fields: ListingFields, field: ListingField): string | undefined => {
+  const weeks = fields.find(field.definition.id.replace(/cv_score$/, 'weeks'));
+  const aggregation = weeks?.definition.aggregation;
+  const weight = aggregation?.kind === 'weighted_mean' ? fields.find(aggregation.weight) : undefined;
+  return weeks && weight ? scoreSql(`(${weightedSql(use, weeks.column, weight.column)})`) : undefined;
+};
+
+const dated = (field: ListingField, expression: string): string =>
+  field.definition.type === 'date' ? `(${expression})::VARCHAR` : expression;
+
+const valueSql = (use: Use, fields: ListingFields, field: ListingField): string | undefined => {
+  const { aggregation } = field.definition;
+  const extreme = (name: 'min' | 'max'): string =>
+    dated(field, `${name}(${use(sql`${raw(name)}(${field.column})`)})`);
+  switch (aggregation.kind) {
+    case 'sum':
+      return isNumeric(field.definition) ? summed(use, field.column) : undefined;
+    case 'ratio':
+      return ratioSql(use, fields, field);
+    case 'weighted_mean': {
+      const weight = fields.find(aggregation.weight);
+      return weight ? weightedSql(use, field.column, weight.column) : undefined;
+    }
+    case 'min':
+    case 'max':
+      return extreme(aggregation.kind);
+    case 'range':
+      return `CASE WHEN ${extreme('min')} IS NOT NULL THEN [${extreme('min')}, ${extreme('max')}] END`;
+    case 'distinct':
+      return distinctSql(use, field);
+    default:
+      return field.definition.type === 'score' ? gradeSql(use, fields, field) : undefined;
+  }
+};
+
+/** Counts that every group has, whatever is asked. */
+const countsSql = (use: Use, fields: ListingFields): [string, string][] => {
+  const price = fields.find('price')?.column;
+  const count = (condition: string): string => `sum(${use(raw(`count_if(${condition})`))})::DOUBLE`;
+  const goals = use(raw('list(DISTINCT d.optimization_goal) FILTER (d.optimization_goal IS NOT NULL)'));
+  return [
+    ['included_count', count('d.included')],
+    ['discount_pct_reviewed_count', count('d.discount_pct_reviewed')],
+    ['discount_pct_user_count', count('d.discount_pct_user IS NOT NULL')],
+    ['unset_optimization_goal_count', count('d.optimization_goal IS NULL')],
+    [
+      'optimization_goals',
+      `coalesce(list_sort(list_distinct(flatten(list(${goals}) FILTER (${goals} IS NOT NULL)))), [])`,
+    ],
+    ['min_price', price ? `min(${use(sql`min(${price})`)})` : 'NULL::DOUBLE'],
+    ['max_price', price ? `max(${use(sql`max(${price})`)})` : 'NULL::DOUBLE'],
+  ];
+};
+
+/** The two steps of the given fields and of the counts. Fields that have no group value are left out. */
+export const aggregatesOf = (fields: ListingFields, chosen: readonly ListingField[]): Aggregates => {
+  const { use, columns } = partials();
+  const outer = countsSql(use, fields).map(([id, expression]) => ({ id, expression: raw(expression) }));
+  const counted = new Set(outer.map(({ id }) => id));
+  for (const field of chosen) {
+    if (counted.has(field.definition.id)) continue;
+    const expression = valueSql(use, fields, field);
+    if (expression !== undefined) outer.push({ id: field.definition.id, expression: raw(expression) });
+  }
+  return { inner: columns(), outer };
+};
+
+export const named = ({ id, expression }: Aggregates['outer'][number]): Sql =>
+  sql`${expression} AS ${raw(quoteIdentifier(id))}`;

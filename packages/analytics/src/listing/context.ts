@@ -1,0 +1,18 @@
+import type { Database } from '../database/database.ts';
+import type { SnapshotManifest } from '../snapshot/types.ts';
+import type { ListingFields } from './fields.ts';
+
+/** An opened project as its queries see it. */
+export type ProjectContext = {
+  database: Database;
+  /** Schema of the snapshot's tables and name of the decision table, both ours and quoted. */
+  facts: string;
+  decisions: string;
+  fields: ListingFields;
+  levels: readonly number[];
+  manifest: SnapshotManifest;
+};
+
+/** Pages are at most this long. */
+export const MAXIMUM_PAGE = 2000;
+export const DEFAULT_PAGE = 30;

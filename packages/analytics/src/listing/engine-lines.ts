@@ -1,0 +1,56 @@
+import { raw, sql } from '../database/sql.ts';
+import type { EngineLines } from '../snapshot/types.ts';
+import type { ProjectContext } from './context.ts';
+import { fromSql, selectionSql } from './selection.ts';
+import type { LineSelection } from './types.ts';
+
+type Row = {
+  _id: string;
+  item_group_id: string;
+  price: number | null;
+  base_price: number | null;
+  cost: number | null;
+  stock_qty: number | null;
+  season_sales_qty: number | null;
+  breadth: number;
+  phase_qty: number[] | null;
+  rest_qty: number[] | null;
+};
+
+/** Lines of a selection as columns, with their curves; line order. */
+export const readEngineLines = async (
+  context: ProjectContext,
+  selection: LineSelection,
+): Promise<EngineLines> => {
+  const condition = selectionSql(context.fields, selection);
+  const where = condition ? sql`WHERE ${condition}` : raw('');
+  const rows: Row[] = [];
+  const stream = context.database.stream<Row>(sql`
+    SELECT l._id, l.item_group_id, l.price, l.base_price, l.cost, l.stock_qty, l.season_sales_qty,
+      CASE WHEN l.items_count > 0 AND l.stock_qty > 0 THEN greatest(l.in_stock_items_count, 1) / l.items_count ELSE 1 END AS breadth, c.phase_qty, c.rest_qty
+    ${fromSql(context, [condition])} LEFT JOIN ${raw(context.facts)}.curve c ON c.line_no = l.line_no ${where} ORDER BY l.line_no`);
+  const levels = context.levels.length;
+  for await (const batch of stream) rows.push(...batch);
+  const withCurves = context.manifest.has_curves;
+  const phase_qty = new Float32Array(withCurves ? rows.length * levels : 0);
+  const rest_qty = new Float32Array(withCurves ? rows.length * levels * levels : 0);
+  for (const [index, row] of rows.entries()) {
+    if (withCurves && row.phase_qty) phase_qty.set(row.phase_qty, index * levels);
+    if (withCurves && row.rest_qty) rest_qty.set(row.rest_qty, index * levels * levels);
+  }
+  const column = (pick: (row: Row) => number | null): Float64Array =>
+    Float64Array.from(rows, (row) => pick(row) ?? Number.NaN);
+  return {
+    ids: rows.map(({ _id }) => _id),
+    item_group_ids: rows.map(({ item_group_id }) => item_group_id),
+    price: column(({ price }) => price),
+    base_price: column(({ base_price }) => base_price),
+    cost: column(({ cost }) => cost),
+    stock_qty: column(({ stock_qty }) => stock_qty),
+    season_sales_qty: column(({ season_sales_qty }) => season_sales_qty),
+    breadth: column(({ breadth }) => breadth),
+    current_discount: new Float64Array(rows.length),
+    phase_qty,
+    rest_qty,
+  };
+};

@@ -1,0 +1,112 @@
+import { type Aggregation, FIELDS, type FieldDefinition } from '@palier/domain';
+import { quoteIdentifier, raw, type Sql } from '../database/sql.ts';
+import { InvalidQueryError } from '../errors.ts';
+import { ATTRIBUTE_PREFIX } from '../warehouse/tables.ts';
+import type { FieldLookup } from './filter.ts';
+
+/** Alias of the table that holds a field: `l` the snapshot's lines, `d` the decisions and what follows from them. */
+export type Side = 'l' | 'd';
+
+export type ListingField = {
+  definition: FieldDefinition;
+  side: Side;
+  /** The column as it is in its table. */
+  column: Sql;
+};
+
+/** The fields that a project can be asked for: the catalogue's that its tables hold, and the retailer's own. */
+export type ListingFields = {
+  all: readonly ListingField[];
+  find(id: string): ListingField | undefined;
+  /** @throws InvalidQueryError for an unknown field. */
+  get(id: string): ListingField;
+  lookup: FieldLookup;
+};
+
+const attribute = (id: string): FieldDefinition => ({
+  id,
+  label: id
+    .slice(ATTRIBUTE_PREFIX.length)
+    .replaceAll('_', ' ')
+    .replace(/^./, (first) => first.toUpperCase()),
+  section: 'product',
+  description: 'Colonne propre à vos fichiers d’articles.',
+  type: 'string',
+  aggregation: { kind: 'distinct' },
+  source: 'static',
+  ranks: [],
+  in_rulebook: true,
+  filterable: true,
+  groupable: true,
+});
+
+/** Fields present in the two tables, by their columns. */
+export const listingFields = (
+  lineColumns: ReadonlySet<string>,
+  decisionColumns: ReadonlySet<string>,
+  catalogue: readonly FieldDefinition[] = FIELDS,
+): ListingFields => {
+  const sideOf = (id: string): Side | null =>
+    decisionColumns.has(id) ? 'd' : lineColumns.has(id) ? 'l' : null;
+  const own = [...lineColumns].filter((name) => name.startsWith(ATTRIBUTE_PREFIX)).map(attribute);
+  const all = [...catalogue, ...own].flatMap((definition): ListingField[] => {
+    const side = sideOf(definition.id);
+    return side ? [{ definition, side, column: raw(`${side}.${quoteIdentifier(definition.id)}`) }] : [];
+  });
+  const byId = new Map(all.map((field) => [field.definition.id, field]));
+  return {
+    all,
+    find: (id) => byId.get(id),
+    get: (id) => {
+      const field = byId.get(id);
+      if (!field)
+        throw new InvalidQueryError(`Requête non valide : champ inconnu « ${String(id).slice(0, 60)} »`);
+      return field;
+    },
+    lookup: (id) => {
+      if (id === '_id') return { expression: raw('l._id'), type: 'string' };
+      const field = byId.get(id);
+      return field ? { expression: field.column, type: field.definition.type } : undefined;
+    },
+  };
+};
+
+/** Families that `includes` names in one word. */
+const FAMILIES: Record<string, string> = { stock_coverage: 'stock_coverage.' };
+
+const namesField = (names: ReadonlySet<string>, id: string): boolean =>
+  names.has(id) ||
+  Object.entries(FAMILIES).some(([family, prefix]) => names.has(family) && id.startsWith(prefix));
+
+/** The fields an answer holds: those asked for or, left out, all that are not lazy; plus `includes`, less `excludes`. */
+export const chosenFields = (
+  fields: ListingFields,
+  choice: { fields?: readonly string[]; includes?: readonly string[]; excludes?: readonly string[] },
+): ListingField[] => {
+  const asked = choice.fields ? new Set(choice.fields) : null;
+  const included = new Set(choice.includes ?? []);
+  const excluded = new Set(choice.excludes ?? []);
+  return fields.all.filter(({ definition }) => {
+    if (namesField(excluded, definition.id)) return false;
+    if (namesField(included, definition.id)) return true;
+    return asked
+      ? namesField(asked, definition.id)
+      : definition.lazy !== true && definition.technical !== true;
+  });
+};
+
+const NUMERIC = new Set(['number', 'integer', 'percent', 'money']);
+export const isNumeric = ({ type }: FieldDefinition): boolean => NUMERIC.has(type);
+
+/** The two fields a ratio needs, or undefined when the tables lack one. */
+export const ratioParts = (
+  fields: ListingFields,
+  aggregation: Aggregation,
+): { numerator: Sql; denominator: Sql } | undefined => {
+  if (aggregation.kind !== 'ratio') return undefined;
+  const numerator = fields.find(aggregation.numerator);
+  const denominator = fields.find(aggregation.denominator);
+  return numerator && denominator
+    ? { numerator: numerator.column, denominator: denominator.column }
+    : undefined;
+};

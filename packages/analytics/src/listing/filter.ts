@@ -1,0 +1,133 @@
+import {
+  type FieldType,
+  foldText,
+  isTree,
+  MAX_QUERY_DEPTH,
+  MAX_QUERY_RULES,
+  MAX_QUERY_VALUES,
+  pruneQuery,
+  type QueryRule,
+  type QueryTree,
+} from '@palier/domain';
+import { identifier, join, raw, type Sql, sql } from '../database/sql.ts';
+import { InvalidQueryError } from '../errors.ts';
+
+/** What a field is in SQL. `list`: the expression is a list of texts. */
+export type FieldExpression = { expression: Sql; type: FieldType };
+export type FieldLookup = (field: string) => FieldExpression | undefined;
+
+type Bound = string | number | boolean;
+
+const invalid = (): never => {
+  throw new InvalidQueryError('Requête non valide');
+};
+
+const numberOf = (value: unknown): number => {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : invalid();
+};
+
+const booleanOf = (value: unknown): boolean => {
+  if (typeof value === 'boolean') return value;
+  if (value === 'true' || value === 'false') return value === 'true';
+  return invalid();
+};
+
+/** A value of the request as the field's type; group keys come as texts. */
+const boundValue = (value: unknown, type: FieldType): Bound => {
+  if (type === 'boolean') return booleanOf(value);
+  if (type === 'string' || type === 'list' || type === 'score' || type === 'date') {
+    const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+    if (typeof text !== 'string') return invalid();
+    return type === 'date' && !/^\d{4}-\d{2}-\d{2}$/.test(text) ? invalid() : text;
+  }
+  return numberOf(value);
+};
+
+const valuesOf = (value: unknown): readonly unknown[] => {
+  if (!Array.isArray(value) || value.length > MAX_QUERY_VALUES) return invalid();
+  return value;
+};
+
+const folded = (expression: Sql): Sql => sql`strip_accents(lower(${expression}))`;
+
+const parameter = (value: Bound, type: FieldType): Sql =>
+  type === 'date' ? sql`${value}::DATE` : sql`${value}`;
+
+const membership = (expression: Sql, values: readonly Sql[]): Sql =>
+  values.length === 0 ? raw('false') : sql`${expression} IN (${join(values, ', ')})`;
+
+const comparison: Partial<Record<QueryRule['operator'], string>> = { lt: '<', lte: '<=', gt: '>', gte: '>=' };
+
+/** A rule on one value, false (never unknown) when the value is missing. */
+const scalarRule = (expression: Sql, type: FieldType, rule: QueryRule): Sql => {
+  const one = (): Sql => parameter(boundValue(rule.value, type), type);
+  const many = (): Sql[] => valuesOf(rule.value).map((value) => parameter(boundValue(value, type), type));
+  switch (rule.operator) {
+    case 'equals':
+      return sql`coalesce(${expression} = ${one()}, false)`;
+    case 'in':
+      return sql`coalesce(${membership(expression, many())}, false)`;
+    case 'contains':
+      return sql`coalesce(contains(${folded(sql`${expression}::VARCHAR`)}, ${foldText(String(boundValue(rule.value, 'string')))}), false)`;
+    case 'starts_with':
+      return sql`coalesce(starts_with(${folded(sql`${expression}::VARCHAR`)}, ${foldText(String(boundValue(rule.value, 'string')))}), false)`;
+    case 'between': {
+      const [low, high, ...more] = many();
+      if (!low || !high || more.length > 0) return invalid();
+      return sql`coalesce(${expression} BETWEEN ${low} AND ${high}, false)`;
+    }
+    default: {
+      const sign = comparison[rule.operator];
+      if (!sign || type === 'boolean') return invalid();
+      return sql`coalesce(${expression} ${raw(sign)} ${one()}, false)`;
+    }
+  }
+};
+
+const isSet = ({ expression, type }: FieldExpression): Sql => {
+  if (type === 'list') return sql`coalesce(len(${expression}), 0) > 0`;
+  if (type === 'string' || type === 'score') return sql`coalesce(${expression} <> '', false)`;
+  return sql`${expression} IS NOT NULL`;
+};
+
+const ruleSql = (rule: QueryRule, lookup: FieldLookup): Sql => {
+  const field = lookup(rule.field);
+  if (!field)
+    throw new InvalidQueryError(`Requête non valide : champ inconnu « ${String(rule.field).slice(0, 60)} »`);
+  if (rule.operator === 'is_set') return isSet(field);
+  if (rule.operator === 'is_not_set') return sql`NOT (${isSet(field)})`;
+  if (rule.operator === 'not_equals') return sql`NOT (${ruleSql({ ...rule, operator: 'equals' }, lookup)})`;
+  if (rule.operator === 'not_in') return sql`NOT (${ruleSql({ ...rule, operator: 'in' }, lookup)})`;
+  if (field.type !== 'list') return scalarRule(field.expression, field.type, rule);
+  const element = scalarRule(raw('element'), 'string', rule);
+  return sql`coalesce(list_bool_or(list_transform(${field.expression}, element -> ${element})), false)`;
+};
+
+/**
+ * SQL condition of a query tree; undefined when it matches everything. Fields come from the lookup alone, values are
+ * always bound.
+ *
+ * @throws InvalidQueryError for an unknown field, a wrong operator or value, or a tree too deep or large.
+ */
+export const filterSql = (tree: QueryTree | null | undefined, lookup: FieldLookup): Sql | undefined => {
+  let rules = 0;
+  const node = (part: QueryTree | QueryRule, depth: number): Sql => {
+    if (!isTree(part)) {
+      rules += 1;
+      return rules > MAX_QUERY_RULES ? invalid() : ruleSql(part, lookup);
+    }
+    if (depth > MAX_QUERY_DEPTH || !['and', 'or'].includes(part.combinator)) return invalid();
+    const children = part.rules.map((child) => sql`(${node(child, depth + 1)})`);
+    const joined = join(children, part.combinator === 'and' ? ' AND ' : ' OR ');
+    return part.not ? sql`NOT (${joined})` : joined;
+  };
+  const pruned = pruneQuery(tree);
+  return pruned ? node(pruned, 1) : undefined;
+};
+
+/** A column of a table as a filter field. */
+export const columnField = (name: string, type: FieldType): FieldExpression => ({
+  expression: identifier(name),
+  type,
+});

@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises';
+import { join as joinPath } from 'node:path';
+import { type FieldDefinition, groupKey } from '@palier/domain';
+import type { Database } from '../database/database.ts';
+import { quoteIdentifier, quoteText } from '../database/sql.ts';
+import { ensureFactsFile } from '../snapshot/facts-file.ts';
+import type { SnapshotManifest } from '../snapshot/types.ts';
+import { MANIFEST } from '../warehouse/previous.ts';
+import type { ProjectContext } from './context.ts';
+import { encodeCursor } from './cursor.ts';
+import { createDecisions, DECISION_COLUMNS, replaceDecisions } from './decisions.ts';
+import { readEngineLines } from './engine-lines.ts';
+import { listingFields } from './fields.ts';
+import { keysSql, readGroups, readSummary } from './groups.ts';
+import {
+  lineOrder,
+  pageSize,
+  readFirstLines,
+  readLineIds,
+  readLines,
+  readLinesById,
+  streamLines,
+} from './lines.ts';
+import { readSeries } from './series.ts';
+import { readCounts, readStats, readTerms } from './terms.ts';
+import type {
+  DecisionRow,
+  GroupPages,
+  GroupPagesRequest,
+  LinePage,
+  LinesRequest,
+  ProjectFacts,
+} from './types.ts';
+
+export type OpenProjectRequest = {
+  project_id: string;
+  folder: string;
+  /** For tests of the queries: another catalogue than the product's. */
+  catalogue?: readonly FieldDefinition[];
+};
+
+const columnsOf = async (database: Database, table: string): Promise<Set<string>> => {
+  const rows = await database.rows<{ column_name: string }>(`DESCRIBE SELECT * FROM ${table}`);
+  return new Set(rows.map(({ column_name }) => column_name));
+};
+
+const withSummary = async (context: ProjectContext, request: LinesRequest): Promise<LinePage> => {
+  const [page, summary] = await Promise.all([
+    readLines(context, request),
+    request.summary ? readSummary(context, request) : undefined,
+  ]);
+  return summary ? { ...page, summary } : page;
+};
+
+const readGroupPages = async (context: ProjectContext, request: GroupPagesRequest): Promise<GroupPages> => {
+  const keys = keysSql(context, request.by);
+  const { groups: wanted } = request;
+  if (wanted?.length === 0) return { data: [] };
+  const [found, counted] = await Promise.all([
+    context.database.session((session) => readFirstLines(context, session, request, keys, wanted)),
+    readGroups(context, {
+      ...request,
+      fields: [],
+      includes: [],
+      excludes: [],
+      sort: undefined,
+      order: 'asc',
+      size: 2000,
+    }),
+  ]);
+  const counts = new Map(counted.data.map((group) => [group.key, group.discount_count]));
+  const size = pageSize(request.size);
+  const { sort, order } = lineOrder(context, request);
+  const pages = new Map<string, { keys: (string | null)[]; rows: typeof found }>();
+  for (const row of found) {
+    const key = groupKey(row.keys);
+    const page = pages.get(key) ?? { keys: row.keys, rows: [] };
+    page.rows.push(row);
+    pages.set(key, page);
+  }
+  return {
+    data: [...pages].map(([key, { keys: groupKeys, rows }]) => {
+      const last = rows.length > size ? rows[size - 1] : undefined;
+      const cursor = last
+        ? encodeCursor({ sort, order, value: last.sort_key as string | number | null, id: last.line._id })
+        : null;
+      const data = rows.slice(0, size).map(({ line }) => line);
+      return { key, keys: groupKeys, page: { data, discount_count: counts.get(key) ?? data.length, cursor } };
+    }),
+  };
+};
+
+let opened = 0;
+
+/** Opens a snapshot folder in a database; see `FactStore.openProject`. */
+export const openProject = async (
+  database: Database,
+  tempFolder: string,
+  request: OpenProjectRequest,
+): Promise<ProjectFacts> => {
+  const manifest = JSON.parse(await readFile(joinPath(request.folder, MANIFEST), 'utf8')) as SnapshotManifest;
+  const path = await ensureFactsFile(request.folder, tempFolder);
+  opened += 1;
+  const alias = `facts_${opened}`;
+  const facts = quoteIdentifier(alias);
+  const decisions = quoteIdentifier(`decision_${opened}`);
+  await database.run(`ATTACH ${quoteText(path)} AS ${facts} (READ_ONLY)`);
+  await database.session((session) => createDecisions(session, decisions, facts, manifest.discount_levels));
+  const fields = listingFields(
+    await columnsOf(database, `${facts}.line`),
+    DECISION_COLUMNS,
+    request.catalogue,
+  );
+  const context: ProjectContext = {
+    database,
+    facts,
+    decisions,
+    fields,
+    levels: manifest.discount_levels,
+    manifest,
+  };
+  let version = 0n;
+  let writing: Promise<void> = Promise.resolve();
+
+  const write = async (rows: readonly DecisionRow[]): Promise<void> => {
+    if (rows.length === 0) return;
+    const project = {
+      table: decisions,
+      facts,
+      levels: manifest.discount_levels,
+      line_count: manifest.line_count,
+    };
+    await database.session((session) => replaceDecisions(session, project, rows));
+    for (const row of rows) if (BigInt(row.version) > version) version = BigInt(row.version);
+  };
+  return {
+    project_id: request.project_id,
+    folder: request.folder,
+    line_count: manifest.line_count,
+    manifest: () => manifest,
+    fields: () => fields.all.map(({ definition }) => definition),
+    decisionVersion: () => version,
+    applyDecisions: (rows) => {
+      const turn = writing.then(() => write(rows));
+      writing = turn.catch(() => {});
+      return turn;
+    },
+    lines: (wanted) => withSummary(context, wanted),
+    groups: (wanted) => readGroups(context, wanted),
+    groupPages: (wanted) => readGroupPages(context, wanted),
+    summary: (wanted) => readSummary(context, wanted),
+    stats: (wanted) => readStats(context, wanted),
+    terms: (wanted) => readTerms(context, wanted),
+    counts: (wanted) => readCounts(context, wanted),
+    series: (wanted) => readSeries(context, wanted),
+    lineIds: (wanted) => readLineIds(context, wanted),
+    rows: (wanted) => streamLines(context, wanted),
+    line: async (id, choice) => (await readLinesById(context, [id], choice ?? {}))[0] ?? null,
+    linesById: (ids, choice) => readLinesById(context, ids, choice ?? {}),
+    engineLines: (wanted) => readEngineLines(context, wanted),
+    close: async () => {
+      await writing;
+      await database.run(`DROP TABLE IF EXISTS ${decisions}`);
+      await database.run(`DETACH ${facts}`);
+    },
+  };
+};

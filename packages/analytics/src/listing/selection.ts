@@ -1,0 +1,48 @@
+import { foldText } from '@palier/domain';
+import { join, list, raw, type Sql, sql } from '../database/sql.ts';
+import { InvalidQueryError } from '../errors.ts';
+import type { ListingFields } from './fields.ts';
+import { filterSql } from './filter.ts';
+import type { LineSelection } from './types.ts';
+
+const SCOPES = {
+  all: 'true',
+  unset: 'd.discount_pct IS NULL',
+  included: 'd.included',
+  reviewed: 'd.discount_pct_reviewed',
+  not_reviewed: 'NOT d.discount_pct_reviewed',
+} as const;
+
+/** Condition of a selection over `l` and `d`; undefined when it takes every line. */
+export const selectionSql = (fields: ListingFields, selection: LineSelection): Sql | undefined => {
+  const conditions: Sql[] = [];
+  const filter = filterSql(selection.filter, fields.lookup);
+  if (filter) conditions.push(sql`(${filter})`);
+  for (const word of foldText(selection.q ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 10))
+    conditions.push(sql`contains(l.search_text, ${word})`);
+  if (selection.included) conditions.push(raw('d.included'));
+  if (selection.hide_zero) conditions.push(raw('coalesce(d.discount_pct, 0) <> 0'));
+  if (selection.scope && selection.scope !== 'all') {
+    const scope = SCOPES[selection.scope];
+    if (!scope) throw new InvalidQueryError('Requête non valide');
+    conditions.push(raw(scope));
+  }
+  if (selection.line_ids) {
+    const ids = selection.line_ids;
+    conditions.push(ids.length === 0 ? raw('false') : sql`l._id IN (SELECT unnest(${list(ids)}))`);
+  }
+  return conditions.length > 0 ? join(conditions, ' AND ') : undefined;
+};
+
+/** Tables a query needs: decisions are joined only when something of theirs is asked. */
+export const fromSql = (
+  tables: { facts: string; decisions: string },
+  used: readonly (Sql | undefined)[],
+): Sql => {
+  const needs = used.some((part) => part !== undefined && /\bd\."?/.test(part.text));
+  const join = needs ? ` JOIN ${tables.decisions} d ON d.line_no = l.line_no` : '';
+  return raw(`FROM ${tables.facts}.line l${join}`);
+};

@@ -1,0 +1,48 @@
+import { list, quoteText, raw, sql } from '../database/sql.ts';
+import type { ProjectContext } from './context.ts';
+import type { LineSerie } from './types.ts';
+
+export const HISTORY_FIELD = 'daily_sales_qty_history';
+const HISTORY_DAYS = 90;
+const DAY = 86_400_000;
+
+const firstDay = (context: ProjectContext, days: number): string =>
+  new Date(Date.parse(`${context.manifest.data_date}T00:00:00Z`) - (days - 1) * DAY)
+    .toISOString()
+    .slice(0, 10);
+
+type Point = { key: string; offset: number; qty: number };
+
+const toArrays = (points: readonly Point[], keys: readonly string[], days: number): Map<string, number[]> => {
+  const arrays = new Map(keys.map((key) => [key, new Array<number>(days).fill(0)]));
+  for (const { key, offset, qty } of points) {
+    const array = arrays.get(key);
+    if (array && offset >= 0 && offset < days) array[offset] = (array[offset] ?? 0) + qty;
+  }
+  return arrays;
+};
+
+/** Units a day of the last `days` days up to the data date, by line. */
+export const readHistories = async (
+  context: ProjectContext,
+  ids: readonly string[],
+  days = HISTORY_DAYS,
+): Promise<Map<string, number[]>> => {
+  if (ids.length === 0) return new Map();
+  const from = firstDay(context, days);
+  const points = await context.database.rows<Point>(sql`
+    SELECT l._id AS key, (y.date - DATE ${raw(quoteText(from))})::INTEGER AS offset, y.qty FROM ${raw(context.facts)}.daily y
+    JOIN ${raw(context.facts)}.line l ON l.line_no = y.line_no
+    WHERE y.date >= DATE ${raw(quoteText(from))} AND l._id IN (SELECT unnest(${list(ids)}))`);
+  return toArrays(points, ids, days);
+};
+
+export const readSeries = async (
+  context: ProjectContext,
+  request: { line_ids: readonly string[]; days?: number },
+): Promise<LineSerie[]> => {
+  const days = Math.min(366, Math.max(1, Math.trunc(request.days ?? HISTORY_DAYS)));
+  const histories = await readHistories(context, request.line_ids, days);
+  const from_date = firstDay(context, days);
+  return [...histories].map(([_id, qty]) => ({ _id, from_date, qty }));
+};

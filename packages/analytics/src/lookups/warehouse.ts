@@ -1,0 +1,128 @@
+import { foldText } from '@palier/domain';
+import type { Database } from '../database/database.ts';
+import { list, quoteIdentifier, raw, sql } from '../database/sql.ts';
+import { InvalidQueryError } from '../errors.ts';
+import { filterSql } from '../listing/filter.ts';
+import { qualityProducts } from '../quality/quality.ts';
+import { describeItemFields, itemFieldLookup } from '../warehouse/item-fields.ts';
+import { attachWarehouse, readPrevious } from '../warehouse/previous.ts';
+import { columnNames } from '../warehouse/tables.ts';
+import { readProduct } from './product.ts';
+import type {
+  Inventory,
+  ItemField,
+  OrderPeriod,
+  PriceList,
+  SalesLocation,
+  WarehouseReader,
+} from './types.ts';
+
+let opened = 0;
+
+const MONTHS = [
+  'janvier',
+  'février',
+  'mars',
+  'avril',
+  'mai',
+  'juin',
+  'juillet',
+  'août',
+  'septembre',
+  'octobre',
+  'novembre',
+  'décembre',
+];
+
+const monthName = (day: string): string => `${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''} ${day.slice(0, 4)}`;
+
+/** Opens one version of a warehouse for questions; see `WarehouseReader`. */
+export const openWarehouse = async (database: Database, folder: string): Promise<WarehouseReader> => {
+  const { manifest } = await readPrevious(folder);
+  opened += 1;
+  const prefix = `warehouse_${opened}_`;
+  await database.session((session) => attachWarehouse(session, folder, prefix));
+  const table = (name: string): string => quoteIdentifier(prefix + name);
+  const fields = await database.session((session) => describeItemFields(session, prefix));
+  const lookup = itemFieldLookup(fields, prefix);
+  return {
+    folder,
+    inventories: () =>
+      database.rows<Inventory>(`
+        SELECT coalesce(s.code, p.code) AS code, coalesce(p.name, s.code, p.code) AS name, coalesce(p.kind, 'store') AS kind, p.country, p.city, coalesce(s.stock_qty, 0) AS stock_qty
+        FROM (SELECT inventory_code AS code, sum(greatest(quantity, 0)) FILTER (date = last) AS stock_qty FROM (
+            SELECT *, max(date) OVER (PARTITION BY inventory_code) AS last FROM ${table('stock')} WHERE inventory_code IS NOT NULL) GROUP BY 1) s
+        FULL JOIN ${table('place')} p ON p.code = s.code ORDER BY code`),
+    salesLocations: (country) =>
+      database.rows<SalesLocation>(sql`
+        SELECT coalesce(s.code, p.code) AS code, coalesce(p.name, s.code, p.code) AS name, coalesce(p.kind, 'store') AS kind, p.country, p.city
+        FROM (SELECT DISTINCT location_code AS code FROM ${raw(table('sale'))} WHERE location_code IS NOT NULL) s
+        FULL JOIN (FROM ${raw(table('place'))} WHERE kind <> 'warehouse') p ON p.code = s.code
+        WHERE ${country ?? null}::VARCHAR IS NULL OR p.country = ${country ?? null} ORDER BY code`),
+    priceLists: async () => {
+      const lists = await database.rows<PriceList>(
+        `SELECT price_list_id AS id, price_list_id AS name, count(DISTINCT item_group_id) AS item_group_count FROM ${table('price')} WHERE price_list_id <> '' GROUP BY 1 ORDER BY 1`,
+      );
+      const [own] = await database.rows<{ count: number }>(
+        `SELECT count(*) AS count FROM ${table('item_group')} WHERE price IS NOT NULL`,
+      );
+      return [{ id: '', name: 'Prix des articles', item_group_count: own?.count ?? 0 }, ...lists];
+    },
+    orderPeriods: async (date) => {
+      if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw new InvalidQueryError('Date non valide');
+      const rows = await database.rows<Omit<OrderPeriod, 'name'>>(sql`
+        SELECT strftime(month, '%Y-%m-%d') AS "from", strftime(month + INTERVAL 1 MONTH - INTERVAL 1 DAY, '%Y-%m-%d') AS "to", quantity, item_group_count FROM (
+          SELECT date_trunc('month', expected_date) AS month, sum(quantity) AS quantity, count(DISTINCT item_group_id) AS item_group_count
+          FROM ${raw(table('order'))} WHERE expected_date >= ${date}::DATE GROUP BY 1) ORDER BY 1`);
+      return rows.map((row) => ({ ...row, name: monthName(row.from) }));
+    },
+    itemFields: async () => {
+      const columns = fields.filter(
+        ({ field }) => columnNames('item_group').includes(field) || field.startsWith('attributes.'),
+      );
+      const counts = columns.map(
+        ({ field }) => `approx_count_distinct(${quoteIdentifier(field)}) AS ${quoteIdentifier(field)}`,
+      );
+      const [row] = await database.rows<Record<string, number>>(
+        `SELECT ${counts.join(', ')} FROM ${table('item_group')}`,
+      );
+      return fields.map(
+        ({ field, label, type }): ItemField => ({
+          ...{ field, label, term_count: row?.[field] ?? 0 },
+          type: type === 'date' ? 'date' : type === 'money' || type === 'percent' ? 'number' : 'string',
+        }),
+      );
+    },
+    itemCounts: async (query) => {
+      const condition = filterSql(query, lookup) ?? raw('true');
+      const [row] = await database.rows<{ item_count: number; item_group_count: number }>(sql`
+        SELECT count(*)::DOUBLE AS item_group_count, coalesce(sum(v.variants), 0)::DOUBLE AS item_count FROM ${raw(table('item_group'))} g
+        LEFT JOIN (SELECT item_group_id, count(*) AS variants FROM ${raw(table('item'))} GROUP BY 1) v USING (item_group_id) WHERE ${condition}`);
+      return row ?? { item_count: 0, item_group_count: 0 };
+    },
+    itemTerms: async (field, options) => {
+      const found = lookup(field);
+      if (!found) throw new InvalidQueryError(`Requête non valide : champ inconnu « ${field.slice(0, 60)} »`);
+      const value = found.type === 'list' ? sql`unnest(${found.expression})` : sql`${found.expression}`;
+      const search = foldText(options?.search ?? '');
+      const rows = await database.rows<{ value: string }>(sql`
+        SELECT value::VARCHAR AS value FROM (SELECT ${value} AS value FROM ${raw(table('item_group'))} g)
+        WHERE value IS NOT NULL AND contains(strip_accents(lower(value::VARCHAR)), ${search}) GROUP BY value ORDER BY value LIMIT ${Math.trunc(options?.limit ?? 1000)}`);
+      return rows.map((row) => row.value);
+    },
+    product: (itemGroupId) => readProduct(database, prefix, itemGroupId),
+    products: async (ids) => {
+      if (ids.length === 0) return [];
+      const rows = await database.rows<{ id: string }>(
+        sql`SELECT item_group_id AS id FROM ${raw(table('item_group'))} WHERE item_group_id IN (SELECT unnest(${list([...ids])}))`,
+      );
+      return rows.map(({ id }) => id);
+    },
+    qualityProducts: (code) =>
+      database.session((session) => qualityProducts(session, prefix, manifest?.data_date ?? null, code)),
+    close: async () => {
+      for (const name of ['item_group', 'item', 'stock', 'price', 'order', 'place', 'sale'])
+        await database.run(`DROP VIEW IF EXISTS ${table(name)}`);
+    },
+  };
+};

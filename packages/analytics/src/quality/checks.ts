@@ -1,0 +1,197 @@
+import type { QualityIssue } from '../import/types.ts';
+
+export type CheckContext = { prefix: string; dataDate: string };
+
+export type QualityCheck = {
+  code: string;
+  severity: QualityIssue['severity'];
+  actions: QualityIssue['actions'];
+  /** SELECT of `item_group_id` (or NULL), `example` text and `amount` in euros (or NULL), one row per case. */
+  select: (context: CheckContext) => string;
+  label: (count: number) => string;
+  effect: string;
+};
+
+const some = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('fr-FR')} ${count > 1 ? many : one}`;
+
+const present = (prefix: string): string =>
+  `SELECT s.* FROM "${prefix}stock" s JOIN (SELECT inventory_code, max(date) AS date FROM "${prefix}stock" GROUP BY inventory_code) l
+   ON s.date = l.date AND s.inventory_code IS NOT DISTINCT FROM l.inventory_code`;
+
+const stockByGroup = (prefix: string): string =>
+  `SELECT item_group_id, sum(quantity) AS quantity FROM (${present(prefix)}) GROUP BY item_group_id`;
+
+const products = (prefix: string, condition: string): string =>
+  `SELECT g.item_group_id, g.item_group_id AS example, coalesce(s.quantity, 0) * g.price AS amount
+   FROM "${prefix}item_group" g LEFT JOIN (${stockByGroup(prefix)}) s USING (item_group_id) WHERE ${condition}`;
+
+const saleOf = (prefix: string): string =>
+  `SELECT item_group_id, min(date) AS first_date, max(date) AS last_date, sum(quantity) AS quantity FROM "${prefix}sale" GROUP BY item_group_id`;
+
+/** What is looked for in a customer's data before anything is decided on them. */
+export const QUALITY_CHECKS: readonly QualityCheck[] = [
+  {
+    code: 'unknown_product',
+    severity: 'error',
+    actions: ['accept'],
+    select: ({ prefix }) => `SELECT s.item_group_id, s.item_group_id AS example, sum(amount) AS amount
+      FROM "${prefix}sale" s ANTI JOIN "${prefix}item_group" g USING (item_group_id) GROUP BY s.item_group_id`,
+    label: (count) =>
+      some(
+        count,
+        'produit vendu est absent du fichier des articles',
+        'produits vendus sont absents du fichier des articles',
+      ),
+    effect:
+      'Leurs ventes ne comptent dans aucune prévision tant que le fichier des articles ne les contient pas.',
+  },
+  {
+    code: 'negative_stock',
+    severity: 'warning',
+    actions: ['exclude', 'accept'],
+    select: ({
+      prefix,
+    }) => `SELECT item_group_id, item_id || coalesce(' (' || inventory_code || ')', '') || ' : ' || quantity::BIGINT AS example,
+      NULL::DOUBLE AS amount FROM (${present(prefix)}) WHERE quantity < 0`,
+    label: (count) => some(count, 'stock négatif', 'stocks négatifs'),
+    effect: 'Ils comptent pour zéro : la couverture et le stock résiduel peuvent être surestimés.',
+  },
+  {
+    code: 'missing_price',
+    severity: 'error',
+    actions: ['exclude', 'accept'],
+    select: ({ prefix }) => products(prefix, 'coalesce(g.price, 0) <= 0'),
+    label: (count) => some(count, 'produit sans prix', 'produits sans prix'),
+    effect: 'Ni chiffre d’affaires ni marge ne peuvent être prévus pour eux.',
+  },
+  {
+    code: 'missing_cost',
+    severity: 'error',
+    actions: ['exclude', 'accept'],
+    select: ({ prefix }) => products(prefix, 'coalesce(g.cost, 0) <= 0'),
+    label: (count) => some(count, 'produit sans coût', 'produits sans coût'),
+    effect: 'Leur marge n’est pas calculée ; l’objectif Marge ne peut pas les optimiser.',
+  },
+  {
+    code: 'cost_above_price',
+    severity: 'warning',
+    actions: ['exclude', 'accept'],
+    select: ({ prefix }) => products(prefix, 'g.cost > g.base_price AND g.base_price > 0'),
+    label: (count) =>
+      some(
+        count,
+        'produit au coût supérieur au prix hors taxes',
+        'produits au coût supérieur au prix hors taxes',
+      ),
+    effect: 'Toute vente perd de la marge : l’optimisation les laissera sans démarque.',
+  },
+  {
+    code: 'price_above_list',
+    severity: 'warning',
+    actions: ['accept'],
+    select: ({
+      prefix,
+    }) => `SELECT item_group_id, item_group_id AS example, sum(amount - quantity * list_price) AS amount
+      FROM "${prefix}sale" WHERE quantity > 0 AND list_price > 0 AND amount > quantity * list_price * 1.02 GROUP BY item_group_id`,
+    label: (count) =>
+      some(
+        count,
+        'produit vendu plus cher que son prix affiché',
+        'produits vendus plus cher que leur prix affiché',
+      ),
+    effect:
+      'Leur démarque passée compte pour zéro ; l’élasticité peut être mal estimée si le prix affiché est faux.',
+  },
+  {
+    code: 'no_history',
+    severity: 'warning',
+    actions: ['exclude', 'accept'],
+    select: ({ prefix }) =>
+      products(
+        prefix,
+        `s.quantity > 0 AND g.item_group_id NOT IN (SELECT item_group_id FROM "${prefix}sale" WHERE item_group_id IS NOT NULL)`,
+      ),
+    label: (count) =>
+      some(count, 'produit en stock sans aucune vente', 'produits en stock sans aucune vente'),
+    effect: 'Leur demande est empruntée aux produits de la même sous-famille et du même prix.',
+  },
+  {
+    code: 'broken_sizes',
+    severity: 'info',
+    actions: ['exclude', 'accept'],
+    select: ({
+      prefix,
+    }) => `SELECT item_group_id, item_group_id || ' : ' || left_count || ' taille(s) sur ' || size_count AS example, amount FROM (
+        SELECT i.item_group_id, count(*) AS size_count, count_if(coalesce(s.quantity, 0) > 0) AS left_count,
+          sum(greatest(s.quantity, 0) * g.price) AS amount
+        FROM "${prefix}item" i JOIN "${prefix}item_group" g USING (item_group_id)
+        LEFT JOIN (SELECT item_id, sum(quantity) AS quantity FROM (${present(prefix)}) GROUP BY item_id) s USING (item_id)
+        GROUP BY i.item_group_id) WHERE size_count >= 3 AND left_count BETWEEN 1 AND size_count / 2`,
+    label: (count) => some(count, 'produit aux tailles cassées', 'produits aux tailles cassées'),
+    effect: 'La demande prévue est réduite à la part des tailles qui restent.',
+  },
+  {
+    code: 'future_date',
+    severity: 'error',
+    actions: ['accept'],
+    select: ({
+      prefix,
+      dataDate,
+    }) => `SELECT item_group_id, item_group_id || ' le ' || strftime(date, '%d/%m/%Y') AS example, amount
+      FROM "${prefix}sale" WHERE date > DATE '${dataDate}'`,
+    label: (count) =>
+      some(count, 'vente datée après la date des données', 'ventes datées après la date des données'),
+    effect: 'Elles sont laissées de côté : les ventes récentes peuvent être sous-estimées.',
+  },
+  {
+    code: 'volume_jump',
+    severity: 'info',
+    actions: ['accept'],
+    select: ({
+      prefix,
+    }) => `SELECT NULL AS item_group_id, 'semaine du ' || strftime(week, '%d/%m/%Y') || ' : × ' || replace(round(quantity / usual, 1)::VARCHAR, '.', ',') AS example, amount FROM (
+        SELECT week, quantity, amount, median(quantity) OVER (ORDER BY week ROWS BETWEEN 4 PRECEDING AND 4 FOLLOWING) AS usual
+        FROM (SELECT date_trunc('week', date)::DATE AS week, sum(quantity) AS quantity, sum(amount) AS amount FROM "${prefix}sale" GROUP BY 1))
+      WHERE usual > 0 AND (quantity > 3 * usual OR quantity < usual / 5) ORDER BY week`,
+    label: (count) => some(count, 'semaine au volume inhabituel', 'semaines au volume inhabituel'),
+    effect:
+      'Un événement connu (soldes, Black Friday) est pris en compte ; un oubli de fichier fausserait la saisonnalité.',
+  },
+  {
+    code: 'stock_on_order',
+    severity: 'info',
+    actions: ['accept'],
+    select: ({
+      prefix,
+    }) => `SELECT o.item_group_id, o.item_group_id AS example, sum(o.quantity * g.price) AS amount
+      FROM "${prefix}order" o LEFT JOIN "${prefix}item_group" g USING (item_group_id) GROUP BY o.item_group_id`,
+    label: (count) => some(count, 'produit attendu en commande', 'produits attendus en commande'),
+    effect: 'Ce stock compte dans les projets dont la période de livraison le comprend.',
+  },
+  {
+    code: 'recent_first_sale',
+    severity: 'info',
+    actions: ['accept'],
+    select: ({
+      prefix,
+      dataDate,
+    }) => `SELECT g.item_group_id, g.item_group_id AS example, coalesce(s.quantity, 0) * g.price AS amount
+      FROM "${prefix}item_group" g JOIN (${saleOf(prefix)}) f USING (item_group_id) LEFT JOIN (${stockByGroup(prefix)}) s USING (item_group_id)
+      WHERE f.first_date > DATE '${dataDate}' - 30`,
+    label: (count) =>
+      some(count, 'produit vendu depuis moins d’un mois', 'produits vendus depuis moins d’un mois'),
+    effect: 'Leur niveau de vente repose surtout sur des produits semblables.',
+  },
+  {
+    code: 'unknown_place',
+    severity: 'warning',
+    actions: ['accept'],
+    select: ({ prefix }) => `SELECT NULL AS item_group_id, code AS example, sum(amount) AS amount FROM (
+        SELECT location_code AS code, sum(amount) AS amount FROM "${prefix}sale" WHERE location_code IS NOT NULL GROUP BY 1
+        UNION ALL SELECT inventory_code, 0 FROM "${prefix}stock" WHERE inventory_code IS NOT NULL GROUP BY 1)
+      WHERE code NOT IN (SELECT code FROM "${prefix}place") AND EXISTS (FROM "${prefix}place") GROUP BY code`,
+    label: (count) => some(count, 'lieu inconnu du fichier des lieux', 'lieux inconnus du fichier des lieux'),
+    effect: 'Un lieu inconnu compte comme un magasin.',
+  },
+];

@@ -1,0 +1,63 @@
+import type { Session } from '../database/database.ts';
+import type { QualityIssue } from '../import/types.ts';
+import { type CheckContext, QUALITY_CHECKS, type QualityCheck } from './checks.ts';
+
+const EXAMPLES = 5;
+
+const runCheck = async (
+  session: Session,
+  check: QualityCheck,
+  context: CheckContext,
+): Promise<QualityIssue | null> => {
+  const [row] = await session.rows<{ count: number; amount: number | null; examples: string[] | null }>(
+    `WITH found AS (${check.select(context)})
+     SELECT (SELECT count(*) FROM found) AS count, (SELECT sum(amount) FROM found) AS amount,
+       (SELECT list(example) FROM (SELECT example FROM found ORDER BY amount DESC NULLS LAST, example LIMIT ${EXAMPLES})) AS examples`,
+  );
+  if (!row || row.count === 0) return null;
+  return {
+    code: check.code,
+    label: check.label(row.count),
+    severity: check.severity,
+    count: row.count,
+    examples: row.examples ?? [],
+    amount: row.amount,
+    effect: check.effect,
+    actions: check.actions,
+  };
+};
+
+const contextOf = (prefix: string, dataDate: string | null): CheckContext => ({
+  prefix,
+  dataDate: /^\d{4}-\d{2}-\d{2}$/.test(dataDate ?? '') ? (dataDate as string) : '2200-01-01',
+});
+
+/** What is doubtful in a warehouse attached under a prefix, the gravest first. */
+export const qualityReport = async (
+  session: Session,
+  prefix: string,
+  dataDate: string | null,
+): Promise<QualityIssue[]> => {
+  const issues: QualityIssue[] = [];
+  for (const check of QUALITY_CHECKS) {
+    const issue = await runCheck(session, check, contextOf(prefix, dataDate));
+    if (issue) issues.push(issue);
+  }
+  const rank = { error: 0, warning: 1, info: 2 };
+  return issues.sort((left, right) => rank[left.severity] - rank[right.severity]);
+};
+
+/** The products that an issue is about, for « exclure ». Empty when the issue is not about products. */
+export const qualityProducts = async (
+  session: Session,
+  prefix: string,
+  dataDate: string | null,
+  code: string,
+): Promise<string[]> => {
+  const check = QUALITY_CHECKS.find((candidate) => candidate.code === code);
+  if (!check) return [];
+  const rows = await session.rows<{ item_group_id: string }>(
+    `SELECT DISTINCT item_group_id FROM (${check.select(contextOf(prefix, dataDate))}) WHERE item_group_id IS NOT NULL ORDER BY 1`,
+  );
+  return rows.map(({ item_group_id }) => item_group_id);
+};

@@ -1,0 +1,176 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Database, openDatabase, type Session } from '../database/database.ts';
+import { discardFolder, publishFolder, temporaryFolder } from '../database/folders.ts';
+import { quoteText } from '../database/sql.ts';
+import { CancelledError } from '../errors.ts';
+import { attachWarehouse, MANIFEST, readPrevious } from '../warehouse/previous.ts';
+import { gatherCoverage } from './coverage.ts';
+import { storeCurves } from './curves.ts';
+import { buildFactsFile } from './facts-file.ts';
+import { readLines } from './lines.ts';
+import { buildMetrics, staticMetrics } from './metrics.ts';
+import { extractPanel } from './panel.ts';
+import { gatherPrices } from './prices.ts';
+import { addRanks } from './ranks.ts';
+import { gatherSales, sumReach, sumSales } from './sales.ts';
+import { selectLines } from './select.ts';
+import { gatherStock, sumStock } from './stock.ts';
+import type {
+  SnapshotCurves,
+  SnapshotDraft,
+  SnapshotManifest,
+  SnapshotRequest,
+  SnapshotResult,
+} from './types.ts';
+
+type Work = SnapshotRequest & { temp_folder: string };
+type Stage = { label: string; run: (session: Session, work: Work) => Promise<void> };
+
+const STAGES: readonly Stage[] = [
+  { label: 'Lecture du stock', run: (session, { project }) => gatherStock(session, project) },
+  { label: 'Choix des produits', run: selectLines },
+  { label: 'Stock par taille et par lieu', run: (session, { project }) => sumStock(session, project) },
+  { label: 'Prix en vigueur', run: (session, { project }) => gatherPrices(session, project) },
+  { label: 'Lecture des ventes', run: (session, { project }) => gatherSales(session, project) },
+  { label: 'Cumul des ventes', run: (session, { project }) => sumSales(session, project) },
+  { label: 'Magasins vendeurs et ruptures', run: (session, { project }) => sumReach(session, project) },
+  { label: 'Couverture par magasin', run: (session, { project }) => gatherCoverage(session, project) },
+];
+
+const COPY = '(FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 50000)';
+
+/** Days of history that listings can show. */
+const DAILY_DAYS = 366;
+
+const writeTables = async (session: Session, folder: string, dataDate: string): Promise<void> => {
+  const copy = (name: string, select: string): Promise<void> =>
+    session.run(`COPY (${select}) TO ${quoteText(join(folder, `${name}.parquet`))} ${COPY}`);
+  await copy('line', 'SELECT * FROM metric JOIN ranked USING (line_no) ORDER BY line_no');
+  await copy('curve', 'SELECT * FROM curve ORDER BY line_no');
+  await copy(
+    'daily',
+    `SELECT line_no, date, qty::FLOAT AS qty, sales FROM day WHERE date > DATE ${quoteText(dataDate)} - ${DAILY_DAYS} ORDER BY line_no, date`,
+  );
+  await copy('size', 'SELECT * FROM line_size ORDER BY line_no, size, item_id');
+  await copy('place_coverage', 'SELECT * FROM place_coverage ORDER BY line_no, code');
+};
+
+const readManifest = async (
+  session: Session,
+  work: Work,
+  hasCurves: boolean,
+  warehouseVersion: number,
+): Promise<SnapshotManifest> => {
+  const [totals] = await session.rows<SnapshotManifest['totals'] & { line_count: number }>(`
+    SELECT count(*) AS line_count, coalesce(sum(stock_qty), 0) AS stock_qty, coalesce(sum(stock_cost_value), 0) AS stock_cost_value,
+      coalesce(sum(stock_retail_value), 0) AS stock_retail_value, coalesce(sum(lifetime_sales_qty), 0) AS sales_qty,
+      coalesce(sum(lifetime_sales), 0) AS sales, coalesce(sum(season_sales_qty), 0) AS season_sales_qty FROM metric`);
+  const [first] = await session.rows<{ daily_from: string | null }>(
+    `SELECT min(date)::VARCHAR AS daily_from FROM day WHERE date > DATE ${quoteText(work.project.data_date)} - ${DAILY_DAYS}`,
+  );
+  if (!totals) throw new Error('no totals');
+  const { line_count, ...sums } = totals;
+  const { project } = work;
+  return {
+    format: 1,
+    project_id: project.project_id,
+    version: work.version,
+    data_date: project.data_date,
+    discount_levels: [...project.discount_levels],
+    working_phase: project.working_phase,
+    line_count,
+    has_curves: hasCurves,
+    totals: sums,
+    daily_from: first?.daily_from ?? project.data_date,
+    warehouse_version: warehouseVersion,
+  };
+};
+
+/**
+ * Computes a project's facts from the warehouse. The caller fits the demand model on `extractPanel`, then gives the
+ * curves to `finish`, which publishes the snapshot's folder; until then nothing is visible.
+ *
+ * @throws CancelledError when `signal` fires; InvalidQueryError for a selection that cannot be read.
+ */
+export const draftSnapshot = async (work: Work): Promise<SnapshotDraft> => {
+  await mkdir(work.temp_folder, { recursive: true });
+  const scratch = await temporaryFolder(join(work.temp_folder, 'snapshot'));
+  let database: Database | null = null;
+  const stop = (): void => database?.interrupt();
+  const discard = async (): Promise<void> => {
+    work.signal?.removeEventListener('abort', stop);
+    database?.close();
+    database = null;
+    await discardFolder(scratch);
+  };
+  try {
+    database = await openDatabase({
+      path: join(scratch, 'draft.duckdb'),
+      temp_folder: join(scratch, 'spill'),
+      memory_limit: work.memory_limit ?? '700MB',
+      connections: 1,
+    });
+    work.signal?.addEventListener('abort', stop);
+    const warehouse = await readPrevious(work.warehouse_folder);
+    return await database.session(async (session) => {
+      await attachWarehouse(session, work.warehouse_folder, 'w_');
+      for (const [index, stage] of STAGES.entries()) {
+        if (work.signal?.aborted) throw new CancelledError('Calcul annulé');
+        work.onProgress?.({ stage: 'metrics', label: stage.label, share: index / STAGES.length });
+        await stage.run(session, work);
+      }
+      return makeDraft(session, work, scratch, warehouse.manifest, discard);
+    });
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+};
+
+const makeDraft = async (
+  session: Session,
+  work: Work,
+  scratch: string,
+  warehouse: { version: number; attributes: string[] } | null,
+  discard: () => Promise<void>,
+): Promise<SnapshotDraft> => {
+  const attributes = warehouse?.attributes ?? [];
+  const levels = work.project.discount_levels.length;
+  const none = await storeCurves(session, null, { lines: 0, levels, stock: [] });
+  await buildMetrics(session, staticMetrics(attributes, none));
+  const [row] = await session.rows<{ count: number }>('SELECT count(*) AS count FROM line');
+  const line_count = row?.count ?? 0;
+
+  const finish = async (curves: SnapshotCurves | null): Promise<SnapshotResult> => {
+    const target = join(work.snapshot_folder, `v${work.version}`);
+    await mkdir(work.snapshot_folder, { recursive: true });
+    const temporary = await temporaryFolder(target);
+    try {
+      const { stock_qty } = await readLines(session, work.project);
+      const columns = await storeCurves(session, curves, { lines: line_count, levels, stock: stock_qty });
+      const metrics = staticMetrics(attributes, columns);
+      await buildMetrics(session, metrics);
+      await addRanks(session, new Set(metrics.keys()));
+      await writeTables(session, temporary, work.project.data_date);
+      await buildFactsFile(temporary, join(scratch, 'facts-spill'));
+      const manifest = await readManifest(session, work, curves !== null, warehouse?.version ?? 0);
+      await writeFile(join(temporary, MANIFEST), JSON.stringify(manifest, null, 2));
+      if (work.signal?.aborted) throw new CancelledError('Calcul annulé');
+      await publishFolder(temporary, target);
+      await discard();
+      return { folder: target, manifest };
+    } catch (error) {
+      await discardFolder(temporary);
+      await discard();
+      throw error;
+    }
+  };
+  return {
+    line_count,
+    lines: () => readLines(session, work.project),
+    extractPanel: (options) => extractPanel(session, work.project, options),
+    finish,
+    discard,
+  };
+};

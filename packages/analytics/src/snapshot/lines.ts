@@ -1,0 +1,44 @@
+import type { Session } from '../database/database.ts';
+import { quoteText } from '../database/sql.ts';
+import type { EngineLines, SnapshotProject } from './types.ts';
+
+type Row = {
+  _id: string;
+  item_group_id: string;
+  price: number | null;
+  base_price: number | null;
+  cost: number | null;
+  stock_qty: number;
+  season_sales_qty: number;
+  breadth: number;
+  current_discount: number | null;
+};
+
+const known = (value: number | null | undefined): number => value ?? Number.NaN;
+
+/** The lines of a snapshot under construction, in line order. */
+export const readLines = async (session: Session, project: SnapshotProject): Promise<EngineLines> => {
+  const today = `DATE ${quoteText(project.data_date)}`;
+  const rows = await session.rows<Row>(`
+    SELECT _id, item_group_id, price, base_price, cost, stock_qty, season_sales_qty,
+      CASE WHEN items_count > 0 AND stock_qty > 0 THEN greatest(in_stock_items_count, 1) / items_count ELSE 1 END AS breadth, current_discount
+    FROM metric LEFT JOIN (
+      SELECT line_no, 1 - sum(sales) / nullif(sum(list_sales), 0) AS current_discount FROM (
+        SELECT * FROM day WHERE date > ${today} - 28 AND qty > 0 QUALIFY date > max(date) OVER (PARTITION BY line_no) - 7)
+      GROUP BY line_no) USING (line_no)
+    ORDER BY line_no`);
+  const column = (pick: (row: Row) => number): Float64Array => Float64Array.from(rows, pick);
+  return {
+    ids: rows.map(({ _id }) => _id),
+    item_group_ids: rows.map(({ item_group_id }) => item_group_id),
+    price: column(({ price }) => known(price)),
+    base_price: column(({ base_price }) => known(base_price)),
+    cost: column(({ cost }) => known(cost)),
+    stock_qty: column(({ stock_qty }) => stock_qty),
+    season_sales_qty: column(({ season_sales_qty }) => season_sales_qty),
+    breadth: column(({ breadth }) => breadth),
+    current_discount: column(({ current_discount }) => Math.max(0, current_discount ?? 0)),
+    phase_qty: new Float32Array(0),
+    rest_qty: new Float32Array(0),
+  };
+};

@@ -1,0 +1,225 @@
+import type { Session } from '../database/database.ts';
+import { quoteText, raw, type Sql } from '../database/sql.ts';
+import { codeCondition } from './select.ts';
+import type { SnapshotProject, WeeklyPanelData } from './types.ts';
+
+const DAY = 86_400_000;
+const dayNumber = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / DAY);
+const dateOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
+/** Days since the Monday of the week; 1970-01-01 was a Thursday. */
+const sinceMonday = (day: number): number => (((day - 4) % 7) + 7) % 7;
+
+type Product = {
+  item_group_id: string;
+  category: string;
+  subcategory: string;
+  price: number | null;
+  list_price: number | null;
+  first_date: string | null;
+};
+
+/** Reads numbers column by column, without making a row object of each. */
+const eachBatch = async (
+  session: Session,
+  query: Sql | string,
+  visit: (columns: ArrayLike<number>[], count: number) => void,
+): Promise<void> => {
+  const result = await session.connection.stream(typeof query === 'string' ? query : query.text);
+  for (
+    let chunk = await result.fetchChunk();
+    chunk !== null && chunk.rowCount > 0;
+    chunk = await result.fetchChunk()
+  )
+    visit(
+      Array.from({ length: chunk.columnCount }, (_, index) => chunk.getColumnValues(index) as number[]),
+      chunk.rowCount,
+    );
+};
+
+const numbering = (names: readonly string[]): { index: Int32Array; names: string[] } => {
+  const known = new Map<string, number>();
+  const index = Int32Array.from(names, (name) => {
+    const found = known.get(name) ?? known.size;
+    known.set(name, found);
+    return found;
+  });
+  return { index, names: [...known.keys()] };
+};
+
+const listProducts = (
+  session: Session,
+  project: SnapshotProject,
+  scope: 'warehouse' | 'lines',
+  fromDay: number,
+): Promise<Product[]> => {
+  const places = codeCondition('location_code', project.selection.location_codes);
+  const others =
+    scope === 'lines'
+      ? 'false'
+      : 's.first_date IS NOT NULL AND s.last_date >= CAST(? AS DATE)'.replace(
+          '?',
+          quoteText(dateOf(fromDay)),
+        );
+  return session.rows<Product>(`
+    SELECT g.item_group_id, coalesce(g.family, g.section, '') AS category, coalesce(g.family, '') || '/' || coalesce(g.subfamily, '') AS subcategory,
+      coalesce(p.price, g.price) AS price, s.list_price, s.first_date::VARCHAR AS first_date
+    FROM "w_item_group" g LEFT JOIN line USING (item_group_id) LEFT JOIN line_price p USING (line_no)
+    LEFT JOIN (SELECT item_group_id, min(date) FILTER (quantity > 0) AS first_date, max(date) AS last_date, arg_max(list_price, date) AS list_price
+      FROM "w_sale" WHERE date <= DATE ${quoteText(project.data_date)} AND ${places} GROUP BY item_group_id) s ON s.item_group_id = g.item_group_id
+    WHERE line.line_no IS NOT NULL OR (${others})
+    ORDER BY line.line_no NULLS LAST, g.item_group_id`);
+};
+
+type Matrices = { units: Float32Array; discount: Float32Array; list: Float32Array };
+
+const readSales = async (
+  session: Session,
+  project: SnapshotProject,
+  size: { items: number; weeks: number; firstDay: number },
+): Promise<Matrices> => {
+  const { items, weeks, firstDay } = size;
+  const found = {
+    units: new Float32Array(items * weeks),
+    discount: new Float32Array(items * weeks).fill(Number.NaN),
+    list: new Float32Array(items * weeks).fill(Number.NaN),
+  };
+  const places = codeCondition('location_code', project.selection.location_codes);
+  await eachBatch(
+    session,
+    raw(`SELECT row_no, ((date - DATE ${quoteText(dateOf(firstDay))}) // 7)::INTEGER AS week, sum(quantity)::DOUBLE AS units,
+        coalesce(1 - sum(amount) FILTER (list > 0 AND quantity > 0) / nullif(sum(quantity * list) FILTER (list > 0 AND quantity > 0), 0), 'nan'::DOUBLE) AS discount,
+        coalesce(sum(quantity * list) FILTER (quantity > 0) / nullif(sum(quantity) FILTER (list > 0 AND quantity > 0), 0), 'nan'::DOUBLE) AS list
+      FROM (SELECT item_group_id, date, quantity, amount, coalesce(list_price, price) AS list FROM "w_sale" JOIN panel_row USING (item_group_id)
+        WHERE date >= DATE ${quoteText(dateOf(firstDay))} AND date < DATE ${quoteText(dateOf(firstDay + 7 * weeks))} AND ${places})
+      JOIN panel_row USING (item_group_id) GROUP BY ALL`),
+    ([rows, columns, units, discount, list], count) => {
+      for (let index = 0; index < count; index++) {
+        const at = (rows?.[index] ?? 0) * weeks + (columns?.[index] ?? 0);
+        found.units[at] = Math.max(0, units?.[index] ?? 0);
+        found.discount[at] = discount?.[index] ?? Number.NaN;
+        found.list[at] = list?.[index] ?? Number.NaN;
+      }
+    },
+  );
+  return found;
+};
+
+/** Carries a value over the weeks without sales: forward, and back before the first one. */
+const carry = (values: Float32Array, weeks: number, usual: (item: number) => number): void => {
+  for (let item = 0; item * weeks < values.length; item++) {
+    const row = values.subarray(item * weeks, (item + 1) * weeks);
+    let last = usual(item);
+    for (let week = 0; week < weeks; week++) {
+      const value = row[week] as number;
+      if (Number.isFinite(value)) last = value;
+      else row[week] = last;
+    }
+  }
+};
+
+/** Share of sizes in stock by week when at least half of the weeks have a stock; else null. */
+const readBreadth = async (
+  session: Session,
+  size: { items: number; weeks: number; firstDay: number },
+): Promise<Float32Array | null> => {
+  const { items, weeks, firstDay } = size;
+  const from = `DATE ${quoteText(dateOf(firstDay))}`;
+  const [told] = await session.rows<{ weeks: number }>(
+    `SELECT count(DISTINCT (date - ${from}) // 7) AS weeks FROM "w_stock" WHERE date >= ${from} AND date < ${from} + ${7 * weeks}`,
+  );
+  if ((told?.weeks ?? 0) * 2 < weeks) return null;
+  const breadth = new Float32Array(items * weeks).fill(Number.NaN);
+  await eachBatch(
+    session,
+    raw(`SELECT row_no, week, (count_if(quantity > 0) / greatest(max(variants), 1))::DOUBLE AS breadth FROM (
+        SELECT row_no, ((date - ${from}) // 7)::INTEGER AS week, item_id, sum(quantity) AS quantity FROM "w_stock" JOIN panel_row USING (item_group_id)
+        WHERE date >= ${from} AND date < ${from} + ${7 * weeks} GROUP BY ALL)
+      JOIN (SELECT row_no, count(*) AS variants FROM "w_item" JOIN panel_row USING (item_group_id) GROUP BY row_no) USING (row_no) GROUP BY row_no, week`),
+    ([rows, columns, values], count) => {
+      for (let index = 0; index < count; index++)
+        breadth[(rows?.[index] ?? 0) * weeks + (columns?.[index] ?? 0)] = Math.min(1, values?.[index] ?? 1);
+    },
+  );
+  carry(breadth, weeks, () => 1);
+  return breadth;
+};
+
+/** Weeks before the first sale cannot have sold; a week in which something sold was available. */
+const availabilityOf = (breadth: Float32Array, units: Float32Array): Float32Array =>
+  breadth.map((share, index) => ((units[index] ?? 0) > 0 ? Math.max(share, 0.05) : share));
+
+const priceIndex = (list: Float32Array, listPrice: Float64Array, weeks: number): Float32Array | null => {
+  let moved = false;
+  const index = list.map((price, at) => {
+    const now = listPrice[Math.floor(at / weeks)] ?? 0;
+    const ratio = now > 0 && price > 0 ? price / now : 1;
+    if (Math.abs(ratio - 1) > 0.005) moved = true;
+    return ratio;
+  });
+  return moved ? index : null;
+};
+
+/**
+ * The weekly panel of the last `weeks` whole weeks at the data date: products of the snapshot first, in line order,
+ * then (scope `warehouse`) every other product that sold in these weeks, so that lines borrow from them.
+ */
+export const extractPanel = async (
+  session: Session,
+  project: SnapshotProject,
+  options: { weeks: number; scope: 'warehouse' | 'lines' },
+): Promise<WeeklyPanelData> => {
+  const { weeks } = options;
+  const dataDay = dayNumber(project.data_date);
+  const nextMonday = dataDay + 1 - sinceMonday(dataDay + 1);
+  const firstDay = nextMonday - 7 * weeks;
+  const products = await listProducts(session, project, options.scope, firstDay);
+  await session.run(
+    'CREATE OR REPLACE TABLE panel_row (row_no INTEGER, item_group_id VARCHAR, price DOUBLE)',
+  );
+  const appender = await session.connection.createAppender('panel_row');
+  for (const [row, { item_group_id, price }] of products.entries()) {
+    appender.appendInteger(row);
+    appender.appendVarchar(item_group_id);
+    if (price === null) appender.appendNull();
+    else appender.appendDouble(price);
+    appender.endRow();
+  }
+  appender.closeSync();
+  const size = { items: products.length, weeks, firstDay };
+  const { units, discount, list } = await readSales(session, project, size);
+  for (let at = 0; at < discount.length; at++)
+    if (Number.isFinite(discount[at])) discount[at] = Math.min(0.95, Math.max(0, discount[at] as number));
+  carry(discount, weeks, () => 0);
+  const list_price = Float64Array.from(
+    products,
+    ({ price, list_price: last }) => price ?? last ?? Number.NaN,
+  );
+  carry(list, weeks, (item) => list_price[item] ?? Number.NaN);
+  const breadth = await readBreadth(session, size);
+  const category = numbering(products.map((product) => product.category));
+  const subcategory = numbering(products.map((product) => product.subcategory));
+  const [lines] = await session.rows<{ count: number }>('SELECT count(*) AS count FROM line');
+  return {
+    product_ids: products.map(({ item_group_id }) => item_group_id),
+    category_names: category.names,
+    subcategory_names: subcategory.names,
+    line_rows: Int32Array.from({ length: lines?.count ?? 0 }, (_, line) => line),
+    panel: {
+      item_count: products.length,
+      week_count: weeks,
+      first_week_day: firstDay,
+      units,
+      discount,
+      availability: breadth ? availabilityOf(breadth, units) : null,
+      breadth,
+      price_index: priceIndex(list, list_price, weeks),
+      list_price,
+      first_week: Int32Array.from(products, ({ first_date }) =>
+        first_date === null ? -1_000_000 : Math.floor((dayNumber(first_date) - firstDay) / 7),
+      ),
+      category: category.index,
+      category_count: category.names.length,
+      subcategory: subcategory.index,
+    },
+  };
+};

@@ -1,0 +1,93 @@
+import { ALL_SALES_WINDOWS, ongoingPhase, type SalesWindow } from '@palier/domain';
+import type { Session } from '../database/database.ts';
+import { quoteIdentifier, quoteText } from '../database/sql.ts';
+import { codeCondition } from './select.ts';
+import type { SnapshotProject } from './types.ts';
+
+const date = (day: string): string => `DATE ${quoteText(day)}`;
+
+/**
+ * Table `day (line_no, date, qty, sales, list_sales)`: units, paid turnover and turnover at list price. A sale
+ * without a known list price counts at the line's; a price above the list counts as no discount.
+ */
+export const gatherSales = async (session: Session, project: SnapshotProject): Promise<void> => {
+  const { data_date, selection } = project;
+  const listed = selection.price_list_id ?? '';
+  const where = `s.date <= ${date(data_date)} AND ${codeCondition('s.location_code', selection.location_codes)}`;
+  const ownList = `ASOF LEFT JOIN (SELECT item_group_id, from_date, avg(price) AS price FROM "w_price" WHERE price_list_id = ${quoteText(listed)} GROUP BY ALL) p
+    ON p.item_group_id = s.item_group_id AND s.date >= p.from_date`;
+  const price = `coalesce(${listed === '' ? '' : 'p.price, '}s.list_price, lp.price)`;
+  await session.run(`CREATE TABLE day AS
+    SELECT line_no, s.date, sum(s.quantity) AS qty, sum(coalesce(s.amount, s.quantity * ${price})) AS sales,
+      sum(CASE WHEN s.quantity > 0 THEN greatest(s.quantity * ${price}, s.amount) ELSE coalesce(s.quantity * ${price}, s.amount) END) AS list_sales
+    FROM "w_sale" s JOIN line USING (item_group_id) JOIN line_price lp USING (line_no) ${listed === '' ? '' : ownList}
+    WHERE ${where} GROUP BY line_no, s.date ORDER BY line_no, s.date`);
+};
+
+/** Condition on `date` that a window stands for. Days end at the data date, weeks at the last Sunday. */
+export const windowCondition = (window: SalesWindow, project: SnapshotProject): string => {
+  const today = date(project.data_date);
+  if (window.kind === 'days') return `date > ${today} - ${window.length ?? 0}`;
+  if (window.kind === 'weeks') {
+    const sunday = `(${today} - (isodow(${today}) % 7)::INTEGER)`;
+    return `date > ${sunday} - ${7 * (window.length ?? 0)} AND date <= ${sunday}`;
+  }
+  if (window.kind === 'season') return 'date >= season_start';
+  const ongoing = ongoingPhase(project, project.data_date);
+  const start =
+    window.kind === 'operation'
+      ? project.phases[0]?.start_date
+      : ongoing === null
+        ? undefined
+        : project.phases[ongoing]?.start_date;
+  return start ? `date >= ${date(start)}` : 'false';
+};
+
+/** Table `line_sales`: quantity, turnover and list turnover of each window, lifetime figures, reach. */
+export const sumSales = async (session: Session, project: SnapshotProject): Promise<void> => {
+  const today = date(project.data_date);
+  const measures = { sales_qty: 'qty', sales: 'sales', list_sales: 'list_sales' } as const;
+  const sums = ALL_SALES_WINDOWS.flatMap((window) =>
+    Object.entries(measures).map(
+      ([measure, column]) =>
+        `coalesce(sum(${column}) FILTER (${windowCondition(window, project)}), 0) AS ${quoteIdentifier(window.fieldId(measure as keyof typeof measures))}`,
+    ),
+  );
+  const fourWeeks: SalesWindow = {
+    kind: 'weeks',
+    length: 8,
+    fieldId: () => '',
+    column_suffix: '',
+    label: '',
+    description: '',
+  };
+  const previous = `${windowCondition(fourWeeks, project)} AND NOT (${windowCondition({ ...fourWeeks, length: 4 }, project)})`;
+  const season = project.season_start_date
+    ? date(project.season_start_date)
+    : `greatest(coalesce(g.on_sale_date, first_date, ${today}), ${today} - 364)`;
+  await session.run(`CREATE TABLE line_season AS SELECT line_no, first_date, least(${season}, ${today}) AS season_start
+    FROM line JOIN "w_item_group" g USING (item_group_id)
+    LEFT JOIN (SELECT line_no, min(date) FILTER (qty > 0) AS first_date FROM day GROUP BY line_no) USING (line_no)`);
+  await session.run(`CREATE TABLE line_sales AS
+    SELECT line_no, ${sums.join(', ')}, sum(qty) AS lifetime_sales_qty, sum(sales) AS lifetime_sales, sum(list_sales) AS lifetime_list_sales,
+      coalesce(sum(qty) FILTER (${previous}), 0) AS sales_qty_previous_4_weeks,
+      coalesce(sum(qty) FILTER (date > ${today} - 28), 0) AS last_28_days
+    FROM day JOIN line_season USING (line_no) GROUP BY line_no`);
+};
+
+/** Table `line_reach`: shops that sold in 30 days, and the share of size × shop couples out of stock. */
+export const sumReach = async (session: Session, project: SnapshotProject): Promise<void> => {
+  const today = date(project.data_date);
+  const where = `s.date <= ${today} AND ${codeCondition('s.location_code', project.selection.location_codes)}`;
+  await session.run(`CREATE TABLE line_reach AS
+    WITH couple AS (
+      SELECT line_no, s.item_id, s.location_code, coalesce(any_value(p.kind), 'store') AS kind, max(s.date) AS last_date
+      FROM "w_sale" s JOIN line USING (item_group_id) LEFT JOIN "w_place" p ON p.code = s.location_code
+      WHERE ${where} AND s.date > ${today} - 180 AND s.quantity > 0 GROUP BY line_no, s.item_id, s.location_code),
+    placed AS (SELECT item_id, inventory_code, sum(quantity) AS quantity FROM present GROUP BY ALL),
+    anywhere AS (SELECT item_id, sum(quantity) AS quantity FROM present GROUP BY item_id)
+    SELECT line_no, count(DISTINCT coalesce(location_code, '')) FILTER (kind = 'store' AND last_date > ${today} - 30) AS selling_store_count,
+      100.0 * count_if(coalesce(CASE WHEN location_code IS NULL THEN a.quantity ELSE p.quantity END, 0) <= 0) / count(*) AS out_of_stock_rate
+    FROM couple c LEFT JOIN placed p ON p.item_id = c.item_id AND p.inventory_code = c.location_code LEFT JOIN anywhere a ON a.item_id = c.item_id
+    GROUP BY line_no`);
+};

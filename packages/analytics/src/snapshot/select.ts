@@ -1,0 +1,90 @@
+import { DuckDBDataChunk, VARCHAR } from '@duckdb/node-api';
+import type { Session } from '../database/database.ts';
+import { join, quoteText, raw, type Sql, sql } from '../database/sql.ts';
+import { filterSql } from '../listing/filter.ts';
+import { describeItemFields, itemFieldLookup } from '../warehouse/item-fields.ts';
+import type { SnapshotRequest, SnapshotSelection } from './types.ts';
+
+const codes = (values: readonly string[]): string => values.map(quoteText).join(', ');
+
+/** Condition on a code column; an empty choice takes all. */
+export const codeCondition = (column: string, values: readonly string[] | undefined): string =>
+  values && values.length > 0 ? `${column} IN (${codes(values)})` : 'true';
+
+/** Table of texts, filled through DuckDB's appender: any length, nothing quoted. */
+export const textTable = async (
+  session: Session,
+  name: string,
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+): Promise<void> => {
+  await session.run(
+    `CREATE OR REPLACE TEMP TABLE "${name}" (${columns.map((column) => `"${column}" VARCHAR`).join(', ')})`,
+  );
+  const appender = await session.connection.createAppender(name, 'main', 'temp');
+  for (let start = 0; start < rows.length; start += 2048) {
+    const part = rows.slice(start, start + 2048);
+    const chunk = DuckDBDataChunk.create(columns.map(() => VARCHAR));
+    chunk.setRows(part.map((row) => [...row]));
+    appender.appendDataChunk(chunk);
+  }
+  appender.closeSync();
+};
+
+const conditions = async (session: Session, selection: SnapshotSelection): Promise<Sql> => {
+  const found: Sql[] = [];
+  const fields = await describeItemFields(session, 'w_');
+  const query = filterSql(selection.item_query, itemFieldLookup(fields, 'w_'));
+  if (query) found.push(sql`(${query})`);
+  const named = async (table: string, ids: readonly string[] | undefined, keyword: string): Promise<void> => {
+    if (!ids || (keyword === 'NOT IN' && ids.length === 0)) return;
+    await textTable(
+      session,
+      table,
+      ['item_group_id'],
+      ids.map((id) => [id]),
+    );
+    found.push(raw(`g.item_group_id ${keyword} (SELECT item_group_id FROM temp.${table})`));
+  };
+  await named('wanted', selection.item_group_ids, 'IN');
+  await named('unwanted', selection.excluded_item_group_ids, 'NOT IN');
+  return found.length > 0 ? join(found, ' AND ') : raw('true');
+};
+
+/**
+ * Table `line (line_no, _id, item_group_id)`: the products that the selection takes and that have something to sell,
+ * something on order or recent sales. Lines that existed keep their `_id`. Needs tables `present` and `ordered`.
+ */
+export const selectLines = async (session: Session, request: SnapshotRequest): Promise<void> => {
+  const { project } = request;
+  const since = [project.phases[0]?.start_date, project.season_start_date]
+    .filter((date) => typeof date === 'string')
+    .sort()[0];
+  const recent =
+    since && since < project.data_date
+      ? `least(DATE ${quoteText(since)}, DATE ${quoteText(project.data_date)} - 90)`
+      : `DATE ${quoteText(project.data_date)} - 90`;
+  const places = codeCondition('location_code', project.selection.location_codes);
+  const listed = project.selection.item_group_ids !== undefined;
+  const alive = listed
+    ? raw('true')
+    : raw(`(NOT EXISTS (FROM "w_stock")
+      OR g.item_group_id IN (SELECT item_group_id FROM present WHERE quantity > 0)
+      OR g.item_group_id IN (SELECT item_group_id FROM ordered)
+      OR g.item_group_id IN (SELECT item_group_id FROM "w_sale" WHERE date > ${recent} AND date <= DATE ${quoteText(project.data_date)} AND ${places}))`);
+  const condition = await conditions(session, project.selection);
+  await session.run(
+    sql`CREATE TABLE selected AS SELECT g.item_group_id FROM "w_item_group" g WHERE ${condition} AND ${alive}`,
+  );
+  const selected = await session.rows<{ item_group_id: string }>(
+    'SELECT item_group_id FROM selected ORDER BY 1',
+  );
+  const rows = selected.map(({ item_group_id }) => [
+    request.line_ids?.get(item_group_id) ?? request.newId(),
+    item_group_id,
+  ]);
+  await textTable(session, 'identity', ['_id', 'item_group_id'], rows);
+  await session.run(
+    `CREATE TABLE line AS SELECT (row_number() OVER (ORDER BY item_group_id) - 1)::INTEGER AS line_no, _id, item_group_id FROM temp.identity ORDER BY item_group_id`,
+  );
+};

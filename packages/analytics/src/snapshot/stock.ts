@@ -1,0 +1,53 @@
+import type { Session } from '../database/database.ts';
+import { quoteText } from '../database/sql.ts';
+import { codeCondition } from './select.ts';
+import type { SnapshotProject } from './types.ts';
+
+/**
+ * Tables `present` (stock of today by variant and inventory, `in_store` told) and `ordered` (expected units by
+ * product). The stock of an inventory is that of its latest day at or before the data date; below zero counts as zero.
+ */
+export const gatherStock = async (
+  session: Session,
+  { data_date, selection }: SnapshotProject,
+): Promise<void> => {
+  const day = `DATE ${quoteText(data_date)}`;
+  const chosen = codeCondition('inventory_code', selection.inventory_codes);
+  await session.run(`CREATE TABLE present AS
+    SELECT s.item_group_id, s.item_id, s.inventory_code, greatest(s.quantity, 0) AS quantity,
+      coalesce(p.kind, 'store') = 'store' AS in_store, coalesce(p.kind, 'store') = 'warehouse' AS in_warehouse
+    FROM "w_stock" s
+    JOIN (SELECT inventory_code, max(date) AS date FROM "w_stock" WHERE date <= ${day} GROUP BY inventory_code) latest
+      ON s.date = latest.date AND s.inventory_code IS NOT DISTINCT FROM latest.inventory_code
+    LEFT JOIN "w_place" p ON p.code = s.inventory_code
+    WHERE ${chosen.replace('inventory_code', 's.inventory_code')}`);
+  const period = selection.on_order_period;
+  const expected = period
+    ? `expected_date BETWEEN DATE ${quoteText(period.from)} AND DATE ${quoteText(period.to)}`
+    : `expected_date > ${day}`;
+  await session.run(`CREATE TABLE ordered AS SELECT item_group_id, sum(quantity) AS quantity FROM "w_order" o
+    WHERE ${expected} AND (${chosen} OR inventory_code IS NULL) GROUP BY item_group_id HAVING sum(quantity) > 0`);
+};
+
+/** Tables `line_size` (stock by size) and `line_stock` (totals of a line). */
+export const sumStock = async (session: Session, { selection }: SnapshotProject): Promise<void> => {
+  const counted = selection.on_order_period ? 'coalesce(o.quantity, 0)' : '0';
+  await session.run(`CREATE TABLE line_size AS
+    SELECT line_no, i.item_id, i.size, coalesce(sum(p.quantity), 0) AS stock_qty, coalesce(sum(p.quantity) FILTER (p.in_store), 0) AS in_store_stock_qty
+    FROM line JOIN "w_item" i USING (item_group_id) LEFT JOIN present p ON p.item_id = i.item_id GROUP BY ALL ORDER BY line_no`);
+  await session.run(`CREATE TABLE line_stock AS
+    WITH placed AS (
+      SELECT item_group_id, sum(quantity) AS on_hand, coalesce(sum(quantity) FILTER (in_store), 0) AS in_store,
+        coalesce(sum(quantity) FILTER (in_warehouse), 0) AS in_warehouse
+      FROM present GROUP BY item_group_id),
+    sized AS (
+      SELECT line_no, count(*) AS items_count, count_if(in_store_stock_qty > 0) AS in_store_items_count, count_if(stock_qty > 0) AS in_stock_items_count,
+        list({size: coalesce(size, item_id), stock_qty: stock_qty, in_store_stock_qty: in_store_stock_qty} ORDER BY size, item_id) AS items_stats,
+        list(DISTINCT size ORDER BY size) FILTER (size IS NOT NULL) AS sizes, list(item_id ORDER BY item_id) AS item_ids
+      FROM line_size GROUP BY line_no)
+    SELECT line_no, coalesce(on_hand, 0) AS on_hand, coalesce(in_store, 0) AS in_store, coalesce(in_warehouse, 0) AS in_warehouse,
+      coalesce(o.quantity, 0) AS on_order, coalesce(on_hand, 0) + ${counted} AS total,
+      coalesce(items_count, 0) AS items_count, coalesce(in_store_items_count, 0) AS in_store_items_count,
+      coalesce(in_stock_items_count, 0) AS in_stock_items_count, items_stats, sizes, item_ids
+    FROM line LEFT JOIN placed USING (item_group_id) LEFT JOIN ordered o USING (item_group_id) LEFT JOIN sized USING (line_no)`);
+};

@@ -1,0 +1,60 @@
+import { type FieldType, findField } from '@palier/domain';
+import type { Session } from '../database/database.ts';
+import { raw, sql } from '../database/sql.ts';
+import { columnField, type FieldLookup } from '../listing/filter.ts';
+import { ATTRIBUTE_PREFIX } from './tables.ts';
+
+const TYPES: Record<string, FieldType> = {
+  on_sale_date: 'date',
+  price: 'money',
+  base_price: 'money',
+  cost: 'money',
+  supplier_rebate_pct: 'percent',
+};
+
+export type ItemFieldDescription = { field: string; label: string; type: FieldType };
+
+/** Fields of products before any project: those of item groups, and sizes and codes of their variants. */
+export const describeItemFields = async (
+  session: Session,
+  prefix: string,
+): Promise<ItemFieldDescription[]> => {
+  const columns = await session.rows<{ column_name: string }>(`DESCRIBE SELECT * FROM "${prefix}item_group"`);
+  const own = columns
+    .map(({ column_name }) => column_name)
+    .filter((name) => name !== 'image_url')
+    .map((name) => ({
+      field: name,
+      label: labelOf(name),
+      type: name === 'tags' ? ('list' as const) : (TYPES[name] ?? 'string'),
+    }));
+  const variants = ['size', 'item_id'].map((field) => ({
+    field,
+    label: labelOf(field),
+    type: 'list' as const,
+  }));
+  return [...own, ...variants];
+};
+
+const labelOf = (name: string): string =>
+  findField(name)?.label ??
+  name
+    .replace(ATTRIBUTE_PREFIX, '')
+    .replaceAll('_', ' ')
+    .replace(/^./, (first) => first.toUpperCase());
+
+/** Looks those fields up in a query over `"<prefix>item_group" g`. */
+export const itemFieldLookup = (fields: readonly ItemFieldDescription[], prefix: string): FieldLookup => {
+  const known = new Map(fields.map((field) => [field.field, field.type]));
+  return (field) => {
+    const type = known.get(field);
+    if (!type) return undefined;
+    if (field === 'size' || field === 'item_id')
+      return {
+        expression: sql`(SELECT list(v.${raw(field)}) FROM ${raw(`"${prefix}item"`)} v WHERE v.item_group_id = g.item_group_id AND v.${raw(field)} IS NOT NULL)`,
+        type: 'list',
+      };
+    if (field === 'tags') return { expression: raw(`string_split(g.tags, '|')`), type: 'list' };
+    return columnField(field, type);
+  };
+};

@@ -1,0 +1,112 @@
+import type { Session } from '../database/database.ts';
+import { quoteIdentifier } from '../database/sql.ts';
+import type { Staged } from '../import/stage.ts';
+import type { ImportSettings } from '../import/types.ts';
+import { ATTRIBUTE_PREFIX, columnNames, emptySelect } from './tables.ts';
+
+const GROUP_TEXT = columnNames('item_group').filter(
+  (name) => !['item_group_id', 'price', 'base_price', 'cost'].includes(name),
+);
+
+const attributesOf = (staged: readonly Staged[]): string[] => [
+  ...new Set(staged.flatMap(({ feed }) => [...feed.attributes.keys()])),
+];
+
+/** All staged rows of items, files one after the other, with a running number that tells the last word. */
+const staged = (files: readonly Staged[], attributes: readonly string[], vat: number): string => {
+  const parts = files.map(({ feed, table }, index) => {
+    const own = attributes.map((name) =>
+      feed.attributes.has(name)
+        ? quoteIdentifier(`@${name}`)
+        : `NULL::VARCHAR AS ${quoteIdentifier(`@${name}`)}`,
+    );
+    const columns = [...GROUP_TEXT, 'item_group_id', 'item_id', 'size', 'price', 'cost', ...own].join(', ');
+    return `SELECT ${columns}, coalesce(base_price, price / (1 + ${vat})) AS base_price, ${index} * 1e12::BIGINT + rowid AS position FROM ${quoteIdentifier(table)} WHERE NOT refused`;
+  });
+  return parts.join(' UNION ALL ');
+};
+
+/** Identity of a variant that has no code of its own. */
+export const variantSql = (group: string, size: string): string => `${group} || coalesce('-' || ${size}, '')`;
+
+const lastWord = (columns: readonly string[]): string =>
+  columns.map((name) => `arg_max(${name}, position) AS ${name}`).join(', ');
+
+/** New rows say the last word, column by column; what they leave empty stays as it was. */
+const mergeSql = (
+  key: string,
+  columns: readonly string[],
+  fresh: string,
+  previous: string,
+  known: ReadonlySet<string>,
+): string => {
+  const merged = columns.map((name) =>
+    known.has(name) ? `coalesce(f.${name}, p.${name}) AS ${name}` : `f.${name}`,
+  );
+  return `SELECT ${key}, ${merged.join(', ')} FROM ${fresh} f FULL JOIN ${previous} p USING (${key})`;
+};
+
+/** Price of a group: that of most of its variants, the highest of these when several. */
+const GROUP_PRICE = `SELECT item_group_id, price, base_price, cost FROM (
+    SELECT item_group_id, price, avg(base_price) AS base_price, avg(cost) AS cost, count(*) AS variants FROM item WHERE price IS NOT NULL OR cost IS NOT NULL GROUP BY ALL)
+  QUALIFY row_number() OVER (PARTITION BY item_group_id ORDER BY price IS NULL, variants DESC, price DESC) = 1`;
+
+/**
+ * Makes tables `item` and `item_group` from the previous version (views `prev_*`) and the staged item files.
+ *
+ * @param full true: the previous items are forgotten.
+ * @returns the retailer's own columns, in order.
+ */
+export const mergeItems = async (
+  session: Session,
+  files: readonly Staged[],
+  settings: ImportSettings,
+  full: boolean,
+): Promise<string[]> => {
+  const vat = settings.vat_rate ?? 0.2;
+  const previousColumns = await session.rows<{ column_name: string }>(
+    'DESCRIBE SELECT * FROM prev_item_group',
+  );
+  const known = new Set(previousColumns.map(({ column_name }) => column_name).map(quoteIdentifier));
+  for (const name of columnNames('item_group')) known.add(name);
+  const previousAttributes = [...known].filter((name) => name.startsWith(`"${ATTRIBUTE_PREFIX}`));
+  if (files.length === 0) {
+    await session.run('CREATE TABLE item AS SELECT * FROM prev_item');
+    await session.run('CREATE TABLE item_group AS SELECT * FROM prev_item_group');
+    return previousAttributes.map((name) => name.slice(1, -1));
+  }
+  const attributes = attributesOf(files);
+  const fresh = attributes.map((name) => quoteIdentifier(ATTRIBUTE_PREFIX + name));
+  await session.run(
+    `CREATE TABLE fresh_row AS SELECT *, coalesce(item_id, ${variantSql('item_group_id', 'size')}) AS variant_id FROM (${staged(files, attributes, vat)})`,
+  );
+  await session.run(
+    `CREATE TABLE fresh_item AS SELECT variant_id AS item_id, ${lastWord(['item_group_id', 'size', 'color', 'price', 'base_price', 'cost'])} FROM fresh_row GROUP BY variant_id`,
+  );
+  const ownColumns = attributes.map(
+    (name, index) => `arg_max(${quoteIdentifier(`@${name}`)}, position) AS ${fresh[index]}`,
+  );
+  await session.run(
+    `CREATE TABLE fresh_group AS SELECT item_group_id, ${[lastWord(GROUP_TEXT), ...ownColumns].join(', ')} FROM fresh_row GROUP BY item_group_id`,
+  );
+  const previousItem = full ? `(${emptySelect('item')})` : 'prev_item';
+  const previousGroup = full ? '(SELECT * FROM prev_item_group WHERE false)' : 'prev_item_group';
+  await session.run(
+    `CREATE TABLE item AS ${mergeSql('item_id', ['item_group_id', 'size', 'color', 'price', 'base_price', 'cost'], 'fresh_item', previousItem, new Set(columnNames('item')))}`,
+  );
+  const share = settings.cost_share_of_price;
+  const kept = full ? fresh : [...new Set([...previousAttributes, ...fresh])];
+  const missing = kept.filter((name) => !fresh.includes(name));
+  for (const name of missing) await session.run(`ALTER TABLE fresh_group ADD COLUMN ${name} VARCHAR`);
+  const columns = [...GROUP_TEXT, ...kept];
+  await session.run(`CREATE TABLE item_group AS
+    WITH merged AS (${mergeSql('item_group_id', columns, 'fresh_group', previousGroup, known)}), priced AS (${GROUP_PRICE})
+    SELECT ${columnNames('item_group')
+      .map((name) =>
+        name === 'cost' ? (share === undefined ? 'cost' : `coalesce(cost, price * ${share}) AS cost`) : name,
+      )
+      .concat(kept)
+      .join(', ')}
+    FROM merged LEFT JOIN priced USING (item_group_id)`);
+  return kept.map((name) => name.slice(1, -1));
+};

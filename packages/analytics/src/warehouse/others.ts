@@ -1,0 +1,130 @@
+import type { Session } from '../database/database.ts';
+import { quoteIdentifier, quoteText } from '../database/sql.ts';
+import type { Staged } from '../import/stage.ts';
+import { resolvedSql } from './resolve.ts';
+import { columnNames, type TableName } from './tables.ts';
+
+type Keyed = {
+  table: Extract<TableName, 'stock' | 'price' | 'order'>;
+  key: readonly string[];
+  values: readonly string[];
+  /** How rows of the same key in one delivery become one. */
+  combine: 'sum' | 'last';
+  /** Rows of the staged files, with `position`. */
+  rows: string;
+};
+
+/** New rows replace the previous ones of the same key. */
+const mergeKeyed = async (
+  session: Session,
+  { table, key, values, combine, rows }: Keyed,
+  full: boolean,
+): Promise<void> => {
+  const combined = values.map((name) =>
+    combine === 'sum' ? `sum(${name}) AS ${name}` : `arg_max(${name}, position) AS ${name}`,
+  );
+  const same = key.map((name) => `f.${name} IS NOT DISTINCT FROM p.${name}`).join(' AND ');
+  const columns = columnNames(table).join(', ');
+  await session.run(`CREATE TABLE ${quoteIdentifier(table)} AS
+    WITH fresh AS (SELECT ${key.join(', ')}, ${combined.join(', ')} FROM (${rows}) GROUP BY ${key.join(', ')})
+    SELECT ${columns} FROM fresh UNION ALL
+    SELECT ${columns} FROM "prev_${table}" p WHERE ${full ? 'false AND' : ''} NOT EXISTS (FROM fresh f WHERE ${same})`);
+};
+
+const keep = (session: Session, table: TableName): Promise<void> =>
+  session.run(`CREATE TABLE ${quoteIdentifier(table)} AS SELECT * FROM "prev_${table}"`);
+
+/** Table `price`. A price without a date holds from the beginning; one without a size or code holds for the group. */
+export const mergePrices = async (
+  session: Session,
+  staged: readonly Staged[],
+  vat: number,
+  full: boolean,
+): Promise<void> => {
+  if (staged.length === 0) return keep(session, 'price');
+  const rows = resolvedSql(staged, [
+    'price_list_id',
+    'from_date',
+    'price',
+    'base_price',
+    'size AS given_size',
+    'item_id AS given_item',
+  ]);
+  await mergeKeyed(
+    session,
+    {
+      table: 'price',
+      key: ['item_group_id', 'item_id', 'price_list_id', 'from_date'],
+      values: ['price', 'base_price'],
+      combine: 'last',
+      rows: `SELECT item_group_id, CASE WHEN given_size IS NOT NULL OR given_item IS NOT NULL THEN item_id END AS item_id,
+        coalesce(price_list_id, '') AS price_list_id, coalesce(from_date, DATE '1970-01-01') AS from_date,
+        price, coalesce(base_price, price / (1 + ${vat})) AS base_price, position FROM (${rows})`,
+    },
+    full,
+  );
+};
+
+/** Table `stock`. A delivery without dates is the stock of `today`; week numbers count from the file's origin. */
+export const mergeStock = async (
+  session: Session,
+  staged: readonly Staged[],
+  today: string,
+  full: boolean,
+): Promise<void> => {
+  if (staged.length === 0) return keep(session, 'stock');
+  await mergeKeyed(
+    session,
+    {
+      table: 'stock',
+      key: ['date', 'item_group_id', 'item_id', 'inventory_code'],
+      values: ['quantity'],
+      combine: 'sum',
+      rows: `SELECT coalesce(date, DATE ${quoteText(today)}) AS date, item_group_id, item_id, inventory_code, quantity, position
+        FROM (${resolvedSql(staged, ['date', 'inventory_code', 'quantity'])})`,
+    },
+    full,
+  );
+};
+
+/** Table `order`: what is expected, by day and place. */
+export const mergeOrders = async (
+  session: Session,
+  staged: readonly Staged[],
+  full: boolean,
+): Promise<void> => {
+  if (staged.length === 0) return keep(session, 'order');
+  await mergeKeyed(
+    session,
+    {
+      table: 'order',
+      key: ['item_group_id', 'item_id', 'expected_date', 'inventory_code'],
+      values: ['quantity'],
+      combine: 'sum',
+      rows: resolvedSql(staged, ['expected_date', 'inventory_code', 'quantity']),
+    },
+    full,
+  );
+};
+
+const KIND = `CASE WHEN regexp_matches(strip_accents(lower(kind)), 'web|online|internet|e-?com|ligne') THEN 'web'
+  WHEN regexp_matches(strip_accents(lower(kind)), 'entrep|depot|ware|logist|central') THEN 'warehouse' ELSE 'store' END`;
+
+/** Table `place`: shops, warehouses and web shops. */
+export const mergePlaces = async (
+  session: Session,
+  staged: readonly Staged[],
+  full: boolean,
+): Promise<void> => {
+  if (staged.length === 0) return keep(session, 'place');
+  const rows = staged
+    .map(
+      ({ table }, index) =>
+        `SELECT code, name, ${KIND} AS kind, country, city, ${index} * 1e12::BIGINT + rowid AS position FROM ${quoteIdentifier(table)} WHERE NOT refused`,
+    )
+    .join(' UNION ALL ');
+  await session.run(`CREATE TABLE place AS
+    WITH fresh AS (SELECT code, ${['name', 'kind', 'country', 'city'].map((name) => `arg_max(${name}, position) AS ${name}`).join(', ')} FROM (${rows}) GROUP BY code)
+    SELECT code, name, kind, country, city FROM fresh
+    UNION ALL SELECT code, name, kind, country, city FROM prev_place p WHERE ${full ? 'false AND' : ''} NOT EXISTS (FROM fresh f WHERE f.code = p.code)`);
+};

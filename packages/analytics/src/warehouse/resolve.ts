@@ -1,0 +1,60 @@
+import type { Session } from '../database/database.ts';
+import { quoteIdentifier } from '../database/sql.ts';
+import type { Staged } from '../import/stage.ts';
+import { variantSql } from './items.ts';
+
+/**
+ * Makes table `key_map`: for every way the staged files name a product (group, code, size), the variant and group
+ * meant. A code that is a product's is taken as the product. What no item file knows keeps the name it came with.
+ * Variants met for the first time join `item`.
+ */
+export const resolveKeys = async (session: Session, staged: readonly Staged[]): Promise<void> => {
+  const keyed = staged.filter(({ feed }) => !['items', 'places', 'projects'].includes(feed.kind));
+  const parts = keyed.map(
+    ({ table }) =>
+      `SELECT DISTINCT item_group_id, item_id, size FROM ${quoteIdentifier(table)} WHERE NOT refused`,
+  );
+  const named =
+    parts.length > 0
+      ? parts.join(' UNION ')
+      : 'SELECT NULL::VARCHAR AS item_group_id, NULL::VARCHAR AS item_id, NULL::VARCHAR AS size WHERE false';
+  await session.run(`CREATE TABLE key_map AS
+    WITH named AS (${named}),
+    lone AS (SELECT item_group_id, any_value(item_id) AS item_id FROM item GROUP BY item_group_id HAVING count(*) = 1),
+    sized AS (SELECT item_group_id, size, min(item_id) AS item_id FROM item GROUP BY item_group_id, size),
+    grouped AS (
+      SELECT n.*, own.item_group_id AS own_group, own.item_id AS own_item,
+        coalesce(n.item_group_id, CASE WHEN own.item_id IS NULL THEN as_group.item_group_id END) AS given_group
+      FROM named n
+      LEFT JOIN item own ON own.item_id = n.item_id
+      LEFT JOIN item_group as_group ON as_group.item_group_id = n.item_id)
+    SELECT g.item_group_id, g.item_id, g.size,
+      coalesce(own_group, given_group, g.item_id) AS resolved_group,
+      coalesce(own_item,
+        CASE WHEN g.item_id IS NOT NULL AND g.item_id IS DISTINCT FROM given_group THEN g.item_id END,
+        sized.item_id,
+        CASE WHEN g.size IS NULL THEN lone.item_id END,
+        ${variantSql('given_group', 'g.size')}) AS resolved_item,
+      known.item_group_id IS NOT NULL AS known
+    FROM grouped g
+    LEFT JOIN sized ON sized.item_group_id = given_group AND sized.size = g.size
+    LEFT JOIN lone ON lone.item_group_id = given_group
+    LEFT JOIN item_group known ON known.item_group_id = coalesce(own_group, given_group, g.item_id)`);
+  await session.run(`INSERT INTO item (item_id, item_group_id, size, price, base_price, cost)
+    SELECT resolved_item, any_value(resolved_group), any_value(key_map.size), any_value(g.price), any_value(g.base_price), any_value(g.cost)
+    FROM key_map JOIN item_group g ON g.item_group_id = resolved_group
+    WHERE known AND NOT (key_map.size IS NULL AND key_map.item_id IS NULL)
+      AND NOT EXISTS (FROM item WHERE item.item_id = resolved_item) GROUP BY resolved_item`);
+};
+
+/** Staged rows of one kind with the variant and group they mean. */
+export const resolvedSql = (staged: readonly Staged[], columns: readonly string[]): string =>
+  staged
+    .map(
+      ({ table }, index) =>
+        `SELECT ${columns.map((name) => `s.${name}`).join(', ')}, k.resolved_group AS item_group_id, k.resolved_item AS item_id, ${index} * 1e12::BIGINT + s.rowid AS position
+         FROM ${quoteIdentifier(table)} s JOIN key_map k ON s.item_group_id IS NOT DISTINCT FROM k.item_group_id
+           AND s.item_id IS NOT DISTINCT FROM k.item_id AND s.size IS NOT DISTINCT FROM k.size
+         WHERE NOT s.refused`,
+    )
+    .join(' UNION ALL ');

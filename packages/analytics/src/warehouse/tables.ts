@@ -1,0 +1,90 @@
+/** Columns of the warehouse's tables, in the order they are written. Attributes of item groups come after. */
+export const TABLES = {
+  item_group: {
+    item_group_id: 'VARCHAR',
+    name: 'VARCHAR',
+    title: 'VARCHAR',
+    brand: 'VARCHAR',
+    section: 'VARCHAR',
+    family: 'VARCHAR',
+    subfamily: 'VARCHAR',
+    color: 'VARCHAR',
+    supplier: 'VARCHAR',
+    release_season: 'VARCHAR',
+    last_season: 'VARCHAR',
+    on_sale_date: 'DATE',
+    price: 'DOUBLE',
+    base_price: 'DOUBLE',
+    cost: 'DOUBLE',
+    supplier_rebate_pct: 'DOUBLE',
+    image_url: 'VARCHAR',
+    tags: 'VARCHAR',
+    ranking_key: 'VARCHAR',
+  },
+  item: {
+    item_id: 'VARCHAR',
+    item_group_id: 'VARCHAR',
+    size: 'VARCHAR',
+    color: 'VARCHAR',
+    price: 'DOUBLE',
+    base_price: 'DOUBLE',
+    cost: 'DOUBLE',
+  },
+  sale: {
+    date: 'DATE',
+    item_group_id: 'VARCHAR',
+    item_id: 'VARCHAR',
+    location_code: 'VARCHAR',
+    quantity: 'DOUBLE',
+    amount: 'DOUBLE',
+    list_price: 'DOUBLE',
+  },
+  stock: {
+    date: 'DATE',
+    item_group_id: 'VARCHAR',
+    item_id: 'VARCHAR',
+    inventory_code: 'VARCHAR',
+    quantity: 'DOUBLE',
+  },
+  price: {
+    item_group_id: 'VARCHAR',
+    item_id: 'VARCHAR',
+    price_list_id: 'VARCHAR',
+    from_date: 'DATE',
+    price: 'DOUBLE',
+    base_price: 'DOUBLE',
+  },
+  order: {
+    item_group_id: 'VARCHAR',
+    item_id: 'VARCHAR',
+    expected_date: 'DATE',
+    inventory_code: 'VARCHAR',
+    quantity: 'DOUBLE',
+  },
+  place: { code: 'VARCHAR', name: 'VARCHAR', kind: 'VARCHAR', country: 'VARCHAR', city: 'VARCHAR' },
+} as const;
+
+export type TableName = keyof typeof TABLES;
+
+/** Tables kept as one file; sales are cut by month. */
+export const WHOLE_TABLES = [
+  'item_group',
+  'item',
+  'stock',
+  'price',
+  'order',
+  'place',
+] as const satisfies TableName[];
+
+/** Prefix of the retailer's own columns among those of item groups. */
+export const ATTRIBUTE_PREFIX = 'attributes.';
+
+export const columnNames = (table: TableName): string[] => Object.keys(TABLES[table]);
+
+/** `SELECT` of a table's columns without rows. */
+export const emptySelect = (table: TableName): string =>
+  `SELECT ${Object.entries(TABLES[table])
+    .map(([name, type]) => `NULL::${type} AS ${name}`)
+    .join(', ')} WHERE false`;
+
+export const saleFile = (month: string): string => `sale-${month}.parquet`;
