@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { routePaths } from './vite-route-paths.ts';
 
 /** Everything the application server answers; the rest is the single page application. */
 const serverPaths = ['/api', '/authorize', '/oauth', '/v2', '/.well-known', '/idp', '/userinfo', '/oidc'];
@@ -7,7 +8,7 @@ const server = `http://localhost:${process.env.PALIER_PORT ?? '4600'}`;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), routePaths()],
   server: {
     proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: server, changeOrigin: false }])),
   },

@@ -1,24 +1,26 @@
-import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
+import { AuthProvider } from '../features/auth/auth-provider.tsx';
 import { createQueryClient } from '../lib/api/query-client.ts';
+import { recordNotices } from '../lib/notice-history.ts';
 import { ProgressOverlay } from '../ui/progress-overlay.tsx';
-import { theme } from '../ui/theme.ts';
+
 import { Toasts } from '../ui/toasts.tsx';
 import { createRouter } from './router.tsx';
 
-/** The whole application: theme, server state, screens, messages and progress. */
+/** The whole application: session, server state, screens, messages and progress. */
 export function Application() {
   const [queryClient] = useState(createQueryClient);
   const [router] = useState(createRouter);
+  useEffect(() => recordNotices(), []);
   return (
-    <ThemeProvider theme={theme}>
-      <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={queryClient}>
+      <AuthProvider>
         <RouterProvider router={router} />
-        <ProgressOverlay />
-        <Toasts />
-      </QueryClientProvider>
-    </ThemeProvider>
+      </AuthProvider>
+      <ProgressOverlay />
+      <Toasts />
+    </QueryClientProvider>
   );
 }

@@ -1,6 +1,28 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { CollectionLayout } from './collection-layout.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { ScreenError } from './screen-error.tsx';
+import { SignedInLayout } from './signed-in-layout.tsx';
+
+/** Pages of a collection. Which kinds of collection a page allows is said by OnlyFor in its route file. */
+const collectionPages: RouteObject[] = [
+  { index: true, lazy: () => import('./routes/overview.tsx') },
+  { path: 'timeline', lazy: () => import('./routes/timeline.tsx') },
+  { path: 'reporting/:urlViewParams?', lazy: () => import('./routes/reporting.tsx') },
+  { path: 'optimization', lazy: () => import('./routes/optimization.tsx') },
+  { path: 'optimization/simple', lazy: () => import('./routes/simple-optimization.tsx') },
+  { path: 'dashboard', lazy: () => import('./routes/listing.tsx') },
+  { path: 'listing', lazy: () => import('./routes/listing.tsx') },
+];
+
+/** Pages that need a signed-in user. */
+const signedInPages: RouteObject[] = [
+  { index: true, element: <Navigate to="/operations" replace /> },
+  { path: 'operations', lazy: () => import('./routes/operations.tsx') },
+  { path: 'import/:importId?', lazy: () => import('./routes/import.tsx') },
+  { path: 'profile', lazy: () => import('./routes/profile.tsx') },
+  { path: ':collectionType/:collectionId', element: <CollectionLayout />, children: collectionPages },
+];
 
 /** Every address of the application; each screen is loaded when it is first opened. */
 export const routes: RouteObject[] = [
@@ -8,9 +30,12 @@ export const routes: RouteObject[] = [
     element: <RootLayout />,
     errorElement: <ScreenError />,
     children: [
-      { index: true, element: <Navigate to="/operations" replace /> },
-      { path: 'operations', lazy: () => import('./routes/operations.tsx') },
+      { path: 'auth-info', lazy: () => import('./routes/auth-info.tsx') },
       { path: '404', lazy: () => import('./routes/not-found.tsx') },
+      {
+        element: <SignedInLayout />,
+        children: [{ errorElement: <ScreenError />, children: signedInPages }],
+      },
       { path: '*', element: <Navigate to="/404" replace /> },
     ],
   },

@@ -1,15 +1,6 @@
-/** Kinds of collection that have pages. */
-export const collectionTypes = ['operation', 'project-group', 'project'] as const;
-export type CollectionType = (typeof collectionTypes)[number];
+import type { Collection } from '@palier/domain';
 
-/** Whether a part of an address names a kind of collection. */
-export function isCollectionType(value: string | undefined): value is CollectionType {
-  return collectionTypes.some((type) => type === value);
-}
-
-export type CollectionRef = { type: CollectionType; id: string };
-
-function collection({ type, id }: CollectionRef): string {
+function collection({ type, id }: Collection): string {
   return `/${type}/${encodeURIComponent(id)}`;
 }
 
@@ -20,9 +11,9 @@ export const paths = {
   import: (id: string) => `/import/${encodeURIComponent(id)}`,
   collection,
   timeline: (operation: string) => `${collection({ type: 'operation', id: operation })}/timeline`,
-  reporting: (ref: CollectionRef) => `${collection(ref)}/reporting`,
-  optimization: (ref: CollectionRef) => `${collection(ref)}/optimization`,
-  simpleOptimization: (ref: CollectionRef) => `${collection(ref)}/optimization/simple`,
+  reporting: (ref: Collection) => `${collection(ref)}/reporting`,
+  optimization: (ref: Collection) => `${collection(ref)}/optimization`,
+  simpleOptimization: (ref: Collection) => `${collection(ref)}/optimization/simple`,
   listing: (projectId: string, search = '') =>
     `${collection({ type: 'project', id: projectId })}/dashboard${search}`,
   profile: () => '/profile',

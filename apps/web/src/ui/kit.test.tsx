@@ -78,7 +78,9 @@ describe('the interface kit', () => {
     render(<TextField label="Nom" value="" onChange={() => undefined} error="Donnez un nom" />);
     const field = screen.getByLabelText('Nom');
     expect(field.getAttribute('aria-invalid')).toBe('true');
-    expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Donnez un nom');
+    expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Donnez un nom',
+    );
   });
 
   it('a list is chosen from by its label', async () => {

@@ -16,14 +16,20 @@ describe('a value on the scale of its references', () => {
   });
 
   it('stands in the middle when nothing differs', () => {
-    expect(scalePlaces({ value: 3, marks: [{ kind: 'optimum', value: 3, label: 'Optimum' }] }).value).toBe(50);
+    expect(scalePlaces({ value: 3, marks: [{ kind: 'optimum', value: 3, label: 'Optimum' }] }).value).toBe(
+      50,
+    );
   });
 
   it('stays inside the scale and keeps the order, whatever the values', () => {
     const amount = fc.double({ min: -1e9, max: 1e9, noNaN: true });
     fc.assert(
       fc.property(amount, amount, amount, (value, before, optimum) => {
-        const places = scalePlaces({ value, before, marks: [{ kind: 'optimum', value: optimum, label: 'o' }] });
+        const places = scalePlaces({
+          value,
+          before,
+          marks: [{ kind: 'optimum', value: optimum, label: 'o' }],
+        });
         for (const place of [places.value, places.before ?? 0, ...places.marks]) {
           expect(place).toBeGreaterThanOrEqual(10.9);
           expect(place).toBeLessThanOrEqual(89.1);

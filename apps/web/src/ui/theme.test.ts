@@ -71,7 +71,12 @@ describe('the theme', () => {
   });
 
   it('writes text on each message colour with enough contrast', () => {
-    for (const color of [theme.palette.error, theme.palette.info, theme.palette.success, theme.palette.warning]) {
+    for (const color of [
+      theme.palette.error,
+      theme.palette.info,
+      theme.palette.success,
+      theme.palette.warning,
+    ]) {
       expect(contrast(color.main, color.contrastText)).toBeGreaterThanOrEqual(4.5);
     }
   });

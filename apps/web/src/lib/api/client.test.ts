@@ -40,14 +40,17 @@ describe('the two API clients', () => {
     expect(notificationStore.get().msg).toBe('Boum');
   });
 
-  it.each(['', '{}', '<html>', '{"error":12}'])('[ERR-03] without an error field (%s) it is the unknown error', async (body) => {
-    answer({ status: 500, body });
-    await expect(api.json(getProjects)).rejects.toThrow();
-    expect(notificationStore.get()).toMatchObject({
-      msg: "Une erreur inconnue s'est produite",
-      options: { color: 'error', timeout: null },
-    });
-  });
+  it.each(['', '{}', '<html>', '{"error":12}'])(
+    '[ERR-03] without an error field (%s) it is the unknown error',
+    async (body) => {
+      answer({ status: 500, body });
+      await expect(api.json(getProjects)).rejects.toThrow();
+      expect(notificationStore.get()).toMatchObject({
+        msg: "Une erreur inconnue s'est produite",
+        options: { color: 'error', timeout: null },
+      });
+    },
+  );
 
   it('[GUARD-05] a 403 goes to the session, whichever client made the call, and is not notified', async () => {
     answer({ status: 403, body: '{"error":"Accès refusé","code":"forbidden"}' });

@@ -26,6 +26,8 @@ export type RequestOptions = {
   /** Sent as JSON, or as it is when it is a FormData. */
   body?: unknown;
   signal?: AbortSignal;
+  /** Kind of answer wanted; JSON when left out. */
+  accept?: string;
 };
 
 /** Address of a call with its query string; lists are joined by commas, empty values are left out. */
@@ -41,7 +43,7 @@ export function apiUrl(path: string, query: RequestOptions['query'] = {}): strin
 
 async function send(options: RequestOptions, fresh: boolean): Promise<Response> {
   const token = await bridge.getToken({ fresh });
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept: options.accept ?? 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
   let body: BodyInit | undefined;
   if (options.body instanceof FormData) body = options.body;

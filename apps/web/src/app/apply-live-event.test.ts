@@ -1,0 +1,59 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
+import { applyLiveEvent } from './apply-live-event.ts';
+
+const job = {
+  _id: 'j1',
+  kind: 'optimization' as const,
+  subject_id: 'o1',
+  project_id: 'p1',
+  label: 'Optimisation',
+  status: 'running' as const,
+  stage: null,
+  progress: 0.1,
+  error: null,
+  created_by: 'u',
+  created_at: '2026-07-05T08:00:00Z',
+  finished_at: null,
+};
+
+function setUp() {
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(['jobs'], { data: [job] });
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+  const refreshed = () => invalidate.mock.calls.map(([filters]) => filters?.queryKey);
+  return { queryClient, refreshed };
+}
+
+describe('an event of the server', () => {
+  it('moves the progress of a known job without asking again', () => {
+    const { queryClient, refreshed } = setUp();
+    applyLiveEvent(queryClient, {
+      type: 'optimization',
+      data: { _id: 'o1', status: 'running', progress: 0.6 },
+    });
+    expect(queryClient.getQueryData<{ data: (typeof job)[] }>(['jobs'])?.data[0]?.progress).toBe(0.6);
+    expect(refreshed()).not.toContainEqual(['jobs']);
+  });
+
+  it('asks for the jobs and the projects again when a job is over', () => {
+    const { queryClient, refreshed } = setUp();
+    applyLiveEvent(queryClient, {
+      type: 'optimization',
+      data: { _id: 'o1', status: 'completed', progress: 1 },
+    });
+    expect(refreshed()).toEqual([['jobs'], ['optimizations'], ['projects']]);
+  });
+
+  it("refreshes a project's figures when somebody changes its discounts", () => {
+    const { queryClient, refreshed } = setUp();
+    applyLiveEvent(queryClient, { type: 'discounts', data: { project_id: 'p1' } });
+    expect(refreshed()).toContainEqual(['projects', 'p1', 'stats']);
+  });
+
+  it('of an unknown kind changes nothing', () => {
+    const { queryClient, refreshed } = setUp();
+    applyLiveEvent(queryClient, { type: 'weather', data: {} });
+    expect(refreshed()).toEqual([]);
+  });
+});

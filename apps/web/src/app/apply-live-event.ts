@@ -1,0 +1,58 @@
+import type { EventData, EventName } from '@palier/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { listJobs } from '../lib/calls/list-jobs.ts';
+import type { LiveEvent } from '../lib/live/connection.ts';
+
+const over: readonly string[] = ['completed', 'cancelled', 'failed'];
+
+type JobEvent = EventData<'import'>;
+
+/** Moves a job's progress in the cache; asks for the list again when the job is new or over. */
+function moveJob(queryClient: QueryClient, event: JobEvent): void {
+  const { queryKey } = listJobs();
+  const known = queryClient
+    .getQueryData(queryKey)
+    ?.data.some(({ _id, subject_id }) => [_id, subject_id].includes(event._id));
+  if (!known || over.includes(event.status)) {
+    void queryClient.invalidateQueries({ queryKey });
+    return;
+  }
+  queryClient.setQueryData(
+    queryKey,
+    (answer) =>
+      answer && {
+        data: answer.data.map((job) =>
+          job._id === event._id || job.subject_id === event._id
+            ? { ...job, status: event.status, progress: event.progress, stage: event.stage ?? job.stage }
+            : job,
+        ),
+      },
+  );
+}
+
+type Handlers = { [N in EventName]: (data: EventData<N>) => void };
+
+function handlers(queryClient: QueryClient): Handlers {
+  const refresh = (...queryKey: unknown[]) => void queryClient.invalidateQueries({ queryKey });
+  const follow = (event: JobEvent, key: string) => {
+    moveJob(queryClient, event);
+    refresh(key);
+    if (!over.includes(event.status)) return;
+    refresh('projects');
+  };
+  return {
+    discounts: ({ project_id }) => {
+      for (const part of ['stats', 'summary', 'activity']) refresh('projects', project_id, part);
+    },
+    project: () => refresh('projects'),
+    import: (event) => follow(event, 'imports'),
+    snapshot: (event) => follow(event, 'snapshots'),
+    optimization: (event) => follow(event, 'optimizations'),
+  };
+}
+
+/** Refreshes what an event of the server says has changed, and nothing more. */
+export function applyLiveEvent(queryClient: QueryClient, { type, data }: LiveEvent): void {
+  const handle = (handlers(queryClient) as Record<string, ((data: unknown) => void) | undefined>)[type];
+  handle?.(data);
+}

@@ -1,0 +1,101 @@
+import type { Project } from '@palier/contract';
+import type { ActiveCollection, Collection } from '@palier/domain';
+import { createContext, useContext } from 'react';
+import { Navigate, NavLink, Outlet, useLocation } from 'react-router';
+import { fr } from '../lib/fr.ts';
+import { paths } from '../lib/paths.ts';
+import { Skeleton } from '../ui/marks.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import { tabsToolsId } from '../ui/tabs-tools.tsx';
+import { useActiveCollection } from './use-active-collection.ts';
+
+export type OpenCollection = {
+  collection: Collection;
+  active: ActiveCollection<Project>;
+  projects: readonly Project[];
+};
+
+const OpenCollectionContext = createContext<OpenCollection | null>(null);
+
+/** The collection whose pages are open. Only inside CollectionLayout. */
+export function useOpenCollection(): OpenCollection {
+  const open = useContext(OpenCollectionContext);
+  if (!open) throw new Error('useOpenCollection is for pages inside CollectionLayout');
+  return open;
+}
+
+/** The open project, or null on pages of an operation or a group. */
+export function useOpenProject(): Project | null {
+  return useOpenCollection().active.project;
+}
+
+type Tab = { to: string; label: string; end?: boolean };
+
+function tabsOf({ collection, active }: OpenCollection): Tab[] {
+  const { project } = active;
+  const base = paths.collection(collection);
+  return [
+    { to: base, label: 'Aperçu', end: true },
+    ...(collection.type === 'operation' ? [{ to: paths.timeline(collection.id), label: 'Calendrier' }] : []),
+    ...(project ? [{ to: paths.listing(project._id), label: 'Listing' }] : []),
+    { to: paths.optimization(collection), label: 'Optimisation' },
+    { to: paths.reporting(collection), label: 'Reporting' },
+  ];
+}
+
+/** Tabs of a collection and the page under them; an unknown collection is a page that does not exist. */
+export function CollectionLayout() {
+  const { collection, active, projects, isLoading, error, retry } = useActiveCollection();
+  if (!collection) return <Navigate to={paths.notFound()} replace />;
+  if (error) {
+    return (
+      <main className="page" id="contenu">
+        <ErrorState title={fr.errors.load} onRetry={retry}>
+          {error}
+        </ErrorState>
+      </main>
+    );
+  }
+  if (isLoading) return <CollectionSkeleton />;
+  if (!active) return <Navigate to={paths.notFound()} replace />;
+  const open = { collection, active, projects };
+  return (
+    <OpenCollectionContext value={open}>
+      <CollectionTabs tabs={tabsOf(open)} />
+      <Outlet />
+    </OpenCollectionContext>
+  );
+}
+
+function CollectionTabs({ tabs }: { tabs: readonly Tab[] }) {
+  const { pathname } = useLocation();
+  const listing = /\/listing$/.test(pathname);
+  return (
+    <div className="tabs">
+      <nav aria-label="Écrans">
+        {tabs.map(({ to, label, end }) => (
+          <NavLink
+            key={to}
+            to={to}
+            end={end}
+            aria-current={listing && label === 'Listing' ? 'page' : undefined}
+          >
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="tabs-r" id={tabsToolsId} />
+    </div>
+  );
+}
+
+function CollectionSkeleton() {
+  return (
+    <>
+      <div className="tabs" aria-hidden="true" />
+      <main className="page" id="contenu" aria-busy="true">
+        <Skeleton width={240} height={24} />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { AuthInfoPage as Component } from '../../features/auth/auth-info-page.tsx';

@@ -1,0 +1,71 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { Icon, Logo } from '../../ui/icon.tsx';
+import { useActiveCollection } from '../use-active-collection.ts';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { Notices } from './notices.tsx';
+import { RunningJobs } from './running-jobs.tsx';
+import { UserMenu, type UserMenuProps } from './user-menu.tsx';
+
+const CommandPalette = lazy(async () => ({
+  default: (await import('./command-palette.tsx')).CommandPalette,
+}));
+
+/** The dark bar over every screen: where one is, search, running work, messages, account. */
+export function AppBar({ user }: { user: UserMenuProps }) {
+  const state = useActiveCollection();
+  const [searching, setSearching] = useState(false);
+  useSearchKey(() => setSearching(true));
+  return (
+    <header className="appbar">
+      <Link className="logo" to={paths.operations()} aria-label="Palier, accueil">
+        <Logo />
+        <span>Palier</span>
+      </Link>
+      <Breadcrumb state={state} />
+      <div className="ab-sp" />
+      <button
+        type="button"
+        className="ab-search"
+        aria-label="Rechercher (Ctrl K)"
+        onClick={() => setSearching(true)}
+      >
+        <Icon name="search" />
+        <span className="sp">
+          {state.active?.project
+            ? 'Chercher un produit, un projet, une action'
+            : 'Chercher un projet, une action'}
+        </span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <RunningJobs />
+      <Notices />
+      <UserMenu {...user} />
+      {searching && (
+        <Suspense fallback={null}>
+          <CommandPalette state={state} onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+/** Ctrl+K, or ⌘K, anywhere. */
+function useSearchKey(open: () => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
+      event.preventDefault();
+      open();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+}

@@ -1,0 +1,51 @@
+import { markNoticesSeen, noticeHistory } from '../../lib/notice-history.ts';
+import { useStore } from '../../lib/store.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Popover } from '../../ui/popover.tsx';
+
+const icons: Record<'error' | 'info' | 'success', IconName> = {
+  error: 'warning',
+  info: 'info',
+  success: 'check',
+};
+const tones = { error: 'neg', info: 'comp', success: 'good' } as const;
+const hour = new Intl.DateTimeFormat('fr-FR', { hour: 'numeric', minute: '2-digit' });
+
+/** The messages of this session, also those that went away by themselves. */
+export function Notices() {
+  const notices = useStore(noticeHistory);
+  const unseen = notices.filter((notice) => !notice.seen).length;
+  const label =
+    unseen === 0 ? 'Notifications' : `Notifications, ${unseen} ${unseen > 1 ? 'nouvelles' : 'nouvelle'}`;
+  return (
+    <Popover
+      label="Notifications"
+      buttonClass="ab-ic"
+      buttonLabel={label}
+      onOpen={markNoticesSeen}
+      button={
+        <>
+          <Icon name="bell" />
+          {unseen > 0 && <em>{unseen}</em>}
+        </>
+      }
+    >
+      <div className="notice-list">
+        {notices.length === 0 && <p className="menu-title">Rien de nouveau depuis votre arrivée.</p>}
+        <ul>
+          {notices.map(({ id, msg, options, at }) => (
+            <li key={id}>
+              <span className={tones[options.color]}>
+                <Icon name={icons[options.color]} />
+              </span>
+              <span className="sp">{msg}</span>
+              <time className="mut sm" dateTime={at.toISOString()}>
+                {hour.format(at)}
+              </time>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Line, Project } from '@palier/contract';
+import { splitProjectName } from '@palier/domain';
+import { matchesWords } from '../../lib/fold-text.ts';
+import { paths } from '../../lib/paths.ts';
+import { groupOperations } from '../../lib/project-groups.ts';
+import type { IconName } from '../../ui/icon.tsx';
+
+export type PaletteItem = {
+  key: string;
+  group: string;
+  label: string;
+  note?: string;
+  icon: IconName;
+  to: string;
+};
+
+const mostProjects = 8;
+
+/** Screens of the current project, and those that need none. */
+function actionItems(project: Project | null): PaletteItem[] {
+  const group = 'Actions';
+  const items: PaletteItem[] = [
+    { key: 'operations', group, label: 'Voir toutes les opérations', icon: 'home', to: paths.operations() },
+    { key: 'new', group, label: 'Créer une opération', icon: 'plus', to: `${paths.operations()}?nouveau` },
+    { key: 'import', group, label: 'Importer des données', icon: 'upload', to: paths.imports() },
+    { key: 'profile', group, label: 'Ouvrir mon profil', icon: 'user', to: paths.profile() },
+  ];
+  if (!project) return items;
+  const ref = { type: 'project', id: project._id } as const;
+  return [
+    { key: 'listing', group, label: 'Ouvrir le listing', icon: 'rows', to: paths.listing(project._id) },
+    { key: 'overview', group, label: 'Ouvrir l’aperçu du projet', icon: 'eye', to: paths.collection(ref) },
+    { key: 'optimization', group, label: 'Optimiser le projet', icon: 'bolt', to: paths.optimization(ref) },
+    {
+      key: 'simple',
+      group,
+      label: 'Optimiser en trois questions',
+      icon: 'target',
+      to: paths.simpleOptimization(ref),
+    },
+    ...items,
+  ];
+}
+
+function projectItems(projects: readonly Project[]): PaletteItem[] {
+  const operations = groupOperations(projects).map(
+    ({ name }): PaletteItem => ({
+      key: `operation-${name}`,
+      group: 'Opérations et projets',
+      label: name,
+      note: 'opération',
+      icon: 'layers',
+      to: paths.collection({ type: 'operation', id: name }),
+    }),
+  );
+  const single = projects.map((project): PaletteItem => {
+    const { operation, short_name } = splitProjectName(project.name);
+    return {
+      key: project._id,
+      group: 'Opérations et projets',
+      label: short_name,
+      note: operation,
+      icon: 'box',
+      to: paths.collection({ type: 'project', id: project._id }),
+    };
+  });
+  return [...operations, ...single];
+}
+
+function productItems(project: Project | null, products: readonly Line[]): PaletteItem[] {
+  if (!project) return [];
+  return products.map((product) => ({
+    key: product._id,
+    group: 'Produits du projet',
+    label: product.title ?? product.item_group_id,
+    note: [product.item_group_id, product.brand].filter((text) => typeof text === 'string').join(' · '),
+    icon: 'search',
+    to: paths.listing(project._id, `?q=${encodeURIComponent(product.item_group_id)}`),
+  }));
+}
+
+/** What the global search offers for what was typed: products first, then projects, then actions. */
+export function paletteItems(input: {
+  typed: string;
+  project: Project | null;
+  projects: readonly Project[];
+  products: readonly Line[];
+}): PaletteItem[] {
+  const { typed, project, projects, products } = input;
+  const matching = (item: PaletteItem) => matchesWords(typed, item.label, item.note);
+  return [
+    ...productItems(project, products),
+    ...projectItems(projects).filter(matching).slice(0, mostProjects),
+    ...actionItems(project).filter(matching),
+  ];
+}

@@ -1,0 +1,34 @@
+import { paths } from '../../lib/paths.ts';
+import { Avatar } from '../../ui/marks.tsx';
+import { Menu } from '../../ui/menu.tsx';
+
+export type UserMenuProps = { name: string; email?: string; onLogout: () => void };
+
+/** Who is signed in, the profile and the way out. */
+export function UserMenu({ name, email, onLogout }: UserMenuProps) {
+  return (
+    <Menu
+      label="Compte"
+      align="right"
+      buttonClass="account"
+      buttonLabel={`Compte de ${name}`}
+      header={
+        <div className="account-head">
+          <Avatar name={name} />
+          <div>
+            <p className="b">{name}</p>
+            {email && <p className="sm mut">{email}</p>}
+          </div>
+        </div>
+      }
+      entries={[
+        { kind: 'link', label: 'Profil et préférences', icon: 'user', to: paths.profile() },
+        { kind: 'link', label: 'Importer des données', icon: 'upload', to: paths.imports() },
+        { kind: 'separator', label: 'session' },
+        { kind: 'action', label: 'Se déconnecter', icon: 'log-out', onSelect: onLogout },
+      ]}
+    >
+      <Avatar name={name} />
+    </Menu>
+  );
+}

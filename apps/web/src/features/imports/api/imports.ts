@@ -1,0 +1,78 @@
+import type { Import } from '@palier/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, quietApi } from '../../../lib/api/client.ts';
+import { pollingPeriod } from '../../../lib/calls/list-jobs.ts';
+import { downloadFile } from '../../../lib/download.ts';
+
+/** Whether an import is still under way. */
+export function isImportRunning(item: Pick<Import, 'status'>): boolean {
+  return item.status === 'requested' || item.status === 'running';
+}
+
+/** The organisation's imports, newest first. */
+export function listImports() {
+  return queryOptions({
+    queryKey: ['imports'],
+    queryFn: ({ signal }) => quietApi.call('imports.list', {}, signal),
+    select: (answer) => answer.data,
+  });
+}
+
+/** One import: its progress, then its report. Followed every second while it runs. */
+export function getImport(importId: string) {
+  return queryOptions({
+    queryKey: ['imports', importId],
+    queryFn: ({ signal }) => quietApi.call('imports.get', { params: { id: importId } }, signal),
+    refetchInterval: (query) =>
+      query.state.data && isImportRunning(query.state.data) ? pollingPeriod / 5 : false,
+  });
+}
+
+/** Reads the headings and first lines of files, and what each column is taken for. Nothing is imported. */
+export function useInspectFiles() {
+  return useMutation({
+    mutationFn: ({ files, mapping }: { files: readonly File[]; mapping: string | null }) =>
+      quietApi.call('imports.inspect', { files, ...(mapping && { body: { mapping } }) }),
+  });
+}
+
+/** Starts an import. */
+export function useStartImport() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      files,
+      mapping,
+      mode,
+    }: {
+      files: readonly File[];
+      mapping: string;
+      mode: 'incremental' | 'full';
+    }) => api.call('imports.create', { files, body: { mapping, mode } }),
+    onSuccess: (started) => {
+      queryClient.setQueryData(getImport(started._id).queryKey, started);
+      void queryClient.invalidateQueries({ queryKey: ['imports'] });
+      void queryClient.invalidateQueries({ queryKey: ['jobs'] });
+    },
+  });
+}
+
+/** Stops an import under way; what was served before stays. */
+export function useCancelImport() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (importId: string) => api.call('imports.cancel', { params: { id: importId } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['imports'] }),
+  });
+}
+
+/** Downloads the refused rows, to be mended and sent again. */
+export function useRejectedRows() {
+  return useMutation({
+    mutationFn: async (importId: string) =>
+      downloadFile(
+        await api.download('imports.rejected_rows', { params: { id: importId } }),
+        'lignes-refusees.csv',
+      ),
+  });
+}

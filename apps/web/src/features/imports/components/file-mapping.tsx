@@ -1,0 +1,134 @@
+import { countOf, french } from '../../../lib/french.ts';
+import { Card } from '../../../ui/card.tsx';
+import { SelectField } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import {
+  columnsOfKind,
+  type FileChoice,
+  type ImportKind,
+  type Inspection,
+  kindLabels,
+  missingColumns,
+} from '../model/columns.ts';
+
+const typeLabels = { string: 'texte', number: 'nombre', date: 'date' } as const;
+const kinds = Object.keys(kindLabels) as ImportKind[];
+
+export type FileMappingProps = {
+  file: Inspection;
+  choice: FileChoice;
+  /** A mapping file decides: shown, not changed. */
+  fixed: boolean;
+  onChange: (choice: FileChoice) => void;
+};
+
+/** The columns of one file and what each is taken for. */
+export function FileMapping({ file, choice, fixed, onChange }: FileMappingProps) {
+  const recognised = Object.values(choice.columns).filter((column) => column !== '').length;
+  const missing = fixed ? [] : missingColumns(choice);
+  return (
+    <Card
+      title={file.name}
+      note={`${recognised} sur ${countOf(file.headings.length, 'colonne reconnue', 'colonnes reconnues')}`}
+      tools={
+        <>
+          {file.kinds.slice(1).map((kind) => (
+            <Tag key={kind}>et {kindLabels[kind].toLocaleLowerCase('fr-FR')}</Tag>
+          ))}
+          <SelectField
+            label={`Contenu de ${file.name}`}
+            hideLabel
+            small
+            disabled={fixed}
+            value={choice.kind}
+            onChange={(kind) => onChange({ ...choice, kind })}
+            options={[
+              { value: '', label: 'Contenu inconnu' },
+              ...kinds.map((value) => ({ value, label: kindLabels[value] })),
+            ]}
+          />
+        </>
+      }
+    >
+      {file.problem && (
+        <p className="im-problem neg">
+          <Icon name="warning" /> {file.problem}
+        </p>
+      )}
+      {missing.length > 0 && (
+        <p className="im-problem att">
+          <Icon name="warning" />{' '}
+          {french(`Il manque : ${missing.join(', ')}. Désignez la colonne qui le porte.`)}
+        </p>
+      )}
+      <div className="im-scroll">
+        <table className="t mp">
+          <thead>
+            <tr>
+              <th scope="col">Colonne du fichier</th>
+              <th scope="col">Exemple</th>
+              <th scope="col">
+                <span className="visually-hidden">devient</span>
+              </th>
+              <th scope="col">Champ Palier</th>
+              <th scope="col">Lu comme</th>
+            </tr>
+          </thead>
+          <tbody>
+            {file.headings.map((heading) => (
+              <HeadingRow
+                key={heading.heading}
+                heading={heading}
+                choice={choice}
+                fixed={fixed}
+                onChange={onChange}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}
+
+function HeadingRow({
+  heading,
+  choice,
+  fixed,
+  onChange,
+}: Pick<FileMappingProps, 'choice' | 'fixed' | 'onChange'> & { heading: Inspection['headings'][number] }) {
+  const column = choice.columns[heading.heading] ?? '';
+  const known = choice.kind === '' ? [] : columnsOfKind[choice.kind];
+  const options = known.map(([value, label, required]) => ({
+    value,
+    label: required ? `${label} (nécessaire)` : label,
+  }));
+  const listed = column === '' || options.some((option) => option.value === column);
+  return (
+    <tr className={column === '' ? 'off' : undefined}>
+      <th scope="row">{heading.heading}</th>
+      <td className="mut">{heading.examples.slice(0, 2).join(' · ') || '-'}</td>
+      <td className="mut">
+        <Icon name="arrow-right" size={14} />
+      </td>
+      <td>
+        <SelectField
+          label={`Champ Palier pour ${heading.heading}`}
+          hideLabel
+          disabled={fixed}
+          value={column}
+          onChange={(value) =>
+            onChange({ ...choice, columns: { ...choice.columns, [heading.heading]: value } })
+          }
+          options={[
+            { value: '', label: choice.kind === 'items' ? 'Garder comme attribut' : 'Ne pas importer' },
+            ...options,
+            ...(listed ? [] : [{ value: column, label: column }]),
+          ]}
+        />
+      </td>
+      <td className="mut">{typeLabels[heading.type]}</td>
+    </tr>
+  );
+}

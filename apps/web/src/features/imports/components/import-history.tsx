@@ -1,0 +1,80 @@
+import type { Import } from '@palier/contract';
+import { formatQuantity } from '@palier/domain';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { errorMessage } from '../../../lib/api/errors.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { Tag, type TagTone } from '../../../ui/tag.tsx';
+import { listImports } from '../api/imports.ts';
+
+const states: Record<Import['status'], { label: string; tone: TagTone }> = {
+  requested: { label: 'En attente', tone: 'computed' },
+  running: { label: 'En cours', tone: 'computed' },
+  completed: { label: 'Terminé', tone: 'good' },
+  cancelled: { label: 'Arrêté', tone: 'neutral' },
+  failed: { label: 'Échoué', tone: 'negative' },
+};
+
+const moment = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'short', timeStyle: 'short' });
+
+/** State of an import as a word. */
+export function ImportState({ status }: { status: Import['status'] }) {
+  return <Tag tone={states[status].tone}>{states[status].label}</Tag>;
+}
+
+/** The imports done so far. */
+export function ImportHistory() {
+  const { data, isError, error, refetch } = useQuery(listImports());
+  if (isError) {
+    return (
+      <ErrorState title="Les imports passés n’ont pas pu être chargés" onRetry={() => void refetch()}>
+        {errorMessage(error)}
+      </ErrorState>
+    );
+  }
+  return (
+    <Card title="Imports passés">
+      {data?.length === 0 && <p className="im-pad mut">Aucun import pour l’instant.</p>}
+      {data && data.length > 0 && (
+        <div className="im-scroll">
+          <table className="t im-list">
+            <thead>
+              <tr>
+                <th scope="col">Date</th>
+                <th scope="col">Fichiers</th>
+                <th scope="col">État</th>
+                <th scope="col" className="n">
+                  Lignes gardées
+                </th>
+                <th scope="col" className="n">
+                  Lignes refusées
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.map((item) => (
+                <tr key={item._id}>
+                  <td>
+                    <Link className="link" to={paths.import(item._id)}>
+                      {moment.format(new Date(item.created_at))}
+                    </Link>
+                  </td>
+                  <td className="im-files">{item.files.map((file) => file.name).join(', ')}</td>
+                  <td>
+                    <ImportState status={item.status} />
+                  </td>
+                  <td className="n">
+                    {formatQuantity(item.report?.files.reduce((sum, file) => sum + file.rows_kept, 0))}
+                  </td>
+                  <td className="n">{formatQuantity(item.report?.error_count)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,54 @@
+import { Card } from '../../../ui/card.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import type { Settings } from '../model/columns.ts';
+
+export type ImportOptionsProps = {
+  settings: Settings;
+  mode: 'incremental' | 'full';
+  onSettings: (settings: Settings) => void;
+  onMode: (mode: 'incremental' | 'full') => void;
+};
+
+/** What holds for all the files of an import. */
+export function ImportOptions({ settings, mode, onSettings, onMode }: ImportOptionsProps) {
+  return (
+    <Card label="Options de l’import" className="im-options">
+      <div className="field-frame">
+        <span className="field-label">Données déjà importées</span>
+        <Segmented
+          label="Données déjà importées"
+          value={mode}
+          onChange={onMode}
+          options={[
+            { value: 'incremental', label: 'Compléter' },
+            { value: 'full', label: 'Remplacer' },
+          ]}
+        />
+      </div>
+      <SelectField
+        label="Décimales des fichiers"
+        value={settings.decimal}
+        onChange={(decimal) => onSettings({ ...settings, decimal })}
+        options={[
+          { value: '', label: 'Reconnues' },
+          { value: ',', label: 'Virgule (12,50)' },
+          { value: '.', label: 'Point (12.50)' },
+        ]}
+      />
+      <TextField
+        label="Coût manquant, part du prix HT"
+        inputMode="decimal"
+        suffix="%"
+        placeholder="laisser vide"
+        value={settings.cost_share_of_price}
+        onChange={(cost_share_of_price) => onSettings({ ...settings, cost_share_of_price })}
+      />
+      <p className="mut sm">
+        {mode === 'incremental'
+          ? 'Les lignes de même clé sont remplacées, les autres gardées.'
+          : 'Chaque genre de données présent dans vos fichiers remplace tout ce qui était importé de ce genre.'}
+      </p>
+    </Card>
+  );
+}

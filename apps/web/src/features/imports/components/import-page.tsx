@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { errorMessage } from '../../../lib/api/errors.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FileDrop } from '../../../ui/file-drop.tsx';
+import { ProgressBar } from '../../../ui/marks.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { useInspectFiles, useStartImport } from '../api/imports.ts';
+import { choiceOf, type FileChoice, type Inspection, mappingOf, type Settings } from '../model/columns.ts';
+import { FileMapping } from './file-mapping.tsx';
+import { ImportHistory } from './import-history.tsx';
+import { ImportOptions } from './import-options.tsx';
+import { ImportResult } from './import-result.tsx';
+import { ImportSteps } from './import-steps.tsx';
+import '../imports.css';
+
+type Draft = {
+  files: File[];
+  inspected: Inspection[];
+  choices: FileChoice[];
+  settings: Settings;
+  mode: 'incremental' | 'full';
+  /** Text of a mapping.json given with the files: used as it is. */
+  mapping: string | null;
+};
+
+/** Brings the retailer's files in: choose, check the columns, follow, read the report. */
+export function ImportPage({ importId }: { importId: string | null }) {
+  if (importId) return <ImportResult importId={importId} />;
+  return <NewImport />;
+}
+
+function NewImport() {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const inspect = useInspectFiles();
+  const start = useStartImport();
+  const navigate = useNavigate();
+  const choose = async (given: File[]) => {
+    const json = given.find((file) => file.name.endsWith('.json'));
+    const mapping = json ? await json.text() : null;
+    const files = given.filter((file) => file !== json);
+    inspect.mutate(
+      { files, mapping },
+      {
+        onSuccess: ({ data }) =>
+          setDraft({
+            files,
+            inspected: data,
+            choices: data.map(choiceOf),
+            settings: { decimal: '', cost_share_of_price: '' },
+            mode: 'incremental',
+            mapping,
+          }),
+      },
+    );
+  };
+  const launch = (ready: Draft) =>
+    start.mutate(
+      {
+        files: ready.files,
+        mode: ready.mode,
+        mapping: ready.mapping ?? mappingOf(ready.choices, ready.inspected, ready.settings),
+      },
+      { onSuccess: (started) => navigate(paths.import(started._id)) },
+    );
+  return (
+    <main className="page im" id="contenu">
+      <title>Import de données · Palier</title>
+      <div className="ops-head im-head">
+        <h1>Importer des données</h1>
+        <span className="mut">produits, ventes, stocks, prix, commandes, lieux</span>
+        <span className="sp" />
+        {draft && <Button onClick={() => setDraft(null)}>Changer de fichiers</Button>}
+      </div>
+      <ImportSteps step={draft ? 1 : 0} />
+      {!draft && (
+        <>
+          <FileDrop
+            title="Déposez vos fichiers ici"
+            note=".csv (virgule ou point-virgule), .xlsx, .parquet ou .zip, titres en français ou en anglais. Joignez un mapping.json pour un format étranger."
+            accept=".csv,.txt,.xlsx,.parquet,.zip,.json,.gz"
+            buttonLabel="Choisir des fichiers"
+            disabled={inspect.isPending}
+            onFiles={(files) => void choose(files)}
+          />
+          {inspect.isPending && (
+            <div className="card im-wait" role="status">
+              <p>Lecture des titres et des premières lignes…</p>
+              <ProgressBar share={null} label="Lecture des fichiers" />
+            </div>
+          )}
+          {inspect.isError && (
+            <ErrorState title="Ces fichiers n’ont pas pu être lus">{errorMessage(inspect.error)}</ErrorState>
+          )}
+          <ImportHistory />
+        </>
+      )}
+      {draft && (
+        <>
+          <ImportOptions
+            settings={draft.settings}
+            mode={draft.mode}
+            onSettings={(settings) => setDraft({ ...draft, settings })}
+            onMode={(mode) => setDraft({ ...draft, mode })}
+          />
+          {draft.inspected.map((file, index) => (
+            <FileMapping
+              key={file.name}
+              file={file}
+              fixed={draft.mapping !== null}
+              choice={draft.choices[index] ?? choiceOf(file)}
+              onChange={(choice) =>
+                setDraft({
+                  ...draft,
+                  choices: draft.choices.map((other, at) => (at === index ? choice : other)),
+                })
+              }
+            />
+          ))}
+          <div className="send">
+            <span className="mut">Jusqu’à la fin de l’import, les données actuelles restent servies.</span>
+            <span className="sp" />
+            <Button onClick={() => setDraft(null)}>Retour</Button>
+            <Button tone="primary" disabled={start.isPending} onClick={() => launch(draft)}>
+              {start.isPending
+                ? 'Envoi…'
+                : `Importer ${draft.files.length > 1 ? `${draft.files.length} fichiers` : 'le fichier'}`}
+            </Button>
+          </div>
+        </>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,144 @@
+import type { Import, RouteOutput } from '@palier/contract';
+
+export type Inspection = RouteOutput<'imports.inspect'>['data'][number];
+export type ImportKind = Inspection['kinds'][number];
+export type ImportReport = NonNullable<Import['report']>;
+
+export const kindLabels: Record<ImportKind, string> = {
+  items: 'Produits',
+  sales: 'Ventes',
+  stock: 'Stocks',
+  prices: 'Prix',
+  orders: 'Commandes',
+  places: 'Lieux',
+  projects: 'Projets',
+};
+
+/** What each canonical column is called on screen, by kind; those with true must be there. */
+export const columnsOfKind: Record<
+  ImportKind,
+  readonly (readonly [column: string, label: string, required?: true])[]
+> = {
+  items: [
+    ['item_group_id', 'Code produit', true],
+    ['item_id', 'SKU'],
+    ['name', 'Nom'],
+    ['title', 'Libellé'],
+    ['brand', 'Marque'],
+    ['section', 'Rayon'],
+    ['family', 'Famille'],
+    ['subfamily', 'Sous-famille'],
+    ['color', 'Couleur'],
+    ['size', 'Taille'],
+    ['supplier', 'Fournisseur'],
+    ['release_season', 'Saison de lancement'],
+    ['last_season', 'Dernière saison'],
+    ['on_sale_date', 'Mise en vente'],
+    ['price', 'Prix TTC'],
+    ['base_price', 'Prix HT'],
+    ['cost', 'Coût'],
+    ['supplier_rebate_pct', 'Remise fournisseur'],
+    ['image_url', 'Image'],
+    ['tags', 'Étiquettes'],
+    ['ranking_key', 'Clé de classement'],
+    ['stock_qty', 'Stock'],
+  ],
+  sales: [
+    ['date', 'Date', true],
+    ['item_group_id', 'Code produit', true],
+    ['item_id', 'SKU'],
+    ['size', 'Taille'],
+    ['location_code', 'Magasin'],
+    ['quantity', 'Quantité', true],
+    ['amount', 'Montant TTC'],
+    ['discount_pct', 'Démarque'],
+  ],
+  stock: [
+    ['item_group_id', 'Code produit', true],
+    ['item_id', 'SKU'],
+    ['size', 'Taille'],
+    ['inventory_code', 'Lieu de stock'],
+    ['quantity', 'Quantité', true],
+    ['date', 'Date de l’état'],
+  ],
+  prices: [
+    ['item_group_id', 'Code produit', true],
+    ['size', 'Taille'],
+    ['price_list_id', 'Liste de prix'],
+    ['from_date', 'À partir du'],
+    ['price', 'Prix TTC', true],
+    ['base_price', 'Prix HT'],
+  ],
+  orders: [
+    ['item_group_id', 'Code produit', true],
+    ['item_id', 'SKU'],
+    ['size', 'Taille'],
+    ['expected_date', 'Attendu le', true],
+    ['quantity', 'Quantité', true],
+    ['inventory_code', 'Lieu de stock'],
+  ],
+  places: [
+    ['code', 'Code', true],
+    ['name', 'Nom'],
+    ['kind', 'Genre'],
+    ['country', 'Pays'],
+    ['city', 'Ville'],
+  ],
+  projects: [['name', 'Nom', true]],
+};
+
+/** What the user decides for one file: what it holds, and what each heading is. '' = not imported. */
+export type FileChoice = { name: string; kind: ImportKind | ''; columns: Readonly<Record<string, string>> };
+
+/** The choices that the server's reading of the file suggests. */
+export function choiceOf(file: Inspection): FileChoice {
+  return {
+    name: file.name,
+    kind: file.kinds[0] ?? '',
+    columns: Object.fromEntries(file.headings.map((heading) => [heading.heading, heading.column ?? ''])),
+  };
+}
+
+/** Columns that the chosen kind needs and no heading gives; a SKU stands for the product's code. */
+export function missingColumns(choice: FileChoice): string[] {
+  if (choice.kind === '') return [];
+  const given = new Set(Object.values(choice.columns));
+  return columnsOfKind[choice.kind]
+    .filter(
+      ([column, , required]) =>
+        required && !given.has(column) && !(column === 'item_group_id' && given.has('item_id')),
+    )
+    .map(([, label]) => label);
+}
+
+export type Settings = { decimal: '' | ',' | '.'; cost_share_of_price: string };
+
+/** The mapping as the API reads it: only what differs from the server's own reading needs to be in it. */
+export function mappingOf(
+  choices: readonly FileChoice[],
+  files: readonly Inspection[],
+  settings: Settings,
+): string {
+  const changed = choices.filter((choice) => {
+    const file = files.find((other) => other.name === choice.name);
+    if (!file || choice.kind === '') return false;
+    const own = choiceOf(file);
+    return (
+      own.kind !== choice.kind ||
+      file.headings.some(({ heading }) => own.columns[heading] !== choice.columns[heading])
+    );
+  });
+  const share = Number(settings.cost_share_of_price.replace(',', '.'));
+  return JSON.stringify({
+    settings: {
+      ...(settings.decimal && { decimal: settings.decimal }),
+      ...(settings.cost_share_of_price.trim() !== '' &&
+        Number.isFinite(share) && { cost_share_of_price: share / 100 }),
+    },
+    files: changed.map((choice) => ({
+      match: choice.name,
+      kind: choice.kind,
+      columns: Object.fromEntries(Object.entries(choice.columns).filter(([, column]) => column !== '')),
+    })),
+  });
+}

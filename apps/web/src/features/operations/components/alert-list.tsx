@@ -1,0 +1,40 @@
+import type { Project } from '@palier/contract';
+import { Link } from 'react-router';
+import { countOf } from '../../../lib/french.ts';
+import { paths } from '../../../lib/paths.ts';
+import { operationOf, projectLabel } from '../../../lib/project-groups.ts';
+import { today as todayOf } from '../../../lib/today.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { projectAlerts } from '../model/alerts.ts';
+
+const shown = 5;
+
+/** What asks for attention over all the projects, the most blocking first. */
+export function AlertList({ projects }: { projects: readonly Project[] }) {
+  const today = todayOf();
+  const alerts = projects
+    .flatMap((project) => projectAlerts(project, today).map((alert) => ({ alert, project })))
+    .sort((a, b) => Number(b.alert.severity === 'blocking') - Number(a.alert.severity === 'blocking'));
+  return (
+    <Card title="Alertes" note={countOf(alerts.length, 'alerte', 'alertes')} className="ops-alert-list">
+      {alerts.length === 0 ? (
+        <p className="ops-calm">
+          <Icon name="check" /> Rien à signaler sur vos projets.
+        </p>
+      ) : (
+        <ul>
+          {alerts.slice(0, shown).map(({ alert, project }) => (
+            <li key={`${project._id}-${alert.key}`}>
+              <Icon name="warning" />
+              <Link to={paths.collection({ type: 'project', id: project._id })} title={operationOf(project)}>
+                <b>{projectLabel(project)}</b> {alert.text}
+              </Link>
+              {alert.note && <span className="mut">{alert.note}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

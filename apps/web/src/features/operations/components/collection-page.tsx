@@ -1,0 +1,100 @@
+import type { Project } from '@palier/contract';
+import {
+  type Collection,
+  formatCompact,
+  formatCompactMoney,
+  formatPercent,
+  formatQuantity,
+} from '@palier/domain';
+import { useMemo } from 'react';
+import { countOf } from '../../../lib/french.ts';
+import { paths } from '../../../lib/paths.ts';
+import { operationOf, projectGroupLabel } from '../../../lib/project-groups.ts';
+import { today as todayOf } from '../../../lib/today.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { useIsMobile } from '../../../ui/use-window-width.ts';
+import { reviewedShare, sumFigures } from '../model/figures.ts';
+import { operationRows } from '../model/rows.ts';
+import { operationPhaseLabel, spanDates } from '../model/state.ts';
+import { AlertList } from './alert-list.tsx';
+import { OperationCards } from './operation-cards.tsx';
+import { OperationTable } from './operation-table.tsx';
+import '../operations.css';
+
+const open: ReadonlySet<string> = new Set();
+
+/** A whole operation, or one of its groups: its figures and its projects. */
+export function CollectionPage({
+  collection,
+  projects,
+}: {
+  collection: Collection;
+  projects: readonly Project[];
+}) {
+  const today = todayOf();
+  const first = projects[0];
+  const operation = first ? operationOf(first) : '';
+  const title = collection.type === 'operation' ? operation : projectGroupLabel(projects);
+  const rows = useMemo(
+    () =>
+      operationRows(
+        projects,
+        { typed: '', state: 'all', withAlerts: false, sort: 'name', closed: open },
+        today,
+      ).filter((row) => row.kind === 'project' || (row.kind === 'group' && collection.type === 'operation')),
+    [projects, collection.type, today],
+  );
+  const mobile = useIsMobile();
+  return (
+    <main className="page ops" id="contenu">
+      <title>{`${title} · Palier`}</title>
+      <div className="ops-head">
+        <h1>{title}</h1>
+        <span className="mut">
+          {[
+            operationPhaseLabel(projects, today),
+            spanDates(projects),
+            countOf(projects.length, 'projet', 'projets'),
+          ].join(' · ')}
+        </span>
+        <span className="sp" />
+        <LinkButton icon="calendar" to={paths.timeline(operation)}>
+          Calendrier
+        </LinkButton>
+      </div>
+      <CollectionFigures projects={projects} />
+      {mobile ? <OperationCards rows={rows} /> : <OperationTable rows={rows} closed={open} today={today} />}
+      <AlertList projects={projects} />
+    </main>
+  );
+}
+
+function CollectionFigures({ projects }: { projects: readonly Project[] }) {
+  const figures = sumFigures(projects);
+  const currency = projects[0]?.catalog_currency ?? 'EUR';
+  const share = reviewedShare(figures);
+  const entries = [
+    { term: 'Produits', value: formatQuantity(figures.discount_count) },
+    { term: 'Stock, pièces', value: formatCompact(figures.stock_qty) },
+    { term: 'Valeur du stock', value: formatCompactMoney(figures.stock_retail_value, currency) },
+    { term: 'Revus', value: formatPercent(share === null ? null : share * 100, 0) },
+    { term: 'CA prévu', value: formatCompactMoney(figures.sales, currency) },
+    {
+      term: 'Marge prévue',
+      value: formatCompactMoney(figures.profit, projects[0]?.accounting_currency ?? 'EUR'),
+    },
+  ];
+  return (
+    <Card label="Chiffres clés" className="ops-figures">
+      <dl>
+        {entries.map(({ term, value }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,124 @@
+import type { RouteOutput } from '@palier/contract';
+import { formatQuantity } from '@palier/domain';
+import { Link } from 'react-router';
+import { errorMessage } from '../../../lib/api/errors.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FileDrop } from '../../../ui/file-drop.tsx';
+import { ProgressBar } from '../../../ui/marks.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { useImportProjects } from '../api/import-projects.ts';
+
+/** Import of projects by drag and drop, with its report. */
+export function DropZone() {
+  const importing = useImportProjects();
+  return (
+    <>
+      <FileDrop
+        title="Déposez un fichier de projets ici"
+        note={
+          <>
+            .xlsx, .csv ou .zip. Pour des produits, des ventes ou des stocks, passez par{' '}
+            <Link className="link" to={paths.imports()}>
+              l’import de données
+            </Link>
+            .
+          </>
+        }
+        accept=".xlsx,.csv,.zip"
+        buttonLabel="Choisir des fichiers"
+        disabled={importing.isPending}
+        onFiles={(files) => importing.mutate(files)}
+      />
+      {importing.status !== 'idle' && (
+        <Dialog
+          title="Import de projets"
+          open
+          onClose={importing.reset}
+          actions={
+            <Button tone="dark" onClick={importing.reset}>
+              Fermer
+            </Button>
+          }
+        >
+          {importing.isPending && (
+            <div className="ops-importing" role="status">
+              <p>Lecture de {importing.variables.map((file) => file.name).join(', ')}…</p>
+              <ProgressBar share={null} label="Import de projets" />
+            </div>
+          )}
+          {importing.isError && (
+            <ErrorState title="Aucun projet n’a été importé">{errorMessage(importing.error)}</ErrorState>
+          )}
+          {importing.data && <Report report={importing.data} />}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Report({ report }: { report: RouteOutput<'projects.import'> }) {
+  return (
+    <>
+      <div className="report-figures">
+        <Figure value={report.created_count} label="créés" tone="good" />
+        <Figure value={report.updated_count} label="modifiés" tone="comp" />
+        <Figure
+          value={report.errors.length}
+          label="lignes refusées"
+          tone={report.errors.length > 0 ? 'neg' : ''}
+        />
+      </div>
+      {report.data.length > 0 && (
+        <ul>
+          {report.data.map((project) => (
+            <li key={project._id}>
+              <Link className="link" to={paths.collection({ type: 'project', id: project._id })}>
+                {project.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {report.errors.length > 0 && (
+        <table className="t">
+          <thead>
+            <tr>
+              <th>Fichier</th>
+              <th className="n">Ligne</th>
+              <th>Colonne</th>
+              <th>Valeur</th>
+              <th>Raison</th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.errors.map((error) => (
+              <tr key={`${error.file}-${error.line}-${error.column}`}>
+                <td>{error.file}</td>
+                <td className="n">{formatQuantity(error.line)}</td>
+                <td>{error.column}</td>
+                <td>{error.value ?? '-'}</td>
+                <td>{error.reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {report.import_id && (
+        <LinkButton icon="activity" to={paths.import(report.import_id)}>
+          Suivre l’import des données jointes
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+function Figure({ value, label, tone }: { value: number; label: string; tone: string }) {
+  return (
+    <div>
+      <b className={tone}>{formatQuantity(value)}</b>
+      <span>{label}</span>
+    </div>
+  );
+}

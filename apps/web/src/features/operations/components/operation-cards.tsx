@@ -1,0 +1,61 @@
+import { formatCompactMoney, formatPercent, formatQuantity } from '@palier/domain';
+import { Link } from 'react-router';
+import { countOf } from '../../../lib/french.ts';
+import { today as todayOf } from '../../../lib/today.ts';
+import { Tag } from '../../../ui/tag.tsx';
+import { reviewedShare } from '../model/figures.ts';
+import type { Row } from '../model/rows.ts';
+import { operationPhaseLabel, projectPhase } from '../model/state.ts';
+import { rowCurrency, rowPath } from './operation-table.tsx';
+
+/** The same rows as cards, for reading on a small screen. */
+export function OperationCards({ rows }: { rows: readonly Row[] }) {
+  return (
+    <ul className="ops-cards">
+      {rows.map((row) => (
+        <li key={row.key} className={`card ops-c-${row.kind}`}>
+          <CardOf row={row} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CardOf({ row }: { row: Row }) {
+  const today = todayOf();
+  const { figures } = row;
+  const share = reviewedShare(figures);
+  return (
+    <>
+      <div className="row">
+        <Link className="b" to={rowPath(row)}>
+          {row.label}
+        </Link>
+        <span className="sp" />
+        {row.kind === 'operation' && (
+          <Tag tone={row.state === 'ongoing' ? 'good' : 'neutral'}>
+            {operationPhaseLabel(row.projects, today)}
+          </Tag>
+        )}
+        {row.alertCount > 0 && <Tag tone="attention">{countOf(row.alertCount, 'alerte', 'alertes')}</Tag>}
+      </div>
+      {row.kind === 'project' && <p className="mut sm">{projectPhase(row.project, today).label}</p>}
+      {row.kind !== 'group' && (
+        <dl className="ops-c-figures">
+          <Figure term="Produits" value={formatQuantity(figures.discount_count)} />
+          <Figure term="CA prévu" value={formatCompactMoney(figures.sales, rowCurrency(row))} />
+          <Figure term="Revus" value={formatPercent(share === null ? null : share * 100, 0)} />
+        </dl>
+      )}
+    </>
+  );
+}
+
+function Figure({ term, value }: { term: string; value: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { formatQuantity } from '@palier/domain';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import type { OperationSort, RowFilter } from '../model/rows.ts';
+import type { OperationState } from '../model/state.ts';
+
+type Choices = Omit<RowFilter, 'closed'>;
+
+const sortLabels: Record<OperationSort, string> = {
+  state: 'État, en cours d’abord',
+  date: 'Date, la plus récente d’abord',
+  name: 'Nom',
+  sales: 'CA prévu, décroissant',
+  stock: 'Valeur du stock, décroissante',
+  alerts: 'Alertes, décroissantes',
+};
+
+export type OperationFiltersProps = {
+  choices: Choices;
+  counts: Record<OperationState | 'all', number>;
+  onChange: (choices: Choices) => void;
+};
+
+/** Search, state, alerts and order of the operations. */
+export function OperationFilters({ choices, counts, onChange }: OperationFiltersProps) {
+  return (
+    <search className="ops-filters">
+      <TextField
+        label="Chercher une opération ou un projet"
+        hideLabel
+        icon="search"
+        type="search"
+        placeholder="Opération, groupe, projet"
+        className="ops-search"
+        value={choices.typed}
+        onChange={(typed) => onChange({ ...choices, typed })}
+      />
+      <Segmented
+        label="État des opérations"
+        value={choices.state}
+        onChange={(state) => onChange({ ...choices, state })}
+        options={[
+          { value: 'all', label: 'Toutes', count: formatQuantity(counts.all) },
+          { value: 'ongoing', label: 'En cours', count: formatQuantity(counts.ongoing) },
+          { value: 'preparing', label: 'À préparer', count: formatQuantity(counts.preparing) },
+          { value: 'ended', label: 'Terminées', count: formatQuantity(counts.ended) },
+        ]}
+      />
+      <Button
+        icon="warning"
+        pressed={choices.withAlerts}
+        onClick={() => onChange({ ...choices, withAlerts: !choices.withAlerts })}
+      >
+        Avec alertes
+      </Button>
+      <span className="sp" />
+      <SelectField
+        label="Ordre des opérations"
+        hideLabel
+        value={choices.sort}
+        onChange={(sort) => onChange({ ...choices, sort })}
+        options={(Object.keys(sortLabels) as OperationSort[]).map((value) => ({
+          value,
+          label: sortLabels[value],
+        }))}
+      />
+    </search>
+  );
+}

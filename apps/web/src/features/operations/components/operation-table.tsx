@@ -1,0 +1,238 @@
+import {
+  formatCompact,
+  formatCompactMoney,
+  formatMoney,
+  formatPercent,
+  formatQuantity,
+} from '@palier/domain';
+import { Link } from 'react-router';
+import { countOf } from '../../../lib/french.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { ProgressBar, Skeleton } from '../../../ui/marks.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { budgetShare, reviewedShare } from '../model/figures.ts';
+import type { OperationRow, Row } from '../model/rows.ts';
+import { operationPhaseLabel, projectPhase, spanDates } from '../model/state.ts';
+
+/** Where a row leads. */
+export function rowPath(row: Row): string {
+  if (row.kind === 'operation') return paths.collection({ type: 'operation', id: row.label });
+  if (row.kind === 'group') return paths.collection({ type: 'project-group', id: row.groupId });
+  return paths.collection({ type: 'project', id: row.project._id });
+}
+
+/** Currency of a row's money: its projects' own; they are of one currency in one operation. */
+export function rowCurrency(row: Row): string {
+  return row.projects[0]?.catalog_currency ?? 'EUR';
+}
+
+const headings = ['Produits', 'Stock, pièces', 'Valeur stock'];
+
+export type OperationTableProps = {
+  rows: readonly Row[];
+  closed: ReadonlySet<string>;
+  today: string;
+  /** Missing where rows are always open. */
+  onToggle?: (key: string) => void;
+};
+
+/** Operations, groups and projects with their key figures. */
+export function OperationTable({ rows, closed, today, onToggle }: OperationTableProps) {
+  return (
+    <section className="card ops-card" aria-label="Opérations et projets">
+      <table className="t ops-table">
+        <thead>
+          <TableHead />
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <TableRow key={row.key} row={row} open={!closed.has(row.key)} today={today} onToggle={onToggle} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function TableHead() {
+  return (
+    <tr>
+      <th scope="col">Opération, groupe, projet</th>
+      <th scope="col">Phase</th>
+      <th scope="col">Dates</th>
+      {headings.map((heading) => (
+        <th key={heading} scope="col" className="n">
+          {heading}
+        </th>
+      ))}
+      <th scope="col">Revus</th>
+      <th scope="col">Budget utilisé</th>
+      <th scope="col" className="n">
+        CA prévu
+      </th>
+      <th scope="col" className="n">
+        Marge prévue
+      </th>
+      <th scope="col" className="ctr">
+        Alertes
+      </th>
+    </tr>
+  );
+}
+
+function TableRow({
+  row,
+  open,
+  today,
+  onToggle,
+}: {
+  row: Row;
+  open: boolean;
+  today: string;
+  onToggle: ((key: string) => void) | undefined;
+}) {
+  const { figures } = row;
+  const currency = rowCurrency(row);
+  return (
+    <tr className={`ops-${row.kind}`}>
+      <th scope="row" style={{ paddingLeft: 16 + row.depth * 28 }}>
+        <span className="row">
+          {row.kind === 'project' || !onToggle ? (
+            <span className="ops-gap" />
+          ) : (
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-label={open ? `Fermer ${row.label}` : `Ouvrir ${row.label}`}
+              onClick={() => onToggle(row.key)}
+            >
+              <Icon name={open ? 'chevron-down' : 'chevron-right'} />
+            </button>
+          )}
+          <Link to={rowPath(row)}>{row.label}</Link>
+          {row.kind === 'operation' && <span className="mut sm ops-count">{contents(row)}</span>}
+        </span>
+      </th>
+      <PhaseCells row={row} today={today} />
+      <td className="n">{figures.discount_count > 0 ? formatQuantity(figures.discount_count) : '-'}</td>
+      <td className="n" title={formatQuantity(figures.stock_qty)}>
+        {formatCompact(figures.stock_qty)}
+      </td>
+      <td className="n" title={formatMoney(figures.stock_retail_value, currency)}>
+        {formatCompactMoney(figures.stock_retail_value, currency)}
+      </td>
+      <td>
+        <ShareCell share={reviewedShare(figures)} label={`Produits revus de ${row.label}`} tone="good" />
+      </td>
+      <td>
+        <ShareCell
+          share={budgetShare(figures)}
+          label={`Budget utilisé de ${row.label}`}
+          tone="neutral"
+          limit={1}
+        />
+      </td>
+      <td className="n b" title={formatMoney(figures.sales, currency)}>
+        {formatCompactMoney(figures.sales, currency)}
+      </td>
+      <td className="n" title={formatMoney(figures.profit, currency)}>
+        {formatCompactMoney(figures.profit, row.projects[0]?.accounting_currency ?? 'EUR')}
+      </td>
+      <td className="ctr">
+        {row.alertCount > 0 ? (
+          <span className="ops-alerts">{formatQuantity(row.alertCount)}</span>
+        ) : (
+          <span className="mut">-</span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function contents(row: OperationRow): string {
+  const projects = countOf(row.projects.length, 'projet', 'projets');
+  return row.groupCount > 0 ? `${countOf(row.groupCount, 'groupe', 'groupes')}, ${projects}` : projects;
+}
+
+function PhaseCells({ row, today }: { row: Row; today: string }) {
+  if (row.kind === 'operation') {
+    return (
+      <>
+        <td>
+          <Tag large tone={row.state === 'ongoing' ? 'good' : 'neutral'}>
+            {operationPhaseLabel(row.projects, today)}
+          </Tag>
+        </td>
+        <td>{spanDates(row.projects)}</td>
+      </>
+    );
+  }
+  if (row.kind === 'group') {
+    return (
+      <>
+        <td />
+        <td />
+      </>
+    );
+  }
+  const phase = projectPhase(row.project, today);
+  return (
+    <>
+      <td>
+        <span className={`ops-state ${phase.kind}`} />
+        {phase.label}
+      </td>
+      <td>{phase.dates}</td>
+    </>
+  );
+}
+
+function ShareCell({
+  share,
+  label,
+  tone,
+  limit,
+}: {
+  share: number | null;
+  label: string;
+  tone: 'good' | 'neutral';
+  limit?: number;
+}) {
+  if (share === null) return <span className="mut">-</span>;
+  const over = limit !== undefined && share > limit;
+  return (
+    <span className="row ops-share">
+      <ProgressBar share={share} label={label} tone={over ? 'attention' : tone} />
+      <span className={over ? 'n att b' : 'n'}>{formatPercent(share * 100, 0)}</span>
+    </span>
+  );
+}
+
+/** The table's shape while the projects load. */
+export function OperationTableSkeleton() {
+  const lines = ['a', 'b', 'c', 'd', 'e', 'f'];
+  return (
+    <section className="card ops-card" aria-busy="true" aria-label="Chargement des opérations">
+      <table className="t ops-table">
+        <thead>
+          <TableHead />
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line} className="ops-project">
+              <th scope="row" style={{ paddingLeft: 16 }}>
+                <Skeleton width={160} />
+              </th>
+              {['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'].map((cell) => (
+                <td key={cell}>
+                  <Skeleton width={56} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

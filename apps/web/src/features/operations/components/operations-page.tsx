@@ -1,0 +1,124 @@
+import type { Project } from '@palier/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { errorMessage } from '../../../lib/api/errors.ts';
+import { listProjects } from '../../../lib/calls/list-projects.ts';
+import { fr } from '../../../lib/fr.ts';
+import { countOf } from '../../../lib/french.ts';
+import { groupOperations } from '../../../lib/project-groups.ts';
+import { storageKeys } from '../../../lib/storage.ts';
+import { today as todayOf } from '../../../lib/today.ts';
+import { isStringList, useStored } from '../../../lib/use-stored.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { useIsMobile } from '../../../ui/use-window-width.ts';
+import { operationRows, type RowFilter, stateCounts } from '../model/rows.ts';
+import { AlertList } from './alert-list.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { OperationCards } from './operation-cards.tsx';
+import { OperationFilters } from './operation-filters.tsx';
+import { OperationTable, OperationTableSkeleton } from './operation-table.tsx';
+import '../operations.css';
+
+type Choices = Omit<RowFilter, 'closed'>;
+const noChoice: Choices = { typed: '', state: 'all', withAlerts: false, sort: 'state' };
+
+export type OperationsPageProps = {
+  /** Draws the dialog that creates a project. */
+  renderCreate: (projects: readonly Project[], onClose: () => void) => ReactNode;
+};
+
+/** All the user's operations with their groups and projects, and the ways to make new ones. */
+export function OperationsPage({ renderCreate }: OperationsPageProps) {
+  const { data: projects, isPending, isError, error, refetch } = useQuery(listProjects());
+  const [search, setSearch] = useSearchParams();
+  const creating = search.has('nouveau');
+  const setCreating = (open: boolean) => setSearch(open ? { nouveau: '' } : {}, { replace: !open });
+  return (
+    <main className="page ops" id="contenu">
+      <title>Opérations · Palier</title>
+      <PageHead projects={projects} onCreate={() => setCreating(true)} />
+      {isError && (
+        <ErrorState title={fr.errors.load} onRetry={() => void refetch()}>
+          {errorMessage(error)}
+        </ErrorState>
+      )}
+      {isPending && <OperationTableSkeleton />}
+      {projects && projects.length === 0 && (
+        <EmptyState
+          icon="layers"
+          title="Aucune opération"
+          action={
+            <Button icon="plus" onClick={() => setCreating(true)}>
+              Nouvelle opération
+            </Button>
+          }
+        >
+          Créez une opération avec ses dates, ou déposez un fichier de projets ci-dessous.
+        </EmptyState>
+      )}
+      {projects && projects.length > 0 && <OperationList projects={projects} />}
+      <div className="duo">
+        <DropZone />
+        {projects && projects.length > 0 && <AlertList projects={projects} />}
+      </div>
+      {creating && renderCreate(projects ?? [], () => setCreating(false))}
+    </main>
+  );
+}
+
+function PageHead({
+  projects,
+  onCreate,
+}: {
+  projects: readonly Project[] | undefined;
+  onCreate: () => void;
+}) {
+  return (
+    <div className="ops-head">
+      <h1>Opérations</h1>
+      {projects && (
+        <span className="mut">
+          {countOf(groupOperations(projects).length, 'opération', 'opérations')},{' '}
+          {countOf(projects.length, 'projet', 'projets')}
+        </span>
+      )}
+      <span className="sp" />
+      <Button tone="primary" icon="plus" onClick={onCreate}>
+        Nouvelle opération
+      </Button>
+    </div>
+  );
+}
+
+function OperationList({ projects }: { projects: readonly Project[] }) {
+  const today = todayOf();
+  const [choices, setChoices] = useState(noChoice);
+  const [closedKeys, setClosedKeys] = useStored<string[]>(storageKeys.operationsOpen, isStringList, []);
+  const closed = useMemo(() => new Set(closedKeys), [closedKeys]);
+  const rows = useMemo(
+    () => operationRows(projects, { ...choices, closed }, today),
+    [projects, choices, closed, today],
+  );
+  const counts = useMemo(() => stateCounts(projects, today), [projects, today]);
+  const mobile = useIsMobile();
+  const toggle = (key: string) =>
+    setClosedKeys(closed.has(key) ? closedKeys.filter((other) => other !== key) : [...closedKeys, key]);
+  return (
+    <>
+      <OperationFilters choices={choices} counts={counts} onChange={setChoices} />
+      {rows.length === 0 ? (
+        <EmptyState
+          icon="search"
+          title="Aucune opération ne correspond"
+          action={<Button onClick={() => setChoices(noChoice)}>Effacer les filtres</Button>}
+        />
+      ) : mobile ? (
+        <OperationCards rows={rows} />
+      ) : (
+        <OperationTable rows={rows} closed={closed} today={today} onToggle={toggle} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Project } from '@palier/contract';
+
+/** What a row shows, summed over its projects. Missing when no project has it. */
+export type RowFigures = {
+  discount_count: number;
+  reviewed_count: number;
+  stock_qty: number | null;
+  stock_retail_value: number | null;
+  /** What the present discounts cost, and the ceiling set for it, over the projects that have a ceiling. */
+  budget_used: number | null;
+  budget_ceiling: number | null;
+  sales: number | null;
+  profit: number | null;
+};
+
+function add(total: number | null, value: number | null | undefined): number | null {
+  if (value === null || value === undefined || !Number.isFinite(value)) return total;
+  return (total ?? 0) + value;
+}
+
+/** The ceiling of a project's discounts in money; null when none is set. */
+export function budgetCeiling(project: Pick<Project, 'objective'>): number | null {
+  return project.objective?.discount_pct_distribution_params?.discount_budget ?? null;
+}
+
+/** Sums the key figures of projects. */
+export function sumFigures(projects: readonly Project[]): RowFigures {
+  const total: RowFigures = {
+    discount_count: 0,
+    reviewed_count: 0,
+    stock_qty: null,
+    stock_retail_value: null,
+    budget_used: null,
+    budget_ceiling: null,
+    sales: null,
+    profit: null,
+  };
+  for (const project of projects) {
+    const { overview } = project;
+    if (!overview) continue;
+    total.discount_count += overview.discount_count ?? 0;
+    total.reviewed_count += overview.discount_pct_reviewed_count ?? 0;
+    total.stock_qty = add(total.stock_qty, overview.stock_qty);
+    total.stock_retail_value = add(total.stock_retail_value, overview.stock_retail_value);
+    total.sales = add(total.sales, overview.forecast?.sales);
+    total.profit = add(total.profit, overview.forecast?.profit);
+    const ceiling = budgetCeiling(project);
+    if (ceiling === null || ceiling <= 0) continue;
+    total.budget_ceiling = add(total.budget_ceiling, ceiling);
+    total.budget_used = add(total.budget_used, overview.discount_budget);
+  }
+  return total;
+}
+
+/** Share reviewed between 0 and 1; null without products. */
+export function reviewedShare(figures: RowFigures): number | null {
+  return figures.discount_count > 0 ? figures.reviewed_count / figures.discount_count : null;
+}
+
+/** Share of the ceiling used, between 0 and more than 1; null without a ceiling. */
+export function budgetShare(figures: RowFigures): number | null {
+  if (figures.budget_used === null || figures.budget_ceiling === null) return null;
+  return figures.budget_used / figures.budget_ceiling;
+}

@@ -1,0 +1,86 @@
+import type { Activity, Project } from '@palier/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { api } from '../../../lib/api/client.ts';
+import { errorMessage } from '../../../lib/api/errors.ts';
+import { listActivity } from '../../../lib/calls/list-activity.ts';
+import { countOf } from '../../../lib/french.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Avatar, Skeleton } from '../../../ui/marks.tsx';
+import { activityTime } from '../model/activity.ts';
+
+const shown = 12;
+
+/** The latest things done in the project, each undoable while it can be. */
+export function ActivityCard({ project }: { project: Project }) {
+  const { data, isPending, isError, error, refetch } = useQuery(listActivity(project._id, shown));
+  return (
+    <Card title="Activité" className="act">
+      <ul className="act2">
+        {isPending && (
+          <li>
+            <Skeleton width={20} height={20} />
+            <Skeleton width="80%" />
+          </li>
+        )}
+        {isError && (
+          <li>
+            <span className="neg sp">{errorMessage(error)}</span>
+            <Button small onClick={() => void refetch()}>
+              Réessayer
+            </Button>
+          </li>
+        )}
+        {data?.length === 0 && <li className="mut">Rien n’a encore été fait dans ce projet.</li>}
+        {data?.map((activity) => (
+          <ActivityLine key={activity.activity_id} activity={activity} projectId={project._id} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function ActivityLine({ activity, projectId }: { activity: Activity; projectId: string }) {
+  const { user } = useSession();
+  const undo = useUndo(projectId);
+  const date = new Date(activity.date);
+  const mine = activity.user_id === user?.sub;
+  return (
+    <li className={activity.undone_by ? 'undone' : undefined}>
+      <Avatar name={activity.user_name} small />
+      <span className="tx2">
+        <b className="b">{mine ? 'Vous' : activity.user_name}</b>{' '}
+        {activity.description ?? 'a modifié le projet'}
+        {activity.discount_count > 0 && (
+          <Link className="link" to={paths.listing(projectId, `?activity_id=${activity.activity_id}`)}>
+            {countOf(activity.discount_count, 'produit', 'produits')}
+          </Link>
+        )}
+        {activity.undone_by && <span className="mut"> (annulé)</span>}
+      </span>
+      <time dateTime={activity.date}>{activityTime(date, new Date())}</time>
+      {activity.can_undo && (
+        <IconButton
+          icon="undo"
+          small
+          tone="quiet"
+          label="Annuler cette action"
+          disabled={undo.isPending}
+          onClick={() => undo.mutate(activity.activity_id)}
+        />
+      )}
+    </li>
+  );
+}
+
+/** Undoes an entry of the journal. */
+function useUndo(projectId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (activityId: string) => api.call('activity.undo', { params: { id: projectId, activityId } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['projects', projectId] }),
+  });
+}

@@ -1,0 +1,103 @@
+import type { Project, ProjectStats } from '@palier/contract';
+import {
+  formatCompactMoney,
+  formatPercent,
+  formatQuantity,
+  goalSummary,
+  ONLY_CUSTOM_LABEL,
+} from '@palier/domain';
+import { useQuery } from '@tanstack/react-query';
+import { errorMessage } from '../../../lib/api/errors.ts';
+import { getProjectGoals } from '../../../lib/calls/get-project-goals.ts';
+import { paths } from '../../../lib/paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { PartsBar } from '../../../ui/marks.tsx';
+
+const tints = ['var(--navy-900)', 'var(--navy-500)', 'var(--navy-300)', 'var(--navy-100)'] as const;
+
+type Row = { key: string; label: string; count: number; rate: number | null; profit: number | null };
+
+/** Which goals the lines have, how many each, and what each would give. */
+export function GoalsInUse({ project, stats }: { project: Project; stats: ProjectStats }) {
+  const { data, isError, error } = useQuery(getProjectGoals(project._id));
+  const summary = goalSummary(stats, project.scenarios);
+  const rows: Row[] = (data?.goals ?? []).map((goal) => ({
+    key: goal.goal,
+    label: goal.label,
+    count: goal.discount_count,
+    rate: goal.phase_forecast?.sales_discount_pct ?? null,
+    profit: goal.phase_forecast?.profit ?? null,
+  }));
+  if (stats.unset_optimization_goal_count > 0)
+    rows.push({
+      key: 'unset',
+      label: 'Sans objectif',
+      count: stats.unset_optimization_goal_count,
+      rate: null,
+      profit: null,
+    });
+  const used = rows.filter((row) => row.count > 0 || row.profit !== null);
+  return (
+    <div className="goals">
+      <div className="row">
+        <h3>Objectifs d’optimisation</h3>
+        <span className="mut sm">{summary.state === 'only_custom' ? ONLY_CUSTOM_LABEL : summary.label}</span>
+        <span className="sp" />
+        <LinkButton small to={paths.optimization({ type: 'project', id: project._id })}>
+          Optimiser
+        </LinkButton>
+      </div>
+      {isError && <p className="neg sm">{errorMessage(error)}</p>}
+      {data && used.length === 0 && <p className="mut">Aucun objectif n’est encore donné aux produits.</p>}
+      {used.length > 0 && (
+        <>
+          <PartsBar
+            height={12}
+            label={used.map((row) => `${row.label} ${formatQuantity(row.count)}`).join(', ')}
+            parts={used.map((row, index) => ({
+              key: row.key,
+              value: row.count,
+              label: row.label,
+              color: tints[Math.min(index, tints.length - 1)] ?? tints[0],
+            }))}
+          />
+          <GoalTable rows={used} currency={project.accounting_currency} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function GoalTable({ rows, currency }: { rows: readonly Row[]; currency: string }) {
+  return (
+    <table className="t dense">
+      <thead>
+        <tr>
+          <th scope="col">Objectif</th>
+          <th scope="col" className="n">
+            Produits
+          </th>
+          <th scope="col" className="n">
+            Taux moyen
+          </th>
+          <th scope="col" className="n">
+            Marge prévue
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={row.key}>
+            <td>
+              <i style={{ background: tints[Math.min(index, tints.length - 1)] }} />
+              {row.label}
+            </td>
+            <td className="n">{formatQuantity(row.count)}</td>
+            <td className="n">{formatPercent(row.rate)}</td>
+            <td className="n">{formatCompactMoney(row.profit, currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

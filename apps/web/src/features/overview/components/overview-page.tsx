@@ -1,0 +1,77 @@
+import type { Project } from '@palier/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { errorMessage } from '../../../lib/api/errors.ts';
+import { getProjectStats } from '../../../lib/calls/get-project-stats.ts';
+import { fr } from '../../../lib/fr.ts';
+import { paths } from '../../../lib/paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/marks.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { TabsTools } from '../../../ui/tabs-tools.tsx';
+import { ActivityCard } from './activity-card.tsx';
+import { DataDate } from './data-date.tsx';
+import { DistributionCard } from './distribution-card.tsx';
+import { KeyFigures } from './key-figures.tsx';
+import { PhaseSteps } from './phase-steps.tsx';
+import { TodoCard } from './todo-card.tsx';
+import { ValidateCard } from './validate-card.tsx';
+import '../overview.css';
+
+/** A project at a glance: phases, key figures, distribution against the objective, what is left to do. */
+export function OverviewPage({ project, tools }: { project: Project; tools?: ReactNode }) {
+  const stats = useQuery(getProjectStats(project._id));
+  return (
+    <main className="page ap" id="contenu">
+      <title>{`${project.shortName}, aperçu · Palier`}</title>
+      <h1 className="visually-hidden">{project.shortName}</h1>
+      <TabsTools>
+        <DataDate project={project} />
+        {tools}
+      </TabsTools>
+      <PhaseSteps project={project} stats={stats.data} />
+      {stats.isError && (
+        <ErrorState title={fr.errors.load} onRetry={() => void stats.refetch()}>
+          {errorMessage(stats.error)}
+        </ErrorState>
+      )}
+      {stats.isPending && <OverviewSkeleton />}
+      {stats.data?.discount_count === 0 && (
+        <EmptyState
+          title="Ce projet n’a aucun produit"
+          action={
+            <LinkButton tone="primary" icon="upload" to={paths.imports()}>
+              Importer des données
+            </LinkButton>
+          }
+        >
+          Sa sélection ne prend rien des données importées. Importez des produits, des ventes et des stocks,
+          ou changez la sélection du projet.
+        </EmptyState>
+      )}
+      {stats.data && stats.data.discount_count > 0 && (
+        <>
+          <KeyFigures project={project} stats={stats.data} />
+          <div className="c3">
+            <DistributionCard key={project.version} project={project} stats={stats.data} />
+            <TodoCard project={project} stats={stats.data} />
+            <div className="rc">
+              <ValidateCard project={project} stats={stats.data} />
+              <ActivityCard project={project} />
+            </div>
+          </div>
+        </>
+      )}
+    </main>
+  );
+}
+
+function OverviewSkeleton() {
+  return (
+    <div className="card ap-wait" aria-busy="true" aria-label="Chargement des chiffres">
+      {['a', 'b', 'c', 'd'].map((line) => (
+        <Skeleton key={line} width="60%" height={16} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Project, ProjectStats } from '@palier/contract';
+import { formatDateRange, phaseLabel } from '@palier/domain';
+import { useQuery } from '@tanstack/react-query';
+import { getProjectSummary } from '../../../lib/calls/get-project-summary.ts';
+import { today as todayOf } from '../../../lib/today.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { lastDay, type PhaseStep, phaseStep } from '../model/phase-steps.ts';
+
+const stateClass = { past: 'past', ongoing: 'now', worked: 'work', upcoming: 'next' } as const;
+const stateWords = {
+  past: 'passée',
+  ongoing: 'en cours',
+  worked: 'travaillée',
+  upcoming: 'à venir',
+} as const;
+
+/** The phases from past to come, each with what is known of it. */
+export function PhaseSteps({ project, stats }: { project: Project; stats: ProjectStats | undefined }) {
+  const { data } = useQuery({ ...getProjectSummary(project._id), enabled: (stats?.discount_count ?? 0) > 0 });
+  const today = todayOf();
+  const total = data?.summary ?? null;
+  return (
+    <section className="card steps" aria-label="Phases">
+      <ol>
+        {project.phases.map((phase, index) => (
+          <Step
+            key={phase.start_date}
+            label={phaseLabel(phase, index)}
+            dates={formatDateRange(phase.start_date, lastDay(project, index))}
+            step={phaseStep(index, { project, stats, total, today })}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Step({ label, dates, step }: { label: string; dates: string; step: PhaseStep }) {
+  return (
+    <li
+      className={`ph ${stateClass[step.state]}`}
+      aria-current={step.state === 'worked' ? 'step' : undefined}
+    >
+      <div className="pt">
+        <span className="dot">{step.state === 'past' && <Icon name="check" size={12} />}</span>
+        <b>{label}</b>
+        <span className="mut">{dates}</span>
+        {step.badge ? (
+          <Tag tone={step.state === 'worked' ? 'dark' : 'good'}>{step.badge}</Tag>
+        ) : (
+          <span className="visually-hidden">{stateWords[step.state]}</span>
+        )}
+      </div>
+      <dl>
+        {step.lines.map((line) => (
+          <div key={line.term}>
+            <dt>{line.term}</dt>
+            <dd>
+              {line.value} {line.note && <em className={line.tone ?? 'mut'}>{line.note}</em>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Project, ProjectStats } from '@palier/contract';
+import { formatCompactMoney, formatMoney } from '@palier/domain';
+import { useQueries } from '@tanstack/react-query';
+import { getProjectSummary } from '../../../lib/calls/get-project-summary.ts';
+import { countOf } from '../../../lib/french.ts';
+import { paths } from '../../../lib/paths.ts';
+import { readFigure } from '../../../lib/read-figure.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Skeleton } from '../../../ui/marks.tsx';
+import { listingSearch, type TodoTopic, todoTopics } from '../model/todo.ts';
+
+type Item = TodoTopic & { count: number; stake: number };
+
+/** What asks for a decision, ranked by the stock value at stake. */
+export function TodoCard({ project }: { project: Project; stats: ProjectStats }) {
+  const topics = todoTopics(project);
+  const results = useQueries({
+    queries: topics.map((topic) => ({ ...getProjectSummary(project._id, topic.filter), retry: false })),
+  });
+  const pending = results.some((result) => result.isPending);
+  const items = topics
+    .flatMap((topic, index): Item[] => {
+      const data = results[index]?.data;
+      const stake = readFigure(data?.summary, 'stock_cost_value') ?? 0;
+      return data && data.discount_count > 0 ? [{ ...topic, count: data.discount_count, stake }] : [];
+    })
+    .sort((a, b) => b.stake - a.stake);
+  const most = Math.max(1, ...items.map((item) => item.stake));
+  return (
+    <Card
+      title="À traiter"
+      note={countOf(items.length, 'sujet', 'sujets')}
+      tools={<span className="sm mut">stock en jeu, au coût</span>}
+    >
+      <ol className="todo">
+        {items.map((item) => (
+          <TodoLine key={item.key} item={item} most={most} project={project} />
+        ))}
+        {pending && items.length === 0 && (
+          <li>
+            <Skeleton width={32} height={32} />
+            <Skeleton width="70%" />
+          </li>
+        )}
+        {!pending && items.length === 0 && (
+          <li className="todo-done">
+            <Icon name="check" />
+            <span>Rien à traiter : chaque produit a sa démarque et a été revu.</span>
+          </li>
+        )}
+      </ol>
+    </Card>
+  );
+}
+
+function TodoLine({ item, most, project }: { item: Item; most: number; project: Project }) {
+  return (
+    <li>
+      <span className={`ti ${item.tone}`}>
+        <Icon name={item.icon} />
+      </span>
+      <div>
+        <b className="b">{item.title}</b>
+        <p className="mut">{item.sentence(item.count)}</p>
+      </div>
+      <span className="eu" title={formatMoney(item.stake, project.accounting_currency)}>
+        <b>{formatCompactMoney(item.stake, project.accounting_currency)}</b>
+        <span className="barx">
+          <i style={{ width: `${(100 * item.stake) / most}%` }} />
+        </span>
+      </span>
+      <LinkButton small to={paths.listing(project._id, listingSearch(item.filter))}>
+        {item.count > 1 ? `Voir les ${countOf(item.count, 'produit', 'produits')}` : 'Voir le produit'}
+      </LinkButton>
+    </li>
+  );
+}

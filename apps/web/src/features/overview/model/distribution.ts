@@ -1,0 +1,111 @@
+import type { ProjectStats } from '@palier/contract';
+
+type Bucket = ProjectStats['discount_pct'][number];
+
+export type DistributionLine = {
+  /** Points; 0 = no discount. */
+  discount: number;
+  discount_count: number;
+  /** Shares in points of the products and of the stock. */
+  countShare: number;
+  stockShare: number;
+  target: number | null;
+  simulated: number;
+};
+
+/** Shares by discount, as sent in an objective: text keys, points. */
+export type Shares = Readonly<Record<string, number>>;
+
+/** Lines without a discount and lines at 0 are both « Pas de démarque ». */
+function bucketOf(buckets: readonly Bucket[], discount: number): { count: number; stock: number } {
+  let count = 0;
+  let stock = 0;
+  for (const bucket of buckets) {
+    if ((bucket.discount_pct ?? 0) !== discount) continue;
+    count += bucket.discount_count;
+    stock += bucket.sum_stock_qty;
+  }
+  return { count, stock };
+}
+
+/** Discounts to show: those allowed, and any other that lines have. */
+export function shownDiscounts(
+  levels: readonly number[],
+  range: readonly number[],
+  buckets: readonly Bucket[],
+): number[] {
+  const present = buckets
+    .filter((bucket) => bucket.discount_count > 0)
+    .map((bucket) => bucket.discount_pct ?? 0);
+  const allowed = levels.filter((level) => level === 0 || range.includes(level));
+  return [...new Set([...allowed, ...present])].sort((a, b) => a - b);
+}
+
+/** Present shares rounded to whole points that add up to 100, to start a simulation from. */
+export function sharesOf(buckets: readonly Bucket[], discounts: readonly number[]): Shares {
+  const shares = roundTo(
+    100,
+    discounts.map((discount) => bucketOf(buckets, discount).count),
+  );
+  return Object.fromEntries(discounts.map((discount, index) => [String(discount), shares[index] ?? 0]));
+}
+
+/**
+ * Moves one share to `value` and the others in proportion, so that all still add up to 100.
+ * When the others are all at zero they share the rest equally.
+ */
+export function moveShare(
+  shares: Shares,
+  discounts: readonly number[],
+  moved: number,
+  value: number,
+): Shares {
+  const target = Math.max(0, Math.min(100, Math.round(value)));
+  const others = discounts.filter((discount) => discount !== moved);
+  const weights = others.map((discount) => shares[String(discount)] ?? 0);
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  const rest = 100 - target;
+  const scaled = roundTo(rest, sum > 0 ? weights : others.map(() => 1));
+  return Object.fromEntries([
+    ...others.map((discount, index) => [String(discount), scaled[index] ?? 0] as const),
+    [String(moved), target] as const,
+  ]);
+}
+
+/** Whole numbers in proportion to `weights` that add up to `total`, by largest remainder. */
+function roundTo(total: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  if (sum <= 0) return weights.map(() => 0);
+  const exact = weights.map((weight) => (total * weight) / sum);
+  const result = exact.map(Math.floor);
+  let left = total - result.reduce((all, value) => all + value, 0);
+  const order = exact
+    .map((value, index) => [value - Math.floor(value), index] as const)
+    .sort((a, b) => b[0] - a[0]);
+  for (const [, index] of order) {
+    if (left <= 0) break;
+    result[index] = (result[index] ?? 0) + 1;
+    left -= 1;
+  }
+  return result;
+}
+
+/** One line per discount: now, the objective, and the simulation. */
+export function distributionLines(
+  buckets: readonly Bucket[],
+  discounts: readonly number[],
+  target: Shares | null,
+  simulated: Shares,
+): DistributionLine[] {
+  const all = discounts.map((discount) => bucketOf(buckets, discount));
+  const count = all.reduce((sum, bucket) => sum + bucket.count, 0);
+  const stock = all.reduce((sum, bucket) => sum + bucket.stock, 0);
+  return discounts.map((discount, index) => ({
+    discount,
+    discount_count: all[index]?.count ?? 0,
+    countShare: count > 0 ? (100 * (all[index]?.count ?? 0)) / count : 0,
+    stockShare: stock > 0 ? (100 * (all[index]?.stock ?? 0)) / stock : 0,
+    target: target ? (target[String(discount)] ?? 0) : null,
+    simulated: simulated[String(discount)] ?? 0,
+  }));
+}

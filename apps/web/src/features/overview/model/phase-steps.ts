@@ -1,0 +1,104 @@
+import type { Group, Project, ProjectStats } from '@palier/contract';
+import {
+  addDays,
+  dataDate,
+  formatCompactMoney,
+  formatPercent,
+  formatPercentDelta,
+  formatQuantity,
+  type PhaseState,
+  phaseEnd,
+  phaseState,
+} from '@palier/domain';
+import { countOf, french } from '../../../lib/french.ts';
+import { readFigure } from '../../../lib/read-figure.ts';
+import { daysBetween } from '../../../lib/today.ts';
+
+export type StepLine = { term: string; value: string; note?: string; tone?: 'good' | 'att' };
+export type PhaseStep = { state: PhaseState; badge: string | null; lines: StepLine[] };
+
+type Figures = { project: Project; stats: ProjectStats | undefined; total: Group | null; today: string };
+
+/** « +2,1 % / prévu » and whether it is good. */
+function againstForecast(actual: number | null, expected: number | null): Pick<StepLine, 'note' | 'tone'> {
+  if (actual === null || expected === null || expected === 0) return {};
+  const change = (100 * (actual - expected)) / Math.abs(expected);
+  return { note: french(`${formatPercentDelta(change)} / prévu`), tone: change >= 0 ? 'good' : 'att' };
+}
+
+function ongoingLines({ project, total }: Figures): StepLine[] {
+  const sales = readFigure(total, 'phase_sales');
+  const profit = readFigure(total, 'phase_profit');
+  return [
+    {
+      term: 'CA à date',
+      value: formatCompactMoney(sales, project.catalog_currency),
+      ...againstForecast(sales, readFigure(total, 'ongoing_phase_forecast.sales')),
+    },
+    {
+      term: 'Marge à date',
+      value: formatCompactMoney(profit, project.accounting_currency),
+      ...againstForecast(profit, readFigure(total, 'ongoing_phase_forecast.profit')),
+    },
+    { term: 'Taux moyen', value: formatPercent(readFigure(total, 'phase_sales_discount_pct')) },
+  ];
+}
+
+function workedLines({ project, stats, total }: Figures): StepLine[] {
+  const count = stats?.discount_count ?? 0;
+  const reviewed = stats?.discount_pct_reviewed_count ?? 0;
+  return [
+    {
+      term: 'CA prévu',
+      value: formatCompactMoney(readFigure(total, 'phase_forecast.sales'), project.catalog_currency),
+    },
+    {
+      term: 'Revus',
+      value: stats ? `${formatQuantity(reviewed)} sur ${formatQuantity(count)}` : '-',
+      note: count > 0 ? formatPercent((100 * reviewed) / count) : undefined,
+    },
+    { term: 'Taux moyen', value: formatPercent(readFigure(total, 'phase_forecast.sales_discount_pct')) },
+  ];
+}
+
+/** What is known of the later phases: they are forecast together, after the worked one. */
+function laterLines({ project, total }: Figures): StepLine[] {
+  const all = readFigure(total, 'forecast.sales');
+  const worked = readFigure(total, 'phase_forecast.sales');
+  const rest = all === null || worked === null ? null : all - worked;
+  return [
+    { term: 'CA prévu', value: formatCompactMoney(rest, project.catalog_currency), note: 'provisoire' },
+    { term: 'Stock final', value: formatQuantity(readFigure(total, 'forecast.stock')), note: 'provisoire' },
+  ];
+}
+
+function badgeOf(state: PhaseState, index: number, { project, today }: Figures): string | null {
+  const day = dataDate(project, today);
+  const start = project.phases[index]?.start_date ?? day;
+  if (state === 'ongoing') {
+    const length = daysBetween(start, phaseEnd(project, index));
+    return `En cours, jour ${daysBetween(start, day) + 1} sur ${length}`;
+  }
+  if (state !== 'worked') return null;
+  const days = daysBetween(day, start);
+  if (days > 0) return `Travaillée, départ dans ${countOf(days, 'jour', 'jours')}`;
+  return days === 0 ? 'Travaillée, départ ce jour' : 'Travaillée, déjà commencée';
+}
+
+/** What a phase's step says. A phase both ongoing and worked is worked; later phases share one forecast. */
+export function phaseStep(index: number, figures: Figures): PhaseStep {
+  const { project, today, total } = figures;
+  const state = phaseState(project, index, today);
+  const badge = badgeOf(state, index, figures);
+  const last = project.phases.length - 1;
+  if (!total) return { state, badge, lines: [] };
+  if (state === 'ongoing') return { state, badge, lines: ongoingLines(figures) };
+  if (state === 'worked') return { state, badge, lines: workedLines(figures) };
+  if (state === 'upcoming') return { state, badge, lines: index === last ? laterLines(figures) : [] };
+  return { state, badge, lines: [] };
+}
+
+/** Last day of a phase, included. */
+export function lastDay(project: Project, index: number): string {
+  return addDays(phaseEnd(project, index), -1);
+}

@@ -1,0 +1,149 @@
+import {
+  GOAL_LABELS,
+  GOAL_SORT_KEYS,
+  type GoalSortKey,
+  OPTIMIZATION_GOALS,
+  type OptimizationGoal,
+} from '@palier/domain';
+import { session } from '../../lib/session/app-session.ts';
+import { useSession } from '../../lib/session/use-session.ts';
+import { storageKeys } from '../../lib/storage.ts';
+import { isBoolean, isStringList, useStored } from '../../lib/use-stored.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox, SelectField } from '../../ui/field.tsx';
+import { Avatar } from '../../ui/marks.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import './profile.css';
+
+const permissionLabels: Readonly<Record<string, string>> = {
+  canEditSharedViews: 'Modifier et supprimer les vues partagées',
+  canValidatePhases: 'Valider une démarque',
+  canImport: 'Importer des données',
+  canManageProjects: 'Créer et supprimer des projets',
+};
+
+/** The signed-in user: identity, permissions, and the choices kept in this browser. */
+export function ProfilePage() {
+  const { user, permissions } = useSession();
+  const name = user?.name ?? user?.email ?? 'Utilisateur';
+  const granted = user ? permissions[user.sub] : undefined;
+  return (
+    <main className="page" id="contenu">
+      <title>Profil · Palier</title>
+      <div className="profile">
+        <h1>Profil</h1>
+        <Card title="Identité">
+          <div className="profile-id">
+            <Avatar name={name} />
+            <dl>
+              <Line term="Nom">{name}</Line>
+              <Line term="Adresse">{user?.email ?? '-'}</Line>
+              <Line term="Organisation">{user?.org_name ?? user?.org_id ?? '-'}</Line>
+            </dl>
+            <span className="sp" />
+            <Button icon="log-out" onClick={() => void session.logout()}>
+              Se déconnecter
+            </Button>
+          </div>
+        </Card>
+        <Card title="Droits" note="donnés par votre administrateur">
+          <PermissionList granted={granted} />
+        </Card>
+        <Card title="Préférences" note="gardées dans ce navigateur">
+          <Preferences />
+        </Card>
+      </div>
+    </main>
+  );
+}
+
+function Line({ term, children }: { term: string; children: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function PermissionList({ granted }: { granted: Readonly<Record<string, boolean>> | undefined }) {
+  if (!granted) return <p className="profile-pad mut">Droits en cours de chargement…</p>;
+  const names = [...new Set([...Object.keys(permissionLabels), ...Object.keys(granted)])].filter(
+    (key) => key in granted,
+  );
+  if (names.length === 0) return <p className="profile-pad mut">Aucun droit particulier.</p>;
+  return (
+    <ul className="profile-rights">
+      {names.map((key) => (
+        <li key={key}>
+          <span>{permissionLabels[key] ?? key}</span>
+          <Tag tone={granted[key] ? 'good' : 'neutral'}>{granted[key] ? 'Oui' : 'Non'}</Tag>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function isDisplayMode(value: unknown): value is 'default' | 'compact' {
+  return value === 'default' || value === 'compact';
+}
+
+function isGoalSort(value: unknown): value is GoalSortKey {
+  return GOAL_SORT_KEYS.some((key) => key === value);
+}
+
+function Preferences() {
+  const [mode, setMode] = useStored(storageKeys.listingDisplayMode, isDisplayMode, 'default');
+  const [newListing, setNewListing] = useStored(storageKeys.newListing, isBoolean, true);
+  const [sort, setSort] = useStored<GoalSortKey>(storageKeys.goalSort, isGoalSort, 'profit');
+  const [hidden, setHidden] = useStored<string[]>(storageKeys.goalHidden, isStringList, []);
+  const toggle = (goal: OptimizationGoal, shown: boolean) =>
+    setHidden(shown ? hidden.filter((other) => other !== goal) : [...hidden, goal]);
+  return (
+    <div className="profile-prefs">
+      <span className="field-label">Hauteur des lignes du listing</span>
+      <Segmented
+        label="Hauteur des lignes du listing"
+        value={mode}
+        onChange={setMode}
+        options={[
+          { value: 'default', label: 'Normale' },
+          { value: 'compact', label: 'Compacte' },
+        ]}
+      />
+      <span className="field-label">Écran de la démarque</span>
+      <Segmented
+        label="Écran de la démarque"
+        value={newListing ? 'listing' : 'dashboard'}
+        onChange={(value) => setNewListing(value === 'listing')}
+        options={[
+          { value: 'listing', label: 'Listing' },
+          { value: 'dashboard', label: 'Tableau de bord' },
+        ]}
+      />
+      <span className="field-label">Ordre des objectifs</span>
+      <SelectField
+        label="Ordre des objectifs"
+        hideLabel
+        value={sort}
+        onChange={setSort}
+        options={GOAL_SORT_KEYS.map((key) => ({ value: key, label: GOAL_LABELS[key] }))}
+      />
+      <span className="field-label">Objectifs proposés</span>
+      <div className="profile-goals">
+        {OPTIMIZATION_GOALS.map((goal) => (
+          <Checkbox
+            key={goal}
+            label={GOAL_LABELS[goal]}
+            checked={!hidden.includes(goal)}
+            onChange={(shown) => toggle(goal, shown)}
+          />
+        ))}
+      </div>
+      <span className="field-label">Langue</span>
+      <span>Français</span>
+    </div>
+  );
+}

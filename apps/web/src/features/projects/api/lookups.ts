@@ -1,0 +1,55 @@
+import type { QueryTree } from '@palier/domain';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { quietApi } from '../../../lib/api/client.ts';
+
+const lookupTime = 5 * 60_000;
+
+/** Places that hold stock. */
+export function listInventories() {
+  return queryOptions({
+    queryKey: ['inventories'],
+    queryFn: ({ signal }) => quietApi.call('inventories.list', {}, signal),
+    select: (answer) => answer.data,
+    staleTime: lookupTime,
+  });
+}
+
+/** Places that sell. */
+export function listSalesLocations() {
+  return queryOptions({
+    queryKey: ['sales-locations'],
+    queryFn: ({ signal }) => quietApi.call('sales.locations', {}, signal),
+    select: (answer) => answer.data,
+    staleTime: lookupTime,
+  });
+}
+
+/** Price lists. */
+export function listPriceLists() {
+  return queryOptions({
+    queryKey: ['price-lists'],
+    queryFn: ({ signal }) => quietApi.call('price_lists.list', {}, signal),
+    select: (answer) => answer.data,
+    staleTime: lookupTime,
+  });
+}
+
+/** Fields that products may be chosen by. */
+export function listItemFields() {
+  return queryOptions({
+    queryKey: ['item-fields'],
+    queryFn: ({ signal }) => quietApi.call('items.fields', {}, signal),
+    select: (answer) => answer.data,
+    staleTime: lookupTime,
+  });
+}
+
+/** How many products and variants of the warehouse a query takes. */
+export function countItems(query: QueryTree | null) {
+  return queryOptions({
+    queryKey: ['items', 'count', query],
+    queryFn: ({ signal }) => quietApi.call('items.count', { query: query ? { query } : {} }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: lookupTime,
+  });
+}

@@ -1,0 +1,96 @@
+import type { Project } from '@palier/contract';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { french } from '../../../lib/french.ts';
+import { notifySuccess } from '../../../lib/notifications.ts';
+import { paths } from '../../../lib/paths.ts';
+import { today } from '../../../lib/today.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { MuiTheme } from '../../../ui/mui-theme.tsx';
+import { useCreateProject } from '../api/save-project.ts';
+import { type DraftErrors, draftErrors, emptyDraft, newProjectOf } from '../model/draft.ts';
+import { DiscountFields } from './discount-fields.tsx';
+import { NameFields } from './name-fields.tsx';
+import { PhaseFields } from './phase-fields.tsx';
+import { SelectionFields } from './selection-fields.tsx';
+import '../projects.css';
+
+const steps = ['Nom', 'Démarques et dates', 'Stocks, prix, produits', 'Taux permis'] as const;
+/** Errors that stop each step. */
+const stepErrors: readonly (keyof DraftErrors)[][] = [
+  ['operation', 'short_name'],
+  ['phases', 'end_date'],
+  [],
+  ['discount_pct_range'],
+];
+
+/** Creates a project in four steps, then opens it. */
+export function CreateDialog({ projects, onClose }: { projects: readonly Project[]; onClose: () => void }) {
+  const [draft, setDraft] = useState(() => emptyDraft(today()));
+  const [step, setStep] = useState(0);
+  const [tried, setTried] = useState(false);
+  const create = useCreateProject();
+  const navigate = useNavigate();
+  const allErrors = draftErrors(draft);
+  const blocked = (stepErrors[step] ?? []).some((field) => allErrors[field]);
+  const part = { draft, errors: tried ? allErrors : {}, onChange: setDraft };
+  const operations = [...new Set(projects.map((project) => project.operation))];
+  const submit = () =>
+    create.mutate(newProjectOf(draft), {
+      onSuccess: (project) => {
+        notifySuccess(french(`Le projet « ${project.shortName} » est créé.`));
+        navigate(paths.collection({ type: 'project', id: project._id }));
+      },
+    });
+  const next = () => {
+    if (blocked) return setTried(true);
+    setTried(false);
+    if (step === steps.length - 1) submit();
+    else setStep(step + 1);
+  };
+  return (
+    <Dialog
+      title="Nouvelle opération"
+      open
+      onClose={onClose}
+      width={720}
+      actions={
+        <>
+          <Button onClick={step === 0 ? onClose : () => setStep(step - 1)}>
+            {step === 0 ? 'Annuler' : 'Retour'}
+          </Button>
+          <Button tone="primary" disabled={create.isPending} onClick={next}>
+            {step === steps.length - 1 ? (create.isPending ? 'Création…' : 'Créer le projet') : 'Suivant'}
+          </Button>
+        </>
+      }
+    >
+      <MuiTheme>
+        <div className="create">
+          <Steps step={step} />
+          {step === 0 && <NameFields {...part} operations={operations} />}
+          {step === 1 && <PhaseFields {...part} />}
+          {step === 2 && <SelectionFields {...part} />}
+          {step === 3 && <DiscountFields {...part} />}
+        </div>
+      </MuiTheme>
+    </Dialog>
+  );
+}
+
+function Steps({ step }: { step: number }) {
+  return (
+    <ol className="create-steps" aria-label="Étapes">
+      {steps.map((label, index) => (
+        <li
+          key={label}
+          className={index < step ? 'done' : undefined}
+          aria-current={index === step ? 'step' : undefined}
+        >
+          {label}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,56 @@
+import { formatPercent } from '@palier/domain';
+import { Button } from '../../../ui/button.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { offeredDiscounts } from '../model/draft.ts';
+import type { DraftPartProps } from './phase-fields.tsx';
+
+/** The step between discounts and those the project allows. */
+export function DiscountFields({ draft, errors, onChange }: DraftPartProps) {
+  const toggle = (discount: number) => {
+    const chosen = draft.discount_pct_range.includes(discount)
+      ? draft.discount_pct_range.filter((other) => other !== discount)
+      : [...draft.discount_pct_range, discount].sort((a, b) => a - b);
+    onChange({ ...draft, discount_pct_range: chosen });
+  };
+  return (
+    <div className="create">
+      <div className="row">
+        <span className="field-label">Pas entre deux démarques</span>
+        <Segmented
+          label="Pas entre deux démarques"
+          small
+          value={String(draft.discount_step) as '5' | '10'}
+          onChange={(step) =>
+            onChange({
+              ...draft,
+              discount_step: step === '5' ? 5 : 10,
+              discount_pct_range: draft.discount_pct_range.filter(
+                (discount) => discount % Number(step) === 0,
+              ),
+            })
+          }
+          options={[
+            { value: '10', label: '10 points' },
+            { value: '5', label: '5 points' },
+          ]}
+        />
+      </div>
+      <fieldset className="create-range" aria-label="Démarques permises">
+        {offeredDiscounts(draft.discount_step).map((discount) => (
+          <Button
+            key={discount}
+            small
+            pressed={draft.discount_pct_range.includes(discount)}
+            onClick={() => toggle(discount)}
+          >
+            {formatPercent(discount)}
+          </Button>
+        ))}
+      </fieldset>
+      {errors.discount_pct_range && <p className="field-error">{errors.discount_pct_range}</p>}
+      <p className="mut sm">
+        « Pas de démarque » est toujours possible. La plus forte démarque cochée est le maximum.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { phaseLabel } from '@palier/domain';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { type DraftErrors, type ProjectDraft, withPhaseAdded } from '../model/draft.ts';
+
+export type DraftPartProps = {
+  draft: ProjectDraft;
+  errors: DraftErrors;
+  onChange: (draft: ProjectDraft) => void;
+};
+
+/** Names and first days of the phases, and the project's end. */
+export function PhaseFields({ draft, errors, onChange }: DraftPartProps) {
+  const change = (key: string, changes: { name?: string; start_date?: string }) =>
+    onChange({
+      ...draft,
+      phases: draft.phases.map((phase) => (phase.key === key ? { ...phase, ...changes } : phase)),
+    });
+  return (
+    <div className="create">
+      {draft.phases.map((phase, index) => (
+        <div className="create-phase" key={phase.key}>
+          <TextField
+            label={`Nom de la démarque ${index + 1}`}
+            placeholder={phaseLabel(undefined, index)}
+            value={phase.name}
+            onChange={(name) => change(phase.key, { name })}
+          />
+          <DateField
+            label="Premier jour"
+            value={phase.start_date}
+            onChange={(start_date) => change(phase.key, { start_date })}
+          />
+          <IconButton
+            icon="trash"
+            label={`Retirer la démarque ${index + 1}`}
+            disabled={draft.phases.length === 1}
+            onClick={() =>
+              onChange({ ...draft, phases: draft.phases.filter((other) => other.key !== phase.key) })
+            }
+          />
+        </div>
+      ))}
+      {errors.phases && <p className="field-error">{errors.phases}</p>}
+      <div className="create-phase">
+        <Button icon="plus" onClick={() => onChange(withPhaseAdded(draft))}>
+          Ajouter une démarque
+        </Button>
+        <DateField
+          label="Fin (jour suivant le dernier)"
+          value={draft.end_date}
+          error={errors.end_date}
+          onChange={(end_date) => onChange({ ...draft, end_date })}
+        />
+        <span />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+import { formatQuantity, OPERATOR_LABELS, type QueryRule } from '@palier/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { errorMessage } from '../../../lib/api/errors.ts';
+import { countOf, french } from '../../../lib/french.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Checkbox, SelectField, TextField } from '../../../ui/field.tsx';
+import { Skeleton } from '../../../ui/marks.tsx';
+import {
+  countItems,
+  listInventories,
+  listItemFields,
+  listPriceLists,
+  listSalesLocations,
+} from '../api/lookups.ts';
+import type { DraftPartProps } from './phase-fields.tsx';
+
+const operators = ['equals', 'not_equals', 'contains', 'starts_with'] as const;
+
+/** What the project takes of the organisation's data: stocks, prices, places and products. */
+export function SelectionFields({ draft, onChange }: DraftPartProps) {
+  const inventories = useQuery(listInventories());
+  const locations = useQuery(listSalesLocations());
+  const prices = useQuery(listPriceLists());
+  return (
+    <div className="create">
+      <div className="create-grid">
+        <PlaceList
+          title="Sources de stock"
+          all="Tous les lieux de stock"
+          places={inventories.data}
+          chosen={draft.inventories}
+          onChange={(chosen) => onChange({ ...draft, inventories: chosen })}
+        />
+        <PlaceList
+          title="Lieux de vente"
+          all="Tous les lieux de vente"
+          places={locations.data}
+          chosen={draft.sales_locations}
+          onChange={(chosen) => onChange({ ...draft, sales_locations: chosen })}
+        />
+        <SelectField
+          label="Liste de prix"
+          value={draft.price_list_id}
+          onChange={(price_list_id) => onChange({ ...draft, price_list_id })}
+          options={[
+            { value: '', label: 'Prix de la fiche produit' },
+            ...(prices.data ?? []).map((list) => ({ value: list.id, label: list.name })),
+          ]}
+        />
+        <div className="field-frame">
+          <span className="field-label">Commandes</span>
+          <Checkbox
+            label="Compter le stock en commande"
+            checked={draft.include_stock_on_order}
+            onChange={(include_stock_on_order) => onChange({ ...draft, include_stock_on_order })}
+          />
+        </div>
+      </div>
+      <ItemRules rules={draft.item_rules} onChange={(item_rules) => onChange({ ...draft, item_rules })} />
+    </div>
+  );
+}
+
+function PlaceList(props: {
+  title: string;
+  all: string;
+  places: readonly { code: string; name: string; city: string | null }[] | undefined;
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}) {
+  const { title, all, places, chosen, onChange } = props;
+  return (
+    <div className="field-frame">
+      <span className="field-label">{title}</span>
+      <div className="create-list">
+        {!places && <Skeleton width={160} />}
+        {places && <Checkbox label={all} checked={chosen.length === 0} onChange={() => onChange([])} />}
+        {places?.map(({ code, name, city }) => (
+          <Checkbox
+            key={code}
+            label={city && !name.includes(city) ? `${name}, ${city}` : name}
+            checked={chosen.includes(code)}
+            onChange={(checked) =>
+              onChange(checked ? [...chosen, code] : chosen.filter((other) => other !== code))
+            }
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function ItemRules({
+  rules,
+  onChange,
+}: {
+  rules: readonly QueryRule[];
+  onChange: (rules: QueryRule[]) => void;
+}) {
+  const fields = useQuery(listItemFields());
+  const texts = (fields.data ?? []).filter((field) => field.filterable && field.type === 'string');
+  const complete = rules.filter((rule) => rule.field !== '' && rule.value !== '');
+  const query = useDeferredValue(
+    complete.length > 0 ? { combinator: 'and' as const, rules: complete } : null,
+  );
+  const counts = useQuery(countItems(query));
+  const change = (at: number, changes: Partial<QueryRule>) =>
+    onChange(rules.map((rule, index) => (index === at ? { ...rule, ...changes } : rule)));
+  return (
+    <div className="field-frame">
+      <span className="field-label">Produits</span>
+      {rules.map((rule, index) => (
+        // Rules have no identity but their place in the list.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <div className="create-rule" key={index}>
+          <SelectField
+            label={`Champ de la condition ${index + 1}`}
+            hideLabel
+            value={rule.field}
+            onChange={(field) => change(index, { field })}
+            options={[
+              { value: '', label: 'Choisir un champ' },
+              ...texts.map(({ id, label }) => ({ value: id, label })),
+            ]}
+          />
+          <SelectField
+            label={`Opérateur de la condition ${index + 1}`}
+            hideLabel
+            value={rule.operator}
+            onChange={(operator) => change(index, { operator })}
+            options={operators.map((value) => ({ value, label: OPERATOR_LABELS[value] }))}
+          />
+          <TextField
+            label={`Valeur de la condition ${index + 1}`}
+            hideLabel
+            value={String(rule.value ?? '')}
+            onChange={(value) => change(index, { value })}
+          />
+          <IconButton
+            icon="trash"
+            label={`Retirer la condition ${index + 1}`}
+            onClick={() => onChange(rules.filter((_, other) => other !== index))}
+          />
+        </div>
+      ))}
+      <div className="row">
+        <Button
+          icon="plus"
+          small
+          onClick={() => onChange([...rules, { field: '', operator: 'equals', value: '' }])}
+        >
+          Condition
+        </Button>
+        <span className="sp" />
+        <ItemCount
+          data={counts.data}
+          error={counts.isError ? errorMessage(counts.error) : null}
+          all={rules.length === 0}
+        />
+      </div>
+    </div>
+  );
+}
+
+function ItemCount(props: {
+  data: { item_count: number; item_group_count: number } | undefined;
+  error: string | null;
+  all: boolean;
+}) {
+  if (props.error) return <span className="neg sm">{props.error}</span>;
+  if (!props.data) return <Skeleton width={160} />;
+  const { item_count, item_group_count } = props.data;
+  if (item_count === 0 && item_group_count === 0)
+    return <span className="att sm">Aucun produit correspondant</span>;
+  return (
+    <span className="sm" role="status">
+      {props.all ? 'Tous les produits' : 'Produits pris'}
+      {french(' : ')}
+      <b>{formatQuantity(item_group_count)}</b>, {countOf(item_count, 'variante', 'variantes')}
+    </span>
+  );
+}

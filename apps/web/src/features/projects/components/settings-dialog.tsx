@@ -1,0 +1,109 @@
+import type { Project } from '@palier/contract';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useUpdateProject } from '../../../lib/calls/update-project.ts';
+import { countOf, french } from '../../../lib/french.ts';
+import { notifySuccess } from '../../../lib/notifications.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Checkbox } from '../../../ui/field.tsx';
+import { MuiTheme } from '../../../ui/mui-theme.tsx';
+import { useDeleteProject } from '../api/save-project.ts';
+import { draftErrors, draftOf, projectChangesOf } from '../model/draft.ts';
+import { DiscountFields } from './discount-fields.tsx';
+import { NameFields } from './name-fields.tsx';
+import { PhaseFields } from './phase-fields.tsx';
+import '../projects.css';
+
+/** Changes a project's name, phases, end and range, or deletes it. */
+export function SettingsDialog({ project, onClose }: { project: Project; onClose: () => void }) {
+  const [draft, setDraft] = useState(() => draftOf(project));
+  const [deleting, setDeleting] = useState(false);
+  const update = useUpdateProject(project._id);
+  const errors = draftErrors(draft);
+  const part = { draft, errors, onChange: setDraft };
+  if (deleting) return <DeleteDialog project={project} onCancel={() => setDeleting(false)} />;
+  const save = () =>
+    update.mutate(projectChangesOf(draft), {
+      onSuccess: () => {
+        notifySuccess('Les réglages du projet sont enregistrés.');
+        onClose();
+      },
+    });
+  return (
+    <Dialog
+      title="Réglages du projet"
+      open
+      onClose={onClose}
+      width={720}
+      actions={
+        <>
+          <Button icon="trash" tone="quiet" onClick={() => setDeleting(true)}>
+            Supprimer le projet
+          </Button>
+          <span className="sp" />
+          <Button onClick={onClose}>Annuler</Button>
+          <Button tone="dark" disabled={Object.keys(errors).length > 0 || update.isPending} onClick={save}>
+            Enregistrer
+          </Button>
+        </>
+      }
+    >
+      <MuiTheme>
+        <div className="create">
+          <h3>Nom</h3>
+          <NameFields {...part} operations={[]} />
+          <h3>Démarques et dates</h3>
+          <PhaseFields {...part} />
+          <h3>Taux permis</h3>
+          <DiscountFields {...part} />
+          <Checkbox
+            label="Compter le stock en commande"
+            checked={draft.include_stock_on_order}
+            onChange={(include_stock_on_order) => setDraft({ ...draft, include_stock_on_order })}
+          />
+        </div>
+      </MuiTheme>
+    </Dialog>
+  );
+}
+
+function DeleteDialog({ project, onCancel }: { project: Project; onCancel: () => void }) {
+  const remove = useDeleteProject();
+  const navigate = useNavigate();
+  const lines = project.overview?.discount_count ?? 0;
+  return (
+    <Dialog
+      title={french(`Supprimer « ${project.shortName} » ?`)}
+      open
+      onClose={onCancel}
+      width={480}
+      actions={
+        <>
+          <Button onClick={onCancel}>Garder le projet</Button>
+          <Button
+            tone="dark"
+            disabled={remove.isPending}
+            onClick={() =>
+              remove.mutate(project._id, {
+                onSuccess: () => {
+                  notifySuccess(french(`Le projet « ${project.shortName} » est supprimé.`));
+                  navigate(paths.operations());
+                },
+              })
+            }
+          >
+            Supprimer définitivement
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Ses démarques, ses revues et son journal seront perdus
+        {lines > 0 && `, pour ${countOf(lines, 'produit', 'produits')}`}. Les données importées (produits,
+        ventes, stocks) restent.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import {
+  draftErrors,
+  emptyDraft,
+  newPhase,
+  newProjectOf,
+  offeredDiscounts,
+  withPhaseAdded,
+} from './draft.ts';
+
+const filled = {
+  ...emptyDraft('2026-06-19'),
+  operation: 'Soldes été',
+  subdivision: 'Femme',
+  short_name: 'Robes',
+};
+
+describe('a new project', () => {
+  it('[PROJ-04] starts with working phase 0 and the range 20 to 60', () => {
+    const project = newProjectOf(filled);
+    expect(project.working_phase).toBe(0);
+    expect(project.discount_pct_range).toEqual([20, 30, 40, 50, 60]);
+  });
+
+  it('[PROJ-05] is named by its three parts', () => {
+    expect(newProjectOf(filled).name).toBe('Soldes été/Femme/Robes');
+    expect(newProjectOf({ ...filled, subdivision: '' }).name).toBe('Soldes été/Robes');
+  });
+
+  it('is offered four weekly phases from the next Wednesday', () => {
+    expect(filled.phases.map((phase) => phase.start_date)).toEqual([
+      '2026-06-24',
+      '2026-07-01',
+      '2026-07-08',
+      '2026-07-15',
+    ]);
+    expect(filled.end_date).toBe('2026-07-22');
+    expect(draftErrors(filled)).toEqual({});
+  });
+
+  it('[PROJ-01] needs phases that follow one another, and an end after them', () => {
+    const swapped = { ...filled, phases: [newPhase('2026-07-01'), newPhase('2026-06-24')] };
+    expect(draftErrors(swapped).phases).toContain('se suivre');
+    expect(draftErrors({ ...filled, phases: [] }).phases).toBeDefined();
+    expect(draftErrors({ ...filled, end_date: '2026-07-15' }).end_date).toBeDefined();
+    expect(draftErrors({ ...filled, phases: [newPhase('')] }).phases).toBeDefined();
+  });
+
+  it('refuses a / inside a part of the name', () => {
+    expect(draftErrors({ ...filled, short_name: 'A/B' }).short_name).toBeDefined();
+  });
+
+  it('moves its end when a phase is added after it', () => {
+    const longer = withPhaseAdded(filled);
+    expect(longer.phases.at(-1)?.start_date).toBe('2026-07-22');
+    expect(longer.end_date).toBe('2026-07-29');
+  });
+
+  it('[VALID-01] offers multiples of the step', () => {
+    expect(offeredDiscounts(10)).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90]);
+    expect(offeredDiscounts(5)).toHaveLength(18);
+  });
+});

@@ -1,0 +1,124 @@
+import type { Project } from '@palier/contract';
+import { formatDate, formatShortDate } from '@palier/domain';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { groupProjects, projectLabel } from '../../lib/project-groups.ts';
+import { today as todayOf } from '../../lib/today.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { type Axis, axisOf, phaseBars, placeOf, presentDay, weekMarks } from './model.ts';
+import './timeline.css';
+
+const stateWords = {
+  past: 'passée',
+  ongoing: 'en cours',
+  worked: 'travaillée',
+  upcoming: 'à venir',
+} as const;
+
+/** The operation's projects and phases on a time axis. */
+export function TimelinePage({ operation, projects }: { operation: string; projects: readonly Project[] }) {
+  const today = todayOf();
+  const axis = axisOf(projects);
+  return (
+    <main className="page" id="contenu">
+      <title>{`Calendrier de ${operation} · Palier`}</title>
+      <div className="tl-head">
+        <h1>Calendrier</h1>
+        <span className="mut">{operation}</span>
+        <span className="sp" />
+        <span className="tl-legend sm mut">
+          {(['past', 'ongoing', 'worked', 'upcoming'] as const).map((state) => (
+            <span key={state}>
+              <i className={`tl-key ${state}`} />
+              {stateWords[state]}
+            </span>
+          ))}
+        </span>
+      </div>
+      {axis ? (
+        <Card label="Phases des projets" className="tl">
+          <AxisLine axis={axis} present={presentDay(projects, today)} />
+          {groupProjects(projects).map((group) => (
+            <section key={group.id ?? 'none'} aria-label={group.label}>
+              {group.id !== null && <h2 className="tl-group">{group.label}</h2>}
+              {group.projects.map((project) => (
+                <ProjectLine
+                  key={project._id}
+                  axis={axis}
+                  project={project}
+                  today={today}
+                  present={presentDay(projects, today)}
+                />
+              ))}
+            </section>
+          ))}
+        </Card>
+      ) : (
+        <EmptyState icon="calendar" title="Aucune phase">
+          Les projets de cette opération n’ont pas encore de dates.
+        </EmptyState>
+      )}
+    </main>
+  );
+}
+
+function AxisLine({ axis, present }: { axis: Axis; present: string }) {
+  const place = placeOf(axis, present);
+  return (
+    <div className="tl-row tl-axis">
+      <span className="mut sm">Semaine du</span>
+      <div className="tl-track">
+        {weekMarks(axis).map(({ day, place: left }) => (
+          <span key={day} className="tl-week" style={{ left: `${left}%` }}>
+            {formatShortDate(day)}
+          </span>
+        ))}
+        {place >= 0 && place <= 100 && (
+          <span className="tl-now-label" style={{ left: `${place}%` }}>
+            {formatShortDate(present)}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ProjectLine({
+  axis,
+  project,
+  today,
+  present,
+}: {
+  axis: Axis;
+  project: Project;
+  today: string;
+  present: string;
+}) {
+  const place = placeOf(axis, present);
+  return (
+    <div className="tl-row">
+      <Link className="b" to={paths.collection({ type: 'project', id: project._id })}>
+        {projectLabel(project)}
+      </Link>
+      <ol className="tl-track" aria-label={`Phases de ${projectLabel(project)}`}>
+        {phaseBars(axis, project, today).map((bar) => (
+          <li
+            key={bar.key}
+            className={`tl-phase ${bar.state}`}
+            style={{ left: `${bar.left}%`, width: `${bar.width}%` }}
+            title={`${bar.label}, ${stateWords[bar.state]}, ${bar.dates}`}
+          >
+            <b>{bar.label}</b>
+            <span>{bar.dates}</span>
+            <span className="visually-hidden">{stateWords[bar.state]}</span>
+          </li>
+        ))}
+        {place >= 0 && place <= 100 && (
+          <li aria-hidden="true" className="tl-now" style={{ left: `${place}%` }} />
+        )}
+      </ol>
+      <span className="visually-hidden">Fin le {formatDate(project.end_date)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { NOT_FILLED_IN, splitProjectName } from '@palier/domain';
+
+/** The part of a project that places it among the others. */
+export type PlacedProject = {
+  _id: string;
+  name: string;
+  project_group_id?: string | null;
+  is_project_group_leader?: boolean;
+};
+
+/** What a project is called inside its operation. */
+export function projectLabel(project: Pick<PlacedProject, 'name'>): string {
+  return splitProjectName(project.name).short_name;
+}
+
+/** The operation a project belongs to. */
+export function operationOf(project: Pick<PlacedProject, 'name'>): string {
+  return splitProjectName(project.name).operation;
+}
+
+/**
+ * What a group of projects is called: the subdivision of its leader (else of its first project),
+ * or that project's own name when it has no subdivision.
+ */
+export function projectGroupLabel(projects: readonly PlacedProject[]): string {
+  const leader = projects.find((project) => project.is_project_group_leader) ?? projects[0];
+  if (!leader) return NOT_FILLED_IN;
+  const { subdivision, short_name } = splitProjectName(leader.name);
+  return subdivision === NOT_FILLED_IN ? short_name : subdivision;
+}
+
+export type Grouped<P extends PlacedProject> = { id: string | null; label: string; projects: P[] };
+
+const inFrench = new Intl.Collator('fr-FR', { numeric: true });
+
+/** Groups of projects by project_group_id, in the order of their labels; projects without a group last, as one. */
+export function groupProjects<P extends PlacedProject>(projects: readonly P[]): Grouped<P>[] {
+  const byGroup = new Map<string | null, P[]>();
+  for (const project of projects) {
+    const id = project.project_group_id ?? null;
+    byGroup.set(id, [...(byGroup.get(id) ?? []), project]);
+  }
+  return [...byGroup]
+    .map(([id, members]) => ({
+      id,
+      label: id === null ? NOT_FILLED_IN : projectGroupLabel(members),
+      projects: members.toSorted((a, b) => inFrench.compare(projectLabel(a), projectLabel(b))),
+    }))
+    .sort((a, b) => Number(a.id === null) - Number(b.id === null) || inFrench.compare(a.label, b.label));
+}
+
+export type Operation<P extends PlacedProject> = { name: string; groups: Grouped<P>[]; projects: P[] };
+
+/** Operations with their groups, in the order of their names. */
+export function groupOperations<P extends PlacedProject>(projects: readonly P[]): Operation<P>[] {
+  const names = [...new Set(projects.map(operationOf))].sort(inFrench.compare);
+  return names.map((name) => {
+    const members = projects.filter((project) => operationOf(project) === name);
+    return { name, projects: members, groups: groupProjects(members) };
+  });
+}

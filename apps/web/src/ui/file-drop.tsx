@@ -1,0 +1,57 @@
+import { type DragEvent, type ReactNode, useState } from 'react';
+import { buttonClass } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+export type FileDropProps = {
+  title: string;
+  note: ReactNode;
+  /** Extensions accepted, as in an input's `accept`. */
+  accept: string;
+  buttonLabel: string;
+  disabled?: boolean;
+  onFiles: (files: File[]) => void;
+};
+
+/** A place to drop files on, with a button that opens the system's chooser. */
+export function FileDrop({ title, note, accept, buttonLabel, disabled, onFiles }: FileDropProps) {
+  const [over, setOver] = useState(false);
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const files = [...event.dataTransfer.files];
+    if (files.length > 0 && !disabled) onFiles(files);
+  };
+  return (
+    <section
+      className={over ? 'card drop over' : 'card drop'}
+      aria-label={title}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <Icon name="upload" size={24} />
+      <div>
+        <h3>{title}</h3>
+        <p className="mut">{note}</p>
+      </div>
+      <label className={buttonClass({})}>
+        {buttonLabel}
+        <input
+          type="file"
+          multiple
+          accept={accept}
+          disabled={disabled}
+          className="visually-hidden"
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])];
+            event.target.value = '';
+            if (files.length > 0) onFiles(files);
+          }}
+        />
+      </label>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { ROUTE_LIST } from '@palier/contract';
+import type { Plugin } from 'vite';
+
+const publicId = 'virtual:route-paths';
+const resolvedId = `\0${publicId}`;
+
+/**
+ * Gives the browser the contract's table of routes as methods and paths alone: its schemas check
+ * the code when it is compiled and the requests on the server, and need not be downloaded.
+ */
+export function routePaths(): Plugin {
+  const table = Object.fromEntries(ROUTE_LIST.map(({ id, method, path }) => [id, [method, path]]));
+  return {
+    name: 'palier-route-paths',
+    resolveId: (id) => (id === publicId ? resolvedId : undefined),
+    load: (id) => (id === resolvedId ? `export const routePaths = ${JSON.stringify(table)};` : undefined),
+  };
+}
