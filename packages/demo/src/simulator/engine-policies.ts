@@ -1,6 +1,6 @@
 import type { DemandModel, MarkdownProblem, PhaseObservation } from '@palier/engine';
 import { fitDemand, forecastCurves, GOAL_CODE, optimise, updateDemand } from '@palier/engine';
-import { priceEffect } from '../world/simulate-product.ts';
+import { priceEffect } from '../world/demand.ts';
 import type { Market } from './market.ts';
 import { LEVELS, phaseCount } from './market.ts';
 import type { PhaseResult, Policy, Present } from './policy.ts';
@@ -51,7 +51,7 @@ export const INFORMED_POLICY: Policy = {
   key: 'informed',
   label: 'Loi de la demande connue',
   open: (market, residual_value) => (present) => {
-    const outlook = trueOutlook(market, present.phase);
+    const outlook = trueOutlook(market, present);
     const levels = bestPlan(market, present, outlook, residual_value);
     return discountsOf(levels, market.items.length, outlook.phases, 0);
   },
@@ -69,13 +69,14 @@ function forecast(model: DemandModel, market: Market, present: Present): Outlook
     items: Int32Array.from(market.items, (item) => item.row),
     stock: present.stock,
     current_discount: last?.discount ?? new Float64Array(market.items.length),
-    breadth: present.breadth,
+    breadth: null,
     third_party: null,
   });
-  return { phases, mean: curves.phase_mean, shape: curves.dispersion };
+  return { phases, mean: whoFind(present, curves.phase_mean), shape: curves.dispersion };
 }
 
-function trueOutlook(market: Market, from: number): Outlook {
+function trueOutlook(market: Market, present: Present): Outlook {
+  const from = present.phase;
   const phases = phaseCount(market) - from;
   const mean = new Float32Array(market.items.length * phases * LEVELS.length);
   const shape = Float64Array.from(market.items, (item) => phases / item.truth.dispersion);
@@ -87,7 +88,13 @@ function trueOutlook(market: Market, from: number): Outlook {
       });
     }
   });
-  return { phases, mean, shape };
+  return { phases, mean: whoFind(present, mean), shape };
+}
+
+/** The customers who find their size, if the shelves stay as they are. */
+function whoFind(present: Present, mean: Float32Array): Float32Array {
+  const cells = mean.length / present.in_stock.length;
+  return mean.map((customers, at) => customers * (present.in_stock[Math.floor(at / cells)] ?? 1));
 }
 
 /** The engine's optimum under expected limited sales. */
@@ -158,14 +165,13 @@ function observationOf(
     units: new Float64Array(model.item_count),
     discount: new Float64Array(model.item_count),
     availability: new Float64Array(model.item_count),
-    breadth: new Float64Array(model.item_count),
+    breadth: null,
   };
   market.items.forEach((item, index) => {
     observation.units[item.row] = last.units[index] ?? 0;
     observation.discount[item.row] = last.discount[index] ?? 0;
-    observation.availability[item.row] = 1;
-    // The assortment breaks during the phase: its middle is nearer to what customers saw than its start.
-    observation.breadth[item.row] = ((last.breadth[index] ?? 1) + (present.breadth[index] ?? 1)) / 2;
+    // Sizes run out during the phase: its middle is nearer to what customers saw than its start.
+    observation.availability[item.row] = ((last.in_stock[index] ?? 1) + (present.in_stock[index] ?? 1)) / 2;
   });
   return observation;
 }

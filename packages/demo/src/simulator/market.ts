@@ -5,12 +5,13 @@ import type { RetailerKey } from '../options.ts';
 import { resolveOptions } from '../options.ts';
 import { Random } from '../random/random.ts';
 import { COLLECTIONS, HISTORY_START } from '../world/collections.ts';
+import { plannedMean, priceEffect } from '../world/demand.ts';
 import { CodeGiver, drawProduct, drawTruth } from '../world/draw-product.ts';
 import { NameGiver } from '../world/naming.ts';
 import type { HiddenTruth, Product } from '../world/product.ts';
-import type { Shelf } from '../world/shelf.ts';
+import type { Reach, Shelf } from '../world/shelf.ts';
 import type { ProductHistory } from '../world/simulate-product.ts';
-import { plannedMean, priceEffect, simulateProduct } from '../world/simulate-product.ts';
+import { simulateProduct } from '../world/simulate-product.ts';
 import type { World } from '../world/world.ts';
 import { buildWorld, indexOf } from '../world/world.ts';
 import type { Customers } from './customers.ts';
@@ -35,6 +36,7 @@ export interface MarketItem {
   shelf: Shelf;
   /** Units of the last seven days before the soldes. */
   sold_last_week: number;
+  reach: Reach;
   /** Hidden. */
   truth: HiddenTruth;
   /** Hidden: mean customers of each phase at full price, before the week's noise. */
@@ -63,7 +65,7 @@ export function buildMarket(options: MarketOptions): Market {
   if (!soldes) throw new RangeError('no soldes in the calendar');
   const start = soldes.rounds[0] ?? 0;
   const resolved = resolveOptions({ ...options, granularity: 'compact' });
-  const world = buildWorld(resolved, start);
+  const world = buildWorld(resolved, start, true);
   // A longer calendar gives the season of the soldes themselves.
   const ahead = buildWorld(resolved, soldes.end);
   const drawer = {
@@ -134,6 +136,7 @@ function marketItem(
     base_price: product.base_price_cents / 100,
     cost: product.cost_cents / 100,
     shelf: history.shelf,
+    reach: history.reach,
     sold_last_week: history.sales.filter((key) => Math.floor(key / cells) >= lastWeek).length,
     truth,
     law,

@@ -13,8 +13,8 @@ export interface KnownProduct {
 }
 
 /**
- * The weekly panel that a retailer can extract of its own sales: units, effective discounts, breadth of the
- * assortment. Only whole weeks; nothing of the hidden truth.
+ * The weekly panel that a retailer can extract of its own sales and stocks: units, effective discounts, share of
+ * days × sizes × shops in stock. Only whole weeks; nothing of the hidden truth.
  */
 export function weeklyPanel(world: World, known: readonly KnownProduct[]): WeeklyPanel {
   const item_count = known.length;
@@ -33,7 +33,7 @@ export function weeklyPanel(world: World, known: readonly KnownProduct[]): Weekl
     units: new Float32Array(cells),
     discount: new Float32Array(cells),
     availability: new Float32Array(cells),
-    breadth: new Float32Array(cells),
+    breadth: null,
     price_index: null,
     list_price: Float64Array.from(known, ({ product }) => product.price_cents / 100),
     first_week: Int32Array.from(known, ({ product }) => Math.floor(indexOf(product.on_sale) / 7)),
@@ -59,15 +59,11 @@ function fillItem(panel: WeeklyPanel, world: World, { product, history }: KnownP
     panel.units[row + week] = (panel.units[row + week] ?? 0) + 1;
     given[week] = (given[week] ?? 0) + (discounts[day] ?? 0);
   }
-  const start = indexOf(product.on_sale);
-  const end = Math.min(world.days, indexOf(product.withdrawn));
   for (let week = 0; week < panel.week_count; week++) {
     const units = panel.units[row + week] ?? 0;
-    const days = Math.max(0, Math.min(end, week * 7 + 7) - Math.max(start, week * 7));
     const mean = discounts.subarray(week * 7, week * 7 + 7).reduce((sum, one) => sum + one / 7, 0);
     panel.discount[row + week] = units > 0 ? (given[week] ?? 0) / units : mean;
-    if (panel.availability) panel.availability[row + week] = days / 7;
-    if (panel.breadth) panel.breadth[row + week] = history.breadth[week] ?? 0;
+    if (panel.availability) panel.availability[row + week] = history.availability[week] ?? 0;
   }
 }
 

@@ -6,15 +6,15 @@ export interface PhaseResult {
   units: Float64Array;
   /** Units on the shelves when the phase began. */
   stock: Float64Array;
-  /** Share of sizes × shops in stock when the phase began. */
-  breadth: Float64Array;
+  /** Share of the customers who found their size when the phase began. */
+  in_stock: Float64Array;
 }
 
 /** The shelves as the phase to be decided begins. */
 export interface Present {
   phase: number;
   stock: Float64Array;
-  breadth: Float64Array;
+  in_stock: Float64Array;
   past: readonly PhaseResult[];
 }
 

@@ -21,8 +21,10 @@ export function runPolicy(market: Market, policy: Policy, residual_value: number
   const run = emptyRun(market.items.length);
   for (let phase = 0; phase < phaseCount(market); phase++) {
     const stock = Float64Array.from(shelves, (shelf) => shelf.total());
-    const breadth = Float64Array.from(shelves, (shelf) => shelf.breadth());
-    const present = { phase, stock, breadth, past };
+    const in_stock = Float64Array.from(market.items, (item, index) =>
+      (shelves[index] as Shelf).inStock(item.reach),
+    );
+    const present = { phase, stock, in_stock, past };
     const discount = neverUp(present, decide(present));
     const units = Float64Array.from(market.items, (item, index) =>
       playPhase(market, item, shelves[index] as Shelf, phase, discount[index] ?? 0),
@@ -30,7 +32,7 @@ export function runPolicy(market: Market, policy: Policy, residual_value: number
     market.items.forEach((item, index) => {
       add(run, item, index, discount[index] ?? 0, units[index] ?? 0, residual_value);
     });
-    past.push({ discount, units, stock, breadth });
+    past.push({ discount, units, stock, in_stock });
   }
   return run;
 }

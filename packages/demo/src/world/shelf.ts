@@ -7,6 +7,13 @@ const ORDERED_IN_SHOP = 0.25;
 /** Chance that a web order without warehouse stock is tried in the shops. */
 export const SENT_FROM_SHOP = 0.6;
 
+/** How customers spread, as a retailer knows it: over sizes, over the shops of a shelf, and on the web. */
+export interface Reach {
+  sizes: readonly number[];
+  shops: readonly number[];
+  web: number;
+}
+
 /** The units of one product, by size and place, and what happens to them. No cell ever goes below zero. */
 export class Shelf {
   readonly units: Int32Array;
@@ -88,13 +95,20 @@ export class Shelf {
     return this.units[size * this.places + place] ?? 0;
   }
 
-  /** Share of the (size, shop) cells that have stock. */
-  breadth(): number {
-    let filled = 0;
+  /** Share of the customers who find their size where they look for it. */
+  inStock(reach: Reach): number {
+    let found = 0;
     for (let size = 0; size < this.sizes; size++) {
-      for (const shop of this.shops) if (this.at(size, shop) > 0) filled++;
+      let inShops = 0;
+      let anywhere = this.at(size, WAREHOUSE) > 0;
+      for (let i = 0; i < this.shops.length; i++) {
+        if (this.at(size, this.shops[i] ?? WAREHOUSE) <= 0) continue;
+        inShops += reach.shops[i] ?? 0;
+        anywhere = true;
+      }
+      found += (reach.sizes[size] ?? 0) * ((1 - reach.web) * inShops + (anywhere ? reach.web : 0));
     }
-    return filled / (this.sizes * this.shops.length);
+    return found;
   }
 
   /** Takes every unit off the shelves; `toWarehouse` keeps them as old stock. Returns the units taken by size. */

@@ -3,9 +3,11 @@ import { SIZE_SCALES } from '../catalogue/sizes.ts';
 import type { Random } from '../random/random.ts';
 import { cumulated, drawIndex, splitUnits } from '../random/shares.ts';
 import { DATA_DATE, HISTORY_START } from './collections.ts';
+import { drawShops, plannedMean, priceEffect } from './demand.ts';
 import type { DiscountStep, PriceEvent } from './markdowns.ts';
 import { deepestPoints, priceEvents, promotionDiscount, soldesDiscount } from './markdowns.ts';
 import type { HiddenTruth, Product } from './product.ts';
+import type { Reach } from './shelf.ts';
 import { SENT_FROM_SHOP, Shelf } from './shelf.ts';
 import type { World } from './world.ts';
 import { FIRST_SHOP, indexOf } from './world.ts';
@@ -21,8 +23,9 @@ export interface ProductHistory {
   shelf: Shelf;
   /** Sales as day × (sizes × places) + size × places + place, in the order of the days. */
   sales: readonly number[];
-  /** Share of sizes × shops in stock at the start of each week of history, 0 before and after its life. */
-  breadth: Float32Array;
+  /** Share of days × sizes × shops in stock by week of history, weighted by customers; empty unless kept. */
+  availability: Float32Array;
+  reach: Reach;
   discounts: readonly DiscountStep[];
   /** Units taken off the shelves at the end of its life, by size. */
   withdrawn: readonly number[];
@@ -52,7 +55,8 @@ class Play {
   private readonly truth: HiddenTruth;
   private readonly shelf: Shelf;
   private readonly sales: number[] = [];
-  private readonly breadth: Float32Array;
+  private readonly availability: Float32Array;
+  private readonly known: Reach;
   private readonly reach: Float64Array;
   private readonly curve: Float64Array;
   private readonly buyerCurve: readonly number[];
@@ -78,10 +82,17 @@ class Play {
     this.truth = truth;
     const shops = drawShops(random, world, truth.weekly_rate);
     this.shelf = new Shelf(product.sizes.length, world.places.length, shops);
-    this.reach = cumulated(shops.map((shop) => world.places[shop]?.weight ?? 1));
+    const weights = shops.map((shop) => world.places[shop]?.weight ?? 1);
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    this.reach = cumulated(weights);
     this.curve = cumulated(truth.size_shares);
-    this.breadth = new Float32Array(Math.ceil(world.days / 7));
+    this.availability = new Float32Array(world.keeps_availability ? Math.ceil(world.days / 7) : 0);
     this.buyerCurve = SIZE_SCALES[product.subfamily.scale].shares;
+    this.known = {
+      sizes: this.buyerCurve,
+      shops: weights.map((weight) => weight / total),
+      web: world.style.web_share,
+    };
     this.events = priceEvents(product, HISTORY_START + world.days);
     this.start = indexOf(product.on_sale);
     this.end = Math.min(world.days, indexOf(product.withdrawn));
@@ -100,7 +111,8 @@ class Play {
     return {
       shelf: this.shelf,
       sales: this.sales,
-      breadth: this.breadth,
+      availability: this.availability,
+      reach: this.known,
       discounts: this.discounts,
       withdrawn,
       orders: this.orders,
@@ -117,6 +129,10 @@ class Play {
     }
     for (const event of this.events) if (indexOf(event.day) === day) this.changePrice(event);
     if (weekday === REPLENISHMENT_DAY) this.shelf.replenish(2);
+    if (this.world.keeps_availability) {
+      const week = Math.floor(day / 7);
+      this.availability[week] = (this.availability[week] ?? 0) + this.shelf.inStock(this.known) / 7;
+    }
     const mean = this.dailyMean(day);
     const web = this.world.style.web_share;
     const inShops = this.random.poisson(mean * (1 - web) * (this.world.shopTraffic[day] ?? 1));
@@ -161,7 +177,6 @@ class Play {
   private newWeek(day: number): void {
     const shape = 1 / this.truth.dispersion;
     this.noise = this.random.gamma(shape) / shape;
-    this.breadth[Math.floor(day / 7)] = this.shelf.breadth();
     this.soldLastWeek = this.shelf.sold - this.soldWeekAgo;
     this.soldWeekAgo = this.shelf.sold;
     const permanent = this.product.collection.season === 'permanent';
@@ -256,34 +271,4 @@ class Play {
   private order(day: number, units: number): void {
     this.orders.push({ day: HISTORY_START + day, units: splitUnits(units, this.buyerCurve) });
   }
-}
-
-/** What its buyer expects of a day at full price: rate, season, launch and age. */
-export function plannedMean(world: World, product: Product, truth: HiddenTruth, day: number): number {
-  const age = (HISTORY_START + day - product.on_sale) / 7;
-  const launch = age < 1 ? 0.6 : age < 2 ? 0.85 : 1;
-  const season = world.season[product.subfamily.profile][day] ?? 1;
-  return (truth.weekly_rate / 7) * season * launch * Math.exp(truth.weekly_decay * age);
-}
-
-/** What a discount multiplies demand by: depth, the jump of any markdown, and the product's own taste for soldes. */
-export function priceEffect(truth: HiddenTruth, discount: number, inSoldes: boolean): number {
-  if (discount <= 0) return 1;
-  const response = inSoldes ? truth.soldes_response : 1;
-  return (1 - discount) ** truth.elasticity * Math.exp(truth.markdown_jump) * response;
-}
-
-/** The shops that carry a product: the large ones first, more of them for what sells more. */
-function drawShops(random: Random, world: World, rate: number): number[] {
-  const shops = world.places.map((_, index) => index).slice(FIRST_SHOP);
-  const count = Math.min(
-    shops.length,
-    Math.max(Math.ceil(shops.length / 6), Math.round(shops.length * (0.2 + rate / 30))),
-  );
-  const ranked = shops.map((shop) => ({
-    shop,
-    rank: (world.places[shop]?.weight ?? 1) * random.logNormal(1, 0.35),
-  }));
-  ranked.sort((a, b) => b.rank - a.rank || a.shop - b.shop);
-  return ranked.slice(0, count).map((one) => one.shop);
 }

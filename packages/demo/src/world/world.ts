@@ -22,6 +22,8 @@ export interface World {
   season: Readonly<Record<SeasonProfile, Float64Array>>;
   /** Median units a week of a product. */
   rate: number;
+  /** Whether histories keep the share of customers who find their size, week by week. */
+  keeps_availability: boolean;
 }
 
 export const WAREHOUSE = 0;
@@ -29,7 +31,11 @@ export const WEB = 1;
 export const FIRST_SHOP = 2;
 
 /** Builds the calendar and the shops of a retailer, from the first day of its history to the eve of `until`. */
-export function buildWorld(options: ResolvedOptions, until: Day = DATA_DATE): World {
+export function buildWorld(
+  options: ResolvedOptions,
+  until: Day = DATA_DATE,
+  keeps_availability = false,
+): World {
   const style = RETAILERS[options.retailer];
   const compact = options.granularity === 'compact';
   const places = compact ? style.places.slice(0, FIRST_SHOP + COMPACT_SHOPS) : style.places;
@@ -52,6 +58,7 @@ export function buildWorld(options: ResolvedOptions, until: Day = DATA_DATE): Wo
       all_year: wave('all_year'),
     },
     rate: style.median_rate * (compact ? COMPACT_RATE : 1),
+    keeps_availability,
   };
 }
 
