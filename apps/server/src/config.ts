@@ -12,6 +12,8 @@ export type Config = {
   run_jobs: boolean;
   demo: boolean;
   demo_products: number;
+  /** Checks answers against the contract too. */
+  check_answers: boolean;
   log_level: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   environment: Readonly<Record<string, string>>;
 };
@@ -81,6 +83,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     run_jobs: values.PALIER_JOBS ?? true,
     demo: values.PALIER_DEMO ?? !production,
     demo_products: values.PALIER_DEMO_PRODUCTS,
+    check_answers: !production,
     log_level: values.PALIER_LOG,
     environment: given as Record<string, string>,
   };

@@ -3,7 +3,9 @@ import type { Database } from './db/database.ts';
 import type { Events } from './events/events.ts';
 import type { Identity } from './identity/index.ts';
 import type { Log } from './log.ts';
+import type { EngineThreads } from './modules/engine/index.ts';
 import type { Facts } from './modules/facts/index.ts';
+import type { Pictures } from './modules/pictures/index.ts';
 import type { Queue } from './queue/queue.ts';
 
 /** What the application is built from; tests make their own. */
@@ -14,5 +16,7 @@ export type Deps = {
   queue: Queue;
   facts: Facts;
   identity: Identity;
+  pictures: Pictures;
+  threads: EngineThreads;
   log: Log;
 };

@@ -24,6 +24,8 @@ export interface OrganizationUserTable {
   created_at: Time;
 }
 
+export type SnapshotSummary = { data_date: string; line_count: number; warehouse_version: number };
+
 export interface ProjectTable {
   project_id: string;
   organization_id: string;
@@ -32,7 +34,8 @@ export interface ProjectTable {
   project_group_id: string | null;
   is_project_group_leader: boolean;
   data_date: ColumnType<string | null, string | null, string | null>;
-  end_date: ColumnType<string | null, string | null, string | null>;
+  end_date: ColumnType<string, string, string>;
+  season_start_date: ColumnType<string | null, string | null, string | null>;
   phases: Json<{ name: string | null; start_date: string }[]>;
   working_phase: number | null;
   accounting_currency: string;
@@ -42,12 +45,16 @@ export interface ProjectTable {
   discount_step: number;
   objective: NullableJson<Record<string, unknown>>;
   use_third_party_forecast: boolean;
+  residual_value: Generated<number>;
+  never_below_cost: Generated<boolean>;
   has_series: boolean;
   has_optimizations: boolean;
   selection: Json<Record<string, unknown>>;
   /** Goes up by one with every decision written; each changed line carries the value it was written under. */
   version: Generated<number>;
   snapshot_version: Generated<number>;
+  /** What the published snapshot holds, for lists of projects. */
+  snapshot_summary: NullableJson<SnapshotSummary>;
   created_by: string;
   created_at: Time;
   updated_at: Time;
@@ -81,7 +88,7 @@ export interface ActivityTable {
   kind: string;
   user_id: string;
   user_name: string;
-  description: string | null;
+  comment: string | null;
   line_count: number;
   details: Json<Record<string, unknown>>;
   undone_by: string | null;
@@ -117,14 +124,15 @@ export interface ScenarioTable {
   name: string;
   version: Generated<number>;
   goal: string;
-  parameters: Json<Record<string, unknown>>;
+  constraints: NullableJson<Record<string, unknown>>;
+  scope: NullableJson<Record<string, unknown>>;
   created_at: Time;
 }
 
 export interface JobTable {
   organization_id: string;
   job_id: string;
-  kind: 'import' | 'snapshot' | 'optimization';
+  kind: 'import' | 'snapshot' | 'optimization' | 'rules' | 'series';
   project_id: string | null;
   status: 'requested' | 'running' | 'completed' | 'cancelled' | 'failed';
   stage: string | null;
@@ -176,7 +184,8 @@ export interface OptimizationLineTable {
   optimization_id: string;
   discount_id: string;
   discount_pct: number;
-  next_discount_pct: number | null;
+  discount_pct_input: number | null;
+  next_discount_pcts: Generated<number[]>;
   sales_qty_forecast: number | null;
   is_optimal: boolean;
 }

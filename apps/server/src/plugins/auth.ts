@@ -30,16 +30,16 @@ export function createAuthenticate({ identity }: Pick<Deps, 'identity'>, findSco
   return async (request) => {
     const [scheme, token] = (request.headers.authorization ?? '').split(' ');
     if (scheme?.toLowerCase() !== 'bearer' || !token) {
-      throw new ApiError(401, 'unauthenticated', 'Connectez-vous pour continuer.');
+      throw new ApiError('unauthenticated', 'Connectez-vous pour continuer.');
     }
     const holder = await identity.verify(token).catch((error: unknown) => {
       if (error instanceof InvalidTokenError) {
-        throw new ApiError(401, 'unauthenticated', 'Votre session a expiré : reconnectez-vous.');
+        throw new ApiError('unauthenticated', 'Votre session a expiré : reconnectez-vous.');
       }
       throw error;
     });
     const scope = await findScope({ user_id: holder.sub, organization_id: holder.org_id });
-    if (!scope) throw new ApiError(403, 'forbidden', "Votre compte n'a pas accès à Palier.");
+    if (!scope) throw new ApiError('forbidden', "Votre compte n'a pas accès à Palier.");
     return scope;
   };
 }

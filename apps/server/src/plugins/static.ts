@@ -29,11 +29,8 @@ export async function serveScreens(
       cacheControl: false,
       setHeaders(response, path) {
         const hashed = path.includes('/assets/');
-        response.setHeader(
-          'cache-control',
-          hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
-        );
-        response.setHeader('x-content-type-options', 'nosniff');
+        response.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+        response.header('x-content-type-options', 'nosniff');
       },
     });
   }

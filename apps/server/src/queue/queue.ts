@@ -3,7 +3,7 @@ import type { Database, Db, Tx } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import type { Scope } from '../scope.ts';
 
-export type JobKind = 'import' | 'snapshot' | 'optimization';
+export type JobKind = 'import' | 'snapshot' | 'optimization' | 'rules' | 'series';
 export type JobStatus = 'requested' | 'running' | 'completed' | 'cancelled' | 'failed';
 
 /** What a job's work receives. */
@@ -41,7 +41,7 @@ export class JobFailure extends Error {
   override name = 'JobFailure';
 }
 
-const KINDS: readonly JobKind[] = ['import', 'snapshot', 'optimization'];
+const KINDS: readonly JobKind[] = ['import', 'snapshot', 'optimization', 'rules', 'series'];
 const WAKE = 'palier_job';
 const CANCEL = 'palier_cancel';
 const MAX_ATTEMPTS = 3;

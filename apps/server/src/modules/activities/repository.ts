@@ -13,13 +13,18 @@ export type ActivityLine = {
 
 const MAX_ACTIVITIES = 200;
 
-/** The latest activities, those of given lines only when `ids` says so. */
+/** Activities from the latest on, those of given lines only when `ids` says so. */
 export async function listActivities(
   db: DbOrTx,
   project: ProjectScope,
-  ids: readonly string[] | null,
+  {
+    ids,
+    size = MAX_ACTIVITIES,
+    after,
+  }: { ids: readonly string[] | null; size?: number; after?: string | undefined },
 ): Promise<ActivityRow[]> {
   let query = db.selectFrom('activity').selectAll().where('project_id', '=', project.project_id);
+  if (after) query = query.where('activity_id', '<', after);
   if (ids) {
     query = query.where('activity_id', 'in', (eb) =>
       eb
@@ -29,7 +34,7 @@ export async function listActivities(
         .where('discount_id', '=', sql<string>`any(${[...ids]}::uuid[])`),
     );
   }
-  return query.orderBy('activity_id', 'desc').limit(MAX_ACTIVITIES).execute();
+  return query.orderBy('activity_id', 'desc').limit(size).execute();
 }
 
 export async function findActivity(
@@ -95,7 +100,7 @@ export async function phaseActivities(db: DbOrTx, project: ProjectScope): Promis
     .selectFrom('activity')
     .select(['activity_id', 'details'])
     .where('project_id', '=', project.project_id)
-    .where('kind', '=', 'phase_validation')
+    .where('kind', '=', 'phase')
     .execute();
   return new Map(rows.map((row) => [Number(row.details.phase), row.activity_id]));
 }

@@ -31,7 +31,7 @@ export async function undoActivity(
     const activity = await findActivity(tx, project, activity_id);
     if (!activity) throw notFound('Cet événement');
     if (activity.undone_by) throw conflict('Cet événement est déjà annulé.');
-    if (activity.kind === 'phase_validation') throw refused('La validation d’une démarque ne s’annule pas.');
+    if (activity.kind === 'phase') throw refused('La validation d’une démarque ne s’annule pas.');
     const lines = await activityLines(tx, project, activity_id);
     const stored = new Map(
       (
@@ -53,7 +53,7 @@ export async function undoActivity(
       project,
       {
         kind: 'undo',
-        description: activity.description,
+        comment: activity.comment,
         details: { undoes: activity_id, kind: activity.kind },
         version,
       },

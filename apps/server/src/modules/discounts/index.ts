@@ -1,15 +1,16 @@
+export { changesOf, type LineEdit } from './edits.ts';
 export { presentDecision } from './present.ts';
 export {
   addLines,
   allLines,
   changedSince,
   type DecisionChanges,
+  type DecisionWrite,
   type DiscountRow,
   findLines,
   type LineChanges,
   lineIdsByProduct,
   projectOfLine,
   writeDecisions,
-  writeSameDecision,
 } from './repository.ts';
-export { editGroup, editLines, levelsOf, publishWritten } from './service.ts';
+export { levelsOf, markLines, publishWritten, type Stores, type Written, writeLines } from './service.ts';

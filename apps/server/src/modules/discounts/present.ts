@@ -1,4 +1,6 @@
 import type { DecisionRow } from '@palier/analytics';
+import type { Line } from '@palier/contract';
+import { effectiveDiscount } from '@palier/domain';
 import type { DiscountRow } from './repository.ts';
 
 /** A line's decision as the listing's copy takes it. */
@@ -21,6 +23,20 @@ export function presentDecision(row: DiscountRow): DecisionRow {
     discount_pct_update_date: row.discount_pct_update_date?.toISOString() ?? null,
     discount_pct_update_user: row.discount_pct_update_user,
     discount_pct_update_description: row.discount_pct_update_description,
+    version: row.version,
+  };
+}
+
+/** A line after an edit: what the decision holds now. The screen has the rest, and its effect, already. */
+export function presentEditedLine(row: DiscountRow): Line {
+  const { discount_id, applied_discount_rule_ids, ...decision } = presentDecision(row);
+  return {
+    _id: discount_id,
+    ...decision,
+    previous_discount_pcts: [...decision.previous_discount_pcts],
+    next_discount_pcts: [...decision.next_discount_pcts],
+    applied_discount_rule_ids: [...applied_discount_rule_ids],
+    discount_pct: effectiveDiscount(row),
     version: row.version,
   };
 }

@@ -1,7 +1,8 @@
-import { type Selectable, sql } from 'kysely';
+import type { ActivityKind } from '@palier/contract';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import type { DiscountTable } from '../../db/tables.ts';
+import type { DiscountTable, Tables } from '../../db/tables.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 
 export type DiscountRow = Selectable<DiscountTable>;
@@ -27,20 +28,9 @@ export type DecisionChanges = Partial<
 >;
 export type LineChanges = { discount_id: string; changes: DecisionChanges };
 
-export type ActivityKind =
-  | 'edit'
-  | 'group_edit'
-  | 'review'
-  | 'goal'
-  | 'optimization'
-  | 'sync'
-  | 'import'
-  | 'phase_validation'
-  | 'undo';
-
 export type DecisionWrite = {
   kind: ActivityKind;
-  description: string | null;
+  comment: string | null;
   details?: Record<string, unknown>;
   /** The project's version that `takeVersion` gave in the same transaction. */
   version: number;
@@ -147,7 +137,7 @@ async function insertActivity(tx: Tx, project: ProjectScope, write: DecisionWrit
       kind: write.kind,
       user_id: project.user_id,
       user_name: project.user_name,
-      description: write.description,
+      comment: write.comment,
       line_count: 0,
       details: JSON.stringify(write.details ?? {}),
       version: write.version,
@@ -155,13 +145,12 @@ async function insertActivity(tx: Tx, project: ProjectScope, write: DecisionWrit
     .execute();
 }
 
+/** An activity that touched no line leaves no trace. */
 async function finishActivity(tx: Tx, project: ProjectScope, activity_id: string, line_count: number) {
-  await tx
-    .updateTable('activity')
-    .set({ line_count })
-    .where('project_id', '=', project.project_id)
-    .where('activity_id', '=', activity_id)
-    .execute();
+  const own = (eb: ExpressionBuilder<Tables, 'activity'>) =>
+    eb.and([eb('project_id', '=', project.project_id), eb('activity_id', '=', activity_id)]);
+  if (line_count === 0) await tx.deleteFrom('activity').where(own).execute();
+  else await tx.updateTable('activity').set({ line_count }).where(own).execute();
   return { activity_id, line_count };
 }
 

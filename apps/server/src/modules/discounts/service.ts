@@ -1,39 +1,37 @@
-import {
-  type DiscountEdit,
-  discountFault,
-  discountLevels,
-  EDIT_FAULT_MESSAGES,
-  isEditEqual,
-} from '@palier/domain';
-import type { Db } from '../../db/database.ts';
+import type { ActivityKind } from '@palier/contract';
+import { discountLevels } from '@palier/domain';
+import type { Db, Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Events } from '../../events/events.ts';
-import { conflict, invalid, notFound, refused } from '../../http/errors.ts';
+import { invalid } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { type ProjectRow, takeVersion } from '../projects/index.ts';
+import { checkEdits, type GroupEdit, type GroupPlan, type LineEdit, planGroupEdit } from './edits.ts';
 import {
-  type ActivityKind,
   type DecisionChanges,
-  type DiscountRow,
+  type DecisionWrite,
   findLines,
   type LineChanges,
   writeDecisions,
   writeSameDecision,
 } from './repository.ts';
 
-export type LineEdit = DiscountEdit & {
-  /** The version that the caller saw: the edit is refused when somebody changed the same thing since. */
-  version?: number | undefined;
-};
-export type Written = { activity_id: string | null; version: number; ids: string[]; rows: DiscountRow[] };
-type Stores = { db: Db; events: Events };
+export type Stores = { db: Db; events: Events };
+export type Written = { activity_id: string | null; version: number; ids: string[] };
 
 const MAX_IDS_IN_EVENT = 150;
 
+/** The discounts that a project offers, in points. */
+export function levelsOf(project: Pick<ProjectRow, 'discount_pct_range' | 'discount_step'>): number[] {
+  return discountLevels({
+    discount_pct_range: project.discount_pct_range,
+    discount_step: project.discount_step === 5 ? 5 : 10,
+  });
+}
+
 /**
  * Applies edits of single lines in one transaction: all of them or none.
- * @throws 404 for an unknown line, 409 with both values for one changed meanwhile, 422 for a discount that
- * the range, the shields or the previous phase do not allow.
+ * @throws as `checkEdits`
  */
 export async function editLines(
   { db, events }: Stores,
@@ -41,143 +39,112 @@ export async function editLines(
   edits: Readonly<Record<string, LineEdit>>,
 ): Promise<Written> {
   const ids = Object.keys(edits);
-  const written = await inTransaction(db, async (tx): Promise<Written> => {
+  const written = await inTransaction(db, async (tx) => {
     const row = await takeVersion(tx, project);
-    const before = byId(await findLines(tx, project, ids));
-    const lines = checkEdits(row, before, edits);
-    if (lines.length === 0)
-      return { activity_id: null, version: row.version, ids: [], rows: [...before.values()] };
-    const comments = [...new Set(Object.values(edits).flatMap((edit) => edit.comment ?? []))];
-    const { activity_id } = await writeDecisions(
-      tx,
-      project,
-      {
-        kind: 'edit',
-        description: comments.length === 1 ? (comments[0] ?? null) : null,
-        version: row.version,
-      },
-      lines,
-    );
-    const changed = lines.map((line) => line.discount_id);
-    return { activity_id, version: row.version, ids: changed, rows: await findLines(tx, project, ids) };
+    const before = new Map((await findLines(tx, project, ids)).map((line) => [line.discount_id, line]));
+    const lines = checkEdits(before, edits, levelsOf(row));
+    const comments = new Set(Object.values(edits).flatMap((edit) => edit.comment ?? []));
+    const [comment] = comments;
+    return writeLines(tx, project, lines, {
+      kind: kindOf(lines),
+      comment: comments.size === 1 ? (comment ?? null) : null,
+      version: row.version,
+    });
   });
   await publishWritten(events, project, written);
   return written;
 }
 
-function byId(rows: readonly DiscountRow[]): Map<string, DiscountRow> {
-  return new Map(rows.map((row) => [row.discount_id, row]));
+/** An edit is told as what it mostly changes. */
+function kindOf(lines: readonly LineChanges[]): ActivityKind {
+  const columns = new Set(lines.flatMap((line) => Object.keys(line.changes)));
+  if (columns.has('discount_pct_user')) return 'discount';
+  return columns.has('optimization_goal') ? 'goal' : 'inclusion';
 }
 
-function checkEdits(
-  project: ProjectRow,
-  before: ReadonlyMap<string, DiscountRow>,
-  edits: Readonly<Record<string, LineEdit>>,
-): LineChanges[] {
-  const levels = discountLevels(levelsOf(project));
-  const lines: LineChanges[] = [];
-  const stale: unknown[] = [];
-  const faults: { _id: string; error: string }[] = [];
-  for (const [_id, edit] of Object.entries(edits)) {
-    const line = before.get(_id);
-    if (!line) throw notFound(`La ligne ${_id}`);
-    if (isEditEqual(edit, line)) continue;
-    if (edit.version !== undefined && line.version > edit.version) {
-      stale.push({ _id, sent: edit, stored: presentStored(line) });
-      continue;
-    }
-    const fault = discountFault(edit.discount_pct_user ?? null, line, levels);
-    if (fault) faults.push({ _id, error: EDIT_FAULT_MESSAGES[fault] });
-    lines.push({ discount_id: _id, changes: changesOf(edit, line) });
-  }
-  if (stale.length > 0)
-    throw conflict('Une autre personne a modifié ces lignes entre-temps.', { conflicts: stale });
-  if (faults.length > 0) throw refused(faults[0]?.error ?? '', { lines: faults });
-  return lines;
+/** Writes changes that may be none: then there is no activity. */
+export async function writeLines(
+  tx: Tx,
+  project: ProjectScope,
+  lines: readonly LineChanges[],
+  write: DecisionWrite,
+): Promise<Written> {
+  if (lines.length === 0) return { activity_id: null, version: write.version, ids: [] };
+  const { activity_id } = await writeDecisions(tx, project, write, lines);
+  return { activity_id, version: write.version, ids: lines.map((line) => line.discount_id) };
 }
 
-/** What the other side of a conflict shows. */
-function presentStored(line: DiscountRow) {
-  return {
-    included: line.included,
-    discount_pct_user: line.discount_pct_user,
-    optimization_goal: line.optimization_goal,
-    discount_pct_update_user: line.discount_pct_update_user,
-    discount_pct_update_date: line.discount_pct_update_date?.toISOString() ?? null,
-    version: line.version,
-  };
+/** What a group edit would do; nothing is written. */
+export async function rehearseGroupEdit(
+  db: Db,
+  project: ProjectScope,
+  row: ProjectRow,
+  ids: readonly string[],
+  edit: GroupEdit,
+): Promise<GroupPlan> {
+  return planGroupEdit(await findLines(db, project, ids), edit, offered(row, edit));
 }
 
-function changesOf(edit: LineEdit, line: DiscountRow): DecisionChanges {
-  const changes: DecisionChanges = {};
-  if (edit.included !== undefined) changes.included = edit.included;
-  if (edit.discount_pct_user !== undefined) {
-    changes.discount_pct_user = edit.discount_pct_user;
-    const effective = edit.discount_pct_user ?? line.discount_pct_auto;
-    changes.discount_pct_is_optimal = line.discount_pct_opti !== null && effective === line.discount_pct_opti;
-  }
-  if (edit.optimization_goal !== undefined) changes.optimization_goal = edit.optimization_goal;
-  changes.discount_pct_update_description = edit.comment ?? null;
-  return changes;
-}
-
-export function levelsOf(project: Pick<ProjectRow, 'discount_pct_range' | 'discount_step'>) {
-  return { discount_pct_range: project.discount_pct_range, discount_step: project.discount_step as 5 | 10 };
-}
-
-export type GroupEdit = {
-  kind: ActivityKind;
-  ids: readonly string[];
-  changes: DecisionChanges;
-  comment?: string | null | undefined;
-  details?: Record<string, unknown>;
-};
-
-/**
- * The same change for many lines, one activity. A discount that some lines may not take is given to the
- * others; `refused` says how many were left as they were.
- */
+/** Edits every line named; those that may not take the discount are left alone and counted. */
 export async function editGroup(
   { db, events }: Stores,
   project: ProjectScope,
+  ids: readonly string[],
   edit: GroupEdit,
-): Promise<{ activity_id: string | null; line_count: number; refused: number; version: number }> {
-  const result = await inTransaction(db, async (tx) => {
+): Promise<Written & Pick<GroupPlan, 'refused'>> {
+  const written = await inTransaction(db, async (tx) => {
     const row = await takeVersion(tx, project);
-    const ids = await allowedIds(tx, project, row, edit);
-    const write = {
-      kind: edit.kind,
-      description: edit.comment ?? null,
-      version: row.version,
-      details: edit.details ?? {},
-    };
-    const { activity_id, line_count } = await writeSameDecision(tx, project, write, ids, edit.changes);
-    return { activity_id, line_count, refused: edit.ids.length - ids.length, version: row.version, ids };
+    const plan = planGroupEdit(await findLines(tx, project, ids), edit, offered(row, edit));
+    const kind =
+      edit.discount_pct_user === undefined && edit.discount_pct_change === undefined
+        ? 'inclusion'
+        : 'discount';
+    const write = { kind, comment: edit.comment ?? null, version: row.version } as const;
+    return { ...(await writeLines(tx, project, plan.lines, write)), refused: plan.refused };
   });
-  await publishWritten(events, project, result);
-  return result;
+  await publishWritten(events, project, written);
+  return written;
 }
 
-async function allowedIds(
-  tx: Parameters<typeof findLines>[0],
+function offered(row: ProjectRow, edit: GroupEdit): number[] {
+  const levels = levelsOf(row);
+  const wanted = edit.discount_pct_user;
+  if (wanted !== undefined && wanted !== null && !levels.includes(wanted)) {
+    throw invalid(`Le projet ne propose pas ${wanted} % : choisissez parmi ${levels.join(', ')}.`);
+  }
+  return levels;
+}
+
+/** The same columns for many lines at once, without a check of each: marks, goals, inclusion. */
+export async function markLines(
+  { db, events }: Stores,
   project: ProjectScope,
-  row: ProjectRow,
-  edit: GroupEdit,
-): Promise<string[]> {
-  const wanted = edit.changes.discount_pct_user;
-  if (wanted === undefined || wanted === null) return [...edit.ids];
-  const levels = discountLevels(levelsOf(row));
-  if (!levels.includes(wanted)) throw invalid(EDIT_FAULT_MESSAGES.not_a_level);
-  const lines = await findLines(tx, project, edit.ids);
-  return lines.filter((line) => discountFault(wanted, line, levels) === null).map((line) => line.discount_id);
+  kind: ActivityKind,
+  ids: readonly string[],
+  changes: DecisionChanges,
+): Promise<Written & { discount_count: number }> {
+  const written = await inTransaction(db, async (tx) => {
+    const { version } = await takeVersion(tx, project);
+    const { activity_id, line_count } = await writeSameDecision(
+      tx,
+      project,
+      { kind, comment: null, version },
+      ids,
+      changes,
+    );
+    return {
+      activity_id: line_count > 0 ? activity_id : null,
+      version,
+      ids: [...ids],
+      discount_count: line_count,
+    };
+  });
+  if (written.discount_count > 0) await publishWritten(events, project, written);
+  return written;
 }
 
 /** Tells the browsers which lines to read again; long lists become « many » (null). */
-export async function publishWritten(
-  events: Events,
-  project: ProjectScope,
-  written: { activity_id: string | null; version: number; ids: readonly string[] },
-): Promise<void> {
+export async function publishWritten(events: Events, project: ProjectScope, written: Written): Promise<void> {
   if (written.ids.length === 0) return;
   await events.publish({
     type: 'discounts',
@@ -188,6 +155,7 @@ export async function publishWritten(
       version: written.version,
       ids: written.ids.length <= MAX_IDS_IN_EVENT ? written.ids : null,
       user_id: project.user_id,
+      user_name: project.user_name,
       activity_id: written.activity_id,
     },
   });

@@ -1,5 +1,5 @@
 import type { DbOrTx } from '../../db/database.ts';
-import type { Scope } from '../../scope.ts';
+import type { ProjectScope, Scope } from '../../scope.ts';
 
 /** Published version of the organisation's warehouse; 0 before the first import. */
 export async function warehouseVersion(db: DbOrTx, scope: Scope): Promise<number> {
@@ -9,4 +9,17 @@ export async function warehouseVersion(db: DbOrTx, scope: Scope): Promise<number
     .where('organization_id', '=', scope.organization_id)
     .executeTakeFirst();
   return row?.warehouse_version ?? 0;
+}
+
+/** Versions of a project's decisions and snapshot, in one small read before each query. */
+export async function projectVersions(
+  db: DbOrTx,
+  project: ProjectScope,
+): Promise<{ version: number; snapshot_version: number } | undefined> {
+  return db
+    .selectFrom('project')
+    .select(['version', 'snapshot_version'])
+    .where('project_id', '=', project.project_id)
+    .where('organization_id', '=', project.organization_id)
+    .executeTakeFirst();
 }

@@ -4,8 +4,7 @@ import { type FactStore, openFactStore, type ProjectFacts, type WarehouseReader 
 import type { Db } from '../../db/database.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { changedSince, presentDecision } from '../discounts/index.ts';
-import { projectVersions } from '../projects/index.ts';
-import { warehouseVersion } from './repository.ts';
+import { projectVersions, warehouseVersion } from './repository.ts';
 
 /** Facts joined with decisions, for every project and organisation that this process serves. */
 export type Facts = {
@@ -24,23 +23,27 @@ type Opened<T> = { version: number; value: Promise<T>; users: number; closing: b
 /** Snapshots kept open beside those in use: the least recently used are closed. */
 const MAX_OPEN = 12;
 
-export async function openFacts(db: Db, data_folder: string): Promise<Facts> {
-  const store = await openFactStore({ temp_folder: join(data_folder, 'temp', `listing-${process.pid}`) });
-  return new FactRegistry(db, data_folder, store);
+export function openFacts(db: Db, data_folder: string): Facts {
+  return new FactRegistry(db, data_folder);
 }
 
 class FactRegistry implements Facts {
   readonly #db: Db;
   readonly #data_folder: string;
-  readonly #store: FactStore;
+  #store: Promise<FactStore> | null = null;
   readonly #projects = new Map<string, Opened<ProjectFacts>>();
   readonly #warehouses = new Map<string, Opened<WarehouseReader>>();
   readonly #catchUps = new Map<string, Promise<void>>();
 
-  constructor(db: Db, data_folder: string, store: FactStore) {
+  constructor(db: Db, data_folder: string) {
     this.#db = db;
     this.#data_folder = data_folder;
-    this.#store = store;
+  }
+
+  /** Opened at the first query: a process that only works on jobs never pays for it. */
+  #opened(): Promise<FactStore> {
+    this.#store ??= openFactStore({ temp_folder: join(this.#data_folder, 'temp', `listing-${process.pid}`) });
+    return this.#store;
   }
 
   async use<T>(project: ProjectScope, work: (facts: ProjectFacts) => Promise<T>): Promise<T | null> {
@@ -49,7 +52,7 @@ class FactRegistry implements Facts {
     const folder = snapshotFolder(this.#data_folder, project.project_id, versions.snapshot_version);
     if (!existsSync(folder)) return null;
     return this.#lend(this.#projects, project.project_id, versions.snapshot_version, {
-      open: () => this.#store.openProject({ project_id: project.project_id, folder }),
+      open: async () => (await this.#opened()).openProject({ project_id: project.project_id, folder }),
       work: async (facts) => {
         await this.#catchUp(project, facts, versions.version);
         return work(facts);
@@ -87,7 +90,7 @@ class FactRegistry implements Facts {
     const folder = warehouseFolder(this.#data_folder, scope.organization_id, version);
     if (!existsSync(folder)) return null;
     return this.#lend(this.#warehouses, scope.organization_id, version, {
-      open: () => this.#store.openWarehouse(folder),
+      open: async () => (await this.#opened()).openWarehouse(folder),
       work,
     });
   }
@@ -132,7 +135,7 @@ class FactRegistry implements Facts {
     for (const entry of [...this.#projects.values(), ...this.#warehouses.values()]) {
       await (await entry.value.catch(() => null))?.close();
     }
-    await this.#store.close();
+    await (await this.#store)?.close();
   }
 }
 

@@ -1,11 +1,10 @@
 export {
   addOrganization,
   countOrganizations,
-  findUser,
   type NewUser,
   organizationExists,
   organizationSettings,
   saveUser,
   userNames,
 } from './repository.ts';
-export { accountDirectory } from './service.ts';
+export { accountDirectory, findScope, readUser } from './service.ts';

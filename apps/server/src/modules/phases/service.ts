@@ -30,9 +30,9 @@ export async function validatePhase(
     tx,
     project,
     {
-      kind: 'phase_validation',
-      description: `Validation de ${phaseLabel(row.phases[phase], phase)}`,
-      details: { phase, next_phase: next },
+      kind: 'phase',
+      comment: null,
+      details: { phase, next_phase: next, label: phaseLabel(row.phases[phase], phase) },
       version: row.version,
     },
     lines,

@@ -1,2 +1,18 @@
-export { type ProjectRow, projectVersions, takeVersion, updateProject } from './repository.ts';
-export { createProject, type NewProject, openProject } from './service.ts';
+export {
+  deleteProject,
+  listProjects,
+  type ProjectRow,
+  proveListed,
+  scenarioNames,
+  takeVersion,
+  updateProject,
+} from './repository.ts';
+export {
+  type ChangedProject,
+  changeProject,
+  createProject,
+  type NewProject,
+  needsSnapshot,
+  openProject,
+  readProject,
+} from './service.ts';

@@ -1,5 +1,5 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Db, DbOrTx, Tx } from '../../db/database.ts';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { ProjectTable } from '../../db/tables.ts';
 import { type ProjectScope, proveProject, type Scope } from '../../scope.ts';
 
@@ -43,6 +43,15 @@ export async function proveOwnProject(
     .where('organization_id', '=', scope.organization_id)
     .executeTakeFirst();
   return row ? proveProject(scope, project_id) : null;
+}
+
+/** The keys to projects that were just read within the organisation. */
+export function proveListed(
+  scope: Scope,
+  row: Pick<ProjectRow, 'project_id' | 'organization_id'>,
+): ProjectScope {
+  if (row.organization_id !== scope.organization_id) throw new Error('project of another organisation');
+  return proveProject(scope, row.project_id);
 }
 
 export async function insertProject(tx: Tx, scope: Scope, row: NewProjectRow): Promise<ProjectScope> {
@@ -121,17 +130,4 @@ export async function scenarioNames(db: DbOrTx, scope: Scope): Promise<{ _id: st
     .where('organization_id', '=', scope.organization_id)
     .orderBy('created_at')
     .execute();
-}
-
-/** Version and snapshot of a project in one small read, for the facts' catch-up. */
-export async function projectVersions(
-  db: Db,
-  project: ProjectScope,
-): Promise<{ version: number; snapshot_version: number } | undefined> {
-  return db
-    .selectFrom('project')
-    .select(['version', 'snapshot_version'])
-    .where('project_id', '=', project.project_id)
-    .where(sql<boolean>`organization_id = ${project.organization_id}`)
-    .executeTakeFirst();
 }

@@ -1,7 +1,8 @@
+import type { NewProject as NewProjectBody, ProjectChanges as ProjectChangesBody } from '@palier/contract';
 import { NEW_PROJECT } from '@palier/domain';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { notFound } from '../../http/errors.ts';
+import { ApiError, notFound } from '../../http/errors.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import {
   clearLeaders,
@@ -14,65 +15,21 @@ import {
   updateProject,
 } from './repository.ts';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const DAY_MS = 86_400_000;
+/** A project without an end lasts eight weeks from its last phase. */
+const DEFAULT_LENGTH_DAYS = 56;
+
+type Phases = readonly { name?: string | null | undefined; start_date: string }[];
+/** The contract's, with members that may be undefined as well as missing. */
+export type NewProject = { [K in keyof NewProjectBody]: NewProjectBody[K] | undefined } & { name: string };
+export type ChangedProject = { [K in keyof ProjectChangesBody]?: ProjectChangesBody[K] | undefined };
 
 /** The key to a project's data. @throws 404 for an unknown project or another organisation's. */
 export async function openProject(db: DbOrTx, scope: Scope, project_id: string): Promise<ProjectScope> {
   const project = UUID.test(project_id) ? await proveOwnProject(db, scope, project_id) : null;
   if (!project) throw notFound('Ce projet');
   return project;
-}
-
-/** What a caller may choose of a new project; the rest has defaults. */
-export type NewProject = {
-  name: string;
-  section?: string | null;
-  project_group_id?: string | null;
-  is_project_group_leader?: boolean;
-  data_date?: string | null;
-  end_date?: string | null;
-  phases?: readonly { name?: string | null; start_date: string }[];
-  working_phase?: number | null;
-  accounting_currency?: string;
-  catalog_currency?: string;
-  catalog?: { include_stock_on_order: boolean };
-  discount_pct_range?: readonly number[];
-  discount_step?: number;
-  objective?: Record<string, unknown> | null;
-  use_third_party_forecast?: boolean;
-  selection?: Record<string, unknown>;
-};
-
-/** Adds a project with the specification's defaults: working_phase 0 and the range 20 to 60. */
-export async function createProject(tx: Tx, scope: Scope, project: NewProject): Promise<ProjectScope> {
-  const project_id = newId();
-  const group = project.project_group_id ?? null;
-  const leads =
-    group !== null && (project.is_project_group_leader ?? !(await groupHasLeader(tx, scope, group)));
-  if (group !== null && leads) await clearLeaders(tx, scope, group, project_id);
-  return insertProject(tx, scope, {
-    project_id,
-    name: project.name,
-    section: project.section ?? null,
-    project_group_id: group,
-    is_project_group_leader: leads,
-    data_date: project.data_date ?? null,
-    end_date: project.end_date ?? null,
-    phases: JSON.stringify(
-      (project.phases ?? []).map((phase) => ({ name: phase.name ?? null, start_date: phase.start_date })),
-    ),
-    working_phase: project.working_phase === undefined ? NEW_PROJECT.working_phase : project.working_phase,
-    accounting_currency: project.accounting_currency ?? 'EUR',
-    catalog_currency: project.catalog_currency ?? 'EUR',
-    catalog: JSON.stringify(project.catalog ?? { include_stock_on_order: false }),
-    discount_pct_range: JSON.stringify(project.discount_pct_range ?? NEW_PROJECT.discount_pct_range),
-    discount_step: project.discount_step ?? NEW_PROJECT.discount_step,
-    objective: project.objective ? JSON.stringify(project.objective) : null,
-    use_third_party_forecast: project.use_third_party_forecast ?? true,
-    has_series: false,
-    has_optimizations: false,
-    selection: JSON.stringify(project.selection ?? {}),
-  });
 }
 
 /** @throws 404 */
@@ -82,31 +39,114 @@ export async function readProject(db: DbOrTx, scope: Scope, project_id: string):
   return row;
 }
 
-/** Applies changes; JSON columns are given as values. Keeps one leader per group. */
+/** Adds a project with the specification's defaults: working_phase 0 and the range 20 to 60. @throws 422 */
+export async function createProject(
+  tx: Tx,
+  scope: Scope,
+  project: NewProject,
+  today: string,
+): Promise<ProjectScope> {
+  const project_id = newId();
+  const group = project.project_group_id ?? null;
+  const leads =
+    group !== null && (project.is_project_group_leader ?? !(await groupHasLeader(tx, scope, group)));
+  if (group !== null && leads) await clearLeaders(tx, scope, group, project_id);
+  const phases = project.phases ?? [{ name: null, start_date: project.data_date ?? today }];
+  const end_date = project.end_date ?? addDays(phases.at(-1)?.start_date ?? today, DEFAULT_LENGTH_DAYS);
+  checkCalendar(phases, end_date);
+  return insertProject(tx, scope, {
+    project_id,
+    name: project.name,
+    section: project.section ?? null,
+    project_group_id: group,
+    is_project_group_leader: leads,
+    data_date: project.data_date ?? null,
+    end_date,
+    season_start_date: project.season_start_date ?? null,
+    phases: JSON.stringify(phases.map(plainPhase)),
+    working_phase: project.working_phase === undefined ? NEW_PROJECT.working_phase : project.working_phase,
+    accounting_currency: project.accounting_currency ?? 'EUR',
+    catalog_currency: project.catalog_currency ?? 'EUR',
+    catalog: JSON.stringify(project.catalog ?? { include_stock_on_order: false }),
+    discount_pct_range: JSON.stringify(project.discount_pct_range ?? NEW_PROJECT.discount_pct_range),
+    discount_step: project.discount_step ?? NEW_PROJECT.discount_step,
+    objective: project.objective ? JSON.stringify(project.objective) : null,
+    use_third_party_forecast: project.use_third_party_forecast ?? true,
+    residual_value: project.residual_value ?? 0,
+    never_below_cost: project.never_below_cost ?? false,
+    has_series: false,
+    has_optimizations: false,
+    selection: JSON.stringify(project.selection ?? {}),
+  });
+}
+
+/** Applies changes. Keeps one leader per group. @throws 422 when phases are out of order. */
 export async function changeProject(
   tx: Tx,
   project: ProjectScope,
-  changes: Partial<NewProject>,
+  changes: ChangedProject,
 ): Promise<ProjectRow> {
-  const { phases, catalog, discount_pct_range, objective, selection, ...plain } = changes;
-  const row: ProjectChanges = {
-    ...plain,
-    ...(phases && {
-      phases: JSON.stringify(
-        phases.map((phase) => ({ name: phase.name ?? null, start_date: phase.start_date })),
-      ),
-    }),
+  const before = await readProject(tx, project, project.project_id);
+  checkCalendar(changes.phases ?? before.phases, changes.end_date ?? before.end_date);
+  const updated = await updateProject(tx, project, columnsOf(changes));
+  const group = updated.project_group_id;
+  if (group === null) {
+    return updated.is_project_group_leader
+      ? updateProject(tx, project, { is_project_group_leader: false })
+      : updated;
+  }
+  if (changes.is_project_group_leader) await clearLeaders(tx, project, group, project.project_id);
+  else if (!(await groupHasLeader(tx, project, group))) {
+    return updateProject(tx, project, { is_project_group_leader: true });
+  }
+  return updated;
+}
+
+function columnsOf(changes: ChangedProject): ProjectChanges {
+  const { phases, catalog, discount_pct_range, objective, selection, ...rest } = changes;
+  const plain = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  return {
+    ...(plain as ProjectChanges),
+    ...(phases && { phases: JSON.stringify(phases.map(plainPhase)) }),
     ...(catalog && { catalog: JSON.stringify(catalog) }),
     ...(discount_pct_range && { discount_pct_range: JSON.stringify(discount_pct_range) }),
     ...(objective !== undefined && { objective: objective === null ? null : JSON.stringify(objective) }),
     ...(selection && { selection: JSON.stringify(selection) }),
   };
-  const updated = await updateProject(tx, project, row);
-  if (updated.project_group_id === null) return updated;
-  if (changes.is_project_group_leader)
-    await clearLeaders(tx, project, updated.project_group_id, project.project_id);
-  else if (!(await groupHasLeader(tx, project, updated.project_group_id))) {
-    return updateProject(tx, project, { is_project_group_leader: true });
+}
+
+const plainPhase = (phase: Phases[number]) => ({ name: phase.name ?? null, start_date: phase.start_date });
+
+/** Phases follow each other, and the project ends after the last has started. */
+function checkCalendar(phases: Phases, end_date: string): void {
+  const days = [...phases.map((phase) => phase.start_date), end_date];
+  const inOrder = days.every((day, index) => index === 0 || (days[index - 1] ?? '') < day);
+  if (!inOrder) {
+    throw new ApiError(
+      'refused',
+      'Les démarques doivent se suivre, et le projet finir après le début de la dernière.',
+    );
   }
-  return updated;
+}
+
+function addDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Whether new values call for a new snapshot: what it computes depends on them. */
+export function needsSnapshot(changes: ChangedProject): boolean {
+  const inputs = [
+    'selection',
+    'phases',
+    'end_date',
+    'data_date',
+    'season_start_date',
+    'discount_pct_range',
+    'discount_step',
+    'working_phase',
+    'catalog',
+    'catalog_currency',
+    'accounting_currency',
+  ] as const;
+  return inputs.some((key) => changes[key] !== undefined);
 }

@@ -1,0 +1,94 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cleanLeftovers } from '@palier/analytics';
+import { type Config, StartError } from './config.ts';
+import { type Database, openPglite, openPostgres } from './db/database.ts';
+import { lockFolder } from './db/lock.ts';
+import { migrate } from './db/migrate.ts';
+import type { Deps } from './deps.ts';
+import { openEvents } from './events/events.ts';
+import { createIdentity, createIdentityStore, readSignInSettings } from './identity/index.ts';
+import { createLog } from './log.ts';
+import { openEngineThreads } from './modules/engine/index.ts';
+import { openFacts } from './modules/facts/index.ts';
+import { runImport } from './modules/imports/index.ts';
+import { announceJobs } from './modules/jobs/index.ts';
+import { accountDirectory } from './modules/organizations/index.ts';
+import { createPictures } from './modules/pictures/index.ts';
+import { runSnapshot } from './modules/snapshots/index.ts';
+import { openQueue } from './queue/queue.ts';
+
+export type Composed = { deps: Deps; close(): Promise<void> };
+
+/** Opens every store and service that the settings name. @throws StartError with one French sentence */
+export async function compose(config: Config): Promise<Composed> {
+  const log = createLog(config.log_level);
+  const unlock =
+    config.database_url === null ? lockFolder(config.data_folder) : await prepareFolder(config.data_folder);
+  const closers: (() => Promise<unknown> | unknown)[] = [unlock];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    const database = await openDatabase(config);
+    closers.push(() => database.close());
+    await migrate(database);
+    const events = await openEvents(database);
+    const facts = openFacts(database.db, config.data_folder);
+    closers.push(() => facts.close());
+    const threads = openEngineThreads();
+    closers.push(() => threads.close());
+    const queue = await openQueue(database, (message, error) => log.error({ err: error }, message));
+    closers.push(() => queue.stop());
+    const identity = await createIdentity({
+      settings: {
+        public_url: config.public_url,
+        data_folder: config.data_folder,
+        sign_in: readSignInSettings(config.environment),
+        production: config.production,
+        allow_demo_in_production: config.demo,
+      },
+      store: createIdentityStore(database.db),
+      accounts: accountDirectory(database.db),
+      log: (message, error) => log.warn({ err: error }, message),
+    });
+    const pictures = createPictures(config.data_folder);
+    const deps: Deps = { config, database, events, queue, facts, identity, pictures, threads, log };
+    announceJobs(deps);
+    return { deps, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openDatabase(config: Config): Promise<Database> {
+  if (config.database_url !== null) return openPostgres(config.database_url);
+  const folder = join(config.data_folder, 'database');
+  return openPglite(folder).catch((cause: unknown) => {
+    throw new StartError(
+      `La base de données du dossier ${folder} ne s'ouvre pas : elle est abîmée ou d'une autre version.`,
+      { cause },
+    );
+  });
+}
+
+/** Several processes share the folder of facts when PostgreSQL holds the decisions. */
+async function prepareFolder(folder: string): Promise<() => void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new StartError(`Le dossier de données ${folder} n'est pas accessible en écriture.`, { cause });
+  }
+  return () => {};
+}
+
+/** Takes jobs in this process. */
+export async function startJobs(deps: Deps): Promise<void> {
+  if (deps.database.kind === 'pglite') {
+    for (const part of ['warehouse', 'snapshot', 'temp'])
+      await cleanLeftovers(join(deps.config.data_folder, part));
+  }
+  await deps.queue.work('import', (run) => runImport(deps, run));
+  await deps.queue.work('snapshot', (run) => runSnapshot(deps, run));
+}

@@ -1,0 +1,88 @@
+import { API_BASE_PATH, ROUTE_LIST, type RouteDefinition } from '@palier/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
+import { ApiError } from './errors.ts';
+import type { Handlers } from './handlers.ts';
+
+/** Proves who calls and what they may reach; its answer joins the call. */
+export type Guard = (request: FastifyRequest, route: RouteDefinition) => Promise<Record<string, unknown>>;
+
+export type RegisterOptions = {
+  guard: Guard;
+  /** Checks answers against the contract too: tests and development. */
+  check_answers: boolean;
+};
+
+type AnyHandler = (call: Record<string, unknown>) => Promise<unknown>;
+
+/** Every route of the contract; those without a handler yet answer 501 once the caller is known. */
+export function registerRoutes(app: FastifyInstance, handlers: Handlers, options: RegisterOptions): void {
+  for (const route of ROUTE_LIST) {
+    const handler = (handlers[route.id] ?? answerNotImplemented) as AnyHandler;
+    app.route({
+      method: route.method,
+      url: fastifyPath(route),
+      handler: (request, reply) => answer(route, handler, options, request, reply),
+    });
+  }
+}
+
+/** `/projects/{id}` of the contract as Fastify writes it: `/api/projects/:id`. */
+export function fastifyPath(route: Pick<RouteDefinition, 'path' | 'base'>): string {
+  return `${route.base ?? API_BASE_PATH}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+}
+
+async function answer(
+  route: RouteDefinition,
+  handler: AnyHandler,
+  options: RegisterOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const proven = await options.guard(request, route);
+  const call = {
+    ...proven,
+    params: parse(route.params, request.params),
+    query: parse(route.query, request.query),
+    body: route.multipart || bodyIsAbsent(route, request) ? undefined : parse(route.body, request.body),
+    request,
+    reply,
+  };
+  const body = await handler(call);
+  if (reply.sent || route.answer === 'file' || route.answer === 'events' || route.answer === 'text')
+    return reply;
+  const status = route.status ?? (route.answer === 'none' ? 204 : 200);
+  if (status === 204) return reply.code(204).send();
+  if (options.check_answers) checkAnswer(route, body);
+  return reply.code(status).header('cache-control', 'no-store').send(body);
+}
+
+function bodyIsAbsent(route: RouteDefinition, request: FastifyRequest): boolean {
+  return route.body_optional === true && (request.body === undefined || request.body === null);
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map((issue) => ({
+    path: issue.path.map(String),
+    message: issue.message,
+  }));
+  const isFilter = issues.some(({ path }) =>
+    ['filter', 'query', 'item_query', 'searchQuery'].includes(path[0] ?? ''),
+  );
+  throw new ApiError(isFilter ? 'invalid_query' : 'invalid_request', undefined, { issues });
+}
+
+function checkAnswer(route: RouteDefinition, body: unknown): void {
+  // What travels is JSON: dates and undefined members are checked as the client will see them.
+  const parsed = route.response.safeParse(body === undefined ? undefined : JSON.parse(JSON.stringify(body)));
+  if (!parsed.success) {
+    throw new Error(`${route.method} ${route.path} answers against its contract: ${parsed.error.message}`);
+  }
+}
+
+const answerNotImplemented: AnyHandler = async () => {
+  throw new ApiError('not_implemented');
+};

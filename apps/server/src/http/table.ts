@@ -1,0 +1,46 @@
+import type { Deps } from '../deps.ts';
+import { activityRoutes } from '../modules/activities/routes.ts';
+import { discountRoutes } from '../modules/discounts/routes.ts';
+import { eventRoutes } from '../modules/events/routes.ts';
+import { fieldRoutes } from '../modules/fields/routes.ts';
+import { healthRoutes } from '../modules/health/routes.ts';
+import { jobRoutes } from '../modules/jobs/routes.ts';
+import { Listing } from '../modules/listing/index.ts';
+import { listingRoutes } from '../modules/listing/routes.ts';
+import { lookupRoutes } from '../modules/lookups/routes.ts';
+import { meRoutes } from '../modules/me/routes.ts';
+import { openApiRoutes } from '../modules/openapi/routes.ts';
+import { pictureRoutes } from '../modules/pictures/routes.ts';
+import { createPresenter, projectRoutes } from '../modules/projects/routes.ts';
+import { reviewRoutes } from '../modules/reviews/routes.ts';
+import { scenarioRoutes } from '../modules/scenarios/routes.ts';
+import { settingsRoutes } from '../modules/settings/routes.ts';
+import { simulationRoutes } from '../modules/simulations/routes.ts';
+import { viewRoutes } from '../modules/views/routes.ts';
+import type { Metrics } from '../plugins/metrics.ts';
+import type { Handlers } from './handlers.ts';
+
+/** What answers each route of the contract, module by module. */
+export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
+  const listing = new Listing(deps);
+  const presentProjects = createPresenter(deps);
+  return {
+    ...meRoutes(deps),
+    ...settingsRoutes(deps),
+    ...eventRoutes(deps),
+    ...jobRoutes(deps),
+    ...pictureRoutes(deps),
+    ...openApiRoutes(),
+    ...healthRoutes(deps, metrics),
+    ...projectRoutes(deps, presentProjects),
+    ...simulationRoutes(deps),
+    ...activityRoutes(deps, listing),
+    ...listingRoutes(listing),
+    ...discountRoutes(deps, listing),
+    ...reviewRoutes(deps, listing),
+    ...scenarioRoutes(deps),
+    ...viewRoutes(deps),
+    ...fieldRoutes(deps, listing),
+    ...lookupRoutes(deps),
+  };
+}

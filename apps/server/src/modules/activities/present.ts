@@ -1,0 +1,36 @@
+import type { Activity } from '@palier/contract';
+import type { ActivityRow } from './repository.ts';
+
+const WHAT: Record<string, (count: number, row: ActivityRow) => string> = {
+  discount: (count) => `${lines(count, 'démarque')} modifiée${s(count)}`,
+  inclusion: (count) => `Inclusion de ${lines(count, 'produit')} modifiée`,
+  goal: (count) => `Objectif de ${lines(count, 'produit')} modifié`,
+  review: (count) => `Relecture de ${lines(count, 'produit')}`,
+  optimization: (count) => `Optimisation appliquée à ${lines(count, 'produit')}`,
+  rules: (count) => `Règles appliquées à ${lines(count, 'produit')}`,
+  import: (count) => `Import de ${lines(count, 'démarque')}`,
+  sync: (count) => `${lines(count, 'démarque')} reprise${s(count)} d’un autre projet`,
+  phase: (_count, row) => `Validation de ${String(row.details.label ?? 'la démarque')}`,
+  project: () => 'Projet modifié',
+  undo: (count) => `Annulation sur ${lines(count, 'ligne')}`,
+};
+
+const number = new Intl.NumberFormat('fr-FR');
+const s = (count: number) => (count > 1 ? 's' : '');
+const lines = (count: number, noun: string) => `${number.format(count)} ${noun}${s(count)}`;
+
+export function presentActivity(row: ActivityRow): Activity {
+  return {
+    activity_id: row.activity_id,
+    project_id: row.project_id,
+    kind: row.kind as Activity['kind'],
+    date: row.created_at.toISOString(),
+    user_id: row.user_id,
+    user_name: row.user_name,
+    description: WHAT[row.kind]?.(row.line_count, row) ?? null,
+    comment: row.comment,
+    discount_count: row.line_count,
+    undone_by: row.undone_by,
+    can_undo: row.undone_by === null && row.kind !== 'phase' && row.kind !== 'project',
+  };
+}

@@ -1,0 +1,119 @@
+import {
+  type DiscountEdit,
+  discountFault,
+  EDIT_FAULT_MESSAGES,
+  type EditFault,
+  effectiveDiscount,
+  isEditEqual,
+} from '@palier/domain';
+import { ApiError, notFound } from '../../http/errors.ts';
+import type { DecisionChanges, DiscountRow, LineChanges } from './repository.ts';
+
+export type LineEdit = DiscountEdit & {
+  /** The version that the caller saw: the edit is refused when somebody changed the line since. */
+  version?: number | undefined;
+};
+
+/**
+ * What single edits change, after checking each of them.
+ * @throws 404 for an unknown line, 409 with both values for a line changed meanwhile, 422 for a discount
+ * that the project, the shields or the previous phase do not allow.
+ */
+export function checkEdits(
+  before: ReadonlyMap<string, DiscountRow>,
+  edits: Readonly<Record<string, LineEdit>>,
+  levels: readonly number[],
+): LineChanges[] {
+  const lines: LineChanges[] = [];
+  const conflicts: unknown[] = [];
+  const faults: { _id: string; error: string }[] = [];
+  for (const [_id, edit] of Object.entries(edits)) {
+    const line = before.get(_id);
+    if (!line) throw notFound('Cette ligne');
+    if (isEditEqual(edit, line)) continue;
+    if (edit.version !== undefined && line.version > edit.version) {
+      conflicts.push({ _id, sent: edit, stored: presentStored(line) });
+      continue;
+    }
+    const fault = discountFault(edit.discount_pct_user ?? null, line, levels);
+    if (fault) faults.push({ _id, error: EDIT_FAULT_MESSAGES[fault] });
+    lines.push({ discount_id: _id, changes: changesOf(edit, line) });
+  }
+  if (conflicts.length > 0) throw new ApiError('stale_version', undefined, { conflicts });
+  if (faults.length > 0) throw new ApiError('discount_refused', faults[0]?.error, { lines: faults });
+  return lines;
+}
+
+/** What the other side of a conflict shows. */
+function presentStored(line: DiscountRow) {
+  return {
+    included: line.included,
+    discount_pct_user: line.discount_pct_user,
+    discount_pct: effectiveDiscount(line),
+    optimization_goal: line.optimization_goal,
+    version: line.version,
+    update_user: line.discount_pct_update_user,
+    update_date: line.discount_pct_update_date?.toISOString() ?? null,
+  };
+}
+
+/** The columns that an edit of a line sets. */
+export function changesOf(edit: DiscountEdit, line: DiscountRow): DecisionChanges {
+  const changes: DecisionChanges = { discount_pct_update_description: edit.comment ?? null };
+  if (edit.included !== undefined) changes.included = edit.included;
+  if (edit.optimization_goal !== undefined) changes.optimization_goal = edit.optimization_goal;
+  if (edit.discount_pct_user !== undefined) {
+    changes.discount_pct_user = edit.discount_pct_user;
+    const effective = effectiveDiscount({ ...line, discount_pct_user: edit.discount_pct_user });
+    changes.discount_pct_is_optimal = line.discount_pct_opti !== null && effective === line.discount_pct_opti;
+  }
+  return changes;
+}
+
+/** An edit of every line of a selection: one value for all, or points added to each. */
+export type GroupEdit = {
+  included?: boolean | undefined;
+  discount_pct_user?: number | null | undefined;
+  discount_pct_change?: number | undefined;
+  comment?: string | null | undefined;
+};
+
+export type GroupPlan = { lines: LineChanges[]; refused: Partial<Record<EditFault, number>> };
+
+/** What a group edit changes: lines that may not take it are left alone and counted by reason. */
+export function planGroupEdit(
+  rows: readonly DiscountRow[],
+  edit: GroupEdit,
+  levels: readonly number[],
+): GroupPlan {
+  const plan: GroupPlan = { lines: [], refused: {} };
+  for (const line of rows) {
+    const own: DiscountEdit = { comment: edit.comment ?? null };
+    if (edit.included !== undefined) own.included = edit.included;
+    const wanted = wantedDiscount(line, edit, levels);
+    if (wanted !== undefined) {
+      const fault = discountFault(wanted, line, levels);
+      if (fault) {
+        plan.refused[fault] = (plan.refused[fault] ?? 0) + 1;
+        continue;
+      }
+      own.discount_pct_user = wanted;
+    }
+    if (!isEditEqual(own, line))
+      plan.lines.push({ discount_id: line.discount_id, changes: changesOf(own, line) });
+  }
+  return plan;
+}
+
+function wantedDiscount(
+  line: DiscountRow,
+  edit: GroupEdit,
+  levels: readonly number[],
+): number | null | undefined {
+  if (edit.discount_pct_change === undefined) return edit.discount_pct_user;
+  const target = (effectiveDiscount(line) ?? 0) + edit.discount_pct_change;
+  return levels.reduce(
+    (best, level) => (Math.abs(level - target) < Math.abs(best - target) ? level : best),
+    0,
+  );
+}

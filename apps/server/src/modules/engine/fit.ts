@@ -1,0 +1,163 @@
+import type { EngineLines, SnapshotCurves, SnapshotProject, WeeklyPanelData } from '@palier/analytics';
+import {
+  type CurveSet,
+  type DemandModel,
+  fitDemand,
+  forecastCurves,
+  type PhaseWindow,
+  parseDay,
+} from '@palier/engine';
+
+export type FitInput = {
+  project: SnapshotProject;
+  panel: WeeklyPanelData;
+  lines: EngineLines;
+  /** Discount decided for the phase that is running, by line, in points; NaN before the first phase. */
+  decided_discount: Float64Array;
+};
+
+/** What the optimiser needs of each line's demand, in line order: P phases from the worked one on, L levels. */
+export type LineModel = {
+  ids: string[];
+  phase_count: number;
+  /** Shares, ascending. */
+  levels: Float64Array;
+  /** Mean unlimited demand: `(n * P + p) * L + l`. */
+  phase_mean: Float32Array;
+  dispersion: Float64Array;
+  /** Units that can be sold from the start of the worked phase on. */
+  stock: Float64Array;
+  elasticity: Float64Array;
+  elasticity_sd: Float64Array;
+  elasticity_own_weight: Float64Array;
+};
+
+export type FitOutput = { curves: SnapshotCurves; model: LineModel };
+export type FitHooks = { onProgress: (share: number) => void; isCancelled: () => boolean };
+
+/**
+ * Fits the demand of every product of the panel, then tells what each line would sell in the worked phase
+ * and after it, at each discount. Lines that the panel does not hold sell nothing.
+ * @throws when it was cancelled
+ */
+export function fitCurves(input: FitInput, hooks: FitHooks): FitOutput {
+  const model = fitDemand(input.panel.panel);
+  hooks.onProgress(0.6);
+  if (hooks.isCancelled()) throw new Error('cancelled');
+  const levels = Float64Array.from(input.project.discount_levels, (points) => points / 100);
+  const current = discountInForce(input);
+  const upcoming = sellBefore(input, model, current);
+  const stock = input.lines.stock_qty.map((qty, line) => Math.max(0, qty - (upcoming[line] ?? 0)));
+  hooks.onProgress(0.7);
+  const set = forecast(input, model, { levels, phases: phasesLeft(input.project), stock, current });
+  return {
+    curves: {
+      phase_qty: set.phase_qty,
+      phase_p10: set.phase_p10,
+      phase_p90: set.phase_p90,
+      rest_qty: fillBelowDiagonal(set),
+      upcoming_qty: upcoming,
+      upcoming_discount: Float32Array.from(current),
+      ongoing_discount: Float32Array.from(current),
+      coverage: set.coverage,
+    },
+    model: toLineModel(input, set, levels, stock),
+  };
+}
+
+/** What the shops show now: what was decided for the running phase, else what the last weeks' sales tell. */
+function discountInForce({ decided_discount, lines }: FitInput): Float64Array {
+  return decided_discount.map((points, line) =>
+    Number.isNaN(points) ? (lines.current_discount[line] ?? 0) : points / 100,
+  );
+}
+
+type Question = { levels: Float64Array; phases: PhaseWindow[]; stock: Float64Array; current: Float64Array };
+
+/** The engine's answer for every line; the model's first row stands in for lines without one, then is blanked. */
+function forecast(
+  { panel, lines }: FitInput,
+  model: DemandModel,
+  { levels, phases, stock, current }: Question,
+): CurveSet {
+  const set = forecastCurves(model, {
+    levels,
+    phases,
+    items: panel.line_rows.map((row) => Math.max(0, row)),
+    stock,
+    current_discount: current,
+    breadth: lines.breadth,
+    third_party: null,
+  });
+  panel.line_rows.forEach((row, line) => {
+    if (row < 0) blank(set, line);
+  });
+  return set;
+}
+
+function blank(set: CurveSet, line: number): void {
+  const { level_count: levels, phase_count: phases } = set;
+  for (const each of [set.phase_qty, set.phase_p10, set.phase_p90])
+    each.fill(0, line * levels, (line + 1) * levels);
+  set.rest_qty.fill(0, line * levels * levels, (line + 1) * levels * levels);
+  set.phase_mean.fill(0, line * phases * levels, (line + 1) * phases * levels);
+}
+
+/** The worked phase first, from the data date if it has started, then every later one. */
+function phasesLeft({ phases, working_phase, data_date, end_date }: SnapshotProject): PhaseWindow[] {
+  const from = working_phase ?? 0;
+  const today = parseDay(data_date);
+  return phases.slice(from).map((phase, index) => {
+    const to_day = parseDay(phases[from + index + 1]?.start_date ?? end_date);
+    return { from_day: Math.min(to_day, Math.max(today, parseDay(phase.start_date))), to_day };
+  });
+}
+
+/** Units that each line sells between the data date and the worked phase, at the discount in force. */
+function sellBefore(input: FitInput, model: DemandModel, current: Float64Array): Float32Array {
+  const { phases, working_phase, data_date } = input.project;
+  const from_day = parseDay(data_date);
+  const to_day = parseDay(phases[working_phase ?? 0]?.start_date ?? data_date);
+  const sold = new Float32Array(input.lines.ids.length);
+  if (to_day <= from_day) return sold;
+  // Discounts of the past are any share: they are told at the nearest of a few.
+  const levels = Float64Array.from({ length: 21 }, (_, index) => index / 20);
+  const set = forecast(input, model, {
+    levels,
+    phases: [{ from_day, to_day }],
+    stock: input.lines.stock_qty,
+    current,
+  });
+  return sold.map((_, line) => {
+    const level = Math.min(20, Math.max(0, Math.round((current[line] ?? 0) * 20)));
+    return set.phase_qty[line * levels.length + level] ?? 0;
+  });
+}
+
+/** A price never goes back up: below the diagonal the later phases stay at the worked phase's level. */
+function fillBelowDiagonal({ rest_qty, level_count: count }: CurveSet): Float32Array {
+  return rest_qty.map((qty, at) => {
+    const later = at % count;
+    const worked = Math.floor(at / count) % count;
+    return later >= worked ? qty : (rest_qty[at - later + worked] ?? 0);
+  });
+}
+
+function toLineModel(
+  { lines }: FitInput,
+  set: CurveSet,
+  levels: Float64Array,
+  stock: Float64Array,
+): LineModel {
+  return {
+    ids: lines.ids,
+    phase_count: set.phase_count,
+    levels,
+    phase_mean: set.phase_mean,
+    dispersion: set.dispersion,
+    stock,
+    elasticity: set.elasticity,
+    elasticity_sd: set.elasticity_sd,
+    elasticity_own_weight: set.elasticity_own_weight,
+  };
+}

@@ -1,0 +1,65 @@
+import { availableParallelism } from 'node:os';
+import { MessageChannel } from 'node:worker_threads';
+import type { MarkdownProblem, OptimiseOptions, OptimiseResult } from '@palier/engine';
+import { Piscina } from 'piscina';
+import type { FitInput, FitOutput } from './fit.ts';
+
+export type LongTask = {
+  signal?: AbortSignal;
+  /** Share done, 0 to 1. */
+  onProgress?: (share: number) => void;
+};
+
+/** The engine in worker threads, so that requests are answered while it computes. */
+export type EngineThreads = {
+  fit(input: FitInput, task?: LongTask): Promise<FitOutput>;
+  optimise(
+    problem: MarkdownProblem,
+    options: Partial<OptimiseOptions>,
+    task?: LongTask,
+  ): Promise<OptimiseResult>;
+  close(): Promise<void>;
+};
+
+/** What a worker receives beside its input: where to tell progress, and the flag that stops it. */
+export type Wire<T> = {
+  input: T;
+  port: import('node:worker_threads').MessagePort;
+  cancelled: SharedArrayBuffer;
+};
+
+export function openEngineThreads(): EngineThreads {
+  const pool = new Piscina({
+    filename: new URL('./worker.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: Math.max(1, availableParallelism() - 1),
+    idleTimeout: 30_000,
+  });
+  return {
+    fit: (input, task) => run(pool, 'fit', input, task),
+    optimise: (problem, options, task) => run(pool, 'optimise', { problem, options }, task),
+    close: () => pool.close({ force: true }),
+  };
+}
+
+async function run<I, O>(
+  pool: Piscina,
+  name: string,
+  input: I,
+  { signal, onProgress }: LongTask = {},
+): Promise<O> {
+  const { port1, port2 } = new MessageChannel();
+  const cancelled = new SharedArrayBuffer(4);
+  const flag = new Int32Array(cancelled);
+  const cancel = () => Atomics.store(flag, 0, 1);
+  signal?.addEventListener('abort', cancel, { once: true });
+  if (signal?.aborted) cancel();
+  port1.on('message', (share: number) => onProgress?.(share));
+  try {
+    const wire: Wire<I> = { input, port: port2, cancelled };
+    return (await pool.run(wire, { name, transferList: [port2] })) as O;
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+    port1.close();
+  }
+}

@@ -1,0 +1,34 @@
+import type { MessagePort } from 'node:worker_threads';
+import {
+  loadHighsSolver,
+  type MarkdownProblem,
+  type OptimiseOptions,
+  type OptimiseResult,
+  optimise as solve,
+} from '@palier/engine';
+import { type FitInput, type FitOutput, fitCurves } from './fit.ts';
+
+// Runs in a worker thread: see threads.ts.
+
+type Wire<T> = { input: T; port: MessagePort; cancelled: SharedArrayBuffer };
+
+export function fit({ input, port, cancelled }: Wire<FitInput>): FitOutput {
+  return fitCurves(input, hooks(port, cancelled));
+}
+
+export async function optimise({
+  input,
+  port,
+  cancelled,
+}: Wire<{ problem: MarkdownProblem; options: Partial<OptimiseOptions> }>): Promise<OptimiseResult> {
+  const solver = await loadHighsSolver();
+  return solve(input.problem, { ...input.options, solver }, hooks(port, cancelled));
+}
+
+function hooks(port: MessagePort, cancelled: SharedArrayBuffer) {
+  const flag = new Int32Array(cancelled);
+  return {
+    onProgress: (share: number) => port.postMessage(share),
+    isCancelled: () => Atomics.load(flag, 0) !== 0,
+  };
+}

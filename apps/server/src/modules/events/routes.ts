@@ -1,0 +1,34 @@
+import type { Deps } from '../../deps.ts';
+import type { AppEvent } from '../../events/events.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { openProject } from '../projects/index.ts';
+
+const HEARTBEAT_MS = 25_000;
+
+/** Server-sent events of the caller's organisation, of one project when asked. */
+export function eventRoutes({ database, events }: Pick<Deps, 'database' | 'events'>): Handlers {
+  return {
+    'events.stream': async ({ scope, query, request, reply }) => {
+      if (query.project_id) await openProject(database.db, scope, query.project_id);
+      const concerns = (event: AppEvent) =>
+        event.organization_id === scope.organization_id &&
+        (!query.project_id || event.project_id === null || event.project_id === query.project_id);
+      reply.hijack();
+      const { raw } = reply;
+      raw.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      });
+      raw.write('retry: 2000\n\n');
+      const unsubscribe = events.subscribe((event) => {
+        if (concerns(event)) raw.write(`event: ${event.type}\ndata: ${JSON.stringify(event.data)}\n\n`);
+      });
+      const heartbeat = setInterval(() => raw.write(': \n\n'), HEARTBEAT_MS);
+      request.raw.on('close', () => {
+        clearInterval(heartbeat);
+        unsubscribe();
+      });
+    },
+  };
+}

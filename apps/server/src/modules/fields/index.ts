@@ -1,0 +1,1 @@
+export { presentAttribute, presentField } from './present.ts';

@@ -1,0 +1,36 @@
+import type { ItemField } from '@palier/analytics';
+import type { FieldDescription } from '@palier/contract';
+import type { FieldDefinition } from '@palier/domain';
+
+export function presentField(field: FieldDefinition): FieldDescription {
+  return {
+    id: field.id,
+    label: field.label,
+    section: field.section,
+    description: field.description,
+    type: field.type,
+    ...(field.unit && { unit: field.unit }),
+    ...(field.currency && { currency: field.currency }),
+    ranks: [...(field.ranks ?? [])],
+    in_rulebook: field.in_rulebook,
+    filterable: field.filterable,
+    groupable: field.groupable,
+    ...(field.lazy && { lazy: true }),
+  };
+}
+
+/** A column of the retailer's files that is no field of the catalogue. */
+export function presentAttribute({ field, label, type }: ItemField): FieldDescription {
+  return {
+    id: field,
+    label,
+    section: 'product',
+    description: '',
+    type,
+    ranks: [],
+    in_rulebook: true,
+    filterable: true,
+    groupable: type === 'string',
+    attribute: true,
+  };
+}

@@ -1,0 +1,94 @@
+import { type Selectable, sql } from 'kysely';
+import type { DbOrTx, Tx } from '../../db/database.ts';
+import type { ImportTable, JobTable } from '../../db/tables.ts';
+import type { Scope } from '../../scope.ts';
+
+export type ImportRow = Selectable<ImportTable> &
+  Pick<Selectable<JobTable>, 'status' | 'stage' | 'progress' | 'error' | 'created_by' | 'finished_at'>;
+
+const MAX_IMPORTS = 100;
+
+function imports(db: DbOrTx, scope: Scope) {
+  return db
+    .selectFrom('import as i')
+    .innerJoin('job as j', (join) =>
+      join.onRef('j.organization_id', '=', 'i.organization_id').onRef('j.job_id', '=', 'i.job_id'),
+    )
+    .selectAll('i')
+    .select(['j.status', 'j.stage', 'j.progress', 'j.error', 'j.created_by', 'j.finished_at'])
+    .where('i.organization_id', '=', scope.organization_id);
+}
+
+export async function listImports(db: DbOrTx, scope: Scope): Promise<ImportRow[]> {
+  return imports(db, scope).orderBy('i.import_id', 'desc').limit(MAX_IMPORTS).execute();
+}
+
+export async function findImport(
+  db: DbOrTx,
+  scope: Scope,
+  import_id: string,
+): Promise<ImportRow | undefined> {
+  return imports(db, scope).where('i.import_id', '=', import_id).executeTakeFirst();
+}
+
+export async function findImportOfJob(
+  db: DbOrTx,
+  scope: Scope,
+  job_id: string,
+): Promise<ImportRow | undefined> {
+  return imports(db, scope).where('i.job_id', '=', job_id).executeTakeFirst();
+}
+
+export async function insertImport(
+  tx: Tx,
+  scope: Scope,
+  row: {
+    import_id: string;
+    job_id: string;
+    files: { name: string; size_bytes: number }[];
+    options: Record<string, unknown>;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('import')
+    .values({
+      organization_id: scope.organization_id,
+      import_id: row.import_id,
+      job_id: row.job_id,
+      files: JSON.stringify(row.files),
+      options: JSON.stringify(row.options),
+    })
+    .execute();
+}
+
+export async function saveReport(
+  db: DbOrTx,
+  scope: Scope,
+  import_id: string,
+  report: unknown,
+  warehouse_version: number | null,
+): Promise<void> {
+  await db
+    .updateTable('import')
+    .set({ report: JSON.stringify(report), warehouse_version })
+    .where('organization_id', '=', scope.organization_id)
+    .where('import_id', '=', import_id)
+    .execute();
+}
+
+/** Makes a version of the warehouse the served one; false when another import published meanwhile. */
+export async function publishWarehouse(
+  tx: Tx,
+  scope: Scope,
+  previous: number,
+  version: number,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('organization')
+    .set({ warehouse_version: version })
+    .where('organization_id', '=', scope.organization_id)
+    .where(sql<boolean>`warehouse_version = ${previous}`)
+    .returning('organization_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,57 @@
+import type { ImportMapping } from '@palier/analytics';
+import type { Db, Tx } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Queue } from '../../queue/queue.ts';
+import type { Scope } from '../../scope.ts';
+import { insertImport } from './repository.ts';
+import type { StagedFile } from './staging.ts';
+
+export type ImportOptions = {
+  mapping?: ImportMapping | undefined;
+  mode?: 'incremental' | 'full' | undefined;
+  stop_on_error?: boolean | undefined;
+};
+
+/** What the import's job needs to know; kept with the import so that any worker can take it. */
+export type StoredOptions = ImportOptions & {
+  /** The files on disk; the staging folder goes away with the import. */
+  sources: { path: string; name: string }[];
+  staging_folder: string | null;
+};
+
+export type ImportRequest = ImportOptions & {
+  import_id?: string;
+  files: readonly StagedFile[];
+  staging_folder: string | null;
+};
+
+/** Records an import of staged files and gives it to a worker. @returns the import's id. */
+export async function requestImport(
+  { db, queue }: { db: Db; queue: Queue },
+  scope: Scope,
+  request: ImportRequest,
+): Promise<string> {
+  const import_id = await inTransaction(db, (tx) => addImport(tx, queue, scope, request));
+  await queue.wake('import');
+  return import_id;
+}
+
+async function addImport(tx: Tx, queue: Queue, scope: Scope, request: ImportRequest): Promise<string> {
+  const import_id = request.import_id ?? newId();
+  const job_id = await queue.add(tx, scope, { kind: 'import' });
+  const options: StoredOptions = {
+    mapping: request.mapping,
+    mode: request.mode,
+    stop_on_error: request.stop_on_error,
+    sources: request.files.map(({ path, name }) => ({ path, name })),
+    staging_folder: request.staging_folder,
+  };
+  await insertImport(tx, scope, {
+    import_id,
+    job_id,
+    files: request.files.map(({ name, size_bytes }) => ({ name, size_bytes })),
+    options,
+  });
+  return import_id;
+}

@@ -1,0 +1,61 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { SourceFile } from '@palier/analytics';
+import type { FastifyRequest } from 'fastify';
+import '@fastify/multipart';
+import { UPLOADED_FILES } from '@palier/contract';
+import { ApiError } from '../../http/errors.ts';
+
+export type StagedFile = SourceFile & { size_bytes: number };
+export type StagedForm = { folder: string; files: StagedFile[]; fields: Record<string, string> };
+
+/** Where files wait for their import. */
+export function stagingFolder(data_folder: string, id: string): string {
+  return join(data_folder, 'staging', id);
+}
+
+/**
+ * Writes the form's files to a folder, each whole and on the disk before this resolves.
+ * @throws 400 without a file, 413 beyond the limits that the route registered.
+ */
+export async function stageForm(request: FastifyRequest, folder: string): Promise<StagedForm> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const form: StagedForm = { folder, files: [], fields: {} };
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        if (typeof part.value === 'string') form.fields[part.fieldname] = part.value;
+        continue;
+      }
+      if (part.fieldname !== UPLOADED_FILES) {
+        part.file.resume();
+        continue;
+      }
+      form.files.push(await stageFile(folder, form.files.length, part));
+    }
+    if (form.files.length === 0)
+      throw new ApiError('invalid_request', 'Aucun fichier : joignez-en au moins un.');
+    return form;
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+type FilePart = { filename: string; file: NodeJS.ReadableStream & { truncated: boolean } };
+
+/** Customers name files as they like: only the number and a cleaned name reach the disk. */
+async function stageFile(folder: string, index: number, part: FilePart): Promise<StagedFile> {
+  const name = basename(part.filename.replaceAll('\\', '/')).slice(0, 200) || `fichier-${index + 1}`;
+  const path = join(folder, `${String(index).padStart(4, '0')}-${name.replaceAll(/[^\w.-]+/g, '_')}`);
+  await pipeline(part.file, createWriteStream(`${path}.part`, { mode: 0o600 }));
+  if (part.file.truncated) throw new ApiError('payload_too_large', `Le fichier ${name} est trop volumineux.`);
+  const file = await open(`${path}.part`, 'r');
+  const { size } = await file.stat();
+  await file.sync();
+  await file.close();
+  await rename(`${path}.part`, path);
+  return { path, name, size_bytes: size };
+}

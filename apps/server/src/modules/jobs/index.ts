@@ -1,0 +1,1 @@
+export { announceJobs } from './service.ts';

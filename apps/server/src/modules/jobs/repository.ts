@@ -1,0 +1,35 @@
+import { type Selectable, sql } from 'kysely';
+import type { DbOrTx } from '../../db/database.ts';
+import type { JobTable } from '../../db/tables.ts';
+import type { Scope } from '../../scope.ts';
+
+export type JobRow = Selectable<JobTable> & { subject_id: string | null; project_name: string | null };
+
+const MAX_JOBS = 50;
+
+function jobs(db: DbOrTx, scope: Scope) {
+  return db
+    .selectFrom('job as j')
+    .leftJoin('import as i', (join) =>
+      join.onRef('i.organization_id', '=', 'j.organization_id').onRef('i.job_id', '=', 'j.job_id'),
+    )
+    .leftJoin('optimization as o', (join) =>
+      join.onRef('o.organization_id', '=', 'j.organization_id').onRef('o.job_id', '=', 'j.job_id'),
+    )
+    .leftJoin('project as p', 'p.project_id', 'j.project_id')
+    .selectAll('j')
+    .select([
+      'p.name as project_name',
+      sql<string | null>`coalesce(i.import_id, o.optimization_id)`.as('subject_id'),
+    ])
+    .where('j.organization_id', '=', scope.organization_id);
+}
+
+/** The organisation's jobs, running or recent. */
+export async function listJobs(db: DbOrTx, scope: Scope): Promise<JobRow[]> {
+  return jobs(db, scope).orderBy('j.job_id', 'desc').limit(MAX_JOBS).execute();
+}
+
+export async function findJob(db: DbOrTx, scope: Scope, job_id: string): Promise<JobRow | undefined> {
+  return jobs(db, scope).where('j.job_id', '=', job_id).executeTakeFirst();
+}

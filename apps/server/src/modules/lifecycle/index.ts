@@ -1,0 +1,1 @@
+export { addProject, editProject, removeProject } from './service.ts';

@@ -1,0 +1,2 @@
+export type { SelectionParams } from './selection.ts';
+export { Listing } from './service.ts';

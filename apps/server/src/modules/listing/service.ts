@@ -1,0 +1,81 @@
+import type { LinePage, LineRow, LineSelection, ProjectFacts } from '@palier/analytics';
+import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { ProjectScope } from '../../scope.ts';
+import { activityLineIds, phaseActivities } from '../activities/index.ts';
+import { userNames } from '../organizations/index.ts';
+import { type LineContext, presentLine } from './present.ts';
+import { lineOptimizations } from './repository.ts';
+import { type SelectionParams, toSelection } from './selection.ts';
+
+type Needs = Pick<Deps, 'database' | 'facts' | 'pictures'>;
+
+/** Reads of a project's lines, as the listing, the panels and the exports show them. */
+export class Listing {
+  readonly #deps: Needs;
+
+  constructor(deps: Needs) {
+    this.#deps = deps;
+  }
+
+  selection(project: ProjectScope, params: SelectionParams): Promise<LineSelection> {
+    return toSelection(params, project, (owner, id) => activityLineIds(this.#deps.database.db, owner, id));
+  }
+
+  /** Runs a query on the project's facts; null when it has none yet. */
+  read<T>(project: ProjectScope, query: (facts: ProjectFacts) => Promise<T>): Promise<T | null> {
+    return this.#deps.facts.use(project, query);
+  }
+
+  /** As `read`. @throws 409 snapshot_missing */
+  async query<T>(project: ProjectScope, query: (facts: ProjectFacts) => Promise<T>): Promise<T> {
+    const answer = await this.read(project, query);
+    if (answer === null) throw new ApiError('snapshot_missing');
+    return answer;
+  }
+
+  /** `_id` of the lines of a selection. */
+  async ids(project: ProjectScope, params: SelectionParams): Promise<string[]> {
+    const selection = await this.selection(project, params);
+    return (await this.read(project, (facts) => facts.lineIds(selection))) ?? [];
+  }
+
+  async presentPage(project: ProjectScope, page: LinePage): Promise<LinePage> {
+    return { ...page, data: await this.presentLines(project, page.data) };
+  }
+
+  /** Lines with what PostgreSQL alone knows: history, runs of the optimiser, names, pictures. */
+  async presentLines(project: ProjectScope, rows: readonly LineRow[]): Promise<LineRow[]> {
+    if (rows.length === 0) return [];
+    const { db } = this.#deps.database;
+    const context: LineContext = {
+      optimizations: await lineOptimizations(
+        db,
+        project,
+        rows.map((row) => row._id),
+      ),
+      phase_activities: await phaseActivities(db, project),
+      user_names: await userNames(db, project),
+      pictureUrl: (image) => this.#deps.pictures.url(project.organization_id, image),
+    };
+    return rows.map((row) => presentLine(row, context));
+  }
+
+  /** One line as the listing shows it. @throws 404 */
+  async line(project: ProjectScope, id: string): Promise<LineRow> {
+    const row = await this.query(project, (facts) => facts.line(id));
+    const [line] = row ? await this.presentLines(project, [row]) : [];
+    if (!line) throw new ApiError('not_found', 'Cette ligne est introuvable.');
+    return line;
+  }
+
+  /** Several lines, in the order of the facts. */
+  async lines(project: ProjectScope, ids: readonly string[]): Promise<LineRow[]> {
+    if (ids.length === 0) return [];
+    const rows: LineRow[] = [];
+    await this.read(project, async (facts) => {
+      for await (const batch of facts.rows({ line_ids: [...ids] })) rows.push(...batch);
+    });
+    return this.presentLines(project, rows);
+  }
+}

@@ -1,0 +1,49 @@
+import type { ItemField } from '@palier/analytics';
+import type { FieldDescription } from '@palier/contract';
+import { findField } from '@palier/domain';
+import type { Deps } from '../../deps.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { presentAttribute, presentField } from '../fields/index.ts';
+
+export function lookupRoutes({ facts }: Pick<Deps, 'facts'>): Handlers {
+  return {
+    'inventories.list': async ({ scope }) => ({
+      data: (await facts.useWarehouse(scope, (warehouse) => warehouse.inventories())) ?? [],
+    }),
+    'orders.periods': async ({ scope, query }) => {
+      const date = query.date ?? new Date().toISOString().slice(0, 10);
+      const periods = (await facts.useWarehouse(scope, (warehouse) => warehouse.orderPeriods(date))) ?? [];
+      return {
+        data: periods.map(({ from, to, name, quantity }) => ({
+          id: from.slice(0, 7),
+          label: name,
+          start_date: from,
+          end_date: to,
+          quantity,
+        })),
+      };
+    },
+    'sales.locations': async ({ scope, query }) => ({
+      data: (await facts.useWarehouse(scope, (warehouse) => warehouse.salesLocations(query.country))) ?? [],
+    }),
+    'price_lists.list': async ({ scope }) => ({
+      data: (await facts.useWarehouse(scope, (warehouse) => warehouse.priceLists())) ?? [],
+    }),
+    'items.fields': async ({ scope }) => {
+      const fields = (await facts.useWarehouse(scope, (warehouse) => warehouse.itemFields())) ?? [];
+      return { data: fields.map(describe) };
+    },
+    'items.count': async ({ scope, query }) => {
+      const counts = await facts.useWarehouse(scope, (warehouse) =>
+        warehouse.itemCounts(query.query ?? null),
+      );
+      return counts ?? { item_count: 0, item_group_count: 0 };
+    },
+  };
+}
+
+/** A field of the items: the catalogue's entry when it has one, else the retailer's own attribute. */
+function describe(own: ItemField): FieldDescription {
+  const known = findField(own.field);
+  return known ? presentField(known) : presentAttribute(own);
+}

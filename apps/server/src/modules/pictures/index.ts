@@ -1,0 +1,2 @@
+export { isPicture, keepPictures, pictureFolder } from './service.ts';
+export { createPictures, type Pictures } from './signer.ts';

@@ -1,0 +1,59 @@
+import type { Project } from '@palier/contract';
+import type { ProjectScope } from '../../scope.ts';
+import type { Facts } from '../facts/index.ts';
+import type { ProjectRow } from './repository.ts';
+
+type Overview = NonNullable<Project['overview']>;
+
+/**
+ * Key figures of projects, kept as long as neither their snapshot nor their decisions have moved.
+ * Figures that cannot be had leave the project without them rather than the list without the project.
+ */
+export class Overviews {
+  readonly #facts: Facts;
+  readonly #kept = new Map<string, { key: string; value: Overview }>();
+
+  constructor(facts: Facts) {
+    this.#facts = facts;
+  }
+
+  async of(project: ProjectScope, row: ProjectRow): Promise<Overview | null> {
+    if (row.snapshot_version === 0) return null;
+    const key = `${row.snapshot_version}/${row.version}`;
+    const kept = this.#kept.get(project.project_id);
+    if (kept?.key === key) return kept.value;
+    const value = await this.#facts
+      .use(project, async (facts) => presentOverview(await facts.summary({})))
+      .catch(() => null);
+    if (value) this.#kept.set(project.project_id, { key, value });
+    return value;
+  }
+}
+
+type Summary = Record<string, unknown>;
+
+function presentOverview(summary: Summary): Overview {
+  return {
+    discount_count: count(summary.discount_count),
+    included_count: count(summary.included_count),
+    discount_pct_reviewed_count: count(summary.discount_pct_reviewed_count),
+    discount_pct_user_count: count(summary.discount_pct_user_count),
+    stock_qty: number(summary.stock_qty) ?? 0,
+    stock_retail_value: number(summary.stock_retail_value) ?? 0,
+    stock_cost_value: number(summary.stock_cost_value) ?? 0,
+    discount_budget: number(summary.discount_budget),
+    forecast: figures(summary.forecast),
+    discount_pct_distribution: summary.discount_pct_distribution as NonNullable<
+      Overview['discount_pct_distribution']
+    >,
+  };
+}
+
+const number = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;
+const count = (value: unknown): number => Math.round(number(value) ?? 0);
+
+function figures(value: unknown): Record<string, number | null> {
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(Object.entries(value).map(([name, figure]) => [name, number(figure)]));
+}

@@ -1,0 +1,54 @@
+import type { Project } from '@palier/contract';
+import { splitProjectName } from '@palier/domain';
+import type { ProjectRow } from './repository.ts';
+
+export type ProjectContext = {
+  scenarios: { _id: string; name: string }[];
+  snapshot?: Project['snapshot'] | undefined;
+  overview?: Project['overview'] | undefined;
+};
+
+/** A project as the API answers it. */
+export function presentProject(row: ProjectRow, context: ProjectContext): Project {
+  const { operation, subdivision, short_name } = splitProjectName(row.name);
+  return {
+    _id: row.project_id,
+    name: row.name,
+    shortName: short_name,
+    operation,
+    subdivision,
+    section: row.section,
+    project_group_id: row.project_group_id,
+    is_project_group_leader: row.is_project_group_leader,
+    has_series: row.has_series,
+    has_optimizations: row.has_optimizations,
+    data_date: row.data_date,
+    end_date: row.end_date,
+    season_start_date: row.season_start_date,
+    phases: row.phases,
+    working_phase: row.working_phase,
+    accounting_currency: row.accounting_currency,
+    catalog_currency: row.catalog_currency,
+    catalog: row.catalog,
+    discount_pct_range: row.discount_pct_range,
+    discount_step: row.discount_step === 5 ? 5 : 10,
+    objective: row.objective as Project['objective'],
+    use_third_party_forecast: row.use_third_party_forecast,
+    residual_value: row.residual_value,
+    never_below_cost: row.never_below_cost,
+    selection: { ...EMPTY_SELECTION, ...row.selection } as Project['selection'],
+    scenarios: context.scenarios,
+    version: row.version,
+    ...(context.snapshot && { snapshot: context.snapshot }),
+    ...(context.overview !== undefined && { overview: context.overview }),
+  };
+}
+
+const EMPTY_SELECTION = {
+  inventories: [],
+  price_list_id: null,
+  sales_locations: [],
+  on_order_periods: [],
+  item_query: null,
+  item_group_ids: [],
+};

@@ -1,0 +1,55 @@
+import type { Project } from '@palier/contract';
+import type { Deps } from '../../deps.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import type { Scope } from '../../scope.ts';
+import { addProject, editProject, removeProject } from '../lifecycle/index.ts';
+import { readSnapshotStates, requestSnapshot } from '../snapshots/index.ts';
+import { Overviews } from './overview.ts';
+import { presentProject } from './present.ts';
+import { listProjects, type ProjectRow, proveListed, scenarioNames } from './repository.ts';
+import { readProject } from './service.ts';
+
+export type PresentProjects = (scope: Scope, rows: readonly ProjectRow[]) => Promise<Project[]>;
+
+/** Projects with their scenarios, the state of their snapshot and their key figures. */
+export function createPresenter({
+  database: { db },
+  facts,
+}: Pick<Deps, 'database' | 'facts'>): PresentProjects {
+  const overviews = new Overviews(facts);
+  return async (scope, rows) => {
+    const scenarios = await scenarioNames(db, scope);
+    const snapshots = await readSnapshotStates(db, scope, rows);
+    return Promise.all(
+      rows.map(async (row) => {
+        const overview = await overviews.of(proveListed(scope, row), row);
+        return presentProject(row, { scenarios, snapshot: snapshots.get(row.project_id), overview });
+      }),
+    );
+  };
+}
+
+export function projectRoutes(deps: Deps, present: PresentProjects): Handlers {
+  const { db } = deps.database;
+  const presentOne = async (scope: Scope, row: ProjectRow) => (await present(scope, [row]))[0] as Project;
+  return {
+    'projects.list': async ({ scope }) => ({ data: await present(scope, await listProjects(db, scope)) }),
+    'projects.create': async ({ scope, body }) => presentOne(scope, await addProject(deps, scope, body)),
+    'projects.update': async ({ project, body }) =>
+      presentOne(project, await editProject(deps, project, body)),
+    'projects.delete': ({ project }) => removeProject(deps, project),
+    'projects.snapshot': async ({ project }) => {
+      const row = await readProject(db, project, project.project_id);
+      return (await readSnapshotStates(db, project, [row])).get(row.project_id) as NonNullable<
+        Project['snapshot']
+      >;
+    },
+    'projects.refresh_snapshot': async ({ project }) => {
+      await requestSnapshot(deps, project);
+      const row = await readProject(db, project, project.project_id);
+      return (await readSnapshotStates(db, project, [row])).get(row.project_id) as NonNullable<
+        Project['snapshot']
+      >;
+    },
+  };
+}

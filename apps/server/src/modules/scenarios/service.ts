@@ -1,0 +1,45 @@
+import type { Db, DbOrTx } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { notFound } from '../../http/errors.ts';
+import type { Scope } from '../../scope.ts';
+import {
+  deleteScenario,
+  findScenario,
+  insertScenario,
+  type ScenarioContent,
+  type ScenarioRow,
+  updateScenario,
+} from './repository.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** @throws 404 */
+export async function readScenario(db: DbOrTx, scope: Scope, id: string): Promise<ScenarioRow> {
+  const row = UUID.test(id) ? await findScenario(db, scope, id) : undefined;
+  if (!row) throw notFound('Ce scénario');
+  return row;
+}
+
+export function createScenario(db: Db, scope: Scope, content: ScenarioContent): Promise<ScenarioRow> {
+  return inTransaction(db, (tx) => insertScenario(tx, scope, newId(), content));
+}
+
+/** @throws 404 */
+export async function changeScenario(
+  db: Db,
+  scope: Scope,
+  id: string,
+  changes: Partial<ScenarioContent>,
+): Promise<ScenarioRow> {
+  await readScenario(db, scope, id);
+  const row = await inTransaction(db, (tx) => updateScenario(tx, scope, id, changes));
+  if (!row) throw notFound('Ce scénario');
+  return row;
+}
+
+/** @throws 404 */
+export async function removeScenario(db: Db, scope: Scope, id: string): Promise<void> {
+  await readScenario(db, scope, id);
+  await inTransaction(db, (tx) => deleteScenario(tx, scope, id));
+}

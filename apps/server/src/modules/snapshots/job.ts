@@ -1,0 +1,158 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  draftSnapshot,
+  type SnapshotDraft,
+  type SnapshotManifest,
+  type WarehouseManifest,
+} from '@palier/analytics';
+import { newId } from '../../db/ids.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { JobRun } from '../../queue/queue.ts';
+import { type ProjectScope, systemScope } from '../../scope.ts';
+import { addLines, allLines, lineIdsByProduct } from '../discounts/index.ts';
+import { modelFile, writeModel } from '../engine/index.ts';
+import { snapshotFolder, warehouseFolder, warehouseVersion } from '../facts/index.ts';
+import { openProject, type ProjectRow, readProject, takeVersion, updateProject } from '../projects/index.ts';
+import { deleteOldVersions, nextVersion } from '../versions/index.ts';
+import { snapshotProject } from './request.ts';
+
+type Needs = Pick<Deps, 'config' | 'database' | 'events' | 'threads'>;
+
+const HISTORY_WEEKS = 104;
+
+/** Computes a project's facts and demand curves from the published warehouse, and serves them. */
+export async function runSnapshot(deps: Needs, run: JobRun): Promise<void> {
+  const scope = systemScope(run.organization_id);
+  const { db } = deps.database;
+  const project = await openProject(db, scope, run.project_id ?? '').catch((error) => {
+    if (error instanceof ApiError) return null; // deleted meanwhile: nothing to compute
+    throw error;
+  });
+  const warehouse = await warehouseVersion(db, scope);
+  if (!project || warehouse === 0) return;
+  const row = await readProject(db, project, project.project_id);
+  const folder = snapshotFolder(deps.config.data_folder, project.project_id);
+  const version = await nextVersion(folder, row.snapshot_version);
+  const work: Work = { deps, run, project, row, version, folder, warehouse };
+  const draft = await openDraft(work);
+  try {
+    const manifest = await finishDraft(work, draft);
+    await publish(work, manifest, await draftLines(draft));
+  } catch (error) {
+    await draft.discard().catch(() => {});
+    throw error;
+  }
+  await deleteOldVersions(folder, version);
+}
+
+type Work = {
+  deps: Needs;
+  run: JobRun;
+  project: ProjectScope;
+  row: ProjectRow;
+  version: number;
+  folder: string;
+  warehouse: number;
+};
+type Line = { discount_id: string; item_group_id: string };
+
+async function openDraft({
+  deps,
+  run,
+  project,
+  row,
+  version,
+  folder,
+  warehouse,
+}: Work): Promise<SnapshotDraft> {
+  const source = warehouseFolder(deps.config.data_folder, project.organization_id, warehouse);
+  return draftSnapshot({
+    warehouse_folder: source,
+    snapshot_folder: folder,
+    version,
+    project: snapshotProject(row, await dataDate(source)),
+    line_ids: await lineIdsByProduct(deps.database.db, project),
+    newId,
+    temp_folder: join(deps.config.data_folder, 'temp', `snapshot-${run.job_id}`),
+    signal: run.signal,
+    onProgress: ({ label, share }) => run.progress(label, share * 0.4),
+  });
+}
+
+/** The day that the warehouse's data speaks of; today when it holds no dated fact. */
+async function dataDate(folder: string): Promise<string> {
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as WarehouseManifest;
+  return manifest.data_date ?? new Date().toISOString().slice(0, 10);
+}
+
+async function draftLines(draft: SnapshotDraft): Promise<Line[]> {
+  const { ids, item_group_ids } = await draft.lines();
+  return ids.map((discount_id, index) => ({ discount_id, item_group_id: item_group_ids[index] ?? '' }));
+}
+
+/** Fits the demand model on the whole warehouse and writes the curves of the project's lines. */
+async function finishDraft(
+  { deps, run, row, version, folder, ...work }: Work,
+  draft: SnapshotDraft,
+): Promise<SnapshotManifest> {
+  const lines = await draft.lines();
+  if (lines.ids.length === 0 || row.working_phase === null) return (await draft.finish(null)).manifest;
+  const panel = await draft.extractPanel({ weeks: HISTORY_WEEKS, scope: 'warehouse' });
+  run.progress('Modèle de demande', 0.45);
+  const source = warehouseFolder(deps.config.data_folder, work.project.organization_id, work.warehouse);
+  const { curves, model } = await deps.threads.fit(
+    {
+      project: snapshotProject(row, await dataDate(source)),
+      panel,
+      lines,
+      decided_discount: await decidedDiscounts(deps, work.project, lines.ids),
+    },
+    { signal: run.signal, onProgress: (share) => run.progress('Modèle de demande', 0.45 + share * 0.4) },
+  );
+  run.signal.throwIfAborted();
+  run.progress('Écriture', 0.9);
+  await mkdir(folder, { recursive: true });
+  await writeModel(modelFile(folder, version), model);
+  return (await draft.finish(curves)).manifest;
+}
+
+/** The last validated phase's discounts, NaN where there is none. */
+async function decidedDiscounts(
+  { database }: Needs,
+  project: ProjectScope,
+  ids: readonly string[],
+): Promise<Float64Array> {
+  const lines = new Map((await allLines(database.db, project)).map((line) => [line.discount_id, line]));
+  return Float64Array.from(ids, (id) => lines.get(id)?.previous_discount_pcts.at(-1) ?? Number.NaN);
+}
+
+/** Readers change over between two queries: one transaction moves the version and adds lines for new products. */
+async function publish(
+  { deps, project, row, version }: Work,
+  manifest: SnapshotManifest,
+  lines: readonly Line[],
+): Promise<void> {
+  await inTransaction(deps.database.db, async (tx) => {
+    const now = await takeVersion(tx, project);
+    // The project changed while its facts were computed: they answer another question, and the change
+    // has asked for its own snapshot.
+    if (!isDeepStrictEqual(snapshotProject(now, ''), snapshotProject(row, ''))) return;
+    await addLines(tx, project, lines, now.version);
+    const { data_date, line_count, warehouse_version } = manifest;
+    await updateProject(tx, project, {
+      snapshot_version: version,
+      snapshot_summary: JSON.stringify({ data_date, line_count, warehouse_version }),
+    });
+  });
+  if (deps.database.kind === 'pglite') await deps.database.executeSql('analyze discount');
+  await deps.events.publish({
+    type: 'project',
+    organization_id: project.organization_id,
+    project_id: project.project_id,
+    data: { project_id: project.project_id, change: 'updated' },
+  });
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { DbOrTx, Tx } from '../../db/database.ts';
+import type { JobStatus } from '../../queue/queue.ts';
+import type { ProjectScope, Scope } from '../../scope.ts';
+
+export type SnapshotJob = { project_id: string; status: JobStatus; error: string | null };
+
+/** The latest snapshot job of each project of the organisation. */
+export async function latestSnapshotJobs(db: DbOrTx, scope: Scope): Promise<Map<string, SnapshotJob>> {
+  const { rows } = await sql<SnapshotJob>`
+    select distinct on (project_id) project_id, status, error
+    from job
+    where organization_id = ${scope.organization_id} and kind = 'snapshot'
+    order by project_id, job_id desc`.execute(db);
+  return new Map(rows.map((row) => [row.project_id, row]));
+}
+
+/** Whether a snapshot of the project waits to be computed: it will see everything committed so far. */
+export async function hasWaitingSnapshot(tx: Tx, project: ProjectScope): Promise<boolean> {
+  const row = await tx
+    .selectFrom('job')
+    .select('job_id')
+    .where('organization_id', '=', project.organization_id)
+    .where('project_id', '=', project.project_id)
+    .where('kind', '=', 'snapshot')
+    .where('status', '=', 'requested')
+    .executeTakeFirst();
+  return row !== undefined;
+}

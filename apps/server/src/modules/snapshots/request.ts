@@ -1,0 +1,49 @@
+import type { SnapshotProject, SnapshotSelection } from '@palier/analytics';
+import { discountLevels } from '@palier/domain';
+import type { ProjectRow } from '../projects/index.ts';
+
+/** A project as the snapshot computes it. `data_date`: the project's own, else the day the data speaks of. */
+export function snapshotProject(row: ProjectRow, data_date: string): SnapshotProject {
+  return {
+    project_id: row.project_id,
+    data_date: row.data_date ?? data_date,
+    end_date: row.end_date,
+    phases: row.phases,
+    working_phase: row.working_phase,
+    discount_pct_range: row.discount_pct_range,
+    discount_levels: discountLevels({
+      discount_pct_range: row.discount_pct_range,
+      discount_step: row.discount_step === 5 ? 5 : 10,
+    }),
+    accounting_currency: row.accounting_currency,
+    catalog_currency: row.catalog_currency,
+    season_start_date: row.season_start_date,
+    selection: snapshotSelection(row),
+  };
+}
+
+function snapshotSelection({ selection, catalog }: ProjectRow): SnapshotSelection {
+  const { inventories, price_list_id, sales_locations, on_order_periods, item_query, item_group_ids } =
+    selection as Record<string, unknown>;
+  const products = texts(item_group_ids);
+  return {
+    inventory_codes: texts(inventories),
+    price_list_id: typeof price_list_id === 'string' ? price_list_id : null,
+    location_codes: texts(sales_locations),
+    on_order_period: catalog.include_stock_on_order ? spanOfMonths(texts(on_order_periods)) : null,
+    item_query: (item_query as SnapshotSelection['item_query']) ?? null,
+    ...(products.length > 0 && { item_group_ids: products }),
+  };
+}
+
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Months `YYYY-MM` as one span of days; every month when none is chosen. */
+function spanOfMonths(months: readonly string[]): { from: string; to: string } {
+  const sorted = [...months].sort();
+  const [first] = sorted;
+  const last = sorted.at(-1);
+  if (first === undefined || last === undefined) return { from: '0001-01-01', to: '9999-12-31' };
+  const [year = 0, month = 0] = last.split('-').map(Number);
+  return { from: `${first}-01`, to: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) };
+}

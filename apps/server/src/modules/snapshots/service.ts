@@ -1,0 +1,65 @@
+import type { Project } from '@palier/contract';
+import type { DbOrTx, Tx } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import type { Queue } from '../../queue/queue.ts';
+import type { ProjectScope, Scope } from '../../scope.ts';
+import { listProjects, type ProjectRow, proveListed } from '../projects/index.ts';
+import { hasWaitingSnapshot, latestSnapshotJobs } from './repository.ts';
+
+export type SnapshotState = NonNullable<Project['snapshot']>;
+
+/** Asks for a new snapshot within a transaction; the caller wakes the workers. One that waits already is enough. */
+export async function addSnapshotJob(tx: Tx, queue: Queue, project: ProjectScope): Promise<void> {
+  if (await hasWaitingSnapshot(tx, project)) return;
+  await queue.add(tx, project, { kind: 'snapshot', project_id: project.project_id });
+}
+
+export async function requestSnapshot(
+  { database, queue }: Pick<Deps, 'database' | 'queue'>,
+  project: ProjectScope,
+): Promise<void> {
+  await inTransaction(database.db, (tx) => addSnapshotJob(tx, queue, project));
+  await queue.wake('snapshot');
+}
+
+/** New snapshots for every project of an organisation whose warehouse changed. */
+export async function requestSnapshots(
+  { database, queue }: Pick<Deps, 'database' | 'queue'>,
+  scope: Scope,
+): Promise<void> {
+  const projects = await listProjects(database.db, scope);
+  await inTransaction(database.db, async (tx) => {
+    for (const row of projects) await addSnapshotJob(tx, queue, proveListed(scope, row));
+  });
+  if (projects.length > 0) await queue.wake('snapshot');
+}
+
+/** How far each project's snapshot is: the version served, and whether a newer one is on its way. */
+export async function readSnapshotStates(
+  db: DbOrTx,
+  scope: Scope,
+  projects: readonly ProjectRow[],
+): Promise<Map<string, SnapshotState>> {
+  const jobs = await latestSnapshotJobs(db, scope);
+  return new Map(
+    projects.map((row) => {
+      const job = jobs.get(row.project_id);
+      return [
+        row.project_id,
+        {
+          version: row.snapshot_version,
+          status: stateOf(row, job?.status),
+          data_date: row.snapshot_summary?.data_date ?? null,
+          discount_count: row.snapshot_summary?.line_count ?? 0,
+          error: job?.status === 'failed' ? job.error : null,
+        },
+      ];
+    }),
+  );
+}
+
+function stateOf(row: ProjectRow, job: string | undefined): SnapshotState['status'] {
+  if (job === 'requested' || job === 'running' || job === 'failed') return job;
+  return row.snapshot_version > 0 ? 'ready' : 'none';
+}

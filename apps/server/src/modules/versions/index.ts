@@ -1,0 +1,1 @@
+export { deleteOldVersions, nextVersion } from './service.ts';

@@ -1,0 +1,81 @@
+import { type Selectable, sql } from 'kysely';
+import type { DbOrTx, Tx } from '../../db/database.ts';
+import type { ViewTable } from '../../db/tables.ts';
+import type { Scope } from '../../scope.ts';
+
+export type ViewRow = Selectable<ViewTable>;
+export type ViewContent = Pick<
+  ViewRow,
+  'name' | 'description' | 'parameters' | 'shared' | 'is_partial' | 'starred' | 'is_default'
+>;
+
+/** The organisation's shared views and the caller's own, the default one first. */
+export async function listViews(db: DbOrTx, scope: Scope): Promise<ViewRow[]> {
+  return db
+    .selectFrom('view')
+    .selectAll()
+    .where('organization_id', '=', scope.organization_id)
+    .where((eb) => eb.or([eb('shared', '=', true), eb('author_id', '=', scope.user_id)]))
+    .orderBy('is_default', 'desc')
+    .orderBy('view_id')
+    .execute();
+}
+
+/** A view that the caller may see. */
+export async function findView(db: DbOrTx, scope: Scope, view_id: string): Promise<ViewRow | undefined> {
+  return db
+    .selectFrom('view')
+    .selectAll()
+    .where('organization_id', '=', scope.organization_id)
+    .where('view_id', '=', view_id)
+    .where((eb) => eb.or([eb('shared', '=', true), eb('author_id', '=', scope.user_id)]))
+    .executeTakeFirst();
+}
+
+export async function insertView(tx: Tx, scope: Scope, view_id: string, view: ViewContent): Promise<ViewRow> {
+  const { parameters, ...rest } = view;
+  return tx
+    .insertInto('view')
+    .values({
+      ...rest,
+      organization_id: scope.organization_id,
+      view_id,
+      author_id: scope.user_id,
+      parameters: JSON.stringify(parameters),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateView(
+  tx: Tx,
+  scope: Scope,
+  view_id: string,
+  { parameters, ...rest }: Partial<ViewContent>,
+): Promise<ViewRow> {
+  return tx
+    .updateTable('view')
+    .set({ ...rest, ...(parameters && { parameters: JSON.stringify(parameters) }) })
+    .where('organization_id', '=', scope.organization_id)
+    .where('view_id', '=', view_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteView(tx: Tx, scope: Scope, view_id: string): Promise<void> {
+  await tx
+    .deleteFrom('view')
+    .where('organization_id', '=', scope.organization_id)
+    .where('view_id', '=', view_id)
+    .execute();
+}
+
+/** One view at most opens first. */
+export async function clearDefault(tx: Tx, scope: Scope, except: string): Promise<void> {
+  await tx
+    .updateTable('view')
+    .set({ is_default: false })
+    .where('organization_id', '=', scope.organization_id)
+    .where(sql<boolean>`is_default and view_id <> ${except}`)
+    .execute();
+}
