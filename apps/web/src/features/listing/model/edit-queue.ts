@@ -15,6 +15,7 @@ export interface EditConflict {
   mine: DiscountEdit;
   theirs: DiscountEdit;
   their_version?: number;
+  their_name?: string | null;
 }
 
 export interface QueueState {

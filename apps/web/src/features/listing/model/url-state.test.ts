@@ -8,7 +8,7 @@ const state = (more: Partial<ListingState> = {}): ListingState => ({
   parameters: base,
   q: '',
   mode: 'none',
-  validation: false,
+  validation: null,
   activity_id: null,
   product: null,
   ...more,
@@ -43,7 +43,7 @@ describe('the listing in the address', () => {
       },
       q: 'robe midi',
       mode: 'discount',
-      validation: true,
+      validation: 'todo',
       activity_id: 'a1',
       product: 'l1',
     });

@@ -8,13 +8,17 @@ import {
   type ViewParameters,
 } from '@palier/domain';
 
+export const VALIDATION_SCOPES = ['todo', 'all', 'done'] as const;
+export type ValidationScope = (typeof VALIDATION_SCOPES)[number];
+
 /** Everything that decides what the listing shows; all of it is in the address. */
 export interface ListingState {
   view_id: string | null;
   parameters: ViewParameters;
   q: string;
   mode: EditionMode;
-  validation: boolean;
+  /** Validation mode: the lines still to review, all of them, or those reviewed; null outside the mode. */
+  validation: ValidationScope | null;
   activity_id: string | null;
   /** The line whose panel is open. */
   product: string | null;
@@ -123,7 +127,7 @@ export function encodeState(state: ListingState, base: ViewParameters): URLSearc
   if (state.q) search.set(KEYS.q, state.q);
   const mode = modeText(state.mode);
   if (mode) search.set(KEYS.mode, mode);
-  if (state.validation) search.set(KEYS.validation, '1');
+  if (state.validation) search.set(KEYS.validation, state.validation);
   if (state.activity_id) search.set(KEYS.activity, state.activity_id);
   if (state.product) search.set(KEYS.product, state.product);
   return search;
@@ -146,7 +150,7 @@ export function decodeState(search: URLSearchParams, base: ViewParameters): List
     parameters,
     q: search.get(KEYS.q) ?? '',
     mode: MODES[search.get(KEYS.mode) ?? ''] ?? 'none',
-    validation: search.get(KEYS.validation) === '1',
+    validation: VALIDATION_SCOPES.find((scope) => scope === search.get(KEYS.validation)) ?? null,
     activity_id: search.get(KEYS.activity),
     product: search.get(KEYS.product),
   };

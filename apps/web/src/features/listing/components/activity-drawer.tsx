@@ -1,0 +1,87 @@
+import { formatQuantity } from '@palier/domain';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { errorMessage } from '../../../lib/api/errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Drawer } from '../../../ui/dialog.tsx';
+import { Avatar, Skeleton } from '../../../ui/marks.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { undoActivity } from '../api/discounts.ts';
+import { listActivities } from '../api/queries.ts';
+import type { PanelProps } from './listing-panels.tsx';
+
+const MOMENT = new Intl.DateTimeFormat('fr-FR', {
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** A moment as « 8 juil. 9:12 ». */
+export function momentText(date: string): string {
+  const time = Date.parse(date);
+  return Number.isFinite(time) ? MOMENT.format(time).replace(' à ', ' ') : '-';
+}
+
+/** Who did what, newest first: show the lines it touched, or undo it. */
+export function ActivityDrawer({ project, handle, listing, onClose }: PanelProps): ReactNode {
+  const queryClient = useQueryClient();
+  const activities = useQuery(listActivities(project._id));
+  const undo = (id: string): void => {
+    undoActivity(project._id, id)
+      .then(() =>
+        Promise.all([
+          listing.refresh(),
+          queryClient.invalidateQueries({ queryKey: ['projects', project._id, 'activity'] }),
+        ]),
+      )
+      .catch((error: unknown) => console.error('undo', error));
+  };
+  return (
+    <Drawer title="Activité" open onClose={onClose} width={440}>
+      {activities.isError ? (
+        <ErrorState title="L’activité n’a pas pu être chargée" onRetry={() => void activities.refetch()}>
+          {errorMessage(activities.error)}
+        </ErrorState>
+      ) : null}
+      {activities.isPending ? <Skeleton height={64} /> : null}
+      {activities.data?.length === 0 ? <EmptyState icon="clock" title="Rien n’a encore été modifié" /> : null}
+      <ul className="ls-activity">
+        {activities.data?.map((activity) => (
+          <li
+            key={activity.activity_id}
+            aria-current={handle.state.activity_id === activity.activity_id ? 'true' : undefined}
+          >
+            <Avatar name={activity.user_name} small />
+            <span className="ls-text">
+              <span>
+                <b>{activity.user_name}</b> {activity.description}
+              </span>
+              <span className="ls-code">
+                {`${momentText(activity.date)} · ${formatQuantity(activity.discount_count)} produit${activity.discount_count >= 2 ? 's' : ''}`}
+                {activity.comment ? ` · « ${activity.comment} »` : ''}
+              </span>
+            </span>
+            <Button
+              small
+              onClick={() => {
+                handle.change({ activity_id: activity.activity_id });
+                onClose();
+              }}
+            >
+              Voir
+            </Button>
+            <Button
+              small
+              icon="undo"
+              disabled={!activity.can_undo || activity.undone_by !== null}
+              onClick={() => undo(activity.activity_id)}
+            >
+              {activity.undone_by ? 'Annulée' : 'Annuler'}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Drawer>
+  );
+}

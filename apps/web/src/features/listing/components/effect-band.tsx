@@ -1,0 +1,190 @@
+import { formatCompactMoney, formatDelta, formatMoney, formatQuantity } from '@palier/domain';
+import type { ReactNode } from 'react';
+import { useStore } from '../../../lib/store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Scale, ScaleLegend, type ScaleMark } from '../../../ui/scale.tsx';
+import { words } from '../listing-messages.ts';
+import type { EditSession } from '../model/edit-session.ts';
+import { effectOf } from '../model/effect.ts';
+import type { BeforeFigures, Group } from '../model/row.ts';
+
+/** Other outcomes that a figure is read against. */
+export interface References {
+  nothing?: Partial<Record<keyof BeforeFigures, number | null>>;
+  optimum?: Partial<Record<keyof BeforeFigures, number | null>>;
+  budget_ceiling?: number | null;
+}
+
+interface MeasureProps {
+  label: string;
+  now: number | null;
+  before: number | null;
+  currency: string | null;
+  marks: readonly ScaleMark[];
+  note?: string;
+}
+
+function short(value: number | null, currency: string | null): string {
+  return currency ? formatCompactMoney(value, currency) : formatQuantity(value);
+}
+
+function Measure({ label, now, before, currency, marks, note }: MeasureProps): ReactNode {
+  const change = now !== null && before !== null ? now - before : 0;
+  const changed = Math.abs(change) >= 0.5;
+  const full = currency ? formatMoney(now, currency) : formatQuantity(now);
+  const named = marks.map((mark) => ({ ...mark, text: `${mark.label} ${short(mark.value, currency)}` }));
+  const shown = now ?? 0;
+  const former = changed && before !== null ? before : undefined;
+  return (
+    <div>
+      <div className="ls-l1">
+        <span className="ls-lab">{label}</span>
+        {former !== undefined ? (
+          <>
+            <span className="ls-was">{short(former, currency)}</span>
+            <span className="mut">→</span>
+          </>
+        ) : null}
+        <span className="ls-now" title={full}>
+          {short(now, currency)}
+        </span>
+        {changed ? (
+          <span className="ls-delta">
+            {currency ? formatCompactMoney(change, currency, true) : formatDelta(change)}
+          </span>
+        ) : null}
+        {note ? <span className="mut sm ls-wide-only">{note}</span> : null}
+      </div>
+      {now === null ? null : (
+        <>
+          <Scale value={shown} before={former} marks={marks} label={`${label} : ${full}`} />
+          <ScaleLegend value={shown} before={former} marks={named} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function marksOf(key: keyof BeforeFigures, references: References): ScaleMark[] {
+  const marks: ScaleMark[] = [];
+  const nothing = references.nothing?.[key];
+  const optimum = references.optimum?.[key];
+  if (typeof nothing === 'number') marks.push({ kind: 'reference', value: nothing, label: 'Rien' });
+  if (typeof optimum === 'number') marks.push({ kind: 'optimum', value: optimum, label: 'Optimum' });
+  return marks;
+}
+
+function Saving({ session, onRetry }: { session: EditSession; onRetry: () => void }): ReactNode {
+  const { status, unsent } = useStore(session.queue.state);
+  if (status === 'offline') {
+    return (
+      <button type="button" className="ls-saving att" onClick={onRetry} title={words.retry}>
+        <Icon name="warning" size={14} />
+        {words.effect.offline(unsent)}
+      </button>
+    );
+  }
+  return (
+    <span className="ls-saving mut" role="status">
+      <Icon
+        name={status === 'sending' ? 'refresh' : 'check'}
+        size={14}
+        className={status === 'saved' ? 'good' : ''}
+      />
+      {status === 'sending' ? words.effect.sending : words.effect.saved}
+    </span>
+  );
+}
+
+export interface EffectBandProps {
+  session: EditSession;
+  total: Group | null;
+  references: References;
+  catalog_currency: string;
+  accounting_currency: string;
+  since: string | null;
+  onCheckpoint: () => void;
+}
+
+/** What the session's edits change, before → after, against the references; and the way back. */
+export function EffectBand(props: EffectBandProps): ReactNode {
+  const { session, total, references, catalog_currency: catalog, accounting_currency: accounting } = props;
+  const { done, undone } = useStore(session.history.state);
+  const before = total?.before;
+  const phase = total?.phase_forecast;
+  const budget = total?.discount_budget ?? null;
+  const ceiling = references.budget_ceiling ?? null;
+  const ceilingMarks: ScaleMark[] =
+    ceiling === null ? [] : [{ kind: 'ceiling', value: ceiling, label: 'Plafond' }];
+  const effect = total ? effectOf(total) : null;
+  return (
+    <section className="ls-impact" aria-label={words.effect.title} data-changed={effect !== null}>
+      <div>
+        <div className="row ls-impact-head">
+          <b className="b nw">{words.effect.count(done.length)}</b>
+          <span className="mut sm nw">
+            {props.since ? words.effect.sinceCheckpoint(props.since) : words.effect.since}
+          </span>
+        </div>
+        <div className="row ls-impact-tools">
+          <Button
+            small
+            icon="undo"
+            disabled={done.length === 0}
+            title={done.at(-1)?.label}
+            onClick={() => void session.history.undo()}
+          >
+            {words.effect.undo}
+          </Button>
+          <Button
+            small
+            square
+            icon="redo"
+            aria-label={words.effect.redo}
+            disabled={undone.length === 0}
+            title={undone.at(-1)?.label ?? words.effect.redo}
+            onClick={() => void session.history.redo()}
+          />
+          <Button small icon="flag" disabled={done.length === 0} onClick={props.onCheckpoint}>
+            {words.effect.checkpoint}
+          </Button>
+          <Saving session={session} onRetry={() => void session.queue.flush()} />
+        </div>
+      </div>
+      <Measure
+        label={words.effect.sales}
+        now={phase?.sales ?? null}
+        before={before?.sales ?? null}
+        currency={catalog}
+        marks={marksOf('sales', references)}
+      />
+      <Measure
+        label={words.effect.profit}
+        now={phase?.profit ?? null}
+        before={before?.profit ?? null}
+        currency={accounting}
+        marks={marksOf('profit', references)}
+      />
+      <Measure
+        label={words.effect.stock}
+        now={phase?.stock ?? null}
+        before={before?.stock ?? null}
+        currency={null}
+        marks={marksOf('stock', references)}
+      />
+      <Measure
+        label={words.effect.budget}
+        now={budget}
+        before={before?.discount_budget ?? null}
+        currency={catalog}
+        marks={[...marksOf('discount_budget', references), ...ceilingMarks]}
+        note={
+          ceiling !== null && budget !== null
+            ? words.effect.left(formatCompactMoney(ceiling - budget, catalog))
+            : undefined
+        }
+      />
+    </section>
+  );
+}

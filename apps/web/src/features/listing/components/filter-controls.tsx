@@ -1,0 +1,259 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import type {
+  ActionProps,
+  ControlElementsProp,
+  FullField,
+  NotToggleProps,
+  ValueEditorProps,
+  ValueSelectorProps,
+} from 'react-querybuilder';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { listTerms } from '../api/queries.ts';
+
+interface Option {
+  name: string;
+  label: string;
+  options?: readonly Option[];
+}
+
+function Select({ value, options, handleOnChange, title, disabled }: ValueSelectorProps): ReactNode {
+  return (
+    <span className="field sel s">
+      <select
+        aria-label={title}
+        title={title}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => handleOnChange(event.target.value)}
+      >
+        {(options as readonly Option[]).map((option) =>
+          option.options ? (
+            <optgroup key={option.label} label={option.label}>
+              {option.options.map((inner) => (
+                <option key={inner.name} value={inner.name}>
+                  {inner.label}
+                </option>
+              ))}
+            </optgroup>
+          ) : (
+            <option key={option.name} value={option.name}>
+              {option.label}
+            </option>
+          ),
+        )}
+      </select>
+      <Icon name="chevron-down" size={12} />
+    </span>
+  );
+}
+
+function Add({ handleOnClick, label, title }: ActionProps): ReactNode {
+  return (
+    <Button small icon="plus" title={title} onClick={(event) => handleOnClick(event)}>
+      {label}
+    </Button>
+  );
+}
+
+function Remove({ handleOnClick, title }: ActionProps): ReactNode {
+  return (
+    <IconButton
+      small
+      tone="quiet"
+      icon="close"
+      label={title ?? 'Retirer'}
+      onClick={(event) => handleOnClick(event)}
+    />
+  );
+}
+
+function NotToggle({ checked, handleOnChange, label, title }: NotToggleProps): ReactNode {
+  return (
+    <Button
+      small
+      tone="quiet"
+      pressed={checked === true}
+      title={title}
+      onClick={() => handleOnChange(!checked)}
+    >
+      {label}
+    </Button>
+  );
+}
+
+const NUMERIC = new Set(['number', 'integer', 'money', 'percent']);
+
+function Plain({
+  value,
+  label,
+  type,
+  onChange,
+}: {
+  value: unknown;
+  label: string;
+  type: 'text' | 'number' | 'date';
+  onChange: (text: string) => void;
+}): ReactNode {
+  return (
+    <span className="field s">
+      <input
+        aria-label={label}
+        type={type}
+        step="any"
+        value={value === undefined || value === null ? '' : String(value)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </span>
+  );
+}
+
+/** Several values of a text field, suggested with their counts. */
+function Terms({
+  project,
+  field,
+  values,
+  single,
+  onChange,
+}: {
+  project: string;
+  field: string;
+  values: readonly string[];
+  single: boolean;
+  onChange: (values: string[]) => void;
+}): ReactNode {
+  const [text, setText] = useState('');
+  const id = useId();
+  const terms = useQuery(listTerms(project, field, text));
+  const add = (value: string): void => {
+    if (value && !values.includes(value)) onChange(single ? [value] : [...values, value]);
+    setText('');
+  };
+  const known = terms.data?.map((term) => String(term.value ?? '')) ?? [];
+  return (
+    <span className="ls-terms">
+      {values.map((value) => (
+        <span key={value} className="chip">
+          {value}
+          <button
+            type="button"
+            aria-label={`Retirer ${value}`}
+            onClick={() => onChange(values.filter((other) => other !== value))}
+          >
+            <Icon name="close" size={12} />
+          </button>
+        </span>
+      ))}
+      <span className="field s">
+        <input
+          aria-label="Ajouter une valeur"
+          placeholder="Ajouter une valeur"
+          list={id}
+          value={text}
+          onChange={(event) =>
+            known.includes(event.target.value) ? add(event.target.value) : setText(event.target.value)
+          }
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            add(text.trim());
+          }}
+          onBlur={() => add(text.trim())}
+        />
+        <datalist id={id}>
+          {terms.data?.map((term) => (
+            <option key={String(term.value)} value={String(term.value ?? '')}>
+              {`${term.item_group_count} produits`}
+            </option>
+          ))}
+        </datalist>
+      </span>
+    </span>
+  );
+}
+
+function asList(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map(String).filter((item) => item !== '');
+  return value === undefined || value === null || value === '' ? [] : [String(value)];
+}
+
+function ValueEditor({
+  operator,
+  value,
+  handleOnChange,
+  fieldData,
+  context,
+  field,
+}: ValueEditorProps): ReactNode {
+  if (operator === 'is_set' || operator === 'is_not_set') return null;
+  const type = (fieldData as FullField & { inputType?: string }).inputType ?? 'string';
+  const project = (context as { project: string }).project;
+  if (type === 'boolean') {
+    return (
+      <span className="field sel s">
+        <select
+          aria-label="Valeur"
+          value={String(value)}
+          onChange={(event) => handleOnChange(event.target.value)}
+        >
+          <option value="true">Oui</option>
+          <option value="false">Non</option>
+        </select>
+      </span>
+    );
+  }
+  const plain = type === 'date' ? 'date' : NUMERIC.has(type) ? 'number' : 'text';
+  if (operator === 'between') {
+    const [from, to] = asList(value);
+    return (
+      <span className="row">
+        <Plain label="De" type={plain} value={from} onChange={(text) => handleOnChange([text, to ?? ''])} />
+        <span className="mut">et</span>
+        <Plain label="À" type={plain} value={to} onChange={(text) => handleOnChange([from ?? '', text])} />
+      </span>
+    );
+  }
+  const many = operator === 'in' || operator === 'not_in';
+  if (plain === 'text' && (many || operator === 'equals' || operator === 'not_equals')) {
+    return (
+      <Terms
+        project={project}
+        field={field}
+        values={asList(value)}
+        single={!many}
+        onChange={(values) => handleOnChange(many ? values : (values[0] ?? ''))}
+      />
+    );
+  }
+  if (many)
+    return (
+      <Plain
+        label="Valeurs séparées par des points-virgules"
+        type="text"
+        value={asList(value).join(';')}
+        onChange={(text) => handleOnChange(text.split(';'))}
+      />
+    );
+  return (
+    <Plain
+      label="Valeur"
+      type={plain}
+      value={Array.isArray(value) ? value[0] : value}
+      onChange={handleOnChange}
+    />
+  );
+}
+
+/** The builder's controls, drawn with our kit and named for screen readers. */
+export const filterControls = {
+  fieldSelector: Select,
+  operatorSelector: Select,
+  combinatorSelector: Select,
+  addRuleAction: Add,
+  addGroupAction: Add,
+  removeRuleAction: Remove,
+  removeGroupAction: Remove,
+  notToggle: NotToggle,
+  valueEditor: ValueEditor,
+} as unknown as ControlElementsProp<FullField, string>;

@@ -1,0 +1,242 @@
+import type { Optimization } from '@palier/contract';
+import {
+  formatCompactMoney,
+  formatQuantity,
+  GOAL_LABELS,
+  GOAL_SORT_KEYS,
+  type GoalSortKey,
+  OPTIMIZATION_GOALS,
+} from '@palier/domain';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { notifySuccess } from '../../../lib/notifications.ts';
+import { storageKeys } from '../../../lib/storage.ts';
+import { isStringList, useStored } from '../../../lib/use-stored.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Checkbox, SelectField } from '../../../ui/field.tsx';
+import { ProgressBar } from '../../../ui/marks.tsx';
+import { readGroupGoals, type Selection, setGroupGoal, setLineGoal } from '../api/discounts.ts';
+import { cancelOptimization, readOptimization } from '../api/queries.ts';
+import { groupTitle, lineTitle } from '../cells/product.tsx';
+import type { Line } from '../model/row.ts';
+import { selectionOfGroup } from '../model/selection-of.ts';
+import type { PanelProps } from './listing-panels.tsx';
+
+type Target = { line: Line } | { groupId: string } | null;
+
+function isSortKey(value: unknown): value is GoalSortKey {
+  return GOAL_SORT_KEYS.some((key) => key === value);
+}
+
+interface GoalOption {
+  goal: string;
+  label: string;
+  count: number | null;
+  figures: Partial<Record<string, number | null>>;
+}
+
+function useGoals(props: PanelProps, target: Selection, wanted: boolean): GoalOption[] {
+  const { project } = props;
+  const known = useQuery({
+    queryKey: ['projects', project._id, 'goals', target],
+    queryFn: ({ signal }) => readGroupGoals(project._id, target, signal),
+    enabled: wanted,
+  });
+  const all = [
+    ...OPTIMIZATION_GOALS.map((goal) => ({ goal, label: GOAL_LABELS[goal] })),
+    ...project.scenarios.map(({ _id, name }) => ({ goal: _id, label: name })),
+  ];
+  return all.map(({ goal, label }) => {
+    const found = known.data?.goals.find((row) => row.goal === goal);
+    return { goal, label, count: found?.discount_count ?? null, figures: found?.forecast ?? {} };
+  });
+}
+
+/** The forecast measure that a sort key reads. */
+function sortValue(option: GoalOption, key: GoalSortKey): number {
+  const measure = key === 'season_sell_through_pct' ? 'sell_through_pct' : key;
+  return option.figures[measure] ?? Number.NEGATIVE_INFINITY;
+}
+
+function Progress({
+  optimization,
+  onCancel,
+}: {
+  optimization: Optimization | undefined;
+  onCancel: () => void;
+}): ReactNode {
+  return (
+    <div className="ls-optimising" role="status">
+      <b>{optimization?.stage ?? 'Optimisation en cours…'}</b>
+      <ProgressBar share={optimization ? optimization.progress : null} label="Avancement de l’optimisation" />
+      <Button small onClick={onCancel}>
+        Arrêter
+      </Button>
+    </div>
+  );
+}
+
+/** Goal or scenario for a product, a group, or everything listed; the optimisation then runs and says how far it is. */
+export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
+  const { project, listing, session, selection, context, target, onClose } = props;
+  const line = target && 'line' in target ? target.line : null;
+  const group =
+    target && 'groupId' in target ? (listing.tree?.store.node(target.groupId)?.group ?? null) : null;
+  const [scope] = useState(() => (group ? selectionOfGroup(selection, context.grouping, group) : selection));
+  const [goal, setGoal] = useState(
+    line?.optimization_goal ?? group?.optimization_goals?.[0] ?? OPTIMIZATION_GOALS[0],
+  );
+  const [keep, setKeep] = useState(true);
+  const [running, setRunning] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [sort, setSort] = useStored<GoalSortKey>(storageKeys.goalSort, isSortKey, 'profit');
+  const [hidden, setHidden] = useStored<string[]>(storageKeys.goalHidden, isStringList, []);
+  const [showHidden, setShowHidden] = useState(false);
+  const goals = useGoals(props, scope, line === null);
+  const optimization = useQuery(readOptimization(running));
+  const status = optimization.data?.status;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the status settles
+  useEffect(() => {
+    if (!running || !status || status === 'requested' || status === 'running') return;
+    if (status === 'completed') {
+      notifySuccess('Optimisation terminée : les démarques sont à jour');
+      onClose();
+    }
+    setRunning(null);
+    setBusy(false);
+    void listing.refresh();
+  }, [status, running]);
+
+  const applyToLine = async (chosen: Line): Promise<void> => {
+    const former = chosen.optimization_goal ?? null;
+    const set = async (value: string | null): Promise<void> => {
+      session.patch({ [chosen._id]: { optimization_goal: value } });
+      try {
+        session.replace([await setLineGoal(chosen._id, { optimization_goal: value })]);
+      } catch (error) {
+        console.error('goal', error);
+        session.patch({ [chosen._id]: { optimization_goal: former } });
+      }
+    };
+    onClose();
+    await session.history.do({ label: 'Objectif', run: () => set(goal), revert: () => set(former) });
+  };
+  const applyToMany = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      session.markBefore(target && 'groupId' in target ? [target.groupId] : []);
+      const receipt = (await setGroupGoal(project._id, scope, {
+        optimization_goal: goal,
+        keep_discount_pct_user: keep,
+      })) as {
+        optimization_id?: string | null;
+      };
+      if (receipt.optimization_id) {
+        setRunning(receipt.optimization_id);
+        return;
+      }
+      onClose();
+      await listing.refresh();
+    } catch (error) {
+      console.error('goal', error);
+      setBusy(false);
+    }
+  };
+  const shown = goals
+    .filter((option) => showHidden || !hidden.includes(option.goal))
+    .sort((left, right) => sortValue(right, sort) - sortValue(left, sort));
+  const name = line ? lineTitle(line) : group ? groupTitle(group, context) : 'les produits listés';
+  const count = line ? 1 : (group?.discount_count ?? session.total.get()?.discount_count ?? 0);
+  return (
+    <Dialog
+      title={target ? `Objectif de ${name}` : 'Optimiser les produits listés'}
+      open
+      onClose={onClose}
+      width={640}
+      actions={
+        running ? undefined : (
+          <>
+            <Button onClick={onClose}>Annuler</Button>
+            <Button
+              tone="primary"
+              icon="bolt"
+              disabled={busy}
+              onClick={() => void (line ? applyToLine(line) : applyToMany())}
+            >
+              {`Optimiser ${formatQuantity(count)} produit${count >= 2 ? 's' : ''}`}
+            </Button>
+          </>
+        )
+      }
+    >
+      {running ? (
+        <Progress optimization={optimization.data} onCancel={() => void cancelOptimization(running)} />
+      ) : (
+        <>
+          <div className="row">
+            <SelectField
+              label="Trier par"
+              value={sort}
+              options={GOAL_SORT_KEYS.map((key) => ({ value: key, label: GOAL_LABELS[key] }))}
+              onChange={setSort}
+              small
+            />
+            <span className="sp" />
+            {hidden.length > 0 ? (
+              <Button small tone="quiet" onClick={() => setShowHidden(!showHidden)}>
+                {showHidden ? 'Masquer de nouveau' : `Montrer les objectifs masqués (${hidden.length})`}
+              </Button>
+            ) : null}
+          </div>
+          <div className="ls-choices">
+            {shown.map((option) => (
+              <div key={option.goal} className="row">
+                <label className="ls-radio sp">
+                  <input
+                    type="radio"
+                    name="goal"
+                    checked={goal === option.goal}
+                    onChange={() => setGoal(option.goal)}
+                  />
+                  <span className="sp">{option.label}</span>
+                  <span className="mut sm">
+                    {goalText(option, context.accounting_currency, context.catalog_currency)}
+                  </span>
+                </label>
+                <IconButton
+                  small
+                  tone="quiet"
+                  icon="eye"
+                  pressed={hidden.includes(option.goal)}
+                  label={hidden.includes(option.goal) ? `Montrer ${option.label}` : `Masquer ${option.label}`}
+                  onClick={() =>
+                    setHidden(
+                      hidden.includes(option.goal)
+                        ? hidden.filter((id) => id !== option.goal)
+                        : [...hidden, option.goal],
+                    )
+                  }
+                />
+              </div>
+            ))}
+          </div>
+          {line ? null : (
+            <Checkbox label="Garder les démarques choisies à la main" checked={keep} onChange={setKeep} />
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function goalText(option: GoalOption, accounting: string, catalog: string): string {
+  const { profit, sales, sales_qty } = option.figures;
+  const parts = [
+    typeof profit === 'number' ? `marge ${formatCompactMoney(profit, accounting)}` : null,
+    typeof sales === 'number' ? `CA ${formatCompactMoney(sales, catalog)}` : null,
+    typeof sales_qty === 'number' ? `${formatQuantity(sales_qty)} unités` : null,
+    option.count ? `${formatQuantity(option.count)} produits` : null,
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
+}

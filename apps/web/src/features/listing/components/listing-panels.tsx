@@ -1,0 +1,117 @@
+import type { FieldDescription, Project, Settings, View } from '@palier/contract';
+import type { ColumnContext } from '@palier/domain';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { ColumnLayout } from '../../../ui/grid/layout.ts';
+import type { CellPosition } from '../../../ui/grid/types.ts';
+import type { Selection } from '../api/discounts.ts';
+import type { CellContext } from '../cells/context.ts';
+import type { EditSession } from '../model/edit-session.ts';
+import type { Line } from '../model/row.ts';
+import type { ListingStateHandle } from '../model/use-listing-state.ts';
+import type { ListingTree } from '../model/use-listing-tree.ts';
+import { ActivityDrawer } from './activity-drawer.tsx';
+import { CellMenu } from './cell-menu.tsx';
+import { ColumnsDrawer } from './columns-drawer.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { FeaturedDialog } from './featured-dialog.tsx';
+import { GoalDialog } from './goal-dialog.tsx';
+import { GroupEditDialog } from './group-edit-dialog.tsx';
+import { HistoryDialog } from './history-dialog.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+import { MissingDialog } from './missing-dialog.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { SyncDialog } from './sync-dialog.tsx';
+import type { Panel } from './toolbar.tsx';
+import { ValidateDialog } from './validate-dialog.tsx';
+import { ViewsDrawer } from './views-drawer.tsx';
+
+// The filter builder and the product's charts are heavy: they come when they are first opened.
+const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }));
+const ProductPanel = lazy(async () => ({ default: (await import('./product-panel.tsx')).ProductPanel }));
+
+export type OpenPanel =
+  | { kind: Panel }
+  | { kind: 'goal'; target: { line: Line } | { groupId: string } }
+  | { kind: 'history'; line: Line }
+  | { kind: 'group-edit'; groupId: string; value: number | null }
+  | { kind: 'menu'; cell: CellPosition; point: { x: number; y: number } };
+
+export interface PanelsProps {
+  panel: OpenPanel | null;
+  setPanel: (panel: OpenPanel | null) => void;
+  project: Project;
+  projects: readonly Project[];
+  settings: Settings;
+  views: readonly View[];
+  handle: ListingStateHandle;
+  listing: ListingTree;
+  layout: ColumnLayout;
+  session: EditSession;
+  selection: Selection;
+  context: CellContext;
+  columnContext: ColumnContext;
+  fields: readonly FieldDescription[];
+  onDone: () => void;
+}
+
+/** What every panel receives: everything above, and the way to close it. */
+export type PanelProps = PanelsProps & { onClose: () => void };
+
+function CurrentPanel({ panel, ...props }: PanelProps): ReactNode {
+  switch (panel?.kind) {
+    case 'views':
+      return <ViewsDrawer {...props} panel={null} />;
+    case 'columns':
+      return <ColumnsDrawer {...props} panel={null} />;
+    case 'activity':
+      return <ActivityDrawer {...props} panel={null} />;
+    case 'filter':
+      return <FilterDialog {...props} panel={null} />;
+    case 'import':
+      return <ImportDialog {...props} panel={null} />;
+    case 'sync':
+      return <SyncDialog {...props} panel={null} />;
+    case 'missing':
+      return <MissingDialog {...props} panel={null} />;
+    case 'featured':
+      return <FeaturedDialog {...props} panel={null} />;
+    case 'shortcuts':
+      return <ShortcutsDialog onClose={props.onClose} />;
+    case 'validate':
+      return <ValidateDialog {...props} panel={null} />;
+    case 'optimise':
+      return <GoalDialog {...props} panel={null} target={null} />;
+    case 'goal':
+      return <GoalDialog {...props} panel={null} target={panel.target} />;
+    case 'history':
+      return <HistoryDialog {...props} panel={null} line={panel.line} />;
+    case 'group-edit':
+      return <GroupEditDialog {...props} panel={null} groupId={panel.groupId} value={panel.value} />;
+    case 'menu':
+      return <CellMenu {...props} panel={null} cell={panel.cell} point={panel.point} />;
+    default:
+      return null;
+  }
+}
+
+/** The drawers and dialogs of the listing, one at a time, and the product's panel beside the grid. */
+export function ListingPanels(props: PanelsProps): ReactNode {
+  const onClose = (): void => {
+    props.setPanel(null);
+    props.onDone();
+  };
+  const { product } = props.handle.state;
+  return (
+    <>
+      {product ? (
+        <Suspense fallback={<aside className="ls-panel" aria-busy="true" />}>
+          <ProductPanel key={product} {...props} itemGroup={product} />
+        </Suspense>
+      ) : null}
+      <Suspense fallback={null}>
+        <CurrentPanel {...props} onClose={onClose} />
+      </Suspense>
+      <ConflictDialog session={props.session} listing={props.listing} />
+    </>
+  );
+}

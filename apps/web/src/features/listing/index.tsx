@@ -1,0 +1,1 @@
+export { ListingPage } from './listing-page.tsx';

@@ -1,0 +1,301 @@
+import type { Project, Settings, View } from '@palier/contract';
+import { featuredFields, formatShortDate } from '@palier/domain';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSession } from '../../lib/session/use-session.ts';
+import { storageKeys } from '../../lib/storage.ts';
+import { useStore } from '../../lib/store.ts';
+import { useStored } from '../../lib/use-stored.ts';
+import type { GridHandle } from '../../ui/grid/grid-context.ts';
+import { rangeOf } from '../../ui/grid/selection.ts';
+import type { GridSelection } from '../../ui/grid/types.ts';
+import { useWindowWidth } from '../../ui/use-window-width.ts';
+import { listFields } from './api/queries.ts';
+import type { CellContext } from './cells/context.ts';
+import { EffectBand } from './components/effect-band.tsx';
+import { groupableFields } from './components/grouping-chips.tsx';
+import { ListingGrid } from './components/listing-grid.tsx';
+import { ListingPanels, type OpenPanel } from './components/listing-panels.tsx';
+import { ModeTools } from './components/mode-tools.tsx';
+import { ReviewBand } from './components/review-band.tsx';
+import { StatusBar } from './components/status-bar.tsx';
+import { Toolbar } from './components/toolbar.tsx';
+import { nextSort, reorderColumns } from './model/grid-columns.ts';
+import { lazyMetricsOf } from './model/listing-source.ts';
+import { projectLevels, workedPhase } from './model/project-view.ts';
+import { selectionOf } from './model/selection-of.ts';
+import { rangeSums } from './model/sums.ts';
+import { useEditSession } from './model/use-edit-session.ts';
+import { useListingActions } from './model/use-listing-actions.ts';
+import { useListingColumns } from './model/use-listing-columns.ts';
+import type { ListingStateHandle } from './model/use-listing-state.ts';
+import { type ListingTree, useListingTree } from './model/use-listing-tree.ts';
+import { useLiveLines } from './model/use-live-lines.ts';
+
+export interface ListingScreenProps {
+  project: Project;
+  projects: readonly Project[];
+  settings: Settings;
+  views: readonly View[];
+  handle: ListingStateHandle;
+}
+
+function isDisplayMode(value: unknown): value is 'default' | 'compact' {
+  return value === 'default' || value === 'compact';
+}
+
+function useFullScreen(): [boolean, () => void] {
+  const [full, setFull] = useState(false);
+  useEffect(() => {
+    document.body.classList.toggle('ls-full-screen', full);
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented) setFull(false);
+    };
+    if (full) window.addEventListener('keydown', onKey);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      document.body.classList.remove('ls-full-screen');
+    };
+  }, [full]);
+  return [full, () => setFull((value) => !value)];
+}
+
+/** The listing once its project, settings and views are known. */
+export function ListingScreen({ project, projects, settings, views, handle }: ListingScreenProps): ReactNode {
+  const { state, view, modified, change, changeParameters } = handle;
+  const { parameters } = state;
+  const user = useSession().user?.sub ?? null;
+  const [displayMode, setDisplayMode] = useStored(storageKeys.listingDisplayMode, isDisplayMode, 'default');
+  const [fullScreen, toggleFullScreen] = useFullScreen();
+  const [selection, setSelection] = useState<GridSelection | null>(null);
+  const [panel, setPanel] = useState<OpenPanel | null>(null);
+  const [checkpoint, setCheckpoint] = useState<string | null>(null);
+  const grid = useRef<GridHandle | null>(null);
+  const width = useWindowWidth();
+  const fields = useQuery(listFields(project._id));
+  const {
+    layout,
+    context: columnContext,
+    fold,
+  } = useListingColumns(project, state, settings.unavailableFields, width);
+
+  const lazy = useRef(lazyMetricsOf([]));
+  const columnIds = layout.columns.map(({ id }) => id).join();
+  lazy.current = useMemo(() => lazyMetricsOf(columnIds.split(',')), [columnIds]);
+  const lazyMetrics = useCallback(() => lazy.current, []);
+
+  const listingRef = useRef<ListingTree | null>(null);
+  const session = useEditSession(project, () => listingRef.current?.refreshFigures());
+  const total = useStore(session.total);
+  const tableSelection = selectionOf(state);
+  const request = {
+    project: project._id,
+    selection: tableSelection,
+    by: parameters.groupBy,
+    sort: parameters.sort,
+    coverage_stat: parameters.coverageStat,
+  };
+  const listing = useListingTree(request, session, lazyMetrics);
+  listingRef.current = listing;
+  useLiveLines({ project: project._id, user, session, listing });
+
+  const lazyKey = lazy.current.join();
+  const knownLazy = useRef(lazyKey);
+  useEffect(() => {
+    if (knownLazy.current === lazyKey) return;
+    knownLazy.current = lazyKey;
+    void listingRef.current?.tree?.enrichAll();
+    listingRef.current?.refreshFigures();
+  }, [lazyKey]);
+
+  const actions = useListingActions({
+    project,
+    session,
+    listing: listingRef,
+    selection: tableSelection,
+    by: parameters.groupBy,
+    open: setPanel,
+    change,
+  });
+  const phase = workedPhase(project);
+  const totalStock = total?.stock_qty ?? 0;
+  const featured = featuredFields(parameters, settings).join();
+  const grouping = parameters.groupBy.join();
+  const context = useMemo<CellContext>(
+    () => ({
+      compact: displayMode === 'compact',
+      mode: state.mode,
+      validation: state.validation !== null,
+      levels: projectLevels(project),
+      has_optimizations: project.has_optimizations,
+      catalog_currency: project.catalog_currency,
+      accounting_currency: project.accounting_currency,
+      grouping: grouping ? grouping.split(',') : [],
+      featured: featured ? featured.split(',') : [],
+      coverage_stat: parameters.coverageStat,
+      scenarios: project.scenarios,
+      objective: project.objective?.discount_pct_distribution ?? null,
+      total_stock: totalStock,
+      data_date: project.snapshot?.data_date ?? project.data_date ?? null,
+      phase_starts: project.phases.map(({ start_date }) => start_date),
+      work_locked: project.working_phase === null,
+      actions: actions.cells,
+    }),
+    [
+      displayMode,
+      state.mode,
+      state.validation,
+      project,
+      grouping,
+      featured,
+      parameters.coverageStat,
+      totalStock,
+      actions.cells,
+    ],
+  );
+  const groupable = fields.data
+    ? fields.data.filter((field) => field.groupable && !/_rank$/.test(field.id))
+    : groupableFields();
+  const fieldLabel = (id: string): string => fields.data?.find((field) => field.id === id)?.label ?? id;
+  const sums = useMemo(
+    () => (selection ? rangeSums(listing.rows, layout.columns, rangeOf(selection)) : null),
+    [selection, listing.rows, layout],
+  );
+  const currencies = {
+    catalog_currency: project.catalog_currency,
+    accounting_currency: project.accounting_currency,
+  };
+  const openProduct = state.product;
+
+  return (
+    <main className="ls-page" id="contenu" data-full={fullScreen} data-panel={openProduct !== null}>
+      <title>{`Listing · ${project.shortName} · Palier`}</title>
+      <ModeTools
+        mode={state.mode}
+        validation={state.validation !== null}
+        total={total}
+        phase={phase?.label ?? null}
+        context={
+          phase
+            ? `${phase.label} travaillée, départ ${formatShortDate(project.phases[phase.index]?.start_date)}`
+            : 'Aucune démarque travaillée'
+        }
+        onMode={(mode) => {
+          if (mode !== state.mode) session.queue.clear();
+          change({ mode });
+        }}
+        onValidation={() => change({ validation: state.validation ? null : 'todo' })}
+        onValidatePhase={() => setPanel({ kind: 'validate' })}
+      />
+      <div className="ls-split">
+        <div className="ls-main">
+          <Toolbar
+            state={state}
+            view={view}
+            modified={modified}
+            compact={displayMode === 'compact'}
+            fullScreen={fullScreen}
+            busy={listing.changing || listing.refreshing}
+            grouping={groupable}
+            fieldLabel={fieldLabel}
+            templates={settings.exportTemplates}
+            currencies={currencies}
+            onGroup={(groupBy) => changeParameters({ groupBy })}
+            onSearch={actions.search}
+            onClearFilter={() => changeParameters({ searchQuery: null })}
+            onClearActivity={() => change({ activity_id: null })}
+            onOpen={(kind) => setPanel({ kind })}
+            onDensity={() => setDisplayMode(displayMode === 'compact' ? 'default' : 'compact')}
+            onFullScreen={toggleFullScreen}
+            onOpenAll={() => void listing.tree?.openAll()}
+            onCloseAll={() => listing.tree?.closeAll()}
+            onRefresh={() => void listing.refresh()}
+            onExport={(template) => actions.exportAs(template, parameters)}
+            onToggleIncluded={() => changeParameters({ included: !parameters.included })}
+            onToggleZero={() => changeParameters({ hideZeroPercent: !parameters.hideZeroPercent })}
+          />
+          {state.validation ? (
+            <ReviewBand
+              scope={state.validation}
+              total={total}
+              rows={listing.rows}
+              context={context}
+              onScope={(validation) => change({ validation })}
+            />
+          ) : (
+            <EffectBand
+              session={session}
+              total={total}
+              references={{
+                budget_ceiling: project.objective?.discount_pct_distribution_params?.discount_budget ?? null,
+              }}
+              {...currencies}
+              since={checkpoint}
+              onCheckpoint={() => {
+                session.checkpoint();
+                setCheckpoint(new Date().toLocaleTimeString('fr-FR', { hour: 'numeric', minute: '2-digit' }));
+              }}
+            />
+          )}
+          <ListingGrid
+            listing={listing}
+            layout={layout}
+            context={context}
+            total={total}
+            project_count={project.snapshot?.discount_count ?? null}
+            selection={selection}
+            onSelect={setSelection}
+            sort={parameters.sort}
+            onSort={(column) =>
+              column.sort_field && changeParameters({ sort: nextSort(parameters.sort, column.sort_field) })
+            }
+            onResize={(id, pixels) =>
+              changeParameters(
+                { customColumnWidths: { ...parameters.customColumnWidths, [id]: pixels } },
+                true,
+              )
+            }
+            onMove={(id, before) =>
+              changeParameters({ columns: reorderColumns(parameters.columns, id, before) })
+            }
+            onFold={fold}
+            onEdit={actions.edit}
+            onEditGroup={actions.editGroup}
+            onReview={actions.review}
+            onUndo={() => void session.history.undo()}
+            onRedo={() => void session.history.redo()}
+            onMenu={(cell, point) => setPanel({ kind: 'menu', cell, point })}
+            handle={grid}
+          />
+          <StatusBar
+            sums={sums}
+            count={total?.discount_count ?? 0}
+            {...currencies}
+            validation={state.validation !== null}
+            objective={context.objective !== null}
+            onShortcuts={() => setPanel({ kind: 'shortcuts' })}
+          />
+        </div>
+        <ListingPanels
+          panel={panel}
+          setPanel={setPanel}
+          project={project}
+          projects={projects}
+          settings={settings}
+          views={views}
+          handle={handle}
+          listing={listing}
+          layout={layout}
+          session={session}
+          selection={tableSelection}
+          context={context}
+          columnContext={columnContext}
+          fields={fields.data ?? []}
+          onDone={() => {
+            grid.current?.focus();
+          }}
+        />
+      </div>
+    </main>
+  );
+}

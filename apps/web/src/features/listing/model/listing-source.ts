@@ -1,0 +1,147 @@
+import {
+  type ColumnDefinition,
+  type CoverageStatistic,
+  findColumn,
+  findField,
+  groupKey,
+  groupQuery,
+  LAZY_METRICS,
+  type LazyMetric,
+} from '@palier/domain';
+import type { ChildrenPage, ChildrenRequest, TreeSource } from '../../../ui/grid/types.ts';
+import {
+  type LinesAnswer,
+  listGroupPages,
+  listGroups,
+  listLines,
+  listLinesByCode,
+  type PageQuery,
+  type Selection,
+} from '../api/discounts.ts';
+import type { Group, Line } from './row.ts';
+
+/** What the tree is made of: changing any of it makes another tree. */
+export interface ListingRequest {
+  project: string;
+  selection: Selection;
+  by: readonly string[];
+  sort: { field: string; order: 'asc' | 'desc' } | null;
+  coverage_stat: CoverageStatistic;
+}
+
+export interface SourceHooks {
+  /** Puts over a line what the session knows: pending edits, figures before. */
+  decorateLine: (line: Line) => Line;
+  decorateGroup: (group: Group) => Group;
+  /** Slow metrics that the visible columns need, at this moment. */
+  lazyMetrics: () => readonly LazyMetric[];
+}
+
+/** The lazy family of a field: `stock_coverage` stands for all its fields. */
+function lazyFamily(fieldId: string): LazyMetric | null {
+  const field = findField(fieldId);
+  if (!field?.lazy || field.rank_of) return null;
+  return LAZY_METRICS.find((metric) => fieldId === metric || fieldId.startsWith(`${metric}.`)) ?? null;
+}
+
+/** The slow metrics that columns read, each once. */
+export function lazyMetricsOf(columnIds: readonly string[]): LazyMetric[] {
+  const columns = columnIds
+    .map(findColumn)
+    .filter((column): column is ColumnDefinition => column !== undefined);
+  const families = columns.flatMap((column) => column.fields.map(lazyFamily));
+  return LAZY_METRICS.filter((metric) => families.includes(metric));
+}
+
+/** The lazy families of a row, to be merged into a row already shown. */
+function lazyPart<Row extends Record<string, unknown>>(
+  row: Row,
+  metrics: readonly LazyMetric[],
+): Partial<Row> {
+  // null says « asked, and there is none »: the cell then shows a dash and no longer a skeleton.
+  return Object.fromEntries(metrics.map((metric) => [metric, row[metric] ?? null])) as Partial<Row>;
+}
+
+/** The API as the grid's tree wants it. */
+export function listingSource(request: ListingRequest, hooks: SourceHooks): TreeSource<Group, Line> {
+  const { project, selection, by, sort } = request;
+  const order: PageQuery = {
+    ...(sort ? { sort: sort.field, order: sort.order } : {}),
+    coverage_stat: request.coverage_stat,
+  };
+  const under = (group: Group | null): Selection =>
+    group ? { ...selection, filter: groupQuery(selection.filter, by, group.keys) } : selection;
+  const linePage = (answer: LinesAnswer): ChildrenPage<Line> => ({
+    items: answer.data.map(hooks.decorateLine),
+    cursor: answer.cursor,
+    total: answer.discount_count,
+  });
+  const excludes = [...LAZY_METRICS];
+
+  return {
+    levels: by.length,
+    groupKey: (group) => groupKey(group.keys),
+    parentKey: (group) => (group.keys.length > 1 ? groupKey(group.keys.slice(0, -1)) : null),
+    groupCount: (group) => group.discount_count,
+    lineKey: (line) => line._id,
+
+    async loadGroups({ parent, depth, after, size, signal }: ChildrenRequest<Group>) {
+      const page = { ...order, after, size, excludes, by: by.slice(0, depth + 1) };
+      const answer = await listGroups(project, under(parent), page, signal);
+      return {
+        items: answer.data.map(hooks.decorateGroup),
+        cursor: answer.cursor,
+        total: answer.discount_count,
+      };
+    },
+
+    async loadLevel(depth, signal) {
+      const groups: Group[] = [];
+      let after: string | null = null;
+      do {
+        const page: PageQuery & { by: string[] } = {
+          ...order,
+          after,
+          size: 1000,
+          excludes,
+          by: by.slice(0, depth + 1),
+        };
+        const answer = await listGroups(project, selection, page, signal);
+        groups.push(...answer.data.map(hooks.decorateGroup));
+        after = answer.cursor;
+      } while (after !== null);
+      return groups;
+    },
+
+    async loadLines({ parent, after, size, signal }: ChildrenRequest<Group>) {
+      return linePage(await listLines(project, under(parent), { ...order, after, size, excludes }, signal));
+    },
+
+    async loadPages(groups, signal) {
+      const body = { ...order, size: 30, excludes, by, groups: groups.map(({ keys }) => keys) };
+      const answer = await listGroupPages(project, selection, body, signal);
+      return new Map(answer.data.map(({ keys, page }) => [groupKey(keys), linePage(page)]));
+    },
+
+    async loadLazy(lines, signal) {
+      const includes = hooks.lazyMetrics();
+      if (includes.length === 0) return new Map();
+      const codes = lines.map(({ item_group_id }) => item_group_id);
+      const answer = await listLinesByCode(
+        project,
+        codes,
+        { includes, coverage_stat: request.coverage_stat },
+        signal,
+      );
+      return new Map(answer.data.map((line) => [line._id, lazyPart(line, includes)]));
+    },
+
+    async loadLazyLevel(depth, signal) {
+      const includes = hooks.lazyMetrics();
+      if (includes.length === 0) return new Map();
+      const page = { ...order, size: 1000, includes, by: by.slice(0, depth + 1) };
+      const answer = await listGroups(project, selection, page, signal);
+      return new Map(answer.data.map((group) => [groupKey(group.keys), lazyPart(group, includes)]));
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { Project } from '@palier/contract';
+import { addDays, discountLevels, formatDateRange, phaseEnd, phaseLabel } from '@palier/domain';
+
+/** The worked phase as headers and buttons name it; null when the project has none. */
+export function workedPhase(project: Project): { index: number; label: string; dates: string } | null {
+  const index = project.working_phase;
+  if (index === null || index === undefined) return null;
+  const phase = project.phases[index];
+  if (!phase) return null;
+  const last = addDays(phaseEnd(project, index), -1);
+  return { index, label: phaseLabel(phase, index), dates: formatDateRange(phase.start_date, last) };
+}
+
+export function projectLevels(project: Project): number[] {
+  return discountLevels({
+    discount_pct_range: project.discount_pct_range,
+    discount_step: project.discount_step,
+  });
+}
+
+/** Today in the user's calendar, YYYY-MM-DD. */
+export function today(now = new Date()): string {
+  return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
+}

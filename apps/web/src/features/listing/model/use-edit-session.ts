@@ -1,0 +1,87 @@
+import type { Project, StaleDetails } from '@palier/contract';
+import { useEffect, useMemo, useRef } from 'react';
+import { ApiError } from '../../../lib/api/errors.ts';
+import { notifyError } from '../../../lib/notifications.ts';
+import { readStored, removeStored, storageKeys, writeStored } from '../../../lib/storage.ts';
+import { type EditBody, saveEdits } from '../api/discounts.ts';
+import type { PendingEdit, SendOutcome } from './edit-queue.ts';
+import { EditSession } from './edit-session.ts';
+import { projectLevels } from './project-view.ts';
+
+type Kept = Record<string, Record<string, PendingEdit>>;
+
+function isKept(value: unknown): value is Kept {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Keeps what is not sent in the browser, by project: a reload or a crash loses nothing. */
+function keepEdits(project: string, edits: Readonly<Record<string, PendingEdit>>): void {
+  const { [project]: _, ...others } = readStored<Kept>(storageKeys.pendingEdits, isKept, {});
+  const next = Object.keys(edits).length > 0 ? { ...others, [project]: edits } : others;
+  if (Object.keys(next).length > 0) writeStored(storageKeys.pendingEdits, next);
+  else removeStored(storageKeys.pendingEdits);
+}
+
+function conflictsOf(error: ApiError, edits: Readonly<Record<string, PendingEdit>>): SendOutcome {
+  const details = error.details as Partial<StaleDetails> | undefined;
+  const conflicts = (details?.conflicts ?? []).map(({ _id, stored }) => ({
+    line_id: _id,
+    mine: edits[_id]?.edit ?? {},
+    theirs: { discount_pct_user: stored.discount_pct_user, included: stored.included },
+    their_version: stored.version,
+    their_name: stored.update_user,
+  }));
+  return conflicts.length > 0 ? { status: 'conflict', conflicts } : { status: 'refused' };
+}
+
+async function send(project: string, edits: Readonly<Record<string, PendingEdit>>): Promise<SendOutcome> {
+  const body: EditBody = Object.fromEntries(
+    Object.entries(edits).map(([id, { edit, version }]) => [
+      id,
+      version === undefined ? edit : { ...edit, version },
+    ]),
+  );
+  try {
+    const answer = await saveEdits(project, body);
+    const versions = answer.data.flatMap((line) =>
+      line.version === undefined ? [] : [[line._id, line.version] as const],
+    );
+    return { status: 'saved', versions: Object.fromEntries(versions) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 0 || error.status === 502 || error.status === 503) return { status: 'offline' };
+    if (error.code === 'stale_version') return conflictsOf(error, edits);
+    notifyError(error.message);
+    return { status: 'refused' };
+  }
+}
+
+/** The edit session of a project; edits that a reload interrupted are sent again. */
+export function useEditSession(project: Project, onSaved: () => void): EditSession {
+  const saved = useRef(onSaved);
+  saved.current = onSaved;
+  const levels = projectLevels(project).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: levels stand for the project's range
+  const session = useMemo(
+    () =>
+      new EditSession({
+        levels: projectLevels(project),
+        has_optimizations: project.has_optimizations,
+        send: (edits) => send(project._id, edits),
+        keep: (edits) => keepEdits(project._id, edits),
+        onSaved: () => saved.current(),
+      }),
+    [project._id, levels, project.has_optimizations],
+  );
+  useEffect(() => {
+    const kept = readStored<Kept>(storageKeys.pendingEdits, isKept, {})[project._id];
+    if (kept) session.restore(kept);
+    const retry = (): void => void session.queue.flush();
+    window.addEventListener('online', retry);
+    return () => {
+      window.removeEventListener('online', retry);
+      session.stop();
+    };
+  }, [session, project._id]);
+  return session;
+}

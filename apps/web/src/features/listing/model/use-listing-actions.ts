@@ -1,0 +1,144 @@
+import type { Project } from '@palier/contract';
+import type { DiscountEdit, ViewParameters } from '@palier/domain';
+import { useCallback, useMemo, useRef } from 'react';
+import { downloadFile } from '../../../lib/download.ts';
+import { notifyError } from '../../../lib/notifications.ts';
+import type { GridRow } from '../../../ui/grid/types.ts';
+import { exportListing, reviewGroup, reviewLine, type Selection } from '../api/discounts.ts';
+import type { CellActions } from '../cells/context.ts';
+import type { OpenPanel } from '../components/listing-panels.tsx';
+import type { EditSession } from './edit-session.ts';
+import type { Group, Line } from './row.ts';
+import { selectionOfGroup } from './selection-of.ts';
+import type { ListingStateHandle } from './use-listing-state.ts';
+import type { ListingTree } from './use-listing-tree.ts';
+
+interface ActionOptions {
+  project: Project;
+  session: EditSession;
+  listing: { readonly current: ListingTree | null };
+  selection: Selection;
+  by: readonly string[];
+  open: (panel: OpenPanel) => void;
+  change: ListingStateHandle['change'];
+}
+
+export interface ListingActions {
+  cells: CellActions;
+  edit: (edits: Record<string, DiscountEdit>, label: string) => void;
+  editGroup: (groupId: string, value: number | null) => void;
+  review: (row: GridRow<Group, Line>) => void;
+  search: (q: string) => void;
+  exportAs: (template: string, parameters: ViewParameters) => void;
+}
+
+/** Marks a line reviewed or not at once, and takes it back when the server refuses. */
+function toggleLine(session: EditSession, line: Line): void {
+  const reviewed = line.discount_pct_reviewed !== true;
+  const set = async (value: boolean): Promise<void> => {
+    session.patch({ [line._id]: { discount_pct_reviewed: value } });
+    try {
+      await reviewLine(line._id, value);
+    } catch (error) {
+      console.error('review', error);
+      session.patch({ [line._id]: { discount_pct_reviewed: !value } });
+    }
+  };
+  void session.history.do({
+    label: reviewed ? 'Revu' : 'À revoir de nouveau',
+    run: () => set(reviewed),
+    revert: () => set(!reviewed),
+  });
+}
+
+/** Everything the listing does, made once: cells keep the same functions while the screen lives. */
+export function useListingActions(options: ActionOptions): ListingActions {
+  const latest = useRef(options);
+  latest.current = options;
+
+  const edit = useCallback((edits: Record<string, DiscountEdit>, label: string) => {
+    const refusals = latest.current.session.edit(edits, label);
+    const [first] = refusals;
+    if (!first) return;
+    notifyError(
+      refusals.length === 1
+        ? first.message
+        : `${refusals.length} produits n’ont pas changé : ${first.message}`,
+    );
+  }, []);
+
+  const groupReview = useCallback((groupId: string) => {
+    const { project, session, listing, selection, by } = latest.current;
+    const node = listing.current?.tree?.store.node(groupId);
+    if (!node?.group) return;
+    const { group } = node;
+    const reviewed = group.discount_pct_reviewed_count < group.discount_count;
+    const target = selectionOfGroup({ ...selection }, by, group);
+    const set = async (value: boolean): Promise<void> => {
+      const tree = listing.current?.tree;
+      const lines = [...(tree?.store.allLines() ?? [])].filter(([id]) =>
+        tree?.store.ancestors(id).includes(groupId),
+      );
+      session.patch(
+        Object.fromEntries(
+          lines
+            .filter(([, { line }]) => (line.discount_pct_reviewed === true) !== value)
+            .map(([id]) => [id, { discount_pct_reviewed: value }]),
+        ),
+      );
+      try {
+        await reviewGroup(project._id, target, value);
+      } finally {
+        await listing.current?.refresh();
+      }
+    };
+    void session.history.do({
+      label: 'Revue du groupe',
+      run: () => set(reviewed),
+      revert: () => set(!reviewed),
+    });
+  }, []);
+
+  const cells = useMemo<CellActions>(
+    () => ({
+      toggle: (id) => latest.current.listing.current?.tree?.toggle(id),
+      retry: (id) => void latest.current.listing.current?.tree?.retry(id),
+      reviewLine: (line) => toggleLine(latest.current.session, line),
+      reviewGroup: groupReview,
+      include: (line, included) => edit({ [line._id]: { included } }, included ? 'Inclusion' : 'Exclusion'),
+      openGoal: (target) => latest.current.open({ kind: 'goal', target }),
+      openProduct: (line) => latest.current.change({ product: line.item_group_id }, true),
+      openHistory: (line) => latest.current.open({ kind: 'history', line }),
+    }),
+    [edit, groupReview],
+  );
+
+  return {
+    cells,
+    edit,
+    editGroup: useCallback(
+      (groupId, value) => latest.current.open({ kind: 'group-edit', groupId, value }),
+      [],
+    ),
+    review: useCallback(
+      (row) => {
+        if (row.kind === 'line') toggleLine(latest.current.session, row.line);
+        else if (row.kind === 'group') groupReview(row.id);
+      },
+      [groupReview],
+    ),
+    search: useCallback((q) => latest.current.change({ q }), []),
+    exportAs: useCallback((template, parameters) => {
+      const { project, selection, by } = latest.current;
+      const shape = {
+        sort: parameters.sort?.field,
+        order: parameters.sort?.order,
+        by,
+        columns: parameters.columns,
+      };
+      exportListing(project._id, template, selection, shape)
+        .then((file) => downloadFile(file, `${project.shortName} ${template}`))
+        .catch((error: unknown) => console.error('export', error));
+    }, []),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Project } from '@palier/contract';
+import type { ColumnContext } from '@palier/domain';
+import { useMemo, useState } from 'react';
+import { type ColumnLayout, layoutColumns } from '../../../ui/grid/layout.ts';
+import { gridColumns } from './grid-columns.ts';
+import { today, workedPhase } from './project-view.ts';
+import type { ListingState } from './url-state.ts';
+
+export interface ListingColumns {
+  layout: ColumnLayout;
+  context: ColumnContext;
+  fold: (section: string) => void;
+}
+
+const NARROW = 1440;
+/** Below 1440 px the fixed columns take less, so that the middle keeps room. */
+const NARROW_WIDTHS: Readonly<Record<string, number>> = {
+  product: 240,
+  img: 64,
+  price: 76,
+  onSaleDate: 84,
+  discountState: 176,
+};
+
+export function useListingColumns(
+  project: Project,
+  state: ListingState,
+  unavailable: readonly string[],
+  screenWidth: number,
+): ListingColumns {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const { mode } = state;
+  const { columns, customColumnWidths } = state.parameters;
+  const context = useMemo<ColumnContext>(
+    () => ({ project, today: today(), edition_mode: mode, unavailable_fields: unavailable }),
+    [project, mode, unavailable],
+  );
+  const layout = useMemo(() => {
+    const widths = screenWidth < NARROW ? { ...NARROW_WIDTHS, ...customColumnWidths } : customColumnWidths;
+    const { catalog_currency, accounting_currency } = project;
+    const currencies = { catalog_currency, accounting_currency };
+    return layoutColumns(
+      gridColumns({ columns, widths, context, currencies, phase: workedPhase(project) }),
+      folded,
+    );
+  }, [project, columns, customColumnWidths, context, folded, screenWidth]);
+  const fold = (section: string): void => {
+    const next = new Set(folded);
+    if (!next.delete(section)) next.add(section);
+    setFolded(next);
+  };
+  return { layout, context, fold };
+}

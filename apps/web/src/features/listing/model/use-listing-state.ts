@@ -1,0 +1,122 @@
+import type { Settings, View } from '@palier/contract';
+import {
+  applyView,
+  DEFAULT_VIEW_NAME,
+  defaultViewParameters,
+  isViewModified,
+  type ViewParameters,
+} from '@palier/domain';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { readStored, storageKeys, writeStored } from '../../../lib/storage.ts';
+import { decodeState, encodeState, hasParameters, type ListingState } from './url-state.ts';
+
+interface StoredView {
+  view_id: string | null;
+  parameters: Partial<ViewParameters>;
+}
+
+function isStoredView(value: unknown): value is StoredView {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'parameters' in value &&
+    typeof value.parameters === 'object'
+  );
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/** The view opened first: the one last chosen, else the user's default, else « Tous les produits ». */
+export function firstView(views: readonly View[]): View | null {
+  const chosen = readStored(storageKeys.view, isText, '');
+  return (
+    views.find((view) => view._id === chosen) ??
+    views.find((view) => view.is_default) ??
+    views.find((view) => view.name === DEFAULT_VIEW_NAME) ??
+    views[0] ??
+    null
+  );
+}
+
+export interface ListingStateHandle {
+  state: ListingState;
+  view: View | null;
+  modified: boolean;
+  /** Changes a part of the state; `quiet` leaves no step for the back button. */
+  change: (part: Partial<ListingState>, quiet?: boolean) => void;
+  changeParameters: (part: Partial<ViewParameters>, quiet?: boolean) => void;
+  openView: (view: View) => void;
+  /** Gives the working parameters the view's values back. */
+  reset: () => void;
+}
+
+/** The listing's state, kept in the address; what it opens with comes from the browser's storage. */
+export function useListingState(
+  settings: Settings | undefined,
+  views: readonly View[] | undefined,
+): ListingStateHandle | null {
+  const [search, setSearch] = useSearchParams();
+  const base = useMemo(() => defaultViewParameters(settings), [settings]);
+  const ready = settings !== undefined && views !== undefined;
+  const state = useMemo(() => decodeState(search, base), [search, base]);
+  const view = views?.find(({ _id }) => _id === state.view_id) ?? null;
+
+  const write = useCallback(
+    (next: ListingState, quiet: boolean) => {
+      writeStored(storageKeys.userView, { view_id: next.view_id, parameters: next.parameters });
+      setSearch(encodeState(next, base), { replace: quiet, preventScrollReset: true });
+    },
+    [base, setSearch],
+  );
+
+  const opened = !ready || hasParameters(search);
+  useEffect(() => {
+    if (opened || !views || !settings) return;
+    const first = firstView(views);
+    const stored = readStored<StoredView | null>(
+      storageKeys.userView,
+      (value): value is StoredView => isStoredView(value),
+      null,
+    );
+    const known = stored && (stored.view_id === null || views.some(({ _id }) => _id === stored.view_id));
+    if (known)
+      write(
+        {
+          ...state,
+          view_id: stored.view_id ?? first?._id ?? null,
+          parameters: { ...base, ...stored.parameters },
+        },
+        true,
+      );
+    else if (first)
+      write({ ...state, view_id: first._id, parameters: applyView(base, first, settings) }, true);
+  }, [opened, views, settings, state, base, write]);
+
+  return useMemo(() => {
+    if (!ready) return null;
+    const change: ListingStateHandle['change'] = (part, quiet = false) => write({ ...state, ...part }, quiet);
+    return {
+      state,
+      view,
+      modified: view !== null && isViewModified(state.parameters, view, settings),
+      change,
+      changeParameters: (part, quiet = false) =>
+        change({ parameters: { ...state.parameters, ...part } }, quiet),
+      openView: (chosen) => {
+        writeStored(storageKeys.view, chosen._id);
+        change({
+          view_id: chosen._id,
+          parameters: applyView(state.parameters, chosen, settings),
+          activity_id: null,
+        });
+      },
+      reset: () => {
+        if (view)
+          change({ parameters: applyView(state.parameters, { ...view, is_partial: false }, settings) });
+      },
+    };
+  }, [ready, state, view, settings, write]);
+}

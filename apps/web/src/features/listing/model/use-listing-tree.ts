@@ -1,0 +1,151 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { errorMessage } from '../../../lib/api/errors.ts';
+import { TreeLoader } from '../../../ui/grid/tree-loader.ts';
+import type { GridRow } from '../../../ui/grid/types.ts';
+import { listLines } from '../api/discounts.ts';
+import type { EditSession } from './edit-session.ts';
+import { type ListingRequest, listingSource, type SourceHooks } from './listing-source.ts';
+import type { Group, Line } from './row.ts';
+
+/** Lines of a page of the listing. */
+export const PAGE_SIZE = 30;
+const GROUP_PAGE_SIZE = 200;
+
+export interface ListingTree {
+  /** null until the first request is under way. */
+  tree: TreeLoader<Group, Line> | null;
+  rows: readonly GridRow<Group, Line>[];
+  /** Another tree is on its way: the rows shown are the former ones. */
+  changing: boolean;
+  refreshing: boolean;
+  total_error: string | null;
+  /** Everything again, as many rows as are shown. */
+  refresh: () => Promise<void>;
+  /** Groups and total only: after an edit. */
+  refreshFigures: () => void;
+}
+
+const FIGURES_DELAY = 250;
+
+/** The tree of a request: made anew when the request changes, the former one stays shown until it is ready. */
+export function useListingTree(
+  request: ListingRequest,
+  session: EditSession,
+  lazyMetrics: SourceHooks['lazyMetrics'],
+): ListingTree {
+  const key = JSON.stringify(request);
+  const [shown, setShown] = useState<{
+    key: string;
+    request: ListingRequest;
+    tree: TreeLoader<Group, Line>;
+  } | null>(null);
+  const [totalError, setTotalError] = useState<string | null>(null);
+  const current = useRef(shown);
+  current.current = shown;
+
+  const make = useCallback(
+    (from: ListingRequest) =>
+      new TreeLoader(
+        listingSource(from, {
+          decorateLine: session.decorateLine,
+          decorateGroup: session.decorateGroup,
+          lazyMetrics,
+        }),
+        {
+          line_size: PAGE_SIZE,
+          group_size: GROUP_PAGE_SIZE,
+          describeError: errorMessage,
+          onError: (error) => console.error('listing', error),
+        },
+      ),
+    [session, lazyMetrics],
+  );
+
+  const loadTotal = useCallback(
+    async (from: ListingRequest, signal?: AbortSignal) => {
+      try {
+        const includes = lazyMetrics();
+        const answer = await listLines(
+          from.project,
+          from.selection,
+          { size: 1, summary: true, includes, coverage_stat: from.coverage_stat },
+          signal,
+        );
+        if (answer.summary) session.setTotal(answer.summary);
+        setTotalError(null);
+      } catch (error) {
+        if (signal?.aborted) return;
+        console.error('listing total', error);
+        setTotalError(errorMessage(error));
+      }
+    },
+    [session, lazyMetrics],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key holds the whole request
+  useEffect(() => {
+    const former = current.current;
+    const tree = make(request);
+    const aborter = new AbortController();
+    const sameGrouping =
+      former?.request.by.join() === request.by.join() && former.request.project === request.project;
+    const sameSelection = JSON.stringify(former?.request.selection) === JSON.stringify(request.selection);
+    let adopted = false;
+    const adopt = (): void => {
+      adopted = true;
+      session.attach(tree, sameSelection);
+      setShown({ key, request, tree });
+    };
+    if (!former) adopt();
+    void tree.start(sameGrouping ? former?.tree.openIds() : undefined).then(() => {
+      if (aborter.signal.aborted) return;
+      if (former) {
+        adopt();
+        former.tree.stop();
+      }
+    });
+    if (!sameSelection || !session.total.get()) void loadTotal(request, aborter.signal);
+    return () => {
+      aborter.abort();
+      if (!adopted) tree.stop();
+    };
+  }, [key, make]);
+
+  const tree = shown?.tree ?? null;
+  const rows = useSyncExternalStore(tree?.store.subscribe ?? noSubscription, tree?.store.rows ?? noRows);
+  const status = useSyncExternalStore(
+    tree?.store.subscribe ?? noSubscription,
+    tree?.store.getStatus ?? noStatus,
+  );
+
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const refreshFigures = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const now = current.current;
+      if (!now) return;
+      void now.tree.refreshGroups();
+      void loadTotal(now.request);
+    }, FIGURES_DELAY);
+  }, [loadTotal]);
+  const refresh = useCallback(async () => {
+    const now = current.current;
+    if (!now) return;
+    await Promise.all([now.tree.refresh(), loadTotal(now.request)]);
+  }, [loadTotal]);
+
+  return {
+    tree,
+    rows,
+    changing: shown !== null && shown.key !== key,
+    refreshing: status === 'refreshing',
+    total_error: totalError,
+    refresh,
+    refreshFigures,
+  };
+}
+
+const EMPTY: GridRow<Group, Line>[] = [];
+const noSubscription = (): (() => void) => () => undefined;
+const noRows = (): GridRow<Group, Line>[] => EMPTY;
+const noStatus = (): 'loading' => 'loading';
