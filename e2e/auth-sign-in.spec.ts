@@ -104,15 +104,6 @@ test.describe('signing in by redirect', () => {
     await expect(page.getByText('Claire Vasseur').first()).toBeVisible();
   });
 
-  test('Back from the sign-in page does not trap: the waiting page offers to go on', async ({ page }) => {
-    await page.goto('/404');
-    await page.goto('/operations');
-    await loginPage(page).waitFor();
-    await page.goBack();
-    const goOn = page.getByRole('button', { name: 'Se connecter' });
-    await expect(goOn.or(loginPage(page)).or(page.getByRole('heading')).first()).toBeVisible();
-  });
-
   test('a wrong password stays on the page and says so', async ({ page }) => {
     await page.goto('/operations');
     await page.getByLabel('Mot de passe').fill('marée-basse');

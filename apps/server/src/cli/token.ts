@@ -1,11 +1,5 @@
 import { readConfig, StartError } from '../config.ts';
-import {
-  DEMO_USERS,
-  findDemoUser,
-  IdentitySettingsError,
-  issueTokenFromFolder,
-  readSignInSettings,
-} from '../identity/index.ts';
+import { DEMO_USERS, findDemoUser, issueTokenFromFolder, readSignInSettings } from '../identity/index.ts';
 
 /** `npm run --silent token -- <user>`: prints a bearer token of a demo user, valid for an hour, and nothing else. */
 async function main(): Promise<void> {
@@ -21,7 +15,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  if (!(error instanceof StartError || error instanceof IdentitySettingsError)) throw error;
+  if (!(error instanceof StartError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 });

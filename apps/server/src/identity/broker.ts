@@ -12,7 +12,9 @@ import { pinToPublicUrl } from './public-url.ts';
 import { RequestError } from './request.ts';
 import type { IdentityKeys } from './secrets.ts';
 import { asFormRequest } from './token-request.ts';
-import type { IdentityDependencies } from './types.ts';
+import type { IdentityDependencies, IdentityStore } from './types.ts';
+
+const HOUR_MS = 3_600_000;
 
 export interface BrokerParts {
   dependencies: IdentityDependencies;
@@ -44,7 +46,10 @@ export function createBroker({ dependencies, origin, keys, password }: BrokerPar
     if (typeof idToken === 'string') await rememberUpstream(store, grantId, idToken);
   }
 
+  const sweep = createSweep(store, log);
+
   return async (request, response) => {
+    sweep();
     pinToPublicUrl(request, origin);
     const [path = '/', query = ''] = (request.url ?? '/').split('?');
     try {
@@ -55,6 +60,18 @@ export function createBroker({ dependencies, origin, keys, password }: BrokerPar
     } catch (error) {
       fail(error, response, { origin, log });
     }
+  };
+}
+
+/** Deletes expired records at most once an hour, when somebody signs in: no timer keeps the process awake. */
+function createSweep(store: IdentityStore, log: (message: string, error?: unknown) => void): () => void {
+  let next = 0;
+  return () => {
+    if (Date.now() < next) return;
+    next = Date.now() + HOUR_MS;
+    store
+      .deleteExpired()
+      .catch((error: unknown) => log('Expired sign-in records could not be deleted.', error));
   };
 }
 

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createIdentityStore } from './store.ts';
 import {
   authorizationQuery,
   type BrokerFixture,
@@ -326,7 +327,40 @@ describe('logout', () => {
   });
 });
 
+describe('behind a proxy that ends TLS', () => {
+  it('names the public https address and marks its cookies secure', async () => {
+    const proxied = await startBroker({ kind: 'demo' }, 'https://palier.maison-brume.fr/');
+    try {
+      const metadata = await (await fetch(`${proxied.origin}/.well-known/openid-configuration`)).json();
+      expect(metadata).toMatchObject({
+        issuer: 'https://palier.maison-brume.fr/',
+        token_endpoint: 'https://palier.maison-brume.fr/oauth/token',
+      });
+      const { query } = authorizationQuery('https://palier.maison-brume.fr');
+      const answer = await fetch(`${proxied.origin}/authorize?${query}`, { redirect: 'manual' });
+      const cookies = answer.headers.getSetCookie();
+      expect(cookies.length).toBeGreaterThan(1);
+      for (const cookie of cookies) expect(cookie).toMatch(/; secure; httponly/i);
+    } finally {
+      await proxied.close();
+    }
+  });
+});
+
 describe('what is kept', () => {
+  it('expired records are deleted, the others stay', async () => {
+    const store = createIdentityStore(broker.database.db);
+    const record = { payload: { a: 1 }, grant_id: null, uid: null };
+    await store.upsert('Test', 'old', { ...record, expires_at: new Date(Date.now() - 1000) });
+    await store.upsert('Test', 'young', { ...record, expires_at: new Date(Date.now() + 60_000) });
+    await store.upsert('Test', 'endless', { ...record, expires_at: null });
+    expect(await store.find('Test', 'old')).toBeUndefined();
+    expect(await store.deleteExpired()).toBeGreaterThanOrEqual(1);
+    expect(await store.find('Test', 'young')).toEqual({ a: 1 });
+    expect(await store.take('Test', 'endless')).toEqual({ a: 1 });
+    expect(await store.take('Test', 'endless')).toBeUndefined();
+  });
+
   it('a restart of the server keeps sessions, keys and password', async () => {
     const { client, tokens } = await signIn(broker);
     const password = broker.identity.demoSignIn?.password;

@@ -1,3 +1,5 @@
+import { StartError } from '../config.ts';
+
 /** The bearer token is missing, forged, expired or not for us: HTTP 401. */
 export class InvalidTokenError extends Error {
   readonly status = 401;
@@ -10,9 +12,6 @@ export class InvalidTokenError extends Error {
 }
 
 /** Sign-in is configured in a way that cannot work or is not allowed; the message is for the operator. */
-export class IdentitySettingsError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'IdentitySettingsError';
-  }
+export class IdentitySettingsError extends StartError {
+  override name = 'IdentitySettingsError';
 }

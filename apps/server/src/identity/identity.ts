@@ -25,7 +25,7 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
 }
 
 async function createEmbedded(dependencies: IdentityDependencies): Promise<Identity> {
-  const { settings, store } = dependencies;
+  const { settings } = dependencies;
   const origin = new URL(settings.public_url).origin;
   const keys = await loadKeys(settings.data_folder);
   const password =
@@ -56,12 +56,11 @@ async function createEmbedded(dependencies: IdentityDependencies): Promise<Ident
     external_origins: [],
     demoSignIn:
       password === undefined ? undefined : { password, emails: DEMO_USERS.map(({ email }) => email) },
-    sweep: () => store.deleteExpired(),
   };
 }
 
 function createDirect(
-  { settings, store }: IdentityDependencies,
+  { settings }: IdentityDependencies,
   signIn: Extract<IdentityDependencies['settings']['sign_in'], { kind: 'direct' }>,
 ): Identity {
   const issuer = `https://${signIn.domain}/`;
@@ -86,7 +85,6 @@ function createDirect(
     redirectToPublicUrl: (request) => redirectToPublicUrl(request, origin),
     external_origins: [new URL(issuer).origin],
     demoSignIn: undefined,
-    sweep: () => store.deleteExpired(),
   };
 }
 

@@ -88,7 +88,8 @@ describe('how people sign in', () => {
 
   it('refuses demo users in production, unless asked for', async () => {
     await expect(open({ production: true })).rejects.toThrow(/refusés en production/);
-    expect((await open({ production: true, allow_demo_in_production: true })).demoSignIn).toBeDefined();
+    const sign_in = readSignInSettings({ PALIER_DEMO: 'oui' });
+    expect((await open({ production: true, sign_in })).demoSignIn).toBeDefined();
   });
 
   it.each(['sso.maison-brume.fr', 'ftp://sso.fr'])('refuses the issuer %s', async (issuer) => {
@@ -165,10 +166,14 @@ describe('tokens for scripts', () => {
 });
 
 describe('a page opened under another address than the public one', () => {
-  const asked = (headers: Record<string, string>, url = '/project/p1/dashboard?sort=name') => {
+  const asked = (
+    headers: Record<string, string>,
+    url = '/project/p1/dashboard?sort=name',
+    origin = 'http://localhost:4600',
+  ) => {
     const request = new IncomingMessage(new Socket());
     Object.assign(request, { method: 'GET', url, headers: { accept: 'text/html,*/*', ...headers } });
-    return redirectToPublicUrl(request, 'http://localhost:4600');
+    return redirectToPublicUrl(request, origin);
   };
 
   it('moves to the public address, path and query kept', () => {
@@ -180,5 +185,6 @@ describe('a page opened under another address than the public one', () => {
     expect(asked({ host: 'localhost:4600' })).toBeUndefined();
     expect(asked({ host: 'app:8080', 'x-forwarded-for': '10.0.0.1' })).toBeUndefined();
     expect(asked({ host: '127.0.0.1:4600', accept: '*/*' })).toBeUndefined();
+    expect(asked({ host: 'app:8080' }, '/', 'https://palier.fr')).toBeUndefined();
   });
 });

@@ -29,7 +29,7 @@ export function readSignInSettings(
       ...(environment.PALIER_AUTH0_ORGANIZATION && { organization: environment.PALIER_AUTH0_ORGANIZATION }),
     };
   }
-  if (!issuer) return demo(environment.PALIER_DEMO_PASSWORD);
+  if (!issuer) return demo(environment);
   const secret = environment.PALIER_OIDC_CLIENT_SECRET;
   const scope = environment.PALIER_OIDC_SCOPE;
   return {
@@ -38,16 +38,23 @@ export function readSignInSettings(
     client_id: required(environment, 'PALIER_OIDC_CLIENT_ID'),
     ...(secret && { client_secret: secret }),
     ...(scope && { scope }),
-    trust_email: ['1', 'true', 'oui'].includes(environment.PALIER_OIDC_TRUST_EMAIL ?? ''),
+    trust_email: isYes(environment.PALIER_OIDC_TRUST_EMAIL),
   };
 }
 
-function demo(password: string | undefined): SignInSettings {
-  if (!password) return { kind: 'demo' };
-  if (password.trim().length < 8) {
+function demo({
+  PALIER_DEMO,
+  PALIER_DEMO_PASSWORD,
+}: Readonly<Record<string, string | undefined>>): SignInSettings {
+  const password = PALIER_DEMO_PASSWORD?.trim();
+  if (password && password.length < 8) {
     throw new IdentitySettingsError('PALIER_DEMO_PASSWORD doit avoir au moins 8 caractères.');
   }
-  return { kind: 'demo', password: password.trim() };
+  return { kind: 'demo', ...(password && { password }), ...(isYes(PALIER_DEMO) && { in_production: true }) };
+}
+
+function isYes(text: string | undefined): boolean {
+  return ['1', 'true', 'oui'].includes(text ?? '');
 }
 
 function required(environment: Readonly<Record<string, string | undefined>>, name: string): string {
@@ -60,7 +67,7 @@ function required(environment: Readonly<Record<string, string | undefined>>, nam
 /** Refuses settings that would be unsafe or could never work. */
 export function checkSettings(settings: IdentitySettings): void {
   const { sign_in: signIn, production } = settings;
-  if (signIn.kind === 'demo' && production && !settings.allow_demo_in_production) {
+  if (signIn.kind === 'demo' && production && !signIn.in_production && !settings.allow_demo_in_production) {
     throw new IdentitySettingsError(
       'Les utilisateurs de démonstration sont refusés en production : réglez PALIER_OIDC_ISSUER, ou PALIER_DEMO=oui pour les accepter quand même.',
     );

@@ -42,8 +42,9 @@ export interface IdentityStore {
 
 /** How people sign in; chosen by configuration. */
 export type SignInSettings =
-  /** Demo users: fresh machine, no internet. Their password is generated at first start unless given. */
-  | { kind: 'demo'; password?: string }
+  /** Demo users: fresh machine, no internet. Their password is generated at first start unless given;
+   * they are refused in production unless asked for. */
+  | { kind: 'demo'; password?: string; in_production?: boolean }
   /** The broker sends people to an OpenID Connect provider found by discovery. */
   | {
       kind: 'federated';
@@ -68,7 +69,7 @@ export interface IdentitySettings {
   production: boolean;
   /** Seconds after which the password is asked for again; never when absent. */
   max_age?: number;
-  /** Demo users are refused in production unless asked for. */
+  /** The same as `in_production` of demo users. */
   allow_demo_in_production?: boolean;
 }
 
@@ -124,6 +125,4 @@ export interface Identity {
   readonly external_origins: readonly string[];
   /** Users and password to print at start; undefined when sign-in is not by demo users. */
   readonly demoSignIn: DemoSignIn | undefined;
-  /** Deletes expired records; to be called now and then. */
-  sweep(): Promise<number>;
 }

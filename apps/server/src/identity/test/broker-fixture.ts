@@ -31,6 +31,7 @@ export interface BrokerFixture {
 /** The real broker over HTTP on a free port, with an embedded database of its own. */
 export async function startBroker(
   given: SignInSettings | ((origin: string) => Promise<SignInSettings>) = { kind: 'demo' },
+  public_url?: string,
 ): Promise<BrokerFixture> {
   const database = await openPglite(null);
   await migrate(database);
@@ -42,7 +43,7 @@ export async function startBroker(
   const signIn = typeof given === 'function' ? await given(origin) : given;
   const open = () =>
     createIdentity({
-      settings: { public_url: origin, data_folder, sign_in: signIn, production: false },
+      settings: { public_url: public_url ?? origin, data_folder, sign_in: signIn, production: false },
       store: createIdentityStore(database.db),
       accounts: {
         findById: async (id) => accounts.find(({ user_id }) => user_id === id),

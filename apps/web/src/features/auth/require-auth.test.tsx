@@ -75,6 +75,13 @@ describe('the guard', () => {
     expect(screen.queryByText('Bilan')).toBeNull();
   });
 
+  it('offers to sign in again when the browser came back to the waiting page', async () => {
+    set({ inProgress: false });
+    open('/operations');
+    await userEvent.click(await screen.findByRole('button', { name: 'Se connecter' }));
+    expect(login).toHaveBeenCalledTimes(2);
+  });
+
   it('[GUARD-03] goes to that address after the callback', async () => {
     vi.spyOn(session, 'takeTarget').mockReturnValue('/project/p1/reporting');
     set({ inProgress: false, isAuthenticated: true, user });
