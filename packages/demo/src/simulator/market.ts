@@ -101,7 +101,7 @@ export function playPhase(
   const multiplier = priceEffect(item.truth, discount, true);
   let units = 0;
   for (let day = from; day < to; day++) {
-    if (weekdayOf(day) === REPLENISHMENT_DAY) shelf.replenish(2);
+    if (weekdayOf(day) === REPLENISHMENT_DAY) shelf.replenish();
     units += serveDay(shelf, item.customers, day - first, multiplier);
   }
   return units;

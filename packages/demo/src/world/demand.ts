@@ -24,7 +24,7 @@ export function drawShops(random: Random, world: World, rate: number): number[] 
   const shops = world.places.map((_, index) => index).slice(FIRST_SHOP);
   const count = Math.min(
     shops.length,
-    Math.max(Math.ceil(shops.length / 6), Math.round(shops.length * (0.2 + rate / 30))),
+    Math.max(Math.ceil(shops.length / 6), Math.round(shops.length * (0.15 + rate / 45))),
   );
   const ranked = shops.map((shop) => ({
     shop,

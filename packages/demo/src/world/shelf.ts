@@ -2,6 +2,8 @@ import { WAREHOUSE, WEB } from './world.ts';
 
 /** Share of a delivery that the warehouse keeps, for the web and for replenishment. */
 const KEPT_IN_WAREHOUSE = 0.42;
+/** Share of what is left of a size that is not sent to the shops. */
+const RESERVED_FOR_WEB = 0.3;
 /** Chance that a customer who misses her size in a shop has it sent from the warehouse. */
 const ORDERED_IN_SHOP = 0.25;
 /** Chance that a web order without warehouse stock is tried in the shops. */
@@ -53,9 +55,10 @@ export class Shelf {
     }
   }
 
-  /** Sends one unit of each size to the shops that miss it, while the warehouse has more than `spare`. */
-  replenish(spare: number): void {
+  /** Sends one unit of each size to the shops that miss it, while the warehouse has more than its share. */
+  replenish(): void {
     for (let size = 0; size < this.sizes; size++) {
+      const spare = 1 + RESERVED_FOR_WEB * this.totalOf(size);
       for (const shop of this.shops) {
         if (this.at(size, WAREHOUSE) <= spare) break;
         if (this.at(size, shop) > 0) continue;
@@ -88,6 +91,12 @@ export class Shelf {
   total(): number {
     let sum = 0;
     for (const units of this.units) sum += units;
+    return sum;
+  }
+
+  private totalOf(size: number): number {
+    let sum = this.at(size, WAREHOUSE);
+    for (const shop of this.shops) sum += this.at(size, shop);
     return sum;
   }
 

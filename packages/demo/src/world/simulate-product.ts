@@ -128,7 +128,7 @@ class Play {
       if (delivery.day === day) this.receive(delivery.units);
     }
     for (const event of this.events) if (indexOf(event.day) === day) this.changePrice(event);
-    if (weekday === REPLENISHMENT_DAY) this.shelf.replenish(2);
+    if (weekday === REPLENISHMENT_DAY) this.shelf.replenish();
     if (this.world.keeps_availability) {
       const week = Math.floor(day / 7);
       this.availability[week] = (this.availability[week] ?? 0) + this.shelf.inStock(this.known) / 7;
