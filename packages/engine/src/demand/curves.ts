@@ -1,7 +1,7 @@
 import { expectedSales, negativeBinomialQuantile } from '../numeric/negative-binomial.ts';
 import { frenchEvents, mondayOf } from './calendar.ts';
 import { coverageWeeks } from './coverage.ts';
-import { calendarEffects, cumulativeShape, logMultiplier, weeklyMean } from './predict.ts';
+import { calendarEffects, cumulativeShape, itemLevel, logMultiplier, weeklyMean } from './predict.ts';
 import type { CurveRequest, CurveSet, DayNumber, DemandModel, PhaseWindow } from './types.ts';
 
 /** Weeks looked ahead for the coverage. */
@@ -60,6 +60,8 @@ interface Horizon {
   effects: Float64Array;
   /** Share of week t that lies in phase p: `p * weeks + t`. */
   share: Float64Array;
+  /** Distance of week 0 from the history: 1 is the week right after it. */
+  ahead: number;
   /** Weeks in all phases together. */
   length: number;
 }
@@ -79,7 +81,8 @@ function calendarOf(model: DemandModel, phases: readonly PhaseWindow[]): Horizon
       length += part;
     }
   });
-  return { weeks, effects: calendarEffects(model, events, first, weeks), share, length };
+  const ahead = Math.max(1, Math.round((first - model.first_week_day) / 7) - model.week_count + 1);
+  return { weeks, ahead, effects: calendarEffects(model, events, first, weeks), share, length };
 }
 
 function overlap(monday: DayNumber, phase: PhaseWindow): number {
@@ -97,12 +100,16 @@ function fillMeans(
   const { level_count: levels, phase_count: phases } = set;
   const category = model.category[item] ?? 0;
   const breadth = request.breadth?.[n] ?? 1;
-  const base = weeklyMean(model, item, 0, { discount: 0, price_index: 1, availability: 1, breadth });
+  const base = weeklyMean(model, item, 1, 0, { discount: 0, price_index: 1, availability: 1, breadth });
   for (let p = 0; p < phases; p++) {
     let exposure = 0;
     for (let t = 0; t < horizon.weeks; t++) {
       const part = horizon.share[p * horizon.weeks + t] ?? 0;
-      if (part > 0) exposure += part * Math.exp(horizon.effects[category * horizon.weeks + t] ?? 0);
+      if (part > 0)
+        exposure +=
+          part *
+          itemLevel(model, item, horizon.ahead + t) *
+          Math.exp(horizon.effects[category * horizon.weeks + t] ?? 0);
     }
     for (let l = 0; l < levels; l++) {
       const at = (n * phases + p) * levels + l;
@@ -165,9 +172,12 @@ function coverageOf(
     availability: 1,
     breadth: request.breadth?.[n] ?? 1,
   };
-  const base = weeklyMean(model, item, 0, conditions);
+  const base = weeklyMean(model, item, 1, 0, conditions);
   const weekly = new Float64Array(COVERAGE_WEEKS);
   for (let t = 0; t < COVERAGE_WEEKS; t++)
-    weekly[t] = base * Math.exp(horizon.effects[category * horizon.weeks + t] ?? 0);
+    weekly[t] =
+      base *
+      itemLevel(model, item, horizon.ahead + t) *
+      Math.exp(horizon.effects[category * horizon.weeks + t] ?? 0);
   return coverageWeeks(weekly, set.dispersion[n] ?? 1, request.stock[n] ?? 0);
 }

@@ -1,7 +1,7 @@
 import { analogPriors } from './analogs.ts';
 import { frenchEvents, SEASON_LENGTH } from './calendar.ts';
 import { buildDesign, type Design, markdownFlag, priceFeature } from './design.ts';
-import { fitLevels, LEVEL_DISCOUNTS, type LevelTrials, tryLevelDiscounts } from './level.ts';
+import { fitLevels, plainTuning, tuneLevels } from './level.ts';
 import { type PooledSlopes, poolSlopes } from './pooling.ts';
 import { calendarEffects } from './predict.ts';
 import { fitResponse, type ResponseFit } from './response.ts';
@@ -16,8 +16,6 @@ export const DEFAULT_FIT_OPTIONS: FitOptions = {
   prior_elasticity_sd: 0.8,
 };
 
-/** Weeks of the end of the history on which levels' discounts are compared. */
-const TRIAL_SPAN = 40;
 /** Depth below which a category without deep markdowns is still trusted to behave. */
 const TRUSTED_DEPTH = 0.5;
 
@@ -54,18 +52,19 @@ export function fitDemand(panel: WeeklyPanel, options: Partial<FitOptions> = {})
   const model = emptyModel(panel, settings, response, pooled, season, exponent);
   const multiplier = multipliers(panel, design, model, season, events);
   const priors = analogPriors(panel, multiplier);
-  const trials = tryLevelDiscounts(panel, multiplier, priors, TRIAL_SPAN);
-  chooseLevelDiscounts(model, trials, settings.level_discount);
-  const levels = fitLevels(
-    panel,
-    multiplier,
-    priors,
-    (c) => model.level_discount[c] ?? 0.75,
-    model.inverse_dispersion,
-  );
+  const tuning =
+    settings.level_discount === null
+      ? tuneLevels(panel, multiplier, priors)
+      : plainTuning(settings.level_discount);
+  const levels = fitLevels(panel, multiplier, priors, tuning, model.inverse_dispersion);
   model.level_shape.set(levels.shape);
   model.level_rate.set(levels.rate);
   model.frailty.set(levels.shape);
+  model.level_discount = tuning.slow_discount;
+  model.recent_level = levels.recent;
+  model.category_recent = levels.category_recent;
+  model.recent_item_weight = tuning.item_weight;
+  model.recent_category_weight = tuning.category_weight;
   return model;
 }
 
@@ -132,7 +131,11 @@ function emptyModel(
     events: options.events,
     event_effect: season.event_effect,
     inverse_dispersion: response.inverse_dispersion,
-    level_discount: new Float64Array(categories).fill(0.75),
+    level_discount: 0.85,
+    recent_level: new Float64Array(0),
+    category_recent: new Float64Array(0),
+    recent_item_weight: new Float64Array(0),
+    recent_category_weight: new Float64Array(0),
     interval_factor: 1,
     options,
   };
@@ -178,34 +181,4 @@ function multipliers(
     }
   }
   return result;
-}
-
-function chooseLevelDiscounts(model: DemandModel, trials: LevelTrials, asked: number | null): void {
-  const grid = LEVEL_DISCOUNTS.length;
-  const overall = new Float64Array(grid);
-  for (let c = 0; c < model.category_count; c++)
-    for (let d = 0; d < grid; d++) overall[d] = (overall[d] ?? 0) + (trials.error[c * grid + d] ?? 0);
-  const total = overall[2] || 1;
-  for (let c = 0; c < model.category_count; c++) {
-    const units = trials.error[c * grid + 2] ?? 0;
-    let best = 2;
-    let bestScore = Number.POSITIVE_INFINITY;
-    for (let d = 0; d < grid; d++) {
-      // A category's own errors, leaning on the chain's.
-      const score = (trials.error[c * grid + d] ?? 0) + ((overall[d] ?? 0) / total) * (0.5 * units + 20);
-      if (score < bestScore - 1e-9) [best, bestScore] = [d, score];
-    }
-    model.level_discount[c] = asked ?? LEVEL_DISCOUNTS[best] ?? 0.75;
-    model.ageing[c] = drift(trials, c * grid + best, model.level_discount[c] ?? 0.75);
-  }
-}
-
-/** Mean weekly change of log levels, from the bias of forecasts made two weeks ahead; never an increase. */
-function drift(trials: LevelTrials, at: number, keep: number): number {
-  const actual = trials.actual[at] ?? 0;
-  const predicted = trials.predicted[at] ?? 0;
-  if (actual + predicted < 100) return 0;
-  const distance = 2 + keep / (1 - keep);
-  const change = (0.7 * Math.log((actual + 5) / (predicted + 5))) / distance;
-  return Math.max(-0.15, Math.min(0, change));
 }

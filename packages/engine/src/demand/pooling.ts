@@ -25,6 +25,10 @@ export interface PoolingPrior {
 const TAU_SQUARED_FLOOR = 0.05;
 /** Between-category variance used to shrink category means to the overall mean. */
 const BETWEEN_CATEGORIES = 0.25;
+/** Items of one category do not differ by more; beyond, it is noise that the variances understate. */
+const TAU_SQUARED_CEILING = 1;
+/** Own slopes beyond these are noise whatever their variance says. */
+const SLOPE_RANGE = [-9, 3] as const;
 /** Believable elasticities. */
 const STEEPEST = -6;
 const FLATTEST = -0.3;
@@ -77,7 +81,9 @@ function poolItem(own: OwnSlopes, pooled: PooledSlopes, i: number): void {
   const known = Number.isFinite(variance) && variance > 0 && Number.isFinite(own.slope[i] ?? Number.NaN);
   const precision = known ? 1 / variance : 0;
   const total = precision + 1 / tauSquared;
-  pooled.slope[i] = clip(((known ? (own.slope[i] ?? 0) * precision : 0) + mean / tauSquared) / total);
+  pooled.slope[i] = clip(
+    ((known ? believable(own.slope[i] ?? 0) * precision : 0) + mean / tauSquared) / total,
+  );
   pooled.variance[i] = 1 / total;
   pooled.own_weight[i] = precision / total;
 }
@@ -96,25 +102,29 @@ function categoryStatistic(own: OwnSlopes, members: readonly number[]): Category
   let sumWeight = 0;
   let sumSquares = 0;
   let fixedMean = 0;
+  const slopeOf = (i: number) => believable(own.slope[i] ?? 0);
   for (const i of members) {
     const weight = 1 / (own.variance[i] ?? 1);
     sumWeight += weight;
     sumSquares += weight * weight;
-    fixedMean += weight * (own.slope[i] ?? 0);
+    fixedMean += weight * slopeOf(i);
   }
   if (sumWeight === 0)
     return { mean: 0, variance: Number.POSITIVE_INFINITY, tau_squared: TAU_SQUARED_FLOOR, items: 0 };
   fixedMean /= sumWeight;
   let q = 0;
-  for (const i of members) q += ((own.slope[i] ?? 0) - fixedMean) ** 2 / (own.variance[i] ?? 1);
+  for (const i of members) q += (slopeOf(i) - fixedMean) ** 2 / (own.variance[i] ?? 1);
   const spare = sumWeight - sumSquares / sumWeight;
-  const tauSquared = Math.max(TAU_SQUARED_FLOOR, spare > 0 ? (q - (members.length - 1)) / spare : 0);
+  const tauSquared = Math.min(
+    TAU_SQUARED_CEILING,
+    Math.max(TAU_SQUARED_FLOOR, spare > 0 ? (q - (members.length - 1)) / spare : 0),
+  );
   let randomWeight = 0;
   let randomMean = 0;
   for (const i of members) {
     const weight = 1 / ((own.variance[i] ?? 1) + tauSquared);
     randomWeight += weight;
-    randomMean += weight * (own.slope[i] ?? 0);
+    randomMean += weight * slopeOf(i);
   }
   return {
     mean: randomMean / randomWeight,
@@ -145,6 +155,10 @@ function typicalSpread(statistics: readonly CategoryStatistic[], prior: PoolingP
     sum += statistic.items * statistic.tau_squared;
   }
   return sum / items;
+}
+
+function believable(slope: number): number {
+  return Math.min(SLOPE_RANGE[1], Math.max(SLOPE_RANGE[0], slope));
 }
 
 function clip(slope: number): number {

@@ -59,9 +59,25 @@ export function logMultiplierCap(model: DemandModel, item: number): number {
   return Math.max(own, model.log_multiplier_cap[c] ?? 0);
 }
 
-/** Level of an item: mean units a week at full price, whole assortment, at the end of the history. */
-export function itemLevel(model: DemandModel, item: number): number {
-  return (model.level_shape[item] ?? 0) / (model.level_rate[item] ?? 1);
+/**
+ * Level of an item `ahead` weeks after the history (1 is the next one): mean units a week at full price, whole
+ * assortment. The slow level, drawn towards the recent one by weights that fade with the distance.
+ */
+export function itemLevel(model: DemandModel, item: number, ahead: number): number {
+  const slow = (model.level_shape[item] ?? 0) / (model.level_rate[item] ?? 1);
+  const own = fadingWeight(model.recent_item_weight, ahead);
+  const common = fadingWeight(model.recent_category_weight, ahead);
+  if (own === 0 && common === 0) return slow;
+  const ratio = model.category_recent[model.category[item] ?? 0] ?? 1;
+  return slow * (1 + common * (ratio - 1)) + own * ((model.recent_level[item] ?? slow) - slow);
+}
+
+/** Weight at a distance: as tuned up to its length, then losing 15 % a week. */
+function fadingWeight(weights: Float64Array, ahead: number): number {
+  if (weights.length === 0 || ahead < 1) return weights[0] ?? 0;
+  const last = weights.length;
+  if (ahead <= last) return weights[ahead - 1] ?? 0;
+  return (weights[last - 1] ?? 0) * 0.85 ** (ahead - last);
 }
 
 /** Known conditions of one week for one item. */
@@ -73,15 +89,19 @@ export interface WeekConditions {
   breadth: number;
 }
 
-/** Mean units of an item in a week; `effect` is the week's entry of `calendarEffects` for its category. */
-export function weeklyMean(model: DemandModel, item: number, effect: number, week: WeekConditions): number {
+/** Mean units of a week for an item of the given level; `effect` is the week's entry of `calendarEffects`. */
+export function weeklyMean(
+  model: DemandModel,
+  item: number,
+  level: number,
+  effect: number,
+  week: WeekConditions,
+): number {
   const slope = -(model.elasticity[item] ?? 0);
   const index = week.price_index > 0 && week.price_index !== 1 ? -slope * Math.log(week.price_index) : 0;
   const exposure =
     week.availability * breadthFactor(week.breadth, model.breadth_threshold, model.breadth_exponent);
-  return (
-    itemLevel(model, item) * exposure * Math.exp(effect + index + logMultiplier(model, item, week.discount))
-  );
+  return level * exposure * Math.exp(effect + index + logMultiplier(model, item, week.discount));
 }
 
 /**

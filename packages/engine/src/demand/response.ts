@@ -31,10 +31,12 @@ const WEEK_RIDGE = 6;
 const CATEGORY_WEEK_RIDGE = 60;
 const SLOPE_RIDGE = 4;
 const JUMP_RIDGE = 8;
+/** Weeks on either side that a category's smooth effect looks at. */
+const SMOOTH_REACH = 6;
 /** Price features that differ by less are one price episode. */
 const SAME_PRICE = 0.02;
 /** Working residuals beyond this are outliers, not demand. */
-const RESIDUAL_CAP = 3;
+const RESIDUAL_CAP = 12;
 
 interface Normal {
   xx: Float64Array;
@@ -53,10 +55,12 @@ export function fitResponse(panel: WeeklyPanel, design: Design, options: Respons
   const fit = startingFit(panel, design, options);
   const row = new RowBuffer(panel.week_count);
   for (let round = 0; round < options.rounds; round++) {
-    sweep(panel, design, fit, row, round >= 1);
+    sweep(panel, design, fit, row, { slopes: round >= 1, smooth: true });
     if (round % 2 === 1) updateDispersion(panel, design, fit, row);
   }
   ownSlopes(panel, design, fit, row);
+  // Prices settled, what is left of each category's weeks is its season and its events, however sharp.
+  for (let round = 0; round < 2; round++) sweep(panel, design, fit, row, { slopes: false, smooth: false });
   return fit;
 }
 
@@ -161,7 +165,7 @@ function sweep(
   design: Design,
   fit: ResponseFit,
   row: RowBuffer,
-  withSlopes: boolean,
+  step: { slopes: boolean; smooth: boolean },
 ): void {
   const { week_count: weeks, category_count: categories } = panel;
   const score = new Float64Array(categories * weeks);
@@ -174,13 +178,13 @@ function sweep(
     const category = panel.category[item] ?? 0;
     const means = rowMeans(panel, design, item, row);
     gatherRow(panel, design, item, row, means, { score, weight, priceAt, flagAt }, category);
-    if (withSlopes) gatherNormal(panel, design, item, row, means, normal, category);
+    if (step.slopes) gatherNormal(panel, design, item, row, means, normal, category);
   }
-  updateWeeks(fit, weeks, categories, score, weight);
-  if (withSlopes) {
+  if (step.slopes) {
     removeWeekShare(normal, { score, weight, priceAt, flagAt }, weeks, categories);
     updateSlopes(fit, normal, categories);
   }
+  updateWeeks(fit, weeks, categories, score, weight, step.smooth);
 }
 
 function newNormal(size: number): Normal {
@@ -280,13 +284,18 @@ function gatherNormal(
   normal.jr[category] = (normal.jr[category] ?? 0) + jr;
 }
 
-/** Week effects by shrunken scoring: all items together first, then what each category adds. */
+/**
+ * Week effects by shrunken scoring: all items together first, then what each category adds. While prices are
+ * being learnt the category's part is smooth (a triangle of ±6 weeks): it follows its season, but a promotion
+ * of the whole category stays a price effect.
+ */
 function updateWeeks(
   fit: ResponseFit,
   weeks: number,
   categories: number,
   score: Float64Array,
   weight: Float64Array,
+  smooth: boolean,
 ): void {
   for (let week = 0; week < weeks; week++) {
     let sumScore = 0;
@@ -296,14 +305,28 @@ function updateWeeks(
       sumWeight += weight[c * weeks + week] ?? 0;
     }
     const current = fit.week[week] ?? 0;
-    const change = (sumScore - WEEK_RIDGE * current) / (sumWeight + WEEK_RIDGE);
-    fit.week[week] = current + clampStep(change);
-    for (let c = 0; c < categories && categories > 1; c++) {
+    const change = clampStep((sumScore - WEEK_RIDGE * current) / (sumWeight + WEEK_RIDGE));
+    fit.week[week] = current + change;
+    for (let c = 0; c < categories; c++) {
       const at = c * weeks + week;
-      const own = fit.category_week[at] ?? 0;
-      const left = (score[at] ?? 0) - (weight[at] ?? 0) * change;
-      fit.category_week[at] =
-        own + clampStep((left - CATEGORY_WEEK_RIDGE * own) / ((weight[at] ?? 0) + CATEGORY_WEEK_RIDGE));
+      score[at] = (score[at] ?? 0) - (weight[at] ?? 0) * change;
+    }
+  }
+  if (categories < 2) return;
+  const reach = smooth ? SMOOTH_REACH : 0;
+  for (let c = 0; c < categories; c++) {
+    const before = fit.category_week.slice(c * weeks, (c + 1) * weeks);
+    for (let week = 0; week < weeks; week++) {
+      let sumScore = 0;
+      let sumWeight = 0;
+      for (let n = Math.max(0, week - reach); n <= Math.min(weeks - 1, week + reach); n++) {
+        const kernel = 1 - Math.abs(n - week) / (reach + 1);
+        // Scores are taken around each neighbour's own effect, so that the smooth tends to a fixed point.
+        sumScore += kernel * ((score[c * weeks + n] ?? 0) + (weight[c * weeks + n] ?? 0) * (before[n] ?? 0));
+        sumWeight += kernel * (weight[c * weeks + n] ?? 0);
+      }
+      const target = sumScore / (sumWeight + CATEGORY_WEEK_RIDGE);
+      fit.category_week[c * weeks + week] = (before[week] ?? 0) + clampStep(target - (before[week] ?? 0));
     }
   }
 }
@@ -312,10 +335,10 @@ function clampStep(change: number): number {
   return change > 0.7 ? 0.7 : change < -0.7 ? -0.7 : change;
 }
 
-/** Takes out of the normal equations what week effects explain (shrunk as the effects are). */
+/** Takes out of the normal equations what the common week effects explain (shrunk as they are). */
 function removeWeekShare(normal: Normal, sums: WeekSums, weeks: number, categories: number): void {
   for (let week = 0; week < weeks; week++) {
-    let weight = 0;
+    let weight = WEEK_RIDGE;
     let x = 0;
     let j = 0;
     let r = 0;
@@ -326,28 +349,21 @@ function removeWeekShare(normal: Normal, sums: WeekSums, weeks: number, categori
       j += sums.flagAt[at] ?? 0;
       r += sums.score[at] ?? 0;
     }
+    x /= weight;
+    j /= weight;
+    r /= weight;
     for (let c = 0; c < categories; c++) {
       const at = c * weeks + week;
       const own = sums.weight[at] ?? 0;
       if (own === 0) continue;
-      // Fitted week means: the overall one, then the category's own deviation, both shrunk.
-      const mean = (total: number, ownTotal: number) => {
-        const common = total / (weight + WEEK_RIDGE);
-        return categories > 1 ? common + (ownTotal - own * common) / (own + CATEGORY_WEEK_RIDGE) : common;
-      };
-      const meanX = mean(x, sums.priceAt[at] ?? 0);
-      const meanJ = mean(j, sums.flagAt[at] ?? 0);
-      const meanR = mean(r, sums.score[at] ?? 0);
-      normal.xx[c] = (normal.xx[c] ?? 0) - meanX * (2 * (sums.priceAt[at] ?? 0) - own * meanX);
-      normal.xj[c] =
-        (normal.xj[c] ?? 0) -
-        meanX * (sums.flagAt[at] ?? 0) -
-        meanJ * ((sums.priceAt[at] ?? 0) - own * meanX);
-      normal.jj[c] = (normal.jj[c] ?? 0) - meanJ * (2 * (sums.flagAt[at] ?? 0) - own * meanJ);
-      normal.xr[c] =
-        (normal.xr[c] ?? 0) - meanX * (sums.score[at] ?? 0) - meanR * ((sums.priceAt[at] ?? 0) - own * meanX);
-      normal.jr[c] =
-        (normal.jr[c] ?? 0) - meanJ * (sums.score[at] ?? 0) - meanR * ((sums.flagAt[at] ?? 0) - own * meanJ);
+      const ownX = sums.priceAt[at] ?? 0;
+      const ownJ = sums.flagAt[at] ?? 0;
+      const ownR = sums.score[at] ?? 0;
+      normal.xx[c] = (normal.xx[c] ?? 0) - x * (2 * ownX - own * x);
+      normal.xj[c] = (normal.xj[c] ?? 0) - x * ownJ - j * (ownX - own * x);
+      normal.jj[c] = (normal.jj[c] ?? 0) - j * (2 * ownJ - own * j);
+      normal.xr[c] = (normal.xr[c] ?? 0) - x * ownR - r * (ownX - own * x);
+      normal.jr[c] = (normal.jr[c] ?? 0) - j * ownR - r * (ownJ - own * j);
     }
   }
 }

@@ -98,8 +98,14 @@ export interface DemandModel {
   event_effect: Float64Array;
   /** NB2 dispersion 1/r per category. */
   inverse_dispersion: Float64Array;
-  /** Weight of a week relative to the next one in the level, per category. */
-  level_discount: Float64Array;
+  /** Weight of a week relative to the next one in the level. */
+  level_discount: number;
+  /** Recent level of each item, and recent ratio of sales to forecasts of each category. */
+  recent_level: Float64Array;
+  category_recent: Float64Array;
+  /** Weights of the item's and of the category's recent level 1 … 4 weeks after the history; they fade beyond. */
+  recent_item_weight: Float64Array;
+  recent_category_weight: Float64Array;
   /** Multiplies the variance of forecasts, so that 80 % bands held on the last weeks of the history. */
   interval_factor: number;
   options: FitOptions;

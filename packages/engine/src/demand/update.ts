@@ -21,6 +21,9 @@ export function updateDemand(model: DemandModel, observed: PhaseObservation): De
     elasticity_sd: model.elasticity_sd.slice(),
     elasticity_own_weight: model.elasticity_own_weight.slice(),
     episodes: model.episodes.slice(),
+    // What was recent before the window no longer is: the gamma rule has taken its place.
+    recent_item_weight: new Float64Array(0),
+    recent_category_weight: new Float64Array(0),
   };
   const exposure = windowExposure(model, observed);
   for (let item = 0; item < model.item_count; item++) {

@@ -1,6 +1,6 @@
 import { frenchEvents } from '../demand/calendar.ts';
 import { fitDemand } from '../demand/fit.ts';
-import { calendarEffects, cumulativeShape, weeklyMean } from '../demand/predict.ts';
+import { calendarEffects, cumulativeShape, itemLevel, weeklyMean } from '../demand/predict.ts';
 import type { DemandModel } from '../demand/types.ts';
 import { logPaidPrice, plainSlopes, priceLevels } from './baselines.ts';
 import { scorePriceResponse } from './price-response.ts';
@@ -203,12 +203,18 @@ function ourForecasts(
   const cellOf = (item: number, h: number) => item * panel.week_count + origin + h;
   return {
     mean: (item, h) =>
-      weeklyMean(model, item, effects[(model.category[item] ?? 0) * span + h] ?? 0, {
-        discount: panel.discount[cellOf(item, h)] ?? 0,
-        price_index: panel.price_index?.[cellOf(item, h)] ?? 1,
-        availability: 1,
-        breadth: 1,
-      }),
+      weeklyMean(
+        model,
+        item,
+        itemLevel(model, item, h + 1),
+        effects[(model.category[item] ?? 0) * span + h] ?? 0,
+        {
+          discount: panel.discount[cellOf(item, h)] ?? 0,
+          price_index: panel.price_index?.[cellOf(item, h)] ?? 1,
+          availability: 1,
+          breadth: 1,
+        },
+      ),
     shape: (item, h) => cumulativeShape(model, item, 1, panel.discount[cellOf(item, h)] ?? 0),
   };
 }
