@@ -32,7 +32,7 @@ export function AuthInfoPage() {
         </div>
         {error && <TechnicalDetail error={error} />}
         <div className="auth-actions">
-          {isAuthenticated && <Button onClick={() => void session.logout()}>{authMessages.signOut}</Button>}
+          {isAuthenticated && <Button onClick={() => void signOut(error)}>{authMessages.signOut}</Button>}
           {isAuthenticated && <Button onClick={() => void leave()}>{authMessages.back}</Button>}
           <Button disabled={authenticationVisible} onClick={() => void session.loginWithPopup()}>
             {authMessages.signInPopup}
@@ -44,6 +44,14 @@ export function AuthInfoPage() {
       </section>
     </AuthFrame>
   );
+}
+
+/**
+ * Whoever was refused must be able to come back as somebody else: her session at the company's provider ends too, or
+ * it would sign her in again by itself.
+ */
+function signOut(error: SessionError | undefined): Promise<void> {
+  return session.logout(error?.code === 'forbidden' ? { federated: true } : {});
 }
 
 /** For the person who will be asked for help. */

@@ -138,7 +138,7 @@ describe('/auth-info', () => {
     set({ inProgress: false, isAuthenticated: true, user, error: new SessionError('forbidden', 'Refusé.') });
     open('/operations');
     await userEvent.click(await screen.findByRole('button', { name: 'Se déconnecter' }));
-    expect(logout).toHaveBeenCalledOnce();
+    expect(logout).toHaveBeenCalledExactlyOnceWith({ federated: true });
   });
 
   it('signs in in a window and goes back to the screen', async () => {
