@@ -65,29 +65,42 @@ describe('a generated retailer', () => {
   it('says the rounds before the worked one for every product of every project, with one leader a group', () => {
     const codes = new Set(small.table('produits.csv').map((row) => row.code_produit));
     const leaders = small.projects.filter((project) => project.is_project_group_leader);
-    expect(new Set(leaders.map((project) => project.project_group_id))).toEqual(
-      new Set(['soldes-ete-2026-femme']),
-    );
+    expect(leaders.map((project) => project.project_group_id)).toEqual([
+      'soldes-ete-2026-femme',
+      'soldes-ete-2026-homme',
+    ]);
+    let lines = 0;
     for (const project of small.projects) {
-      expect(project.working_phase).toBe(2);
-      expect(project.phases.map((phase) => phase.start_date)).toEqual([
-        '2026-06-24',
-        '2026-07-01',
-        '2026-07-08',
-        '2026-07-15',
-      ]);
-      for (const [code, [first = -1, second = -1, ...more]] of Object.entries(
-        project.previous_discount_pcts,
-      )) {
+      const done = project.phases.filter((phase) => phase.start_date <= project.data_date).length;
+      expect(project.working_phase).toBe(project.end_date <= project.data_date ? null : done);
+      for (const [code, points] of Object.entries(project.previous_discount_pcts)) {
+        lines++;
         expect(codes.has(code)).toBe(true);
-        expect(more).toEqual([]);
-        expect([0, ...project.discount_pct_range]).toContain(first);
-        expect([0, ...project.discount_pct_range]).toContain(second);
-        expect(second).toBeGreaterThanOrEqual(first);
+        expect(points).toHaveLength(done);
+        expect(points).toEqual(points.toSorted((a, b) => a - b));
+        for (const one of points) expect([0, ...project.discount_pct_range]).toContain(one);
       }
     }
-    const lines = small.projects.flatMap((project) => Object.keys(project.previous_discount_pcts));
-    expect(new Set(lines).size).toBe(lines.length);
+    expect(lines).toBeGreaterThan(40);
+  });
+
+  it('is in the middle of its summer soldes, has winter behind and September ahead', () => {
+    const stages = new Map(
+      small.projects.map((project) => [project.name.split('/')[0], project.working_phase]),
+    );
+    expect(Object.fromEntries(stages)).toEqual({
+      'Soldes été 2026': 2,
+      'Soldes hiver 2026': null,
+      'Ventes privées septembre 2026': 0,
+    });
+    const summer = small.projects.find((project) => project.name === 'Soldes été 2026/Femme/Prêt-à-porter');
+    expect(summer?.phases.map((phase) => phase.start_date)).toEqual([
+      '2026-06-24',
+      '2026-07-01',
+      '2026-07-08',
+      '2026-07-15',
+    ]);
+    expect(summer?.end_date).toBe('2026-07-22');
   });
 
   it('writes old weeks of a large catalogue by product, and the last 13 day by day', () => {

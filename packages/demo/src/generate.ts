@@ -11,13 +11,13 @@ import {
   stockRows,
   truthOf,
 } from './files/product-files.ts';
-import { currentRounds, ProjectBook } from './files/projects.ts';
+import { ProjectBook } from './files/projects.ts';
 import type { SalesSink } from './files/sales-files.ts';
 import { writeSales } from './files/sales-files.ts';
 import type { FileChunk, ResolvedOptions, RetailerOptions } from './options.ts';
 import { resolveOptions } from './options.ts';
 import { Random } from './random/random.ts';
-import { COLLECTIONS, DATA_DATE, HISTORY_START } from './world/collections.ts';
+import { DATA_DATE, HISTORY_START } from './world/collections.ts';
 import type { Drawer } from './world/draw-product.ts';
 import { CodeGiver, drawProduct, drawTruth } from './world/draw-product.ts';
 import { NameGiver } from './world/naming.ts';
@@ -133,9 +133,7 @@ class Factory {
     this.counts.variants += product.sizes.length;
     this.counts.units += history.shelf.sold;
     this.counts.stock_units += history.shelf.total();
-    const { section, department } = product.subfamily;
-    const current = product.collection === COLLECTIONS[0] || product.collection.season === 'permanent';
-    if (current) this.projects.note(product.item_group_id, section, department, previousDiscounts(history));
+    this.projects.note(product, history.discounts);
   }
 
   private truthHeader(): string {
@@ -150,17 +148,6 @@ class Factory {
     };
     return `{ "options": ${JSON.stringify(facts)}, "products": [\n`;
   }
-}
-
-/** Discounts in points of the rounds that are over or running. */
-function previousDiscounts(history: ProductHistory): number[] {
-  const { phases, worked } = currentRounds();
-  let current = 0;
-  return phases.slice(0, worked).map((phase, round) => {
-    const step = history.discounts.find((one) => one.round === round && isoOf(one.from) === phase.start_date);
-    if (step) current = Math.round(step.discount * 100);
-    return current;
-  });
 }
 
 function placesFile(world: World): FileChunk {

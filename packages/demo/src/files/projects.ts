@@ -1,9 +1,12 @@
-import type { QueryTree } from '@palier/domain';
+import type { QueryRule, QueryTree } from '@palier/domain';
 import { isoOf } from '../calendar/day.ts';
-import { SOLDES } from '../calendar/french-calendar.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { DATA_DATE } from '../world/collections.ts';
+import type { DiscountStep } from '../world/markdowns.ts';
+import type { Product } from '../world/product.ts';
 import type { World } from '../world/world.ts';
+import type { Operation } from './operations.ts';
+import { PRIVATE_SALE, roundDiscounts, SUMMER, WINTER } from './operations.ts';
 
 /** A project as the file of project definitions gives it: what POST /projects takes, and what came before. */
 export interface ProjectDefinition {
@@ -48,91 +51,63 @@ export interface ProjectSelection {
   item_query: QueryTree;
 }
 
+/** A project to be: its operation, its place in the shops, who runs it. */
 interface Plan {
-  name: string;
+  operation: Operation;
+  /** subdivision/name. */
+  path: string;
   group: string | null;
-  leader?: boolean;
+  leader: boolean;
   owner: string;
   section: string;
   departments: readonly string[];
 }
 
+const CLAIRE = 'claire.vasseur@maison-brume.fr';
+const MARION = 'marion.roche@maison-brume.fr';
+const PAUL = 'paul.berthier@atelier-lisiere.fr';
+const CLOTHES = 'Prêt-à-porter';
+const SHOES = 'Chaussures';
+const LEATHER = 'Maroquinerie et accessoires';
+const WOMEN_GROUP = 'soldes-ete-2026-femme';
+const MEN_GROUP = 'soldes-ete-2026-homme';
+
+function plan(
+  operation: Operation,
+  path: string,
+  owner: string,
+  departments: readonly string[],
+  group: string | null = null,
+): Plan {
+  const [section = ''] = path.split('/');
+  return {
+    operation,
+    path,
+    owner,
+    departments,
+    group,
+    section,
+    leader: group !== null && departments.includes(CLOTHES),
+  };
+}
+
 const BRUME_PLANS: readonly Plan[] = [
-  {
-    name: 'Soldes été 2026/Femme/Prêt-à-porter',
-    group: 'soldes-ete-2026-femme',
-    leader: true,
-    owner: 'claire.vasseur@maison-brume.fr',
-    section: 'Femme',
-    departments: ['Prêt-à-porter'],
-  },
-  {
-    name: 'Soldes été 2026/Femme/Chaussures',
-    group: 'soldes-ete-2026-femme',
-    owner: 'marion.roche@maison-brume.fr',
-    section: 'Femme',
-    departments: ['Chaussures'],
-  },
-  {
-    name: 'Soldes été 2026/Femme/Maroquinerie et accessoires',
-    group: 'soldes-ete-2026-femme',
-    owner: 'marion.roche@maison-brume.fr',
-    section: 'Femme',
-    departments: ['Maroquinerie et accessoires'],
-  },
-  {
-    name: 'Soldes été 2026/Homme/Prêt-à-porter',
-    group: null,
-    owner: 'claire.vasseur@maison-brume.fr',
-    section: 'Homme',
-    departments: ['Prêt-à-porter'],
-  },
-  {
-    name: 'Soldes été 2026/Homme/Chaussures',
-    group: null,
-    owner: 'marion.roche@maison-brume.fr',
-    section: 'Homme',
-    departments: ['Chaussures'],
-  },
-  {
-    name: 'Soldes été 2026/Enfant/Mode enfant',
-    group: null,
-    owner: 'marion.roche@maison-brume.fr',
-    section: 'Enfant',
-    departments: ['Prêt-à-porter', 'Chaussures'],
-  },
+  plan(SUMMER, 'Femme/Prêt-à-porter', CLAIRE, [CLOTHES], WOMEN_GROUP),
+  plan(SUMMER, 'Femme/Chaussures', MARION, [SHOES], WOMEN_GROUP),
+  plan(SUMMER, 'Femme/Maroquinerie et accessoires', MARION, [LEATHER], WOMEN_GROUP),
+  plan(SUMMER, 'Homme/Prêt-à-porter', CLAIRE, [CLOTHES], MEN_GROUP),
+  plan(SUMMER, 'Homme/Chaussures', MARION, [SHOES], MEN_GROUP),
+  plan(SUMMER, 'Enfant/Mode enfant', MARION, [CLOTHES, SHOES]),
+  plan(PRIVATE_SALE, 'Femme/Prêt-à-porter', CLAIRE, [CLOTHES]),
+  plan(WINTER, 'Femme/Prêt-à-porter', CLAIRE, [CLOTHES]),
 ];
 
 const LISIERE_PLANS: readonly Plan[] = [
-  {
-    name: 'Soldes été 2026/Femme/Atelier',
-    group: null,
-    owner: 'paul.berthier@atelier-lisiere.fr',
-    section: 'Femme',
-    departments: ['Prêt-à-porter', 'Maroquinerie et accessoires'],
-  },
-  {
-    name: 'Soldes été 2026/Homme/Atelier',
-    group: null,
-    owner: 'paul.berthier@atelier-lisiere.fr',
-    section: 'Homme',
-    departments: ['Prêt-à-porter'],
-  },
+  plan(SUMMER, 'Femme/Atelier', PAUL, [CLOTHES, LEATHER]),
+  plan(SUMMER, 'Homme/Atelier', PAUL, [CLOTHES]),
 ];
 
-/** Rounds of the current soldes that are over or running at the data date. */
-export function currentRounds(): { phases: ProjectDefinition['phases']; end_date: string; worked: number } {
-  const period = SOLDES[SOLDES.length - 1];
-  if (!period) throw new RangeError('no soldes in the calendar');
-  const phases = period.rounds.map((day, index) => ({
-    name: `Démarque ${index + 1}`,
-    start_date: isoOf(day),
-  }));
-  const worked = period.rounds.filter((day) => day <= DATA_DATE).length;
-  return { phases, end_date: isoOf(period.end), worked };
-}
-
-/** The projects of a retailer; `previous` gives the discounts of the finished and running rounds by product. */
+/** The projects of a retailer, with the discounts that their products had in the rounds before the worked one. */
 export class ProjectBook {
   private readonly plans: readonly Plan[];
   private readonly previous: Record<string, number[]>[];
@@ -144,70 +119,75 @@ export class ProjectBook {
     this.world = world;
   }
 
-  /** Notes the discounts of a product of the current collection under the project that sells it. */
-  note(item_group_id: string, section: string, department: string, discounts: number[]): void {
-    const index = this.plans.findIndex(
-      (plan) => plan.section === section && plan.departments.includes(department),
-    );
-    const record = this.previous[index];
-    if (record) record[item_group_id] = discounts;
+  /** Notes the discounts of a product under every project that takes it. */
+  note(product: Product, discounts: readonly DiscountStep[]): void {
+    const { section, department } = product.subfamily;
+    this.plans.forEach((one, index) => {
+      const takes =
+        one.section === section && one.departments.includes(department) && one.operation.takes(product);
+      const record = this.previous[index];
+      if (takes && record) record[product.item_group_id] = roundDiscounts(one.operation, discounts);
+    });
   }
 
   definitions(): ProjectDefinition[] {
-    return this.plans.map((plan, index) => this.definition(plan, this.previous[index] ?? {}));
+    return this.plans.map((one, index) => this.definition(one, this.previous[index] ?? {}));
   }
 
-  private definition(plan: Plan, previous_discount_pcts: Record<string, number[]>): ProjectDefinition {
-    const { phases, end_date, worked } = currentRounds();
+  private definition(one: Plan, previous_discount_pcts: Record<string, number[]>): ProjectDefinition {
+    const { operation } = one;
     const currency = this.world.style.currency;
     return {
-      name: plan.name,
-      section: plan.section,
-      project_group_id: plan.group,
-      is_project_group_leader: plan.leader ?? false,
-      owner: plan.owner,
+      name: `${operation.name}/${one.path}`,
+      section: one.section,
+      project_group_id: one.group,
+      is_project_group_leader: one.leader,
+      owner: one.owner,
       data_date: isoOf(DATA_DATE),
-      season_start_date: '2026-01-01',
-      end_date,
-      phases,
-      working_phase: worked,
-      discount_pct_range: [20, 30, 40, 50, 60],
+      season_start_date: operation.season_start_date,
+      end_date: isoOf(operation.end),
+      phases: operation.rounds.map((day, index) => ({
+        name: `${operation.phase} ${index + 1}`,
+        start_date: isoOf(day),
+      })),
+      working_phase: operation.working_phase,
+      discount_pct_range: [...operation.range],
       discount_step: 10,
       catalog_currency: currency,
       accounting_currency: currency,
       catalog: { include_stock_on_order: true },
       use_third_party_forecast: false,
       objective: {
-        discount_pct_distribution: { 0: 3, 20: 8, 30: 24, 40: 42, 50: 18, 60: 5 },
+        discount_pct_distribution: { ...operation.distribution },
         discount_pct_distribution_params: { basis: 'discount_count', tolerance_pct: 5 },
         discount_pct_allocation_priority: 'stock_coverage',
       },
-      selection: this.selection(plan),
+      selection: this.selection(one),
       previous_discount_pcts,
     };
   }
 
-  private selection(plan: Plan): ProjectSelection {
+  private selection(one: Plan): ProjectSelection {
+    const rules: QueryRule[] = [
+      { field: 'section', operator: 'equals', value: one.section },
+      { field: 'family', operator: 'in', value: this.familiesOf(one) },
+      one.operation.season,
+    ];
     return {
       inventories: [],
       price_list_id: 'FR',
       sales_locations: [],
       on_order_periods: ['2026-07'],
-      item_query: {
-        combinator: 'and',
-        rules: [
-          { field: 'section', operator: 'equals', value: plan.section },
-          { field: 'family', operator: 'in', value: this.familiesOf(plan) },
-          { field: 'last_season', operator: 'equals', value: 'Été 2026' },
-        ],
-      },
+      item_query: { combinator: 'and', rules },
     };
   }
 
-  private familiesOf(plan: Plan): string[] {
+  private familiesOf(one: Plan): string[] {
     const families = this.world.style.subfamilies
-      .filter((one) => one.section === plan.section && plan.departments.includes(one.department))
-      .map((one) => one.family);
+      .filter(
+        (subfamily) => subfamily.section === one.section && one.departments.includes(subfamily.department),
+      )
+      .map((subfamily) => subfamily.family);
     return [...new Set(families)];
   }
 }

@@ -58,7 +58,7 @@ export function colorLabel(color: ClothColor, pattern: GarmentPattern): string {
     case 'pois':
       return `${color.name} à pois`;
     case 'carreaux':
-      return `Carreaux ${lower(color.name)}`;
+      return `${color.name} à carreaux`;
     case 'fleurs':
       return `${color.name} fleuri`;
     case 'chine':
