@@ -5,6 +5,7 @@ export { CancelledError, InvalidQueryError } from './errors.ts';
 export { importFiles } from './import/import.ts';
 export { inspectFiles } from './import/inspect.ts';
 export type * from './import/types.ts';
+export { extractZipEntry, listZip, type ZipEntry } from './import/zip.ts';
 export type * from './listing/types.ts';
 export type * from './lookups/types.ts';
 export { draftSnapshot } from './snapshot/draft.ts';

@@ -55,6 +55,8 @@ export interface ProjectTable {
   snapshot_version: Generated<number>;
   /** What the published snapshot holds, for lists of projects. */
   snapshot_summary: NullableJson<SnapshotSummary>;
+  /** Rounds decided before the project came here, by product; lines take them when they are made. */
+  initial_discount_pcts: NullableJson<Record<string, number[]>>;
   created_by: string;
   created_at: Time;
   updated_at: Time;

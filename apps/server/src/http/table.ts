@@ -1,9 +1,11 @@
 import type { Deps } from '../deps.ts';
 import { activityRoutes } from '../modules/activities/routes.ts';
+import { definitionRoutes } from '../modules/definitions/routes.ts';
 import { discountRoutes } from '../modules/discounts/routes.ts';
 import { eventRoutes } from '../modules/events/routes.ts';
 import { fieldRoutes } from '../modules/fields/routes.ts';
 import { healthRoutes } from '../modules/health/routes.ts';
+import { importRoutes } from '../modules/imports/routes.ts';
 import { jobRoutes } from '../modules/jobs/routes.ts';
 import { Listing } from '../modules/listing/index.ts';
 import { listingRoutes } from '../modules/listing/routes.ts';
@@ -33,6 +35,8 @@ export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
     ...openApiRoutes(),
     ...healthRoutes(deps, metrics),
     ...projectRoutes(deps, presentProjects),
+    ...definitionRoutes(deps, presentProjects),
+    ...importRoutes(deps),
     ...simulationRoutes(deps),
     ...activityRoutes(deps, listing),
     ...listingRoutes(listing),

@@ -1,6 +1,6 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Database, Db, Tx } from '../db/database.ts';
-import { newId } from '../db/ids.ts';
+import { newId } from '../ids.ts';
 import type { Scope } from '../scope.ts';
 
 export type JobKind = 'import' | 'snapshot' | 'optimization' | 'rules' | 'series';

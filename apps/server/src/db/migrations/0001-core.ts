@@ -119,6 +119,7 @@ const projectTables = [
     version bigint not null default 0,
     snapshot_version integer not null default 0,
     snapshot_summary jsonb,
+    initial_discount_pcts jsonb,
     created_by text not null,
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now()

@@ -1,8 +1,8 @@
 import type { ActivityKind } from '@palier/contract';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
-import { newId } from '../../db/ids.ts';
 import type { DiscountTable, Tables } from '../../db/tables.ts';
+import { newId } from '../../ids.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 
 export type DiscountRow = Selectable<DiscountTable>;
@@ -208,21 +208,26 @@ export async function lineIdsByProduct(db: DbOrTx, project: ProjectScope): Promi
   return new Map(rows.map((row) => [row.item_group_id, row.discount_id]));
 }
 
-/** Adds lines for the products that have none. */
+export type NewLine = {
+  discount_id: string;
+  item_group_id: string;
+  previous_discount_pcts: readonly number[];
+};
+
+/** Adds lines for the products that have none; a price that was marked down starts where it stands. */
 export async function addLines(
   tx: Tx,
   project: ProjectScope,
-  lines: readonly { discount_id: string; item_group_id: string }[],
+  lines: readonly NewLine[],
   version: number,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with added as (
-      insert into discount (project_id, discount_id, item_group_id, version)
-      select ${project.project_id}::uuid, discount_id, item_group_id, ${version}
-      from unnest(
-        ${lines.map((line) => line.discount_id)}::uuid[],
-        ${lines.map((line) => line.item_group_id)}::text[]
-      ) as l(discount_id, item_group_id)
+      insert into discount (project_id, discount_id, item_group_id, previous_discount_pcts, discount_pct_auto, version)
+      select ${project.project_id}::uuid, l.discount_id, l.item_group_id, l.previous_discount_pcts,
+        l.previous_discount_pcts[cardinality(l.previous_discount_pcts)], ${version}
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+        as l(discount_id uuid, item_group_id text, previous_discount_pcts integer[])
       on conflict (project_id, item_group_id) do nothing
       returning 1
     ) select count(*)::int as count from added`.execute(tx);

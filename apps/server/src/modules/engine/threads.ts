@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { MessageChannel } from 'node:worker_threads';
+import type { RetailerOptions, RetailerReport } from '@palier/demo';
 import type { MarkdownProblem, OptimiseOptions, OptimiseResult } from '@palier/engine';
 import { Piscina } from 'piscina';
 import type { FitInput, FitOutput } from './fit.ts';
@@ -18,6 +19,8 @@ export type EngineThreads = {
     options: Partial<OptimiseOptions>,
     task?: LongTask,
   ): Promise<OptimiseResult>;
+  /** Writes a demo retailer's files. */
+  writeRetailer(folder: string, options: RetailerOptions): Promise<RetailerReport>;
   close(): Promise<void>;
 };
 
@@ -38,6 +41,7 @@ export function openEngineThreads(): EngineThreads {
   return {
     fit: (input, task) => run(pool, 'fit', input, task),
     optimise: (problem, options, task) => run(pool, 'optimise', { problem, options }, task),
+    writeRetailer: (folder, options) => run(pool, 'retailer', { folder, options }),
     close: () => pool.close({ force: true }),
   };
 }

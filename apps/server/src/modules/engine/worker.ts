@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import { type RetailerOptions, type RetailerReport, writeRetailer } from '@palier/demo';
 import {
   loadHighsSolver,
   type MarkdownProblem,
@@ -23,6 +24,12 @@ export async function optimise({
 }: Wire<{ problem: MarkdownProblem; options: Partial<OptimiseOptions> }>): Promise<OptimiseResult> {
   const solver = await loadHighsSolver();
   return solve(input.problem, { ...input.options, solver }, hooks(port, cancelled));
+}
+
+export function retailer({
+  input,
+}: Wire<{ folder: string; options: RetailerOptions }>): Promise<RetailerReport> {
+  return writeRetailer(input.folder, input.options);
 }
 
 function hooks(port: MessagePort, cancelled: SharedArrayBuffer) {

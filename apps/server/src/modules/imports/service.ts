@@ -1,7 +1,7 @@
 import type { ImportMapping } from '@palier/analytics';
 import type { Db, Tx } from '../../db/database.ts';
-import { newId } from '../../db/ids.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { newId } from '../../ids.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { Scope } from '../../scope.ts';
 import { insertImport } from './repository.ts';

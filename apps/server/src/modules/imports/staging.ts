@@ -7,9 +7,13 @@ import type { FastifyRequest } from 'fastify';
 import '@fastify/multipart';
 import { UPLOADED_FILES } from '@palier/contract';
 import { ApiError } from '../../http/errors.ts';
+import { newId } from '../../ids.ts';
 
 export type StagedFile = SourceFile & { size_bytes: number };
 export type StagedForm = { folder: string; files: StagedFile[]; fields: Record<string, string> };
+
+/** A new name for a staging folder, and for the import that takes it. */
+export const newStagingId = newId;
 
 /** Where files wait for their import. */
 export function stagingFolder(data_folder: string, id: string): string {

@@ -1,1 +1,2 @@
-export { announceJobs } from './service.ts';
+export { openJobs } from './repository.ts';
+export { announceJobs, waitForJobs } from './service.ts';

@@ -33,3 +33,14 @@ export async function listJobs(db: DbOrTx, scope: Scope): Promise<JobRow[]> {
 export async function findJob(db: DbOrTx, scope: Scope, job_id: string): Promise<JobRow | undefined> {
   return jobs(db, scope).where('j.job_id', '=', job_id).executeTakeFirst();
 }
+
+/** How many jobs of an organisation are still to end, of one kind when asked. */
+export async function openJobs(db: DbOrTx, scope: Scope, kind?: JobRow['kind']): Promise<number> {
+  let query = db
+    .selectFrom('job')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('organization_id', '=', scope.organization_id)
+    .where('status', 'in', ['requested', 'running']);
+  if (kind) query = query.where('kind', '=', kind);
+  return Number((await query.executeTakeFirstOrThrow()).count);
+}

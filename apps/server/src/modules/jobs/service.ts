@@ -1,7 +1,8 @@
+import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { systemScope } from '../../scope.ts';
+import { type Scope, systemScope } from '../../scope.ts';
 import { presentJobEvent } from './present.ts';
-import { findJob } from './repository.ts';
+import { findJob, openJobs } from './repository.ts';
 
 /** Tells the browsers about every job of this process that moves on. */
 export function announceJobs({
@@ -24,4 +25,11 @@ export function announceJobs({
       log.warn({ err: error, job_id }, 'job not announced');
     }
   });
+}
+
+const LOOK_AGAIN_MS = 200;
+
+/** Resolves when the organisation has no job left to run. */
+export async function waitForJobs(db: Db, scope: Scope): Promise<void> {
+  while ((await openJobs(db, scope)) > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
 }

@@ -11,7 +11,7 @@ export function documentPage(document: Record<string, unknown>): string {
   const tags = [...new Set(ROUTE_LIST.map((route) => route.tag))];
   const sections = tags.map((tag) => {
     const routes = ROUTE_LIST.filter((route) => route.tag === tag);
-    return `<h2>${escape(tag)}</h2>${routes.map((route) => presentRoute(route, document)).join('')}`;
+    return `<h2>${html(tag)}</h2>${routes.map((route) => presentRoute(route, document)).join('')}`;
   });
   return `<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>API de Palier</title>
 <meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body>
@@ -22,11 +22,11 @@ outils : <a href="${API_BASE_PATH}/openapi.json">openapi.json</a>.</p>${sections
 function presentRoute(route: Route, document: Record<string, unknown>): string {
   const path = `${route.base ?? API_BASE_PATH}${route.path}`;
   const errors = routeErrors(route).map(
-    (code) => `<li>${ERRORS[code].status} <code>${code}</code> ${escape(ERRORS[code].message)}</li>`,
+    (code) => `<li>${ERRORS[code].status} <code>${code}</code> ${html(ERRORS[code].message)}</li>`,
   );
   const missing = route.implemented ? '' : ' <em>(pas encore disponible)</em>';
-  return `<details id="${route.id}"><summary><b class="m">${route.method}</b><code>${escape(path)}</code> ${escape(route.summary)}${missing}</summary>
-<div><p>${escape(POLICIES[route.permission])}</p>${presentOperation(document, path, route)}
+  return `<details id="${route.id}"><summary><b class="m">${route.method}</b><code>${html(path)}</code> ${html(route.summary)}${missing}</summary>
+<div><p>${html(POLICIES[route.permission])}</p>${presentOperation(document, path, route)}
 <p>Erreurs :</p><ul>${errors.join('')}</ul></div></details>`;
 }
 
@@ -45,11 +45,11 @@ function presentOperation(document: Record<string, unknown>, path: string, route
     ['Réponse', Object.fromEntries(success)],
   ]
     .filter(([, value]) => value !== undefined)
-    .map(([title, value]) => `<p>${title} :</p><pre>${escape(JSON.stringify(value, null, 1))}</pre>`)
+    .map(([title, value]) => `<p>${title} :</p><pre>${html(JSON.stringify(value, null, 1))}</pre>`)
     .join('');
 }
 
-function escape(text: string): string {
+function html(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

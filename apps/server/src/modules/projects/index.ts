@@ -4,6 +4,7 @@ export {
   type ProjectRow,
   proveListed,
   scenarioNames,
+  setInitialDiscounts,
   takeVersion,
   updateProject,
 } from './repository.ts';

@@ -131,3 +131,17 @@ export async function scenarioNames(db: DbOrTx, scope: Scope): Promise<{ _id: st
     .orderBy('created_at')
     .execute();
 }
+
+/** Discounts of rounds that were decided elsewhere, by product: lines take them when they are made. */
+export async function setInitialDiscounts(
+  tx: Tx,
+  project: ProjectScope,
+  previous: Readonly<Record<string, readonly number[]>>,
+): Promise<void> {
+  await tx
+    .updateTable('project')
+    .set({ initial_discount_pcts: JSON.stringify(previous) })
+    .where('project_id', '=', project.project_id)
+    .where('organization_id', '=', project.organization_id)
+    .execute();
+}

@@ -1,8 +1,8 @@
 import type { NewProject as NewProjectBody, ProjectChanges as ProjectChangesBody } from '@palier/contract';
 import { NEW_PROJECT } from '@palier/domain';
 import type { DbOrTx, Tx } from '../../db/database.ts';
-import { newId } from '../../db/ids.ts';
 import { ApiError, notFound } from '../../http/errors.ts';
+import { newId } from '../../ids.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import {
   clearLeaders,

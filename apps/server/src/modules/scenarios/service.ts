@@ -1,7 +1,7 @@
 import type { Db, DbOrTx } from '../../db/database.ts';
-import { newId } from '../../db/ids.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { notFound } from '../../http/errors.ts';
+import { newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import {
   deleteScenario,

@@ -7,10 +7,10 @@ import {
   type SnapshotManifest,
   type WarehouseManifest,
 } from '@palier/analytics';
-import { newId } from '../../db/ids.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
+import { newId } from '../../ids.ts';
 import type { JobRun } from '../../queue/queue.ts';
 import { type ProjectScope, systemScope } from '../../scope.ts';
 import { addLines, allLines, lineIdsByProduct } from '../discounts/index.ts';
@@ -141,7 +141,12 @@ async function publish(
     // The project changed while its facts were computed: they answer another question, and the change
     // has asked for its own snapshot.
     if (!isDeepStrictEqual(snapshotProject(now, ''), snapshotProject(row, ''))) return;
-    await addLines(tx, project, lines, now.version);
+    const initial = now.initial_discount_pcts ?? {};
+    const made = lines.map((line) => ({
+      ...line,
+      previous_discount_pcts: initial[line.item_group_id] ?? [],
+    }));
+    await addLines(tx, project, made, now.version);
     const { data_date, line_count, warehouse_version } = manifest;
     await updateProject(tx, project, {
       snapshot_version: version,

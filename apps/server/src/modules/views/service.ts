@@ -1,8 +1,8 @@
 import { DEFAULT_VIEW_NAME, defaultViewParameters } from '@palier/domain';
 import type { Db } from '../../db/database.ts';
-import { newId } from '../../db/ids.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError, notFound } from '../../http/errors.ts';
+import { newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { readSettings } from '../settings/index.ts';
 import { mayEditView } from './policy.ts';

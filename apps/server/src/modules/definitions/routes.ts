@@ -1,0 +1,15 @@
+import type { Deps } from '../../deps.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { newStagingId, stageForm, stagingFolder } from '../imports/index.ts';
+import type { PresentProjects } from '../projects/routes.ts';
+import { importProjects } from './service.ts';
+
+export function definitionRoutes(deps: Deps, present: PresentProjects): Handlers {
+  return {
+    'projects.import': async ({ scope, request }) => {
+      const form = await stageForm(request, stagingFolder(deps.config.data_folder, newStagingId()));
+      const { projects, ...report } = await importProjects(deps, scope, form);
+      return { ...report, data: await present(scope, projects) };
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { addDemoOrganizations, filesOf, prepareDemo } from './service.ts';

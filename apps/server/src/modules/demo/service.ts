@@ -1,0 +1,75 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RetailerKey } from '@palier/demo';
+import type { Deps } from '../../deps.ts';
+import { DEMO_USERS } from '../../identity/index.ts';
+import { type Scope, systemScope } from '../../scope.ts';
+import { readDefinitions, saveDefinitions } from '../definitions/index.ts';
+import { warehouseVersion } from '../facts/index.ts';
+import { requestImport, type StagedFile } from '../imports/index.ts';
+import { openJobs, waitForJobs } from '../jobs/index.ts';
+import { addOrganization, saveUser } from '../organizations/index.ts';
+
+const RETAILERS: readonly { key: RetailerKey; organization_id: string; share: number }[] = [
+  { key: 'maison_brume', organization_id: 'org_maison_brume', share: 1 },
+  { key: 'atelier_lisiere', organization_id: 'org_atelier_lisiere', share: 0.16 },
+];
+
+export type DemoProgress = (sentence: string) => void;
+
+/** The demo's two organisations and their people; harmless when they are there already. */
+export async function addDemoOrganizations({ database: { db } }: Pick<Deps, 'database'>): Promise<void> {
+  for (const user of DEMO_USERS) {
+    await addOrganization(db, { organization_id: user.organization_id, name: user.organization_name });
+    await saveUser(db, { ...user, permissions: { ...user.permissions } });
+  }
+}
+
+/**
+ * Gives each demo organisation that has no data yet a generated retailer, through the same door as a
+ * customer's files. Started again after a crash, it takes up where the jobs are.
+ */
+export async function prepareDemo(deps: Deps, tell: DemoProgress): Promise<void> {
+  for (const { key, organization_id, share } of RETAILERS) {
+    const scope = systemScope(organization_id);
+    if ((await warehouseVersion(deps.database.db, scope)) > 0) continue;
+    if ((await openJobs(deps.database.db, scope, 'import')) === 0) {
+      tell(
+        key === 'maison_brume'
+          ? 'Préparation de l’enseigne de démonstration…'
+          : 'Préparation de la seconde enseigne…',
+      );
+      await importRetailer(deps, scope, key, Math.max(20, Math.round(deps.config.demo_products * share)));
+    }
+    await waitForJobs(deps.database.db, scope);
+  }
+}
+
+async function importRetailer(
+  deps: Deps,
+  scope: Scope,
+  retailer: RetailerKey,
+  products: number,
+): Promise<void> {
+  const folder = join(deps.config.data_folder, 'staging', `demo-${retailer}`);
+  await rm(folder, { recursive: true, force: true });
+  await deps.threads.writeRetailer(folder, { retailer, products });
+  const definitions = await readDefinitions({ path: join(folder, 'projets.json'), name: 'projets.json' });
+  await saveDefinitions(deps, scope, definitions?.definitions ?? []);
+  await requestImport({ db: deps.database.db, queue: deps.queue }, scope, {
+    files: await filesOf(folder),
+    staging_folder: folder,
+  });
+}
+
+/** A folder's files and its folders of pictures, as a customer's upload would bring them. */
+export async function filesOf(folder: string): Promise<StagedFile[]> {
+  const names = (await readdir(folder)).filter((name) => !/\.json$/i.test(name) && name !== 'verite').sort();
+  return Promise.all(
+    names.map(async (name) => ({
+      path: join(folder, name),
+      name,
+      size_bytes: (await stat(join(folder, name))).size,
+    })),
+  );
+}

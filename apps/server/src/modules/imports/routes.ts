@@ -1,0 +1,87 @@
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inspectFiles } from '@palier/analytics';
+import { importFormSchema, importMappingSchema } from '@palier/contract';
+import type { Deps } from '../../deps.ts';
+import { ApiError, conflict, notFound } from '../../http/errors.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import type { Scope } from '../../scope.ts';
+import { presentImport } from './present.ts';
+import { findImport, type ImportRow, listImports } from './repository.ts';
+import { type ImportOptions, requestImport } from './service.ts';
+import { newStagingId, type StagedForm, stageForm, stagingFolder } from './staging.ts';
+
+export function importRoutes(deps: Deps): Handlers {
+  const { db } = deps.database;
+  const read = async (scope: Scope, id: string): Promise<ImportRow> => {
+    const row = /^[0-9a-f-]{36}$/i.test(id) ? await findImport(db, scope, id) : undefined;
+    if (!row) throw notFound('Cet import');
+    return row;
+  };
+  return {
+    'imports.create': async ({ scope, request }) => {
+      const import_id = newStagingId();
+      const folder = stagingFolder(deps.config.data_folder, import_id);
+      const form = await stageForm(request, folder);
+      const options = await readOptions(form);
+      await requestImport({ db, queue: deps.queue }, scope, {
+        import_id,
+        files: form.files,
+        staging_folder: folder,
+        ...options,
+      });
+      return presentImport(await read(scope, import_id));
+    },
+    'imports.inspect': async ({ request }) => {
+      const folder = stagingFolder(deps.config.data_folder, newStagingId());
+      try {
+        const form = await stageForm(request, folder);
+        const { mapping } = await readOptions(form);
+        const files = await inspectFiles(form.files, {
+          temp_folder: join(folder, 'read'),
+          ...(mapping && { mapping }),
+        });
+        return { data: files as never };
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+    'imports.list': async ({ scope }) => ({ data: (await listImports(db, scope)).map(presentImport) }),
+    'imports.get': async ({ scope, params }) => presentImport(await read(scope, params.id)),
+    'imports.rejected_rows': async ({ scope, params, reply }) => {
+      const { report } = await read(scope, params.id);
+      const path = typeof report?.errors_file === 'string' ? report.errors_file : null;
+      const file = path ? await stat(path).catch(() => null) : null;
+      if (!path || !file) throw notFound('Le fichier des lignes refusées');
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="lignes-refusees.csv"')
+        .header('content-length', file.size)
+        .send(createReadStream(path));
+    },
+    'imports.cancel': async ({ scope, params }) => {
+      const row = await read(scope, params.id);
+      if (!(await deps.queue.cancel(scope, row.job_id))) throw conflict('Cet import est déjà terminé.');
+      return presentImport(await read(scope, params.id));
+    },
+  };
+}
+
+/** The form's fields beside the files. @throws 400 */
+async function readOptions(form: StagedForm): Promise<ImportOptions> {
+  try {
+    const fields = importFormSchema.parse(form.fields);
+    return {
+      mapping: fields.mapping ? (importMappingSchema.parse(JSON.parse(fields.mapping)) as never) : undefined,
+      mode: fields.mode,
+      stop_on_error: fields.stop_on_error === 'true',
+    };
+  } catch {
+    await rm(form.folder, { recursive: true, force: true });
+    throw new ApiError(
+      'invalid_request',
+      'Les options de l’import ou le fichier de correspondance sont incorrects.',
+    );
+  }
+}
