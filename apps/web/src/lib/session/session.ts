@@ -20,7 +20,7 @@ const START_LIMIT_MS = 75_000;
 
 const signedOut = { user: undefined, isAuthenticated: false } as const;
 
-/** The sign-in of this tab. Failures land in the store's `error`; only `getToken` and `logout` reject. */
+/** The sign-in of this tab. Failures land in the store's `error`; only `getToken` rejects, and `logout` with wrong options. */
 export class Session {
   readonly #parts: SessionParts;
   readonly #settings: () => Promise<SignInSettings>;
@@ -72,8 +72,15 @@ export class Session {
   /** Ends the session and goes to the provider's logout, which comes back to the application's origin. */
   async logout(options: LogoutOptions = {}): Promise<void> {
     const sub = this.#state.user?.sub;
-    const client = await this.#client();
-    await client.logout(options);
+    try {
+      const client = await this.#client();
+      await client.logout(options);
+    } catch (thrown) {
+      const error = toSessionError(thrown);
+      if (error.code === 'invalid_options') throw error;
+      this.#patch({ error });
+      return;
+    }
     if (sub) this.#parts.tabs.announceLogout(sub);
     // While the browser leaves this page, the guard must not start a sign-in.
     this.#patch({ ...signedOut, inProgress: options.localOnly !== true });
