@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { RetailerKey } from './options.ts';
 import { writeRetailer } from './write.ts';
 
-const USAGE = `npm run demo -- <folder> [--products 2000] [--seed 1] [--retailer maison_brume|atelier_lisiere]
+const USAGE = `npm run demo -- <folder> [--products 2000] [--seed 1] [--retailer maison_brume|atelier_lisiere] [--flaws]
 
 Writes the files of a French retailer, as a customer would send them. Up to 5,000 products sales are
 by day, variant and shop; above, the last 13 weeks only, and by week and product before.`;
@@ -13,6 +13,7 @@ const { values, positionals } = parseArgs({
     products: { type: 'string' },
     seed: { type: 'string' },
     retailer: { type: 'string' },
+    flaws: { type: 'boolean', default: false },
     help: { type: 'boolean' },
   },
 });
@@ -24,6 +25,7 @@ if (!folder || values.help) {
 } else {
   try {
     const report = await writeRetailer(folder, {
+      flaws: values.flaws,
       ...(values.products === undefined ? {} : { products: Number(values.products) }),
       ...(values.seed === undefined ? {} : { seed: Number(values.seed) }),
       ...(values.retailer === undefined ? {} : { retailer: retailerOf(values.retailer) }),

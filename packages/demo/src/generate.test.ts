@@ -45,6 +45,16 @@ describe('a generated retailer', () => {
     }
   });
 
+  it('leaves a few costs out when asked to, and changes nothing else', () => {
+    const flawed = readRetailer({ products: 400, seed: 3, flaws: true });
+    const whole = readRetailer({ products: 400, seed: 3 });
+    const missing = flawed.table('produits.csv').filter((row) => row.prix_revient === '');
+    const products = new Set(missing.map((row) => row.code_produit));
+    expect(products.size).toBeGreaterThan(0);
+    expect(products.size).toBeLessThan(12);
+    expect(flawed.files.get('stock.csv')).toBe(whole.files.get('stock.csv'));
+  });
+
   it('draws a picture for every product, at the path its row gives', () => {
     for (const row of small.table('produits.csv')) {
       expect(small.files.get(row.photo ?? '')).toMatch(/^<svg .*<\/svg>$/);

@@ -30,6 +30,9 @@ import { buildWorld } from './world/world.ts';
 /** Where the hidden truth is kept: apart, so that no import takes it. */
 export const TRUTH_PATH = 'verite/verite.json';
 
+/** Share of products without a cost when flaws are asked for. */
+const MISSING_COSTS = 0.007;
+
 /** Counts of what was generated. */
 export interface GeneratedCounts {
   products: number;
@@ -100,8 +103,10 @@ class Factory {
     const truth = drawTruth(random, product, this.world.rate);
     const history = simulateProduct(random, this.world, product, truth);
     writeSales(this.sink, random, product, history);
+    // Drawn last, so that flaws change nothing else.
+    const noCost = this.options.flaws && random.chance(MISSING_COSTS);
     const photo = photoPath(product, this.shared);
-    this.buffers.add('produits.csv', HEADINGS.items, itemRows(product, history, photo));
+    this.buffers.add('produits.csv', HEADINGS.items, itemRows(product, history, photo, noCost));
     this.buffers.add('prix.csv', HEADINGS.prices, priceRows(product));
     this.buffers.add('stock.csv', HEADINGS.stock, stockRows(product, history, this.world));
     const orders = orderRows(product, history, this.world);

@@ -8,6 +8,8 @@ export type { GeneratedCounts } from './generate.ts';
 export { generateRetailer, TRUTH_PATH } from './generate.ts';
 export type { FileChunk, Granularity, RetailerKey, RetailerOptions, RetailerReport } from './options.ts';
 export type { RatioEstimate } from './simulator/bootstrap.ts';
+export type { ElasticityEvaluation, ElasticityEvaluationOptions } from './simulator/evaluate-elasticities.ts';
+export { evaluateElasticities } from './simulator/evaluate-elasticities.ts';
 export type {
   PolicyEvaluation,
   PolicyEvaluationOptions,

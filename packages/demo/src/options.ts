@@ -16,6 +16,8 @@ export interface RetailerOptions {
   seed?: number;
   /** Default: `full` up to 5,000 products, `compact` above. */
   granularity?: Granularity;
+  /** Leaves a few costs out, as real files do (default false). */
+  flaws?: boolean;
 }
 
 /** Options with every default applied. */
@@ -24,6 +26,7 @@ export interface ResolvedOptions {
   products: number;
   seed: number;
   granularity: Granularity;
+  flaws: boolean;
 }
 
 /** A piece of a file, in order: chunks of one `path` are appended. */
@@ -64,5 +67,5 @@ export function resolveOptions(options: RetailerOptions = {}): ResolvedOptions {
   }
   if (!Number.isSafeInteger(seed)) throw new RangeError(`seed must be an integer, not ${seed}`);
   const granularity = options.granularity ?? (products <= FULL_DETAIL_PRODUCTS ? 'full' : 'compact');
-  return { retailer, products, seed, granularity };
+  return { retailer, products, seed, granularity, flaws: options.flaws ?? false };
 }

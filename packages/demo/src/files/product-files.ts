@@ -25,8 +25,13 @@ export function photoOf(product: Product): string {
   return garmentSvg({ kind: product.style.kind, color: product.color.hex, pattern: product.pattern });
 }
 
-/** One row per variant. */
-export function itemRows(product: Product, history: ProductHistory, photo: string): string {
+/** One row per variant; a missing cost is left empty. */
+export function itemRows(
+  product: Product,
+  history: ProductHistory,
+  photo: string,
+  missing_cost: boolean,
+): string {
   const { subfamily, collection } = product;
   const tags = tagsOf(product, history).join('|');
   return product.sizes
@@ -47,7 +52,7 @@ export function itemRows(product: Product, history: ProductHistory, photo: strin
         isoOf(product.on_sale),
         euros(product.price_cents),
         euros(product.base_price_cents),
-        euros(product.cost_cents),
+        missing_cost ? '' : euros(product.cost_cents),
         product.supplier.rebate_pct,
         photo,
         tags,

@@ -48,6 +48,8 @@ export interface MarketItem {
 export interface Market {
   items: MarketItem[];
   panel: WeeklyPanel;
+  /** Hidden: the truth of every row of the panel. */
+  truths: readonly HiddenTruth[];
   /** First day of each phase as day numbers, and the day after the last. */
   phase_days: number[];
 }
@@ -84,7 +86,12 @@ export function buildMarket(options: MarketOptions): Market {
     const marked = one.product.collection === COLLECTIONS[0] && one.history.shelf.total() >= 5;
     return marked ? [marketItem(ahead, one, row, start, options.seed)] : [];
   });
-  return { items, panel: weeklyPanel(world, known), phase_days: [...soldes.rounds, soldes.end] };
+  return {
+    items,
+    panel: weeklyPanel(world, known),
+    truths: known.map((one) => one.truth),
+    phase_days: [...soldes.rounds, soldes.end],
+  };
 }
 
 /** Plays one phase of one product at one discount. Returns the units sold; the shelf changes. */
