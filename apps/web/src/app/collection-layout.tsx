@@ -39,7 +39,6 @@ function tabsOf({ collection, active }: OpenCollection): Tab[] {
     ...(collection.type === 'operation' ? [{ to: paths.timeline(collection.id), label: 'Calendrier' }] : []),
     ...(project ? [{ to: paths.listing(project._id), label: 'Listing' }] : []),
     { to: paths.optimization(collection), label: 'Optimisation' },
-    { to: paths.reporting(collection), label: 'Reporting' },
   ];
 }
 

@@ -14,8 +14,7 @@ export const paths = {
   reporting: (ref: Collection) => `${collection(ref)}/reporting`,
   optimization: (ref: Collection) => `${collection(ref)}/optimization`,
   simpleOptimization: (ref: Collection) => `${collection(ref)}/optimization/simple`,
-  listing: (projectId: string, search = '') =>
-    `${collection({ type: 'project', id: projectId })}/dashboard${search}`,
+  listing: (projectId: string) => `${collection({ type: 'project', id: projectId })}/dashboard`,
   profile: () => '/profile',
   authInfo: () => '/auth-info',
   notFound: () => '/404',

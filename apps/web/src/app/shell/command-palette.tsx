@@ -40,7 +40,7 @@ export function CommandPalette({ state, onClose }: CommandPaletteProps) {
   return (
     <div className="palette" onPointerDown={(event) => event.target === event.currentTarget && onClose()}>
       <div className="palette-box" role="dialog" aria-modal="true" aria-label="Recherche">
-        <label>
+        <div className="palette-input">
           <Icon name="search" />
           <PaletteInput
             value={typed}
@@ -54,7 +54,7 @@ export function CommandPalette({ state, onClose }: CommandPaletteProps) {
               setSelected(0);
             }}
           />
-        </label>
+        </div>
         <PaletteList items={items} position={position} onOpen={open} />
         {products.isError && <p className="menu-title">{fr.errors.load}</p>}
         <div className="palette-foot" aria-hidden="true">
@@ -113,16 +113,15 @@ function PaletteList({
   position: number;
   onOpen: (item: PaletteItem) => void;
 }) {
-  const chosen = useRef<HTMLLIElement>(null);
+  const chosen = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (position >= 0) chosen.current?.scrollIntoView({ block: 'nearest' });
   }, [position]);
   if (items.length === 0) return <p className="menu-title">Aucun résultat. Essayez un autre mot.</p>;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a select cannot hold drawings and notes
-    <ul className="palette-list" id="palette-list" role="listbox" aria-label="Résultats" tabIndex={-1}>
+    <div className="palette-list" id="palette-list" role="listbox" aria-label="Résultats" tabIndex={-1}>
       {items.map((item, index) => (
-        <li
+        <div
           key={item.key}
           id={`palette-${item.key}`}
           ref={index === position ? chosen : undefined}
@@ -139,8 +138,8 @@ function PaletteList({
           <Icon name={item.icon} />
           <span>{item.label}</span>
           {item.note && <span className="mut sm">{item.note}</span>}
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   );
 }

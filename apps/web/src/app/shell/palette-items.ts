@@ -1,6 +1,7 @@
 import type { Line, Project } from '@palier/contract';
 import { splitProjectName } from '@palier/domain';
 import { matchesWords } from '../../lib/fold-text.ts';
+import { listingLink } from '../../lib/listing-link.ts';
 import { paths } from '../../lib/paths.ts';
 import { groupOperations } from '../../lib/project-groups.ts';
 import type { IconName } from '../../ui/icon.tsx';
@@ -75,7 +76,7 @@ function productItems(project: Project | null, products: readonly Line[]): Palet
     label: product.title ?? product.item_group_id,
     note: [product.item_group_id, product.brand].filter((text) => typeof text === 'string').join(' · '),
     icon: 'search',
-    to: paths.listing(project._id, `?q=${encodeURIComponent(product.item_group_id)}`),
+    to: listingLink(project._id, { q: product.item_group_id }),
   }));
 }
 

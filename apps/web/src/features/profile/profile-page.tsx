@@ -5,10 +5,11 @@ import {
   OPTIMIZATION_GOALS,
   type OptimizationGoal,
 } from '@palier/domain';
+import { useNewListing } from '../../lib/new-listing.ts';
 import { session } from '../../lib/session/app-session.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { storageKeys } from '../../lib/storage.ts';
-import { isBoolean, isStringList, useStored } from '../../lib/use-stored.ts';
+import { isStringList, useStored } from '../../lib/use-stored.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, SelectField } from '../../ui/field.tsx';
@@ -96,7 +97,7 @@ function isGoalSort(value: unknown): value is GoalSortKey {
 
 function Preferences() {
   const [mode, setMode] = useStored(storageKeys.listingDisplayMode, isDisplayMode, 'default');
-  const [newListing, setNewListing] = useStored(storageKeys.newListing, isBoolean, true);
+  const [newListing, setNewListing] = useNewListing();
   const [sort, setSort] = useStored<GoalSortKey>(storageKeys.goalSort, isGoalSort, 'profit');
   const [hidden, setHidden] = useStored<string[]>(storageKeys.goalHidden, isStringList, []);
   const toggle = (goal: OptimizationGoal, shown: boolean) =>

@@ -67,7 +67,7 @@ function NewImport() {
   return (
     <main className="page im" id="contenu">
       <title>Import de données · Palier</title>
-      <div className="ops-head im-head">
+      <div className="page-head im-head">
         <h1>Importer des données</h1>
         <span className="mut">produits, ventes, stocks, prix, commandes, lieux</span>
         <span className="sp" />

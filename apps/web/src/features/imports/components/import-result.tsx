@@ -18,7 +18,7 @@ export function ImportResult({ importId }: { importId: string }) {
   return (
     <main className="page im" id="contenu">
       <title>Import de données · Palier</title>
-      <div className="ops-head im-head">
+      <div className="page-head im-head">
         <h1>Import de données</h1>
         {data && <ImportState status={data.status} />}
         <span className="mut im-files">{data?.files.map((file) => file.name).join(', ')}</span>

@@ -49,7 +49,7 @@ export function CollectionPage({
   return (
     <main className="page ops" id="contenu">
       <title>{`${title} · Palier`}</title>
-      <div className="ops-head">
+      <div className="page-head">
         <h1>{title}</h1>
         <span className="mut">
           {[
@@ -86,7 +86,7 @@ function CollectionFigures({ projects }: { projects: readonly Project[] }) {
     },
   ];
   return (
-    <Card label="Chiffres clés" className="ops-figures">
+    <Card label="Chiffres clés" className="figures">
       <dl>
         {entries.map(({ term, value }) => (
           <div key={term}>

@@ -76,7 +76,7 @@ function PageHead({
   onCreate: () => void;
 }) {
   return (
-    <div className="ops-head">
+    <div className="page-head">
       <h1>Opérations</h1>
       {projects && (
         <span className="mut">

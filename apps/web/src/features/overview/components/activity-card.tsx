@@ -5,7 +5,7 @@ import { api } from '../../../lib/api/client.ts';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { listActivity } from '../../../lib/calls/list-activity.ts';
 import { countOf } from '../../../lib/french.ts';
-import { paths } from '../../../lib/paths.ts';
+import { listingLink } from '../../../lib/listing-link.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -55,7 +55,7 @@ function ActivityLine({ activity, projectId }: { activity: Activity; projectId: 
         <b className="b">{mine ? 'Vous' : activity.user_name}</b>{' '}
         {activity.description ?? 'a modifié le projet'}
         {activity.discount_count > 0 && (
-          <Link className="link" to={paths.listing(projectId, `?activity_id=${activity.activity_id}`)}>
+          <Link className="link" to={listingLink(projectId, { activity_id: activity.activity_id })}>
             {countOf(activity.discount_count, 'produit', 'produits')}
           </Link>
         )}

@@ -3,13 +3,13 @@ import { formatCompactMoney, formatMoney } from '@palier/domain';
 import { useQueries } from '@tanstack/react-query';
 import { getProjectSummary } from '../../../lib/calls/get-project-summary.ts';
 import { countOf } from '../../../lib/french.ts';
-import { paths } from '../../../lib/paths.ts';
+import { listingLink } from '../../../lib/listing-link.ts';
 import { readFigure } from '../../../lib/read-figure.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
-import { listingSearch, type TodoTopic, todoTopics } from '../model/todo.ts';
+import { type TodoTopic, todoTopics } from '../model/todo.ts';
 
 type Item = TodoTopic & { count: number; stake: number };
 
@@ -71,7 +71,7 @@ function TodoLine({ item, most, project }: { item: Item; most: number; project: 
           <i style={{ width: `${(100 * item.stake) / most}%` }} />
         </span>
       </span>
-      <LinkButton small to={paths.listing(project._id, listingSearch(item.filter))}>
+      <LinkButton small to={listingLink(project._id, { filter: item.filter })}>
         {item.count > 1 ? `Voir les ${countOf(item.count, 'produit', 'produits')}` : 'Voir le produit'}
       </LinkButton>
     </li>

@@ -7,8 +7,8 @@ import { getProjectSummary } from '../../../lib/calls/get-project-summary.ts';
 import { useUpdateProject } from '../../../lib/calls/update-project.ts';
 import { phaseValidation } from '../../../lib/calls/validate-phase.ts';
 import { countOf, french } from '../../../lib/french.ts';
+import { listingLink } from '../../../lib/listing-link.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
-import { paths } from '../../../lib/paths.ts';
 import { withProgress } from '../../../lib/progress.ts';
 import { usePermission } from '../../../lib/session/use-session.ts';
 import { today } from '../../../lib/today.ts';
@@ -17,7 +17,6 @@ import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { type Check, checkList } from '../model/check-list.ts';
-import { listingSearch } from '../model/todo.ts';
 
 const withoutCost = { combinator: 'and', rules: [{ field: 'cost', operator: 'is_not_set' }] } as const;
 
@@ -77,7 +76,7 @@ function CheckLine({ check, project }: { check: Check; project: Project }) {
       <Icon name={check.ok ? 'check' : 'warning'} />
       <span>{check.text}</span>
       {!check.ok && check.filter && (
-        <Link to={paths.listing(project._id, listingSearch(check.filter))}>Ouvrir</Link>
+        <Link to={listingLink(project._id, { filter: check.filter })}>Ouvrir</Link>
       )}
     </li>
   );

@@ -101,8 +101,3 @@ export function todoTopics(project: Project): TodoTopic[] {
     sentence: (count) => french(countOf(count, one, many)),
   }));
 }
-
-/** Query string that opens the listing on a filter. */
-export function listingSearch(filter: QueryTree): string {
-  return `?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
-}

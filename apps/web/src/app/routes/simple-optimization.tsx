@@ -1,0 +1,14 @@
+import { SimplePage } from '../../features/optimization/components/simple-page.tsx';
+import { useOpenCollection } from '../collection-layout.tsx';
+
+/** Optimisation in three questions. */
+export function Component() {
+  const { collection, active } = useOpenCollection();
+  return (
+    <SimplePage
+      key={`${collection.type}-${collection.id}`}
+      collection={collection}
+      projects={active.projects}
+    />
+  );
+}

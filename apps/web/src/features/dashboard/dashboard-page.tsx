@@ -1,0 +1,167 @@
+import type { Project, ProjectStats } from '@palier/contract';
+import {
+  discountLabel,
+  distributionShares,
+  FIELDS,
+  type FieldDefinition,
+  formatCompactMoney,
+  formatPercent,
+  formatQuantity,
+} from '@palier/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorMessage } from '../../lib/api/errors.ts';
+import { getProjectStats } from '../../lib/calls/get-project-stats.ts';
+import { getProjectSummary } from '../../lib/calls/get-project-summary.ts';
+import { fr } from '../../lib/fr.ts';
+import { paths } from '../../lib/paths.ts';
+import { readFigure } from '../../lib/read-figure.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { depthColor } from '../../ui/colors.ts';
+import { SelectField } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/marks.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { GroupTable } from './group-table.tsx';
+import './dashboard.css';
+
+/** Groupings offered, the first by default. */
+const groupings = ['section', 'family', 'subfamily', 'brand', 'color', 'release_season', 'supplier'] as const;
+
+/** The project's overview as it was: key figures, distribution, and a flat table of the first grouping. */
+export function DashboardPage({ project }: { project: Project }) {
+  const stats = useQuery(getProjectStats(project._id));
+  const [by, setBy] = useState<string>(groupings[0]);
+  const fields: readonly FieldDefinition[] = FIELDS;
+  if (stats.isError) {
+    return (
+      <main className="page" id="contenu">
+        <ErrorState title={fr.errors.load} onRetry={() => void stats.refetch()}>
+          {errorMessage(stats.error)}
+        </ErrorState>
+      </main>
+    );
+  }
+  if (stats.data?.discount_count === 0) {
+    return (
+      <main className="page" id="contenu">
+        <EmptyState
+          title="Ce projet n’a aucun produit"
+          action={<LinkButton to={paths.imports()}>Importer des données</LinkButton>}
+        />
+      </main>
+    );
+  }
+  return (
+    <main className="page db-page" id="contenu">
+      <h1 className="visually-hidden">Tableau de bord de {project.shortName}</h1>
+      <KeyFigures project={project} stats={stats.data} />
+      <div className="db-cols">
+        <Card title="Répartition des démarques">
+          {stats.data ? <Distribution stats={stats.data} /> : <Skeleton width="80%" height={16} />}
+        </Card>
+        <Card
+          title="Produits par"
+          tools={
+            <SelectField
+              label="Regrouper par"
+              hideLabel
+              small
+              value={by}
+              onChange={setBy}
+              options={groupings.map((value) => ({
+                value,
+                label: fields.find((field) => field.id === value)?.label ?? value,
+              }))}
+            />
+          }
+        >
+          <GroupTable key={by} project={project} by={by} />
+        </Card>
+      </div>
+    </main>
+  );
+}
+
+function KeyFigures({ project, stats }: { project: Project; stats: ProjectStats | undefined }) {
+  const { data } = useQuery(getProjectSummary(project._id));
+  const total = data?.summary;
+  const { catalog_currency, accounting_currency } = project;
+  const figures = [
+    { term: 'Produits', value: formatQuantity(stats?.discount_count) },
+    { term: 'Stock, pièces', value: formatQuantity(stats?.sum_stock_qty) },
+    {
+      term: 'Valeur du stock',
+      value: formatCompactMoney(readFigure(total, 'stock_retail_value'), catalog_currency),
+    },
+    { term: 'Revus', value: formatQuantity(stats?.discount_pct_reviewed_count) },
+    {
+      term: 'CA prévu',
+      value: formatCompactMoney(readFigure(total, 'phase_forecast.sales'), catalog_currency),
+    },
+    {
+      term: 'Marge prévue',
+      value: formatCompactMoney(readFigure(total, 'phase_forecast.profit'), accounting_currency),
+    },
+    { term: 'Écoulement saison', value: formatPercent(readFigure(total, 'season_sell_through_pct')) },
+  ];
+  return (
+    <Card label="Chiffres clés" className="figures">
+      <dl>
+        {figures.map(({ term, value }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** Products and stock at each discount, as bars. */
+function Distribution({ stats }: { stats: ProjectStats }) {
+  const shares = distributionShares(
+    Object.fromEntries(stats.discount_pct.map((bucket) => [String(bucket.discount_pct), bucket])),
+  );
+  const most = Math.max(1, ...shares.map((share) => share.discount_count_pct));
+  return (
+    <table className="t db-dist">
+      <thead>
+        <tr>
+          <th scope="col">Démarque</th>
+          <th scope="col" className="n">
+            Produits
+          </th>
+          <th scope="col" className="n">
+            % produits
+          </th>
+          <th scope="col" className="n">
+            % stock
+          </th>
+          <th scope="col">
+            <span className="visually-hidden">Barre</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {shares.map((share, index) => (
+          <tr key={String(share.discount_pct)}>
+            <th scope="row">{discountLabel(share.discount_pct ?? 0)}</th>
+            <td className="n">{formatQuantity(share.discount_count)}</td>
+            <td className="n">{formatPercent(share.discount_count_pct)}</td>
+            <td className="n">{formatPercent(share.sum_stock_qty_pct)}</td>
+            <td className="db-bar">
+              <i
+                style={{
+                  width: `${(100 * share.discount_count_pct) / most}%`,
+                  background: depthColor(index, shares.length),
+                }}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

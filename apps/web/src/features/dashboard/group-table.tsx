@@ -1,0 +1,180 @@
+import type { Group, Project } from '@palier/contract';
+import { formatCompact, formatCompactMoney, formatPercent, formatQuantity, groupLabel } from '@palier/domain';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { errorMessage } from '../../lib/api/errors.ts';
+import { countOf } from '../../lib/french.ts';
+import { listingLink } from '../../lib/listing-link.ts';
+import { readFigure } from '../../lib/read-figure.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/marks.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { type DashboardSort, dashboardPageSize, listGroups } from './api.ts';
+
+type Column = { field: string; label: string; text: (group: Group, project: Project) => string };
+
+const columns: readonly Column[] = [
+  { field: 'discount_count', label: 'Produits', text: (group) => formatQuantity(group.discount_count) },
+  { field: 'stock_qty', label: 'Stock', text: (group) => formatCompact(readFigure(group, 'stock_qty')) },
+  {
+    field: 'stock_retail_value',
+    label: 'Valeur stock',
+    text: (group, project) =>
+      formatCompactMoney(readFigure(group, 'stock_retail_value'), project.catalog_currency),
+  },
+  {
+    field: 'sales_qty_last_7_days',
+    label: 'Ventes 7 j',
+    text: (group) => formatQuantity(readFigure(group, 'sales_qty_last_7_days')),
+  },
+  {
+    field: 'season_sell_through_pct',
+    label: 'Écoulement',
+    text: (group) => formatPercent(readFigure(group, 'season_sell_through_pct')),
+  },
+  {
+    field: 'discount_pct',
+    label: 'Démarque',
+    text: (group) => formatPercent(readFigure(group, 'discount_pct')),
+  },
+  {
+    field: 'phase_forecast.sales',
+    label: 'CA prévu',
+    text: (group, project) =>
+      formatCompactMoney(readFigure(group, 'phase_forecast.sales'), project.catalog_currency),
+  },
+  {
+    field: 'phase_forecast.profit',
+    label: 'Marge prévue',
+    text: (group, project) =>
+      formatCompactMoney(readFigure(group, 'phase_forecast.profit'), project.accounting_currency),
+  },
+  {
+    field: 'discount_pct_reviewed',
+    label: 'Revus',
+    text: (group) =>
+      `${formatQuantity(group.discount_pct_reviewed_count)} sur ${formatQuantity(group.discount_count)}`,
+  },
+];
+const sortable = new Set(
+  columns.map((column) => column.field).filter((field) => field !== 'discount_pct_reviewed'),
+);
+
+/** The groups of one grouping as a flat table, 20 at a time. */
+export function GroupTable({ project, by }: { project: Project; by: string }) {
+  const [sort, setSort] = useState<DashboardSort>({ field: 'stock_retail_value', order: 'desc' });
+  const query = useInfiniteQuery(listGroups(project._id, by, sort));
+  const groups = query.data?.pages.flatMap((page) => page.data) ?? [];
+  const total = query.data?.pages[0]?.summary;
+  if (query.isError) {
+    return (
+      <ErrorState title="Ces groupes n’ont pas pu être chargés" onRetry={() => void query.refetch()}>
+        {errorMessage(query.error)}
+      </ErrorState>
+    );
+  }
+  return (
+    <div className="db-scroll">
+      <table className="t db-groups">
+        <thead>
+          <tr>
+            <th scope="col">Groupe</th>
+            {columns.map((column) => (
+              <HeadCell key={column.field} column={column} sort={sort} onSort={setSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {total && (
+            <tr className="sum">
+              <th scope="row">Total</th>
+              {columns.map((column) => (
+                <td key={column.field} className="n">
+                  {column.text(total, project)}
+                </td>
+              ))}
+            </tr>
+          )}
+          {groups.map((group) => (
+            <tr key={group.key}>
+              <th scope="row">
+                <GroupLink group={group} by={by} projectId={project._id} />
+              </th>
+              {columns.map((column) => (
+                <td key={column.field} className="n">
+                  {column.text(group, project)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {query.isPending && (
+            <tr>
+              <td colSpan={columns.length + 1}>
+                <Skeleton width="60%" height={16} />
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      {query.hasNextPage && (
+        <div className="db-more">
+          <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {query.isFetchingNextPage ? 'Chargement…' : `Afficher ${dashboardPageSize} groupes de plus`}
+          </Button>
+          <span className="mut sm">{countOf(groups.length, 'groupe affiché', 'groupes affichés')}</span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function HeadCell({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column;
+  sort: DashboardSort;
+  onSort: (sort: DashboardSort) => void;
+}) {
+  const active = sort.field === column.field;
+  if (!sortable.has(column.field)) {
+    return (
+      <th scope="col" className="n">
+        {column.label}
+      </th>
+    );
+  }
+  return (
+    <th
+      scope="col"
+      className="n"
+      aria-sort={active ? (sort.order === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
+      <button
+        type="button"
+        onClick={() =>
+          onSort({ field: column.field, order: active && sort.order === 'desc' ? 'asc' : 'desc' })
+        }
+      >
+        {active && <Icon name={sort.order === 'desc' ? 'chevron-down' : 'chevron-up'} size={12} />}
+        {column.label}
+      </button>
+    </th>
+  );
+}
+
+function GroupLink({ group, by, projectId }: { group: Group; by: string; projectId: string }) {
+  const [key] = group.keys;
+  const filter = {
+    combinator: 'and' as const,
+    rules: [
+      key === null || key === undefined
+        ? { field: by, operator: 'is_not_set' as const }
+        : { field: by, operator: 'equals' as const, value: key },
+    ],
+  };
+  return <Link to={listingLink(projectId, { filter })}>{groupLabel(key)}</Link>;
+}

@@ -1,0 +1,74 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, quietApi } from '../../../lib/api/client.ts';
+import { pollingPeriod } from '../../../lib/calls/list-jobs.ts';
+import { isOptimizationPending, type Optimization } from './status.ts';
+
+/** The latest run of each scenario on a project, newest first; asked again every 5 s while one is under way. */
+export function latestOptimizations(projectId: string) {
+  return queryOptions({
+    queryKey: ['optimizations', 'latest', projectId],
+    queryFn: ({ signal }) => quietApi.call('optimizations.latest', { params: { id: projectId } }, signal),
+    select: (answer) => answer.data,
+    refetchInterval: (query) =>
+      query.state.data?.data.some((run) => isOptimizationPending(run.status)) ? pollingPeriod : false,
+  });
+}
+
+/** One run; asked again every 5 s while it is under way. */
+export function getOptimization(optimizationId: string) {
+  return queryOptions({
+    queryKey: ['optimizations', 'one', optimizationId],
+    queryFn: ({ signal }) => quietApi.call('optimizations.get', { params: { id: optimizationId } }, signal),
+    refetchInterval: (query) =>
+      query.state.data && isOptimizationPending(query.state.data.status) ? pollingPeriod : false,
+  });
+}
+
+function useRefreshOptimizations() {
+  const queryClient = useQueryClient();
+  return async () => {
+    await queryClient.invalidateQueries({ queryKey: ['optimizations'] });
+    await queryClient.invalidateQueries({ queryKey: ['jobs'] });
+  };
+}
+
+/** Asks for a run of a scenario on projects. */
+export function useRequestOptimization() {
+  const refresh = useRefreshOptimizations();
+  return useMutation({
+    mutationFn: ({
+      scenarioId,
+      projects,
+    }: {
+      scenarioId: string;
+      projects: readonly string[];
+    }): Promise<Optimization> =>
+      api.call('optimizations.request', { params: { id: scenarioId }, body: { projects: [...projects] } }),
+    onSuccess: refresh,
+  });
+}
+
+/** Stops a run under way. */
+export function useCancelOptimization() {
+  const refresh = useRefreshOptimizations();
+  return useMutation({
+    mutationFn: (optimizationId: string) =>
+      api.call('optimizations.cancel', { params: { id: optimizationId } }),
+    onSuccess: refresh,
+  });
+}
+
+export type Sending = { optimization_ids: string[]; project_ids: string[]; remove_unspecified: boolean };
+
+/** Puts the discounts of finished runs into the listings of projects. */
+export function useSendToListing() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (sending: Sending) => api.call('optimizations.send_to_listing', { body: sending }),
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['projects'] }),
+        queryClient.invalidateQueries({ queryKey: ['optimizations'] }),
+      ]),
+  });
+}

@@ -1,0 +1,43 @@
+import type { RouteInput } from '@palier/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, quietApi } from '../../../lib/api/client.ts';
+
+/** The organisation's scenarios. */
+export function listScenarios() {
+  return queryOptions({
+    queryKey: ['scenarios'],
+    queryFn: ({ signal }) => quietApi.call('scenarios.list', {}, signal),
+    select: (answer) => answer.data,
+  });
+}
+
+export type ScenarioBody = RouteInput<'scenarios.create'>['body'];
+
+function useRefreshScenarios() {
+  const queryClient = useQueryClient();
+  return async () => {
+    await queryClient.invalidateQueries({ queryKey: listScenarios().queryKey });
+    await queryClient.invalidateQueries({ queryKey: ['projects'], exact: true });
+  };
+}
+
+/** Creates a scenario, or changes it when it has an id. */
+export function useSaveScenario() {
+  const refresh = useRefreshScenarios();
+  return useMutation({
+    mutationFn: ({ id, body }: { id: string | null; body: ScenarioBody }) =>
+      id === null
+        ? api.call('scenarios.create', { body })
+        : api.call('scenarios.update', { params: { id }, body }),
+    onSuccess: refresh,
+  });
+}
+
+/** Deletes a scenario. */
+export function useDeleteScenario() {
+  const refresh = useRefreshScenarios();
+  return useMutation({
+    mutationFn: (id: string) => api.call('scenarios.delete', { params: { id } }),
+    onSuccess: refresh,
+  });
+}

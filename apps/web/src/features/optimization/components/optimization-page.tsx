@@ -1,0 +1,116 @@
+import type { Project } from '@palier/contract';
+import type { Collection } from '@palier/domain';
+import { useQueries } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { countOf } from '../../../lib/french.ts';
+import { paths } from '../../../lib/paths.ts';
+import { projectLabel } from '../../../lib/project-groups.ts';
+import { Checkbox } from '../../../ui/field.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { TabsTools } from '../../../ui/tabs-tools.tsx';
+import { latestOptimizations } from '../api/optimizations.ts';
+import { mergeRuns, runLetters, runResult } from '../model/results.ts';
+import { Comparison } from './comparison.tsx';
+import { ModeSwitch } from './mode-switch.tsx';
+import { RunList } from './run-list.tsx';
+import { ScenarioList } from './scenario-list.tsx';
+import { SendBar } from './send-bar.tsx';
+import '../optimization.css';
+
+export type OptimizationPageProps = { collection: Collection; projects: readonly Project[] };
+
+/** Scenarios, their runs, and the comparison of what they would give. */
+export function OptimizationPage({ collection, projects }: OptimizationPageProps) {
+  const [excluded, setExcluded] = useState<readonly string[]>([]);
+  const kept = useMemo(
+    () => projects.filter((project) => !excluded.includes(project._id)),
+    [projects, excluded],
+  );
+  const keptIds = useMemo(() => kept.map((project) => project._id), [kept]);
+  const latest = useQueries({ queries: projects.map((project) => latestOptimizations(project._id)) });
+  const runs = mergeRuns(latest.map((result) => result.data));
+  const failed = latest.find((result) => result.isError);
+  const finished = runs.filter((run) => runResult(run, keptIds) !== null);
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const compared = (chosen ?? finished.slice(0, 3).map((run) => run._id))
+    .map((id) => finished.find((run) => run._id === id))
+    .filter((run) => run !== undefined);
+  const toggle = (id: string) => {
+    const ids = compared.map((run) => run._id);
+    setChosen(
+      ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].slice(-runLetters.length),
+    );
+  };
+  const currency = projects[0]?.catalog_currency ?? 'EUR';
+  return (
+    <div className="op">
+      <title>Optimisation · Palier</title>
+      <TabsTools>
+        <ModeSwitch collection={collection} mode="advanced" />
+      </TabsTools>
+      <aside className="op-side" aria-label="Scénarios et exécutions">
+        {projects.length > 1 && (
+          <fieldset className="op-projects">
+            <legend>Projets</legend>
+            {projects.map((project) => (
+              <Checkbox
+                key={project._id}
+                label={projectLabel(project)}
+                checked={!excluded.includes(project._id)}
+                onChange={(checked) =>
+                  setExcluded(
+                    checked ? excluded.filter((id) => id !== project._id) : [...excluded, project._id],
+                  )
+                }
+              />
+            ))}
+          </fieldset>
+        )}
+        <ScenarioList projects={kept} currency={currency} />
+        <RunList
+          runs={runs}
+          compared={compared.map((run) => run._id)}
+          error={failed?.error ?? null}
+          loading={latest.some((result) => result.isPending)}
+          onRetry={() => void Promise.all(latest.map((result) => result.refetch()))}
+          onToggle={toggle}
+        />
+      </aside>
+      <main className="page op-main" id="contenu">
+        <div className="op-head">
+          <h1>
+            {compared.length > 0
+              ? `Comparer ${countOf(compared.length, 'résultat', 'résultats')}`
+              : 'Optimisation'}
+          </h1>
+          <span className="mut">
+            {compared.length > 0 ? 'écarts face aux démarques actuelles' : projectNames(kept)}
+          </span>
+        </div>
+        {compared.length === 0 ? (
+          <EmptyState icon="target" title={runs.length === 0 ? 'Aucune exécution' : 'Aucun résultat choisi'}>
+            {runs.length === 0
+              ? 'Créez un scénario à gauche, puis lancez-le : son résultat s’affichera ici, à côté des démarques actuelles.'
+              : 'Cochez à gauche les exécutions terminées que vous voulez comparer.'}
+          </EmptyState>
+        ) : (
+          <Comparison runs={compared} projects={kept} />
+        )}
+        {compared.length > 0 && (
+          <SendBar
+            key={compared.map((run) => run._id).join()}
+            runs={compared}
+            projects={kept}
+            listing={paths.listing}
+          />
+        )}
+      </main>
+    </div>
+  );
+}
+
+function projectNames(projects: readonly Project[]): string {
+  return projects.length === 1
+    ? (projects[0]?.shortName ?? '')
+    : countOf(projects.length, 'projet', 'projets');
+}

@@ -1,0 +1,112 @@
+import { formatPercent } from '@palier/domain';
+import { errorMessage } from '../../../lib/api/errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ProgressBar, Skeleton } from '../../../ui/marks.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { useCancelOptimization } from '../api/optimizations.ts';
+import { isOptimizationPending, type Optimization, statusLabels } from '../api/status.ts';
+import { runLetters } from '../model/results.ts';
+
+const moment = new Intl.DateTimeFormat('fr-FR', {
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+export type RunListProps = {
+  runs: readonly Optimization[];
+  /** Ids of the compared runs, in the order of their letters. */
+  compared: readonly string[];
+  error: unknown;
+  loading: boolean;
+  onRetry: () => void;
+  onToggle: (id: string) => void;
+};
+
+/** The latest run of each scenario: its progress, then its letter in the comparison. */
+export function RunList({ runs, compared, error, loading, onRetry, onToggle }: RunListProps) {
+  return (
+    <section aria-label="Exécutions">
+      <header className="op-side-head">
+        <h2>Exécutions</h2>
+      </header>
+      {error !== null && (
+        <ErrorState title="Exécutions non chargées" onRetry={onRetry}>
+          {errorMessage(error)}
+        </ErrorState>
+      )}
+      {loading && runs.length === 0 && <Skeleton width="80%" height={16} />}
+      {!loading && error === null && runs.length === 0 && (
+        <p className="op-side-empty mut">Aucune exécution pour l’instant.</p>
+      )}
+      <ul className="op-list">
+        {runs.map((run) => (
+          <RunLine key={run._id} run={run} place={compared.indexOf(run._id)} onToggle={onToggle} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Letter of a compared run, on its colour; an empty circle for the others. */
+export function RunLetter({ place }: { place: number }) {
+  const letter = runLetters[place];
+  return letter ? (
+    <span className={`op-letter l${letter}`}>{letter}</span>
+  ) : (
+    <span className="op-letter none" />
+  );
+}
+
+function RunLine({
+  run,
+  place,
+  onToggle,
+}: {
+  run: Optimization;
+  place: number;
+  onToggle: (id: string) => void;
+}) {
+  const cancel = useCancelOptimization();
+  const pending = isOptimizationPending(run.status);
+  const tone = run.status === 'failed' ? 'att' : 'mut';
+  const share = run.status === 'requested' ? null : run.progress;
+  const state = pending
+    ? `${statusLabels[run.status]}${share === null ? '' : `, ${formatPercent(share * 100, 0)}`}`
+    : run.status === 'completed'
+      ? moment.format(new Date(run.created_at))
+      : `${moment.format(new Date(run.created_at))} · ${statusLabels[run.status]}`;
+  return (
+    <li>
+      {run.status === 'completed' ? (
+        <button
+          type="button"
+          aria-pressed={place >= 0}
+          aria-label={place >= 0 ? `Retirer ${run.name} de la comparaison` : `Comparer ${run.name}`}
+          onClick={() => onToggle(run._id)}
+        >
+          <RunLetter place={place} />
+        </button>
+      ) : (
+        <RunLetter place={-1} />
+      )}
+      <div className="sp">
+        <p>{run.name}</p>
+        <p className={`${tone} sm`}>{state}</p>
+        {run.error && <p className="att sm">{run.error}</p>}
+        {run.result_overview?.problems?.map((problem) => (
+          <p key={problem} className="att sm">
+            {problem}
+          </p>
+        ))}
+        {pending && <ProgressBar share={share} label={`Avancement de ${run.name}`} />}
+      </div>
+      {pending && (
+        <Button small disabled={cancel.isPending} onClick={() => cancel.mutate(run._id)}>
+          Annuler
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,144 @@
+import type { Project } from '@palier/contract';
+import { type Collection, formatPercent, type OptimizationGoal } from '@palier/domain';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { french } from '../../../lib/french.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { TabsTools } from '../../../ui/tabs-tools.tsx';
+import { useRequestOptimization } from '../api/optimizations.ts';
+import { listScenarios, useSaveScenario } from '../api/scenarios.ts';
+import { typedNumber } from '../model/scenario-draft.ts';
+import { deepestChoices, findSimpleScenario, simpleScenario } from '../model/simple.ts';
+import { ModeSwitch } from './mode-switch.tsx';
+import { SimpleResult } from './simple-result.tsx';
+import '../optimization.css';
+
+const goals: readonly { value: OptimizationGoal; label: string; note: string }[] = [
+  {
+    value: 'profit',
+    label: 'Gagner de la marge',
+    note: 'Vendre au meilleur prix, quitte à garder un peu de stock.',
+  },
+  { value: 'sales', label: 'Faire du chiffre d’affaires', note: 'Vendre plus, en tenant compte du prix.' },
+  { value: 'cogs', label: 'Écouler le stock', note: 'Sortir le plus de valeur de stock possible.' },
+];
+
+/** One page, three questions, a result, apply. */
+export function SimplePage({
+  collection,
+  projects,
+}: {
+  collection: Collection;
+  projects: readonly Project[];
+}) {
+  const choices = deepestChoices(projects);
+  const [goal, setGoal] = useState<OptimizationGoal>('profit');
+  const [deepest, setDeepest] = useState(choices[choices.length - 1] ?? 60);
+  const [budget, setBudget] = useState('');
+  const [runId, setRunId] = useState<string | null>(null);
+  const scenarios = useQuery(listScenarios());
+  const save = useSaveScenario();
+  const request = useRequestOptimization();
+  const amount = typedNumber(budget);
+  const busy = save.isPending || request.isPending;
+  const start = async () => {
+    try {
+      const known = findSimpleScenario(scenarios.data ?? []);
+      const scenario = await save.mutateAsync({
+        id: known?._id ?? null,
+        body: simpleScenario({ goal, deepest, budget: amount ?? null }),
+      });
+      const run = await request.mutateAsync({
+        scenarioId: scenario._id,
+        projects: projects.map((project) => project._id),
+      });
+      setRunId(run._id);
+    } catch {
+      // The client has notified the failure.
+    }
+  };
+  return (
+    <main className="page op-simple" id="contenu">
+      <title>Optimisation simple · Palier</title>
+      <TabsTools>
+        <ModeSwitch collection={collection} mode="simple" />
+      </TabsTools>
+      <h1>Optimiser en trois questions</h1>
+      <Card label="Questions" className="op-questions">
+        <Question number={1} title={french('Qu’est-ce qui compte le plus ?')}>
+          <div className="op-goals">
+            {goals.map(({ value, label, note }) => (
+              <label key={value} className={goal === value ? 'op-goal on' : 'op-goal'}>
+                <input
+                  type="radio"
+                  name="goal"
+                  value={value}
+                  checked={goal === value}
+                  onChange={() => setGoal(value)}
+                />
+                <span>
+                  <b>{label}</b>
+                  <span className="mut sm">{note}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+        </Question>
+        <Question number={2} title={french('Jusqu’où peut aller la démarque ?')}>
+          <Segmented
+            label="Démarque la plus forte"
+            value={String(deepest)}
+            onChange={(value) => setDeepest(Number(value))}
+            options={choices.map((choice) => ({ value: String(choice), label: formatPercent(choice) }))}
+          />
+        </Question>
+        <Question number={3} title={french('Combien peuvent coûter les démarques ?')}>
+          <TextField
+            label="Budget de démarque"
+            hideLabel
+            inputMode="decimal"
+            placeholder="sans plafond"
+            suffix="€"
+            className="op-budget"
+            value={budget}
+            error={amount === undefined ? 'Donnez un montant.' : undefined}
+            onChange={setBudget}
+          />
+        </Question>
+        <div className="row">
+          <Button
+            tone={runId ? 'plain' : 'primary'}
+            icon="bolt"
+            disabled={busy || amount === undefined || scenarios.isPending}
+            onClick={() => void start()}
+          >
+            {runId ? 'Recalculer' : 'Calculer les démarques'}
+          </Button>
+          <span className="mut sm">Rien n’est changé avant que vous ne l’appliquiez.</span>
+        </div>
+      </Card>
+      {runId && <SimpleResult key={runId} runId={runId} projects={projects} />}
+      <p>
+        <LinkButton tone="quiet" to={paths.optimization(collection)}>
+          Plus de contraintes, ou plusieurs scénarios à comparer
+        </LinkButton>
+      </p>
+    </main>
+  );
+}
+
+function Question({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <section className="op-question">
+      <h2>
+        <span className="op-letter lA">{number}</span>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

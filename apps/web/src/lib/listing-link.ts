@@ -1,0 +1,15 @@
+import type { QueryTree } from '@palier/domain';
+import { paths } from './paths.ts';
+
+/** What a link to the listing may narrow it to. */
+export type ListingNarrowing = { filter?: QueryTree; q?: string; activity_id?: string };
+
+/** Address of a project's listing, narrowed; the listing keeps its state under these names. */
+export function listingLink(projectId: string, { filter, q, activity_id }: ListingNarrowing = {}): string {
+  const search = new URLSearchParams();
+  if (filter) search.set('filtre', JSON.stringify(filter));
+  if (q) search.set('q', q);
+  if (activity_id) search.set('activite', activity_id);
+  const text = search.toString();
+  return paths.listing(projectId) + (text ? `?${text}` : '');
+}
