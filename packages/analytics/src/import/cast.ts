@@ -1,29 +1,30 @@
 import { quoteText } from '../database/sql.ts';
 import type { ColumnSpec } from './columns.ts';
 
-/** SQL of a text cell: trimmed, nothing when empty or a usual word for nothing. */
-export const textSql = (column: string): string => `nullif(trim(${column}, ' \t\u00a0\u202f'), '')`;
+/** SQL of a text cell: trimmed, nothing when empty. */
+export const textSql = (column: string): string => `nullif(trim(${column}), '')`;
 
 /** Leaves digits, sign and separators: « 1 234,50 € » → `1234,50`. */
 const bareNumber = (column: string): string =>
   `regexp_replace(${column}, '[\\s\u00a0\u202f€%''’]|EUR', '', 'g')`;
 
-/**
- * SQL of a number cell, NULL when unreadable. The usual writing is tried first; thousands separators, currency
- * signs and the other decimal separator only for cells that it refuses.
- */
-export const numberSql = (column: string, decimal: ',' | '.'): string => {
-  const cell = textSql(column);
-  const bare = bareNumber(cell);
+/** Numbers that the usual writing does not read: thousands separators, currency signs, the other separator. */
+const unusualNumber = (column: string, decimal: ',' | '.'): string => {
+  const bare = bareNumber(column);
   const comma = `try_cast(replace(replace(${bare}, '.', ''), ',', '.') AS DOUBLE)`;
   const point = `try_cast(replace(${bare}, ',', '') AS DOUBLE)`;
-  const plain = `try_cast(${bare} AS DOUBLE)`;
-  const thousandsPoint = `regexp_matches(${cell}, '^-?\\d{1,3}(\\.\\d{3})+$')`;
-  const written =
-    decimal === ','
-      ? `CASE WHEN ${thousandsPoint} THEN ${comma} ELSE coalesce(try_cast(${cell} AS DOUBLE), try_cast(replace(${bare}, ',', '.') AS DOUBLE), ${comma}) END`
-      : `coalesce(try_cast(${cell} AS DOUBLE), ${plain}, CASE WHEN regexp_matches(${bare}, '^-?\\d{1,3}(,\\d{3})+(\\.\\d+)?$') THEN ${point} WHEN regexp_matches(${bare}, '^-?\\d+,\\d+$') THEN try_cast(replace(${bare}, ',', '.') AS DOUBLE) END)`;
-  return `nullif(nullif(nullif(${written}, 'nan'::DOUBLE), 'inf'::DOUBLE), '-inf'::DOUBLE)`;
+  const oneComma = `try_cast(replace(${bare}, ',', '.') AS DOUBLE)`;
+  if (decimal === ',')
+    return `CASE WHEN regexp_matches(${bare}, '^-?\\d{1,3}(\\.\\d{3})+(,\\d+)?$') THEN ${comma} ELSE coalesce(${oneComma}, ${comma}) END`;
+  return `CASE WHEN regexp_matches(${bare}, '^-?\\d{1,3}(,\\d{3})+(\\.\\d+)?$') THEN ${point} ELSE ${oneComma} END`;
+};
+
+/** SQL of a number cell in any writing, NULL when unreadable. */
+const numberSql = (column: string, decimal: ',' | '.'): string => {
+  const unusual = unusualNumber(column, decimal);
+  return decimal === ','
+    ? `CASE WHEN contains(${column}, '.') THEN ${unusual} ELSE coalesce(try_cast(replace(${column}, ',', '.') AS DOUBLE), ${unusual}) END`
+    : `coalesce(try_cast(${column} AS DOUBLE), ${unusual})`;
 };
 
 const FRENCH_DATES = [
@@ -34,18 +35,59 @@ const FRENCH_DATES = [
   '%d/%m/%Y %H:%M:%S',
   '%Y%m%d',
   '%Y-%m-%dT%H:%M:%SZ',
+  '%Y/%m/%d',
 ];
 
-/** SQL of a date cell (ISO, French, compact, with or without time), NULL when unreadable or not of our time. */
-export const dateSql = (column: string): string => {
-  const cell = textSql(column);
-  const iso = `CASE WHEN length(${cell}) >= 10 OR NOT regexp_matches(${cell}, '^\\d+[/.]') THEN try_cast(${cell} AS DATE) END`;
-  const french = `try_strptime(${cell}, [${FRENCH_DATES.map(quoteText).join(', ')}])::DATE`;
-  const full = `coalesce(${iso}, ${french})`;
-  return `CASE WHEN year(${full}) BETWEEN 1970 AND 2200 THEN ${full} WHEN year(${full}) < 100 THEN (${full} + INTERVAL 2000 YEAR)::DATE END`;
+/** SQL of a date cell (ISO, French, compact, with or without time), NULL when unreadable. */
+const dateSql = (column: string): string => {
+  const iso = `CASE WHEN ${column}[5] = '-' THEN try_cast(${column} AS DATE) END`;
+  const french = `try_strptime(trim(${column}), [${FRENCH_DATES.map(quoteText).join(', ')}])::DATE`;
+  const century = `CASE WHEN year(${french}) < 100 THEN (${french} + INTERVAL 2000 YEAR)::DATE ELSE ${french} END`;
+  return `coalesce(${iso}, ${century})`;
 };
 
-/** SQL of a cell as the column's type. */
+/** Condition that a date is not of our time: a slip of the keyboard. */
+export const strayDateSql = (column: string): string =>
+  `${column} < DATE '1970-01-01' OR ${column} > DATE '2200-01-01'`;
+
+/** How most dates of a column are written. */
+export type DateWriting = 'iso' | '%d/%m/%Y' | '%d-%m-%Y' | '%d.%m.%Y' | '%Y%m%d';
+
+const WRITINGS: readonly [RegExp, DateWriting][] = [
+  [/^\d{2}\/\d{2}\/\d{4}$/, '%d/%m/%Y'],
+  [/^\d{2}-\d{2}-\d{4}$/, '%d-%m-%Y'],
+  [/^\d{2}\.\d{2}\.\d{4}$/, '%d.%m.%Y'],
+  [/^\d{8}$/, '%Y%m%d'],
+];
+
+/** The writing of the first value that is filled. */
+export const dateWriting = (examples: readonly string[]): DateWriting => {
+  const first = examples.find((value) => value.trim() !== '')?.trim() ?? '';
+  return WRITINGS.find(([pattern]) => pattern.test(first))?.[1] ?? 'iso';
+};
+
+/**
+ * SQL of a cell as the column's type in the usual writing alone: cheap, and NULL for the cells that need `castSql`.
+ * The two are apart because DuckDB computes an expression that stands twice for all rows, even inside a CASE.
+ */
+export const quickCastSql = (
+  spec: ColumnSpec,
+  column: string,
+  decimal: ',' | '.',
+  writing: DateWriting,
+): string => {
+  if (spec.type === 'number')
+    return decimal === ','
+      ? `CASE WHEN contains(${column}, '.') THEN NULL ELSE try_cast(replace(${column}, ',', '.') AS DOUBLE) END`
+      : `try_cast(${column} AS DOUBLE)`;
+  if (spec.type === 'date')
+    return writing === 'iso'
+      ? `CASE WHEN ${column}[5] = '-' THEN try_cast(${column} AS DATE) END`
+      : `try_strptime(${column}, ${quoteText(writing)})::DATE`;
+  return castSql(spec, column, decimal);
+};
+
+/** SQL of a cell as the column's type, in any writing. */
 export const castSql = (spec: ColumnSpec, column: string, decimal: ',' | '.'): string => {
   if (spec.type === 'number') return numberSql(column, decimal);
   if (spec.type === 'date') return dateSql(column);

@@ -20,13 +20,13 @@ const DATE_COLUMN: Partial<Record<string, string>> = {
 };
 
 /** Counts and totals of one staged table. */
-export const kindReport = async (session: Session, { feed, table }: Staged): Promise<KindReport> => {
+export const kindReport = async (session: Session, { feed, table, doubts }: Staged): Promise<KindReport> => {
   const date = DATE_COLUMN[feed.kind] ?? 'NULL::DATE';
   const quantity = ['sales', 'stock', 'orders'].includes(feed.kind) ? 'quantity' : 'NULL::DOUBLE';
   const amount = feed.kind === 'sales' ? 'coalesce(amount, quantity * unit_price)' : 'NULL::DOUBLE';
   const [row] = await session.rows<Omit<KindReport, 'file' | 'kind'>>(`
     SELECT count(*) AS rows_read, count_if(NOT refused) AS rows_kept, count_if(refused) AS rows_rejected,
-      count_if(NOT refused AND problems IS NOT NULL) AS rows_warned,
+      (SELECT count(*) FROM ${quoteIdentifier(doubts)} WHERE NOT refused AND len(problems) > 0) AS rows_warned,
       min(${date}) FILTER (NOT refused)::VARCHAR AS first_date, max(${date}) FILTER (NOT refused)::VARCHAR AS last_date,
       sum(${quantity}) FILTER (NOT refused) AS total_quantity, sum(${amount}) FILTER (NOT refused) AS total_amount
     FROM ${quoteIdentifier(table)}`);
@@ -39,8 +39,7 @@ type Problem = { position: number; column_name: string; cell: string | null; rea
 const readProblems = async (session: Session, staged: Staged, refused: boolean): Promise<RowError[]> => {
   const problems = await session.rows<Problem>(`
     SELECT position, problem.column_name, problem.cell, problem.reason FROM (
-      SELECT rowid AS position, unnest(problems) AS problem FROM ${quoteIdentifier(staged.table)}
-      WHERE problems IS NOT NULL AND ${refused ? '' : 'NOT'} refused)
+      SELECT position, unnest(problems) AS problem FROM ${quoteIdentifier(staged.doubts)})
     WHERE problem.refuses = ${refused} ORDER BY position LIMIT ${SHOWN}`);
   const { source, positions } = staged.feed;
   const lines = await lineNumbers(source, [...new Set(problems.map(({ position }) => position))]);
@@ -61,11 +60,14 @@ export type Problems = Pick<
   'errors' | 'error_count' | 'warnings' | 'warning_count' | 'error_files'
 >;
 
-const countProblems = async (session: Session, { table }: Staged, refuses: boolean): Promise<number> => {
-  const [row] = await session.rows<{ count: number }>(
-    `SELECT coalesce(sum(len(list_filter(problems, problem -> problem.refuses = ${refuses}))), 0)::BIGINT AS count FROM ${quoteIdentifier(table)} WHERE problems IS NOT NULL`,
+const countProblems = async (
+  session: Session,
+  { doubts }: Staged,
+): Promise<{ errors: number; warnings: number }> => {
+  const [row] = await session.rows<{ errors: number; warnings: number }>(
+    `SELECT count_if(problem.refuses) AS errors, count_if(NOT problem.refuses) AS warnings FROM (SELECT unnest(problems) AS problem FROM ${quoteIdentifier(doubts)})`,
   );
-  return row?.count ?? 0;
+  return row ?? { errors: 0, warnings: 0 };
 };
 
 /** Refused and doubtful cells of all staged tables, where they are and why. */
@@ -76,13 +78,14 @@ export const gatherProblems = async (
 ): Promise<Problems> => {
   const found: Problems = { errors: [], error_count: 0, warnings: [], warning_count: 0, error_files: [] };
   for (const table of staged) {
-    const errorCount = await countProblems(session, table, true);
-    found.error_count += errorCount;
-    found.warning_count += await countProblems(session, table, false);
-    if (found.errors.length < SHOWN && errorCount > 0)
+    const { errors, warnings } = await countProblems(session, table);
+    found.error_count += errors;
+    found.warning_count += warnings;
+    if (errors > 0 && found.errors.length < SHOWN)
       found.errors.push(...(await readProblems(session, table, true)));
-    if (found.warnings.length < SHOWN) found.warnings.push(...(await readProblems(session, table, false)));
-    if (errorCount > 0 && reportFolder !== undefined)
+    if (warnings > 0 && found.warnings.length < SHOWN)
+      found.warnings.push(...(await readProblems(session, table, false)));
+    if (errors > 0 && reportFolder !== undefined)
       found.error_files.push(await writeErrorFile(session, table, reportFolder));
   }
   found.errors.length = Math.min(found.errors.length, SHOWN);
@@ -97,11 +100,11 @@ const csvCell = (value: unknown): string => {
 
 async function* errorLines(
   session: Session,
-  { feed, table }: Staged,
+  { feed, doubts }: Staged,
   lines: Map<number, number>,
 ): AsyncGenerator<string> {
   yield `\uFEFF${[...feed.source.headings, 'ligne', 'erreur'].map(csvCell).join(';')}\n`;
-  const query = `SELECT rowid AS position, cells, list_aggregate(list_transform(problems, p -> p.column_name || ' : ' || p.reason), 'string_agg', ', ') AS reasons FROM ${quoteIdentifier(table)} WHERE refused`;
+  const query = `SELECT position, cells, list_aggregate(list_transform(problems, p -> p.column_name || ' : ' || p.reason), 'string_agg', ', ') AS reasons FROM ${quoteIdentifier(doubts)} WHERE refused ORDER BY position`;
   for await (const batch of session.stream<{ position: number; cells: unknown[]; reasons: string }>(query))
     yield batch
       .map(
@@ -117,9 +120,9 @@ const writeErrorFile = async (
   staged: Staged,
   folder: string,
 ): Promise<ImportReport['error_files'][number]> => {
-  const { feed, table } = staged;
+  const { feed, doubts } = staged;
   const refused = await session.rows<{ position: number }>(
-    `SELECT rowid AS position FROM ${quoteIdentifier(table)} WHERE refused LIMIT ${LOCATED}`,
+    `SELECT position FROM ${quoteIdentifier(doubts)} WHERE refused ORDER BY position LIMIT ${LOCATED}`,
   );
   const lines = await lineNumbers(
     feed.source,
@@ -129,7 +132,7 @@ const writeErrorFile = async (
   const path = join(folder, name.replace(/[^\w.-]/g, '_'));
   await pipeline(Readable.from(errorLines(session, staged, lines)), createWriteStream(path));
   const [row] = await session.rows<{ count: number }>(
-    `SELECT count(*) AS count FROM ${quoteIdentifier(table)} WHERE refused`,
+    `SELECT count(*) AS count FROM ${quoteIdentifier(doubts)} WHERE refused`,
   );
   return { name, path, row_count: row?.count ?? 0 };
 };

@@ -1,17 +1,22 @@
 import type { Session } from '../database/database.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
-import { castSql, textSql, unreadableReason } from './cast.ts';
+import { castSql, type DateWriting, dateWriting, quickCastSql, textSql } from './cast.ts';
+import { anyOf, type CellSql, checksOf, problemsSql } from './checks.ts';
 import { type ColumnSpec, kindSpec } from './columns.ts';
 import type { Feed } from './plan.ts';
 import type { Source } from './source.ts';
 
-/** A staged table holds typed columns, `problems` (refused or left out cells), `refused` and, of refused rows, `cells`. */
-export type Staged = { feed: Feed; table: string };
+/**
+ * A feed read into DuckDB. `table` has the typed columns and `refused`; its `rowid` counts the file's rows from 0.
+ * `doubts` has, for the rows that were looked at twice, `position` (that rowid), `refused`, `problems` and `cells`.
+ */
+export type Staged = { feed: Feed; table: string; doubts: string };
 
-const cell = (position: number): string => `c${position}`;
+const cell: CellSql = (position) => `c${position}`;
+const keptCell: CellSql = (position) => `cells[${position + 1}]`;
 
 /** The table function that reads a source, its columns named c0, c1, … as text. */
-export const readSourceSql = (source: Source): string => {
+const readSourceSql = (source: Source): string => {
   if (!source.dialect) {
     const columns = source.headings.map(
       (name, index) => `${quoteIdentifier(name)}::VARCHAR AS ${cell(index)}`,
@@ -36,103 +41,65 @@ export const readSourceSql = (source: Source): string => {
   return `read_csv(${options.join(', ')})`;
 };
 
-type Check = { column: string; condition: string; value: string; reason: string; refuses: boolean };
+type Cast = (spec: ColumnSpec, column: string, decimal: ',' | '.', writing: DateWriting) => string;
 
-const valueSql = (feed: Feed, spec: ColumnSpec): string | null => {
+const valueSql = (feed: Feed, spec: ColumnSpec, cast: Cast, cellSql: CellSql): string => {
   const position = feed.positions.get(spec.name);
   const constant = feed.constants.get(spec.name);
   const decimal = feed.source.dialect?.decimal ?? '.';
-  const given = position === undefined ? null : castSql(spec, cell(position), decimal);
+  const writing = dateWriting(
+    position === undefined ? [] : feed.source.preview.map((row) => row[position] ?? ''),
+  );
+  const given = position === undefined ? null : cast(spec, cellSql(position), decimal, writing);
   const usual = constant === undefined ? null : castSql(spec, quoteText(constant), '.');
-  if (given && usual) return `coalesce(${given}, ${usual})`;
-  return given ?? usual;
+  const value =
+    given && usual ? `coalesce(${given}, ${usual})` : (given ?? usual ?? `NULL::${SQL_TYPES[spec.type]}`);
+  const days = Math.trunc(Number(feed.constants.get('shift_days') ?? 0)) || 0;
+  return spec.type === 'date' && days !== 0 ? `(${value} + (${days}))::DATE` : value;
 };
 
-const shifted = (feed: Feed, spec: ColumnSpec, value: string): string => {
-  const days = Number(feed.constants.get('shift_days') ?? 0);
-  return spec.type === 'date' && days !== 0 ? `(${value} + ${Math.trunc(days)})::DATE` : value;
+const SQL_TYPES = { number: 'DOUBLE', date: 'DATE', week: 'INTEGER', string: 'VARCHAR' } as const;
+
+const typedColumns = (feed: Feed, cast: Cast, cellSql: CellSql): string[] => [
+  ...kindSpec(feed.kind).columns.map(
+    (column) => `${valueSql(feed, column, cast, cellSql)} AS ${quoteIdentifier(column.name)}`,
+  ),
+  ...[...feed.attributes].map(
+    ([name, position]) => `${textSql(cellSql(position))} AS ${quoteIdentifier(`@${name}`)}`,
+  ),
+];
+
+const ownColumns = (feed: Feed): string[] => [
+  ...kindSpec(feed.kind).columns.map(({ name }) => quoteIdentifier(name)),
+  ...[...feed.attributes.keys()].map((name) => quoteIdentifier(`@${name}`)),
+];
+
+/** Looks again, with every writing we know, at the rows that the quick reading found doubtful. */
+const lookAgain = async (session: Session, { feed, table, doubts }: Staged): Promise<void> => {
+  const checks = checksOf(feed, keptCell);
+  const refusing = anyOf(checks.filter(({ refuses }) => refuses));
+  await session.run(`CREATE OR REPLACE TABLE ${quoteIdentifier(doubts)} AS
+    SELECT *, ${refusing} AS refused, ${problemsSql(checks)} AS problems FROM (
+      SELECT rowid AS position, cells, ${typedColumns(feed, castSql, keptCell).join(', ')} FROM ${quoteIdentifier(table)} WHERE refused)`);
+  const values = [...ownColumns(feed), 'refused'].map((name) => `${name} = d.${name}`);
+  await session.run(
+    `UPDATE ${quoteIdentifier(table)} SET ${values.join(', ')} FROM ${quoteIdentifier(doubts)} d WHERE ${quoteIdentifier(table)}.rowid = d.position`,
+  );
+  // A number that is none of a warned cell must not reach the sums.
+  for (const column of kindSpec(feed.kind).columns.filter(({ type }) => type === 'number'))
+    await session.run(
+      `UPDATE ${quoteIdentifier(table)} SET ${quoteIdentifier(column.name)} = NULL WHERE NOT isfinite(${quoteIdentifier(column.name)})`,
+    );
 };
 
-const checksOf = (feed: Feed): Check[] => {
-  const spec = kindSpec(feed.kind);
-  const checks: Check[] = [];
-  for (const column of spec.columns) {
-    const position = feed.positions.get(column.name);
-    if (position === undefined) continue;
-    const name = quoteIdentifier(column.name);
-    const required = spec.required.some((choice) => choice.includes(column.name));
-    const refuses = required || column.strict === true;
-    const filled = `${textSql(cell(position))} IS NOT NULL`;
-    if (column.type !== 'string')
-      checks.push({
-        column: column.name,
-        condition: `${name} IS NULL AND ${filled}`,
-        value: cell(position),
-        reason: unreadableReason(column),
-        refuses,
-      });
-    if (column.minimum !== undefined)
-      checks.push({
-        column: column.name,
-        condition: `${name} < ${column.minimum}`,
-        value: cell(position),
-        reason: 'nombre négatif',
-        refuses,
-      });
-  }
-  for (const choice of spec.required) {
-    const columns = choice.filter((name) => feed.positions.has(name) || feed.constants.has(name));
-    const cells = columns.flatMap((name) => {
-      const position = feed.positions.get(name);
-      return position === undefined ? [] : [textSql(cell(position))];
-    });
-    const allEmpty = columns.map((name) => `${quoteIdentifier(name)} IS NULL`).join(' AND ');
-    const blank = cells.length > 0 ? ` AND coalesce(${cells.join(', ')}) IS NULL` : '';
-    checks.push({
-      column: columns[0] ?? '',
-      condition: `${allEmpty}${blank}`,
-      value: 'NULL',
-      reason: 'valeur manquante',
-      refuses: true,
-    });
-  }
-  return checks;
-};
-
-/**
- * Reads one feed into a typed table. Row order is kept: `rowid` counts the file's rows from 0. A refused row stays
- * in the table, marked, with its cells.
- */
+/** Reads one feed into a typed table, row order kept. Refused rows stay in it, marked. */
 export const stageFeed = async (session: Session, feed: Feed, table: string): Promise<Staged> => {
-  const checks = checksOf(feed);
-  const typed = kindSpec(feed.kind).columns.flatMap((column) => {
-    const value = valueSql(feed, column);
-    return value
-      ? [`${shifted(feed, column, value)} AS ${quoteIdentifier(column.name)}`]
-      : [`NULL::${nullType(column)} AS ${quoteIdentifier(column.name)}`];
-  });
-  const attributes = [...feed.attributes].map(
-    ([name, position]) => `${textSql(cell(position))} AS ${quoteIdentifier(`@${name}`)}`,
-  );
-  const any = (list: readonly Check[]): string =>
-    list.length > 0 ? list.map(({ condition }) => `(${condition})`).join(' OR ') : 'false';
-  const problems = checks.map(
-    ({ column, condition, value, reason, refuses }) =>
-      `CASE WHEN ${condition} THEN {column_name: ${quoteText(column)}, cell: ${value}::VARCHAR, reason: ${quoteText(reason)}, refuses: ${refuses}} END`,
-  );
+  const staged: Staged = { feed, table, doubts: `${table}_doubt` };
   const cells = feed.source.headings.map((_, index) => cell(index));
-  const own = [
-    ...kindSpec(feed.kind).columns.map(({ name }) => name),
-    ...[...feed.attributes.keys()].map((name) => `@${name}`),
-  ];
-  const refusing = any(checks.filter(({ refuses }) => refuses));
   await session.run(`CREATE OR REPLACE TABLE ${quoteIdentifier(table)} AS
-    SELECT ${own.map(quoteIdentifier).join(', ')}, coalesce(${refusing}, false) AS refused,
-      CASE WHEN ${any(checks)} THEN list_filter([${problems.join(', ')}], problem -> problem IS NOT NULL) END AS problems,
-      CASE WHEN ${refusing} THEN [${cells.join(', ')}] END AS cells
-    FROM (SELECT ${[...cells, ...typed, ...attributes].join(', ')} FROM ${readSourceSql(feed.source)})`);
-  return { feed, table };
+    SELECT ${ownColumns(feed).join(', ')}, refused, CASE WHEN refused THEN [${cells.join(', ')}] END AS cells FROM (
+      SELECT *, ${anyOf(checksOf(feed, cell))} AS refused FROM (
+        SELECT ${[...cells, ...typedColumns(feed, quickCastSql, cell)].join(', ')} FROM ${readSourceSql(feed.source)}))`);
+  await lookAgain(session, staged);
+  return staged;
 };
-
-const nullType = (column: ColumnSpec): string =>
-  ({ number: 'DOUBLE', date: 'DATE', week: 'INTEGER', string: 'VARCHAR' })[column.type];

@@ -54,14 +54,20 @@ export const lineColumns = (
   return { columns: join(columns, ', '), withCurve };
 };
 
-const direction = (order: Order): Sql => raw(order.order === 'desc' ? 'DESC NULLS LAST' : 'ASC NULLS LAST');
+const direction = (order: Pick<Order, 'order'>): Sql => raw(order.order === 'desc' ? 'DESC NULLS LAST' : 'ASC NULLS LAST');
 
 /** Rows of the lines that `page (line_no, sort_key, sort_id)` holds, in its order. */
-const fetchSql = (context: ProjectContext, page: Sql, choice: FieldChoice, order: Order): Sql => {
+const fetchSql = (
+  context: ProjectContext,
+  page: Sql,
+  choice: FieldChoice,
+  order: Pick<Order, 'order'>,
+  more: Sql = raw(''),
+): Sql => {
   const { columns, withCurve } = lineColumns(context, choice);
   const curve = withCurve ? raw(`LEFT JOIN ${context.facts}.curve c ON c.line_no = l.line_no`) : raw('');
   return sql`WITH page AS MATERIALIZED (${page})
-    SELECT page.sort_key AS "@sort_key", ${columns} FROM page
+    SELECT page.sort_key AS "@sort_key", ${columns}${more} FROM page
     JOIN ${raw(context.facts)}.line l ON l.line_no = page.line_no JOIN ${raw(context.decisions)} d ON d.line_no = page.line_no ${curve}
     ORDER BY page.sort_key ${direction(order)}, page.sort_id`;
 };
@@ -140,17 +146,54 @@ const cursorOf = (row: Row, order: Order): string =>
     id: String(row._id),
   });
 
-/** Every line of a selection in order, by batches of about 2,000. */
+/** Lines in the order of their groups' keys (missing ones last), then in the order asked; `groups` are the keys. */
+const groupedKeysSql = (
+  context: ProjectContext,
+  condition: Sql | undefined,
+  order: Order,
+  groups: readonly Sql[],
+): Sql => {
+  const names = groups.map((_, index) => `k${index}`);
+  const from = fromSql(context, [condition, order.key, ...groups]);
+  const where = condition ? sql`WHERE ${condition}` : raw('');
+  const keys = join(
+    groups.map((key, index) => sql`${key} AS ${raw(names[index] ?? 'k')}`),
+    ', ',
+  );
+  const places = raw(names.map((name) => `strip_accents(lower(${name})) NULLS LAST, ${name}`).join(', '));
+  return sql`SELECT line_no, sort_id, [${raw(names.join(', '))}] AS keys,
+      row_number() OVER (ORDER BY ${places}, sort_key ${direction(order)}, sort_id) AS sort_key
+    FROM (SELECT l.line_no, ${order.key} AS sort_key, l._id AS sort_id, ${keys} ${from} ${where})`;
+};
+
+/**
+ * Every line of a selection in order, by batches of about 2,000. With the keys of groups, lines of a group
+ * follow each other and each tells its `keys`.
+ */
 export async function* streamLines(
   context: ProjectContext,
   request: LineSelection & FieldChoice & PageRequest,
+  groups: readonly Sql[] = [],
 ): AsyncGenerator<LineRow[]> {
   const order = lineOrder(context, request);
-  const keys = keysSql(context, selectionSql(context.fields, request), order);
-  for await (const batch of context.database.stream(
-    fetchSql(context, keys, { excludes: ['curve'], ...request }, order),
-  )) {
-    const lines = batch.map((row) => withProject(presentLine(row, context.levels), context));
+  const condition = selectionSql(context.fields, request);
+  const choice = { excludes: ['curve'], ...request };
+  const query =
+    groups.length === 0
+      ? fetchSql(context, keysSql(context, condition, order), choice, order)
+      : fetchSql(
+          context,
+          groupedKeysSql(context, condition, order, groups),
+          choice,
+          { order: 'asc' },
+          raw(', page.keys AS "@keys"'),
+        );
+  for await (const batch of context.database.stream(query)) {
+    const lines = batch.map((row) => {
+      const line = withProject(presentLine(row, context.levels), context);
+      if (groups.length > 0) line.keys = row['@keys'] as (string | null)[];
+      return line;
+    });
     await addHistories(context, lines, request);
     yield lines;
   }

@@ -200,8 +200,13 @@ export type ProjectFacts = {
   /** Daily units of the given lines over the last `days` days (default 90). */
   series(request: { line_ids: readonly string[]; days?: number }): Promise<LineSerie[]>;
   lineIds(request: LineSelection): Promise<string[]>;
-  /** Every line of the selection in order, by batches, for exports and the optimiser's scopes. */
-  rows(request: LineSelection & FieldChoice & PageRequest): AsyncIterable<LineRow[]>;
+  /**
+   * Every line of the selection in order, by batches, for exports and the optimiser's scopes. With grouping fields
+   * (`by`), lines of a group follow each other and each tells its `keys`, as groups do.
+   */
+  rows(
+    request: LineSelection & FieldChoice & PageRequest & { by?: readonly string[] },
+  ): AsyncIterable<LineRow[]>;
   line(id: string, choice?: FieldChoice): Promise<LineRow | null>;
   /** Lines by `_id`, in the order given; unknown ids are left out. */
   linesById(ids: readonly string[], choice?: FieldChoice): Promise<LineRow[]>;

@@ -5,8 +5,8 @@ import type { SnapshotProject } from './types.ts';
 
 /** SQL of the coverage at a constant weekly pace; see `coverageAtPace` of the domain. */
 export const paceCoverage = (stock: string, weekly: string): string =>
-  `CASE WHEN ${stock} <= 0 THEN 0 WHEN coalesce(${weekly}, 0) <= 0 THEN ${COVERAGE_MAXIMUM_WEEKS}
-    ELSE least(${COVERAGE_MAXIMUM_WEEKS}, ${COVERAGE_STOCK_SHARE} * ${stock} / ${weekly}) END`;
+  `CASE WHEN ${stock} <= 0 THEN 0 WHEN coalesce((${weekly}), 0) <= 0 THEN ${COVERAGE_MAXIMUM_WEEKS}
+    ELSE least(${COVERAGE_MAXIMUM_WEEKS}, ${COVERAGE_STOCK_SHARE} * (${stock}) / (${weekly})) END`;
 
 /** SQL of the grade of a coverage. */
 export const scoreSql = (weeks: string): string =>

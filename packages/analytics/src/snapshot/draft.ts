@@ -141,14 +141,19 @@ const makeDraft = async (
   await buildMetrics(session, staticMetrics(attributes, none));
   const [row] = await session.rows<{ count: number }>('SELECT count(*) AS count FROM line');
   const line_count = row?.count ?? 0;
+  // Read once: the caller asks again after `finish`, when the draft's database is gone.
+  const lines = await readLines(session, work.project);
 
   const finish = async (curves: SnapshotCurves | null): Promise<SnapshotResult> => {
     const target = join(work.snapshot_folder, `v${work.version}`);
     await mkdir(work.snapshot_folder, { recursive: true });
     const temporary = await temporaryFolder(target);
     try {
-      const { stock_qty } = await readLines(session, work.project);
-      const columns = await storeCurves(session, curves, { lines: line_count, levels, stock: stock_qty });
+      const columns = await storeCurves(session, curves, {
+        lines: line_count,
+        levels,
+        stock: lines.stock_qty,
+      });
       const metrics = staticMetrics(attributes, columns);
       await buildMetrics(session, metrics);
       await addRanks(session, new Set(metrics.keys()));
@@ -168,7 +173,7 @@ const makeDraft = async (
   };
   return {
     line_count,
-    lines: () => readLines(session, work.project),
+    lines: async () => lines,
     extractPanel: (options) => extractPanel(session, work.project, options),
     finish,
     discard,

@@ -48,6 +48,7 @@ const prices = (): Metrics =>
     ['min_price', 'coalesce(p.min_price, p.price)'],
     ['max_price', 'coalesce(p.max_price, p.price)'],
     ['prices', 'p.prices'],
+    ['variants', 'p.variants'],
     ['cost', 'p.cost'],
     ['margin', 'p.base_price - p.cost'],
     ['margin_pct', share('(p.base_price - p.cost)', 'p.base_price')],

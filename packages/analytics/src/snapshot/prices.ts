@@ -17,17 +17,18 @@ export const gatherPrices = async (
   await session.run(`CREATE TABLE line_price AS
     WITH of_item AS (${inForce('item_id', 'item_id IS NOT NULL')}), of_group AS (${inForce('item_group_id', 'item_id IS NULL')}),
     variant AS (
-      SELECT line_no, coalesce(oi.price, og.price, i.price, g.price) AS price,
+      SELECT line_no, i.item_id, i.size, coalesce(oi.price, og.price, i.price, g.price) AS price,
         coalesce(oi.base_price, og.base_price, i.base_price, g.base_price) AS base_price, coalesce(i.cost, g.cost) AS cost
       FROM line JOIN "w_item_group" g USING (item_group_id) LEFT JOIN "w_item" i USING (item_group_id)
       LEFT JOIN of_item oi ON oi.item_id = i.item_id LEFT JOIN of_group og ON og.item_group_id = line.item_group_id),
     common AS (
       SELECT line_no, price, avg(base_price) AS base_price, count(*) AS variants FROM variant WHERE price IS NOT NULL GROUP BY line_no, price
       QUALIFY row_number() OVER (PARTITION BY line_no ORDER BY variants DESC, price DESC) = 1)
-    SELECT line_no, c.price, c.base_price, v.cost, v.min_price, v.max_price, v.prices,
+    SELECT line_no, c.price, c.base_price, v.cost, v.min_price, v.max_price, v.prices, v.variants,
       coalesce(first_price.base_price, c.base_price) AS gross_base_price
     FROM (SELECT line_no, any_value(item_group_id) AS item_group_id, avg(variant.cost) AS cost, min(price) AS min_price, max(price) AS max_price,
-        list(DISTINCT price ORDER BY price) FILTER (price IS NOT NULL) AS prices
+        list(DISTINCT price ORDER BY price) FILTER (price IS NOT NULL) AS prices,
+        list({item_id: item_id, size: size, price: price} ORDER BY size, item_id) FILTER (item_id IS NOT NULL) AS variants
       FROM line JOIN variant USING (line_no) GROUP BY line_no) v
     LEFT JOIN common c USING (line_no)
     LEFT JOIN (SELECT item_group_id, arg_min(base_price, from_date) AS base_price FROM "w_price" WHERE price_list_id = ${list} GROUP BY 1) first_price

@@ -10,6 +10,9 @@ const decile = (field: string, partition: string): string => {
   return `CASE WHEN ${column} IS NOT NULL THEN least(10, 1 + floor(10.0 * (${place} - 1) / count(*) OVER (PARTITION BY ${among})))::INTEGER END`;
 };
 
+/** Lines are ranked among those of the same key; a key of (almost) each line's own is no group: the family then is. */
+const RANK_GROUP = `CASE WHEN (SELECT 3 * count(DISTINCT ranking_key) > count(*) FROM metric) THEN coalesce(family, section) ELSE ranking_key END`;
+
 type RankField = FieldDefinition & { rank_of: NonNullable<FieldDefinition['rank_of']> };
 
 /** Rank fields whose metric is a static column. */
@@ -22,9 +25,8 @@ export const staticRanks = (columns: ReadonlySet<string>): RankField[] =>
 export const addRanks = async (session: Session, columns: ReadonlySet<string>): Promise<void> => {
   const ranks = staticRanks(columns).map(
     ({ id, rank_of }) =>
-      `${decile(rank_of.field, rank_of.scope === 'group' ? 'ranking_key' : '')} AS ${quoteIdentifier(id)}`,
+      `${decile(rank_of.field, rank_of.scope === 'group' ? 'rank_group' : '')} AS ${quoteIdentifier(id)}`,
   );
-  await session.run(
-    `CREATE OR REPLACE TABLE ranked AS SELECT line_no${ranks.map((rank) => `, ${rank}`).join('')} FROM metric`,
-  );
+  await session.run(`CREATE OR REPLACE TABLE ranked AS SELECT line_no${ranks.map((rank) => `, ${rank}`).join('')}
+    FROM (SELECT *, ${RANK_GROUP} AS rank_group FROM metric)`);
 };

@@ -47,14 +47,16 @@ export const resolveKeys = async (session: Session, staged: readonly Staged[]): 
       AND NOT EXISTS (FROM item WHERE item.item_id = resolved_item) GROUP BY resolved_item`);
 };
 
-/** Staged rows of one kind with the variant and group they mean. */
-export const resolvedSql = (staged: readonly Staged[], columns: readonly string[]): string =>
-  staged
-    .map(
-      ({ table }, index) =>
-        `SELECT ${columns.map((name) => `s.${name}`).join(', ')}, k.resolved_group AS item_group_id, k.resolved_item AS item_id, ${index} * 1e12::BIGINT + s.rowid AS position
-         FROM ${quoteIdentifier(table)} s JOIN key_map k ON s.item_group_id IS NOT DISTINCT FROM k.item_group_id
-           AND s.item_id IS NOT DISTINCT FROM k.item_id AND s.size IS NOT DISTINCT FROM k.size
-         WHERE NOT s.refused`,
-    )
-    .join(' UNION ALL ');
+/** Staged rows of one kind with the variant and group they mean, and `position`: which row said the last word. */
+export const resolvedSql = (staged: readonly Staged[], columns: readonly string[]): string => {
+  const own = [
+    ...new Set([...columns.map((name) => name.split(' AS ')[0] ?? name), 'item_group_id', 'item_id', 'size']),
+  ];
+  const parts = staged.map(
+    ({ table }, index) =>
+      `SELECT ${own.join(', ')}, ${index} * 1e12::BIGINT + rowid AS position FROM ${quoteIdentifier(table)} WHERE NOT refused`,
+  );
+  return `SELECT ${columns.map((name) => `s.${name}`).join(', ')}, k.resolved_group AS item_group_id, k.resolved_item AS item_id, position
+    FROM (${parts.join(' UNION ALL ')}) s JOIN key_map k ON s.item_group_id IS NOT DISTINCT FROM k.item_group_id
+      AND s.item_id IS NOT DISTINCT FROM k.item_id AND s.size IS NOT DISTINCT FROM k.size`;
+};
