@@ -18,11 +18,6 @@ export function weekdayOf(day: Day): number {
   return (((day + 3) % 7) + 7) % 7;
 }
 
-/** The Monday of the day's week. */
-export function mondayOf(day: Day): Day {
-  return day - weekdayOf(day);
-}
-
 /** The fraction of the year elapsed, in [0, 1). */
 export function yearFraction(day: Day): number {
   const year = new Date(day * MILLISECONDS).getUTCFullYear();

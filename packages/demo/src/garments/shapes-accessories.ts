@@ -1,4 +1,4 @@
-import type { GarmentShape } from './shapes.ts';
+import type { GarmentShape } from './shape.ts';
 
 type Accessory =
   | 'basket'

@@ -1,4 +1,4 @@
-import type { GarmentShape } from './shapes.ts';
+import type { GarmentShape } from './shape.ts';
 
 const SKIRT = 'M22 12h16l1.500 6c4 12 7 27 8.500 40-11 4.500-25 4.500-36 0 1.500-13 4.500-28 8.500-40z';
 const WAIST = 'M21.800 12h16.400l.8 3.300H21z';

@@ -1,4 +1,4 @@
-import type { GarmentShape } from './shapes.ts';
+import type { GarmentShape } from './shape.ts';
 
 const column = (x: number, ...heights: number[]): [number, number][] => heights.map((y) => [x, y]);
 

@@ -106,18 +106,6 @@ export class Random {
   }
 }
 
-/** Fisher–Yates on a copy. */
-export function shuffled<T>(random: Random, items: readonly T[]): T[] {
-  const copy = items.slice();
-  for (let i = copy.length - 1; i > 0; i--) {
-    const j = random.integer(0, i);
-    const kept = copy[i] as T;
-    copy[i] = copy[j] as T;
-    copy[j] = kept;
-  }
-  return copy;
-}
-
 function splitMix(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -5,8 +5,6 @@ import type { Collection } from './product.ts';
 export const HISTORY_START = dayOf('2024-06-24');
 /** The present (a Monday): stock of this morning, sales until the day before. */
 export const DATA_DATE = dayOf('2026-07-06');
-/** Weeks of history. */
-export const HISTORY_WEEKS = (DATA_DATE - HISTORY_START) / 7;
 
 function collection(
   code: string,
