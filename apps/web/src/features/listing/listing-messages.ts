@@ -79,7 +79,7 @@ export const words = frenchMessages({
     all: (count: number) => `les ${count} cellules`,
     cancel: 'annule',
     price: 'Prix',
-    quantity: 'Qté de la démarque',
+    quantity: 'Quantité',
     margin: 'Marge',
     chosen: 'choisi',
     before: 'avant',

@@ -125,7 +125,12 @@ function groupCell(
     case 'date_range':
       return <DateRangeCell {...props} />;
     case 'discount_state':
-      return <DistributionCell row={group} context={context} height={height} />;
+      // Beside the edited discount the spread says more; alone, the mean discount does.
+      return context.mode === 'discount' ? (
+        <DistributionCell row={group} context={context} height={height} />
+      ) : (
+        <GroupDiscountCell group={group} />
+      );
     case 'discount_input':
       return <GroupDiscountCell group={group} />;
     case 'goal':

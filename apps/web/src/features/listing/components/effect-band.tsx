@@ -132,10 +132,11 @@ export function EffectBand(props: EffectBandProps): ReactNode {
             small
             icon="undo"
             disabled={done.length === 0}
-            title={done.at(-1)?.label}
+            aria-label={words.effect.undo}
+            title={done.at(-1) ? `${words.effect.undo} : ${done.at(-1)?.label}` : words.effect.undo}
             onClick={() => void session.history.undo()}
           >
-            {words.effect.undo}
+            <span className="ls-wide-only">{words.effect.undo}</span>
           </Button>
           <Button
             small
@@ -146,8 +147,8 @@ export function EffectBand(props: EffectBandProps): ReactNode {
             title={undone.at(-1)?.label ?? words.effect.redo}
             onClick={() => void session.history.redo()}
           />
-          <Button small icon="flag" disabled={done.length === 0} onClick={props.onCheckpoint}>
-            {words.effect.checkpoint}
+          <Button small icon="flag" aria-label={words.effect.checkpoint} title={words.effect.checkpoint} disabled={done.length === 0} onClick={props.onCheckpoint}>
+            <span className="ls-wide-only">{words.effect.checkpoint}</span>
           </Button>
           <Saving session={session} onRetry={() => void session.queue.flush()} />
         </div>

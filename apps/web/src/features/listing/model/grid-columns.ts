@@ -23,6 +23,24 @@ const LEFT_VIEWS: ReadonlySet<ColumnDefinition['product_view']> = new Set([
   'goal',
 ]);
 
+/** Labels under their section's: what the section already says is not said again. The full one is the tooltip's. */
+const SHORT_LABELS: Readonly<Record<string, string>> = {
+  product: 'Nom, code, étiquettes',
+  stockTotal: 'Total',
+  stockDistribution: 'Répartition',
+  stockCostValue: 'Au coût',
+  stockRetailValue: 'Au prix de vente',
+  coverageScore: 'Totale',
+  coverageStoreScore: 'Magasins',
+  salesHistory: 'Par jour, 90 jours',
+  salesHistoryCumulative: 'Cumul, 90 jours',
+  avgSalesQty7d: 'Moy. sem., 7 jours',
+  avgSalesQty30d: 'Moy. sem., 30 jours',
+  price: 'Prix',
+  discountDistribution: 'Répartition',
+  discountState: 'Historique, suite et bornes',
+};
+
 export interface Currencies {
   catalog_currency: string;
   accounting_currency: string;
@@ -51,7 +69,7 @@ export function toGridColumn(
 ): GridColumn {
   return {
     id: column.id,
-    label: options.label ?? column.label,
+    label: options.label ?? SHORT_LABELS[column.id] ?? column.label,
     hint: options.hint ?? hintOf(column, options.currencies),
     section: column.section,
     section_label: SECTION_LABELS[column.section],
@@ -59,7 +77,7 @@ export function toGridColumn(
     pinned: options.pinned,
     align: LEFT_VIEWS.has(column.product_view) ? 'left' : 'right',
     sort_field: column.sort_field ?? undefined,
-    tooltip: column.tooltip,
+    tooltip: column.tooltip ? `${column.label} : ${column.tooltip}` : column.label,
     locked: column.read_only || column.fixed,
   };
 }

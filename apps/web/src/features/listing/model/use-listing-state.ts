@@ -96,7 +96,8 @@ export function useListingState(
   }, [opened, views, settings, state, base, write]);
 
   return useMemo(() => {
-    if (!ready) return null;
+    // Until the address says what to show, nothing is asked: it would be asked twice.
+    if (!ready || (!opened && views.length > 0)) return null;
     const change: ListingStateHandle['change'] = (part, quiet = false) => write({ ...state, ...part }, quiet);
     return {
       state,
@@ -118,5 +119,5 @@ export function useListingState(
           change({ parameters: applyView(state.parameters, { ...view, is_partial: false }, settings) });
       },
     };
-  }, [ready, state, view, settings, write]);
+  }, [ready, opened, views, state, view, settings, write]);
 }
