@@ -101,6 +101,7 @@ test.describe('signing in by redirect', () => {
     await page.getByRole('button', { name: 'Se reconnecter' }).click();
     await loginPage(page).waitFor();
     await fillLogin(page);
+    await expect(page).toHaveURL(/\/profile$/);
     await expect(page.getByText('Claire Vasseur').first()).toBeVisible();
   });
 

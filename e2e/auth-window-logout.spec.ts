@@ -17,6 +17,14 @@ async function openWindow(page: Page): Promise<Page> {
   return popup;
 }
 
+/** Goes to another screen of the application without loading the page again. */
+async function openScreen(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    window.history.pushState({}, '', address);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
 async function fill(page: Page, user: string): Promise<void> {
   await page.locator(`input[type=radio][value="${user}"]`).check();
   await page.getByLabel('Mot de passe').fill(demoPassword());
@@ -183,11 +191,9 @@ test.describe('signing out', () => {
     // The first tab learns it when its token, a quarter of an hour long, must be renewed.
     await page.clock.fastForward('20:00');
     const reloaded = page.waitForEvent('load');
-    await page.evaluate(() => {
-      window.history.pushState({}, '', '/operations');
-      window.dispatchEvent(new PopStateEvent('popstate'));
-    });
+    await openScreen(page, '/operations');
     await reloaded;
+    await openScreen(page, '/profile');
     await expect(page.getByText('Paul Berthier').first()).toBeVisible();
     await expect(page.getByText('Claire Vasseur')).toHaveCount(0);
   });

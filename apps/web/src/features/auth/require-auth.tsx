@@ -30,7 +30,10 @@ export function RequireAuth({ children }: { children?: ReactNode }) {
   }, [isAuthenticated, pathname]);
 
   if (inProgress) return <SignInWaiting />;
-  if (error) return <Navigate to={paths.authInfo()} replace state={{ from: returning ? '/' : address }} />;
+  if (error) {
+    const from = returning ? (session.target ?? '/') : address;
+    return <Navigate to={paths.authInfo()} replace state={{ from }} />;
+  }
   if (!isAuthenticated || returning) return <SignInWaiting onSignIn={() => void session.login(address)} />;
   return children ?? <Outlet />;
 }

@@ -35,7 +35,7 @@ function openSession(client: Partial<SignInClient> = {}) {
   const reload = vi.fn();
   const loadClient = vi.fn(async () => ({
     redirect: async () => undefined,
-    handleCallback: async () => undefined,
+    handleCallback: async () => ({ target: undefined, error: undefined }),
     popup: async () => undefined,
     getToken: async () => 'token',
     getUser: async () => claire,
@@ -130,7 +130,9 @@ describe('the callback', () => {
 
   it('[AUTH-03][AUTH-09] signs in, remembers the address first asked for and cleans its own', async () => {
     window.history.replaceState({ idx: 3 }, '', '/?code=c&state=s');
-    const { session, store } = openSession({ handleCallback: async () => '/project/p1/reporting' });
+    const { session, store } = openSession({
+      handleCallback: async () => ({ target: '/project/p1/reporting', error: undefined }),
+    });
     await session.start();
     expect(store.get()).toMatchObject({ inProgress: false, isAuthenticated: true, user: { sub: 'user-1' } });
     expect(window.location.search).toBe('');
@@ -139,15 +141,21 @@ describe('the callback', () => {
     expect(session.takeTarget()).toBeUndefined();
   });
 
-  it('[AUTH-10][AUTH-28][ERR-08] that fails is an error, and cleans its address too', async () => {
+  it('[AUTH-10][ERR-08] that fails is an error, and cleans its address too', async () => {
     window.history.replaceState({}, '', '/?error=access_denied&state=s');
-    const { session, store } = openSession({ handleCallback: refuse('access_denied') });
+    const { session, store } = openSession({
+      handleCallback: async () => ({
+        target: '/profile',
+        error: new SessionError('access_denied', 'Annulée'),
+      }),
+    });
     await session.start();
     expect(store.get()).toMatchObject({
       inProgress: false,
       isAuthenticated: false,
       error: { code: 'access_denied' },
     });
+    expect(session.target).toBe('/profile');
     expect(window.location.search).toBe('');
   });
 

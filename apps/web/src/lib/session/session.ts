@@ -113,7 +113,12 @@ export class Session {
     this.#patch({ error: undefined });
   }
 
-  /** The address asked for before signing in, once. */
+  /** The address asked for before the redirect, whether it signed in or failed. */
+  get target(): string | undefined {
+    return this.#target;
+  }
+
+  /** The same, once. */
   takeTarget(): string | undefined {
     const target = this.#target;
     this.#target = undefined;
@@ -138,7 +143,9 @@ export class Session {
 
   async #finishCallback(): Promise<void> {
     const client = await this.#client();
-    this.#target = safeReturnAddress(await client.handleCallback());
+    const { target, error } = await client.handleCallback();
+    this.#target = safeReturnAddress(target);
+    if (error) throw error;
     this.#signedIn(await client.getUser());
   }
 

@@ -1,5 +1,6 @@
 import {
   Auth0Client,
+  AuthenticationError,
   type LogoutOptions as ClientLogout,
   type GetTokenSilentlyOptions,
 } from '@auth0/auth0-spa-js';
@@ -24,11 +25,13 @@ export type LogoutOptions = {
   localOnly?: boolean;
 };
 
+export type CallbackResult = { target: string | undefined; error: SessionError | undefined };
+
 /** What the session needs of auth0-spa-js. Everything rejects with a SessionError. */
 export type SignInClient = {
   redirect: (target: string) => Promise<void>;
-  /** Ends a redirect; answers the address first asked for. */
-  handleCallback: () => Promise<string | undefined>;
+  /** Ends a redirect. The address first asked for is known even when the provider refused. */
+  handleCallback: () => Promise<CallbackResult>;
   /** Must be called in a click's handler, or the browser refuses the window. */
   popup: () => Promise<void>;
   getToken: (options: { fresh: boolean }) => Promise<string | undefined>;
@@ -51,10 +54,7 @@ export function createSignInClient(settings: SignInSettings): SignInClient {
     redirect: guarded(async (target: string) => {
       await client.loginWithRedirect({ appState: { target } });
     }),
-    handleCallback: guarded(async () => {
-      const { appState } = await client.handleRedirectCallback<{ target?: unknown } | undefined>();
-      return typeof appState?.target === 'string' ? appState.target : undefined;
-    }),
+    handleCallback: () => finishRedirect(client),
     popup: guarded(() => signInByPopup(client)),
     getToken: singleFlight((fresh) => guarded(getTokenPatiently)(client, fresh)),
     getUser: guarded(async () => presentUser(await client.getUser())),
@@ -84,6 +84,22 @@ function createLibraryClient({
       ...(max_age !== undefined && { max_age }),
     },
   });
+}
+
+async function finishRedirect(client: Auth0Client): Promise<CallbackResult> {
+  try {
+    const { appState } = await client.handleRedirectCallback<unknown>();
+    return { target: targetOf(appState), error: undefined };
+  } catch (thrown) {
+    const appState = thrown instanceof AuthenticationError ? thrown.appState : undefined;
+    return { target: targetOf(appState), error: toSessionError(thrown) };
+  }
+}
+
+function targetOf(appState: unknown): string | undefined {
+  const target =
+    typeof appState === 'object' && appState !== null && 'target' in appState ? appState.target : undefined;
+  return typeof target === 'string' ? target : undefined;
 }
 
 async function signInByPopup(client: Auth0Client): Promise<void> {
