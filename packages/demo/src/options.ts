@@ -13,6 +13,7 @@ export interface RetailerOptions {
   retailer?: RetailerKey;
   /** Products in the whole catalogue, past seasons included (default 2,000; 320 for Atelier Lisière). */
   products?: number;
+  /** Default 1; 7 for Atelier Lisière. */
   seed?: number;
   /** Default: `full` up to 5,000 products, `compact` above. */
   granularity?: Granularity;
@@ -53,6 +54,7 @@ export interface RetailerReport {
 export const FULL_DETAIL_PRODUCTS = 5_000;
 
 const DEFAULT_PRODUCTS: Record<RetailerKey, number> = { maison_brume: 2_000, atelier_lisiere: 320 };
+const DEFAULT_SEED: Record<RetailerKey, number> = { maison_brume: 1, atelier_lisiere: 7 };
 
 /**
  * Applies the defaults.
@@ -61,7 +63,7 @@ const DEFAULT_PRODUCTS: Record<RetailerKey, number> = { maison_brume: 2_000, ate
 export function resolveOptions(options: RetailerOptions = {}): ResolvedOptions {
   const retailer = options.retailer ?? 'maison_brume';
   const products = options.products ?? DEFAULT_PRODUCTS[retailer];
-  const seed = options.seed ?? 1;
+  const seed = options.seed ?? DEFAULT_SEED[retailer];
   if (!Number.isInteger(products) || products < 20 || products > 1_000_000) {
     throw new RangeError(`products must be an integer from 20 to 1000000, not ${products}`);
   }

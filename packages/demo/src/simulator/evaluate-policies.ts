@@ -11,7 +11,7 @@ import { runClairvoyant, runPolicy } from './run.ts';
 export interface PolicyEvaluationOptions {
   /** Products of each simulated retailer; about 45 % are marked down (default 700). */
   products?: number;
-  /** One retailer is drawn per seed (default 1, 2, 3). */
+  /** One retailer is drawn per seed (default 1 to 6). */
   seeds?: readonly number[];
   /** ρ: what an unsold unit is still worth, as a share of its cost (default 0.2). */
   residual_value?: number;
@@ -24,6 +24,8 @@ export interface PolicyScore {
   policy: string;
   label: string;
   share: RatioEstimate;
+  /** The same against `informed`, which knows the law of demand but not its draws: what a perfect model reaches. */
+  share_of_informed: RatioEstimate;
   /** Share of the rolling policy minus this one's, paired product by product. */
   behind_rolling: RatioEstimate;
   profit: number;
@@ -45,7 +47,7 @@ export interface PolicyEvaluation {
  * of a clairvoyant who knows every customer to come. Deterministic for its options.
  */
 export function evaluatePolicies(options: PolicyEvaluationOptions = {}): PolicyEvaluation {
-  const { products = 700, seeds = [1, 2, 3], residual_value = 0.2, replicates = 1_000 } = options;
+  const { products = 700, seeds = [1, 2, 3, 4, 5, 6], residual_value = 0.2, replicates = 1_000 } = options;
   const policies = [...RULE_POLICIES, ...enginePolicies(), INFORMED_POLICY];
   const tally = new Tally();
   for (const seed of seeds) {
@@ -72,6 +74,7 @@ function score(tally: Tally, policy: Policy, replicates: number): PolicyScore {
     policy: policy.key,
     label: policy.label,
     share: bootstrapRatio(new Random(1, 1), own, best, replicates),
+    share_of_informed: bootstrapRatio(new Random(1, 1), own, tally.profit(INFORMED_POLICY.key), replicates),
     behind_rolling: bootstrapRatio(new Random(1, 1), ahead, best, replicates),
     ...tally.summary(policy.key),
   };
