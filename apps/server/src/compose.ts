@@ -13,6 +13,7 @@ import { openEngineThreads } from './modules/engine/index.ts';
 import { openFacts } from './modules/facts/index.ts';
 import { runImport } from './modules/imports/index.ts';
 import { announceJobs } from './modules/jobs/index.ts';
+import { runOptimization } from './modules/optimizations/index.ts';
 import { accountDirectory } from './modules/organizations/index.ts';
 import { createPictures } from './modules/pictures/index.ts';
 import { runSnapshot } from './modules/snapshots/index.ts';
@@ -46,7 +47,6 @@ export async function compose(config: Config): Promise<Composed> {
         data_folder: config.data_folder,
         sign_in: readSignInSettings(config.environment),
         production: config.production,
-        allow_demo_in_production: config.demo,
       },
       store: createIdentityStore(database.db),
       accounts: accountDirectory(database.db),
@@ -91,4 +91,5 @@ export async function startJobs(deps: Deps): Promise<void> {
   }
   await deps.queue.work('import', (run) => runImport(deps, run));
   await deps.queue.work('snapshot', (run) => runSnapshot(deps, run));
+  await deps.queue.work('optimization', (run) => runOptimization(deps, run));
 }

@@ -1,9 +1,11 @@
 import type { Deps } from '../deps.ts';
 import { activityRoutes } from '../modules/activities/routes.ts';
 import { definitionRoutes } from '../modules/definitions/routes.ts';
+import { discountImportRoutes } from '../modules/discount-imports/routes.ts';
 import { discountRoutes } from '../modules/discounts/routes.ts';
 import { eventRoutes } from '../modules/events/routes.ts';
 import { fieldRoutes } from '../modules/fields/routes.ts';
+import { goalRoutes } from '../modules/goals/routes.ts';
 import { healthRoutes } from '../modules/health/routes.ts';
 import { importRoutes } from '../modules/imports/routes.ts';
 import { jobRoutes } from '../modules/jobs/routes.ts';
@@ -12,7 +14,9 @@ import { listingRoutes } from '../modules/listing/routes.ts';
 import { lookupRoutes } from '../modules/lookups/routes.ts';
 import { meRoutes } from '../modules/me/routes.ts';
 import { openApiRoutes } from '../modules/openapi/routes.ts';
+import { optimizationRoutes } from '../modules/optimizations/routes.ts';
 import { pictureRoutes } from '../modules/pictures/routes.ts';
+import { productRoutes } from '../modules/products/routes.ts';
 import { createPresenter, projectRoutes } from '../modules/projects/routes.ts';
 import { reviewRoutes } from '../modules/reviews/routes.ts';
 import { scenarioRoutes } from '../modules/scenarios/routes.ts';
@@ -37,12 +41,16 @@ export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
     ...projectRoutes(deps, presentProjects),
     ...definitionRoutes(deps, presentProjects),
     ...importRoutes(deps),
+    ...discountImportRoutes(deps),
+    ...productRoutes(deps, listing),
     ...simulationRoutes(deps),
     ...activityRoutes(deps, listing),
     ...listingRoutes(listing),
     ...discountRoutes(deps, listing),
     ...reviewRoutes(deps, listing),
+    ...goalRoutes(deps, listing),
     ...scenarioRoutes(deps),
+    ...optimizationRoutes(deps),
     ...viewRoutes(deps),
     ...fieldRoutes(deps, listing),
     ...lookupRoutes(deps),

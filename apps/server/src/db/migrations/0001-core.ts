@@ -111,7 +111,7 @@ const projectTables = [
     discount_step integer not null default 10 check (discount_step in (5, 10)),
     objective jsonb,
     use_third_party_forecast boolean not null default true,
-    residual_value double precision not null default 0,
+    residual_value double precision not null default 1,
     never_below_cost boolean not null default false,
     has_series boolean not null default false,
     has_optimizations boolean not null default false,

@@ -1,3 +1,3 @@
 export { readDefinitions } from './parse.ts';
 export { saveDefinitions } from './service.ts';
-export { columnOf, plainHeading, readTable } from './tables.ts';
+export { columnOf, readTable, type Table } from './tables.ts';

@@ -42,7 +42,7 @@ function parseJson(name: string, text: string): Definitions | null {
   const list = fileSchema.safeParse(content);
   if (!list.success) return null;
   const result: Definitions = { definitions: [], errors: [] };
-  list.data.forEach((entry, index) => check(entry, name, index + 1, result));
+  for (const [index, entry] of list.data.entries()) check(entry, name, index + 1, result);
   return result;
 }
 

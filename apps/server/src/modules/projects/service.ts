@@ -72,7 +72,7 @@ export async function createProject(
     discount_step: project.discount_step ?? NEW_PROJECT.discount_step,
     objective: project.objective ? JSON.stringify(project.objective) : null,
     use_third_party_forecast: project.use_third_party_forecast ?? true,
-    residual_value: project.residual_value ?? 0,
+    residual_value: project.residual_value ?? 1,
     never_below_cost: project.never_below_cost ?? false,
     has_series: false,
     has_optimizations: false,

@@ -1,0 +1,90 @@
+import type { EngineLines, LineSelection } from '@palier/analytics';
+import type { Goal, OptimiseResult } from '@palier/engine';
+import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { ProjectScope } from '../../scope.ts';
+import { findLines, levelsOf } from '../discounts/index.ts';
+import { type LineModel, type LongTask, modelFile, readModel } from '../engine/index.ts';
+import { snapshotFolder } from '../facts/index.ts';
+import { type ProjectRow, readProject } from '../projects/index.ts';
+import type { Decisions } from '../simulations/index.ts';
+import { markdownProblem, type PlanRules } from './problem.ts';
+
+type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'threads'>;
+
+/** What the optimiser works on: a project's included lines, their decisions and their demand. */
+export type PlanBase = {
+  project: ProjectRow;
+  levels: number[];
+  lines: EngineLines;
+  decisions: Decisions;
+  model: LineModel;
+};
+
+export type Plan = { base: PlanBase; result: OptimiseResult };
+
+/** Reads what a plan for some lines needs. @throws 409 snapshot_missing without facts or demand curves */
+export async function readPlanBase(
+  deps: Needs,
+  scope: ProjectScope,
+  selection: LineSelection,
+): Promise<PlanBase> {
+  const { db } = deps.database;
+  const lines = await deps.facts.use(scope, (facts) => facts.engineLines({ ...selection, included: true }));
+  const project = await readProject(db, scope, scope.project_id);
+  if (!lines || project.working_phase === null) throw new ApiError('snapshot_missing');
+  const folder = snapshotFolder(deps.config.data_folder, project.project_id);
+  const model = await readModel(modelFile(folder, project.snapshot_version)).catch(() => {
+    throw new ApiError('snapshot_missing');
+  });
+  const rows = await findLines(db, scope, lines.ids);
+  const decisions = new Map(rows.map((line) => [line.discount_id, line]));
+  return { project, levels: levelsOf(project), lines, decisions, model };
+}
+
+/** Chooses the discounts of the lines for a goal under rules, in a worker thread. */
+export async function planDiscounts(
+  deps: Needs,
+  scope: ProjectScope,
+  base: PlanBase,
+  { goal, rules }: { goal: Goal; rules: PlanRules },
+  task: LongTask = {},
+): Promise<OptimiseResult> {
+  const groups = rules.same_discount_by
+    ? await groupsOf(deps, scope, base.lines, rules.same_discount_by)
+    : null;
+  return deps.threads.optimise(markdownProblem({ ...base, goal, rules, groups }), {}, task);
+}
+
+/** Lines of the same value of a field have the same number; lines without a value stand alone. */
+async function groupsOf(
+  { facts }: Needs,
+  scope: ProjectScope,
+  lines: EngineLines,
+  field: string,
+): Promise<Int32Array> {
+  const values = new Map<string, unknown>();
+  await facts.use(scope, async (own) => {
+    for await (const batch of own.rows({ line_ids: lines.ids, fields: [field] })) {
+      for (const row of batch) values.set(row._id, row[field]);
+    }
+  });
+  const numbers = new Map<unknown, number>();
+  return Int32Array.from(lines.ids, (id) => {
+    const value = values.get(id) ?? null;
+    if (value === null) return -1;
+    const known = numbers.get(value) ?? numbers.size;
+    numbers.set(value, known);
+    return known;
+  });
+}
+
+/** A line's discounts in a plan: the worked phase's, then the later ones', in points. */
+export function plannedDiscounts(
+  { levels, model }: PlanBase,
+  result: OptimiseResult,
+  index: number,
+): number[] {
+  const path = result.plan.subarray(index * model.phase_count, (index + 1) * model.phase_count);
+  return Array.from(path, (level) => levels[level] ?? 0);
+}

@@ -1,0 +1,21 @@
+import type { Optimization } from '@palier/contract';
+import type { OptimizationRow } from './repository.ts';
+import type { RunParameters } from './service.ts';
+
+export function presentOptimization(row: OptimizationRow): Optimization {
+  return {
+    _id: row.optimization_id,
+    scenario_id: row.scenario_id,
+    name: row.name,
+    goal: row.goal,
+    status: row.status,
+    projects: (row.parameters as RunParameters).projects,
+    progress: row.progress,
+    stage: row.stage,
+    error: row.error,
+    created_at: row.created_at.toISOString(),
+    created_by: row.created_by,
+    finished_at: row.finished_at?.toISOString() ?? null,
+    result_overview: row.result_overview as Optimization['result_overview'],
+  };
+}

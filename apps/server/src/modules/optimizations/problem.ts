@@ -1,0 +1,135 @@
+import type { EngineLines } from '@palier/analytics';
+import { effectiveDiscount } from '@palier/domain';
+import { type Constraint, GOAL_CODE, type Goal, type MarkdownProblem } from '@palier/engine';
+import type { DiscountRow } from '../discounts/index.ts';
+import type { LineModel } from '../engine/index.ts';
+import type { ProjectRow } from '../projects/index.ts';
+import { allowedSpan, type Decisions } from '../simulations/index.ts';
+
+/** What a plan must respect: a scenario's constraints, or nothing. */
+export type PlanRules = {
+  discount_pct_distribution?: Record<string, number> | null;
+  distribution_basis?: 'discount_count' | 'sum_stock_qty';
+  distribution_tolerance_pct?: number;
+  discount_budget?: number | null;
+  sell_through_target_pct?: number | null;
+  minimum_profit?: number | null;
+  maximum_discount_pct?: number | null;
+  same_discount_by?: string | null;
+  never_below_cost?: boolean;
+  keep_discount_pct_user?: boolean;
+};
+
+export type PlanInput = {
+  project: ProjectRow;
+  levels: readonly number[];
+  /** Lines to decide, already narrowed to the included ones. */
+  lines: EngineLines;
+  decisions: Decisions;
+  model: LineModel;
+  goal: Goal;
+  rules: PlanRules;
+  /** Lines of the same value take the same discount; null: each its own. */
+  groups: Int32Array | null;
+};
+
+const DEFAULT_TOLERANCE_PCT = 1;
+
+/** Lines, decisions and rules as the optimiser takes them; items keep the order of `lines`. */
+export function markdownProblem(input: PlanInput): MarkdownProblem {
+  const { lines, model, levels, project, rules, goal } = input;
+  const item_count = lines.ids.length;
+  const rows = modelRows(model, lines.ids);
+  const spans = lines.ids.map((id) => spanOf(input.decisions.get(id), levels, rules));
+  return {
+    item_count,
+    phase_count: model.phase_count,
+    levels: model.levels,
+    phase_mean: pickRows(model.phase_mean, rows, model.phase_count * levels.length),
+    dispersion: Float64Array.from(rows, (row) => model.dispersion[row] ?? 1),
+    stock: Float64Array.from(rows, (row) => model.stock[row] ?? 0),
+    price: lines.price,
+    base_price: lines.base_price,
+    cost: lines.cost,
+    residual_value: project.residual_value,
+    goal: new Uint8Array(item_count).fill(GOAL_CODE[goal]),
+    min_level: Uint8Array.from(spans, (span) => span.min),
+    max_level: Uint8Array.from(spans, (span) => span.max),
+    previous_level: Uint8Array.from(spans, (span) => span.previous),
+    fixed_level: Int16Array.from(spans, (span) => span.fixed),
+    group: input.groups,
+    season_sold: lines.season_sales_qty,
+    never_below_cost:
+      rules.never_below_cost || project.never_below_cost ? new Uint8Array(item_count).fill(1) : null,
+    constraints: constraintsOf(rules, levels),
+  };
+}
+
+function modelRows(model: LineModel, ids: readonly string[]): Int32Array {
+  const positions = new Map(model.ids.map((id, index) => [id, index]));
+  return Int32Array.from(ids, (id) => {
+    const row = positions.get(id);
+    if (row === undefined) throw new Error(`line ${id} has no demand model`);
+    return row;
+  });
+}
+
+function pickRows(values: Float32Array, rows: Int32Array, width: number): Float32Array {
+  const picked = new Float32Array(rows.length * width);
+  rows.forEach((row, index) => {
+    picked.set(values.subarray(row * width, (row + 1) * width), index * width);
+  });
+  return picked;
+}
+
+type Span = { min: number; max: number; previous: number; fixed: number };
+
+function spanOf(line: DiscountRow | undefined, levels: readonly number[], rules: PlanRules): Span {
+  if (!line) return { min: 0, max: levels.length - 1, previous: 0, fixed: -1 };
+  const { min, max } = allowedSpan(line, levels);
+  const cap = rules.maximum_discount_pct ?? 100;
+  const highest = Math.max(
+    min,
+    levels.findLastIndex((level) => level <= cap),
+  );
+  const reached = line.previous_discount_pcts.at(-1) ?? 0;
+  const previous = Math.max(
+    0,
+    levels.findIndex((level) => level >= reached),
+  );
+  const kept = rules.keep_discount_pct_user !== false && line.discount_pct_user !== null;
+  return {
+    min,
+    max: Math.min(max, highest),
+    previous,
+    fixed: kept ? levels.indexOf(effectiveDiscount(line) ?? 0) : -1,
+  };
+}
+
+function constraintsOf(rules: PlanRules, levels: readonly number[]): Constraint[] {
+  const constraints: Constraint[] = [];
+  const tolerance = (rules.distribution_tolerance_pct ?? DEFAULT_TOLERANCE_PCT) / 100;
+  const kind = rules.distribution_basis === 'sum_stock_qty' ? 'stock_quota' : 'count_quota';
+  if (rules.discount_pct_distribution) {
+    const wanted = rules.discount_pct_distribution;
+    levels.forEach((points, level) => {
+      const share = (wanted[String(points)] ?? 0) / 100;
+      constraints.push({
+        kind,
+        level,
+        min_share: Math.max(0, share - tolerance),
+        max_share: Math.min(1, share + tolerance),
+      });
+    });
+  }
+  if (isNumber(rules.discount_budget))
+    constraints.push({ kind: 'budget', max_amount: rules.discount_budget });
+  if (isNumber(rules.minimum_profit))
+    constraints.push({ kind: 'min_profit', min_amount: rules.minimum_profit });
+  if (isNumber(rules.sell_through_target_pct)) {
+    constraints.push({ kind: 'sell_through', min_share: rules.sell_through_target_pct / 100, hard: false });
+  }
+  return constraints;
+}
+
+const isNumber = (value: number | null | undefined): value is number => typeof value === 'number';

@@ -1,0 +1,121 @@
+import type { LineRow, ProductDetail } from '@palier/analytics';
+import type { Product } from '@palier/contract';
+import { discountFault, evaluateLine, type LineForecast } from '@palier/domain';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../http/errors.ts';
+import type { ProjectScope } from '../../scope.ts';
+import { findLines, levelsOf, lineIdsByProduct } from '../discounts/index.ts';
+import { modelFile, readModel } from '../engine/index.ts';
+import { snapshotFolder } from '../facts/index.ts';
+import type { Listing } from '../listing/index.ts';
+import { type ProjectRow, readProject } from '../projects/index.ts';
+import { reasonsFor } from './reasons.ts';
+
+type Needs = Pick<Deps, 'config' | 'database' | 'facts'>;
+/** 90 % of a normal distribution lies within so many standard deviations. */
+const NINETY_PCT = 1.645;
+const HISTORY_DAYS = 180;
+
+/** A product in a project: its line, what it sold, what each discount would give, and why this one. */
+export async function readProduct(
+  deps: Needs,
+  listing: Listing,
+  project: ProjectScope,
+  item_group_id: string,
+): Promise<Product> {
+  const { db } = deps.database;
+  const id = (await lineIdsByProduct(db, project)).get(item_group_id);
+  if (!id) throw notFound('Ce produit');
+  const row = await readProject(db, project, project.project_id);
+  const line = await listing.line(project, id);
+  const series = await listing.query(project, (facts) =>
+    facts.series({ line_ids: [id], days: HISTORY_DAYS }),
+  );
+  const detail = await deps.facts
+    .useWarehouse(project, (warehouse) => warehouse.product(item_group_id))
+    .catch(() => null);
+  const [serie] = series;
+  const levels = await levelFigures(deps, project, row, id, line);
+  const elasticity = await elasticityOf(deps, row, id);
+  return {
+    item_group_id,
+    line: line as never,
+    ...(serie && { daily_sales: { from_date: serie.from_date, qty: serie.qty } }),
+    ...(detail && {
+      variants: presentVariants(detail),
+      places: detail.places,
+      prices: detail.prices,
+      orders: detail.orders,
+    }),
+    levels,
+    elasticity,
+    reasons: reasonsFor(line, levels, elasticity),
+  };
+}
+
+function presentVariants({ variants }: ProductDetail): NonNullable<Product['variants']> {
+  return variants.map(({ item_id, size, stock_qty, in_store_stock_qty }) => ({
+    item_id,
+    size,
+    stock_qty,
+    in_store_stock_qty,
+  }));
+}
+
+/** Figures at every discount, and whether the line may take it. */
+async function levelFigures(
+  { database }: Needs,
+  project: ProjectScope,
+  row: ProjectRow,
+  id: string,
+  line: LineRow,
+): Promise<NonNullable<Product['levels']>> {
+  const { curve } = line;
+  const [decision] = await findLines(database.db, project, [id]);
+  const { price, base_price, cost, stock_qty } = line;
+  if (
+    !curve ||
+    !decision ||
+    typeof price !== 'number' ||
+    typeof base_price !== 'number' ||
+    typeof cost !== 'number'
+  )
+    return [];
+  const levels = levelsOf(row);
+  return curve.levels.map((discount_pct, index) => {
+    const stock = typeof stock_qty === 'number' ? stock_qty : 0;
+    const figures = evaluateLine({ curve, price, base_price, cost, stock_qty: stock }, discount_pct);
+    return {
+      discount_pct,
+      phase: presentFigures(figures?.phase),
+      total: presentFigures(figures?.total),
+      phase_p10: curve.phase_p10[index] ?? null,
+      phase_p90: curve.phase_p90[index] ?? null,
+      allowed: discountFault(discount_pct, decision, levels) === null,
+    };
+  });
+}
+
+function presentFigures(figures: LineForecast['phase'] | undefined) {
+  if (!figures) return {};
+  const { sales_qty, sales, profit, cogs, stock, sales_discount_pct } = figures;
+  return { sales_qty, sales, profit, cogs, stock, sales_discount_pct };
+}
+
+/** Where the response to discounts comes from: the product's own history, or its category's. */
+async function elasticityOf(
+  { config }: Needs,
+  row: ProjectRow,
+  id: string,
+): Promise<NonNullable<Product['elasticity']> | null> {
+  const folder = snapshotFolder(config.data_folder, row.project_id);
+  const model = await readModel(modelFile(folder, row.snapshot_version)).catch(() => null);
+  const index = model?.ids.indexOf(id) ?? -1;
+  if (!model || index < 0) return null;
+  const value = model.elasticity[index] ?? Number.NaN;
+  const spread = NINETY_PCT * (model.elasticity_sd[index] ?? 0);
+  const own_weight = Math.min(1, Math.max(0, model.elasticity_own_weight[index] ?? 0));
+  if (!Number.isFinite(value)) return null;
+  const source = own_weight >= 0.5 ? 'Estimée sur l’historique du produit' : 'Empruntée à la catégorie';
+  return { value, low: value - spread, high: value + spread, own_weight, source };
+}
