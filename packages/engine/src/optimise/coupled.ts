@@ -1,8 +1,9 @@
 import { type CoreOptions, isBetter, solveCore } from './core.ts';
 import { choosePriced, measureChoice, pricedScore, pricesOf, violations } from './dual.ts';
-import { searchMultipliers } from './multipliers.ts';
+import { type MultiplierSearch, searchMultipliers } from './multipliers.ts';
 import { assignQuotas } from './quota.ts';
 import { type CoupledProblem, improveChoice, repairChoice } from './repair.ts';
+import { nearProblem, sampleProblem } from './sample.ts';
 import type { OptimiseHooks, OptimiseOptions } from './types.ts';
 
 export interface CoupledSolution {
@@ -46,7 +47,7 @@ export function solveCoupled(
     if (exact !== null) return exact;
   }
   if (rows.every((row) => row.kind === 'count') && hasUnitWeights(coupled))
-    return solveQuotas(coupled, options, hooks);
+    return solveQuotas(coupled, ceilings, hooks);
   return solveByMultipliers(coupled, ceilings, options, hooks);
 }
 
@@ -114,20 +115,9 @@ export function hardRowsHold(coupled: CoupledProblem, choice: Int32Array): boole
 }
 
 /** Count quotas alone: exact. Multipliers only warm the start, so a loose search is enough. */
-function solveQuotas(
-  coupled: CoupledProblem,
-  options: OptimiseOptions,
-  hooks: OptimiseHooks,
-): CoupledSolution {
+function solveQuotas(coupled: CoupledProblem, ceilings: Ceilings, hooks: OptimiseHooks): CoupledSolution {
   const { table, units, rows } = coupled;
-  const search = searchMultipliers(table, units, rows, coupled.level_count, {
-    max_iterations: Math.min(40, options.max_iterations),
-    accuracy: 1e-5,
-    ceiling: new Float64Array(rows.length).fill(Number.POSITIVE_INFINITY),
-    start: null,
-    isCancelled: hooks.isCancelled ?? (() => false),
-    onIteration: (iteration) => hooks.onProgress?.(0.4 + 0.4 * (iteration / 40), 'multipliers'),
-  });
+  const search = findMultipliers(coupled, ceilings, { max_iterations: 40, accuracy: 1e-5 }, hooks);
   hooks.onProgress?.(0.85, 'assignment');
   const { choice, missing } = quotaStep(coupled, search.multipliers);
   const { value } = measureChoice(table, units, rows, choice);
@@ -180,23 +170,67 @@ function quotaStep(
   return { choice, missing: solution.missing };
 }
 
+/** Units of the sample whose multipliers start the search on the whole. */
+const SAMPLE_UNITS = 3000;
+/** Share of a unit's value within which candidates are kept around the sample's multipliers. */
+const NEAR_MARGIN = 0.06;
+
+/**
+ * Multipliers of the rows: on a sample first, then on all units with only the candidates near the sample's
+ * multipliers, and last one pass over everything, which makes the bound valid.
+ */
+function findMultipliers(
+  coupled: CoupledProblem,
+  ceilings: Ceilings,
+  limits: { max_iterations: number; accuracy: number },
+  hooks: OptimiseHooks,
+): MultiplierSearch {
+  const { level_count: levels, rows } = coupled;
+  const report = (from: number, to: number) => (iteration: number) =>
+    hooks.onProgress?.(from + (to - from) * Math.min(1, iteration / limits.max_iterations), 'multipliers');
+  const shared = {
+    ceiling: ceilings,
+    isCancelled: hooks.isCancelled ?? (() => false),
+    accuracy: limits.accuracy,
+  };
+  const search = (
+    on: CoupledProblem,
+    start: Float64Array | null,
+    iterations: number,
+    onIteration: (n: number) => void,
+  ) =>
+    searchMultipliers(on.table, on.units, on.rows, levels, {
+      ...shared,
+      start,
+      max_iterations: iterations,
+      onIteration,
+    });
+  const stride = Math.floor(coupled.units.unit_count / SAMPLE_UNITS);
+  if (stride < 2) return search(coupled, null, limits.max_iterations, report(0.3, 0.7));
+  const warm = search(sampleProblem(coupled, stride), null, limits.max_iterations, report(0.3, 0.4));
+  const resources = coupled.table.resource_count;
+  const near = nearProblem(coupled, pricesOf(rows, warm.multipliers, levels, resources), NEAR_MARGIN);
+  const close = search(near, warm.multipliers, limits.max_iterations, report(0.4, 0.7));
+  return {
+    ...search(coupled, close.multipliers, 1, () => undefined),
+    iterations: warm.iterations + close.iterations,
+  };
+}
+
 function solveByMultipliers(
   coupled: CoupledProblem,
   ceilings: Ceilings,
   options: OptimiseOptions,
   hooks: OptimiseHooks,
 ): CoupledSolution {
-  const { table, units, rows } = coupled;
+  const { table, rows } = coupled;
   const isCancelled = hooks.isCancelled ?? (() => false);
-  const search = searchMultipliers(table, units, rows, coupled.level_count, {
-    max_iterations: options.max_iterations,
-    accuracy: 1e-6,
-    ceiling: ceilings,
-    start: null,
-    isCancelled,
-    onIteration: (iteration) =>
-      hooks.onProgress?.(0.3 + 0.4 * Math.min(1, iteration / options.max_iterations), 'multipliers'),
-  });
+  const search = findMultipliers(
+    coupled,
+    ceilings,
+    { max_iterations: options.max_iterations, accuracy: 1e-6 },
+    hooks,
+  );
   hooks.onProgress?.(0.7, 'assignment');
   const prices = pricesOf(rows, search.multipliers, coupled.level_count, table.resource_count);
   let choice = search.choice;

@@ -29,6 +29,11 @@ export interface SearchLimits {
 /** Multiplier (in shares of the value, per whole scale of the row) beyond which a hard row is given up. */
 const HARD_CEILING = 1e3;
 
+/** First radius around multipliers already good. */
+const NEAR = 0.2;
+/** A step that fails still sharpens the model: the box shrinks only after this many. */
+const PATIENCE = 4;
+
 interface Bundle {
   values: number[];
   slacks: Float64Array[];
@@ -83,7 +88,8 @@ export function searchMultipliers(
     const bound = evaluate(start);
     if (bound < best) [center, best] = [start, bound];
   }
-  let radius = 0.25;
+  let radius = limits.start === null ? 1 : NEAR;
+  let nulls = 0;
   let iteration = 1;
   for (; iteration < limits.max_iterations && !limits.isCancelled(); iteration++) {
     limits.onIteration(iteration);
@@ -98,7 +104,7 @@ export function searchMultipliers(
     const bound = evaluate(proposal.multipliers);
     const gained = best - bound;
     if (gained > 0.5 * predicted) radius = Math.min(radius * 2, HARD_CEILING);
-    else if (gained < 0.1 * predicted) radius *= 0.5;
+    else if (gained < 0.1 * predicted && ++nulls % PATIENCE === 0) radius *= 0.7;
     if (gained > 0) [center, best] = [proposal.multipliers, bound];
     dropOldPlans(bundle, 6 * count + 60);
   }

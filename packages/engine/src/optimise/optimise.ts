@@ -15,7 +15,7 @@ import type {
 import { buildUnits, type DecisionUnits } from './units.ts';
 
 export const DEFAULT_OPTIMISE_OPTIONS: OptimiseOptions = {
-  max_iterations: 80,
+  max_iterations: 200,
   core_size: 400,
   exact_candidates: 4000,
   target_gap: 1e-3,

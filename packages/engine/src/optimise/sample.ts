@@ -1,0 +1,79 @@
+import type { CandidateTable } from './candidates.ts';
+import { type Prices, pricedScore } from './dual.ts';
+import type { CoupledProblem } from './repair.ts';
+import type { DecisionUnits } from './units.ts';
+
+/** One unit in `stride`, with the rules' limits in proportion: its multipliers are nearly those of the whole. */
+export function sampleProblem(coupled: CoupledProblem, stride: number): CoupledProblem {
+  const chosen: number[] = [];
+  for (let unit = 0; unit < coupled.units.unit_count; unit += stride) chosen.push(unit);
+  const share = chosen.length / coupled.units.unit_count;
+  return {
+    level_count: coupled.level_count,
+    units: sampleUnits(coupled.units, chosen),
+    table: sampleTable(coupled.table, chosen),
+    rows: coupled.rows.map((row) => ({ ...row, limit: row.limit * share, scale: row.scale * share })),
+  };
+}
+
+function sampleUnits(units: DecisionUnits, chosen: readonly number[]): DecisionUnits {
+  return {
+    ...units,
+    unit_count: chosen.length,
+    weight: Float64Array.from(chosen, (unit) => units.weight[unit] ?? 0),
+    stock: Float64Array.from(chosen, (unit) => units.stock[unit] ?? 0),
+  };
+}
+
+function sampleTable(table: CandidateTable, chosen: readonly number[]): CandidateTable {
+  const start = new Int32Array(chosen.length + 1);
+  chosen.forEach((unit, n) => {
+    start[n + 1] = (start[n] ?? 0) + (table.start[unit + 1] ?? 0) - (table.start[unit] ?? 0);
+  });
+  const count = start[chosen.length] ?? 0;
+  const level = new Uint8Array(count);
+  const value = new Float64Array(count);
+  const use = new Float64Array(count * table.resource_count);
+  chosen.forEach((unit, n) => {
+    const from = table.start[unit] ?? 0;
+    const to = table.start[unit + 1] ?? 0;
+    level.set(table.level.subarray(from, to), start[n]);
+    value.set(table.value.subarray(from, to), start[n]);
+    use.set(
+      table.use.subarray(from * table.resource_count, to * table.resource_count),
+      (start[n] ?? 0) * table.resource_count,
+    );
+  });
+  return { ...table, start, level, value, use };
+}
+
+/**
+ * The same problem with only the candidates that come near the best at the given prices (within `margin` of the
+ * unit's range of values): what a search around these prices needs to look at.
+ */
+export function nearProblem(coupled: CoupledProblem, prices: Prices, margin: number): CoupledProblem {
+  const { table, units } = coupled;
+  const start = new Int32Array(units.unit_count + 1);
+  const kept: number[] = [];
+  for (let unit = 0; unit < units.unit_count; unit++) {
+    const from = table.start[unit] ?? 0;
+    const to = table.start[unit + 1] ?? 0;
+    let best = Number.NEGATIVE_INFINITY;
+    let low = Number.POSITIVE_INFINITY;
+    for (let c = from; c < to; c++) {
+      best = Math.max(best, pricedScore(table, units, prices, unit, c));
+      low = Math.min(low, table.value[c] ?? 0);
+    }
+    const limit = best - margin * Math.max(Math.abs(best), best - low);
+    for (let c = from; c < to; c++) if (pricedScore(table, units, prices, unit, c) >= limit) kept.push(c);
+    start[unit + 1] = kept.length;
+  }
+  const resources = table.resource_count;
+  const use = new Float64Array(kept.length * resources);
+  kept.forEach((c, n) => {
+    for (let r = 0; r < resources; r++) use[n * resources + r] = table.use[c * resources + r] ?? 0;
+  });
+  const level = Uint8Array.from(kept, (c) => table.level[c] ?? 0);
+  const value = Float64Array.from(kept, (c) => table.value[c] ?? 0);
+  return { ...coupled, table: { ...table, start, level, value, use } };
+}
