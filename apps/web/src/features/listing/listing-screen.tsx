@@ -1,7 +1,7 @@
 import type { Project, Settings, View } from '@palier/contract';
 import { featuredFields, formatShortDate } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../lib/session/use-session.ts';
 import { storageKeys } from '../../lib/storage.ts';
 import { useStore } from '../../lib/store.ts';
@@ -21,7 +21,6 @@ import { ReviewBand } from './components/review-band.tsx';
 import { StatusBar } from './components/status-bar.tsx';
 import { Toolbar } from './components/toolbar.tsx';
 import { nextSort, reorderColumns } from './model/grid-columns.ts';
-import { lazyMetricsOf } from './model/listing-source.ts';
 import { projectLevels, workedPhase } from './model/project-view.ts';
 import { selectionOf } from './model/selection-of.ts';
 import { rangeSums } from './model/sums.ts';
@@ -31,6 +30,7 @@ import { useListingColumns } from './model/use-listing-columns.ts';
 import type { ListingStateHandle } from './model/use-listing-state.ts';
 import { type ListingTree, useListingTree } from './model/use-listing-tree.ts';
 import { useLiveLines } from './model/use-live-lines.ts';
+import { useNeeds, useNewNeeds } from './model/use-needs.ts';
 
 export interface ListingScreenProps {
   project: Project;
@@ -79,10 +79,8 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
     fold,
   } = useListingColumns(project, state, settings.unavailableFields, width);
 
-  const lazy = useRef(lazyMetricsOf([]));
-  const columnIds = layout.columns.map(({ id }) => id).join();
-  lazy.current = useMemo(() => lazyMetricsOf(columnIds.split(',')), [columnIds]);
-  const lazyMetrics = useCallback(() => lazy.current, []);
+  const featured = featuredFields(parameters, settings).join();
+  const needs = useNeeds(layout.columns.map(({ id }) => id).join(), featured);
 
   const listingRef = useRef<ListingTree | null>(null);
   const session = useEditSession(project, () => listingRef.current?.refreshFigures());
@@ -95,18 +93,11 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
     sort: parameters.sort,
     coverage_stat: parameters.coverageStat,
   };
-  const listing = useListingTree(request, session, lazyMetrics);
+  const listing = useListingTree(request, session, needs.hooks);
   listingRef.current = listing;
   useLiveLines({ project: project._id, user, session, listing });
 
-  const lazyKey = lazy.current.join();
-  const knownLazy = useRef(lazyKey);
-  useEffect(() => {
-    if (knownLazy.current === lazyKey) return;
-    knownLazy.current = lazyKey;
-    void listingRef.current?.tree?.enrichAll();
-    listingRef.current?.refreshFigures();
-  }, [lazyKey]);
+  useNewNeeds(needs, listingRef);
 
   const actions = useListingActions({
     project,
@@ -119,7 +110,6 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
   });
   const phase = workedPhase(project);
   const totalStock = total?.stock_qty ?? 0;
-  const featured = featuredFields(parameters, settings).join();
   const grouping = parameters.groupBy.join();
   const context = useMemo<CellContext>(
     () => ({

@@ -163,7 +163,6 @@ export function TreeGrid<G, L>(props: TreeGridProps<G, L>): ReactNode {
       aria-multiselectable="true"
       aria-busy={props.busy || undefined}
       aria-activedescendant={selection ? cellId(grid, selection.anchor) : undefined}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a treegrid takes the keyboard as one widget
       tabIndex={0}
       onKeyDown={(event) => onGridKey(event, { props, page, scrollTo })}
       onPointerDown={(event) => onGridPointerDown(event, props)}

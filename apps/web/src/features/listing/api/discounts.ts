@@ -20,6 +20,8 @@ export interface PageQuery {
   after?: string | null;
   includes?: readonly string[];
   excludes?: readonly string[];
+  /** Only these fields; all that are not slow when missing. */
+  fields?: readonly string[];
   coverage_stat?: CoverageStatistic;
   summary?: boolean;
 }

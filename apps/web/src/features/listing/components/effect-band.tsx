@@ -1,4 +1,10 @@
-import { formatCompactMoney, formatDelta, formatMoney, formatQuantity } from '@palier/domain';
+import {
+  formatCompactMoney,
+  formatDelta,
+  formatMoney,
+  formatQuantity,
+  formatWholeMoney,
+} from '@palier/domain';
 import type { ReactNode } from 'react';
 import { useStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -25,13 +31,16 @@ interface MeasureProps {
   note?: string;
 }
 
-function short(value: number | null, currency: string | null): string {
-  return currency ? formatCompactMoney(value, currency) : formatQuantity(value);
+/** k€ and M€, or whole euros when the change would be lost in the rounding. */
+function short(value: number | null, currency: string | null, exact = false): string {
+  if (!currency) return formatQuantity(value);
+  return exact ? formatWholeMoney(value, currency) : formatCompactMoney(value, currency);
 }
 
 function Measure({ label, now, before, currency, marks, note }: MeasureProps): ReactNode {
   const change = now !== null && before !== null ? now - before : 0;
   const changed = Math.abs(change) >= 0.5;
+  const exact = changed && now !== null && Math.abs(change) < Math.abs(now) / 100;
   const full = currency ? formatMoney(now, currency) : formatQuantity(now);
   const named = marks.map((mark) => ({ ...mark, text: `${mark.label} ${short(mark.value, currency)}` }));
   const shown = now ?? 0;
@@ -42,12 +51,12 @@ function Measure({ label, now, before, currency, marks, note }: MeasureProps): R
         <span className="ls-lab">{label}</span>
         {former !== undefined ? (
           <>
-            <span className="ls-was">{short(former, currency)}</span>
+            <span className="ls-was">{short(former, currency, exact)}</span>
             <span className="mut">→</span>
           </>
         ) : null}
         <span className="ls-now" title={full}>
-          {short(now, currency)}
+          {short(now, currency, exact)}
         </span>
         {changed ? (
           <span className="ls-delta">
@@ -56,7 +65,7 @@ function Measure({ label, now, before, currency, marks, note }: MeasureProps): R
         ) : null}
         {note ? <span className="mut sm ls-wide-only">{note}</span> : null}
       </div>
-      {now === null ? null : (
+      {now === null || marks.length === 0 ? null : (
         <>
           <Scale value={shown} before={former} marks={marks} label={`${label} : ${full}`} />
           <ScaleLegend value={shown} before={former} marks={named} />
@@ -147,7 +156,14 @@ export function EffectBand(props: EffectBandProps): ReactNode {
             title={undone.at(-1)?.label ?? words.effect.redo}
             onClick={() => void session.history.redo()}
           />
-          <Button small icon="flag" aria-label={words.effect.checkpoint} title={words.effect.checkpoint} disabled={done.length === 0} onClick={props.onCheckpoint}>
+          <Button
+            small
+            icon="flag"
+            aria-label={words.effect.checkpoint}
+            title={words.effect.checkpoint}
+            disabled={done.length === 0}
+            onClick={props.onCheckpoint}
+          >
             <span className="ls-wide-only">{words.effect.checkpoint}</span>
           </Button>
           <Saving session={session} onRetry={() => void session.queue.flush()} />

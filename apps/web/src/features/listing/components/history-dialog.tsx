@@ -39,7 +39,9 @@ export function HistoryDialog({ project, handle, line, onClose }: PanelProps & {
       </table>
       <p className="mut">
         {boundsText(line)}
-        {line.discount_rules?.length ? ` · ${line.discount_rules.map(({ name }) => name).join(', ')}` : ''}
+        {line.applied_discount_rules?.length
+          ? ` · ${line.applied_discount_rules.map(({ name }) => name).join(', ')}`
+          : ''}
       </p>
       <h3>Ce qui a été fait</h3>
       {history.isPending ? <Skeleton height={60} /> : null}

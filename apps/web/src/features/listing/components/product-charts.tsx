@@ -26,7 +26,13 @@ function half(value: number): number {
 }
 
 /** « Voir les données »: the figures of a chart as a table, for those who cannot see it. */
-export function ChartData({ headers, rows }: { headers: readonly string[]; rows: readonly (readonly string[])[] }): ReactNode {
+export function ChartData({
+  headers,
+  rows,
+}: {
+  headers: readonly string[];
+  rows: readonly (readonly string[])[];
+}): ReactNode {
   return (
     <details className="ls-chart-data">
       <summary>Voir les données</summary>
@@ -64,7 +70,12 @@ export interface LevelPoint {
 }
 
 /** A result by discount: the allowed span, the choice, the best inside the span and the best of all. */
-export function CurveChart({ points, chosen, currency, label }: {
+export function CurveChart({
+  points,
+  chosen,
+  currency,
+  label,
+}: {
   points: readonly LevelPoint[];
   chosen: number | null;
   currency: string | null;
@@ -72,20 +83,46 @@ export function CurveChart({ points, chosen, currency, label }: {
 }): ReactNode {
   const height = 168;
   const floor = height - 36;
-  const x = axisOf(points.map(({ level }) => level), 28, WIDTH - 16);
-  const y = axisOf(points.map(({ value }) => value), floor, 20);
-  const text = (value: number): string => (currency ? formatCompactMoney(value, currency) : formatQuantity(value));
+  const x = axisOf(
+    points.map(({ level }) => level),
+    28,
+    WIDTH - 16,
+  );
+  const y = axisOf(
+    points.map(({ value }) => value),
+    floor,
+    20,
+  );
+  const text = (value: number): string =>
+    currency ? formatCompactMoney(value, currency) : formatQuantity(value);
   const allowed = points.filter((point) => point.allowed);
-  const best = points.reduce<LevelPoint | null>((top, point) => (!top || point.value > top.value ? point : top), null);
-  const path = points.map(({ level, value }, index) => `${index === 0 ? 'M' : 'L'}${half(x.place(level))} ${half(y.place(value))}`).join('');
+  const best = points.reduce<LevelPoint | null>(
+    (top, point) => (!top || point.value > top.value ? point : top),
+    null,
+  );
+  const path = points
+    .map(
+      ({ level, value }, index) =>
+        `${index === 0 ? 'M' : 'L'}${half(x.place(level))} ${half(y.place(value))}`,
+    )
+    .join('');
   const first = allowed[0];
   const last = allowed.at(-1);
-  const step = points.length > 1 ? (x.place((points[1] as LevelPoint).level) - x.place((points[0] as LevelPoint).level)) / 2 : 12;
+  const step =
+    points.length > 1
+      ? (x.place((points[1] as LevelPoint).level) - x.place((points[0] as LevelPoint).level)) / 2
+      : 12;
   return (
     <figure className="ls-chart">
       <svg width={WIDTH} height={height} viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={label}>
         {first && last ? (
-          <rect className="ls-allowed" x={x.place(first.level) - step} y={8} width={x.place(last.level) - x.place(first.level) + 2 * step} height={floor - 8} />
+          <rect
+            className="ls-allowed"
+            x={x.place(first.level) - step}
+            y={8}
+            width={x.place(last.level) - x.place(first.level) + 2 * step}
+            height={floor - 8}
+          />
         ) : null}
         <path className="ls-curve" d={path} />
         {points.map((point) => {
@@ -95,8 +132,22 @@ export function CurveChart({ points, chosen, currency, label }: {
           const cy = half(y.place(point.value));
           return (
             <g key={point.level}>
-              {isBest && !isChosen ? <path className="ls-best" d={`M${cx} ${cy - 6}l6 6-6 6-6-6z`} /> : <circle className={isChosen ? 'ls-chosen' : 'ls-point'} cx={cx} cy={cy} r={isChosen ? 5 : 3} />}
-              <text x={cx} y={cy - 10} className={isChosen ? 'ls-axis b' : isBest ? 'ls-axis ls-good' : 'ls-axis'} textAnchor="middle">
+              {isBest && !isChosen ? (
+                <path className="ls-best" d={`M${cx} ${cy - 6}l6 6-6 6-6-6z`} />
+              ) : (
+                <circle
+                  className={isChosen ? 'ls-chosen' : 'ls-point'}
+                  cx={cx}
+                  cy={cy}
+                  r={isChosen ? 5 : 3}
+                />
+              )}
+              <text
+                x={cx}
+                y={cy - 10}
+                className={isChosen ? 'ls-axis b' : isBest ? 'ls-axis ls-good' : 'ls-axis'}
+                textAnchor="middle"
+              >
                 {text(point.value)}
               </text>
               <text x={cx} y={floor + 16} className={isChosen ? 'ls-axis b' : 'ls-axis'} textAnchor="middle">
@@ -109,7 +160,14 @@ export function CurveChart({ points, chosen, currency, label }: {
           );
         })}
       </svg>
-      <ChartData headers={['Démarque', 'Résultat', 'Quantité']} rows={points.map((point) => [percentText(point.level), text(point.value), formatQuantity(point.quantity)])} />
+      <ChartData
+        headers={['Démarque', 'Résultat', 'Quantité']}
+        rows={points.map((point) => [
+          percentText(point.level),
+          text(point.value),
+          formatQuantity(point.quantity),
+        ])}
+      />
     </figure>
   );
 }
@@ -128,15 +186,26 @@ export function FanChart({ points }: { points: readonly FanPoint[] }): ReactNode
   const height = 140;
   const floor = height - 24;
   const right = WIDTH - 92;
-  const all = points.flatMap((point) => [point.median, point.low, point.high, point.nothing ?? Number.NaN, point.best ?? Number.NaN]);
+  const all = points.flatMap((point) => [
+    point.median,
+    point.low,
+    point.high,
+    point.nothing ?? Number.NaN,
+    point.best ?? Number.NaN,
+  ]);
   const y = axisOf(all, floor, 12);
   const x = (index: number): number => 36 + ((right - 36) * index) / Math.max(1, points.length - 1);
   const path = (read: (point: FanPoint) => number | null): string =>
-    points.flatMap((point, index) => {
-      const value = read(point);
-      return value === null ? [] : [`${index === 0 ? 'M' : 'L'}${half(x(index))} ${half(y.place(value))}`];
-    }).join('');
-  const band = `${path((point) => point.high)}${points.map((_, index) => points.length - 1 - index).map((index) => `L${half(x(index))} ${half(y.place((points[index] as FanPoint).low))}`).join('')}Z`;
+    points
+      .flatMap((point, index) => {
+        const value = read(point);
+        return value === null ? [] : [`${index === 0 ? 'M' : 'L'}${half(x(index))} ${half(y.place(value))}`];
+      })
+      .join('');
+  const band = `${path((point) => point.high)}${points
+    .map((_, index) => points.length - 1 - index)
+    .map((index) => `L${half(x(index))} ${half(y.place((points[index] as FanPoint).low))}`)
+    .join('')}Z`;
   const last = points.at(-1);
   const labels = last
     ? [
@@ -155,7 +224,13 @@ export function FanChart({ points }: { points: readonly FanPoint[] }): ReactNode
   });
   return (
     <figure className="ls-chart">
-      <svg width={WIDTH} height={height} viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label="Stock restant prévu">
+      <svg
+        width={WIDTH}
+        height={height}
+        viewBox={`0 0 ${WIDTH} ${height}`}
+        role="img"
+        aria-label="Stock restant prévu"
+      >
         <path className="ls-band" d={band} />
         <path className="ls-nothing" d={path((point) => point.nothing)} />
         <path className="ls-optimum" d={path((point) => point.best)} />
@@ -173,14 +248,24 @@ export function FanChart({ points }: { points: readonly FanPoint[] }): ReactNode
       </svg>
       <ChartData
         headers={['Date', 'Prévu', 'p10', 'p90']}
-        rows={points.map((point) => [formatShortDate(point.date), formatQuantity(point.median), formatQuantity(point.low), formatQuantity(point.high)])}
+        rows={points.map((point) => [
+          formatShortDate(point.date),
+          formatQuantity(point.median),
+          formatQuantity(point.low),
+          formatQuantity(point.high),
+        ])}
       />
     </figure>
   );
 }
 
 /** Units a day as bars, the price as steps, the phases as dotted lines. */
-export function DailyChart({ from, units, prices, phases }: {
+export function DailyChart({
+  from,
+  units,
+  prices,
+  phases,
+}: {
   from: string;
   units: readonly number[];
   /** Price paid each day, null when unknown. */
@@ -197,16 +282,36 @@ export function DailyChart({ from, units, prices, phases }: {
   const start = Date.parse(from);
   const day = (index: number): string => new Date(start + index * 86_400_000).toISOString().slice(0, 10);
   const steps = prices
-    .flatMap((value, index) => (value === null ? [] : [`${index === 0 || prices[index - 1] === null ? 'M' : 'L'}${half(x(index))} ${half(price.place(value))}H${half(x(index) + width)}`]))
+    .flatMap((value, index) =>
+      value === null
+        ? []
+        : [
+            `${index === 0 || prices[index - 1] === null ? 'M' : 'L'}${half(x(index))} ${half(price.place(value))}H${half(x(index) + width)}`,
+          ],
+    )
     .join('');
-  const marks = phases.map((phase) => ({ ...phase, index: Math.round((Date.parse(phase.date) - start) / 86_400_000) })).filter(({ index }) => index >= 0 && index <= units.length);
+  const marks = phases
+    .map((phase) => ({ ...phase, index: Math.round((Date.parse(phase.date) - start) / 86_400_000) }))
+    .filter(({ index }) => index >= 0 && index <= units.length);
   const ticks = [0, Math.floor(units.length / 3), Math.floor((2 * units.length) / 3), units.length - 1];
   return (
     <figure className="ls-chart">
-      <svg width={WIDTH} height={height} viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label="Ventes par jour et prix">
+      <svg
+        width={WIDTH}
+        height={height}
+        viewBox={`0 0 ${WIDTH} ${height}`}
+        role="img"
+        aria-label="Ventes par jour et prix"
+      >
         {units.map((value, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a day is its rank
-          <rect key={index} className="ls-bar" x={x(index)} y={y.place(value)} width={Math.max(1, width - 1)} height={Math.max(0, floor - y.place(value))} />
+          <rect
+            key={day(index)}
+            className="ls-bar"
+            x={x(index)}
+            y={y.place(value)}
+            width={Math.max(1, width - 1)}
+            height={Math.max(0, floor - y.place(value))}
+          />
         ))}
         {marks.map(({ label, index }) => (
           <g key={label}>
@@ -219,7 +324,13 @@ export function DailyChart({ from, units, prices, phases }: {
         <path className="ls-price" d={steps} />
         <path className="ls-spark-base" d={`M28 ${floor + 0.5}H${WIDTH - 32}`} />
         {ticks.map((index) => (
-          <text key={index} x={x(index)} y={height - 6} className="ls-axis" textAnchor={index === 0 ? 'start' : 'middle'}>
+          <text
+            key={index}
+            x={x(index)}
+            y={height - 6}
+            className="ls-axis"
+            textAnchor={index === 0 ? 'start' : 'middle'}
+          >
             {formatShortDate(day(index))}
           </text>
         ))}

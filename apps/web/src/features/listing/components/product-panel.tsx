@@ -1,5 +1,19 @@
 import type { Product } from '@palier/contract';
-import { addDays, coverageAtPace, coverageScore, discountFault, formatCompactMoney, formatDate, formatMoney, formatNumber, formatPercent, formatQuantity, formatShortDate, phaseEnd, phaseLabel } from '@palier/domain';
+import {
+  addDays,
+  coverageAtPace,
+  coverageScore,
+  discountFault,
+  formatCompactMoney,
+  formatDate,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatQuantity,
+  formatShortDate,
+  phaseEnd,
+  phaseLabel,
+} from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
@@ -38,7 +52,10 @@ function Fact({ term, children }: { term: string; children: ReactNode }): ReactN
 function Identity({ line, context }: PartProps): ReactNode {
   const { catalog_currency: catalog, accounting_currency: accounting } = context;
   const price = typeof line.price === 'number' ? line.price : (line.price?.[0] ?? null);
-  const margin = price === null ? null : (line.base_price ?? Number.NaN) * (1 - (line.discount_pct ?? 0) / 100) - (line.cost ?? Number.NaN);
+  const margin =
+    price === null
+      ? null
+      : (line.base_price ?? Number.NaN) * (1 - (line.discount_pct ?? 0) / 100) - (line.cost ?? Number.NaN);
   return (
     <div className="ls-idn">
       <ProductImage line={line} size="large" />
@@ -64,7 +81,8 @@ function Levels({ line, project, session, context, listing }: PartProps): ReactN
   const rows = lineAtLevels(line);
   const chosen = rows.find(({ level }) => level === line.discount_pct);
   const phase = workedPhase(project);
-  const shown = context.levels.length > 7 ? context.levels.filter((level) => level % 10 === 0) : context.levels;
+  const shown =
+    context.levels.length > 7 ? context.levels.filter((level) => level % 10 === 0) : context.levels;
   const inListing = listing.tree?.store.line(line._id) !== undefined;
   return (
     <div className="ls-dec">
@@ -85,7 +103,9 @@ function Levels({ line, project, session, context, listing }: PartProps): ReactN
             disabled={fault !== null || !inListing || context.work_locked}
             aria-pressed={level === line.discount_pct}
             title={fault ? boundsText(line) : undefined}
-            onClick={() => session.edit({ [line._id]: { discount_pct_user: level } }, `Démarque à ${percentText(level)}`)}
+            onClick={() =>
+              session.edit({ [line._id]: { discount_pct_user: level } }, `Démarque à ${percentText(level)}`)
+            }
           >
             <b>
               {fault ? <Icon name="lock" size={12} /> : null}
@@ -94,7 +114,9 @@ function Levels({ line, project, session, context, listing }: PartProps): ReactN
             <span>{row ? formatMoney(row.price, context.catalog_currency) : '-'}</span>
             <span>
               {row ? formatCompactMoney(row.profit, context.accounting_currency) : '-'}
-              {change !== null && level !== line.discount_pct ? <em>{` ${formatNumber(change, 0).replace(/^(?=\d)/, '+')}`}</em> : null}
+              {change !== null && level !== line.discount_pct ? (
+                <em>{` ${formatNumber(change, 0).replace(/^(?=\d)/, '+')}`}</em>
+              ) : null}
             </span>
           </button>
         );
@@ -151,7 +173,12 @@ function Sizes({ product, line }: PartProps): ReactNode {
                       height={6}
                       label={`${variant.stock_qty} en stock`}
                       parts={[
-                        { key: 'shops', value: variant.in_store_stock_qty, color: 'var(--navy-700)', label: 'Magasins' },
+                        {
+                          key: 'shops',
+                          value: variant.in_store_stock_qty,
+                          color: 'var(--navy-700)',
+                          label: 'Magasins',
+                        },
                         { key: 'warehouse', value: inWarehouse, color: 'var(--navy-300)', label: 'Entrepôt' },
                       ]}
                     />
@@ -184,14 +211,20 @@ function Daily({ product, project, line }: PartProps): ReactNode {
   const skipped = daily.qty.length - units.length;
   const from = addDays(daily.from_date, skipped);
   const price = typeof line.price === 'number' ? line.price : null;
-  const prices = (daily.discount_pct ?? []).slice(-units.length).map((pct) => (price === null || pct === null ? null : price * (1 - pct / 100)));
-  const phases = project.phases.map(({ start_date }, index) => ({ date: start_date, label: `D${index + 1}` }));
+  const prices = (daily.discount_pct ?? [])
+    .slice(-units.length)
+    .map((pct) => (price === null || pct === null ? null : price * (1 - pct / 100)));
+  const phases = project.phases.map(({ start_date }, index) => ({
+    date: start_date,
+    label: `D${index + 1}`,
+  }));
   return (
     <section>
       <h3>
         Ventes par jour et prix
         <span className="ls-legend">
-          <i style={{ background: 'var(--navy-700)' }} /> ventes <i className="ln" style={{ background: 'var(--orange-500)' }} /> prix
+          <i style={{ background: 'var(--navy-700)' }} /> ventes{' '}
+          <i className="ln" style={{ background: 'var(--orange-500)' }} /> prix
         </span>
       </h3>
       <DailyChart from={from} units={units} prices={prices} phases={phases} />
@@ -206,7 +239,9 @@ function fanPoints({ line, product, project }: PartProps): FanPoint[] {
   const stock = (line.phase_forecast?.stock ?? 0) + (line.phase_forecast?.sales_qty ?? 0);
   if (!phase || !chosen || stock <= 0) return [];
   const end = phaseEnd(project, phase.index);
-  const nothing = product?.levels?.find(({ discount_pct }) => discount_pct === (line.previous_discount_pcts?.at(-1) ?? 0));
+  const nothing = product?.levels?.find(
+    ({ discount_pct }) => discount_pct === (line.previous_discount_pcts?.at(-1) ?? 0),
+  );
   const best = product?.levels?.find(({ discount_pct }) => discount_pct === line.discount_pct_opti);
   const spread = (chosen.phase_p90 ?? 0) - (chosen.phase_p10 ?? 0);
   const left = (sold: number | null | undefined): number => Math.max(0, stock - (sold ?? 0));
@@ -244,7 +279,8 @@ function Fan(props: PartProps): ReactNode {
       <h3>
         Stock restant prévu
         <span className="ls-legend">
-          <i className="ln" style={{ background: 'var(--blue-700)' }} /> médiane <i style={{ background: 'var(--blue-100)' }} /> 8 chances sur 10
+          <i className="ln" style={{ background: 'var(--blue-700)' }} /> médiane{' '}
+          <i style={{ background: 'var(--blue-100)' }} /> 8 chances sur 10
         </span>
       </h3>
       <FanChart points={points} />
@@ -262,8 +298,14 @@ function Curve({ line, context }: PartProps): ReactNode {
   const [result, setResult] = useState<(typeof RESULTS)[number]['value']>('profit');
   const rows = lineAtLevels(line).filter((row) => Number.isFinite(row[result]));
   if (rows.length < 2) return null;
-  const currency = result === 'profit' ? context.accounting_currency : result === 'sales' ? context.catalog_currency : null;
-  const points = rows.map((row) => ({ level: row.level, value: row[result], quantity: row.sales_qty, allowed: discountFault(row.level, line, context.levels) === null }));
+  const currency =
+    result === 'profit' ? context.accounting_currency : result === 'sales' ? context.catalog_currency : null;
+  const points = rows.map((row) => ({
+    level: row.level,
+    value: row[result],
+    quantity: row.sales_qty,
+    allowed: discountFault(row.level, line, context.levels) === null,
+  }));
   return (
     <section>
       <h3>
@@ -271,7 +313,12 @@ function Curve({ line, context }: PartProps): ReactNode {
         <span className="sp" />
         <Segmented small label="Résultat" value={result} options={RESULTS} onChange={setResult} />
       </h3>
-      <CurveChart points={points} chosen={line.discount_pct ?? null} currency={currency} label="Résultat de la démarque travaillée selon la démarque" />
+      <CurveChart
+        points={points}
+        chosen={line.discount_pct ?? null}
+        currency={currency}
+        label="Résultat de la démarque travaillée selon la démarque"
+      />
     </section>
   );
 }
@@ -286,7 +333,7 @@ function Why({ product, line }: PartProps): ReactNode {
         <p key={reason}>{reason}</p>
       ))}
       <ul className="ls-checks">
-        {line.discount_rules?.map((rule) => (
+        {line.applied_discount_rules?.map((rule) => (
           <li key={rule.id}>
             <Icon name="shield" />
             {`«\u202f${rule.name}\u202f»`}
@@ -354,10 +401,22 @@ function Decisions({ project, line }: PartProps): ReactNode {
 }
 
 /** The lines shown, in order, to go from one product to the next. */
-function neighbours({ listing, itemGroup }: PanelProps): { line: Line | null; index: number; count: number; previous: Line | null; next: Line | null } {
+function neighbours({ listing, itemGroup }: PanelProps): {
+  line: Line | null;
+  index: number;
+  count: number;
+  previous: Line | null;
+  next: Line | null;
+} {
   const lines = listing.rows.flatMap((row) => (row.kind === 'line' ? [row.line] : []));
   const index = lines.findIndex((line) => line.item_group_id === itemGroup);
-  return { line: lines[index] ?? null, index, count: lines.length, previous: lines[index - 1] ?? null, next: lines[index + 1] ?? null };
+  return {
+    line: lines[index] ?? null,
+    index,
+    count: lines.length,
+    previous: lines[index - 1] ?? null,
+    next: lines[index + 1] ?? null,
+  };
 }
 
 /** Everything that explains a product's discount, beside the listing. */
@@ -375,7 +434,12 @@ export function ProductPanel(props: PanelProps): ReactNode {
   };
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !document.querySelector('dialog[open]') && !document.querySelector('.ls-editing')) close();
+      if (
+        event.key === 'Escape' &&
+        !document.querySelector('dialog[open]') &&
+        !document.querySelector('.ls-editing')
+      )
+        close();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
@@ -384,12 +448,31 @@ export function ProductPanel(props: PanelProps): ReactNode {
   return (
     <aside className="ls-panel" aria-label={line ? lineTitle(line) : 'Produit'} aria-busy={query.isPending}>
       <header className="ls-panel-head">
-        <IconButton tone="quiet" icon="chevron-up" label="Produit précédent" disabled={!previous} onClick={() => go(previous)} />
-        <IconButton tone="quiet" icon="chevron-down" label="Produit suivant" disabled={!next} onClick={() => go(next)} />
-        <span className="mut">{index >= 0 ? `${formatQuantity(index + 1)} sur ${formatQuantity(count)}` : ''}</span>
+        <IconButton
+          tone="quiet"
+          icon="chevron-up"
+          label="Produit précédent"
+          disabled={!previous}
+          onClick={() => go(previous)}
+        />
+        <IconButton
+          tone="quiet"
+          icon="chevron-down"
+          label="Produit suivant"
+          disabled={!next}
+          onClick={() => go(next)}
+        />
+        <span className="mut">
+          {index >= 0 ? `${formatQuantity(index + 1)} sur ${formatQuantity(count)}` : ''}
+        </span>
         <span className="sp" />
         {line && shown ? (
-          <Button small icon="check" pressed={line.discount_pct_reviewed === true} onClick={() => context.actions.reviewLine(line)}>
+          <Button
+            small
+            icon="check"
+            pressed={line.discount_pct_reviewed === true}
+            onClick={() => context.actions.reviewLine(line)}
+          >
             {line.discount_pct_reviewed ? 'Revu' : 'Marquer revu'}
           </Button>
         ) : null}
@@ -426,7 +509,9 @@ export function ProductPanel(props: PanelProps): ReactNode {
               <Decisions {...part} />
             </div>
           </div>
-          {query.isError ? <p className="att">{`Le détail n’a pas pu être chargé : ${errorMessage(query.error)}`}</p> : null}
+          {query.isError ? (
+            <p className="att">{`Le détail n’a pas pu être chargé : ${errorMessage(query.error)}`}</p>
+          ) : null}
         </div>
       ) : query.isPending ? (
         <div className="ls-skeleton-rows">

@@ -35,6 +35,8 @@ export interface SourceHooks {
   decorateGroup: (group: Group) => Group;
   /** Slow metrics that the visible columns need, at this moment. */
   lazyMetrics: () => readonly LazyMetric[];
+  /** Other fields that they need. */
+  fields: () => readonly string[];
 }
 
 /** The lazy family of a field: `stock_coverage` stands for all its fields. */
@@ -53,6 +55,44 @@ export function lazyMetricsOf(columnIds: readonly string[]): LazyMetric[] {
   return LAZY_METRICS.filter((metric) => families.includes(metric));
 }
 
+const FORECAST_FIELDS = [
+  'sales_qty',
+  'sales',
+  'profit',
+  'cogs',
+  'stock',
+  'sales_discount_pct',
+  'sell_through_pct',
+] as const;
+
+/** What every row needs, whatever its columns: its name, its picture, its decision and the effect of an edit. */
+const BASE_FIELDS: readonly string[] = [
+  'item_group_id',
+  'title',
+  'name',
+  'brand',
+  'color',
+  'family',
+  'image_url',
+  'tags',
+  'price',
+  'base_price',
+  'cost',
+  'on_sale_date',
+  'stock_qty',
+  'discount_pct',
+  'discount_budget',
+  ...FORECAST_FIELDS.map((measure) => `phase_forecast.${measure}`),
+  ...FORECAST_FIELDS.map((measure) => `forecast.${measure}`),
+];
+
+/** The fields to ask for, slow ones left out: those of the columns, those featured, and what every row needs. */
+export function fieldsOf(columnIds: readonly string[], featured: readonly string[]): string[] {
+  const columns = columnIds.flatMap((id) => findColumn(id)?.fields ?? []);
+  const wanted = [...BASE_FIELDS, ...columns, ...featured];
+  return [...new Set(wanted)].filter((id) => lazyFamily(id) === null).sort();
+}
+
 /** The lazy families of a row, to be merged into a row already shown. */
 function lazyPart<Row extends Record<string, unknown>>(
   row: Row,
@@ -61,6 +101,9 @@ function lazyPart<Row extends Record<string, unknown>>(
   // null says « asked, and there is none »: the cell then shows a dash and no longer a skeleton.
   return Object.fromEntries(metrics.map((metric) => [metric, row[metric] ?? null])) as Partial<Row>;
 }
+
+/** The least that an answer made for its slow figures holds beside them. */
+const LAZY_ONLY: readonly string[] = ['item_group_id'];
 
 /** The API as the grid's tree wants it. */
 export function listingSource(request: ListingRequest, hooks: SourceHooks): TreeSource<Group, Line> {
@@ -86,7 +129,7 @@ export function listingSource(request: ListingRequest, hooks: SourceHooks): Tree
     lineKey: (line) => line._id,
 
     async loadGroups({ parent, depth, after, size, signal }: ChildrenRequest<Group>) {
-      const page = { ...order, after, size, excludes, by: by.slice(0, depth + 1) };
+      const page = { ...order, after, size, excludes, fields: hooks.fields(), by: by.slice(0, depth + 1) };
       const answer = await listGroups(project, under(parent), page, signal);
       return {
         items: answer.data.map(hooks.decorateGroup),
@@ -114,11 +157,19 @@ export function listingSource(request: ListingRequest, hooks: SourceHooks): Tree
     },
 
     async loadLines({ parent, after, size, signal }: ChildrenRequest<Group>) {
-      return linePage(await listLines(project, under(parent), { ...order, after, size, excludes }, signal));
+      const page = { ...order, after, size, excludes, fields: hooks.fields() };
+      return linePage(await listLines(project, under(parent), page, signal));
     },
 
     async loadPages(groups, signal) {
-      const body = { ...order, size: 30, excludes, by, groups: groups.map(({ keys }) => keys) };
+      const body = {
+        ...order,
+        size: 30,
+        excludes,
+        fields: hooks.fields(),
+        by,
+        groups: groups.map(({ keys }) => keys),
+      };
       const answer = await listGroupPages(project, selection, body, signal);
       return new Map(answer.data.map(({ keys, page }) => [groupKey(keys), linePage(page)]));
     },
@@ -139,7 +190,7 @@ export function listingSource(request: ListingRequest, hooks: SourceHooks): Tree
     async loadLazyLevel(depth, signal) {
       const includes = hooks.lazyMetrics();
       if (includes.length === 0) return new Map();
-      const page = { ...order, size: 1000, includes, by: by.slice(0, depth + 1) };
+      const page = { ...order, size: 1000, includes, fields: LAZY_ONLY, by: by.slice(0, depth + 1) };
       const answer = await listGroups(project, selection, page, signal);
       return new Map(answer.data.map((group) => [groupKey(group.keys), lazyPart(group, includes)]));
     },

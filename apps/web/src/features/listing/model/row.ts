@@ -68,7 +68,7 @@ export interface Line extends Figures {
   next_discount_pcts?: readonly (number | null)[] | null;
   project_phase?: number | null;
   optimization_goal?: string | null;
-  discount_rules?: readonly { id: string; name: string }[] | null;
+  applied_discount_rules?: readonly { id: string; name: string }[] | null;
   discount_history?: readonly PhaseDiscount[] | null;
   discount_pct_update_date?: string | null;
   discount_pct_update_user?: string | null;

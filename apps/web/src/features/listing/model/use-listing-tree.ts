@@ -31,7 +31,7 @@ const FIGURES_DELAY = 250;
 export function useListingTree(
   request: ListingRequest,
   session: EditSession,
-  lazyMetrics: SourceHooks['lazyMetrics'],
+  { lazyMetrics, fields }: Pick<SourceHooks, 'lazyMetrics' | 'fields'>,
 ): ListingTree {
   const key = JSON.stringify(request);
   const [shown, setShown] = useState<{
@@ -50,6 +50,7 @@ export function useListingTree(
           decorateLine: session.decorateLine,
           decorateGroup: session.decorateGroup,
           lazyMetrics,
+          fields,
         }),
         {
           line_size: PAGE_SIZE,
@@ -58,7 +59,7 @@ export function useListingTree(
           onError: (error) => console.error('listing', error),
         },
       ),
-    [session, lazyMetrics],
+    [session, lazyMetrics, fields],
   );
 
   const loadTotal = useCallback(
@@ -68,7 +69,7 @@ export function useListingTree(
         const answer = await listLines(
           from.project,
           from.selection,
-          { size: 1, summary: true, includes, coverage_stat: from.coverage_stat },
+          { size: 1, summary: true, includes, fields: fields(), coverage_stat: from.coverage_stat },
           signal,
         );
         if (answer.summary) session.setTotal(answer.summary);
@@ -79,7 +80,7 @@ export function useListingTree(
         setTotalError(errorMessage(error));
       }
     },
-    [session, lazyMetrics],
+    [session, lazyMetrics, fields],
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key holds the whole request
