@@ -9,8 +9,11 @@ import {
   type JWTPayload,
   SignJWT,
 } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { InvalidTokenError } from './errors.ts';
+import { createIdentity } from './identity.ts';
+import { publicKeySet } from './secrets.ts';
+import { createIdentityStore } from './store.ts';
 import { type BrokerFixture, signIn, startBroker } from './test/broker-fixture.ts';
 
 type Key = Parameters<InstanceType<typeof SignJWT>['sign']>[0];
@@ -58,11 +61,14 @@ function unsigned(payload: JWTPayload): string {
 
 describe('a bearer token that is accepted', () => {
   it.each([
-    ['ours', {}],
-    ['one for several audiences, ours among them', { aud: ['https://autre.example', 'urn:palier:api'] }],
-    ['one expired by less than the clocks may differ', { exp: Math.floor(Date.now() / 1000) - 1 }],
+    ['ours', () => ({})],
+    [
+      'one for several audiences, ours among them',
+      () => ({ aud: ['https://autre.example', 'urn:palier:api'] }),
+    ],
+    ['one expired by less than the clocks may differ', () => ({ exp: now() - 1 })],
   ])('%s', async (_title, changes) => {
-    const token = await sign(content(changes));
+    const token = await sign(content(changes()));
     expect(await broker.identity.verify(token)).toMatchObject({ org_id: 'org_maison_brume' });
   });
 
@@ -135,4 +141,45 @@ describe('a forged, foreign or stale bearer token is refused', () => {
     );
     return `${header}.${payload}.${signature}`;
   }
+});
+
+describe('with an Auth0 tenant', () => {
+  const tenant = {
+    kind: 'direct',
+    domain: 'brume.eu.auth0.com',
+    client_id: 'abc',
+    audience: 'https://api.palier.fr/',
+  } as const;
+  const theirs = () =>
+    sign({ ...content(), iss: 'https://brume.eu.auth0.com/', aud: 'https://api.palier.fr/', sub: 'auth0|1' });
+  const tenantIdentity = () =>
+    createIdentity({
+      settings: {
+        public_url: broker.origin,
+        data_folder: broker.data_folder,
+        sign_in: tenant,
+        production: true,
+      },
+      store: createIdentityStore(broker.database.db),
+      accounts: { findById: async () => undefined, findByEmail: async () => undefined },
+    });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('accepts a token of the tenant’s keys for our audience, and no other', async () => {
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(url);
+      return Response.json(publicKeySet({ signing: [ours], cookies: [] }));
+    });
+    const identity = await tenantIdentity();
+    expect(await identity.verify(await theirs())).toMatchObject({ sub: 'auth0|1' });
+    await expect(identity.verify(await sign(content()))).rejects.toBeInstanceOf(InvalidTokenError);
+    expect(asked).toEqual(['https://brume.eu.auth0.com/.well-known/jwks.json']);
+  });
+
+  it('does not take an unreachable tenant for a bad token', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
+    const verifying = (await tenantIdentity()).verify(await theirs());
+    await expect(verifying).rejects.not.toBeInstanceOf(InvalidTokenError);
+  });
 });

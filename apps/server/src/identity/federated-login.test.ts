@@ -148,7 +148,7 @@ describe('an answer that was not asked for', () => {
     const elsewhere = new CookieClient();
     const end = await elsewhere.follow(await elsewhere.get(stopped.location?.href ?? ''));
     expect(end.status).toBe(400);
-    expect(elsewhere.cookieNames()).not.toContain('palier.session');
+    expect(elsewhere.cookieNames().filter((name) => name.startsWith('palier.session'))).toEqual([]);
   });
 
   it('is refused the second time', async () => {

@@ -39,12 +39,9 @@ async function createEmbedded(dependencies: IdentityDependencies): Promise<Ident
     owns: (url) => BROKER_PATHS.test(url),
     async handle(request, response) {
       if (BROWSER_SETTINGS_PATH.test(request.url ?? '')) {
-        sendBrowserSettings(response, {
-          domain: '',
-          client_id: CLIENT_ID,
-          audience: AUDIENCE,
-          ...(settings.max_age && { max_age: settings.max_age }),
-        });
+        const { max_age } = settings.sign_in;
+        const shared = { domain: '', client_id: CLIENT_ID, audience: AUDIENCE };
+        sendBrowserSettings(response, { ...shared, ...(max_age && { max_age }) });
         return;
       }
       await broker(request, response);
@@ -73,8 +70,8 @@ function createDirect(
   return {
     owns: (url) => BROWSER_SETTINGS_PATH.test(url),
     async handle(_request: IncomingMessage, response) {
-      const { kind: _, ...rest } = signIn;
-      sendBrowserSettings(response, { ...rest, ...(settings.max_age && { max_age: settings.max_age }) });
+      const { kind: _, ...shared } = signIn;
+      sendBrowserSettings(response, shared);
     },
     verify: (token) => verifyBearer(token, rules),
     issueToken: async () => {

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import type { Federation } from './federation.ts';
 import { failurePage, sendPage } from './page.ts';
-import { COOKIE_NAMES } from './provider.ts';
 import { redirect } from './request.ts';
 import { CLIENT_ID } from './settings.ts';
 import type { IdentityStore } from './types.ts';
@@ -68,7 +67,11 @@ export function createLogout({ provider, store, federation, origin, log }: Logou
       await store.take(UPSTREAM_SESSION, grantId);
     }
     if (session.accountId) await session.destroy();
-    context.cookies.set(COOKIE_NAMES.session, null, { httpOnly: true, sameSite: 'lax', signed: true });
+    context.cookies.set(provider.cookieName('session'), null, {
+      httpOnly: true,
+      sameSite: 'lax',
+      signed: true,
+    });
     redirect(response, upstream?.href ?? returnTo);
   };
 }

@@ -18,11 +18,12 @@ const DAY = 24 * HOUR;
 
 export const ACCESS_TOKEN_SECONDS = 15 * MINUTE;
 
-export const COOKIE_NAMES = {
-  session: 'palier.session',
-  interaction: 'palier.login',
-  resume: 'palier.resume',
-} as const;
+/** Cookies of one host are shared by its ports: the port in the name keeps two servers of one machine apart. */
+function cookieNames(origin: string) {
+  const { port } = new URL(origin);
+  const name = (use: string) => `palier.${use}${port && `.${port}`}`;
+  return { session: name('session'), interaction: name('login'), resume: name('resume') };
+}
 
 export interface ProviderParts {
   /** Public origin without final slash. */
@@ -61,7 +62,7 @@ function configuration(parts: ProviderParts): Configuration {
     },
     cookies: {
       keys: keys.cookies,
-      names: COOKIE_NAMES,
+      names: cookieNames(origin),
       long: { httpOnly: true, sameSite: 'lax', signed: true },
       // No path: oidc-provider binds each to its own form, so that several sign-ins may go on at once.
       short: { httpOnly: true, sameSite: 'lax', signed: true },

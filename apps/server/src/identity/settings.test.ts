@@ -86,10 +86,16 @@ describe('how people sign in', () => {
     expect(() => readSignInSettings(environment)).toThrow(sentence);
   });
 
-  it('refuses demo users in production, unless asked for', async () => {
+  it('refuses demo users in production', async () => {
     await expect(open({ production: true })).rejects.toThrow(/refusés en production/);
-    const sign_in = readSignInSettings({ PALIER_DEMO: 'oui' });
-    expect((await open({ production: true, sign_in })).demoSignIn).toBeDefined();
+  });
+
+  it('may ask for the password again after a time', () => {
+    expect(readSignInSettings({ PALIER_SIGN_IN_MAX_AGE: '28800' })).toEqual({
+      kind: 'demo',
+      max_age: 28_800,
+    });
+    expect(() => readSignInSettings({ PALIER_SIGN_IN_MAX_AGE: '8h' })).toThrow(/secondes/);
   });
 
   it.each(['sso.maison-brume.fr', 'ftp://sso.fr'])('refuses the issuer %s', async (issuer) => {

@@ -5,59 +5,74 @@ import type { IdentitySettings, SignInSettings } from './types.ts';
 export const CLIENT_ID = 'palier-web';
 export const AUDIENCE = 'urn:palier:api';
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /**
- * Reads how people sign in from PALIER_OIDC_ISSUER, PALIER_OIDC_CLIENT_ID, PALIER_OIDC_CLIENT_SECRET,
- * PALIER_OIDC_SCOPE, PALIER_OIDC_TRUST_EMAIL, PALIER_AUTH0_DOMAIN, PALIER_AUTH0_CLIENT_ID,
- * PALIER_AUTH0_AUDIENCE and PALIER_AUTH0_ORGANIZATION; demo users when none is set, with PALIER_DEMO_PASSWORD.
+ * Reads how people sign in from the environment: PALIER_OIDC_ISSUER, _CLIENT_ID, _CLIENT_SECRET, _SCOPE and
+ * _TRUST_EMAIL for the company's provider; PALIER_AUTH0_DOMAIN, _CLIENT_ID, _AUDIENCE and _ORGANIZATION for a tenant;
+ * demo users when neither is set, with PALIER_DEMO_PASSWORD. PALIER_SIGN_IN_MAX_AGE (seconds) goes with all.
  * @throws IdentitySettingsError with one French sentence.
  */
-export function readSignInSettings(
-  environment: Readonly<Record<string, string | undefined>>,
-): SignInSettings {
+export function readSignInSettings(environment: Environment): SignInSettings {
   const { PALIER_OIDC_ISSUER: issuer, PALIER_AUTH0_DOMAIN: domain } = environment;
   if (issuer && domain) {
     throw new IdentitySettingsError(
       'PALIER_OIDC_ISSUER et PALIER_AUTH0_DOMAIN ne vont pas ensemble : gardez l’un des deux.',
     );
   }
-  if (domain) {
-    return {
-      kind: 'direct',
-      domain: domain.replace(/^https:\/\//, '').replace(/\/+$/, ''),
-      client_id: required(environment, 'PALIER_AUTH0_CLIENT_ID'),
-      audience: required(environment, 'PALIER_AUTH0_AUDIENCE'),
-      ...(environment.PALIER_AUTH0_ORGANIZATION && { organization: environment.PALIER_AUTH0_ORGANIZATION }),
-    };
-  }
-  if (!issuer) return demo(environment);
-  const secret = environment.PALIER_OIDC_CLIENT_SECRET;
-  const scope = environment.PALIER_OIDC_SCOPE;
+  const max_age = readMaxAge(environment.PALIER_SIGN_IN_MAX_AGE);
+  const signIn = domain
+    ? direct(domain, environment)
+    : issuer
+      ? federated(issuer, environment)
+      : demo(environment);
+  return { ...signIn, ...(max_age !== undefined && { max_age }) };
+}
+
+function direct(domain: string, environment: Environment): SignInSettings {
+  const organization = environment.PALIER_AUTH0_ORGANIZATION;
+  return {
+    kind: 'direct',
+    domain: domain.replace(/^https:\/\//, '').replace(/\/+$/, ''),
+    client_id: required(environment, 'PALIER_AUTH0_CLIENT_ID'),
+    audience: required(environment, 'PALIER_AUTH0_AUDIENCE'),
+    ...(organization && { organization }),
+  };
+}
+
+function federated(issuer: string, environment: Environment): SignInSettings {
+  const { PALIER_OIDC_CLIENT_SECRET: client_secret, PALIER_OIDC_SCOPE: scope } = environment;
   return {
     kind: 'federated',
     issuer,
     client_id: required(environment, 'PALIER_OIDC_CLIENT_ID'),
-    ...(secret && { client_secret: secret }),
+    ...(client_secret && { client_secret }),
     ...(scope && { scope }),
     trust_email: isYes(environment.PALIER_OIDC_TRUST_EMAIL),
   };
 }
 
-function demo({
-  PALIER_DEMO,
-  PALIER_DEMO_PASSWORD,
-}: Readonly<Record<string, string | undefined>>): SignInSettings {
+function demo({ PALIER_DEMO_PASSWORD }: Environment): SignInSettings {
   const password = PALIER_DEMO_PASSWORD?.trim();
   if (password && password.length < 8) {
     throw new IdentitySettingsError('PALIER_DEMO_PASSWORD doit avoir au moins 8 caractères.');
   }
-  return { kind: 'demo', ...(password && { password }), ...(isYes(PALIER_DEMO) && { in_production: true }) };
+  return { kind: 'demo', ...(password && { password }) };
+}
+
+function readMaxAge(text: string | undefined): number | undefined {
+  if (!text) return undefined;
+  if (!/^[1-9]\d{1,8}$/.test(text)) {
+    throw new IdentitySettingsError('PALIER_SIGN_IN_MAX_AGE attend un nombre de secondes, au moins 10.');
+  }
+  return Number(text);
 }
 
 function isYes(text: string | undefined): boolean {
   return ['1', 'true', 'oui'].includes(text ?? '');
 }
 
-function required(environment: Readonly<Record<string, string | undefined>>, name: string): string {
+function required(environment: Environment, name: string): string {
   const value = environment[name];
   if (!value)
     throw new IdentitySettingsError(`Il manque la variable ${name} pour la connexion des utilisateurs.`);
@@ -67,9 +82,9 @@ function required(environment: Readonly<Record<string, string | undefined>>, nam
 /** Refuses settings that would be unsafe or could never work. */
 export function checkSettings(settings: IdentitySettings): void {
   const { sign_in: signIn, production } = settings;
-  if (signIn.kind === 'demo' && production && !signIn.in_production && !settings.allow_demo_in_production) {
+  if (signIn.kind === 'demo' && production) {
     throw new IdentitySettingsError(
-      'Les utilisateurs de démonstration sont refusés en production : réglez PALIER_OIDC_ISSUER, ou PALIER_DEMO=oui pour les accepter quand même.',
+      'Les utilisateurs de démonstration sont refusés en production : réglez PALIER_OIDC_ISSUER pour passer par votre fournisseur d’identité.',
     );
   }
   if (signIn.kind !== 'federated') return;

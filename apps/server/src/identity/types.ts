@@ -41,10 +41,14 @@ export interface IdentityStore {
 }
 
 /** How people sign in; chosen by configuration. */
-export type SignInSettings =
-  /** Demo users: fresh machine, no internet. Their password is generated at first start unless given;
-   * they are refused in production unless asked for. */
-  | { kind: 'demo'; password?: string; in_production?: boolean }
+export type SignInSettings = SignInKind & {
+  /** Seconds after which the password is asked for again; never when absent. */
+  max_age?: number;
+};
+
+type SignInKind =
+  /** Demo users: fresh machine, no internet; refused in production. A password is generated unless given. */
+  | { kind: 'demo'; password?: string }
   /** The broker sends people to an OpenID Connect provider found by discovery. */
   | {
       kind: 'federated';
@@ -67,10 +71,6 @@ export interface IdentitySettings {
   data_folder: string;
   sign_in: SignInSettings;
   production: boolean;
-  /** Seconds after which the password is asked for again; never when absent. */
-  max_age?: number;
-  /** The same as `in_production` of demo users. */
-  allow_demo_in_production?: boolean;
 }
 
 export interface IdentityDependencies {

@@ -3,12 +3,16 @@ import type { SignInSettings } from './sign-in-client.ts';
 import { sessionStore } from './state.ts';
 import { createTabs } from './tabs.ts';
 
+const importClient = () => import('./sign-in-client.ts');
+
 /** The session of this tab. */
 export const session = new Session({
   store: sessionStore,
   tabs: createTabs(),
   loadSettings,
-  loadClient: async (settings) => (await import('./sign-in-client.ts')).createSignInClient(settings),
+  loadClient: async (settings) => (await importClient()).createSignInClient(settings),
+  // A failure is met again, and reported, when the client is really needed.
+  prefetchClient: () => void importClient().catch(() => undefined),
   reload: () => window.location.reload(),
 });
 

@@ -52,6 +52,7 @@ function openSession(client: Partial<SignInClient> = {}) {
     },
     loadSettings: async () => ({ domain: '', client_id: 'palier-web', audience: 'urn:palier:api' }),
     loadClient,
+    prefetchClient: () => undefined,
     reload,
   });
   Object.defineProperty(window, 'isSecureContext', { value: true, configurable: true });

@@ -12,6 +12,8 @@ export type SessionParts = {
   loadSettings: () => Promise<SignInSettings>;
   /** Loads the client's code, in a chunk of its own. */
   loadClient: (settings: SignInSettings) => Promise<SignInClient>;
+  /** Starts loading the same, for when it will be needed for sure. */
+  prefetchClient: () => void;
   reload: () => void;
 };
 
@@ -131,6 +133,7 @@ export class Session {
 
   async #begin(): Promise<void> {
     const callback = isCallback(window.location.search);
+    if (callback || document.cookie.includes('.is.authenticated=')) this.#parts.prefetchClient();
     try {
       await withLimit(callback ? this.#finishCallback() : this.#checkSession(), START_LIMIT_MS);
     } catch (thrown) {
