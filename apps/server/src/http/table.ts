@@ -4,6 +4,7 @@ import { definitionRoutes } from '../modules/definitions/routes.ts';
 import { discountImportRoutes } from '../modules/discount-imports/routes.ts';
 import { discountRoutes } from '../modules/discounts/routes.ts';
 import { eventRoutes } from '../modules/events/routes.ts';
+import { exportRoutes } from '../modules/exports/routes.ts';
 import { fieldRoutes } from '../modules/fields/routes.ts';
 import { goalRoutes } from '../modules/goals/routes.ts';
 import { healthRoutes } from '../modules/health/routes.ts';
@@ -46,6 +47,7 @@ export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
     ...simulationRoutes(deps),
     ...activityRoutes(deps, listing),
     ...listingRoutes(listing),
+    ...exportRoutes(deps, listing),
     ...discountRoutes(deps, listing),
     ...reviewRoutes(deps, listing),
     ...goalRoutes(deps, listing),

@@ -71,6 +71,14 @@ export const IDENTITY_FIELDS: readonly FieldDefinition[] = [
     type: 'integer',
     unit: 'variantes',
   }),
+  defineField({
+    id: 'variants',
+    label: 'Prix par variante',
+    description: 'SKU, taille et prix TTC de chaque variante, pour le fichier de prix.',
+    section: 'product',
+    type: 'list',
+    technical: true,
+  }),
 ];
 
 const catalogMoney = { type: 'money', currency: 'catalog' } as const;

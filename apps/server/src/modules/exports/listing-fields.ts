@@ -1,0 +1,115 @@
+import {
+  COLUMNS,
+  type ColumnDefinition,
+  type FieldDefinition,
+  findColumn,
+  sectionLabel,
+} from '@palier/domain';
+
+/** A column of the file: one field of the lines, or the line's share of the whole stock. */
+export type ExportField = { field: FieldDefinition; label: string; width: number; share: boolean };
+
+/** What decides the columns of an exported listing. */
+export type FieldRequest = {
+  /** Columns of the listing, or fields, in order. Unknown ones are left out: a view may know older ones. */
+  columns: readonly string[];
+  /** Fields told beside the product's code and title. */
+  featured: readonly string[];
+  /** The project's fields. */
+  fields: readonly FieldDefinition[];
+  unavailable: readonly string[];
+};
+
+const CODE_AND_TITLE = ['item_group_id', 'title'];
+const STATE = [
+  'included',
+  'previous_discount_pct',
+  'discount_pct',
+  'discount_kind',
+  'discount_pct_user',
+  'discount_pct_min',
+  'discount_pct_max',
+  'next_discount_pct',
+  'discount_pct_reviewed',
+  'applied_discount_rule_ids',
+];
+/** Columns that stand in every listing, whatever the view. */
+const MANAGED = COLUMNS.filter(({ read_only, edition }) => read_only && !edition).map(({ id }) => id);
+const LISTS_AS_TEXT = new Set(['tags', 'item_id', 'size', 'applied_discount_rule_ids']);
+const PIXELS_PER_CHARACTER = 7;
+const FIELD_WIDTH = 16;
+const TITLE_WIDTH = 42;
+
+type Part = {
+  id: string;
+  label: string | null;
+  width: number;
+  share: boolean;
+  column: ColumnDefinition | null;
+};
+
+/** The file's columns: the product's first, then the view's, the discount's last; each field once. */
+export function exportFields({ columns, featured, fields, unavailable }: FieldRequest): ExportField[] {
+  const withheld = new Set(unavailable);
+  const known = new Map(fields.filter((field) => !withheld.has(field.id)).map((field) => [field.id, field]));
+  const chosen = [...new Set(['product', ...columns.filter((id) => !MANAGED.includes(id)), ...MANAGED])];
+  const parts = chosen.flatMap((id) => partsOf(id, featured));
+  const unique = new Map<string, Part>();
+  for (const part of parts) {
+    const field = known.get(part.id);
+    const key = `${part.id}${part.share ? '%' : ''}`;
+    if (field && isExportable(field) && !unique.has(key)) unique.set(key, part);
+  }
+  return labelled([...unique.values()], known);
+}
+
+function partsOf(id: string, featured: readonly string[]): Part[] {
+  const column = findColumn(id) ?? null;
+  if (!column) return [{ id, label: null, width: FIELD_WIDTH, share: false, column }];
+  const share = column.product_view === 'share';
+  const ids = fieldsOf(column, featured);
+  const single = ids.length === 1 && column.id !== 'product';
+  return ids.map((field) => ({
+    id: field,
+    label: single ? column.label : null,
+    width: field === 'title' ? TITLE_WIDTH : single ? column.width / PIXELS_PER_CHARACTER : FIELD_WIDTH,
+    share,
+    column,
+  }));
+}
+
+function fieldsOf(column: ColumnDefinition, featured: readonly string[]): readonly string[] {
+  if (column.id === 'product') return [...new Set([...CODE_AND_TITLE, ...featured])];
+  if (column.id === 'discountState') return STATE;
+  // What completes a drawing is not a column of its own: the ratio or the first figure says it.
+  const [first] = column.fields;
+  const isDrawn = column.product_view === 'completion' || column.product_view === 'percent';
+  return isDrawn && first !== undefined ? [first] : column.fields;
+}
+
+function isExportable(field: FieldDefinition): boolean {
+  if (field.technical || field.id === 'image_url') return false;
+  return field.type !== 'list' || LISTS_AS_TEXT.has(field.id);
+}
+
+/** Columns called alike are told apart by their section. */
+function labelled(parts: readonly Part[], known: ReadonlyMap<string, FieldDefinition>): ExportField[] {
+  const named = parts.flatMap((part) => {
+    const field = known.get(part.id);
+    return field ? [{ ...part, field, label: part.label ?? field.label }] : [];
+  });
+  const counts = new Map<string, number>();
+  for (const { label } of named) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return named.map(({ field, label, width, share, column }) => {
+    const isRepeated = (counts.get(label) ?? 0) > 1;
+    const section = sectionLabel(column?.section ?? field.section);
+    const whole = isRepeated ? `${section} : ${label}` : label;
+    const isPoints = field.type === 'percent' || share;
+    return {
+      field,
+      share,
+      label: isPoints && !whole.includes('%') ? `${whole} (%)` : whole,
+      width: Math.round(Math.max(10, width)),
+    };
+  });
+}

@@ -1,0 +1,161 @@
+import type { GroupRow, LineRow, ProjectFacts } from '@palier/analytics';
+import {
+  DISCOUNT_KIND_LABELS,
+  type DiscountKind,
+  type FieldDefinition,
+  fieldCurrency,
+  goalLabel,
+  groupKey,
+  groupLabel,
+} from '@palier/domain';
+import type { ExportField } from './listing-fields.ts';
+import type { Cell, CellKind, Sheet, SheetColumn } from './sheet.ts';
+
+/** What turns stored values into words: people, scenarios, rules, currencies. */
+export type Words = {
+  user_names: ReadonlyMap<string, string>;
+  rule_names: ReadonlyMap<string, string>;
+  scenarios: readonly { _id: string; name: string }[];
+  catalog_currency: string;
+  accounting_currency: string;
+};
+
+export type ListingSheetRequest = {
+  name: string;
+  fields: readonly ExportField[];
+  /** Grouping fields, outermost first. */
+  groups: readonly FieldDefinition[];
+  /** Lines in order; with groups, each with its keys and the lines of a group together. */
+  lines: AsyncIterable<LineRow[]>;
+  /** Values of the groups, by the text of their keys; groups that are not there have no row of their own. */
+  group_rows: ReadonlyMap<string, GroupRow>;
+  /** Units of the whole selection, for shares. */
+  total_stock_qty: number;
+  words: Words;
+};
+
+const LEVEL_LABEL = 'Niveau';
+const COUNT_LABEL = 'Produits';
+const GROUP_WIDTH = 24;
+
+/** The lines as the listing shows them; grouped, each group has a row before its lines, and a level tells them apart. */
+export function listingSheet(request: ListingSheetRequest): Sheet {
+  const { name, fields, groups, words } = request;
+  const heads: SheetColumn[] =
+    groups.length === 0
+      ? []
+      : [
+          { label: LEVEL_LABEL, kind: 'text', width: 10 },
+          ...groups.map((field): SheetColumn => ({ label: field.label, kind: 'text', width: GROUP_WIDTH })),
+          { label: COUNT_LABEL, kind: 'integer', width: 10 },
+        ];
+  return {
+    name,
+    columns: [...heads, ...fields.map((field) => columnOf(field, words))],
+    rows: groups.length === 0 ? flatRows(request) : groupedRows(request),
+  };
+}
+
+function columnOf({ field, label, width, share }: ExportField, words: Words): SheetColumn {
+  const kind = share ? 'percent' : kindOf(field);
+  return { label, kind, width, ...(kind === 'money' && { currency: fieldCurrency(field, words) }) };
+}
+
+function kindOf({ type }: FieldDefinition): CellKind {
+  if (type === 'string' || type === 'score' || type === 'list') return 'text';
+  return type;
+}
+
+async function* flatRows({ lines, fields, ...request }: ListingSheetRequest): AsyncGenerator<Cell[][]> {
+  for await (const batch of lines)
+    yield batch.map((line) => fields.map((field) => cellOf(line, field, request)));
+}
+
+async function* groupedRows(request: ListingSheetRequest): AsyncGenerator<Cell[][]> {
+  const { lines, fields, groups, group_rows } = request;
+  let open: readonly (string | null)[] = [];
+  for await (const batch of lines) {
+    const rows: Cell[][] = [];
+    for (const line of batch) {
+      const keys = (line.keys ?? []) as (string | null)[];
+      const labels = keys.map((key, index) => groupLabel(key, groups[index], request.words));
+      for (const depth of openedGroups(open, keys)) {
+        const group = group_rows.get(groupKey(keys.slice(0, depth + 1)));
+        if (!group) continue;
+        const shown = labels.map((label, index) => (index <= depth ? label : null));
+        const values = fields.map((field) => (namesLines(field) ? null : cellOf(group, field, request)));
+        rows.push([`Groupe ${depth + 1}`, ...shown, group.discount_count, ...values]);
+      }
+      open = keys;
+      rows.push(['Produit', ...labels, 1, ...fields.map((field) => cellOf(line, field, request))]);
+    }
+    yield rows;
+  }
+}
+
+/** What tells one product from another says nothing of a group. */
+const namesLines = ({ field }: ExportField): boolean =>
+  field.aggregation.kind === 'distinct' && !field.groupable;
+
+/** Depths of the groups that begin with this line. */
+function openedGroups(open: readonly (string | null)[], keys: readonly (string | null)[]): number[] {
+  const same = keys.findIndex((key, index) => index >= open.length || key !== open[index]);
+  if (same < 0) return [];
+  return keys.slice(same).map((_, index) => same + index);
+}
+
+type CellContext = Pick<ListingSheetRequest, 'words' | 'total_stock_qty'>;
+
+function cellOf(row: LineRow | GroupRow, { field, share }: ExportField, context: CellContext): Cell {
+  const value = fieldValue(row, field.id);
+  if (!share) return plainCell(value, field, context.words);
+  return typeof value === 'number' && context.total_stock_qty > 0
+    ? (100 * value) / context.total_stock_qty
+    : null;
+}
+
+/** The value of a field in an answer: `forecast.sales_qty` is in `forecast`. */
+export function fieldValue(row: LineRow | GroupRow, id: string): unknown {
+  const dot = id.indexOf('.');
+  const own = row[id as keyof typeof row];
+  if (dot < 0 || own !== undefined) return own;
+  const family = row[id.slice(0, dot) as keyof typeof row];
+  return typeof family === 'object' && family !== null
+    ? (family as Record<string, unknown>)[id.slice(dot + 1)]
+    : undefined;
+}
+
+function plainCell(value: unknown, field: FieldDefinition, words: Words): Cell {
+  if (Array.isArray(value)) return listCell(value, field, words);
+  if (typeof value === 'string') return wordOf(value, field, words);
+  return typeof value === 'number' || typeof value === 'boolean' ? value : null;
+}
+
+/** Several texts are listed. A group's span of figures or days is told only when both ends are the same. */
+function listCell(values: readonly unknown[], field: FieldDefinition, words: Words): Cell {
+  const kind = kindOf(field);
+  if (kind === 'text') return values.map((value) => plainCell(value, field, words) ?? '').join(' | ') || null;
+  return values.length > 0 && values.every((value) => value === values[0])
+    ? plainCell(values[0], field, words)
+    : null;
+}
+
+function wordOf(value: string, field: FieldDefinition, words: Words): string {
+  if (field.id === 'discount_kind') return DISCOUNT_KIND_LABELS[value as DiscountKind] ?? value;
+  if (field.id === 'optimization_goal') return goalLabel(value, words.scenarios);
+  if (field.id === 'discount_pct_update_user') return words.user_names.get(value) ?? value;
+  if (field.id === 'applied_discount_rule_ids') return words.rule_names.get(value) ?? value;
+  return value;
+}
+
+/** Groups of a tree by the text of their keys; none when they are too many to hold. */
+export async function readGroupRows(
+  facts: ProjectFacts,
+  request: Parameters<ProjectFacts['groups']>[0],
+  most: number,
+): Promise<Map<string, GroupRow>> {
+  const { group_count } = await facts.groups({ ...request, fields: [], size: 1 });
+  if (group_count > most) return new Map();
+  const { data } = await facts.groups({ ...request, all_levels: true });
+  return new Map(data.map((group) => [group.key, group]));
+}
