@@ -8,6 +8,8 @@ export const USERS = {
   lead: 'claire.vasseur@maison-brume.fr',
   /** Maison Brume too, without the right to edit shared views. */
   merchandiser: 'marion.roche@maison-brume.fr',
+  /** An organisation that has no data yet. */
+  newcomer: 'camille.martin@mon-enseigne.fr',
   /** Another organisation. */
   stranger: 'paul.berthier@atelier-lisiere.fr',
 } as const;

@@ -5,6 +5,8 @@ export interface DemoUser extends Account {
 }
 
 const maisonBrume = { organization_id: 'org_maison_brume', organization_name: 'Maison Brume' };
+/** Starts without data: the place to try one's own files. */
+const monEnseigne = { organization_id: 'org_mon_enseigne', organization_name: 'Mon enseigne' };
 const atelierLisiere = { organization_id: 'org_atelier_lisiere', organization_name: 'Atelier Lisière' };
 
 /** The people of the demonstration; their ids never change, so that a token outlives a new database. */
@@ -28,6 +30,13 @@ export const DEMO_USERS: readonly DemoUser[] = [
     email: 'paul.berthier@atelier-lisiere.fr',
     name: 'Paul Berthier',
     ...atelierLisiere,
+    permissions: { canEditSharedViews: true, canValidatePhases: true, canAdministrate: true },
+  },
+  {
+    user_id: '01890000-0000-7000-8000-000000000004',
+    email: 'camille.martin@mon-enseigne.fr',
+    name: 'Camille Martin',
+    ...monEnseigne,
     permissions: { canEditSharedViews: true, canValidatePhases: true, canAdministrate: true },
   },
 ];
