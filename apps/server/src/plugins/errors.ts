@@ -16,6 +16,9 @@ const FRAMEWORK_FAULTS: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported_file', 'Envoyez les fichiers en multipart/form-data.'],
 };
 
+/** PostgreSQL's code for a text that its type does not accept. */
+const NOT_A_UUID = '22P02';
+
 /** Every fault becomes `{ error, code, details? }`; what nobody foresaw is a plain 500 with an id kept in the log. */
 export function handleErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
@@ -35,6 +38,8 @@ export function handleErrors(app: FastifyInstance, log: Log): void {
 function asApiError(error: FastifyError | ApiError): ApiError | null {
   if (error instanceof ApiError) return error;
   if (error instanceof InvalidQueryError) return new ApiError('invalid_query');
+  // An id that cannot be one of ours names nothing.
+  if (error.code === NOT_A_UUID && error.message.includes('uuid')) return new ApiError('not_found');
   const fault = FRAMEWORK_FAULTS[error.code];
   if (fault) return new ApiError(...fault);
   if (error.statusCode === 429) return new ApiError('too_many_requests');

@@ -141,7 +141,12 @@ class JobQueue implements Queue {
   async work(kind: JobKind, handler: JobHandler): Promise<void> {
     const worker = await this.#boss.work<Delivery>(
       kind,
-      { batchSize: 1, pollingIntervalSeconds: 2, heartbeatRefreshSeconds: LEASE_SECONDS / 3 },
+      {
+        batchSize: 1,
+        pollingIntervalSeconds: 2,
+        burstWhenBatchFull: true,
+        heartbeatRefreshSeconds: LEASE_SECONDS / 3,
+      },
       async ([job]) => {
         if (job) await this.#run(kind, job.data, handler, job.signal);
       },

@@ -48,6 +48,7 @@ export function fitCurves(input: FitInput, hooks: FitHooks): FitOutput {
   const current = discountInForce(input);
   const upcoming = sellBefore(input, model, current);
   const stock = input.lines.stock_qty.map((qty, line) => Math.max(0, qty - (upcoming[line] ?? 0)));
+  const ongoing = sellOngoing(input, model, current);
   hooks.onProgress(0.7);
   const set = forecast(input, model, { levels, phases: phasesLeft(input.project), stock, current });
   return {
@@ -60,6 +61,7 @@ export function fitCurves(input: FitInput, hooks: FitHooks): FitOutput {
       upcoming_discount: Float32Array.from(current),
       ongoing_discount: Float32Array.from(current),
       coverage: set.coverage,
+      ...(ongoing && { ongoing_qty: ongoing }),
     },
     model: toLineModel(input, set, levels, stock),
   };
@@ -118,19 +120,30 @@ function sellBefore(input: FitInput, model: DemandModel, current: Float64Array):
   const { phases, working_phase, data_date } = input.project;
   const from_day = parseDay(data_date);
   const to_day = parseDay(phases[working_phase ?? 0]?.start_date ?? data_date);
+  return sellAt(input, model, current, { from_day, to_day });
+}
+
+/** Units of the whole phase that runs at the data date, at its discount; null when the worked phase is the first. */
+function sellOngoing(input: FitInput, model: DemandModel, current: Float64Array): Float32Array | null {
+  const { phases, working_phase, data_date } = input.project;
+  const worked = phases[working_phase ?? 0];
+  const running = phases[(working_phase ?? 0) - 1];
+  if (!worked || !running || running.start_date > data_date || worked.start_date <= data_date) return null;
+  const window = { from_day: parseDay(running.start_date), to_day: parseDay(worked.start_date) };
+  return sellAt(input, model, current, window);
+}
+
+/** Discounts of the past are any share: units are told at the nearest of a few. */
+const SHARES = Float64Array.from({ length: 21 }, (_, index) => index / 20);
+
+function sellAt(input: FitInput, model: DemandModel, current: Float64Array, window: PhaseWindow): Float32Array {
   const sold = new Float32Array(input.lines.ids.length);
-  if (to_day <= from_day) return sold;
-  // Discounts of the past are any share: they are told at the nearest of a few.
-  const levels = Float64Array.from({ length: 21 }, (_, index) => index / 20);
-  const set = forecast(input, model, {
-    levels,
-    phases: [{ from_day, to_day }],
-    stock: input.lines.stock_qty,
-    current,
-  });
+  if (window.to_day <= window.from_day) return sold;
+  const question = { levels: SHARES, phases: [window], stock: input.lines.stock_qty, current };
+  const set = forecast(input, model, question);
   return sold.map((_, line) => {
-    const level = Math.min(20, Math.max(0, Math.round((current[line] ?? 0) * 20)));
-    return set.phase_qty[line * levels.length + level] ?? 0;
+    const level = Math.min(SHARES.length - 1, Math.max(0, Math.round((current[line] ?? 0) * (SHARES.length - 1))));
+    return set.phase_qty[line * SHARES.length + level] ?? 0;
   });
 }
 

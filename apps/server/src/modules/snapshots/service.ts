@@ -4,14 +4,18 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
+import { warehouseVersion } from '../facts/index.ts';
 import { listProjects, type ProjectRow, proveListed } from '../projects/index.ts';
 import { hasWaitingSnapshot, latestSnapshotJobs } from './repository.ts';
 
 export type SnapshotState = NonNullable<Project['snapshot']>;
 
-/** Asks for a new snapshot within a transaction; the caller wakes the workers. One that waits already is enough. */
+/**
+ * Asks for a new snapshot within a transaction; the caller wakes the workers. One that waits already is
+ * enough; without a warehouse there is nothing to compute, and the first import will ask.
+ */
 export async function addSnapshotJob(tx: Tx, queue: Queue, project: ProjectScope): Promise<void> {
-  if (await hasWaitingSnapshot(tx, project)) return;
+  if ((await warehouseVersion(tx, project)) === 0 || (await hasWaitingSnapshot(tx, project))) return;
   await queue.add(tx, project, { kind: 'snapshot', project_id: project.project_id });
 }
 
