@@ -22,7 +22,8 @@ export function presentProject(row: ProjectRow, context: ProjectContext): Projec
     is_project_group_leader: row.is_project_group_leader,
     has_series: row.has_series,
     has_optimizations: row.has_optimizations,
-    data_date: row.data_date,
+    // Its own day when one is set, else the last day its data speak of.
+    data_date: row.data_date ?? row.snapshot_summary?.data_date ?? null,
     end_date: row.end_date,
     season_start_date: row.season_start_date,
     phases: row.phases,
