@@ -48,7 +48,7 @@ const distinctSql = (use: Use, { definition, column }: ListingField): string => 
       ? sql`list_distinct(flatten(list(${column})))`
       : sql`list(DISTINCT ${column}) FILTER (${column} IS NOT NULL)`;
   const values = `list_sort(list_distinct(flatten(list(${use(inner)}) FILTER (${use(inner)} IS NOT NULL))))`;
-  return `list_slice(${values}, 1, ${DISTINCT_SHOWN})`;
+  return `nullif(list_slice(${values}, 1, ${DISTINCT_SHOWN}), [])`;
 };
 
 /** A group's grade is that of its weeks. */

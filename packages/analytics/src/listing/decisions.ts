@@ -66,14 +66,15 @@ const STORED: readonly Column[] = [
   { name: 'version', type: BIGINT, sqlType: 'BIGINT', usual: '0', value: (row) => BigInt(row.version) },
 ];
 
-const CLAMPED =
-  'least(greatest(discount_pct_auto, coalesce(discount_pct_min, discount_pct_auto)), coalesce(discount_pct_max, greatest(discount_pct_auto, coalesce(discount_pct_min, discount_pct_auto))))';
+const RAISED = 'greatest(discount_pct_auto, coalesce(discount_pct_min, discount_pct_auto))';
+/** The automatic discount inside its shields. Said apart for none: `greatest` and `least` pass over NULL. */
+const CLAMPED = `CASE WHEN discount_pct_auto IS NOT NULL THEN least(${RAISED}, coalesce(discount_pct_max, ${RAISED})) END`;
 
 /** Discounts that follow from a decision; see the domain's resolution and steps. */
 const RESOLVED = `SELECT *,
     coalesce(discount_pct_user, ${CLAMPED}) AS discount_pct,
     CASE WHEN discount_pct_user IS NOT NULL THEN 'user' WHEN discount_pct_auto IS NULL THEN NULL
-      WHEN discount_pct_opti IS NOT NULL OR ${CLAMPED} <> discount_pct_auto THEN 'optimised' ELSE 'auto' END AS discount_kind,
+      WHEN discount_pct_opti IS NOT NULL OR (${CLAMPED}) <> discount_pct_auto THEN 'optimised' ELSE 'auto' END AS discount_kind,
     previous_discount_pcts[-1] AS previous_discount_pct, next_discount_pcts[1] AS next_discount_pct
   FROM stored`;
 

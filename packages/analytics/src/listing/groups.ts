@@ -175,7 +175,9 @@ const groupOrder = (
   if (!field || !groupIds.has(request.sort)) return byKeys;
   const column = raw(`"${request.sort.replaceAll('"', '""')}"`);
   const comparable = isNumeric(field.definition) && field.definition.aggregation.kind !== 'range';
-  if (comparable) return { sort: request.sort, order, key: sortKey(field.definition, column), id };
+  // Sums come out with another last digit from one query to the next: seven digits keep the pages' order the same.
+  if (comparable)
+    return { sort: request.sort, order, key: sortKey(field.definition, sql`(${column}::FLOAT)`), id };
   return { sort: request.sort, order, key: sql`${column}::VARCHAR`, id };
 };
 

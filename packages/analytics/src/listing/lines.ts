@@ -54,7 +54,8 @@ export const lineColumns = (
   return { columns: join(columns, ', '), withCurve };
 };
 
-const direction = (order: Pick<Order, 'order'>): Sql => raw(order.order === 'desc' ? 'DESC NULLS LAST' : 'ASC NULLS LAST');
+const direction = (order: Pick<Order, 'order'>): Sql =>
+  raw(order.order === 'desc' ? 'DESC NULLS LAST' : 'ASC NULLS LAST');
 
 /** Rows of the lines that `page (line_no, sort_key, sort_id)` holds, in its order. */
 const fetchSql = (

@@ -101,7 +101,7 @@ export const QUALITY_CHECKS: readonly QualityCheck[] = [
         'produits vendus plus cher que leur prix affiché',
       ),
     effect:
-      'Leur démarque passée compte pour zéro ; l’élasticité peut être mal estimée si le prix affiché est faux.',
+      'Leur démarque passée compte pour zéro dans le modèle ; l’élasticité est mal estimée si le prix affiché est faux.',
   },
   {
     code: 'no_history',

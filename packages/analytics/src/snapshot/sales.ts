@@ -8,7 +8,7 @@ const date = (day: string): string => `DATE ${quoteText(day)}`;
 
 /**
  * Table `day (line_no, date, qty, sales, list_sales)`: units, paid turnover and turnover at list price. A sale
- * without a known list price counts at the line's; a price above the list counts as no discount.
+ * without a known list price counts at the line's.
  */
 export const gatherSales = async (session: Session, project: SnapshotProject): Promise<void> => {
   const { data_date, selection } = project;
@@ -19,7 +19,7 @@ export const gatherSales = async (session: Session, project: SnapshotProject): P
   const price = `coalesce(${listed === '' ? '' : 'p.price, '}s.list_price, lp.price)`;
   await session.run(`CREATE TABLE day AS
     SELECT line_no, s.date, sum(s.quantity) AS qty, sum(coalesce(s.amount, s.quantity * ${price})) AS sales,
-      sum(CASE WHEN s.quantity > 0 THEN greatest(s.quantity * ${price}, s.amount) ELSE coalesce(s.quantity * ${price}, s.amount) END) AS list_sales
+      sum(coalesce(s.quantity * ${price}, s.amount)) AS list_sales
     FROM "w_sale" s JOIN line USING (item_group_id) JOIN line_price lp USING (line_no) ${listed === '' ? '' : ownList}
     WHERE ${where} GROUP BY line_no, s.date ORDER BY line_no, s.date`);
 };

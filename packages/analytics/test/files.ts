@@ -1,0 +1,49 @@
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ImportMapping, type ImportResult, importFiles, type SourceFile } from '../src/index.ts';
+
+export type Desk = {
+  folder: string;
+  put(name: string, content: string | Uint8Array): Promise<SourceFile>;
+  send(files: SourceFile[], more?: SendOptions): Promise<ImportResult>;
+};
+export type SendOptions = {
+  mapping?: ImportMapping;
+  mode?: 'incremental' | 'full';
+  stop_on_error?: boolean;
+  signal?: AbortSignal;
+  onProgress?: (progress: { stage: string }) => void;
+};
+
+/** A folder of its own, with a warehouse that grows from one delivery to the next. */
+export const newDesk = async (): Promise<Desk> => {
+  const folder = await mkdtemp(join(tmpdir(), 'palier-import-'));
+  let version = 0;
+  let previous: string | null = null;
+  return {
+    folder,
+    put: async (name, content) => {
+      const path = join(folder, `${version}-${name}`);
+      await writeFile(path, content);
+      return { path, name };
+    },
+    send: async (files, more = {}) => {
+      version += 1;
+      const result = await importFiles({
+        ...{ files, version, previous_folder: previous, mode: 'incremental' as const },
+        ...{
+          warehouse_folder: join(folder, 'warehouse'),
+          temp_folder: join(folder, 'temp'),
+          report_folder: join(folder, 'report'),
+        },
+        ...more,
+      });
+      previous = result.folder ?? previous;
+      return result;
+    },
+  };
+};
+
+/** Names of what a folder holds, temporary folders included. */
+export const listing = async (folder: string): Promise<string[]> => (await readdir(folder)).sort();

@@ -1,0 +1,480 @@
+import { rm } from 'node:fs/promises';
+import { type FieldDefinition, OPERATORS, operatorsOf, type QueryRule, type QueryTree } from '@palier/domain';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type FactStore, openFactStore } from '../src/index.ts';
+import type {
+  DecisionRow,
+  GroupRow,
+  LinePage,
+  LineRow,
+  LineSelection,
+  ProjectFacts,
+} from '../src/listing/types.ts';
+import {
+  newRandom,
+  type Random,
+  type RandomProject,
+  randomDecisions,
+  randomProject,
+  writeProject,
+} from './random-project.ts';
+import {
+  aggregate,
+  buildReference,
+  distribution,
+  groupLines,
+  keysOf,
+  type Reference,
+  select,
+  sortLines,
+} from './reference.ts';
+
+const RUNS = 30;
+const counted = { lines: 0, pages: 0, groups: 0, aggregates: 0, trees: 0, edits: 0, terms: 0 };
+let store: FactStore | null = null;
+
+const opened = async (): Promise<FactStore> => {
+  store ??= await openFactStore({ temp_folder: '/tmp/palier-listing-test', memory_limit: '400MB' });
+  return store;
+};
+
+afterAll(async () => {
+  await store?.close();
+});
+
+const valueIn = (project: RandomProject, random: Random, id: string): unknown => {
+  const values = project.lines
+    .flatMap((line) => line[id])
+    .filter((value) => value !== null && value !== undefined);
+  return values.length > 0 ? random.pick(values) : null;
+};
+
+const FALLBACK: Record<string, unknown> = {
+  string: 'x',
+  list: 'x',
+  boolean: true,
+  date: '2026-01-01',
+  score: 'A',
+};
+
+const randomRule = (
+  project: RandomProject,
+  random: Random,
+  fields: readonly FieldDefinition[],
+): QueryRule => {
+  const field = random.pick(fields);
+  const operator = random.pick(operatorsOf(field.type).filter((name) => OPERATORS.includes(name)));
+  const value = (): string | number | boolean => {
+    const known =
+      field.source === 'static' ? valueIn(project, random, field.id) : random.pick([0, 10, 20, 3.5]);
+    const chosen = known ?? FALLBACK[field.type] ?? 10;
+    return (field.type === 'boolean' && typeof chosen !== 'boolean' ? true : chosen) as
+      | string
+      | number
+      | boolean;
+  };
+  if (operator === 'is_set' || operator === 'is_not_set') return { field: field.id, operator };
+  if (operator === 'in' || operator === 'not_in')
+    return { field: field.id, operator, value: [value(), value()] };
+  if (operator === 'between') return { field: field.id, operator, value: [value(), value()] as never };
+  const text = value();
+  const piece =
+    typeof text === 'string' && (operator === 'contains' || operator === 'starts_with')
+      ? text.slice(0, 1 + random.below(4)).toUpperCase()
+      : text;
+  return { field: field.id, operator, value: piece };
+};
+
+const randomTree = (
+  project: RandomProject,
+  random: Random,
+  fields: readonly FieldDefinition[],
+  depth = 0,
+): QueryTree => ({
+  combinator: random.pick(['and', 'or']),
+  ...(random.chance(0.25) ? { not: true } : {}),
+  rules: Array.from({ length: random.below(4) }, () =>
+    depth < 2 && random.chance(0.3)
+      ? randomTree(project, random, fields, depth + 1)
+      : randomRule(project, random, fields),
+  ),
+});
+
+type Fixture = {
+  project: RandomProject;
+  reference: Reference;
+  facts: ProjectFacts;
+  filterable: FieldDefinition[];
+  random: Random;
+};
+
+const randomSelection = ({ project, filterable, random }: Fixture): LineSelection => ({
+  ...(random.chance(0.7) ? { filter: randomTree(project, random, filterable) } : {}),
+  ...(random.chance(0.2) ? { q: random.pick(['noir', 'ÉCRU', 'p000', 'ete 2026', '100 %', 'rien']) } : {}),
+  ...(random.chance(0.2) ? { included: true } : {}),
+  ...(random.chance(0.2) ? { hide_zero: true } : {}),
+  ...(random.chance(0.2)
+    ? { scope: random.pick(['all', 'unset', 'included', 'reviewed', 'not_reviewed'] as const) }
+    : {}),
+  ...(random.chance(0.1)
+    ? { line_ids: project.lines.filter(() => random.chance(0.5)).map(({ _id }) => _id) }
+    : {}),
+});
+
+const allPages = async (
+  facts: ProjectFacts,
+  request: Parameters<ProjectFacts['lines']>[0],
+): Promise<LineRow[]> => {
+  const rows: LineRow[] = [];
+  let after: string | null = null;
+  do {
+    const page = await facts.lines({ ...request, after });
+    rows.push(...page.data);
+    after = page.cursor;
+    counted.pages += 1;
+  } while (after !== null);
+  return rows;
+};
+
+const close = (actual: unknown, expected: unknown, what: string): void => {
+  if (typeof expected === 'number' && typeof actual === 'number') {
+    expect(Math.abs(actual - expected), `${what}: ${actual} for ${expected}`).toBeLessThanOrEqual(
+      1e-6 * Math.max(1, Math.abs(expected)),
+    );
+  } else if (
+    Array.isArray(expected) &&
+    Array.isArray(actual) &&
+    expected.every((value) => typeof value === 'number')
+  ) {
+    for (const [index, value] of expected.entries()) close(actual[index], value, what);
+  } else expect(actual ?? null, what).toEqual(expected ?? null);
+};
+
+const fieldOf = (row: GroupRow | LineRow, id: string): unknown => {
+  const dot = id.indexOf('.');
+  return dot < 0
+    ? row[id]
+    : (row[id.slice(0, dot)] as Record<string, unknown> | undefined)?.[id.slice(dot + 1)];
+};
+
+const checkGroup = (
+  fixture: Fixture,
+  group: GroupRow,
+  lines: readonly ReturnType<typeof select>[number][],
+  fields: readonly string[],
+): void => {
+  expect(group.discount_count).toBe(lines.length);
+  expect(group.discount_pct_user_count).toBe(lines.filter((line) => line.discount_pct_user !== null).length);
+  expect(group.discount_pct_reviewed_count).toBe(
+    lines.filter((line) => line.discount_pct_reviewed === true).length,
+  );
+  expect(group.unset_optimization_goal_count).toBe(
+    lines.filter((line) => line.optimization_goal === null).length,
+  );
+  expect(group.discount_pct_distribution).toEqual(distribution(lines));
+  for (const id of fields) {
+    const expected = aggregate(fixture.reference, lines, id);
+    if (expected === undefined) continue;
+    close(fieldOf(group, id), expected, `${id} of ${JSON.stringify(group.keys)}`);
+    counted.aggregates += 1;
+  }
+};
+
+const FORECASTS = [
+  'forecast.sales',
+  'forecast.profit',
+  'forecast.sales_discount_pct',
+  'phase_forecast.sales_qty',
+  'phase_forecast.sell_through_pct',
+  'sales_boost',
+  'discount_budget',
+  'discount_pct',
+  'discount_pct_incr',
+];
+
+const checkLines = async (fixture: Fixture): Promise<void> => {
+  const { facts, reference, random, project, filterable } = fixture;
+  const request = randomSelection(fixture);
+  const sort = random.pick([
+    ...filterable.map(({ id }) => id),
+    'forecast.profit',
+    'discount_pct',
+    'phase_forecast.sales_qty',
+  ]);
+  const order = random.pick(['asc', 'desc'] as const);
+  const selected = select(reference, request);
+  // Values computed in two ways may differ by a rounding: their order is only told apart when they differ by more.
+  const computed = reference.fields.get(sort)?.source === 'computed' && sort !== 'discount_pct';
+  const rows = await allPages(facts, {
+    ...request,
+    sort,
+    order,
+    size: 1 + random.below(9),
+    fields: [sort, ...FORECASTS],
+  });
+  if (computed) expect(rows.map(({ _id }) => _id).sort()).toEqual(selected.map(({ _id }) => _id).sort());
+  else
+    expect(
+      rows.map(({ _id }) => _id),
+      `${sort} ${order} ${JSON.stringify(rows.map((row) => fieldOf(row, sort)))}`,
+    ).toEqual(sortLines(reference, selected, sort, order).map(({ _id }) => _id));
+  const byId = new Map(reference.records.map((line) => [line._id, line]));
+  for (const row of rows)
+    for (const id of FORECASTS)
+      close(fieldOf(row, id), byId.get(row._id)?.[id] ?? null, `${id} of ${row._id}`);
+  expect((await facts.lineIds(request)).length).toBe(selected.length);
+  expect((await facts.counts(request)).item_group_count).toBe(selected.length);
+  const streamed: string[] = [];
+  for await (const batch of facts.rows({ ...request, sort, order }))
+    streamed.push(...batch.map(({ _id }) => _id));
+  expect(streamed).toEqual(rows.map(({ _id }) => _id));
+  expect(project.lines.length).toBe(facts.line_count);
+  counted.lines += 1;
+};
+
+const checkGroups = async (fixture: Fixture): Promise<void> => {
+  const { facts, reference, random, project } = fixture;
+  const groupable = [
+    'text_0',
+    'text_1',
+    'flag',
+    'step',
+    'brand',
+    'discount_pct',
+    'included',
+    'discount_kind',
+    'optimization_goal',
+  ];
+  const by = [...new Set(Array.from({ length: 1 + random.below(3) }, () => random.pick(groupable)))];
+  const request = randomSelection(fixture);
+  const own = project.catalogue
+    .filter(({ id }) => project.lines[0] && id in project.lines[0])
+    .map(({ id }) => id);
+  const fields = [...own, ...FORECASTS].filter(() => random.chance(0.5)).concat('sum_0');
+  const selected = select(reference, request);
+  const expected = groupLines(selected, by);
+  const sort = random.pick([undefined, 'sum_0', 'forecast.sales', by[0]]);
+  const seen: GroupRow[] = [];
+  let after: string | null = null;
+  do {
+    const page = await facts.groups({
+      ...request,
+      by,
+      fields,
+      size: 1 + random.below(6),
+      after,
+      order: 'desc',
+      ...(sort ? { sort } : {}),
+      summary: true,
+    });
+    seen.push(...page.data);
+    after = page.cursor;
+    expect(page.discount_count).toBe(selected.length);
+    expect(page.group_count).toBe(expected.size);
+    if (page.summary && selected.length > 0) checkGroup(fixture, page.summary, selected, fields);
+  } while (after !== null);
+  expect(seen.map(({ key }) => key).sort()).toEqual([...expected.keys()].sort());
+  if (sort === 'sum_0') {
+    const values = seen.map((group) => group.sum_0 as number | null);
+    expect(values).toEqual(
+      [...values].sort((left, right) => (left === null ? 1 : right === null ? -1 : right - left)),
+    );
+  }
+  for (const group of seen) checkGroup(fixture, group, expected.get(group.key) ?? [], fields);
+  counted.groups += 1;
+  await checkTree(fixture, request, by, seen);
+};
+
+const checkTree = async (
+  fixture: Fixture,
+  request: LineSelection,
+  by: readonly string[],
+  deepest: readonly GroupRow[],
+): Promise<void> => {
+  const { facts, reference, random } = fixture;
+  const tree = await facts.groups({ ...request, by, all_levels: true, fields: ['sum_0'] });
+  const selected = select(reference, request);
+  const expected = by.flatMap((_, index) =>
+    [...groupLines(selected, by.slice(0, index + 1)).keys()].map((key) => `${index}:${key}`),
+  );
+  expect(tree.data.map(({ depth, key }) => `${depth}:${key}`).sort()).toEqual(expected.sort());
+  for (const [index, group] of tree.data.entries()) {
+    const above = tree.data[index - 1];
+    expect(group.depth).toBeLessThanOrEqual((above?.depth ?? -1) + 1);
+    if (group.depth > 0) {
+      const parent = tree.data.slice(0, index).findLast(({ depth }) => depth === group.depth - 1);
+      expect(parent?.keys).toEqual(group.keys.slice(0, group.depth));
+    }
+  }
+  expect(tree.data.filter(({ depth }) => depth === by.length - 1).length).toBe(deepest.length);
+  const size = 1 + random.below(4);
+  const { data } = await facts.groupPages({ ...request, by, size, fields: ['sum_0'] });
+  for (const { keys, page } of data) {
+    const own = sortLines(
+      reference,
+      selected.filter((line) => JSON.stringify(keysOf(line, by)) === JSON.stringify(keys)),
+      'item_group_id',
+      'asc',
+    );
+    expect(page.data.map(({ _id }) => _id)).toEqual(own.slice(0, size).map(({ _id }) => _id));
+    expect(page.discount_count).toBe(own.length);
+  }
+  expect(data.length).toBe(deepest.length);
+  counted.trees += 1;
+};
+
+const checkTerms = async (fixture: Fixture): Promise<void> => {
+  const { facts, reference, random } = fixture;
+  const field = random.pick(['text_0', 'flag', 'words', 'brand']);
+  const request = randomSelection(fixture);
+  const selected = select(reference, request);
+  const terms = await facts.terms({ ...request, field });
+  const expected = new Map<string | null, number>();
+  for (const line of selected) {
+    const value = line[field];
+    const values = Array.isArray(value) ? (value.length > 0 ? value : [null]) : [value ?? null];
+    for (const term of values)
+      expected.set(
+        term === null ? null : String(term),
+        (expected.get(term === null ? null : String(term)) ?? 0) + 1,
+      );
+  }
+  expect(new Map(terms.map(({ value, item_group_count }) => [value, item_group_count]))).toEqual(expected);
+  const stats = await facts.stats(request);
+  expect(stats.discount_count).toBe(selected.length);
+  expect(
+    stats.discount_pct.map(({ discount_pct, discount_count, sum_stock_qty }) => ({
+      discount_pct,
+      discount_count,
+      sum_stock_qty,
+    })),
+  ).toEqual(distribution(selected));
+  counted.terms += 1;
+};
+
+const checkProject = async (seed: number): Promise<void> => {
+  const project = randomProject(seed);
+  const random = newRandom(seed ^ 0x5bd1e995);
+  const folder = await writeProject(project);
+  const facts = await (await opened()).openProject({ project_id: 'p', folder, catalogue: project.catalogue });
+  try {
+    const filterable = project.catalogue.filter(
+      ({ id, filterable: may }) => may && project.lines[0] !== undefined && id in project.lines[0],
+    );
+    const fields = filterable.length > 0 ? filterable : project.catalogue.filter(({ id }) => id === 'price');
+    const decisions: DecisionRow[] = [];
+    for (let round = 1; round <= 3; round++) {
+      const fixture = {
+        project,
+        reference: buildReference(project, decisions),
+        facts,
+        filterable: fields,
+        random,
+      };
+      for (let index = 0; index < 3; index++) await checkLines(fixture);
+      if (project.lines.length > 0) {
+        for (let index = 0; index < 2; index++) await checkGroups(fixture);
+        await checkTerms(fixture);
+      }
+      const edits = randomDecisions(project, random, round, random.pick([0.02, 0.2, 1]));
+      await facts.applyDecisions(edits);
+      decisions.push(...edits);
+      // A late copy of an older decision changes nothing.
+      if (round > 1)
+        await facts.applyDecisions(
+          decisions.slice(0, 3).map((row) => ({ ...row, discount_pct_user: 60, version: 0 })),
+        );
+      counted.edits += edits.length;
+    }
+  } finally {
+    await facts.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+describe('every listing query against plain arrays', () => {
+  it('[API-16] [API-17] [API-09] [LIST-26] [LIST-28] [LIST-29] gives the same lines, pages, groups, totals and terms as one line after the other', async () => {
+    await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 2 ** 31 - 1 }), checkProject), {
+      numRuns: RUNS,
+      seed: 20260721,
+      endOnFailure: true,
+    });
+    console.log(`listing property: ${JSON.stringify(counted)}`);
+    expect(counted.lines).toBeGreaterThanOrEqual(250);
+    expect(counted.groups + counted.trees).toBeGreaterThanOrEqual(300);
+    expect(counted.aggregates).toBeGreaterThanOrEqual(10_000);
+    expect(counted.pages).toBeGreaterThanOrEqual(1000);
+    expect(counted.edits).toBeGreaterThanOrEqual(500);
+  }, 240_000);
+
+  it('[LIST-16] gives every line once over the pages while others edit', async () => {
+    const project = randomProject(42, 200);
+    const random = newRandom(7);
+    const folder = await writeProject(project);
+    const facts = await (await opened()).openProject({
+      project_id: 'p',
+      folder,
+      catalogue: project.catalogue,
+    });
+    const seen: string[] = [];
+    let after: string | null = null;
+    let version = 1;
+    do {
+      const [page]: [LinePage, unknown] = await Promise.all([
+        facts.lines({ sort: 'price', order: 'desc', size: 7, after }),
+        facts.applyDecisions(randomDecisions(project, random, version++, 0.2)),
+      ]);
+      seen.push(...page.data.map(({ _id }) => _id));
+      expect(page.discount_count).toBe(200);
+      after = page.cursor;
+    } while (after !== null);
+    expect(seen).toEqual(
+      sortLines(buildReference(project, []), buildReference(project, []).records, 'price', 'desc').map(
+        ({ _id }) => _id,
+      ),
+    );
+    await facts.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('refuses fields, operators, values and cursors that cannot be, in French', async () => {
+    const project = randomProject(11, 20);
+    const folder = await writeProject(project);
+    const facts = await (await opened()).openProject({
+      project_id: 'p',
+      folder,
+      catalogue: project.catalogue,
+    });
+    const rule = (field: string, operator: string, value?: unknown) =>
+      facts.lines({ filter: { combinator: 'and', rules: [{ field, operator, value } as QueryRule] } });
+    for (const bad of [
+      () => rule('x" OR 1=1 --', 'equals', 'a'),
+      () => rule('price', 'equals OR 1=1', 1),
+      () => rule('price', 'lt', 'abc'),
+      () => rule('price', 'between', [1]),
+      () => rule('brand', 'in', 'Noir'),
+      () =>
+        facts.lines({
+          filter: {
+            combinator: 'and 1=1 or' as 'and',
+            rules: [{ field: 'price', operator: 'gt', value: 1 }],
+          },
+        }),
+      () => facts.lines({ sort: 'nothing' }),
+      () => facts.lines({ after: 'bm90IGEgY3Vyc29y' }),
+      () => facts.groups({ by: ['price'] }),
+      () => facts.groups({ by: [] }),
+    ])
+      await expect(bad()).rejects.toThrow(/valide/);
+    const apostrophe = await facts.lines({
+      filter: {
+        combinator: 'and',
+        rules: [{ field: 'brand', operator: 'equals', value: "'; DROP TABLE line; --" }],
+      },
+    });
+    expect(apostrophe.discount_count).toBe(0);
+    await facts.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+});

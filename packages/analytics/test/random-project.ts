@@ -1,0 +1,300 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FIELDS, type FieldDefinition, type FieldType, foldText } from '@palier/domain';
+import { openDatabase } from '../src/database/database.ts';
+import type { DecisionRow } from '../src/listing/types.ts';
+
+/** A small seeded generator: the same seed makes the same project. */
+export const newRandom = (seed: number) => {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  const below = (count: number): number => Math.floor(next() * count);
+  return {
+    next,
+    below,
+    chance: (share: number): boolean => next() < share,
+    pick: <T>(list: readonly T[]): T => list[below(list.length)] as T,
+  };
+};
+export type Random = ReturnType<typeof newRandom>;
+
+export type PlainLine = Record<string, unknown> & { _id: string; item_group_id: string };
+export type RandomProject = {
+  levels: number[];
+  catalogue: FieldDefinition[];
+  lines: PlainLine[];
+  curves: { phase_qty: number[]; phase_p10: number[]; phase_p90: number[]; rest_qty: number[] }[];
+  daily: { line: number; day: string; qty: number }[];
+  sizes: { line: number; size: string; stock_qty: number; in_store_stock_qty: number }[];
+};
+
+const TEXTS = [
+  'Écru',
+  'ecru',
+  'Noir',
+  'noir foncé',
+  'BLEU',
+  'Été 2026',
+  "l'été",
+  '100 % coton',
+  'a_b',
+  'œillet',
+  'Zèbre',
+  '',
+];
+
+const ownField = (
+  id: string,
+  type: FieldType,
+  aggregation: FieldDefinition['aggregation'],
+  groupable = false,
+): FieldDefinition => ({
+  ...{ id, label: id, section: 'product', description: '', type, aggregation, source: 'static', ranks: [] },
+  ...{ in_rulebook: true, filterable: true, groupable },
+});
+
+/** A catalogue of its own beside the product's: every type, every way to aggregate. */
+const randomCatalogue = (random: Random): FieldDefinition[] => {
+  const fields: FieldDefinition[] = [];
+  for (let index = 0; index < 2 + random.below(3); index++)
+    fields.push(ownField(`text_${index}`, 'string', { kind: 'distinct' }, true));
+  for (let index = 0; index < 2 + random.below(3); index++)
+    fields.push(ownField(`sum_${index}`, random.pick(['money', 'number', 'integer']), { kind: 'sum' }));
+  fields.push(
+    ownField('mean', 'percent', {
+      kind: 'weighted_mean',
+      weight: random.pick(['sum_0', 'sum_1', 'stock_qty']),
+    }),
+  );
+  const complement = random.chance(0.5);
+  fields.push(
+    ownField('ratio', 'percent', {
+      kind: 'ratio',
+      numerator: 'sum_0',
+      denominator: 'sum_1',
+      complement,
+      scale: 100,
+    }),
+  );
+  fields.push(ownField('smallest', 'number', { kind: 'min' }), ownField('largest', 'date', { kind: 'max' }));
+  fields.push(
+    ownField('span', random.pick(['number', 'date']), { kind: 'range' }),
+    ownField('flag', 'boolean', { kind: 'none' }, true),
+  );
+  fields.push(
+    ownField('words', 'list', { kind: 'distinct' }),
+    ownField('step', 'integer', { kind: 'none' }, true),
+  );
+  fields.push(ownField('family.inside', 'number', { kind: 'sum' }));
+  return fields;
+};
+
+const day = (offset: number): string => new Date(Date.UTC(2026, 0, 1 + offset)).toISOString().slice(0, 10);
+
+const randomValue = (random: Random, type: FieldType): unknown => {
+  if (random.chance(0.12)) return null;
+  if (type === 'string') return random.pick(TEXTS) || null;
+  if (type === 'boolean') return random.chance(0.5);
+  if (type === 'date') return day(random.below(40));
+  if (type === 'list')
+    return Array.from({ length: random.below(4) }, () => random.pick(TEXTS)).filter(Boolean);
+  if (type === 'integer') return random.below(8);
+  return random.chance(0.3) ? random.below(5) * 10 : Math.round(random.next() * 100_000) / 100 - 100;
+};
+
+/** Units grow with the discount and never pass the stock; below the diagonal nothing is said. */
+const randomCurve = (random: Random, levels: number): RandomProject['curves'][number] => {
+  const base = random.next() * 20;
+  const phase_qty = Array.from({ length: levels }, (_, level) =>
+    Math.fround(base * (1 + level * random.next())),
+  );
+  const rest_qty = Array.from({ length: levels * levels }, (_, at) =>
+    at % levels < Math.floor(at / levels) ? Number.NaN : Math.fround(random.next() * 30),
+  );
+  return {
+    phase_qty,
+    phase_p10: phase_qty.map((qty) => Math.fround(qty / 2)),
+    phase_p90: phase_qty.map((qty) => Math.fround(qty * 2)),
+    rest_qty,
+  };
+};
+
+export const randomProject = (seed: number, lineCount?: number): RandomProject => {
+  const random = newRandom(seed);
+  const step = random.pick([10, 5]);
+  const levels = Array.from({ length: 60 / step + 1 }, (_, index) => index * step);
+  const own = randomCatalogue(random);
+  const count = lineCount ?? random.below(70);
+  const lines = Array.from({ length: count }, (_, index): PlainLine => {
+    const name = random.pick(TEXTS) || null;
+    const brand = random.pick(TEXTS) || null;
+    const item_group_id = `P${String(index).padStart(4, '0')}`;
+    const price = Math.round(random.next() * 10_000) / 100;
+    return {
+      ...{
+        _id: `id-${String((index * 7919) % 9973).padStart(5, '0')}`,
+        item_group_id,
+        name,
+        brand,
+        title: name ?? item_group_id,
+      },
+      search_text: foldText([item_group_id, name, name ?? item_group_id, brand].filter(Boolean).join(' ')),
+      ...{
+        price,
+        base_price: price / 1.2,
+        cost: price / 3,
+        stock_qty: random.below(60),
+        season_sales_qty: random.below(40),
+      },
+      ...{ items_count: 1 + random.below(5), in_stock_items_count: 1 },
+      ...Object.fromEntries(own.map((field) => [field.id, randomValue(random, field.type)])),
+    };
+  });
+  return {
+    levels,
+    catalogue: [...FIELDS, ...own],
+    lines,
+    curves: lines.map(() => randomCurve(random, levels.length)),
+    daily: lines.flatMap((_, line) =>
+      Array.from({ length: random.below(6) }, () => ({
+        line,
+        day: day(-random.below(60)),
+        qty: random.below(5),
+      })),
+    ),
+    sizes: lines.flatMap((_, line) =>
+      ['S', 'M', 'L']
+        .slice(0, 1 + random.below(3))
+        .map((size) => ({ line, size, stock_qty: random.below(9), in_store_stock_qty: random.below(3) })),
+    ),
+  };
+};
+
+export const DATA_DATE = '2026-01-01';
+
+const SQL_TYPE: Record<FieldType, string> = {
+  ...{ string: 'VARCHAR', number: 'DOUBLE', integer: 'DOUBLE', date: 'DATE', boolean: 'BOOLEAN' },
+  ...{ percent: 'DOUBLE', money: 'DOUBLE', score: 'VARCHAR', list: 'VARCHAR[]' },
+};
+
+/** Writes a project as a snapshot folder that `openProject` opens. */
+export const writeProject = async (project: RandomProject): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'palier-listing-'));
+  await mkdir(folder, { recursive: true });
+  const database = await openDatabase({
+    temp_folder: join(folder, 'spill'),
+    memory_limit: '200MB',
+    connections: 1,
+  });
+  const fixed = { _id: 'VARCHAR', search_text: 'VARCHAR', in_stock_items_count: 'DOUBLE' };
+  const names = new Set(Object.keys(project.lines[0] ?? { _id: '', item_group_id: '' }));
+  const typed = project.catalogue
+    .filter(({ id }) => names.has(id))
+    .map(({ id, type }): [string, string] => [id, SQL_TYPE[type]]);
+  const columns = [['line_no', 'INTEGER'], ...Object.entries(fixed), ...typed]
+    .map(([name, type]) => `"${name}": '${type}'`)
+    .join(', ');
+  const load = async (
+    table: string,
+    rows: readonly object[],
+    shape: string,
+    order: string,
+  ): Promise<void> => {
+    const path = join(folder, `${table}.json`);
+    await writeFile(path, rows.map((row) => JSON.stringify(row)).join('\n'));
+    const source =
+      rows.length > 0
+        ? `read_json('${path}', format = 'newline_delimited', columns = {${shape}})`
+        : `(SELECT ${shape.replace(/("?[\w.]+"?): '([^']+)'/g, 'NULL::$2 AS $1')} WHERE false)`;
+    await database.run(
+      `COPY (SELECT * FROM ${source} ORDER BY ${order}) TO '${join(folder, `${table}.parquet`)}' (FORMAT parquet)`,
+    );
+  };
+  await load(
+    'line',
+    project.lines.map((line, line_no) => ({ line_no, ...line })),
+    columns,
+    'line_no',
+  );
+  await load(
+    'curve',
+    project.curves.map((curve, line_no) => ({ line_no, ...curve })),
+    `"line_no": 'INTEGER', "phase_qty": 'FLOAT[]', "phase_p10": 'FLOAT[]', "phase_p90": 'FLOAT[]', "rest_qty": 'FLOAT[]'`,
+    'line_no',
+  );
+  await load(
+    'daily',
+    project.daily.map(({ line, day: date, qty }) => ({ line_no: line, date, qty, sales: 0 })),
+    `"line_no": 'INTEGER', "date": 'DATE', "qty": 'FLOAT', "sales": 'DOUBLE'`,
+    'line_no, date',
+  );
+  await load(
+    'size',
+    project.sizes.map(({ line, ...rest }) => ({ line_no: line, item_id: rest.size, ...rest })),
+    `"line_no": 'INTEGER', "item_id": 'VARCHAR', "size": 'VARCHAR', "stock_qty": 'DOUBLE', "in_store_stock_qty": 'DOUBLE'`,
+    'line_no',
+  );
+  await load('place_coverage', [], `"line_no": 'INTEGER', "code": 'VARCHAR'`, 'line_no');
+  database.close();
+  const manifest = {
+    ...{
+      format: 1,
+      project_id: 'p',
+      version: 1,
+      data_date: DATA_DATE,
+      discount_levels: project.levels,
+      working_phase: 0,
+    },
+    ...{
+      line_count: project.lines.length,
+      has_curves: true,
+      totals: {},
+      daily_from: DATA_DATE,
+      warehouse_version: 1,
+    },
+  };
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
+  return folder;
+};
+
+/** Decisions for some lines, as PostgreSQL would send them. */
+export const randomDecisions = (
+  project: RandomProject,
+  random: Random,
+  version: number,
+  share: number,
+): DecisionRow[] =>
+  project.lines.flatMap((line): DecisionRow[] => {
+    if (!random.chance(share)) return [];
+    const maybe = (): number | null => (random.chance(0.4) ? null : random.pick(project.levels));
+    const minimum = random.chance(0.3) ? 10 : null;
+    return [
+      {
+        ...{ discount_id: line._id, item_group_id: line.item_group_id, included: random.chance(0.8) },
+        ...{
+          discount_pct_user: maybe(),
+          discount_pct_auto: maybe(),
+          discount_pct_opti: maybe(),
+          discount_pct_is_optimal: random.chance(0.5),
+        },
+        ...{ discount_pct_min: minimum, discount_pct_max: random.chance(0.3) ? 40 : null },
+        optimization_goal: random.pick([null, 'profit', 'sales', 'scenario-1']),
+        discount_pct_reviewed: random.chance(0.4),
+        previous_discount_pcts: random.chance(0.5) ? [random.pick([0, 10, 20])] : [],
+        next_discount_pcts: random.chance(0.5) ? [random.pick(project.levels)] : [],
+        applied_discount_rule_ids: [],
+        ...{
+          discount_pct_update_date: null,
+          discount_pct_update_user: null,
+          discount_pct_update_description: null,
+        },
+        version,
+      },
+    ];
+  });

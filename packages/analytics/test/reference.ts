@@ -1,0 +1,243 @@
+import {
+  type Aggregation,
+  effectiveBound,
+  effectiveDiscount,
+  evaluateLine,
+  type FieldDefinition,
+  foldText,
+  groupKey,
+  matchesQuery,
+} from '@palier/domain';
+import type { DecisionRow, LineSelection } from '../src/listing/types.ts';
+import type { PlainLine, RandomProject } from './random-project.ts';
+
+/**
+ * What listings must answer, computed over plain arrays with the domain's own functions: no SQL, no typed columns,
+ * one line after the other.
+ */
+export type Reference = { records: PlainLine[]; fields: Map<string, FieldDefinition> };
+
+const NO_DECISION = {
+  ...{
+    included: true,
+    discount_pct_user: null,
+    discount_pct_auto: null,
+    discount_pct_opti: null,
+    discount_pct_is_optimal: false,
+  },
+  ...{
+    discount_pct_min: null,
+    discount_pct_max: null,
+    optimization_goal: null,
+    discount_pct_reviewed: false,
+  },
+  ...{ previous_discount_pcts: [] as readonly number[], next_discount_pcts: [] as readonly number[] },
+};
+
+const kindOf = (decision: typeof NO_DECISION | DecisionRow): string | null => {
+  if (decision.discount_pct_user !== null) return 'user';
+  if (decision.discount_pct_auto === null) return null;
+  return decision.discount_pct_opti !== null || effectiveBound(decision) !== null ? 'optimised' : 'auto';
+};
+
+const forecasts = (
+  project: RandomProject,
+  line: PlainLine,
+  index: number,
+  worked: number,
+  next: number | null,
+): Record<string, number | null> => {
+  const { price, base_price, cost, stock_qty, season_sales_qty } = line as unknown as Record<string, number>;
+  const curve = project.curves[index];
+  const unit = { price: price ?? 0, base_price: base_price ?? 0, cost: cost ?? 0, stock_qty: stock_qty ?? 0 };
+  const figures = curve
+    ? evaluateLine({ ...unit, curve: { levels: project.levels, ...curve }, next_discount_pct: next }, worked)
+    : null;
+  if (!figures || !curve) return {};
+  const family = (prefix: string, of: typeof figures.phase): [string, number | null][] => {
+    const season = (season_sales_qty ?? 0) + of.sales_qty;
+    const { sales_qty, sales, profit, cogs, stock, list_sales, sales_discount_pct } = of;
+    return Object.entries({
+      sales_qty,
+      sales,
+      profit,
+      cogs,
+      stock,
+      list_sales,
+      sales_discount_pct,
+      season_sales_qty: season,
+      available_qty: season + stock,
+      sell_through_pct: (100 * season) / (season + stock),
+    }).map(([name, value]) => [prefix + name, Number.isFinite(value) ? value : null]);
+  };
+  const undiscounted = curve.phase_qty[0] ?? 0;
+  return {
+    ...Object.fromEntries([
+      ...family('phase_forecast.', figures.phase),
+      ...family('forecast.', figures.total),
+    ]),
+    'phase_forecast.undiscounted_sales_qty': undiscounted,
+    sales_boost: undiscounted === 0 ? null : figures.phase.sales_qty / undiscounted,
+    discount_budget: ((price ?? 0) * worked * figures.phase.sales_qty) / 100,
+  };
+};
+
+/** Lines joined with the latest of their decisions. */
+export const buildReference = (project: RandomProject, decisions: readonly DecisionRow[]): Reference => {
+  const latest = new Map<string, DecisionRow>();
+  for (const row of decisions)
+    if (Number(row.version) >= Number(latest.get(row.discount_id)?.version ?? 0))
+      latest.set(row.discount_id, row);
+  const records = project.lines.map((line, index): PlainLine => {
+    const decision = latest.get(line._id) ?? NO_DECISION;
+    const discount_pct = effectiveDiscount(decision);
+    const previous = decision.previous_discount_pcts.at(-1) ?? null;
+    const next = decision.next_discount_pcts[0] ?? null;
+    const worked = decision.included ? (discount_pct ?? previous ?? 0) : (previous ?? 0);
+    return {
+      ...line,
+      ...decision,
+      ...{ _id: line._id, item_group_id: line.item_group_id, discount_pct, discount_kind: kindOf(decision) },
+      ...{
+        previous_discount_pct: previous,
+        next_discount_pct: next,
+        discount_pct_incr: discount_pct === null ? null : discount_pct - (previous ?? 0),
+      },
+      ...forecasts(project, line, index, worked, next),
+    };
+  });
+  return { records, fields: new Map(project.catalogue.map((field) => [field.id, field])) };
+};
+
+export const select = ({ records }: Reference, selection: LineSelection): PlainLine[] => {
+  const words = foldText(selection.q ?? '')
+    .split(/\s+/)
+    .filter(Boolean);
+  const scopes = {
+    all: () => true,
+    unset: (line: PlainLine) => line.discount_pct === null,
+    included: (line: PlainLine) => line.included === true,
+    reviewed: (line: PlainLine) => line.discount_pct_reviewed === true,
+    not_reviewed: (line: PlainLine) => line.discount_pct_reviewed === false,
+  };
+  return records.filter(
+    (line) =>
+      matchesQuery(line, selection.filter) &&
+      words.every((word) => String(line.search_text).includes(word)) &&
+      (!selection.included || line.included === true) &&
+      (!selection.hide_zero || (line.discount_pct ?? 0) !== 0) &&
+      scopes[selection.scope ?? 'all'](line) &&
+      (!selection.line_ids || selection.line_ids.includes(line._id)),
+  );
+};
+
+type SortValue = string | number | null;
+
+const sortValue = (field: FieldDefinition, value: unknown): SortValue => {
+  if (value === null || value === undefined) return null;
+  if (field.type === 'list') return ((value as string[])[0] ?? null) as SortValue;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  return field.type === 'date' ? String(value) : foldText(String(value));
+};
+
+export const compareSorted = (left: SortValue, right: SortValue, order: 'asc' | 'desc'): number => {
+  if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
+  const sign = order === 'desc' ? -1 : 1;
+  return left < right ? -sign : left > right ? sign : 0;
+};
+
+/** Missing values last in both orders, equal values by `_id`. */
+export const sortLines = (
+  reference: Reference,
+  lines: readonly PlainLine[],
+  sort: string,
+  order: 'asc' | 'desc',
+): PlainLine[] => {
+  const field = reference.fields.get(sort);
+  if (!field) throw new RangeError(sort);
+  return [...lines].sort(
+    (left, right) =>
+      compareSorted(sortValue(field, left[sort]), sortValue(field, right[sort]), order) ||
+      (left._id < right._id ? -1 : 1),
+  );
+};
+
+const keyText = (value: unknown): string | null =>
+  value === null || value === undefined || value === '' ? null : String(value);
+
+export const keysOf = (line: PlainLine, by: readonly string[]): (string | null)[] =>
+  by.map((id) => keyText(line[id]));
+
+export const groupLines = (lines: readonly PlainLine[], by: readonly string[]): Map<string, PlainLine[]> => {
+  const groups = new Map<string, PlainLine[]>();
+  for (const line of lines) {
+    const key = groupKey(keysOf(line, by));
+    groups.set(key, [...(groups.get(key) ?? []), line]);
+  }
+  return groups;
+};
+
+const numbers = (lines: readonly PlainLine[], id: string): number[] =>
+  lines.flatMap((line) =>
+    typeof line[id] === 'number' && Number.isFinite(line[id]) ? [line[id] as number] : [],
+  );
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const set = (value: unknown): boolean => value !== null && value !== undefined;
+
+const ratio = (
+  lines: readonly PlainLine[],
+  aggregation: Extract<Aggregation, { kind: 'ratio' }>,
+): number | null => {
+  const both = lines.filter((line) => set(line[aggregation.numerator]) && set(line[aggregation.denominator]));
+  const denominator = sum(numbers(both, aggregation.denominator));
+  if (both.length === 0 || denominator === 0) return null;
+  const quotient = sum(numbers(both, aggregation.numerator)) / denominator;
+  return (aggregation.scale ?? 1) * (aggregation.complement ? 1 - quotient : quotient);
+};
+
+const ordered = (values: readonly unknown[]): unknown[] =>
+  [...new Set(values)].sort((left, right) => ((left as string) < (right as string) ? -1 : 1));
+
+/** The value of a field over the lines of a group; undefined when the field has none. */
+export const aggregate = (reference: Reference, lines: readonly PlainLine[], id: string): unknown => {
+  const field = reference.fields.get(id);
+  if (!field) return undefined;
+  const { aggregation } = field;
+  const values = lines.map((line) => line[id]).filter(set);
+  switch (aggregation.kind) {
+    case 'sum':
+      return values.length > 0 ? sum(numbers(lines, id)) : null;
+    case 'ratio':
+      return ratio(lines, aggregation);
+    case 'weighted_mean': {
+      const weighed = lines.filter((line) => set(line[id]) && set(line[aggregation.weight]));
+      const weight = sum(numbers(weighed, aggregation.weight));
+      return weight === 0
+        ? null
+        : sum(weighed.map((line) => (line[id] as number) * (line[aggregation.weight] as number))) / weight;
+    }
+    case 'min':
+    case 'max':
+    case 'range': {
+      const sorted = [...values].sort((left, right) => ((left as number) < (right as number) ? -1 : 1));
+      if (sorted.length === 0) return null;
+      if (aggregation.kind === 'range') return [sorted[0], sorted.at(-1)];
+      return aggregation.kind === 'min' ? sorted[0] : sorted.at(-1);
+    }
+    case 'distinct':
+      return values.flat().length === 0 ? null : ordered(values.flat()).slice(0, 50);
+    default:
+      return undefined;
+  }
+};
+
+export const distribution = (lines: readonly PlainLine[]): unknown[] => {
+  const levels = [...new Set(lines.map((line) => line.discount_pct as number | null))].sort(
+    (left, right) => (left ?? 1000) - (right ?? 1000),
+  );
+  return levels.map((discount_pct) => {
+    const own = lines.filter((line) => line.discount_pct === discount_pct);
+    return { discount_pct, discount_count: own.length, sum_stock_qty: sum(numbers(own, 'stock_qty')) };
+  });
+};
