@@ -1,4 +1,5 @@
 import { expectedSales, expectedSalesWith, salesConstant } from '../numeric/negative-binomial.ts';
+import { SalesCurve } from '../numeric/sales-curve.ts';
 import { buildPathTree, type PathTree } from './paths.ts';
 import { keepUndominated } from './prune.ts';
 import type { Resource } from './rows.ts';
@@ -28,6 +29,11 @@ const DEPTH_TIE_BREAK = 1e-6;
 export const CLEARANCE_TARGET = 0.99;
 
 interface Scratch {
+  /** Reads expected sales from a table (large scopes); null: computed one by one. */
+  curve: SalesCurve | null;
+  /** Money and resources of one unit sold, by level. */
+  level_value: Float64Array;
+  level_use: Float64Array;
   mean: Float64Array;
   sales: Float64Array;
   value: Float64Array;
@@ -42,21 +48,23 @@ export function buildCandidates(
   problem: MarkdownProblem,
   units: DecisionUnits,
   resources: readonly Resource[],
-  tolerance: number,
+  interpolate: boolean,
 ): CandidateTable {
   const trees = new Map<number, PathTree>();
   const output = new CandidateWriter(units.unit_count, resources.length, problem.phase_count);
-  let scratch = newScratch(0, 0, resources.length);
+  const curve = interpolate ? new SalesCurve() : null;
+  const levels = problem.levels.length;
+  let scratch = newScratch(0, 0, levels, resources.length, curve);
   for (let unit = 0; unit < units.unit_count; unit++) {
     const tree = treeOf(trees, problem.phase_count, units, unit);
     if (scratch.mean.length < tree.node_level.length)
-      scratch = newScratch(tree.node_level.length, tree.leaf_node.length, resources.length);
+      scratch = newScratch(tree.node_level.length, tree.leaf_node.length, levels, resources.length, curve);
     scratch.leaf_value.fill(0, 0, tree.leaf_node.length);
     scratch.leaf_use.fill(0, 0, tree.leaf_node.length * resources.length);
     for (let slot = units.start[unit] ?? 0; slot < (units.start[unit + 1] ?? 0); slot++)
       addItem(problem, units.members[slot] ?? 0, tree, resources, scratch);
     output.start[unit] = output.count;
-    keepUndominated(tree, scratch.leaf_value, scratch.leaf_use, resources.length, tolerance, (leaf) =>
+    keepUndominated(tree, scratch.leaf_value, scratch.leaf_use, resources.length, (leaf) =>
       output.push(tree, leaf, scratch.leaf_value, scratch.leaf_use),
     );
   }
@@ -76,8 +84,17 @@ function treeOf(trees: Map<number, PathTree>, phases: number, units: DecisionUni
   return tree;
 }
 
-function newScratch(nodes: number, leaves: number, resources: number): Scratch {
+function newScratch(
+  nodes: number,
+  leaves: number,
+  levels: number,
+  resources: number,
+  curve: SalesCurve | null,
+): Scratch {
   return {
+    curve,
+    level_value: new Float64Array(levels),
+    level_use: new Float64Array(levels * resources),
     mean: new Float64Array(nodes),
     sales: new Float64Array(nodes),
     value: new Float64Array(nodes),
@@ -105,24 +122,26 @@ function addItem(
   scratch: Scratch,
 ): void {
   sellAlongTree(problem, item, tree, scratch);
-  const { sales, value, use } = scratch;
+  fillLevels(problem, item, resources, scratch);
+  const { sales, value, use, level_value: worth, level_use: levelUse } = scratch;
   const count = resources.length;
   for (let node = 0; node < tree.node_level.length; node++) {
     const parent = tree.node_parent[node] ?? -1;
+    const level = tree.node_level[node] ?? 0;
     const phase = tree.node_phase[node] ?? 0;
-    const discount = problem.levels[tree.node_level[node] ?? 0] ?? 0;
     const quantity = (sales[node] ?? 0) - (parent < 0 ? 0 : (sales[parent] ?? 0));
-    value[node] = (parent < 0 ? 0 : (value[parent] ?? 0)) + unitValue(problem, item, discount) * quantity;
+    value[node] = (parent < 0 ? 0 : (value[parent] ?? 0)) + (worth[level] ?? 0) * quantity;
     for (let r = 0; r < count; r++) {
       const before = parent < 0 ? 0 : (use[parent * count + r] ?? 0);
-      use[node * count + r] = before + resourceUse(problem, item, resources[r], phase, discount) * quantity;
+      const counted = phase <= (resources[r]?.by_phase ?? 0);
+      use[node * count + r] = counted ? before + (levelUse[level * count + r] ?? 0) * quantity : before;
     }
   }
   const clearance = problem.goal[item] === 2 ? clearanceRule(problem, item, tree, scratch) : null;
   for (let leaf = 0; leaf < tree.leaf_node.length; leaf++) {
     const node = tree.leaf_node[leaf] ?? 0;
-    const worth = clearance === null ? (value[node] ?? 0) : clearance(leaf, sales[node] ?? 0);
-    scratch.leaf_value[leaf] = (scratch.leaf_value[leaf] ?? 0) + worth;
+    const gain = clearance === null ? (value[node] ?? 0) : clearance(leaf, sales[node] ?? 0);
+    scratch.leaf_value[leaf] = (scratch.leaf_value[leaf] ?? 0) + gain;
     for (let r = 0; r < count; r++) {
       const at = leaf * count + r;
       scratch.leaf_use[at] = (scratch.leaf_use[at] ?? 0) + (use[node * count + r] ?? 0);
@@ -130,36 +149,68 @@ function addItem(
   }
 }
 
+function fillLevels(
+  problem: MarkdownProblem,
+  item: number,
+  resources: readonly Resource[],
+  scratch: Scratch,
+): void {
+  const count = resources.length;
+  problem.levels.forEach((discount, level) => {
+    scratch.level_value[level] = unitValue(problem, item, discount);
+    for (let r = 0; r < count; r++)
+      scratch.level_use[level * count + r] = resourceUse(
+        problem,
+        item,
+        resources[r]?.kind ?? 'units',
+        discount,
+      );
+  });
+}
+
 /** Cumulative expected sales at every node: S(M, I) of the demand cumulated along the prefix. */
 function sellAlongTree(problem: MarkdownProblem, item: number, tree: PathTree, scratch: Scratch): void {
   const levels = problem.levels.length;
+  const { mean, sales } = scratch;
+  const base = item * problem.phase_count * levels;
+  const nodes = tree.node_level.length;
+  let least = Number.POSITIVE_INFINITY;
+  let most = 0;
+  for (let node = 0; node < nodes; node++) {
+    const parent = tree.node_parent[node] ?? -1;
+    const at = base + (tree.node_phase[node] ?? 0) * levels + (tree.node_level[node] ?? 0);
+    const cumulated = (parent < 0 ? 0 : (mean[parent] ?? 0)) + (problem.phase_mean[at] ?? 0);
+    mean[node] = cumulated;
+    if (cumulated < least) least = cumulated;
+    if (cumulated > most) most = cumulated;
+  }
   const stock = problem.stock[item] ?? 0;
   const shape = problem.dispersion[item] ?? 1;
   const whole = Math.floor(stock);
-  const fast = whole === stock && whole > 0 && shape <= 1e6;
-  const constant = fast ? salesConstant(shape, whole) : 0;
-  const base = item * problem.phase_count * levels;
-  for (let node = 0; node < tree.node_level.length; node++) {
-    const parent = tree.node_parent[node] ?? -1;
-    const at = base + (tree.node_phase[node] ?? 0) * levels + (tree.node_level[node] ?? 0);
-    const mean = (parent < 0 ? 0 : (scratch.mean[parent] ?? 0)) + (problem.phase_mean[at] ?? 0);
-    scratch.mean[node] = mean;
-    scratch.sales[node] = fast
-      ? expectedSalesWith(shape, mean, whole, constant)
-      : expectedSales(shape, mean, stock);
+  const regular = whole === stock && whole > 0 && shape <= 1e6 && least > 0;
+  const { curve } = scratch;
+  if (curve !== null && regular && SalesCurve.knotsNeeded(shape, whole, least, most) < nodes / 2) {
+    curve.fill(shape, whole, least, most);
+    for (let node = 0; node < nodes; node++) sales[node] = curve.at(Math.log(mean[node] ?? 1));
+    return;
+  }
+  const constant = regular ? salesConstant(shape, whole) : 0;
+  for (let node = 0; node < nodes; node++) {
+    const cumulated = mean[node] ?? 0;
+    sales[node] = regular
+      ? expectedSalesWith(shape, cumulated, whole, constant)
+      : expectedSales(shape, cumulated, stock);
   }
 }
 
 function resourceUse(
   problem: MarkdownProblem,
   item: number,
-  resource: Resource | undefined,
-  phase: number,
+  kind: Resource['kind'],
   discount: number,
 ): number {
-  if (resource === undefined || phase > resource.by_phase) return 0;
-  if (resource.kind === 'budget') return (problem.price[item] ?? 0) * discount;
-  if (resource.kind === 'units') return -1;
+  if (kind === 'budget') return (problem.price[item] ?? 0) * discount;
+  if (kind === 'units') return -1;
   return (problem.cost[item] ?? 0) - (problem.base_price[item] ?? 0) * (1 - discount);
 }
 

@@ -24,9 +24,9 @@ export const DEFAULT_OPTIMISE_OPTIONS: OptimiseOptions = {
   seed: 1,
 };
 
-/** Above this many units, near-duplicate paths are dropped: the loss is far below the gap. */
-const LARGE_SCOPE = 20_000;
-const LARGE_TOLERANCE = 0.01;
+/** Above this many units expected sales are read from interpolated curves: a few millionths of the stock away. */
+const LARGE_SCOPE = 5_000;
+const INTERPOLATION_MARGIN = 1e-5;
 
 /**
  * Chooses one path of discounts per item, maximising the sum of the items' goals under the rules.
@@ -44,18 +44,30 @@ export function optimise(
   const settings = { ...DEFAULT_OPTIMISE_OPTIONS, ...options };
   hooks.onProgress?.(0, 'values');
   const units = buildUnits(problem);
-  const { resources, rows } = buildCoupling(problem);
-  const tolerance = units.unit_count > LARGE_SCOPE ? LARGE_TOLERANCE : 0;
-  const table = buildCandidates(problem, units, resources, tolerance);
+  const large = units.unit_count > LARGE_SCOPE;
+  const { resources, rows: exactRows } = buildCoupling(problem);
+  const rows = large ? exactRows.map(tightened) : exactRows;
+  const table = buildCandidates(problem, units, resources, large);
   hooks.onProgress?.(0.3, 'multipliers');
   const coupled: CoupledProblem = { table, units, rows, level_count: problem.levels.length };
   const ceilings = softCeilings(coupled, settings.soft_penalty);
   const solution = solveCoupled(coupled, ceilings, settings, hooks);
+  // What tightening the limits cost the bound, given back at its price.
+  rows.forEach((row, r) => {
+    solution.bound += (solution.multipliers[r] ?? 0) * ((exactRows[r]?.limit ?? row.limit) - row.limit);
+  });
   const plan = unfoldPlan(problem, units, coupled, solution.choice);
   hooks.onProgress?.(0.95, 'explain');
   const result = describe(problem, coupled, ceilings, solution, plan, settings, hooks);
   hooks.onProgress?.(1, 'explain');
   return result;
+}
+
+/** A limit on amounts, a hair tighter, so that interpolated sales cannot break it once recomputed exactly. */
+function tightened(row: CouplingRow): CouplingRow {
+  return row.kind === 'resource'
+    ? { ...row, limit: row.limit - INTERPOLATION_MARGIN * Math.abs(row.limit) }
+    : row;
 }
 
 function describe(

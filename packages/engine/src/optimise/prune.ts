@@ -2,26 +2,25 @@ import type { PathTree } from './paths.ts';
 
 /**
  * Calls `keep` for the leaves worth keeping, by first level then by value descending. Without resources
- * that is the best leaf of each first level (the earliest among equals: the smaller discount).
- * `tolerance` (a share of the range of each resource) drops near duplicates on large problems.
+ * that is the best leaf of each first level (the earliest among equals: the smaller discount); with resources,
+ * those that no other of the same first level beats in value and in every use. Nothing of worth is lost, so that
+ * bounds stay true.
  */
 export function keepUndominated(
   tree: PathTree,
   values: Float64Array,
   uses: Float64Array,
   resources: number,
-  tolerance: number,
   keep: (leaf: number) => void,
 ): void {
   const leaves = tree.leaf_node.length;
-  const slack = useSlack(uses, leaves, resources, tolerance);
   let from = 0;
   while (from < leaves) {
     const first = tree.leaf_plan[from * tree.phase_count] ?? 0;
     let to = from + 1;
     while (to < leaves && tree.leaf_plan[to * tree.phase_count] === first) to++;
     if (resources === 0) keep(bestLeaf(values, from, to));
-    else keepFront(values, uses, resources, slack, from, to, keep);
+    else keepFront(values, uses, resources, from, to, keep);
     from = to;
   }
 }
@@ -32,27 +31,10 @@ function bestLeaf(values: Float64Array, from: number, to: number): number {
   return best;
 }
 
-function useSlack(uses: Float64Array, leaves: number, resources: number, tolerance: number): Float64Array {
-  const slack = new Float64Array(resources);
-  if (tolerance <= 0) return slack;
-  for (let r = 0; r < resources; r++) {
-    let low = Number.POSITIVE_INFINITY;
-    let high = Number.NEGATIVE_INFINITY;
-    for (let leaf = 0; leaf < leaves; leaf++) {
-      const use = uses[leaf * resources + r] ?? 0;
-      if (use < low) low = use;
-      if (use > high) high = use;
-    }
-    slack[r] = tolerance * (high - low);
-  }
-  return slack;
-}
-
 function keepFront(
   values: Float64Array,
   uses: Float64Array,
   resources: number,
-  slack: Float64Array,
   from: number,
   to: number,
   keep: (leaf: number) => void,
@@ -67,26 +49,28 @@ function keepFront(
     }
     order[slot] = leaf;
   }
-  const kept: number[] = [];
+  let kept = 0;
   for (const leaf of order) {
-    if (isDominated(leaf, kept, uses, resources, slack)) continue;
-    kept.push(leaf);
+    if (isDominated(leaf, order, kept, uses, resources)) continue;
+    // The front is gathered at the head of the order, over leaves already looked at.
+    order[kept++] = leaf;
     keep(leaf);
   }
 }
 
-/** `kept` are worth at least as much: one that uses no more of everything (within the slack) dominates. */
+/** The first `kept` of `order` are worth at least as much: one that uses no more of everything dominates. */
 function isDominated(
   leaf: number,
-  kept: readonly number[],
+  order: readonly number[],
+  kept: number,
   uses: Float64Array,
   resources: number,
-  slack: Float64Array,
 ): boolean {
-  for (const better of kept) {
+  for (let k = 0; k < kept; k++) {
+    const better = (order[k] ?? 0) * resources;
     let dominated = true;
     for (let r = 0; r < resources && dominated; r++)
-      dominated = (uses[better * resources + r] ?? 0) <= (uses[leaf * resources + r] ?? 0) + (slack[r] ?? 0);
+      dominated = (uses[better + r] ?? 0) <= (uses[leaf * resources + r] ?? 0);
     if (dominated) return true;
   }
   return false;

@@ -3,17 +3,51 @@ import { type Prices, pricedScore } from './dual.ts';
 import type { CoupledProblem } from './repair.ts';
 import type { DecisionUnits } from './units.ts';
 
-/** One unit in `stride`, with the rules' limits in proportion: its multipliers are nearly those of the whole. */
+/**
+ * One unit in `stride`, with the rules' limits in proportion of what the sample uses when free: its multipliers
+ * are nearly those of the whole.
+ */
 export function sampleProblem(coupled: CoupledProblem, stride: number): CoupledProblem {
   const chosen: number[] = [];
   for (let unit = 0; unit < coupled.units.unit_count; unit += stride) chosen.push(unit);
-  const share = chosen.length / coupled.units.unit_count;
-  return {
-    level_count: coupled.level_count,
-    units: sampleUnits(coupled.units, chosen),
-    table: sampleTable(coupled.table, chosen),
-    rows: coupled.rows.map((row) => ({ ...row, limit: row.limit * share, scale: row.scale * share })),
-  };
+  const units = sampleUnits(coupled.units, chosen);
+  const table = sampleTable(coupled.table, chosen);
+  const whole = freeUse(coupled.table, coupled.units);
+  const part = freeUse(table, units);
+  const rows = coupled.rows.map((row) => {
+    const share =
+      row.kind === 'resource'
+        ? ratio(part.resources[row.index], whole.resources[row.index])
+        : row.kind === 'count'
+          ? ratio(part.weight, whole.weight)
+          : ratio(part.stock, whole.stock);
+    return { ...row, limit: row.limit * share, scale: row.scale * share };
+  });
+  return { level_count: coupled.level_count, units, table, rows };
+}
+
+function ratio(part: number | undefined, whole: number | undefined): number {
+  return part === undefined || whole === undefined || whole === 0 ? 1 : part / whole;
+}
+
+/** What the units use when each takes its most valuable candidate. */
+function freeUse(
+  table: CandidateTable,
+  units: DecisionUnits,
+): { resources: Float64Array; weight: number; stock: number } {
+  const resources = new Float64Array(table.resource_count);
+  let weight = 0;
+  let stock = 0;
+  for (let unit = 0; unit < units.unit_count; unit++) {
+    let best = table.start[unit] ?? 0;
+    for (let c = best + 1; c < (table.start[unit + 1] ?? 0); c++)
+      if ((table.value[c] ?? 0) > (table.value[best] ?? 0)) best = c;
+    for (let r = 0; r < resources.length; r++)
+      resources[r] = (resources[r] ?? 0) + (table.use[best * resources.length + r] ?? 0);
+    weight += units.weight[unit] ?? 0;
+    stock += units.stock[unit] ?? 0;
+  }
+  return { resources, weight, stock };
 }
 
 function sampleUnits(units: DecisionUnits, chosen: readonly number[]): DecisionUnits {
