@@ -15,8 +15,9 @@ import type { CellContext } from './cells/context.ts';
 import { EffectBand } from './components/effect-band.tsx';
 import { groupableFields } from './components/grouping-chips.tsx';
 import { ListingGrid } from './components/listing-grid.tsx';
-import { ListingPanels, type OpenPanel } from './components/listing-panels.tsx';
+import { ListingPanels } from './components/listing-panels.tsx';
 import { ModeTools } from './components/mode-tools.tsx';
+import type { OpenPanel } from './components/panel-types.ts';
 import { ReviewBand } from './components/review-band.tsx';
 import { StatusBar } from './components/status-bar.tsx';
 import { Toolbar } from './components/toolbar.tsx';
@@ -111,6 +112,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
   const phase = workedPhase(project);
   const totalStock = total?.stock_qty ?? 0;
   const grouping = parameters.groupBy.join();
+  const openProduct = state.product;
   const context = useMemo<CellContext>(
     () => ({
       compact: displayMode === 'compact',
@@ -129,6 +131,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
       data_date: project.snapshot?.data_date ?? project.data_date ?? null,
       phase_starts: project.phases.map(({ start_date }) => start_date),
       work_locked: project.working_phase === null,
+      open_product: openProduct,
       actions: actions.cells,
     }),
     [
@@ -140,6 +143,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
       featured,
       parameters.coverageStat,
       totalStock,
+      openProduct,
       actions.cells,
     ],
   );
@@ -155,7 +159,6 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
     catalog_currency: project.catalog_currency,
     accounting_currency: project.accounting_currency,
   };
-  const openProduct = state.product;
 
   return (
     <main className="ls-page" id="contenu" data-full={fullScreen} data-panel={openProduct !== null}>

@@ -148,7 +148,10 @@ export function TreeGrid<G, L>(props: TreeGridProps<G, L>): ReactNode {
   }, [onVisible, rows, firstIndex, lastIndex]);
 
   const page = (): number => Math.max(1, items.length - 2 * OVERSCAN_ROWS - 1);
-  const ancestors = (virtual.scrollOffset ?? 0) > 0 ? ancestorsOf(rows, firstIndex) : [];
+  // The first row that the bar would leave visible decides what it says.
+  const underBar =
+    items.find((item) => item.end > (virtual.scrollOffset ?? 0) + ANCESTORS_HEIGHT)?.index ?? firstIndex;
+  const ancestors = (virtual.scrollOffset ?? 0) > 0 ? ancestorsOf(rows, underBar) : [];
   const onLeave = useCallback(() => scroller.current?.focus({ preventScroll: true }), []);
 
   return (

@@ -33,7 +33,10 @@ export interface CellContext {
   /** Last day of the sales history, and first days of the phases, YYYY-MM-DD. */
   data_date: string | null;
   phase_starts: readonly string[];
+  /** No phase is worked: nothing may be edited. */
   work_locked: boolean;
+  /** Code of the product whose panel is open. */
+  open_product: string | null;
   actions: CellActions;
 }
 

@@ -8,7 +8,7 @@ import { Avatar, Skeleton } from '../../../ui/marks.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { undoActivity } from '../api/discounts.ts';
 import { listActivities } from '../api/queries.ts';
-import type { PanelProps } from './listing-panels.tsx';
+import type { PanelProps } from './panel-types.ts';
 
 const MOMENT = new Intl.DateTimeFormat('fr-FR', {
   day: 'numeric',

@@ -10,7 +10,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { CellPosition } from '../../../ui/grid/types.ts';
 import { filterField } from '../model/clipboard-cells.ts';
 import { type Figures, fieldValue } from '../model/row.ts';
-import type { PanelProps } from './listing-panels.tsx';
+import type { PanelProps } from './panel-types.ts';
 
 interface Entry {
   label: string;

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/dialog.tsx';
 import { Checkbox, SelectField, TextField } from '../../../ui/field.tsx';
-import type { PanelProps } from './listing-panels.tsx';
+import type { PanelProps } from './panel-types.ts';
 
 const STATISTICS = [
   { value: 'q1', label: 'Premier quartile des magasins' },

@@ -1,9 +1,10 @@
 import {
+  currencySymbol,
   formatCompactMoney,
   formatDelta,
   formatMoney,
+  formatNumber,
   formatQuantity,
-  formatWholeMoney,
 } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { useStore } from '../../../lib/store.ts';
@@ -31,16 +32,17 @@ interface MeasureProps {
   note?: string;
 }
 
-/** k€ and M€, or whole euros when the change would be lost in the rounding. */
-function short(value: number | null, currency: string | null, exact = false): string {
+/** « 1 424,5 k€ »: one more figure than elsewhere, or the change of an edit would be lost in the rounding. */
+function short(value: number | null, currency: string | null): string {
   if (!currency) return formatQuantity(value);
-  return exact ? formatWholeMoney(value, currency) : formatCompactMoney(value, currency);
+  if (value === null || Math.abs(value) < 1000 || Math.abs(value) >= 1e8)
+    return formatCompactMoney(value, currency);
+  return `${formatNumber(value / 1000, 1)}\u202fk${currencySymbol(currency)}`;
 }
 
 function Measure({ label, now, before, currency, marks, note }: MeasureProps): ReactNode {
   const change = now !== null && before !== null ? now - before : 0;
   const changed = Math.abs(change) >= 0.5;
-  const exact = changed && now !== null && Math.abs(change) < Math.abs(now) / 100;
   const full = currency ? formatMoney(now, currency) : formatQuantity(now);
   const named = marks.map((mark) => ({ ...mark, text: `${mark.label} ${short(mark.value, currency)}` }));
   const shown = now ?? 0;
@@ -51,12 +53,12 @@ function Measure({ label, now, before, currency, marks, note }: MeasureProps): R
         <span className="ls-lab">{label}</span>
         {former !== undefined ? (
           <>
-            <span className="ls-was">{short(former, currency, exact)}</span>
+            <span className="ls-was">{short(former, currency)}</span>
             <span className="mut">→</span>
           </>
         ) : null}
         <span className="ls-now" title={full}>
-          {short(now, currency, exact)}
+          {short(now, currency)}
         </span>
         {changed ? (
           <span className="ls-delta">

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox, TextField } from '../../../ui/field.tsx';
-import type { PanelProps } from './listing-panels.tsx';
+import type { PanelProps } from './panel-types.ts';
 
 /** The fields shown under the products' names. */
 export function FeaturedDialog({ handle, settings, fields, onClose }: PanelProps): ReactNode {

@@ -15,7 +15,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { countFilter } from '../api/queries.ts';
 import { filterControls } from './filter-controls.tsx';
-import type { PanelProps } from './listing-panels.tsx';
+import type { PanelProps } from './panel-types.ts';
 
 const EMPTY: QueryTree = { combinator: 'and', rules: [] };
 

@@ -21,7 +21,7 @@ import { cancelOptimization, readOptimization } from '../api/queries.ts';
 import { groupTitle, lineTitle } from '../cells/product.tsx';
 import type { Line } from '../model/row.ts';
 import { selectionOfGroup } from '../model/selection-of.ts';
-import type { PanelProps } from './listing-panels.tsx';
+import type { PanelProps } from './panel-types.ts';
 
 type Target = { line: Line } | { groupId: string } | null;
 

@@ -10,7 +10,7 @@ import { editGroup, type GroupEditReceipt, undoActivity } from '../api/discounts
 import { percentText } from '../cells/discount.tsx';
 import { groupTitle } from '../cells/product.tsx';
 import { selectionOfGroup } from '../model/selection-of.ts';
-import type { PanelProps } from './listing-panels.tsx';
+import type { PanelProps } from './panel-types.ts';
 
 const REFUSAL_LABELS: Record<string, string> = {
   below_shield: 'sous le minimum des règles',
@@ -58,7 +58,7 @@ function EffectTable({
     <table className="t">
       <thead>
         <tr>
-          <th scope="col">Démarque travaillée</th>
+          <th scope="col">D’ici la fin du projet</th>
           <th scope="col" className="n">
             Avant
           </th>

@@ -11,7 +11,7 @@ import { boundsText, percentText } from '../cells/discount.tsx';
 import { lineTitle } from '../cells/product.tsx';
 import type { Line } from '../model/row.ts';
 import { momentText } from './activity-drawer.tsx';
-import type { PanelProps } from './listing-panels.tsx';
+import type { PanelProps } from './panel-types.ts';
 
 /** The discounts of a product phase by phase, and everything done to it. */
 export function HistoryDialog({ project, handle, line, onClose }: PanelProps & { line: Line }): ReactNode {

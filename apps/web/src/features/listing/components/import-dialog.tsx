@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { importDiscounts } from '../api/queries.ts';
-import type { PanelProps } from './listing-panels.tsx';
+import type { PanelProps } from './panel-types.ts';
 
 /** Discounts, inclusions, goals and comments from a file keyed by product. */
 export function ImportDialog({ project, listing, onClose }: PanelProps): ReactNode {

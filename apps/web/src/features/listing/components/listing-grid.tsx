@@ -1,188 +1,23 @@
-import type { DiscountEdit } from '@palier/domain';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import type { GridHandle } from '../../../ui/grid/grid-context.ts';
-import type { ColumnLayout } from '../../../ui/grid/layout.ts';
-import {
-  type CellRange,
-  clampSelection,
-  countCells,
-  rangeOf,
-  selectCell,
-} from '../../../ui/grid/selection.ts';
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { type CellRange, clampSelection, countCells, rangeOf } from '../../../ui/grid/selection.ts';
 import { TreeGrid } from '../../../ui/grid/tree-grid.tsx';
-import type {
-  CellPosition,
-  GridColumn,
-  GridRow,
-  GridSelection,
-  RowKind,
-  SortState,
-} from '../../../ui/grid/types.ts';
-import type { CellContext } from '../cells/context.ts';
+import type { GridColumn, GridRow, RowKind } from '../../../ui/grid/types.ts';
 import { groupTitle, lineTitle } from '../cells/product.tsx';
 import { listingCellClass, renderListingCell, renderTotalCell } from '../cells/render.tsx';
 import { words } from '../listing-messages.ts';
-import { cellText, isEditable, parseDiscount, parseInclusion } from '../model/clipboard-cells.ts';
+import { cellText, isEditable } from '../model/clipboard-cells.ts';
 import type { Group, Line } from '../model/row.ts';
-import type { ListingTree } from '../model/use-listing-tree.ts';
-import { DiscountEditor, type EditorCommit } from './discount-editor.tsx';
+import { DiscountEditor } from './discount-editor.tsx';
+import type { ListingGridProps } from './grid-props.ts';
+import { blockEdits, onListingKey, useEditing } from './use-grid-editing.ts';
 import { TotalTitle, WideRow } from './wide-row.tsx';
 
 type Row = GridRow<Group, Line>;
-
-export interface ListingGridProps {
-  listing: ListingTree;
-  layout: ColumnLayout;
-  context: CellContext;
-  total: Group | null;
-  project_count: number | null;
-  selection: GridSelection | null;
-  onSelect: (selection: GridSelection | null) => void;
-  sort: SortState | null;
-  onSort: (column: GridColumn) => void;
-  onResize: (id: string, width: number) => void;
-  onMove: (id: string, before: string | null) => void;
-  onFold: (section: string) => void;
-  onEdit: (edits: Record<string, DiscountEdit>, label: string) => void;
-  onEditGroup: (groupId: string, value: number | null) => void;
-  onReview: (row: Row) => void;
-  onUndo: () => void;
-  onRedo: () => void;
-  onMenu: (cell: CellPosition, point: { x: number; y: number }) => void;
-  handle: React.RefObject<GridHandle | null>;
-}
 
 const HEIGHTS: Record<'default' | 'compact', Record<RowKind, number>> = {
   default: { group: 114, line: 96, placeholder: 96, more: 100, error: 160, empty: 96 },
   compact: { group: 66, line: 48, placeholder: 48, more: 100, error: 160, empty: 64 },
 };
-
-interface Editing {
-  row: Row & { kind: 'line' | 'group' };
-  cell: CellPosition;
-  typed: string | null;
-  anchor: HTMLElement;
-}
-
-function discountEdits(rows: readonly Row[], value: number | null): Record<string, DiscountEdit> {
-  return Object.fromEntries(
-    rows.flatMap((row) => (row.kind === 'line' ? [[row.id, { discount_pct_user: value }]] : [])),
-  );
-}
-
-/** Edits of a pasted or filled block: discounts and inclusions of the lines it covers, the rest is left alone. */
-function blockEdits(
-  rows: readonly Row[],
-  columns: readonly GridColumn[],
-  range: CellRange,
-  block: readonly (readonly string[])[],
-): Record<string, DiscountEdit> {
-  const edits: Record<string, DiscountEdit> = {};
-  block.forEach((cells, down) => {
-    const row = rows[range.top + down];
-    if (row?.kind !== 'line') return;
-    cells.forEach((text, across) => {
-      const column = columns[range.left + across];
-      if (column?.id === 'editionDiscount') {
-        const value = parseDiscount(text);
-        if (value !== undefined) edits[row.id] = { ...edits[row.id], discount_pct_user: value };
-      } else if (column?.id === 'editionInclusion') {
-        const included = parseInclusion(text);
-        if (included !== undefined) edits[row.id] = { ...edits[row.id], included };
-      }
-    });
-  });
-  return edits;
-}
-
-function useEditing(props: ListingGridProps) {
-  const { listing, layout, context, handle, onEdit, onEditGroup, onSelect } = props;
-  const [editing, setEditing] = useState<Editing | null>(null);
-  const open = useCallback(
-    (cell: CellPosition, typed: string | null): boolean => {
-      const row = listing.rows[cell.row];
-      const column = layout.columns[cell.column];
-      if (!row || !column || context.work_locked) return false;
-      if (column.id === 'editionInclusion' && row.kind === 'line') {
-        onEdit({ [row.id]: { included: row.line.included === false } }, 'Inclusion');
-        return true;
-      }
-      if (column.id !== 'editionDiscount' || (row.kind !== 'line' && row.kind !== 'group')) return false;
-      const anchor = handle.current?.cellElement(cell);
-      if (!anchor) return false;
-      setEditing({ row, cell, typed, anchor });
-      return true;
-    },
-    [listing.rows, layout, context.work_locked, handle, onEdit],
-  );
-  const close = (): void => {
-    setEditing(null);
-    handle.current?.focus();
-  };
-  const commit = ({ value, move, all }: EditorCommit): void => {
-    if (!editing) return;
-    const { row, cell } = editing;
-    const range = props.selection ? rangeOf(props.selection) : null;
-    const rows = all && range ? listing.rows.slice(range.top, range.bottom + 1) : [row];
-    close();
-    if (row.kind === 'group') onEditGroup(row.id, value);
-    else
-      onEdit(
-        discountEdits(rows, value),
-        value === null ? 'Démarque automatique' : `Démarque à ${value}\u202f%`,
-      );
-    const next = {
-      row: move === 'down' ? Math.min(listing.rows.length - 1, cell.row + 1) : cell.row,
-      column: Math.max(
-        0,
-        Math.min(layout.columns.length - 1, cell.column + (move === 'right' ? 1 : move === 'left' ? -1 : 0)),
-      ),
-    };
-    if (all) return;
-    onSelect(selectCell(next));
-    handle.current?.scrollToCell(next);
-  };
-  return { editing, open, close, commit };
-}
-
-/** Keys of the listing beside those of the grid. True when taken. */
-function onListingKey(event: React.KeyboardEvent, cell: CellPosition, props: ListingGridProps): boolean {
-  const row = props.listing.rows[cell.row];
-  const ctrl = event.ctrlKey || event.metaKey;
-  const key = event.key.toLowerCase();
-  if (ctrl && key === 'z') {
-    if (event.shiftKey) props.onRedo();
-    else props.onUndo();
-    return true;
-  }
-  if (ctrl && key === 'y') {
-    props.onRedo();
-    return true;
-  }
-  if (event.key === ' ' && row && (row.kind === 'line' || row.kind === 'group')) {
-    const parent = event.shiftKey
-      ? props.listing.rows.find((other) => other.kind === 'group' && other.id === row.parent)
-      : undefined;
-    props.onReview(parent ?? row);
-    if (!event.shiftKey && row.kind === 'line') {
-      const next = { ...cell, row: Math.min(props.listing.rows.length - 1, cell.row + 1) };
-      props.onSelect(selectCell(next));
-      props.handle.current?.scrollToCell(next);
-    }
-    return true;
-  }
-  if ((event.key === 'Delete' || event.key === 'Backspace') && props.selection) {
-    const range = rangeOf(props.selection);
-    const columns = props.layout.columns.slice(range.left, range.right + 1);
-    if (!columns.some(({ id }) => id === 'editionDiscount')) return false;
-    props.onEdit(
-      discountEdits(props.listing.rows.slice(range.top, range.bottom + 1), null),
-      'Démarque automatique',
-    );
-    return true;
-  }
-  return false;
-}
 
 function useGridDrawing(props: ListingGridProps) {
   const { listing, context, total, project_count } = props;
@@ -217,9 +52,14 @@ function useGridDrawing(props: ListingGridProps) {
         .join(' › '),
     [tree, context],
   );
+  const { open_product: product } = context;
   const rowClass = useCallback(
-    (row: Row) => (row.kind === 'line' && row.line.included === false ? 'ls-excluded' : ''),
-    [],
+    (row: Row) => {
+      if (row.kind !== 'line') return '';
+      if (row.line.item_group_id === product) return 'ls-current';
+      return row.line.included === false ? 'ls-excluded' : '';
+    },
+    [product],
   );
   return { renderCell, renderTotal, renderWide, renderAncestors, rowClass };
 }

@@ -1,14 +1,4 @@
-import type { FieldDescription, Project, Settings, View } from '@palier/contract';
-import type { ColumnContext } from '@palier/domain';
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { ColumnLayout } from '../../../ui/grid/layout.ts';
-import type { CellPosition } from '../../../ui/grid/types.ts';
-import type { Selection } from '../api/discounts.ts';
-import type { CellContext } from '../cells/context.ts';
-import type { EditSession } from '../model/edit-session.ts';
-import type { Line } from '../model/row.ts';
-import type { ListingStateHandle } from '../model/use-listing-state.ts';
-import type { ListingTree } from '../model/use-listing-tree.ts';
 import { ActivityDrawer } from './activity-drawer.tsx';
 import { CellMenu } from './cell-menu.tsx';
 import { ColumnsDrawer } from './columns-drawer.tsx';
@@ -19,43 +9,17 @@ import { GroupEditDialog } from './group-edit-dialog.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { MissingDialog } from './missing-dialog.tsx';
+import type { PanelProps, PanelsProps } from './panel-types.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { SyncDialog } from './sync-dialog.tsx';
-import type { Panel } from './toolbar.tsx';
 import { ValidateDialog } from './validate-dialog.tsx';
 import { ViewsDrawer } from './views-drawer.tsx';
 
 // The filter builder and the product's charts are heavy: they come when they are first opened.
 const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }));
-const ProductPanel = lazy(async () => ({ default: (await import('./product-panel.tsx')).ProductPanel }));
-
-export type OpenPanel =
-  | { kind: Panel }
-  | { kind: 'goal'; target: { line: Line } | { groupId: string } }
-  | { kind: 'history'; line: Line }
-  | { kind: 'group-edit'; groupId: string; value: number | null }
-  | { kind: 'menu'; cell: CellPosition; point: { x: number; y: number } };
-
-export interface PanelsProps {
-  panel: OpenPanel | null;
-  setPanel: (panel: OpenPanel | null) => void;
-  project: Project;
-  projects: readonly Project[];
-  settings: Settings;
-  views: readonly View[];
-  handle: ListingStateHandle;
-  listing: ListingTree;
-  layout: ColumnLayout;
-  session: EditSession;
-  selection: Selection;
-  context: CellContext;
-  columnContext: ColumnContext;
-  fields: readonly FieldDescription[];
-  onDone: () => void;
-}
-
-/** What every panel receives: everything above, and the way to close it. */
-export type PanelProps = PanelsProps & { onClose: () => void };
+const ProductPanel = lazy(async () => ({
+  default: (await import('../product/product-panel.tsx')).ProductPanel,
+}));
 
 function CurrentPanel({ panel, ...props }: PanelProps): ReactNode {
   switch (panel?.kind) {

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { readMissingData } from '../api/queries.ts';
-import type { PanelProps } from './listing-panels.tsx';
+import type { PanelProps } from './panel-types.ts';
 
 /** Data that products lack, field by field, with the stock concerned. */
 export function MissingDialog({ project, handle, onClose }: PanelProps): ReactNode {

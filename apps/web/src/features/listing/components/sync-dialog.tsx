@@ -9,7 +9,7 @@ import { Checkbox } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { readOutOfSync, syncProject } from '../api/queries.ts';
-import type { PanelProps } from './listing-panels.tsx';
+import type { PanelProps } from './panel-types.ts';
 
 /** Takes the discounts of the same products in another project; says first how many differ. */
 export function SyncDialog({ project, projects, listing, onClose }: PanelProps): ReactNode {

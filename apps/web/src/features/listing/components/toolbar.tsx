@@ -7,21 +7,8 @@ import { Menu, type MenuEntry } from '../../../ui/menu.tsx';
 import { words } from '../listing-messages.ts';
 import type { ListingState } from '../model/url-state.ts';
 import { GroupingChips } from './grouping-chips.tsx';
+import type { Panel } from './panel-types.ts';
 import { SearchBox } from './search-box.tsx';
-
-/** What opens over the listing. */
-export type Panel =
-  | 'views'
-  | 'filter'
-  | 'columns'
-  | 'activity'
-  | 'import'
-  | 'sync'
-  | 'missing'
-  | 'featured'
-  | 'optimise'
-  | 'shortcuts'
-  | 'validate';
 
 export interface ToolbarProps {
   state: ListingState;

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { validatePhase } from '../api/queries.ts';
 import { workedPhase } from '../model/project-view.ts';
-import type { PanelProps } from './listing-panels.tsx';
+import type { PanelProps } from './panel-types.ts';
 
 /** Ends the worked phase: what is still missing is said first. */
 export function ValidateDialog({ project, session, onClose }: PanelProps): ReactNode {

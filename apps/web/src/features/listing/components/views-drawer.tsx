@@ -10,7 +10,7 @@ import { Checkbox, TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { createView, deleteView, updateView } from '../api/queries.ts';
-import type { PanelProps } from './listing-panels.tsx';
+import type { PanelProps } from './panel-types.ts';
 
 interface Draft {
   id: string | null;

@@ -6,7 +6,7 @@ import { notifyError } from '../../../lib/notifications.ts';
 import type { GridRow } from '../../../ui/grid/types.ts';
 import { exportListing, reviewGroup, reviewLine, type Selection } from '../api/discounts.ts';
 import type { CellActions } from '../cells/context.ts';
-import type { OpenPanel } from '../components/listing-panels.tsx';
+import type { OpenPanel } from '../components/panel-types.ts';
 import type { EditSession } from './edit-session.ts';
 import type { Group, Line } from './row.ts';
 import { selectionOfGroup } from './selection-of.ts';

@@ -22,6 +22,8 @@ const NARROW_WIDTHS: Readonly<Record<string, number>> = {
   discountState: 176,
 };
 
+const FIXED: ReadonlySet<string> = new Set(['img', 'price', 'tags', 'onSaleDate', 'salesBoost']);
+
 export function useListingColumns(
   project: Project,
   state: ListingState,
@@ -31,6 +33,7 @@ export function useListingColumns(
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const { mode } = state;
   const { columns, customColumnWidths } = state.parameters;
+  const beside = state.product !== null;
   const context = useMemo<ColumnContext>(
     () => ({ project, today: today(), edition_mode: mode, unavailable_fields: unavailable }),
     [project, mode, unavailable],
@@ -39,11 +42,13 @@ export function useListingColumns(
     const widths = screenWidth < NARROW ? { ...NARROW_WIDTHS, ...customColumnWidths } : customColumnWidths;
     const { catalog_currency, accounting_currency } = project;
     const currencies = { catalog_currency, accounting_currency };
+    // Beside the product's panel there is room for names and discounts only.
+    const shown = beside ? columns.filter((id) => !FIXED.has(id)) : columns;
     return layoutColumns(
-      gridColumns({ columns, widths, context, currencies, phase: workedPhase(project) }),
+      gridColumns({ columns: shown, widths, context, currencies, phase: workedPhase(project) }),
       folded,
     );
-  }, [project, columns, customColumnWidths, context, folded, screenWidth]);
+  }, [project, columns, customColumnWidths, context, folded, screenWidth, beside]);
   const fold = (section: string): void => {
     const next = new Set(folded);
     if (!next.delete(section)) next.add(section);

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+
+/** Width of the panel's charts, px. */
+export const CHART_WIDTH = 408;
+
+export interface Axis {
+  from: number;
+  to: number;
+  place: (value: number) => number;
+}
+
+/** A linear axis from values to pixels, with a little room at both ends; never of zero length. */
+export function axisOf(values: readonly number[], start: number, end: number, fromZero = false): Axis {
+  const finite = values.filter(Number.isFinite);
+  const low = fromZero ? 0 : Math.min(...finite);
+  const high = Math.max(...finite);
+  const room = (high - low || Math.abs(high) || 1) * 0.08;
+  const from = fromZero ? 0 : low - room;
+  const to = high + room;
+  return { from, to, place: (value) => start + ((value - from) / (to - from)) * (end - start) };
+}
+
+/** To the half pixel: sharp lines. */
+export function half(value: number): number {
+  return Math.round(value * 2) / 2;
+}
+
+/** « Voir les données »: the figures of a chart as a table, for those who cannot see it. */
+export function ChartData({
+  headers,
+  rows,
+}: {
+  headers: readonly string[];
+  rows: readonly (readonly string[])[];
+}): ReactNode {
+  return (
+    <details className="ls-chart-data">
+      <summary>Voir les données</summary>
+      <table className="t">
+        <thead>
+          <tr>
+            {headers.map((header) => (
+              <th key={header} scope="col" className="n">
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row[0]}>
+              {row.map((cell, index) => (
+                <td key={headers[index]} className="n">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

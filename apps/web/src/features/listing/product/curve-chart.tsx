@@ -1,0 +1,120 @@
+import { formatCompactMoney, formatQuantity } from '@palier/domain';
+import type { ReactNode } from 'react';
+import { percentText } from '../cells/discount.tsx';
+import { axisOf, CHART_WIDTH, ChartData, half } from './chart-frame.tsx';
+
+export interface LevelPoint {
+  level: number;
+  value: number;
+  quantity: number;
+  allowed: boolean;
+}
+
+/** A result by discount: the allowed span, the choice, the best inside the span and the best of all. */
+export function CurveChart({
+  points,
+  chosen,
+  currency,
+  label,
+}: {
+  points: readonly LevelPoint[];
+  chosen: number | null;
+  currency: string | null;
+  label: string;
+}): ReactNode {
+  const height = 168;
+  const floor = height - 36;
+  const x = axisOf(
+    points.map(({ level }) => level),
+    28,
+    CHART_WIDTH - 16,
+  );
+  const y = axisOf(
+    points.map(({ value }) => value),
+    floor,
+    20,
+  );
+  const text = (value: number): string =>
+    currency ? formatCompactMoney(value, currency) : formatQuantity(value);
+  const allowed = points.filter((point) => point.allowed);
+  const best = points.reduce<LevelPoint | null>(
+    (top, point) => (!top || point.value > top.value ? point : top),
+    null,
+  );
+  const path = points
+    .map(
+      ({ level, value }, index) =>
+        `${index === 0 ? 'M' : 'L'}${half(x.place(level))} ${half(y.place(value))}`,
+    )
+    .join('');
+  const first = allowed[0];
+  const last = allowed.at(-1);
+  const step =
+    points.length > 1
+      ? (x.place((points[1] as LevelPoint).level) - x.place((points[0] as LevelPoint).level)) / 2
+      : 12;
+  return (
+    <figure className="ls-chart">
+      <svg
+        width={CHART_WIDTH}
+        height={height}
+        viewBox={`0 0 ${CHART_WIDTH} ${height}`}
+        role="img"
+        aria-label={label}
+      >
+        {first && last ? (
+          <rect
+            className="ls-allowed"
+            x={x.place(first.level) - step}
+            y={8}
+            width={x.place(last.level) - x.place(first.level) + 2 * step}
+            height={floor - 8}
+          />
+        ) : null}
+        <path className="ls-curve" d={path} />
+        {points.map((point) => {
+          const isChosen = point.level === chosen;
+          const isBest = point === best;
+          const cx = half(x.place(point.level));
+          const cy = half(y.place(point.value));
+          return (
+            <g key={point.level}>
+              {isBest && !isChosen ? (
+                <path className="ls-best" d={`M${cx} ${cy - 6}l6 6-6 6-6-6z`} />
+              ) : (
+                <circle
+                  className={isChosen ? 'ls-chosen' : 'ls-point'}
+                  cx={cx}
+                  cy={cy}
+                  r={isChosen ? 5 : 3}
+                />
+              )}
+              <text
+                x={cx}
+                y={cy - 10}
+                className={isChosen ? 'ls-axis b' : isBest ? 'ls-axis ls-good' : 'ls-axis'}
+                textAnchor="middle"
+              >
+                {text(point.value)}
+              </text>
+              <text x={cx} y={floor + 16} className={isChosen ? 'ls-axis b' : 'ls-axis'} textAnchor="middle">
+                {percentText(point.level)}
+              </text>
+              <text x={cx} y={floor + 30} className="ls-axis" textAnchor="middle">
+                {`${formatQuantity(point.quantity)} p.`}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+      <ChartData
+        headers={['Démarque', 'Résultat', 'Quantité']}
+        rows={points.map((point) => [
+          percentText(point.level),
+          text(point.value),
+          formatQuantity(point.quantity),
+        ])}
+      />
+    </figure>
+  );
+}

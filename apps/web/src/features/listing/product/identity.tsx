@@ -1,0 +1,102 @@
+import {
+  discountFault,
+  formatCompactMoney,
+  formatDate,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatQuantity,
+} from '@palier/domain';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { boundsText, KindMark, percentText } from '../cells/discount.tsx';
+import { lineTitle, ProductImage, Tags } from '../cells/product.tsx';
+import { lineAtLevels } from '../model/effect.ts';
+import { workedPhase } from '../model/project-view.ts';
+import { numberValue } from '../model/row.ts';
+import type { ProductPart } from './part.ts';
+
+function Fact({ term, children }: { term: string; children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+export function Identity({ line, context }: ProductPart): ReactNode {
+  const { catalog_currency: catalog, accounting_currency: accounting } = context;
+  const price = typeof line.price === 'number' ? line.price : (line.price?.[0] ?? null);
+  const margin =
+    price === null
+      ? null
+      : (line.base_price ?? Number.NaN) * (1 - (line.discount_pct ?? 0) / 100) - (line.cost ?? Number.NaN);
+  return (
+    <div className="ls-idn">
+      <ProductImage line={line} size="large" />
+      <div className="sp">
+        <h2>{lineTitle(line)}</h2>
+        <p className="mut">{[line.item_group_id, line.brand, line.color].filter(Boolean).join(' · ')}</p>
+        <Tags tags={line.tags} />
+      </div>
+      <dl>
+        <Fact term="Prix">{formatMoney(price, catalog)}</Fact>
+        <Fact term="Coût moyen">{formatMoney(line.cost, accounting)}</Fact>
+        <Fact term={`Marge à ${percentText(line.discount_pct)}`}>{formatMoney(margin, accounting)}</Fact>
+        <Fact term="Vendu dans la saison">{formatPercent(numberValue(line, 'season_sell_through_pct'))}</Fact>
+        <Fact term="En vente depuis">{formatDate(line.on_sale_date)}</Fact>
+        <Fact term="Stock">{formatQuantity(line.stock_qty)}</Fact>
+      </dl>
+    </div>
+  );
+}
+
+/** The discounts to choose from, each with its price and margin; refused ones say so. */
+export function Levels({ line, project, session, context, listing }: ProductPart): ReactNode {
+  const rows = lineAtLevels(line);
+  const chosen = rows.find(({ level }) => level === line.discount_pct);
+  const phase = workedPhase(project);
+  const shown =
+    context.levels.length > 7 ? context.levels.filter((level) => level % 10 === 0) : context.levels;
+  const inListing = listing.tree?.store.line(line._id) !== undefined;
+  return (
+    <div className="ls-dec">
+      <div className="ls-dec-title">
+        <KindMark line={line} context={context} />
+        <b>{phase?.label ?? 'Aucune démarque travaillée'}</b>
+        <span className="mut sm">{phase ? `${phase.dates} · marge prévue` : ''}</span>
+      </div>
+      {shown.map((level) => {
+        const row = rows.find((other) => other.level === level);
+        const fault = discountFault(level, line, context.levels);
+        const change = row && chosen ? row.profit - chosen.profit : null;
+        return (
+          <button
+            key={level}
+            type="button"
+            className={`ls-rate${level === line.discount_pct ? ' on' : ''}${fault ? ' off' : ''}`}
+            disabled={fault !== null || !inListing || context.work_locked}
+            aria-pressed={level === line.discount_pct}
+            title={fault ? boundsText(line) : undefined}
+            onClick={() =>
+              session.edit({ [line._id]: { discount_pct_user: level } }, `Démarque à ${percentText(level)}`)
+            }
+          >
+            <b>
+              {fault ? <Icon name="lock" size={12} /> : null}
+              {percentText(level)}
+            </b>
+            <span>{row ? formatMoney(row.price, context.catalog_currency) : '-'}</span>
+            <span>
+              {row ? formatCompactMoney(row.profit, context.accounting_currency) : '-'}
+              {change !== null && level !== line.discount_pct ? (
+                <em>{` ${formatNumber(change, 0).replace(/^(?=\d)/, '+')}`}</em>
+              ) : null}
+            </span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

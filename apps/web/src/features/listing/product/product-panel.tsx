@@ -1,0 +1,141 @@
+import { formatQuantity } from '@palier/domain';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { errorMessage } from '../../../lib/api/errors.ts';
+import { notifySuccess } from '../../../lib/notifications.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/marks.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { readProduct } from '../api/queries.ts';
+import { lineTitle } from '../cells/product.tsx';
+import type { Line } from '../model/row.ts';
+import { Identity, Levels } from './identity.tsx';
+import type { ProductPanelProps } from './part.ts';
+import { Curve, Decisions, Sensitivity, Why } from './reasons.tsx';
+import { Daily, Fan, Sizes } from './stock-and-sales.tsx';
+
+/** The lines shown, in order, to go from one product to the next. */
+function neighbours({ listing, itemGroup }: ProductPanelProps): {
+  line: Line | null;
+  index: number;
+  count: number;
+  previous: Line | null;
+  next: Line | null;
+} {
+  const lines = listing.rows.flatMap((row) => (row.kind === 'line' ? [row.line] : []));
+  const index = lines.findIndex((line) => line.item_group_id === itemGroup);
+  return {
+    line: lines[index] ?? null,
+    index,
+    count: lines.length,
+    previous: lines[index - 1] ?? null,
+    next: lines[index + 1] ?? null,
+  };
+}
+
+/** Everything that explains a product's discount, beside the listing. */
+export function ProductPanel(props: ProductPanelProps): ReactNode {
+  const { project, itemGroup, handle, context } = props;
+  const query = useQuery(readProduct(project._id, itemGroup));
+  const { line: shown, index, count, previous, next } = neighbours(props);
+  const asked = query.data?.line as Line | undefined;
+  // The listing's line has the latest edits; the product's own answer has every field.
+  const line = shown ? { ...asked, ...shown } : (asked ?? null);
+  const go = (target: Line | null): void => {
+    if (target) handle.change({ product: target.item_group_id }, true);
+  };
+  const close = (): void => {
+    handle.change({ product: null }, true);
+    props.onDone();
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (
+        event.key === 'Escape' &&
+        !document.querySelector('dialog[open]') &&
+        !document.querySelector('.ls-editing')
+      )
+        close();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+  const part = line ? { ...props, line, product: query.data } : null;
+  return (
+    <aside className="ls-panel" aria-label={line ? lineTitle(line) : 'Produit'} aria-busy={query.isPending}>
+      <header className="ls-panel-head">
+        <IconButton
+          tone="quiet"
+          icon="chevron-up"
+          label="Produit précédent"
+          disabled={!previous}
+          onClick={() => go(previous)}
+        />
+        <IconButton
+          tone="quiet"
+          icon="chevron-down"
+          label="Produit suivant"
+          disabled={!next}
+          onClick={() => go(next)}
+        />
+        <span className="mut">
+          {index >= 0 ? `${formatQuantity(index + 1)} sur ${formatQuantity(count)}` : ''}
+        </span>
+        <span className="sp" />
+        {line && shown ? (
+          <Button
+            small
+            icon="check"
+            pressed={line.discount_pct_reviewed === true}
+            onClick={() => context.actions.reviewLine(line)}
+          >
+            {line.discount_pct_reviewed ? 'Revu' : 'Marquer revu'}
+          </Button>
+        ) : null}
+        <Button
+          small
+          icon="link"
+          onClick={() => {
+            void navigator.clipboard.writeText(window.location.href).then(() => notifySuccess('Lien copié'));
+          }}
+        >
+          Copier le lien
+        </Button>
+        <IconButton tone="quiet" icon="close" label="Fermer le panneau" onClick={close} />
+      </header>
+      {query.isError && !line ? (
+        <ErrorState title="Ce produit n’a pas pu être chargé" onRetry={() => void query.refetch()}>
+          {errorMessage(query.error)}
+        </ErrorState>
+      ) : null}
+      {part ? (
+        <div className="ls-panel-body">
+          <Identity {...part} />
+          <Levels {...part} />
+          <div className="ls-panel-cols">
+            <div>
+              <Sizes {...part} />
+              <Daily {...part} />
+              <Fan {...part} />
+            </div>
+            <div>
+              <Curve {...part} />
+              <Why {...part} />
+              <Sensitivity {...part} />
+              <Decisions {...part} />
+            </div>
+          </div>
+          {query.isError ? (
+            <p className="att">{`Le détail n’a pas pu être chargé : ${errorMessage(query.error)}`}</p>
+          ) : null}
+        </div>
+      ) : query.isPending ? (
+        <div className="ls-skeleton-rows">
+          <Skeleton height={110} />
+          <Skeleton height={60} />
+          <Skeleton height={300} />
+        </div>
+      ) : null}
+    </aside>
+  );
+}

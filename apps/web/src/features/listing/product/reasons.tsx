@@ -1,0 +1,124 @@
+import { discountFault, formatNumber, formatShortDate, phaseLabel } from '@palier/domain';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { Avatar, PartsBar } from '../../../ui/marks.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { readLineHistory } from '../api/queries.ts';
+import { boundsText, percentText } from '../cells/discount.tsx';
+import { momentText } from '../components/activity-drawer.tsx';
+import { lineAtLevels } from '../model/effect.ts';
+import { CurveChart } from './curve-chart.tsx';
+import type { ProductPart } from './part.ts';
+
+const RESULTS = [
+  { value: 'profit', label: 'Marge' },
+  { value: 'sales', label: 'CA' },
+  { value: 'sales_qty', label: 'Unités' },
+] as const;
+
+export function Curve({ line, context }: ProductPart): ReactNode {
+  const [result, setResult] = useState<(typeof RESULTS)[number]['value']>('profit');
+  const rows = lineAtLevels(line).filter((row) => Number.isFinite(row[result]));
+  if (rows.length < 2) return null;
+  const currency =
+    result === 'profit' ? context.accounting_currency : result === 'sales' ? context.catalog_currency : null;
+  const points = rows.map((row) => ({
+    level: row.level,
+    value: row[result],
+    quantity: row.sales_qty,
+    allowed: discountFault(row.level, line, context.levels) === null,
+  }));
+  return (
+    <section>
+      <h3>
+        Résultat selon la démarque
+        <span className="sp" />
+        <Segmented small label="Résultat" value={result} options={RESULTS} onChange={setResult} />
+      </h3>
+      <CurveChart
+        points={points}
+        chosen={line.discount_pct ?? null}
+        currency={currency}
+        label="Résultat de la démarque travaillée selon la démarque"
+      />
+    </section>
+  );
+}
+
+export function Why({ product, line }: ProductPart): ReactNode {
+  const reasons = product?.reasons ?? [];
+  return (
+    <section>
+      <h3>{`Pourquoi ${percentText(line.discount_pct)}\u202f?`}</h3>
+      {reasons.length === 0 ? <p className="mut">{boundsText(line)}</p> : null}
+      {reasons.map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
+      <ul className="ls-checks">
+        {line.applied_discount_rules?.map((rule) => (
+          <li key={rule.id}>
+            <Icon name="shield" />
+            {`«\u202f${rule.name}\u202f»`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function Sensitivity({ product }: ProductPart): ReactNode {
+  const elasticity = product?.elasticity;
+  if (!elasticity) return null;
+  const own = Math.round(100 * elasticity.own_weight);
+  return (
+    <section>
+      <h3>Sensibilité au prix</h3>
+      <p>
+        <b>{formatNumber(elasticity.value)}</b>
+        <span className="mut">{` (8 chances sur 10 entre ${formatNumber(elasticity.low)} et ${formatNumber(elasticity.high)})`}</span>
+      </p>
+      <PartsBar
+        height={6}
+        label={`${own} % du produit`}
+        parts={[
+          { key: 'own', value: own, color: 'var(--blue-500)', label: 'Du produit' },
+          { key: 'borrowed', value: 100 - own, color: 'var(--blue-100)', label: 'Empruntée' },
+        ]}
+      />
+      <p className="ls-sub">{`${own}\u202f% estimée sur l’historique du produit · ${100 - own}\u202f% empruntée : ${elasticity.source}`}</p>
+    </section>
+  );
+}
+
+export function Decisions({ project, line }: ProductPart): ReactNode {
+  const history = useQuery(readLineHistory(project._id, line.item_group_id));
+  const past = line.previous_discount_pcts ?? [];
+  return (
+    <section>
+      <h3>Décisions</h3>
+      <ul className="ls-timeline">
+        {history.data?.slice(0, 8).map((activity) => (
+          <li key={activity.activity_id}>
+            <Avatar name={activity.user_name} small />
+            <span>
+              <b>{activity.user_name}</b> {activity.description}
+              {activity.comment ? <span className="mut">{` «\u202f${activity.comment}\u202f»`}</span> : null}
+            </span>
+            <time>{momentText(activity.date)}</time>
+          </li>
+        ))}
+        {[...past].reverse().map((pct, index) => {
+          const phase = past.length - 1 - index;
+          return (
+            <li key={phase}>
+              <span className="ls-step">{pct ?? '-'}</span>
+              <span>{phaseLabel(project.phases[phase], phase)}</span>
+              <time>{formatShortDate(project.phases[phase]?.start_date)}</time>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

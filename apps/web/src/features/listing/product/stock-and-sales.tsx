@@ -1,0 +1,178 @@
+import {
+  addDays,
+  coverageAtPace,
+  coverageScore,
+  formatNumber,
+  formatQuantity,
+  phaseEnd,
+} from '@palier/domain';
+import type { ReactNode } from 'react';
+import { PartsBar, Score } from '../../../ui/marks.tsx';
+import { workedPhase } from '../model/project-view.ts';
+import { numberValue } from '../model/row.ts';
+import { DailyChart } from './daily-chart.tsx';
+import { FanChart, type FanPoint } from './fan-chart.tsx';
+import type { ProductPart } from './part.ts';
+
+export function Sizes({ product, line }: ProductPart): ReactNode {
+  const variants = product?.variants ?? [];
+  if (variants.length === 0) return null;
+  const pace = (numberValue(line, 'weekly_sales_qty_last_30_days') ?? 0) / variants.length;
+  const highest = Math.max(1, ...variants.map(({ stock_qty }) => stock_qty));
+  const shops = variants.reduce((sum, variant) => sum + variant.in_store_stock_qty, 0);
+  const total = variants.reduce((sum, variant) => sum + variant.stock_qty, 0);
+  return (
+    <section>
+      <h3>Stock par taille</h3>
+      <table className="t dense">
+        <thead>
+          <tr>
+            <th scope="col">Taille</th>
+            <th scope="col" className="n">
+              Magasins
+            </th>
+            <th scope="col" className="n">
+              Entrepôt
+            </th>
+            <th scope="col" className="n">
+              Total
+            </th>
+            <th />
+            <th scope="col" className="n">
+              Couv., sem.
+            </th>
+            <th />
+          </tr>
+        </thead>
+        <tbody>
+          {variants.map((variant, index) => {
+            const weeks = pace > 0 ? coverageAtPace(variant.stock_qty, pace) : null;
+            const grade = coverageScore(weeks);
+            const inWarehouse = variant.stock_qty - variant.in_store_stock_qty;
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two variants may share a size
+              <tr key={`${variant.size}-${index}`}>
+                <th scope="row">{variant.size ?? '-'}</th>
+                <td className="n">{formatQuantity(variant.in_store_stock_qty)}</td>
+                <td className="n">{formatQuantity(inWarehouse)}</td>
+                <td className="n">{formatQuantity(variant.stock_qty)}</td>
+                <td style={{ width: 72 }}>
+                  <span style={{ display: 'block', width: `${(100 * variant.stock_qty) / highest}%` }}>
+                    <PartsBar
+                      height={6}
+                      label={`${variant.stock_qty} en stock`}
+                      parts={[
+                        {
+                          key: 'shops',
+                          value: variant.in_store_stock_qty,
+                          color: 'var(--navy-700)',
+                          label: 'Magasins',
+                        },
+                        { key: 'warehouse', value: inWarehouse, color: 'var(--navy-300)', label: 'Entrepôt' },
+                      ]}
+                    />
+                  </span>
+                </td>
+                <td className="n">{formatNumber(weeks)}</td>
+                <td>{grade ? <Score grade={grade} /> : null}</td>
+              </tr>
+            );
+          })}
+          <tr className="sum">
+            <th scope="row">Total</th>
+            <td className="n">{formatQuantity(shops)}</td>
+            <td className="n">{formatQuantity(total - shops)}</td>
+            <td className="n">{formatQuantity(total)}</td>
+            <td />
+            <td />
+            <td />
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+export function Daily({ product, project, line }: ProductPart): ReactNode {
+  const daily = product?.daily_sales;
+  if (!daily || daily.qty.length === 0) return null;
+  const units = daily.qty.slice(-45);
+  const skipped = daily.qty.length - units.length;
+  const from = addDays(daily.from_date, skipped);
+  const price = typeof line.price === 'number' ? line.price : null;
+  const prices = (daily.discount_pct ?? [])
+    .slice(-units.length)
+    .map((pct) => (price === null || pct === null ? null : price * (1 - pct / 100)));
+  const phases = project.phases.map(({ start_date }, index) => ({
+    date: start_date,
+    label: `D${index + 1}`,
+  }));
+  return (
+    <section>
+      <h3>
+        Ventes par jour et prix
+        <span className="ls-legend">
+          <i style={{ background: 'var(--navy-700)' }} /> ventes{' '}
+          <i className="ln" style={{ background: 'var(--orange-500)' }} /> prix
+        </span>
+      </h3>
+      <DailyChart from={from} units={units} prices={prices} phases={phases} />
+    </section>
+  );
+}
+
+/** Stock at the end of the worked phase and of the project, from the levels' figures. */
+function fanPoints({ line, product, project }: ProductPart): FanPoint[] {
+  const phase = workedPhase(project);
+  const chosen = product?.levels?.find(({ discount_pct }) => discount_pct === line.discount_pct);
+  const stock = (line.phase_forecast?.stock ?? 0) + (line.phase_forecast?.sales_qty ?? 0);
+  if (!phase || !chosen || stock <= 0) return [];
+  const end = phaseEnd(project, phase.index);
+  const nothing = product?.levels?.find(
+    ({ discount_pct }) => discount_pct === (line.previous_discount_pcts?.at(-1) ?? 0),
+  );
+  const best = product?.levels?.find(({ discount_pct }) => discount_pct === line.discount_pct_opti);
+  const spread = (chosen.phase_p90 ?? 0) - (chosen.phase_p10 ?? 0);
+  const left = (sold: number | null | undefined): number => Math.max(0, stock - (sold ?? 0));
+  const start = project.phases[phase.index]?.start_date ?? end;
+  const points: FanPoint[] = [
+    { date: start, median: stock, low: stock, high: stock, nothing: stock, best: stock },
+    {
+      date: end,
+      median: left(chosen.phase.sales_qty),
+      low: left(chosen.phase_p90),
+      high: left(chosen.phase_p10),
+      nothing: nothing ? left(nothing.phase.sales_qty) : null,
+      best: best ? left(best.phase.sales_qty) : null,
+    },
+  ];
+  if (end < project.end_date) {
+    const median = left(chosen.total.sales_qty);
+    points.push({
+      date: project.end_date,
+      median,
+      low: Math.max(0, median - spread),
+      high: Math.min(stock, median + spread),
+      nothing: nothing ? left(nothing.total.sales_qty) : null,
+      best: best ? left(best.total.sales_qty) : null,
+    });
+  }
+  return points;
+}
+
+export function Fan(props: ProductPart): ReactNode {
+  const points = fanPoints(props);
+  if (points.length === 0) return null;
+  return (
+    <section>
+      <h3>
+        Stock restant prévu
+        <span className="ls-legend">
+          <i className="ln" style={{ background: 'var(--blue-700)' }} /> médiane{' '}
+          <i style={{ background: 'var(--blue-100)' }} /> 8 chances sur 10
+        </span>
+      </h3>
+      <FanChart points={points} />
+    </section>
+  );
+}
