@@ -1,0 +1,203 @@
+import type { Activity, Group, Line, LinePage, RouteOutput } from '@palier/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { importShop, openProject } from '../../test/small-shop.ts';
+
+let test: TestApp;
+let project_id: string;
+
+beforeAll(async () => {
+  test = await startTestApp({ jobs: true });
+  await importShop(test, [
+    { code: 'R1', title: 'Robe Ambre', brand: 'Lune', weekly_sales: 6 },
+    { code: 'R2', title: 'Robe Brise', brand: 'Lune' },
+    { code: 'R3', title: 'Robe Corail', brand: 'Soleil', weekly_sales: 1 },
+    { code: 'P1', title: 'Pantalon Dune', brand: 'Soleil', family: 'Pantalons' },
+  ]);
+  project_id = (await openProject(test, 'Soldes/Femme/Robes'))._id;
+});
+afterAll(() => test.close());
+
+type Answer<T> = { status: number; body: T };
+const get = <T>(path: string, person: 'claire' | 'marion' = 'claire') =>
+  test.ask(person, { url: `/api${path}` }) as unknown as Promise<Answer<T>>;
+const put = <T>(path: string, payload?: unknown, person: 'claire' | 'marion' = 'claire') =>
+  test.ask(person, { method: 'PUT', url: `/api${path}`, ...(payload !== undefined && { payload: payload as object }) }) as unknown as Promise<Answer<T>>;
+
+async function line(code: string): Promise<Line> {
+  const { body } = await get<LinePage>(`/projects/${project_id}/discounts?size=100`);
+  const found = body.data.find((one) => one.item_group_id === code);
+  if (!found) throw new Error(`no line ${code}`);
+  return found;
+}
+const edits = `/projects/PROJECT/discounts`;
+const edit = (payload: unknown, person: 'claire' | 'marion' = 'claire') =>
+  put<RouteOutput<'discounts.edit'>>(edits.replace('PROJECT', project_id), payload, person);
+const history = async () => (await get<{ data: Activity[] }>(`/projects/${project_id}/discounts/history`)).body.data;
+
+it('[API-16] lists lines page by page, with the total and a cursor', async () => {
+  const first = await get<LinePage>(`/projects/${project_id}/discounts?size=3&summary=true`);
+  expect(first.status).toBe(200);
+  expect(first.body).toMatchObject({ discount_count: 4, summary: { discount_count: 4 } });
+  const next = await get<LinePage>(`/projects/${project_id}/discounts?size=3&after=${first.body.cursor}`);
+  const codes = [...first.body.data, ...next.body.data].map((one) => one.item_group_id);
+  expect(new Set(codes)).toEqual(new Set(['R1', 'R2', 'R3', 'P1']));
+  expect(next.body.cursor).toBeNull();
+});
+
+it('[API-17] gathers lines by brand, and the groups hold them all', async () => {
+  const { body } = await get<{ data: Group[]; discount_count: number }>(`/projects/${project_id}/discounts/groups?by=brand`);
+  expect(body.data.map((group) => [group.keys[0], group.discount_count]).sort()).toEqual([
+    ['Lune', 2],
+    ['Soleil', 2],
+  ]);
+  expect(body.discount_count).toBe(4);
+});
+
+it('[API-18] the distribution of discounts counts every line', async () => {
+  const { body } = await get<RouteOutput<'discounts.stats'>>(`/projects/${project_id}/discounts/stats`);
+  expect(body.discount_pct.reduce((sum, bucket) => sum + bucket.discount_count, 0)).toBe(body.discount_count);
+});
+
+it('[API-20] [EDIT-01] choosing 40 % for a product changes that product alone, at once', async () => {
+  const { _id } = await line('R1');
+  const { status, body } = await edit({ [_id]: { discount_pct_user: 40 } });
+  expect(status).toBe(200);
+  expect(body.data[0]).toMatchObject({ _id, discount_pct_user: 40, discount_pct: 40 });
+  expect(await line('R1')).toMatchObject({ discount_pct: 40, discount_kind: 'user' });
+  expect((await line('R2')).discount_pct_user).toBeNull();
+});
+
+it('[EDIT-03] an edit keeps its reason, its author and its date', async () => {
+  const { _id } = await line('R2');
+  await edit({ [_id]: { discount_pct_user: 20, comment: 'Fin de série' } }, 'marion');
+  const after = await line('R2');
+  expect(after).toMatchObject({
+    discount_pct_update_description: 'Fin de série',
+    discount_pct_update_user: 'Marion Roche',
+  });
+  expect(Date.parse(after.discount_pct_update_date ?? '')).toBeGreaterThan(Date.now() - 60_000);
+});
+
+it('[API-19] [VALID-02] the history tells of each edit once; an edit that changes nothing is none', async () => {
+  const before = await history();
+  const { _id } = await line('R3');
+  await edit({ [_id]: { discount_pct_user: 30 } });
+  await edit({ [_id]: { discount_pct_user: 30, comment: 'encore' } });
+  const after = await history();
+  expect(after.length).toBe(before.length + 1);
+  expect(after[0]).toMatchObject({ kind: 'discount', discount_count: 1, user_name: 'Claire Vasseur', can_undo: true });
+});
+
+it('two people on one line: the later one sees both values, and nothing is overwritten', async () => {
+  const seen = await line('R3');
+  await edit({ [seen._id]: { discount_pct_user: 50, version: seen.version } });
+  const { status, body } = await edit({ [seen._id]: { discount_pct_user: 20, version: seen.version } }, 'marion');
+  expect(status).toBe(409);
+  expect(body).toMatchObject({
+    code: 'stale_version',
+    details: { conflicts: [{ _id: seen._id, sent: { discount_pct_user: 20 }, stored: { discount_pct_user: 50 } }] },
+  });
+  expect((await line('R3')).discount_pct_user).toBe(50);
+});
+
+it('all edits of a request are taken or none', async () => {
+  const [a, b] = [await line('R1'), await line('R2')];
+  const { status, body } = await edit({ [a._id]: { discount_pct_user: 30 }, [b._id]: { discount_pct_user: 35 } });
+  expect(status).toBe(422);
+  expect(body).toMatchObject({ code: 'discount_refused' });
+  expect((await line('R1')).discount_pct_user).toBe(a.discount_pct_user);
+  expect((await edit({ nobody: { discount_pct_user: 30 } })).status).toBe(404);
+});
+
+it('[EDIT-02] a group takes one discount; a rehearsal tells the effect and writes nothing', async () => {
+  const filter = { combinator: 'and', rules: [{ field: 'brand', operator: 'equals', value: 'Soleil' }] };
+  const path = `/projects/${project_id}/discounts/groups`;
+  type Receipt = RouteOutput<'discounts.edit_group'>;
+  const trial = await put<Receipt>(path, { filter, edit: { discount_pct_user: 60 }, dry_run: true });
+  expect(trial.body).toMatchObject({ discount_count: 2, activity_id: null });
+  expect(trial.body.after?.sales_qty ?? 0).toBeGreaterThanOrEqual(trial.body.before?.sales_qty ?? 0);
+  expect((await line('P1')).discount_pct_user).toBeNull();
+  const done = await put<Receipt>(path, { filter, edit: { discount_pct_user: 60, comment: 'Soleil à −60 %' } });
+  expect(done.body.discount_count).toBe(2);
+  expect((await line('P1')).discount_pct).toBe(60);
+  expect((await line('R1')).discount_pct).not.toBe(60);
+});
+
+it('what was done can be undone, and that can be undone too', async () => {
+  const [latest] = await history();
+  const undo = (id: string) =>
+    test.ask('claire', { method: 'POST', url: `/api/projects/${project_id}/activity/${id}/undo` }) as unknown as Promise<Answer<{ activity_id: string; discount_count: number }>>;
+  const undone = await undo(latest?.activity_id ?? '');
+  expect(undone.body).toMatchObject({ discount_count: 2, conflict_count: 0 });
+  expect(await line('P1')).toMatchObject({ discount_pct_user: null });
+  expect((await undo(latest?.activity_id ?? '')).status).toBe(409);
+  await undo(undone.body.activity_id);
+  expect((await line('P1')).discount_pct_user).toBe(60);
+});
+
+it('undo leaves alone the lines that somebody changed since', async () => {
+  const [a, b] = [await line('R1'), await line('R2')];
+  const { body } = await edit({ [a._id]: { discount_pct_user: 50 }, [b._id]: { discount_pct_user: 50 } });
+  await edit({ [b._id]: { discount_pct_user: 60 } }, 'marion');
+  const undone = await test.ask('claire', { method: 'POST', url: `/api/projects/${project_id}/activity/${body.activity_id}/undo` });
+  expect(undone.body).toMatchObject({ discount_count: 1, conflict_count: 1 });
+  expect((await line('R1')).discount_pct_user).toBe(a.discount_pct_user);
+  expect((await line('R2')).discount_pct_user).toBe(60);
+});
+
+it('[API-35] [API-36] [STATE-31] a line is marked as reviewed, and the mark is taken back', async () => {
+  const { _id } = await line('R1');
+  expect((await put<Line>(`/discounts/${_id}/review`)).body).toMatchObject({ _id, discount_pct_reviewed: true });
+  const cleared = await test.ask('claire', { method: 'DELETE', url: `/api/discounts/${_id}/review` });
+  expect(cleared.body).toMatchObject({ discount_pct_reviewed: false });
+});
+
+it('[API-33] [API-34] [EDIT-05] a group is reviewed as a whole and counted', async () => {
+  const filter = encodeURIComponent(JSON.stringify({ combinator: 'and', rules: [{ field: 'brand', operator: 'equals', value: 'Lune' }] }));
+  const reviewed = async () => {
+    const { body } = await get<{ data: Group[] }>(`/projects/${project_id}/discounts/groups?by=brand`);
+    return Object.fromEntries(body.data.map((group) => [group.keys[0], group.discount_pct_reviewed_count]));
+  };
+  await put(`/projects/${project_id}/discounts/reviews?filter=${filter}`);
+  expect(await reviewed()).toEqual({ Lune: 2, Soleil: 0 });
+  await test.ask('claire', { method: 'DELETE', url: `/api/projects/${project_id}/discounts/reviews` });
+  expect(await reviewed()).toEqual({ Lune: 0, Soleil: 0 });
+});
+
+it('[API-48] a product shows its line, every discount and why this one', async () => {
+  const { status, body } = await get<RouteOutput<'products.get'>>(`/projects/${project_id}/products/R1`);
+  expect(status).toBe(200);
+  expect(body.item_group_id).toBe('R1');
+  expect(body.levels?.map((level) => level.discount_pct)).toEqual([0, 10, 20, 30, 40, 50, 60]);
+  expect(body.reasons?.length).toBeGreaterThan(0);
+  expect((await get(`/projects/${project_id}/products/inconnu`)).status).toBe(404);
+});
+
+it('[API-09] [API-10] a field tells its values and how many products have them', async () => {
+  const terms = await get<RouteOutput<'fields.terms'>>(`/projects/${project_id}/fields/brand`);
+  expect(terms.body.data.map((term) => term.value).sort()).toEqual(['Lune', 'Soleil']);
+  const count = await get<RouteOutput<'fields.count'>>(`/projects/${project_id}/fields/brand/count`);
+  expect(count.body).toMatchObject({ item_group_count: 4, item_count: 8 });
+});
+
+it('[API-06] discounts are imported by product code, bad rows are told and good ones taken', async () => {
+  const form = new FormData();
+  const text = 'code_produit;démarque;commentaire\nR2;60 %;salon\nR3;35;\nZZ;40;\n';
+  form.append('uploadedFiles', new Blob([text]), 'demarques.csv');
+  const response = new Response(form);
+  const { status, body } = await test.ask('claire', {
+    method: 'POST',
+    url: `/api/projects/${project_id}/import`,
+    payload: Buffer.from(await response.arrayBuffer()),
+    headers: { 'content-type': response.headers.get('content-type') ?? '' },
+  });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    errors: [
+      { file: 'demarques.csv', line: 3, value: '35' },
+      { file: 'demarques.csv', line: 4, value: 'ZZ', reason: 'produit inconnu dans ce projet' },
+    ],
+  });
+  expect((await line('R2')).discount_pct_user).toBe(60);
+});
