@@ -13,6 +13,7 @@ export * from './discount/edit.ts';
 export * from './discount/levels.ts';
 export * from './discount/resolution.ts';
 export * from './discount/steps.ts';
+export * from './discount/sync.ts';
 export * from './format/date.ts';
 export * from './format/field.ts';
 export * from './format/group-label.ts';

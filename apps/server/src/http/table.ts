@@ -14,6 +14,7 @@ import { Listing } from '../modules/listing/index.ts';
 import { listingRoutes } from '../modules/listing/routes.ts';
 import { lookupRoutes } from '../modules/lookups/routes.ts';
 import { meRoutes } from '../modules/me/routes.ts';
+import { missingDataRoutes } from '../modules/missing-data/routes.ts';
 import { openApiRoutes } from '../modules/openapi/routes.ts';
 import { optimizationRoutes } from '../modules/optimizations/routes.ts';
 import { pictureRoutes } from '../modules/pictures/routes.ts';
@@ -23,6 +24,7 @@ import { reviewRoutes } from '../modules/reviews/routes.ts';
 import { scenarioRoutes } from '../modules/scenarios/routes.ts';
 import { settingsRoutes } from '../modules/settings/routes.ts';
 import { simulationRoutes } from '../modules/simulations/routes.ts';
+import { syncRoutes } from '../modules/sync/routes.ts';
 import { viewRoutes } from '../modules/views/routes.ts';
 import type { Metrics } from '../plugins/metrics.ts';
 import type { Handlers } from './handlers.ts';
@@ -48,6 +50,8 @@ export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
     ...activityRoutes(deps, listing),
     ...listingRoutes(listing),
     ...exportRoutes(deps, listing),
+    ...missingDataRoutes(listing),
+    ...syncRoutes(deps, listing),
     ...discountRoutes(deps, listing),
     ...reviewRoutes(deps, listing),
     ...goalRoutes(deps, listing),

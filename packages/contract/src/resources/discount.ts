@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { commentSchema, countSchema, idSchema, instantSchema, pointsSchema } from '../wire/common.ts';
+import { queryTreeSchema } from '../wire/query-tree.ts';
 import { discountBucketSchema, forecastFiguresSchema } from './stats.ts';
 
 export const curveSchema = z
@@ -213,6 +214,8 @@ export const missingDataSchema = z
         label: z.string(),
         discount_count: countSchema,
         sum_stock_qty: z.number(),
+        /** Finds these products in the listing. */
+        filter: queryTreeSchema,
         examples: z.array(z.object({ _id: idSchema, item_group_id: idSchema, title: z.string().nullable() })),
       }),
     ),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { countSchema, idSchema, pointsSchema } from '../wire/common.ts';
+import { countSchema, idSchema, pointsSchema, writeReceiptSchema } from '../wire/common.ts';
 import { listParam } from '../wire/query-params.ts';
 import { selectionQuery } from './listing.ts';
 
@@ -19,3 +19,13 @@ export const lineOutOfSyncSchema = z
 export const groupOutOfSyncSchema = z
   .object({ project_id: idSchema, out_of_sync_count: countSchema, discount_count: countSchema })
   .meta({ id: 'GroupOutOfSync' });
+
+/** What taking another project's discounts wrote, and the lines it left alone. */
+export const syncReceiptSchema = writeReceiptSchema
+  .extend({
+    /** Lines whose rules, levels or previous discount do not allow it, by reason. */
+    refused: z.record(z.string(), countSchema),
+    /** Lines kept because their discount is optimal. */
+    optimal_count: countSchema,
+  })
+  .meta({ id: 'SyncReceipt' });

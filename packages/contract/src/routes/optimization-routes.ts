@@ -13,6 +13,7 @@ import {
   groupOutOfSyncSchema,
   lineOutOfSyncSchema,
   outOfSyncQuery,
+  syncReceiptSchema,
 } from '../resources/sync.ts';
 import { idParams, listOf, noContent, writeReceiptSchema } from '../wire/common.ts';
 import { defineRoutes } from '../wire/route.ts';
@@ -192,9 +193,9 @@ export const OPTIMIZATION_ROUTES = defineRoutes({
     params: idParams,
     query: selectionQuery,
     body: syncBody,
-    response: writeReceiptSchema,
+    response: syncReceiptSchema,
     permission: 'project',
-    errors: ['not_found', 'invalid_query', 'conflict'],
+    errors: ['not_found', 'invalid_request', 'invalid_query', 'conflict'],
     requirement: 'API-32',
   },
 });

@@ -37,10 +37,6 @@ export const NOT_IMPLEMENTED: ReadonlySet<RouteId> = new Set<RouteId>([
   'series.status',
   'series.report',
   'series.import',
-  'sync.get',
-  'sync.get_group',
-  'sync.apply',
-  'discounts.missing_data',
 ]);
 
 /** A route with its id, and whether the server carries it out. */

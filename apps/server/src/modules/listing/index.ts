@@ -1,2 +1,2 @@
-export type { SelectionParams } from './selection.ts';
+export { narrows, type SelectionParams } from './selection.ts';
 export { Listing } from './service.ts';

@@ -8,6 +8,14 @@ export type SelectionParams = { [K in keyof SelectionBody]?: SelectionBody[K] | 
 /** The lines that an activity touched. */
 export type ActivityLines = (project: ProjectScope, activity_id: string) => Promise<string[]>;
 
+/** Whether a request says anything of the lines: when it does not, every line is meant. */
+export function narrows(params: SelectionParams): boolean {
+  const { filter, q, included, hide_zero, scope, activity_id } = params;
+  return Boolean(
+    filter?.rules.length || q || included || hide_zero || activity_id || (scope && scope !== 'all'),
+  );
+}
+
 /** A request's selection as the facts take it. */
 export async function toSelection(
   params: SelectionParams,
