@@ -7,7 +7,7 @@ export const saleDateSql = (stagedTables: readonly string[]): string => {
   const parts = stagedTables.map(
     (table) => `SELECT max(date) AS date FROM ${quoteIdentifier(table)} WHERE NOT refused`,
   );
-  return `SELECT max(date)::VARCHAR AS today FROM (${[...parts, 'SELECT max(date) FROM prev_sale'].join(' UNION ALL ')})`;
+  return `SELECT max(date)::VARCHAR AS today FROM (${[...parts, 'SELECT max(date) AS date FROM prev_sale'].join(' UNION ALL ')})`;
 };
 
 /**
