@@ -4,6 +4,11 @@ import { RootLayout } from './root-layout.tsx';
 import { ScreenError } from './screen-error.tsx';
 import { SignedInLayout } from './signed-in-layout.tsx';
 
+/** Shown until the code of the first screen is there: the bar's place, so that nothing jumps. */
+function FirstWait() {
+  return <div className="appbar" aria-hidden="true" />;
+}
+
 /** Pages of a collection. Which kinds of collection a page allows is said by OnlyFor in its route file. */
 const collectionPages: RouteObject[] = [
   { index: true, lazy: () => import('./routes/overview.tsx') },
@@ -28,6 +33,7 @@ const signedInPages: RouteObject[] = [
 export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
+    HydrateFallback: FirstWait,
     errorElement: <ScreenError />,
     children: [
       { path: 'auth-info', lazy: () => import('./routes/auth-info.tsx') },

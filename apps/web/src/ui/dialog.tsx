@@ -32,6 +32,7 @@ export function Dialog({
     const element = box.current;
     if (!element || !open) return;
     if (!element.open) element.showModal();
+    firstField(element)?.focus();
     return () => element.close();
   }, [open]);
   if (!open) return null;
@@ -60,6 +61,14 @@ export function Dialog({
       </div>
     </dialog>
   );
+}
+
+/** What the user came for: the first field, else the last button (the one that commits). */
+function firstField(dialog: HTMLElement): HTMLElement | null {
+  const field = dialog.querySelector<HTMLElement>(
+    '.dialog-body :is(input, select, textarea):not(:disabled):not([tabindex="-1"])',
+  );
+  return field ?? [...dialog.querySelectorAll<HTMLElement>('footer button:not(:disabled)')].pop() ?? null;
 }
 
 /** A dialog at the right edge, full height. */

@@ -1,6 +1,5 @@
 import type { Project, ProjectStats } from '@palier/contract';
 import {
-  discountLabel,
   distributionShares,
   FIELDS,
   type FieldDefinition,
@@ -13,6 +12,7 @@ import { useState } from 'react';
 import { errorMessage } from '../../lib/api/errors.ts';
 import { getProjectStats } from '../../lib/calls/get-project-stats.ts';
 import { getProjectSummary } from '../../lib/calls/get-project-summary.ts';
+import { discountName } from '../../lib/discount-name.ts';
 import { fr } from '../../lib/fr.ts';
 import { paths } from '../../lib/paths.ts';
 import { readFigure } from '../../lib/read-figure.ts';
@@ -147,7 +147,7 @@ function Distribution({ stats }: { stats: ProjectStats }) {
       <tbody>
         {shares.map((share, index) => (
           <tr key={String(share.discount_pct)}>
-            <th scope="row">{discountLabel(share.discount_pct ?? 0)}</th>
+            <th scope="row">{discountName(share.discount_pct ?? 0)}</th>
             <td className="n">{formatQuantity(share.discount_count)}</td>
             <td className="n">{formatPercent(share.discount_count_pct)}</td>
             <td className="n">{formatPercent(share.sum_stock_qty_pct)}</td>

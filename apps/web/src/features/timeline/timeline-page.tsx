@@ -69,11 +69,13 @@ function AxisLine({ axis, present }: { axis: Axis; present: string }) {
     <div className="tl-row tl-axis">
       <span className="mut sm">Semaine du</span>
       <div className="tl-track">
-        {weekMarks(axis).map(({ day, place: left }) => (
-          <span key={day} className="tl-week" style={{ left: `${left}%` }}>
-            {formatShortDate(day)}
-          </span>
-        ))}
+        {weekMarks(axis)
+          .filter(({ place: left }) => Math.abs(left - place) > 4)
+          .map(({ day, place: left }) => (
+            <span key={day} className="tl-week" style={{ left: `${left}%` }}>
+              {formatShortDate(day)}
+            </span>
+          ))}
         {place >= 0 && place <= 100 && (
           <span className="tl-now-label" style={{ left: `${place}%` }}>
             {formatShortDate(present)}

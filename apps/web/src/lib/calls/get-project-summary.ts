@@ -2,7 +2,29 @@ import type { QueryTree } from '@palier/domain';
 import { queryOptions } from '@tanstack/react-query';
 import { quietApi } from '../api/client.ts';
 
-/** The total of a project's included lines, or of those that a filter keeps: counts and every metric of a group. */
+/** Metrics that the screens outside the listing show of a total. */
+const summaryFields = [
+  'stock_cost_value',
+  'stock_retail_value',
+  'season_sell_through_pct',
+  'operation_sales',
+  'operation_profit',
+  'phase_sales',
+  'phase_profit',
+  'phase_sales_discount_pct',
+  'ongoing_phase_forecast.sales',
+  'ongoing_phase_forecast.profit',
+  'phase_forecast.sales',
+  'phase_forecast.profit',
+  'phase_forecast.stock',
+  'phase_forecast.sales_discount_pct',
+  'phase_forecast.sell_through_pct',
+  'forecast.sales',
+  'forecast.stock',
+  'discount_budget',
+];
+
+/** The total of a project's included lines, or of those that a filter keeps: counts and key metrics. */
 export function getProjectSummary(projectId: string, filter: QueryTree | null = null) {
   return queryOptions({
     queryKey: ['projects', projectId, 'summary', filter],
@@ -15,7 +37,7 @@ export function getProjectSummary(projectId: string, filter: QueryTree | null = 
             summary: true,
             size: 1,
             included: true,
-            fields: ['item_group_id'],
+            fields: summaryFields,
             ...(filter && { filter }),
           },
         },

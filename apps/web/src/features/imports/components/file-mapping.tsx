@@ -10,6 +10,7 @@ import {
   type Inspection,
   kindLabels,
   missingColumns,
+  withKind,
 } from '../model/columns.ts';
 
 const typeLabels = { string: 'texte', number: 'nombre', date: 'date' } as const;
@@ -42,7 +43,7 @@ export function FileMapping({ file, choice, fixed, onChange }: FileMappingProps)
             small
             disabled={fixed}
             value={choice.kind}
-            onChange={(kind) => onChange({ ...choice, kind })}
+            onChange={(kind) => onChange(withKind(choice, kind))}
             options={[
               { value: '', label: 'Contenu inconnu' },
               ...kinds.map((value) => ({ value, label: kindLabels[value] })),
@@ -53,7 +54,8 @@ export function FileMapping({ file, choice, fixed, onChange }: FileMappingProps)
     >
       {file.problem && (
         <p className="im-problem neg">
-          <Icon name="warning" /> {file.problem}
+          <Icon name="warning" />{' '}
+          {french(`${choice.kind === '' ? 'Ce fichier ne sera pas importé : ' : ''}${file.problem}`)}
         </p>
       )}
       {missing.length > 0 && (

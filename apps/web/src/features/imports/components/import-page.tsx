@@ -7,7 +7,14 @@ import { FileDrop } from '../../../ui/file-drop.tsx';
 import { ProgressBar } from '../../../ui/marks.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useInspectFiles, useStartImport } from '../api/imports.ts';
-import { choiceOf, type FileChoice, type Inspection, mappingOf, type Settings } from '../model/columns.ts';
+import {
+  blockingReason,
+  choiceOf,
+  type FileChoice,
+  type Inspection,
+  mappingOf,
+  type Settings,
+} from '../model/columns.ts';
 import { FileMapping } from './file-mapping.tsx';
 import { ImportHistory } from './import-history.tsx';
 import { ImportOptions } from './import-options.tsx';
@@ -58,12 +65,15 @@ function NewImport() {
   const launch = (ready: Draft) =>
     start.mutate(
       {
-        files: ready.files,
+        files: ready.files.filter(
+          (file) => ready.choices.find((choice) => choice.name === file.name)?.kind !== '',
+        ),
         mode: ready.mode,
         mapping: ready.mapping ?? mappingOf(ready.choices, ready.inspected, ready.settings),
       },
       { onSuccess: (started) => navigate(paths.import(started._id)) },
     );
+  const reason = draft && draft.mapping === null ? blockingReason(draft.choices) : null;
   return (
     <main className="page im" id="contenu">
       <title>Import de données · Palier</title>
@@ -119,10 +129,16 @@ function NewImport() {
             />
           ))}
           <div className="send">
-            <span className="mut">Jusqu’à la fin de l’import, les données actuelles restent servies.</span>
+            <span className={reason ? 'att' : 'mut'}>
+              {reason ?? 'Jusqu’à la fin de l’import, les données actuelles restent servies.'}
+            </span>
             <span className="sp" />
             <Button onClick={() => setDraft(null)}>Retour</Button>
-            <Button tone="primary" disabled={start.isPending} onClick={() => launch(draft)}>
+            <Button
+              tone="primary"
+              disabled={start.isPending || reason !== null}
+              onClick={() => launch(draft)}
+            >
               {start.isPending
                 ? 'Envoi…'
                 : `Importer ${draft.files.length > 1 ? `${draft.files.length} fichiers` : 'le fichier'}`}

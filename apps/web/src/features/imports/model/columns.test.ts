@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choiceOf, type Inspection, mappingOf, missingColumns } from './columns.ts';
+import { blockingReason, choiceOf, type Inspection, mappingOf, missingColumns, withKind } from './columns.ts';
 
 const file: Inspection = {
   name: 'articles.csv',
@@ -39,5 +39,25 @@ describe('the mapping of a file', () => {
     expect(missingColumns({ name: 'a', kind: 'stock', columns: { sku: 'item_id', n: 'quantity' } })).toEqual(
       [],
     );
+  });
+
+  it('takes headings that say a column of the chosen kind', () => {
+    const unknown = {
+      name: 'a.csv',
+      kind: '' as const,
+      columns: { Libellé: '', MARQUE: '', price: '', Cpos: '' },
+    };
+    expect(withKind(unknown, 'items').columns).toEqual({
+      Libellé: 'title',
+      MARQUE: 'brand',
+      price: 'price',
+      Cpos: '',
+    });
+  });
+
+  it('stops the import until something is recognised and nothing is missing', () => {
+    expect(blockingReason([{ name: 'a.csv', kind: '', columns: {} }])).toContain('Dites');
+    expect(blockingReason([{ name: 'a.csv', kind: 'sales', columns: { d: 'date' } }])).toContain('Quantité');
+    expect(blockingReason([choiceOf(file)])).toBeNull();
   });
 });

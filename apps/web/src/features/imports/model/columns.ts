@@ -1,4 +1,5 @@
 import type { Import, RouteOutput } from '@palier/contract';
+import { foldText } from '../../../lib/fold-text.ts';
 
 export type Inspection = RouteOutput<'imports.inspect'>['data'][number];
 export type ImportKind = Inspection['kinds'][number];
@@ -97,6 +98,31 @@ export function choiceOf(file: Inspection): FileChoice {
     kind: file.kinds[0] ?? '',
     columns: Object.fromEntries(file.headings.map((heading) => [heading.heading, heading.column ?? ''])),
   };
+}
+
+/** The choice of another kind for a file: headings that say a column's name are taken for it, once each. */
+export function withKind(choice: FileChoice, kind: ImportKind | ''): FileChoice {
+  if (kind === '') return { ...choice, kind };
+  const taken = new Set<string>();
+  const columns: Record<string, string> = {};
+  for (const [heading, present] of Object.entries(choice.columns)) {
+    const known = columnsOfKind[kind].find(
+      ([column, label]) =>
+        !taken.has(column) &&
+        (column === present || foldText(heading) === column || foldText(heading) === foldText(label)),
+    );
+    columns[heading] = known?.[0] ?? '';
+    if (known) taken.add(known[0]);
+  }
+  return { ...choice, kind, columns };
+}
+
+/** Why an import may not start yet: nothing recognised, or columns missing; null when it may. */
+export function blockingReason(choices: readonly FileChoice[]): string | null {
+  const kept = choices.filter((choice) => choice.kind !== '');
+  if (kept.length === 0) return 'Dites ce que contient au moins un fichier.';
+  const lacking = kept.find((choice) => missingColumns(choice).length > 0);
+  return lacking ? `${lacking.name} : il manque ${missingColumns(lacking).join(', ')}.` : null;
 }
 
 /** Columns that the chosen kind needs and no heading gives; a SKU stands for the product's code. */

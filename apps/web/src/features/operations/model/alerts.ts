@@ -7,6 +7,7 @@ import {
   phaseLabel,
 } from '@palier/domain';
 import { countOf, french } from '../../../lib/french.ts';
+import { phaseInSentence } from '../../../lib/phase-in-sentence.ts';
 import { daysBetween } from '../../../lib/today.ts';
 import { budgetCeiling } from './figures.ts';
 
@@ -53,7 +54,7 @@ function reviewAlerts(project: Project, today: string): Alert[] {
     {
       key: 'review',
       severity: 'attention',
-      text: `${countOf(left, 'produit à revoir', 'produits à revoir')} pour ${phaseLabel(phase, working_phase)}`,
+      text: `${countOf(left, 'produit à revoir', 'produits à revoir')} pour ${phaseInSentence(phaseLabel(phase, working_phase))}`,
       note: when,
     },
   ];

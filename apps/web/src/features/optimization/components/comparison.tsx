@@ -1,5 +1,6 @@
 import type { Project } from '@palier/contract';
-import { discountLabel, formatPercent, formatQuantity } from '@palier/domain';
+import { formatPercent, formatQuantity } from '@palier/domain';
+import { discountName } from '../../../lib/discount-name.ts';
 import { Card } from '../../../ui/card.tsx';
 import { depthColor } from '../../../ui/colors.ts';
 import { PartsBar } from '../../../ui/marks.tsx';
@@ -113,13 +114,13 @@ function DistributionCard({ compared }: { compared: readonly Compared[] }) {
               label={result.distribution
                 .map(
                   (bucket) =>
-                    `${discountLabel(bucket.discount_pct ?? 0)} ${formatQuantity(bucket.discount_count)}`,
+                    `${discountName(bucket.discount_pct ?? 0)} ${formatQuantity(bucket.discount_count)}`,
                 )
                 .join(', ')}
               parts={result.distribution.map((bucket) => ({
                 key: String(bucket.discount_pct),
                 value: bucket.discount_count,
-                label: `${discountLabel(bucket.discount_pct ?? 0)} · ${formatQuantity(bucket.discount_count)}`,
+                label: `${discountName(bucket.discount_pct ?? 0)} · ${formatQuantity(bucket.discount_count)}`,
                 color: depthColor(levels.indexOf(bucket.discount_pct ?? 0), levels.length),
               }))}
             />
@@ -129,7 +130,7 @@ function DistributionCard({ compared }: { compared: readonly Compared[] }) {
           {levels.map((level, index) => (
             <span key={level}>
               <i style={{ background: depthColor(index, levels.length) }} />
-              {discountLabel(level)}
+              {discountName(level)}
             </span>
           ))}
         </p>

@@ -8,7 +8,13 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox, TextField } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { useDeleteScenario, useSaveScenario } from '../api/scenarios.ts';
-import { scenarioBody, scenarioDraft, scenarioErrors } from '../model/scenario-draft.ts';
+import {
+  type ScenarioDraft,
+  type ScenarioDraftErrors,
+  scenarioBody,
+  scenarioDraft,
+  scenarioErrors,
+} from '../model/scenario-draft.ts';
 
 export type ScenarioDialogProps = {
   scenario: Scenario | null;
@@ -79,50 +85,71 @@ export function ScenarioDialog({ scenario, projects, onClose }: ScenarioDialogPr
             options={OPTIMIZATION_GOALS.map((value) => ({ value, label: GOAL_LABELS[value] }))}
           />
         </div>
-        <TextField
-          label="Budget de démarque au plus"
-          inputMode="decimal"
-          placeholder="sans plafond"
-          suffix="€"
-          value={draft.budget}
-          error={errors.budget}
-          onChange={(budget) => setDraft({ ...draft, budget })}
-        />
-        <TextField
-          label="Écoulement de la saison au moins"
-          inputMode="decimal"
-          placeholder="sans plancher"
-          suffix="%"
-          value={draft.sell_through}
-          error={errors.sell_through}
-          onChange={(sell_through) => setDraft({ ...draft, sell_through })}
-        />
-        <TextField
-          label="Démarque la plus forte"
-          inputMode="decimal"
-          placeholder="celle du projet"
-          suffix="%"
-          value={draft.maximum_discount}
-          error={errors.maximum_discount}
-          onChange={(maximum_discount) => setDraft({ ...draft, maximum_discount })}
-        />
-        <Checkbox
-          label="Suivre l’objectif de répartition du projet"
-          checked={draft.follow_objective}
-          disabled={!distribution && !draft.follow_objective}
-          onChange={(follow_objective) => setDraft({ ...draft, follow_objective })}
-        />
-        <Checkbox
-          label="Ne jamais vendre sous le coût"
-          checked={draft.never_below_cost}
-          onChange={(never_below_cost) => setDraft({ ...draft, never_below_cost })}
-        />
-        <Checkbox
-          label="Garder les démarques saisies à la main"
-          checked={draft.keep_discount_pct_user}
-          onChange={(keep_discount_pct_user) => setDraft({ ...draft, keep_discount_pct_user })}
+        <ConstraintFields
+          draft={draft}
+          errors={errors}
+          hasDistribution={distribution !== null}
+          onChange={setDraft}
         />
       </div>
     </Dialog>
+  );
+}
+
+type ConstraintFieldsProps = {
+  draft: ScenarioDraft;
+  errors: ScenarioDraftErrors;
+  hasDistribution: boolean;
+  onChange: (draft: ScenarioDraft) => void;
+};
+
+/** What the plan must respect. */
+function ConstraintFields({ draft, errors, hasDistribution, onChange }: ConstraintFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Budget de démarque au plus"
+        inputMode="decimal"
+        placeholder="sans plafond"
+        suffix="€"
+        value={draft.budget}
+        error={errors.budget}
+        onChange={(budget) => onChange({ ...draft, budget })}
+      />
+      <TextField
+        label="Écoulement de la saison au moins"
+        inputMode="decimal"
+        placeholder="sans plancher"
+        suffix="%"
+        value={draft.sell_through}
+        error={errors.sell_through}
+        onChange={(sell_through) => onChange({ ...draft, sell_through })}
+      />
+      <TextField
+        label="Démarque la plus forte"
+        inputMode="decimal"
+        placeholder="celle du projet"
+        suffix="%"
+        value={draft.maximum_discount}
+        error={errors.maximum_discount}
+        onChange={(maximum_discount) => onChange({ ...draft, maximum_discount })}
+      />
+      <Checkbox
+        label="Suivre l’objectif de répartition du projet"
+        checked={draft.follow_objective}
+        disabled={!hasDistribution && !draft.follow_objective}
+        onChange={(follow_objective) => onChange({ ...draft, follow_objective })}
+      />
+      <Checkbox
+        label="Ne jamais vendre sous le coût"
+        checked={draft.never_below_cost}
+        onChange={(never_below_cost) => onChange({ ...draft, never_below_cost })}
+      />
+      <Checkbox
+        label="Garder les démarques saisies à la main"
+        checked={draft.keep_discount_pct_user}
+        onChange={(keep_discount_pct_user) => onChange({ ...draft, keep_discount_pct_user })}
+      />
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Project, ProjectStats } from '@palier/contract';
-import { type AllocationPriority, discountLevels, isObjectiveSet } from '@palier/domain';
+import { type AllocationPriority, currencySymbol, discountLevels, isObjectiveSet } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
@@ -40,16 +40,14 @@ function amountOf(text: string): number | null | undefined {
   return Number.isFinite(amount) && amount >= 0 ? amount : undefined;
 }
 
-/** How the discounts spread, against the objective, with sliders that simulate another one. */
-export function DistributionCard({ project, stats }: { project: Project; stats: ProjectStats }) {
-  const [draft, setDraft] = useState(() => draftOf(project));
-  const update = useUpdateProject(project._id);
+/** The objective being tried: what it is, what it would give, and how to keep or drop it. */
+function useObjectiveDraft(project: Project, stats: ProjectStats) {
+  const initial = draftOf(project);
+  const [draft, setDraft] = useState(initial);
   const discounts = shownDiscounts(discountLevels(project), project.discount_pct_range, stats.discount_pct);
   const target = project.objective?.discount_pct_distribution ?? null;
-  const start = target ?? sharesOf(stats.discount_pct, discounts);
-  const shares = draft.shares ?? start;
+  const shares = draft.shares ?? target ?? sharesOf(stats.discount_pct, discounts);
   const budget = amountOf(draft.budget);
-  const initial = draftOf(project);
   const changed =
     draft.shares !== null || draft.priority !== initial.priority || draft.budget !== initial.budget;
   const objective = {
@@ -64,31 +62,28 @@ export function DistributionCard({ project, stats }: { project: Project; stats: 
   const asked = useDeferredValue(changed && budget !== undefined ? objective : null);
   const simulation = useQuery(simulateObjective(project._id, project.version, asked));
   const lines = distributionLines(stats.discount_pct, discounts, target, shares);
+  return { initial, draft, setDraft, discounts, shares, budget, changed, objective, simulation, lines };
+}
+
+/** How the discounts spread, against the objective, with sliders that simulate another one. */
+export function DistributionCard({ project, stats }: { project: Project; stats: ProjectStats }) {
+  const trial = useObjectiveDraft(project, stats);
+  const { draft, setDraft, simulation, changed } = trial;
+  const update = useUpdateProject(project._id);
   const save = () =>
-    update.mutate({ objective }, { onSuccess: () => notifySuccess('L’objectif de répartition est fixé.') });
+    update.mutate(
+      { objective: trial.objective },
+      { onSuccess: () => notifySuccess('L’objectif de répartition est fixé.') },
+    );
+  const currencies = { catalog: project.catalog_currency, accounting: project.accounting_currency };
   return (
-    <Card
-      title="Répartition des démarques"
-      tools={
-        <>
-          <span className="sm mut nw">Attribuer d’abord selon</span>
-          <SelectField
-            label="Attribuer d’abord selon"
-            hideLabel
-            small
-            value={draft.priority}
-            options={priorityOptions}
-            onChange={(priority) => setDraft({ ...draft, priority })}
-          />
-        </>
-      }
-    >
+    <Card title="Répartition des démarques" tools={<PriorityChoice draft={draft} onChange={setDraft} />}>
       <DistributionTable
-        lines={lines}
+        lines={trial.lines}
         targetSet={isObjectiveSet(project.objective)}
         total={stats.discount_count}
         onMove={(discount, value) =>
-          setDraft({ ...draft, shares: moveShare(shares, discounts, discount, value) })
+          setDraft({ ...draft, shares: moveShare(trial.shares, trial.discounts, discount, value) })
         }
       />
       <SimulationBand
@@ -98,29 +93,42 @@ export function DistributionCard({ project, stats }: { project: Project; stats: 
         problems={simulation.data?.problems ?? []}
         effects={
           changed && simulation.data
-            ? simulationEffect(simulation.data.current ?? stats, simulation.data, {
-                catalog: project.catalog_currency,
-                accounting: project.accounting_currency,
-              })
+            ? simulationEffect(simulation.data.current ?? stats, simulation.data, currencies)
             : null
         }
         saving={update.isPending}
-        canSave={budget !== undefined}
-        onAbandon={() => setDraft(initial)}
+        canSave={trial.budget !== undefined}
+        onAbandon={() => setDraft(trial.initial)}
         onSave={save}
       >
         <TextField
           label="Plafond de budget"
           inputMode="decimal"
           placeholder="sans plafond"
-          suffix={project.catalog_currency === 'EUR' ? '€' : project.catalog_currency}
+          suffix={currencySymbol(project.catalog_currency)}
           value={draft.budget}
-          error={budget === undefined ? 'Donnez un montant.' : undefined}
+          error={trial.budget === undefined ? 'Donnez un montant.' : undefined}
           onChange={(text) => setDraft({ ...draft, budget: text })}
         />
       </SimulationBand>
       <GoalsInUse project={project} stats={stats} />
     </Card>
+  );
+}
+
+function PriorityChoice({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
+  return (
+    <>
+      <span className="sm mut nw">Attribuer d’abord selon</span>
+      <SelectField
+        label="Attribuer d’abord selon"
+        hideLabel
+        small
+        value={draft.priority}
+        options={priorityOptions}
+        onChange={(priority) => onChange({ ...draft, priority })}
+      />
+    </>
   );
 }
 

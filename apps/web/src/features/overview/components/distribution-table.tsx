@@ -1,4 +1,5 @@
-import { discountLabel, formatPercent, formatQuantity } from '@palier/domain';
+import { formatPercent, formatQuantity } from '@palier/domain';
+import { discountName } from '../../../lib/discount-name.ts';
 import { french } from '../../../lib/french.ts';
 import { depthColor } from '../../../ui/colors.ts';
 import type { DistributionLine } from '../model/distribution.ts';
@@ -100,7 +101,7 @@ function Line({
   onMove: (discount: number, value: number) => void;
 }) {
   const { discount, countShare, stockShare, target, simulated } = line;
-  const name = discountLabel(discount);
+  const name = discountName(discount);
   const width = (share: number) => `${(100 * share) / most}%`;
   const reference = target ?? Math.round(countShare);
   return (

@@ -13,6 +13,11 @@ import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { PartsBar } from '../../../ui/marks.tsx';
 
+/** Colour of a goal by its place; lines without a goal are grey. */
+function tintOf(row: Row, index: number): string {
+  return row.key === 'unset' ? 'var(--grey-300)' : (tints[Math.min(index, tints.length - 1)] ?? tints[0]);
+}
+
 const tints = ['var(--navy-900)', 'var(--navy-500)', 'var(--navy-300)', 'var(--navy-100)'] as const;
 
 type Row = { key: string; label: string; count: number; rate: number | null; profit: number | null };
@@ -47,7 +52,7 @@ export function GoalsInUse({ project, stats }: { project: Project; stats: Projec
           Optimiser
         </LinkButton>
       </div>
-      {isError && <p className="neg sm">{errorMessage(error)}</p>}
+      {isError && <p className="mut sm">{errorMessage(error)}</p>}
       {data && used.length === 0 && <p className="mut">Aucun objectif n’est encore donné aux produits.</p>}
       {used.length > 0 && (
         <>
@@ -58,7 +63,7 @@ export function GoalsInUse({ project, stats }: { project: Project; stats: Projec
               key: row.key,
               value: row.count,
               label: row.label,
-              color: tints[Math.min(index, tints.length - 1)] ?? tints[0],
+              color: tintOf(row, index),
             }))}
           />
           <GoalTable rows={used} currency={project.accounting_currency} />
@@ -89,7 +94,7 @@ function GoalTable({ rows, currency }: { rows: readonly Row[]; currency: string 
         {rows.map((row, index) => (
           <tr key={row.key}>
             <td>
-              <i style={{ background: tints[Math.min(index, tints.length - 1)] }} />
+              <i style={{ background: tintOf(row, index) }} />
               {row.label}
             </td>
             <td className="n">{formatQuantity(row.count)}</td>

@@ -1,6 +1,7 @@
 import type { Project } from '@palier/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { api } from '../../../lib/api/client.ts';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { getProjectStats } from '../../../lib/calls/get-project-stats.ts';
 import { fr } from '../../../lib/fr.ts';
@@ -36,19 +37,7 @@ export function OverviewPage({ project, tools }: { project: Project; tools?: Rea
         </ErrorState>
       )}
       {stats.isPending && <OverviewSkeleton />}
-      {stats.data?.discount_count === 0 && (
-        <EmptyState
-          title="Ce projet n’a aucun produit"
-          action={
-            <LinkButton tone="primary" icon="upload" to={paths.imports()}>
-              Importer des données
-            </LinkButton>
-          }
-        >
-          Sa sélection ne prend rien des données importées. Importez des produits, des ventes et des stocks,
-          ou changez la sélection du projet.
-        </EmptyState>
-      )}
+      {stats.data?.discount_count === 0 && <NoProducts project={project} />}
       {stats.data && stats.data.discount_count > 0 && (
         <>
           <KeyFigures project={project} stats={stats.data} />
@@ -66,9 +55,48 @@ export function OverviewPage({ project, tools }: { project: Project; tools?: Rea
   );
 }
 
+/** Why there is nothing to show: being computed, failed, or nothing selected. */
+function NoProducts({ project }: { project: Project }) {
+  const refresh = useMutation({
+    mutationFn: () => api.call('projects.refresh_snapshot', { params: { id: project._id } }),
+  });
+  const { status, error } = project.snapshot ?? { status: 'none', error: null };
+  if (status === 'requested' || status === 'running') {
+    return (
+      <EmptyState icon="activity" title="Les chiffres du projet sont en cours de calcul">
+        Cette page se remplit dès qu’ils sont prêts. Son avancement est en haut de l’écran.
+      </EmptyState>
+    );
+  }
+  if (status === 'failed') {
+    return (
+      <ErrorState
+        title="Le calcul des chiffres a échoué"
+        onRetry={() => refresh.mutate()}
+        retryLabel="Recalculer"
+      >
+        {error}
+      </ErrorState>
+    );
+  }
+  return (
+    <EmptyState
+      title="Ce projet n’a aucun produit"
+      action={
+        <LinkButton tone="primary" icon="upload" to={paths.imports()}>
+          Importer des données
+        </LinkButton>
+      }
+    >
+      Sa sélection ne prend rien des données importées. Importez des produits, des ventes et des stocks, ou
+      changez la sélection du projet.
+    </EmptyState>
+  );
+}
+
 function OverviewSkeleton() {
   return (
-    <div className="card ap-wait" aria-busy="true" aria-label="Chargement des chiffres">
+    <div className="card ap-wait" role="status" aria-label="Chargement des chiffres">
       {['a', 'b', 'c', 'd'].map((line) => (
         <Skeleton key={line} width="60%" height={16} />
       ))}

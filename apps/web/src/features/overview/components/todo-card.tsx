@@ -47,7 +47,7 @@ export function TodoCard({ project }: { project: Project; stats: ProjectStats })
         {!pending && items.length === 0 && (
           <li className="todo-done">
             <Icon name="check" />
-            <span>Rien à traiter : chaque produit a sa démarque et a été revu.</span>
+            <span>Rien à traiter : aucun stock bloqué, aucune donnée manquante, aucune vente à perte.</span>
           </li>
         )}
       </ol>

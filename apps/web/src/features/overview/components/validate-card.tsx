@@ -9,6 +9,7 @@ import { phaseValidation } from '../../../lib/calls/validate-phase.ts';
 import { countOf, french } from '../../../lib/french.ts';
 import { listingLink } from '../../../lib/listing-link.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
+import { phaseAtStart, phaseInSentence } from '../../../lib/phase-in-sentence.ts';
 import { withProgress } from '../../../lib/progress.ts';
 import { usePermission } from '../../../lib/session/use-session.ts';
 import { today } from '../../../lib/today.ts';
@@ -34,7 +35,7 @@ export function ValidateCard({ project, stats }: { project: Project; stats: Proj
       </Card>
     );
   }
-  const label = phaseLabel(project.phases[index], index);
+  const label = phaseInSentence(phaseLabel(project.phases[index], index));
   return (
     <Card title={`Valider ${label}`}>
       <ul className="chk">
@@ -63,7 +64,7 @@ function consequence(project: Project, stats: ProjectStats): string {
   const left = stats.discount_count - stats.discount_pct_reviewed_count;
   const next =
     index < project.phases.length
-      ? `${phaseLabel(project.phases[index], index)} deviendra la démarque travaillée.`
+      ? `${phaseAtStart(phaseLabel(project.phases[index], index))} deviendra la démarque travaillée.`
       : 'Ce sera la dernière démarque : le projet n’aura plus de démarque travaillée.';
   if (left === 0) return next;
   const kept = left > 1 ? 'partiront avec leur démarque actuelle' : 'partira avec sa démarque actuelle';
@@ -91,7 +92,7 @@ function ConfirmDialog({ project, stats, label, onClose }: ConfirmProps) {
     if (!changes) return onClose();
     onClose();
     await withProgress(() => update.mutateAsync(changes)).then(
-      () => notifySuccess(french(`${label} est validée.`)),
+      () => notifySuccess(`Vous avez validé ${label}.`),
       () => undefined, // The client has notified the failure.
     );
   };

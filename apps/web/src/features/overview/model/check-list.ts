@@ -5,8 +5,8 @@ import { daysBetween } from '../../../lib/today.ts';
 
 export type Check = { key: string; ok: boolean; text: string; filter?: QueryTree };
 
-/** Age, in days, up to which data are fresh enough to decide on. */
-const freshDays = 7;
+/** Days before the phase starts up to which the data are fresh enough to decide on. */
+const freshDays = 10;
 
 /** What should hold before the worked phase is validated; nothing here forbids it. */
 export function checkList(
@@ -19,7 +19,8 @@ export function checkList(
   const ceiling = project.objective?.discount_pct_distribution_params?.discount_budget ?? null;
   const used = stats.discount_budget ?? null;
   const room = ceiling === null || used === null ? null : ceiling - used;
-  const fresh = project.data_date ? daysBetween(project.data_date, today) <= freshDays : false;
+  const start = project.phases[project.working_phase ?? 0]?.start_date ?? today;
+  const fresh = project.data_date ? daysBetween(project.data_date, start) <= freshDays : false;
   const checks: Check[] = [
     {
       key: 'objective',

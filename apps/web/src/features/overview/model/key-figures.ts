@@ -113,12 +113,11 @@ function sellThroughFigure(input: KeyFigureInput): KeyFigure {
   };
 }
 
-function budgetFigure({ project, stats, total, nothing }: KeyFigureInput): KeyFigure {
+function budgetFigure({ project, stats, total }: KeyFigureInput): KeyFigure {
   const currency = project.catalog_currency;
   const value = readFigure(total, 'discount_budget') ?? stats.discount_budget ?? null;
   const ceiling = project.objective?.discount_pct_distribution_params?.discount_budget ?? null;
   const left = ceiling === null || value === null ? null : ceiling - value;
-  const rest = nothing?.discount_budget ?? null;
   return {
     label: 'Budget de démarque',
     value,
@@ -131,10 +130,7 @@ function budgetFigure({ project, stats, total, nothing }: KeyFigureInput): KeyFi
           ? `reste ${formatCompactMoney(left, currency)}`
           : `dépassé de ${formatCompactMoney(-left, currency)}`,
     tone: left !== null && left < 0 ? 'att' : undefined,
-    marks: [
-      ...mark('reference', 'Rien', rest, formatCompactMoney(rest, currency)),
-      ...mark('ceiling', 'Plafond', ceiling, formatCompactMoney(ceiling, currency)),
-    ],
+    marks: [...mark('ceiling', 'Plafond', ceiling, formatCompactMoney(ceiling, currency))],
   };
 }
 

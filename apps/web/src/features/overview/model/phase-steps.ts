@@ -6,6 +6,7 @@ import {
   formatPercent,
   formatPercentDelta,
   formatQuantity,
+  isPhaseOngoing,
   type PhaseState,
   phaseEnd,
   phaseState,
@@ -61,6 +62,27 @@ function workedLines({ project, stats, total }: Figures): StepLine[] {
   ];
 }
 
+/** What the past phases gave: known together, so shown on the last of them. */
+function pastLines({ project, total, today }: Figures, index: number): StepLine[] {
+  const next = project.phases[index + 1];
+  const isLast =
+    next === undefined ||
+    next.start_date > dataDate(project, today) ||
+    isPhaseOngoing(project, index + 1, today);
+  if (!isLast) return [];
+  const since = (operation: string, phase: string) => {
+    const all = readFigure(total, operation);
+    return all === null ? null : all - (readFigure(total, phase) ?? 0);
+  };
+  const note = index > 0 ? 'démarques passées' : undefined;
+  const sales = since('operation_sales', 'phase_sales');
+  const profit = since('operation_profit', 'phase_profit');
+  return [
+    { term: 'CA', value: formatCompactMoney(sales, project.catalog_currency), note },
+    { term: 'Marge', value: formatCompactMoney(profit, project.accounting_currency), note },
+  ];
+}
+
 /** What is known of the later phases: they are forecast together, after the worked one. */
 function laterLines({ project, total }: Figures): StepLine[] {
   const all = readFigure(total, 'forecast.sales');
@@ -95,6 +117,7 @@ export function phaseStep(index: number, figures: Figures): PhaseStep {
   if (state === 'ongoing') return { state, badge, lines: ongoingLines(figures) };
   if (state === 'worked') return { state, badge, lines: workedLines(figures) };
   if (state === 'upcoming') return { state, badge, lines: index === last ? laterLines(figures) : [] };
+  if (state === 'past') return { state, badge, lines: pastLines(figures, index) };
   return { state, badge, lines: [] };
 }
 

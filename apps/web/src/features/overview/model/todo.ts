@@ -61,9 +61,9 @@ export function todoTopics(project: Project): TodoTopic[] {
       icon: 'columns',
       tone: '',
       title: 'Tailles cassées',
-      filter: all({ field: 'availability_pct', operator: 'lt', value: 50 }),
-      one: 'produit dont plus de la moitié des tailles manquent',
-      many: 'produits dont plus de la moitié des tailles manquent',
+      filter: all({ field: 'availability_pct', operator: 'lt', value: 20 }),
+      one: 'produit dont moins d’une taille sur cinq est en magasin',
+      many: 'produits dont moins d’une taille sur cinq est en magasin',
     },
     {
       key: 'idle',
@@ -85,15 +85,6 @@ export function todoTopics(project: Project): TodoTopic[] {
       filter: all({ field: 'phase_forecast.profit', operator: 'lt', value: 0 }),
       one: 'produit dont la démarque fait vendre sous le coût',
       many: 'produits dont la démarque fait vendre sous le coût',
-    },
-    {
-      key: 'review',
-      icon: 'eye',
-      tone: '',
-      title: 'À revoir',
-      filter: all({ field: 'discount_pct_reviewed', operator: 'equals', value: false }),
-      one: 'produit dont la démarque n’a pas été revue',
-      many: 'produits dont la démarque n’a pas été revue',
     },
   ];
   return topics.map(({ one, many, ...topic }) => ({

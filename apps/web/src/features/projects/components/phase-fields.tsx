@@ -1,4 +1,4 @@
-import { phaseLabel } from '@palier/domain';
+import { addDays, parseDay, phaseLabel } from '@palier/domain';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -48,10 +48,10 @@ export function PhaseFields({ draft, errors, onChange }: DraftPartProps) {
           Ajouter une démarque
         </Button>
         <DateField
-          label="Fin (jour suivant le dernier)"
-          value={draft.end_date}
+          label="Dernier jour"
+          value={parseDay(draft.end_date) ? addDays(draft.end_date, -1) : ''}
           error={errors.end_date}
-          onChange={(end_date) => onChange({ ...draft, end_date })}
+          onChange={(day) => onChange({ ...draft, end_date: day ? addDays(day, 1) : '' })}
         />
         <span />
       </div>

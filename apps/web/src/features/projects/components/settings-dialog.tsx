@@ -85,14 +85,10 @@ function DeleteDialog({ project, onCancel }: { project: Project; onCancel: () =>
           <Button
             tone="dark"
             disabled={remove.isPending}
-            onClick={() =>
-              remove.mutate(project._id, {
-                onSuccess: () => {
-                  notifySuccess(french(`Le projet « ${project.shortName} » est supprimé.`));
-                  navigate(paths.operations());
-                },
-              })
-            }
+            onClick={() => {
+              navigate(paths.operations());
+              remove.mutate(project);
+            }}
           >
             Supprimer définitivement
           </Button>
