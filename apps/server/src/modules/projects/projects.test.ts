@@ -1,0 +1,104 @@
+import type { Project } from '@palier/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+type Answer = { status: number; body: Project };
+const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+  test.ask('claire', { method, url: `/api${url}`, ...(payload && { payload }) }) as unknown as Promise<Answer>;
+const list = async () => ((await test.ask('claire', { url: '/api/projects' })).body as { data: Project[] }).data;
+
+it('[API-02] [API-03] [PROJ-04] [PROJ-05] a new project has the defaults and is listed', async () => {
+  const { status, body } = await send('POST', '/projects', { name: 'Soldes été/Femme/Ville/Robes' });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    operation: 'Soldes été',
+    subdivision: 'Femme, Ville',
+    shortName: 'Robes',
+    working_phase: 0,
+    discount_pct_range: [20, 30, 40, 50, 60],
+    has_optimizations: false,
+  });
+  expect((await list()).find((project) => project._id === body._id)).toMatchObject({ name: 'Soldes été/Femme/Ville/Robes' });
+});
+
+it('[API-04] [PROJ-03] a project is changed, an unknown one is 404', async () => {
+  const { body } = await send('POST', '/projects', { name: 'Op/A' });
+  const changed = await send('PUT', `/projects/${body._id}`, { end_date: '2099-12-31', discount_pct_range: [20, 40] });
+  expect(changed.body).toMatchObject({ end_date: '2099-12-31', discount_pct_range: [20, 40] });
+  expect((await send('PUT', '/projects/00000000-0000-7000-8000-000000000000', { section: 'x' })).status).toBe(404);
+  expect((await send('PUT', '/projects/pas-un-id', { section: 'x' })).status).toBe(404);
+});
+
+it('[API-05] a deleted project is gone, once', async () => {
+  const { body } = await send('POST', '/projects', { name: 'Op/B' });
+  expect((await send('DELETE', `/projects/${body._id}`)).status).toBe(204);
+  expect((await list()).map((project) => project._id)).not.toContain(body._id);
+  expect((await send('DELETE', `/projects/${body._id}`)).status).toBe(404);
+});
+
+it('phases that do not follow each other are refused, with the reason', async () => {
+  const phases = [{ start_date: '2026-07-08' }, { start_date: '2026-07-01' }];
+  const { status, body } = await send('POST', '/projects', { name: 'Op/C', phases, end_date: '2026-08-01' });
+  expect(status).toBe(422);
+  expect(body).toMatchObject({ code: 'refused', error: expect.stringContaining('démarques') });
+});
+
+it('[PROJ-02] a group has one leader, whoever comes and goes', async () => {
+  const leaders = async () =>
+    (await list()).filter((project) => project.project_group_id === 'g1' && project.is_project_group_leader).map(({ name }) => name);
+  await send('POST', '/projects', { name: 'G/Un', project_group_id: 'g1' });
+  expect(await leaders()).toEqual(['G/Un']);
+  const two = await send('POST', '/projects', { name: 'G/Deux', project_group_id: 'g1' });
+  expect(await leaders()).toEqual(['G/Un']);
+  await send('PUT', `/projects/${two.body._id}`, { is_project_group_leader: true });
+  expect(await leaders()).toEqual(['G/Deux']);
+});
+
+it('[STATE-25] [STATE-26] [STATE-27] validating goes phase by phase, ends with none, then does nothing', async () => {
+  const phases = [{ start_date: '2026-07-01' }, { start_date: '2026-07-08' }];
+  const { body } = await send('POST', '/projects', { name: 'Op/D', phases, end_date: '2026-08-01' });
+  const url = `/projects/${body._id}`;
+  expect((await send('PUT', url, { working_phase: null })).status).toBe(400);
+  expect((await send('PUT', url, { working_phase: 1 })).body.working_phase).toBe(1);
+  expect((await send('PUT', url, { working_phase: 1 })).body.working_phase).toBe(1);
+  expect((await send('PUT', url, { working_phase: null })).body.working_phase).toBeNull();
+  expect((await send('PUT', url, { working_phase: null })).body.working_phase).toBeNull();
+});
+
+it('[STATE-05] a project without data answers an empty listing rather than a fault', async () => {
+  const { body } = await send('POST', '/projects', { name: 'Op/E' });
+  const listing = await test.ask('claire', { url: `/api/projects/${body._id}/discounts` });
+  expect(listing).toMatchObject({ status: 200, body: { data: [], discount_count: 0, cursor: null } });
+  expect(body.snapshot).toMatchObject({ status: 'none', version: 0 });
+});
+
+it('[API-07] projects come from a file of definitions; the same file again changes them', async () => {
+  const upload = async () => {
+    const form = new FormData();
+    const text = 'nom;démarque_1;démarque_2;date_fin\nSoldes hiver/Homme/Mailles;06/01/2027;20/01/2027;10/02/2027\nMauvais;pas une date;;\n';
+    form.append('uploadedFiles', new Blob([text]), 'projets.csv');
+    const response = new Response(form);
+    return test.ask('claire', {
+      method: 'POST',
+      url: '/api/projects/import',
+      payload: Buffer.from(await response.arrayBuffer()),
+      headers: { 'content-type': response.headers.get('content-type') ?? '' },
+    });
+  };
+  const first = await upload();
+  expect(first).toMatchObject({
+    status: 201,
+    body: { created_count: 1, updated_count: 0, errors: [{ file: 'projets.csv', line: 3, value: 'pas une date' }] },
+  });
+  expect((await list()).find(({ name }) => name === 'Soldes hiver/Homme/Mailles')).toMatchObject({
+    end_date: '2027-02-10',
+    phases: [{ start_date: '2027-01-06' }, { start_date: '2027-01-20' }],
+  });
+  expect(await upload()).toMatchObject({ body: { created_count: 0, updated_count: 1 } });
+});
