@@ -1,5 +1,6 @@
 import { analogPriors } from './analogs.ts';
 import { frenchEvents, SEASON_LENGTH } from './calendar.ts';
+import { calibrateIntervals } from './calibrate.ts';
 import { buildDesign, type Design, markdownFlag, priceFeature } from './design.ts';
 import { fitLevels, plainTuning, tuneLevels } from './level.ts';
 import { type PooledSlopes, poolSlopes } from './pooling.ts';
@@ -65,6 +66,7 @@ export function fitDemand(panel: WeeklyPanel, options: Partial<FitOptions> = {})
   model.category_recent = levels.category_recent;
   model.recent_item_weight = tuning.item_weight;
   model.recent_category_weight = tuning.category_weight;
+  model.interval_factor = calibrateIntervals(panel, multiplier, priors, tuning, model.inverse_dispersion);
   return model;
 }
 

@@ -38,14 +38,14 @@ const TUNING_SPAN = 40;
 const CATEGORY_STRENGTH = 60;
 
 /** Discounted sums of units and of multipliers, slow and fast, of the items followed. */
-interface Sums {
+export interface Sums {
   slowUnits: Float64Array;
   slowExposure: Float64Array;
   fastUnits: Float64Array;
   fastExposure: Float64Array;
 }
 
-function newSums(items: number): Sums {
+export function newSums(items: number): Sums {
   return {
     slowUnits: new Float64Array(items),
     slowExposure: new Float64Array(items),
@@ -54,7 +54,7 @@ function newSums(items: number): Sums {
   };
 }
 
-function addWeek(sums: Sums, n: number, units: number, m: number, slow: number, fast: number): void {
+export function addWeek(sums: Sums, n: number, units: number, m: number, slow: number, fast: number): void {
   const counted = m > 0;
   sums.slowUnits[n] = slow * (sums.slowUnits[n] ?? 0) + (counted ? units : 0);
   sums.slowExposure[n] = slow * (sums.slowExposure[n] ?? 0) + (counted ? m : 0);
@@ -62,18 +62,18 @@ function addWeek(sums: Sums, n: number, units: number, m: number, slow: number, 
   sums.fastExposure[n] = fast * (sums.fastExposure[n] ?? 0) + (counted ? m : 0);
 }
 
-function slowLevel(sums: Sums, n: number, prior: LevelPrior): number {
+export function slowLevel(sums: Sums, n: number, prior: LevelPrior): number {
   return (prior.shape + (sums.slowUnits[n] ?? 0)) / (prior.shape / prior.mean + (sums.slowExposure[n] ?? 0));
 }
 
-function fastLevel(sums: Sums, n: number, base: number, strength: number): number {
+export function fastLevel(sums: Sums, n: number, base: number, strength: number): number {
   return (
     (strength + (sums.fastUnits[n] ?? 0)) / (strength / Math.max(base, 1e-9) + (sums.fastExposure[n] ?? 0))
   );
 }
 
 /** Recent ratio of each category, leaning on the chain's, itself leaning on 1. */
-function recentRatios(
+export function recentRatios(
   sums: Sums,
   slow: Float64Array,
   categoryOf: (n: number) => number,

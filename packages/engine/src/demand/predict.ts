@@ -104,6 +104,9 @@ export function weeklyMean(
   return level * exposure * Math.exp(effect + index + logMultiplier(model, item, week.discount));
 }
 
+/** Levels drift: two months ahead they are less sure than next week. */
+export const DRIFT_PER_WEEK = 0.004;
+
 /**
  * Shape k of the negative binomial of the demand cumulated over `weeks` weeks: uncertainty of the level, of the
  * price response at depth `discount`, and week-to-week noise, which averages out.
@@ -113,8 +116,7 @@ export function cumulativeShape(model: DemandModel, item: number, weeks: number,
   const feature = priceFeature(discount, model.response_form[c] ?? 0);
   const level = 1 / Math.max(0.05, model.level_shape[item] ?? 1);
   const price = ((model.elasticity_sd[item] ?? 0) * feature) ** 2;
-  // Levels drift: two months ahead they are less sure than next week.
-  const drift = 0.004 * weeks;
+  const drift = DRIFT_PER_WEEK * weeks;
   const noise = (model.inverse_dispersion[c] ?? 0) / Math.max(1, weeks);
   const variance = model.interval_factor * (level + Math.min(1, price) + drift + noise);
   return 1 / Math.min(20, Math.max(1e-3, variance));

@@ -1,3 +1,4 @@
+import { bandShare } from '../demand/calibrate.ts';
 import { negativeBinomialQuantile } from '../numeric/negative-binomial.ts';
 
 /** Sums behind WAPE and bias of one forecaster. */
@@ -33,7 +34,7 @@ export class DistributionSums {
     [0.5, 0],
     [0.9, 0],
   ]);
-  /** Probability mass credit of the 80 % band: whole counts make bands wider than 80 %. */
+  /** Share of the 80 % band: a count on its edge counts for the part of its probability that lies inside. */
   covered = 0;
   units = 0;
   count = 0;
@@ -47,7 +48,7 @@ export class DistributionSums {
       const gap = actual - quantile(p);
       this.pinball.set(p, loss + (gap >= 0 ? p * gap : (p - 1) * gap));
     }
-    if (actual >= quantile(0.1) && actual <= quantile(0.9)) this.covered++;
+    this.covered += bandShare(shape, safe, actual);
     this.units += actual;
     this.count++;
   }

@@ -256,7 +256,8 @@ function solveByMultipliers(
     size *= 2;
   }
   const holds = hardRowsHold(coupled, choice);
-  if (holds) improveChoice(coupled, choice);
+  const gap = (search.bound - priceSoft(coupled, choice, ceilings)) / Math.max(Math.abs(search.bound), 1e-9);
+  if (holds && gap > 0.1 * options.target_gap) improveChoice(coupled, choice);
   const impossible = !holds && provesImpossible(coupled);
   return { ...search, choice, holds, impossible };
 }
