@@ -161,3 +161,10 @@ export async function signIn(
   const answer = await exchange(broker.origin, callback, login.verifier);
   return { client, tokens: (await answer.json()) as Tokens };
 }
+
+/** What prompt=none answers to somebody holding these cookies. */
+export async function askSilently(broker: BrokerFixture, client: CookieClient): Promise<URLSearchParams> {
+  const { query } = authorizationQuery(broker.origin, { prompt: 'none' });
+  const answer = await client.get(`${broker.origin}/authorize?${query}`);
+  return new URL(answer.headers.get('location') ?? '', broker.origin).searchParams;
+}

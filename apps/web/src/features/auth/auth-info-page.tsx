@@ -30,7 +30,7 @@ export function AuthInfoPage() {
           <h1 id="auth-title">{title}</h1>
           <p className="mut">{text}</p>
         </div>
-        {error && <TechnicalDetail error={error} />}
+        {error && error.code !== 'forbidden' && <TechnicalDetail error={error} />}
         <div className="auth-actions">
           {isAuthenticated && <Button onClick={() => void signOut(error)}>{authMessages.signOut}</Button>}
           {isAuthenticated && <Button onClick={() => void leave()}>{authMessages.back}</Button>}

@@ -15,7 +15,7 @@ export const authMessages = frenchMessages({
   problems: {
     forbidden: {
       title: 'Accès refusé',
-      text: 'Votre compte n’a pas le droit d’ouvrir cette page, ou n’est pas encore connu de Palier. Demandez l’accès à votre administrateur.',
+      text: 'Si vous devez avoir cet accès, demandez-le à votre administrateur.',
     },
     access_denied: {
       title: 'Connexion annulée',
@@ -77,7 +77,8 @@ const problemOfCode: Readonly<Record<string, Problem>> = {
   missing_refresh_token: authMessages.problems.expired,
 };
 
-/** Title and explanation, in French, of what went wrong. */
-export function explain({ code }: SessionError): Problem {
-  return problemOfCode[code] ?? authMessages.problems.unknown;
+/** Title and explanation, in French, of what went wrong. A refusal begins with the server's own sentence. */
+export function explain({ code, message }: SessionError): Problem {
+  const { title, text } = problemOfCode[code] ?? authMessages.problems.unknown;
+  return { title, text: code === 'forbidden' ? `${message} ${text}` : text };
 }

@@ -117,7 +117,7 @@ describe('the guard', () => {
     );
     await expect(sendRequest({ method: 'GET', path: '/projects' })).rejects.toMatchObject({ status: 403 });
     expect(await screen.findByRole('heading', { name: 'Accès refusé' })).toBeDefined();
-    expect(screen.getByText('Projet réservé.')).toBeDefined();
+    expect(screen.getByRole('alert').textContent).toContain('Projet réservé.');
     expect(router.state.location.pathname).toBe('/auth-info');
     expect(sessionStore.get().error?.code).toBe('forbidden');
   });

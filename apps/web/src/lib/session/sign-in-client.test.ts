@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SessionError } from './session-error.ts';
-import { createSignInClient, type SignInClient, type SignInSettings } from './sign-in-client.ts';
+import type { SignInClient } from './sign-in-client.ts';
 import {
   answerSilently,
   createTestProvider,
+  failure,
   heldLock,
+  openClient,
   openTestPopup,
   postAnswer,
+  resetPage,
+  signInByPopup,
   silentFrame,
   type TestProvider,
   testLocks,
@@ -19,124 +22,13 @@ const cookie = 'auth0.palier-web.is.authenticated';
 let provider: TestProvider;
 beforeEach(() => {
   provider = createTestProvider();
-  testLocks.request = (_key, _options, work) => work({});
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  document.body.replaceChildren();
-  sessionStorage.clear();
-  localStorage.clear();
-  for (const pair of document.cookie.split('; ')) {
-    // biome-ignore lint/suspicious/noDocumentCookie: clearing jar between tests
-    document.cookie = `${pair.split('=')[0]}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/`;
-  }
-});
+afterEach(resetPage);
 
-function openClient(changes: Partial<SignInSettings> = {}): SignInClient {
-  return createSignInClient({ domain: '', client_id: 'palier-web', audience: 'urn:palier:api', ...changes });
-}
-
-/** Signs in by the popup; rejects as the client does. */
-async function signIn(client: SignInClient, answer: Record<string, unknown> = {}): Promise<void> {
-  const { popup } = openTestPopup();
-  const done = client.popup();
-  done.catch(() => undefined);
-  postAnswer(provider, await until(() => popup.location.href), answer);
-  await done;
-}
-
-/** The error that a promise rejects with. */
-async function failure(work: Promise<unknown>): Promise<SessionError> {
-  try {
-    await work;
-  } catch (error) {
-    if (error instanceof SessionError) return error;
-    throw error;
-  }
-  throw new Error('It did not fail.');
-}
+const signIn = (client: SignInClient, answer: Record<string, unknown> = {}) =>
+  signInByPopup(provider, client, answer);
 
 const now = () => Math.floor(Date.now() / 1000);
-
-describe('the ID token', () => {
-  it('[AUTH-09][AUTH-16][ENT-25] a good one names the user', async () => {
-    const client = openClient();
-    await signIn(client);
-    expect(await client.getUser()).toMatchObject({ sub: 'user-1', name: 'Claire Vasseur' });
-  });
-
-  it.each([
-    ['[AUTH-16] missing', () => ({}), {}, '', /ID token is required|must be present/i],
-    ['[AUTH-16] in two parts', () => ({}), {}, 'a.b', /could not be decoded/i],
-    ['[AUTH-17] from another issuer', () => ({ iss: 'https://autre/' }), {}, undefined, /issuer/i],
-    ['[AUTH-18] without subject', () => ({ sub: undefined }), {}, undefined, /\(sub\)/],
-    ['[AUTH-19] signed with HS256', () => ({}), { alg: 'HS256' }, undefined, /RS256/],
-    ['[AUTH-20] for another client', () => ({ aud: 'other' }), {}, undefined, /\(aud\)/],
-    [
-      '[AUTH-20] for several others',
-      () => ({ aud: ['x', 'y'], azp: 'palier-web' }),
-      {},
-      undefined,
-      /\(aud\)/,
-    ],
-    ['[AUTH-21] for several without azp', () => ({ aud: ['palier-web', 'x'] }), {}, undefined, /\(azp\)/],
-    [
-      '[AUTH-21] for several with another azp',
-      () => ({ aud: ['palier-web', 'x'], azp: 'x' }),
-      {},
-      undefined,
-      /\(azp\)/,
-    ],
-    ['[AUTH-22] with another nonce', () => ({ nonce: 'autre' }), {}, undefined, /\(nonce\)/],
-    ['[AUTH-22] without nonce', () => ({ nonce: undefined }), {}, undefined, /\(nonce\)/],
-    ['[AUTH-24] with an expiry that is no number', () => ({ exp: 'abc' }), {}, undefined, /\(exp\)/],
-    ['[AUTH-24] expired 90 s ago', () => ({ exp: now() - 90 }), {}, undefined, /\(exp\)/],
-    ['[AUTH-25] without date of issue', () => ({ iat: undefined }), {}, undefined, /\(iat\)/],
-    ['[AUTH-25] with a date of issue that is no number', () => ({ iat: 'abc' }), {}, undefined, /\(iat\)/],
-    ['[AUTH-26] valid in 2 minutes only', () => ({ nbf: now() + 120 }), {}, undefined, /\(nbf\)/],
-  ])('%s is refused', async (_title, claims, header, idToken, message) => {
-    Object.assign(provider, { claims: claims(), header, id_token: idToken });
-    const client = openClient();
-    expect((await failure(signIn(client))).message).toMatch(message);
-    expect(await client.getUser()).toBeUndefined();
-  });
-
-  it.each([
-    [
-      '[AUTH-20][AUTH-21] for several clients with our azp',
-      () => ({ aud: ['palier-web', 'x'], azp: 'palier-web' }),
-    ],
-    ['[AUTH-24] expired 30 s ago, within the leeway', () => ({ exp: now() - 30 })],
-    ['[AUTH-26] valid in 30 s, within the leeway', () => ({ nbf: now() + 30 })],
-  ])('%s is accepted', async (_title, claims) => {
-    provider.claims = claims();
-    await expect(signIn(openClient())).resolves.toBeUndefined();
-  });
-
-  it.each([
-    ['[AUTH-23] without auth_time', () => ({}), false],
-    ['[AUTH-23] with an old auth_time', () => ({ auth_time: now() - 300 }), false],
-    ['[AUTH-23] with a recent auth_time', () => ({ auth_time: now() }), true],
-  ])('%s, when the password must be recent', async (_title, claims, accepted) => {
-    provider.claims = claims();
-    const signing = signIn(openClient({ max_age: 100 }));
-    if (accepted) await expect(signing).resolves.toBeUndefined();
-    else expect((await failure(signing)).message).toMatch(/\(auth_time\)/);
-  });
-
-  it.each([
-    ['[AUTH-27] without organisation', () => ({}), false],
-    ['[AUTH-27] of another organisation', () => ({ org_id: 'org_autre' }), false],
-    ['[AUTH-27] of ours', () => ({ org_id: 'org_maison_brume' }), true],
-  ])('%s, when an organisation is expected', async (_title, claims, accepted) => {
-    provider.claims = claims();
-    const signing = signIn(openClient({ organization: 'org_maison_brume' }));
-    if (accepted) await expect(signing).resolves.toBeUndefined();
-    else expect((await failure(signing)).message).toMatch(/\(org_id\)/);
-  });
-});
 
 describe('the sign-in window', () => {
   it('[AUTH-04] is 400 by 600', async () => {

@@ -1,4 +1,6 @@
 import { vi } from 'vitest';
+import { SessionError } from '../session-error.ts';
+import { createSignInClient, type SignInClient, type SignInSettings } from '../sign-in-client.ts';
 
 type Claims = Record<string, unknown>;
 
@@ -150,4 +152,48 @@ export async function answerSilently(
   const frame = await silentFrame();
   frame.dataset.answered = 'yes';
   return postAnswer(provider, frame.src, response);
+}
+
+/** A client of the test provider. */
+export function openClient(changes: Partial<SignInSettings> = {}): SignInClient {
+  return createSignInClient({ domain: '', client_id: 'palier-web', audience: 'urn:palier:api', ...changes });
+}
+
+/** Signs in by the popup; rejects as the client does. */
+export async function signInByPopup(
+  provider: TestProvider,
+  client: SignInClient,
+  answer: Claims = {},
+): Promise<void> {
+  const { popup } = openTestPopup();
+  const done = client.popup();
+  done.catch(() => undefined);
+  postAnswer(provider, await until(() => popup.location.href), answer);
+  await done;
+}
+
+/** The error that a promise rejects with. */
+export async function failure(work: Promise<unknown>): Promise<SessionError> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof SessionError) return error;
+    throw error;
+  }
+  throw new Error('It did not fail.');
+}
+
+/** Gives the page back as it was before the test. */
+export function resetPage(): void {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  document.body.replaceChildren();
+  sessionStorage.clear();
+  localStorage.clear();
+  testLocks.request = (_key, _options, work) => work({});
+  for (const pair of document.cookie.split('; ')) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the jar is emptied between tests
+    document.cookie = `${pair.split('=')[0]}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/`;
+  }
 }
