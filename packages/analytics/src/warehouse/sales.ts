@@ -11,6 +11,11 @@ import { type WrittenFile, writeParquet } from './write.ts';
 
 /** View `fresh_sale`: the staged sales with the variant they mean. */
 const gatherSales = async (session: Session, staged: readonly Staged[]): Promise<void> => {
+  if (staged.length === 0) {
+    await session.run(`CREATE OR REPLACE VIEW fresh_sale AS SELECT date, item_group_id, item_id, location_code, quantity,
+      amount, NULL::DOUBLE AS discount_pct FROM (${emptySelect('sale')})`);
+    return;
+  }
   const rows = resolvedSql(staged, [
     'date',
     'location_code',
