@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createIdentityStore } from './store.ts';
 import {
   askSilently,
   type BrokerFixture,
@@ -148,19 +147,6 @@ describe('demo sign-in', () => {
 });
 
 describe('what is kept', () => {
-  it('expired records are deleted, the others stay', async () => {
-    const store = createIdentityStore(broker.database.db);
-    const record = { payload: { a: 1 }, grant_id: null, uid: null };
-    await store.upsert('Test', 'old', { ...record, expires_at: new Date(Date.now() - 1000) });
-    await store.upsert('Test', 'young', { ...record, expires_at: new Date(Date.now() + 60_000) });
-    await store.upsert('Test', 'endless', { ...record, expires_at: null });
-    expect(await store.find('Test', 'old')).toBeUndefined();
-    expect(await store.deleteExpired()).toBeGreaterThanOrEqual(1);
-    expect(await store.find('Test', 'young')).toEqual({ a: 1 });
-    expect(await store.take('Test', 'endless')).toEqual({ a: 1 });
-    expect(await store.take('Test', 'endless')).toBeUndefined();
-  });
-
   it('a restart of the server keeps sessions, keys and password', async () => {
     const { client, tokens } = await signIn(broker);
     const password = broker.identity.demoSignIn?.password;
