@@ -40,6 +40,8 @@ export const VIEW_PARAMETER_KEYS = [
   'customColumnWidths',
 ] as const satisfies readonly (keyof ViewParameters)[];
 
+/** A merchandiser first reads her families; every retailer's products have one. */
+const DEFAULT_GROUPING = ['family'] as const;
 export const DEFAULT_VIEW_NAME = 'Tous les produits';
 export const NEW_VIEW = { name: 'New View', shared: false } as const;
 
@@ -53,7 +55,7 @@ export interface ViewSettings {
 export function defaultViewParameters(settings: ViewSettings = {}): ViewParameters {
   const columns = settings.dashboard_columns ?? [];
   return {
-    groupBy: [],
+    groupBy: [...DEFAULT_GROUPING],
     included: true,
     searchQuery: null,
     sort: null,
