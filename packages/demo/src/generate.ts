@@ -17,7 +17,7 @@ import { writeSales } from './files/sales-files.ts';
 import type { FileChunk, ResolvedOptions, RetailerOptions } from './options.ts';
 import { resolveOptions } from './options.ts';
 import { Random } from './random/random.ts';
-import { DATA_DATE, HISTORY_START } from './world/collections.ts';
+import { HISTORY_START, LAST_DAY } from './world/collections.ts';
 import type { Drawer } from './world/draw-product.ts';
 import { CodeGiver, drawProduct, drawTruth } from './world/draw-product.ts';
 import { NameGiver } from './world/naming.ts';
@@ -148,7 +148,7 @@ class Factory {
       seed,
       products,
       granularity,
-      data_date: isoOf(DATA_DATE),
+      data_date: isoOf(LAST_DAY),
       history_start: isoOf(HISTORY_START),
     };
     return `{ "options": ${JSON.stringify(facts)}, "products": [\n`;

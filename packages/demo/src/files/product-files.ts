@@ -1,6 +1,6 @@
 import { isoOf } from '../calendar/day.ts';
 import { garmentSvg } from '../garments/garment-svg.ts';
-import { DATA_DATE, HISTORY_START, lastSeasonOf } from '../world/collections.ts';
+import { DATA_DATE, HISTORY_START, LAST_DAY, lastSeasonOf } from '../world/collections.ts';
 import type { HiddenTruth, Product } from '../world/product.ts';
 import type { ProductHistory } from '../world/simulate-product.ts';
 import type { World } from '../world/world.ts';
@@ -67,9 +67,9 @@ export function itemRows(
     .join('');
 }
 
-/** The stock of this morning: one row per variant and place that has some. */
+/** The stock of the last evening: one row per variant and place that has some. */
 export function stockRows(product: Product, history: ProductHistory, world: World): string {
-  const date = isoOf(DATA_DATE);
+  const date = isoOf(LAST_DAY);
   const rows: string[] = [];
   product.sizes.forEach((size, row) => {
     world.places.forEach((place, column) => {

@@ -1,7 +1,7 @@
 import type { QueryRule, QueryTree } from '@palier/domain';
 import { isoOf } from '../calendar/day.ts';
 import type { ResolvedOptions } from '../options.ts';
-import { DATA_DATE } from '../world/collections.ts';
+import { LAST_DAY } from '../world/collections.ts';
 import type { DiscountStep } from '../world/markdowns.ts';
 import type { Product } from '../world/product.ts';
 import type { World } from '../world/world.ts';
@@ -143,7 +143,7 @@ export class ProjectBook {
       project_group_id: one.group,
       is_project_group_leader: one.leader,
       owner: one.owner,
-      data_date: isoOf(DATA_DATE),
+      data_date: isoOf(LAST_DAY),
       season_start_date: operation.season_start_date,
       end_date: isoOf(operation.end),
       phases: operation.rounds.map((day, index) => ({

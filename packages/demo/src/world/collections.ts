@@ -3,8 +3,10 @@ import type { Collection } from './product.ts';
 
 /** First day of the history (a Monday). */
 export const HISTORY_START = dayOf('2024-06-24');
-/** The present (a Monday): stock of this morning, sales until the day before. */
+/** The present (a Monday morning), before the shops open: sales run until the day before. */
 export const DATA_DATE = dayOf('2026-07-06');
+/** The day the files speak of: the last one whose sales are whole, with the stock of its evening. */
+export const LAST_DAY = DATA_DATE - 1;
 
 function collection(
   code: string,
