@@ -63,25 +63,35 @@ async function importShop(): Promise<void> {
   const sales = ['date,code_produit,quantite'];
   for (let product = 0; product < 20; product++) {
     items.push(`P${product},Robe ${product},Lune,50,20,${20 + product}`);
-    for (let day = 1; day <= 28; day++) sales.push(`2026-06-${String(day).padStart(2, '0')},P${product},${1 + (product % 3)}`);
+    for (let day = 1; day <= 28; day++)
+      sales.push(`2026-06-${String(day).padStart(2, '0')},P${product},${1 + (product % 3)}`);
   }
   form.append('uploadedFiles', new Blob([items.join('\n')]), 'produits.csv');
   form.append('uploadedFiles', new Blob([sales.join('\n')]), 'ventes.csv');
   let state = await ask<Import>(1, '/imports', { method: 'POST', body: form });
   await expect
-    .poll(async () => {
-      state = await ask<Import>(1, `/imports/${state._id}`);
-      return state.status;
-    }, { timeout: 30_000 })
+    .poll(
+      async () => {
+        state = await ask<Import>(1, `/imports/${state._id}`);
+        return state.status;
+      },
+      { timeout: 30_000 },
+    )
     .toBe('completed');
 }
 
 it('a file given to one server is imported by the other, and both show the project', async () => {
   await importShop();
   const phases = [{ start_date: '2026-07-01' }, { start_date: '2026-07-15' }];
-  const project = await ask<Project>(1, '/projects', json('POST', { name: 'Op/Robes', phases, end_date: '2026-08-01' }));
+  const project = await ask<Project>(
+    1,
+    '/projects',
+    json('POST', { name: 'Op/Robes', phases, end_date: '2026-08-01' }),
+  );
   await expect
-    .poll(async () => (await ask<Project['snapshot']>(1, `/projects/${project._id}/snapshot`))?.status, { timeout: 30_000 })
+    .poll(async () => (await ask<Project['snapshot']>(1, `/projects/${project._id}/snapshot`))?.status, {
+      timeout: 30_000,
+    })
     .toBe('ready');
   for (const index of [0, 1]) {
     expect((await ask<LinePage>(index, `/projects/${project._id}/discounts`)).discount_count).toBe(20);
@@ -91,13 +101,18 @@ it('a file given to one server is imported by the other, and both show the proje
 it('each server sees the edits of the other at once, in every listing', async () => {
   const { data } = await ask<{ data: Project[] }>(0, '/projects');
   const project_id = data[0]?._id ?? '';
-  const lines = async (index: number) => (await ask<LinePage>(index, `/projects/${project_id}/discounts?size=100`)).data;
+  const lines = async (index: number) =>
+    (await ask<LinePage>(index, `/projects/${project_id}/discounts?size=100`)).data;
   const before = await lines(0);
   let checked = 0;
   for (const [position, line] of before.entries()) {
     const writer = position % 2;
     const discount = [20, 30, 40, 50][position % 4];
-    await ask(writer, `/projects/${project_id}/discounts`, json('PUT', { [line._id]: { discount_pct_user: discount } }));
+    await ask(
+      writer,
+      `/projects/${project_id}/discounts`,
+      json('PUT', { [line._id]: { discount_pct_user: discount } }),
+    );
     const seen = (await lines(1 - writer)).find((one: Line) => one._id === line._id);
     expect(seen?.discount_pct).toBe(discount);
     checked += 1;
@@ -119,7 +134,11 @@ it("the other server's browsers are told which lines changed", async () => {
   });
   const reader = stream.body?.getReader();
   const [line] = (await ask<LinePage>(0, `/projects/${project_id}/discounts?size=1`)).data;
-  await ask(0, `/projects/${project_id}/discounts`, json('PUT', { [line?._id ?? '']: { discount_pct_user: 60 } }));
+  await ask(
+    0,
+    `/projects/${project_id}/discounts`,
+    json('PUT', { [line?._id ?? '']: { discount_pct_user: 60 } }),
+  );
   let text = '';
   while (!text.includes('event: discounts')) text += new TextDecoder().decode((await reader?.read())?.value);
   expect(text).toContain(line?._id);
@@ -139,7 +158,10 @@ it('ten people on each server edit the same lines: nothing is lost or mixed up',
     }
   });
   await Promise.all(edits);
-  const [left, right] = [await ask<LinePage>(0, `/projects/${project_id}/discounts?size=100`), await ask<LinePage>(1, `/projects/${project_id}/discounts?size=100`)];
+  const [left, right] = [
+    await ask<LinePage>(0, `/projects/${project_id}/discounts?size=100`),
+    await ask<LinePage>(1, `/projects/${project_id}/discounts?size=100`),
+  ];
   const shown = (page: LinePage) => page.data.map((line) => [line._id, line.discount_pct, line.version]);
   expect(shown(left)).toEqual(shown(right));
 });

@@ -16,6 +16,7 @@ import { announceJobs } from './modules/jobs/index.ts';
 import { runOptimization } from './modules/optimizations/index.ts';
 import { accountDirectory } from './modules/organizations/index.ts';
 import { createPictures } from './modules/pictures/index.ts';
+import { runRules } from './modules/rules/index.ts';
 import { runSnapshot } from './modules/snapshots/index.ts';
 import { openQueue } from './queue/queue.ts';
 
@@ -92,4 +93,5 @@ export async function startJobs(deps: Deps): Promise<void> {
   await deps.queue.work('import', (run) => runImport(deps, run));
   await deps.queue.work('snapshot', (run) => runSnapshot(deps, run));
   await deps.queue.work('optimization', (run) => runOptimization(deps, run));
+  await deps.queue.work('rules', (run) => runRules(deps, run));
 }

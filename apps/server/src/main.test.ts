@@ -93,7 +93,10 @@ it('killed with -9 during edits, it loses none that it acknowledged', async () =
   expect(acknowledged.size).toBe(ids.length);
   expect(unanswered.size).toBeLessThan(ids.length / 2);
   const database = await openPglite(join(folder, 'database'));
-  const rows = await database.db.selectFrom('discount').select(['discount_id', 'discount_pct_user']).execute();
+  const rows = await database.db
+    .selectFrom('discount')
+    .select(['discount_id', 'discount_pct_user'])
+    .execute();
   await database.close();
   const stored = new Map(rows.map((row) => [row.discount_id, row.discount_pct_user]));
   // An edit whose answer the kill swallowed may be there or not: never anything older than what was acknowledged.
@@ -136,7 +139,8 @@ async function editUntilKilled(server: ServerProcess, project_id: string, ids: s
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ [id]: { discount_pct_user: discount } }),
     });
-    if (response.status !== 200) throw new Error(`edit answered ${response.status}: ${await response.text()}`);
+    if (response.status !== 200)
+      throw new Error(`edit answered ${response.status}: ${await response.text()}`);
     acknowledged.set(id, discount);
     unanswered.delete(id);
   };
@@ -156,4 +160,56 @@ async function editUntilKilled(server: ServerProcess, project_id: string, ids: s
   await Promise.all(editors);
   await server.ended;
   return { acknowledged, unanswered };
+}
+
+it('killed in the middle of an import, it serves the version before, then takes the import up again', async () => {
+  const env = { PALIER_DEMO: 'oui', PALIER_DEMO_PRODUCTS: '60' };
+  const first = await start(env);
+  await first.ready;
+  const before = await itemCount(first);
+  expect(before).toBeGreaterThan(0);
+  const id = await sendProducts(first, 3000);
+  await expect.poll(() => importStatus(first, id), { interval: 5, timeout: 20_000 }).not.toBe('requested');
+  first.process.kill('SIGKILL');
+  await first.ended;
+  const reader = await start({ ...env, PALIER_JOBS: 'non' });
+  await reader.ready;
+  // Killed before or after the version was published: the answer is whole either way.
+  expect([before, before + 3000]).toContain(await itemCount(reader));
+  reader.process.kill('SIGTERM');
+  await reader.ended;
+  const last = await start(env);
+  await last.ready;
+  await expect.poll(() => importStatus(last, id), { timeout: 30_000 }).toBe('completed');
+  expect(await itemCount(last)).toBe(before + 3000);
+});
+
+async function ask(
+  server: ServerProcess,
+  path: string,
+  init: RequestInit = {},
+): Promise<Record<string, unknown>> {
+  const public_url = `http://localhost:${server.port}`;
+  const settings = { public_url, data_folder: folder, production: false, sign_in: { kind: 'demo' } as const };
+  const token = await issueTokenFromFolder(settings, userOf('claire'));
+  const response = await fetch(`${public_url}/api${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return (await response.json()) as Record<string, unknown>;
+}
+
+const itemCount = async (server: ServerProcess) => Number((await ask(server, '/items')).item_group_count);
+const importStatus = async (server: ServerProcess, id: string) =>
+  (await ask(server, `/imports/${id}`)).status;
+
+async function sendProducts(server: ServerProcess, count: number): Promise<string> {
+  const rows = Array.from({ length: count }, (_, index) => `N${index},Nouveau ${index},Lune,50,20,5`);
+  const form = new FormData();
+  form.append(
+    'uploadedFiles',
+    new Blob([['code_produit,libelle,marque,prix_ttc,prix_revient,stock', ...rows].join('\n')]),
+    'p.csv',
+  );
+  return String((await ask(server, '/imports', { method: 'POST', body: form }))._id);
 }

@@ -16,7 +16,12 @@ const USAGE = `npm run import -- <dossier> [--mapping fichier.json] [--organizat
 Importe les fichiers d'un dossier (produits, ventes, stocks, prix, commandes, lieux) dans les données d'une
 organisation, puis met ses projets à jour. Le serveur doit être arrêté si ses données sont embarquées.`;
 
-type Arguments = { folder: string; mapping: ImportMapping | undefined; organization_id: string; mode: 'incremental' | 'full' };
+type Arguments = {
+  folder: string;
+  mapping: ImportMapping | undefined;
+  organization_id: string;
+  mode: 'incremental' | 'full';
+};
 
 async function readArguments(): Promise<Arguments> {
   const { values, positionals } = parseArgs({
@@ -58,18 +63,27 @@ async function main(): Promise<void> {
 async function run(deps: Deps, { folder, mapping, organization_id, mode }: Arguments): Promise<void> {
   const { db } = deps.database;
   if (!(await organizationExists(db, organization_id))) {
-    throw new StartError(`L'organisation ${organization_id} n'existe pas : démarrez Palier une première fois.`);
+    throw new StartError(
+      `L'organisation ${organization_id} n'existe pas : démarrez Palier une première fois.`,
+    );
   }
   const files = await filesOf(folder).catch((cause: unknown) => {
     throw new StartError(`Le dossier ${folder} ne peut pas être lu.`, { cause });
   });
   const scope = systemScope(organization_id);
   await startJobs(deps);
-  const import_id = await requestImport({ db, queue: deps.queue }, scope, { files, mapping, mode, staging_folder: null });
+  const import_id = await requestImport({ db, queue: deps.queue }, scope, {
+    files,
+    mapping,
+    mode,
+    staging_folder: null,
+  });
   await waitForJobs(db, scope);
   const done = await findImport(db, scope, import_id);
   if (done?.status !== 'completed') throw new StartError(done?.error ?? "L'import n'a pas abouti.");
-  console.log(JSON.stringify({ totals: done.report?.totals, error_count: done.report?.error_count }, null, 2));
+  console.log(
+    JSON.stringify({ totals: done.report?.totals, error_count: done.report?.error_count }, null, 2),
+  );
 }
 
 main().catch((error: unknown) => {

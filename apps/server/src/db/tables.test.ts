@@ -55,5 +55,7 @@ it('what belongs to a project has project_id first in every key, so that it can 
 
 it('nothing crosses projects behind the back of the code: no trigger, no sequence', async () => {
   expect(await rows(`select tgname from pg_trigger where not tgisinternal`)).toEqual([]);
-  expect(await rows(`select sequence_name from information_schema.sequences where sequence_schema = 'public'`)).toEqual([]);
+  expect(
+    await rows(`select sequence_name from information_schema.sequences where sequence_schema = 'public'`),
+  ).toEqual([]);
 });

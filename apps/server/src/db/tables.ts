@@ -1,3 +1,4 @@
+import type { QueryTree, RuleDiscount, RuleMapType, RuleState } from '@palier/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { IdentityTables } from '../identity/table.ts';
 
@@ -192,6 +193,26 @@ export interface OptimizationLineTable {
   is_optimal: boolean;
 }
 
+export interface RuleTable {
+  project_id: string;
+  rule_id: string;
+  name: string;
+  query: NullableJson<QueryTree>;
+  discount_spec_by: string | null;
+  discount_spec_map: NullableJson<Record<string, RuleDiscount>>;
+  discount_spec_map_type: RuleMapType | null;
+  position: number;
+  state: RuleState;
+  discount_count: number | null;
+}
+
+export interface RuleLineTable {
+  project_id: string;
+  discount_id: string;
+  base_discount_pct_auto: number | null;
+  given_discount_pct_auto: number;
+}
+
 export interface Tables extends IdentityTables {
   organization: OrganizationTable;
   organization_user: OrganizationUserTable;
@@ -206,4 +227,6 @@ export interface Tables extends IdentityTables {
   optimization: OptimizationTable;
   optimization_project: OptimizationProjectTable;
   optimization_line: OptimizationLineTable;
+  rule: RuleTable;
+  rule_line: RuleLineTable;
 }

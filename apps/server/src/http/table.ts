@@ -21,6 +21,7 @@ import { pictureRoutes } from '../modules/pictures/routes.ts';
 import { productRoutes } from '../modules/products/routes.ts';
 import { createPresenter, projectRoutes } from '../modules/projects/routes.ts';
 import { reviewRoutes } from '../modules/reviews/routes.ts';
+import { ruleRoutes } from '../modules/rules/routes.ts';
 import { scenarioRoutes } from '../modules/scenarios/routes.ts';
 import { settingsRoutes } from '../modules/settings/routes.ts';
 import { simulationRoutes } from '../modules/simulations/routes.ts';
@@ -58,6 +59,7 @@ export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
     ...scenarioRoutes(deps),
     ...optimizationRoutes(deps),
     ...viewRoutes(deps),
+    ...ruleRoutes(deps),
     ...fieldRoutes(deps, listing),
     ...lookupRoutes(deps),
   };

@@ -48,6 +48,7 @@ const MAX_ATTEMPTS = 3;
 /** pg-boss's own limit is only a net: attempts are counted on our row, where an orderly stop is not one. */
 const MAX_DELIVERIES = 50;
 const STOPPING = 'stopping';
+const CANCELLED = 'cancelled';
 const LEASE_SECONDS = 30;
 const OPEN: readonly JobStatus[] = ['requested', 'running'];
 
@@ -107,7 +108,7 @@ class JobQueue implements Queue {
     }
     this.#unlisten.push(
       await this.#database.listen(WAKE, (kind) => this.#notify(kind as JobKind)),
-      await this.#database.listen(CANCEL, (job_id) => this.#running.get(job_id)?.abort()),
+      await this.#database.listen(CANCEL, (job_id) => this.#running.get(job_id)?.abort(CANCELLED)),
     );
   }
 
@@ -160,7 +161,7 @@ class JobQueue implements Queue {
     if (!row) return;
     if (row.attempt > MAX_ATTEMPTS) return this.#exhausted(kind, delivery, row.project_id);
     const controller = new AbortController();
-    lease.addEventListener('abort', () => controller.abort(), { once: true });
+    lease.addEventListener('abort', () => controller.abort(STOPPING), { once: true });
     this.#running.set(job_id, controller);
     const change: JobChange = { organization_id, job_id, kind, project_id: row.project_id };
     const reporter = new ProgressReporter((stage, share) => this.#report(change, controller, stage, share));
@@ -209,7 +210,7 @@ class JobQueue implements Queue {
       .where('status', '=', 'running')
       .returning('job_id')
       .executeTakeFirst();
-    if (!row) controller.abort();
+    if (!row) controller.abort(CANCELLED);
     this.#changed(change);
   }
 

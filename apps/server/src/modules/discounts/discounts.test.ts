@@ -22,7 +22,11 @@ type Answer<T> = { status: number; body: T };
 const get = <T>(path: string, person: 'claire' | 'marion' = 'claire') =>
   test.ask(person, { url: `/api${path}` }) as unknown as Promise<Answer<T>>;
 const put = <T>(path: string, payload?: unknown, person: 'claire' | 'marion' = 'claire') =>
-  test.ask(person, { method: 'PUT', url: `/api${path}`, ...(payload !== undefined && { payload: payload as object }) }) as unknown as Promise<Answer<T>>;
+  test.ask(person, {
+    method: 'PUT',
+    url: `/api${path}`,
+    ...(payload !== undefined && { payload: payload as object }),
+  }) as unknown as Promise<Answer<T>>;
 
 async function line(code: string): Promise<Line> {
   const { body } = await get<LinePage>(`/projects/${project_id}/discounts?size=100`);
@@ -33,7 +37,8 @@ async function line(code: string): Promise<Line> {
 const edits = `/projects/PROJECT/discounts`;
 const edit = (payload: unknown, person: 'claire' | 'marion' = 'claire') =>
   put<RouteOutput<'discounts.edit'>>(edits.replace('PROJECT', project_id), payload, person);
-const history = async () => (await get<{ data: Activity[] }>(`/projects/${project_id}/discounts/history`)).body.data;
+const history = async () =>
+  (await get<{ data: Activity[] }>(`/projects/${project_id}/discounts/history`)).body.data;
 
 it('[API-16] lists lines page by page, with the total and a cursor', async () => {
   const first = await get<LinePage>(`/projects/${project_id}/discounts?size=3&summary=true`);
@@ -46,7 +51,9 @@ it('[API-16] lists lines page by page, with the total and a cursor', async () =>
 });
 
 it('[API-17] gathers lines by brand, and the groups hold them all', async () => {
-  const { body } = await get<{ data: Group[]; discount_count: number }>(`/projects/${project_id}/discounts/groups?by=brand`);
+  const { body } = await get<{ data: Group[]; discount_count: number }>(
+    `/projects/${project_id}/discounts/groups?by=brand`,
+  );
   expect(body.data.map((group) => [group.keys[0], group.discount_count]).sort()).toEqual([
     ['Lune', 2],
     ['Soleil', 2],
@@ -86,24 +93,37 @@ it('[API-19] [VALID-02] the history tells of each edit once; an edit that change
   await edit({ [_id]: { discount_pct_user: 30, comment: 'encore' } });
   const after = await history();
   expect(after.length).toBe(before.length + 1);
-  expect(after[0]).toMatchObject({ kind: 'discount', discount_count: 1, user_name: 'Claire Vasseur', can_undo: true });
+  expect(after[0]).toMatchObject({
+    kind: 'discount',
+    discount_count: 1,
+    user_name: 'Claire Vasseur',
+    can_undo: true,
+  });
 });
 
 it('two people on one line: the later one sees both values, and nothing is overwritten', async () => {
   const seen = await line('R3');
   await edit({ [seen._id]: { discount_pct_user: 50, version: seen.version } });
-  const { status, body } = await edit({ [seen._id]: { discount_pct_user: 20, version: seen.version } }, 'marion');
+  const { status, body } = await edit(
+    { [seen._id]: { discount_pct_user: 20, version: seen.version } },
+    'marion',
+  );
   expect(status).toBe(409);
   expect(body).toMatchObject({
     code: 'stale_version',
-    details: { conflicts: [{ _id: seen._id, sent: { discount_pct_user: 20 }, stored: { discount_pct_user: 50 } }] },
+    details: {
+      conflicts: [{ _id: seen._id, sent: { discount_pct_user: 20 }, stored: { discount_pct_user: 50 } }],
+    },
   });
   expect((await line('R3')).discount_pct_user).toBe(50);
 });
 
 it('all edits of a request are taken or none', async () => {
   const [a, b] = [await line('R1'), await line('R2')];
-  const { status, body } = await edit({ [a._id]: { discount_pct_user: 30 }, [b._id]: { discount_pct_user: 35 } });
+  const { status, body } = await edit({
+    [a._id]: { discount_pct_user: 30 },
+    [b._id]: { discount_pct_user: 35 },
+  });
   expect(status).toBe(422);
   expect(body).toMatchObject({ code: 'discount_refused' });
   expect((await line('R1')).discount_pct_user).toBe(a.discount_pct_user);
@@ -118,7 +138,10 @@ it('[EDIT-02] a group takes one discount; a rehearsal tells the effect and write
   expect(trial.body).toMatchObject({ discount_count: 2, activity_id: null });
   expect(trial.body.after?.sales_qty ?? 0).toBeGreaterThanOrEqual(trial.body.before?.sales_qty ?? 0);
   expect((await line('P1')).discount_pct_user).toBeNull();
-  const done = await put<Receipt>(path, { filter, edit: { discount_pct_user: 60, comment: 'Soleil à −60 %' } });
+  const done = await put<Receipt>(path, {
+    filter,
+    edit: { discount_pct_user: 60, comment: 'Soleil à −60 %' },
+  });
   expect(done.body.discount_count).toBe(2);
   expect((await line('P1')).discount_pct).toBe(60);
   expect((await line('R1')).discount_pct).not.toBe(60);
@@ -127,7 +150,10 @@ it('[EDIT-02] a group takes one discount; a rehearsal tells the effect and write
 it('what was done can be undone, and that can be undone too', async () => {
   const [latest] = await history();
   const undo = (id: string) =>
-    test.ask('claire', { method: 'POST', url: `/api/projects/${project_id}/activity/${id}/undo` }) as unknown as Promise<Answer<{ activity_id: string; discount_count: number }>>;
+    test.ask('claire', {
+      method: 'POST',
+      url: `/api/projects/${project_id}/activity/${id}/undo`,
+    }) as unknown as Promise<Answer<{ activity_id: string; discount_count: number }>>;
   const undone = await undo(latest?.activity_id ?? '');
   expect(undone.body).toMatchObject({ discount_count: 2, conflict_count: 0 });
   expect(await line('P1')).toMatchObject({ discount_pct_user: null });
@@ -140,7 +166,10 @@ it('undo leaves alone the lines that somebody changed since', async () => {
   const [a, b] = [await line('R1'), await line('R2')];
   const { body } = await edit({ [a._id]: { discount_pct_user: 50 }, [b._id]: { discount_pct_user: 50 } });
   await edit({ [b._id]: { discount_pct_user: 60 } }, 'marion');
-  const undone = await test.ask('claire', { method: 'POST', url: `/api/projects/${project_id}/activity/${body.activity_id}/undo` });
+  const undone = await test.ask('claire', {
+    method: 'POST',
+    url: `/api/projects/${project_id}/activity/${body.activity_id}/undo`,
+  });
   expect(undone.body).toMatchObject({ discount_count: 1, conflict_count: 1 });
   expect((await line('R1')).discount_pct_user).toBe(a.discount_pct_user);
   expect((await line('R2')).discount_pct_user).toBe(60);
@@ -148,13 +177,18 @@ it('undo leaves alone the lines that somebody changed since', async () => {
 
 it('[API-35] [API-36] [STATE-31] a line is marked as reviewed, and the mark is taken back', async () => {
   const { _id } = await line('R1');
-  expect((await put<Line>(`/discounts/${_id}/review`)).body).toMatchObject({ _id, discount_pct_reviewed: true });
+  expect((await put<Line>(`/discounts/${_id}/review`)).body).toMatchObject({
+    _id,
+    discount_pct_reviewed: true,
+  });
   const cleared = await test.ask('claire', { method: 'DELETE', url: `/api/discounts/${_id}/review` });
   expect(cleared.body).toMatchObject({ discount_pct_reviewed: false });
 });
 
 it('[API-33] [API-34] [EDIT-05] a group is reviewed as a whole and counted', async () => {
-  const filter = encodeURIComponent(JSON.stringify({ combinator: 'and', rules: [{ field: 'brand', operator: 'equals', value: 'Lune' }] }));
+  const filter = encodeURIComponent(
+    JSON.stringify({ combinator: 'and', rules: [{ field: 'brand', operator: 'equals', value: 'Lune' }] }),
+  );
   const reviewed = async () => {
     const { body } = await get<{ data: Group[] }>(`/projects/${project_id}/discounts/groups?by=brand`);
     return Object.fromEntries(body.data.map((group) => [group.keys[0], group.discount_pct_reviewed_count]));

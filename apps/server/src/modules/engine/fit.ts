@@ -136,13 +136,21 @@ function sellOngoing(input: FitInput, model: DemandModel, current: Float64Array)
 /** Discounts of the past are any share: units are told at the nearest of a few. */
 const SHARES = Float64Array.from({ length: 21 }, (_, index) => index / 20);
 
-function sellAt(input: FitInput, model: DemandModel, current: Float64Array, window: PhaseWindow): Float32Array {
+function sellAt(
+  input: FitInput,
+  model: DemandModel,
+  current: Float64Array,
+  window: PhaseWindow,
+): Float32Array {
   const sold = new Float32Array(input.lines.ids.length);
   if (window.to_day <= window.from_day) return sold;
   const question = { levels: SHARES, phases: [window], stock: input.lines.stock_qty, current };
   const set = forecast(input, model, question);
   return sold.map((_, line) => {
-    const level = Math.min(SHARES.length - 1, Math.max(0, Math.round((current[line] ?? 0) * (SHARES.length - 1))));
+    const level = Math.min(
+      SHARES.length - 1,
+      Math.max(0, Math.round((current[line] ?? 0) * (SHARES.length - 1))),
+    );
     return set.phase_qty[line * SHARES.length + level] ?? 0;
   });
 }

@@ -1,49 +1,67 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CancelledError, type ImportReport, type ImportResult, importFiles } from '@palier/analytics';
+import { type ImportReport, type ImportResult, importFiles } from '@palier/analytics';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { JobFailure, type JobRun } from '../../queue/queue.ts';
 import { type Scope, systemScope } from '../../scope.ts';
 import { warehouseFolder, warehouseVersion } from '../facts/index.ts';
 import { keepPictures } from '../pictures/index.ts';
-import { requestSnapshots } from '../snapshots/index.ts';
+import { addSnapshotJobs } from '../snapshots/index.ts';
 import { deleteOldVersions, nextVersion } from '../versions/index.ts';
-import { findImportOfJob, publishWarehouse, saveReport } from './repository.ts';
+import { findImportOfJob, type ImportRow, publishWarehouse, saveReport } from './repository.ts';
 import type { StoredOptions } from './service.ts';
 
-type Needs = Pick<Deps, 'config' | 'database' | 'queue' | 'events' | 'log'>;
+type Needs = Pick<Deps, 'config' | 'database' | 'queue'>;
 
 /** Reads the files into a new version of the warehouse, publishes it, and has the projects follow. */
 export async function runImport(deps: Needs, run: JobRun): Promise<void> {
   const scope = systemScope(run.organization_id);
-  const { db } = deps.database;
-  const row = await findImportOfJob(db, scope, run.job_id);
+  const row = await findImportOfJob(deps.database.db, scope, run.job_id);
   if (!row) throw new JobFailure("Cet import n'existe plus.");
-  const options = row.options as StoredOptions;
+  const { staging_folder } = row.options as StoredOptions;
+  const forget = async () => {
+    if (staging_folder) await rm(staging_folder, { recursive: true, force: true });
+  };
+  try {
+    // Published by a worker that died before it could say so.
+    if (row.warehouse_version === null) await importInto(deps, scope, run, row);
+    await forget();
+  } catch (error) {
+    // Any other fault is tried again with the same files.
+    if (error instanceof JobFailure || run.signal.reason === 'cancelled') await forget();
+    throw error;
+  }
+  await deps.queue.wake('snapshot');
+}
+
+async function importInto(deps: Needs, scope: Scope, run: JobRun, row: ImportRow): Promise<void> {
+  const { db } = deps.database;
   const previous = await warehouseVersion(db, scope);
   const folder = warehouseFolder(deps.config.data_folder, scope.organization_id);
   const version = await nextVersion(folder, previous);
-  const result = await readFiles(deps, scope, run, options, { folder, previous, version });
-  if (result.report.status === 'refused') {
-    await saveReport(db, scope, row.import_id, result.report, null);
-    throw new JobFailure(refusalSentence(result.report));
+  const result = await readFiles(deps, scope, run, row, { folder, previous, version });
+  const { report } = result;
+  if (report.status === 'refused') {
+    await saveReport(db, scope, row.import_id, report, null);
+    throw new JobFailure(refusalSentence(report));
   }
+  if (report.unchanged) return saveReport(db, scope, row.import_id, report, previous);
   run.progress('Publication', 0.99);
   await publish(deps, scope, row.import_id, result, { previous, version });
   await deleteOldVersions(folder, version);
-  if (options.staging_folder) await rm(options.staging_folder, { recursive: true, force: true });
-  if (!result.report.unchanged) await requestSnapshots(deps, scope);
 }
 
 async function readFiles(
-  deps: Needs,
+  { config }: Needs,
   scope: Scope,
   run: JobRun,
-  options: StoredOptions,
+  row: ImportRow,
   { folder, previous, version }: { folder: string; previous: number; version: number },
 ): Promise<ImportResult> {
-  const files = await keepPictures(deps.config.data_folder, scope, options.sources);
+  const options = row.options as StoredOptions;
+  const temp_folder = join(config.data_folder, 'temp', `import-${run.job_id}`);
+  const files = await keepPictures(config.data_folder, scope, options.sources);
   try {
     return await importFiles({
       files,
@@ -51,19 +69,16 @@ async function readFiles(
       warehouse_folder: folder,
       version,
       previous_folder:
-        previous > 0 ? warehouseFolder(deps.config.data_folder, scope.organization_id, previous) : null,
+        previous > 0 ? warehouseFolder(config.data_folder, scope.organization_id, previous) : null,
+      report_folder: join(config.data_folder, 'imports', row.import_id),
       mode: options.mode ?? 'incremental',
       stop_on_error: options.stop_on_error ?? false,
-      temp_folder: join(deps.config.data_folder, 'temp', `import-${run.job_id}`),
+      temp_folder,
       signal: run.signal,
       onProgress: ({ label, share }) => run.progress(label, share * 0.98),
     });
-  } catch (error) {
-    if (error instanceof CancelledError || run.signal.aborted) throw error;
-    deps.log.error({ err: error }, 'import failed');
-    throw error;
   } finally {
-    await rm(join(deps.config.data_folder, 'temp', `import-${run.job_id}`), { recursive: true, force: true });
+    await rm(temp_folder, { recursive: true, force: true });
   }
 }
 
@@ -79,8 +94,9 @@ function refusalSentence(report: ImportReport): string {
     : 'Import refusé : aucun fichier lisible.';
 }
 
+/** The new version is served and the projects' snapshots are asked for, both or neither. */
 async function publish(
-  { database }: Needs,
+  { database, queue }: Needs,
   scope: Scope,
   import_id: string,
   { report }: ImportResult,
@@ -90,5 +106,6 @@ async function publish(
     // Published by another import meanwhile: this one starts again from that version.
     if (!(await publishWarehouse(tx, scope, previous, version))) throw new Error('warehouse moved on');
     await saveReport(tx, scope, import_id, report, version);
+    await addSnapshotJobs(tx, queue, scope);
   });
 }

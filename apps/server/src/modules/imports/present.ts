@@ -1,3 +1,4 @@
+import type { ImportReport } from '@palier/analytics';
 import type { Import } from '@palier/contract';
 import type { ImportRow } from './repository.ts';
 
@@ -19,9 +20,11 @@ export function presentImport(row: ImportRow): Import {
 /** The report without the places of its files on our disk. */
 function presentReport(report: Record<string, unknown> | null): Import['report'] {
   if (!report) return null;
-  const { errors_file, ...rest } = report;
-  return {
-    ...rest,
-    has_rejected_rows: errors_file !== null && errors_file !== undefined,
-  } as unknown as Import['report'];
+  const error_files = errorFiles(report).map(({ name, row_count }) => ({ name, row_count }));
+  return { ...report, error_files } as unknown as Import['report'];
+}
+
+/** The files of refused rows that a report names. */
+export function errorFiles(report: Record<string, unknown> | null): ImportReport['error_files'] {
+  return ((report as ImportReport | null)?.error_files ?? []).filter(({ row_count }) => row_count > 0);
 }

@@ -1,13 +1,14 @@
 import { createReadStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { inspectFiles } from '@palier/analytics';
 import { importFormSchema, importMappingSchema } from '@palier/contract';
 import type { Deps } from '../../deps.ts';
 import { ApiError, conflict, notFound } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Scope } from '../../scope.ts';
-import { presentImport } from './present.ts';
+import { errorFiles, presentImport } from './present.ts';
 import { findImport, type ImportRow, listImports } from './repository.ts';
 import { type ImportOptions, requestImport } from './service.ts';
 import { newStagingId, type StagedForm, stageForm, stagingFolder } from './staging.ts';
@@ -50,15 +51,14 @@ export function importRoutes(deps: Deps): Handlers {
     'imports.list': async ({ scope }) => ({ data: (await listImports(db, scope)).map(presentImport) }),
     'imports.get': async ({ scope, params }) => presentImport(await read(scope, params.id)),
     'imports.rejected_rows': async ({ scope, params, reply }) => {
-      const { report } = await read(scope, params.id);
-      const path = typeof report?.errors_file === 'string' ? report.errors_file : null;
-      const file = path ? await stat(path).catch(() => null) : null;
-      if (!path || !file) throw notFound('Le fichier des lignes refusées');
+      const files = errorFiles((await read(scope, params.id)).report);
+      const [first] = files;
+      if (!first) throw notFound('Le fichier des lignes refusées');
+      const name = files.length === 1 ? first.name : 'lignes-refusees.csv';
       return reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="lignes-refusees.csv"')
-        .header('content-length', file.size)
-        .send(createReadStream(path));
+        .header('content-disposition', `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"`)
+        .send(Readable.from(concatenate(files.map(({ path }) => path))));
     },
     'imports.cancel': async ({ scope, params }) => {
       const row = await read(scope, params.id);
@@ -83,5 +83,13 @@ async function readOptions(form: StagedForm): Promise<ImportOptions> {
       'invalid_request',
       'Les options de l’import ou le fichier de correspondance sont incorrects.',
     );
+  }
+}
+
+/** Several files of refused rows one after the other, each under its own headings. */
+async function* concatenate(paths: readonly string[]): AsyncGenerator<Buffer | string> {
+  for (const [index, path] of paths.entries()) {
+    if (index > 0) yield '\n';
+    yield* createReadStream(path);
   }
 }

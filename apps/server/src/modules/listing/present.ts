@@ -6,6 +6,7 @@ export type LineContext = {
   /** Activity that validated each phase. */
   phase_activities: ReadonlyMap<number, string>;
   user_names: ReadonlyMap<string, string>;
+  rule_names: ReadonlyMap<string, string>;
   pictureUrl: (image: unknown) => string | null;
 };
 
@@ -25,8 +26,15 @@ export function presentLine(row: LineRow, context: LineContext): LineRow {
       applied_discount_rules: [],
       activity_id: context.phase_activities.get(phase) ?? row._id,
     })),
-    applied_discount_rules: [],
+    applied_discount_rules: rulesOf(row, context),
   };
+}
+
+/** Rules that frame the line; one that was deleted since goes by its id. */
+function rulesOf({ applied_discount_rule_ids: ids }: LineRow, { rule_names }: LineContext) {
+  return Array.isArray(ids)
+    ? ids.map((id) => ({ id: String(id), name: rule_names.get(String(id)) ?? String(id) }))
+    : [];
 }
 
 function presentOptimization(row: LineOptimizationRow): { [name: string]: FieldValue } {

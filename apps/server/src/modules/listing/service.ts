@@ -4,6 +4,7 @@ import { ApiError } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { activityLineIds, phaseActivities } from '../activities/index.ts';
 import { userNames } from '../organizations/index.ts';
+import { ruleNames } from '../rules/index.ts';
 import { type LineContext, presentLine } from './present.ts';
 import { lineOptimizations } from './repository.ts';
 import { type SelectionParams, toSelection } from './selection.ts';
@@ -56,6 +57,7 @@ export class Listing {
       ),
       phase_activities: await phaseActivities(db, project),
       user_names: await userNames(db, project),
+      rule_names: await ruleNames(db, project),
       pictureUrl: (image) => this.#deps.pictures.url(project.organization_id, image),
     };
     return rows.map((row) => presentLine(row, context));

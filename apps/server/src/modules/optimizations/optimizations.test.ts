@@ -23,12 +23,17 @@ afterAll(() => test.close());
 
 type Answer<T> = { status: number; body: T };
 const send = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
-  test.ask('claire', { method, url: `/api${url}`, ...(payload && { payload }) }) as unknown as Promise<Answer<T>>;
-const lines = async () => (await send<LinePage>('GET', `/projects/${project._id}/discounts?size=100`)).body.data;
+  test.ask('claire', { method, url: `/api${url}`, ...(payload && { payload }) }) as unknown as Promise<
+    Answer<T>
+  >;
+const lines = async () =>
+  (await send<LinePage>('GET', `/projects/${project._id}/discounts?size=100`)).body.data;
 
 async function run(scenario: Partial<Scenario>): Promise<Optimization> {
   const { body: made } = await send<Scenario>('POST', '/scenarios', { name: 'Scénario', ...scenario });
-  const { status, body } = await send<Optimization>('POST', `/scenarios/${made._id}/optimizations`, { projects: [project._id] });
+  const { status, body } = await send<Optimization>('POST', `/scenarios/${made._id}/optimizations`, {
+    projects: [project._id],
+  });
   expect(status).toBe(202);
   expect(['requested', 'running', 'completed']).toContain(body.status);
   await waitForJobs(test.deps.database.db, systemScope('org_maison_brume'));
@@ -38,7 +43,10 @@ async function run(scenario: Partial<Scenario>): Promise<Optimization> {
 it('[API-11] [API-12] [API-13] [API-14] [ENT-19] scenarios are created, renamed, listed and deleted', async () => {
   const { body } = await send<Scenario>('POST', '/scenarios', { name: 'Prudent', goal: 'sales' });
   expect(body).toMatchObject({ name: 'Prudent', goal: 'sales', version: 1 });
-  expect((await send<Scenario>('PUT', `/scenarios/${body._id}`, { name: 'Audacieux' })).body).toMatchObject({ name: 'Audacieux', version: 2 });
+  expect((await send<Scenario>('PUT', `/scenarios/${body._id}`, { name: 'Audacieux' })).body).toMatchObject({
+    name: 'Audacieux',
+    version: 2,
+  });
   expect((await send('PUT', '/scenarios/inconnu', { name: 'x' })).status).toBe(404);
   expect((await send('DELETE', `/scenarios/${body._id}`)).status).toBe(204);
   const list = await send<{ data: Scenario[] }>('GET', '/scenarios');
@@ -49,14 +57,20 @@ it('[API-15] [API-50] [STATE-28] [ENT-20] a run goes from requested to completed
   const done = await run({ goal: 'profit' });
   expect(done.status).toBe('completed');
   expect(done.result_overview?.projects[0]).toMatchObject({ project_id: project._id, discount_count: 12 });
-  const counted = done.result_overview?.discount_distribution.reduce((sum, bucket) => sum + bucket.discount_count, 0);
+  const counted = done.result_overview?.discount_distribution.reduce(
+    (sum, bucket) => sum + bucket.discount_count,
+    0,
+  );
   expect(counted).toBe(12);
   expect((await send('GET', '/optimizations/00000000-0000-7000-8000-000000000000')).status).toBe(404);
 });
 
 it('[API-49] the latest run of each scenario is answered', async () => {
   const done = await run({ name: 'Encore', goal: 'cogs' });
-  const { body } = await send<{ data: Optimization[] }>('GET', `/projects/${project._id}/optimizations/latest`);
+  const { body } = await send<{ data: Optimization[] }>(
+    'GET',
+    `/projects/${project._id}/optimizations/latest`,
+  );
   expect(body.data[0]?._id).toBe(done._id);
 });
 
@@ -76,11 +90,18 @@ it('[API-52] [ENT-09] [OPT-09] a run sent to the listing decides the discounts t
   });
   expect(body.data[0]).toMatchObject({ project_id: project._id, discount_count: 12 });
   const after = await lines();
-  expect(after.find((line) => line._id === first?._id)).toMatchObject({ discount_pct: 60, discount_kind: 'user' });
+  expect(after.find((line) => line._id === first?._id)).toMatchObject({
+    discount_pct: 60,
+    discount_kind: 'user',
+  });
   for (const line of after.filter((one) => one._id !== first?._id)) {
     expect(line.discount_pct).toBe(line.discount_pct_opti);
     expect(line.optimization_goal).toBe(done.scenario_id);
-    expect(line.optimizations?.[0]).toMatchObject({ project_phase: 0, goal: done.scenario_id, discount_pct: line.discount_pct_opti });
+    expect(line.optimizations?.[0]).toMatchObject({
+      project_phase: 0,
+      goal: done.scenario_id,
+      discount_pct: line.discount_pct_opti,
+    });
   }
   const { body: projects } = await send<{ data: Project[] }>('GET', '/projects');
   expect(projects.data[0]?.has_optimizations).toBe(true);
@@ -109,28 +130,39 @@ it('[API-28] discounts are given by the value of a field', async () => {
 
 it('[API-29] [OPT-04] a goal for one line answers the line with its goal and discount', async () => {
   const [first] = await lines();
-  const { status, body } = await send<Line>('PUT', `/discounts/${first?._id}/optimization`, { optimization_goal: 'profit' });
+  const { status, body } = await send<Line>('PUT', `/discounts/${first?._id}/optimization`, {
+    optimization_goal: 'profit',
+  });
   expect(status).toBe(200);
   expect(body).toMatchObject({ _id: first?._id, optimization_goal: 'profit', discount_pct_user: null });
   expect(body.discount_pct).toBe(body.discount_pct_opti);
 });
 
 it('[API-27] [ENT-14] a group shows what each goal would give', async () => {
-  const { body } = await send<RouteOutput<'goals.get_group'>>('GET', `/projects/${project._id}/discounts/optimizations`);
+  const { body } = await send<RouteOutput<'goals.get_group'>>(
+    'GET',
+    `/projects/${project._id}/discounts/optimizations`,
+  );
   expect(body.goals.slice(0, 3).map(({ goal }) => goal)).toEqual(['profit', 'sales', 'cogs']);
   const units = body.goals.slice(0, 3).map(({ forecast }) => forecast?.sales_qty ?? 0);
   expect(units[2]).toBeGreaterThanOrEqual(units[0] ?? 0);
-  expect(body.forecast_maxima.sales_qty).toBe(Math.max(...body.goals.map(({ forecast }) => forecast?.sales_qty ?? 0)));
+  expect(body.forecast_maxima.sales_qty).toBe(
+    Math.max(...body.goals.map(({ forecast }) => forecast?.sales_qty ?? 0)),
+  );
   expect(body.validated_phases).toEqual([]);
 });
 
 it('[API-21] an objective is simulated and nothing is stored', async () => {
   const stats = () => send('GET', `/projects/${project._id}/discounts/stats`);
   const before = await stats();
-  const { status, body } = await send<RouteOutput<'projects.simulate'>>('PUT', `/projects/${project._id}/simulate`, {
-    _id: project._id,
-    objective: { discount_pct_distribution: { 20: 50, 40: 50 } },
-  });
+  const { status, body } = await send<RouteOutput<'projects.simulate'>>(
+    'PUT',
+    `/projects/${project._id}/simulate`,
+    {
+      _id: project._id,
+      objective: { discount_pct_distribution: { 20: 50, 40: 50 } },
+    },
+  );
   expect(status).toBe(200);
   expect(body.discount_pct.reduce((sum, bucket) => sum + bucket.discount_count, 0)).toBe(12);
   expect((await stats()).body).toEqual(before.body);

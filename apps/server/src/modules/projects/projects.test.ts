@@ -10,8 +10,13 @@ afterAll(() => test.close());
 
 type Answer = { status: number; body: Project };
 const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
-  test.ask('claire', { method, url: `/api${url}`, ...(payload && { payload }) }) as unknown as Promise<Answer>;
-const list = async () => ((await test.ask('claire', { url: '/api/projects' })).body as { data: Project[] }).data;
+  test.ask('claire', {
+    method,
+    url: `/api${url}`,
+    ...(payload && { payload }),
+  }) as unknown as Promise<Answer>;
+const list = async () =>
+  ((await test.ask('claire', { url: '/api/projects' })).body as { data: Project[] }).data;
 
 it('[API-02] [API-03] [PROJ-04] [PROJ-05] a new project has the defaults and is listed', async () => {
   const { status, body } = await send('POST', '/projects', { name: 'Soldes été/Femme/Ville/Robes' });
@@ -24,14 +29,21 @@ it('[API-02] [API-03] [PROJ-04] [PROJ-05] a new project has the defaults and is 
     discount_pct_range: [20, 30, 40, 50, 60],
     has_optimizations: false,
   });
-  expect((await list()).find((project) => project._id === body._id)).toMatchObject({ name: 'Soldes été/Femme/Ville/Robes' });
+  expect((await list()).find((project) => project._id === body._id)).toMatchObject({
+    name: 'Soldes été/Femme/Ville/Robes',
+  });
 });
 
 it('[API-04] [PROJ-03] a project is changed, an unknown one is 404', async () => {
   const { body } = await send('POST', '/projects', { name: 'Op/A' });
-  const changed = await send('PUT', `/projects/${body._id}`, { end_date: '2099-12-31', discount_pct_range: [20, 40] });
+  const changed = await send('PUT', `/projects/${body._id}`, {
+    end_date: '2099-12-31',
+    discount_pct_range: [20, 40],
+  });
   expect(changed.body).toMatchObject({ end_date: '2099-12-31', discount_pct_range: [20, 40] });
-  expect((await send('PUT', '/projects/00000000-0000-7000-8000-000000000000', { section: 'x' })).status).toBe(404);
+  expect((await send('PUT', '/projects/00000000-0000-7000-8000-000000000000', { section: 'x' })).status).toBe(
+    404,
+  );
   expect((await send('PUT', '/projects/pas-un-id', { section: 'x' })).status).toBe(404);
 });
 
@@ -51,7 +63,9 @@ it('phases that do not follow each other are refused, with the reason', async ()
 
 it('[PROJ-02] a group has one leader, whoever comes and goes', async () => {
   const leaders = async () =>
-    (await list()).filter((project) => project.project_group_id === 'g1' && project.is_project_group_leader).map(({ name }) => name);
+    (await list())
+      .filter((project) => project.project_group_id === 'g1' && project.is_project_group_leader)
+      .map(({ name }) => name);
   await send('POST', '/projects', { name: 'G/Un', project_group_id: 'g1' });
   expect(await leaders()).toEqual(['G/Un']);
   const two = await send('POST', '/projects', { name: 'G/Deux', project_group_id: 'g1' });
@@ -81,7 +95,8 @@ it('[STATE-05] a project without data answers an empty listing rather than a fau
 it('[API-07] projects come from a file of definitions; the same file again changes them', async () => {
   const upload = async () => {
     const form = new FormData();
-    const text = 'nom;démarque_1;démarque_2;date_fin\nSoldes hiver/Homme/Mailles;06/01/2027;20/01/2027;10/02/2027\nMauvais;pas une date;;\n';
+    const text =
+      'nom;démarque_1;démarque_2;date_fin\nSoldes hiver/Homme/Mailles;06/01/2027;20/01/2027;10/02/2027\nMauvais;pas une date;;\n';
     form.append('uploadedFiles', new Blob([text]), 'projets.csv');
     const response = new Response(form);
     return test.ask('claire', {
@@ -94,7 +109,11 @@ it('[API-07] projects come from a file of definitions; the same file again chang
   const first = await upload();
   expect(first).toMatchObject({
     status: 201,
-    body: { created_count: 1, updated_count: 0, errors: [{ file: 'projets.csv', line: 3, value: 'pas une date' }] },
+    body: {
+      created_count: 1,
+      updated_count: 0,
+      errors: [{ file: 'projets.csv', line: 3, value: 'pas une date' }],
+    },
   });
   expect((await list()).find(({ name }) => name === 'Soldes hiver/Homme/Mailles')).toMatchObject({
     end_date: '2027-02-10',

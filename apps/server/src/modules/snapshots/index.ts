@@ -1,2 +1,2 @@
 export { runSnapshot } from './job.ts';
-export { addSnapshotJob, readSnapshotStates, requestSnapshot, requestSnapshots } from './service.ts';
+export { addSnapshotJob, addSnapshotJobs, readSnapshotStates, requestSnapshot } from './service.ts';

@@ -27,16 +27,9 @@ export async function requestSnapshot(
   await queue.wake('snapshot');
 }
 
-/** New snapshots for every project of an organisation whose warehouse changed. */
-export async function requestSnapshots(
-  { database, queue }: Pick<Deps, 'database' | 'queue'>,
-  scope: Scope,
-): Promise<void> {
-  const projects = await listProjects(database.db, scope);
-  await inTransaction(database.db, async (tx) => {
-    for (const row of projects) await addSnapshotJob(tx, queue, proveListed(scope, row));
-  });
-  if (projects.length > 0) await queue.wake('snapshot');
+/** New snapshots for every project of an organisation whose warehouse changes. */
+export async function addSnapshotJobs(tx: Tx, queue: Queue, scope: Scope): Promise<void> {
+  for (const row of await listProjects(tx, scope)) await addSnapshotJob(tx, queue, proveListed(scope, row));
 }
 
 /** How far each project's snapshot is: the version served, and whether a newer one is on its way. */

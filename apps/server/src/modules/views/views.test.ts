@@ -12,7 +12,9 @@ type Answer<T> = { status: number; body: T };
 const list = async (person: Person) =>
   ((await test.ask(person, { url: '/api/views' })) as unknown as Answer<{ data: View[] }>).body.data;
 const send = (person: Person, method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
-  test.ask(person, { method, url: `/api${url}`, ...(payload && { payload }) }) as unknown as Promise<Answer<View>>;
+  test.ask(person, { method, url: `/api${url}`, ...(payload && { payload }) }) as unknown as Promise<
+    Answer<View>
+  >;
 
 const parameters = {
   groupBy: ['family'],
@@ -41,7 +43,12 @@ it('[STATE-36] [VIEW-04] « Tous les produits » is there when nobody has made a
 it('[API-23] [API-24] [ENT-15] [ENT-16] a view is kept with its author and its parameters as they were', async () => {
   const { status, body } = await send('claire', 'POST', '/views', { name: 'Robes', parameters });
   expect(status).toBe(201);
-  expect(body).toMatchObject({ author_id: userOf('claire').user_id, shared: false, starred: false, parameters });
+  expect(body).toMatchObject({
+    author_id: userOf('claire').user_id,
+    shared: false,
+    starred: false,
+    parameters,
+  });
   expect((await list('claire')).find((view) => view._id === body._id)).toEqual(body);
   expect((await list('marion')).map((view) => view._id)).not.toContain(body._id);
 });
@@ -49,8 +56,17 @@ it('[API-23] [API-24] [ENT-15] [ENT-16] a view is kept with its author and its p
 it('[API-25] [VIEW-02] [PERM-03] an author renames, describes and stars her view, and stays its author', async () => {
   const { body } = await send('marion', 'POST', '/views', {});
   expect(body.name).toBe('New View');
-  const changed = await send('marion', 'PUT', `/views/${body._id}`, { name: 'À moi', description: 'Mes robes', starred: true });
-  expect(changed.body).toMatchObject({ name: 'À moi', description: 'Mes robes', starred: true, author_id: userOf('marion').user_id });
+  const changed = await send('marion', 'PUT', `/views/${body._id}`, {
+    name: 'À moi',
+    description: 'Mes robes',
+    starred: true,
+  });
+  expect(changed.body).toMatchObject({
+    name: 'À moi',
+    description: 'Mes robes',
+    starred: true,
+    author_id: userOf('marion').user_id,
+  });
   expect((await send('claire', 'PUT', `/views/${body._id}`, { name: 'Pris' })).status).toBe(404);
 });
 
@@ -61,6 +77,12 @@ it('[API-26] a deleted view is gone', async () => {
 });
 
 it('one view opens first', async () => {
-  const { body } = await send('claire', 'POST', '/views', { name: 'Première', shared: true, is_default: true });
-  expect((await list('claire')).filter((view) => view.is_default).map((view) => view._id)).toEqual([body._id]);
+  const { body } = await send('claire', 'POST', '/views', {
+    name: 'Première',
+    shared: true,
+    is_default: true,
+  });
+  expect((await list('claire')).filter((view) => view.is_default).map((view) => view._id)).toEqual([
+    body._id,
+  ]);
 });

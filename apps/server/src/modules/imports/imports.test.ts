@@ -1,0 +1,164 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Import, LinePage, Optimization, Project, Scenario } from '@palier/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemScope } from '../../scope.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { openProject } from '../../test/small-shop.ts';
+import { waitForJobs } from '../jobs/index.ts';
+
+const DATA = new URL('../../../../../../shared/data/dmc2018', import.meta.url).pathname;
+const there = existsSync(DATA);
+if (!there) console.log('dmc2018 skipped: ../shared/data is not on this machine');
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp({ jobs: true });
+});
+afterAll(() => test.close());
+
+type Answer<T> = { status: number; body: T };
+const get = <T>(url: string) => test.ask('claire', { url: `/api${url}` }) as unknown as Promise<Answer<T>>;
+
+async function upload(
+  files: Record<string, string | Buffer>,
+  fields: Record<string, string> = {},
+  url = '/api/imports',
+) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const [name, content] of Object.entries(files))
+    form.append('uploadedFiles', new Blob([new Uint8Array(Buffer.from(content))]), name);
+  const response = new Response(form);
+  return test.ask('claire', {
+    method: 'POST',
+    url,
+    payload: Buffer.from(await response.arrayBuffer()),
+    headers: { 'content-type': response.headers.get('content-type') ?? '' },
+  }) as unknown as Promise<Answer<Import>>;
+}
+
+async function finished(id: string): Promise<Import> {
+  await waitForJobs(test.deps.database.db, systemScope('org_maison_brume'));
+  return (await get<Import>(`/imports/${id}`)).body;
+}
+
+const ITEMS =
+  'code produit;libellé;marque;prix TTC;prix de revient;stock\nA1;Robe été;Lune;49,90;20,00;12\nA2;Jupe;Lune;39,90;15,00;8\n';
+const SALES = 'date;code produit;quantité\n01/06/2026;A1;3\n02/06/2026;A2;1\n32/06/2026;A1;1\n';
+
+it('[IMPEX-03] several files are imported at once, French headings and decimals, bad rows told with their place', async () => {
+  const { status, body } = await upload({ 'produits.csv': ITEMS, 'ventes.csv': SALES });
+  expect(status).toBe(202);
+  expect(['requested', 'running', 'completed']).toContain(body.status);
+  const done = await finished(body._id);
+  expect(done).toMatchObject({ status: 'completed', progress: 1 });
+  expect(done.report).toMatchObject({
+    error_count: 1,
+    errors: [
+      {
+        file: 'ventes.csv',
+        line: 4,
+        column: expect.any(String),
+        value: '32/06/2026',
+        reason: expect.any(String),
+      },
+    ],
+    totals: { item_group_count: 2, stock_quantity: 20 },
+  });
+  const rejected = await test.ask('claire', { url: `/api/imports/${body._id}/rejected-rows` });
+  expect(rejected.status).toBe(200);
+  expect(rejected.body).toContain('32/06/2026');
+});
+
+it('the same files again change nothing', async () => {
+  const { body } = await upload({ 'produits.csv': ITEMS, 'ventes.csv': SALES });
+  expect((await finished(body._id)).report).toMatchObject({ unchanged: true });
+});
+
+it('files that say nothing are refused with the reason, and the data before them stays', async () => {
+  const { body } = await upload({ 'notes.csv': 'bonjour;monde\n1;2\n' });
+  const done = await finished(body._id);
+  expect(done.status).toBe('failed');
+  expect(done.error).toMatch(/^Import refusé : /);
+  expect((await get<{ item_group_count: number }>('/items')).body.item_group_count).toBe(2);
+});
+
+it('a form without a file, or with a wrong mapping, is refused at once', async () => {
+  expect((await upload({})).status).toBe(400);
+  expect((await upload({ 'a.csv': ITEMS }, { mapping: '{' })).status).toBe(400);
+});
+
+it('files are looked at before they are imported', async () => {
+  const { status, body } = await upload({ 'produits.csv': ITEMS }, {}, '/api/imports/inspect');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ data: [{ name: 'produits.csv', kinds: ['items', 'stock'] }] });
+});
+
+describe.skipIf(!there)("a real shop's files, in their own words", () => {
+  const mapping = {
+    settings: {
+      vat_rate: 0.19,
+      cost_share_of_price: 0.45,
+      currency: 'EUR',
+      decimal: '.',
+      data_date: '2018-01-31',
+    },
+    files: [
+      {
+        match: 'items.csv',
+        kind: 'items',
+        columns: {
+          ...{ pid: 'item_group_id', size: 'size', color: 'color', brand: 'brand', rrp: 'price' },
+          ...{ mainCategory: 'section', category: 'family', subCategory: 'subfamily' },
+          ...{ stock: 'stock_qty', releaseDate: 'on_sale_date' },
+        },
+      },
+      {
+        match: 'prices.csv',
+        kind: 'prices',
+        columns: { pid: 'item_group_id', size: 'size', from_date: 'from_date', price: 'price' },
+        constants: { price_list_id: 'vente' },
+      },
+      {
+        match: 'sales_daily.csv',
+        kind: 'sales',
+        columns: { date: 'date', pid: 'item_group_id', size: 'size', units: 'quantity' },
+      },
+    ],
+  };
+
+  it('come in through the same door, make a project, are discounted and optimised', async () => {
+    const files = Object.fromEntries(
+      ['items.csv', 'prices.csv', 'sales_daily.csv'].map((name) => [name, readFileSync(join(DATA, name))]),
+    );
+    const { body } = await upload(files, { mapping: JSON.stringify(mapping), mode: 'full' });
+    const done = await finished(body._id);
+    expect(done).toMatchObject({ status: 'completed', error: null });
+    expect(done.report?.error_count).toBe(0);
+    const project = await openProject(test, 'Sport/Tout', {
+      data_date: '2018-01-31',
+      phases: [{ start_date: '2018-02-01' }, { start_date: '2018-02-15' }],
+      end_date: '2018-03-01',
+    });
+    const listing = await get<LinePage>(
+      `/projects/${project._id}/discounts?size=5&sort=stock_qty&order=desc`,
+    );
+    expect(listing.body.discount_count).toBe(done.report?.totals.item_group_count);
+    const scenario = await test.ask('claire', {
+      method: 'POST',
+      url: '/api/scenarios',
+      payload: { name: 'Vider', goal: 'cogs' },
+    });
+    const run = await test.ask('claire', {
+      method: 'POST',
+      url: `/api/scenarios/${(scenario.body as Scenario)._id}/optimizations`,
+      payload: { projects: [project._id] },
+    });
+    await waitForJobs(test.deps.database.db, systemScope('org_maison_brume'));
+    const optimised = await get<Optimization>(`/optimizations/${(run.body as Optimization)._id}`);
+    expect(optimised.body.status).toBe('completed');
+    const { body: projects } = await get<{ data: Project[] }>('/projects');
+    expect(projects.data.find((one) => one._id === project._id)?.overview?.stock_qty).toBeGreaterThan(0);
+  });
+});
