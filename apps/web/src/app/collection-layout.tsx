@@ -70,7 +70,7 @@ function CollectionTabs({ tabs }: { tabs: readonly Tab[] }) {
   const { pathname } = useLocation();
   const listing = /\/listing$/.test(pathname);
   return (
-    <div className="tabs">
+    <section className="tabs" aria-label="Écrans et outils">
       <nav aria-label="Écrans">
         {tabs.map(({ to, label, end }) => (
           <NavLink
@@ -84,7 +84,7 @@ function CollectionTabs({ tabs }: { tabs: readonly Tab[] }) {
         ))}
       </nav>
       <div className="tabs-r" id={tabsToolsId} />
-    </div>
+    </section>
   );
 }
 

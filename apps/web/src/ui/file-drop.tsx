@@ -34,7 +34,7 @@ export function FileDrop({ title, note, accept, buttonLabel, disabled, onFiles }
     >
       <Icon name="upload" size={24} />
       <div>
-        <h3>{title}</h3>
+        <h2 className="b">{title}</h2>
         <p className="mut">{note}</p>
       </div>
       <label className={buttonClass({})}>

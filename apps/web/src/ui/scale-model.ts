@@ -24,8 +24,8 @@ export function scalePlaces({ value, before, marks }: ScaleInput): ScalePlaces {
   const high = Math.max(...all);
   const place = (point: number) => {
     if (!Number.isFinite(point)) return 50;
-    // Sums made in another order differ in their last digits: that is no difference to show.
-    if (high - low <= 1e-9 * Math.max(Math.abs(high), Math.abs(low))) return 50;
+    // A difference that the three digits shown do not tell is none: the marks stand together.
+    if (high - low <= 1e-3 * Math.max(Math.abs(high), Math.abs(low))) return 50;
     return margin + ((point - low) / (high - low)) * (100 - 2 * margin);
   };
   return {

@@ -1,5 +1,7 @@
+import { useRef } from 'react';
 import type { ScaleMark, ScaleMarkKind } from './scale-model.ts';
 import { scalePlaces, spreadLabels } from './scale-model.ts';
+import { useElementWidth } from './use-element-width.ts';
 
 export type { ScaleMark } from './scale-model.ts';
 
@@ -47,17 +49,17 @@ export type ScaleLegendProps = {
   value: number;
   before?: number;
   marks: readonly (ScaleMark & { text: string })[];
-  /** Width of the scale in pixels, to keep the texts apart. */
-  pixels?: number;
 };
 
 /** The references' names and values under a scale, kept from overlapping. */
-export function ScaleLegend({ value, before, marks, pixels = 320 }: ScaleLegendProps) {
+export function ScaleLegend({ value, before, marks }: ScaleLegendProps) {
+  const line = useRef<HTMLSpanElement>(null);
+  const pixels = useElementWidth(line, 320);
   const places = scalePlaces({ value, before, marks });
   const widths = marks.map((mark) => ((mark.text.length * 5.6 + 4) / pixels) * 100);
   const lefts = spreadLabels(places.marks, widths);
   return (
-    <span className="scale-refs" aria-hidden="true">
+    <span className="scale-refs" aria-hidden="true" ref={line}>
       {marks.map((mark, index) => (
         <span key={mark.label} className={markClass[mark.kind]} style={{ left: `${lefts[index]}%` }}>
           {mark.text}

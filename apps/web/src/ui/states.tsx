@@ -6,18 +6,22 @@ import { Icon, type IconName } from './icon.tsx';
 export function EmptyState({
   icon = 'box',
   title,
+  page,
   children,
   action,
 }: {
   icon?: IconName;
   title: string;
+  /** It is the whole page: its title is the page's. */
+  page?: boolean;
   children?: ReactNode;
   action?: ReactNode;
 }) {
+  const Heading = page ? 'h1' : 'h2';
   return (
     <div className="state-box">
       <Icon name={icon} size={24} />
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children && <p className="mut">{children}</p>}
       {action}
     </div>

@@ -8,6 +8,7 @@ export function Component() {
     <main className="page" id="contenu">
       <title>Page introuvable · Palier</title>
       <EmptyState
+        page
         icon="search"
         title="Cette page n’existe pas"
         action={

@@ -10,6 +10,7 @@ export function Component() {
     <main className="page" id="contenu">
       <title>Reporting · Palier</title>
       <EmptyState
+        page
         icon="activity"
         title="Le reporting n’est pas encore disponible"
         action={<LinkButton to={paths.collection(collection)}>Voir l’aperçu</LinkButton>}

@@ -28,11 +28,11 @@ export function AppBar({ user }: { user: UserMenuProps }) {
       <button
         type="button"
         className="ab-search"
-        aria-label="Rechercher (Ctrl K)"
+        title="Chercher (Ctrl K)"
         onClick={() => setSearching(true)}
       >
         <Icon name="search" />
-        <span className="sp">
+        <span className="sp ab-search-text">
           {state.active?.project
             ? 'Chercher un produit, un projet, une action'
             : 'Chercher un projet, une action'}

@@ -11,7 +11,7 @@ export function UserMenu({ name, email, onLogout }: UserMenuProps) {
       label="Compte"
       align="right"
       buttonClass="account"
-      buttonLabel={`Compte de ${name}`}
+      buttonTitle={`Compte de ${name}`}
       header={
         <div className="account-head">
           <Avatar name={name} />
@@ -28,6 +28,7 @@ export function UserMenu({ name, email, onLogout }: UserMenuProps) {
         { kind: 'action', label: 'Se déconnecter', icon: 'log-out', onSelect: onLogout },
       ]}
     >
+      <span className="visually-hidden">Compte de {name}</span>
       <Avatar name={name} />
     </Menu>
   );

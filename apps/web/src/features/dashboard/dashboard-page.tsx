@@ -26,7 +26,7 @@ import { GroupTable } from './group-table.tsx';
 import './dashboard.css';
 
 /** Groupings offered, the first by default. */
-const groupings = ['section', 'family', 'subfamily', 'brand', 'color', 'release_season', 'supplier'] as const;
+const groupings = ['family', 'section', 'subfamily', 'brand', 'color', 'release_season', 'supplier'] as const;
 
 /** The project's overview as it was: key figures, distribution, and a flat table of the first grouping. */
 export function DashboardPage({ project }: { project: Project }) {

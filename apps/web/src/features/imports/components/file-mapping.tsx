@@ -52,10 +52,12 @@ export function FileMapping({ file, choice, fixed, onChange }: FileMappingProps)
         </>
       }
     >
-      {file.problem && (
+      {file.problem && choice.kind === '' && (
         <p className="im-problem neg">
           <Icon name="warning" />{' '}
-          {french(`${choice.kind === '' ? 'Ce fichier ne sera pas importé : ' : ''}${file.problem}`)}
+          {french(
+            `Ce fichier ne sera pas importé : ${file.problem}. Dites ce qu’il contient pour l’importer.`,
+          )}
         </p>
       )}
       {missing.length > 0 && (

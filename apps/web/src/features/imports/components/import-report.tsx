@@ -135,10 +135,10 @@ function QualityCard({ importId, report }: { importId: string; report: ImportRep
               <Icon name={severityIcons[check.severity].icon} />
             </span>
             <div>
-              <b className="b">{formatQuantity(check.count)}</b> {check.label}
+              <b className="b">{check.label}</b>
               <p className="sm mut">
                 {check.effect}
-                {check.amount !== null && ` · ${formatMoney(check.amount, 'EUR')}`}
+                {check.amount !== null && check.amount > 0 && ` · ${formatMoney(check.amount, 'EUR')}`}
                 {check.examples.length > 0 && ` · ${check.examples.slice(0, 3).join(', ')}`}
               </p>
             </div>

@@ -52,7 +52,9 @@ function ComparisonTable({
   );
   const count = compared[0]?.result.discount_count ?? 0;
   return (
-    <Card label="Comparaison" className="op-scroll">
+    // Scrolled by the arrows when the results are wider than the screen.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must take the focus
+    <section className="card op-scroll" aria-label="Comparaison" tabIndex={0}>
       <table className="t op-compare">
         <thead>
           <tr>
@@ -95,7 +97,7 @@ function ComparisonTable({
           </tr>
         </tbody>
       </table>
-    </Card>
+    </section>
   );
 }
 
@@ -148,8 +150,8 @@ function LimitsCard({ compared }: { compared: readonly Compared[] }) {
       key: `${run._id}-${label}`,
       place,
       label,
-      note: `${amount.format(value)}\u202f${unit}`,
-      tone: value === 0 ? 'mut' : 'att',
+      note: Math.abs(value) < 0.005 ? 'sans effet' : `${amount.format(value)}\u202f${unit}`,
+      tone: Math.abs(value) < 0.005 ? 'mut' : 'att',
     })),
     ...result.problems.map((problem) => ({
       key: `${run._id}-${problem}`,

@@ -4,14 +4,14 @@ import {
   dataDate,
   formatCompactMoney,
   formatPercent,
-  formatPercentDelta,
   formatQuantity,
   isPhaseOngoing,
+  ongoingPhase,
   type PhaseState,
   phaseEnd,
   phaseState,
 } from '@palier/domain';
-import { countOf, french } from '../../../lib/french.ts';
+import { countOf } from '../../../lib/french.ts';
 import { readFigure } from '../../../lib/read-figure.ts';
 import { daysBetween } from '../../../lib/today.ts';
 
@@ -20,26 +20,45 @@ export type PhaseStep = { state: PhaseState; badge: string | null; lines: StepLi
 
 type Figures = { project: Project; stats: ProjectStats | undefined; total: Group | null; today: string };
 
-/** « +2,1 % / prévu » and whether it is good. */
-function againstForecast(actual: number | null, expected: number | null): Pick<StepLine, 'note' | 'tone'> {
-  if (actual === null || expected === null || expected === 0) return {};
-  const change = (100 * (actual - expected)) / Math.abs(expected);
-  return { note: french(`${formatPercentDelta(change)} / prévu`), tone: change >= 0 ? 'good' : 'att' };
+/**
+ * How much of the phase's forecast is already made: « 86 % du prévu ». Good when it keeps up with the days
+ * gone by.
+ */
+function againstForecast(
+  actual: number | null,
+  expected: number | null,
+  elapsed: number,
+): Pick<StepLine, 'note' | 'tone'> {
+  if (actual === null || expected === null || expected <= 0) return {};
+  const share = actual / expected;
+  return { note: `${formatPercent(100 * share, 0)} du prévu`, tone: share >= elapsed ? 'good' : 'att' };
 }
 
-function ongoingLines({ project, total }: Figures): StepLine[] {
+/** Share of the ongoing phase's days that the data cover, between 0 and 1. */
+function elapsedShare(project: Project, today: string): number {
+  const index = ongoingPhase(project, today);
+  const start = index === null ? undefined : project.phases[index]?.start_date;
+  if (index === null || !start) return 1;
+  return Math.min(
+    1,
+    (daysBetween(start, dataDate(project, today)) + 1) / daysBetween(start, phaseEnd(project, index)),
+  );
+}
+
+function ongoingLines({ project, total, today }: Figures): StepLine[] {
+  const elapsed = elapsedShare(project, today);
   const sales = readFigure(total, 'phase_sales');
   const profit = readFigure(total, 'phase_profit');
   return [
     {
       term: 'CA à date',
       value: formatCompactMoney(sales, project.catalog_currency),
-      ...againstForecast(sales, readFigure(total, 'ongoing_phase_forecast.sales')),
+      ...againstForecast(sales, readFigure(total, 'ongoing_phase_forecast.sales'), elapsed),
     },
     {
       term: 'Marge à date',
       value: formatCompactMoney(profit, project.accounting_currency),
-      ...againstForecast(profit, readFigure(total, 'ongoing_phase_forecast.profit')),
+      ...againstForecast(profit, readFigure(total, 'ongoing_phase_forecast.profit'), elapsed),
     },
     { term: 'Taux moyen', value: formatPercent(readFigure(total, 'phase_sales_discount_pct')) },
   ];
