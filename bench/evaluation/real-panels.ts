@@ -7,7 +7,7 @@ import { layPanel, type PanelRow } from './read-panel.ts';
 /** Where the real folders lie beside a checkout; null when this machine has none. */
 export function realDataFolder(): string | null {
   const folder = resolve(import.meta.dirname, '../../../shared/data');
-  return existsSync(folder) ? folder : null;
+  return existsSync(join(folder, 'frat_breakfast')) ? folder : null;
 }
 
 type Record = { [column: string]: string };

@@ -7,6 +7,7 @@ import { type PooledSlopes, poolSlopes } from './pooling.ts';
 import { calendarEffects } from './predict.ts';
 import { fitResponse, type ResponseFit } from './response.ts';
 import { fitSeason, type SeasonFit } from './season.ts';
+import { fitResponseShift, shiftAt } from './shift.ts';
 import type { CalendarEvent, DemandModel, FitOptions, WeeklyPanel } from './types.ts';
 
 export const DEFAULT_FIT_OPTIONS: FitOptions = {
@@ -57,7 +58,10 @@ export function fitDemand(panel: WeeklyPanel, options: Partial<FitOptions> = {})
     settings.level_discount === null
       ? tuneLevels(panel, multiplier, priors)
       : plainTuning(settings.level_discount);
-  const levels = fitLevels(panel, multiplier, priors, tuning, model.inverse_dispersion);
+  const past = { panel, multiplier, priorOf: priors, tuning, inverse_dispersion: model.inverse_dispersion };
+  model.response_shift = fitResponseShift(past);
+  past.multiplier = multipliers(panel, design, model, season, events);
+  const levels = fitLevels(panel, past.multiplier, priors, tuning, model.inverse_dispersion);
   model.level_shape.set(levels.shape);
   model.level_rate.set(levels.rate);
   model.frailty.set(levels.shape);
@@ -66,7 +70,7 @@ export function fitDemand(panel: WeeklyPanel, options: Partial<FitOptions> = {})
   model.category_recent = levels.category_recent;
   model.recent_item_weight = tuning.item_weight;
   model.recent_category_weight = tuning.category_weight;
-  model.interval_factor = calibrateIntervals(panel, multiplier, priors, tuning, model.inverse_dispersion);
+  model.interval_factor = calibrateIntervals(past);
   return model;
 }
 
@@ -124,6 +128,7 @@ function emptyModel(
     markdown_jump: response.jump,
     deepest_seen: deepest,
     log_multiplier_cap: cap,
+    response_shift: new Float64Array(0),
     ageing: new Float64Array(categories),
     breadth_exponent: exponent,
     breadth_threshold: options.breadth_threshold,
@@ -132,6 +137,7 @@ function emptyModel(
     event_keys: season.event_keys,
     events: options.events,
     event_effect: season.event_effect,
+    week_effect: weekEffects(panel, response),
     inverse_dispersion: response.inverse_dispersion,
     level_discount: 0.85,
     recent_level: new Float64Array(0),
@@ -177,8 +183,10 @@ function multipliers(
     for (let week = 0; week < weeks; week++) {
       const exposure = design.exposure[start + week] ?? 0;
       if (exposure <= 0) continue;
-      const price =
-        slope * (design.price[start + week] ?? 0) + jump * markdownFlag(panel.discount[start + week] ?? 0);
+      const discount = panel.discount[start + week] ?? 0;
+      const shift =
+        discount > 0 ? jump * markdownFlag(discount) + shiftAt(model.response_shift, c, discount) : 0;
+      const price = slope * (design.price[start + week] ?? 0) + shift;
       result[start + week] = exposure * Math.exp((effects[c * weeks + week] ?? 0) + price);
     }
   }

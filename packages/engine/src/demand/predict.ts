@@ -1,6 +1,8 @@
 import { retailWeek, SEASON_LENGTH } from './calendar.ts';
+import { DRIFT_PER_WEEK } from './calibrate.ts';
 import { breadthFactor, markdownFlag, priceFeature } from './design.ts';
 import { weeklyShares } from './season.ts';
+import { shiftAt } from './shift.ts';
 import type { CalendarEvent, DayNumber, DemandModel } from './types.ts';
 
 /** Log of everything common to a category in each of `weeks` weeks from `firstDay`: season, events, ageing. */
@@ -45,7 +47,8 @@ export function logMultiplier(model: DemandModel, item: number, discount: number
   const slope = -(model.elasticity[item] ?? 0);
   const response =
     slope * priceFeature(discount, model.response_form[c] ?? 0) +
-    (model.markdown_jump[c] ?? 0) * markdownFlag(discount);
+    (model.markdown_jump[c] ?? 0) * markdownFlag(discount) +
+    shiftAt(model.response_shift, c, discount);
   const cap = logMultiplierCap(model, item);
   return response < cap ? response : cap;
 }
@@ -55,7 +58,8 @@ export function logMultiplierCap(model: DemandModel, item: number): number {
   const c = model.category[item] ?? 0;
   const own =
     -(model.elasticity[item] ?? 0) * priceFeature(model.deepest_seen[c] ?? 0, model.response_form[c] ?? 0) +
-    (model.markdown_jump[c] ?? 0);
+    (model.markdown_jump[c] ?? 0) +
+    shiftAt(model.response_shift, c, model.deepest_seen[c] ?? 0);
   return Math.max(own, model.log_multiplier_cap[c] ?? 0);
 }
 
@@ -103,9 +107,6 @@ export function weeklyMean(
     week.availability * breadthFactor(week.breadth, model.breadth_threshold, model.breadth_exponent);
   return level * exposure * Math.exp(effect + index + logMultiplier(model, item, week.discount));
 }
-
-/** Levels drift: two months ahead they are less sure than next week. */
-export const DRIFT_PER_WEEK = 0.004;
 
 /**
  * Shape k of the negative binomial of the demand cumulated over `weeks` weeks: uncertainty of the level, of the

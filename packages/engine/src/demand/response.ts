@@ -60,7 +60,7 @@ export function fitResponse(panel: WeeklyPanel, design: Design, options: Respons
   }
   ownSlopes(panel, design, fit, row);
   // Prices settled, what is left of each category's weeks is its season and its events, however sharp.
-  for (let round = 0; round < 2; round++) sweep(panel, design, fit, row, { slopes: false, smooth: false });
+  for (let round = 0; round < 3; round++) sweep(panel, design, fit, row, { slopes: false, smooth: false });
   return fit;
 }
 
@@ -313,7 +313,8 @@ function updateWeeks(
     }
   }
   if (categories < 2) return;
-  const reach = smooth ? SMOOTH_REACH : 0;
+  // On a short history a smooth would say that the category never moved.
+  const reach = smooth ? Math.min(SMOOTH_REACH, Math.floor(weeks / 8)) : 0;
   for (let c = 0; c < categories; c++) {
     const before = fit.category_week.slice(c * weeks, (c + 1) * weeks);
     for (let week = 0; week < weeks; week++) {

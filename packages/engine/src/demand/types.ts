@@ -84,6 +84,8 @@ export interface DemandModel {
   markdown_jump: Float64Array;
   deepest_seen: Float64Array;
   log_multiplier_cap: Float64Array;
+  /** Correction of the log response at 10, 20 … 70 % off: `c * 7 + depth`. */
+  response_shift: Float64Array;
   /** Per category: change of log demand per week of age (≤ 0). */
   ageing: Float64Array;
   /** Exponent of the broken assortment, and its threshold (whole chain). */
@@ -96,6 +98,8 @@ export interface DemandModel {
   event_keys: string[];
   events: readonly CalendarEvent[] | null;
   event_effect: Float64Array;
+  /** Log effect of each week of the history, prices set apart: category c, week t at `c * week_count + t`. */
+  week_effect: Float64Array;
   /** NB2 dispersion 1/r per category. */
   inverse_dispersion: Float64Array;
   /** Weight of a week relative to the next one in the level. */

@@ -7,6 +7,7 @@ import { notFound } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { userNames } from '../organizations/index.ts';
 import { type ProjectRow, readProject, scenarioNames } from '../projects/index.ts';
+import { ruleNames } from '../rules/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { writeCsv } from './csv.ts';
 import { fileName } from './file-name.ts';
@@ -98,7 +99,7 @@ async function listingOf(
     total_stock_qty: fields.some(({ share }) => share) ? (await facts.stats(selection)).sum_stock_qty : 0,
     words: {
       user_names: await userNames(db, project),
-      rule_names: new Map(),
+      rule_names: await ruleNames(db, project),
       scenarios: await scenarioNames(db, project),
       catalog_currency: row.catalog_currency,
       accounting_currency: row.accounting_currency,

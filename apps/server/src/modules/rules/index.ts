@@ -1,2 +1,2 @@
-/** Discount rules of a project: the rulebook, its preview, and the job that applies it to the lines. */
-export {};
+export { runRules } from './job.ts';
+export { ruleNames } from './repository.ts';

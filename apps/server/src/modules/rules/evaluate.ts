@@ -1,0 +1,83 @@
+import type { ProjectFacts } from '@palier/analytics';
+import {
+  discountOf,
+  type Framing,
+  frameLine,
+  type RuleSpecification,
+  type RuleStatement,
+} from '@palier/domain';
+import type { DiscountRow } from '../discounts/index.ts';
+import type { RuleLine, RuleRow } from './repository.ts';
+
+/** What the rulebook says of each line, the highest rule first, and how many lines each rule takes. */
+export type Statements = {
+  by_line: ReadonlyMap<string, RuleStatement[]>;
+  counts: ReadonlyMap<string, number>;
+};
+
+type EvaluatedRule = Pick<
+  RuleRow,
+  'rule_id' | 'query' | 'discount_spec_by' | 'discount_spec_map' | 'discount_spec_map_type'
+>;
+
+/** Finds the lines of each rule. @throws InvalidQueryError for a query on a field that the project no longer has */
+export async function readStatements(
+  facts: ProjectFacts,
+  rules: readonly EvaluatedRule[],
+  onRule: (index: number) => void = () => {},
+): Promise<Statements> {
+  const by_line = new Map<string, RuleStatement[]>();
+  const counts = new Map<string, number>();
+  for (const [index, rule] of rules.entries()) {
+    onRule(index);
+    counts.set(rule.rule_id, await addStatements(facts, rule, by_line));
+  }
+  return { by_line, counts };
+}
+
+async function addStatements(
+  facts: ProjectFacts,
+  rule: EvaluatedRule,
+  by_line: Map<string, RuleStatement[]>,
+): Promise<number> {
+  const specification: RuleSpecification = rule;
+  if (!specification.discount_spec_map) return 0;
+  const by = rule.discount_spec_map_type === 'fixed' ? null : rule.discount_spec_by;
+  let count = 0;
+  for await (const batch of facts.rows({ filter: rule.query, fields: by ? [by] : [], excludes: ['curve'] })) {
+    for (const line of batch) {
+      const discount = discountOf(specification, by ? termOf(line, by) : undefined);
+      if (discount === null) continue;
+      count += 1;
+      const known = by_line.get(line._id);
+      if (known) known.push({ rule_id: rule.rule_id, discount });
+      else by_line.set(line._id, [{ rule_id: rule.rule_id, discount }]);
+    }
+  }
+  return count;
+}
+
+/** A field of a line, families nested. */
+function termOf(line: Readonly<Record<string, unknown>>, id: string): unknown {
+  if (id in line) return line[id];
+  const dot = id.indexOf('.');
+  const family = dot < 0 ? undefined : line[id.slice(0, dot)];
+  return (family as Record<string, unknown> | undefined)?.[id.slice(dot + 1)];
+}
+
+/** The automatic discount that the line had before rules gave it one. */
+export function baseDiscount(line: DiscountRow, former: RuleLine | undefined): number | null {
+  return former && former.given_discount_pct_auto === line.discount_pct_auto
+    ? former.base_discount_pct_auto
+    : line.discount_pct_auto;
+}
+
+export function framingOf(
+  line: DiscountRow,
+  former: RuleLine | undefined,
+  { by_line }: Statements,
+  levels: readonly number[],
+): Framing {
+  const base_discount_pct_auto = baseDiscount(line, former);
+  return frameLine({ ...line, base_discount_pct_auto }, by_line.get(line.discount_id) ?? [], levels);
+}

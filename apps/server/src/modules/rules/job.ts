@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from 'node:util';
+import { InvalidQueryError } from '@palier/analytics';
+import { effectiveDiscount, type Framing } from '@palier/domain';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../http/errors.ts';
+import { JobFailure, type JobRun } from '../../queue/queue.ts';
+import { type ProjectScope, systemScope } from '../../scope.ts';
+import {
+  allLines,
+  type DecisionChanges,
+  type DiscountRow,
+  type LineChanges,
+  levelsOf,
+  publishWritten,
+  type Written,
+  writeLines,
+} from '../discounts/index.ts';
+import { userNames } from '../organizations/index.ts';
+import { openProject, takeVersion } from '../projects/index.ts';
+import { baseDiscount, framingOf, readStatements, type Statements } from './evaluate.ts';
+import {
+  listRules,
+  type RuleLine,
+  type RuleRow,
+  replaceRuleLines,
+  requesterOf,
+  ruleLines,
+  updateRule,
+} from './repository.ts';
+
+type Needs = Pick<Deps, 'database' | 'facts' | 'events'>;
+
+/** Applies a project's rulebook to its lines: one activity, which can be undone. */
+export async function runRules(deps: Needs, run: JobRun): Promise<void> {
+  const project = await projectOf(deps, run);
+  const rules = await listRules(deps.database.db, project);
+  const statements = await deps.facts.use(project, (facts) =>
+    readStatements(facts, rules, (index) =>
+      run.progress(`Règle ${index + 1} sur ${rules.length}`, (0.8 * index) / rules.length),
+    ).catch((error: unknown) => {
+      if (!(error instanceof InvalidQueryError)) throw error;
+      throw new JobFailure('Une règle porte sur un champ que ce projet n’a plus : corrigez sa requête.');
+    }),
+  );
+  if (!statements) throw new JobFailure('Les données du projet sont en préparation.');
+  run.signal.throwIfAborted();
+  run.progress('Écriture des démarques', 0.85);
+  await publishWritten(deps.events, project, await writeRules(deps, project, rules, statements));
+}
+
+/** The project, acted on in the name of who asked. */
+async function projectOf({ database: { db } }: Needs, run: JobRun): Promise<ProjectScope> {
+  const system = systemScope(run.organization_id);
+  const user_id = await requesterOf(db, system, run.job_id);
+  const user_name = user_id ? (await userNames(db, system)).get(user_id) : undefined;
+  const scope = user_id && user_name ? { ...system, user_id, user_name } : system;
+  return openProject(db, scope, run.project_id ?? '').catch((error) => {
+    throw error instanceof ApiError ? new JobFailure('Ce projet n’existe plus.') : error;
+  });
+}
+
+async function writeRules(
+  { database: { db } }: Needs,
+  project: ProjectScope,
+  rules: readonly RuleRow[],
+  statements: Statements,
+): Promise<Written> {
+  return inTransaction(db, async (tx) => {
+    const row = await takeVersion(tx, project);
+    const levels = levelsOf(row);
+    const former = await ruleLines(tx, project);
+    const changes: LineChanges[] = [];
+    const given: RuleLine[] = [];
+    for (const line of await allLines(tx, project)) {
+      const known = former.get(line.discount_id);
+      const framing = framingOf(line, known, statements, levels);
+      const base = baseDiscount(line, known);
+      if (framing.discount_pct_auto !== null && framing.discount_pct_auto !== base) {
+        given.push({
+          discount_id: line.discount_id,
+          base_discount_pct_auto: base,
+          given_discount_pct_auto: framing.discount_pct_auto,
+        });
+      }
+      const changed = changesOf(line, framing);
+      if (changed) changes.push({ discount_id: line.discount_id, changes: changed });
+    }
+    const written = await writeLines(tx, project, changes, {
+      kind: 'rules',
+      comment: null,
+      details: { rules: rules.map(({ rule_id, name }) => ({ id: rule_id, name })) },
+      version: row.version,
+    });
+    await replaceRuleLines(tx, project, given);
+    for (const { rule_id } of rules) {
+      const discount_count = statements.counts.get(rule_id) ?? 0;
+      await updateRule(tx, project, rule_id, { state: 'processed', discount_count });
+    }
+    return written;
+  });
+}
+
+/** The columns of a line that its rules change; null when it has them all already. */
+function changesOf(line: DiscountRow, { overruled: _, ...framed }: Framing): DecisionChanges | null {
+  const wanted: DecisionChanges = { ...framed };
+  if (line.discount_pct_opti !== null)
+    wanted.discount_pct_is_optimal = effectiveDiscount(framed) === line.discount_pct_opti;
+  const entries = Object.entries(wanted).filter(
+    ([column, value]) => !isDeepStrictEqual(line[column as keyof DiscountRow], value),
+  );
+  return entries.length === 0 ? null : (Object.fromEntries(entries) as DecisionChanges);
+}

@@ -1,0 +1,146 @@
+import { type Selectable, sql } from 'kysely';
+import type { DbOrTx, Tx } from '../../db/database.ts';
+import type { RuleTable } from '../../db/tables.ts';
+import type { ProjectScope, Scope } from '../../scope.ts';
+
+export type RuleRow = Selectable<RuleTable>;
+export type RuleContent = Omit<RuleRow, 'project_id'>;
+
+/** The rulebook, the rule that wins first. */
+export async function listRules(db: DbOrTx, project: ProjectScope): Promise<RuleRow[]> {
+  return db
+    .selectFrom('rule')
+    .selectAll()
+    .where('project_id', '=', project.project_id)
+    .orderBy('position')
+    .orderBy('rule_id')
+    .execute();
+}
+
+/** The project of a rule, among the caller's organisation's own. */
+export async function projectOfRule(db: DbOrTx, scope: Scope, rule_id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('rule')
+    .select('project_id')
+    .where('project_id', 'in', (eb) =>
+      eb.selectFrom('project').select('project_id').where('organization_id', '=', scope.organization_id),
+    )
+    .where('rule_id', '=', rule_id)
+    .executeTakeFirst();
+  return row?.project_id ?? null;
+}
+
+export async function insertRule(tx: Tx, project: ProjectScope, rule: RuleContent): Promise<void> {
+  await tx
+    .insertInto('rule')
+    .values({
+      ...rule,
+      project_id: project.project_id,
+      query: jsonOf(rule.query),
+      discount_spec_map: jsonOf(rule.discount_spec_map),
+    })
+    .execute();
+}
+
+export async function updateRule(
+  tx: Tx,
+  project: ProjectScope,
+  rule_id: string,
+  changes: Partial<Omit<RuleContent, 'rule_id'>>,
+): Promise<void> {
+  const { query, discount_spec_map, ...plain } = changes;
+  await tx
+    .updateTable('rule')
+    .set({
+      ...plain,
+      ...(query !== undefined && { query: jsonOf(query) }),
+      ...(discount_spec_map !== undefined && { discount_spec_map: jsonOf(discount_spec_map) }),
+    })
+    .where('project_id', '=', project.project_id)
+    .where('rule_id', '=', rule_id)
+    .execute();
+}
+
+const jsonOf = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+
+export async function deleteRule(tx: Tx, project: ProjectScope, rule_id: string): Promise<void> {
+  await tx
+    .deleteFrom('rule')
+    .where('project_id', '=', project.project_id)
+    .where('rule_id', '=', rule_id)
+    .execute();
+}
+
+/** Whether the project's rules are being applied, or about to be. */
+export async function isProcessing(db: DbOrTx, project: ProjectScope): Promise<boolean> {
+  const row = await db
+    .selectFrom('job')
+    .select('job_id')
+    .where('organization_id', '=', project.organization_id)
+    .where('project_id', '=', project.project_id)
+    .where('kind', '=', 'rules')
+    .where('status', 'in', ['requested', 'running'])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Keeps others from changing the rulebook or processing it until the transaction ends. */
+export async function lockRulebook(tx: Tx, project: ProjectScope): Promise<void> {
+  await tx
+    .selectFrom('project')
+    .select('project_id')
+    .where('project_id', '=', project.project_id)
+    .forUpdate()
+    .execute();
+}
+
+/** Who asked for a job. */
+export async function requesterOf(db: DbOrTx, scope: Scope, job_id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('job')
+    .select('created_by')
+    .where('organization_id', '=', scope.organization_id)
+    .where('job_id', '=', job_id)
+    .executeTakeFirst();
+  return row?.created_by ?? null;
+}
+
+export type RuleLine = {
+  discount_id: string;
+  base_discount_pct_auto: number | null;
+  given_discount_pct_auto: number;
+};
+
+/** What rules gave to each line when they were last processed. */
+export async function ruleLines(db: DbOrTx, project: ProjectScope): Promise<Map<string, RuleLine>> {
+  const rows = await db
+    .selectFrom('rule_line')
+    .select(['discount_id', 'base_discount_pct_auto', 'given_discount_pct_auto'])
+    .where('project_id', '=', project.project_id)
+    .execute();
+  return new Map(rows.map((row) => [row.discount_id, row]));
+}
+
+export async function replaceRuleLines(
+  tx: Tx,
+  project: ProjectScope,
+  lines: readonly RuleLine[],
+): Promise<void> {
+  await tx.deleteFrom('rule_line').where('project_id', '=', project.project_id).execute();
+  if (lines.length === 0) return;
+  await sql`
+    insert into rule_line (project_id, discount_id, base_discount_pct_auto, given_discount_pct_auto)
+    select ${project.project_id}::uuid, discount_id, base_discount_pct_auto, given_discount_pct_auto
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      as l(discount_id uuid, base_discount_pct_auto integer, given_discount_pct_auto integer)`.execute(tx);
+}
+
+/** Names of a project's rules, for the lines that they frame. */
+export async function ruleNames(db: DbOrTx, project: ProjectScope): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('rule')
+    .select(['rule_id', 'name'])
+    .where('project_id', '=', project.project_id)
+    .execute();
+  return new Map(rows.map((row) => [row.rule_id, row.name]));
+}

@@ -1,0 +1,24 @@
+import type { NewRule } from '@palier/contract';
+import type { Deps } from '../../deps.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { presentRule } from './present.ts';
+import { addRules, editRule, processRules, readRulebook, removeRule } from './service.ts';
+
+/** The rulebook of a project: its rules in order, the highest first, and their application to the lines. */
+export function ruleRoutes(deps: Pick<Deps, 'database' | 'queue' | 'facts'>): Handlers {
+  return {
+    'rules.list': async ({ project }) => {
+      const { rules, processing_rule_count } = await readRulebook(deps, project);
+      return { data: rules.map(presentRule), processing_rule_count };
+    },
+    'rules.create': async ({ project, body }) => {
+      const added = await addRules(deps, project, Array.isArray(body) ? body : [body as NewRule]);
+      const data = added.map(presentRule);
+      return Array.isArray(body) ? { data } : (data[0] ?? { data });
+    },
+    'rules.update': async ({ scope, params, body }) =>
+      presentRule(await editRule(deps, scope, params.id, body)),
+    'rules.delete': ({ scope, params }) => removeRule(deps, scope, params.id),
+    'rules.process': async ({ project }) => ({ processing_rule_count: await processRules(deps, project) }),
+  };
+}

@@ -1,0 +1,234 @@
+import type { Rule } from '@palier/contract';
+import type { InjectOptions } from 'fastify';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../ids.ts';
+import { systemScope } from '../../scope.ts';
+import { startTestApp, type TestApp, userOf } from '../../test/app.ts';
+import { choose, importShop, linesOf, ORGANIZATION, openProject } from '../../test/small-shop.ts';
+import { waitForJobs } from '../jobs/index.ts';
+
+let test: TestApp;
+let project_id: string;
+beforeAll(async () => {
+  test = await startTestApp({ jobs: true });
+  await importShop(test, [
+    { code: 'L1', brand: 'Lune', price: 30 },
+    { code: 'L2', brand: 'Lune', price: 90 },
+    { code: 'E1', brand: 'Éclat', price: 60 },
+    { code: 'E2', brand: 'Éclat', price: 60 },
+  ]);
+  project_id = (await openProject(test, 'Soldes/Femme'))._id;
+});
+afterAll(() => test?.close());
+afterEach(async () => {
+  for (const rule of (await rulebook()).data) await ask('DELETE', `/rules/${rule._id}`);
+  await process();
+  await choose(test, project_id, { L1: null, L2: null, E1: null, E2: null });
+});
+
+async function ask<T>(
+  method: InjectOptions['method'],
+  path: string,
+  payload?: unknown,
+  person: 'claire' | 'paul' = 'claire',
+) {
+  const answer = await test.ask(person, {
+    ...(method && { method }),
+    url: `/api${path}`,
+    ...(payload !== undefined && { payload: payload as object }),
+  });
+  return answer as { status: number; body: T };
+}
+const rulebook = async () =>
+  (await ask<{ data: Rule[]; processing_rule_count: number }>('GET', `/projects/${project_id}/rules`)).body;
+const add = async (rule: unknown) => (await ask<Rule>('POST', `/projects/${project_id}/rules`, rule)).body;
+async function process() {
+  const answer = await ask<{ processing_rule_count: number }>(
+    'POST',
+    `/projects/${project_id}/rules/process`,
+  );
+  await waitForJobs(test.deps.database.db, systemScope(ORGANIZATION));
+  return answer;
+}
+const equals = (field: string, value: unknown) => ({
+  combinator: 'and',
+  rules: [{ field, operator: 'equals', value }],
+});
+const fixed = (name: string, query: unknown, discount: unknown) => ({
+  ...{ name, query, discount_spec_map_type: 'fixed', discount_spec_map: { '*': discount } },
+});
+
+describe('the rulebook', () => {
+  it('[API-37] [API-38] [VALID-06] [RULE-02] takes a rule with the id and name of the browser, as new', async () => {
+    const _id = newId();
+    expect(await add({ _id })).toMatchObject({ _id, name: 'Règle #1', state: 'new', position: 0 });
+    const second = await add([{ name: 'Autre' }, {}]);
+    expect(second).toMatchObject({ data: [{ name: 'Autre' }, { name: 'Règle #3' }] });
+    expect(await rulebook()).toMatchObject({
+      data: [{ _id, position: 0 }, { position: 1 }, { position: 2 }],
+      processing_rule_count: 0,
+    });
+    expect((await ask('POST', `/projects/${project_id}/rules`, { _id })).status).toBe(422);
+  });
+
+  it('[API-39] [STATE-32] changes a rule, and moves it', async () => {
+    const one = await add(fixed('Un', null, 20));
+    const two = await add(fixed('Deux', null, 30));
+    await process();
+    expect((await rulebook()).data.map(({ state }) => state)).toEqual(['processed', 'processed']);
+    const { status, body } = await ask<Rule>('PUT', `/rules/${two._id}`, { name: 'Premier', position: 0 });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ name: 'Premier', position: 0, state: 'edited' });
+    expect((await rulebook()).data.map(({ _id }) => _id)).toEqual([two._id, one._id]);
+    expect((await ask('PUT', `/rules/${newId()}`, { name: 'x' })).status).toBe(404);
+    expect((await ask('PUT', '/rules/x', { name: 'x' })).status).toBe(404);
+  });
+
+  it('[API-40] [RULE-02] deletes a rule; another organisation’s does not exist', async () => {
+    const rule = await add(fixed('Un', null, 20));
+    expect((await ask('DELETE', `/rules/${rule._id}`, undefined, 'paul')).status).toBe(404);
+    expect((await ask('PUT', `/rules/${rule._id}`, { name: 'x' }, 'paul')).status).toBe(404);
+    expect((await ask('DELETE', `/rules/${rule._id}`)).status).toBe(204);
+    expect((await rulebook()).data).toEqual([]);
+    expect((await ask('DELETE', `/rules/${rule._id}`)).status).toBe(404);
+  });
+
+  it('[VALID-03] refuses a query that means nothing and what a rule cannot say', async () => {
+    const query = equals('nope', 1);
+    const { status, body } = await ask('POST', `/projects/${project_id}/rules`, { query });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'invalid_query', error: 'Requête non valide' });
+    const ranges = {
+      ...{ discount_spec_by: 'price', discount_spec_map_type: 'range' },
+      discount_spec_map: { '0..50': 20, '40..': 30 },
+    };
+    expect((await ask('POST', `/projects/${project_id}/rules`, ranges)).status).toBe(422);
+  });
+
+  it('[STATE-33] may not be changed while rules are being applied', async () => {
+    const rule = await add(fixed('Un', null, 20));
+    await test.deps.database.db
+      .insertInto('job')
+      .values({
+        ...{ organization_id: ORGANIZATION, job_id: newId(), kind: 'rules', project_id, status: 'requested' },
+        created_by: userOf('claire').user_id,
+      })
+      .execute();
+    expect((await rulebook()).processing_rule_count).toBe(1);
+    const attempts = [
+      ask('PUT', `/rules/${rule._id}`, { name: 'x' }),
+      ask('DELETE', `/rules/${rule._id}`),
+      ask('POST', `/projects/${project_id}/rules`, {}),
+      ask('POST', `/projects/${project_id}/rules/process`),
+    ];
+    for (const attempt of attempts)
+      expect(await attempt).toMatchObject({ status: 409, body: { code: 'rules_processing' } });
+    await test.deps.database.executeSql(`delete from job where kind = 'rules' and status = 'requested'`);
+    expect((await rulebook()).processing_rule_count).toBe(0);
+  });
+});
+
+describe('applying the rules', () => {
+  it('[API-41] [RULE-04] shows the new discounts, shields and rules in the listing, as one activity', async () => {
+    const floor = await add(fixed('Plancher Lune', equals('brand', 'Lune'), { min: 30, max: 50 }));
+    const given = await add(fixed('Tout à 40', null, 40));
+    expect((await process()).body).toEqual({ processing_rule_count: 2 });
+    const lines = await linesOf(test, project_id);
+    expect(lines.get('L1')).toMatchObject({
+      discount_pct: 40,
+      discount_pct_min: 30,
+      discount_pct_max: 50,
+      applied_discount_rules: [
+        { id: floor._id, name: 'Plancher Lune' },
+        { id: given._id, name: 'Tout à 40' },
+      ],
+    });
+    expect(lines.get('E1')).toMatchObject({ discount_pct: 40, discount_pct_min: null });
+    expect((await rulebook()).data.map(({ discount_count }) => discount_count)).toEqual([2, 4]);
+    const { body } = await ask<{ data: { kind: string }[] }>(
+      'GET',
+      `/projects/${project_id}/activity?size=1`,
+    );
+    expect(body.data).toMatchObject([
+      { kind: 'rules', discount_count: 4, user_id: userOf('claire').user_id, can_undo: true },
+    ]);
+  });
+
+  it('[RULE-03] gives each value of the field its discount, and each interval of a figure', async () => {
+    await add({
+      ...{ discount_spec_by: 'brand', discount_spec_map_type: 'match' },
+      discount_spec_map: { Lune: 20, Éclat: 30 },
+    });
+    await add({
+      ...{ discount_spec_by: 'price', discount_spec_map_type: 'range' },
+      discount_spec_map: { '..50': { min: null, max: 10 }, '80..': { min: 50, max: null } },
+    });
+    await process();
+    const lines = await linesOf(test, project_id);
+    const discounts = [...lines].map(([code, line]) => [code, line.discount_pct]);
+    expect(Object.fromEntries(discounts)).toEqual({ L1: 10, L2: 50, E1: 30, E2: 30 });
+  });
+
+  it('the higher rule wins, and a choice by hand stays inside the shields', async () => {
+    await choose(test, project_id, { E1: 10, E2: 40 });
+    await add(fixed('Au plus 30', null, { min: null, max: 30 }));
+    await add(fixed('Au moins 50', equals('brand', 'Lune'), { min: 50, max: null }));
+    await process();
+    const lines = await linesOf(test, project_id);
+    expect(lines.get('L1')).toMatchObject({ discount_pct_min: 30, discount_pct_max: 30, discount_pct: 30 });
+    expect(lines.get('E1')).toMatchObject({ discount_pct_user: 10, discount_pct_max: 30 });
+    expect(lines.get('E2')).toMatchObject({ discount_pct_user: 30 });
+    const refusedEdit = await ask('PUT', `/projects/${project_id}/discounts`, {
+      [lines.get('E1')?._id ?? '']: { discount_pct_user: 40 },
+    });
+    expect(refusedEdit.status).toBe(422);
+  });
+
+  it('applied twice changes nothing more; without rules, lines are as before them', async () => {
+    await add(fixed('Tout à 40', null, 40));
+    await process();
+    const { body: first } = await ask<{ data: { activity_id: string }[] }>(
+      'GET',
+      `/projects/${project_id}/activity?size=1`,
+    );
+    await process();
+    const { body: second } = await ask<typeof first>('GET', `/projects/${project_id}/activity?size=1`);
+    expect(second.data[0]?.activity_id).toBe(first.data[0]?.activity_id);
+    const [rule] = (await rulebook()).data;
+    await ask('PUT', `/rules/${rule?._id}`, { discount_spec_map: { '*': 20 } });
+    await process();
+    expect((await linesOf(test, project_id)).get('L1')?.discount_pct).toBe(20);
+    await ask('DELETE', `/rules/${rule?._id}`);
+    await process();
+    expect((await linesOf(test, project_id)).get('L1')).toMatchObject({
+      ...{ discount_pct: null, discount_pct_min: null, applied_discount_rules: [] },
+    });
+  });
+
+  it('is undone from the journal', async () => {
+    await add(fixed('Tout à 40', null, { min: 40, max: 40 }));
+    await process();
+    const { body } = await ask<{ data: { activity_id: string }[] }>(
+      'GET',
+      `/projects/${project_id}/activity?size=1`,
+    );
+    const undone = await ask('POST', `/projects/${project_id}/activity/${body.data[0]?.activity_id}/undo`);
+    expect(undone.status).toBe(200);
+    expect((await linesOf(test, project_id)).get('L1')).toMatchObject({
+      ...{ discount_pct: null, discount_pct_min: null, applied_discount_rule_ids: [] },
+    });
+  });
+
+  it('waits for the project’s data', async () => {
+    const { body } = await ask<{ _id: string }>('POST', '/projects', {
+      ...{ name: 'Vide', selection: { item_group_ids: ['L1'] } },
+    });
+    await test.deps.database.executeSql(
+      `update project set snapshot_version = 0 where project_id = '${body._id}'`,
+    );
+    expect(await ask('POST', `/projects/${body._id}/rules/process`)).toMatchObject({
+      status: 409,
+      body: { code: 'snapshot_missing' },
+    });
+  });
+});
