@@ -3,7 +3,7 @@ import { buildApp } from './app.ts';
 import { type Composed, compose, startJobs } from './compose.ts';
 import { type Config, readConfig, StartError } from './config.ts';
 import { IdentitySettingsError } from './identity/index.ts';
-import { addDemoOrganizations, prepareDemo } from './modules/demo/index.ts';
+import { addDemoOrganizations, playWorkingDay, prepareDemo } from './modules/demo/index.ts';
 
 const CLOSE_LIMIT_MS = 10_000;
 
@@ -30,7 +30,10 @@ async function serve(config: Config, { deps, close }: Composed): Promise<void> {
   });
   if (config.demo) await addDemoOrganizations(deps);
   if (config.run_jobs) await startJobs(deps);
-  if (config.demo && config.run_jobs) await prepareDemo(deps, say);
+  if (config.demo && config.run_jobs) {
+    await prepareDemo(deps, say);
+    await playWorkingDay(app, deps);
+  }
   say(`Palier est prêt : ${config.public_url}`);
   const demo = config.demo ? deps.identity.demoSignIn : undefined;
   if (demo) say(`Connexion : ${demo.emails.join(', ')} ; mot de passe : ${demo.password}`);

@@ -1,1 +1,2 @@
 export { addDemoOrganizations, filesOf, prepareDemo } from './service.ts';
+export { playWorkingDay } from './working-day.ts';
