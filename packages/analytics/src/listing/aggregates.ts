@@ -3,8 +3,8 @@ import { scoreSql } from '../snapshot/coverage.ts';
 import { isNumeric, type ListingField, type ListingFields, ratioParts } from './fields.ts';
 
 /**
- * How group values are made in two steps: `inner` partial results by group and discount, `outer` values by group out
- * of the partial ones. Each partial result is computed once, however many fields need it.
+ * How group values are made in two steps: `inner` partial results by group, discount and goal (`goal`), `outer` values
+ * by group out of the partial ones. Each partial result is computed once, however many fields need it.
  */
 export type Aggregates = { inner: Sql[]; outer: { id: string; expression: Sql }[] };
 
@@ -91,16 +91,12 @@ const valueSql = (use: Use, fields: ListingFields, field: ListingField): string 
 const countsSql = (use: Use, fields: ListingFields): [string, string][] => {
   const price = fields.find('price')?.column;
   const count = (condition: string): string => `sum(${use(raw(`count_if(${condition})`))})::DOUBLE`;
-  const goals = use(raw('list(DISTINCT d.optimization_goal) FILTER (d.optimization_goal IS NOT NULL)'));
   return [
     ['included_count', count('d.included')],
     ['discount_pct_reviewed_count', count('d.discount_pct_reviewed')],
     ['discount_pct_user_count', count('d.discount_pct_user IS NOT NULL')],
-    ['unset_optimization_goal_count', count('d.optimization_goal IS NULL')],
-    [
-      'optimization_goals',
-      `coalesce(list_sort(list_distinct(flatten(list(${goals}) FILTER (${goals} IS NOT NULL)))), [])`,
-    ],
+    ['unset_optimization_goal_count', 'coalesce(sum(n) FILTER (goal IS NULL), 0)::DOUBLE'],
+    ['optimization_goals', 'coalesce(list_sort(list(DISTINCT goal) FILTER (goal IS NOT NULL)), [])'],
     ['min_price', price ? `min(${use(sql`min(${price})`)})` : 'NULL::DOUBLE'],
     ['max_price', price ? `max(${use(sql`max(${price})`)})` : 'NULL::DOUBLE'],
   ];

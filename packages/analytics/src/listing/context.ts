@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import type { CurveReader } from '../snapshot/curve-file.ts';
 import type { SnapshotManifest } from '../snapshot/types.ts';
 import type { ListingFields } from './fields.ts';
 
@@ -11,6 +12,7 @@ export type ProjectContext = {
   fields: ListingFields;
   levels: readonly number[];
   manifest: SnapshotManifest;
+  curves: CurveReader;
 };
 
 /** Pages are at most this long. */

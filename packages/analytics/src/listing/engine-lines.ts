@@ -13,8 +13,7 @@ type Row = {
   stock_qty: number | null;
   season_sales_qty: number | null;
   breadth: number;
-  phase_qty: number[] | null;
-  rest_qty: number[] | null;
+  line_no: number;
 };
 
 /** Lines of a selection as columns, with their curves; line order. */
@@ -27,16 +26,17 @@ export const readEngineLines = async (
   const rows: Row[] = [];
   const stream = context.database.stream<Row>(sql`
     SELECT l._id, l.item_group_id, l.price, l.base_price, l.cost, l.stock_qty, l.season_sales_qty,
-      CASE WHEN l.items_count > 0 AND l.stock_qty > 0 THEN greatest(l.in_stock_items_count, 1) / l.items_count ELSE 1 END AS breadth, c.phase_qty, c.rest_qty
-    ${fromSql(context, [condition])} LEFT JOIN ${raw(context.facts)}.curve c ON c.line_no = l.line_no ${where} ORDER BY l.line_no`);
+      CASE WHEN l.items_count > 0 AND l.stock_qty > 0 THEN greatest(l.in_stock_items_count, 1) / l.items_count ELSE 1 END AS breadth, l.line_no
+    ${fromSql(context, [condition])} ${where} ORDER BY l.line_no`);
   const levels = context.levels.length;
   for await (const batch of stream) rows.push(...batch);
   const withCurves = context.manifest.has_curves;
   const phase_qty = new Float32Array(withCurves ? rows.length * levels : 0);
   const rest_qty = new Float32Array(withCurves ? rows.length * levels * levels : 0);
-  for (const [index, row] of rows.entries()) {
-    if (withCurves && row.phase_qty) phase_qty.set(row.phase_qty, index * levels);
-    if (withCurves && row.rest_qty) rest_qty.set(row.rest_qty, index * levels * levels);
+  const curves = withCurves ? await context.curves.read(rows.map(({ line_no }) => line_no)) : [];
+  for (const [index, curve] of curves.entries()) {
+    phase_qty.set(curve.subarray(0, levels), index * levels);
+    rest_qty.set(curve.subarray(3 * levels), index * levels * levels);
   }
   const column = (pick: (row: Row) => number | null): Float64Array =>
     Float64Array.from(rows, (row) => pick(row) ?? Number.NaN);

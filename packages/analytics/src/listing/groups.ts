@@ -7,7 +7,7 @@ import type { ProjectContext } from './context.ts';
 import { afterSql, decodeCursor, encodeCursor, sortKey } from './cursor.ts';
 import { chosenFields, isNumeric, type ListingField } from './fields.ts';
 import { addGroupSeries } from './group-series.ts';
-import { pageSize } from './lines.ts';
+import { pageSize } from './line-order.ts';
 import { nest, plainValue } from './present.ts';
 import { fromSql, selectionSql } from './selection.ts';
 import type {
@@ -24,21 +24,34 @@ import type {
 const MAXIMUM_TREE = 20_000;
 const MAXIMUM_LEVELS = 8;
 
-/** A grouping field's value as the text of a key; nothing and the empty text are the same key. */
-export const keySql = (context: ProjectContext, id: string): Sql => {
-  const { definition, column } = context.fields.get(id);
-  if (!definition.groupable || definition.type === 'list')
-    throw new InvalidQueryError(`Requête non valide : « ${definition.label} » ne peut pas grouper`);
-  if (isNumeric(definition))
-    return sql`CASE WHEN ${column} = trunc(${column}) THEN ${column}::BIGINT::VARCHAR ELSE ${column}::VARCHAR END`;
-  return sql`nullif(${column}::VARCHAR, '')`;
+/** A grouping value as the text of a key; nothing and the empty text are the same key. */
+const keyText = ({ definition }: ListingField, value: Sql): Sql =>
+  isNumeric(definition)
+    ? sql`CASE WHEN ${value} = trunc(${value}) THEN ${value}::BIGINT::VARCHAR ELSE ${value}::VARCHAR END`
+    : sql`nullif(${value}::VARCHAR, '')`;
+
+const groupingField = (context: ProjectContext, id: string): ListingField => {
+  const field = context.fields.get(id);
+  const { groupable, type, label } = field.definition;
+  if (!groupable || type === 'list')
+    throw new InvalidQueryError(`Requête non valide : « ${label} » ne peut pas grouper`);
+  return field;
 };
 
-export const keysSql = (context: ProjectContext, by: readonly string[]): Sql[] => {
+const groupingFields = (context: ProjectContext, by: readonly string[]): ListingField[] => {
   if (by.length > MAXIMUM_LEVELS)
     throw new InvalidQueryError('Requête non valide : trop de niveaux de groupes');
-  return by.map((id) => keySql(context, id));
+  return by.map((id) => groupingField(context, id));
 };
+
+/** SQL of a line's key of one grouping field. */
+export const keySql = (context: ProjectContext, id: string): Sql => {
+  const field = groupingField(context, id);
+  return keyText(field, field.column);
+};
+
+export const keysSql = (context: ProjectContext, by: readonly string[]): Sql[] =>
+  groupingFields(context, by).map((field) => keyText(field, field.column));
 
 const groupFields = (context: ProjectContext, choice: FieldChoice): ListingField[] => {
   const explicit = new Set([...(choice.fields ?? []), ...(choice.includes ?? [])]);
@@ -48,46 +61,47 @@ const groupFields = (context: ProjectContext, choice: FieldChoice): ListingField
   );
 };
 
-type Plan = { query: Sql; keyCount: number };
-
-/** SQL of group values; `sets` lists the numbers of leading keys to group by (0: the total). */
+/**
+ * SQL of group values; `sets` lists the numbers of leading keys to group by (0: the total). Lines are first added up
+ * by the columns as they are stored, discount and goal: texts of keys, buckets and levels come from these few rows.
+ */
 const groupedSql = (
   context: ProjectContext,
   request: LineSelection & FieldChoice,
   by: readonly string[],
   sets: readonly number[],
-): Plan => {
-  const keys = keysSql(context, by);
+): Sql => {
+  const grouping = groupingFields(context, by);
   const condition = selectionSql(context.fields, request);
   const { inner, outer } = aggregatesOf(context.fields, groupFields(context, request));
-  const names = keys.map((_, index) => raw(`k${index}`));
-  const from = raw(`FROM ${context.facts}.line l JOIN ${context.decisions} d ON d.line_no = l.line_no`);
-  const where = condition ? sql`WHERE ${condition}` : raw('');
+  const stored = grouping.map((_, index) => `g${index}`);
+  const names = grouping.map((_, index) => `k${index}`);
   const stock = context.fields.find('stock_qty')?.column ?? raw('0');
-  const part = sql`SELECT ${join([...keys.map((key, index) => sql`${key} AS ${names[index] ?? raw('k')}`), raw('d.discount_pct AS bucket, count(*) AS n'), sql`sum(${stock}) AS stock`, ...inner], ', ')}
-    ${from} ${where} GROUP BY ${join([...names, raw('bucket')], ', ')}`;
-  const grouping = join(
-    sets.map((count) => sql`(${join(names.slice(0, count), ', ')})`),
-    ', ',
+  const columns = [
+    ...grouping.map(({ column }, index) => sql`${column} AS ${raw(stored[index] ?? 'g')}`),
+    raw('d.discount_pct AS bucket, d.optimization_goal AS goal, count(*) AS n'),
+    sql`sum(${stock}) AS stock`,
+    ...inner,
+  ];
+  const keys = grouping.map(
+    (field, index) => sql`, ${keyText(field, raw(stored[index] ?? 'g'))} AS ${raw(names[index] ?? 'k')}`,
   );
   const depth =
-    names.length > 0
-      ? raw(
-          `(${names.length} - bit_count(GROUPING_ID(${names.map(({ text }) => text).join(', ')})))::INTEGER`,
-        )
-      : raw('0');
+    names.length > 0 ? `(${names.length} - bit_count(GROUPING_ID(${names.join(', ')})))::INTEGER` : '0';
   const values = [
-    ...names,
-    sql`${depth} AS "@keys"`,
+    ...names.map(raw),
+    raw(`${depth} AS "@keys"`),
     raw(
       `sum(n)::DOUBLE AS discount_count, list({discount_pct: bucket, discount_count: n::DOUBLE, sum_stock_qty: coalesce(stock, 0)::DOUBLE}) AS "@buckets"`,
     ),
     ...outer.map(named),
   ];
-  return {
-    query: sql`WITH part AS (${part}) SELECT ${join(values, ', ')} FROM part GROUP BY GROUPING SETS (${grouping})`,
-    keyCount: names.length,
-  };
+  return sql`WITH part AS (
+      SELECT ${join(columns, ', ')} FROM ${raw(context.facts)}.line l JOIN ${raw(context.decisions)} d ON d.line_no = l.line_no
+      ${condition ? sql`WHERE ${condition}` : raw('')} GROUP BY ${raw([...stored, 'bucket', 'goal'].join(', '))}),
+    keyed AS (SELECT *${join(keys, '')} FROM part)
+    SELECT ${join(values, ', ')} FROM keyed
+    GROUP BY GROUPING SETS (${raw(sets.map((count) => `(${names.slice(0, count).join(', ')})`).join(', '))})`;
 };
 
 /** Adds up buckets of the same discount, in increasing order, without discount last. */
@@ -135,7 +149,7 @@ export const readSummary = async (
   context: ProjectContext,
   request: LineSelection & FieldChoice,
 ): Promise<SummaryRow> => {
-  const [row] = await context.database.rows(groupedSql(context, request, [], [0]).query);
+  const [row] = await context.database.rows(groupedSql(context, request, [], [0]));
   if (!row || !Number(row.discount_count)) return emptySummary();
   const summary = presentGroup(row);
   await addGroupSeries(context, request, [], [summary]);
@@ -206,21 +220,35 @@ const countAll = async (
 
 const pageOfGroups = async (context: ProjectContext, request: GroupsRequest): Promise<GroupPage> => {
   const { choice, field } = withSort(context, request);
-  const { query } = groupedSql(context, { ...request, ...choice }, request.by, [request.by.length]);
+  const deepest = request.by.length;
+  const withTotal = request.summary === true;
+  const query = groupedSql(
+    context,
+    { ...request, ...choice },
+    request.by,
+    withTotal ? [deepest, 0] : [deepest],
+  );
   const groupIds = new Set(
     aggregatesOf(context.fields, groupFields(context, choice)).outer.map(({ id }) => id),
   );
   const order = groupOrder(request, groupIds, field);
   const cursor = request.after ? decodeCursor(request.after, order.sort, order.order) : null;
-  const where = cursor ? sql`WHERE ${afterSql(raw('"@sort_key"'), raw('"@sort_id"'), cursor)}` : raw('');
+  const after = cursor ? afterSql(raw('"@sort_key"'), raw('"@sort_id"'), cursor) : raw('true');
   const size = pageSize(request.size);
   const direction = raw(order.order === 'desc' ? 'DESC NULLS LAST' : 'ASC NULLS LAST');
-  const rows = context.database.rows(
-    sql`SELECT * FROM (SELECT *, ${order.key} AS "@sort_key", ${order.id} AS "@sort_id" FROM (${query})) ${where} ORDER BY "@sort_key" ${direction}, "@sort_id" LIMIT ${size + 1}`,
-  );
-  const [found, counts] = await Promise.all([rows, countAll(context, request)]);
+  const ofPage = raw(`FILTER ("@keys" = ${deepest}) OVER ()`);
+  const rows = await context.database.rows(sql`
+    SELECT * FROM (SELECT *, ${order.key} AS "@sort_key", ${order.id} AS "@sort_id",
+        sum(discount_count) ${ofPage} AS "@lines", count(*) ${ofPage} AS "@groups" FROM (${query}))
+    WHERE "@keys" = 0 OR ${after} ORDER BY "@keys" = 0 DESC, "@sort_key" ${direction}, "@sort_id" LIMIT ${size + 1 + Number(withTotal)}`);
+  const found = rows.filter((row) => Number(row['@keys']) === deepest);
+  const total = rows.find((row) => Number(row['@keys']) === 0);
   const shown = found.slice(0, size);
   const last = found.length > size ? shown.at(-1) : undefined;
+  const [first] = rows;
+  const counts = first
+    ? { discount_count: Number(first['@lines'] ?? 0), group_count: Number(first['@groups'] ?? 0) }
+    : await countAll(context, request);
   return {
     data: shown.map(presentGroup),
     ...counts,
@@ -232,6 +260,9 @@ const pageOfGroups = async (context: ProjectContext, request: GroupsRequest): Pr
           id: String(last['@sort_id']),
         })
       : null,
+    ...(withTotal
+      ? { summary: total && Number(total.discount_count) > 0 ? presentGroup(total) : emptySummary() }
+      : {}),
   };
 };
 
@@ -247,20 +278,30 @@ const compareValues = (left: unknown, right: unknown, sign: number): number => {
 const treeOfGroups = async (context: ProjectContext, request: GroupsRequest): Promise<GroupPage> => {
   const { choice, field } = withSort(context, request);
   const sets = request.by.map((_, index) => index + 1);
-  const { query } = groupedSql(context, { ...request, ...choice }, request.by, sets);
+  if (request.summary) sets.push(0);
+  const query = groupedSql(context, { ...request, ...choice }, request.by, sets);
   const groupIds = new Set(
     aggregatesOf(context.fields, groupFields(context, choice)).outer.map(({ id }) => id),
   );
   const rows = await context.database.rows(sql`SELECT * FROM (${query}) LIMIT ${MAXIMUM_TREE + 1}`);
   if (rows.length > MAXIMUM_TREE)
     throw new InvalidQueryError('Trop de groupes pour tout ouvrir : ajoutez un filtre ou retirez un niveau');
-  const ordered = sortTree(rows, request, groupIds, field);
+  const total = rows.find((row) => Number(row['@keys']) === 0);
+  const ordered = sortTree(
+    rows.filter((row) => row !== total),
+    request,
+    groupIds,
+    field,
+  );
   const top = ordered.filter((row) => Number(row['@keys']) === 1);
   return {
     data: ordered.map(presentGroup),
     discount_count: top.reduce((sum, row) => sum + Number(row.discount_count), 0),
     group_count: top.length,
     cursor: null,
+    ...(request.summary
+      ? { summary: total && Number(total.discount_count) > 0 ? presentGroup(total) : emptySummary() }
+      : {}),
   };
 };
 
@@ -314,10 +355,8 @@ export const readGroups = async (context: ProjectContext, request: GroupsRequest
   if (request.by.length === 0) throw new InvalidQueryError('Requête non valide : aucun champ de groupe');
   if (new Set(request.by).size !== request.by.length)
     throw new InvalidQueryError('Requête non valide : champ de groupe répété');
-  const [page, summary] = await Promise.all([
-    request.all_levels ? treeOfGroups(context, request) : pageOfGroups(context, request),
-    request.summary ? readSummary(context, request) : undefined,
-  ]);
+  const page = await (request.all_levels ? treeOfGroups(context, request) : pageOfGroups(context, request));
   await addGroupSeries(context, request, request.by, page.data);
-  return summary ? { ...page, summary } : page;
+  if (page.summary) await addGroupSeries(context, request, [], [page.summary]);
+  return page;
 };

@@ -21,25 +21,26 @@ export const nest = (row: Record<string, unknown>, id: string, value: FieldValue
   row[family] = inside;
 };
 
-const finite = (values: unknown): number[] =>
-  Array.isArray(values)
-    ? values.map((value) => (typeof value === 'number' && Number.isFinite(value) ? value : 0))
-    : [];
+const finite = (values: Float32Array): number[] =>
+  Array.from(values, (value) => (Number.isFinite(value) ? value : 0));
 
-const curveOf = (row: Row, levels: readonly number[]): LineCurve => ({
-  levels: [...levels],
-  phase_qty: finite(row['@phase_qty']),
-  phase_p10: finite(row['@phase_p10']),
-  phase_p90: finite(row['@phase_p90']),
-  rest_qty: finite(row['@rest_qty']),
-});
+/** A line's curve out of its numbers in the curve file. What is not told (below the diagonal) is 0. */
+export const presentCurve = (values: Float32Array, levels: readonly number[]): LineCurve => {
+  const count = levels.length;
+  return {
+    levels: [...levels],
+    phase_qty: finite(values.subarray(0, count)),
+    phase_p10: finite(values.subarray(count, 2 * count)),
+    phase_p90: finite(values.subarray(2 * count, 3 * count)),
+    rest_qty: finite(values.subarray(3 * count)),
+  };
+};
 
 /** A line of the answer out of a row of the query; columns that start with `@` are ours. */
-export const presentLine = (row: Row, levels: readonly number[]): LineRow => {
+export const presentLine = (row: Row): LineRow => {
   const line: Record<string, unknown> = { _id: row._id, item_group_id: row.item_group_id };
   for (const [name, value] of Object.entries(row))
     if (!name.startsWith('@')) nest(line, name, plainValue(value));
-  if (Array.isArray(row['@phase_qty'])) line.curve = curveOf(row, levels);
   return line as LineRow;
 };
 

@@ -1,36 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
-import { type FieldDefinition, groupKey } from '@palier/domain';
+import type { FieldDefinition } from '@palier/domain';
+import { attachFile, detachFile } from '../database/attachments.ts';
 import type { Database } from '../database/database.ts';
-import { quoteIdentifier, quoteText } from '../database/sql.ts';
+import { quoteIdentifier } from '../database/sql.ts';
+import { openCurveFile } from '../snapshot/curve-file.ts';
 import { ensureFactsFile } from '../snapshot/facts-file.ts';
 import type { SnapshotManifest } from '../snapshot/types.ts';
 import { MANIFEST } from '../warehouse/previous.ts';
 import type { ProjectContext } from './context.ts';
-import { encodeCursor } from './cursor.ts';
 import { createDecisions, DECISION_COLUMNS, replaceDecisions } from './decisions.ts';
 import { readEngineLines } from './engine-lines.ts';
 import { listingFields } from './fields.ts';
+import { readGroupPages } from './first-lines.ts';
 import { keysSql, readGroups, readSummary } from './groups.ts';
-import {
-  lineOrder,
-  pageSize,
-  readFirstLines,
-  readLineIds,
-  readLines,
-  readLinesById,
-  streamLines,
-} from './lines.ts';
+import { streamLines } from './line-stream.ts';
+import { readLineIds, readLines, readLinesById } from './lines.ts';
 import { readSeries } from './series.ts';
 import { readCounts, readStats, readTerms } from './terms.ts';
-import type {
-  DecisionRow,
-  GroupPages,
-  GroupPagesRequest,
-  LinePage,
-  LinesRequest,
-  ProjectFacts,
-} from './types.ts';
+import type { DecisionRow, LinePage, LinesRequest, ProjectFacts } from './types.ts';
 
 export type OpenProjectRequest = {
   project_id: string;
@@ -52,44 +40,6 @@ const withSummary = async (context: ProjectContext, request: LinesRequest): Prom
   return summary ? { ...page, summary } : page;
 };
 
-const readGroupPages = async (context: ProjectContext, request: GroupPagesRequest): Promise<GroupPages> => {
-  const keys = keysSql(context, request.by);
-  const { groups: wanted } = request;
-  if (wanted?.length === 0) return { data: [] };
-  const [found, counted] = await Promise.all([
-    context.database.session((session) => readFirstLines(context, session, request, keys, wanted)),
-    readGroups(context, {
-      ...request,
-      fields: [],
-      includes: [],
-      excludes: [],
-      sort: undefined,
-      order: 'asc',
-      size: 2000,
-    }),
-  ]);
-  const counts = new Map(counted.data.map((group) => [group.key, group.discount_count]));
-  const size = pageSize(request.size);
-  const { sort, order } = lineOrder(context, request);
-  const pages = new Map<string, { keys: (string | null)[]; rows: typeof found }>();
-  for (const row of found) {
-    const key = groupKey(row.keys);
-    const page = pages.get(key) ?? { keys: row.keys, rows: [] };
-    page.rows.push(row);
-    pages.set(key, page);
-  }
-  return {
-    data: [...pages].map(([key, { keys: groupKeys, rows }]) => {
-      const last = rows.length > size ? rows[size - 1] : undefined;
-      const cursor = last
-        ? encodeCursor({ sort, order, value: last.sort_key as string | number | null, id: last.line._id })
-        : null;
-      const data = rows.slice(0, size).map(({ line }) => line);
-      return { key, keys: groupKeys, page: { data, discount_count: counts.get(key) ?? data.length, cursor } };
-    }),
-  };
-};
-
 let opened = 0;
 
 /** Opens a snapshot folder in a database; see `FactStore.openProject`. */
@@ -99,12 +49,11 @@ export const openProject = async (
   request: OpenProjectRequest,
 ): Promise<ProjectFacts> => {
   const manifest = JSON.parse(await readFile(joinPath(request.folder, MANIFEST), 'utf8')) as SnapshotManifest;
-  const path = await ensureFactsFile(request.folder, tempFolder);
+  const path = await ensureFactsFile(request.folder, tempFolder, manifest.discount_levels.length);
+  const curves = await openCurveFile(request.folder, manifest.discount_levels.length);
   opened += 1;
-  const alias = `facts_${opened}`;
-  const facts = quoteIdentifier(alias);
+  const facts = await attachFile(database, path);
   const decisions = quoteIdentifier(`decision_${opened}`);
-  await database.run(`ATTACH ${quoteText(path)} AS ${facts} (READ_ONLY)`);
   await database.session((session) => createDecisions(session, decisions, facts, manifest.discount_levels));
   const fields = listingFields(
     await columnsOf(database, `${facts}.line`),
@@ -118,6 +67,7 @@ export const openProject = async (
     fields,
     levels: manifest.discount_levels,
     manifest,
+    curves,
   };
   let version = 0n;
   let writing: Promise<void> = Promise.resolve();
@@ -161,7 +111,8 @@ export const openProject = async (
     close: async () => {
       await writing;
       await database.run(`DROP TABLE IF EXISTS ${decisions}`);
-      await database.run(`DETACH ${facts}`);
+      await detachFile(database, path);
+      await curves.close();
     },
   };
 };

@@ -6,6 +6,7 @@ import { quoteText } from '../database/sql.ts';
 import { CancelledError } from '../errors.ts';
 import { attachWarehouse, MANIFEST, readPrevious } from '../warehouse/previous.ts';
 import { gatherCoverage } from './coverage.ts';
+import { writeCurveFile } from './curve-file.ts';
 import { storeCurves } from './curves.ts';
 import { buildFactsFile } from './facts-file.ts';
 import { readLines } from './lines.ts';
@@ -38,7 +39,9 @@ const STAGES: readonly Stage[] = [
   { label: 'Couverture par magasin', run: (session, { project }) => gatherCoverage(session, project) },
 ];
 
-const COPY = '(FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 50000)';
+const COPY = '(FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 20000)';
+
+const NO_CURVES = { phase_qty: [], phase_p10: [], phase_p90: [], rest_qty: [] };
 
 /** Days of history that listings can show. */
 const DAILY_DAYS = 366;
@@ -158,6 +161,7 @@ const makeDraft = async (
       await buildMetrics(session, metrics);
       await addRanks(session, new Set(metrics.keys()));
       await writeTables(session, temporary, work.project.data_date);
+      await writeCurveFile(temporary, curves ? line_count : 0, levels, curves ?? NO_CURVES);
       await buildFactsFile(temporary, join(scratch, 'facts-spill'));
       const manifest = await readManifest(session, work, curves !== null, warehouse?.version ?? 0);
       await writeFile(join(temporary, MANIFEST), JSON.stringify(manifest, null, 2));

@@ -215,7 +215,5 @@ const FROM = `FROM line JOIN "w_item_group" g USING (item_group_id) LEFT JOIN li
 /** Table `metric`: one row per line with every static column but the ranks. */
 export const buildMetrics = async (session: Session, metrics: Metrics): Promise<void> => {
   const columns = [...metrics].map(([id, expression]) => `${expression} AS ${quoteIdentifier(id)}`);
-  await session.run(
-    `CREATE OR REPLACE TABLE metric AS SELECT ${columns.join(', ')} ${FROM} ORDER BY line.line_no`,
-  );
+  await session.run(`CREATE OR REPLACE TABLE metric AS SELECT ${columns.join(', ')} ${FROM}`);
 };

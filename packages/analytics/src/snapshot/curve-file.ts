@@ -1,0 +1,97 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '../database/database.ts';
+
+/**
+ * `curve.bin`: the demand curves as plain float32, line after line: phase_qty (L), phase_p10 (L), phase_p90 (L),
+ * rest_qty (L × L). A page reads its few lines where they are; the optimiser reads it whole.
+ */
+export const CURVE_FILE = 'curve.bin';
+
+const curveSize = (levels: number): number => 3 * levels + levels * levels;
+
+const BATCH = 4096;
+
+type Arrays = {
+  phase_qty: ArrayLike<number>;
+  phase_p10: ArrayLike<number>;
+  phase_p90: ArrayLike<number>;
+  rest_qty: ArrayLike<number>;
+};
+
+/** Copies one line's arrays into its place. */
+const place = (target: Float32Array, at: number, levels: number, line: Arrays, from: number): void => {
+  for (let level = 0; level < levels; level++) {
+    target[at + level] = line.phase_qty[from * levels + level] ?? Number.NaN;
+    target[at + levels + level] = line.phase_p10[from * levels + level] ?? Number.NaN;
+    target[at + 2 * levels + level] = line.phase_p90[from * levels + level] ?? Number.NaN;
+  }
+  for (let index = 0; index < levels * levels; index++)
+    target[at + 3 * levels + index] = line.rest_qty[from * levels * levels + index] ?? Number.NaN;
+};
+
+/** Writes the curves of `lines` lines given as arrays over all lines. */
+export const writeCurveFile = async (
+  folder: string,
+  lines: number,
+  levels: number,
+  curves: Arrays,
+): Promise<void> => {
+  const file = await open(join(folder, CURVE_FILE), 'w');
+  const size = curveSize(levels);
+  try {
+    for (let start = 0; start < lines; start += BATCH) {
+      const count = Math.min(BATCH, lines - start);
+      const part = new Float32Array(count * size);
+      for (let index = 0; index < count; index++) place(part, index * size, levels, curves, start + index);
+      await file.write(Buffer.from(part.buffer));
+    }
+  } finally {
+    await file.close();
+  }
+};
+
+/** Writes it from the snapshot's `curve` table. */
+export const writeCurveFileFrom = async (
+  database: Database,
+  folder: string,
+  levels: number,
+): Promise<void> => {
+  const file = await open(join(folder, CURVE_FILE), 'w');
+  try {
+    const rows = database.stream<Arrays & { line_no: number }>('SELECT * FROM curve ORDER BY line_no');
+    for await (const batch of rows) {
+      const part = new Float32Array(batch.length * curveSize(levels));
+      for (const [index, row] of batch.entries()) place(part, index * curveSize(levels), levels, row, 0);
+      await file.write(Buffer.from(part.buffer));
+    }
+  } finally {
+    await file.close();
+  }
+};
+
+export type CurveReader = {
+  /** The curves of some lines, each with 3 × L + L × L numbers. */
+  read(lines: readonly number[]): Promise<Float32Array[]>;
+  close(): Promise<void>;
+};
+
+export const openCurveFile = async (folder: string, levels: number): Promise<CurveReader> => {
+  const file = await open(join(folder, CURVE_FILE), 'r');
+  const bytes = curveSize(levels) * Float32Array.BYTES_PER_ELEMENT;
+  /** Lines in the order asked; neighbours are read together. */
+  const read = async (lines: readonly number[]): Promise<Float32Array[]> => {
+    const found = new Array<Float32Array>(lines.length);
+    for (let start = 0; start < lines.length; ) {
+      let end = start + 1;
+      while (end < lines.length && lines[end] === (lines[end - 1] as number) + 1) end++;
+      const part = new Uint8Array((end - start) * bytes);
+      await file.read(part, 0, part.length, (lines[start] as number) * bytes);
+      for (let index = start; index < end; index++)
+        found[index] = new Float32Array(part.buffer, (index - start) * bytes, curveSize(levels));
+      start = end;
+    }
+    return found;
+  };
+  return { read, close: () => file.close() };
+};
