@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LinePage, Project } from '@palier/contract';
 import { newId } from '../ids.ts';
+import { warehouseVersion } from '../modules/facts/index.ts';
 import { requestImport } from '../modules/imports/index.ts';
 import { waitForJobs } from '../modules/jobs/index.ts';
 import { systemScope } from '../scope.ts';
@@ -51,6 +52,7 @@ export async function importShop(test: TestApp, products: readonly ShopProduct[]
     staging_folder: folder,
   });
   await waitForJobs(db, scope);
+  if ((await warehouseVersion(db, scope)) === 0) throw new Error('the shop was not imported');
 }
 
 const csv = (rows: readonly (readonly (string | number | null | undefined)[])[]): string =>

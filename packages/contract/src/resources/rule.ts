@@ -12,10 +12,13 @@ const editableRule = z.object({
   name: nameSchema,
   query: queryTreeSchema.nullable(),
   discount_spec_by: z.string().max(200).nullable(),
-  /** By term for match, by « low..high » for range, under '*' for fixed. */
+  /**
+   * By term for match ('' for products without one), by « low..high » for range (low included, high excluded,
+   * either may be left out), under '*' for fixed.
+   */
   discount_spec_map: z.record(z.string().max(400), ruleDiscountSchema).nullable(),
   discount_spec_map_type: z.enum(RULE_MAP_TYPES).nullable(),
-  /** Order of application; a later rule wins. */
+  /** Place in the rulebook from 0; the higher rule, of the smaller position, wins over those below. */
   position: z.int().min(0),
 });
 
@@ -34,7 +37,9 @@ export const newRuleSchema = editableRule
   .partial()
   .extend({ _id: idSchema.optional() })
   .meta({ id: 'NewRule' });
+export type NewRule = z.infer<typeof newRuleSchema>;
 export const ruleChangesSchema = editableRule.partial().meta({ id: 'RuleChanges' });
+export type RuleChanges = z.infer<typeof ruleChangesSchema>;
 
 export const rulebookSchema = z
   .object({ data: z.array(ruleSchema), processing_rule_count: countSchema })

@@ -27,11 +27,6 @@ export type RouteId = keyof Routes;
 
 /** Routes that the server does not carry out yet: it answers 501 to them, and the document says so. */
 export const NOT_IMPLEMENTED: ReadonlySet<RouteId> = new Set<RouteId>([
-  'rules.list',
-  'rules.create',
-  'rules.update',
-  'rules.delete',
-  'rules.process',
   'series.list',
   'series.dimensions',
   'series.status',
