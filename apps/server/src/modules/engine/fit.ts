@@ -105,10 +105,15 @@ function blank(set: CurveSet, line: number): void {
   set.phase_mean.fill(0, line * phases * levels, (line + 1) * phases * levels);
 }
 
-/** The worked phase first, from the data date if it has started, then every later one. */
+/** The first day that the data do not tell: the data date itself is whole. */
+function firstUnknownDay(data_date: string): number {
+  return parseDay(data_date) + 1;
+}
+
+/** The worked phase first, from the day after the data date if it has started, then every later one. */
 function phasesLeft({ phases, working_phase, data_date, end_date }: SnapshotProject): PhaseWindow[] {
   const from = working_phase ?? 0;
-  const today = parseDay(data_date);
+  const today = firstUnknownDay(data_date);
   return phases.slice(from).map((phase, index) => {
     const to_day = parseDay(phases[from + index + 1]?.start_date ?? end_date);
     return { from_day: Math.min(to_day, Math.max(today, parseDay(phase.start_date))), to_day };
@@ -118,8 +123,9 @@ function phasesLeft({ phases, working_phase, data_date, end_date }: SnapshotProj
 /** Units that each line sells between the data date and the worked phase, at the discount in force. */
 function sellBefore(input: FitInput, model: DemandModel, current: Float64Array): Float32Array {
   const { phases, working_phase, data_date } = input.project;
-  const from_day = parseDay(data_date);
-  const to_day = parseDay(phases[working_phase ?? 0]?.start_date ?? data_date);
+  const from_day = firstUnknownDay(data_date);
+  const worked = phases[working_phase ?? 0];
+  const to_day = worked ? parseDay(worked.start_date) : from_day;
   return sellAt(input, model, current, { from_day, to_day });
 }
 
