@@ -32,6 +32,7 @@ import type { ListingStateHandle } from './model/use-listing-state.ts';
 import { type ListingTree, useListingTree } from './model/use-listing-tree.ts';
 import { useLiveLines } from './model/use-live-lines.ts';
 import { useNeeds, useNewNeeds } from './model/use-needs.ts';
+import { useReferences } from './model/use-references.ts';
 
 export interface ListingScreenProps {
   project: Project;
@@ -96,6 +97,8 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
   };
   const listing = useListingTree(request, session, needs.hooks);
   listingRef.current = listing;
+  const ceiling = project.objective?.discount_pct_distribution_params?.discount_budget ?? null;
+  const references = useReferences(project._id, tableSelection, ceiling, total !== null && !state.validation);
   useLiveLines({ project: project._id, user, session, listing });
 
   useNewNeeds(needs, listingRef);
@@ -163,6 +166,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
   return (
     <main className="ls-page" id="contenu" data-full={fullScreen} data-panel={openProduct !== null}>
       <title>{`Listing · ${project.shortName} · Palier`}</title>
+      <h1 className="visually-hidden">{`Listing de ${project.shortName}`}</h1>
       <ModeTools
         mode={state.mode}
         validation={state.validation !== null}
@@ -219,9 +223,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
             <EffectBand
               session={session}
               total={total}
-              references={{
-                budget_ceiling: project.objective?.discount_pct_distribution_params?.discount_budget ?? null,
-              }}
+              references={references}
               {...currencies}
               since={checkpoint}
               onCheckpoint={() => {

@@ -105,7 +105,7 @@ export function DiscountStateCell({ line, context }: LineCellProps): ReactNode {
 }
 
 function updateText(line: Line): string {
-  const { discount_pct_update_user_name: user, discount_pct_update_date: date } = line;
+  const { discount_pct_update_user: user, discount_pct_update_date: date } = line;
   return [user, date?.slice(0, 10).split('-').reverse().join('/')].filter(Boolean).join(', ');
 }
 

@@ -15,13 +15,7 @@ import { words } from '../listing-messages.ts';
 import type { EditSession } from '../model/edit-session.ts';
 import { effectOf } from '../model/effect.ts';
 import type { BeforeFigures, Group } from '../model/row.ts';
-
-/** Other outcomes that a figure is read against. */
-export interface References {
-  nothing?: Partial<Record<keyof BeforeFigures, number | null>>;
-  optimum?: Partial<Record<keyof BeforeFigures, number | null>>;
-  budget_ceiling?: number | null;
-}
+import type { References } from '../model/use-references.ts';
 
 interface MeasureProps {
   label: string;
@@ -79,9 +73,7 @@ function Measure({ label, now, before, currency, marks, note }: MeasureProps): R
 
 function marksOf(key: keyof BeforeFigures, references: References): ScaleMark[] {
   const marks: ScaleMark[] = [];
-  const nothing = references.nothing?.[key];
-  const optimum = references.optimum?.[key];
-  if (typeof nothing === 'number') marks.push({ kind: 'reference', value: nothing, label: 'Rien' });
+  const optimum = references.optimum[key];
   if (typeof optimum === 'number') marks.push({ kind: 'optimum', value: optimum, label: 'Optimum' });
   return marks;
 }
@@ -125,7 +117,7 @@ export function EffectBand(props: EffectBandProps): ReactNode {
   const before = total?.before;
   const phase = total?.phase_forecast;
   const budget = total?.discount_budget ?? null;
-  const ceiling = references.budget_ceiling ?? null;
+  const ceiling = references.budget_ceiling;
   const ceilingMarks: ScaleMark[] =
     ceiling === null ? [] : [{ kind: 'ceiling', value: ceiling, label: 'Plafond' }];
   const effect = total ? effectOf(total) : null;

@@ -72,7 +72,6 @@ export interface Line extends Figures {
   discount_history?: readonly PhaseDiscount[] | null;
   discount_pct_update_date?: string | null;
   discount_pct_update_user?: string | null;
-  discount_pct_update_user_name?: string | null;
   discount_pct_update_description?: string | null;
   version?: number;
   curve?: DemandCurve | null;

@@ -1,0 +1,40 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { cell, openFirstProducts, openListing, rows } from './support/listing.ts';
+
+test('the listing has no accessibility fault, in reading, edition and review', async ({ page }) => {
+  await openListing(page, { query: '&mode=demarque' });
+  await openFirstProducts(page);
+  await expect(page.locator('.ls-spark').nth(3)).toBeVisible();
+  const edition = await new AxeBuilder({ page }).analyze();
+  expect(edition.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  await page.getByRole('button', { name: /^Validation/ }).click();
+  await expect(page.locator('.ls-review').first()).toBeVisible();
+  const review = await new AxeBuilder({ page }).analyze();
+  expect(review.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+});
+
+test('opens, edits and reviews with the keyboard alone', async ({ page }) => {
+  await openListing(page, { query: '&mode=demarque' });
+  const grid = page.getByRole('treegrid');
+  await grid.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('[aria-level="2"][data-kind=group]').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await expect(rows(page, 'line').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  const value = cell(rows(page, 'line').first(), 'editionDiscount').locator('.ls-discount');
+  const wanted = (await value.innerText()).startsWith('60') ? '50' : '60';
+  await page.keyboard.type(wanted);
+  await page.keyboard.press('Enter');
+  await expect(value).toHaveText(`${wanted}\u202f%`);
+  await expect(grid).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(value).not.toHaveText(`${wanted}\u202f%`);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press(' ');
+  await expect(rows(page, 'line').first()).toContainText('Revu');
+});
