@@ -7,7 +7,7 @@ import type { Deps } from './deps.ts';
 import { createGuard } from './http/guard.ts';
 import { registerRoutes } from './http/register.ts';
 import { createHandlers } from './http/table.ts';
-import { findScope } from './modules/organizations/index.ts';
+import { createFindScope } from './modules/organizations/index.ts';
 import { createAuthenticate, mountIdentity } from './plugins/auth.ts';
 import { handleErrors } from './plugins/errors.ts';
 import { measureRequests } from './plugins/metrics.ts';
@@ -34,7 +34,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(multipart, {
     limits: { fileSize: FILE_LIMIT_BYTES, files: MAX_FILES, fields: 20, fieldSize: 1024 * 1024 },
   });
-  const authenticate = createAuthenticate(deps, (who) => findScope(deps.database.db, who));
+  const authenticate = createAuthenticate(deps, createFindScope(deps.database.db));
   registerRoutes(app, createHandlers(deps, metrics), {
     guard: createGuard(deps.database.db, authenticate),
     check_answers: deps.config.check_answers,

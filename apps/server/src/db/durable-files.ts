@@ -1,4 +1,5 @@
-import { closeSync, fdatasync, fsyncSync, openSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 type Stream = { nfd: number; path?: string };
@@ -63,7 +64,7 @@ export class DurableFiles extends NodeFS {
       return write(stream, buffer, offset, length, position);
     };
     operations.fsync = (stream) => {
-      if (isLog(stream)) this.#dirtyLogs.add(this.#hostPath(stream));
+      if (isSegment(stream)) this.#dirtyLogs.add(this.#hostPath(stream));
       else fsyncSync(stream.nfd);
       return 0;
     };
@@ -76,23 +77,30 @@ export class DurableFiles extends NodeFS {
 
   #syncLogsNow(): void {
     for (const file of this.#dirtyLogs) {
-      const descriptor = openSync(file, 'r');
-      fsyncSync(descriptor);
-      closeSync(descriptor);
+      try {
+        const descriptor = openSync(file, 'r');
+        fsyncSync(descriptor);
+        closeSync(descriptor);
+      } catch (error) {
+        if (!isGone(error)) throw error;
+      }
     }
     this.#dirtyLogs.clear();
   }
 }
 
 const isLog = (stream: Stream): boolean => stream.path?.includes('pg_wal/') ?? false;
+/** A segment under its final name; one in the making is synced at once, before it is renamed. */
+const isSegment = (stream: Stream): boolean => /pg_wal\/[0-9A-F]{24}$/.test(stream.path ?? '');
 
-function syncFile(file: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const descriptor = openSync(file, 'r');
-    fdatasync(descriptor, (error) => {
-      closeSync(descriptor);
-      if (error) reject(error);
-      else resolve();
-    });
-  });
+/** A segment that is gone was recycled by a checkpoint, which put all it held on the disk. */
+const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+async function syncFile(path: string): Promise<void> {
+  try {
+    const file = await open(path, 'r');
+    await file.datasync().finally(() => file.close());
+  } catch (error) {
+    if (!isGone(error)) throw error;
+  }
 }

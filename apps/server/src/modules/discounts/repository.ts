@@ -1,7 +1,7 @@
 import type { ActivityKind } from '@palier/contract';
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
-import type { DiscountTable, Tables } from '../../db/tables.ts';
+import type { DiscountTable } from '../../db/tables.ts';
 import { newId } from '../../ids.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 
@@ -34,6 +34,8 @@ export type DecisionWrite = {
   details?: Record<string, unknown>;
   /** The project's version that `takeVersion` gave in the same transaction. */
   version: number;
+  /** When it is done; now unless said. */
+  at?: Date;
 };
 
 /** Columns that an activity may set; the rest of the row is the writer's. */
@@ -54,9 +56,9 @@ const WRITABLE = [
 ] as const satisfies readonly (keyof DecisionChanges)[];
 
 /**
- * Writes changes to lines and the activity that tells of them: who, when, old and new values, why.
- * The caller holds the project's row by `takeVersion`, so no other write of the project interleaves.
- * @returns the activity's id and how many lines changed.
+ * Writes changes to lines and the activity that tells of them: who, when, old and new values, why. One
+ * statement. The caller holds the project's row by `takeVersion`, so no other write of the project interleaves.
+ * @returns the activity's id and how many lines changed; an activity that touched no line leaves no trace.
  */
 export async function writeDecisions(
   tx: Tx,
@@ -64,18 +66,15 @@ export async function writeDecisions(
   write: DecisionWrite,
   lines: readonly LineChanges[],
 ): Promise<{ activity_id: string; line_count: number }> {
-  const activity_id = newId();
-  await insertActivity(tx, project, write, activity_id);
-  const { rows } = await sql<{ line_count: number }>`
-    with change as (
-      select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as c(discount_id uuid, changes jsonb)
-    ), ${changeLines(
-      project,
-      write,
-      activity_id,
-      lines.map((line) => line.discount_id),
-    )}`.execute(tx);
-  return finishActivity(tx, project, activity_id, rows[0]?.line_count ?? 0);
+  const change = sql`
+    select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as c(discount_id uuid, changes jsonb)`;
+  return changeLines(
+    tx,
+    project,
+    write,
+    change,
+    lines.map((line) => line.discount_id),
+  );
 }
 
 /** As `writeDecisions`, the same changes for many lines; lines that hold them already are left alone. */
@@ -86,72 +85,49 @@ export async function writeSameDecision(
   ids: readonly string[],
   changes: DecisionChanges,
 ): Promise<{ activity_id: string; line_count: number }> {
-  const activity_id = newId();
   const compared = { ...changes };
   delete compared.discount_pct_update_description; // the reason alone is no change
-  await insertActivity(tx, project, write, activity_id);
-  const { rows } = await sql<{ line_count: number }>`
-    with change as (
-      select d.discount_id, ${JSON.stringify(changes)}::jsonb as changes
-      from discount d
-      where d.project_id = ${project.project_id} and d.discount_id = any(${[...ids]}::uuid[])
-        and not to_jsonb(d) @> ${JSON.stringify(compared)}::jsonb
-    ), ${changeLines(project, write, activity_id, ids)}`.execute(tx);
-  return finishActivity(tx, project, activity_id, rows[0]?.line_count ?? 0);
+  const change = sql`
+    select d.discount_id, ${JSON.stringify(changes)}::jsonb as changes
+    from discount d
+    where d.project_id = ${project.project_id} and d.discount_id = any(${[...ids]}::uuid[])
+      and not to_jsonb(d) @> ${JSON.stringify(compared)}::jsonb`;
+  return changeLines(tx, project, write, change, ids);
 }
 
 const assignments = sql.raw(WRITABLE.map((column) => `${column} = n.${column}`).join(', '));
 
 /** The ids are named once more beside the join, so that a few lines are always found by their key. */
-function changeLines(
+async function changeLines(
+  tx: Tx,
   project: ProjectScope,
   write: DecisionWrite,
-  activity_id: string,
+  change: RawBuilder<unknown>,
   ids: readonly string[],
-) {
+): Promise<{ activity_id: string; line_count: number }> {
+  const activity_id = newId();
   const touched = sql`d.project_id = ${project.project_id} and d.discount_id = any(${[...ids]}::uuid[])`;
-  return sql`
-    before as (
+  const { rows } = await sql<{ line_count: number }>`
+    with change as (${change}), before as (
       select d as line, c.changes from discount d join change c on c.discount_id = d.discount_id where ${touched}
     ), written as (
       update discount d set ${assignments}, version = ${write.version},
-        discount_pct_update_date = now(), discount_pct_update_user = ${project.user_id}
+        discount_pct_update_date = ${write.at ?? new Date()}, discount_pct_update_user = ${project.user_id}
       from (select n.* from before b cross join lateral jsonb_populate_record(b.line, b.changes) n) n
       where ${touched} and d.discount_id = n.discount_id
-      returning d.discount_id
+    ), told as (
+      insert into activity (project_id, activity_id, kind, user_id, user_name, comment, line_count, details, version)
+      select ${project.project_id}::uuid, ${activity_id}::uuid, ${write.kind}, ${project.user_id}, ${project.user_name},
+        ${write.comment}, b.count, ${JSON.stringify(write.details ?? {})}::jsonb, ${write.version}
+      from (select count(*)::int as count from before) b where b.count > 0
     ), logged as (
       insert into activity_line (project_id, activity_id, discount_id, old_values, new_values)
       select ${project.project_id}::uuid, ${activity_id}::uuid, (b.line).discount_id,
         (select jsonb_object_agg(k, to_jsonb(b.line) -> k) from jsonb_object_keys(b.changes) k), b.changes
       from before b
     )
-    select count(*)::int as line_count from written`;
-}
-
-async function insertActivity(tx: Tx, project: ProjectScope, write: DecisionWrite, activity_id: string) {
-  await tx
-    .insertInto('activity')
-    .values({
-      project_id: project.project_id,
-      activity_id,
-      kind: write.kind,
-      user_id: project.user_id,
-      user_name: project.user_name,
-      comment: write.comment,
-      line_count: 0,
-      details: JSON.stringify(write.details ?? {}),
-      version: write.version,
-    })
-    .execute();
-}
-
-/** An activity that touched no line leaves no trace. */
-async function finishActivity(tx: Tx, project: ProjectScope, activity_id: string, line_count: number) {
-  const own = (eb: ExpressionBuilder<Tables, 'activity'>) =>
-    eb.and([eb('project_id', '=', project.project_id), eb('activity_id', '=', activity_id)]);
-  if (line_count === 0) await tx.deleteFrom('activity').where(own).execute();
-  else await tx.updateTable('activity').set({ line_count }).where(own).execute();
-  return { activity_id, line_count };
+    select count(*)::int as line_count from before`.execute(tx);
+  return { activity_id, line_count: rows[0]?.line_count ?? 0 };
 }
 
 /** Lines written after a version, for the copies of decisions that answer listings. */

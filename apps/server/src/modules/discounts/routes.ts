@@ -4,7 +4,6 @@ import type { Listing } from '../listing/index.ts';
 import { readProject } from '../projects/index.ts';
 import { compareDiscounts } from '../simulations/index.ts';
 import { presentEditedLine } from './present.ts';
-import { findLines } from './repository.ts';
 import { editGroup, editLines, rehearseGroupEdit } from './service.ts';
 
 export function discountRoutes(deps: Deps, listing: Listing): Handlers {
@@ -12,8 +11,7 @@ export function discountRoutes(deps: Deps, listing: Listing): Handlers {
   const stores = { db, events: deps.events };
   return {
     'discounts.edit': async ({ project, body }) => {
-      const { ids, version, activity_id } = await editLines(stores, project, body);
-      const rows = await findLines(db, project, Object.keys(body));
+      const { ids, version, activity_id, rows } = await editLines(stores, project, body);
       return { data: rows.map(presentEditedLine), version, activity_id, discount_count: ids.length };
     },
     'discounts.edit_group': async ({ project, body }) => {

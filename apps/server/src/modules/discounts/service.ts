@@ -10,6 +10,7 @@ import { checkEdits, type GroupEdit, type GroupPlan, type LineEdit, planGroupEdi
 import {
   type DecisionChanges,
   type DecisionWrite,
+  type DiscountRow,
   findLines,
   type LineChanges,
   writeDecisions,
@@ -30,26 +31,35 @@ export function levelsOf(project: Pick<ProjectRow, 'discount_pct_range' | 'disco
 }
 
 /**
- * Applies edits of single lines in one transaction: all of them or none.
+ * Applies edits of single lines in one transaction: all of them or none. Answers the lines named as they are
+ * after it.
  * @throws as `checkEdits`
  */
 export async function editLines(
   { db, events }: Stores,
   project: ProjectScope,
   edits: Readonly<Record<string, LineEdit>>,
-): Promise<Written> {
+): Promise<Written & { rows: DiscountRow[] }> {
   const ids = Object.keys(edits);
   const written = await inTransaction(db, async (tx) => {
-    const row = await takeVersion(tx, project);
+    const { version, ...row } = await takeVersion(tx, project);
     const before = new Map((await findLines(tx, project, ids)).map((line) => [line.discount_id, line]));
     const lines = checkEdits(before, edits, levelsOf(row));
     const comments = new Set(Object.values(edits).flatMap((edit) => edit.comment ?? []));
-    const [comment] = comments;
-    return writeLines(tx, project, lines, {
+    const [only] = comments;
+    const at = new Date();
+    const own = await writeLines(tx, project, lines, {
       kind: kindOf(lines),
-      comment: comments.size === 1 ? (comment ?? null) : null,
-      version: row.version,
+      comment: comments.size === 1 ? (only ?? null) : null,
+      version,
+      at,
     });
+    const stamp = { version, discount_pct_update_date: at, discount_pct_update_user: project.user_id };
+    for (const { discount_id, changes } of lines) {
+      const line = before.get(discount_id);
+      if (line) before.set(discount_id, { ...line, ...changes, ...stamp });
+    }
+    return { ...own, rows: [...before.values()] };
   });
   await publishWritten(events, project, written);
   return written;

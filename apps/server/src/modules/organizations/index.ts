@@ -7,4 +7,4 @@ export {
   saveUser,
   userNames,
 } from './repository.ts';
-export { accountDirectory, findScope, readUser } from './service.ts';
+export { accountDirectory, createFindScope, readUser } from './service.ts';

@@ -22,13 +22,31 @@ export function readUser(db: DbOrTx, scope: Scope): Promise<UserRow | undefined>
   return findUser(db, { user_id: scope.user_id, organization_id: scope.organization_id });
 }
 
-/** Who a token's holder is to us; undefined for somebody unknown. */
-export async function findScope(
-  db: DbOrTx,
-  who: { user_id: string; organization_id: string | undefined },
-): Promise<Scope | undefined> {
-  const user = await findUser(db, who);
-  if (!user) return undefined;
-  const { organization_id, user_id, name, permissions } = user;
-  return { organization_id, user_id, user_name: name, permissions };
+/** How long a user is taken as she was last read: a right taken away is gone after so long. */
+const KEEP_MS = 5000;
+const MAX_KEPT = 10_000;
+
+export type FindScope = (who: {
+  user_id: string;
+  organization_id: string | undefined;
+}) => Promise<Scope | undefined>;
+
+/** Who a token's holder is to us; undefined for somebody unknown. Known people are kept for a moment. */
+export function createFindScope(db: Db, now: () => number = Date.now): FindScope {
+  const kept = new Map<string, { scope: Scope; until: number }>();
+  return async (who) => {
+    const key = `${who.organization_id ?? ''} ${who.user_id}`;
+    const known = kept.get(key);
+    if (known && known.until > now()) return known.scope;
+    const user = await findUser(db, who);
+    if (!user) {
+      kept.delete(key);
+      return undefined;
+    }
+    const { organization_id, user_id, name, permissions } = user;
+    const scope = { organization_id, user_id, user_name: name, permissions };
+    if (kept.size >= MAX_KEPT) kept.clear();
+    kept.set(key, { scope, until: now() + KEEP_MS });
+    return scope;
+  };
 }
