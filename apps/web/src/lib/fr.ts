@@ -24,5 +24,3 @@ export const fr = frenchMessages({
   },
   values: { missing: '-', unset: '(non renseigné)' },
 });
-
-export type Messages = typeof fr;

@@ -10,8 +10,6 @@ export const storageKeys = {
   operationsOpen: 'operations-open',
 } as const;
 
-export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
-
 /**
  * Reads a stored value. Anything that is not valid JSON, or that `accept` refuses (an older
  * version's shape, a hand's edit), reads as `fallback`.

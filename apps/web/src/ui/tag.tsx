@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Icon } from './icon.tsx';
 
 export type TagTone = 'neutral' | 'good' | 'attention' | 'computed' | 'warning' | 'negative' | 'dark';
 
@@ -24,26 +23,4 @@ export function Tag({
   children: ReactNode;
 }) {
   return <span className={`tag${toneClass[tone]}${large ? ' l' : ''}`}>{children}</span>;
-}
-
-/** A chosen value that can be taken away. */
-export function Chip({
-  children,
-  onRemove,
-  removeLabel,
-}: {
-  children: ReactNode;
-  onRemove?: () => void;
-  removeLabel?: string;
-}) {
-  return (
-    <span className="chip">
-      {children}
-      {onRemove && (
-        <button type="button" aria-label={removeLabel} title={removeLabel} onClick={onRemove}>
-          <Icon name="close" size={12} />
-        </button>
-      )}
-    </span>
-  );
 }

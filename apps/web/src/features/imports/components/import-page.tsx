@@ -22,6 +22,7 @@ import { ImportResult } from './import-result.tsx';
 import { ImportSteps } from './import-steps.tsx';
 import '../imports.css';
 
+/** Files that were read, and what the user decided of them. */
 type Draft = {
   files: File[];
   inspected: Inspection[];
@@ -40,40 +41,6 @@ export function ImportPage({ importId }: { importId: string | null }) {
 
 function NewImport() {
   const [draft, setDraft] = useState<Draft | null>(null);
-  const inspect = useInspectFiles();
-  const start = useStartImport();
-  const navigate = useNavigate();
-  const choose = async (given: File[]) => {
-    const json = given.find((file) => file.name.endsWith('.json'));
-    const mapping = json ? await json.text() : null;
-    const files = given.filter((file) => file !== json);
-    inspect.mutate(
-      { files, mapping },
-      {
-        onSuccess: ({ data }) =>
-          setDraft({
-            files,
-            inspected: data,
-            choices: data.map(choiceOf),
-            settings: { decimal: '', cost_share_of_price: '' },
-            mode: 'incremental',
-            mapping,
-          }),
-      },
-    );
-  };
-  const launch = (ready: Draft) =>
-    start.mutate(
-      {
-        files: ready.files.filter(
-          (file) => ready.choices.find((choice) => choice.name === file.name)?.kind !== '',
-        ),
-        mode: ready.mode,
-        mapping: ready.mapping ?? mappingOf(ready.choices, ready.inspected, ready.settings),
-      },
-      { onSuccess: (started) => navigate(paths.import(started._id)) },
-    );
-  const reason = draft && draft.mapping === null ? blockingReason(draft.choices) : null;
   return (
     <main className="page im" id="contenu">
       <title>Import de données · Palier</title>
@@ -84,68 +51,119 @@ function NewImport() {
         {draft && <Button onClick={() => setDraft(null)}>Changer de fichiers</Button>}
       </div>
       <ImportSteps step={draft ? 1 : 0} />
-      {!draft && (
-        <>
-          <FileDrop
-            title="Déposez vos fichiers ici"
-            note=".csv (virgule ou point-virgule), .xlsx, .parquet ou .zip, titres en français ou en anglais. Joignez un mapping.json pour un format étranger."
-            accept=".csv,.txt,.xlsx,.parquet,.zip,.json,.gz"
-            buttonLabel="Choisir des fichiers"
-            disabled={inspect.isPending}
-            onFiles={(files) => void choose(files)}
-          />
-          {inspect.isPending && (
-            <div className="card im-wait" role="status">
-              <p>Lecture des titres et des premières lignes…</p>
-              <ProgressBar share={null} label="Lecture des fichiers" />
-            </div>
-          )}
-          {inspect.isError && (
-            <ErrorState title="Ces fichiers n’ont pas pu être lus">{errorMessage(inspect.error)}</ErrorState>
-          )}
-          <ImportHistory />
-        </>
-      )}
-      {draft && (
-        <>
-          <ImportOptions
-            settings={draft.settings}
-            mode={draft.mode}
-            onSettings={(settings) => setDraft({ ...draft, settings })}
-            onMode={(mode) => setDraft({ ...draft, mode })}
-          />
-          {draft.inspected.map((file, index) => (
-            <FileMapping
-              key={file.name}
-              file={file}
-              fixed={draft.mapping !== null}
-              choice={draft.choices[index] ?? choiceOf(file)}
-              onChange={(choice) =>
-                setDraft({
-                  ...draft,
-                  choices: draft.choices.map((other, at) => (at === index ? choice : other)),
-                })
-              }
-            />
-          ))}
-          <div className="send">
-            <span className={reason ? 'att' : 'mut'}>
-              {reason ?? 'Jusqu’à la fin de l’import, les données actuelles restent servies.'}
-            </span>
-            <span className="sp" />
-            <Button onClick={() => setDraft(null)}>Retour</Button>
-            <Button
-              tone="primary"
-              disabled={start.isPending || reason !== null}
-              onClick={() => launch(draft)}
-            >
-              {start.isPending
-                ? 'Envoi…'
-                : `Importer ${draft.files.length > 1 ? `${draft.files.length} fichiers` : 'le fichier'}`}
-            </Button>
-          </div>
-        </>
+      {draft ? (
+        <CheckColumns draft={draft} onChange={setDraft} onBack={() => setDraft(null)} />
+      ) : (
+        <ChooseFiles onRead={setDraft} />
       )}
     </main>
+  );
+}
+
+/** The files, and a mapping.json that may come with them. */
+async function splitMapping(given: readonly File[]): Promise<{ files: File[]; mapping: string | null }> {
+  const json = given.find((file) => file.name.endsWith('.json'));
+  return { files: given.filter((file) => file !== json), mapping: json ? await json.text() : null };
+}
+
+function ChooseFiles({ onRead }: { onRead: (draft: Draft) => void }) {
+  const inspect = useInspectFiles();
+  const choose = async (given: readonly File[]) => {
+    const { files, mapping } = await splitMapping(given);
+    const onSuccess = ({ data }: { data: Inspection[] }) =>
+      onRead({
+        files,
+        mapping,
+        inspected: data,
+        choices: data.map(choiceOf),
+        settings: { decimal: '', cost_share_of_price: '' },
+        mode: 'incremental',
+      });
+    inspect.mutate({ files, mapping }, { onSuccess });
+  };
+  return (
+    <>
+      <FileDrop
+        title="Déposez vos fichiers ici"
+        note=".csv (virgule ou point-virgule), .xlsx, .parquet ou .zip, titres en français ou en anglais. Joignez un mapping.json pour un format étranger."
+        accept=".csv,.txt,.xlsx,.parquet,.zip,.json,.gz"
+        buttonLabel="Choisir des fichiers"
+        disabled={inspect.isPending}
+        onFiles={(files) => void choose(files)}
+      />
+      {inspect.isPending && (
+        <div className="card im-wait" role="status">
+          <p>Lecture des titres et des premières lignes…</p>
+          <ProgressBar share={null} label="Lecture des fichiers" />
+        </div>
+      )}
+      {inspect.isError && (
+        <ErrorState title="Ces fichiers n’ont pas pu être lus">{errorMessage(inspect.error)}</ErrorState>
+      )}
+      <ImportHistory />
+    </>
+  );
+}
+
+type CheckColumnsProps = { draft: Draft; onChange: (draft: Draft) => void; onBack: () => void };
+
+function CheckColumns({ draft, onChange, onBack }: CheckColumnsProps) {
+  const changeFile = (at: number, choice: FileChoice) =>
+    onChange({ ...draft, choices: draft.choices.map((other, index) => (index === at ? choice : other)) });
+  return (
+    <>
+      <ImportOptions
+        settings={draft.settings}
+        mode={draft.mode}
+        onSettings={(settings) => onChange({ ...draft, settings })}
+        onMode={(mode) => onChange({ ...draft, mode })}
+      />
+      {draft.inspected.map((file, index) => (
+        <FileMapping
+          key={file.name}
+          file={file}
+          fixed={draft.mapping !== null}
+          choice={draft.choices[index] ?? choiceOf(file)}
+          onChange={(choice) => changeFile(index, choice)}
+        />
+      ))}
+      <LaunchBar draft={draft} onBack={onBack} />
+    </>
+  );
+}
+
+/** Files to send: with a mapping file all of them, else those whose content is known. */
+function filesToSend({ files, choices, mapping }: Draft): File[] {
+  if (mapping !== null) return files;
+  return files.filter((file) => choices.find((choice) => choice.name === file.name)?.kind !== '');
+}
+
+function LaunchBar({ draft, onBack }: { draft: Draft; onBack: () => void }) {
+  const start = useStartImport();
+  const navigate = useNavigate();
+  const reason = draft.mapping === null ? blockingReason(draft.choices) : null;
+  const files = filesToSend(draft);
+  const launch = () =>
+    start.mutate(
+      {
+        files,
+        mode: draft.mode,
+        mapping: draft.mapping ?? mappingOf(draft.choices, draft.inspected, draft.settings),
+      },
+      { onSuccess: (started) => navigate(paths.import(started._id)) },
+    );
+  return (
+    <div className="send">
+      <span className={reason ? 'att' : 'mut'}>
+        {reason ?? 'Jusqu’à la fin de l’import, les données actuelles restent servies.'}
+      </span>
+      <span className="sp" />
+      <Button onClick={onBack}>Retour</Button>
+      <Button tone="primary" disabled={start.isPending || reason !== null} onClick={launch}>
+        {start.isPending
+          ? 'Envoi…'
+          : `Importer ${files.length > 1 ? `${files.length} fichiers` : 'le fichier'}`}
+      </Button>
+    </div>
   );
 }

@@ -6,11 +6,9 @@ import { depthColor } from '../../../ui/colors.ts';
 import { PartsBar } from '../../../ui/marks.tsx';
 import type { Optimization } from '../api/status.ts';
 import { comparisonRows } from '../model/comparison.ts';
-import { mergeBuckets, type RunResult, runResult } from '../model/results.ts';
+import { type Compared, mergeBuckets, runResult } from '../model/results.ts';
 import { PlanChart } from './plan-chart.tsx';
 import { RunLetter } from './run-list.tsx';
-
-export type Compared = { run: Optimization; result: RunResult };
 
 /** What each result would give, beside the present discounts. */
 export function Comparison({

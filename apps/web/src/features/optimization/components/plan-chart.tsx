@@ -1,7 +1,6 @@
 import { formatCompact, formatCompactMoney } from '@palier/domain';
 import { Card } from '../../../ui/card.tsx';
-import { runLetters } from '../model/results.ts';
-import type { Compared } from './comparison.tsx';
+import { type Compared, runLetters } from '../model/results.ts';
 
 const width = 480;
 const height = 260;

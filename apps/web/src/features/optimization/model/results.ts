@@ -57,6 +57,9 @@ export type RunResult = {
   shadowPrices: NonNullable<Overview['shadow_prices']>;
 };
 
+/** A run with its result over the compared projects. */
+export type Compared = { run: Optimization; result: RunResult };
+
 /** The result of a finished run over the projects wanted; null when it has none for them. */
 export function runResult(run: Optimization, projectIds: readonly string[]): RunResult | null {
   const overview = run.result_overview;

@@ -56,7 +56,9 @@ function ActivityLine({ activity, projectId }: { activity: Activity; projectId: 
         {activity.description ?? 'a modifié le projet'}
         {activity.discount_count > 0 && (
           <Link className="link" to={listingLink(projectId, { activity_id: activity.activity_id })}>
-            {countOf(activity.discount_count, 'produit', 'produits')}
+            {activity.discount_count > 1
+              ? `Voir les ${countOf(activity.discount_count, 'produit', 'produits')}`
+              : 'Voir le produit'}
           </Link>
         )}
         {activity.undone_by && <span className="mut"> (annulé)</span>}

@@ -4,6 +4,7 @@ import {
   formatPercent,
   formatQuantity,
   goalSummary,
+  isOptimizationGoal,
   ONLY_CUSTOM_LABEL,
 } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
@@ -25,7 +26,8 @@ type Row = { key: string; label: string; count: number; rate: number | null; pro
 /** Which goals the lines have, how many each, and what each would give. */
 export function GoalsInUse({ project, stats }: { project: Project; stats: ProjectStats }) {
   const { data, isError, error } = useQuery(getProjectGoals(project._id));
-  const summary = goalSummary(stats, project.scenarios);
+  const named = (data?.goals ?? []).map(({ goal, label }) => ({ _id: goal, name: label }));
+  const summary = goalSummary(stats, [...named, ...project.scenarios]);
   const rows: Row[] = (data?.goals ?? []).map((goal) => ({
     key: goal.goal,
     label: goal.label,
@@ -41,7 +43,7 @@ export function GoalsInUse({ project, stats }: { project: Project; stats: Projec
       rate: null,
       profit: null,
     });
-  const used = rows.filter((row) => row.count > 0 || row.profit !== null);
+  const used = rows.filter((row) => row.count > 0 || isOptimizationGoal(row.key));
   return (
     <div className="goals">
       <div className="row">

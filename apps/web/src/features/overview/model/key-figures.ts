@@ -36,14 +36,25 @@ export type KeyFigureInput = {
     | undefined;
 };
 
-/** The best that a computed goal gives for a figure; null when none was computed. */
-function bestOf(goals: Goals | undefined, figure: Figure, lowest = false): number | null {
+/** Smallest gain, relative, that makes a computed plan better than the present one. */
+const worthShowing = 1e-3;
+
+/** The best that a computed goal gives for a figure; null when none does better than the present plan. */
+function bestOf(
+  goals: Goals | undefined,
+  figure: Figure,
+  present: number | null,
+  lowest = false,
+): number | null {
   const values = (goals?.goals ?? []).flatMap((goal) => {
     const value = readFigure(goal.phase_forecast ?? null, figure);
     return value === null ? [] : [value];
   });
   if (values.length === 0) return null;
-  return lowest ? Math.min(...values) : Math.max(...values);
+  const best = lowest ? Math.min(...values) : Math.max(...values);
+  if (present === null) return best;
+  const gain = lowest ? present - best : best - present;
+  return gain > worthShowing * Math.abs(present) ? best : null;
 }
 
 function mark(
@@ -65,7 +76,7 @@ function moneyFigure(
     readFigure(input.total, `phase_forecast.${figure}`) ??
     readFigure(input.stats.phase_forecast ?? null, figure);
   const nothing = readFigure(input.nothing?.phase_forecast ?? null, figure);
-  const best = bestOf(input.goals, figure);
+  const best = bestOf(input.goals, figure, value);
   return {
     label,
     value,
@@ -83,7 +94,7 @@ function stockFigure(input: KeyFigureInput): KeyFigure {
     readFigure(input.total, 'phase_forecast.stock') ??
     readFigure(input.stats.phase_forecast ?? null, 'stock');
   const nothing = readFigure(input.nothing?.phase_forecast ?? null, 'stock');
-  const best = bestOf(input.goals, 'stock', true);
+  const best = bestOf(input.goals, 'stock', value, true);
   return {
     label: 'Stock restant',
     value,
@@ -100,7 +111,7 @@ function stockFigure(input: KeyFigureInput): KeyFigure {
 function sellThroughFigure(input: KeyFigureInput): KeyFigure {
   const value = readFigure(input.total, 'phase_forecast.sell_through_pct');
   const present = readFigure(input.total, 'season_sell_through_pct');
-  const best = bestOf(input.goals, 'sell_through_pct');
+  const best = bestOf(input.goals, 'sell_through_pct', value);
   return {
     label: 'Écoulement saison',
     value,
