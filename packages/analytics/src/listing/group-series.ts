@@ -1,7 +1,7 @@
 import { groupKey } from '@palier/domain';
 import { join, quoteText, raw, type Sql, sql } from '../database/sql.ts';
 import type { ProjectContext } from './context.ts';
-import { keysSql } from './groups.ts';
+import { keysSql } from './group-query.ts';
 import { selectionSql } from './selection.ts';
 import { HISTORY_FIELD } from './series.ts';
 import type { FieldChoice, GroupRow, LineSelection } from './types.ts';

@@ -13,7 +13,8 @@ import { createDecisions, DECISION_COLUMNS, replaceDecisions } from './decisions
 import { readEngineLines } from './engine-lines.ts';
 import { listingFields } from './fields.ts';
 import { readGroupPages } from './first-lines.ts';
-import { keysSql, readGroups, readSummary } from './groups.ts';
+import { keysSql } from './group-query.ts';
+import { readGroups, readSummary } from './groups.ts';
 import { streamLines } from './line-stream.ts';
 import { readLineIds, readLines, readLinesById } from './lines.ts';
 import { readSeries } from './series.ts';

@@ -1,7 +1,7 @@
 import { foldText } from '@palier/domain';
 import { join, raw, type Sql, sql } from '../database/sql.ts';
 import type { ProjectContext } from './context.ts';
-import { keySql } from './groups.ts';
+import { keySql } from './group-query.ts';
 import { fromSql, selectionSql } from './selection.ts';
 import type { LineSelection, ProjectStats, TermCount, TermsRequest } from './types.ts';
 

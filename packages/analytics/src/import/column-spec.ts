@@ -1,0 +1,112 @@
+import type { FileKind } from './types.ts';
+
+export type ColumnType = 'string' | 'number' | 'date' | 'week';
+
+export type ColumnSpec = {
+  name: string;
+  type: ColumnType;
+  /** Headings that mean this column, normalised: lower case, no accents, `_` between words. */
+  synonyms: readonly string[];
+  /** Smallest value allowed for a number. */
+  minimum?: number;
+  /** An unreadable value refuses the row; otherwise it is left out with a warning. */
+  strict?: boolean;
+};
+
+export type KindSpec = {
+  kind: FileKind;
+  columns: readonly ColumnSpec[];
+  /** Each entry: at least one of these columns must be there (and filled in each row). */
+  required: readonly (readonly string[])[];
+  /** Words in a file's name that speak for the kind. */
+  file_words: readonly string[];
+};
+
+export const text = (name: string, ...synonyms: string[]): ColumnSpec => ({ name, type: 'string', synonyms });
+export const amount = (name: string, ...synonyms: string[]): ColumnSpec => ({
+  name,
+  type: 'number',
+  synonyms,
+});
+export const exact = (name: string, ...synonyms: string[]): ColumnSpec => ({
+  name,
+  type: 'number',
+  synonyms,
+  strict: true,
+});
+export const price = (name: string, ...synonyms: string[]): ColumnSpec => ({
+  name,
+  type: 'number',
+  synonyms,
+  minimum: 0,
+  strict: true,
+});
+export const date = (name: string, ...synonyms: string[]): ColumnSpec => ({ name, type: 'date', synonyms });
+
+export const GROUP_ID = text(
+  'item_group_id',
+  ...[
+    'code_produit',
+    'reference',
+    'ref',
+    'ref_produit',
+    'reference_produit',
+    'produit',
+    'product',
+    'product_id',
+  ],
+  ...[
+    'product_code',
+    'modele',
+    'code_modele',
+    'style',
+    'style_id',
+    'article',
+    'reference_coloris',
+    'ref_coloris',
+    'pid',
+  ],
+);
+export const ITEM_ID = text(
+  'item_id',
+  ...[
+    'sku',
+    'code_article',
+    'code_sku',
+    'id_article',
+    'ean',
+    'ean13',
+    'gencod',
+    'code_barre',
+    'variant',
+    'variant_id',
+    'upc',
+    'upc_id',
+  ],
+);
+export const SIZE = text('size', 'taille', 'pointure', 'taille_pointure');
+export const QUANTITY = ['quantite', 'qte', 'qty', 'units', 'unites', 'nb', 'nombre', 'pieces', 'volume'];
+export const INVENTORY = [
+  ...[
+    'code_entrepot',
+    'entrepot',
+    'depot',
+    'code_depot',
+    'warehouse',
+    'inventory',
+    'code_inventaire',
+    'inventaire',
+  ],
+  ...[
+    'location',
+    'code_magasin',
+    'magasin',
+    'store',
+    'store_id',
+    'location_code',
+    'lieu',
+    'code_lieu',
+    'site',
+    'boutique',
+  ],
+];

@@ -1,0 +1,153 @@
+import { groupKey } from '@palier/domain';
+import type { Row } from '../database/database.ts';
+import { join, raw, type Sql, sql } from '../database/sql.ts';
+import { InvalidQueryError } from '../errors.ts';
+import { aggregatesOf, named } from './aggregates.ts';
+import type { ProjectContext } from './context.ts';
+import { chosenFields, isNumeric, type ListingField } from './fields.ts';
+import { nest, plainValue } from './present.ts';
+import { selectionSql } from './selection.ts';
+import type {
+  DiscountBucket,
+  FieldChoice,
+  GroupRow,
+  GroupsRequest,
+  LineSelection,
+  SummaryRow,
+} from './types.ts';
+
+const MAXIMUM_LEVELS = 8;
+
+/** A grouping value as the text of a key; nothing and the empty text are the same key. */
+const keyText = ({ definition }: ListingField, value: Sql): Sql =>
+  isNumeric(definition)
+    ? sql`CASE WHEN ${value} = trunc(${value}) THEN ${value}::BIGINT::VARCHAR ELSE ${value}::VARCHAR END`
+    : sql`nullif(${value}::VARCHAR, '')`;
+
+const groupingField = (context: ProjectContext, id: string): ListingField => {
+  const field = context.fields.get(id);
+  const { groupable, type, label } = field.definition;
+  if (!groupable || type === 'list')
+    throw new InvalidQueryError(`Requête non valide : « ${label} » ne peut pas grouper`);
+  return field;
+};
+
+const groupingFields = (context: ProjectContext, by: readonly string[]): ListingField[] => {
+  if (by.length > MAXIMUM_LEVELS)
+    throw new InvalidQueryError('Requête non valide : trop de niveaux de groupes');
+  return by.map((id) => groupingField(context, id));
+};
+
+/** SQL of a line's key of one grouping field. */
+export const keySql = (context: ProjectContext, id: string): Sql => {
+  const field = groupingField(context, id);
+  return keyText(field, field.column);
+};
+
+export const keysSql = (context: ProjectContext, by: readonly string[]): Sql[] =>
+  groupingFields(context, by).map((field) => keyText(field, field.column));
+
+export const groupFields = (context: ProjectContext, choice: FieldChoice): ListingField[] => {
+  const explicit = new Set([...(choice.fields ?? []), ...(choice.includes ?? [])]);
+  return chosenFields(context.fields, choice).filter(
+    ({ definition }) =>
+      definition.aggregation.kind !== 'distinct' || definition.groupable || explicit.has(definition.id),
+  );
+};
+
+/**
+ * SQL of group values; `sets` lists the numbers of leading keys to group by (0: the total). Lines are first added up
+ * by the columns as they are stored, discount and goal: texts of keys, buckets and levels come from these few rows.
+ */
+export const groupedSql = (
+  context: ProjectContext,
+  request: LineSelection & FieldChoice,
+  by: readonly string[],
+  sets: readonly number[],
+): Sql => {
+  const grouping = groupingFields(context, by);
+  const condition = selectionSql(context.fields, request);
+  const { inner, outer } = aggregatesOf(context.fields, groupFields(context, request));
+  const stored = grouping.map((_, index) => `g${index}`);
+  const names = grouping.map((_, index) => `k${index}`);
+  const stock = context.fields.find('stock_qty')?.column ?? raw('0');
+  const columns = [
+    ...grouping.map(({ column }, index) => sql`${column} AS ${raw(stored[index] ?? 'g')}`),
+    raw('d.discount_pct AS bucket, d.optimization_goal AS goal, count(*) AS n'),
+    sql`sum(${stock}) AS stock`,
+    ...inner,
+  ];
+  const keys = grouping.map(
+    (field, index) => sql`, ${keyText(field, raw(stored[index] ?? 'g'))} AS ${raw(names[index] ?? 'k')}`,
+  );
+  const depth =
+    names.length > 0 ? `(${names.length} - bit_count(GROUPING_ID(${names.join(', ')})))::INTEGER` : '0';
+  const values = [
+    ...names.map(raw),
+    raw(`${depth} AS "@keys"`),
+    raw(
+      `sum(n)::DOUBLE AS discount_count, list({discount_pct: bucket, discount_count: n::DOUBLE, sum_stock_qty: coalesce(stock, 0)::DOUBLE}) AS "@buckets"`,
+    ),
+    ...outer.map(named),
+  ];
+  return sql`WITH part AS (
+      SELECT ${join(columns, ', ')} FROM ${raw(context.facts)}.line l JOIN ${raw(context.decisions)} d ON d.line_no = l.line_no
+      ${condition ? sql`WHERE ${condition}` : raw('')} GROUP BY ${raw([...stored, 'bucket', 'goal'].join(', '))}),
+    keyed AS (SELECT *${join(keys, '')} FROM part)
+    SELECT ${join(values, ', ')} FROM keyed
+    GROUP BY GROUPING SETS (${raw(sets.map((count) => `(${names.slice(0, count).join(', ')})`).join(', '))})`;
+};
+
+/** Adds up buckets of the same discount, in increasing order, without discount last. */
+const mergeBuckets = (buckets: unknown): DiscountBucket[] => {
+  const merged = new Map<number | null, DiscountBucket>();
+  for (const bucket of (buckets ?? []) as DiscountBucket[]) {
+    const found = merged.get(bucket.discount_pct) ?? {
+      discount_pct: bucket.discount_pct,
+      discount_count: 0,
+      sum_stock_qty: 0,
+    };
+    found.discount_count += bucket.discount_count;
+    found.sum_stock_qty += bucket.sum_stock_qty;
+    merged.set(bucket.discount_pct, found);
+  }
+  return [...merged.values()].sort(
+    (left, right) => (left.discount_pct ?? 1000) - (right.discount_pct ?? 1000),
+  );
+};
+
+export const presentGroup = (row: Row): GroupRow => {
+  const count = Number(row['@keys']);
+  const keys = Array.from({ length: count }, (_, index) => (row[`k${index}`] ?? null) as string | null);
+  const group: Record<string, unknown> = { key: groupKey(keys), keys, depth: Math.max(0, count - 1) };
+  for (const [name, value] of Object.entries(row))
+    if (!/^(@|k\d+$)/.test(name)) nest(group, name, plainValue(value));
+  group.discount_pct_distribution = mergeBuckets(row['@buckets']);
+  return group as GroupRow;
+};
+
+/** The total of a selection, out of its row; a selection without lines has a total of zeros. */
+export const presentTotal = (row: Row | undefined): SummaryRow =>
+  row && Number(row.discount_count) > 0 ? presentGroup(row) : emptySummary();
+
+const emptySummary = (): SummaryRow => ({
+  ...{ key: '', keys: [], depth: 0, discount_count: 0, included_count: 0, discount_pct_reviewed_count: 0 },
+  ...{
+    discount_pct_user_count: 0,
+    unset_optimization_goal_count: 0,
+    optimization_goals: [],
+    min_price: null,
+    max_price: null,
+  },
+  discount_pct_distribution: [],
+});
+
+/** The fields of the answer and the one it is sorted by. */
+export const withSort = (
+  context: ProjectContext,
+  request: GroupsRequest,
+): { choice: FieldChoice; field: ListingField | undefined } => {
+  if (request.sort === undefined) return { choice: request, field: undefined };
+  const field = context.fields.get(request.sort);
+  return { choice: { ...request, includes: [...(request.includes ?? []), request.sort] }, field };
+};
