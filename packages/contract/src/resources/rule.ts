@@ -44,3 +44,42 @@ export type RuleChanges = z.infer<typeof ruleChangesSchema>;
 export const rulebookSchema = z
   .object({ data: z.array(ruleSchema), processing_rule_count: countSchema })
   .meta({ id: 'Rulebook' });
+
+/** Products shown with a preview. */
+export const RULE_PREVIEW_SIZE = 11;
+
+/** What a rule would do in the rulebook as it is; nothing is written. */
+export const rulePreviewSchema = z
+  .object({
+    /** Products and variants that the query takes. */
+    item_group_count: countSchema,
+    item_count: countSchema,
+    sum_stock_qty: z.number(),
+    /** Products of these that the rule says something of. */
+    discount_count: countSchema,
+    /** Products whose discount in force would change. */
+    changed_count: countSchema,
+    /** What wins over the rule, and on how many products; rule_id null: the previous discount. */
+    conflicts: z.array(
+      z.object({ rule_id: idSchema.nullable(), name: z.string(), discount_count: countSchema }),
+    ),
+    /** The products that hold the most stock. */
+    data: z
+      .array(
+        z.object({
+          _id: idSchema,
+          item_group_id: idSchema,
+          title: z.string().nullable(),
+          stock_qty: z.number().nullable(),
+          discount_pct: pointsSchema.nullable(),
+          new_discount_pct: pointsSchema.nullable(),
+          discount_pct_min: pointsSchema.nullable(),
+          discount_pct_max: pointsSchema.nullable(),
+          /** What wins over the rule here: a name for the screen. */
+          overruled_by: z.string().nullable(),
+        }),
+      )
+      .max(RULE_PREVIEW_SIZE),
+  })
+  .meta({ id: 'RulePreview' });
+export type RulePreview = z.infer<typeof rulePreviewSchema>;

@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { newRuleSchema, rulebookSchema, ruleChangesSchema, ruleSchema } from '../resources/rule.ts';
+import {
+  newRuleSchema,
+  rulebookSchema,
+  ruleChangesSchema,
+  rulePreviewSchema,
+  ruleSchema,
+} from '../resources/rule.ts';
 import { idParams, noContent } from '../wire/common.ts';
 import { defineRoutes } from '../wire/route.ts';
 
@@ -52,6 +58,18 @@ export const RULE_ROUTES = defineRoutes({
     permission: 'member',
     errors: ['not_found', 'rules_processing'],
     requirement: 'API-40',
+  },
+  'rules.preview': {
+    method: 'POST',
+    path: '/projects/{id}/rules/preview',
+    summary: 'Ce qu’une règle ferait, à sa place parmi les autres : combien, conflits et exemples.',
+    tag: 'Règles',
+    params: idParams,
+    body: newRuleSchema,
+    response: rulePreviewSchema,
+    permission: 'project',
+    errors: ['not_found', 'invalid_query', 'refused', 'snapshot_missing', 'timeout'],
+    requirement: null,
   },
   'rules.process': {
     method: 'POST',

@@ -15,22 +15,22 @@ export type Statements = {
   counts: ReadonlyMap<string, number>;
 };
 
-type EvaluatedRule = Pick<
+export type EvaluatedRule = Pick<
   RuleRow,
   'rule_id' | 'query' | 'discount_spec_by' | 'discount_spec_map' | 'discount_spec_map_type'
 >;
 
-/** Finds the lines of each rule. @throws InvalidQueryError for a query on a field that the project no longer has */
+/** Finds the lines of each rule, among all or the given ones. @throws InvalidQueryError for a query on a field that the project no longer has */
 export async function readStatements(
   facts: ProjectFacts,
   rules: readonly EvaluatedRule[],
-  onRule: (index: number) => void = () => {},
+  { onRule, line_ids }: { onRule?: (index: number) => void; line_ids?: readonly string[] } = {},
 ): Promise<Statements> {
   const by_line = new Map<string, RuleStatement[]>();
   const counts = new Map<string, number>();
   for (const [index, rule] of rules.entries()) {
-    onRule(index);
-    counts.set(rule.rule_id, await addStatements(facts, rule, by_line));
+    onRule?.(index);
+    counts.set(rule.rule_id, await addStatements(facts, rule, { by_line, line_ids }));
   }
   return { by_line, counts };
 }
@@ -38,13 +38,17 @@ export async function readStatements(
 async function addStatements(
   facts: ProjectFacts,
   rule: EvaluatedRule,
-  by_line: Map<string, RuleStatement[]>,
+  { by_line, line_ids }: { by_line: Map<string, RuleStatement[]>; line_ids: readonly string[] | undefined },
 ): Promise<number> {
   const specification: RuleSpecification = rule;
   if (!specification.discount_spec_map) return 0;
   const by = rule.discount_spec_map_type === 'fixed' ? null : rule.discount_spec_by;
+  const request = {
+    ...(line_ids && { line_ids }),
+    ...{ filter: rule.query, fields: by ? [by] : [], excludes: ['curve'] },
+  };
   let count = 0;
-  for await (const batch of facts.rows({ filter: rule.query, fields: by ? [by] : [], excludes: ['curve'] })) {
+  for await (const batch of facts.rows(request)) {
     for (const line of batch) {
       const discount = discountOf(specification, by ? termOf(line, by) : undefined);
       if (discount === null) continue;

@@ -36,9 +36,9 @@ export async function runRules(deps: Needs, run: JobRun): Promise<void> {
   const project = await projectOf(deps, run);
   const rules = await listRules(deps.database.db, project);
   const statements = await deps.facts.use(project, (facts) =>
-    readStatements(facts, rules, (index) =>
-      run.progress(`Règle ${index + 1} sur ${rules.length}`, (0.8 * index) / rules.length),
-    ).catch((error: unknown) => {
+    readStatements(facts, rules, {
+      onRule: (index) => run.progress(`Règle ${index + 1} sur ${rules.length}`, (0.8 * index) / rules.length),
+    }).catch((error: unknown) => {
       if (!(error instanceof InvalidQueryError)) throw error;
       throw new JobFailure('Une règle porte sur un champ que ce projet n’a plus : corrigez sa requête.');
     }),

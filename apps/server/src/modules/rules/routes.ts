@@ -2,6 +2,7 @@ import type { NewRule } from '@palier/contract';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { presentRule } from './present.ts';
+import { previewRule } from './preview.ts';
 import { addRules, editRule, processRules, readRulebook, removeRule } from './service.ts';
 
 /** The rulebook of a project: its rules in order, the highest first, and their application to the lines. */
@@ -19,6 +20,7 @@ export function ruleRoutes(deps: Pick<Deps, 'database' | 'queue' | 'facts'>): Ha
     'rules.update': async ({ scope, params, body }) =>
       presentRule(await editRule(deps, scope, params.id, body)),
     'rules.delete': ({ scope, params }) => removeRule(deps, scope, params.id),
+    'rules.preview': ({ project, body }) => previewRule(deps, project, body),
     'rules.process': async ({ project }) => ({ processing_rule_count: await processRules(deps, project) }),
   };
 }

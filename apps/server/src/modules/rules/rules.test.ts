@@ -1,4 +1,4 @@
-import type { Rule } from '@palier/contract';
+import type { Rule, RulePreview } from '@palier/contract';
 import type { InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../ids.ts';
@@ -125,6 +125,45 @@ describe('the rulebook', () => {
       expect(await attempt).toMatchObject({ status: 409, body: { code: 'rules_processing' } });
     await test.deps.database.executeSql(`delete from job where kind = 'rules' and status = 'requested'`);
     expect((await rulebook()).processing_rule_count).toBe(0);
+  });
+});
+
+describe('the preview of a rule', () => {
+  const preview = (rule: unknown) => ask<RulePreview>('POST', `/projects/${project_id}/rules/preview`, rule);
+
+  it('[RULE-05] counts its products and shows what it would change, without writing anything', async () => {
+    await choose(test, project_id, { L1: 20 });
+    const { status, body } = await preview(fixed('Essai', equals('brand', 'Lune'), { min: 30, max: null }));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ item_group_count: 2, item_count: 4, discount_count: 2, changed_count: 2 });
+    expect(body.data.map((line) => [line.item_group_id, line.discount_pct, line.new_discount_pct])).toEqual(
+      expect.arrayContaining([
+        ['L1', 20, 30],
+        ['L2', null, 30],
+      ]),
+    );
+    expect((await linesOf(test, project_id)).get('L1')?.discount_pct).toBe(20);
+    expect((await rulebook()).data).toEqual([]);
+  });
+
+  it('tells which rule wins over it, and that moved above it wins instead', async () => {
+    const ceiling = await add(fixed('Au plus 30', equals('brand', 'Lune'), { min: null, max: 30 }));
+    const draft = fixed('Au moins 50', null, { min: 50, max: null });
+    const { body } = await preview(draft);
+    expect(body.conflicts).toEqual([{ rule_id: ceiling._id, name: 'Au plus 30', discount_count: 2 }]);
+    expect(body.data.find(({ item_group_id }) => item_group_id === 'L1')).toMatchObject({
+      ...{ new_discount_pct: 30, overruled_by: 'Au plus 30' },
+    });
+    expect((await preview({ ...draft, position: 0 })).body.conflicts).toEqual([]);
+  });
+
+  it('[VALID-03] [VALID-04] says that a query means nothing, or that it takes nothing', async () => {
+    expect(await preview({ query: equals('nope', 1) })).toMatchObject({
+      ...{ status: 400, body: { error: 'Requête non valide' } },
+    });
+    expect((await preview(fixed('Rien', equals('brand', 'Zut'), 20))).body).toMatchObject({
+      ...{ item_group_count: 0, item_count: 0, discount_count: 0, data: [] },
+    });
   });
 });
 

@@ -41,8 +41,8 @@ async function changing<T>(deps: Needs, project: ProjectScope, work: (tx: Tx) =>
 }
 
 /** @throws 400 for a query that means nothing, 422 for what a rule cannot say */
-async function checkRule(
-  { facts }: Needs,
+export async function checkRule(
+  { facts }: Pick<Needs, 'facts'>,
   project: ProjectScope,
   rule: Pick<RuleChanges, 'query' | 'discount_spec_by' | 'discount_spec_map' | 'discount_spec_map_type'>,
 ): Promise<void> {
