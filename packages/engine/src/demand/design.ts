@@ -1,3 +1,4 @@
+import { endOfSales } from './lifetime.ts';
 import type { WeeklyPanel } from './types.ts';
 
 /** A discount below this share is noise of the paid price, not a markdown; the jump is full from it on. */
@@ -25,6 +26,8 @@ export interface Design {
   week_count: number;
   /** Exposure: availability × broken-assortment factor; 0 where the week does not count. */
   exposure: Float32Array;
+  /** First week that no longer teaches demand, per item: withdrawn or nearly sold out; else the week count. */
+  end: Int32Array;
   /** −ln(paid price / list price): 0 at full price. */
   price: Float32Array;
 }
@@ -34,9 +37,12 @@ export function buildDesign(panel: WeeklyPanel, breadthThreshold: number, breadt
   const cells = panel.item_count * panel.week_count;
   const exposure = new Float32Array(cells);
   const price = new Float32Array(cells);
+  const end = new Int32Array(panel.item_count).fill(panel.week_count);
   for (let item = 0; item < panel.item_count; item++) {
     const first = panel.first_week[item] ?? 0;
     const row = item * panel.week_count;
+    // A retailer that knows its stocks tells when an item was gone.
+    if (panel.availability === null) end[item] = endOfSales(panel, item);
     for (let week = Math.max(0, first); week < panel.week_count; week++) {
       const cell = row + week;
       const available = panel.availability === null ? 1 : (panel.availability[cell] ?? 0);
@@ -48,7 +54,7 @@ export function buildDesign(panel: WeeklyPanel, breadthThreshold: number, breadt
       price[cell] = priceFeature(discount, 0) - (index > 0 && index !== 1 ? Math.log(index) : 0);
     }
   }
-  return { item_count: panel.item_count, week_count: panel.week_count, exposure, price };
+  return { item_count: panel.item_count, week_count: panel.week_count, exposure, end, price };
 }
 
 /** min(1, B/f)^ψ: the demand that finds its size. */

@@ -52,7 +52,7 @@ export function fitDemand(panel: WeeklyPanel, options: Partial<FitOptions> = {})
     events,
   );
   const model = emptyModel(panel, settings, response, pooled, season, exponent);
-  const multiplier = multipliers(panel, design, model, season, events);
+  const multiplier = multipliers(panel, design, model, season, events, 'on_sale');
   const priors = analogPriors(panel, multiplier);
   const tuning =
     settings.level_discount === null
@@ -60,8 +60,10 @@ export function fitDemand(panel: WeeklyPanel, options: Partial<FitOptions> = {})
       : plainTuning(settings.level_discount);
   const past = { panel, multiplier, priorOf: priors, tuning, inverse_dispersion: model.inverse_dispersion };
   model.response_shift = fitResponseShift(past);
-  past.multiplier = multipliers(panel, design, model, season, events);
-  const levels = fitLevels(panel, past.multiplier, priors, tuning, model.inverse_dispersion);
+  past.multiplier = multipliers(panel, design, model, season, events, 'on_sale');
+  // The level, unlike prices and seasons, must know that an item no longer sells.
+  const whole = multipliers(panel, design, model, season, events, 'whole');
+  const levels = fitLevels(panel, whole, priors, tuning, model.inverse_dispersion);
   model.level_shape.set(levels.shape);
   model.level_rate.set(levels.rate);
   model.frailty.set(levels.shape);
@@ -168,6 +170,7 @@ function multipliers(
   model: DemandModel,
   season: SeasonFit,
   events: readonly CalendarEvent[],
+  life: 'on_sale' | 'whole',
 ): Float32Array {
   const weeks = panel.week_count;
   const effects = calendarEffects(model, events, panel.first_week_day, weeks);
@@ -180,7 +183,8 @@ function multipliers(
     const slope = -(model.elasticity[item] ?? 0);
     const jump = model.markdown_jump[c] ?? 0;
     const start = item * weeks;
-    for (let week = 0; week < weeks; week++) {
+    const end = life === 'whole' ? weeks : (design.end[item] ?? weeks);
+    for (let week = 0; week < end; week++) {
       const exposure = design.exposure[start + week] ?? 0;
       if (exposure <= 0) continue;
       const discount = panel.discount[start + week] ?? 0;

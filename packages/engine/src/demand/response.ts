@@ -70,7 +70,7 @@ function startingFit(panel: WeeklyPanel, design: Design, options: ResponseOption
   for (let item = 0; item < items; item++) {
     let units = 0.1;
     let exposure = 0.2;
-    for (let cell = item * weeks; cell < (item + 1) * weeks; cell++) {
+    for (let cell = item * weeks; cell < item * weeks + (design.end[item] ?? weeks); cell++) {
       const a = design.exposure[cell] ?? 0;
       if (a <= 0) continue;
       units += panel.units[cell] ?? 0;
@@ -112,9 +112,10 @@ function fillRow(panel: WeeklyPanel, design: Design, fit: ResponseFit, item: num
   const category = panel.category[item] ?? 0;
   const slope = fit.slope[category] ?? 0;
   const jump = fit.jump[category] ?? 0;
+  const end = design.end[item] ?? weeks;
   const start = item * weeks;
   for (let week = 0; week < weeks; week++) {
-    const exposure = design.exposure[start + week] ?? 0;
+    const exposure = week < end ? (design.exposure[start + week] ?? 0) : 0;
     if (exposure <= 0) {
       row.mean[week] = 0;
       continue;
