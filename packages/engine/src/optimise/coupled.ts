@@ -282,15 +282,22 @@ function elasticPenalty(
 
 /** True when even the mix of plans that breaks the hard rules least breaks them: a dual proof. */
 function provesImpossible(coupled: CoupledProblem): boolean {
-  const hard = coupled.rows.filter((row) => row.hard);
+  return leastViolation(coupled).bound < -1e-9;
+}
+
+/**
+ * Multipliers of the hard rules when only their violation counts: a negative bound proves that they cannot all
+ * hold, and the rules with a multiplier are the ones that clash. One entry per row, 0 for soft ones.
+ */
+export function leastViolation(coupled: CoupledProblem): { bound: number; multipliers: Float64Array } {
   const silent = { ...coupled.table, value: new Float64Array(coupled.table.value.length) };
-  const search = searchMultipliers(silent, coupled.units, hard, coupled.level_count, {
+  const { bound, multipliers } = searchMultipliers(silent, coupled.units, coupled.rows, coupled.level_count, {
     max_iterations: 60,
     accuracy: 1e-6,
-    ceiling: Float64Array.from(hard, (row) => 1 / row.scale),
+    ceiling: Float64Array.from(coupled.rows, (row) => (row.hard ? 1 / row.scale : 0)),
     start: null,
     isCancelled: () => false,
     onIteration: () => undefined,
   });
-  return search.bound < -1e-9;
+  return { bound, multipliers };
 }

@@ -1,12 +1,17 @@
-import { type Ceilings, hardRowsHold, solveCoupled } from './coupled.ts';
+import { type Ceilings, hardRowsHold, leastViolation, solveCoupled } from './coupled.ts';
 import { measureChoice, rowUse, violations } from './dual.ts';
 import type { CoupledProblem } from './repair.ts';
 import type { CouplingRow } from './rows.ts';
+import { sampleProblem } from './sample.ts';
 import type { Infeasibility, MarkdownProblem, OptimiseOptions, Relaxation } from './types.ts';
 
+/** Units on which relaxations are tried: enough to tell what gives, quick whatever the scope. */
+const EXPLAIN_UNITS = 2000;
+
 /**
- * Says which rules cannot be met, how far each could go alone, and what to relax: every hard rule is
- * in turn allowed to give way as little as it must while the others are kept.
+ * Says which rules cannot be met, how far each could go alone, and what to relax: every rule that takes part
+ * in the clash is in turn allowed to give way as little as it must while the others are kept. On large scopes
+ * relaxations are worked out on a sample, and their figures are estimates.
  */
 export function explainInfeasibility(
   problem: MarkdownProblem,
@@ -22,8 +27,14 @@ export function explainInfeasibility(
   rows.forEach((row, r) => {
     if (row.hard && (broken[r] ?? 0) > 0) violated.add(row.constraint);
   });
-  const involved = new Set(rows.filter((row) => row.hard).map((row) => row.constraint));
-  const relaxations = [...involved].map((rule) => relax(problem, coupled, rule, ceilings, options));
+  const stride = Math.max(1, Math.floor(units.unit_count / EXPLAIN_UNITS));
+  const sample = stride > 1 ? sampleProblem(coupled, stride) : coupled;
+  const clash = leastViolation(sample).multipliers;
+  const involved = new Set(violated);
+  rows.forEach((row, r) => {
+    if (row.hard && (clash[r] ?? 0) > 0) involved.add(row.constraint);
+  });
+  const relaxations = [...involved].map((rule) => relax(problem, coupled, sample, rule, ceilings, options));
   relaxations.sort(
     (a, b) => Number(b.value !== null) - Number(a.value !== null) || (b.value ?? 0) - (a.value ?? 0),
   );
@@ -71,28 +82,35 @@ function reachableAlone(problem: MarkdownProblem, coupled: CoupledProblem, rule:
 function relax(
   problem: MarkdownProblem,
   coupled: CoupledProblem,
+  sample: CoupledProblem,
   rule: number,
   ceilings: Ceilings,
   options: OptimiseOptions,
 ): Relaxation {
-  const rows = coupled.rows.map((row) => (row.constraint === rule ? { ...row, hard: false } : row));
-  const relaxed = { ...coupled, rows };
-  let size = 0;
-  for (let unit = 0; unit < coupled.units.unit_count; unit++)
-    size += Math.abs(coupled.table.value[coupled.table.start[unit] ?? 0] ?? 0);
+  const rows = sample.rows.map((row) => (row.constraint === rule ? { ...row, hard: false } : row));
+  const relaxed = { ...sample, rows };
+  const size = valueSize(sample);
   const prices = Float64Array.from(rows, (row, r) =>
-    row.constraint === rule
-      ? (20 * Math.max(size, 1)) / row.scale
-      : (ceilings[r] ?? Number.POSITIVE_INFINITY),
+    row.constraint === rule ? (20 * size) / row.scale : (ceilings[r] ?? Number.POSITIVE_INFINITY),
   );
-  const limits = { ...options, max_iterations: Math.min(options.max_iterations, 40) };
+  const limits = { ...options, max_iterations: Math.min(options.max_iterations, 80), core_size: 150 };
   const { choice } = solveCoupled(relaxed, prices, limits, {});
-  const { value, activity } = measureChoice(coupled.table, coupled.units, rows, choice);
+  const { value, activity } = measureChoice(sample.table, sample.units, rows, choice);
   if (!hardRowsHold(relaxed, choice)) return { constraint: rule, needed: null, value: null };
-  const own = rows.findIndex(
+  const over = rows.findIndex(
     (row, r) => row.constraint === rule && (activity[r] ?? 0) > row.limit + 1e-9 * row.scale,
   );
-  const row = rows[own >= 0 ? own : rows.findIndex((candidate) => candidate.constraint === rule)];
-  const needed = row === undefined ? null : inRuleUnit(problem, row, activity[rows.indexOf(row)] ?? 0);
-  return { constraint: rule, needed, value };
+  const at = over >= 0 ? over : rows.findIndex((row) => row.constraint === rule);
+  const [own, whole] = [rows[at], coupled.rows[at]];
+  if (own === undefined || whole === undefined) return { constraint: rule, needed: null, value: null };
+  const needed = inRuleUnit(problem, whole, ((activity[at] ?? 0) * whole.scale) / own.scale);
+  return { constraint: rule, needed, value: (value * valueSize(coupled)) / size };
+}
+
+/** Sum of the values at stake: the first candidate of each unit. */
+function valueSize(coupled: CoupledProblem): number {
+  let size = 1e-9;
+  for (let unit = 0; unit < coupled.units.unit_count; unit++)
+    size += Math.abs(coupled.table.value[coupled.table.start[unit] ?? 0] ?? 0);
+  return size;
 }

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../numeric/random.ts';
+import { randomProblem } from '../testing/random-problem.ts';
+import { frontier } from './frontier.ts';
+import { simulate, simulatePlan, withEdits } from './simulate.ts';
+import type { SimulationProblem } from './types.ts';
+
+function randomLines(seed: number, items: number): SimulationProblem {
+  const random = seededRandom(seed);
+  const levels = 4;
+  const problem: SimulationProblem = {
+    item_count: items,
+    levels: Float64Array.from([0, 0.1, 0.2, 0.3]),
+    phase_qty: new Float32Array(items * levels),
+    rest_qty: new Float32Array(items * levels * levels),
+    stock: Float64Array.from({ length: items }, () => 5 + Math.floor(50 * random())),
+    price: Float64Array.from({ length: items }, () => 20 + 60 * random()),
+    base_price: new Float64Array(items),
+    cost: new Float64Array(items),
+    season_sold: Float64Array.from({ length: items }, () => Math.floor(30 * random())),
+    min_level: new Uint8Array(items),
+    max_level: new Uint8Array(items).fill(3),
+    fixed_level: new Int16Array(items).fill(-1),
+  };
+  for (let i = 0; i < items; i++) {
+    problem.base_price[i] = (problem.price[i] ?? 0) / 1.2;
+    problem.cost[i] = 0.4 * (problem.base_price[i] ?? 0);
+    for (let l = 0; l < levels; l++) {
+      problem.phase_qty[i * levels + l] = (1 + l) * random();
+      for (let m = l; m < levels; m++) problem.rest_qty?.set([random()], (i * levels + l) * levels + m);
+    }
+  }
+  return problem;
+}
+
+describe('[OPT-06] simulating an objective', () => {
+  it('reaches the asked distribution of products exactly when nothing prevents it', () => {
+    let cases = 0;
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 10 }), { minLength: 4, maxLength: 4 }),
+        fc.integer({ min: 1, max: 200 }),
+        (parts, items) => {
+          if (parts.every((part) => part === 0)) return;
+          const problem = randomLines(items, items);
+          const priority = problem.stock;
+          const { stats } = simulate(problem, { shares: Float64Array.from(parts), by: 'count', priority });
+          const total = parts.reduce((sum, part) => sum + part, 0);
+          stats.count_by_level.forEach((count, l) => {
+            expect(Math.abs(count - ((parts[l] ?? 0) / total) * items)).toBeLessThan(1);
+          });
+          cases++;
+        },
+      ),
+      { numRuns: 100, seed: 4 },
+    );
+    expect(cases).toBeGreaterThan(80);
+  });
+
+  it('gives the deepest discounts to the highest priorities, within shields, and keeps what a person chose', () => {
+    const problem = randomLines(3, 100);
+    problem.max_level.fill(1, 0, 20);
+    problem.fixed_level.fill(2, 95);
+    const priority = Float64Array.from({ length: 100 }, (_, i) => 100 - i);
+    const { plan } = simulate(problem, {
+      shares: Float64Array.from([0.4, 0.2, 0.2, 0.2]),
+      by: 'count',
+      priority,
+    });
+    expect(Math.max(...plan.subarray(0, 20))).toBeLessThanOrEqual(1);
+    expect([...plan.subarray(95)]).toEqual([2, 2, 2, 2, 2]);
+    expect([...plan.subarray(20, 40)].every((level) => level === 3)).toBe(true);
+    expect(plan.filter((level) => level === 3).length).toBe(20);
+  });
+
+  it('reaches a distribution of stock within half a line', () => {
+    const problem = randomLines(5, 300);
+    const shares = Float64Array.from([0.25, 0.25, 0.25, 0.25]);
+    const { shortfall } = simulate(problem, { shares, by: 'stock', priority: problem.price });
+    for (const gap of shortfall) expect(Math.abs(gap)).toBeLessThan(0.02);
+  });
+
+  it('adds up sales, margin and cost of goods by the formulas of the catalogue', () => {
+    const problem = { ...randomLines(1, 1), levels: Float64Array.from([0, 0.1, 0.2, 0.3]), rest_qty: null };
+    problem.price[0] = 120;
+    problem.base_price[0] = 100;
+    problem.cost[0] = 30;
+    problem.phase_qty.set([0, 0, 10, 0]);
+    const { phase } = simulatePlan(problem, Uint8Array.from([2]));
+    expect([phase.sales, phase.profit, phase.cogs]).toEqual([960, 500, 300]);
+    expect(withEdits(Uint8Array.from([0, 1]), Int32Array.from([1]), Uint8Array.from([3]))).toEqual(
+      Uint8Array.from([0, 3]),
+    );
+  });
+});
+
+describe('frontier', () => {
+  it('goes from the most marge to the most écoulement without stepping back', () => {
+    const points = frontier(randomProblem(seededRandom(2), 120, 5, 2));
+    expect(points).toHaveLength(10);
+    points.slice(1).forEach((point, n) => {
+      expect(point.units).toBeGreaterThanOrEqual((points[n]?.units ?? 0) * (1 - 1e-4));
+    });
+    expect(points.at(-1)?.units ?? 0).toBeGreaterThan(points[0]?.units ?? 0);
+  });
+});
