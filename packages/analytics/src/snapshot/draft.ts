@@ -101,10 +101,13 @@ export const draftSnapshot = async (work: Work): Promise<SnapshotDraft> => {
   const scratch = await temporaryFolder(join(work.temp_folder, 'snapshot'));
   let database: Database | null = null;
   const stop = (): void => database?.interrupt();
-  const discard = async (): Promise<void> => {
+  const release = (): void => {
     work.signal?.removeEventListener('abort', stop);
     database?.close();
     database = null;
+  };
+  const discard = async (): Promise<void> => {
+    release();
     await discardFolder(scratch);
   };
   try {
@@ -123,7 +126,7 @@ export const draftSnapshot = async (work: Work): Promise<SnapshotDraft> => {
         work.onProgress?.({ stage: 'metrics', label: stage.label, share: index / STAGES.length });
         await stage.run(session, work);
       }
-      return makeDraft(session, work, scratch, warehouse.manifest, discard);
+      return makeDraft(session, work, scratch, warehouse.manifest, { release, discard });
     });
   } catch (error) {
     await discard();
@@ -136,7 +139,7 @@ const makeDraft = async (
   work: Work,
   scratch: string,
   warehouse: { version: number; attributes: string[] } | null,
-  discard: () => Promise<void>,
+  { release, discard }: { release: () => void; discard: () => Promise<void> },
 ): Promise<SnapshotDraft> => {
   const attributes = warehouse?.attributes ?? [];
   const levels = work.project.discount_levels.length;
@@ -162,8 +165,10 @@ const makeDraft = async (
       await addRanks(session, new Set(metrics.keys()));
       await writeTables(session, temporary, work.project.data_date);
       await writeCurveFile(temporary, curves ? line_count : 0, levels, curves ?? NO_CURVES);
-      await buildFactsFile(temporary, join(scratch, 'facts-spill'));
       const manifest = await readManifest(session, work, curves !== null, warehouse?.version ?? 0);
+      // The listing's file is built in a database of its own: this one's memory is given back first.
+      release();
+      await buildFactsFile(temporary, join(scratch, 'facts-spill'));
       await writeFile(join(temporary, MANIFEST), JSON.stringify(manifest, null, 2));
       if (work.signal?.aborted) throw new CancelledError('Calcul annulé');
       await publishFolder(temporary, target);

@@ -20,7 +20,7 @@ export const buildFactsFile = async (folder: string, tempFolder: string, levels?
   const database = await openDatabase({
     path: temporary,
     temp_folder: tempFolder,
-    memory_limit: '600MB',
+    memory_limit: '500MB',
     threads: 1,
     connections: 1,
   });
