@@ -1,24 +1,34 @@
+import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { Logo } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
 /** Page for an address that leads nowhere. */
 export function Component() {
   return (
-    <main className="page" id="contenu">
-      <title>Page introuvable · Palier</title>
-      <EmptyState
-        page
-        icon="search"
-        title="Cette page n’existe pas"
-        action={
-          <LinkButton tone="primary" to={paths.operations()}>
-            Voir les opérations
-          </LinkButton>
-        }
-      >
-        Le lien est peut-être ancien, ou le projet a été supprimé.
-      </EmptyState>
-    </main>
+    <>
+      <header className="appbar">
+        <Link className="logo" to={paths.operations()} aria-label="Palier, accueil">
+          <Logo />
+          <span>Palier</span>
+        </Link>
+      </header>
+      <main className="page" id="contenu">
+        <title>Page introuvable · Palier</title>
+        <EmptyState
+          page
+          icon="search"
+          title="Cette page n’existe pas"
+          action={
+            <LinkButton tone="primary" to={paths.operations()}>
+              Voir les opérations
+            </LinkButton>
+          }
+        >
+          Le lien est peut-être ancien, ou le projet a été supprimé.
+        </EmptyState>
+      </main>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Line, Project } from '@palier/contract';
-import { splitProjectName } from '@palier/domain';
+import { NOT_FILLED_IN, splitProjectName } from '@palier/domain';
 import { matchesWords } from '../../lib/fold-text.ts';
 import { listingLink } from '../../lib/listing-link.ts';
 import { paths } from '../../lib/paths.ts';
@@ -55,12 +55,12 @@ function projectItems(projects: readonly Project[]): PaletteItem[] {
     }),
   );
   const single = projects.map((project): PaletteItem => {
-    const { operation, short_name } = splitProjectName(project.name);
+    const { operation, subdivision, short_name } = splitProjectName(project.name);
     return {
       key: project._id,
       group: 'Opérations et projets',
       label: short_name,
-      note: operation,
+      note: subdivision === NOT_FILLED_IN ? operation : `${operation} · ${subdivision}`,
       icon: 'box',
       to: paths.collection({ type: 'project', id: project._id }),
     };

@@ -87,15 +87,14 @@ export function OptimizationPage({ collection, projects }: OptimizationPageProps
             {compared.length > 0 ? 'écarts face aux démarques actuelles' : projectNames(kept)}
           </span>
         </div>
-        {compared.length === 0 ? (
+        {compared.length === 0 && !failed && (
           <EmptyState icon="target" title={runs.length === 0 ? 'Aucune exécution' : 'Aucun résultat choisi'}>
             {runs.length === 0
               ? 'Créez un scénario à gauche, puis lancez-le : son résultat s’affichera ici, à côté des démarques actuelles.'
               : 'Cochez à gauche les exécutions terminées que vous voulez comparer.'}
           </EmptyState>
-        ) : (
-          <Comparison runs={compared} projects={kept} />
         )}
+        {compared.length > 0 && <Comparison runs={compared} projects={kept} />}
         {compared.length > 0 && (
           <SendBar
             key={compared.map((run) => run._id).join()}

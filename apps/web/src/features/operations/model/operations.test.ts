@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { newOverview, newProject } from '../../../test/new-project.ts';
+import { projectAlerts } from './alerts.ts';
+import { budgetShare, reviewedShare, sumFigures } from './figures.ts';
+import { operationRows, type RowFilter, stateCounts } from './rows.ts';
+import { operationPhaseLabel, operationState, projectPhase, spanDates } from './state.ts';
+
+const today = '2026-07-05';
+const all: RowFilter = { typed: '', state: 'all', withAlerts: false, sort: 'state', closed: new Set() };
+const budget = (discount_budget: number) => ({
+  discount_pct_distribution: { 20: 100 },
+  discount_pct_distribution_params: { discount_budget },
+});
+
+describe('the rows of the operations', () => {
+  const projects = [
+    newProject({ _id: 'a', project_group_id: 'f', is_project_group_leader: true }),
+    newProject({ _id: 'b', name: 'Soldes été/Femme/Mailles', project_group_id: 'f' }),
+    newProject({ _id: 'c', name: 'Outlet/Permanent', end_date: '2026-07-01' }),
+  ];
+
+  it('[ROUTE-03] open from operations to groups to projects, the ongoing ones first', () => {
+    expect(operationRows(projects, all, today).map((row) => [row.depth, row.label])).toEqual([
+      [0, 'Soldes été'],
+      [1, 'Femme'],
+      [2, 'Mailles'],
+      [2, 'Robes'],
+      [0, 'Outlet'],
+      [1, 'Permanent'],
+    ]);
+  });
+
+  it('close, are searched without accents, and filtered by state', () => {
+    const closed = new Set(['operation:Soldes été']);
+    expect(operationRows(projects, { ...all, closed }, today)).toHaveLength(3);
+    const found = operationRows(projects, { ...all, typed: 'MAILLES ete' }, today);
+    expect(found.map((row) => row.label)).toEqual(['Soldes été', 'Femme', 'Mailles']);
+    expect(operationRows(projects, { ...all, state: 'ended' }, today).map((row) => row.label)).toEqual([
+      'Outlet',
+      'Permanent',
+    ]);
+    expect(stateCounts(projects, today)).toEqual({ all: 2, ongoing: 1, preparing: 0, ended: 1 });
+  });
+
+  it('add up the figures of their projects', () => {
+    const figures = sumFigures([newProject({ objective: budget(10_000) }), newProject()]);
+    expect(figures).toMatchObject({
+      discount_count: 200,
+      stock_qty: 2000,
+      sales: 40_000,
+      budget_used: 8_000,
+    });
+    expect(reviewedShare(figures)).toBe(0.7);
+    expect(budgetShare(figures)).toBe(0.8);
+  });
+
+  it('[FMT-01] tell nothing of a project that has no figures yet', () => {
+    const figures = sumFigures([newProject({ overview: null })]);
+    expect(figures.sales).toBeNull();
+    expect(reviewedShare(figures)).toBeNull();
+    expect(budgetShare(figures)).toBeNull();
+  });
+});
+
+describe('the state of an operation', () => {
+  it('is that of its phases at the data date', () => {
+    expect(operationState([newProject()], today)).toBe('ongoing');
+    expect(operationState([newProject({ data_date: '2026-06-01' })], today)).toBe('preparing');
+    expect(operationState([newProject({ data_date: '2026-08-01' })], today)).toBe('ended');
+    expect(operationPhaseLabel([newProject()], today)).toBe('Démarque 2 en cours');
+    expect(spanDates([newProject()])).toBe('24 juin → 21 juil.');
+  });
+
+  it('[STATE-08] names the worked phase of a project, then the last one validated', () => {
+    expect(projectPhase(newProject(), today)).toMatchObject({
+      label: 'Démarque 3 travaillée',
+      kind: 'worked',
+      dates: '8 → 14 juil.',
+    });
+    expect(projectPhase(newProject({ working_phase: null }), today)).toMatchObject({
+      label: 'Démarque 4 validée',
+    });
+  });
+});
+
+describe('the alerts of a project', () => {
+  const keys = (project: Parameters<typeof projectAlerts>[0]) =>
+    projectAlerts(project, today).map((alert) => alert.key);
+
+  it('say what is left to review when the phase is near', () => {
+    expect(projectAlerts(newProject(), today)).toMatchObject([
+      { key: 'review', text: '30 produits à revoir pour la démarque 3', note: 'départ dans 3 jours' },
+    ]);
+    expect(keys(newProject({ data_date: '2026-06-20' }))).not.toContain('review');
+  });
+
+  it('say that the budget is passed, that the objective is missing, that figures failed', () => {
+    expect(keys(newProject({ objective: budget(5_000) }))).toContain('budget');
+    expect(keys(newProject({ objective: null }))).toContain('objective');
+    const snapshot = {
+      version: 1,
+      status: 'failed' as const,
+      data_date: null,
+      discount_count: 0,
+      error: 'x',
+    };
+    expect(projectAlerts(newProject({ snapshot }), today)[0]).toMatchObject({
+      key: 'failed',
+      severity: 'blocking',
+    });
+  });
+
+  it('are none when all is well', () => {
+    expect(keys(newProject({ overview: newOverview({ discount_pct_reviewed_count: 100 }) }))).toEqual([]);
+  });
+});
