@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { setImmediate } from 'node:timers/promises';
 import type { LineRow, LineSelection, ProjectFacts } from '@palier/analytics';
 import { type FieldDefinition, splitProjectName } from '@palier/domain';
 import type { Db } from '../../db/database.ts';
@@ -38,6 +39,9 @@ const TYPES: Record<Template['format'], string> = {
 };
 /** Groups with a row of their own in a file; beyond, lines alone tell their groups. */
 const MAX_GROUP_ROWS = 10_000;
+
+/** Rows written without a pause: requests of others are answered in between. */
+const ROWS_AT_ONCE = 200;
 
 /** @throws 404 for a template that the organisation does not have */
 export async function planExport(db: Db, project: ProjectScope, template_id: string): Promise<ExportPlan> {
@@ -123,7 +127,7 @@ async function pricesOf(
   });
 }
 
-/** The same batches, the first of them read already: a request that cannot be answered fails before the file begins. */
+/** The same lines in smaller batches, the first read already: a request that cannot be answered fails before the file begins. */
 async function started(batches: AsyncIterable<LineRow[]>): Promise<AsyncGenerator<LineRow[]>> {
   const iterator = batches[Symbol.asyncIterator]();
   const first = await iterator.next();
@@ -131,7 +135,10 @@ async function started(batches: AsyncIterable<LineRow[]>): Promise<AsyncGenerato
     try {
       let next = first;
       while (!next.done) {
-        yield next.value;
+        for (let at = 0; at < next.value.length; at += ROWS_AT_ONCE) {
+          yield next.value.slice(at, at + ROWS_AT_ONCE);
+          await setImmediate();
+        }
         next = await iterator.next();
       }
     } finally {
