@@ -1,1 +1,1 @@
-export { activityLineIds, listActivities, phaseActivities } from './repository.ts';
+export { activityLineIds, phaseActivities } from './repository.ts';

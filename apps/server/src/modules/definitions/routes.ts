@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { newStagingId, stageForm, stagingFolder } from '../imports/index.ts';
-import type { PresentProjects } from '../projects/routes.ts';
+import type { PresentProjects } from '../projects/index.ts';
 import { importProjects } from './service.ts';
 
 export function definitionRoutes(deps: Deps, present: PresentProjects): Handlers {

@@ -1,4 +1,4 @@
-export { changesOf, type LineEdit } from './edits.ts';
+export { changesOf } from './edits.ts';
 export { presentDecision } from './present.ts';
 export {
   addLines,

@@ -1,3 +1,3 @@
-export type { FitInput, FitOutput, LineModel } from './fit.ts';
+export type { LineModel } from './fit.ts';
 export { modelFile, readModel, writeModel } from './model-file.ts';
 export { type EngineThreads, type LongTask, openEngineThreads } from './threads.ts';

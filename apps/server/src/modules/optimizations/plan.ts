@@ -21,8 +21,6 @@ export type PlanBase = {
   model: LineModel;
 };
 
-export type Plan = { base: PlanBase; result: OptimiseResult };
-
 /** Reads what a plan for some lines needs. @throws 409 snapshot_missing without facts or demand curves */
 export async function readPlanBase(
   deps: Needs,

@@ -1,7 +1,5 @@
 export {
   addOrganization,
-  countOrganizations,
-  type NewUser,
   organizationExists,
   organizationSettings,
   saveUser,

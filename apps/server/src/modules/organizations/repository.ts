@@ -61,14 +61,6 @@ export async function saveUser(db: DbOrTx, user: NewUser): Promise<void> {
     .execute();
 }
 
-export async function countOrganizations(db: DbOrTx): Promise<number> {
-  const row = await db
-    .selectFrom('organization')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
-}
-
 export async function organizationExists(db: DbOrTx, organization_id: string): Promise<boolean> {
   const row = await db
     .selectFrom('organization')

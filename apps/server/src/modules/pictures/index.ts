@@ -1,2 +1,2 @@
-export { isPicture, keepPictures, pictureFolder } from './service.ts';
+export { keepPictures } from './service.ts';
 export { createPictures, type Pictures } from './signer.ts';

@@ -1,3 +1,4 @@
+export type { PresentProjects } from './present.ts';
 export {
   deleteProject,
   listProjects,

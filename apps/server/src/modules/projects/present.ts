@@ -1,5 +1,6 @@
 import type { Project } from '@palier/contract';
 import { splitProjectName } from '@palier/domain';
+import type { Scope } from '../../scope.ts';
 import type { ProjectRow } from './repository.ts';
 
 export type ProjectContext = {
@@ -7,6 +8,9 @@ export type ProjectContext = {
   snapshot?: Project['snapshot'] | undefined;
   overview?: Project['overview'] | undefined;
 };
+
+/** Projects with their scenarios, the state of their snapshot and their key figures. */
+export type PresentProjects = (scope: Scope, rows: readonly ProjectRow[]) => Promise<Project[]>;
 
 /** A project as the API answers it. */
 export function presentProject(row: ProjectRow, context: ProjectContext): Project {

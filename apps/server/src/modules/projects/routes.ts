@@ -5,11 +5,9 @@ import type { Scope } from '../../scope.ts';
 import { addProject, editProject, removeProject } from '../lifecycle/index.ts';
 import { readSnapshotStates, requestSnapshot } from '../snapshots/index.ts';
 import { Overviews } from './overview.ts';
-import { presentProject } from './present.ts';
+import { type PresentProjects, presentProject } from './present.ts';
 import { listProjects, type ProjectRow, proveListed, scenarioNames } from './repository.ts';
 import { readProject } from './service.ts';
-
-export type PresentProjects = (scope: Scope, rows: readonly ProjectRow[]) => Promise<Project[]>;
 
 /** Projects with their scenarios, the state of their snapshot and their key figures. */
 export function createPresenter({

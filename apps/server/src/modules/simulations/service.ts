@@ -53,7 +53,7 @@ export async function compareDiscounts(
 }
 
 /** The engine's view of lines, and the decisions on them. @throws 409 snapshot_missing */
-export async function readLines(
+async function readLines(
   { database, facts }: Needs,
   project: ProjectScope,
   ids: readonly string[] | null,
