@@ -16,7 +16,7 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  outputDir: join(tmpdir(), 'palier-e2e-results'),
+  outputDir: join(tmpdir(), `palier-e2e-results-${process.env.PALIER_E2E_PORT}`),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['line'], ['json']] : [['line']],
   globalTeardown: './support/remove-data.ts',
   use: {
