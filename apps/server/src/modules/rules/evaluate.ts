@@ -3,6 +3,7 @@ import {
   discountOf,
   type Framing,
   frameLine,
+  type RuleDiscount,
   type RuleSpecification,
   type RuleStatement,
 } from '@palier/domain';
@@ -42,21 +43,24 @@ async function addStatements(
 ): Promise<number> {
   const specification: RuleSpecification = rule;
   if (!specification.discount_spec_map) return 0;
-  const by = rule.discount_spec_map_type === 'fixed' ? null : rule.discount_spec_by;
-  const request = {
-    ...(line_ids && { line_ids }),
-    ...{ filter: rule.query, fields: by ? [by] : [], excludes: ['curve'] },
-  };
   let count = 0;
-  for await (const batch of facts.rows(request)) {
-    for (const line of batch) {
-      const discount = discountOf(specification, by ? termOf(line, by) : undefined);
-      if (discount === null) continue;
-      count += 1;
-      const known = by_line.get(line._id);
-      if (known) known.push({ rule_id: rule.rule_id, discount });
-      else by_line.set(line._id, [{ rule_id: rule.rule_id, discount }]);
-    }
+  const state = (line_id: string, discount: RuleDiscount | null) => {
+    if (discount === null) return;
+    count += 1;
+    const statement = { rule_id: rule.rule_id, discount };
+    const known = by_line.get(line_id);
+    if (known) known.push(statement);
+    else by_line.set(line_id, [statement]);
+  };
+  const selection = { filter: rule.query, ...(line_ids && { line_ids }) };
+  const by = rule.discount_spec_map_type === 'fixed' ? null : rule.discount_spec_by;
+  if (!by) {
+    const discount = discountOf(specification, undefined);
+    if (discount !== null) for (const id of await facts.lineIds(selection)) state(id, discount);
+    return count;
+  }
+  for await (const batch of facts.rows({ ...selection, fields: [by], excludes: ['curve'] })) {
+    for (const line of batch) state(line._id, discountOf(specification, termOf(line, by)));
   }
   return count;
 }
