@@ -1,8 +1,12 @@
-// npm run --silent evaluate -- <folder with panel.csv | policies> [--json]: forecasts scored against plain methods.
+// npm run --silent evaluate -- <folder with panel.csv | policies | docs> [--json]: forecasts scored against plain methods.
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { evaluateForecasts } from '@palier/engine';
 import { readPanelFolder } from './evaluation/read-panel.ts';
+import { writeTables } from './evaluation/tables.ts';
+
+/** Targets that are not folders. */
+const NAMED = new Set(['policies', 'docs']);
 
 const { values, positionals } = parseArgs({
   args: process.argv.slice(2),
@@ -15,10 +19,16 @@ async function evaluatePolicyGame(): Promise<object> {
   return evaluatePolicies(values.products === undefined ? {} : { products: Number(values.products) });
 }
 
+async function evaluateTarget(target: string): Promise<object> {
+  if (target === 'policies') return evaluatePolicyGame();
+  if (target === 'docs') return writeTables();
+  return evaluateForecasts(readPanelFolder(resolve(target)));
+}
+
 async function main(): Promise<number> {
   const target = positionals[0];
   if (target === undefined) {
-    console.error('npm run --silent evaluate -- <folder with panel.csv | policies> [--json]');
+    console.error('npm run --silent evaluate -- <folder with panel.csv | policies | docs> [--json]');
     return 2;
   }
   const start = performance.now();
@@ -28,7 +38,7 @@ async function main(): Promise<number> {
         ? await evaluatePolicyGame()
         : evaluateForecasts(readPanelFolder(resolve(target)));
     const seconds = Math.round(performance.now() - start) / 1000;
-    const name = target === 'policies' ? { target } : { folder: basename(resolve(target)) };
+    const name = NAMED.has(target) ? { target } : { folder: basename(resolve(target)) };
     console.log(JSON.stringify({ ...name, ...result, seconds }, null, values.json ? undefined : 2));
     return 0;
   } catch (error) {

@@ -9,6 +9,7 @@ export type * from './demand/types.ts';
 export { updateDemand } from './demand/update.ts';
 export { evaluateForecasts } from './evaluate/evaluate.ts';
 export type * from './evaluate/types.ts';
+export { FORECASTERS } from './evaluate/types.ts';
 export { expectedSales, negativeBinomialQuantile } from './numeric/negative-binomial.ts';
 export { loadHighsSolver } from './optimise/highs.ts';
 export { DEFAULT_OPTIMISE_OPTIONS, optimise } from './optimise/optimise.ts';

@@ -62,3 +62,13 @@ export function breadthFactor(breadth: number, threshold: number, exponent: numb
   if (breadth >= threshold || exponent === 0) return 1;
   return Math.max(0.02, breadth / threshold) ** exponent;
 }
+
+/** Age from which demand no longer fades, and the weeks in a unit of the age feature. */
+const AGE_CAP = 40;
+export const AGE_UNIT = 10;
+
+/** Age of an item in tens of weeks, up to where it no longer matters; an unknown launch counts as old. */
+export function ageFeature(firstWeek: number, week: number): number {
+  const age = week - firstWeek;
+  return (age < 0 ? 0 : age > AGE_CAP ? AGE_CAP : age) / AGE_UNIT;
+}

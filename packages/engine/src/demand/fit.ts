@@ -1,7 +1,7 @@
 import { analogPriors } from './analogs.ts';
 import { frenchEvents, SEASON_LENGTH } from './calendar.ts';
 import { calibrateIntervals } from './calibrate.ts';
-import { buildDesign, type Design, markdownFlag, priceFeature } from './design.ts';
+import { AGE_UNIT, ageFeature, buildDesign, type Design, markdownFlag, priceFeature } from './design.ts';
 import { fitLevels, plainTuning, tuneLevels } from './level.ts';
 import { type PooledSlopes, poolSlopes } from './pooling.ts';
 import { calendarEffects } from './predict.ts';
@@ -131,7 +131,7 @@ function emptyModel(
     deepest_seen: deepest,
     log_multiplier_cap: cap,
     response_shift: new Float64Array(0),
-    ageing: new Float64Array(categories),
+    ageing: response.ageing.map((slope) => slope / AGE_UNIT),
     breadth_exponent: exponent,
     breadth_threshold: options.breadth_threshold,
     season_length: SEASON_LENGTH,
@@ -182,6 +182,8 @@ function multipliers(
     const c = panel.category[item] ?? 0;
     const slope = -(model.elasticity[item] ?? 0);
     const jump = model.markdown_jump[c] ?? 0;
+    const ageing = (model.ageing[c] ?? 0) * AGE_UNIT;
+    const first = panel.first_week[item] ?? 0;
     const start = item * weeks;
     const end = life === 'whole' ? weeks : (design.end[item] ?? weeks);
     for (let week = 0; week < end; week++) {
@@ -191,7 +193,8 @@ function multipliers(
       const shift =
         discount > 0 ? jump * markdownFlag(discount) + shiftAt(model.response_shift, c, discount) : 0;
       const price = slope * (design.price[start + week] ?? 0) + shift;
-      result[start + week] = exposure * Math.exp((effects[c * weeks + week] ?? 0) + price);
+      result[start + week] =
+        exposure * Math.exp((effects[c * weeks + week] ?? 0) + price + ageing * ageFeature(first, week));
     }
   }
   return result;

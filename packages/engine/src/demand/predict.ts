@@ -1,16 +1,13 @@
 import { retailWeek, SEASON_LENGTH } from './calendar.ts';
 import { DRIFT_PER_WEEK } from './calibrate.ts';
-import { breadthFactor, markdownFlag, priceFeature } from './design.ts';
+import { AGE_UNIT, ageFeature, breadthFactor, markdownFlag, priceFeature } from './design.ts';
 import { weeklyShares } from './season.ts';
 import { shiftAt } from './shift.ts';
 import type { CalendarEvent, DayNumber, DemandModel } from './types.ts';
 
-/** Log of everything common to a category in each of `weeks` weeks from `firstDay`: season, events, ageing. */
+/** Log of everything common to a category in each of `weeks` weeks from `firstDay`: season and events. */
 export function calendarEffects(
-  model: Pick<
-    DemandModel,
-    'season' | 'event_keys' | 'event_effect' | 'ageing' | 'category_count' | 'first_week_day' | 'week_count'
-  >,
+  model: Pick<DemandModel, 'season' | 'event_keys' | 'event_effect' | 'category_count'>,
   events: readonly CalendarEvent[],
   firstDay: DayNumber,
   weeks: number,
@@ -18,7 +15,6 @@ export function calendarEffects(
   const effects = new Float64Array(model.category_count * weeks);
   const keys = model.event_keys.length;
   const shares = model.event_keys.map((key) => weeklyShares(events, key, firstDay, weeks));
-  const lastDay = model.first_week_day + 7 * (model.week_count - 1);
   for (let t = 0; t < weeks; t++) {
     const monday = firstDay + 7 * t;
     const position = retailWeek(monday);
@@ -29,7 +25,7 @@ export function calendarEffects(
       const index =
         (1 - part) * (model.season[at + low] ?? 1) +
         part * (model.season[at + ((low + 1) % SEASON_LENGTH)] ?? 1);
-      let effect = Math.log(index) + ((model.ageing[c] ?? 0) * (monday - lastDay)) / 7;
+      let effect = Math.log(index);
       for (let e = 0; e < keys; e++)
         effect += (shares[e]?.[t] ?? 0) * (model.event_effect[c * keys + e] ?? 0);
       effects[c * weeks + t] = effect;
@@ -65,15 +61,27 @@ export function logMultiplierCap(model: DemandModel, item: number): number {
 
 /**
  * Level of an item `ahead` weeks after the history (1 is the next one): mean units a week at full price, whole
- * assortment. The slow level, drawn towards the recent one by weights that fade with the distance.
+ * assortment, at its age then. The slow level, drawn towards the recent one by weights that fade with the
+ * distance.
  */
 export function itemLevel(model: DemandModel, item: number, ahead: number): number {
-  const slow = (model.level_shape[item] ?? 0) / (model.level_rate[item] ?? 1);
+  const aged = ageingFactor(model, item, model.week_count - 1 + ahead);
+  const slow = (aged * (model.level_shape[item] ?? 0)) / (model.level_rate[item] ?? 1);
   const own = fadingWeight(model.recent_item_weight, ahead);
   const common = fadingWeight(model.recent_category_weight, ahead);
   if (own === 0 && common === 0) return slow;
   const ratio = model.category_recent[model.category[item] ?? 0] ?? 1;
-  return slow * (1 + common * (ratio - 1)) + own * ((model.recent_level[item] ?? slow) - slow);
+  return slow * (1 + common * (ratio - 1)) + own * (aged * (model.recent_level[item] ?? 0) - slow);
+}
+
+/** What age leaves of an item's demand at launch, in a week counted like the columns of the panel. */
+export function ageingFactor(
+  model: Pick<DemandModel, 'ageing' | 'category' | 'first_week'>,
+  item: number,
+  week: number,
+): number {
+  const slope = model.ageing[model.category[item] ?? 0] ?? 0;
+  return slope === 0 ? 1 : Math.exp(slope * AGE_UNIT * ageFeature(model.first_week[item] ?? 0, week));
 }
 
 /** Weight at a distance: as tuned up to its length, then losing 15 % a week. */

@@ -1,5 +1,17 @@
 import type { Design } from './design.ts';
-import { markdownFlag } from './design.ts';
+import { ageFeature, markdownFlag } from './design.ts';
+import {
+  AGE,
+  FEATURES,
+  FLAG,
+  type Normal,
+  newNormal,
+  newWeekSums,
+  PRICE,
+  removeWeekShare,
+  updateSlopes,
+  type WeekSums,
+} from './normal.ts';
 import type { WeeklyPanel } from './types.ts';
 
 /** Effects common to a category and the residuals they leave: the first stage of the demand model. */
@@ -12,6 +24,8 @@ export interface ResponseFit {
   /** Slope of the price feature (positive) and markdown jump, per category. */
   slope: Float64Array;
   jump: Float64Array;
+  /** Change of log demand per unit of the age feature (≤ 0), per category. */
+  ageing: Float64Array;
   /** NB2 dispersion 1/r per category. */
   inverse_dispersion: Float64Array;
   /** Own slope of each item (positive) and its variance before pooling. */
@@ -29,25 +43,18 @@ export interface ResponseOptions {
 /** Ridge weights: how much evidence a week effect or a common slope needs to leave its prior. */
 const WEEK_RIDGE = 6;
 const CATEGORY_WEEK_RIDGE = 60;
-const SLOPE_RIDGE = 4;
-const JUMP_RIDGE = 8;
 /** Weeks on either side that a category's smooth effect looks at. */
 const SMOOTH_REACH = 6;
 /** Price features that differ by less are one price episode. */
 const SAME_PRICE = 0.02;
+/** First week of an item whose launch nobody knows. */
+const UNKNOWN = -1000000;
 /** Working residuals beyond this are outliers, not demand. */
 const RESIDUAL_CAP = 12;
 
-interface Normal {
-  xx: Float64Array;
-  xj: Float64Array;
-  jj: Float64Array;
-  xr: Float64Array;
-  jr: Float64Array;
-}
-
 /**
- * Two-way quasi-likelihood: ln μ = level_i + week_t + category_week_{c,t} + slope_c · price + jump_c · flag,
+ * Two-way quasi-likelihood: ln μ = level_i + week_t + category_week_{c,t} + slope_c · price + jump_c · flag
+ * + ageing_c · age,
  * by NB2 scoring (weights μ/(1+μ/r)) with fixed effects swept item by item. Zeros count, slow sellers weigh
  * little, chain-wide sale periods go to the week effects and not to the price.
  */
@@ -84,6 +91,7 @@ function startingFit(panel: WeeklyPanel, design: Design, options: ResponseOption
     category_week: new Float64Array(categories * weeks),
     slope: new Float64Array(categories).fill(options.prior_slope),
     jump: new Float64Array(categories),
+    ageing: new Float64Array(categories),
     inverse_dispersion: new Float64Array(categories).fill(0.3),
     own_slope: new Float64Array(items).fill(Number.NaN),
     own_variance: new Float64Array(items).fill(Number.POSITIVE_INFINITY),
@@ -96,13 +104,14 @@ class RowBuffer {
   readonly mean: Float64Array;
   readonly weight: Float64Array;
   readonly residual: Float64Array;
-  readonly flag: Float64Array;
+  /** Feature k of week t at `k * weeks + t`. */
+  readonly feature: Float64Array;
 
   constructor(weeks: number) {
     this.mean = new Float64Array(weeks);
     this.weight = new Float64Array(weeks);
     this.residual = new Float64Array(weeks);
-    this.flag = new Float64Array(weeks);
+    this.feature = new Float64Array(FEATURES * weeks);
   }
 }
 
@@ -112,6 +121,8 @@ function fillRow(panel: WeeklyPanel, design: Design, fit: ResponseFit, item: num
   const category = panel.category[item] ?? 0;
   const slope = fit.slope[category] ?? 0;
   const jump = fit.jump[category] ?? 0;
+  const ageing = fit.ageing[category] ?? 0;
+  const first = panel.first_week[item] ?? UNKNOWN;
   const end = design.end[item] ?? weeks;
   const start = item * weeks;
   for (let week = 0; week < weeks; week++) {
@@ -120,10 +131,14 @@ function fillRow(panel: WeeklyPanel, design: Design, fit: ResponseFit, item: num
       row.mean[week] = 0;
       continue;
     }
+    const price = design.price[start + week] ?? 0;
     const flag = markdownFlag(panel.discount[start + week] ?? 0);
-    row.flag[week] = flag;
+    const age = ageFeature(first, week);
+    row.feature[PRICE * weeks + week] = price;
+    row.feature[FLAG * weeks + week] = flag;
+    row.feature[AGE * weeks + week] = age;
     const effect = (fit.week[week] ?? 0) + (fit.category_week[category * weeks + week] ?? 0);
-    row.mean[week] = exposure * Math.exp(effect + slope * (design.price[start + week] ?? 0) + jump * flag);
+    row.mean[week] = exposure * Math.exp(effect + slope * price + jump * flag + ageing * age);
   }
   updateLevel(panel, fit, item, row);
 }
@@ -169,120 +184,75 @@ function sweep(
   step: { slopes: boolean; smooth: boolean },
 ): void {
   const { week_count: weeks, category_count: categories } = panel;
-  const score = new Float64Array(categories * weeks);
-  const weight = new Float64Array(categories * weeks);
-  const priceAt = new Float64Array(categories * weeks);
-  const flagAt = new Float64Array(categories * weeks);
+  const sums = newWeekSums(categories * weeks);
+  const means = new Float64Array(FEATURES + 1);
   const normal = newNormal(categories);
   for (let item = 0; item < panel.item_count; item++) {
     fillRow(panel, design, fit, item, row);
     const category = panel.category[item] ?? 0;
-    const means = rowMeans(panel, design, item, row);
-    gatherRow(panel, design, item, row, means, { score, weight, priceAt, flagAt }, category);
-    if (step.slopes) gatherNormal(panel, design, item, row, means, normal, category);
+    rowMeans(row, means);
+    gatherRow(row, means, sums, category);
+    if (step.slopes) gatherNormal(row, means, normal, category);
   }
   if (step.slopes) {
-    removeWeekShare(normal, { score, weight, priceAt, flagAt }, weeks, categories);
+    removeWeekShare(normal, sums, weeks, categories, WEEK_RIDGE);
     updateSlopes(fit, normal, categories);
   }
-  updateWeeks(fit, weeks, categories, score, weight, step.smooth);
+  updateWeeks(fit, weeks, categories, sums.score, sums.weight, step.smooth);
 }
 
-function newNormal(size: number): Normal {
-  return {
-    xx: new Float64Array(size),
-    xj: new Float64Array(size),
-    jj: new Float64Array(size),
-    xr: new Float64Array(size),
-    jr: new Float64Array(size),
-  };
-}
-
-interface RowMeans {
-  price: number;
-  flag: number;
-  residual: number;
-}
-
-function rowMeans(panel: WeeklyPanel, design: Design, item: number, row: RowBuffer): RowMeans {
-  const start = item * panel.week_count;
+/** Means of an item's residuals and features, by weight. */
+function rowMeans(row: RowBuffer, means: Float64Array): void {
+  const weeks = row.weight.length;
+  means.fill(0);
   let total = 0;
-  let price = 0;
-  let flag = 0;
-  let residual = 0;
-  for (let week = 0; week < panel.week_count; week++) {
+  for (let week = 0; week < weeks; week++) {
     const w = row.weight[week] ?? 0;
     if (w === 0) continue;
     total += w;
-    price += w * (design.price[start + week] ?? 0);
-    flag += w * (row.flag[week] ?? 0);
-    residual += w * (row.residual[week] ?? 0);
+    means[FEATURES] = (means[FEATURES] ?? 0) + w * (row.residual[week] ?? 0);
+    for (let k = 0; k < FEATURES; k++) means[k] = (means[k] ?? 0) + w * (row.feature[k * weeks + week] ?? 0);
   }
-  if (total === 0) return { price: 0, flag: 0, residual: 0 };
-  return { price: price / total, flag: flag / total, residual: residual / total };
+  if (total > 0) for (let k = 0; k <= FEATURES; k++) means[k] = (means[k] ?? 0) / total;
 }
 
-interface WeekSums {
-  score: Float64Array;
-  weight: Float64Array;
-  /** Weighted sums of the item-centred price feature and flag. */
-  priceAt: Float64Array;
-  flagAt: Float64Array;
-}
-
-function gatherRow(
-  panel: WeeklyPanel,
-  design: Design,
-  item: number,
-  row: RowBuffer,
-  means: RowMeans,
-  sums: WeekSums,
-  category: number,
-): void {
-  const weeks = panel.week_count;
+/** Adds an item, centred, to the sums of its category's weeks. */
+function gatherRow(row: RowBuffer, means: Float64Array, sums: WeekSums, category: number): void {
+  const weeks = row.weight.length;
   for (let week = 0; week < weeks; week++) {
     const w = row.weight[week] ?? 0;
     if (w === 0) continue;
     const at = category * weeks + week;
     sums.weight[at] = (sums.weight[at] ?? 0) + w;
-    sums.score[at] = (sums.score[at] ?? 0) + w * ((row.residual[week] ?? 0) - means.residual);
-    sums.priceAt[at] = (sums.priceAt[at] ?? 0) + w * ((design.price[item * weeks + week] ?? 0) - means.price);
-    sums.flagAt[at] = (sums.flagAt[at] ?? 0) + w * ((row.flag[week] ?? 0) - means.flag);
+    sums.score[at] = (sums.score[at] ?? 0) + w * ((row.residual[week] ?? 0) - (means[FEATURES] ?? 0));
+    for (let k = 0; k < FEATURES; k++) {
+      const value = (row.feature[k * weeks + week] ?? 0) - (means[k] ?? 0);
+      sums.feature[at * FEATURES + k] = (sums.feature[at * FEATURES + k] ?? 0) + w * value;
+    }
   }
 }
 
-function gatherNormal(
-  panel: WeeklyPanel,
-  design: Design,
-  item: number,
-  row: RowBuffer,
-  means: RowMeans,
-  normal: Normal,
-  category: number,
-): void {
-  const start = item * panel.week_count;
-  let xx = 0;
-  let xj = 0;
-  let jj = 0;
-  let xr = 0;
-  let jr = 0;
-  for (let week = 0; week < panel.week_count; week++) {
-    const w = row.weight[week] ?? 0;
-    if (w === 0) continue;
-    const x = (design.price[start + week] ?? 0) - means.price;
-    const j = (row.flag[week] ?? 0) - means.flag;
-    const r = (row.residual[week] ?? 0) - means.residual;
-    xx += w * x * x;
-    xj += w * x * j;
-    jj += w * j * j;
-    xr += w * x * r;
-    jr += w * j * r;
+/** Adds an item, centred, to the normal equations of its category. */
+function gatherNormal(row: RowBuffer, means: Float64Array, normal: Normal, category: number): void {
+  const weeks = row.weight.length;
+  for (let k = 0; k < FEATURES; k++) {
+    let rhs = 0;
+    for (let n = k; n < FEATURES; n++) {
+      let product = 0;
+      for (let week = 0; week < weeks; week++) {
+        const w = row.weight[week] ?? 0;
+        if (w === 0) continue;
+        const value = w * ((row.feature[k * weeks + week] ?? 0) - (means[k] ?? 0));
+        product += value * ((row.feature[n * weeks + week] ?? 0) - (means[n] ?? 0));
+        if (n === k) rhs += value * ((row.residual[week] ?? 0) - (means[FEATURES] ?? 0));
+      }
+      const at = (category * FEATURES + k) * FEATURES + n;
+      normal.gram[at] = (normal.gram[at] ?? 0) + product;
+      const twin = (category * FEATURES + n) * FEATURES + k;
+      if (n !== k) normal.gram[twin] = (normal.gram[twin] ?? 0) + product;
+    }
+    normal.rhs[category * FEATURES + k] = (normal.rhs[category * FEATURES + k] ?? 0) + rhs;
   }
-  normal.xx[category] = (normal.xx[category] ?? 0) + xx;
-  normal.xj[category] = (normal.xj[category] ?? 0) + xj;
-  normal.jj[category] = (normal.jj[category] ?? 0) + jj;
-  normal.xr[category] = (normal.xr[category] ?? 0) + xr;
-  normal.jr[category] = (normal.jr[category] ?? 0) + jr;
 }
 
 /**
@@ -335,82 +305,6 @@ function updateWeeks(
 
 function clampStep(change: number): number {
   return change > 0.7 ? 0.7 : change < -0.7 ? -0.7 : change;
-}
-
-/** Takes out of the normal equations what the common week effects explain (shrunk as they are). */
-function removeWeekShare(normal: Normal, sums: WeekSums, weeks: number, categories: number): void {
-  for (let week = 0; week < weeks; week++) {
-    let weight = WEEK_RIDGE;
-    let x = 0;
-    let j = 0;
-    let r = 0;
-    for (let c = 0; c < categories; c++) {
-      const at = c * weeks + week;
-      weight += sums.weight[at] ?? 0;
-      x += sums.priceAt[at] ?? 0;
-      j += sums.flagAt[at] ?? 0;
-      r += sums.score[at] ?? 0;
-    }
-    x /= weight;
-    j /= weight;
-    r /= weight;
-    for (let c = 0; c < categories; c++) {
-      const at = c * weeks + week;
-      const own = sums.weight[at] ?? 0;
-      if (own === 0) continue;
-      const ownX = sums.priceAt[at] ?? 0;
-      const ownJ = sums.flagAt[at] ?? 0;
-      const ownR = sums.score[at] ?? 0;
-      normal.xx[c] = (normal.xx[c] ?? 0) - x * (2 * ownX - own * x);
-      normal.xj[c] = (normal.xj[c] ?? 0) - x * ownJ - j * (ownX - own * x);
-      normal.jj[c] = (normal.jj[c] ?? 0) - j * (2 * ownJ - own * j);
-      normal.xr[c] = (normal.xr[c] ?? 0) - x * ownR - r * (ownX - own * x);
-      normal.jr[c] = (normal.jr[c] ?? 0) - j * ownR - r * (ownJ - own * j);
-    }
-  }
-}
-
-/** Category slopes by ridge to the mean of all, the mean of all by ridge to the prior; jumps never negative. */
-function updateSlopes(fit: ResponseFit, normal: Normal, categories: number): void {
-  const all = [normal.xx, normal.xj, normal.jj, normal.xr, normal.jr].map((values) =>
-    values.reduce((sum, v) => sum + v, 0),
-  );
-  const [xx = 0, xj = 0, jj = 0, xr = 0, jr = 0] = all;
-  const meanSlope = average(fit.slope, normal.xx);
-  const meanJump = average(fit.jump, normal.jj);
-  const common = solveTwo(xx + SLOPE_RIDGE, xj, jj + JUMP_RIDGE, xr, jr - JUMP_RIDGE * meanJump);
-  const targetSlope = meanSlope + common[0];
-  const targetJump = Math.max(0, meanJump + common[1]);
-  for (let c = 0; c < categories; c++) {
-    const slope = fit.slope[c] ?? 0;
-    const jump = fit.jump[c] ?? 0;
-    const step = solveTwo(
-      (normal.xx[c] ?? 0) + SLOPE_RIDGE,
-      normal.xj[c] ?? 0,
-      (normal.jj[c] ?? 0) + JUMP_RIDGE,
-      (normal.xr[c] ?? 0) + SLOPE_RIDGE * (targetSlope - slope),
-      (normal.jr[c] ?? 0) + JUMP_RIDGE * (targetJump - jump),
-    );
-    fit.slope[c] = Math.min(6, Math.max(0.3, slope + clampStep(step[0])));
-    fit.jump[c] = Math.min(2, Math.max(0, jump + clampStep(step[1])));
-  }
-}
-
-function average(values: Float64Array, weights: Float64Array): number {
-  let sum = 0;
-  let total = 1e-9;
-  values.forEach((value, c) => {
-    const weight = Math.max(0, weights[c] ?? 0) + 1e-6;
-    sum += weight * value;
-    total += weight;
-  });
-  return sum / total;
-}
-
-function solveTwo(a: number, b: number, d: number, u: number, v: number): [number, number] {
-  const determinant = a * d - b * b;
-  if (!(determinant > 1e-9 * a * d)) return [u / a, 0];
-  return [(u * d - v * b) / determinant, (a * v - b * u) / determinant];
 }
 
 /** 1/r by moments, Σ[(y − μ)² − μ] / Σμ², per category, shrunk to the overall one and clamped to [0.02, 2]. */
@@ -482,12 +376,14 @@ interface OwnSlope {
 function ownSlope(panel: WeeklyPanel, design: Design, item: number, row: RowBuffer): OwnSlope {
   const weeks = panel.week_count;
   const start = item * weeks;
-  const means = rowMeans(panel, design, item, row);
+  const means = new Float64Array(FEATURES + 1);
+  rowMeans(row, means);
+  const meanPrice = means[PRICE] ?? 0;
   let information = 0;
   let score = 0;
   for (let week = 0; week < weeks; week++) {
     const w = row.weight[week] ?? 0;
-    const x = (design.price[start + week] ?? 0) - means.price;
+    const x = (design.price[start + week] ?? 0) - meanPrice;
     information += w * x * x;
     score += w * x * (row.residual[week] ?? 0);
   }
@@ -502,8 +398,8 @@ function ownSlope(panel: WeeklyPanel, design: Design, item: number, row: RowBuff
     const w = row.weight[week] ?? 0;
     if (w === 0) continue;
     const price = design.price[start + week] ?? 0;
-    const x = price - means.price;
-    const residual = (row.residual[week] ?? 0) - means.residual - step * x;
+    const x = price - meanPrice;
+    const residual = (row.residual[week] ?? 0) - (means[FEATURES] ?? 0) - step * x;
     if (!(Math.abs(price - last) <= SAME_PRICE)) {
       squares += episodeSum * episodeSum;
       episodeSum = 0;

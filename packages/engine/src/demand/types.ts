@@ -64,7 +64,7 @@ export interface DemandModel {
   week_count: number;
   category: Int32Array;
   first_week: Int32Array;
-  /** Gamma posterior of the level: mean level = level_shape / level_rate units a week at multiplier 1. */
+  /** Gamma posterior of the level: mean level = level_shape / level_rate units a week at launch, multiplier 1. */
   level_shape: Float64Array;
   level_rate: Float64Array;
   /** Shape of the frailty: cumulative demand is NB(frailty, mean). */
@@ -86,7 +86,7 @@ export interface DemandModel {
   log_multiplier_cap: Float64Array;
   /** Correction of the log response at 10, 20 … 70 % off: `c * 7 + depth`. */
   response_shift: Float64Array;
-  /** Per category: change of log demand per week of age (≤ 0). */
+  /** Per category: change of log demand per week of age (≤ 0), over the first 40 weeks of an item. */
   ageing: Float64Array;
   /** Exponent of the broken assortment, and its threshold (whole chain). */
   breadth_exponent: number;

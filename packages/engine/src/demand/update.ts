@@ -1,6 +1,6 @@
 import { frenchEvents, mondayOf } from './calendar.ts';
 import { breadthFactor, priceFeature } from './design.ts';
-import { calendarEffects, logMultiplier } from './predict.ts';
+import { ageingFactor, calendarEffects, logMultiplier } from './predict.ts';
 import type { DemandModel, PhaseObservation } from './types.ts';
 
 /** Between-item variance of elasticities is not learnt within a season. */
@@ -26,12 +26,15 @@ export function updateDemand(model: DemandModel, observed: PhaseObservation): De
     recent_category_weight: new Float64Array(0),
   };
   const exposure = windowExposure(model, observed);
+  const middle = (observed.from_day + observed.to_day) / 2;
+  const week = Math.floor((middle - model.first_week_day) / 7);
   for (let item = 0; item < model.item_count; item++) {
     const category = model.category[item] ?? 0;
     const available =
       (observed.availability?.[item] ?? 1) *
       breadthFactor(observed.breadth?.[item] ?? 1, model.breadth_threshold, model.breadth_exponent);
-    const base = (exposure.sum[category] ?? 0) * available;
+    const aged = ageingFactor(model, item, week);
+    const base = (exposure.sum[category] ?? 0) * available * aged;
     if (!(base > 0)) continue;
     const discount = observed.discount[item] ?? 0;
     const expected = base * Math.exp(logMultiplier(model, item, discount));
