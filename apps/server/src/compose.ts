@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cleanLeftovers } from '@palier/analytics';
 import { type Config, StartError } from './config.ts';
 import { type Database, openPglite, openPostgres } from './db/database.ts';
 import { lockFolder } from './db/lock.ts';
@@ -13,6 +12,7 @@ import { openEngineThreads } from './modules/engine/index.ts';
 import { openFacts } from './modules/facts/index.ts';
 import { runImport } from './modules/imports/index.ts';
 import { announceJobs } from './modules/jobs/index.ts';
+import { startMaintenance } from './modules/maintenance/index.ts';
 import { runOptimization } from './modules/optimizations/index.ts';
 import { accountDirectory } from './modules/organizations/index.ts';
 import { createPictures } from './modules/pictures/index.ts';
@@ -86,10 +86,7 @@ async function prepareFolder(folder: string): Promise<() => void> {
 
 /** Takes jobs in this process. */
 export async function startJobs(deps: Deps): Promise<void> {
-  if (deps.database.kind === 'pglite') {
-    for (const part of ['warehouse', 'snapshot', 'temp'])
-      await cleanLeftovers(join(deps.config.data_folder, part));
-  }
+  await startMaintenance(deps);
   await deps.queue.work('import', (run) => runImport(deps, run));
   await deps.queue.work('snapshot', (run) => runSnapshot(deps, run));
   await deps.queue.work('optimization', (run) => runOptimization(deps, run));

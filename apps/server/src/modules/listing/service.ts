@@ -11,6 +11,9 @@ import { type SelectionParams, toSelection } from './selection.ts';
 
 type Needs = Pick<Deps, 'database' | 'facts' | 'pictures'>;
 
+/** Longest that a question of the listing may take. */
+const QUERY_LIMIT_MS = 30_000;
+
 /** Reads of a project's lines, as the listing, the panels and the exports show them. */
 export class Listing {
   readonly #deps: Needs;
@@ -23,14 +26,19 @@ export class Listing {
     return toSelection(params, project, (owner, id) => activityLineIds(this.#deps.database.db, owner, id));
   }
 
-  /** Runs a query on the project's facts; null when it has none yet. */
-  read<T>(project: ProjectScope, query: (facts: ProjectFacts) => Promise<T>): Promise<T | null> {
-    return this.#deps.facts.use(project, query);
+  /** Runs a query on the project's facts; null when it has none yet. @throws 504 when it takes too long */
+  async read<T>(project: ProjectScope, query: (facts: ProjectFacts) => Promise<T>): Promise<T | null> {
+    let timer: NodeJS.Timeout | undefined;
+    const tooLong = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new ApiError('timeout')), QUERY_LIMIT_MS);
+    });
+    const answer = this.#deps.facts.use(project, (facts) => Promise.race([query(facts), tooLong]));
+    return answer.finally(() => clearTimeout(timer));
   }
 
-  /** As `read`. @throws 409 snapshot_missing */
+  /** A query that may last, such as an export. @throws 409 snapshot_missing */
   async query<T>(project: ProjectScope, query: (facts: ProjectFacts) => Promise<T>): Promise<T> {
-    const answer = await this.read(project, query);
+    const answer = await this.#deps.facts.use(project, query);
     if (answer === null) throw new ApiError('snapshot_missing');
     return answer;
   }

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { readConfig, StartError } from './config.ts';
+
+it('starts without any setting, on this machine only', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 4600,
+    host: '127.0.0.1',
+    public_url: 'http://localhost:4600',
+    database_url: null,
+    run_jobs: true,
+    demo: true,
+  });
+});
+
+it('has no demo in production unless asked', () => {
+  expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false);
+  expect(readConfig({ NODE_ENV: 'production', PALIER_DEMO: 'oui' }).demo).toBe(true);
+});
+
+it('names every wrong variable at once, in French', () => {
+  const wrong = { PALIER_PORT: '70000', PALIER_PUBLIC_URL: 'palier', PALIER_JOBS: 'parfois' };
+  expect(() => readConfig(wrong)).toThrow(StartError);
+  expect(() => readConfig(wrong)).toThrow(
+    /PALIER_PORT attend un port.*PALIER_PUBLIC_URL attend une adresse.*PALIER_JOBS attend oui ou non/,
+  );
+});
+
+it('takes an empty variable for one that is not set', () => {
+  expect(readConfig({ PALIER_PORT: '', DATABASE_URL: '' }).port).toBe(4600);
+});

@@ -1,0 +1,1 @@
+export { startMaintenance } from './service.ts';
