@@ -143,3 +143,30 @@ describe('the price file of the shops', () => {
     expect(rows.some((row) => row.SKU === 'B2')).toBe(false);
   });
 });
+
+describe('an export over the network', () => {
+  const get = (url: string, signal?: AbortSignal) =>
+    test.token('claire').then((token) =>
+      fetch(url, {
+        headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' },
+        ...(signal && { signal }),
+      }),
+    );
+
+  it('arrives whole, and those that are given up leave their turn to others', async () => {
+    const origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const url = `${origin}/api/projects/${project_id}/export`;
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      const leaving = new AbortController();
+      const answer = await get(`${url}/listing-xlsx`, leaving.signal);
+      expect(answer.status).toBe(200);
+      leaving.abort();
+    }
+    const answers = await Promise.all(
+      ['listing-csv', 'prices-csv', 'listing-csv', 'prices-csv', 'listing-csv'].map((template) =>
+        get(`${url}/${template}`),
+      ),
+    );
+    for (const answer of answers) expect(await answer.text()).toMatch(/^\ufeff?Code produit;/);
+  });
+});
