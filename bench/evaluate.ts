@@ -33,10 +33,7 @@ async function main(): Promise<number> {
   }
   const start = performance.now();
   try {
-    const result =
-      target === 'policies'
-        ? await evaluatePolicyGame()
-        : evaluateForecasts(readPanelFolder(resolve(target)));
+    const result = await evaluateTarget(target);
     const seconds = Math.round(performance.now() - start) / 1000;
     const name = NAMED.has(target) ? { target } : { folder: basename(resolve(target)) };
     console.log(JSON.stringify({ ...name, ...result, seconds }, null, values.json ? undefined : 2));

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EvaluationPanel, mondayOf, parseDay, type WeeklyPanel } from '@palier/engine';
 
@@ -24,7 +24,9 @@ const REQUIRED = ['item', 'week', 'units'] as const;
  * @throws Error when the file or a needed column is missing, or no row is readable.
  */
 export function readPanelFolder(folder: string): EvaluationPanel {
-  const lines = readFileSync(join(folder, 'panel.csv'), 'utf8').split(/\r?\n/);
+  const path = join(folder, 'panel.csv');
+  if (!existsSync(path)) throw new Error(`no panel.csv in ${folder}`);
+  const lines = readFileSync(path, 'utf8').split(/\r?\n/);
   const header = lines[0]?.replace(/^\uFEFF/, '') ?? '';
   const separator = header.includes(';') ? ';' : ',';
   const names = splitLine(header, separator).map((name) => name.trim().toLowerCase());

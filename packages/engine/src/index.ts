@@ -7,6 +7,7 @@ export { DEFAULT_FIT_OPTIONS, fitDemand } from './demand/fit.ts';
 export { calendarEffects, itemLevel, logMultiplier, weeklyMean } from './demand/predict.ts';
 export type * from './demand/types.ts';
 export { updateDemand } from './demand/update.ts';
+export { type BacktestRows, type BacktestScore, backtest } from './evaluate/backtest.ts';
 export { evaluateForecasts } from './evaluate/evaluate.ts';
 export type * from './evaluate/types.ts';
 export { FORECASTERS } from './evaluate/types.ts';

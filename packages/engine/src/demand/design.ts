@@ -28,6 +28,8 @@ export interface Design {
   exposure: Float32Array;
   /** First week that no longer teaches demand, per item: withdrawn or nearly sold out; else the week count. */
   end: Int32Array;
+  /** Column of the launch of items of a collection, −1000000 for those that stay: what ages is what passes. */
+  launch: Int32Array;
   /** −ln(paid price / list price): 0 at full price. */
   price: Float32Array;
 }
@@ -38,11 +40,15 @@ export function buildDesign(panel: WeeklyPanel, breadthThreshold: number, breadt
   const exposure = new Float32Array(cells);
   const price = new Float32Array(cells);
   const end = new Int32Array(panel.item_count).fill(panel.week_count);
+  const launch = new Int32Array(panel.item_count).fill(LONG_AGO);
   for (let item = 0; item < panel.item_count; item++) {
     const first = panel.first_week[item] ?? 0;
     const row = item * panel.week_count;
     // A retailer that knows its stocks tells when an item was gone.
     if (panel.availability === null) end[item] = endOfSales(panel, item);
+    // The first column may only be where the history starts.
+    if (first > 0 && panel.week_count >= SHORTEST_HISTORY && (end[item] ?? 0) - first <= SEASONAL_LIFE)
+      launch[item] = first;
     for (let week = Math.max(0, first); week < panel.week_count; week++) {
       const cell = row + week;
       const available = panel.availability === null ? 1 : (panel.availability[cell] ?? 0);
@@ -54,7 +60,7 @@ export function buildDesign(panel: WeeklyPanel, breadthThreshold: number, breadt
       price[cell] = priceFeature(discount, 0) - (index > 0 && index !== 1 ? Math.log(index) : 0);
     }
   }
-  return { item_count: panel.item_count, week_count: panel.week_count, exposure, end, price };
+  return { item_count: panel.item_count, week_count: panel.week_count, exposure, end, launch, price };
 }
 
 /** min(1, B/f)^ψ: the demand that finds its size. */
@@ -63,12 +69,16 @@ export function breadthFactor(breadth: number, threshold: number, exponent: numb
   return Math.max(0.02, breadth / threshold) ** exponent;
 }
 
-/** Age from which demand no longer fades, and the weeks in a unit of the age feature. */
-const AGE_CAP = 40;
+/** An item on sale for longer is there to stay: its demand does not fade with age. */
+const SEASONAL_LIFE = 45;
+const LONG_AGO = -1000000;
+/** Below this many weeks ageing cannot be told from the weeks themselves. */
+const SHORTEST_HISTORY = 26;
+/** Weeks in a unit of the age feature. */
 export const AGE_UNIT = 10;
 
-/** Age of an item in tens of weeks, up to where it no longer matters; an unknown launch counts as old. */
+/** Age of an item of a collection in tens of weeks; 0 for one that stays or whose launch is unknown. */
 export function ageFeature(firstWeek: number, week: number): number {
   const age = week - firstWeek;
-  return (age < 0 ? 0 : age > AGE_CAP ? AGE_CAP : age) / AGE_UNIT;
+  return (age < 0 ? 0 : age > SEASONAL_LIFE ? SEASONAL_LIFE : age) / AGE_UNIT;
 }

@@ -51,7 +51,7 @@ export function fitDemand(panel: WeeklyPanel, options: Partial<FitOptions> = {})
     panel.first_week_day,
     events,
   );
-  const model = emptyModel(panel, settings, response, pooled, season, exponent);
+  const model = emptyModel(panel, settings, design, response, pooled, season, exponent);
   const multiplier = multipliers(panel, design, model, season, events, 'on_sale');
   const priors = analogPriors(panel, multiplier);
   const tuning =
@@ -95,6 +95,7 @@ function weekEffects(panel: WeeklyPanel, response: ResponseFit): Float64Array {
 function emptyModel(
   panel: WeeklyPanel,
   options: FitOptions,
+  design: Design,
   response: ResponseFit,
   pooled: PooledSlopes,
   season: SeasonFit,
@@ -131,7 +132,7 @@ function emptyModel(
     deepest_seen: deepest,
     log_multiplier_cap: cap,
     response_shift: new Float64Array(0),
-    ageing: response.ageing.map((slope) => slope / AGE_UNIT),
+    ageing: ageingOf(panel, design, response),
     breadth_exponent: exponent,
     breadth_threshold: options.breadth_threshold,
     season_length: SEASON_LENGTH,
@@ -149,6 +150,13 @@ function emptyModel(
     interval_factor: 1,
     options,
   };
+}
+
+/** Fading of each item by week: its category's, nought for items that stay. */
+function ageingOf(panel: WeeklyPanel, design: Design, response: ResponseFit): Float64Array {
+  return Float64Array.from(panel.category, (c, item) =>
+    (design.launch[item] ?? 0) === panel.first_week[item] ? (response.ageing[c] ?? 0) / AGE_UNIT : 0,
+  );
 }
 
 function deepestSeen(panel: WeeklyPanel): Float64Array {
@@ -182,8 +190,8 @@ function multipliers(
     const c = panel.category[item] ?? 0;
     const slope = -(model.elasticity[item] ?? 0);
     const jump = model.markdown_jump[c] ?? 0;
-    const ageing = (model.ageing[c] ?? 0) * AGE_UNIT;
-    const first = panel.first_week[item] ?? 0;
+    const ageing = (model.ageing[item] ?? 0) * AGE_UNIT;
+    const first = design.launch[item] ?? 0;
     const start = item * weeks;
     const end = life === 'whole' ? weeks : (design.end[item] ?? weeks);
     for (let week = 0; week < end; week++) {

@@ -76,11 +76,11 @@ export function itemLevel(model: DemandModel, item: number, ahead: number): numb
 
 /** What age leaves of an item's demand at launch, in a week counted like the columns of the panel. */
 export function ageingFactor(
-  model: Pick<DemandModel, 'ageing' | 'category' | 'first_week'>,
+  model: Pick<DemandModel, 'ageing' | 'first_week'>,
   item: number,
   week: number,
 ): number {
-  const slope = model.ageing[model.category[item] ?? 0] ?? 0;
+  const slope = model.ageing[item] ?? 0;
   return slope === 0 ? 1 : Math.exp(slope * AGE_UNIT * ageFeature(model.first_week[item] ?? 0, week));
 }
 

@@ -47,8 +47,6 @@ const CATEGORY_WEEK_RIDGE = 60;
 const SMOOTH_REACH = 6;
 /** Price features that differ by less are one price episode. */
 const SAME_PRICE = 0.02;
-/** First week of an item whose launch nobody knows. */
-const UNKNOWN = -1000000;
 /** Working residuals beyond this are outliers, not demand. */
 const RESIDUAL_CAP = 12;
 
@@ -122,7 +120,7 @@ function fillRow(panel: WeeklyPanel, design: Design, fit: ResponseFit, item: num
   const slope = fit.slope[category] ?? 0;
   const jump = fit.jump[category] ?? 0;
   const ageing = fit.ageing[category] ?? 0;
-  const first = panel.first_week[item] ?? UNKNOWN;
+  const first = design.launch[item] ?? 0;
   const end = design.end[item] ?? weeks;
   const start = item * weeks;
   for (let week = 0; week < weeks; week++) {

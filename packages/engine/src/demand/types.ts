@@ -86,7 +86,7 @@ export interface DemandModel {
   log_multiplier_cap: Float64Array;
   /** Correction of the log response at 10, 20 … 70 % off: `c * 7 + depth`. */
   response_shift: Float64Array;
-  /** Per category: change of log demand per week of age (≤ 0), over the first 40 weeks of an item. */
+  /** Change of log demand per week of age (≤ 0); nought for items that stay longer than a collection. */
   ageing: Float64Array;
   /** Exponent of the broken assortment, and its threshold (whole chain). */
   breadth_exponent: number;

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { WeeklyPanel } from '../demand/types.ts';
+import { randomNegativeBinomial, seededRandom } from '../numeric/random.ts';
+import { backtest } from './backtest.ts';
+import { evaluateForecasts, originsOf } from './evaluate.ts';
+
+function promotedPanel(seed: number): WeeklyPanel {
+  const random = seededRandom(seed);
+  const [items, weeks] = [60, 70];
+  const panel: WeeklyPanel = {
+    item_count: items,
+    week_count: weeks,
+    first_week_day: 4,
+    units: new Float32Array(items * weeks),
+    discount: new Float32Array(items * weeks),
+    availability: null,
+    breadth: null,
+    price_index: null,
+    list_price: new Float64Array(items).fill(10),
+    first_week: new Int32Array(items),
+    category: Int32Array.from({ length: items }, (_, item) => item % 3),
+    category_count: 3,
+    subcategory: null,
+  };
+  for (let cell = 0; cell < items * weeks; cell++) {
+    const discount = random() < 0.25 ? 0.1 * Math.ceil(4 * random()) : 0;
+    panel.discount[cell] = discount;
+    panel.units[cell] = randomNegativeBinomial(random, 8, (5 + (cell % 7)) * (1 - discount) ** -2.5);
+  }
+  return panel;
+}
+
+describe('evaluateForecasts', () => {
+  const panel = promotedPanel(1);
+  const scores = evaluateForecasts({
+    panel,
+    scored: new Uint8Array(panel.units.length).fill(1),
+    has_dates: false,
+  });
+
+  it('finds what the prices did, better than methods that ignore them', () => {
+    expect(scores.wape.palier ?? 1).toBeLessThan(0.8 * (scores.wape.ewma ?? 0));
+    expect(scores.wape.palier ?? 1).toBeLessThan((scores.wape.pooled_price ?? 0) * 1.02);
+    expect(Math.abs(scores.bias.palier ?? 1)).toBeLessThan(0.05);
+  });
+
+  it('gives bands that hold eight times out of ten', () => {
+    expect(scores.coverage_80).toBeGreaterThan(0.75);
+    expect(scores.coverage_80).toBeLessThan(0.85);
+  });
+
+  it('only ever looks back: every origin leaves weeks to predict', () => {
+    for (const weeks of [2, 3, 10, 60, 156]) {
+      const origins = originsOf(weeks);
+      expect(origins.length).toBeGreaterThan(0);
+      expect(origins.length).toBeLessThanOrEqual(20);
+      expect(origins.every((origin) => origin >= 1 && origin < weeks)).toBe(true);
+    }
+  });
+});
+
+describe('backtest', () => {
+  it('scores forecasts against what was sold, slice by slice', () => {
+    const rows = {
+      forecast: Float64Array.from([10, 20, 5]),
+      p10: Float64Array.from([5, 10, 3]),
+      p90: Float64Array.from([15, 30, 8]),
+      actual: Float64Array.from([12, 35, 0]),
+      key: Int32Array.from([1, 1, 0]),
+    };
+    expect(backtest(rows)).toEqual([
+      { key: 0, count: 1, forecast: 5, actual: 0, bias: null, wape: null, coverage_80: 0 },
+      { key: 1, count: 2, forecast: 30, actual: 47, bias: (30 - 47) / 47, wape: 17 / 47, coverage_80: 0.5 },
+    ]);
+  });
+});
