@@ -64,9 +64,9 @@ test.describe('the listing', () => {
   test('[LIST-25] [LIST-27] sorts by the key metric and searches as one types', async ({ page }) => {
     await openListing(page);
     const asked = page.waitForRequest((request) => request.url().includes('sort=stock_qty'));
-    await page.getByRole('columnheader').getByRole('button', { name: 'Total' }).click();
+    await page.getByRole('columnheader').getByRole('button', { name: 'Total', exact: true }).click();
     expect(new URL((await asked).url()).searchParams.get('order')).toBe('desc');
-    await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveAttribute(
+    await expect(page.getByRole('columnheader', { name: 'Total', exact: true })).toHaveAttribute(
       'aria-sort',
       'descending',
     );
@@ -166,6 +166,13 @@ test.describe('the listing', () => {
   test('[STATE-31] [EDIT-05] [LIST-13] reviews products from the keyboard', async ({ page }) => {
     await openListing(page);
     await page.getByRole('button', { name: /^Validation/ }).click();
+    await expect(
+      page
+        .locator('.ls-impact')
+        .getByText(/à revoir$/)
+        .first(),
+    ).toBeVisible();
+    await expect(page.locator('.ls-busy')).toHaveCount(0);
     await openFirstProducts(page);
     const line = rows(page, 'line').first();
     const id = await line.getAttribute('data-id');

@@ -33,6 +33,7 @@ import { type ListingTree, useListingTree } from './model/use-listing-tree.ts';
 import { useLiveLines } from './model/use-live-lines.ts';
 import { useNeeds, useNewNeeds } from './model/use-needs.ts';
 import { useReferences } from './model/use-references.ts';
+import { useReviewProgress } from './model/use-review-progress.ts';
 
 export interface ListingScreenProps {
   project: Project;
@@ -103,6 +104,15 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
 
   useNewNeeds(needs, listingRef);
 
+  const stamp = `${total?.discount_pct_reviewed_count} ${total?.discount_count}`;
+  const everything = selectionOf({ ...state, validation: null });
+  const progress = useReviewProgress(
+    project._id,
+    everything,
+    parameters.groupBy,
+    stamp,
+    state.validation !== null,
+  );
   const actions = useListingActions({
     project,
     session,
@@ -170,7 +180,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
       <ModeTools
         mode={state.mode}
         validation={state.validation !== null}
-        total={total}
+        total={state.validation ? progress.total : total}
         phase={phase?.label ?? null}
         context={
           phase
@@ -214,8 +224,8 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
           {state.validation ? (
             <ReviewBand
               scope={state.validation}
-              total={total}
-              rows={listing.rows}
+              total={progress.total}
+              groups={progress.groups}
               context={context}
               onScope={(validation) => change({ validation })}
             />

@@ -1,18 +1,17 @@
 import { formatQuantity } from '@palier/domain';
 import type { ReactNode } from 'react';
-import type { GridRow } from '../../../ui/grid/types.ts';
 import { PartsBar } from '../../../ui/marks.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { CellContext } from '../cells/context.ts';
 import { groupTitle } from '../cells/product.tsx';
 import { words } from '../listing-messages.ts';
-import type { Group, Line } from '../model/row.ts';
+import type { Group } from '../model/row.ts';
 import { VALIDATION_SCOPES, type ValidationScope } from '../model/url-state.ts';
 
 interface ReviewBandProps {
   scope: ValidationScope;
   total: Group | null;
-  rows: readonly GridRow<Group, Line>[];
+  groups: readonly Group[];
   context: CellContext;
   onScope: (scope: ValidationScope) => void;
 }
@@ -41,10 +40,7 @@ function Progress({ group, title }: { group: Group; title: string }): ReactNode 
 }
 
 /** How far the review is, as a whole and in the first groups; and which lines are listed. */
-export function ReviewBand({ scope, total, rows, context, onScope }: ReviewBandProps): ReactNode {
-  const groups = rows
-    .flatMap((row) => (row.kind === 'group' && row.depth === 0 ? [row.node.group] : []))
-    .slice(0, 4);
+export function ReviewBand({ scope, total, groups, context, onScope }: ReviewBandProps): ReactNode {
   return (
     <section className="ls-impact" aria-label={words.validation}>
       <div>

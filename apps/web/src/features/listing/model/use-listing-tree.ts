@@ -100,10 +100,11 @@ export function useListingTree(
     if (!former) adopt();
     void tree.start(sameGrouping ? former?.tree.openIds() : undefined).then(() => {
       if (aborter.signal.aborted) return;
-      if (former) {
-        adopt();
-        former.tree.stop();
-      }
+      if (!former) return;
+      // Groups opened on the former rows while these were on their way are opened here too.
+      if (sameGrouping) for (const id of former.tree.openIds()) void tree.open(id);
+      adopt();
+      former.tree.stop();
     });
     if (!sameSelection || !session.total.get()) void loadTotal(request, aborter.signal);
     return () => {
