@@ -71,12 +71,7 @@ export async function run(_options: BenchOptions): Promise<BenchLine[]> {
     line('initial styles', initial.css, null),
     ...screens.map((screen) => {
       const added = [...withImports(manifest, findChunk(manifest, screen))].filter((key) => !first.has(key));
-      return line(
-        `added by ${screen.replace(/(\/index)?\.tsx$/, '')}`,
-        sizeOf(manifest, added).js,
-        initialBudget,
-        null,
-      );
+      return line(`added by ${screen.replace(/(\/index)?\.tsx$/, '')}`, sizeOf(manifest, added).js, null);
     }),
   ];
 }

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { expect, type FilePayload, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { DMC_MAPPING, dmcFiles, hasDmc } from './support/dmc2018.ts';
 import { cell, rows } from './support/listing.ts';
 import { shoeShopFiles } from './support/shoe-shop.ts';
 import { signIn, USERS } from './support/sign-in.ts';
 
+type FilePayload = { name: string; mimeType: string; buffer: Buffer };
+
 /** What one customer brings and what must come out of it. */
 type Customer = {
   name: string;
-  files: () => (FilePayload | string)[];
+  files: () => FilePayload[];
   /** Rows that the import keeps, as its report writes them. */
   kept: RegExp;
   project: string;
@@ -39,7 +41,7 @@ const DMC: Customer = {
 
 async function importFiles(page: Page, customer: Customer): Promise<void> {
   await page.goto('/import');
-  await page.locator('input[type=file]').setInputFiles(customer.files() as FilePayload[]);
+  await page.locator('input[type=file]').setInputFiles(customer.files());
   await page.getByRole('button', { name: /^Importer \d+ fichiers/ }).click();
   await expect(page.getByText('Terminé', { exact: true })).toBeVisible({ timeout: 90_000 });
   await expect(page.getByRole('heading', { name: 'Fichiers lus' })).toBeVisible();

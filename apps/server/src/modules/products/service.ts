@@ -49,7 +49,7 @@ export async function readProduct(
     }),
     levels,
     elasticity,
-    reasons: reasonsFor(line, levels, elasticity),
+    reasons: reasonsFor(line, { levels, elasticity, currency: row.accounting_currency }),
   };
 }
 
