@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { listImports } from '../../features/imports/api/imports.ts';
 import { OperationsPage } from '../../features/operations/components/operations-page.tsx';
 
 const CreateDialog = lazy(async () => ({
@@ -7,11 +9,13 @@ const CreateDialog = lazy(async () => ({
 
 /** The operations, with the dialog that creates a project. */
 export function Component() {
+  const imports = useQuery(listImports());
+  const dataDate = imports.data?.find(({ status }) => status === 'completed')?.report?.data_date ?? null;
   return (
     <OperationsPage
       renderCreate={(projects, onClose) => (
         <Suspense fallback={null}>
-          <CreateDialog projects={projects} onClose={onClose} />
+          <CreateDialog projects={projects} dataDate={dataDate} onClose={onClose} />
         </Suspense>
       )}
     />

@@ -26,8 +26,17 @@ const stepErrors: readonly (keyof DraftErrors)[][] = [
 ];
 
 /** Creates a project in four steps, then opens it. */
-export function CreateDialog({ projects, onClose }: { projects: readonly Project[]; onClose: () => void }) {
-  const [draft, setDraft] = useState(() => emptyDraft(today()));
+export function CreateDialog({
+  projects,
+  dataDate,
+  onClose,
+}: {
+  projects: readonly Project[];
+  /** The day the retailer's data speak of: the phases offered come after it, as its forecasts do. */
+  dataDate: string | null;
+  onClose: () => void;
+}) {
+  const [draft, setDraft] = useState(() => emptyDraft(dataDate ?? today()));
   const [step, setStep] = useState(0);
   const [tried, setTried] = useState(false);
   const create = useCreateProject();
