@@ -227,9 +227,12 @@ test.describe('optimisation', () => {
     await signIn(page);
     const { project } = await places(page);
     await page.goto(`${project}/optimization`);
+    // Runs outlive their scenario: names of their own keep an earlier try apart.
+    const margin = `Essai marge ${Date.now()}`;
+    const clearance = `Essai écoulement ${Date.now()}`;
     for (const [name, goal] of [
-      ['Essai marge', 'Marge'],
-      ['Essai écoulement', 'Écoulement'],
+      [margin, 'Marge'],
+      [clearance, 'Écoulement'],
     ] as const) {
       await page.getByRole('button', { name: 'Nouveau', exact: true }).click();
       await page.getByLabel('Nom', { exact: true }).fill(name);
@@ -243,12 +246,12 @@ test.describe('optimisation', () => {
       if (request.method() === 'POST' && request.url().endsWith('/optimizations')) asked.push(request.url());
     });
     await page.getByRole('button', { name: 'Lancer les 2' }).click();
-    await expect(page.getByRole('columnheader', { name: /Essai marge/ })).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByRole('columnheader', { name: /Essai écoulement/ })).toBeVisible({
+    await expect(page.getByRole('columnheader', { name: margin })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('columnheader', { name: clearance })).toBeVisible({
       timeout: 60_000,
     });
     expect(asked).toHaveLength(2);
-    await page.getByLabel('Résultat à envoyer').selectOption({ label: await optionOf(page, 'Essai marge') });
+    await page.getByLabel('Résultat à envoyer').selectOption({ label: await optionOf(page, margin) });
     const sent = page.waitForRequest((request) => request.url().endsWith('/optimizations/listing'));
     await page.getByRole('button', { name: /^Envoyer .* au listing$/ }).click();
     expect((await sent).postDataJSON()).toMatchObject({
@@ -257,7 +260,7 @@ test.describe('optimisation', () => {
     });
     await expect(page).toHaveURL(/\/dashboard/);
     await page.goto(`${project}/optimization`);
-    for (const name of ['Essai marge', 'Essai écoulement']) {
+    for (const name of [margin, clearance]) {
       await page.getByRole('button', { name: `Modifier ${name}` }).click();
       await page.getByRole('button', { name: 'Supprimer', exact: true }).click();
       await expect(page.getByRole('button', { name: `Modifier ${name}` })).toHaveCount(0);
