@@ -108,9 +108,3 @@ function quantileBySum(shape: number, mean: number, probability: number, limit: 
   }
   return n;
 }
-
-/** ln P(C = y) of NB(shape, mean); used by the deviance. */
-export function negativeBinomialLogProbability(shape: number, mean: number, y: number): number {
-  const base = logGamma(y + shape) - logGamma(shape) - logGamma(y + 1);
-  return base + shape * Math.log(shape / (shape + mean)) + (y > 0 ? y * Math.log(mean / (shape + mean)) : 0);
-}

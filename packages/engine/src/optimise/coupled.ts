@@ -1,6 +1,7 @@
 import { type CoreOptions, isBetter, solveCore } from './core.ts';
 import { choosePriced, measureChoice, pricedScore, pricesOf, violations } from './dual.ts';
 import { type MultiplierSearch, searchMultipliers } from './multipliers.ts';
+import { type Ceilings, hardRowsHold, priceSoft } from './outcome.ts';
 import { assignQuotas } from './quota.ts';
 import { type CoupledProblem, improveChoice, repairChoice } from './repair.ts';
 import { nearProblem, sampleProblem } from './sample.ts';
@@ -18,9 +19,6 @@ export interface CoupledSolution {
   impossible: boolean;
   iterations: number;
 }
-
-/** Highest multiplier of each row: the price of a soft rule, Infinity for a hard one. */
-export type Ceilings = Float64Array;
 
 /** Maximises the value over one candidate per unit under the rows; picks the method by size and rules. */
 export function solveCoupled(
@@ -94,24 +92,6 @@ function solveExactly(
       ? Math.min(multipliers.bound, Math.max(value, value + core.value_accuracy))
       : multipliers.bound;
   return { ...multipliers, choice, bound, holds: hardRowsHold(coupled, choice), impossible: false };
-}
-
-/** Value of a choice less the price of the soft rules it breaks. */
-export function priceSoft(coupled: CoupledProblem, choice: Int32Array, ceilings: Ceilings): number {
-  const { value, activity } = measureChoice(coupled.table, coupled.units, coupled.rows, choice);
-  let total = value;
-  violations(coupled.rows, activity).forEach((excess, r) => {
-    const row = coupled.rows[r];
-    if (row !== undefined && !row.hard) total -= excess * row.scale * (ceilings[r] ?? 0);
-  });
-  return total;
-}
-
-export function hardRowsHold(coupled: CoupledProblem, choice: Int32Array): boolean {
-  const { activity } = measureChoice(coupled.table, coupled.units, coupled.rows, choice);
-  return violations(coupled.rows, activity).every(
-    (excess, r) => excess === 0 || coupled.rows[r]?.hard === false,
-  );
 }
 
 /** Count quotas alone: exact. Multipliers only warm the start, so a loose search is enough. */

@@ -1,5 +1,6 @@
-import { type Ceilings, hardRowsHold, leastViolation, solveCoupled } from './coupled.ts';
+import { leastViolation, solveCoupled } from './coupled.ts';
 import { measureChoice, rowUse, violations } from './dual.ts';
+import { type Ceilings, hardRowsHold } from './outcome.ts';
 import type { CoupledProblem } from './repair.ts';
 import type { CouplingRow } from './rows.ts';
 import { sampleProblem } from './sample.ts';

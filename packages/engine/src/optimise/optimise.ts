@@ -1,6 +1,7 @@
 import { buildCandidates } from './candidates.ts';
-import { type Ceilings, type CoupledSolution, priceSoft, solveCoupled } from './coupled.ts';
+import { type CoupledSolution, solveCoupled } from './coupled.ts';
 import { explainInfeasibility } from './infeasibility.ts';
+import { type Ceilings, priceSoft } from './outcome.ts';
 import { checkPlan } from './plan.ts';
 import type { CoupledProblem } from './repair.ts';
 import { buildCoupling, type CouplingRow } from './rows.ts';
