@@ -46,9 +46,7 @@ export function buildDesign(panel: WeeklyPanel, breadthThreshold: number, breadt
     const row = item * panel.week_count;
     // A retailer that knows its stocks tells when an item was gone.
     if (panel.availability === null) end[item] = endOfSales(panel, item);
-    // The first column may only be where the history starts.
-    if (first > 0 && panel.week_count >= SHORTEST_HISTORY && (end[item] ?? 0) - first <= SEASONAL_LIFE)
-      launch[item] = first;
+    let last = -1;
     for (let week = Math.max(0, first); week < panel.week_count; week++) {
       const cell = row + week;
       const available = panel.availability === null ? 1 : (panel.availability[cell] ?? 0);
@@ -58,7 +56,11 @@ export function buildDesign(panel: WeeklyPanel, breadthThreshold: number, breadt
       exposure[cell] =
         available * breadthFactor(panel.breadth?.[cell] ?? 1, breadthThreshold, breadthExponent);
       price[cell] = priceFeature(discount, 0) - (index > 0 && index !== 1 ? Math.log(index) : 0);
+      last = week;
     }
+    const life = Math.min(last + 1, end[item] ?? 0) - first;
+    // The first column may only be where the history starts.
+    if (first !== 0 && panel.week_count >= SHORTEST_HISTORY && life <= SEASONAL_LIFE) launch[item] = first;
   }
   return { item_count: panel.item_count, week_count: panel.week_count, exposure, end, launch, price };
 }
@@ -71,7 +73,7 @@ export function breadthFactor(breadth: number, threshold: number, exponent: numb
 
 /** An item on sale for longer is there to stay: its demand does not fade with age. */
 const SEASONAL_LIFE = 45;
-const LONG_AGO = -1000000;
+export const LONG_AGO = -1000000;
 /** Below this many weeks ageing cannot be told from the weeks themselves. */
 const SHORTEST_HISTORY = 26;
 /** Weeks in a unit of the age feature. */

@@ -150,6 +150,8 @@ function boundedStep(gram: Float64Array, rhs: Float64Array, now: readonly number
       const next = (now[k] ?? 0) + (step[k] ?? 0);
       if (next >= low && next <= high) continue;
       step[k] = Math.min(high, Math.max(low, next)) - (now[k] ?? 0);
+      // A jump at nought leaves the slope as solved with it: slopes solved without forecast worse.
+      if (k === FLAG) continue;
       fixed.add(k);
       moved = true;
     }

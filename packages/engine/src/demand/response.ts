@@ -1,5 +1,5 @@
 import type { Design } from './design.ts';
-import { ageFeature, markdownFlag } from './design.ts';
+import { ageFeature, LONG_AGO, markdownFlag } from './design.ts';
 import {
   AGE,
   FEATURES,
@@ -21,6 +21,8 @@ export interface ResponseFit {
   /** Week effects: all items, and each category's deviation at `c * T + t`. */
   week: Float64Array;
   category_week: Float64Array;
+  /** Smooth deviation of items that stay from those of the collections, by week. */
+  stay_week: Float64Array;
   /** Slope of the price feature (positive) and markdown jump, per category. */
   slope: Float64Array;
   jump: Float64Array;
@@ -43,6 +45,7 @@ export interface ResponseOptions {
 /** Ridge weights: how much evidence a week effect or a common slope needs to leave its prior. */
 const WEEK_RIDGE = 6;
 const CATEGORY_WEEK_RIDGE = 60;
+const STAY_RIDGE = 30;
 /** Weeks on either side that a category's smooth effect looks at. */
 const SMOOTH_REACH = 6;
 /** Price features that differ by less are one price episode. */
@@ -87,6 +90,7 @@ function startingFit(panel: WeeklyPanel, design: Design, options: ResponseOption
     level,
     week: new Float64Array(weeks),
     category_week: new Float64Array(categories * weeks),
+    stay_week: new Float64Array(weeks),
     slope: new Float64Array(categories).fill(options.prior_slope),
     jump: new Float64Array(categories),
     ageing: new Float64Array(categories),
@@ -121,6 +125,7 @@ function fillRow(panel: WeeklyPanel, design: Design, fit: ResponseFit, item: num
   const jump = fit.jump[category] ?? 0;
   const ageing = fit.ageing[category] ?? 0;
   const first = design.launch[item] ?? 0;
+  const stays = first === LONG_AGO;
   const end = design.end[item] ?? weeks;
   const start = item * weeks;
   for (let week = 0; week < weeks; week++) {
@@ -135,7 +140,8 @@ function fillRow(panel: WeeklyPanel, design: Design, fit: ResponseFit, item: num
     row.feature[PRICE * weeks + week] = price;
     row.feature[FLAG * weeks + week] = flag;
     row.feature[AGE * weeks + week] = age;
-    const effect = (fit.week[week] ?? 0) + (fit.category_week[category * weeks + week] ?? 0);
+    const common = (fit.week[week] ?? 0) + (fit.category_week[category * weeks + week] ?? 0);
+    const effect = stays ? common + (fit.stay_week[week] ?? 0) : common;
     row.mean[week] = exposure * Math.exp(effect + slope * price + jump * flag + ageing * age);
   }
   updateLevel(panel, fit, item, row);
@@ -184,18 +190,21 @@ function sweep(
   const { week_count: weeks, category_count: categories } = panel;
   const sums = newWeekSums(categories * weeks);
   const means = new Float64Array(FEATURES + 1);
+  const staying = newWeekSums(weeks);
   const normal = newNormal(categories);
   for (let item = 0; item < panel.item_count; item++) {
     fillRow(panel, design, fit, item, row);
     const category = panel.category[item] ?? 0;
     rowMeans(row, means);
     gatherRow(row, means, sums, category);
+    if (design.launch[item] === LONG_AGO) gatherRow(row, means, staying, 0);
     if (step.slopes) gatherNormal(row, means, normal, category);
   }
   if (step.slopes) {
     removeWeekShare(normal, sums, weeks, categories, WEEK_RIDGE);
     updateSlopes(fit, normal, categories);
   }
+  if (twoLives(design)) updateStaying(fit, sums, staying, categories);
   updateWeeks(fit, weeks, categories, sums.score, sums.weight, step.smooth);
 }
 
@@ -299,6 +308,44 @@ function updateWeeks(
       fit.category_week[c * weeks + week] = (before[week] ?? 0) + clampStep(target - (before[week] ?? 0));
     }
   }
+}
+
+/** Items that stay have no season of collections and do not fade: read with the others they pass for a price effect. */
+function updateStaying(fit: ResponseFit, sums: WeekSums, staying: WeekSums, categories: number): void {
+  const weeks = staying.weight.length;
+  const before = fit.stay_week.slice();
+  const reach = Math.min(SMOOTH_REACH, Math.floor(weeks / 8));
+  const targets = new Float64Array(weeks);
+  for (let week = 0; week < weeks; week++) {
+    let score = 0;
+    let weight = 0;
+    for (let n = Math.max(0, week - reach); n <= Math.min(weeks - 1, week + reach); n++) {
+      const kernel = 1 - Math.abs(n - week) / (reach + 1);
+      let [allScore, allWeight] = [0, WEEK_RIDGE];
+      for (let c = 0; c < categories; c++) {
+        allScore += sums.score[c * weeks + n] ?? 0;
+        allWeight += sums.weight[c * weeks + n] ?? 0;
+      }
+      const own = staying.weight[n] ?? 0;
+      // What is common to all items goes to the weeks, not to those that stay.
+      const free = own * (1 - own / allWeight);
+      score += kernel * ((staying.score[n] ?? 0) - (own * allScore) / allWeight + free * (before[n] ?? 0));
+      weight += kernel * free;
+    }
+    targets[week] = score / (weight + STAY_RIDGE);
+  }
+  targets.forEach((target, week) => {
+    const change = clampStep(target - (before[week] ?? 0));
+    fit.stay_week[week] = (before[week] ?? 0) + change;
+  });
+}
+
+/** Whether both items of collections and items that stay are there in numbers. */
+function twoLives(design: Design): boolean {
+  let stay = 0;
+  for (const launch of design.launch) if (launch === LONG_AGO) stay++;
+  const share = stay / Math.max(1, design.launch.length);
+  return design.week_count >= 52 && share > 0.02 && share < 0.9;
 }
 
 function clampStep(change: number): number {
