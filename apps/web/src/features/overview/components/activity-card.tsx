@@ -52,8 +52,7 @@ function ActivityLine({ activity, projectId }: { activity: Activity; projectId: 
     <li className={activity.undone_by ? 'undone' : undefined}>
       <Avatar name={activity.user_name} small />
       <span className="tx2">
-        <b className="b">{mine ? 'Vous' : activity.user_name}</b>{' '}
-        {activity.description ?? 'a modifié le projet'}
+        <b className="b">{mine ? 'Vous' : activity.user_name}</b> · {activity.description ?? 'Projet modifié'}
         {activity.discount_count > 0 && (
           <Link className="link" to={listingLink(projectId, { activity_id: activity.activity_id })}>
             {activity.discount_count > 1
