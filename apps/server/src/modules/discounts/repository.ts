@@ -97,6 +97,9 @@ export async function writeSameDecision(
 
 const assignments = sql.raw(WRITABLE.map((column) => `${column} = n.${column}`).join(', '));
 
+/** Beyond, a list of ids is no help to the planner, and rechecking it on every line costs its square. */
+const FEW_LINES = 500;
+
 /** The ids are named once more beside the join, so that a few lines are always found by their key. */
 async function changeLines(
   tx: Tx,
@@ -106,7 +109,8 @@ async function changeLines(
   ids: readonly string[],
 ): Promise<{ activity_id: string; line_count: number }> {
   const activity_id = newId();
-  const touched = sql`d.project_id = ${project.project_id} and d.discount_id = any(${[...ids]}::uuid[])`;
+  const named = ids.length <= FEW_LINES ? sql` and d.discount_id = any(${[...ids]}::uuid[])` : sql``;
+  const touched = sql`d.project_id = ${project.project_id}${named}`;
   const { rows } = await sql<{ line_count: number }>`
     with change as (${change}), before as (
       select d as line, c.changes from discount d join change c on c.discount_id = d.discount_id where ${touched}
