@@ -196,7 +196,7 @@ test.describe('the listing', () => {
     );
     await page.getByRole('dialog').locator('form').getByRole('button', { name: 'Enregistrer' }).click();
     expect((await created).postDataJSON()).toMatchObject({ name: 'New View', shared: false });
-    await expect(page.locator('.ls-view-name', { hasText: 'New View' })).toBeVisible();
+    await expect(page.locator('.ls-view-name', { hasText: 'New View' }).first()).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Ne plus grouper par Marque/ }).click({ force: true });
     await expect(page.getByText('· modifiée')).toBeVisible();

@@ -69,6 +69,15 @@ describe('edits on their way to the server', () => {
     expect(kept.at(-1)).toEqual([]);
   });
 
+  it('does not conflict with oneself when the same line is edited again before the answer', async () => {
+    const { queue, sent } = newQueue([{ status: 'saved', versions: { a: 7 } }]);
+    queue.push({ a: { ...edit(40), version: 6 } });
+    await Promise.resolve();
+    queue.push({ a: { ...edit(30, 40), version: 6 } });
+    await settled(queue);
+    expect(sent.map((batch) => batch.a?.version)).toEqual([6, 7]);
+  });
+
   it('shows both values of a conflict, and sends mine over theirs when asked', async () => {
     const conflict = {
       line_id: 'a',

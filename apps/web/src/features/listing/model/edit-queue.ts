@@ -136,9 +136,17 @@ export class EditQueue {
       this.timer = setTimeout(() => void this.flush(), this.options.retry_after ?? 5000);
       return;
     }
-    if (outcome.status === 'saved') this.options.onSaved(Object.keys(batch), outcome.versions ?? {});
-    else if (outcome.status === 'refused') this.options.rollback(this.formerOf(batch));
-    else this.keepConflicts(batch, outcome.conflicts);
+    if (outcome.status === 'saved') {
+      const versions = outcome.versions ?? {};
+      // What was edited meanwhile was decided on my own value: it must not conflict with it.
+      for (const [id, pending] of this.waiting) {
+        const version = versions[id];
+        if (version !== undefined) this.waiting.set(id, { ...pending, version });
+      }
+      this.options.onSaved(Object.keys(batch), versions);
+    }
+    if (outcome.status === 'refused') this.options.rollback(this.formerOf(batch));
+    if (outcome.status === 'conflict') this.keepConflicts(batch, outcome.conflicts);
     this.changed();
     void this.flush();
   }

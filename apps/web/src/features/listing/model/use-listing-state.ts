@@ -67,7 +67,8 @@ export function useListingState(
   const write = useCallback(
     (next: ListingState, quiet: boolean) => {
       writeStored(storageKeys.userView, { view_id: next.view_id, parameters: next.parameters });
-      setSearch(encodeState(next, base), { replace: quiet, preventScrollReset: true });
+      // At once, as a checkbox must answer; a transition would leave it as it was for a moment.
+      setSearch(encodeState(next, base), { replace: quiet, preventScrollReset: true, flushSync: true });
     },
     [base, setSearch],
   );
@@ -98,14 +99,16 @@ export function useListingState(
   return useMemo(() => {
     // Until the address says what to show, nothing is asked: it would be asked twice.
     if (!ready || (!opened && views.length > 0)) return null;
-    const change: ListingStateHandle['change'] = (part, quiet = false) => write({ ...state, ...part }, quiet);
+    // From the address itself: two changes in one frame must not undo each other.
+    const now = (): ListingState => decodeState(new URLSearchParams(window.location.search), base);
+    const change: ListingStateHandle['change'] = (part, quiet = false) => write({ ...now(), ...part }, quiet);
     return {
       state,
       view,
       modified: view !== null && isViewModified(state.parameters, view, settings),
       change,
       changeParameters: (part, quiet = false) =>
-        change({ parameters: { ...state.parameters, ...part } }, quiet),
+        change({ parameters: { ...now().parameters, ...part } }, quiet),
       openView: (chosen) => {
         writeStored(storageKeys.view, chosen._id);
         change({
@@ -119,5 +122,5 @@ export function useListingState(
           change({ parameters: applyView(state.parameters, { ...view, is_partial: false }, settings) });
       },
     };
-  }, [ready, opened, views, state, view, settings, write]);
+  }, [ready, opened, views, state, view, settings, base, write]);
 }
