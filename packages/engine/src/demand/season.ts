@@ -101,9 +101,26 @@ function eventEffect(series: Float64Array, share: Float64Array): number {
 function yearlyIndex(series: Float64Array, positions: Float64Array): Float64Array {
   const centred = centre(series);
   if (series.length < TWO_YEARS) return fourierIndex(centred, positions, 3);
+  const bins = yearlyBins(centred, positions);
+  const smooth = neighbours(bins.mean);
+  const doubt = neighbours(neighbours(bins.doubt));
+  const spread = smooth.reduce((sum, value) => sum + value * value, 0) / SEASON_LENGTH;
+  // Where the years disagree the index says little: it leans on 1.
+  return recentre(smooth.map((value, w) => (value * spread) / (spread + (doubt[w] ?? 0) + 1e-9)));
+}
+
+interface YearlyBins {
+  /** Mean of each retail week, shrunk as if half a year of nothing had been seen. */
+  mean: Float64Array;
+  /** Squared error of that mean, from how much the years disagree. */
+  doubt: Float64Array;
+}
+
+function yearlyBins(series: Float64Array, positions: Float64Array): YearlyBins {
   const sum = new Float64Array(SEASON_LENGTH);
+  const square = new Float64Array(SEASON_LENGTH);
   const count = new Float64Array(SEASON_LENGTH);
-  centred.forEach((value, t) => {
+  series.forEach((value, t) => {
     const low = Math.floor(positions[t] ?? 0) % SEASON_LENGTH;
     const part = (positions[t] ?? 0) - Math.floor(positions[t] ?? 0);
     for (const [bin, weight] of [
@@ -111,14 +128,24 @@ function yearlyIndex(series: Float64Array, positions: Float64Array): Float64Arra
       [(low + 1) % SEASON_LENGTH, part],
     ] as const) {
       sum[bin] = (sum[bin] ?? 0) + weight * value;
+      square[bin] = (square[bin] ?? 0) + weight * value * value;
       count[bin] = (count[bin] ?? 0) + weight;
     }
   });
-  const raw = sum.map((value, w) => value / ((count[w] ?? 0) + 0.5));
-  const smooth = raw.map(
-    (value, w) => 0.5 * value + 0.25 * ((raw[(w + 51) % 52] ?? 0) + (raw[(w + 1) % 52] ?? 0)),
+  const mean = sum.map((value, w) => value / ((count[w] ?? 0) + 0.5));
+  const doubt = sum.map((value, w) => {
+    const years = Math.max(1e-6, count[w] ?? 0);
+    const variance = Math.max(0, (square[w] ?? 0) / years - (value / years) ** 2);
+    return variance / Math.max(0.5, years - 1);
+  });
+  return { mean, doubt };
+}
+
+/** Each week of the year with its neighbours, a quarter each. */
+function neighbours(values: Float64Array): Float64Array {
+  return values.map(
+    (value, w) => 0.5 * value + 0.25 * ((values[(w + 51) % 52] ?? 0) + (values[(w + 1) % 52] ?? 0)),
   );
-  return recentre(smooth);
 }
 
 /** Removes the level and slow trend: a centred 53-week mean, the overall mean under two years. */
