@@ -63,7 +63,7 @@ export function fitDemand(panel: WeeklyPanel, options: Partial<FitOptions> = {})
   past.multiplier = multipliers(panel, design, model, season, events, 'on_sale');
   // The level, unlike prices and seasons, must know that an item no longer sells.
   const whole = multipliers(panel, design, model, season, events, 'whole');
-  const levels = fitLevels(panel, whole, priors, tuning, model.inverse_dispersion);
+  const levels = fitLevels(panel, whole, priors, tuning, model.inverse_dispersion, design.end);
   model.level_shape.set(levels.shape);
   model.level_rate.set(levels.rate);
   model.frailty.set(levels.shape);

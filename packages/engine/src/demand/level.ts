@@ -72,7 +72,7 @@ export function fastLevel(sums: Sums, n: number, base: number, strength: number)
   );
 }
 
-/** Recent ratio of each category, leaning on the chain's, itself leaning on 1. */
+/** Recent ratio of each category, leaning on the chain's, itself leaning on 1; items of category −1 are left out. */
 export function recentRatios(
   sums: Sums,
   slow: Float64Array,
@@ -83,6 +83,7 @@ export function recentRatios(
   const expected = new Float64Array(categories);
   slow.forEach((level, n) => {
     const c = categoryOf(n);
+    if (c < 0) return;
     units[c] = (units[c] ?? 0) + (sums.fastUnits[n] ?? 0);
     expected[c] = (expected[c] ?? 0) + level * (sums.fastExposure[n] ?? 0);
   });
@@ -225,7 +226,7 @@ function bestWeights(
 
 /**
  * Levels of all items at the end of the panel. The gamma shape counts information rather than units: with NB2
- * noise a week of mean μ is worth μ / (1 + μ/r).
+ * noise a week of mean μ is worth μ / (1 + μ/r). `end` tells the items withdrawn (before the last week).
  */
 export function fitLevels(
   panel: WeeklyPanel,
@@ -233,6 +234,7 @@ export function fitLevels(
   priorOf: (item: number) => LevelPrior,
   tuning: LevelTuning,
   inverseDispersion: Float64Array,
+  end: Int32Array,
 ): Levels {
   const { item_count: items, week_count: weeks } = panel;
   const sums = newSums(items);
@@ -266,7 +268,9 @@ export function fitLevels(
     levels.shape[item] = prior.shape + expected / (1 + weekly * inverse);
     levels.rate[item] = (levels.shape[item] ?? 0) / level;
   }
-  levels.category_recent = recentRatios(sums, mean, (n) => panel.category[n] ?? 0, panel.category_count);
+  // Withdrawn items would say that the whole category has fallen.
+  const onSale = (n: number) => ((end[n] ?? weeks) < weeks ? -1 : (panel.category[n] ?? 0));
+  levels.category_recent = recentRatios(sums, mean, onSale, panel.category_count);
   mean.forEach((level, item) => {
     const common = level * (levels.category_recent[panel.category[item] ?? 0] ?? 1);
     levels.recent[item] = fastLevel(sums, item, common, tuning.fast_strength);

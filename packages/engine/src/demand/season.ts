@@ -148,17 +148,25 @@ function neighbours(values: Float64Array): Float64Array {
   );
 }
 
-/** Removes the level and slow trend: a centred 53-week mean, the overall mean under two years. */
+/**
+ * Removes the level and slow trend: a centred 53-week mean, continued along its own slope near the ends (or half
+ * the year would pass for low and the other for high); the overall mean under two years.
+ */
 function centre(series: Float64Array): Float64Array {
   const weeks = series.length;
   const overall = series.reduce((sum, value) => sum + value, 0) / weeks;
   if (weeks < TWO_YEARS) return series.map((value) => value - overall);
-  return series.map((value, t) => {
-    // Near the ends the window is the first or last 53 weeks: always a whole year.
-    const from = Math.max(0, Math.min(weeks - 53, t - 26));
+  const meanAt = (t: number): number => {
     let sum = 0;
-    for (let n = from; n < from + 53; n++) sum += series[n] ?? 0;
-    return value - sum / 53;
+    for (let n = t - 26; n <= t + 26; n++) sum += series[n] ?? 0;
+    return sum / 53;
+  };
+  const last = weeks - 27;
+  const [start, end] = [meanAt(26), meanAt(last)];
+  const slope = (end - start) / (last - 26);
+  return series.map((value, t) => {
+    if (t < 26) return value - start - slope * (t - 26);
+    return value - (t > last ? end + slope * (t - last) : meanAt(t));
   });
 }
 
