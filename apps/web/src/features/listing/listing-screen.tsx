@@ -1,11 +1,9 @@
 import type { Project, Settings, View } from '@palier/contract';
 import { featuredFields, formatShortDate } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../lib/session/use-session.ts';
-import { storageKeys } from '../../lib/storage.ts';
 import { useStore } from '../../lib/store.ts';
-import { useStored } from '../../lib/use-stored.ts';
 import type { GridHandle } from '../../ui/grid/grid-context.ts';
 import { rangeOf } from '../../ui/grid/selection.ts';
 import type { GridSelection } from '../../ui/grid/types.ts';
@@ -25,6 +23,7 @@ import { nextSort, reorderColumns } from './model/grid-columns.ts';
 import { projectLevels, workedPhase } from './model/project-view.ts';
 import { selectionOf } from './model/selection-of.ts';
 import { rangeSums } from './model/sums.ts';
+import { useDensity, useFullScreen } from './model/use-display.ts';
 import { useEditSession } from './model/use-edit-session.ts';
 import { useListingActions } from './model/use-listing-actions.ts';
 import { useListingColumns } from './model/use-listing-columns.ts';
@@ -43,32 +42,12 @@ export interface ListingScreenProps {
   handle: ListingStateHandle;
 }
 
-function isDisplayMode(value: unknown): value is 'default' | 'compact' {
-  return value === 'default' || value === 'compact';
-}
-
-function useFullScreen(): [boolean, () => void] {
-  const [full, setFull] = useState(false);
-  useEffect(() => {
-    document.body.classList.toggle('ls-full-screen', full);
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.defaultPrevented) setFull(false);
-    };
-    if (full) window.addEventListener('keydown', onKey);
-    return () => {
-      window.removeEventListener('keydown', onKey);
-      document.body.classList.remove('ls-full-screen');
-    };
-  }, [full]);
-  return [full, () => setFull((value) => !value)];
-}
-
 /** The listing once its project, settings and views are known. */
 export function ListingScreen({ project, projects, settings, views, handle }: ListingScreenProps): ReactNode {
   const { state, view, modified, change, changeParameters } = handle;
   const { parameters } = state;
   const user = useSession().user?.sub ?? null;
-  const [displayMode, setDisplayMode] = useStored(storageKeys.listingDisplayMode, isDisplayMode, 'default');
+  const [compact, toggleDensity] = useDensity();
   const [fullScreen, toggleFullScreen] = useFullScreen();
   const [selection, setSelection] = useState<GridSelection | null>(null);
   const [panel, setPanel] = useState<OpenPanel | null>(null);
@@ -128,7 +107,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
   const openProduct = state.product;
   const context = useMemo<CellContext>(
     () => ({
-      compact: displayMode === 'compact',
+      compact,
       mode: state.mode,
       validation: state.validation !== null,
       levels: projectLevels(project),
@@ -148,7 +127,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
       actions: actions.cells,
     }),
     [
-      displayMode,
+      compact,
       state.mode,
       state.validation,
       project,
@@ -200,7 +179,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
             state={state}
             view={view}
             modified={modified}
-            compact={displayMode === 'compact'}
+            compact={compact}
             fullScreen={fullScreen}
             busy={listing.changing || listing.refreshing}
             grouping={groupable}
@@ -212,7 +191,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
             onClearFilter={() => changeParameters({ searchQuery: null })}
             onClearActivity={() => change({ activity_id: null })}
             onOpen={(kind) => setPanel({ kind })}
-            onDensity={() => setDisplayMode(displayMode === 'compact' ? 'default' : 'compact')}
+            onDensity={toggleDensity}
             onFullScreen={toggleFullScreen}
             onOpenAll={() => void listing.tree?.openAll()}
             onCloseAll={() => listing.tree?.closeAll()}

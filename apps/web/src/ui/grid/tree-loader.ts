@@ -1,17 +1,6 @@
 import { SightLoader } from './tree-sight.ts';
 import { ROOT_ID, TreeStore } from './tree-store.ts';
-import type { ChildrenPage, TreeNode, TreeSource } from './types.ts';
-
-export interface LoaderOptions {
-  /** Lines of a page. */
-  line_size: number;
-  /** Groups of a page. */
-  group_size: number;
-  /** Turns what was thrown into a sentence. */
-  describeError: (error: unknown) => string;
-  /** Called when a load fails, for the log. */
-  onError?: (error: unknown) => void;
-}
+import type { ChildrenPage, LoaderOptions, TreeNode, TreeSource } from './types.ts';
 
 /** Nodes of a refresh or of an opening that load at the same time. */
 const CONCURRENCY = 4;

@@ -100,3 +100,15 @@ export interface SortState {
   field: string;
   order: 'asc' | 'desc';
 }
+
+/** How a tree is loaded. */
+export interface LoaderOptions {
+  /** Lines of a page. */
+  line_size: number;
+  /** Groups of a page. */
+  group_size: number;
+  /** Turns what was thrown into a sentence. */
+  describeError: (error: unknown) => string;
+  /** Called when a load fails, for the log. */
+  onError?: (error: unknown) => void;
+}

@@ -35,7 +35,9 @@ function Arrow(): ReactNode {
 /** Previous → current → next discounts, as chips. */
 function Steps({ line, compact }: { line: Line; compact: boolean }): ReactNode {
   const previous = (line.previous_discount_pcts ?? []).slice(-2);
-  const next = line.next_discount_pcts?.[0];
+  // A marked-down price does not go back up: the next step is at least the present one.
+  const planned = line.next_discount_pcts?.[0];
+  const next = planned === null || planned === undefined ? null : Math.max(planned, line.discount_pct ?? 0);
   return (
     <span className="ls-steps">
       {previous.map((pct, index) => (
@@ -46,7 +48,7 @@ function Steps({ line, compact }: { line: Line; compact: boolean }): ReactNode {
         </span>
       ))}
       <span className="ls-step ls-step-on">{line.discount_pct ?? MISSING}</span>
-      {next !== undefined && next !== null ? (
+      {next !== null ? (
         <>
           {compact ? null : <Arrow />}
           <span className="ls-step ls-step-next">{next}</span>

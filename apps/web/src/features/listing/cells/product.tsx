@@ -154,13 +154,13 @@ export function ProductCell({ line, context }: LineCellProps): ReactNode {
                 Revu
               </span>
             ) : null}
-            <Tags tags={line.tags} />
             {line.changed_by ? (
               <span className="ls-whot">
                 <Avatar name={line.changed_by.name} small />
                 {`${line.changed_by.name.split(' ')[0]}, ${line.changed_by.at}`}
               </span>
             ) : null}
+            <Tags tags={line.tags} />
           </span>
         )}
       </span>

@@ -1,0 +1,160 @@
+import { COLUMNS, type ColumnDefinition } from '@palier/domain';
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { GridRow } from '../../../ui/grid/types.ts';
+import { toGridColumn } from '../model/grid-columns.ts';
+import type { Group, Line } from '../model/row.ts';
+import type { CellContext } from './context.ts';
+import { boundsText } from './discount.tsx';
+import { renderListingCell } from './render.tsx';
+import { cumulated, sparkPath } from './sparkline.tsx';
+
+const actions = {
+  toggle: vi.fn(),
+  retry: vi.fn(),
+  reviewLine: vi.fn(),
+  reviewGroup: vi.fn(),
+  include: vi.fn(),
+  openGoal: vi.fn(),
+  openProduct: vi.fn(),
+  openHistory: vi.fn(),
+};
+const context: CellContext = {
+  compact: false,
+  mode: 'discount',
+  validation: false,
+  levels: [0, 10, 20, 30, 40, 50, 60],
+  has_optimizations: true,
+  catalog_currency: 'EUR',
+  accounting_currency: 'EUR',
+  grouping: ['brand'],
+  featured: [],
+  coverage_stat: 'q2',
+  scenarios: [],
+  objective: null,
+  total_stock: 1000,
+  data_date: '2026-07-06',
+  phase_starts: ['2026-06-24'],
+  work_locked: false,
+  open_product: null,
+  actions,
+};
+const line: Line = {
+  _id: 'l1',
+  item_group_id: 'AU-1',
+  title: 'Robe midi Isaure',
+  brand: 'Aurelle',
+  price: [10, 15],
+  on_sale_date: '2026-02-12',
+  discount_pct: 40,
+  discount_pct_user: 40,
+  discount_pct_min: 20,
+  discount_pct_max: 40,
+  previous_discount_pcts: [20],
+  discount_pct_incr: 20,
+  stock_qty: 412,
+  phase_forecast: { sales_qty: 21, sales: 1234.5 },
+  stock_coverage: { weeks: 22.1, cv_score: 'C' },
+};
+const group: Group = {
+  key: '',
+  keys: [null],
+  depth: 0,
+  discount_count: 12,
+  discount_pct_reviewed_count: 5,
+  discount_pct_user_count: 2,
+  optimization_goals: ['profit'],
+  min_price: 10,
+  max_price: 15,
+  stock_qty: 250,
+  discount_pct_distribution: [{ discount_pct: 40, discount_count: 12, sum_stock_qty: 250 }],
+};
+const node = {
+  id: '',
+  depth: 0,
+  parent: '',
+  group,
+  open: false,
+  status: 'loaded',
+  error: null,
+  children: [],
+  leaf: true,
+  cursor: null,
+  total: 12,
+  more: 'idle',
+} as const;
+const lineRow: GridRow<Group, Line> = { kind: 'line', id: 'l1', depth: 1, parent: '', line };
+const groupRow: GridRow<Group, Line> = { kind: 'group', id: 'g', depth: 0, parent: '', node };
+const column = (id: string): ColumnDefinition =>
+  COLUMNS.find((candidate) => candidate.id === id) as ColumnDefinition;
+
+function draw(row: GridRow<Group, Line>, id: string): string {
+  const { container, unmount } = render(
+    renderListingCell(row, toGridColumn(column(id), { currencies: context }), context),
+  );
+  const text = (container.textContent ?? '').replace(/\s/g, ' ');
+  unmount();
+  return text;
+}
+
+describe('the cells', () => {
+  it('[COL-38] draw every column for a group and for a product', () => {
+    for (const { id, group_view, product_view, edition } of COLUMNS) {
+      if (edition) continue;
+      const drawn = [lineRow, groupRow].map((row) =>
+        renderListingCell(row, toGridColumn(column(id), { currencies: context }), context),
+      );
+      if (product_view !== 'empty') expect(drawn[0], id).not.toBeUndefined();
+      if (group_view !== 'empty') expect(drawn[1], id).not.toBeUndefined();
+    }
+  });
+
+  it('[COL-06] [COL-07] [COL-30] show dates, prices and increments the French way', () => {
+    expect(draw(lineRow, 'onSaleDate')).toBe('12/02/202620 semaines');
+    expect(draw(lineRow, 'price')).toContain('10 – 15');
+    expect(draw(groupRow, 'price')).toContain('10 –15');
+    expect(draw(lineRow, 'discountIncrement')).toBe('+20 pts');
+  });
+
+  it('[COL-09] [COL-14] [COL-32] show stock, its share and the coverage with its grade', () => {
+    expect(draw(lineRow, 'stockTotal')).toBe('412');
+    expect(draw(groupRow, 'stockTotal')).toBe('25025 %');
+    expect(draw(lineRow, 'discountShareTotal')).toBe('41,2 %');
+    expect(draw(lineRow, 'coverageScore')).toContain('22,1C');
+  });
+
+  it('[FMT-01] [FMT-02] show a dash for what is missing, and name an empty group', () => {
+    expect(draw(lineRow, 'forecastSales')).toBe('-');
+    expect(draw(groupRow, 'product')).toContain('(non renseigné)');
+  });
+
+  it('[COL-34] [EDIT-04] show previous and current discounts with the shields', () => {
+    expect(draw(lineRow, 'discountState')).toContain('2040');
+    expect(boundsText(line)).toBe('Bornes 20–40');
+    expect(boundsText({ ...line, discount_pct_min: 30, discount_pct_max: 30 })).toBe('Fixé à 30');
+  });
+
+  it('[COL-31] count a group’s products at each discount', () => {
+    render(
+      renderListingCell(
+        groupRow,
+        toGridColumn(column('discountDistribution'), { currencies: context }),
+        context,
+      ),
+    );
+    expect(screen.getByRole('img').getAttribute('aria-label')).toContain('40 % : 12');
+  });
+
+  it('[COL-35] switch the inclusion of a product', () => {
+    render(
+      renderListingCell(lineRow, toGridColumn(column('editionInclusion'), { currencies: context }), context),
+    );
+    screen.getByRole('switch').click();
+    expect(actions.include).toHaveBeenCalledWith(line, false);
+  });
+
+  it('[COL-16] [COL-17] draw one point per day, and a cumulated curve that never goes down', () => {
+    expect(sparkPath([1, 2, 3], 100, 20).match(/[ML]/g)).toHaveLength(3);
+    expect(cumulated([1, 0, 3])).toEqual([1, 1, 4]);
+  });
+});
