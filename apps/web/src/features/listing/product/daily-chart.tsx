@@ -1,4 +1,4 @@
-import { formatNumber, formatShortDate, MISSING } from '@palier/domain';
+import { formatNumber, formatShortDate } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { axisOf, CHART_WIDTH, half } from './chart-frame.tsx';
 
@@ -81,7 +81,7 @@ export function DailyChart({
           {formatNumber(y.to, 0)}
         </text>
         <text x={CHART_WIDTH - 28} y={price.place(price.to) + 4} className="ls-axis">
-          {known.length > 0 ? formatNumber(price.to, 0) : MISSING}
+          {known.length > 0 ? formatNumber(price.to, 0) : ''}
         </text>
       </svg>
     </figure>

@@ -86,7 +86,7 @@ export function Sensitivity({ product }: ProductPart): ReactNode {
           { key: 'borrowed', value: 100 - own, color: 'var(--blue-100)', label: 'Empruntée' },
         ]}
       />
-      <p className="ls-sub">{`${own}\u202f% estimée sur l’historique du produit · ${100 - own}\u202f% empruntée : ${elasticity.source}`}</p>
+      <p className="ls-sub">{`${own}\u202f% de l’historique du produit · ${elasticity.source}`}</p>
     </section>
   );
 }
