@@ -59,7 +59,10 @@ module.exports = {
     ),
     rule(
       'no-orphan',
-      { orphan: true, pathNot: '([.]d[.]ts|[.]config[.][cm]?[jt]s|[.]test[.]tsx?|[.]spec[.]ts|/db/migrations/[^/]+[.]ts)$' },
+      {
+        orphan: true,
+        pathNot: '([.]d[.]ts|[.]config[.][cm]?[jt]s|[.]test[.]tsx?|[.]spec[.]ts|/db/migrations/[^/]+[.]ts)$',
+      },
       {},
     ),
   ],

@@ -11,7 +11,9 @@ afterAll(() => test.close());
 
 it('every route that the document promises has something that answers it, and nothing answers in secret', () => {
   const handled = new Set(Object.keys(createHandlers(test.deps, { render: () => '' })));
-  const promised = new Set(ROUTE_LIST.filter((route) => route.implemented).map((route) => route.id as string));
+  const promised = new Set(
+    ROUTE_LIST.filter((route) => route.implemented).map((route) => route.id as string),
+  );
   expect([...promised].filter((id) => !handled.has(id))).toEqual([]);
   expect([...handled].filter((id) => !promised.has(id))).toEqual([]);
 });
@@ -36,7 +38,10 @@ it('the API describes itself, for tools and for people', async () => {
 
 it('what is announced for later answers 501 with a clear sentence', async () => {
   for (const route of ROUTE_LIST.filter(({ implemented, path }) => !implemented && !path.includes('{'))) {
-    const { status, body } = await test.ask('claire', { method: route.method, url: `/api${route.path}?projectIds=x&series=[]` });
+    const { status, body } = await test.ask('claire', {
+      method: route.method,
+      url: `/api${route.path}?projectIds=x&series=[]`,
+    });
     expect(status, route.id).toBe(501);
     expect(body).toMatchObject({ code: 'not_implemented' });
   }
