@@ -79,7 +79,7 @@ async function decide(project_id: string, claire: Call, marion: Call): Promise<v
   for (const [index, { keys }] of decided.entries()) {
     await claire('PUT', `/projects/${project_id}/discounts/optimizations`, {
       filter: family(keys[0]),
-      optimization_goal: index % 3 === 2 ? 'cogs' : 'profit',
+      optimization_goal: index === decided.length - 1 ? 'cogs' : 'profit',
     });
   }
   await chooseByHand(project_id, marion, decided[0]?.keys[0]);
