@@ -70,6 +70,7 @@ test.describe('the listing', () => {
       'aria-sort',
       'descending',
     );
+    await expect(page.locator('.ls-total-title')).toContainText('produit');
     const before = await page.locator('.ls-total-title').innerText();
     await page.getByRole('searchbox', { name: 'Nom ou code' }).fill('robe');
     await expect.poll(() => page.locator('.ls-total-title').innerText()).not.toBe(before);
@@ -245,6 +246,7 @@ test.describe('the listing', () => {
 
   test('[LIST-26] filters by a nested query that the address keeps', async ({ page }) => {
     await openListing(page);
+    await expect(page.locator('.ls-total-title')).toContainText('produit');
     const all = await page.locator('.ls-total-title').innerText();
     await page.getByRole('button', { name: 'Filtrer' }).click();
     const dialog = page.getByRole('dialog');

@@ -115,7 +115,9 @@ export class TreeStore<G, L> {
       const id = ids[index] as string;
       const known = this.nodes.get(id) ?? emptyNode<G>(id, parent.depth + 1, parentId, group);
       const leaf = parent.depth + 2 >= this.source.levels;
-      this.nodes.set(id, { ...known, group, leaf, total: this.source.groupCount(group) });
+      // Slow figures already shown stay until they are asked again: a refresh does not empty the cells.
+      const merged = known.group ? { ...known.group, ...group } : group;
+      this.nodes.set(id, { ...known, group: merged, leaf, total: this.source.groupCount(group) });
     });
     const kept = replace ? [] : parent.children;
     const children = [...new Set([...kept, ...ids])];
@@ -127,9 +129,12 @@ export class TreeStore<G, L> {
     const parent = this.nodes.get(parentId);
     if (!parent) return;
     const ids = lines.map((line) => this.source.lineKey(line));
+    const shown = new Map(parent.children.map((id) => [id, this.lines.get(id)?.line]));
     if (replace) for (const id of parent.children) this.lines.delete(id);
     lines.forEach((line, index) => {
-      this.lines.set(ids[index] as string, { line, parent: parentId });
+      const id = ids[index] as string;
+      const known = shown.get(id);
+      this.lines.set(id, { line: known ? { ...known, ...line } : line, parent: parentId });
     });
     const children = [...new Set([...(replace ? [] : parent.children), ...ids])];
     this.setNode(parentId, { children });

@@ -15,6 +15,11 @@ function valueText(edit: DiscountEdit, asked: DiscountEdit): string {
     : percentText(edit.discount_pct_user);
 }
 
+/** The name of whoever changed the line; an id says nothing to a person. */
+function authorOf(name: string | null | undefined): string {
+  return name && !/^[0-9a-f-]{36}$/i.test(name) ? name : 'quelqu’un d’autre';
+}
+
 /** Two people changed the same product: both values, and the choice. */
 export function ConflictDialog({
   session,
@@ -45,7 +50,7 @@ export function ConflictDialog({
     >
       <p>
         <b>{line ? lineTitle(line) : 'Ce produit'}</b>
-        {` a été modifié par ${conflict.their_name ?? 'quelqu’un d’autre'} pendant que vous le modifiiez.`}
+        {` a été modifié par ${authorOf(conflict.their_name)} pendant que vous le modifiiez.`}
       </p>
       <table className="t">
         <tbody>

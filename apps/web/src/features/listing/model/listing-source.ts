@@ -82,6 +82,8 @@ const BASE_FIELDS: readonly string[] = [
   'stock_qty',
   'discount_pct',
   'discount_budget',
+  // Edition shows its column at once: its fields are always there.
+  ...['discountState', 'editionInclusion', 'editionDiscount'].flatMap((id) => findColumn(id)?.fields ?? []),
   ...FORECAST_FIELDS.map((measure) => `phase_forecast.${measure}`),
   ...FORECAST_FIELDS.map((measure) => `forecast.${measure}`),
 ];
