@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
 import type { JobRun } from '../../queue/queue.ts';
-import { type ProjectScope, systemScope } from '../../scope.ts';
+import { type ProjectScope, type Scope, systemScope } from '../../scope.ts';
 import { addLines, allLines, lineIdsByProduct } from '../discounts/index.ts';
 import { modelFile, writeModel } from '../engine/index.ts';
 import { snapshotFolder, warehouseFolder, warehouseVersion } from '../facts/index.ts';
@@ -44,9 +44,16 @@ export async function runSnapshot(deps: Needs, run: JobRun): Promise<void> {
     await publish(work, manifest, await draftLines(draft));
   } catch (error) {
     await draft.discard().catch(() => {});
+    if (await isDeleted(deps, scope, project.project_id)) return;
     throw error;
   }
   await deleteOldVersions(folder, version);
+}
+
+/** Whether the project was deleted while its facts were computed: they serve nobody. */
+async function isDeleted({ database }: Needs, scope: Scope, project_id: string): Promise<boolean> {
+  const found = await openProject(database.db, scope, project_id).catch((error) => error);
+  return found instanceof ApiError;
 }
 
 type Work = {
