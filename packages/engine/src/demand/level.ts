@@ -247,18 +247,13 @@ export function fitLevels(
   const mean = new Float64Array(items);
   for (let item = 0; item < items; item++) {
     const prior = priorOf(item);
+    // Of a withdrawn item only the silence still counts.
+    const slow = (end[item] ?? weeks) < weeks ? tuning.fast_discount : tuning.slow_discount;
     let counted = 0;
     for (let week = 0; week < weeks; week++) {
       const m = multiplier[item * weeks + week] ?? 0;
-      addWeek(
-        sums,
-        item,
-        panel.units[item * weeks + week] ?? 0,
-        m,
-        tuning.slow_discount,
-        tuning.fast_discount,
-      );
-      counted = tuning.slow_discount * counted + (m > 0 ? 1 : 0);
+      addWeek(sums, item, panel.units[item * weeks + week] ?? 0, m, slow, tuning.fast_discount);
+      counted = slow * counted + (m > 0 ? 1 : 0);
     }
     const level = slowLevel(sums, item, prior);
     const expected = level * (sums.slowExposure[item] ?? 0);
