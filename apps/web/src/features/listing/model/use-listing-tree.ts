@@ -40,6 +40,7 @@ export function useListingTree(
     tree: TreeLoader<Group, Line>;
   } | null>(null);
   const [totalError, setTotalError] = useState<string | null>(null);
+  const totalFor = useRef<string | null>(null);
   const current = useRef(shown);
   current.current = shown;
 
@@ -106,8 +107,18 @@ export function useListingTree(
       adopt();
       former.tree.stop();
     });
-    if (!sameSelection || !session.total.get()) void loadTotal(request, aborter.signal);
+    // Compared with the total last asked for, not with the rows shown: a change undone before its rows came has asked another.
+    const selectionKey = JSON.stringify(request.selection);
+    let askingTotal = false;
+    if (totalFor.current !== selectionKey) {
+      totalFor.current = selectionKey;
+      askingTotal = true;
+      void loadTotal(request, aborter.signal).finally(() => {
+        askingTotal = false;
+      });
+    }
     return () => {
+      if (askingTotal) totalFor.current = null;
       aborter.abort();
       if (!adopted) tree.stop();
     };
