@@ -121,7 +121,7 @@ export function updateSlopes(fit: CommonSlopes, normal: Normal, categories: numb
       Float64Array.from(value, (_, c) => normal.gram[c * square + k * FEATURES + k] ?? 0),
     ),
   );
-  // The price slope of all has no other pull than its damping; jump and ageing lean on none.
+  // The price slope of all is only damped; jump and ageing are drawn towards nought.
   for (const k of [FLAG, AGE]) rhs[k] = (rhs[k] ?? 0) - (RIDGE[k] ?? 0) * (means[k] ?? 0);
   const common = boundedStep(gram, rhs, means);
   const targets = means.map((mean, k) => mean + (common[k] ?? 0));
