@@ -1,5 +1,5 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { closeSync, fdatasync, fsyncSync, openSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 type Stream = { nfd: number; path?: string };
@@ -19,6 +19,8 @@ type Options = Parameters<NodeFS['init']>[1];
  */
 export class DurableFiles extends NodeFS {
   readonly #dirtyLogs = new Set<string>();
+  /** The segment synced last, kept open: most commits write where the one before did. */
+  #open: { path: string; descriptor: number } | null = null;
   #running: Promise<void> | null = null;
   #next: Promise<void> | null = null;
 
@@ -44,7 +46,7 @@ export class DurableFiles extends NodeFS {
   #start(): Promise<void> {
     const files = [...this.#dirtyLogs];
     this.#dirtyLogs.clear();
-    this.#running = Promise.all(files.map(syncFile)).then(
+    this.#running = this.#sync(files).then(
       () => {
         this.#running = null;
       },
@@ -75,6 +77,13 @@ export class DurableFiles extends NodeFS {
     return `${this.rootDir}/pg_wal/${path.slice(path.lastIndexOf('/') + 1)}`;
   }
 
+  async #sync(files: readonly string[]): Promise<void> {
+    for (const file of files) {
+      const descriptor = this.#descriptor(file);
+      if (descriptor !== null) await syncData(descriptor);
+    }
+  }
+
   #syncLogsNow(): void {
     for (const file of this.#dirtyLogs) {
       try {
@@ -87,6 +96,30 @@ export class DurableFiles extends NodeFS {
     }
     this.#dirtyLogs.clear();
   }
+
+  /** Only one sync runs at a time, so none uses the descriptor that is closed here. */
+  #descriptor(path: string): number | null {
+    if (this.#open?.path === path) return this.#open.descriptor;
+    this.#close();
+    try {
+      this.#open = { path, descriptor: openSync(path, 'r') };
+      return this.#open.descriptor;
+    } catch (error) {
+      if (isGone(error)) return null;
+      throw error;
+    }
+  }
+
+  #close(): void {
+    if (this.#open) closeSync(this.#open.descriptor);
+    this.#open = null;
+  }
+
+  override async closeFs(): Promise<void> {
+    await this.#running?.catch(() => {});
+    this.#close();
+    await super.closeFs();
+  }
 }
 
 const isLog = (stream: Stream): boolean => stream.path?.includes('pg_wal/') ?? false;
@@ -96,11 +129,4 @@ const isSegment = (stream: Stream): boolean => /pg_wal\/[0-9A-F]{24}$/.test(stre
 /** A segment that is gone was recycled by a checkpoint, which put all it held on the disk. */
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-async function syncFile(path: string): Promise<void> {
-  try {
-    const file = await open(path, 'r');
-    await file.datasync().finally(() => file.close());
-  } catch (error) {
-    if (!isGone(error)) throw error;
-  }
-}
+const syncData = promisify(fdatasync);
