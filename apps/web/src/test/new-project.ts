@@ -42,7 +42,8 @@ export function newOverview(
     stock_qty: 1000,
     stock_retail_value: 50_000,
     discount_budget: 8_000,
-    forecast: { sales: 20_000, profit: 7_000 },
+    phase_forecast: { sales: 20_000, profit: 7_000 },
+    forecast: { sales: 26_000, profit: 8_500 },
     ...overrides,
   };
 }

@@ -22,6 +22,10 @@ export const optimizationProjectResultSchema = z
     forecast: forecastFiguresSchema.partial(),
     /** The same figures at the present discounts, for reference. */
     current_forecast: forecastFiguresSchema.partial().optional(),
+    current_phase_forecast: forecastFiguresSchema.partial().optional(),
+    /** What the discounts give up in the worked phase, tax included: the plan's, and the present one's. */
+    discount_budget: z.number().optional(),
+    current_discount_budget: z.number().optional(),
     in_listing: z.boolean().optional(),
   })
   .meta({ id: 'OptimizationProjectResult' });

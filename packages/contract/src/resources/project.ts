@@ -95,7 +95,11 @@ export const projectOverviewSchema = z
     stock_qty: z.number(),
     stock_retail_value: z.number(),
     stock_cost_value: z.number(),
+    /** What the discounts give up in the worked phase, tax included. */
     discount_budget: z.number().nullable(),
+    /** The worked phase, as Aperçu and the listing's band show it. */
+    phase_forecast: z.record(z.string(), z.number().nullable()),
+    /** The worked phase and every later one. */
     forecast: z.record(z.string(), z.number().nullable()),
     discount_pct_distribution: z.array(discountBucketSchema),
   })

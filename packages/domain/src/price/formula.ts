@@ -34,6 +34,14 @@ export function cogsValue(cost: number, quantity: number): number {
   return cost * quantity;
 }
 
+/**
+ * Discount budget: what the discount gives up on a quantity, tax included. The budget shown of a plan is its sum
+ * over the units of the worked phase, everywhere. Discount in points.
+ */
+export function discountBudget(price: number, discountPct: number, quantity: number): number {
+  return (price * discountPct * quantity) / 100;
+}
+
 /** All figures of a quantity sold at one discount (points). */
 export function salesFigures(prices: UnitPrices, discountPct: number, quantity: number): SalesFigures {
   return {

@@ -1,3 +1,4 @@
+import { discountBudget } from '@palier/domain';
 import { allocateDistribution, wantedAmounts } from './allocate.ts';
 import type {
   DistributionObjective,
@@ -18,33 +19,27 @@ export function simulate(problem: SimulationProblem, objective: DistributionObje
   return { plan, stats, shortfall };
 }
 
-/** Figures of any plan (a level per line for the worked phase, kept for the later ones): a what-if. */
+/** Figures of any plan (a level per line for the worked phase; the later ones at it or at later_level): a what-if. */
 export function simulatePlan(problem: SimulationProblem, plan: Uint8Array): SimulationStats {
   const levels = problem.levels.length;
-  const phase = emptyTotals();
-  const total = emptyTotals();
+  const phase = emptySums();
+  const total = emptySums();
   const count = new Float64Array(levels);
   const stockAt = new Float64Array(levels);
-  let stock = 0;
-  let sold = 0;
-  let phaseGross = 0;
-  let totalGross = 0;
   for (let item = 0; item < problem.item_count; item++) {
     const level = plan[item] ?? 0;
-    const held = problem.stock[item] ?? 0;
-    const now = problem.phase_qty[item * levels + level] ?? 0;
-    const later =
-      problem.rest_qty === null ? 0 : (problem.rest_qty[(item * levels + level) * levels + level] ?? 0);
+    const later = Math.max(level, problem.later_level?.[item] ?? 0);
+    const now = known(problem.phase_qty[item * levels + level]);
+    const rest = known(problem.rest_qty?.[(item * levels + level) * levels + later]);
     count[level] = (count[level] ?? 0) + 1;
-    stockAt[level] = (stockAt[level] ?? 0) + held;
-    stock += held;
-    sold += problem.season_sold?.[item] ?? 0;
-    phaseGross += addSales(phase, problem, item, level, now);
-    totalGross += addSales(total, problem, item, level, now + later);
+    stockAt[level] = (stockAt[level] ?? 0) + known(problem.stock[item]);
+    addSales(phase, problem, item, level, now);
+    addStock(phase, problem, item, now);
+    addSales(total, problem, item, level, now);
+    addSales(total, problem, item, later, rest);
+    addStock(total, problem, item, now + rest);
   }
-  finishTotals(phase, stock, sold, phaseGross);
-  finishTotals(total, stock, sold, totalGross);
-  return { count_by_level: count, stock_by_level: stockAt, phase, total };
+  return { count_by_level: count, stock_by_level: stockAt, phase: totalsOf(phase), total: totalsOf(total) };
 }
 
 /** The plan with some lines at other levels: `items[n]` goes to `levels[n]`. */
@@ -56,40 +51,46 @@ export function withEdits(plan: Uint8Array, items: Int32Array, levels: Uint8Arra
   return edited;
 }
 
-function emptyTotals(): SimulatedTotals {
-  return {
-    units: 0,
-    sales: 0,
-    profit: 0,
-    cogs: 0,
-    discount_amount: 0,
-    residual_stock: 0,
-    sell_through: 0,
-    mean_discount: 0,
-  };
-}
+type Sums = Omit<SimulatedTotals, 'sell_through' | 'mean_discount'> & { gross: number; sold: number };
 
-/** Adds the money of `units` sold at a level; returns their full-price amount. */
-function addSales(
-  totals: SimulatedTotals,
-  problem: SimulationProblem,
-  item: number,
-  level: number,
-  units: number,
-): number {
+const emptySums = (): Sums => ({
+  units: 0,
+  sales: 0,
+  profit: 0,
+  cogs: 0,
+  discount_amount: 0,
+  residual_stock: 0,
+  gross: 0,
+  sold: 0,
+});
+
+/** An amount, or 0 when it is not known. */
+const known = (value: number | undefined): number => (Number.isFinite(value) ? Number(value) : 0);
+
+/** Adds the money of `units` sold at a level. */
+function addSales(sums: Sums, problem: SimulationProblem, item: number, level: number, units: number): void {
   const discount = problem.levels[level] ?? 0;
-  const price = problem.price[item] ?? 0;
+  const price = known(problem.price[item]);
   const cost = problem.cost[item] ?? 0;
-  totals.units += units;
-  totals.sales += price * (1 - discount) * units;
-  totals.profit += ((problem.base_price[item] ?? 0) * (1 - discount) - cost) * units;
-  totals.cogs += cost * units;
-  totals.discount_amount += price * discount * units;
-  return price * units;
+  sums.units += units;
+  sums.sales += price * (1 - discount) * units;
+  sums.profit += known(((problem.base_price[item] ?? 0) * (1 - discount) - cost) * units);
+  sums.cogs += known(cost * units);
+  sums.discount_amount += discountBudget(price, 100 * discount, units);
+  sums.gross += price * units;
 }
 
-function finishTotals(totals: SimulatedTotals, stock: number, sold: number, gross: number): void {
-  totals.residual_stock = stock - totals.units;
-  totals.sell_through = sold + stock === 0 ? 0 : (sold + totals.units) / (sold + stock);
-  totals.mean_discount = gross === 0 ? 0 : totals.discount_amount / gross;
+/** Adds what is left of a line once `units` are sold, and what its season has sold by then. */
+function addStock(sums: Sums, problem: SimulationProblem, item: number, units: number): void {
+  sums.residual_stock += Math.max(0, known((problem.stock[item] ?? 0) - units));
+  sums.sold += known(problem.season_sold?.[item]) + units;
+}
+
+function totalsOf({ gross, sold, ...sums }: Sums): SimulatedTotals {
+  const available = sold + sums.residual_stock;
+  return {
+    ...sums,
+    sell_through: available === 0 ? 0 : sold / available,
+    mean_discount: gross === 0 ? 0 : sums.discount_amount / gross,
+  };
 }

@@ -1,4 +1,7 @@
-/** Curves and money of the lines of a project; arrays are per item unless said otherwise. */
+/**
+ * Curves and money of the lines of a project; arrays are per item unless said otherwise. NaN is an unknown
+ * price, cost or stock: the figures that need it leave the line out, as the sums of the listing do.
+ */
 export interface SimulationProblem {
   item_count: number;
   /** Discount levels as shares, ascending. */
@@ -12,6 +15,8 @@ export interface SimulationProblem {
   base_price: Float64Array;
   cost: Float64Array;
   season_sold: Float64Array | null;
+  /** Lowest level of the later phases, per item; missing: they keep the level of the worked phase. */
+  later_level?: Uint8Array;
   min_level: Uint8Array;
   max_level: Uint8Array;
   /** Level chosen by a person, −1 when free; kept and counted. */
@@ -42,7 +47,7 @@ export interface SimulationStats {
   /** Products and stock at each level. */
   count_by_level: Float64Array;
   stock_by_level: Float64Array;
-  /** The worked phase, and all phases (the later ones at the same level). */
+  /** The worked phase, and all phases (the later ones at the same level, or higher by later_level). */
   phase: SimulatedTotals;
   total: SimulatedTotals;
 }

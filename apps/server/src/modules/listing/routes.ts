@@ -1,4 +1,5 @@
 import type { GroupPage, GroupPages, LinePage, ProjectStats } from '@palier/analytics';
+import type { RouteOutput } from '@palier/contract';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Listing } from './service.ts';
 
@@ -54,8 +55,11 @@ export function listingRoutes(listing: Listing): Handlers {
     },
     'discounts.stats': async ({ project, query }) => {
       const selection = await listing.selection(project, query);
-      return ((await listing.read(project, (facts) => facts.stats(selection))) ??
-        EMPTY_STATS) as ProjectStats;
+      const stats = await listing.read(project, async (facts) => {
+        const { phase_forecast, forecast, discount_budget } = await facts.summary(selection);
+        return { ...(await facts.stats(selection)), phase_forecast, forecast, discount_budget };
+      });
+      return (stats ?? EMPTY_STATS) as RouteOutput<'discounts.stats'>;
     },
   };
 }

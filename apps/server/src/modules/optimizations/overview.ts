@@ -1,7 +1,8 @@
 import type { Optimization } from '@palier/contract';
-import { type OptimiseResult, type SimulationStats, simulatePlan } from '@palier/engine';
+import { type OptimiseResult, simulatePlan } from '@palier/engine';
 import { presentBuckets, presentPlan, presentTotals, simulationProblem } from '../simulations/index.ts';
 import type { PlanBase } from './plan.ts';
+import { unknownCosts } from './problem.ts';
 
 type ResultOverview = NonNullable<Optimization['result_overview']>;
 export type ProjectResult = ResultOverview['projects'][number];
@@ -16,11 +17,11 @@ export type ProjectOutcome = {
 /** What a run gives in one project, beside the discounts in force there. */
 export function projectOutcome(base: PlanBase, result: OptimiseResult): ProjectOutcome {
   const problem = simulationProblem(base.lines, base.decisions, base.levels);
-  const worked = Uint8Array.from(
-    base.lines.ids,
-    (_, index) => result.plan[index * base.model.phase_count] ?? 0,
-  );
-  const stats = simulatePlan(problem, worked);
+  const phases = base.model.phase_count;
+  const levelsIn = (phase: number) =>
+    Uint8Array.from(base.lines.ids, (_, index) => result.plan[index * phases + phase] ?? 0);
+  // The figures the listing will show once the plan is sent there, beside those it shows now.
+  const stats = simulatePlan({ ...problem, later_level: levelsIn(Math.min(1, phases - 1)) }, levelsIn(0));
   const current = simulatePlan(problem, presentPlan(base.lines, base.decisions, base.levels));
   return {
     project: {
@@ -30,8 +31,11 @@ export function projectOutcome(base: PlanBase, result: OptimiseResult): ProjectO
       discount_count: base.lines.ids.length,
       discount_distribution: presentBuckets(stats, base.levels),
       phase_forecast: presentTotals(stats.phase),
-      forecast: planTotals(result, stats),
+      forecast: presentTotals(stats.total),
+      current_phase_forecast: presentTotals(current.phase),
       current_forecast: presentTotals(current.total),
+      discount_budget: stats.phase.discount_amount,
+      current_discount_budget: current.phase.discount_amount,
     },
     objective_value: result.value,
     gap: Number.isFinite(result.gap) ? result.gap : 1,
@@ -42,19 +46,6 @@ export function projectOutcome(base: PlanBase, result: OptimiseResult): ProjectO
         report.constraint.kind === 'budget' || report.constraint.kind === 'min_profit' ? '€/€' : '€/point',
     })),
     problems: problemsOf(base, result),
-  };
-}
-
-/** All phases, each at the discount that the plan gives it. */
-function planTotals({ totals }: OptimiseResult, stats: SimulationStats) {
-  return {
-    sales_qty: totals.units,
-    sales: totals.sales,
-    profit: totals.profit,
-    cogs: totals.cogs,
-    stock: totals.residual_stock,
-    sales_discount_pct: 100 * totals.mean_discount,
-    sell_through_pct: 100 * (totals.sell_through || stats.total.sell_through),
   };
 }
 
@@ -76,11 +67,15 @@ function constraintLabel(
   }
 }
 
-function problemsOf({ levels }: PlanBase, { infeasibility, constraints }: OptimiseResult): string[] {
+function problemsOf(base: PlanBase, { infeasibility, constraints }: OptimiseResult): string[] {
+  const { levels } = base;
+  const unknown = unknownCosts(base.lines);
+  const aside = unknown > 0 ? [unknownCostNotice(unknown)] : [];
   if (!infeasibility) {
-    return constraints
+    const missed = constraints
       .filter(({ satisfied }) => !satisfied)
       .map(({ constraint }) => `${constraintLabel(constraint, levels)} : la cible n’est pas atteinte.`);
+    return [...aside, ...missed];
   }
   const blocked = infeasibility.blocked_items.length;
   const violated = infeasibility.violated.flatMap((position) => {
@@ -89,7 +84,17 @@ function problemsOf({ levels }: PlanBase, { infeasibility, constraints }: Optimi
       ? [`${constraintLabel(report.constraint, levels)} : impossible avec les autres contraintes.`]
       : [];
   });
-  return [...(blocked > 0 ? [`${blocked} produits n’ont aucune démarque permise.`] : []), ...violated];
+  return [
+    ...aside,
+    ...(blocked > 0 ? [`${blocked} produits n’ont aucune démarque permise.`] : []),
+    ...violated,
+  ];
+}
+
+function unknownCostNotice(count: number): string {
+  return count === 1
+    ? '1 produit sans prix de revient : sa marge est inconnue et ne compte pas.'
+    : `${count} produits sans prix de revient : leur marge est inconnue et ne compte pas.`;
 }
 
 /** One answer for all the projects of a run. */

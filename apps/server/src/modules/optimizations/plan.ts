@@ -1,5 +1,5 @@
 import type { EngineLines, LineSelection } from '@palier/analytics';
-import type { Goal, OptimiseResult } from '@palier/engine';
+import { checkPlan, type Goal, type MarkdownProblem, type OptimiseResult } from '@palier/engine';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
@@ -7,7 +7,7 @@ import { findLines, levelsOf } from '../discounts/index.ts';
 import { type LineModel, type LongTask, modelFile, readModel } from '../engine/index.ts';
 import { snapshotFolder } from '../facts/index.ts';
 import { type ProjectRow, readProject } from '../projects/index.ts';
-import type { Decisions } from '../simulations/index.ts';
+import { type Decisions, presentPlan } from '../simulations/index.ts';
 import { markdownProblem, type PlanRules } from './problem.ts';
 
 type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'threads'>;
@@ -51,7 +51,52 @@ export async function planDiscounts(
   const groups = rules.same_discount_by
     ? await groupsOf(deps, scope, base.lines, rules.same_discount_by)
     : null;
-  return deps.threads.optimise(markdownProblem({ ...base, goal, rules, groups }), {}, task);
+  const problem = markdownProblem({ ...base, goal, rules, groups });
+  const result = await deps.threads.optimise(problem, {}, task);
+  return neverWorse(problem, result, presentPath(base));
+}
+
+/** Levels of the discounts in force, phase after phase, as the optimiser writes a plan. */
+function presentPath({ lines, decisions, levels, model }: PlanBase): Uint8Array {
+  const worked = presentPlan(lines, decisions, levels);
+  const path = new Uint8Array(lines.ids.length * model.phase_count);
+  lines.ids.forEach((id, index) => {
+    const later = decisions.get(id)?.next_discount_pcts ?? [];
+    let level = worked[index] ?? 0;
+    for (let phase = 0; phase < model.phase_count; phase++) {
+      if (phase > 0) level = Math.max(level, levels.indexOf(later[phase - 1] ?? 0));
+      path[index * model.phase_count + phase] = level;
+    }
+  });
+  return path;
+}
+
+/** The plan found, or the present one when it keeps every rule and is worth more: the search may stop short of it. */
+export function neverWorse(
+  problem: MarkdownProblem,
+  result: OptimiseResult,
+  present: Uint8Array,
+): OptimiseResult {
+  const check = checkPlan(problem, present);
+  const allowed = check.broken_items.length === 0 && check.satisfied.every(Boolean);
+  if (!allowed || (result.infeasibility === null && check.goal_value <= result.value)) return result;
+  const bound = Math.max(result.bound, check.goal_value);
+  const gap = (bound - check.goal_value) / Math.max(Math.abs(bound), 1e-9);
+  return {
+    ...result,
+    status: gap <= 1e-3 ? 'optimal' : result.status === 'infeasible' ? 'feasible' : result.status,
+    value: check.goal_value,
+    bound,
+    gap,
+    plan: present,
+    totals: check.totals,
+    infeasibility: null,
+    constraints: result.constraints.map((report, index) => ({
+      ...report,
+      achieved: check.achieved[index] ?? report.achieved,
+      satisfied: true,
+    })),
+  };
 }
 
 /** Lines of the same value of a field have the same number; lines without a value stand alone. */

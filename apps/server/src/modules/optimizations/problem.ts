@@ -4,7 +4,7 @@ import { type Constraint, GOAL_CODE, type Goal, type MarkdownProblem } from '@pa
 import type { DiscountRow } from '../discounts/index.ts';
 import type { LineModel } from '../engine/index.ts';
 import type { ProjectRow } from '../projects/index.ts';
-import { allowedSpan, type Decisions } from '../simulations/index.ts';
+import { allowedSpan, type Decisions, presentPlan } from '../simulations/index.ts';
 
 /** What a plan must respect: a scenario's constraints, or nothing. */
 export type PlanRules = {
@@ -40,7 +40,14 @@ export function markdownProblem(input: PlanInput): MarkdownProblem {
   const { lines, model, levels, project, rules, goal } = input;
   const item_count = lines.ids.length;
   const rows = modelRows(model, lines.ids);
-  const spans = lines.ids.map((id) => spanOf(input.decisions.get(id), levels, rules));
+  const present = presentPlan(lines, input.decisions, levels);
+  const money = knownMoney(lines);
+  const spans = lines.ids.map((id, index) => {
+    const span = spanOf(input.decisions.get(id), levels, rules);
+    const aside = goal !== 'sales' && !money.known[index] && span.fixed < 0;
+    const kept = Math.min(span.max, Math.max(span.min, span.previous, present[index] ?? 0));
+    return aside ? { ...span, fixed: kept } : span;
+  });
   return {
     item_count,
     phase_count: model.phase_count,
@@ -48,9 +55,9 @@ export function markdownProblem(input: PlanInput): MarkdownProblem {
     phase_mean: pickRows(model.phase_mean, rows, model.phase_count * levels.length),
     dispersion: Float64Array.from(rows, (row) => model.dispersion[row] ?? 1),
     stock: Float64Array.from(rows, (row) => model.stock[row] ?? 0),
-    price: lines.price,
-    base_price: lines.base_price,
-    cost: lines.cost,
+    price: money.price,
+    base_price: money.base_price,
+    cost: money.cost,
     residual_value: project.residual_value,
     goal: new Uint8Array(item_count).fill(GOAL_CODE[goal]),
     min_level: Uint8Array.from(spans, (span) => span.min),
@@ -58,10 +65,30 @@ export function markdownProblem(input: PlanInput): MarkdownProblem {
     previous_level: Uint8Array.from(spans, (span) => span.previous),
     fixed_level: Int16Array.from(spans, (span) => span.fixed),
     group: input.groups,
-    season_sold: lines.season_sales_qty,
+    season_sold: lines.season_sales_qty.map(orZero),
     never_below_cost:
       rules.never_below_cost || project.never_below_cost ? new Uint8Array(item_count).fill(1) : null,
     constraints: constraintsOf(rules, levels),
+  };
+}
+
+const orZero = (value: number): number => (Number.isFinite(value) ? value : 0);
+
+/** Number of lines whose margin cannot be told. */
+export const unknownCosts = (lines: EngineLines): number =>
+  knownMoney(lines).known.reduce((count, known) => count + (known ? 0 : 1), 0);
+
+/** Unit prices without NaN: a line without a cost or a price counts for nothing in the margin, which is unknown. */
+function knownMoney({ price, base_price, cost }: EngineLines) {
+  const known = Array.from(
+    cost,
+    (value, index) => Number.isFinite(value) && Number.isFinite(base_price[index]),
+  );
+  return {
+    known,
+    price: price.map(orZero),
+    base_price: base_price.map((value, index) => (known[index] ? value : 0)),
+    cost: cost.map((value, index) => (known[index] ? value : 0)),
   };
 }
 

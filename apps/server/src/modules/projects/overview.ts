@@ -42,6 +42,7 @@ function presentOverview(summary: Summary): Overview {
     stock_retail_value: number(summary.stock_retail_value) ?? 0,
     stock_cost_value: number(summary.stock_cost_value) ?? 0,
     discount_budget: number(summary.discount_budget),
+    phase_forecast: figures(summary.phase_forecast),
     forecast: figures(summary.forecast),
     discount_pct_distribution: summary.discount_pct_distribution as NonNullable<
       Overview['discount_pct_distribution']

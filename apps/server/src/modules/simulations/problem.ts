@@ -25,6 +25,9 @@ export function simulationProblem(
     min_level: new Uint8Array(item_count),
     max_level: new Uint8Array(item_count).fill(levels.length - 1),
     fixed_level: new Int16Array(item_count).fill(-1),
+    later_level: Uint8Array.from(lines.ids, (id) =>
+      levelOf(decisions.get(id)?.next_discount_pcts[0] ?? null, levels),
+    ),
   };
   lines.ids.forEach((id, index) => {
     const line = decisions.get(id);
@@ -32,7 +35,7 @@ export function simulationProblem(
     const allowed = allowedSpan(line, levels);
     problem.min_level[index] = allowed.min;
     problem.max_level[index] = allowed.max;
-    const fixed = line.included ? line.discount_pct_user : 0;
+    const fixed = line.included ? line.discount_pct_user : workedDiscount(line);
     if (fixed !== null) problem.fixed_level[index] = levels.indexOf(fixed);
   });
   return problem;
@@ -47,11 +50,22 @@ export function allowedSpan(line: DiscountRow, levels: readonly number[]): { min
   return { min: allowed[0] ?? highest, max: allowed.at(-1) ?? highest };
 }
 
-/** Level of each line's discount in force; 0 for lines without one, left out or off the levels. */
+/**
+ * Discount at which a line stands in the forecast: its own, or the previous phase's without one or left out of the
+ * markdown. The listing's figures (`worked_pct`) say the same in SQL.
+ */
+export function workedDiscount(line: DiscountRow): number {
+  const previous = line.previous_discount_pcts.at(-1) ?? 0;
+  return (line.included ? effectiveDiscount(line) : null) ?? previous;
+}
+
+/** Level of the discount at which each line stands; 0 for lines off the levels. */
 export function presentPlan(lines: EngineLines, decisions: Decisions, levels: readonly number[]): Uint8Array {
   return Uint8Array.from(lines.ids, (id) => {
     const line = decisions.get(id);
-    const discount = line?.included ? effectiveDiscount(line) : null;
-    return Math.max(0, levels.indexOf(discount ?? 0));
+    return levelOf(line ? workedDiscount(line) : 0, levels);
   });
 }
+
+const levelOf = (points: number | null, levels: readonly number[]): number =>
+  Math.max(0, levels.indexOf(points ?? 0));

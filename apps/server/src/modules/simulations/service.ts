@@ -1,6 +1,5 @@
 import type { EngineLines } from '@palier/analytics';
 import type { Project, ProjectStats } from '@palier/contract';
-import { effectiveDiscount } from '@palier/domain';
 import { type DistributionObjective, simulate, simulatePlan } from '@palier/engine';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -8,7 +7,7 @@ import type { ProjectScope } from '../../scope.ts';
 import { findLines, type LineChanges, levelsOf } from '../discounts/index.ts';
 import { type ProjectRow, readProject } from '../projects/index.ts';
 import { presentBuckets, presentTotals } from './present.ts';
-import { type Decisions, presentPlan, simulationProblem } from './problem.ts';
+import { type Decisions, presentPlan, simulationProblem, workedDiscount } from './problem.ts';
 
 type Needs = Pick<Deps, 'database' | 'facts'>;
 type Objective = NonNullable<Project['objective']>;
@@ -21,7 +20,7 @@ export type Effect = {
   discount_budget_after: number;
 };
 
-/** Figures of some lines now and once changes are applied to them, over all the phases left. */
+/** Figures of some lines now and once changes are applied to them, over all the phases left; budgets are the worked phase's. */
 export async function compareDiscounts(
   deps: Needs,
   project: ProjectScope,
@@ -40,15 +39,15 @@ export async function compareDiscounts(
     const edit = changed.get(id);
     if (!line || !edit) return plan[index] ?? 0;
     const after = { ...line, ...edit };
-    return Math.max(0, levels.indexOf((after.included ? effectiveDiscount(after) : 0) ?? 0));
+    return Math.max(0, levels.indexOf(workedDiscount(after)));
   });
-  const before = simulatePlan(problem, plan).total;
-  const after = simulatePlan(problem, next).total;
+  const before = simulatePlan(problem, plan);
+  const after = simulatePlan(problem, next);
   return {
-    before: presentTotals(before),
-    after: presentTotals(after),
-    discount_budget_before: before.discount_amount,
-    discount_budget_after: after.discount_amount,
+    before: presentTotals(before.total),
+    after: presentTotals(after.total),
+    discount_budget_before: before.phase.discount_amount,
+    discount_budget_after: after.phase.discount_amount,
   };
 }
 
@@ -83,14 +82,14 @@ export async function simulateObjective(deps: Needs, project: ProjectScope, obje
     discount_pct: presentBuckets(stats, levels),
     phase_forecast: presentTotals(stats.phase),
     forecast: presentTotals(stats.total),
-    discount_budget: stats.total.discount_amount,
+    discount_budget: stats.phase.discount_amount,
     current: {
       ...common,
       sum_stock_qty: lines.stock_qty.reduce((sum, qty) => sum + qty, 0),
       discount_pct: presentBuckets(presentStats, levels),
       phase_forecast: presentTotals(presentStats.phase),
       forecast: presentTotals(presentStats.total),
-      discount_budget: presentStats.total.discount_amount,
+      discount_budget: presentStats.phase.discount_amount,
     },
     changed_count: plan.reduce((count, level, index) => count + (level === current[index] ? 0 : 1), 0),
     problems: problemsOf(shortfall, levels, objective),

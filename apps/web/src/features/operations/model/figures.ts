@@ -42,8 +42,8 @@ export function sumFigures(projects: readonly Project[]): RowFigures {
     total.reviewed_count += overview.discount_pct_reviewed_count ?? 0;
     total.stock_qty = add(total.stock_qty, overview.stock_qty);
     total.stock_retail_value = add(total.stock_retail_value, overview.stock_retail_value);
-    total.sales = add(total.sales, overview.forecast?.sales);
-    total.profit = add(total.profit, overview.forecast?.profit);
+    total.sales = add(total.sales, overview.phase_forecast?.sales);
+    total.profit = add(total.profit, overview.phase_forecast?.profit);
     const ceiling = budgetCeiling(project);
     if (ceiling === null || ceiling <= 0) continue;
     total.budget_ceiling = add(total.budget_ceiling, ceiling);
