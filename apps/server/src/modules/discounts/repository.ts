@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ActivityKind } from '@palier/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
@@ -57,7 +58,7 @@ const WRITABLE = [
 
 /**
  * Writes changes to lines and the activity that tells of them: who, when, old and new values, why. One
- * statement. The caller holds the project's row by `takeVersion`, so no other write of the project interleaves.
+ * statement up to `BATCH_LINES`. The caller holds the project's row by `takeVersion`, so no other write of the project interleaves.
  * @returns the activity's id and how many lines changed; an activity that touched no line leaves no trace.
  */
 export async function writeDecisions(
@@ -66,15 +67,12 @@ export async function writeDecisions(
   write: DecisionWrite,
   lines: readonly LineChanges[],
 ): Promise<{ activity_id: string; line_count: number }> {
-  const change = sql`
-    select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as c(discount_id uuid, changes jsonb)`;
-  return changeLines(
-    tx,
-    project,
-    write,
-    change,
-    lines.map((line) => line.discount_id),
-  );
+  return inBatches(lines, (batch, activity_id) => {
+    const change = sql`
+      select * from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as c(discount_id uuid, changes jsonb)`;
+    const ids = batch.map((line) => line.discount_id);
+    return changeLines(tx, project, { ...write, activity_id }, change, ids);
+  });
 }
 
 /** As `writeDecisions`, the same changes for many lines; lines that hold them already are left alone. */
@@ -87,12 +85,35 @@ export async function writeSameDecision(
 ): Promise<{ activity_id: string; line_count: number }> {
   const compared = { ...changes };
   delete compared.discount_pct_update_description; // the reason alone is no change
-  const change = sql`
-    select d.discount_id, ${JSON.stringify(changes)}::jsonb as changes
-    from discount d
-    where d.project_id = ${project.project_id} and d.discount_id = any(${[...ids]}::uuid[])
-      and not to_jsonb(d) @> ${JSON.stringify(compared)}::jsonb`;
-  return changeLines(tx, project, write, change, ids);
+  return inBatches(ids, (batch, activity_id) => {
+    const change = sql`
+      select d.discount_id, ${JSON.stringify(changes)}::jsonb as changes
+      from discount d
+      where d.project_id = ${project.project_id} and d.discount_id = any(${[...batch]}::uuid[])
+        and not to_jsonb(d) @> ${JSON.stringify(compared)}::jsonb`;
+    return changeLines(tx, project, { ...write, activity_id }, change, batch);
+  });
+}
+
+/** The embedded database holds the process for a whole statement: longer lists go in several. */
+const BATCH_LINES = 5000;
+
+/** One activity over all batches, within the caller's transaction; what else the process has to do goes on in between. */
+async function inBatches<T>(
+  items: readonly T[],
+  writeBatch: (batch: readonly T[], activity_id: string) => Promise<number>,
+): Promise<{ activity_id: string; line_count: number }> {
+  const activity_id = newId();
+  let line_count = 0;
+  for await (const batch of batchesOf(items)) line_count += await writeBatch(batch, activity_id);
+  return { activity_id, line_count };
+}
+
+async function* batchesOf<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
+  for (let start = 0; start < items.length; start += BATCH_LINES) {
+    if (items.length > BATCH_LINES) await setImmediate();
+    yield items.slice(start, start + BATCH_LINES);
+  }
 }
 
 const assignments = sql.raw(WRITABLE.map((column) => `${column} = n.${column}`).join(', '));
@@ -104,11 +125,11 @@ const FEW_LINES = 500;
 async function changeLines(
   tx: Tx,
   project: ProjectScope,
-  write: DecisionWrite,
+  write: DecisionWrite & { activity_id: string },
   change: RawBuilder<unknown>,
   ids: readonly string[],
-): Promise<{ activity_id: string; line_count: number }> {
-  const activity_id = newId();
+): Promise<number> {
+  const { activity_id } = write;
   const named = ids.length <= FEW_LINES ? sql` and d.discount_id = any(${[...ids]}::uuid[])` : sql``;
   const touched = sql`d.project_id = ${project.project_id}${named}`;
   const { rows } = await sql<{ line_count: number }>`
@@ -124,14 +145,15 @@ async function changeLines(
       select ${project.project_id}::uuid, ${activity_id}::uuid, ${write.kind}, ${project.user_id}, ${project.user_name},
         ${write.comment}, b.count, ${JSON.stringify(write.details ?? {})}::jsonb, ${write.version}
       from (select count(*)::int as count from before) b where b.count > 0
+      on conflict (project_id, activity_id) do update set line_count = activity.line_count + excluded.line_count
     ), logged as (
       insert into activity_line (project_id, activity_id, discount_id, old_values, new_values)
       select ${project.project_id}::uuid, ${activity_id}::uuid, (b.line).discount_id,
-        (select jsonb_object_agg(k, to_jsonb(b.line) -> k) from jsonb_object_keys(b.changes) k), b.changes
-      from before b
+        (select jsonb_object_agg(k, o.line -> k) from jsonb_object_keys(b.changes) k), b.changes
+      from before b cross join lateral (select to_jsonb(b.line) as line offset 0) o
     )
     select count(*)::int as line_count from before`.execute(tx);
-  return { activity_id, line_count: rows[0]?.line_count ?? 0 };
+  return rows[0]?.line_count ?? 0;
 }
 
 /** Lines written after a version, for the copies of decisions that answer listings. */
@@ -148,17 +170,23 @@ export async function changedSince(
     .execute();
 }
 
+/** Lines by id, of one moment: in batches only where the transaction holds the project's row by `takeVersion`. */
 export async function findLines(
   db: DbOrTx,
   project: ProjectScope,
   ids: readonly string[],
 ): Promise<DiscountRow[]> {
-  return db
-    .selectFrom('discount')
-    .selectAll()
-    .where('project_id', '=', project.project_id)
-    .where('discount_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-    .execute();
+  const rows: DiscountRow[] = [];
+  for await (const batch of db.isTransaction ? batchesOf(ids) : [ids]) {
+    const found = await db
+      .selectFrom('discount')
+      .selectAll()
+      .where('project_id', '=', project.project_id)
+      .where('discount_id', '=', sql<string>`any(${[...batch]}::uuid[])`)
+      .execute();
+    for (const row of found) rows.push(row);
+  }
+  return rows;
 }
 
 export async function allLines(db: DbOrTx, project: ProjectScope): Promise<DiscountRow[]> {

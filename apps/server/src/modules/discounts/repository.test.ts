@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Database, openPglite } from '../../db/database.ts';
+import { migrate } from '../../db/migrate.ts';
+import { newId } from '../../ids.ts';
+import { addDemoUsers } from '../../test/app.ts';
+import { openProject } from '../projects/index.ts';
+import { editGroup } from './service.ts';
+
+const LINES = 10_001;
+const CLAIRE = {
+  organization_id: 'org_maison_brume',
+  user_id: 'claire',
+  user_name: 'Claire',
+  permissions: {},
+};
+
+let database: Database;
+beforeAll(async () => {
+  database = await openPglite(null);
+  await migrate(database);
+  await addDemoUsers({ database });
+});
+afterAll(() => database.close());
+
+it('an edit of very many lines is one activity, and the process does other things meanwhile', async () => {
+  const project_id = newId();
+  const ids = Array.from({ length: LINES }, () => newId());
+  await database.executeSql(
+    `insert into project (project_id, organization_id, name, end_date, discount_pct_range, created_by)
+     values ($1, 'org_maison_brume', 'Lots/Lots', '2099-01-01', '[20,30]', 'test')`,
+    [project_id],
+  );
+  await database.executeSql(
+    `insert into discount (project_id, discount_id, item_group_id, version)
+     select $1, id, 'g' || n, 0 from unnest($2::uuid[]) with ordinality as l(id, n)`,
+    [project_id, ids],
+  );
+  const project = await openProject(database.db, CLAIRE, project_id);
+  let turns = 0;
+  let editing = true;
+  const count = () => {
+    turns += 1;
+    if (editing) setImmediate(count);
+  };
+  const events = { publish: async () => {}, subscribe: () => () => {} };
+  const edit = editGroup({ db: database.db, events }, project, ids, { discount_pct_user: 30 });
+  setImmediate(count);
+  const { activity_id, version } = await edit;
+  editing = false;
+  expect(turns).toBeGreaterThan(2);
+  const { rows } = await database.executeSql(
+    `select activity_id, line_count, version, (select count(*) from activity_line) as lines,
+       (select count(*) from discount where discount_pct_user = 30) as discounts from activity`,
+    [],
+  );
+  expect(rows).toEqual([{ activity_id, version, line_count: LINES, lines: LINES, discounts: LINES }]);
+});
