@@ -43,6 +43,7 @@ export type ParquetHead = (path: string) => Promise<{ headings: string[]; previe
  * Opens a customer's files: archives are unpacked, workbooks and Windows-1252 text rewritten as UTF-8 text under
  * `folder`. What cannot be read is told apart, with the reason in French, and never stops the others.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: steps that share one list of files found, each short
 export const openSources = async (
   files: readonly SourceFile[],
   folder: string,

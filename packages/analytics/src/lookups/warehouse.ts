@@ -37,6 +37,7 @@ const MONTHS = [
 const monthName = (day: string): string => `${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''} ${day.slice(0, 4)}`;
 
 /** Opens one version of a warehouse for questions; see `WarehouseReader`. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: questions on one opened warehouse, each short
 export const openWarehouse = async (database: Database, folder: string): Promise<WarehouseReader> => {
   const { manifest } = await readPrevious(folder);
   opened += 1;

@@ -5,7 +5,12 @@ import { COVERAGE_VARIANT_DIMENSION, coverageAtPace, coverageScore, coverageWeek
 describe('coverage', () => {
   it('[CONST-04] is the number of weeks needed to sell 75 % of the stock', () => {
     expect(coverageAtPace(100, 10)).toBe(7.5);
-    expect(coverageWeeks(100, Array.from({ length: 52 }, () => 10))).toBe(7.5);
+    expect(
+      coverageWeeks(
+        100,
+        Array.from({ length: 52 }, () => 10),
+      ),
+    ).toBe(7.5);
     expect(coverageWeeks(40, [20, 20])).toBe(1.5);
   });
 
@@ -14,12 +19,22 @@ describe('coverage', () => {
     expect(coverageAtPace(0, 0)).toBe(0);
     expect(coverageWeeks(100, [])).toBe(52);
     expect(coverageWeeks(0, [1])).toBe(0);
-    expect(coverageWeeks(1e9, Array.from({ length: 80 }, () => 1))).toBe(52);
+    expect(
+      coverageWeeks(
+        1e9,
+        Array.from({ length: 80 }, () => 1),
+      ),
+    ).toBe(52);
   });
 
   it('[COL-14] has grade A up to 8 weeks, B up to 16, C beyond, none when unknown', () => {
     expect([0, 8, 8.1, 16, 16.1, 52].map(coverageScore)).toEqual(['A', 'A', 'B', 'B', 'C', 'C']);
-    expect([null, undefined, Number.NaN, Number.POSITIVE_INFINITY].map(coverageScore)).toEqual([null, null, null, null]);
+    expect([null, undefined, Number.NaN, Number.POSITIVE_INFINITY].map(coverageScore)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 
   it('[CONST-02] varies by size', () => {

@@ -43,6 +43,7 @@ export interface ListingScreenProps {
 }
 
 /** The listing once its project, settings and views are known. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the one place where the parts of the screen meet
 export function ListingScreen({ project, projects, settings, views, handle }: ListingScreenProps): ReactNode {
   const { state, view, modified, change, changeParameters } = handle;
   const { parameters } = state;

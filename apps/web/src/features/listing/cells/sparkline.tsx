@@ -26,16 +26,6 @@ export function cumulated(values: readonly number[]): number[] {
   });
 }
 
-/** Days summed by seven from the last one, so that a weekly rhythm does not hide the trend. */
-export function smoothed(values: readonly number[], days: number): number[] {
-  if (values.length <= days) return [...values];
-  return values.slice(-Math.floor(values.length / days) * days).reduce<number[]>((sums, value, index) => {
-    if (index % days === 0) sums.push(0);
-    sums[sums.length - 1] = (sums.at(-1) ?? 0) + value;
-    return sums;
-  }, []);
-}
-
 function isHistory(value: unknown): value is number[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'number');
 }

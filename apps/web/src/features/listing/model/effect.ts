@@ -105,11 +105,6 @@ export function beforeOf(row: Figures): BeforeFigures {
   };
 }
 
-/** A row with its first figures kept aside, so that its change can be shown. */
-export function withBefore<Row extends Figures>(row: Row): Row {
-  return row.before ? row : { ...row, before: beforeOf(row) };
-}
-
 function countChange(before: boolean, after: boolean): number {
   return Number(after) - Number(before);
 }

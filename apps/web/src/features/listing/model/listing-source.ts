@@ -108,6 +108,7 @@ function lazyPart<Row extends Record<string, unknown>>(
 const LAZY_ONLY: readonly string[] = ['item_group_id'];
 
 /** The API as the grid's tree wants it. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: calls that share one source, each short
 export function listingSource(request: ListingRequest, hooks: SourceHooks): TreeSource<Group, Line> {
   const { project, selection, by, sort } = request;
   const order: PageQuery = {

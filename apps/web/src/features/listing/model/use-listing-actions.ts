@@ -52,6 +52,7 @@ function toggleLine(session: EditSession, line: Line): void {
 }
 
 /** Everything the listing does, made once: cells keep the same functions while the screen lives. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: actions that share one session, each short
 export function useListingActions(options: ActionOptions): ListingActions {
   const latest = useRef(options);
   latest.current = options;

@@ -28,6 +28,7 @@ export interface ListingTree {
 const FIGURES_DELAY = 250;
 
 /** The tree of a request: made anew when the request changes, the former one stays shown until it is ready. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one hook: its effects share the same tree
 export function useListingTree(
   request: ListingRequest,
   session: EditSession,
