@@ -5,7 +5,8 @@ import { AGE_UNIT, ageFeature, buildDesign, type Design, markdownFlag, priceFeat
 import { fitLevels, plainTuning, tuneLevels } from './level.ts';
 import { type PooledSlopes, poolSlopes } from './pooling.ts';
 import { calendarEffects } from './predict.ts';
-import { fitResponse, type ResponseFit } from './response.ts';
+import { fitResponse } from './response.ts';
+import type { ResponseFit } from './response-fit.ts';
 import { fitSeason, type SeasonFit } from './season.ts';
 import { fitResponseShift, shiftAt } from './shift.ts';
 import type { CalendarEvent, DemandModel, FitOptions, WeeklyPanel } from './types.ts';

@@ -1,6 +1,6 @@
 import type { Design } from './design.ts';
 import { FEATURES, PRICE } from './normal.ts';
-import type { ResponseFit } from './response.ts';
+import type { ResponseFit } from './response-fit.ts';
 import { fillRow, type RowBuffer, rowMeans } from './response-row.ts';
 import type { WeeklyPanel } from './types.ts';
 

@@ -1,6 +1,6 @@
 import { ageFeature, type Design, LONG_AGO, markdownFlag } from './design.ts';
 import { AGE, FEATURES, FLAG, PRICE } from './normal.ts';
-import type { ResponseFit } from './response.ts';
+import type { ResponseFit } from './response-fit.ts';
 import type { WeeklyPanel } from './types.ts';
 
 /** Working residuals beyond this are outliers, not demand. */

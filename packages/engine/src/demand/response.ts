@@ -9,31 +9,10 @@ import {
   type WeekSums,
 } from './normal.ts';
 import { ownSlopes } from './own-slope.ts';
+import type { ResponseFit } from './response-fit.ts';
 import { fillRow, RowBuffer, rowMeans } from './response-row.ts';
 import type { WeeklyPanel } from './types.ts';
 import { twoLives, updateStaying, updateWeeks, WEEK_RIDGE } from './week-effects.ts';
-
-/** Effects common to a category and the residuals they leave: the first stage of the demand model. */
-export interface ResponseFit {
-  /** Log level of each item at full price in an average week. */
-  level: Float64Array;
-  /** Week effects: all items, and each category's deviation at `c * T + t`. */
-  week: Float64Array;
-  category_week: Float64Array;
-  /** Smooth deviation of items that stay from those of the collections, by week. */
-  stay_week: Float64Array;
-  /** Slope of the price feature (positive) and markdown jump, per category. */
-  slope: Float64Array;
-  jump: Float64Array;
-  /** Change of log demand per unit of the age feature (≤ 0), per category. */
-  ageing: Float64Array;
-  /** NB2 dispersion 1/r per category. */
-  inverse_dispersion: Float64Array;
-  /** Own slope of each item (positive) and its variance before pooling. */
-  own_slope: Float64Array;
-  own_variance: Float64Array;
-  episodes: Int32Array;
-}
 
 export interface ResponseOptions {
   /** Prior of category slopes: mean and precision in units of weighted price variation. */

@@ -1,6 +1,6 @@
 import { type Design, LONG_AGO } from './design.ts';
 import type { WeekSums } from './normal.ts';
-import type { ResponseFit } from './response.ts';
+import type { ResponseFit } from './response-fit.ts';
 
 /** Ridge weights: how much evidence a week effect needs to leave its prior. */
 export const WEEK_RIDGE = 6;
