@@ -57,12 +57,7 @@ export function MissingDialog({ project, handle, onClose }: PanelProps): ReactNo
                   <Button
                     small
                     onClick={() => {
-                      handle.changeParameters({
-                        searchQuery: {
-                          combinator: 'and',
-                          rules: [{ field: row.field, operator: 'is_not_set' }],
-                        },
-                      });
+                      handle.changeParameters({ searchQuery: row.filter });
                       onClose();
                     }}
                   >
