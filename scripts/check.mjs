@@ -12,7 +12,7 @@ const checks = [
   [
     'règles d’import (dependency-cruiser)',
     [
-      ...bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+      ...bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
       'apps',
       'packages',
       'bench',
