@@ -165,8 +165,9 @@ test.describe('coming back later', () => {
 
   test('[GUARD-04] nothing is decided while the silent answer is late', async ({ page }) => {
     await signIn(page);
+    const answer = Promise.withResolvers<void>();
     await page.route('**/oauth/token', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 3000));
+      await answer.promise;
       await route.continue();
     });
     const paths: string[] = [];
@@ -175,6 +176,7 @@ test.describe('coming back later', () => {
     });
     await page.reload();
     await expect(page.getByRole('status')).toContainText('Connexion en cours');
+    answer.resolve();
     await expect(page.getByRole('status').filter({ hasText: 'Connexion en cours' })).toHaveCount(0);
     expect(new Set(paths)).toEqual(new Set(['/operations']));
   });

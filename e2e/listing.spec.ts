@@ -113,15 +113,17 @@ test.describe('the listing', () => {
     const value = cell(rows(page, 'line').nth(2), 'editionDiscount').locator('.ls-discount');
     const former = await value.innerText();
     const wanted = former.startsWith('60') ? '50' : '60';
+    const refusal = Promise.withResolvers<void>();
     await page.route('**/api/projects/*/discounts', async (route) => {
       if (route.request().method() !== 'PUT') return route.fallback();
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await refusal.promise;
       await route.fulfill({ status: 500, json: { error: 'Boum', code: 'internal' } });
     });
     await cell(rows(page, 'line').nth(2), 'editionDiscount').click();
     await page.keyboard.type(wanted);
     await page.keyboard.press('Enter');
     await expect(value).toHaveText(`${wanted}\u202f%`);
+    refusal.resolve();
     await expect(value).toHaveText(former);
     await expect(page.getByText('Boum')).toBeVisible();
   });
