@@ -22,6 +22,7 @@ import {
 import {
   aggregate,
   buildReference,
+  countsOf,
   distribution,
   groupLines,
   keysOf,
@@ -173,6 +174,11 @@ const checkGroup = (
     lines.filter((line) => line.optimization_goal === null).length,
   );
   expect(group.discount_pct_distribution).toEqual(distribution(lines));
+  expect(group.discount_kind_counts).toEqual(countsOf(lines, 'discount_kind', ['user', 'optimised', 'auto']));
+  if (fields.includes('grade')) expect(group.grade_counts).toEqual(countsOf(lines, 'grade', ['A', 'B', 'C']));
+  if (fields.includes('forecast.sales_discount_pct'))
+    for (const id of ['forecast.sales', 'forecast.list_sales'])
+      close(fieldOf(group, id), aggregate(fixture.reference, lines, id), id);
   for (const id of fields) {
     const expected = aggregate(fixture.reference, lines, id);
     if (expected === undefined) continue;

@@ -90,6 +90,7 @@ const randomCatalogue = (random: Random): FieldDefinition[] => {
   fields.push(
     ownField('words', 'list', { kind: 'distinct' }),
     ownField('step', 'integer', { kind: 'none' }, true),
+    ownField('grade', 'score', { kind: 'none' }, true),
   );
   fields.push(ownField('family.inside', 'number', { kind: 'sum' }));
   return fields;
@@ -101,6 +102,7 @@ const randomValue = (random: Random, type: FieldType): unknown => {
   if (random.chance(0.12)) return null;
   if (type === 'string') return random.pick(TEXTS) || null;
   if (type === 'boolean') return random.chance(0.5);
+  if (type === 'score') return random.pick(['A', 'B', 'C']);
   if (type === 'date') return day(random.below(40));
   if (type === 'list')
     return Array.from({ length: random.below(4) }, () => random.pick(TEXTS)).filter(Boolean);

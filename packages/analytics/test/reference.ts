@@ -232,6 +232,10 @@ export const aggregate = (reference: Reference, lines: readonly PlainLine[], id:
   }
 };
 
+/** How many lines have each value of a field. */
+export const countsOf = (lines: readonly PlainLine[], id: string, values: readonly string[]): unknown =>
+  Object.fromEntries(values.map((value) => [value, lines.filter((line) => line[id] === value).length]));
+
 export const distribution = (lines: readonly PlainLine[]): unknown[] => {
   const levels = [...new Set(lines.map((line) => line.discount_pct as number | null))].sort(
     (left, right) => (left ?? 1000) - (right ?? 1000),

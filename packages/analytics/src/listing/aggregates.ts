@@ -1,4 +1,5 @@
-import { quoteIdentifier, raw, type Sql, sql } from '../database/sql.ts';
+import { COVERAGE_SCORES, DISCOUNT_KINDS } from '@palier/domain';
+import { quoteIdentifier, quoteText, raw, type Sql, sql } from '../database/sql.ts';
 import { scoreSql } from '../snapshot/coverage.ts';
 import { isNumeric, type ListingField, type ListingFields, ratioParts } from './fields.ts';
 
@@ -51,6 +52,10 @@ const distinctSql = (use: Use, { definition, column }: ListingField): string => 
   return `nullif(list_slice(${values}, 1, ${DISTINCT_SHOWN}), [])`;
 };
 
+/** How many lines have each value of a text field, as `{ value: count }`. */
+const countsByValue = (use: Use, column: Sql, values: readonly string[]): string =>
+  `{${values.map((value) => `${quoteIdentifier(value)}: sum(${use(sql`count(*) FILTER (${column} = ${raw(quoteText(value))})`)})::DOUBLE`).join(', ')}}`;
+
 /** A group's grade is that of its weeks. */
 const gradeSql = (use: Use, fields: ListingFields, field: ListingField): string | undefined => {
   const weeks = fields.find(field.definition.id.replace(/cv_score$/, 'weeks'));
@@ -97,6 +102,7 @@ const countsSql = (use: Use, fields: ListingFields): [string, string][] => {
     ['discount_pct_user_count', count('d.discount_pct_user IS NOT NULL')],
     ['unset_optimization_goal_count', 'coalesce(sum(n) FILTER (goal IS NULL), 0)::DOUBLE'],
     ['optimization_goals', 'coalesce(list_sort(list(DISTINCT goal) FILTER (goal IS NOT NULL)), [])'],
+    ['discount_kind_counts', countsByValue(use, raw('d.discount_kind'), DISCOUNT_KINDS)],
     ['min_price', price ? `min(${use(sql`min(${price})`)})` : 'NULL::DOUBLE'],
     ['max_price', price ? `max(${use(sql`max(${price})`)})` : 'NULL::DOUBLE'],
   ];
@@ -111,6 +117,11 @@ export const aggregatesOf = (fields: ListingFields, chosen: readonly ListingFiel
     if (counted.has(field.definition.id)) continue;
     const expression = valueSql(use, fields, field);
     if (expression !== undefined) outer.push({ id: field.definition.id, expression: raw(expression) });
+    if (field.definition.type === 'score')
+      outer.push({
+        id: `${field.definition.id}_counts`,
+        expression: raw(countsByValue(use, field.column, COVERAGE_SCORES)),
+      });
   }
   return { inner: columns(), outer };
 };

@@ -66,7 +66,9 @@ export const listingFields = (
     lookup: (id) => {
       if (id === '_id') return { expression: raw('l._id'), type: 'string' };
       const field = byId.get(id);
-      return field ? { expression: field.column, type: field.definition.type } : undefined;
+      if (!field) return undefined;
+      const { type, filterable } = field.definition;
+      return { expression: field.column, type, filterable };
     },
   };
 };

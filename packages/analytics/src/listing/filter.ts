@@ -5,6 +5,9 @@ import {
   MAX_QUERY_DEPTH,
   MAX_QUERY_RULES,
   MAX_QUERY_VALUES,
+  OPERATOR_LABELS,
+  operatorsOf,
+  parseDay,
   pruneQuery,
   type QueryRule,
   type QueryTree,
@@ -12,8 +15,11 @@ import {
 import { identifier, join, raw, type Sql, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
 
-/** What a field is in SQL. `list`: the expression is a list of texts. */
-export type FieldExpression = { expression: Sql; type: FieldType };
+/**
+ * What a field is in SQL. `list`: the expression is a list of texts, or of anything for a field that is not
+ * `filterable`: of these a query may only say whether they are there.
+ */
+export type FieldExpression = { expression: Sql; type: FieldType; filterable?: boolean };
 export type FieldLookup = (field: string) => FieldExpression | undefined;
 
 type Bound = string | number | boolean;
@@ -39,7 +45,7 @@ const boundValue = (value: unknown, type: FieldType): Bound => {
   if (type === 'string' || type === 'list' || type === 'score' || type === 'date') {
     const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
     if (typeof text !== 'string') return invalid();
-    return type === 'date' && !/^\d{4}-\d{2}-\d{2}$/.test(text) ? invalid() : text;
+    return type === 'date' && !(text.length === 10 && parseDay(text)) ? invalid() : text;
   }
   return numberOf(value);
 };
@@ -91,10 +97,21 @@ const isSet = ({ expression, type }: FieldExpression): Sql => {
   return sql`${expression} IS NOT NULL`;
 };
 
+/** @throws InvalidQueryError for an operator that the field's type does not offer. */
+const checkOperator = ({ field, operator }: QueryRule, { type, filterable = true }: FieldExpression): void => {
+  const presence = operator === 'is_set' || operator === 'is_not_set';
+  if (presence || (filterable && operatorsOf(type).includes(operator))) return;
+  const label = Object.hasOwn(OPERATOR_LABELS, operator) ? OPERATOR_LABELS[operator] : String(operator);
+  throw new InvalidQueryError(
+    `Requête non valide : l’opérateur « ${label.slice(0, 60)} » ne va pas avec le champ « ${field} »`,
+  );
+};
+
 const ruleSql = (rule: QueryRule, lookup: FieldLookup): Sql => {
   const field = lookup(rule.field);
   if (!field)
     throw new InvalidQueryError(`Requête non valide : champ inconnu « ${String(rule.field).slice(0, 60)} »`);
+  checkOperator(rule, field);
   if (rule.operator === 'is_set') return isSet(field);
   if (rule.operator === 'is_not_set') return sql`NOT (${isSet(field)})`;
   if (rule.operator === 'not_equals') return sql`NOT (${ruleSql({ ...rule, operator: 'equals' }, lookup)})`;

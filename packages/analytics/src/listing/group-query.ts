@@ -47,11 +47,21 @@ export const keySql = (context: ProjectContext, id: string): Sql => {
 export const keysSql = (context: ProjectContext, by: readonly string[]): Sql[] =>
   groupingFields(context, by).map((field) => keyText(field, field.column));
 
+/** The two sums of a ratio that follows the decisions: with them the browser tells what an edit makes of the ratio. */
+const partsOf = ({ definition: { aggregation, source } }: ListingField): string[] =>
+  aggregation.kind === 'ratio' && source === 'computed'
+    ? [aggregation.numerator, aggregation.denominator]
+    : [];
+
 export const groupFields = (context: ProjectContext, choice: FieldChoice): ListingField[] => {
   const explicit = new Set([...(choice.fields ?? []), ...(choice.includes ?? [])]);
-  return chosenFields(context.fields, choice).filter(
+  const chosen = chosenFields(context.fields, choice).filter(
     ({ definition }) =>
       definition.aggregation.kind !== 'distinct' || definition.groupable || explicit.has(definition.id),
+  );
+  const parts = chosen.flatMap(partsOf).flatMap((id) => context.fields.find(id) ?? []);
+  return [...new Set([...chosen, ...parts])].filter(
+    ({ definition }) => !choice.excludes?.includes(definition.id),
   );
 };
 
@@ -136,6 +146,7 @@ const emptySummary = (): SummaryRow => ({
     discount_pct_user_count: 0,
     unset_optimization_goal_count: 0,
     optimization_goals: [],
+    discount_kind_counts: { user: 0, optimised: 0, auto: 0 },
     min_price: null,
     max_price: null,
   },

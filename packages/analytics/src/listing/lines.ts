@@ -31,6 +31,7 @@ export const readLines = async (
   const cursor = request.after ? decodeCursor(request.after, order.sort, order.order) : null;
   const after = cursor ? afterSql(order.key, raw('l._id'), cursor) : undefined;
   const counting = countLines(context, condition);
+  counting.catch(() => {}); // awaited below; a page that fails first must not leave its failure to nobody
   const places = await context.database.rows<Place>(
     sql`${keysSql(context, allOf([condition, after]), order)} LIMIT ${size + 1}`,
   );

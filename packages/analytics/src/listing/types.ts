@@ -1,4 +1,4 @@
-import type { FieldDefinition, QueryTree } from '@palier/domain';
+import type { DiscountKind, FieldDefinition, QueryTree } from '@palier/domain';
 import type { EngineLines, SnapshotManifest } from '../snapshot/types.ts';
 
 export type DecisionScope = 'all' | 'unset' | 'included' | 'reviewed' | 'not_reviewed';
@@ -92,6 +92,8 @@ export type GroupRow = {
   discount_pct_user_count: number;
   unset_optimization_goal_count: number;
   optimization_goals: string[];
+  /** Lines by where their discount comes from; those without one are in none. */
+  discount_kind_counts: Record<DiscountKind, number>;
   min_price: number | null;
   max_price: number | null;
   discount_pct_distribution: DiscountBucket[];

@@ -101,6 +101,10 @@ export const groupSchema = z
     discount_pct_user_count: countSchema,
     unset_optimization_goal_count: countSchema,
     optimization_goals: z.array(z.string()),
+    /** Lines by the origin of their discount: chosen by hand, optimised, automatic. */
+    discount_kind_counts: z
+      .object({ user: countSchema, optimised: countSchema, auto: countSchema })
+      .optional(),
     min_price: z.number().nullable(),
     max_price: z.number().nullable(),
     discount_pct_distribution: z.array(discountBucketSchema),
