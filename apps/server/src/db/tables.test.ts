@@ -10,6 +10,8 @@ const REFERENCE = new Set([
   'scenario',
   'job',
   'import',
+  'quality_decision',
+  'file_mapping',
   'optimization',
   'identity_record',
   'kysely_migration',

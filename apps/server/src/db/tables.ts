@@ -159,6 +159,25 @@ export interface ImportTable {
   created_at: Time;
 }
 
+export interface QualityDecisionTable {
+  organization_id: string;
+  /** A check of the quality report. */
+  code: string;
+  action: 'exclude' | 'accept';
+  /** Cases found when it was decided. */
+  case_count: number;
+  user_name: string;
+  created_at: Time;
+}
+
+export interface FileMappingTable {
+  organization_id: string;
+  /** What its headings are, in no order. */
+  shape: string;
+  mapping: Json<Record<string, unknown>>;
+  updated_at: Time;
+}
+
 export interface OptimizationTable {
   organization_id: string;
   optimization_id: string;
@@ -224,6 +243,8 @@ export interface Tables extends IdentityTables {
   scenario: ScenarioTable;
   job: JobTable;
   import: ImportTable;
+  quality_decision: QualityDecisionTable;
+  file_mapping: FileMappingTable;
   optimization: OptimizationTable;
   optimization_project: OptimizationProjectTable;
   optimization_line: OptimizationLineTable;
