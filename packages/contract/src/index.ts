@@ -14,6 +14,7 @@ export * from './resources/me.ts';
 export * from './resources/optimization.ts';
 export * from './resources/product.ts';
 export * from './resources/project.ts';
+export * from './resources/reference.ts';
 export * from './resources/rule.ts';
 export * from './resources/scenario.ts';
 export * from './resources/series.ts';

@@ -18,5 +18,5 @@ export { checkPlan, type PlanCheck } from './optimise/plan.ts';
 export type * from './optimise/types.ts';
 export { GOAL_CODE, GOALS } from './optimise/types.ts';
 export { frontier } from './simulate/frontier.ts';
-export { simulate, simulatePlan, withEdits } from './simulate/simulate.ts';
+export { simulate, simulateGroups, simulatePlan, withEdits } from './simulate/simulate.ts';
 export type * from './simulate/types.ts';

@@ -20,6 +20,7 @@ import { optimizationRoutes } from '../modules/optimizations/routes.ts';
 import { pictureRoutes } from '../modules/pictures/routes.ts';
 import { productRoutes } from '../modules/products/routes.ts';
 import { createPresenter, projectRoutes } from '../modules/projects/routes.ts';
+import { referenceRoutes } from '../modules/references/routes.ts';
 import { reviewRoutes } from '../modules/reviews/routes.ts';
 import { ruleRoutes } from '../modules/rules/routes.ts';
 import { scenarioRoutes } from '../modules/scenarios/routes.ts';
@@ -51,6 +52,7 @@ export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
     ...activityRoutes(deps, listing),
     ...listingRoutes(listing),
     ...exportRoutes(deps, listing),
+    ...referenceRoutes(deps, listing),
     ...missingDataRoutes(listing),
     ...syncRoutes(deps, listing),
     ...discountRoutes(deps, listing),

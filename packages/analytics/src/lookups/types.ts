@@ -1,4 +1,7 @@
 import type { QueryTree } from '@palier/domain';
+import type { PastSalesAnswer, PastSalesRequest } from './past-sales.ts';
+
+export type * from './past-sales.ts';
 
 export type Inventory = {
   code: string;
@@ -77,5 +80,7 @@ export type WarehouseReader = {
   /** The products that a check of the quality report is about, for « exclure ». */
   qualityProducts(code: string): Promise<string[]>;
   product(itemGroupId: string): Promise<ProductDetail | null>;
+  /** Sales of some days, by groups of products: the same round last year. */
+  pastSales(request: PastSalesRequest): Promise<PastSalesAnswer>;
   close(): Promise<void>;
 };

@@ -7,6 +7,7 @@ import { qualityProducts } from '../quality/quality.ts';
 import { describeItemFields, itemFieldLookup } from '../warehouse/item-fields.ts';
 import { attachWarehouse, readPrevious } from '../warehouse/previous.ts';
 import { columnNames } from '../warehouse/tables.ts';
+import { readPastSales } from './past-sales.ts';
 import { readProduct } from './product.ts';
 import type {
   Inventory,
@@ -112,6 +113,7 @@ export const openWarehouse = async (database: Database, folder: string): Promise
       return rows.map((row) => row.value);
     },
     product: (itemGroupId) => readProduct(database, prefix, itemGroupId),
+    pastSales: (request) => readPastSales(database, prefix, lookup, request),
     products: async (ids) => {
       if (ids.length === 0) return [];
       const rows = await database.rows<{ id: string }>(

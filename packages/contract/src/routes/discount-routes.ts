@@ -19,6 +19,7 @@ import {
   selectionQuery,
 } from '../resources/listing.ts';
 import { productSchema } from '../resources/product.ts';
+import { referencesSchema } from '../resources/reference.ts';
 import { projectStatsSchema } from '../resources/stats.ts';
 import { fileContent, idParams, idSchema, listOf, writeReceiptSchema } from '../wire/common.ts';
 import { listParam } from '../wire/query-params.ts';
@@ -75,6 +76,19 @@ export const DISCOUNT_ROUTES = defineRoutes({
     permission: 'project',
     errors: READ_ERRORS,
     requirement: 'API-18',
+  },
+  'discounts.references': {
+    method: 'GET',
+    path: '/projects/{id}/discounts/references',
+    summary:
+      'Ce à quoi se comparent les prévisions d’une sélection et de ses groupes : ne rien faire, l’optimum, l’an dernier.',
+    tag: 'Listing',
+    params: idParams,
+    query: selectionQuery.extend({ by: listParam.optional() }),
+    response: referencesSchema,
+    permission: 'project',
+    errors: READ_ERRORS,
+    requirement: null,
   },
   'discounts.history': {
     method: 'GET',

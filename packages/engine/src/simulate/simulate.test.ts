@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../numeric/random.ts';
 import { randomProblem } from '../testing/random-problem.ts';
 import { frontier } from './frontier.ts';
-import { simulate, simulatePlan, withEdits } from './simulate.ts';
+import { simulate, simulateGroups, simulatePlan, withEdits } from './simulate.ts';
 import type { SimulationProblem } from './types.ts';
 
 function randomLines(seed: number, items: number): SimulationProblem {
@@ -104,4 +104,15 @@ describe('frontier', () => {
     });
     expect(points.at(-1)?.units ?? 0).toBeGreaterThan(points[0]?.units ?? 0);
   });
+});
+
+it('the groups of a plan add up to the plan', () => {
+  const problem = randomLines(9, 60);
+  const plan = Uint8Array.from({ length: 60 }, (_, item) => item % 4);
+  const group = Int32Array.from({ length: 60 }, (_, item) => item % 3);
+  const whole = simulatePlan(problem, plan).phase;
+  const groups = simulateGroups(problem, plan, group, 3);
+  for (const measure of ['units', 'sales', 'profit', 'cogs', 'discount_amount', 'residual_stock'] as const)
+    expect(groups.reduce((sum, totals) => sum + totals[measure], 0)).toBeCloseTo(whole[measure]);
+  expect(simulateGroups(problem, plan, group.fill(-1), 1)[0]?.units).toBe(0);
 });

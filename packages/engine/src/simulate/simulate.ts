@@ -42,6 +42,28 @@ export function simulatePlan(problem: SimulationProblem, plan: Uint8Array): Simu
   return { count_by_level: count, stock_by_level: stockAt, phase: totalsOf(phase), total: totalsOf(total) };
 }
 
+/**
+ * The worked phase's figures of a plan by group of lines; `group` is each item's number, from 0 to
+ * `group_count` excluded, −1 for an item of none.
+ */
+export function simulateGroups(
+  problem: SimulationProblem,
+  plan: Uint8Array,
+  group: Int32Array,
+  group_count: number,
+): SimulatedTotals[] {
+  const sums = Array.from({ length: group_count }, emptySums);
+  for (let item = 0; item < problem.item_count; item++) {
+    const own = sums[group[item] ?? -1];
+    if (!own) continue;
+    const level = plan[item] ?? 0;
+    const units = known(problem.phase_qty[item * problem.levels.length + level]);
+    addSales(own, problem, item, level, units);
+    addStock(own, problem, item, units);
+  }
+  return sums.map(totalsOf);
+}
+
 /** The plan with some lines at other levels: `items[n]` goes to `levels[n]`. */
 export function withEdits(plan: Uint8Array, items: Int32Array, levels: Uint8Array): Uint8Array {
   const edited = plan.slice();

@@ -1,0 +1,138 @@
+import type { EngineLines, LineSelection } from '@palier/analytics';
+import type { References } from '@palier/contract';
+import { groupKey, OPTIMIZATION_GOALS } from '@palier/domain';
+import { type SimulatedTotals, simulateGroups } from '@palier/engine';
+import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { ProjectScope } from '../../scope.ts';
+import { findLines } from '../discounts/index.ts';
+import { planDiscounts, plannedDiscounts, readPlanBase } from '../optimizations/index.ts';
+import { type Decisions, presentPlan, simulationProblem } from '../simulations/index.ts';
+import { lastYear } from './last-year.ts';
+
+type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'threads'>;
+type GroupReferences = References['data'][number];
+
+/** Levels of the tree whose groups are more than this stand without references: nobody reads so many scales. */
+const MAX_GROUPS = 2000;
+
+/**
+ * What the figures of a selection, and of its groups, are read against: doing nothing, the best attainable, the same
+ * round last year. @throws 409 snapshot_missing
+ */
+export async function readReferences(
+  deps: Needs,
+  project: ProjectScope,
+  selection: LineSelection,
+  by: readonly string[],
+): Promise<References> {
+  const base = await readPlanBase(deps, project, selection);
+  const lines = await deps.facts.use(project, (facts) => facts.engineLines(selection));
+  if (!lines || lines.phase_qty.length === 0) throw new ApiError('snapshot_missing');
+  const rows = await findLines(deps.database.db, project, lines.ids);
+  const decisions = new Map(rows.map((line) => [line.discount_id, line]));
+  const problem = simulationProblem(lines, decisions, base.levels);
+  const levels = await levelsOf(deps, project, lines, by);
+  const figures = (plan: Uint8Array): SimulatedTotals[] =>
+    levels.flatMap(({ keys, group }) => simulateGroups(problem, plan, group, keys.length));
+
+  const nothing = figures(stillPlan(lines, decisions, base.levels));
+  const present = presentPlan(lines, decisions, base.levels);
+  const best: SimulatedTotals[][] = [];
+  for (const goal of OPTIMIZATION_GOALS) {
+    const result = await planDiscounts(deps, project, base, {
+      goal,
+      rules: { keep_discount_pct_user: false },
+    });
+    const planned = new Map(
+      base.lines.ids.map((id, index) => [
+        id,
+        base.levels.indexOf(plannedDiscounts(base, result, index)[0] ?? 0),
+      ]),
+    );
+    best.push(figures(Uint8Array.from(lines.ids, (id, index) => planned.get(id) ?? present[index] ?? 0)));
+  }
+  const past = await lastYear(deps, project, base.project, selection, by);
+  return {
+    data: levels
+      .flatMap(({ keys }) => keys)
+      .map(
+        (keys, index): GroupReferences => ({
+          keys,
+          nothing: { ...presentFigures(nothing[index]), stock: nothing[index]?.residual_stock ?? 0 },
+          optimum: bestOf(best.flatMap((one) => one[index] ?? [])),
+          last_year: past.find(keys),
+        }),
+      ),
+    last_year: past.period,
+  };
+}
+
+/** Prices left where the previous phase put them. */
+function stillPlan(lines: EngineLines, decisions: Decisions, levels: readonly number[]): Uint8Array {
+  return Uint8Array.from(lines.ids, (id) =>
+    Math.max(0, levels.indexOf(decisions.get(id)?.previous_discount_pcts.at(-1) ?? 0)),
+  );
+}
+
+function presentFigures(totals: SimulatedTotals | undefined) {
+  return {
+    sales_qty: totals?.units ?? 0,
+    sales: totals?.sales ?? 0,
+    profit: totals?.profit ?? 0,
+    discount_budget: totals?.discount_amount ?? 0,
+  };
+}
+
+/** The largest sales and margin and the least stock left over the goals. */
+function bestOf(totals: readonly SimulatedTotals[]): GroupReferences['optimum'] {
+  return {
+    sales_qty: Math.max(...totals.map(({ units }) => units)),
+    sales: Math.max(...totals.map(({ sales }) => sales)),
+    profit: Math.max(...totals.map(({ profit }) => profit)),
+    stock: Math.min(...totals.map(({ residual_stock }) => residual_stock)),
+  };
+}
+
+/** The groups of one level of the tree, and the number of each line's. */
+type Level = { keys: (string | null)[][]; group: Int32Array };
+
+/** The groups of the lines at every level, the whole selection first; a level of too many groups ends the list. */
+async function levelsOf(
+  { facts }: Needs,
+  project: ProjectScope,
+  lines: EngineLines,
+  by: readonly string[],
+): Promise<Level[]> {
+  const count = lines.ids.length;
+  const whole: Level = { keys: [[]], group: new Int32Array(count) };
+  if (by.length === 0) return [whole];
+  const keysOf: (readonly (string | null)[])[] = new Array(count);
+  const places = new Map(lines.ids.map((id, index) => [id, index]));
+  await facts.use(project, async (own) => {
+    const request = { line_ids: lines.ids, fields: ['item_group_id'], by: [...by] };
+    for await (const batch of own.rows(request)) {
+      for (const row of batch) keysOf[places.get(row._id) ?? -1] = row.keys as (string | null)[];
+    }
+  });
+  const levels = by.map((_, depth) => levelOf(keysOf, depth + 1, count));
+  const small = levels.findIndex(({ keys }) => keys.length > MAX_GROUPS);
+  return [whole, ...(small < 0 ? levels : levels.slice(0, small))];
+}
+
+function levelOf(keysOf: readonly (readonly (string | null)[])[], depth: number, count: number): Level {
+  const level: Level = { keys: [], group: new Int32Array(count).fill(-1) };
+  const numbers = new Map<string, number>();
+  for (let index = 0; index < count; index++) {
+    const keys = keysOf[index]?.slice(0, depth);
+    if (!keys) continue;
+    const key = groupKey(keys);
+    let number = numbers.get(key);
+    if (number === undefined) {
+      number = level.keys.push(keys) - 1;
+      numbers.set(key, number);
+    }
+    level.group[index] = number;
+  }
+  return level;
+}

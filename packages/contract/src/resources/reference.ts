@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { daySchema } from '../wire/common.ts';
+
+const figure = z.number();
+
+/** Figures of the worked phase; money as the listing's. */
+const referenceFiguresSchema = z.object({
+  sales_qty: figure,
+  sales: figure,
+  profit: figure,
+  discount_budget: figure,
+});
+
+/** What the figures of a group (without keys: the whole selection) are read against. */
+export const groupReferencesSchema = z
+  .object({
+    keys: z.array(z.string().nullable()),
+    /** Every price stays where the previous phase left it. */
+    nothing: referenceFiguresSchema.extend({ stock: figure }),
+    /** The best that each figure could be inside the shields, whatever it costs the others. */
+    optimum: z.object({ sales_qty: figure, sales: figure, profit: figure, stock: figure }),
+    /** The same days one year before; null when they are not known. The stock of that time is not kept. */
+    last_year: referenceFiguresSchema.nullable(),
+  })
+  .meta({ id: 'GroupReferences' });
+
+export const referencesSchema = z
+  .object({
+    data: z.array(groupReferencesSchema),
+    last_year: z.object({
+      from: daySchema,
+      to: daySchema,
+      /** Why it is not known: a filter on the project's own figures, sales that start later, a list of products. */
+      unknown: z.enum(['filter', 'history', 'list']).nullable(),
+    }),
+  })
+  .meta({ id: 'References' });
+export type References = z.infer<typeof referencesSchema>;
