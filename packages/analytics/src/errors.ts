@@ -1,6 +1,11 @@
 /** A request names a field, operator, value or cursor that cannot be. The message is French and safe to show. */
 export class InvalidQueryError extends Error {
-  override readonly name = 'InvalidQueryError';
+  override readonly name: string = 'InvalidQueryError';
+}
+
+/** A cursor that is not ours, or that belongs to another sort: the caller starts again from the first page. */
+export class InvalidCursorError extends InvalidQueryError {
+  override readonly name = 'InvalidCursorError';
 }
 
 /** A long job was cancelled through its signal. */

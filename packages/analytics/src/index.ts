@@ -1,7 +1,7 @@
 // The public face of @palier/analytics.
 
 export { cleanLeftovers } from './database/folders.ts';
-export { CancelledError, InvalidQueryError } from './errors.ts';
+export { CancelledError, InvalidCursorError, InvalidQueryError } from './errors.ts';
 export { importFiles } from './import/import.ts';
 export { inspectFiles } from './import/inspect.ts';
 export type * from './import/types.ts';

@@ -1,8 +1,10 @@
-import { API_BASE_PATH, ROUTE_LIST, type RouteDefinition } from '@palier/contract';
+import { API_BASE_PATH, ERRORS, type ErrorCode, ROUTE_LIST, type RouteDefinition } from '@palier/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { ApiError } from './errors.ts';
 import type { Handlers } from './handlers.ts';
+
+z.config(z.locales.fr());
 
 /** Proves who calls and what they may reach; its answer joins the call. */
 export type Guard = (request: FastifyRequest, route: RouteDefinition) => Promise<Record<string, unknown>>;
@@ -72,8 +74,19 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   const isFilter = issues.some(({ path }) =>
     ['filter', 'query', 'item_query', 'searchQuery'].includes(path[0] ?? ''),
   );
-  throw new ApiError(isFilter ? 'invalid_query' : 'invalid_request', undefined, { issues });
+  const code = isFilter ? 'invalid_query' : 'invalid_request';
+  throw new ApiError(code, faultSentence(code, issues), { issues });
 }
+
+/** « La demande n’est pas valide : size, trop petit : nombre doit être >=1. »: the first fault, the others in details. */
+function faultSentence(code: ErrorCode, [first]: { path: string[]; message: string }[]): string | undefined {
+  if (!first) return undefined;
+  const sentence = ERRORS[code].message.replace(/\.$/, '');
+  const where = first.path.length > 0 ? `« ${first.path.join('.').slice(0, 100)} », ` : '';
+  return first.message === sentence ? sentence : `${sentence} : ${where}${lowerFirst(first.message)}`;
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 function checkAnswer(route: RouteDefinition, body: unknown): void {
   // What travels is JSON: dates and undefined members are checked as the client will see them.

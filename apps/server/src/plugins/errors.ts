@@ -1,4 +1,4 @@
-import { InvalidQueryError } from '@palier/analytics';
+import { InvalidCursorError, InvalidQueryError } from '@palier/analytics';
 import { type ErrorCode, errorBody } from '@palier/contract';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { ApiError } from '../http/errors.ts';
@@ -37,7 +37,8 @@ export function handleErrors(app: FastifyInstance, log: Log): void {
 
 function asApiError(error: FastifyError | ApiError): ApiError | null {
   if (error instanceof ApiError) return error;
-  if (error instanceof InvalidQueryError) return new ApiError('invalid_query');
+  if (error instanceof InvalidCursorError) return new ApiError('invalid_cursor');
+  if (error instanceof InvalidQueryError) return new ApiError('invalid_query', error.message);
   // An id that cannot be one of ours names nothing.
   if (error.code === NOT_A_UUID && error.message.includes('uuid')) return new ApiError('not_found');
   const fault = FRAMEWORK_FAULTS[error.code];

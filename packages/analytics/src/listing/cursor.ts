@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '@palier/domain';
 import { raw, type Sql, sql } from '../database/sql.ts';
-import { InvalidQueryError } from '../errors.ts';
+import { InvalidCursorError } from '../errors.ts';
 import { isNumeric } from './fields.ts';
 
 /** Where the next page starts: after the row with this sort value and identity. */
@@ -10,10 +10,10 @@ export const encodeCursor = (cursor: Cursor): string =>
   Buffer.from(JSON.stringify([cursor.sort, cursor.order, cursor.value, cursor.id])).toString('base64url');
 
 const refused = (): never => {
-  throw new InvalidQueryError('Curseur de page non valide');
+  throw new InvalidCursorError('Curseur de page non valide');
 };
 
-/** @throws InvalidQueryError for a cursor that is not ours, or of another sort. */
+/** @throws InvalidCursorError for a cursor that is not ours, or of another sort. */
 export const decodeCursor = (text: string, sort: string, order: 'asc' | 'desc'): Cursor => {
   let parts: unknown;
   try {

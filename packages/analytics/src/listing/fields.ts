@@ -1,5 +1,5 @@
 import { type Aggregation, FIELDS, type FieldDefinition } from '@palier/domain';
-import { quoteIdentifier, raw, type Sql } from '../database/sql.ts';
+import { quoteIdentifier, raw, type Sql, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
 import { ATTRIBUTE_PREFIX } from '../warehouse/tables.ts';
 import type { FieldLookup } from './filter.ts';
@@ -68,7 +68,9 @@ export const listingFields = (
       const field = byId.get(id);
       if (!field) return undefined;
       const { type, filterable } = field.definition;
-      return { expression: field.column, type, filterable };
+      // Decisions tell the moment; a date is compared by its day.
+      const moment = type === 'date' && field.side === 'd';
+      return { expression: moment ? sql`left(${field.column}, 10)::DATE` : field.column, type, filterable };
     },
   };
 };

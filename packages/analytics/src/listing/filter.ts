@@ -98,7 +98,10 @@ const isSet = ({ expression, type }: FieldExpression): Sql => {
 };
 
 /** @throws InvalidQueryError for an operator that the field's type does not offer. */
-const checkOperator = ({ field, operator }: QueryRule, { type, filterable = true }: FieldExpression): void => {
+const checkOperator = (
+  { field, operator }: QueryRule,
+  { type, filterable = true }: FieldExpression,
+): void => {
   const presence = operator === 'is_set' || operator === 'is_not_set';
   if (presence || (filterable && operatorsOf(type).includes(operator))) return;
   const label = Object.hasOwn(OPERATOR_LABELS, operator) ? OPERATOR_LABELS[operator] : String(operator);

@@ -1,5 +1,6 @@
 import { foldText } from '@palier/domain';
 import { join, raw, type Sql, sql } from '../database/sql.ts';
+import { InvalidQueryError } from '../errors.ts';
 import type { ProjectContext } from './context.ts';
 import { keySql } from './group-query.ts';
 import { fromSql, selectionSql } from './selection.ts';
@@ -10,9 +11,12 @@ const MAXIMUM_TERMS = 10_000;
 /** A field's values as texts; a list gives one by element. */
 const termSql = (context: ProjectContext, id: string): Sql => {
   const { definition, column } = context.fields.get(id);
+  if (!definition.filterable)
+    throw new InvalidQueryError(`Requête non valide : « ${definition.label} » n’a pas de valeurs à lister`);
   if (definition.type === 'list')
     return sql`unnest(CASE WHEN len(${column}) > 0 THEN ${column}::VARCHAR[] ELSE [NULL] END)`;
   if (definition.groupable) return keySql(context, id);
+  if (definition.type === 'date') return sql`left(${column}::VARCHAR, 10)`;
   return sql`nullif(${column}::VARCHAR, '')`;
 };
 

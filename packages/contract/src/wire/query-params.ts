@@ -51,10 +51,14 @@ export function jsonParam<T extends z.ZodType>(schema: T) {
 
 /** A whole number between two bounds: `size=30`. */
 export function integerParam(minimum: number, maximum: number) {
-  return z.codec(z.string().regex(/^-?\d{1,9}$/), z.int().min(minimum).max(maximum), {
-    decode: (text) => Number(text),
-    encode: (value) => String(value),
-  });
+  return z.codec(
+    z.string().regex(/^-?\d{1,9}$/, 'Nombre entier attendu'),
+    z.int().min(minimum).max(maximum),
+    {
+      decode: (text) => Number(text),
+      encode: (value) => String(value),
+    },
+  );
 }
 
 /** `true` or `false`. */

@@ -4,6 +4,7 @@ import { type FactStore, openFactStore, type ProjectFacts, type WarehouseReader 
 import type { Db } from '../../db/database.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { changedSince, presentDecision } from '../discounts/index.ts';
+import { userNames } from '../organizations/index.ts';
 import { projectVersions, warehouseVersion } from './repository.ts';
 
 /** Facts joined with decisions, for every project and organisation that this process serves. */
@@ -81,7 +82,16 @@ class FactRegistry implements Facts {
 
   async #readDecisions(project: ProjectScope, facts: ProjectFacts): Promise<void> {
     const rows = await changedSince(this.#db, project, Number(facts.decisionVersion()));
-    if (rows.length > 0) await facts.applyDecisions(rows.map(presentDecision));
+    if (rows.length === 0) return;
+    // By name, as people filter and group: nobody knows the ids.
+    const names = await userNames(this.#db, project);
+    await facts.applyDecisions(
+      rows.map((row) => {
+        const decision = presentDecision(row);
+        const user = decision.discount_pct_update_user;
+        return { ...decision, discount_pct_update_user: user && (names.get(user) ?? user) };
+      }),
+    );
   }
 
   async useWarehouse<T>(scope: Scope, work: (warehouse: WarehouseReader) => Promise<T>): Promise<T | null> {
