@@ -13,6 +13,7 @@ export const ACTIVITY_KINDS = [
   'phase',
   'project',
   'undo',
+  'comment',
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 

@@ -21,7 +21,15 @@ import {
 import { productSchema } from '../resources/product.ts';
 import { referencesSchema } from '../resources/reference.ts';
 import { projectStatsSchema } from '../resources/stats.ts';
-import { fileContent, idParams, idSchema, listOf, writeReceiptSchema } from '../wire/common.ts';
+import {
+  commentSchema,
+  fileContent,
+  idParams,
+  idSchema,
+  listOf,
+  noContent,
+  writeReceiptSchema,
+} from '../wire/common.ts';
 import { listParam } from '../wire/query-params.ts';
 import { defineRoutes } from '../wire/route.ts';
 
@@ -195,6 +203,30 @@ export const DISCOUNT_ROUTES = defineRoutes({
     permission: 'project',
     errors: ['not_found', 'invalid_query', 'conflict'],
     requirement: 'API-34',
+  },
+  'comments.create': {
+    method: 'POST',
+    path: '/discounts/{id}/comments',
+    summary: 'Commente une ligne ; toute l’équipe le lit dans son historique.',
+    tag: 'Décisions',
+    params: idParams,
+    body: z.object({ comment: commentSchema.trim().min(1) }),
+    response: activitySchema,
+    permission: 'discount',
+    errors: ['not_found'],
+    requirement: null,
+  },
+  'comments.delete': {
+    method: 'DELETE',
+    path: '/discounts/{id}/comments/{activityId}',
+    summary: 'Retire un commentaire que l’on a écrit.',
+    tag: 'Décisions',
+    params: z.object({ id: idSchema, activityId: idSchema }),
+    response: noContent,
+    status: 204,
+    permission: 'discount',
+    errors: ['not_found', 'forbidden'],
+    requirement: null,
   },
   'reviews.set': {
     method: 'PUT',

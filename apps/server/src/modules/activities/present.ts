@@ -12,8 +12,12 @@ const WHAT: Record<string, (count: number, row: ActivityRow) => string> = {
   sync: (count) => `${lines(count, 'démarque')} reprise${s(count)} d’un autre projet`,
   phase: (_count, row) => `Validation de ${String(row.details.label ?? 'la démarque')}`,
   project: () => 'Projet modifié',
+  comment: () => 'Commentaire',
   undo: (count) => `Annulation sur ${lines(count, 'ligne')}`,
 };
+
+/** What is not undone: the rest goes on from a validated phase, and words change no line. */
+const LASTING = new Set(['phase', 'project', 'comment']);
 
 const number = new Intl.NumberFormat('fr-FR');
 const s = (count: number) => (count > 1 ? 's' : '');
@@ -31,6 +35,6 @@ export function presentActivity(row: ActivityRow): Activity {
     comment: row.comment,
     discount_count: row.line_count,
     undone_by: row.undone_by,
-    can_undo: row.undone_by === null && row.kind !== 'phase' && row.kind !== 'project',
+    can_undo: row.undone_by === null && !LASTING.has(row.kind),
   };
 }

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { ActivityTable } from '../../db/tables.ts';
+import { newId } from '../../ids.ts';
 import type { ProjectScope } from '../../scope.ts';
 
 export type ActivityRow = Selectable<ActivityTable>;
@@ -91,6 +92,39 @@ export async function markUndone(
     .set({ undone_by: by })
     .where('project_id', '=', project.project_id)
     .where('activity_id', '=', activity_id)
+    .execute();
+}
+
+/** Says something of a line without changing it. The caller took the project's next version in the same transaction. */
+export async function addComment(
+  tx: Tx,
+  project: ProjectScope,
+  { discount_id, comment, version }: { discount_id: string; comment: string; version: number },
+): Promise<ActivityRow> {
+  const activity_id = newId();
+  const row = await tx
+    .insertInto('activity')
+    .values({
+      ...{ project_id: project.project_id, activity_id, kind: 'comment', comment, line_count: 1, version },
+      ...{ user_id: project.user_id, user_name: project.user_name, details: '{}' },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const values = { old_values: '{}', new_values: '{}' };
+  await tx
+    .insertInto('activity_line')
+    .values({ project_id: project.project_id, activity_id, discount_id, ...values })
+    .execute();
+  return row;
+}
+
+/** Takes a comment away with its mention of the line. */
+export async function deleteComment(db: DbOrTx, project: ProjectScope, activity_id: string): Promise<void> {
+  await db
+    .deleteFrom('activity')
+    .where('project_id', '=', project.project_id)
+    .where('activity_id', '=', activity_id)
+    .where('kind', '=', 'comment')
     .execute();
 }
 

@@ -3,12 +3,13 @@ import type { Handlers } from '../../http/handlers.ts';
 import type { Listing, SelectionParams } from '../listing/index.ts';
 import { presentActivity } from './present.ts';
 import { listActivities } from './repository.ts';
-import { undoActivity } from './service.ts';
+import { commentLine, removeComment, undoActivity } from './service.ts';
 
 const PAGE = 50;
 
 export function activityRoutes(deps: Deps, listing: Listing): Handlers {
   const { db } = deps.database;
+  const stores = { db, events: deps.events };
   return {
     'discounts.history': async ({ project, query }) => {
       const ids = narrows(query) ? await listing.ids(project, query) : null;
@@ -24,9 +25,15 @@ export function activityRoutes(deps: Deps, listing: Listing): Handlers {
       };
     },
     'activity.undo': async ({ project, params }) => {
-      const undone = await undoActivity({ db, events: deps.events }, project, params.activityId);
+      const undone = await undoActivity(stores, project, params.activityId);
       const { version, activity_id, ids, kept } = undone;
       return { version, activity_id, discount_count: ids.length, conflict_count: kept };
+    },
+    'comments.create': async ({ project, params, body }) =>
+      presentActivity(await commentLine(stores, project, params.id, body.comment)),
+    'comments.delete': async ({ project, params }) => {
+      await removeComment(stores, project, params.id, params.activityId);
+      return undefined;
     },
   };
 }

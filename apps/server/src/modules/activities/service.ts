@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Events } from '../../events/events.ts';
-import { conflict, notFound, refused } from '../../http/errors.ts';
+import { ApiError, conflict, notFound, refused } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
 import {
   type DiscountRow,
@@ -12,14 +12,23 @@ import {
   writeDecisions,
 } from '../discounts/index.ts';
 import { takeVersion } from '../projects/index.ts';
-import { type ActivityLine, activityLines, findActivity, markUndone } from './repository.ts';
+import {
+  type ActivityLine,
+  type ActivityRow,
+  activityLineIds,
+  activityLines,
+  addComment,
+  deleteComment,
+  findActivity,
+  markUndone,
+} from './repository.ts';
 
 export type Undone = { activity_id: string; version: number; ids: string[]; kept: number };
 
 /**
  * Gives the lines of an activity their former values back, as a new activity (undoing that one is a redo).
  * Lines that somebody changed since keep what they have and are counted in `kept`.
- * @throws 404, 409 when it is undone already or nothing of it is left to undo, 422 for a validated phase.
+ * @throws 404, 409 when it is undone already or nothing of it is left to undo, 422 for a comment or a validated phase.
  */
 export async function undoActivity(
   { db, events }: { db: Db; events: Events },
@@ -31,6 +40,8 @@ export async function undoActivity(
     const activity = await findActivity(tx, project, activity_id);
     if (!activity) throw notFound('Cet événement');
     if (activity.undone_by) throw conflict('Cet événement est déjà annulé.');
+    if (activity.kind === 'comment')
+      throw refused('Un commentaire ne change rien : il n’y a rien à annuler.');
     if (activity.kind === 'phase') throw refused('La validation d’une démarque ne s’annule pas.');
     const lines = await activityLines(tx, project, activity_id);
     const stored = new Map(
@@ -79,4 +90,36 @@ function isUntouched(line: ActivityLine, stored: DiscountRow | undefined): boole
       column === 'discount_pct_update_description' ||
       isDeepStrictEqual(stored[column as keyof DiscountRow] ?? null, value ?? null),
   );
+}
+
+/** Writes a comment on a line and tells the browsers that show it. */
+export async function commentLine(
+  { db, events }: { db: Db; events: Events },
+  project: ProjectScope,
+  discount_id: string,
+  comment: string,
+): Promise<ActivityRow> {
+  const row = await inTransaction(db, async (tx) => {
+    const { version } = await takeVersion(tx, project);
+    return addComment(tx, project, { discount_id, comment, version });
+  });
+  const { activity_id } = row;
+  await publishWritten(events, project, { activity_id, version: Number(row.version), ids: [discount_id] });
+  return row;
+}
+
+/** Takes one's own comment away. @throws 403 for somebody else's, 404 */
+export async function removeComment(
+  { db, events }: { db: Db; events: Events },
+  project: ProjectScope,
+  discount_id: string,
+  activity_id: string,
+): Promise<void> {
+  const activity = await findActivity(db, project, activity_id);
+  const ids = await activityLineIds(db, project, activity_id);
+  if (activity?.kind !== 'comment' || !ids.includes(discount_id)) throw notFound('Ce commentaire');
+  if (activity.user_id !== project.user_id)
+    throw new ApiError('forbidden', 'Seul son auteur retire un commentaire.');
+  await deleteComment(db, project, activity_id);
+  await publishWritten(events, project, { activity_id: null, version: Number(activity.version), ids });
 }

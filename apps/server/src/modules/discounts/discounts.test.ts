@@ -112,7 +112,13 @@ it('two people on one line: the later one sees both values, and nothing is overw
   expect(body).toMatchObject({
     code: 'stale_version',
     details: {
-      conflicts: [{ _id: seen._id, sent: { discount_pct_user: 20 }, stored: { discount_pct_user: 50 } }],
+      conflicts: [
+        {
+          _id: seen._id,
+          sent: { discount_pct_user: 20 },
+          stored: { discount_pct_user: 50, update_user: 'Claire Vasseur' },
+        },
+      ],
     },
   });
   expect((await line('R3')).discount_pct_user).toBe(50);
@@ -234,4 +240,34 @@ it('[API-06] discounts are imported by product code, bad rows are told and good 
     ],
   });
   expect((await line('R2')).discount_pct_user).toBe(60);
+});
+
+it('a line is commented on without being changed, by anyone, and taken back by its author alone', async () => {
+  const before = await line('P1');
+  const post = (comment: string) =>
+    test.ask('marion', {
+      method: 'POST',
+      url: `/api/discounts/${before._id}/comments`,
+      payload: { comment },
+    });
+  expect((await post('  ')).status).toBe(400);
+  const { status, body } = await post('Plus de 36 à Lyon');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ kind: 'comment', comment: 'Plus de 36 à Lyon', can_undo: false });
+  const { version: _, ...same } = await line('P1');
+  expect(before).toMatchObject(same);
+  const [latest] = await history();
+  expect(latest).toMatchObject({
+    user_name: 'Marion Roche',
+    comment: 'Plus de 36 à Lyon',
+    discount_count: 1,
+  });
+  const { activity_id } = body as Activity;
+  const undo = { method: 'POST', url: `/api/projects/${project_id}/activity/${activity_id}/undo` } as const;
+  expect((await test.ask('claire', undo)).status).toBe(422);
+  const remove = (person: 'claire' | 'marion') =>
+    test.ask(person, { method: 'DELETE', url: `/api/discounts/${before._id}/comments/${activity_id}` });
+  expect((await remove('claire')).status).toBe(403);
+  expect((await remove('marion')).status).toBe(204);
+  expect((await history()).some((one) => one.activity_id === activity_id)).toBe(false);
 });

@@ -27,12 +27,15 @@ export function presentDecision(row: DiscountRow): DecisionRow {
   };
 }
 
-/** A line after an edit: what the decision holds now. The screen has the rest, and its effect, already. */
-export function presentEditedLine(row: DiscountRow): Line {
-  const { discount_id, applied_discount_rule_ids, ...decision } = presentDecision(row);
+/** A line after an edit by `user`: what the decision holds now. The screen has the rest, and its effect, already. */
+export function presentEditedLine(row: DiscountRow, user: Pick<Scope, 'user_id' | 'user_name'>): Line {
+  const { discount_id, applied_discount_rule_ids, discount_pct_update_user, ...decision } =
+    presentDecision(row);
   return {
     _id: discount_id,
     ...decision,
+    // A line that held the value already was left alone: whoever changed it last is on the screen.
+    ...(discount_pct_update_user === user.user_id && { discount_pct_update_user: user.user_name }),
     previous_discount_pcts: [...decision.previous_discount_pcts],
     next_discount_pcts: [...decision.next_discount_pcts],
     applied_discount_rule_ids: [...applied_discount_rule_ids],

@@ -12,7 +12,8 @@ export function discountRoutes(deps: Deps, listing: Listing): Handlers {
   return {
     'discounts.edit': async ({ project, body }) => {
       const { ids, version, activity_id, rows } = await editLines(stores, project, body);
-      return { data: rows.map(presentEditedLine), version, activity_id, discount_count: ids.length };
+      const data = rows.map((row) => presentEditedLine(row, project));
+      return { data, version, activity_id, discount_count: ids.length };
     },
     'discounts.edit_group': async ({ project, body }) => {
       const ids = await listing.ids(project, body);

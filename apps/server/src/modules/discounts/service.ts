@@ -1,10 +1,11 @@
-import type { ActivityKind } from '@palier/contract';
+import type { ActivityKind, StaleDetails } from '@palier/contract';
 import { discountLevels } from '@palier/domain';
 import type { Db, Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Events } from '../../events/events.ts';
-import { invalid } from '../../http/errors.ts';
+import { ApiError, invalid } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
+import { userNames } from '../organizations/index.ts';
 import { type ProjectRow, takeVersion } from '../projects/index.ts';
 import { checkEdits, type GroupEdit, type GroupPlan, type LineEdit, planGroupEdit } from './edits.ts';
 import {
@@ -44,7 +45,7 @@ export async function editLines(
   const written = await inTransaction(db, async (tx) => {
     const { version, ...row } = await takeVersion(tx, project);
     const before = new Map((await findLines(tx, project, ids)).map((line) => [line.discount_id, line]));
-    const lines = checkEdits(before, edits, levelsOf(row));
+    const lines = await named(tx, project, () => checkEdits(before, edits, levelsOf(row)));
     const comments = new Set(Object.values(edits).flatMap((edit) => edit.comment ?? []));
     const [only] = comments;
     const at = new Date();
@@ -63,6 +64,23 @@ export async function editLines(
   });
   await publishWritten(events, project, written);
   return written;
+}
+
+/** A conflict names who changed the line: their id would tell nothing to the one who must choose. */
+async function named<T>(tx: Tx, project: ProjectScope, check: () => T): Promise<T> {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'stale_version') throw error;
+    const names = await userNames(tx, project);
+    const { conflicts } = error.details as StaleDetails;
+    throw new ApiError('stale_version', undefined, {
+      conflicts: conflicts.map(({ stored, ...rest }) => ({
+        ...rest,
+        stored: { ...stored, update_user: names.get(stored.update_user ?? '') ?? stored.update_user },
+      })),
+    });
+  }
 }
 
 /** An edit is told as what it mostly changes. */
