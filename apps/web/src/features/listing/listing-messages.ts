@@ -59,6 +59,12 @@ export const words = frenchMessages({
     stock: 'Stock restant',
     budget: 'Budget',
     left: (text: string) => `reste ${text}`,
+    noPast: 'sans N−1',
+    pastUnknown: {
+      filter: 'Le filtre ou la recherche porte sur des chiffres du projet : l’an dernier n’en avait pas.',
+      history: 'Les ventes importées ne remontent pas jusqu’à la même démarque de l’an dernier.',
+      list: 'Le projet suit une liste de produits : celle de l’an dernier n’est pas connue.',
+    },
   },
   status: {
     cells: (count: number) => `${formatQuantity(count)} cellules`,

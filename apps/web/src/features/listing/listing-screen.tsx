@@ -78,8 +78,15 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
   };
   const listing = useListingTree(request, session, needs.hooks);
   listingRef.current = listing;
+  const phase = workedPhase(project);
   const ceiling = project.objective?.discount_pct_distribution_params?.discount_budget ?? null;
-  const references = useReferences(project._id, tableSelection, ceiling, total !== null && !state.validation);
+  const references = useReferences(
+    project._id,
+    tableSelection,
+    parameters.groupBy,
+    ceiling,
+    total !== null && phase !== null,
+  );
   useLiveLines({ project: project._id, user, session, listing });
 
   useNewNeeds(needs, listingRef);
@@ -102,7 +109,6 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
     open: setPanel,
     change,
   });
-  const phase = workedPhase(project);
   const totalStock = total?.stock_qty ?? 0;
   const grouping = parameters.groupBy.join();
   const openProduct = state.product;
@@ -125,6 +131,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
       phase_starts: project.phases.map(({ start_date }) => start_date),
       work_locked: project.working_phase === null,
       open_product: openProduct,
+      references: references.find,
       actions: actions.cells,
     }),
     [
@@ -137,6 +144,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
       parameters.coverageStat,
       totalStock,
       openProduct,
+      references.find,
       actions.cells,
     ],
   );

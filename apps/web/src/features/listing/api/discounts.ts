@@ -40,7 +40,7 @@ export interface GroupsAnswer {
   summary?: Group;
 }
 
-function selectionQuery(selection: Selection) {
+export function selectionQuery(selection: Selection) {
   const { filter, q, included, hide_zero, activity_id, scope } = selection;
   return { filter: filter ? JSON.stringify(filter) : undefined, q, included, hide_zero, activity_id, scope };
 }

@@ -10,6 +10,7 @@ import type {
 import type { QueryTree } from '@palier/domain';
 import { queryOptions } from '@tanstack/react-query';
 import { api, quietApi } from '../../../lib/api/client.ts';
+import { type Selection, selectionQuery } from './discounts.ts';
 
 export function readSettings() {
   return queryOptions({
@@ -39,6 +40,22 @@ export function updateView(id: string, changes: Partial<Omit<View, '_id' | 'auth
 export async function deleteView(id: string | undefined): Promise<void> {
   if (!id) return;
   await api.json({ method: 'DELETE', path: `/views/${id}` });
+}
+
+/** What the figures of a selection and of its groups are read against; slow, and nearly still. */
+export function readReferences(project: string, selection: Selection, by: readonly string[]) {
+  return queryOptions({
+    queryKey: ['projects', project, 'references', selection, by],
+    queryFn: ({ signal }) =>
+      quietApi.json<RouteOutput<'discounts.references'>>({
+        method: 'GET',
+        path: `/projects/${project}/discounts/references`,
+        query: { ...selectionQuery(selection), by },
+        signal,
+      }),
+    staleTime: 5 * 60_000,
+    retry: false,
+  });
 }
 
 /** The fields of a project: the catalogue's and the retailer's own. */

@@ -37,6 +37,7 @@ const context: CellContext = {
   phase_starts: ['2026-06-24'],
   work_locked: false,
   open_product: null,
+  references: () => null,
   actions,
 };
 const line: Line = {
@@ -111,8 +112,8 @@ describe('the cells', () => {
 
   it('[COL-06] [COL-07] [COL-30] show dates, prices and increments the French way', () => {
     expect(draw(lineRow, 'onSaleDate')).toBe('12/02/202620 semaines');
-    expect(draw(lineRow, 'price')).toContain('10 – 15');
-    expect(draw(groupRow, 'price')).toContain('10 –15');
+    expect(draw(lineRow, 'price')).toContain('10,00 – 15,00');
+    expect(draw(groupRow, 'price')).toContain('10,00 –15,00');
     expect(draw(lineRow, 'discountIncrement')).toBe('+20 pts');
   });
 

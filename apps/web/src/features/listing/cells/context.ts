@@ -1,5 +1,6 @@
 import type { ColumnDefinition, CoverageStatistic, EditionMode } from '@palier/domain';
 import type { Group, Line } from '../model/row.ts';
+import type { GroupReferences } from '../model/use-references.ts';
 
 /** What a cell may ask the screen to do. */
 export interface CellActions {
@@ -37,6 +38,8 @@ export interface CellContext {
   work_locked: boolean;
   /** Code of the product whose panel is open. */
   open_product: string | null;
+  /** What a group's figures are read against; null until it is known. */
+  references: (keys: readonly (string | null)[]) => GroupReferences | null;
   actions: CellActions;
 }
 

@@ -14,11 +14,14 @@ import {
   formatShortDate,
   isShown,
   MISSING,
+  NARROW_SPACE,
   sharePct,
 } from '@palier/domain';
 import type { ReactNode } from 'react';
+import { Scale } from '../../../ui/scale.tsx';
 import { effectOf } from '../model/effect.ts';
-import { type BeforeFigures, type Figures, fieldValue, numberValue } from '../model/row.ts';
+import { type BeforeFigures, type Figures, fieldValue, type Group, numberValue } from '../model/row.ts';
+import { type ReferenceMeasure, referenceMarks } from '../model/use-references.ts';
 import type { CellContext, GroupCellProps, LineCellProps } from './context.ts';
 
 const EFFECT_FIELDS: Record<string, keyof BeforeFigures> = {
@@ -44,6 +47,36 @@ export function columnEffect(row: Figures, column: ColumnDefinition): number | n
 function currencyOf(column: ColumnDefinition, context: CellContext): string {
   const field = findField(column.fields[0] ?? '');
   return field ? fieldCurrency(field, context) : context.catalog_currency;
+}
+
+/** The measures that stand on a scale in group rows; units follow the turnover closely. */
+const SCALED = new Set<string>(['sales', 'profit', 'stock', 'discount_budget']);
+
+/** A group's figure on the scale of its references: doing nothing, last year, the optimum, before and now. */
+export function GroupScale({ group, column, context }: Omit<GroupCellProps, 'groupId'>): ReactNode {
+  const key = effectKey(column);
+  const value = numberValue(group, column.fields[0] ?? '');
+  if (!key || !SCALED.has(key) || value === null || group.keys.length === 0) return null;
+  const marks = referenceMarks(context.references(group.keys), key as ReferenceMeasure);
+  if (marks.length === 0) return null;
+  const currency = column.group_view === 'money' ? currencyOf(column, context) : null;
+  const text = (figure: number): string =>
+    currency ? formatCompactMoney(figure, currency) : formatQuantity(figure);
+  const before = columnEffect(group, column) === null ? undefined : (group.before?.[key] ?? undefined);
+  const label = [
+    `${column.label} ${text(value)}`,
+    ...marks.map((mark) => `${mark.label} ${text(mark.value)}`),
+    ...(before === undefined ? [] : [`avant ${text(before)}`]),
+  ].join(' · ');
+  return (
+    <Scale
+      value={value}
+      marks={marks}
+      label={label}
+      width={72}
+      {...(before === undefined ? {} : { before })}
+    />
+  );
 }
 
 /** A number drawn for a product: units are in the header; a group's money is in k€ with the full value in the tooltip. */
@@ -82,6 +115,7 @@ export function Figure({
         {text}
       </span>
       {changeText ? <span className="ls-sub ls-change">{changeText}</span> : null}
+      {group ? <GroupScale group={row as Group} column={column} context={context} /> : null}
     </>
   );
 }
@@ -101,12 +135,15 @@ export function ShareFigure({ row, context }: { row: Figures; context: CellConte
   return <span className="ls-v">{formatPercent(sharePct(row.stock_qty ?? 0, context.total_stock), 2)}</span>;
 }
 
-/** Prices are in the header's currency: the figure alone is shown. */
-function priceText(value: number): string {
-  return formatNumber(value, 2).includes(',') ? value.toFixed(2).replace('.', ',') : formatNumber(value, 2);
+/** Prices are in the header's currency: the figure alone is shown, cents always (« 23,00 » beside « 58,49 »). */
+function priceText(value: number, { catalog_currency }: CellContext): string {
+  return value
+    .toFixed(catalog_currency === 'JPY' ? 0 : 2)
+    .replace('.', ',')
+    .replace(/\B(?=(\d{3})+(?!\d))/g, NARROW_SPACE);
 }
 
-export function PriceCell({ line }: LineCellProps): ReactNode {
+export function PriceCell({ line, context }: LineCellProps): ReactNode {
   const prices = (Array.isArray(line.price) ? line.price : [line.price]).filter(isShown);
   if (prices.length === 0) return <span className="ls-v">{MISSING}</span>;
   const low = Math.min(...prices);
@@ -114,25 +151,27 @@ export function PriceCell({ line }: LineCellProps): ReactNode {
   const discounted = low * (1 - (line.discount_pct ?? 0) / 100);
   return (
     <>
-      <span className="ls-v">{low === high ? priceText(low) : `${priceText(low)} – ${priceText(high)}`}</span>
+      <span className="ls-v">
+        {low === high ? priceText(low, context) : `${priceText(low, context)} – ${priceText(high, context)}`}
+      </span>
       {line.discount_pct ? (
         <span className="ls-sub ls-ink" title="Prix démarqué">
-          {priceText(discounted)}
+          {priceText(discounted, context)}
         </span>
       ) : null}
     </>
   );
 }
 
-export function PriceRangeCell({ group }: GroupCellProps): ReactNode {
+export function PriceRangeCell({ group, context }: GroupCellProps): ReactNode {
   const { min_price: low, max_price: high } = group;
   if (!isShown(low) || !isShown(high)) return <span className="ls-sub">{MISSING}</span>;
-  if (low === high) return <span className="ls-sub">{priceText(low)}</span>;
+  if (low === high) return <span className="ls-sub">{priceText(low, context)}</span>;
   return (
     <span className="ls-sub">
-      {`${priceText(low)} –`}
+      {`${priceText(low, context)} –`}
       <br />
-      {priceText(high)}
+      {priceText(high, context)}
     </span>
   );
 }

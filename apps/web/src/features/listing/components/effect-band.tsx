@@ -14,8 +14,8 @@ import { Scale, ScaleLegend, type ScaleMark } from '../../../ui/scale.tsx';
 import { words } from '../listing-messages.ts';
 import type { EditSession } from '../model/edit-session.ts';
 import { effectOf } from '../model/effect.ts';
-import type { BeforeFigures, Group } from '../model/row.ts';
-import type { References } from '../model/use-references.ts';
+import type { Group } from '../model/row.ts';
+import { type ReferenceMeasure, type References, referenceMarks } from '../model/use-references.ts';
 
 interface MeasureProps {
   label: string;
@@ -23,7 +23,8 @@ interface MeasureProps {
   before: number | null;
   currency: string | null;
   marks: readonly ScaleMark[];
-  note?: string;
+  note?: string | undefined;
+  noteTitle?: string | undefined;
 }
 
 /** « 1 424,5 k€ »: one more figure than elsewhere, or the change of an edit would be lost in the rounding. */
@@ -34,7 +35,7 @@ function short(value: number | null, currency: string | null): string {
   return `${formatNumber(value / 1000, 1)}\u202fk${currencySymbol(currency)}`;
 }
 
-function Measure({ label, now, before, currency, marks, note }: MeasureProps): ReactNode {
+function Measure({ label, now, before, currency, marks, note, noteTitle }: MeasureProps): ReactNode {
   const change = now !== null && before !== null ? now - before : 0;
   const changed = Math.abs(change) >= 0.5;
   const full = currency ? formatMoney(now, currency) : formatQuantity(now);
@@ -59,7 +60,11 @@ function Measure({ label, now, before, currency, marks, note }: MeasureProps): R
             {currency ? formatCompactMoney(change, currency, true) : formatDelta(change)}
           </span>
         ) : null}
-        {note ? <span className="mut sm ls-wide-only">{note}</span> : null}
+        {note ? (
+          <span className="mut sm ls-wide-only ls-note" title={noteTitle}>
+            {note}
+          </span>
+        ) : null}
       </div>
       {now === null || marks.length === 0 ? null : (
         <>
@@ -71,11 +76,10 @@ function Measure({ label, now, before, currency, marks, note }: MeasureProps): R
   );
 }
 
-function marksOf(key: keyof BeforeFigures, references: References): ScaleMark[] {
-  const marks: ScaleMark[] = [];
-  const optimum = references.optimum[key];
-  if (typeof optimum === 'number') marks.push({ kind: 'optimum', value: optimum, label: 'Optimum' });
-  return marks;
+/** Says why last year's round stands on no scale. */
+function pastNote({ last_year }: References): { text: string; title: string } | null {
+  if (!last_year?.unknown) return null;
+  return { text: words.effect.noPast, title: words.effect.pastUnknown[last_year.unknown] };
 }
 
 function Saving({ session, onRetry }: { session: EditSession; onRetry: () => void }): ReactNode {
@@ -121,6 +125,9 @@ export function EffectBand(props: EffectBandProps): ReactNode {
   const ceilingMarks: ScaleMark[] =
     ceiling === null ? [] : [{ kind: 'ceiling', value: ceiling, label: 'Plafond' }];
   const effect = total ? effectOf(total) : null;
+  const whole = references.find([]);
+  const marksOf = (measure: ReferenceMeasure): ScaleMark[] => referenceMarks(whole, measure);
+  const past = pastNote(references);
   return (
     <section className="ls-impact" aria-label={words.effect.title} data-changed={effect !== null}>
       <div>
@@ -168,28 +175,30 @@ export function EffectBand(props: EffectBandProps): ReactNode {
         now={phase?.sales ?? null}
         before={before?.sales ?? null}
         currency={catalog}
-        marks={marksOf('sales', references)}
+        marks={marksOf('sales')}
+        note={past?.text}
+        noteTitle={past?.title}
       />
       <Measure
         label={words.effect.profit}
         now={phase?.profit ?? null}
         before={before?.profit ?? null}
         currency={accounting}
-        marks={marksOf('profit', references)}
+        marks={marksOf('profit')}
       />
       <Measure
         label={words.effect.stock}
         now={phase?.stock ?? null}
         before={before?.stock ?? null}
         currency={null}
-        marks={marksOf('stock', references)}
+        marks={marksOf('stock')}
       />
       <Measure
         label={words.effect.budget}
         now={budget}
         before={before?.discount_budget ?? null}
         currency={catalog}
-        marks={[...marksOf('discount_budget', references), ...ceilingMarks]}
+        marks={[...marksOf('discount_budget'), ...ceilingMarks]}
         note={
           ceiling !== null && budget !== null
             ? words.effect.left(formatCompactMoney(ceiling - budget, catalog))

@@ -8,7 +8,7 @@ import type { Group, Line } from './row.ts';
 import { selectionOf, selectionOfGroup } from './selection-of.ts';
 import { rangeSums } from './sums.ts';
 import type { ListingState } from './url-state.ts';
-import { bestOverGoals } from './use-references.ts';
+import { type GroupReferences, referenceMarks } from './use-references.ts';
 
 const project = {
   phases: [{ start_date: '2026-06-24' }],
@@ -148,13 +148,21 @@ describe('sums and references', () => {
     ).toBeNull();
   });
 
-  it('takes as reference the best of each measure over the goals', () => {
-    const goals = [
-      { phase_forecast: { sales: 100, profit: 40, stock: 10 } },
-      { phase_forecast: { sales: 120, profit: 30, stock: 4 } },
-      {},
-    ];
-    expect(bestOverGoals(goals)).toEqual({ sales: 120, profit: 40, stock: 4 });
-    expect(bestOverGoals([])).toEqual({});
+  it('figures are read against doing nothing, last year and the optimum; an unknown year is left out', () => {
+    const references: GroupReferences = {
+      keys: [],
+      nothing: { sales_qty: 10, sales: 500, profit: 200, stock: 90, discount_budget: 0 },
+      optimum: { sales_qty: 20, sales: 800, profit: 260, stock: 80 },
+      last_year: { sales_qty: 12, sales: 520, profit: 210, discount_budget: 40 },
+    };
+    const labels = (measure: 'sales' | 'stock' | 'discount_budget', past = references.last_year) =>
+      referenceMarks({ ...references, last_year: past }, measure).map(
+        ({ label, value }) => `${label} ${value}`,
+      );
+    expect(labels('sales')).toEqual(['Rien 500', 'N−1 520', 'Optimum 800']);
+    expect(labels('stock')).toEqual(['Rien 90', 'Optimum 80']);
+    expect(labels('discount_budget')).toEqual(['Rien 0', 'N−1 40']);
+    expect(labels('sales', null)).toEqual(['Rien 500', 'Optimum 800']);
+    expect(referenceMarks(null, 'sales')).toEqual([]);
   });
 });

@@ -1,47 +1,56 @@
+import type { References as Answer } from '@palier/contract';
+import { groupKey } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { readGroupGoals, type Selection } from '../api/discounts.ts';
-import type { BeforeFigures } from './row.ts';
+import type { ScaleMark } from '../../../ui/scale.tsx';
+import type { Selection } from '../api/discounts.ts';
+import { readReferences } from '../api/queries.ts';
+
+export type GroupReferences = Answer['data'][number];
+/** The figures that stand on a scale of references. */
+export type ReferenceMeasure = 'sales_qty' | 'sales' | 'profit' | 'stock' | 'discount_budget';
 
 /** Other outcomes that the listing's figures are read against. */
 export interface References {
-  /** The best that each figure could be, whatever it costs the others. */
-  optimum: Partial<Record<keyof BeforeFigures, number>>;
+  /** Those of a group by its keys, of the whole listing without keys; null until the server knows. */
+  find: (keys: readonly (string | null)[]) => GroupReferences | null;
+  last_year: Answer['last_year'] | null;
   budget_ceiling: number | null;
 }
 
-type Measure = 'sales' | 'profit' | 'stock';
-
-/** The best of each measure over the goals: the largest sales and margin, the least stock left. */
-export function bestOverGoals(
-  goals: readonly { phase_forecast?: Partial<Record<Measure, number | null>> }[],
-): References['optimum'] {
-  const values = (measure: Measure): number[] =>
-    goals.map((goal) => goal.phase_forecast?.[measure]).filter((value) => typeof value === 'number');
-  const optimum: References['optimum'] = {};
-  const [sales, profit, stock] = [values('sales'), values('profit'), values('stock')];
-  if (sales.length > 0) optimum.sales = Math.max(...sales);
-  if (profit.length > 0) optimum.profit = Math.max(...profit);
-  if (stock.length > 0) optimum.stock = Math.min(...stock);
-  return optimum;
+/** A group of no value and the whole listing have the same key: their depth tells them apart. */
+function nameOf(keys: readonly (string | null)[]): string {
+  return `${keys.length} ${groupKey(keys)}`;
 }
 
-/** What the listed products could give under each goal; missing until the server knows. */
+/** Doing nothing, last year's same round and the best attainable, as marks of a scale; unknown ones are left out. */
+export function referenceMarks(references: GroupReferences | null, measure: ReferenceMeasure): ScaleMark[] {
+  if (!references) return [];
+  const { nothing, last_year, optimum } = references;
+  const marks: ScaleMark[] = [{ kind: 'reference', value: nothing[measure], label: 'Rien' }];
+  // What was left in stock at that time is kept nowhere.
+  if (last_year && measure !== 'stock')
+    marks.push({ kind: 'reference', value: last_year[measure], label: 'N−1' });
+  if (measure !== 'discount_budget')
+    marks.push({ kind: 'optimum', value: optimum[measure], label: 'Optimum' });
+  return marks;
+}
+
+/** What the listed products and their groups are read against; missing until the server knows. */
 export function useReferences(
   project: string,
   selection: Selection,
+  by: readonly string[],
   ceiling: number | null,
   enabled: boolean,
 ): References {
-  const goals = useQuery({
-    queryKey: ['projects', project, 'goals', selection],
-    queryFn: ({ signal }) => readGroupGoals(project, selection, signal),
-    enabled,
-    staleTime: 5 * 60_000,
-    retry: false,
-  });
-  return useMemo(
-    () => ({ optimum: bestOverGoals(goals.data?.goals ?? []), budget_ceiling: ceiling }),
-    [goals.data, ceiling],
-  );
+  const answer = useQuery({ ...readReferences(project, selection, by), enabled });
+  return useMemo(() => {
+    const groups = new Map(answer.data?.data.map((group) => [nameOf(group.keys), group]));
+    return {
+      find: (keys) => groups.get(nameOf(keys)) ?? null,
+      last_year: answer.data?.last_year ?? null,
+      budget_ceiling: ceiling,
+    };
+  }, [answer.data, ceiling]);
 }
