@@ -9,6 +9,7 @@ import { CancelledError } from '../errors.ts';
 import { qualityReport } from '../quality/quality.ts';
 import { mergeItems } from '../warehouse/items.ts';
 import { mergeOrders, mergePlaces, mergePrices, mergeStock } from '../warehouse/others.ts';
+import { findPending } from '../warehouse/pending.ts';
 import { attachWarehouse, MANIFEST, type Previous, readPrevious } from '../warehouse/previous.ts';
 import { resolveKeys } from '../warehouse/resolve.ts';
 import { writeSales } from '../warehouse/sales.ts';
@@ -97,6 +98,10 @@ const mergeAll = async (
   const full = work.mode === 'full';
   const attributes = await mergeItems(session, ofKind(staged, 'items'), settings, full);
   await resolveKeys(session, staged);
+  await findPending(
+    session,
+    staged.some(({ feed }) => feed.kind === 'items' || feed.kind === 'prices'),
+  );
   await mergePlaces(session, ofKind(staged, 'places'), full);
   await mergePrices(session, ofKind(staged, 'prices'), settings.vat_rate ?? 0.2, full);
   const [row] = await session.rows<{ today: string | null }>(

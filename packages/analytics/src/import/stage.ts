@@ -1,7 +1,7 @@
 import type { Session } from '../database/database.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { castSql, type DateWriting, dateWriting, quickCastSql, textSql } from './cast.ts';
-import { anyOf, type CellSql, checksOf, problemsSql } from './checks.ts';
+import { anyOf, type CellSql, checksOf, problemsSql, quickFilled } from './checks.ts';
 import { type ColumnSpec, kindSpec } from './columns.ts';
 import type { Feed } from './plan.ts';
 import type { Source } from './source.ts';
@@ -98,7 +98,7 @@ export const stageFeed = async (session: Session, feed: Feed, table: string): Pr
   const cells = feed.source.headings.map((_, index) => cell(index));
   await session.run(`CREATE OR REPLACE TABLE ${quoteIdentifier(table)} AS
     SELECT ${ownColumns(feed).join(', ')}, refused, CASE WHEN refused THEN [${cells.join(', ')}] END AS cells FROM (
-      SELECT *, ${anyOf(checksOf(feed, cell))} AS refused FROM (
+      SELECT *, ${anyOf(checksOf(feed, cell, quickFilled))} AS refused FROM (
         SELECT ${[...cells, ...typedColumns(feed, quickCastSql, cell)].join(', ')} FROM ${readSourceSql(feed.source)}))`);
   await lookAgain(session, staged);
   return staged;

@@ -23,16 +23,20 @@ const mergeKeyed = async (
   const combined = values.map((name) =>
     combine === 'sum' ? `sum(${name}) AS ${name}` : `arg_max(${name}, position) AS ${name}`,
   );
+  if (table === 'stock')
+    combined.push(
+      'CASE WHEN count(*) > 1 AND min(quantity) = max(quantity) AND max(quantity) <> 0 THEN count(*) END::INTEGER AS copies',
+    );
   const same = key.map((name) => `f.${name} IS NOT DISTINCT FROM p.${name}`).join(' AND ');
   const columns = columnNames(table).join(', ');
   await session.run(`CREATE TABLE ${quoteIdentifier(table)} AS
     WITH fresh AS (SELECT ${key.join(', ')}, ${combined.join(', ')} FROM (${rows}) GROUP BY ${key.join(', ')})
     SELECT ${columns} FROM fresh UNION ALL
-    SELECT ${columns} FROM "prev_${table}" p WHERE ${full ? 'false AND' : ''} NOT EXISTS (FROM fresh f WHERE ${same})`);
+    SELECT ${columns} FROM "known_${table}" p WHERE ${full ? 'false AND' : ''} NOT EXISTS (FROM fresh f WHERE ${same})`);
 };
 
-const keep = (session: Session, table: TableName): Promise<void> =>
-  session.run(`CREATE TABLE ${quoteIdentifier(table)} AS SELECT * FROM "prev_${table}"`);
+const keep = (session: Session, table: Keyed['table']): Promise<void> =>
+  session.run(`CREATE TABLE ${quoteIdentifier(table)} AS SELECT * FROM "known_${table}"`);
 
 /** Table `price`. A price without a date holds from the beginning; one without a size or code holds for the group. */
 export const mergePrices = async (
@@ -116,7 +120,7 @@ export const mergePlaces = async (
   staged: readonly Staged[],
   full: boolean,
 ): Promise<void> => {
-  if (staged.length === 0) return keep(session, 'place');
+  if (staged.length === 0) return session.run('CREATE TABLE place AS SELECT * FROM prev_place');
   const rows = staged
     .map(
       ({ table }, index) =>

@@ -3,10 +3,15 @@ import { join } from 'node:path';
 import type { Session } from '../database/database.ts';
 import { quoteText } from '../database/sql.ts';
 import type { WarehouseManifest } from '../import/types.ts';
-import { emptySelect, TABLES, type TableName, WHOLE_TABLES } from './tables.ts';
+import { emptySelect, filesSelect, type TableName, WHOLE_TABLES } from './tables.ts';
 
 /** A version of the warehouse on disk. */
 export type Previous = { folder: string | null; manifest: WarehouseManifest | null; months: string[] };
+
+export type AttachOptions = {
+  /** Identical rows of one delivery count once instead of adding up. */
+  copies_once?: boolean;
+};
 
 export const MANIFEST = 'manifest.json';
 
@@ -23,23 +28,34 @@ export const attachWarehouse = async (
   session: Session,
   folder: string | null,
   prefix: string,
+  options: AttachOptions = {},
 ): Promise<void> => {
   const names = new Set(folder ? await readdir(folder) : []);
   const view = (table: TableName, select: string): Promise<void> =>
     session.run(`CREATE OR REPLACE VIEW "${prefix}${table}" AS ${select}`);
   for (const table of WHOLE_TABLES) {
-    const file = `${table}.parquet`;
-    const known = folder !== null && names.has(file);
-    await view(
-      table,
-      known ? `SELECT * FROM read_parquet(${quoteText(join(folder, file))})` : emptySelect(table),
-    );
+    const path = join(folder ?? '', `${table}.parquet`);
+    const known = names.has(`${table}.parquet`);
+    if (!known) await view(table, emptySelect(table));
+    else if (table === 'stock') await view(table, counted(filesSelect(table, [path]), ['quantity'], options));
+    else await view(table, `SELECT * FROM read_parquet(${quoteText(path)})`);
   }
   const sales = [...names].filter((name) => name.startsWith('sale-')).sort();
-  const paths = sales.map((name) => quoteText(join(folder ?? '', name)));
-  const columns = Object.keys(TABLES.sale).join(', ');
-  await view(
-    'sale',
-    paths.length > 0 ? `SELECT ${columns} FROM read_parquet([${paths.join(', ')}])` : emptySelect('sale'),
+  const select =
+    sales.length > 0
+      ? filesSelect(
+          'sale',
+          sales.map((name) => join(folder ?? '', name)),
+        )
+      : emptySelect('sale');
+  await view('sale', counted(select, ['quantity', 'amount'], options));
+};
+
+/** Rows that came several times, identical, taken once when asked. */
+const counted = (select: string, columns: readonly string[], options: AttachOptions): string => {
+  if (!options.copies_once) return select;
+  const once = columns.map(
+    (name) => `CASE WHEN copies IS NULL THEN ${name} ELSE ${name} / copies END AS ${name}`,
   );
+  return `SELECT * REPLACE (${once.join(', ')}) FROM (${select})`;
 };

@@ -48,7 +48,11 @@ export const resolveKeys = async (session: Session, staged: readonly Staged[]): 
 };
 
 /** Staged rows of one kind with the variant and group they mean, and `position`: which row said the last word. */
-export const resolvedSql = (staged: readonly Staged[], columns: readonly string[]): string => {
+export const resolvedSql = (
+  staged: readonly Staged[],
+  columns: readonly string[],
+  key = { table: 'key_map', columns: 'k.resolved_group AS item_group_id, k.resolved_item AS item_id' },
+): string => {
   const own = [
     ...new Set([...columns.map((name) => name.split(' AS ')[0] ?? name), 'item_group_id', 'item_id', 'size']),
   ];
@@ -56,7 +60,7 @@ export const resolvedSql = (staged: readonly Staged[], columns: readonly string[
     ({ table }, index) =>
       `SELECT ${own.join(', ')}, ${index} * 1e12::BIGINT + rowid AS position FROM ${quoteIdentifier(table)} WHERE NOT refused`,
   );
-  return `SELECT ${columns.map((name) => `s.${name}`).join(', ')}, k.resolved_group AS item_group_id, k.resolved_item AS item_id, position
-    FROM (${parts.join(' UNION ALL ')}) s JOIN key_map k ON s.item_group_id IS NOT DISTINCT FROM k.item_group_id
+  return `SELECT ${columns.map((name) => `s.${name}`).join(', ')}, ${key.columns}, position
+    FROM (${parts.join(' UNION ALL ')}) s JOIN ${key.table} k ON s.item_group_id IS NOT DISTINCT FROM k.item_group_id
       AND s.item_id IS NOT DISTINCT FROM k.item_id AND s.size IS NOT DISTINCT FROM k.size`;
 };

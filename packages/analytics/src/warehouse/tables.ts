@@ -1,3 +1,5 @@
+import { quoteText } from '../database/sql.ts';
+
 /** Columns of the warehouse's tables, in the order they are written. Attributes of item groups come after. */
 export const TABLES = {
   item_group: {
@@ -38,6 +40,8 @@ export const TABLES = {
     quantity: 'DOUBLE',
     amount: 'DOUBLE',
     list_price: 'DOUBLE',
+    /** How many identical rows of one delivery were added up; NULL for one. */
+    copies: 'INTEGER',
   },
   stock: {
     date: 'DATE',
@@ -45,6 +49,7 @@ export const TABLES = {
     item_id: 'VARCHAR',
     inventory_code: 'VARCHAR',
     quantity: 'DOUBLE',
+    copies: 'INTEGER',
   },
   price: {
     item_group_id: 'VARCHAR',
@@ -88,3 +93,8 @@ export const emptySelect = (table: TableName): string =>
     .join(', ')} WHERE false`;
 
 export const saleFile = (month: string): string => `sale-${month}.parquet`;
+
+/** `SELECT` of a table's columns from Parquet files; a column that older files lack is NULL. */
+export const filesSelect = (table: TableName, paths: readonly string[]): string =>
+  `SELECT ${columnNames(table).join(', ')} FROM (${emptySelect(table)} UNION ALL BY NAME
+    SELECT * FROM read_parquet([${paths.map(quoteText).join(', ')}], union_by_name = true))`;

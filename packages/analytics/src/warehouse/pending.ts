@@ -1,0 +1,51 @@
+import type { Session } from '../database/database.ts';
+import { variantSql } from './items.ts';
+
+/** The previous tables whose products may be met under another name once their items come. */
+const REKEYED = ['stock', 'price', 'order'] as const;
+
+/**
+ * Table `pending_key`: for what earlier deliveries told under a name that no item had then, the product and variant
+ * that this delivery's items give it; and, with `rekeyed` false, the variants of sales that had no amount and have a
+ * price now. Views `known_stock`, `known_price`, `known_order`: the previous rows under the names of today.
+ *
+ * @param look false: this delivery brings neither items nor prices, nothing can change.
+ */
+export const findPending = async (session: Session, look: boolean): Promise<void> => {
+  if (!look) {
+    await session.run(
+      `CREATE TABLE pending_key (old_group VARCHAR, old_item VARCHAR, item_group_id VARCHAR, item_id VARCHAR, rekeyed BOOLEAN)`,
+    );
+  } else {
+    await session.run(`CREATE TABLE pending_key AS
+      WITH told AS (
+        SELECT DISTINCT item_group_id, item_id FROM (
+          SELECT item_group_id, item_id FROM prev_sale UNION ALL SELECT item_group_id, item_id FROM prev_stock
+          UNION ALL SELECT item_group_id, item_id FROM prev_price UNION ALL SELECT item_group_id, item_id FROM prev_order)
+        WHERE item_id IS NOT NULL),
+      orphan AS (SELECT * FROM told t ANTI JOIN item i ON i.item_id = t.item_id AND i.item_group_id = t.item_group_id),
+      sized AS (SELECT item_group_id, ${variantSql('item_group_id', 'size')} AS told_as, min(item_id) AS item_id FROM item GROUP BY ALL),
+      lone AS (SELECT item_group_id, any_value(item_id) AS item_id FROM item GROUP BY item_group_id HAVING count(*) = 1),
+      found AS (
+        SELECT o.item_group_id AS old_group, o.item_id AS old_item,
+          coalesce(own.item_group_id, sized.item_group_id, lone.item_group_id) AS item_group_id,
+          coalesce(own.item_id, sized.item_id, lone.item_id) AS item_id, true AS rekeyed
+        FROM orphan o
+        LEFT JOIN item own ON own.item_id = o.item_id
+        LEFT JOIN sized ON sized.item_group_id = o.item_group_id AND sized.told_as = o.item_id
+        LEFT JOIN lone ON lone.item_group_id = o.item_group_id AND lone.item_group_id = o.item_id),
+      unpriced AS (SELECT DISTINCT item_group_id, item_id FROM prev_sale WHERE amount IS NULL)
+      SELECT * FROM found WHERE item_group_id IS NOT NULL
+      UNION ALL
+      SELECT u.item_group_id, u.item_id, u.item_group_id, u.item_id, false FROM unpriced u
+      WHERE NOT EXISTS (FROM found f WHERE f.item_group_id IS NOT NULL AND f.old_group = u.item_group_id AND f.old_item = u.item_id)`);
+  }
+  for (const table of REKEYED)
+    await session.run(`CREATE OR REPLACE VIEW "known_${table}" AS
+      SELECT p.* REPLACE (coalesce(k.item_group_id, p.item_group_id) AS item_group_id, coalesce(k.item_id, p.item_id) AS item_id)
+      FROM "prev_${table}" p LEFT JOIN (FROM pending_key WHERE rekeyed) k ON k.old_group = p.item_group_id AND k.old_item = p.item_id`);
+};
+
+/** Whether a row `p` of the previous sales waits for this delivery; joined with `pending_key` as `k`. */
+export const PENDING =
+  'k.old_group = p.item_group_id AND k.old_item = p.item_id AND (k.rekeyed OR p.amount IS NULL)';
