@@ -17,11 +17,11 @@ export class SalesCurve {
 
   /** Number of knots that a range of means needs. */
   static knotsNeeded(shape: number, stock: number, least: number, most: number): number {
-    const width = Math.sqrt(1 / shape + 1 / stock);
+    const width = Math.sqrt(1 / shape + 1 / Math.max(1, stock));
     return Math.ceil(Math.log(most / least) / Math.min(0.25, 0.3 * width)) + 2;
   }
 
-  /** Tabulates the curve for a shape (finite) and a whole stock over [least, most]. */
+  /** Tabulates the curve for a shape (finite) and a stock over [least, most]; a fractional stock is a mix of its neighbours. */
   fill(shape: number, stock: number, least: number, most: number): void {
     const knots = SalesCurve.knotsNeeded(shape, stock, least, most);
     if (knots > this.#value.length) {
@@ -32,27 +32,35 @@ export class SalesCurve {
     this.#stock = stock;
     this.#low = Math.log(least);
     this.#step = (Math.log(most) - this.#low) / (knots - 1) || 1;
-    const constant = salesConstant(shape, stock);
-    for (let n = 0; n < knots; n++) this.#fillKnot(n, shape, stock, constant);
+    this.#value.fill(0, 0, knots);
+    this.#slope.fill(0, 0, knots);
+    const whole = Math.floor(stock);
+    const part = stock - whole;
+    if (whole > 0) this.#add(1 - part, shape, whole);
+    if (part > 0) this.#add(part, shape, whole + 1);
   }
 
-  #fillKnot(n: number, shape: number, stock: number, constant: number): void {
-    const mean = Math.exp(this.#low + n * this.#step);
-    const p = shape / (shape + mean);
-    const q = mean / (shape + mean);
-    const term = Math.exp(constant + shape * Math.log(p) + (stock - 1) * Math.log(q));
-    let shifted = 0;
-    if (stock > 1) {
-      const a = shape + 1;
-      const b = stock - 1;
-      shifted =
-        p < (a + 1) / (a + b + 2)
-          ? ((term * p * b) / a) * betaContinuedFraction(a, b, p)
-          : 1 - term * p * betaContinuedFraction(b, a, q);
+  /** Adds a share of the curve of a whole stock. */
+  #add(share: number, shape: number, stock: number): void {
+    const constant = salesConstant(shape, stock);
+    for (let n = 0; n < this.#knots; n++) {
+      const mean = Math.exp(this.#low + n * this.#step);
+      const p = shape / (shape + mean);
+      const q = mean / (shape + mean);
+      const term = Math.exp(constant + shape * Math.log(p) + (stock - 1) * Math.log(q));
+      let shifted = 0;
+      if (stock > 1) {
+        const a = shape + 1;
+        const b = stock - 1;
+        shifted =
+          p < (a + 1) / (a + b + 2)
+            ? ((term * p * b) / a) * betaContinuedFraction(a, b, p)
+            : 1 - term * p * betaContinuedFraction(b, a, q);
+      }
+      this.#value[n] = (this.#value[n] ?? 0) + share * (mean * shifted + stock * (1 - shifted - term));
+      // dS/dM = P(NB(k + 1, same p) ≤ I − 1) = F_{k+1}(I − 2) + P(NB(k + 1) = I − 1).
+      this.#slope[n] = (this.#slope[n] ?? 0) + share * mean * (shifted + term * p);
     }
-    this.#value[n] = mean * shifted + stock * (1 - shifted - term);
-    // dS/dM = P(NB(k + 1, same p) ≤ I − 1) = F_{k+1}(I − 2) + P(NB(k + 1) = I − 1).
-    this.#slope[n] = mean * (shifted + term * p);
   }
 
   /** Expected sales at a mean within the tabulated range, given ln(mean). */

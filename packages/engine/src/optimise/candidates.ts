@@ -1,32 +1,28 @@
 import { expectedSales, expectedSalesWith, salesConstant } from '../numeric/negative-binomial.ts';
 import { SalesCurve } from '../numeric/sales-curve.ts';
-import { buildPathTree, type PathTree } from './paths.ts';
+import { type CandidateTable, CandidateWriter } from './candidate-table.ts';
+import { buildPathTree, countPaths, type PathTree, treeOfPaths } from './paths.ts';
 import { keepUndominated } from './prune.ts';
 import type { Resource } from './rows.ts';
 import type { MarkdownProblem } from './types.ts';
-import type { DecisionUnits } from './units.ts';
+import { CLEARANCE_TARGET, DEPTH_TIE_BREAK, unitUse, unitValue } from './unit-value.ts';
+import { type DecisionUnits, rangeOf } from './units.ts';
+import { type PathPool, widePaths } from './wide.ts';
 
-/**
- * The paths worth considering, unit by unit: candidates of unit u are `start[u] … start[u + 1] − 1`,
- * by first level ascending. A path is dropped when another with the same first level is worth at least
- * as much and uses no more of any resource.
- */
-export interface CandidateTable {
-  start: Int32Array;
-  level: Uint8Array;
-  value: Float64Array;
-  /** Resource r of candidate c at `c * resource_count + r`; less is better. */
-  use: Float64Array;
-  resource_count: number;
-  /** Levels of candidate c at `c * phase_count + p`. */
-  plan: Uint8Array;
-  phase_count: number;
+/** How candidates are made. */
+export interface CandidateOptions {
+  /** Expected sales are read from interpolated curves (large scopes). */
+  interpolate: boolean;
+  /** Paths above which a unit's are searched instead of listed. */
+  path_limit: number;
+  /** Paths found for units with too many of them; null: none yet. */
+  pool?: PathPool | null;
+  onProgress?: (share: number) => void;
+  isCancelled?: () => boolean;
 }
 
-/** Weight of « the smaller and later discount » in écoulement: a tie-break only. */
-const DEPTH_TIE_BREAK = 1e-6;
-/** Share of the attainable units at which écoulement stops asking for more. */
-export const CLEARANCE_TARGET = 0.99;
+/** Units between two looks at the clock of the caller: progress and cancellation. */
+const STEP = 500;
 
 interface Scratch {
   /** Reads expected sales from a table (large scopes); null: computed one by one. */
@@ -43,25 +39,33 @@ interface Scratch {
   leaf_units: Float64Array;
 }
 
-/** Values every path of every unit and keeps the undominated ones. */
+/**
+ * Values the paths of every unit and keeps the undominated ones. Once cancelled, the units left keep their
+ * lowest path, without a value.
+ */
 export function buildCandidates(
   problem: MarkdownProblem,
   units: DecisionUnits,
   resources: readonly Resource[],
-  interpolate: boolean,
+  options: CandidateOptions,
 ): CandidateTable {
-  const trees = new Map<number, PathTree>();
+  const trees = new PathTrees(problem, resources, options);
   const output = new CandidateWriter(units.unit_count, resources.length, problem.phase_count);
-  const curve = interpolate ? new SalesCurve() : null;
+  const curve = options.interpolate ? new SalesCurve() : null;
   const levels = problem.levels.length;
   let scratch = newScratch(0, 0, levels, resources.length, curve);
+  let cancelled = false;
   for (let unit = 0; unit < units.unit_count; unit++) {
-    const tree = treeOf(trees, problem.phase_count, units, unit);
+    if (unit % STEP === 0) {
+      options.onProgress?.(unit / units.unit_count);
+      cancelled ||= options.isCancelled?.() === true;
+    }
+    const tree = cancelled ? trees.lowest(units, unit) : trees.of(units, unit);
     if (scratch.mean.length < tree.node_level.length)
       scratch = newScratch(tree.node_level.length, tree.leaf_node.length, levels, resources.length, curve);
     scratch.leaf_value.fill(0, 0, tree.leaf_node.length);
     scratch.leaf_use.fill(0, 0, tree.leaf_node.length * resources.length);
-    for (let slot = units.start[unit] ?? 0; slot < (units.start[unit + 1] ?? 0); slot++)
+    for (let slot = units.start[unit] ?? 0; slot < (units.start[unit + 1] ?? 0) && !cancelled; slot++)
       addItem(problem, units.members[slot] ?? 0, tree, resources, scratch);
     output.start[unit] = output.count;
     keepUndominated(tree, scratch.leaf_value, scratch.leaf_use, resources.length, (leaf) =>
@@ -71,17 +75,38 @@ export function buildCandidates(
   return output.finish();
 }
 
-function treeOf(trees: Map<number, PathTree>, phases: number, units: DecisionUnits, unit: number): PathTree {
-  const low = units.low[unit] ?? 0;
-  const high = units.high[unit] ?? 0;
-  const fixed = units.fixed[unit] ?? -1;
-  const key = (low * 256 + high) * 512 + fixed + 1;
-  let tree = trees.get(key);
-  if (tree === undefined) {
-    tree = buildPathTree(phases, low, high, fixed);
-    trees.set(key, tree);
+/** The tree of paths of each unit: all of them, shared by range; or those found where they are too many. */
+class PathTrees {
+  readonly #problem: MarkdownProblem;
+  readonly #options: CandidateOptions;
+  readonly #whole = new Map<number, PathTree | null>();
+  readonly #resources: readonly Resource[];
+  #search: ReturnType<typeof widePaths> | null = null;
+
+  constructor(problem: MarkdownProblem, resources: readonly Resource[], options: CandidateOptions) {
+    this.#problem = problem;
+    this.#resources = resources;
+    this.#options = options;
   }
-  return tree;
+
+  of(units: DecisionUnits, unit: number): PathTree {
+    const range = rangeOf(units, unit);
+    const key = (range.low * 256 + range.first_high) * 256 + range.high;
+    let tree = this.#whole.get(key);
+    if (tree === undefined) {
+      const listed = countPaths(this.#problem.phase_count, range) <= this.#options.path_limit;
+      tree = listed ? buildPathTree(this.#problem.phase_count, range) : null;
+      this.#whole.set(key, tree);
+    }
+    if (tree !== null) return tree;
+    this.#search ??= widePaths(this.#problem, this.#resources, this.#options.pool ?? null);
+    return treeOfPaths(this.#problem.phase_count, this.#search(units, unit, range));
+  }
+
+  lowest(units: DecisionUnits, unit: number): PathTree {
+    const path = new Uint8Array(this.#problem.phase_count).fill(rangeOf(units, unit).low);
+    return treeOfPaths(this.#problem.phase_count, [path]);
+  }
 }
 
 function newScratch(
@@ -103,15 +128,6 @@ function newScratch(
     leaf_use: new Float64Array(leaves * resources),
     leaf_units: new Float64Array(leaves),
   };
-}
-
-/** Money brought by one unit sold at a discount, by goal; the residual value lowers the cost of a unit sold. */
-export function unitValue(problem: MarkdownProblem, item: number, discount: number): number {
-  const goal = problem.goal[item] ?? 0;
-  const cost = problem.cost[item] ?? 0;
-  if (goal === 1) return (problem.price[item] ?? 0) * (1 - discount);
-  if (goal === 2) return cost;
-  return (problem.base_price[item] ?? 0) * (1 - discount) - problem.residual_value * cost;
 }
 
 function addItem(
@@ -159,12 +175,7 @@ function fillLevels(
   problem.levels.forEach((discount, level) => {
     scratch.level_value[level] = unitValue(problem, item, discount);
     for (let r = 0; r < count; r++)
-      scratch.level_use[level * count + r] = resourceUse(
-        problem,
-        item,
-        resources[r]?.kind ?? 'units',
-        discount,
-      );
+      scratch.level_use[level * count + r] = unitUse(problem, item, resources[r]?.kind ?? 'units', discount);
   });
 }
 
@@ -186,32 +197,24 @@ function sellAlongTree(problem: MarkdownProblem, item: number, tree: PathTree, s
   }
   const stock = problem.stock[item] ?? 0;
   const shape = problem.dispersion[item] ?? 1;
-  const whole = Math.floor(stock);
-  const regular = whole === stock && whole > 0 && shape <= 1e6 && least > 0;
+  const regular = stock > 0 && shape <= 1e6 && least > 0;
   const { curve } = scratch;
-  if (curve !== null && regular && SalesCurve.knotsNeeded(shape, whole, least, most) < nodes / 2) {
-    curve.fill(shape, whole, least, most);
-    for (let node = 0; node < nodes; node++) sales[node] = curve.at(Math.log(mean[node] ?? 1));
-    return;
+  if (curve !== null && regular) {
+    const knots = SalesCurve.knotsNeeded(shape, stock, least, most);
+    if (knots < nodes / (Number.isInteger(stock) ? 2 : 1)) {
+      curve.fill(shape, stock, least, most);
+      for (let node = 0; node < nodes; node++) sales[node] = curve.at(Math.log(mean[node] ?? 1));
+      return;
+    }
   }
-  const constant = regular ? salesConstant(shape, whole) : 0;
+  const whole = regular && Number.isInteger(stock);
+  const constant = whole ? salesConstant(shape, stock) : 0;
   for (let node = 0; node < nodes; node++) {
     const cumulated = mean[node] ?? 0;
-    sales[node] = regular
-      ? expectedSalesWith(shape, cumulated, whole, constant)
+    sales[node] = whole
+      ? expectedSalesWith(shape, cumulated, stock, constant)
       : expectedSales(shape, cumulated, stock);
   }
-}
-
-function resourceUse(
-  problem: MarkdownProblem,
-  item: number,
-  kind: Resource['kind'],
-  discount: number,
-): number {
-  if (kind === 'budget') return (problem.price[item] ?? 0) * discount;
-  if (kind === 'units') return -1;
-  return (problem.cost[item] ?? 0) - (problem.base_price[item] ?? 0) * (1 - discount);
 }
 
 /** Écoulement, in order: reach 99 % of the attainable units, then the smallest and latest discount. */
@@ -230,66 +233,4 @@ function clearanceRule(
       depth += problem.levels[tree.leaf_plan[leaf * tree.phase_count + phase] ?? 0] ?? 0;
     return cost * (Math.min(units, CLEARANCE_TARGET * most) - DEPTH_TIE_BREAK * most * depth);
   };
-}
-
-/** Grows the flat table as candidates arrive. */
-class CandidateWriter {
-  readonly start: Int32Array;
-  count = 0;
-  readonly #resources: number;
-  readonly #phases: number;
-  #level = new Uint8Array(1024);
-  #value = new Float64Array(1024);
-  #use: Float64Array;
-  #plan: Uint8Array;
-
-  constructor(units: number, resources: number, phases: number) {
-    this.start = new Int32Array(units + 1);
-    this.#resources = resources;
-    this.#phases = phases;
-    this.#use = new Float64Array(1024 * resources);
-    this.#plan = new Uint8Array(1024 * phases);
-  }
-
-  push(tree: PathTree, leaf: number, values: Float64Array, uses: Float64Array): void {
-    if (this.count === this.#level.length) this.#grow();
-    const at = this.count++;
-    this.#level[at] = tree.leaf_plan[leaf * this.#phases] ?? 0;
-    this.#value[at] = values[leaf] ?? 0;
-    for (let r = 0; r < this.#resources; r++)
-      this.#use[at * this.#resources + r] = uses[leaf * this.#resources + r] ?? 0;
-    for (let p = 0; p < this.#phases; p++)
-      this.#plan[at * this.#phases + p] = tree.leaf_plan[leaf * this.#phases + p] ?? 0;
-  }
-
-  #grow(): void {
-    const size = Math.ceil(this.#level.length * 1.7);
-    const level = new Uint8Array(size);
-    level.set(this.#level);
-    this.#level = level;
-    this.#value = grown(this.#value, size);
-    this.#use = grown(this.#use, size * this.#resources);
-    const plan = new Uint8Array(size * this.#phases);
-    plan.set(this.#plan);
-    this.#plan = plan;
-  }
-
-  finish(): CandidateTable {
-    this.start[this.start.length - 1] = this.count;
-    return {
-      start: this.start,
-      level: this.#level,
-      value: this.#value,
-      use: this.#use,
-      resource_count: this.#resources,
-      plan: this.#plan,
-      phase_count: this.#phases,
-    };
-  }
-}
-
-function grown(values: Float64Array, size: number): Float64Array<ArrayBuffer> {
-  const larger = new Float64Array(size);
-  larger.set(values);
-  return larger;
 }

@@ -81,7 +81,12 @@ function solveExactly(
   };
   const { choice, solution } = solveCore(coupled, prices, start, core);
   if (solution.status === 'infeasible') {
-    const elastic = { ...core, penalty: elasticPenalty(coupled, multipliers.multipliers, ceilings) };
+    const elastic = {
+      ...core,
+      penalty: elasticPenalty(coupled, multipliers.multipliers, ceilings),
+      max_nodes: 200,
+      value_accuracy: 1e-4 * Math.abs(multipliers.bound),
+    };
     const closest = solveCore(coupled, prices, start, elastic).choice ?? start;
     return { ...multipliers, choice: closest, holds: false, impossible: true };
   }

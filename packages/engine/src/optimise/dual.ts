@@ -1,4 +1,4 @@
-import type { CandidateTable } from './candidates.ts';
+import type { CandidateTable } from './candidate-table.ts';
 import type { CouplingRow } from './rows.ts';
 import type { DecisionUnits } from './units.ts';
 
@@ -129,4 +129,18 @@ export function violations(rows: readonly CouplingRow[], activity: Float64Array)
     const excess = ((activity[r] ?? 0) - row.limit) / row.scale;
     return excess > 1e-9 ? excess : 0;
   });
+}
+
+/** Σ max (value − prices · use) + multipliers · limits: no choice that meets the rows is worth more. */
+export function dualBound(
+  coupled: { table: CandidateTable; units: DecisionUnits; rows: readonly CouplingRow[] },
+  prices: Prices,
+  multipliers: Float64Array,
+): number {
+  const choice = new Int32Array(coupled.units.unit_count);
+  let bound = choosePriced(coupled.table, coupled.units, prices, choice);
+  coupled.rows.forEach((row, r) => {
+    bound += (multipliers[r] ?? 0) * row.limit;
+  });
+  return bound;
 }

@@ -4,15 +4,17 @@ import { type Ceilings, hardRowsHold } from './outcome.ts';
 import type { CoupledProblem } from './repair.ts';
 import type { CouplingRow } from './rows.ts';
 import { sampleProblem } from './sample.ts';
-import type { Infeasibility, MarkdownProblem, OptimiseOptions, Relaxation } from './types.ts';
+import type { Infeasibility, MarkdownProblem, OptimiseHooks, OptimiseOptions, Relaxation } from './types.ts';
 
 /** Units on which relaxations are tried: enough to tell what gives, quick whatever the scope. */
 const EXPLAIN_UNITS = 2000;
+/** Candidates below which a relaxation is solved exactly: what gives need not be known to the cent. */
+const EXPLAIN_EXACT = 800;
 
 /**
  * Says which rules cannot be met, how far each could go alone, and what to relax: every rule that takes part
  * in the clash is in turn allowed to give way as little as it must while the others are kept. On large scopes
- * relaxations are worked out on a sample, and their figures are estimates.
+ * relaxations are worked out on a sample: `sampled_units` says so, and their figures are estimates.
  */
 export function explainInfeasibility(
   problem: MarkdownProblem,
@@ -20,6 +22,7 @@ export function explainInfeasibility(
   choice: Int32Array,
   ceilings: Ceilings,
   options: OptimiseOptions,
+  hooks: OptimiseHooks,
 ): Infeasibility {
   const { table, units, rows } = coupled;
   const { activity } = measureChoice(table, units, rows, choice);
@@ -35,7 +38,12 @@ export function explainInfeasibility(
   rows.forEach((row, r) => {
     if (row.hard && (clash[r] ?? 0) > 0) involved.add(row.constraint);
   });
-  const relaxations = [...involved].map((rule) => relax(problem, coupled, sample, rule, ceilings, options));
+  const relaxations: Relaxation[] = [];
+  for (const rule of involved) {
+    if (hooks.isCancelled?.() === true) break;
+    relaxations.push(relax(problem, coupled, sample, rule, ceilings, options));
+    hooks.onProgress?.(0.95 + (0.05 * relaxations.length) / involved.size, 'explain');
+  }
   relaxations.sort(
     (a, b) => Number(b.value !== null) - Number(a.value !== null) || (b.value ?? 0) - (a.value ?? 0),
   );
@@ -44,6 +52,7 @@ export function explainInfeasibility(
     violated: [...violated],
     best_reachable: [...violated].map((rule) => reachableAlone(problem, coupled, rule)),
     relaxations,
+    sampled_units: stride > 1 ? sample.units.unit_count : null,
   };
 }
 
@@ -94,7 +103,12 @@ function relax(
   const prices = Float64Array.from(rows, (row, r) =>
     row.constraint === rule ? (20 * size) / row.scale : (ceilings[r] ?? Number.POSITIVE_INFINITY),
   );
-  const limits = { ...options, max_iterations: Math.min(options.max_iterations, 80), core_size: 150 };
+  const limits = {
+    ...options,
+    max_iterations: Math.min(options.max_iterations, 80),
+    core_size: 150,
+    exact_candidates: Math.min(options.exact_candidates, EXPLAIN_EXACT),
+  };
   const { choice } = solveCoupled(relaxed, prices, limits, {});
   const { value, activity } = measureChoice(sample.table, sample.units, rows, choice);
   if (!hardRowsHold(relaxed, choice)) return { constraint: rule, needed: null, value: null };

@@ -1,4 +1,4 @@
-import type { CandidateTable } from './candidates.ts';
+import type { CandidateTable } from './candidate-table.ts';
 import { choosePriced, measureChoice, pricesOf } from './dual.ts';
 import { solveMaster } from './master.ts';
 import type { CouplingRow } from './rows.ts';

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type RandomSource, seededRandom } from '../numeric/random.ts';
 import { randomProblem } from '../testing/random-problem.ts';
+import { wholeModel } from '../testing/whole-model.ts';
 import { loadHighsSolver } from './highs.ts';
 import { optimise } from './optimise.ts';
 import { checkPlan } from './plan.ts';
@@ -46,12 +48,17 @@ function randomRules(random: RandomSource, problem: MarkdownProblem): Constraint
   if (random() < 0.3)
     rules.push({ kind: 'stock_quota', level: 0, min_share: 0.1 * random(), max_share: 0.3 + random() });
   if (random() < 0.5)
-    rules.push({ kind: 'budget', max_amount: free.totals.discount_amount * (0.4 + random()) });
+    rules.push({
+      kind: 'budget',
+      max_amount: free.totals.discount_amount * (0.4 + random()),
+      by_phase: Math.floor(random() * problem.phase_count),
+    });
   if (random() < 0.4)
     rules.push({
       kind: 'sell_through',
       min_share: free.totals.sell_through * (0.8 + 0.3 * random()),
       hard: true,
+      ...(random() < 0.5 && { by_phase: 0 }),
     });
   if (random() < 0.2)
     rules.push({ kind: 'min_profit', min_amount: free.totals.profit * (0.6 + 0.5 * random()) });
@@ -68,6 +75,9 @@ describe('optimise', () => {
         shields: true,
         goal: round % 2,
       });
+      if (round % 5 === 0)
+        problem.group = Int32Array.from({ length: problem.item_count }, (_, item) => (item < 2 ? 0 : -1));
+      if (round % 7 === 0) problem.never_below_cost = new Uint8Array(problem.item_count).fill(1);
       problem.constraints = randomRules(random, problem);
       const expected = bruteForce(problem);
       const result = optimise(problem, { solver });
@@ -86,20 +96,68 @@ describe('optimise', () => {
     expect(infeasible).toBeGreaterThan(5);
   });
 
-  it('equals the best of all plans for up to twelve products', () => {
-    const random = seededRandom(5);
-    let cases = 0;
-    for (const items of [8, 10, 12]) {
-      const problem = randomProblem(random, items, 3, 1);
-      problem.constraints = [
-        { kind: 'count_quota', level: 0, min_share: 0.2, max_share: 0.6 },
-        { kind: 'count_quota', level: 2, min_share: 0.2, max_share: 0.5 },
-      ];
-      const result = optimise(problem, { solver: null });
-      expect(result.value).toBeCloseTo(bruteForce(problem).value, 6);
-      expect(result.gap).toBeLessThan(1e-9);
-      cases++;
-    }
-    expect(cases).toBe(3);
-  });
+  it('equals the best of all plans for up to twelve products, whatever the rules', () => {
+    const seen = { feasible: 0, infeasible: 0, largest: 0 };
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 1, max: 12 }), (seed, items) => {
+        const random = seededRandom(seed);
+        // As many levels and phases as can still be enumerated whole.
+        const [levels, phases] = items <= 4 ? [4, 2] : items <= 7 ? [3, 2] : [3, 1];
+        const problem = randomProblem(random, items, levels, phases, { shields: true, goal: seed % 2 });
+        if (seed % 3 === 0) problem.never_below_cost = new Uint8Array(items).fill(1);
+        problem.constraints = randomRules(random, problem);
+        const best = enumerate(problem);
+        const result = optimise(problem, { solver });
+        const check = checkPlan(problem, result.plan);
+        if (best === null) {
+          expect(result.status).toBe('infeasible');
+          seen.infeasible++;
+          return;
+        }
+        expect(result.status).toBe('optimal');
+        expect(check.broken_items).toEqual([]);
+        expect(check.satisfied.every(Boolean)).toBe(true);
+        expect(check.goal_value).toBeCloseTo(result.value, 6);
+        expect(result.value).toBeGreaterThanOrEqual(best - 2e-6 * Math.abs(best) - 1e-9);
+        expect(result.bound).toBeGreaterThanOrEqual(best - 1e-6 * Math.abs(best));
+        seen.feasible++;
+        seen.largest = Math.max(seen.largest, items);
+      }),
+      { numRuns: 250, seed: 5 },
+    );
+    expect(seen.feasible).toBeGreaterThan(100);
+    expect(seen.infeasible).toBeGreaterThan(10);
+    expect(seen.largest).toBe(12);
+  }, 60_000);
 });
+
+/** The best value of all combinations of legal paths that meet the rules; null when none does. */
+function enumerate(problem: MarkdownProblem): number | null {
+  const { model, item } = wholeModel(problem, true);
+  const rules = model.rows.slice(problem.item_count).map((row) => {
+    const use = new Float64Array(item.length);
+    row.columns.forEach((variable, n) => {
+      use[variable] = row.values[n] ?? 0;
+    });
+    return { lower: row.lower - 1e-9, upper: row.upper + 1e-9, use };
+  });
+  const own = Array.from({ length: problem.item_count }, (_, i) =>
+    [...item.keys()].filter((variable) => item[variable] === i),
+  );
+  const sums = new Float64Array(rules.length);
+  let best = Number.NEGATIVE_INFINITY;
+  const visit = (i: number, value: number): void => {
+    if (i === problem.item_count) {
+      if (rules.every(({ lower, upper }, r) => (sums[r] ?? 0) >= lower && (sums[r] ?? 0) <= upper))
+        best = Math.max(best, value);
+      return;
+    }
+    for (const variable of own[i] ?? []) {
+      for (let r = 0; r < rules.length; r++) sums[r] = (sums[r] ?? 0) + (rules[r]?.use[variable] ?? 0);
+      visit(i + 1, value + (model.objective[variable] ?? 0));
+      for (let r = 0; r < rules.length; r++) sums[r] = (sums[r] ?? 0) - (rules[r]?.use[variable] ?? 0);
+    }
+  };
+  visit(0, 0);
+  return Number.isFinite(best) ? best : null;
+}

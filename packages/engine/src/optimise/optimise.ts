@@ -1,10 +1,11 @@
 import { buildCandidates } from './candidates.ts';
 import { type CoupledSolution, solveCoupled } from './coupled.ts';
+import { dualBound, pricesOf } from './dual.ts';
 import { explainInfeasibility } from './infeasibility.ts';
 import { type Ceilings, priceSoft } from './outcome.ts';
 import { checkPlan } from './plan.ts';
 import type { CoupledProblem } from './repair.ts';
-import { buildCoupling, type CouplingRow } from './rows.ts';
+import { buildCoupling, type CouplingRow, type Resource } from './rows.ts';
 import type {
   ConstraintReport,
   MarkdownProblem,
@@ -14,6 +15,7 @@ import type {
   OptimiseStatus,
 } from './types.ts';
 import { buildUnits, type DecisionUnits } from './units.ts';
+import { type PathPool, priceWide, wideUnits } from './wide.ts';
 
 export const DEFAULT_OPTIMISE_OPTIONS: OptimiseOptions = {
   max_iterations: 200,
@@ -22,12 +24,16 @@ export const DEFAULT_OPTIMISE_OPTIONS: OptimiseOptions = {
   target_gap: 1e-3,
   soft_penalty: 5,
   solver: null,
-  seed: 1,
+  path_limit: 3000,
 };
 
 /** Above this many units expected sales are read from interpolated curves: a few millionths of the stock away. */
 const LARGE_SCOPE = 5_000;
 const INTERPOLATION_MARGIN = 1e-5;
+/** Share of the work that valuing paths is, for the progress told. */
+const VALUES_SHARE = 0.3;
+/** Times that paths are searched again at the rules' multipliers, where they are too many to list. */
+const PRICING_ROUNDS = 3;
 
 /**
  * Chooses one path of discounts per item, maximising the sum of the items' goals under the rules.
@@ -48,11 +54,8 @@ export function optimise(
   const large = units.unit_count > LARGE_SCOPE;
   const { resources, rows: exactRows } = buildCoupling(problem);
   const rows = large ? exactRows.map(tightened) : exactRows;
-  const table = buildCandidates(problem, units, resources, large);
-  hooks.onProgress?.(0.3, 'multipliers');
-  const coupled: CoupledProblem = { table, units, rows, level_count: problem.levels.length };
-  const ceilings = softCeilings(coupled, settings.soft_penalty);
-  const solution = solveCoupled(coupled, ceilings, settings, hooks);
+  const search = { problem, units, resources, rows, large, settings, hooks };
+  const { coupled, ceilings, solution } = searchPlan(search);
   // What tightening the limits cost the bound, given back at its price.
   rows.forEach((row, r) => {
     solution.bound += (solution.multipliers[r] ?? 0) * ((exactRows[r]?.limit ?? row.limit) - row.limit);
@@ -62,6 +65,74 @@ export function optimise(
   const result = describe(problem, coupled, ceilings, solution, plan, settings, hooks);
   hooks.onProgress?.(1, 'explain');
   return result;
+}
+
+interface PlanSearch {
+  problem: MarkdownProblem;
+  units: DecisionUnits;
+  resources: readonly Resource[];
+  rows: readonly CouplingRow[];
+  large: boolean;
+  settings: OptimiseOptions;
+  hooks: OptimiseHooks;
+}
+interface FoundPlan {
+  coupled: CoupledProblem;
+  ceilings: Ceilings;
+  solution: CoupledSolution;
+}
+
+/**
+ * Values the paths, then chooses among them. Where paths are too many to list, those that the multipliers of
+ * the rules call for are added and the choice is made again (column generation).
+ */
+function searchPlan(search: PlanSearch): FoundPlan {
+  const { problem, units, resources, settings, hooks } = search;
+  const wide = wideUnits(problem, units, settings.path_limit);
+  const pool: PathPool = new Map();
+  let found = choosePlan(search, pool, hooks);
+  for (let round = 0; wide.length > 0 && hooks.isCancelled?.() !== true; round++) {
+    const { coupled, solution } = found;
+    const prices = pricesOf(coupled.rows, solution.multipliers, coupled.level_count, resources.length);
+    const pricing = priceWide(problem, units, resources, coupled.table, wide, prices);
+    if (round === PRICING_ROUNDS || pricing.found.size === 0) {
+      const bound = dualBound(coupled, prices, solution.multipliers) + pricing.bound_gain;
+      solution.bound = Math.max(solution.bound, bound);
+      return found;
+    }
+    for (const [unit, plans] of pricing.found) pool.set(unit, [...(pool.get(unit) ?? []), ...plans]);
+    found = choosePlan(search, pool, { ...hooks, onProgress: () => undefined });
+  }
+  return found;
+}
+
+function choosePlan(search: PlanSearch, pool: PathPool, hooks: OptimiseHooks): FoundPlan {
+  const { problem, units, resources, rows, large, settings } = search;
+  const isCancelled = hooks.isCancelled ?? (() => false);
+  const table = buildCandidates(problem, units, resources, {
+    interpolate: large,
+    path_limit: settings.path_limit,
+    pool,
+    isCancelled,
+    onProgress: (share) => hooks.onProgress?.(VALUES_SHARE * share, 'values'),
+  });
+  const coupled: CoupledProblem = { table, units, rows, level_count: problem.levels.length };
+  const ceilings = softCeilings(coupled, settings.soft_penalty);
+  if (isCancelled()) return { coupled, ceilings, solution: unsolved(coupled) };
+  hooks.onProgress?.(VALUES_SHARE, 'multipliers');
+  return { coupled, ceilings, solution: solveCoupled(coupled, ceilings, settings, hooks) };
+}
+
+/** The first candidate of each unit: what a search cancelled before it began leaves. */
+function unsolved({ table, units, rows }: CoupledProblem): CoupledSolution {
+  return {
+    choice: table.start.slice(0, units.unit_count),
+    bound: Number.POSITIVE_INFINITY,
+    multipliers: new Float64Array(rows.length),
+    holds: false,
+    impossible: false,
+    iterations: 0,
+  };
 }
 
 /** A limit on amounts, a hair tighter, so that interpolated sales cannot break it once recomputed exactly. */
@@ -82,7 +153,9 @@ function describe(
 ): OptimiseResult {
   const check = checkPlan(problem, plan);
   const reached = priceSoft(coupled, solution.choice, ceilings);
-  const gap = Math.max(0, solution.bound - reached) / Math.max(Math.abs(solution.bound), 1e-9);
+  const gap = Number.isFinite(solution.bound)
+    ? Math.max(0, solution.bound - reached) / Math.max(Math.abs(solution.bound), 1e-9)
+    : Number.POSITIVE_INFINITY;
   const status = statusOf(solution, coupled.units, gap, settings, hooks);
   // Écoulement is searched through its own scale (99 % of the attainable); figures shown are plain sums.
   const value = check.goal_value;
@@ -98,7 +171,7 @@ function describe(
     ),
     infeasibility:
       status === 'infeasible'
-        ? explainInfeasibility(problem, coupled, solution.choice, ceilings, settings)
+        ? explainInfeasibility(problem, coupled, solution.choice, ceilings, settings, hooks)
         : null,
     iterations: solution.iterations,
   };

@@ -22,6 +22,7 @@ const TOLERANCE = 1e-7;
 export function checkPlan(problem: MarkdownProblem, plan: Uint8Array): PlanCheck {
   const phases = problem.phase_count;
   const unitsByPhase = new Float64Array(phases);
+  const budgetByPhase = new Float64Array(phases);
   const countAt = new Float64Array(problem.levels.length);
   const stockAt = new Float64Array(problem.levels.length);
   const sums = { units: 0, sales: 0, profit: 0, cogs: 0, discount_amount: 0, gross: 0, goal: 0 };
@@ -34,7 +35,7 @@ export function checkPlan(problem: MarkdownProblem, plan: Uint8Array): PlanCheck
     stockAt[first] = (stockAt[first] ?? 0) + held;
     stock += held;
     sold += problem.season_sold?.[item] ?? 0;
-    addItem(problem, plan, item, unitsByPhase, sums);
+    addItem(problem, plan, item, { units: unitsByPhase, budget: budgetByPhase }, sums);
   }
   const totals: PlanTotals = {
     units: sums.units,
@@ -46,11 +47,10 @@ export function checkPlan(problem: MarkdownProblem, plan: Uint8Array): PlanCheck
     sell_through: ratio(sold + sums.units, sold + stock),
     mean_discount: ratio(sums.discount_amount, sums.gross),
   };
-  const soldBy = (phase: number) =>
-    unitsByPhase.slice(0, phase + 1).reduce((total, units) => total + units, sold);
-  const measures = problem.constraints.map((rule) =>
-    measure(rule, problem, { countAt, stockAt, stock, sold, soldBy, totals }),
-  );
+  const upTo = (byPhase: Float64Array) => (phase: number | undefined) =>
+    byPhase.slice(0, (phase ?? phases - 1) + 1).reduce((total, amount) => total + amount, 0);
+  const reached = { countAt, stockAt, stock, sold, soldBy: upTo(unitsByPhase), spentBy: upTo(budgetByPhase) };
+  const measures = problem.constraints.map((rule) => measure(rule, problem, { ...reached, totals }));
   return {
     goal_value: sums.goal,
     totals,
@@ -74,7 +74,7 @@ function addItem(
   problem: MarkdownProblem,
   plan: Uint8Array,
   item: number,
-  byPhase: Float64Array,
+  byPhase: { units: Float64Array; budget: Float64Array },
   sums: PlanSums,
 ): void {
   const levels = problem.levels.length;
@@ -90,7 +90,8 @@ function addItem(
     const after = expectedSales(problem.dispersion[item] ?? 1, mean, problem.stock[item] ?? 0);
     const units = after - before;
     before = after;
-    byPhase[phase] = (byPhase[phase] ?? 0) + units;
+    byPhase.units[phase] = (byPhase.units[phase] ?? 0) + units;
+    byPhase.budget[phase] = (byPhase.budget[phase] ?? 0) + price * discount * units;
     sums.units += units;
     sums.sales += price * (1 - discount) * units;
     sums.profit += (base * (1 - discount) - cost) * units;
@@ -113,7 +114,9 @@ interface Measured {
   stockAt: Float64Array;
   stock: number;
   sold: number;
-  soldBy: (phase: number) => number;
+  /** Units sold and discounts given up to the end of a phase (all of them when undefined). */
+  soldBy: (phase: number | undefined) => number;
+  spentBy: (phase: number | undefined) => number;
   totals: PlanTotals;
 }
 
@@ -123,7 +126,7 @@ function measure(
   m: Measured,
 ): { achieved: number; satisfied: boolean } {
   if (rule.kind === 'budget') {
-    const achieved = m.totals.discount_amount;
+    const achieved = m.spentBy(rule.by_phase);
     return {
       achieved,
       satisfied: achieved <= rule.max_amount + TOLERANCE * Math.max(1, Math.abs(rule.max_amount)),
@@ -137,10 +140,7 @@ function measure(
     };
   }
   if (rule.kind === 'sell_through') {
-    const achieved = ratio(
-      m.soldBy(Math.min(rule.by_phase ?? problem.phase_count - 1, problem.phase_count - 1)),
-      m.sold + m.stock,
-    );
+    const achieved = ratio(m.sold + m.soldBy(rule.by_phase), m.sold + m.stock);
     return { achieved, satisfied: achieved >= rule.min_share - TOLERANCE };
   }
   const total = rule.kind === 'count_quota' ? problem.item_count : m.stock;

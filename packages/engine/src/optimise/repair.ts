@@ -1,4 +1,4 @@
-import type { CandidateTable } from './candidates.ts';
+import type { CandidateTable } from './candidate-table.ts';
 import { measureChoice, type Prices, pricedScore, rowUse, violations } from './dual.ts';
 import type { CouplingRow } from './rows.ts';
 import type { DecisionUnits } from './units.ts';

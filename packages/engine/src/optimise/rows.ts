@@ -46,7 +46,7 @@ export function buildCoupling(problem: MarkdownProblem): Coupling {
       const total = rule.kind === 'count_quota' ? problem.item_count : totalStock;
       rows.push(...quotaRows(rule, constraint, total));
     } else if (rule.kind === 'budget') {
-      const index = resource('budget', last);
+      const index = resource('budget', Math.min(rule.by_phase ?? last, last));
       rows.push(resourceRow(constraint, index, rule.max_amount, true));
     } else if (rule.kind === 'min_profit') {
       const index = resource('profit', last);

@@ -1,4 +1,4 @@
-import type { CandidateTable } from './candidates.ts';
+import type { CandidateTable } from './candidate-table.ts';
 import { type Prices, pricedScore } from './dual.ts';
 import type { CoupledProblem } from './repair.ts';
 import type { DecisionUnits } from './units.ts';

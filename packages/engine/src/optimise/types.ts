@@ -10,8 +10,8 @@ export type Constraint =
   | { kind: 'count_quota'; level: number; min_share: number; max_share: number }
   /** Share of the stock that sits at `level` in the worked phase. */
   | { kind: 'stock_quota'; level: number; min_share: number; max_share: number }
-  /** Σ price × discount × units over the phases ≤ max_amount. */
-  | { kind: 'budget'; max_amount: number }
+  /** Σ price × discount × units ≤ max_amount, up to the end of phase `by_phase` (default last). */
+  | { kind: 'budget'; max_amount: number; by_phase?: number }
   /** Units sold (season included) over season units plus stock, at the end of phase `by_phase` (default last). */
   | { kind: 'sell_through'; min_share: number; hard: boolean; by_phase?: number }
   /** Σ (base_price × (1 − discount) − cost) × units ≥ min_amount. */
@@ -65,7 +65,8 @@ export interface OptimiseOptions {
   soft_penalty: number;
   /** Exact solver of small mixed-integer problems; null: swaps only. See `loadHighsSolver`. */
   solver: MipSolver | null;
-  seed: number;
+  /** Paths of an item above which they are searched by dynamic programming instead of being listed. */
+  path_limit: number;
 }
 
 export interface OptimiseHooks {
@@ -125,15 +126,17 @@ export interface Infeasibility {
   best_reachable: number[];
   /** What to relax, best gain first. */
   relaxations: Relaxation[];
+  /** Decision units on which relaxations were worked out when the scope is large (estimates); null: all of them. */
+  sampled_units: number | null;
 }
 
 export interface OptimiseResult {
   status: OptimiseStatus;
   /** Objective of the plan: the sum of each item's goal. */
   value: number;
-  /** No plan that meets the rules can be worth more. */
+  /** No plan that meets the rules can be worth more; Infinity when cancelled before anything was proved. */
   bound: number;
-  /** (bound − value) / |bound|. */
+  /** (bound − value) / |bound|; Infinity without a bound, or for a plan that breaks a hard rule. */
   gap: number;
   /** Level of item i in phase p at `i * P + p`. */
   plan: Uint8Array;

@@ -1,3 +1,4 @@
+import { type PathRange, pathRange } from './paths.ts';
 import type { MarkdownProblem } from './types.ts';
 
 /** What is decided together: one item, or the items of a group. */
@@ -68,6 +69,11 @@ export function buildUnits(problem: MarkdownProblem): DecisionUnits {
     stock,
     blocked: Int32Array.from(blocked),
   };
+}
+
+/** Range of levels that a unit's paths may take. */
+export function rangeOf(units: DecisionUnits, unit: number): PathRange {
+  return pathRange(units.low[unit] ?? 0, units.high[unit] ?? 0, units.fixed[unit] ?? -1);
 }
 
 function gatherMembers(problem: MarkdownProblem): { start: Int32Array; members: Int32Array } {

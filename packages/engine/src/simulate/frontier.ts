@@ -1,4 +1,5 @@
 import { buildCandidates } from '../optimise/candidates.ts';
+import { DEFAULT_OPTIMISE_OPTIONS } from '../optimise/optimise.ts';
 import { checkPlan } from '../optimise/plan.ts';
 import type { MarkdownProblem } from '../optimise/types.ts';
 import { buildUnits } from '../optimise/units.ts';
@@ -13,7 +14,10 @@ export function frontier(problem: MarkdownProblem, points = 10): FrontierPoint[]
   const units = buildUnits(problem);
   const profit = { ...problem, goal: new Uint8Array(problem.item_count), constraints: [] };
   // The only resource is the cost of goods sold, through units; candidates keep profit as value.
-  const table = buildCandidates(profit, units, [{ kind: 'units', by_phase: problem.phase_count - 1 }], true);
+  const table = buildCandidates(profit, units, [{ kind: 'units', by_phase: problem.phase_count - 1 }], {
+    interpolate: true,
+    path_limit: DEFAULT_OPTIMISE_OPTIONS.path_limit,
+  });
   const unitCost = new Float64Array(units.unit_count);
   for (let unit = 0; unit < units.unit_count; unit++) unitCost[unit] = meanCost(problem, units, unit);
   const planAt = (weight: number): Uint8Array => {

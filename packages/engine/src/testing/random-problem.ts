@@ -9,7 +9,8 @@ export function randomProblem(
   phases: number,
   maker: Partial<{ shields: boolean; goal: number }> = {},
 ): MarkdownProblem {
-  const step = 0.1;
+  // Every 10 points; every 5 when there are more than ten levels.
+  const step = levels > 10 ? 0.05 : 0.1;
   const problem: MarkdownProblem = {
     item_count: items,
     phase_count: phases,
