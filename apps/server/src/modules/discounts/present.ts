@@ -1,6 +1,7 @@
 import type { DecisionRow } from '@palier/analytics';
 import type { Line } from '@palier/contract';
 import { effectiveDiscount } from '@palier/domain';
+import type { Scope } from '../../scope.ts';
 import type { DiscountRow } from './repository.ts';
 
 /** A line's decision as the listing's copy takes it. */
