@@ -155,7 +155,7 @@ describe('what a snapshot says of each product', () => {
 
   it('[FIELD-07] [COL-33] counts the latest stock of each place, nothing below zero, orders only in the period chosen', async () => {
     const { store, facts, rows } = await snapshot(
-      newProject({ selection: { on_order_period: { from: '2026-07-09', to: '2026-08-31' } } }),
+      newProject({ selection: { on_order_months: ['2026-07'], include_stock_on_order: true } }),
     );
     const p5 = rows.get('P5');
     expect(p5).toMatchObject({

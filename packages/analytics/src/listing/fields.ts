@@ -1,8 +1,9 @@
-import { type Aggregation, FIELDS, type FieldDefinition } from '@palier/domain';
+import { type Aggregation, type CoverageStatistic, FIELDS, type FieldDefinition } from '@palier/domain';
 import { quoteIdentifier, raw, type Sql, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
 import { ATTRIBUTE_PREFIX } from '../warehouse/tables.ts';
 import type { FieldLookup } from './filter.ts';
+import type { FieldChoice } from './types.ts';
 
 /** Alias of the table that holds a field: `l` the snapshot's lines, `d` the decisions and what follows from them. */
 export type Side = 'l' | 'd';
@@ -82,16 +83,24 @@ const namesField = (names: ReadonlySet<string>, id: string): boolean =>
   names.has(id) ||
   Object.entries(FAMILIES).some(([family, prefix]) => names.has(family) && id.startsWith(prefix));
 
-/** The fields an answer holds: those asked for or, left out, all that are not lazy; plus `includes`, less `excludes`. */
-export const chosenFields = (
-  fields: ListingFields,
-  choice: { fields?: readonly string[]; includes?: readonly string[]; excludes?: readonly string[] },
-): ListingField[] => {
+/** Whether a field is a quartile over shops other than the one asked for. */
+const isOtherStatistic = (id: string, statistic: CoverageStatistic | undefined): boolean =>
+  statistic !== undefined &&
+  id.startsWith('stock_coverage.stores_') &&
+  !id.startsWith(`stock_coverage.stores_${statistic}_`);
+
+/**
+ * The fields an answer holds: those asked for or, left out, all that are not lazy; plus `includes`, less `excludes`.
+ * Of the quartiles over shops, a family named whole gives only the statistic asked for.
+ */
+export const chosenFields = (fields: ListingFields, choice: FieldChoice): ListingField[] => {
   const asked = choice.fields ? new Set(choice.fields) : null;
   const included = new Set(choice.includes ?? []);
   const excluded = new Set(choice.excludes ?? []);
   return fields.all.filter(({ definition }) => {
     if (namesField(excluded, definition.id)) return false;
+    if (included.has(definition.id) || asked?.has(definition.id)) return true;
+    if (isOtherStatistic(definition.id, choice.coverage_stat)) return false;
     if (namesField(included, definition.id)) return true;
     return asked
       ? namesField(asked, definition.id)

@@ -10,7 +10,7 @@ export type Metrics = Map<string, string>;
 const rate = (sales: string, list: string): string =>
   `CASE WHEN ${list} > 0 THEN 100 * (1 - ${sales} / ${list}) END`;
 const share = (part: string, whole: string): string =>
-  `CASE WHEN ${whole} > 0 THEN 100.0 * ${part} / ${whole} END`;
+  `CASE WHEN (${whole}) > 0 THEN 100.0 * (${part}) / (${whole}) END`;
 
 const identity = (attributes: readonly string[]): Metrics =>
   new Map([
@@ -108,7 +108,7 @@ const performance = (): Metrics => {
     ['weekly_sales_qty_last_7_days', weekly(7)],
     ['weekly_sales_qty_last_30_days', weekly(30)],
     ['weekly_sales_qty_last_90_days', weekly(90)],
-    ['selling_store_count', 'coalesce(re.selling_store_count, 0)'],
+    ['selling_store_count', 'CASE WHEN re.line_no IS NULL THEN 0 ELSE re.selling_store_count END'],
     [
       'store_throughput',
       `CASE WHEN re.selling_store_count > 0 THEN ${weekly(7)} / re.selling_store_count END`,

@@ -2,9 +2,14 @@ import type { Session } from '../database/database.ts';
 import { quoteText } from '../database/sql.ts';
 import type { SnapshotProject } from './types.ts';
 
+/** A mean that leaves equal values as they are: no last digit of 24,5 becomes 24,500000000000004. */
+const meanSql = (value: string, mean: string): string =>
+  `CASE WHEN min(${value}) = max(${value}) THEN min(${value}) ELSE ${mean} END`;
+
 /**
- * Table `line_price`: list prices in force at the data date. The project's price list decides, else the usual list,
- * else the product's own price. A product's price is that of most of its variants, the highest of these when several.
+ * Table `line_price`: list prices in force at the data date. The project's price list decides, else the variant's own
+ * price. A product's price is that of most of its variants, the highest of these when several; its cost is the mean of
+ * its variants' costs, weighted by their stock.
  */
 export const gatherPrices = async (
   session: Session,
@@ -18,19 +23,22 @@ export const gatherPrices = async (
     WITH of_item AS (${inForce('item_id', 'item_id IS NOT NULL')}), of_group AS (${inForce('item_group_id', 'item_id IS NULL')}),
     variant AS (
       SELECT line_no, i.item_id, i.size, coalesce(oi.price, og.price, i.price, g.price) AS price,
-        coalesce(oi.base_price, og.base_price, i.base_price, g.base_price) AS base_price, coalesce(i.cost, g.cost) AS cost
+        coalesce(oi.base_price, og.base_price, i.base_price, g.base_price) AS base_price, coalesce(i.cost, g.cost) AS cost,
+        CASE WHEN coalesce(i.cost, g.cost) IS NOT NULL THEN ls.on_hand_qty END AS weight
       FROM line JOIN "w_item_group" g USING (item_group_id) LEFT JOIN "w_item" i USING (item_group_id)
+      LEFT JOIN line_size ls USING (line_no, item_id)
       LEFT JOIN of_item oi ON oi.item_id = i.item_id LEFT JOIN of_group og ON og.item_group_id = line.item_group_id),
     common AS (
-      SELECT line_no, price, avg(base_price) AS base_price, count(*) AS variants FROM variant WHERE price IS NOT NULL GROUP BY line_no, price
+      SELECT line_no, price, ${meanSql('base_price', 'avg(base_price)')} AS base_price, count(*) AS variants FROM variant WHERE price IS NOT NULL GROUP BY line_no, price
       QUALIFY row_number() OVER (PARTITION BY line_no ORDER BY variants DESC, price DESC) = 1)
     SELECT line_no, c.price, c.base_price, v.cost, v.min_price, v.max_price, v.prices, v.variants,
       coalesce(first_price.base_price, c.base_price) AS gross_base_price
-    FROM (SELECT line_no, any_value(item_group_id) AS item_group_id, avg(variant.cost) AS cost, min(price) AS min_price, max(price) AS max_price,
+    FROM (SELECT line_no, any_value(item_group_id) AS item_group_id, ${meanSql('variant.cost', 'coalesce(sum(variant.cost * weight) / nullif(sum(weight), 0), avg(variant.cost))')} AS cost, min(price) AS min_price, max(price) AS max_price,
         list(DISTINCT price ORDER BY price) FILTER (price IS NOT NULL) AS prices,
         list({item_id: item_id, size: size, price: price} ORDER BY size, item_id) FILTER (item_id IS NOT NULL) AS variants
       FROM line JOIN variant USING (line_no) GROUP BY line_no) v
     LEFT JOIN common c USING (line_no)
-    LEFT JOIN (SELECT item_group_id, arg_min(base_price, from_date) AS base_price FROM "w_price" WHERE price_list_id = ${list} GROUP BY 1) first_price
+    LEFT JOIN (SELECT item_group_id, max(base_price) AS base_price FROM (
+        FROM "w_price" WHERE price_list_id = ${list} QUALIFY from_date = min(from_date) OVER (PARTITION BY item_group_id)) GROUP BY 1) first_price
       USING (item_group_id)`);
 };

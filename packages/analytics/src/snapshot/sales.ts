@@ -6,21 +6,38 @@ import type { SnapshotProject } from './types.ts';
 
 const date = (day: string): string => `DATE ${quoteText(day)}`;
 
+type ListHistory = { name: string; join: string };
+
+/** Joins of a sale `s` to its prices in a list: its variant's, then its product's. The usual list is in the sale itself. */
+const listHistories = async (session: Session, list: string): Promise<ListHistory[]> => {
+  if (list === '') return [];
+  const found: ListHistory[] = [];
+  for (const [name, level, kind] of [
+    ['pi', 'item_id', 'item_id IS NOT NULL'],
+    ['pg', 'item_group_id', 'item_id IS NULL'],
+  ] as const) {
+    const rows = `FROM "w_price" WHERE price_list_id = ${quoteText(list)} AND ${kind}`;
+    const [some] = await session.rows(`SELECT 1 ${rows} LIMIT 1`);
+    const join = `ASOF LEFT JOIN (SELECT ${level}, from_date, price ${rows}) ${name}
+      ON ${name}.${level} = s.${level} AND s.date >= ${name}.from_date`;
+    if (some) found.push({ name, join });
+  }
+  return found;
+};
+
 /**
  * Table `day (line_no, date, qty, sales, list_sales)`: units, paid turnover and turnover at list price. A sale
  * without a known list price counts at the line's.
  */
 export const gatherSales = async (session: Session, project: SnapshotProject): Promise<void> => {
   const { data_date, selection } = project;
-  const listed = selection.price_list_id ?? '';
   const where = `s.date <= ${date(data_date)} AND ${codeCondition('s.location_code', selection.location_codes)}`;
-  const ownList = `ASOF LEFT JOIN (SELECT item_group_id, from_date, avg(price) AS price FROM "w_price" WHERE price_list_id = ${quoteText(listed)} GROUP BY ALL) p
-    ON p.item_group_id = s.item_group_id AND s.date >= p.from_date`;
-  const price = `coalesce(${listed === '' ? '' : 'p.price, '}s.list_price, lp.price)`;
+  const own = await listHistories(session, selection.price_list_id ?? '');
+  const price = `coalesce(${[...own.map(({ name }) => `${name}.price`), 's.list_price', 'lp.price'].join(', ')})`;
   await session.run(`CREATE TABLE day AS
     SELECT line_no, s.date, sum(s.quantity) AS qty, sum(coalesce(s.amount, s.quantity * ${price})) AS sales,
       sum(coalesce(s.quantity * ${price}, s.amount)) AS list_sales
-    FROM "w_sale" s JOIN line USING (item_group_id) JOIN line_price lp USING (line_no) ${listed === '' ? '' : ownList}
+    FROM "w_sale" s JOIN line USING (item_group_id) JOIN line_price lp USING (line_no) ${own.map(({ join }) => join).join(' ')}
     WHERE ${where} GROUP BY line_no, s.date ORDER BY line_no, s.date`);
 };
 
@@ -40,7 +57,7 @@ export const windowCondition = (window: SalesWindow, project: SnapshotProject): 
       : ongoing === null
         ? undefined
         : project.phases[ongoing]?.start_date;
-  return start ? `date >= ${date(start)}` : 'false';
+  return start ? `date >= ${date(start)} AND date < ${date(project.end_date)}` : 'false';
 };
 
 /** Table `line_sales`: quantity, turnover and list turnover of each window, lifetime figures, reach. */
@@ -75,19 +92,29 @@ export const sumSales = async (session: Session, project: SnapshotProject): Prom
     FROM day JOIN line_season USING (line_no) GROUP BY line_no`);
 };
 
-/** Table `line_reach`: shops that sold in 30 days, and the share of size × shop couples out of stock. */
+/**
+ * Table `line_reach`: shops that sold in 30 days, and the share of size × shop couples out of stock among those that
+ * sold in 180. Warehouses and web shops are no shops. Sales of the whole chain leave the shops unknown, and stand in
+ * front of the whole stock; without any stock file the rate is unknown.
+ */
 export const sumReach = async (session: Session, project: SnapshotProject): Promise<void> => {
   const today = date(project.data_date);
-  const where = `s.date <= ${today} AND ${codeCondition('s.location_code', project.selection.location_codes)}`;
+  const { location_codes, inventory_codes } = project.selection;
+  const where = `s.date <= ${today} AND ${codeCondition('s.location_code', location_codes)}`;
+  const watched = `(location_code IS NULL OR ${codeCondition('location_code', inventory_codes)})`;
   await session.run(`CREATE TABLE line_reach AS
     WITH couple AS (
-      SELECT line_no, s.item_id, s.location_code, coalesce(any_value(p.kind), 'store') AS kind, max(s.date) AS last_date
+      SELECT line_no, s.item_id, s.location_code, max(s.date) AS last_date
       FROM "w_sale" s JOIN line USING (item_group_id) LEFT JOIN "w_place" p ON p.code = s.location_code
-      WHERE ${where} AND s.date > ${today} - 180 AND s.quantity > 0 GROUP BY line_no, s.item_id, s.location_code),
+      WHERE ${where} AND s.date > ${today} - 180 AND s.quantity > 0 AND coalesce(p.kind, 'store') = 'store'
+      GROUP BY line_no, s.item_id, s.location_code),
     placed AS (SELECT item_id, inventory_code, sum(quantity) AS quantity FROM present GROUP BY ALL),
     anywhere AS (SELECT item_id, sum(quantity) AS quantity FROM present GROUP BY item_id)
-    SELECT line_no, count(DISTINCT coalesce(location_code, '')) FILTER (kind = 'store' AND last_date > ${today} - 30) AS selling_store_count,
-      100.0 * count_if(coalesce(CASE WHEN location_code IS NULL THEN a.quantity ELSE p.quantity END, 0) <= 0) / count(*) AS out_of_stock_rate
+    SELECT line_no,
+      CASE WHEN count(location_code) > 0 THEN count(DISTINCT location_code) FILTER (last_date > ${today} - 30) END AS selling_store_count,
+      CASE WHEN EXISTS (FROM "w_stock" WHERE date <= ${today})
+        THEN 100.0 * count_if(${watched} AND coalesce(CASE WHEN location_code IS NULL THEN a.quantity ELSE p.quantity END, 0) <= 0)
+          / nullif(count_if(${watched}), 0) END AS out_of_stock_rate
     FROM couple c LEFT JOIN placed p ON p.item_id = c.item_id AND p.inventory_code = c.location_code LEFT JOIN anywhere a ON a.item_id = c.item_id
     GROUP BY line_no`);
 };

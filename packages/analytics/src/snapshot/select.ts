@@ -1,6 +1,6 @@
 import { DuckDBDataChunk, VARCHAR } from '@duckdb/node-api';
 import type { Session } from '../database/database.ts';
-import { join, quoteText, raw, type Sql, sql } from '../database/sql.ts';
+import { quoteText, raw, type Sql, sql } from '../database/sql.ts';
 import { filterSql } from '../listing/filter.ts';
 import { describeItemFields, itemFieldLookup } from '../warehouse/item-fields.ts';
 import type { SnapshotRequest, SnapshotSelection } from './types.ts';
@@ -31,50 +31,49 @@ export const textTable = async (
   appender.closeSync();
 };
 
-const conditions = async (session: Session, selection: SnapshotSelection): Promise<Sql> => {
-  const found: Sql[] = [];
+/** Condition on the products of a list, put into a table of its own. */
+const namedIn = async (session: Session, table: string, ids: readonly string[]): Promise<Sql> => {
+  await textTable(
+    session,
+    table,
+    ['item_group_id'],
+    ids.map((id) => [id]),
+  );
+  return raw(`g.item_group_id IN (SELECT item_group_id FROM temp.${table})`);
+};
+
+/** The products of the query that are alive, and those that the project names; a project of names alone has no query. */
+const condition = async (session: Session, selection: SnapshotSelection, alive: Sql): Promise<Sql> => {
+  const { item_group_ids: ids, excluded_item_group_ids: excluded = [] } = selection;
   const fields = await describeItemFields(session, 'w_');
   const query = filterSql(selection.item_query, itemFieldLookup(fields, 'w_'));
-  if (query) found.push(sql`(${query})`);
-  const named = async (table: string, ids: readonly string[] | undefined, keyword: string): Promise<void> => {
-    if (!ids || (keyword === 'NOT IN' && ids.length === 0)) return;
-    await textTable(
-      session,
-      table,
-      ['item_group_id'],
-      ids.map((id) => [id]),
-    );
-    found.push(raw(`g.item_group_id ${keyword} (SELECT item_group_id FROM temp.${table})`));
-  };
-  await named('wanted', selection.item_group_ids, 'IN');
-  await named('unwanted', selection.excluded_item_group_ids, 'NOT IN');
-  return found.length > 0 ? join(found, ' AND ') : raw('true');
+  const chosen = query ? sql`(${query}) AND ${alive}` : ids ? raw('false') : alive;
+  const taken = ids ? sql`(${chosen}) OR ${await namedIn(session, 'wanted', ids)}` : chosen;
+  return excluded.length > 0
+    ? sql`(${taken}) AND NOT ${await namedIn(session, 'unwanted', excluded)}`
+    : taken;
 };
 
 /**
- * Table `line (line_no, _id, item_group_id)`: the products that the selection takes and that have something to sell,
- * something on order or recent sales. Lines that existed keep their `_id`. Needs tables `present` and `ordered`.
+ * Table `line (line_no, _id, item_group_id)`: the products that the selection's query takes and that have something to
+ * sell, something on order or recent sales, and those it names. Lines that existed keep their `_id`. Needs tables
+ * `present` and `ordered`.
  */
 export const selectLines = async (session: Session, request: SnapshotRequest): Promise<void> => {
   const { project } = request;
-  const since = [project.phases[0]?.start_date, project.season_start_date]
-    .filter((date) => typeof date === 'string')
-    .sort()[0];
-  const recent =
-    since && since < project.data_date
-      ? `least(DATE ${quoteText(since)}, DATE ${quoteText(project.data_date)} - 90)`
-      : `DATE ${quoteText(project.data_date)} - 90`;
+  const today = `DATE ${quoteText(project.data_date)}`;
+  const starts = [project.phases[0]?.start_date, project.season_start_date].filter(
+    (day) => typeof day === 'string',
+  );
+  const recent = `least(${[`${today} - 89`, ...starts.map((day) => `DATE ${quoteText(day)}`)].join(', ')})`;
   const places = codeCondition('location_code', project.selection.location_codes);
-  const listed = project.selection.item_group_ids !== undefined;
-  const alive = listed
-    ? raw('true')
-    : raw(`(NOT EXISTS (FROM "w_stock")
+  const alive = raw(`(NOT EXISTS (FROM "w_stock")
       OR g.item_group_id IN (SELECT item_group_id FROM present WHERE quantity > 0)
       OR g.item_group_id IN (SELECT item_group_id FROM ordered)
-      OR g.item_group_id IN (SELECT item_group_id FROM "w_sale" WHERE date > ${recent} AND date <= DATE ${quoteText(project.data_date)} AND ${places}))`);
-  const condition = await conditions(session, project.selection);
+      OR g.item_group_id IN (SELECT item_group_id FROM "w_sale" WHERE date >= ${recent} AND date <= ${today} AND ${places}))`);
+  const taken = await condition(session, project.selection, alive);
   await session.run(
-    sql`CREATE TABLE selected AS SELECT g.item_group_id FROM "w_item_group" g WHERE ${condition} AND ${alive}`,
+    sql`CREATE TABLE selected AS SELECT g.item_group_id FROM "w_item_group" g WHERE ${taken}`,
   );
   const selected = await session.rows<{ item_group_id: string }>(
     'SELECT item_group_id FROM selected ORDER BY 1',

@@ -5,7 +5,7 @@ import type { SnapshotProject } from './types.ts';
 
 /**
  * Tables `present` (stock of today by variant and inventory, `in_store` told) and `ordered` (expected units by
- * product). The stock of an inventory is that of its latest day at or before the data date; below zero counts as zero.
+ * product and variant). The stock of an inventory is that of its latest day at or before the data date; below zero counts as zero.
  */
 export const gatherStock = async (
   session: Session,
@@ -21,33 +21,40 @@ export const gatherStock = async (
       ON s.date = latest.date AND s.inventory_code IS NOT DISTINCT FROM latest.inventory_code
     LEFT JOIN "w_place" p ON p.code = s.inventory_code
     WHERE ${chosen.replace('inventory_code', 's.inventory_code')}`);
-  const period = selection.on_order_period;
-  const expected = period
-    ? `expected_date BETWEEN DATE ${quoteText(period.from)} AND DATE ${quoteText(period.to)}`
-    : `expected_date > ${day}`;
-  await session.run(`CREATE TABLE ordered AS SELECT item_group_id, sum(quantity) AS quantity FROM "w_order" o
-    WHERE ${expected} AND (${chosen} OR inventory_code IS NULL) GROUP BY item_group_id HAVING sum(quantity) > 0`);
+  const months = selection.on_order_months ?? [];
+  const expected =
+    months.length > 0 ? codeCondition(`strftime(expected_date, '%Y-%m')`, months) : `expected_date > ${day}`;
+  await session.run(`CREATE TABLE ordered AS SELECT item_group_id, item_id, sum(quantity) AS quantity FROM "w_order" o
+    WHERE ${expected} AND (${chosen} OR inventory_code IS NULL) GROUP BY ALL HAVING sum(quantity) > 0`);
 };
 
-/** Tables `line_size` (stock by size) and `line_stock` (totals of a line). */
+/** Tables `line_size` (stock by variant, orders counted as the project says) and `line_stock` (totals of a line). */
 export const sumStock = async (session: Session, { selection }: SnapshotProject): Promise<void> => {
-  const counted = selection.on_order_period ? 'coalesce(o.quantity, 0)' : '0';
+  const counted = selection.include_stock_on_order ? 'coalesce(o.quantity, 0)' : '0';
   await session.run(`CREATE TABLE line_size AS
-    SELECT line_no, i.item_id, i.size, coalesce(sum(p.quantity), 0) AS stock_qty, coalesce(sum(p.quantity) FILTER (p.in_store), 0) AS in_store_stock_qty
-    FROM line JOIN "w_item" i USING (item_group_id) LEFT JOIN present p ON p.item_id = i.item_id GROUP BY ALL ORDER BY line_no`);
+    SELECT line_no, i.item_id, i.size, coalesce(on_hand, 0) + ${counted} AS stock_qty, coalesce(on_hand, 0) AS on_hand_qty,
+      coalesce(in_store, 0) AS in_store_stock_qty
+    FROM line JOIN "w_item" i USING (item_group_id)
+    LEFT JOIN (SELECT item_id, sum(quantity) AS on_hand, sum(quantity) FILTER (in_store) AS in_store FROM present GROUP BY item_id) p ON p.item_id = i.item_id
+    LEFT JOIN ordered o ON o.item_id = i.item_id AND o.item_group_id = i.item_group_id ORDER BY line_no`);
   await session.run(`CREATE TABLE line_stock AS
     WITH placed AS (
       SELECT item_group_id, sum(quantity) AS on_hand, coalesce(sum(quantity) FILTER (in_store), 0) AS in_store,
         coalesce(sum(quantity) FILTER (in_warehouse), 0) AS in_warehouse
       FROM present GROUP BY item_group_id),
-    sized AS (
-      SELECT line_no, count(*) AS items_count, count_if(in_store_stock_qty > 0) AS in_store_items_count, count_if(stock_qty > 0) AS in_stock_items_count,
-        list({size: coalesce(size, item_id), stock_qty: stock_qty, in_store_stock_qty: in_store_stock_qty} ORDER BY size, item_id) AS items_stats,
+    expected AS (SELECT item_group_id, sum(quantity) AS quantity FROM ordered GROUP BY item_group_id),
+    varied AS (
+      SELECT line_no, count(*) AS items_count, count_if(in_store_stock_qty > 0) AS in_store_items_count, count_if(on_hand_qty > 0) AS in_stock_items_count,
         list(DISTINCT size ORDER BY size) FILTER (size IS NOT NULL) AS sizes, list(item_id ORDER BY item_id) AS item_ids
-      FROM line_size GROUP BY line_no)
+      FROM line_size GROUP BY line_no),
+    sized AS (
+      SELECT line_no, list({size: size, stock_qty: stock_qty, in_store_stock_qty: in_store_stock_qty} ORDER BY size) AS items_stats
+      FROM (SELECT line_no, coalesce(size, item_id) AS size, sum(stock_qty) AS stock_qty, sum(in_store_stock_qty) AS in_store_stock_qty
+        FROM line_size GROUP BY ALL) GROUP BY line_no)
     SELECT line_no, coalesce(on_hand, 0) AS on_hand, coalesce(in_store, 0) AS in_store, coalesce(in_warehouse, 0) AS in_warehouse,
       coalesce(o.quantity, 0) AS on_order, coalesce(on_hand, 0) + ${counted} AS total,
       coalesce(items_count, 0) AS items_count, coalesce(in_store_items_count, 0) AS in_store_items_count,
       coalesce(in_stock_items_count, 0) AS in_stock_items_count, items_stats, sizes, item_ids
-    FROM line LEFT JOIN placed USING (item_group_id) LEFT JOIN ordered o USING (item_group_id) LEFT JOIN sized USING (line_no)`);
+    FROM line LEFT JOIN placed USING (item_group_id) LEFT JOIN expected o USING (item_group_id) LEFT JOIN varied USING (line_no)
+    LEFT JOIN sized USING (line_no)`);
 };

@@ -8,13 +8,15 @@ export type SnapshotSelection = {
   price_list_id?: string | null;
   /** Sales places by code; empty or left out: all. */
   location_codes?: readonly string[];
-  /** Expected dates of on-order stock that count, both included; null: none. */
-  on_order_period?: { from: string; to: string } | null;
-  /** Which products, on the fields of the items. */
+  /** Months (`YYYY-MM`) whose expected orders are on order; empty or left out: all that is expected after the data date. */
+  on_order_months?: readonly string[];
+  /** true: the stock counts what is on order. */
+  include_stock_on_order?: boolean;
+  /** Which products, on the fields of the items; those of them that have stock, orders or recent sales are taken. */
   item_query?: QueryTree | null;
   /** Products left out, for instance those that a quality check refuses. */
   excluded_item_group_ids?: readonly string[];
-  /** Only these products, when a list defines the project. */
+  /** Products named one by one: added to those of the query, or alone when there is none. */
   item_group_ids?: readonly string[];
 };
 

@@ -45,6 +45,7 @@ export const listingQuery = selectionQuery.extend({
   excludes: listParam.optional(),
   /** Only these fields; all that are not lazy when missing. */
   fields: listParam.optional(),
+  /** Of the coverage of shops, only this statistic; the three when missing. */
   coverage_stat: z.enum(COVERAGE_STATISTICS).optional(),
 });
 export type ListingQuery = z.infer<typeof listingQuery>;

@@ -56,7 +56,7 @@ const editableProject = z.object({
   is_project_group_leader: z.boolean(),
   data_date: daySchema.nullable(),
   end_date: daySchema,
-  /** First day of the season that season figures count from; a year before the first phase when null. */
+  /** First day of the season figures; when null, each product's first day on sale, a year back at most. */
   season_start_date: daySchema.nullable(),
   phases: z.array(phaseSchema).min(1).max(20),
   working_phase: z.int().min(0).nullable(),

@@ -115,7 +115,7 @@ export const PRICE_FIELDS: readonly FieldDefinition[] = [
   defineField({
     id: 'cost',
     label: 'Coût',
-    description: 'Coût moyen pondéré unitaire, dans la devise comptable.',
+    description: 'Coût moyen pondéré unitaire (par le stock de chaque variante), dans la devise comptable.',
     section: 'product',
     ...accountingMoney,
     aggregation: { kind: 'weighted_mean', weight: 'stock_qty' },

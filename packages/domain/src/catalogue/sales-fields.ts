@@ -187,7 +187,8 @@ export const PERFORMANCE_FIELDS: readonly FieldDefinition[] = [
   defineField({
     id: 'selling_store_count',
     label: 'Magasins vendeurs',
-    description: 'Nombre de magasins qui ont vendu le produit au cours des 30 derniers jours.',
+    description:
+      'Nombre de magasins qui ont vendu le produit au cours des 30 derniers jours ; inconnu quand les ventes ne disent pas où.',
     section: 'sales',
     type: 'integer',
     unit: 'magasins',

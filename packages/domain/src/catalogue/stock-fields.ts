@@ -110,7 +110,8 @@ export const STOCK_FIELDS: readonly FieldDefinition[] = [
   defineField({
     id: 'out_of_stock_rate',
     label: 'Taux de rupture',
-    description: 'Part des couples taille × magasin sans stock, parmi ceux qui ont vendu le produit.',
+    description:
+      'Part des couples taille × magasin sans stock, parmi ceux qui ont vendu le produit en 180 jours.',
     section: 'stock',
     type: 'percent',
     aggregation: { kind: 'weighted_mean', weight: 'items_count' },

@@ -59,7 +59,7 @@ export const PHASE_WINDOW = named('phase', 'démarque en cours', 'depuis le déb
 export const OPERATION_WINDOW = named(
   'operation',
   'toutes démarques',
-  'depuis la première démarque de l’opération',
+  'du début de la première démarque à la fin du projet',
 );
 export const ALL_SALES_WINDOWS: readonly SalesWindow[] = [
   ...ROLLING_WINDOWS,

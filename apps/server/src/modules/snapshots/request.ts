@@ -30,20 +30,11 @@ function snapshotSelection({ selection, catalog }: ProjectRow): SnapshotSelectio
     inventory_codes: texts(inventories),
     price_list_id: typeof price_list_id === 'string' ? price_list_id : null,
     location_codes: texts(sales_locations),
-    on_order_period: catalog.include_stock_on_order ? spanOfMonths(texts(on_order_periods)) : null,
+    on_order_months: texts(on_order_periods),
+    include_stock_on_order: catalog.include_stock_on_order,
     item_query: (item_query as SnapshotSelection['item_query']) ?? null,
     ...(products.length > 0 && { item_group_ids: products }),
   };
 }
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-
-/** Months `YYYY-MM` as one span of days; every month when none is chosen. */
-function spanOfMonths(months: readonly string[]): { from: string; to: string } {
-  const sorted = [...months].sort();
-  const [first] = sorted;
-  const last = sorted.at(-1);
-  if (first === undefined || last === undefined) return { from: '0001-01-01', to: '9999-12-31' };
-  const [year = 0, month = 0] = last.split('-').map(Number);
-  return { from: `${first}-01`, to: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) };
-}
