@@ -40,7 +40,12 @@ export function solveCoupled(
   if (violations(rows, activity).every((excess) => excess === 0))
     return { choice: free, bound, multipliers: zero, holds: true, impossible: false, iterations: 0 };
   const candidates = table.start[units.unit_count] ?? 0;
-  if (options.solver !== null && candidates <= options.exact_candidates) {
+  // Rules that cannot hold together are proved so in moments; the exact solver would search in vain.
+  if (
+    options.solver !== null &&
+    candidates <= options.exact_candidates &&
+    !(candidates > PROOF_CANDIDATES && provesImpossible(coupled))
+  ) {
     const exact = solveExactly(coupled, ceilings, options, free);
     if (exact !== null) return exact;
   }
@@ -48,6 +53,9 @@ export function solveCoupled(
     return solveQuotas(coupled, ceilings, hooks);
   return solveByMultipliers(coupled, ceilings, options, hooks);
 }
+
+/** Below this many candidates the exact solver answers at once, proof or not. */
+const PROOF_CANDIDATES = 500;
 
 function hasUnitWeights(coupled: CoupledProblem): boolean {
   return coupled.units.weight.every((weight) => weight === 1);
