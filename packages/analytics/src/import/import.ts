@@ -4,7 +4,7 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, openDatabase, type Session } from '../database/database.ts';
 import { discardFolder, publishFolder, temporaryFolder } from '../database/folders.ts';
-import { quoteText } from '../database/sql.ts';
+import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { CancelledError } from '../errors.ts';
 import { qualityReport } from '../quality/quality.ts';
 import { mergeItems } from '../warehouse/items.ts';
@@ -14,7 +14,7 @@ import { attachWarehouse, MANIFEST, type Previous, readPrevious } from '../wareh
 import { resolveKeys } from '../warehouse/resolve.ts';
 import { writeSales } from '../warehouse/sales.ts';
 import { WHOLE_TABLES } from '../warehouse/tables.ts';
-import { readTotals, saleDateSql } from '../warehouse/totals.ts';
+import { latestDaySql, readHorizon, readTotals } from '../warehouse/totals.ts';
 import { type WrittenFile, writeParquet } from '../warehouse/write.ts';
 import { planImport } from './plan.ts';
 import { gatherProblems, kindReport } from './report.ts';
@@ -94,6 +94,7 @@ const mergeAll = async (
   staged: readonly Staged[],
   work: Work,
   settings: ImportSettings,
+  horizon: string | null,
 ): Promise<string[]> => {
   const full = work.mode === 'full';
   const attributes = await mergeItems(session, ofKind(staged, 'items'), settings, full);
@@ -104,11 +105,9 @@ const mergeAll = async (
   );
   await mergePlaces(session, ofKind(staged, 'places'), full);
   await mergePrices(session, ofKind(staged, 'prices'), settings.vat_rate ?? 0.2, full);
-  const [row] = await session.rows<{ today: string | null }>(
-    saleDateSql(ofKind(staged, 'sales').map(({ table }) => table)),
-  );
-  const today = settings.data_date ?? row?.today ?? new Date().toISOString().slice(0, 10);
-  await mergeStock(session, ofKind(staged, 'stock'), today, full);
+  const today =
+    settings.data_date ?? (await latestDay(session, [...keptRows(staged, ['sales']), 'prev_sale'], horizon));
+  await mergeStock(session, ofKind(staged, 'stock'), today ?? importDay(work), full);
   await mergeOrders(session, ofKind(staged, 'orders'), full);
   return attributes;
 };
@@ -130,11 +129,37 @@ const sameFiles = (left: readonly WrittenFile[], right: readonly WrittenFile[]):
     ),
   );
 
-/** Settings that an import does not give stay as they were. */
-const settled = (work: Work, previous: Previous): ImportSettings => ({
-  ...previous.manifest?.settings,
-  ...work.mapping?.settings,
-});
+/** The day of the import, on the clock. */
+const importDay = (work: Work): string => work.today ?? new Date().toISOString().slice(0, 10);
+
+/** The staged tables of some kinds, without their refused rows. */
+const keptRows = (staged: readonly Staged[], kinds: readonly FileKind[]): string[] =>
+  staged
+    .filter(({ feed }) => kinds.includes(feed.kind))
+    .map(({ table }) => `(FROM ${quoteIdentifier(table)} WHERE NOT refused)`);
+
+const latestDay = async (
+  session: Session,
+  tables: readonly string[],
+  horizon: string | null,
+): Promise<string | null> => {
+  const [row] = await session.rows<{ day: string | null }>(latestDaySql(tables, horizon));
+  return row?.day ?? null;
+};
+
+/** Settings that an import does not give stay as they were; a data date only as long as no later day comes. */
+const settled = async (
+  session: Session,
+  staged: readonly Staged[],
+  work: Work,
+  previous: Previous,
+  horizon: string | null,
+): Promise<ImportSettings> => {
+  const { data_date, ...others } = previous.manifest?.settings ?? {};
+  const latest = await latestDay(session, keptRows(staged, ['sales', 'stock']), horizon);
+  const kept = data_date !== undefined && (latest === null || latest <= data_date) ? { data_date } : {};
+  return { ...others, ...kept, ...work.mapping?.settings };
+};
 
 const writeVersion = async (
   session: Session,
@@ -142,13 +167,18 @@ const writeVersion = async (
   staged: readonly Staged[],
   previous: Previous,
 ): Promise<{ folder: string; manifest: WarehouseManifest; unchanged: boolean }> => {
-  const settings = settled(work, previous);
+  const horizon = await readHorizon(
+    session,
+    [...keptRows(staged, ['sales', 'stock']), 'prev_sale', 'prev_stock'],
+    importDay(work),
+  );
+  const settings = await settled(session, staged, work, previous, horizon);
   const target = join(work.warehouse_folder, `v${work.version}`);
   await mkdir(work.warehouse_folder, { recursive: true });
   const temporary = await temporaryFolder(target);
   try {
     work.onProgress?.({ stage: 'merge', label: 'Rapprochement avec les données déjà reçues', share: 0 });
-    const attributes = await mergeAll(session, staged, work, settings);
+    const attributes = await mergeAll(session, staged, work, settings, horizon);
     checkCancelled(work.signal);
     const sales = ofKind(staged, 'sales');
     const onMonth = (share: number): void => {
@@ -175,7 +205,7 @@ const writeVersion = async (
       return { folder: previous.folder, manifest: previous.manifest, unchanged: true };
     }
     await attachWarehouse(session, temporary, 'new_');
-    const totals = await readTotals(session, 'new_');
+    const totals = await readTotals(session, 'new_', horizon);
     const manifest: WarehouseManifest = {
       format: 1,
       version: work.version,
@@ -231,7 +261,7 @@ const runImport = async (session: Session, work: Work, scratch: string): Promise
   const version = refused ? null : await writeVersion(session, work, staged, previous);
   await attachWarehouse(session, version?.folder ?? previous.folder, 'new_');
   work.onProgress?.({ stage: 'quality', label: 'Contrôle de la qualité des données', share: 0 });
-  const { totals } = await readTotals(session, 'new_');
+  const totals = version?.manifest.totals ?? (await readTotals(session, 'new_', null)).totals;
   const data_date = version?.manifest.data_date ?? previous.manifest?.data_date ?? null;
   const report: ImportReport = {
     status: refused ? 'refused' : 'completed',

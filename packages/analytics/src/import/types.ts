@@ -74,6 +74,8 @@ export type ImportRequest = {
   mode: 'incremental' | 'full';
   /** true: any bad row refuses the whole import. */
   stop_on_error?: boolean;
+  /** The day of the import; left out: today. Rows dated after it do not move the data date. */
+  today?: string;
   memory_limit?: string;
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;

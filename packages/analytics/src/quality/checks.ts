@@ -29,6 +29,14 @@ const products = (prefix: string, condition: string): string =>
 const saleOf = (prefix: string): string =>
   `SELECT item_group_id, min(date) AS first_date, max(date) AS last_date, sum(quantity) AS quantity FROM "${prefix}sale" GROUP BY item_group_id`;
 
+/** Whole weeks from the first sale to the data date, those without any sale at zero. */
+const weeks = (prefix: string, dataDate: string): string => `
+  SELECT w.week, coalesce(quantity, 0) AS quantity, amount FROM (
+    SELECT unnest(generate_series(date_trunc('week', first_date + 6), last_monday, INTERVAL 7 DAY))::DATE AS week FROM (
+      SELECT min(date) AS first_date, date_trunc('week', least(DATE '${dataDate}', max(date) + CASE WHEN bool_and(isodow(date) = 1) THEN 6 ELSE 0 END) - 6) AS last_monday
+      FROM "${prefix}sale" WHERE date <= DATE '${dataDate}')) w
+  LEFT JOIN (SELECT date_trunc('week', date)::DATE AS week, sum(quantity) AS quantity, sum(amount) AS amount FROM "${prefix}sale" GROUP BY 1) s USING (week)`;
+
 /** What is looked for in a customer's data before anything is decided on them. */
 export const QUALITY_CHECKS: readonly QualityCheck[] = [
   {
@@ -44,7 +52,7 @@ export const QUALITY_CHECKS: readonly QualityCheck[] = [
         'produits vendus sont absents du fichier des articles',
       ),
     effect:
-      'Leurs ventes ne comptent dans aucune prévision tant que le fichier des articles ne les contient pas.',
+      'Leurs ventes sont gardées, mais ne comptent dans aucune prévision : elles rejoindront leur produit dès que le fichier des articles le contiendra.',
   },
   {
     code: 'negative_stock',
@@ -89,7 +97,7 @@ export const QUALITY_CHECKS: readonly QualityCheck[] = [
   {
     code: 'price_above_list',
     severity: 'warning',
-    actions: ['accept'],
+    actions: ['exclude', 'accept'],
     select: ({
       prefix,
     }) => `SELECT item_group_id, item_group_id AS example, sum(amount - quantity * list_price) AS amount
@@ -132,17 +140,58 @@ export const QUALITY_CHECKS: readonly QualityCheck[] = [
     effect: 'La demande prévue est réduite à la part des tailles qui restent.',
   },
   {
+    code: 'duplicate_sale',
+    severity: 'warning',
+    actions: ['exclude', 'accept'],
+    select: ({
+      prefix,
+    }) => `SELECT item_group_id, item_id || ' le ' || strftime(date, '%d/%m/%Y') || coalesce(' (' || location_code || ')', '') || ' : ' || copies || ' fois' AS example,
+        amount * (copies - 1) / copies AS amount FROM "${prefix}sale" WHERE copies > 1`,
+    label: (count) =>
+      some(
+        count,
+        'vente est arrivée plusieurs fois à l’identique dans un même envoi',
+        'ventes sont arrivées plusieurs fois à l’identique dans un même envoi',
+      ),
+    effect:
+      'Elles sont additionnées : c’est juste pour des tickets, faux si une extraction a été collée deux fois. Exclure ne compte chacune qu’une fois.',
+  },
+  {
+    code: 'duplicate_stock',
+    severity: 'warning',
+    actions: ['exclude', 'accept'],
+    select: ({
+      prefix,
+    }) => `SELECT s.item_group_id, s.item_id || coalesce(' (' || s.inventory_code || ')', '') || ' : ' || s.copies || ' fois' AS example,
+        s.quantity * (s.copies - 1) / s.copies * g.price AS amount
+      FROM (${present(prefix)}) s LEFT JOIN "${prefix}item_group" g USING (item_group_id) WHERE s.copies > 1`,
+    label: (count) =>
+      some(
+        count,
+        'ligne de stock est arrivée plusieurs fois à l’identique',
+        'lignes de stock sont arrivées plusieurs fois à l’identique',
+      ),
+    effect:
+      'Elles sont additionnées : le stock et la couverture peuvent être surestimés. Exclure ne compte chacune qu’une fois.',
+  },
+  {
     code: 'future_date',
     severity: 'error',
-    actions: ['accept'],
+    actions: ['exclude', 'accept'],
     select: ({
       prefix,
       dataDate,
     }) => `SELECT item_group_id, item_group_id || ' le ' || strftime(date, '%d/%m/%Y') AS example, amount
-      FROM "${prefix}sale" WHERE date > DATE '${dataDate}'`,
+        FROM "${prefix}sale" WHERE date > DATE '${dataDate}'
+      UNION ALL SELECT item_group_id, 'stock de ' || item_group_id || ' le ' || strftime(date, '%d/%m/%Y'), NULL FROM "${prefix}stock" WHERE date > DATE '${dataDate}'`,
     label: (count) =>
-      some(count, 'vente datée après la date des données', 'ventes datées après la date des données'),
-    effect: 'Elles sont laissées de côté : les ventes récentes peuvent être sous-estimées.',
+      some(
+        count,
+        'vente ou stock daté après la date des données',
+        'ventes ou stocks datés après la date des données',
+      ),
+    effect:
+      'Ces lignes sont laissées de côté jusqu’à leur date : les ventes récentes peuvent être sous-estimées. Exclure écarte ces produits.',
   },
   {
     code: 'volume_jump',
@@ -150,13 +199,14 @@ export const QUALITY_CHECKS: readonly QualityCheck[] = [
     actions: ['accept'],
     select: ({
       prefix,
-    }) => `SELECT NULL AS item_group_id, 'semaine du ' || strftime(week, '%d/%m/%Y') || ' : × ' || replace(round(quantity / usual, 1)::VARCHAR, '.', ',') AS example, amount FROM (
-        SELECT week, quantity, amount, median(quantity) OVER (ORDER BY week ROWS BETWEEN 4 PRECEDING AND 4 FOLLOWING) AS usual
-        FROM (SELECT date_trunc('week', date)::DATE AS week, sum(quantity) AS quantity, sum(amount) AS amount FROM "${prefix}sale" GROUP BY 1))
+      dataDate,
+    }) => `SELECT NULL AS item_group_id, 'semaine du ' || strftime(week, '%d/%m/%Y') || ' : '
+          || CASE WHEN quantity = 0 THEN 'aucune vente' ELSE '× ' || replace(round(quantity / usual, 1)::VARCHAR, '.', ',') END AS example, amount
+      FROM (SELECT week, quantity, amount, median(quantity) OVER (ORDER BY week ROWS BETWEEN 4 PRECEDING AND 4 FOLLOWING) AS usual FROM (${weeks(prefix, dataDate)}))
       WHERE usual > 0 AND (quantity > 3 * usual OR quantity < usual / 5) ORDER BY week`,
     label: (count) => some(count, 'semaine au volume inhabituel', 'semaines au volume inhabituel'),
     effect:
-      'Un événement connu (soldes, Black Friday) est pris en compte ; un oubli de fichier fausserait la saisonnalité.',
+      'Un événement connu (soldes, Black Friday) est pris en compte ; un fichier oublié ou reçu en double fausserait la saisonnalité.',
   },
   {
     code: 'stock_on_order',
@@ -172,7 +222,7 @@ export const QUALITY_CHECKS: readonly QualityCheck[] = [
   {
     code: 'recent_first_sale',
     severity: 'info',
-    actions: ['accept'],
+    actions: ['exclude', 'accept'],
     select: ({
       prefix,
       dataDate,

@@ -47,6 +47,26 @@ export const qualityReport = async (
   return issues.sort((left, right) => rank[left.severity] - rank[right.severity]);
 };
 
+/** Excluding these does not leave products out: their identical rows count once. */
+const COUNTED_ONCE = { duplicate_sale: 'sale', duplicate_stock: 'stock' } as const;
+
+/** The tables whose identical rows count once, of the checks that are excluded. */
+export const countedOnce = (codes: readonly string[]): ('sale' | 'stock')[] =>
+  codes.flatMap((code) => COUNTED_ONCE[code as keyof typeof COUNTED_ONCE] ?? []);
+
+/** Every product that these checks are about, but those whose rows are counted once instead. */
+export const excludedProducts = async (
+  session: Session,
+  prefix: string,
+  dataDate: string | null,
+  codes: readonly string[],
+): Promise<string[]> => {
+  const found = new Set<string>();
+  for (const code of codes.filter((name) => !(name in COUNTED_ONCE)))
+    for (const id of await qualityProducts(session, prefix, dataDate, code)) found.add(id);
+  return [...found].sort();
+};
+
 /** The products that an issue is about, for « exclure ». Empty when the issue is not about products. */
 export const qualityProducts = async (
   session: Session,
@@ -55,7 +75,7 @@ export const qualityProducts = async (
   code: string,
 ): Promise<string[]> => {
   const check = QUALITY_CHECKS.find((candidate) => candidate.code === code);
-  if (!check) return [];
+  if (!check?.actions.includes('exclude')) return [];
   const rows = await session.rows<{ item_group_id: string }>(
     `SELECT DISTINCT item_group_id FROM (${check.select(contextOf(prefix, dataDate))}) WHERE item_group_id IS NOT NULL ORDER BY 1`,
   );

@@ -4,6 +4,7 @@ import { type Database, openDatabase, type Session } from '../database/database.
 import { discardFolder, publishFolder, temporaryFolder } from '../database/folders.ts';
 import { quoteText } from '../database/sql.ts';
 import { CancelledError } from '../errors.ts';
+import { countedOnce, excludedProducts } from '../quality/quality.ts';
 import { attachWarehouse, MANIFEST, readPrevious } from '../warehouse/previous.ts';
 import { gatherCoverage } from './coverage.ts';
 import { writeCurveFile } from './curve-file.ts';
@@ -25,7 +26,11 @@ import type {
   SnapshotResult,
 } from './types.ts';
 
-type Work = SnapshotRequest & { temp_folder: string };
+type Work = SnapshotRequest & {
+  temp_folder: string;
+  /** Checks of the quality report that were answered by « exclure ». */
+  excluded_checks?: readonly string[];
+};
 type Stage = { label: string; run: (session: Session, work: Work) => Promise<void> };
 
 const STAGES: readonly Stage[] = [
@@ -120,11 +125,14 @@ export const draftSnapshot = async (work: Work): Promise<SnapshotDraft> => {
     work.signal?.addEventListener('abort', stop);
     const warehouse = await readPrevious(work.warehouse_folder);
     return await database.session(async (session) => {
-      await attachWarehouse(session, work.warehouse_folder, 'w_');
+      await attachWarehouse(session, work.warehouse_folder, 'w_', {
+        copies_once: countedOnce(work.excluded_checks ?? []),
+      });
+      const request = await withoutExcluded(session, work, warehouse.manifest?.data_date ?? null);
       for (const [index, stage] of STAGES.entries()) {
         if (work.signal?.aborted) throw new CancelledError('Calcul annulé');
         work.onProgress?.({ stage: 'metrics', label: stage.label, share: index / STAGES.length });
-        await stage.run(session, work);
+        await stage.run(session, request);
       }
       return makeDraft(session, work, scratch, warehouse.manifest, { release, discard });
     });
@@ -132,6 +140,18 @@ export const draftSnapshot = async (work: Work): Promise<SnapshotDraft> => {
     await discard();
     throw error;
   }
+};
+
+/** The request without the products that quality checks exclude. */
+const withoutExcluded = async (session: Session, work: Work, dataDate: string | null): Promise<Work> => {
+  const found = await excludedProducts(session, 'w_', dataDate, work.excluded_checks ?? []);
+  if (found.length === 0) return work;
+  const { selection } = work.project;
+  const excluded = [...(selection.excluded_item_group_ids ?? []), ...found];
+  return {
+    ...work,
+    project: { ...work.project, selection: { ...selection, excluded_item_group_ids: excluded } },
+  };
 };
 
 const makeDraft = async (

@@ -9,8 +9,8 @@ import { emptySelect, filesSelect, type TableName, WHOLE_TABLES } from './tables
 export type Previous = { folder: string | null; manifest: WarehouseManifest | null; months: string[] };
 
 export type AttachOptions = {
-  /** Identical rows of one delivery count once instead of adding up. */
-  copies_once?: boolean;
+  /** Tables whose identical rows of one delivery count once instead of adding up. */
+  copies_once?: readonly ('sale' | 'stock')[];
 };
 
 export const MANIFEST = 'manifest.json';
@@ -37,7 +37,8 @@ export const attachWarehouse = async (
     const path = join(folder ?? '', `${table}.parquet`);
     const known = names.has(`${table}.parquet`);
     if (!known) await view(table, emptySelect(table));
-    else if (table === 'stock') await view(table, counted(filesSelect(table, [path]), ['quantity'], options));
+    else if (table === 'stock')
+      await view(table, counted(table, filesSelect(table, [path]), ['quantity'], options));
     else await view(table, `SELECT * FROM read_parquet(${quoteText(path)})`);
   }
   const sales = [...names].filter((name) => name.startsWith('sale-')).sort();
@@ -48,12 +49,17 @@ export const attachWarehouse = async (
           sales.map((name) => join(folder ?? '', name)),
         )
       : emptySelect('sale');
-  await view('sale', counted(select, ['quantity', 'amount'], options));
+  await view('sale', counted('sale', select, ['quantity', 'amount'], options));
 };
 
 /** Rows that came several times, identical, taken once when asked. */
-const counted = (select: string, columns: readonly string[], options: AttachOptions): string => {
-  if (!options.copies_once) return select;
+const counted = (
+  table: 'sale' | 'stock',
+  select: string,
+  columns: readonly string[],
+  { copies_once = [] }: AttachOptions,
+): string => {
+  if (!copies_once.includes(table)) return select;
   const once = columns.map(
     (name) => `CASE WHEN copies IS NULL THEN ${name} ELSE ${name} / copies END AS ${name}`,
   );
