@@ -3,7 +3,14 @@ import { frenchEvents, SEASON_LENGTH } from './calendar.ts';
 import { calibrateIntervals } from './calibrate.ts';
 import { AGE_UNIT, ageFeature, buildDesign, type Design, markdownFlag, priceFeature } from './design.ts';
 import { fitLevels, plainTuning, tuneLevels } from './level.ts';
-import { type PooledSlopes, poolSlopes } from './pooling.ts';
+import { logSlopes } from './log-slope.ts';
+import {
+  type OwnSlopes,
+  type PooledSlopes,
+  type PoolingPrior,
+  poolSlopes,
+  SPREAD_VARIANCE,
+} from './pooling.ts';
 import { calendarEffects } from './predict.ts';
 import { fitResponse } from './response.ts';
 import type { ResponseFit } from './response-fit.ts';
@@ -34,15 +41,11 @@ export function fitDemand(panel: WeeklyPanel, options: Partial<FitOptions> = {})
   const exponent = panel.breadth === null ? 0 : 0.5;
   const design = buildDesign(panel, settings.breadth_threshold, exponent);
   const response = fitResponse(panel, design, { prior_slope: -settings.prior_elasticity, rounds: 8 });
-  const pooled = poolSlopes(
-    {
-      slope: response.own_slope.map((slope) => -slope),
-      variance: response.own_variance,
-      category: panel.category,
-      category_count: panel.category_count,
-    },
-    { mean: settings.prior_elasticity, sd: settings.prior_elasticity_sd },
-  );
+  const pooled = elasticities(panel, design, response, {
+    mean: settings.prior_elasticity,
+    sd: settings.prior_elasticity_sd,
+    spread_variance: SPREAD_VARIANCE,
+  });
   const lastDay = panel.first_week_day + 7 * panel.week_count;
   const events = settings.events ?? frenchEvents(panel.first_week_day, lastDay);
   const season = fitSeason(
@@ -87,6 +90,32 @@ function checkPanel(panel: WeeklyPanel): void {
   for (const name of ['list_price', 'first_week', 'category'] as const)
     if (panel[name].length !== panel.item_count)
       throw new RangeError(`fitDemand: ${name} must hold one number per item`);
+}
+
+/** Pooled elasticities by counts and by logarithms, weighed together; what logarithms say, the jump need not. */
+function elasticities(
+  panel: WeeklyPanel,
+  design: Design,
+  response: ResponseFit,
+  prior: PoolingPrior,
+): PooledSlopes {
+  const { category, category_count } = panel;
+  const counts = { slope: response.own_slope, variance: response.own_variance, category, category_count };
+  const logs = logSlopes(panel, design, response);
+  const negative = (own: OwnSlopes): OwnSlopes => ({ ...own, slope: own.slope.map((slope) => -slope) });
+  const pooled = poolSlopes(negative(counts), prior);
+  const other = poolSlopes(negative(logs), prior);
+  const mix = (mine: Float64Array, theirs: Float64Array, categoryOf: (n: number) => number) =>
+    mine.forEach((value, n) => {
+      const weight = logs.weight[categoryOf(n)] ?? 0;
+      mine[n] = value + weight * ((theirs[n] ?? 0) - value);
+    });
+  mix(pooled.slope, other.slope, (item) => category[item] ?? 0);
+  mix(pooled.category_mean, other.category_mean, (c) => c);
+  response.jump.forEach((jump, c) => {
+    response.jump[c] = jump * (1 - (logs.weight[c] ?? 0));
+  });
+  return pooled;
 }
 
 function weekEffects(panel: WeeklyPanel, response: ResponseFit): Float64Array {

@@ -26,7 +26,7 @@ export interface CommonSlopes {
 }
 
 /** How much evidence a common slope needs to leave what all categories say: price, flag, age. */
-const RIDGE = [4, 8, 20] as const;
+const RIDGE = [4, 30, 20] as const;
 const RANGES = [
   [0.3, 6],
   [0, 2],
@@ -99,6 +99,16 @@ function removeFromCategory(
     }
     const share = common * (sums.score[at] ?? 0) + score * (own - weight * common);
     normal.rhs[c * FEATURES + k] = (normal.rhs[c * FEATURES + k] ?? 0) - share;
+  }
+}
+
+/** Takes the equation of slope k from another system: what is learnt from another contrast. */
+export function takeRow(normal: Normal, from: Normal, k: number): void {
+  const categories = normal.rhs.length / FEATURES;
+  for (let c = 0; c < categories; c++) {
+    const at = c * FEATURES + k;
+    normal.rhs[at] = from.rhs[at] ?? 0;
+    normal.gram.set(from.gram.subarray(at * FEATURES, (at + 1) * FEATURES), at * FEATURES);
   }
 }
 

@@ -1,9 +1,12 @@
 import type { Design } from './design.ts';
 import { FEATURES, PRICE } from './normal.ts';
 import type { ResponseFit } from './response-fit.ts';
-import { fillRow, type RowBuffer, rowMeans } from './response-row.ts';
+import { centreNearby, fillRow, type RowBuffer } from './response-row.ts';
 import type { WeeklyPanel } from './types.ts';
 
+const OWN_NEARBY = 0.95;
+/** Least inflation of variances: neighbouring weeks resemble each other. */
+const AUTOCORRELATION = 1;
 /** Price features that differ by less are one price episode. */
 const SAME_PRICE = 0.02;
 
@@ -33,7 +36,7 @@ export function ownSlopes(panel: WeeklyPanel, design: Design, fit: ResponseFit, 
   for (let item = 0; item < panel.item_count; item++) {
     const c = panel.category[item] ?? 0;
     const effect = ((clustered[c] ?? 0) + 10 * overall) / ((independent[c] ?? 0) + 10);
-    fit.own_variance[item] = (fit.own_variance[item] ?? 0) * Math.min(6, Math.max(1, effect));
+    fit.own_variance[item] = (fit.own_variance[item] ?? 0) * Math.min(6, Math.max(AUTOCORRELATION, effect));
   }
 }
 
@@ -50,16 +53,17 @@ interface OwnSlope {
 function ownSlope(panel: WeeklyPanel, design: Design, item: number, row: RowBuffer): OwnSlope {
   const weeks = panel.week_count;
   const start = item * weeks;
-  const means = new Float64Array(FEATURES + 1);
-  rowMeans(row, means);
-  const meanPrice = means[PRICE] ?? 0;
+  centreNearby(row, OWN_NEARBY);
+  const prices = row.local.subarray(PRICE * weeks, (PRICE + 1) * weeks);
+  const residuals = row.local.subarray(FEATURES * weeks);
   let information = 0;
   let score = 0;
   for (let week = 0; week < weeks; week++) {
     const w = row.weight[week] ?? 0;
-    const x = (design.price[start + week] ?? 0) - meanPrice;
+    if (w === 0) continue;
+    const x = prices[week] ?? 0;
     information += w * x * x;
-    score += w * x * (row.residual[week] ?? 0);
+    score += w * x * (residuals[week] ?? 0);
   }
   const step = information > 0 ? score / information : 0;
   let pearson = 0;
@@ -72,8 +76,8 @@ function ownSlope(panel: WeeklyPanel, design: Design, item: number, row: RowBuff
     const w = row.weight[week] ?? 0;
     if (w === 0) continue;
     const price = design.price[start + week] ?? 0;
-    const x = price - meanPrice;
-    const residual = (row.residual[week] ?? 0) - (means[FEATURES] ?? 0) - step * x;
+    const x = prices[week] ?? 0;
+    const residual = (residuals[week] ?? 0) - step * x;
     if (!(Math.abs(price - last) <= SAME_PRICE)) {
       squares += episodeSum * episodeSum;
       episodeSum = 0;

@@ -14,11 +14,15 @@ export interface PooledSlopes {
   category_mean: Float64Array;
   /** Between-item sd within each category (τ_c). */
   category_sd: Float64Array;
+  /** Sampling variance of the category mean. */
+  category_variance: Float64Array;
 }
 
 export interface PoolingPrior {
   mean: number;
   sd: number;
+  /** Variance of the spread (τ²) from one category to another; Infinity: each category by itself. */
+  spread_variance: number;
 }
 
 /** Floor of the between-item variance. */
@@ -27,6 +31,8 @@ const TAU_SQUARED_FLOOR = 0.05;
 const BETWEEN_CATEGORIES = 0.25;
 /** Items of one category do not differ by more; beyond, it is noise that the variances understate. */
 const TAU_SQUARED_CEILING = 1;
+/** Variance of the spread (τ²) from one category to another, as a rule. */
+export const SPREAD_VARIANCE = 0.01;
 /** Own slopes beyond these are noise whatever their variance says. */
 const SLOPE_RANGE = [-9, 3] as const;
 /** Believable elasticities. */
@@ -37,6 +43,8 @@ interface CategoryStatistic {
   mean: number;
   variance: number;
   tau_squared: number;
+  /** Sampling variance of τ². */
+  tau_squared_variance: number;
   items: number;
 }
 
@@ -56,6 +64,7 @@ export function poolSlopes(own: OwnSlopes, prior: PoolingPrior): PooledSlopes {
     own_weight: new Float64Array(count),
     category_mean: new Float64Array(own.category_count),
     category_sd: new Float64Array(own.category_count),
+    category_variance: new Float64Array(own.category_count),
   };
   const spread = typicalSpread(statistics, prior);
   for (let c = 0; c < own.category_count; c++) {
@@ -64,10 +73,12 @@ export function poolSlopes(own: OwnSlopes, prior: PoolingPrior): PooledSlopes {
       statistic === undefined || statistic.items === 0
         ? 0
         : BETWEEN_CATEGORIES / (BETWEEN_CATEGORIES + statistic.variance);
+    const variance = statistic?.variance ?? Number.POSITIVE_INFINITY;
+    pooled.category_variance[c] = 1 / (1 / variance + 1 / BETWEEN_CATEGORIES);
     pooled.category_mean[c] = clip(weight * (statistic?.mean ?? 0) + (1 - weight) * overall);
-    // With few items the spread is itself borrowed.
-    const known = statistic === undefined ? 0 : statistic.items / (statistic.items + 8);
-    pooled.category_sd[c] = Math.sqrt(known * (statistic?.tau_squared ?? 0) + (1 - known) * spread);
+    pooled.category_sd[c] = Math.sqrt(
+      Math.max(TAU_SQUARED_FLOOR, shrunkSpread(statistic, spread, prior.spread_variance)),
+    );
   }
   for (let i = 0; i < count; i++) poolItem(own, pooled, i);
   return pooled;
@@ -84,7 +95,9 @@ function poolItem(own: OwnSlopes, pooled: PooledSlopes, i: number): void {
   pooled.slope[i] = clip(
     ((known ? believable(own.slope[i] ?? 0) * precision : 0) + mean / tauSquared) / total,
   );
-  pooled.variance[i] = 1 / total;
+  // What the category's mean is not sure of goes to those who borrow it.
+  const borrowed = 1 - precision / total;
+  pooled.variance[i] = 1 / total + borrowed * borrowed * (pooled.category_variance[c] ?? 0);
   pooled.own_weight[i] = precision / total;
 }
 
@@ -110,15 +123,25 @@ function categoryStatistic(own: OwnSlopes, members: readonly number[]): Category
     fixedMean += weight * slopeOf(i);
   }
   if (sumWeight === 0)
-    return { mean: 0, variance: Number.POSITIVE_INFINITY, tau_squared: TAU_SQUARED_FLOOR, items: 0 };
+    return {
+      mean: 0,
+      variance: Number.POSITIVE_INFINITY,
+      tau_squared: 0,
+      tau_squared_variance: Number.POSITIVE_INFINITY,
+      items: 0,
+    };
   fixedMean /= sumWeight;
   let q = 0;
   for (const i of members) q += (slopeOf(i) - fixedMean) ** 2 / (own.variance[i] ?? 1);
   const spare = sumWeight - sumSquares / sumWeight;
   const tauSquared = Math.min(
     TAU_SQUARED_CEILING,
-    Math.max(TAU_SQUARED_FLOOR, spare > 0 ? (q - (members.length - 1)) / spare : 0),
+    Math.max(0, spare > 0 ? (q - (members.length - 1)) / spare : 0),
   );
+  const spreadNoise =
+    spare > 0
+      ? (2 * (members.length - 1)) / spare ** 2 + (2 * tauSquared ** 2) / members.length
+      : Number.POSITIVE_INFINITY;
   let randomWeight = 0;
   let randomMean = 0;
   for (const i of members) {
@@ -130,6 +153,7 @@ function categoryStatistic(own: OwnSlopes, members: readonly number[]): Category
     mean: randomMean / randomWeight,
     variance: 1 / randomWeight,
     tau_squared: tauSquared,
+    tau_squared_variance: spreadNoise,
     items: members.length,
   };
 }
@@ -147,14 +171,30 @@ function overallMean(statistics: readonly CategoryStatistic[], prior: PoolingPri
   return sum / weight;
 }
 
+/** Spread of all categories together: what items differ by beyond categories, unless the data know better. */
 function typicalSpread(statistics: readonly CategoryStatistic[], prior: PoolingPrior): number {
-  let items = 2;
-  let sum = 2 * prior.sd ** 2;
+  const expected = Math.max(TAU_SQUARED_FLOOR, prior.sd ** 2 - BETWEEN_CATEGORIES);
+  if (prior.spread_variance === Number.POSITIVE_INFINITY) return expected;
+  let precision = 1 / prior.spread_variance;
+  let sum = precision * expected;
   for (const statistic of statistics) {
-    items += statistic.items;
-    sum += statistic.items * statistic.tau_squared;
+    const weight = 1 / (statistic.tau_squared_variance + prior.spread_variance);
+    precision += weight;
+    sum += weight * statistic.tau_squared;
   }
-  return sum / items;
+  return sum / precision;
+}
+
+/** A category's spread leans on the typical one when its own slopes are too noisy to tell it. */
+function shrunkSpread(
+  statistic: CategoryStatistic | undefined,
+  typical: number,
+  spreadVariance: number,
+): number {
+  if (statistic === undefined || statistic.items === 0) return typical;
+  if (spreadVariance === Number.POSITIVE_INFINITY) return statistic.tau_squared;
+  const known = spreadVariance / (spreadVariance + statistic.tau_squared_variance);
+  return known * statistic.tau_squared + (1 - known) * typical;
 }
 
 function believable(slope: number): number {

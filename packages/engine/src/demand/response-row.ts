@@ -13,12 +13,20 @@ export class RowBuffer {
   readonly residual: Float64Array;
   /** Feature k of week t at `k * weeks + t`. */
   readonly feature: Float64Array;
+  /** Deviations from the item's means: feature k, then the working residual, as `feature`. */
+  readonly whole: Float64Array;
+  /** Deviations from the means of the weeks around. */
+  readonly local: Float64Array;
+  readonly total: Float64Array;
 
   constructor(weeks: number) {
     this.mean = new Float64Array(weeks);
     this.weight = new Float64Array(weeks);
     this.residual = new Float64Array(weeks);
     this.feature = new Float64Array(FEATURES * weeks);
+    this.whole = new Float64Array((FEATURES + 1) * weeks);
+    this.local = new Float64Array((FEATURES + 1) * weeks);
+    this.total = new Float64Array(weeks);
   }
 }
 
@@ -90,17 +98,57 @@ function updateLevel(panel: WeeklyPanel, fit: ResponseFit, item: number, row: Ro
   }
 }
 
-/** Means of an item's residuals and features, by weight. */
-export function rowMeans(row: RowBuffer, means: Float64Array): void {
+/** A week counts this much for the mean around the next one. */
+const NEARBY = 0.88;
+
+function valueAt(row: RowBuffer, k: number, week: number): number {
+  return (k < FEATURES ? row.feature[k * row.weight.length + week] : row.residual[week]) ?? 0;
+}
+
+/** Deviations of features and residuals from their means over the item's life. */
+export function centreOnMeans(row: RowBuffer): void {
   const weeks = row.weight.length;
-  means.fill(0);
-  let total = 0;
-  for (let week = 0; week < weeks; week++) {
-    const w = row.weight[week] ?? 0;
-    if (w === 0) continue;
-    total += w;
-    means[FEATURES] = (means[FEATURES] ?? 0) + w * (row.residual[week] ?? 0);
-    for (let k = 0; k < FEATURES; k++) means[k] = (means[k] ?? 0) + w * (row.feature[k * weeks + week] ?? 0);
+  for (let k = 0; k <= FEATURES; k++) {
+    let sum = 0;
+    let total = 0;
+    for (let week = 0; week < weeks; week++) {
+      const w = row.weight[week] ?? 0;
+      if (w === 0) continue;
+      sum += w * valueAt(row, k, week);
+      total += w;
+    }
+    const mean = total > 0 ? sum / total : 0;
+    for (let week = 0; week < weeks; week++) row.whole[k * weeks + week] = valueAt(row, k, week) - mean;
   }
-  if (total > 0) for (let k = 0; k <= FEATURES; k++) means[k] = (means[k] ?? 0) / total;
+}
+
+/**
+ * Deviations from the mean of the weeks around. Prices learnt on them owe little to a level that drifts: slow
+ * sellers are cut, and what is cut is old.
+ */
+export function centreNearby(row: RowBuffer, kept = NEARBY): void {
+  const weeks = row.weight.length;
+  const { local, weight } = row;
+  for (let k = 0; k <= FEATURES; k++) {
+    let sum = 0;
+    let total = 0;
+    for (let week = 0; week < weeks; week++) {
+      const w = weight[week] ?? 0;
+      total = kept * total + w;
+      sum = kept * sum + (w === 0 ? 0 : w * valueAt(row, k, week));
+      local[k * weeks + week] = sum;
+      row.total[week] = total;
+    }
+    sum = 0;
+    total = 0;
+    for (let week = weeks - 1; week >= 0; week--) {
+      // `sum` and `total` hold the weeks after this one.
+      const at = k * weeks + week;
+      const all = (row.total[week] ?? 0) + total;
+      const value = weight[week] === 0 ? 0 : valueAt(row, k, week);
+      local[at] = all > 0 ? value - ((local[at] ?? 0) + sum) / all : 0;
+      total = kept * (total + (weight[week] ?? 0));
+      sum = kept * (sum + (weight[week] ?? 0) * value);
+    }
+  }
 }

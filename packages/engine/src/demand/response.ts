@@ -1,16 +1,18 @@
 import { type Design, LONG_AGO } from './design.ts';
 import {
+  AGE,
   FEATURES,
   type Normal,
   newNormal,
   newWeekSums,
   removeWeekShare,
+  takeRow,
   updateSlopes,
   type WeekSums,
 } from './normal.ts';
 import { ownSlopes } from './own-slope.ts';
 import type { ResponseFit } from './response-fit.ts';
-import { fillRow, RowBuffer, rowMeans } from './response-row.ts';
+import { centreNearby, centreOnMeans, fillRow, RowBuffer } from './response-row.ts';
 import type { WeeklyPanel } from './types.ts';
 import { twoLives, updateStaying, updateWeeks, WEEK_RIDGE } from './week-effects.ts';
 
@@ -78,19 +80,26 @@ function sweep(
 ): void {
   const { week_count: weeks, category_count: categories } = panel;
   const sums = newWeekSums(categories * weeks);
-  const means = new Float64Array(FEATURES + 1);
+  const nearby = newWeekSums(categories * weeks);
   const staying = newWeekSums(weeks);
   const normal = newNormal(categories);
+  const whole = newNormal(categories);
   for (let item = 0; item < panel.item_count; item++) {
     fillRow(panel, design, fit, item, row);
     const category = panel.category[item] ?? 0;
-    rowMeans(row, means);
-    gatherRow(row, means, sums, category);
-    if (design.launch[item] === LONG_AGO) gatherRow(row, means, staying, 0);
-    if (step.slopes) gatherNormal(row, means, normal, category);
+    centreOnMeans(row);
+    gatherRow(row, row.whole, sums, category);
+    if (design.launch[item] === LONG_AGO) gatherRow(row, row.whole, staying, 0);
+    if (!step.slopes) continue;
+    centreNearby(row);
+    gatherRow(row, row.local, nearby, category);
+    gatherNormal(row, row.local, normal, category);
+    gatherNormal(row, row.whole, whole, category);
   }
   if (step.slopes) {
-    removeWeekShare(normal, sums, weeks, categories, WEEK_RIDGE);
+    removeWeekShare(normal, nearby, weeks, categories, WEEK_RIDGE);
+    removeWeekShare(whole, sums, weeks, categories, WEEK_RIDGE);
+    takeRow(normal, whole, AGE);
     updateSlopes(fit, normal, categories);
   }
   if (twoLives(design)) updateStaying(fit, sums, staying, categories);
@@ -98,23 +107,22 @@ function sweep(
 }
 
 /** Adds an item, centred, to the sums of its category's weeks. */
-function gatherRow(row: RowBuffer, means: Float64Array, sums: WeekSums, category: number): void {
+function gatherRow(row: RowBuffer, centred: Float64Array, sums: WeekSums, category: number): void {
   const weeks = row.weight.length;
   for (let week = 0; week < weeks; week++) {
     const w = row.weight[week] ?? 0;
     if (w === 0) continue;
     const at = category * weeks + week;
     sums.weight[at] = (sums.weight[at] ?? 0) + w;
-    sums.score[at] = (sums.score[at] ?? 0) + w * ((row.residual[week] ?? 0) - (means[FEATURES] ?? 0));
-    for (let k = 0; k < FEATURES; k++) {
-      const value = (row.feature[k * weeks + week] ?? 0) - (means[k] ?? 0);
-      sums.feature[at * FEATURES + k] = (sums.feature[at * FEATURES + k] ?? 0) + w * value;
-    }
+    sums.score[at] = (sums.score[at] ?? 0) + w * (centred[FEATURES * weeks + week] ?? 0);
+    for (let k = 0; k < FEATURES; k++)
+      sums.feature[at * FEATURES + k] =
+        (sums.feature[at * FEATURES + k] ?? 0) + w * (centred[k * weeks + week] ?? 0);
   }
 }
 
 /** Adds an item, centred, to the normal equations of its category. */
-function gatherNormal(row: RowBuffer, means: Float64Array, normal: Normal, category: number): void {
+function gatherNormal(row: RowBuffer, centred: Float64Array, normal: Normal, category: number): void {
   const weeks = row.weight.length;
   for (let k = 0; k < FEATURES; k++) {
     let rhs = 0;
@@ -123,9 +131,9 @@ function gatherNormal(row: RowBuffer, means: Float64Array, normal: Normal, categ
       for (let week = 0; week < weeks; week++) {
         const w = row.weight[week] ?? 0;
         if (w === 0) continue;
-        const value = w * ((row.feature[k * weeks + week] ?? 0) - (means[k] ?? 0));
-        product += value * ((row.feature[n * weeks + week] ?? 0) - (means[n] ?? 0));
-        if (n === k) rhs += value * ((row.residual[week] ?? 0) - (means[FEATURES] ?? 0));
+        const value = w * (centred[k * weeks + week] ?? 0);
+        product += value * (centred[n * weeks + week] ?? 0);
+        if (n === k) rhs += value * (centred[FEATURES * weeks + week] ?? 0);
       }
       const at = (category * FEATURES + k) * FEATURES + n;
       normal.gram[at] = (normal.gram[at] ?? 0) + product;

@@ -6,7 +6,7 @@ export const SHIFT_DEPTHS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7] as const;
 const SAMPLE = 4000;
 const SPAN = 60;
 /** Forecasts that a category's own correction needs to count for half. */
-const HALF_TRUST = 150;
+const HALF_TRUST = 600;
 const LARGEST = 0.8;
 /** The response of the least elastic item must still rise with the discount. */
 const LEAST_SLOPE = 0.3;

@@ -1,65 +1,122 @@
+import { frenchEvents } from '../demand/calendar.ts';
 import { fitDemand } from '../demand/fit.ts';
-import { logMultiplier } from '../demand/predict.ts';
-import type { WeeklyPanel } from '../demand/types.ts';
-import { logPaidPrice, logResiduals, plainSlopes, residualise } from './baselines.ts';
+import { calendarEffects, itemLevel, logMultiplier } from '../demand/predict.ts';
+import { logPaidPrice, plainSlopes } from './baselines.ts';
+import { logSalesCurve } from './log-sales.ts';
 import { sliceWeeks } from './slice.ts';
 import type { EvaluationPanel, PriceResponseScore } from './types.ts';
 
 /** Longest stretch of weeks scored after a training window, and most windows tried. */
 const TEST_WEEKS = 52;
 const WINDOWS = 4;
+/** Weeks within this of an item's smallest discount are its reference; those deeper by `LIFTED` are scored. */
+const REFERENCE = 0.025;
+const LIFTED = 0.05;
+
+type Method = keyof PriceResponseScore;
+const METHODS: readonly Method[] = ['own', 'global', 'category', 'pooled', 'palier'];
 
 /**
  * Out-of-sample squared error of the price response, relative to no price at all: trained on windows of `weeks`
- * weeks, scored on the weeks that follow, both sides after product and week effects. Null when the panel is
- * too short.
+ * weeks, scored on the discounted weeks that follow, as the log of units over those the item sells near its
+ * smallest discount. Null when the panel is too short or has no such weeks.
  */
 export function scorePriceResponse(data: EvaluationPanel, weeks: number): PriceResponseScore {
+  const error = { base: 0, own: 0, global: 0, category: 0, pooled: 0, palier: 0 };
+  for (const { train, future } of windowsOf(data, weeks)) {
+    const forecasts = responses(train, future);
+    for (let item = 0; item < future.panel.item_count; item++) addItem(error, future, forecasts, item);
+  }
+  const share = (method: Method) => (error.base > 0 ? error[method] / error.base : null);
+  return Object.fromEntries(
+    METHODS.map((method) => [method, share(method)]),
+  ) as unknown as PriceResponseScore;
+}
+
+function windowsOf(
+  data: EvaluationPanel,
+  weeks: number,
+): { train: EvaluationPanel; future: EvaluationPanel }[] {
   const total = data.panel.week_count;
   const test = Math.min(TEST_WEEKS, total - weeks);
-  const error = { own: 0, global: 0, category: 0, pooled: 0, palier: 0 };
-  let base = 0;
-  if (test < 4) return { own: null, global: null, category: null, pooled: null, palier: null };
+  if (test < 4) return [];
   const last = total - weeks - test;
   const windows = Math.min(WINDOWS, last + 1);
-  for (let n = 0; n < windows; n++) {
+  return Array.from({ length: windows }, (_, n) => {
     const from = windows === 1 ? last : Math.round((n * last) / (windows - 1));
-    const train = sliceWeeks(data, from, from + weeks);
-    const future = sliceWeeks(data, from + weeks, from + weeks + test);
-    const slopes = plainSlopes(train.panel, train.scored);
-    const model = fitDemand(train.panel, data.has_dates ? {} : { events: [] });
-    const { y, x, used } = logResiduals(future.panel, future.scored);
-    const palier = residualise(future.panel, used, ourResponse(future.panel, model));
-    for (let cell = 0; cell < y.length; cell++) {
-      if (used[cell] !== 1) continue;
-      const item = Math.floor(cell / future.panel.week_count);
-      const actual = y[cell] ?? 0;
-      const price = x[cell] ?? 0;
-      base += actual ** 2;
-      error.own += (actual - (slopes.own[item] ?? 0) * price) ** 2;
-      error.global += (actual - slopes.global * price) ** 2;
-      error.category += (actual - (slopes.category[future.panel.category[item] ?? 0] ?? 0) * price) ** 2;
-      error.pooled += (actual - (slopes.pooled[item] ?? 0) * price) ** 2;
-      error.palier += (actual - (palier[cell] ?? 0)) ** 2;
-    }
-  }
-  const share = (value: number) => (base > 0 ? value / base : null);
+    return {
+      train: sliceWeeks(data, from, from + weeks),
+      future: sliceWeeks(data, from + weeks, from + weeks + test),
+    };
+  });
+}
+
+/** Log effect of the price of every cell of the future, by method. */
+function responses(
+  train: EvaluationPanel,
+  future: EvaluationPanel,
+): Record<Method, (item: number, cell: number) => number> {
+  const slopes = plainSlopes(train.panel, train.scored);
+  const prices = logPaidPrice(future.panel);
+  const by = (slope: (item: number) => number) => (item: number, cell: number) =>
+    slope(item) * (prices[cell] ?? 0);
   return {
-    own: share(error.own),
-    global: share(error.global),
-    category: share(error.category),
-    pooled: share(error.pooled),
-    palier: share(error.palier),
+    own: by((item) => slopes.own[item] ?? 0),
+    global: by(() => slopes.global),
+    category: by((item) => slopes.category[future.panel.category[item] ?? 0] ?? 0),
+    pooled: by((item) => slopes.pooled[item] ?? 0),
+    palier: ourResponse(train, future, prices),
   };
 }
 
-/** Log effect of the price in every cell by our model: discount, jump and moves of the list price. */
-function ourResponse(panel: WeeklyPanel, model: ReturnType<typeof fitDemand>): Float64Array {
-  const prices = logPaidPrice(panel);
-  return Float64Array.from(prices, (price, cell) => {
-    const item = Math.floor(cell / panel.week_count);
+/**
+ * By our model: log units expected of a week that sells, with its discount, its list price, its season and the
+ * item's age then. The plain slopes regress the same logarithm.
+ */
+function ourResponse(train: EvaluationPanel, future: EvaluationPanel, prices: Float64Array) {
+  const model = fitDemand(train.panel, future.has_dates ? {} : { events: [] });
+  const { panel } = future;
+  const weeks = panel.week_count;
+  const first = panel.first_week_day;
+  const events = model.events ?? frenchEvents(first, first + 7 * weeks);
+  const effects = calendarEffects(model, events, first, weeks);
+  const curves = Array.from(model.inverse_dispersion, (inverse) =>
+    logSalesCurve(1 / Math.max(0.02, inverse)),
+  );
+  return (item: number, cell: number): number => {
     const discount = panel.discount[cell] ?? 0;
-    const listMove = price - Math.log(Math.max(0.05, 1 - discount));
-    return logMultiplier(model, item, discount) + (model.elasticity[item] ?? 0) * listMove;
-  });
+    const listMove = (prices[cell] ?? 0) - Math.log(Math.max(0.05, 1 - discount));
+    const price = logMultiplier(model, item, discount) + (model.elasticity[item] ?? 0) * listMove;
+    const c = model.category[item] ?? 0;
+    const week = cell - item * weeks;
+    const level = Math.log(Math.max(1e-4, itemLevel(model, item, week + 1)));
+    return curves[c]?.(level + (effects[c * weeks + week] ?? 0) + price) ?? 0;
+  };
+}
+
+function addItem(
+  error: Record<Method | 'base', number>,
+  future: EvaluationPanel,
+  forecasts: Record<Method, (item: number, cell: number) => number>,
+  item: number,
+): void {
+  const { panel, scored } = future;
+  const cells: number[] = [];
+  for (let cell = item * panel.week_count; cell < (item + 1) * panel.week_count; cell++)
+    if (scored[cell] === 1 && (panel.units[cell] ?? 0) > 0) cells.push(cell);
+  const smallest = Math.min(...cells.map((cell) => panel.discount[cell] ?? 0));
+  const reference = cells.filter((cell) => (panel.discount[cell] ?? 0) <= smallest + REFERENCE);
+  const lifted = cells.filter((cell) => (panel.discount[cell] ?? 0) >= smallest + LIFTED);
+  if (lifted.length === 0) return;
+  const mean = (value: (cell: number) => number) =>
+    reference.reduce((sum, cell) => sum + value(cell), 0) / reference.length;
+  const units = mean((cell) => Math.log(panel.units[cell] ?? 1));
+  for (const cell of lifted) error.base += (Math.log(panel.units[cell] ?? 1) - units) ** 2;
+  for (const method of METHODS) {
+    const start = mean((cell) => forecasts[method](item, cell));
+    for (const cell of lifted) {
+      const actual = Math.log(panel.units[cell] ?? 1) - units;
+      error[method] += (actual - (forecasts[method](item, cell) - start)) ** 2;
+    }
+  }
 }
