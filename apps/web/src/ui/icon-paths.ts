@@ -6,6 +6,7 @@ function circle(cx: number, cy: number, r: number): string {
 /** Line drawings on a 16 × 16 grid, stroked at 1.5. */
 export const iconPaths = {
   search: `${circle(7, 7, 4.5)}M10.5 10.5 14 14`,
+  comment: 'M2.500 3h11v7.500h-6l-3 2.750v-2.750h-2z',
   'chevron-down': 'm3.5 6 4.5 4.5L12.5 6',
   'chevron-up': 'm3.5 10.5 4.5-4.5 4.5 4.5',
   'chevron-right': 'm6 3.5 4.5 4.5L6 12.5',

@@ -92,6 +92,17 @@ export const words = frenchMessages({
     optimum: 'optimum',
     out: 'hors bornes',
     lock: 'Un prix soldé ne remonte pas',
+    comment: 'commente',
+    commentLabel: (title: string) => `Commentaire sur ${title}`,
+    commentHint: 'Pourquoi ce choix ? Toute l’équipe le lira',
+  },
+  viewEdition: {
+    title: 'Modification de la vue',
+    hint: 'colonnes, filtre, tri et groupes compris',
+    save: 'Enregistrer la vue',
+    giveUp: 'Renoncer',
+    saved: 'Vue enregistrée',
+    failed: (reason: string) => `Vue non enregistrée : ${reason}`,
   },
   review: {
     todo: 'À revoir',

@@ -19,6 +19,7 @@ import type { OpenPanel } from './components/panel-types.ts';
 import { ReviewBand } from './components/review-band.tsx';
 import { StatusBar } from './components/status-bar.tsx';
 import { Toolbar } from './components/toolbar.tsx';
+import { useEditedView, ViewBand } from './components/view-band.tsx';
 import { nextSort, reorderColumns } from './model/grid-columns.ts';
 import { projectLevels, workedPhase } from './model/project-view.ts';
 import { selectionOf } from './model/selection-of.ts';
@@ -48,6 +49,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
   const { state, view, modified, change, changeParameters } = handle;
   const { parameters } = state;
   const user = useSession().user?.sub ?? null;
+  const editedView = useEditedView(handle);
   const [compact, toggleDensity] = useDensity();
   const [fullScreen, toggleFullScreen] = useFullScreen();
   const [selection, setSelection] = useState<GridSelection | null>(null);
@@ -176,8 +178,10 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
             : 'Aucune démarque travaillée'
         }
         onMode={(mode) => {
-          if (mode !== state.mode) session.queue.clear();
-          change({ mode });
+          // Edits are saved as they are made: only those that wait for the connection are at stake.
+          const waiting = session.queue.state.get().status === 'offline';
+          if (mode !== state.mode && waiting) setPanel({ kind: 'leave', mode });
+          else change({ mode });
         }}
         onValidation={() => change({ validation: state.validation ? null : 'todo' })}
         onValidatePhase={() => setPanel({ kind: 'validate' })}
@@ -209,7 +213,9 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
             onToggleIncluded={() => changeParameters({ included: !parameters.included })}
             onToggleZero={() => changeParameters({ hideZeroPercent: !parameters.hideZeroPercent })}
           />
-          {state.validation ? (
+          {editedView ? (
+            <ViewBand key={editedView._id} view={editedView} handle={handle} />
+          ) : state.validation ? (
             <ReviewBand
               scope={state.validation}
               total={progress.total}

@@ -1,4 +1,4 @@
-import type { RouteOutput, SelectionBody, SelectionScope } from '@palier/contract';
+import type { Activity, RouteOutput, SelectionBody, SelectionScope } from '@palier/contract';
 import type { CoverageStatistic, DiscountEdit, QueryTree } from '@palier/domain';
 import { api, quietApi } from '../../../lib/api/client.ts';
 import type { Group, Line } from '../model/row.ts';
@@ -172,6 +172,14 @@ export function readGroupGoals(project: string, selection: Selection, signal?: A
     query: selectionQuery(selection),
     signal,
   });
+}
+
+export function commentLine(line: string, comment: string): Promise<Activity> {
+  return quietApi.json<Activity>({ method: 'POST', path: `/discounts/${line}/comments`, body: { comment } });
+}
+
+export function deleteComment(line: string, activity: string): Promise<unknown> {
+  return quietApi.json({ method: 'DELETE', path: `/discounts/${line}/comments/${activity}` });
 }
 
 export function undoActivity(project: string, activity: string): Promise<unknown> {

@@ -106,9 +106,12 @@ export function DiscountStateCell({ line, context }: LineCellProps): ReactNode {
   );
 }
 
-function updateText(line: Line): string {
+/** Who changed the discount last, when and why. */
+export function updateText(line: Line): string {
   const { discount_pct_update_user: user, discount_pct_update_date: date } = line;
-  return [user, date?.slice(0, 10).split('-').reverse().join('/')].filter(Boolean).join(', ');
+  const { discount_pct_update_description: comment } = line;
+  const who = [user, date?.slice(0, 10).split('-').reverse().join('/')].filter(Boolean).join(', ');
+  return comment ? `${who} : «\u202f${comment}\u202f»` : who;
 }
 
 /** The discount of a line in discount edition; the grid draws the editor over it. */
@@ -125,7 +128,14 @@ export function DiscountValueCell({ line, context }: LineCellProps): ReactNode {
           {percentText(line.discount_pct)}
         </span>
       </span>
-      <KindMark line={line} context={context} />
+      <span className="ls-pair">
+        {line.discount_pct_update_description ? (
+          <span className="ls-said" title={updateText(line)}>
+            <Icon name="comment" size={12} />
+          </span>
+        ) : null}
+        <KindMark line={line} context={context} />
+      </span>
     </>
   );
 }

@@ -14,6 +14,8 @@ export interface EditorCommit {
   move: 'down' | 'right' | 'left' | 'stay';
   /** To every selected cell. */
   all: boolean;
+  /** Why, in a few words; empty for most edits. */
+  comment: string;
 }
 
 export interface DiscountEditorProps {
@@ -131,7 +133,7 @@ function LadderTable(
   );
 }
 
-function Footer({ selected }: { selected: number }): ReactNode {
+function Footer({ selected, onComment }: { selected: number; onComment: (() => void) | null }): ReactNode {
   return (
     <footer>
       <span className="nw">
@@ -145,6 +147,11 @@ function Footer({ selected }: { selected: number }): ReactNode {
       <span className="nw">
         <kbd>Échap</kbd> {words.editor.cancel}
       </span>
+      {onComment ? (
+        <button type="button" tabIndex={-1} className="nw ls-ladder-say" onClick={onComment}>
+          <kbd>Maj F2</kbd> {words.editor.comment}
+        </button>
+      ) : null}
       <span className="sp" />
       <span className="nw">
         <Icon name="lock" size={12} /> {words.editor.lock}
@@ -159,7 +166,9 @@ export function DiscountEditor(props: DiscountEditorProps): ReactNode {
   const [text, setText] = useState(props.typed ?? (props.value === null ? '' : String(props.value)));
   const [error, setError] = useState<string | null>(null);
   const [place, setPlace] = useState<Place>(() => placeOf(anchor));
+  const [comment, setComment] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const settled = useRef(false);
   const parsed = parseDiscount(text);
   const draft = parsed === undefined ? null : parsed;
@@ -184,7 +193,7 @@ export function DiscountEditor(props: DiscountEditorProps): ReactNode {
       return;
     }
     settled.current = true;
-    onCommit({ value, move, all });
+    onCommit({ value, move, all, comment: comment?.trim() ?? '' });
   };
   const onKeyDown = (event: React.KeyboardEvent): void => {
     event.stopPropagation();
@@ -196,6 +205,9 @@ export function DiscountEditor(props: DiscountEditorProps): ReactNode {
     if (move) {
       event.preventDefault();
       commit(parsed, event.ctrlKey ? 'stay' : move, event.ctrlKey || event.metaKey);
+    } else if (event.key === 'F2' && event.shiftKey && line) {
+      event.preventDefault();
+      setComment(comment ?? '');
     } else if (event.key === 'Escape') {
       event.preventDefault();
       settled.current = true;
@@ -206,9 +218,29 @@ export function DiscountEditor(props: DiscountEditorProps): ReactNode {
       setText(next === null ? '' : String(next));
     }
   };
+  /** Leaving the cell keeps what was typed when it is right, as a spreadsheet does. */
+  const onLeave = (event: React.FocusEvent): void => {
+    if (settled.current || box.current?.contains(event.relatedTarget)) return;
+    const changed =
+      parsed !== undefined && parsed !== props.value && (parsed === null || levels.includes(parsed));
+    if (changed && parsed !== null) commit(parsed, 'stay');
+    else onCancel();
+  };
+  const onCommentKey = (event: React.KeyboardEvent): void => {
+    event.stopPropagation();
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      commit(parsed, 'down');
+    } else if (event.key === 'Escape' || event.key === 'Tab') {
+      event.preventDefault();
+      if (event.key === 'Escape') setComment(null);
+      input.current?.focus();
+    }
+  };
   const { cell, ladder } = place;
   return createPortal(
-    <div className="ls-editing">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the fields inside take the keyboard; this sees the focus leave
+    <div className="ls-editing" ref={box} onBlur={onLeave}>
       <div
         className="ls-input"
         style={{ left: cell.left, top: cell.top - 1, width: cell.width, height: cell.height + 1 }}
@@ -225,14 +257,6 @@ export function DiscountEditor(props: DiscountEditorProps): ReactNode {
             setError(null);
           }}
           onKeyDown={onKeyDown}
-          onBlur={() => {
-            // Leaving the cell keeps what was typed when it is right, as a spreadsheet does.
-            if (settled.current) return;
-            const changed =
-              parsed !== undefined && parsed !== props.value && (parsed === null || levels.includes(parsed));
-            if (changed && parsed !== null) commit(parsed, 'stay');
-            else onCancel();
-          }}
         />
         <span aria-hidden="true">%</span>
       </div>
@@ -243,7 +267,25 @@ export function DiscountEditor(props: DiscountEditorProps): ReactNode {
           </p>
         ) : null}
         <LadderTable {...props} draft={draft} onPick={(level) => commit(level, 'stay')} />
-        <Footer selected={props.selected} />
+        {comment === null ? null : (
+          <label className="ls-ladder-comment">
+            <Icon name="comment" size={14} />
+            <input
+              // biome-ignore lint/a11y/noAutofocus: it opens because the user asked to write in it
+              autoFocus
+              aria-label={words.editor.commentLabel(props.title)}
+              placeholder={words.editor.commentHint}
+              maxLength={2000}
+              value={comment}
+              onChange={(event) => setComment(event.target.value)}
+              onKeyDown={onCommentKey}
+            />
+          </label>
+        )}
+        <Footer
+          selected={props.selected}
+          onComment={line && comment === null ? () => setComment('') : null}
+        />
       </div>
     </div>,
     document.body,

@@ -17,7 +17,11 @@ import { countFilter } from '../api/queries.ts';
 import { filterControls } from './filter-controls.tsx';
 import type { PanelProps } from './panel-types.ts';
 
-const EMPTY: QueryTree = { combinator: 'and', rules: [] };
+/** What a filter starts with: one condition to fill, on what products are most often chosen by. */
+const FIRST_CONDITION: QueryTree = {
+  combinator: 'and',
+  rules: [{ field: 'brand', operator: 'in', value: [] }],
+};
 
 const TRANSLATIONS: Partial<Translations> = {
   fields: { title: 'Champ', placeholderName: '', placeholderLabel: 'Champ', placeholderGroupLabel: 'Champs' },
@@ -105,7 +109,9 @@ function toBuilder(tree: QueryTree): RuleGroupType {
 /** Nested conditions in French, with values suggested and the number of products they keep. */
 export function FilterDialog({ project, handle, fields, settings, onClose }: PanelProps): ReactNode {
   const { parameters } = handle.state;
-  const [builder, setBuilder] = useState<RuleGroupType>(() => toBuilder(parameters.searchQuery ?? EMPTY));
+  const [builder, setBuilder] = useState<RuleGroupType>(() =>
+    toBuilder(parameters.searchQuery ?? FIRST_CONDITION),
+  );
   const offered = useMemo(
     () =>
       fields.filter(
@@ -133,7 +139,7 @@ export function FilterDialog({ project, handle, fields, settings, onClose }: Pan
             {message ?? (count.data === undefined ? 'Calcul…' : '')}
           </span>
           <span className="sp" />
-          <Button onClick={() => setBuilder(toBuilder(EMPTY))}>Tout retirer</Button>
+          <Button onClick={() => setBuilder(toBuilder(FIRST_CONDITION))}>Tout retirer</Button>
           <Button
             tone="dark"
             disabled={!valid || count.isError}

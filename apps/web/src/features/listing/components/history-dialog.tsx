@@ -1,4 +1,4 @@
-import { phaseLabel } from '@palier/domain';
+import { formatQuantity, phaseLabel } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
@@ -7,42 +7,100 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { readLineHistory } from '../api/queries.ts';
-import { boundsText, percentText } from '../cells/discount.tsx';
+import type { CellContext } from '../cells/context.ts';
+import { boundsText, KindMark, percentText, updateText } from '../cells/discount.tsx';
 import { lineTitle } from '../cells/product.tsx';
 import type { Line } from '../model/row.ts';
+import { Comments } from '../product/comments.tsx';
 import { momentText } from './activity-drawer.tsx';
 import type { PanelProps } from './panel-types.ts';
 
-/** The discounts of a product phase by phase, and everything done to it. */
-export function HistoryDialog({ project, handle, line, onClose }: PanelProps & { line: Line }): ReactNode {
-  const history = useQuery(readLineHistory(project._id, line.item_group_id));
+type Rules = readonly { id: string; name: string }[] | null | undefined;
+
+interface Step {
+  index: number;
+  pct: number | null;
+  state: string;
+  /** Where the discount comes from, what framed it, who and when. */
+  how: ReactNode;
+}
+
+function quoted(text: string): string {
+  return `«\u202f${text}\u202f»`;
+}
+
+function rulesText(rules: Rules): string | null {
+  if (!rules?.length) return null;
+  return `${rules.length >= 2 ? 'règles' : 'règle'} ${rules.map(({ name }) => quoted(name)).join(', ')}`;
+}
+
+function textOf(parts: readonly (string | null | undefined)[]): string {
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** Past phases, the worked one and those to come, each with what is known of it. */
+function stepsOf(line: Line, context: CellContext): Step[] {
   const past = line.previous_discount_pcts ?? [];
-  const next = line.next_discount_pcts ?? [];
   const worked = line.project_phase ?? past.length;
-  const steps = [
-    ...past.map((pct, index) => ({ index: worked - past.length + index, pct, state: 'passée' })),
-    { index: worked, pct: line.discount_pct ?? null, state: 'travaillée' },
-    ...next.map((pct, index) => ({ index: worked + 1 + index, pct, state: 'à venir' })),
+  const closed = new Map(line.discount_history?.map((phase) => [phase.project_phase, phase]));
+  return [
+    ...past.map((pct, position): Step => {
+      const index = worked - past.length + position;
+      const phase = closed.get(index);
+      const by = phase?.date ? `validée par ${phase.user_name}, ${momentText(phase.date)}` : null;
+      return {
+        index,
+        pct,
+        state: 'passée',
+        how: textOf([
+          rulesText(phase?.applied_discount_rules),
+          by,
+          phase?.description && quoted(phase.description),
+        ]),
+      };
+    }),
+    {
+      index: worked,
+      pct: line.discount_pct ?? null,
+      state: 'travaillée',
+      how: (
+        <>
+          <KindMark line={line} context={context} />
+          <span>{textOf([boundsText(line), rulesText(line.applied_discount_rules), updateText(line)])}</span>
+        </>
+      ),
+    },
+    ...(line.next_discount_pcts ?? []).map(
+      (pct, position): Step => ({ index: worked + 1 + position, pct, state: 'à venir', how: 'prévue' }),
+    ),
   ];
+}
+
+/** The discounts of a product phase by phase, what the team says of it, and everything done to it. */
+export function HistoryDialog({
+  project,
+  handle,
+  context,
+  line,
+  onClose,
+}: PanelProps & { line: Line }): ReactNode {
+  const history = useQuery(readLineHistory(project._id, line.item_group_id));
+  const done = history.data?.filter(({ kind }) => kind !== 'comment');
   return (
-    <Dialog title={`Démarques de ${lineTitle(line)}`} open onClose={onClose} width={560}>
+    <Dialog title={`Démarques de ${lineTitle(line)}`} open onClose={onClose} width={640}>
       <table className="t">
         <tbody>
-          {steps.map(({ index, pct, state }) => (
+          {stepsOf(line, context).map(({ index, pct, state, how }) => (
             <tr key={index}>
               <th scope="row">{phaseLabel(project.phases[index], index)}</th>
               <td className="mut">{state}</td>
               <td className="n b">{percentText(pct)}</td>
+              <td className="ls-how mut sm">{how}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="mut">
-        {boundsText(line)}
-        {line.applied_discount_rules?.length
-          ? ` · ${line.applied_discount_rules.map(({ name }) => name).join(', ')}`
-          : ''}
-      </p>
+      <Comments project={project._id} line={line} />
       <h3>Ce qui a été fait</h3>
       {history.isPending ? <Skeleton height={60} /> : null}
       {history.isError ? (
@@ -50,9 +108,9 @@ export function HistoryDialog({ project, handle, line, onClose }: PanelProps & {
           {errorMessage(history.error)}
         </ErrorState>
       ) : null}
-      {history.data?.length === 0 ? <p className="mut">Personne n’a encore touché à ce produit.</p> : null}
+      {done?.length === 0 ? <p className="mut">Personne n’a encore touché à ce produit.</p> : null}
       <ul className="ls-activity">
-        {history.data?.map((activity) => (
+        {done?.map((activity) => (
           <li key={activity.activity_id}>
             <span className="ls-text">
               <span>
@@ -60,7 +118,7 @@ export function HistoryDialog({ project, handle, line, onClose }: PanelProps & {
               </span>
               <span className="ls-code">
                 {momentText(activity.date)}
-                {activity.comment ? ` · « ${activity.comment} »` : ''}
+                {activity.comment ? ` · ${quoted(activity.comment)}` : ''}
               </span>
             </span>
             <Button
@@ -70,7 +128,9 @@ export function HistoryDialog({ project, handle, line, onClose }: PanelProps & {
                 onClose();
               }}
             >
-              {`Voir les ${activity.discount_count} produits`}
+              {activity.discount_count === 1
+                ? 'Voir ce produit seul'
+                : `Voir les ${formatQuantity(activity.discount_count)} produits`}
             </Button>
           </li>
         ))}

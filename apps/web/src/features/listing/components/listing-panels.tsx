@@ -8,6 +8,7 @@ import { GoalDialog } from './goal-dialog.tsx';
 import { GroupEditDialog } from './group-edit-dialog.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
 import { MissingDialog } from './missing-dialog.tsx';
 import type { PanelProps, PanelsProps } from './panel-types.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -49,6 +50,21 @@ function CurrentPanel({ panel, ...props }: PanelProps): ReactNode {
       return <GoalDialog {...props} panel={null} target={panel.target} />;
     case 'history':
       return <HistoryDialog {...props} panel={null} line={panel.line} />;
+    case 'leave': {
+      const { mode } = panel;
+      const giveUp = (): void => {
+        props.session.queue.clear();
+        props.handle.change({ mode });
+        props.onClose();
+      };
+      return (
+        <LeaveDialog
+          unsent={props.session.queue.state.get().unsent}
+          onGiveUp={giveUp}
+          onClose={props.onClose}
+        />
+      );
+    }
     case 'group-edit':
       return <GroupEditDialog {...props} panel={null} groupId={panel.groupId} value={panel.value} />;
     case 'menu':

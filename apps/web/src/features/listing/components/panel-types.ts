@@ -1,5 +1,5 @@
 import type { FieldDescription, Project, Settings, View } from '@palier/contract';
-import type { ColumnContext } from '@palier/domain';
+import type { ColumnContext, EditionMode } from '@palier/domain';
 import type { ColumnLayout } from '../../../ui/grid/layout.ts';
 import type { CellPosition } from '../../../ui/grid/types.ts';
 import type { Selection } from '../api/discounts.ts';
@@ -27,6 +27,7 @@ export type OpenPanel =
   | { kind: Panel }
   | { kind: 'goal'; target: { line: Line } | { groupId: string } }
   | { kind: 'history'; line: Line }
+  | { kind: 'leave'; mode: EditionMode }
   | { kind: 'group-edit'; groupId: string; value: number | null }
   | { kind: 'menu'; cell: CellPosition; point: { x: number; y: number } };
 

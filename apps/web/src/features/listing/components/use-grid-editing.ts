@@ -25,10 +25,13 @@ export interface Editing {
   anchor: HTMLElement;
 }
 
-function discountEdits(rows: readonly Row[], value: number | null): Record<string, DiscountEdit> {
-  return Object.fromEntries(
-    rows.flatMap((row) => (row.kind === 'line' ? [[row.id, { discount_pct_user: value }]] : [])),
-  );
+function discountEdits(
+  rows: readonly Row[],
+  value: number | null,
+  comment = '',
+): Record<string, DiscountEdit> {
+  const edit: DiscountEdit = { discount_pct_user: value, ...(comment ? { comment } : {}) };
+  return Object.fromEntries(rows.flatMap((row) => (row.kind === 'line' ? [[row.id, edit]] : [])));
 }
 
 /** Edits of a pasted or filled block: discounts and inclusions of the lines it covers, the rest is left alone. */
@@ -81,7 +84,7 @@ export function useEditing(props: EditingProps) {
     setEditing(null);
     handle.current?.focus();
   };
-  const commit = ({ value, move, all }: EditorCommit): void => {
+  const commit = ({ value, move, all, comment }: EditorCommit): void => {
     if (!editing) return;
     const { row, cell } = editing;
     const range = props.selection ? rangeOf(props.selection) : null;
@@ -90,7 +93,7 @@ export function useEditing(props: EditingProps) {
     if (row.kind === 'group') onEditGroup(row.id, value);
     else
       onEdit(
-        discountEdits(rows, value),
+        discountEdits(rows, value, comment),
         value === null ? 'Démarque automatique' : `Démarque à ${value}\u202f%`,
       );
     const next = {

@@ -1,5 +1,5 @@
 import type { View } from '@palier/contract';
-import { canEditView, NEW_VIEW, type ViewParameters } from '@palier/domain';
+import { canEditView, NEW_VIEW } from '@palier/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { notifySuccess } from '../../../lib/notifications.ts';
@@ -10,10 +10,10 @@ import { Checkbox, TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { createView, deleteView, updateView } from '../api/queries.ts';
+import { viewParameters } from '../model/view-draft.ts';
 import type { PanelProps } from './panel-types.ts';
 
 interface Draft {
-  id: string | null;
   name: string;
   description: string;
   shared: boolean;
@@ -22,7 +22,6 @@ interface Draft {
 }
 
 const NEW_DRAFT: Draft = {
-  id: null,
   name: '',
   description: '',
   shared: NEW_VIEW.shared,
@@ -30,27 +29,13 @@ const NEW_DRAFT: Draft = {
   is_default: false,
 };
 
-function draftOf(view: View): Draft {
-  const { name, shared, is_partial, is_default } = view;
-  return { id: view._id, name, description: view.description ?? '', shared, is_partial, is_default };
-}
-
-/** A partial view saved from the screen holds the columns alone: filters and sort stay the user's. */
-function parametersFor(draft: Draft, parameters: ViewParameters): Partial<ViewParameters> {
-  if (!draft.is_partial) return parameters;
-  const { columns, customColumnWidths, featuredFields } = parameters;
-  return { columns, customColumnWidths, featuredFields };
-}
-
 function ViewForm({
   draft,
-  canShare,
   onChange,
   onSave,
   onCancel,
 }: {
   draft: Draft;
-  canShare: boolean;
   onChange: (draft: Draft) => void;
   onSave: () => void;
   onCancel: () => void;
@@ -78,7 +63,6 @@ function ViewForm({
       <Checkbox
         label="Partagée avec toute l’équipe"
         checked={draft.shared}
-        disabled={!canShare && draft.id !== null}
         onChange={(shared) => onChange({ ...draft, shared })}
       />
       <Checkbox
@@ -187,15 +171,11 @@ export function ViewsDrawer({ views, handle, onClose }: PanelProps): ReactNode {
   };
   const save = (): void => {
     if (!draft) return;
-    const { id, is_partial, shared, is_default } = draft;
+    const { is_partial, shared, is_default } = draft;
     const name = draft.name.trim() || NEW_VIEW.name;
     const body = { name, description: draft.description || null, shared, is_partial, is_default };
     setDraft(null);
-    if (id) {
-      run(updateView(id, body), 'Vue modifiée');
-      return;
-    }
-    const creation = createView({ ...body, parameters: parametersFor(draft, state.parameters) });
+    const creation = createView({ ...body, parameters: viewParameters(draft.is_partial, state.parameters) });
     run(
       creation.then((view) => handle.change({ view_id: view._id })),
       'Vue enregistrée',
@@ -212,7 +192,11 @@ export function ViewsDrawer({ views, handle, onClose }: PanelProps): ReactNode {
           icon="check"
           disabled={!active || !modified || !editable(active)}
           onClick={() =>
-            active && run(updateView(active._id, { parameters: state.parameters }), 'Vue enregistrée')
+            active &&
+            run(
+              updateView(active._id, { parameters: viewParameters(active.is_partial, state.parameters) }),
+              'Vue enregistrée',
+            )
           }
         >
           Enregistrer
@@ -225,13 +209,7 @@ export function ViewsDrawer({ views, handle, onClose }: PanelProps): ReactNode {
         </Button>
       </div>
       {draft ? (
-        <ViewForm
-          draft={draft}
-          canShare={canEditSharedViews}
-          onChange={setDraft}
-          onSave={save}
-          onCancel={() => setDraft(null)}
-        />
+        <ViewForm draft={draft} onChange={setDraft} onSave={save} onCancel={() => setDraft(null)} />
       ) : null}
       <ul className="ls-views">
         {sorted.map((view) => (
@@ -247,7 +225,11 @@ export function ViewsDrawer({ views, handle, onClose }: PanelProps): ReactNode {
               onClose();
             }}
             onStar={() => run(updateView(view._id, { starred: !view.starred }))}
-            onEdit={() => setDraft(draftOf(view))}
+            onEdit={() => {
+              if (view._id !== active?._id) handle.openView(view);
+              handle.change({ mode: 'namedView' });
+              onClose();
+            }}
             onDelete={() => run(deleteView(view._id), 'Vue supprimée')}
           />
         ))}

@@ -26,8 +26,19 @@ export interface QueueState {
   conflicts: readonly EditConflict[];
 }
 
+/** Who changed a line last, when and why, as the server keeps it. */
+export interface EditStamp {
+  discount_pct_update_date: string | null;
+  discount_pct_update_user: string | null;
+  discount_pct_update_description: string | null;
+}
+
 export type SendOutcome =
-  | { status: 'saved'; versions?: Readonly<Record<string, number>> }
+  | {
+      status: 'saved';
+      versions?: Readonly<Record<string, number>>;
+      stamps?: Readonly<Record<string, EditStamp>>;
+    }
   | { status: 'offline' }
   | { status: 'conflict'; conflicts: readonly EditConflict[] }
   | { status: 'refused' };
@@ -37,7 +48,11 @@ export interface QueueOptions {
   /** Gives the lines of a refused request their former values back. */
   rollback: (edits: Readonly<Record<string, DiscountEdit>>) => void;
   /** Called once lines are acknowledged. */
-  onSaved: (ids: readonly string[], versions: Readonly<Record<string, number>>) => void;
+  onSaved: (
+    ids: readonly string[],
+    versions: Readonly<Record<string, number>>,
+    stamps: Readonly<Record<string, EditStamp>>,
+  ) => void;
   /** Keeps what is not yet sent, so that a reload loses nothing. */
   keep: (edits: Readonly<Record<string, PendingEdit>>) => void;
   /** Time before another try once the connection was lost, ms. */
@@ -143,7 +158,7 @@ export class EditQueue {
         const version = versions[id];
         if (version !== undefined) this.waiting.set(id, { ...pending, version });
       }
-      this.options.onSaved(Object.keys(batch), versions);
+      this.options.onSaved(Object.keys(batch), versions, outcome.stamps ?? {});
     }
     if (outcome.status === 'refused') this.options.rollback(this.formerOf(batch));
     if (outcome.status === 'conflict') this.keepConflicts(batch, outcome.conflicts);

@@ -41,11 +41,12 @@ export class EditSession {
       send: options.send,
       keep: options.keep,
       rollback: (edits) => this.patch(edits),
-      onSaved: (ids, versions) => {
+      onSaved: (ids, versions, stamps) => {
         this.tree?.store.batch(() => {
           for (const id of ids) {
             const version = versions[id];
-            if (version !== undefined) this.tree?.store.updateLine(id, (line) => ({ ...line, version }));
+            if (version === undefined) continue;
+            this.tree?.store.updateLine(id, (line) => ({ ...line, ...stamps[id], version }));
           }
         });
         options.onSaved();

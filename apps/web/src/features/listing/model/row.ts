@@ -40,6 +40,10 @@ export interface PhaseDiscount {
   project_phase: number;
   discount_pct: number | null;
   activity_id?: string | null;
+  applied_discount_rules?: readonly { id: string; name: string }[];
+  date?: string;
+  user_name?: string | null;
+  description?: string | null;
 }
 
 /** A discount line as the listing shows it. */

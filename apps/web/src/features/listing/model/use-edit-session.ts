@@ -1,10 +1,10 @@
-import type { Project, StaleDetails } from '@palier/contract';
+import type { Project, RouteOutput, StaleDetails } from '@palier/contract';
 import { useEffect, useMemo, useRef } from 'react';
 import { ApiError } from '../../../lib/api/errors.ts';
 import { notifyError } from '../../../lib/notifications.ts';
 import { readStored, removeStored, storageKeys, writeStored } from '../../../lib/storage.ts';
 import { type EditBody, saveEdits } from '../api/discounts.ts';
-import type { PendingEdit, SendOutcome } from './edit-queue.ts';
+import type { EditStamp, PendingEdit, SendOutcome } from './edit-queue.ts';
 import { EditSession } from './edit-session.ts';
 import { projectLevels } from './project-view.ts';
 
@@ -34,6 +34,26 @@ function conflictsOf(error: ApiError, edits: Readonly<Record<string, PendingEdit
   return conflicts.length > 0 ? { status: 'conflict', conflicts } : { status: 'refused' };
 }
 
+/** Who and why of the lines that the answer says changed by this user. */
+function stampsOf({ data }: RouteOutput<'discounts.edit'>): Record<string, EditStamp> {
+  return Object.fromEntries(
+    data.flatMap((line) =>
+      typeof line.discount_pct_update_user === 'string'
+        ? [
+            [
+              line._id,
+              {
+                discount_pct_update_user: line.discount_pct_update_user,
+                discount_pct_update_date: line.discount_pct_update_date ?? null,
+                discount_pct_update_description: line.discount_pct_update_description ?? null,
+              },
+            ],
+          ]
+        : [],
+    ),
+  );
+}
+
 async function send(project: string, edits: Readonly<Record<string, PendingEdit>>): Promise<SendOutcome> {
   const body: EditBody = Object.fromEntries(
     Object.entries(edits).map(([id, { edit, version }]) => [
@@ -46,7 +66,7 @@ async function send(project: string, edits: Readonly<Record<string, PendingEdit>
     const versions = answer.data.flatMap((line) =>
       line.version === undefined ? [] : [[line._id, line.version] as const],
     );
-    return { status: 'saved', versions: Object.fromEntries(versions) };
+    return { status: 'saved', versions: Object.fromEntries(versions), stamps: stampsOf(answer) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 0 || error.status === 502 || error.status === 503) return { status: 'offline' };

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { onLiveEvent } from '../../../lib/live/connection.ts';
 import { listLinesByCode } from '../api/discounts.ts';
@@ -21,6 +22,7 @@ function hour(now = new Date()): string {
 export function useLiveLines({ project, user, session, listing }: LiveOptions): void {
   const latest = useRef(listing);
   latest.current = listing;
+  const queryClient = useQueryClient();
   useEffect(() => {
     const changed = new Map<string, string>();
     let everything = false;
@@ -54,6 +56,7 @@ export function useLiveLines({ project, user, session, listing }: LiveOptions): 
 
     const stop = onLiveEvent(({ type, data }) => {
       if (type !== 'discounts' || data.project_id !== project) return;
+      void queryClient.invalidateQueries({ queryKey: ['projects', project, 'history'] });
       const mine = data.user_id === user;
       const ids = Array.isArray(data.ids) ? data.ids.filter((id) => typeof id === 'string') : null;
       // My own edits are already shown; those of an optimisation or an import are not.
@@ -71,5 +74,5 @@ export function useLiveLines({ project, user, session, listing }: LiveOptions): 
       stop();
       clearTimeout(timer);
     };
-  }, [project, user, session]);
+  }, [project, user, session, queryClient]);
 }

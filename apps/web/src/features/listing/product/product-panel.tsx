@@ -9,6 +9,7 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { readProduct } from '../api/queries.ts';
 import { lineTitle } from '../cells/product.tsx';
 import type { Line } from '../model/row.ts';
+import { Comments } from './comments.tsx';
 import { Identity, Levels } from './identity.tsx';
 import type { ProductPanelProps } from './part.ts';
 import { Curve, Decisions, Sensitivity, Why } from './reasons.tsx';
@@ -123,6 +124,7 @@ export function ProductPanel(props: ProductPanelProps): ReactNode {
               <Why {...part} />
               <Sensitivity {...part} />
               <Decisions {...part} />
+              <Comments project={project._id} line={part.line} />
             </div>
           </div>
           {query.isError ? (

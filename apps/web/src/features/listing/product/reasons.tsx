@@ -94,11 +94,12 @@ export function Sensitivity({ product }: ProductPart): ReactNode {
 export function Decisions({ project, line }: ProductPart): ReactNode {
   const history = useQuery(readLineHistory(project._id, line.item_group_id));
   const past = line.previous_discount_pcts ?? [];
+  const decided = (history.data ?? []).filter(({ kind }) => kind !== 'comment');
   return (
     <section>
       <h3>Décisions</h3>
       <ul className="ls-timeline">
-        {history.data?.slice(0, 8).map((activity) => (
+        {decided.slice(0, 8).map((activity) => (
           <li key={activity.activity_id}>
             <Avatar name={activity.user_name} small />
             <span>

@@ -1,0 +1,113 @@
+import type { Activity } from '@palier/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { errorMessage } from '../../../lib/api/errors.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Avatar } from '../../../ui/marks.tsx';
+import { commentLine, deleteComment } from '../api/discounts.ts';
+import { readLineHistory } from '../api/queries.ts';
+import { momentText } from '../components/activity-drawer.tsx';
+import type { Line } from '../model/row.ts';
+import './comments.css';
+
+interface CommentsProps {
+  project: string;
+  line: Line;
+}
+
+function Comment({ activity, onDelete }: { activity: Activity; onDelete?: () => void }): ReactNode {
+  return (
+    <li>
+      <Avatar name={activity.user_name} small />
+      <div className="ls-text">
+        <span>
+          <b>{activity.user_name}</b>{' '}
+          <span className="mut sm">
+            {momentText(activity.date)}
+            {activity.kind === 'comment' ? '' : ` · ${activity.description}`}
+          </span>
+        </span>
+        <span>{activity.comment}</span>
+      </div>
+      {onDelete ? (
+        <IconButton small tone="quiet" icon="trash" label="Retirer ce commentaire" onClick={onDelete} />
+      ) : null}
+    </li>
+  );
+}
+
+/** What the team says of a product, with the reasons given for its discounts; everyone in the organisation reads it. */
+export function Comments({ project, line }: CommentsProps): ReactNode {
+  const queryClient = useQueryClient();
+  const user = useSession().user?.sub ?? null;
+  const history = useQuery(readLineHistory(project, line.item_group_id));
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const said = (history.data ?? []).filter(({ comment }) => comment).reverse();
+  const run = async (work: Promise<unknown>): Promise<boolean> => {
+    setBusy(true);
+    setError(null);
+    try {
+      await work;
+      await queryClient.invalidateQueries({ queryKey: ['projects', project, 'history'] });
+      return true;
+    } catch (failure) {
+      setError(errorMessage(failure));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const send = async (): Promise<void> => {
+    const comment = text.trim();
+    if (comment && (await run(commentLine(line._id, comment)))) setText('');
+  };
+  return (
+    <section>
+      <h3>
+        Commentaires
+        {said.length > 0 ? <span className="mut">{` ${said.length}`}</span> : null}
+      </h3>
+      {said.length > 0 ? (
+        <ul className="ls-comments">
+          {said.map((activity) => (
+            <Comment
+              key={activity.activity_id}
+              activity={activity}
+              {...(activity.kind === 'comment' && activity.user_id === user
+                ? { onDelete: () => void run(deleteComment(line._id, activity.activity_id)) }
+                : {})}
+            />
+          ))}
+        </ul>
+      ) : null}
+      <form
+        className="row ls-comment-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <span className="field sp">
+          <input
+            aria-label="Écrire un commentaire"
+            placeholder="Écrire à l’équipe"
+            maxLength={2000}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </span>
+        <Button type="submit" disabled={busy || text.trim() === ''}>
+          Publier
+        </Button>
+      </form>
+      {error ? (
+        <p className="field-error" role="alert">
+          {`Commentaire non enregistré\u202f: ${error} Votre texte est gardé.`}
+        </p>
+      ) : null}
+    </section>
+  );
+}
