@@ -1,1 +1,1 @@
-export { activityLineIds, phaseActivities } from './repository.ts';
+export { activityLineIds } from './repository.ts';

@@ -127,14 +127,3 @@ export async function deleteComment(db: DbOrTx, project: ProjectScope, activity_
     .where('kind', '=', 'comment')
     .execute();
 }
-
-/** Each validated phase's activity, for the history of a line. */
-export async function phaseActivities(db: DbOrTx, project: ProjectScope): Promise<Map<number, string>> {
-  const rows = await db
-    .selectFrom('activity')
-    .select(['activity_id', 'details'])
-    .where('project_id', '=', project.project_id)
-    .where('kind', '=', 'phase')
-    .execute();
-  return new Map(rows.map((row) => [Number(row.details.phase), row.activity_id]));
-}

@@ -1,10 +1,9 @@
 import type { FieldValue, LineRow } from '@palier/analytics';
-import type { LineOptimizationRow } from './repository.ts';
+import type { ClosedPhase, LineOptimizationRow } from './repository.ts';
 
 export type LineContext = {
   optimizations: ReadonlyMap<string, readonly LineOptimizationRow[]>;
-  /** Activity that validated each phase. */
-  phase_activities: ReadonlyMap<number, string>;
+  closed_phases: ReadonlyMap<string, readonly ClosedPhase[]>;
   user_names: ReadonlyMap<string, string>;
   rule_names: ReadonlyMap<string, string>;
   pictureUrl: (image: unknown) => string | null;
@@ -20,18 +19,35 @@ export function presentLine(row: LineRow, context: LineContext): LineRow {
     ...(typeof user === 'string' && { discount_pct_update_user: context.user_names.get(user) ?? user }),
     project_phase: previous.length,
     optimizations: (context.optimizations.get(row._id) ?? []).map(presentOptimization),
-    discount_history: previous.map((discount_pct, phase) => ({
-      project_phase: phase,
-      discount_pct: discount_pct as FieldValue,
-      applied_discount_rules: [],
-      activity_id: context.phase_activities.get(phase) ?? row._id,
-    })),
-    applied_discount_rules: rulesOf(row, context),
+    discount_history: previous.map((discount_pct, phase) =>
+      presentPhase(row, { phase, discount_pct: discount_pct as FieldValue }, context),
+    ),
+    applied_discount_rules: rulesOf(row.applied_discount_rule_ids, context),
+  };
+}
+
+/** A past phase of a line; a discount that was there before the project has no one who validated it. */
+function presentPhase(
+  row: LineRow,
+  { phase, discount_pct }: { phase: number; discount_pct: FieldValue },
+  context: LineContext,
+) {
+  const closed = context.closed_phases.get(row._id)?.find(({ project_phase }) => project_phase === phase);
+  return {
+    project_phase: phase,
+    discount_pct,
+    applied_discount_rules: rulesOf(closed?.applied_discount_rule_ids, context),
+    activity_id: closed?.activity_id ?? row._id,
+    ...(closed && {
+      date: closed.created_at.toISOString(),
+      user_name: closed.user_name,
+      description: closed.discount_pct_update_description,
+    }),
   };
 }
 
 /** Rules that frame the line; one that was deleted since goes by its id. */
-function rulesOf({ applied_discount_rule_ids: ids }: LineRow, { rule_names }: LineContext) {
+function rulesOf(ids: unknown, { rule_names }: LineContext) {
   return Array.isArray(ids)
     ? ids.map((id) => ({ id: String(id), name: rule_names.get(String(id)) ?? String(id) }))
     : [];

@@ -13,6 +13,36 @@ export type LineOptimizationRow = {
   is_optimal: boolean;
 };
 
+export type ClosedPhase = {
+  discount_id: string;
+  project_phase: number;
+  activity_id: string;
+  created_at: Date;
+  user_name: string;
+  /** What the line held when the phase was validated. */
+  applied_discount_rule_ids: string[] | null;
+  discount_pct_update_description: string | null;
+};
+
+/** The phases validated so far, for given lines, with what framed each line then. */
+export async function closedPhases(
+  db: DbOrTx,
+  project: ProjectScope,
+  ids: readonly string[],
+): Promise<Map<string, ClosedPhase[]>> {
+  const { rows } = await sql<ClosedPhase>`
+    select l.discount_id, (a.details ->> 'phase')::int as project_phase, a.activity_id, a.created_at, a.user_name,
+      l.old_values -> 'applied_discount_rule_ids' as applied_discount_rule_ids,
+      l.old_values ->> 'discount_pct_update_description' as discount_pct_update_description
+    from activity_line l
+    join activity a on a.project_id = l.project_id and a.activity_id = l.activity_id
+    where l.project_id = ${project.project_id} and a.project_id = ${project.project_id}
+      and a.kind = 'phase' and l.discount_id = any(${[...ids]}::uuid[])`.execute(db);
+  const lines = new Map<string, ClosedPhase[]>();
+  for (const row of rows) lines.set(row.discount_id, [...(lines.get(row.discount_id) ?? []), row]);
+  return lines;
+}
+
 /** Runs of the optimiser that were sent to the listing, for given lines. */
 export async function lineOptimizations(
   db: DbOrTx,

@@ -2,11 +2,11 @@ import type { LinePage, LineRow, LineSelection, ProjectFacts } from '@palier/ana
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
-import { activityLineIds, phaseActivities } from '../activities/index.ts';
+import { activityLineIds } from '../activities/index.ts';
 import { userNames } from '../organizations/index.ts';
 import { ruleNames } from '../rules/index.ts';
 import { type LineContext, presentLine } from './present.ts';
-import { lineOptimizations } from './repository.ts';
+import { closedPhases, lineOptimizations } from './repository.ts';
 import { type SelectionParams, toSelection } from './selection.ts';
 
 type Needs = Pick<Deps, 'database' | 'facts' | 'pictures'>;
@@ -57,13 +57,10 @@ export class Listing {
   async presentLines(project: ProjectScope, rows: readonly LineRow[]): Promise<LineRow[]> {
     if (rows.length === 0) return [];
     const { db } = this.#deps.database;
+    const ids = rows.map((row) => row._id);
     const context: LineContext = {
-      optimizations: await lineOptimizations(
-        db,
-        project,
-        rows.map((row) => row._id),
-      ),
-      phase_activities: await phaseActivities(db, project),
+      optimizations: await lineOptimizations(db, project, ids),
+      closed_phases: await closedPhases(db, project, ids),
       user_names: await userNames(db, project),
       rule_names: await ruleNames(db, project),
       pictureUrl: (image) => this.#deps.pictures.url(project.organization_id, image),

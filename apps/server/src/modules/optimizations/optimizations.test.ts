@@ -169,13 +169,24 @@ it('[API-21] an objective is simulated and nothing is stored', async () => {
 });
 
 it('[ENT-08] validating a phase keeps what was decided, and the price does not go back up', async () => {
+  const rule = '01920000-0000-7000-8000-000000000001';
+  await test.deps.database.db
+    .updateTable('discount')
+    .set({ applied_discount_rule_ids: [rule] })
+    .where('project_id', '=', project._id)
+    .execute();
   const before = await lines();
   await send('PUT', `/projects/${project._id}`, { working_phase: 1 });
   await waitForJobs(test.deps.database.db, systemScope('org_maison_brume'));
   const after = await lines();
   for (const line of after) {
     const own = before.find((one) => one._id === line._id);
-    expect(line.discount_history?.[0]).toMatchObject({ project_phase: 0, discount_pct: own?.discount_pct });
+    expect(line.discount_history?.[0]).toMatchObject({
+      project_phase: 0,
+      discount_pct: own?.discount_pct,
+      user_name: 'Claire Vasseur',
+      applied_discount_rules: [{ id: rule }],
+    });
     expect(line.discount_pct ?? 0).toBeGreaterThanOrEqual(own?.discount_pct ?? 0);
     expect(line).toMatchObject({ discount_pct_user: null, discount_pct_reviewed: false });
   }

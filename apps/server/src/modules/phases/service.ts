@@ -44,12 +44,15 @@ export async function validatePhase(
 function closePhase(line: DiscountRow, hasNext: boolean): LineChanges {
   const reached = line.included ? (effectiveDiscount(line) ?? 0) : (line.previous_discount_pcts.at(-1) ?? 0);
   const [planned, ...later] = line.next_discount_pcts;
+  // Written though it does not change: the activity then keeps which rules framed the phase.
+  const { applied_discount_rule_ids } = line;
   const previous_discount_pcts = [...line.previous_discount_pcts, reached];
-  if (!hasNext) return { discount_id: line.discount_id, changes: { previous_discount_pcts } };
+  const closed = { previous_discount_pcts, applied_discount_rule_ids };
+  if (!hasNext) return { discount_id: line.discount_id, changes: closed };
   return {
     discount_id: line.discount_id,
     changes: {
-      previous_discount_pcts,
+      ...closed,
       next_discount_pcts: later,
       discount_pct_user: null,
       discount_pct_auto: Math.max(reached, planned ?? reached),
