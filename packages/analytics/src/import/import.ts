@@ -200,7 +200,8 @@ const writeVersion = async (
           `SELECT * FROM "${table}" ORDER BY ${ORDER[table]}`,
         ),
       );
-    if (previous.folder !== null && previous.manifest && sameFiles(files, previous.manifest.files)) {
+    const same = previous.manifest !== null && sameFiles(files, previous.manifest.files);
+    if (same && previous.folder !== null && previous.manifest && work.republish !== true) {
       await discardFolder(temporary);
       return { folder: previous.folder, manifest: previous.manifest, unchanged: true };
     }
@@ -237,7 +238,7 @@ const runImport = async (session: Session, work: Work, scratch: string): Promise
     parquetHeadOf(session),
     work.mapping?.settings?.decimal,
   );
-  const plan = planImport(sources, work.mapping);
+  const plan = planImport(sources, work.mapping, work.remembered);
   const staged: Staged[] = [];
   for (const [index, feed] of plan.feeds.filter(({ kind }) => kind !== 'projects').entries()) {
     checkCancelled(work.signal);
@@ -278,7 +279,12 @@ const runImport = async (session: Session, work: Work, scratch: string): Promise
     data_date,
     duration_ms: Math.round(performance.now() - started),
   };
-  return { folder: version?.folder ?? null, manifest: version?.manifest ?? null, report };
+  return {
+    folder: version?.folder ?? null,
+    manifest: version?.manifest ?? null,
+    report,
+    used_mappings: plan.used_mappings,
+  };
 };
 
 /**

@@ -5,13 +5,12 @@ import { discardFolder, temporaryFolder } from '../database/folders.ts';
 import { columnSpec, kindSpec } from './columns.ts';
 import { guessKinds, missingColumns, recognizeColumns } from './headings.ts';
 import { parquetHeadOf } from './import.ts';
-import { planImport } from './plan.ts';
+import { type Feed, planImport } from './plan.ts';
 import { openSources, type Source } from './source.ts';
-import type { ColumnGuess, FileInspection, ImportMapping, SourceFile } from './types.ts';
+import type { ColumnGuess, FileInspection, ImportMapping, RememberedMappings, SourceFile } from './types.ts';
 
-const columnsOf = (source: Source, mapping: ImportMapping | undefined): Map<number, string> => {
+const columnsOf = (feeds: readonly Feed[]): Map<number, string> => {
   const found = new Map<number, string>();
-  const { feeds } = planImport([source], mapping);
   for (const feed of feeds.filter(({ kind }) => kind === feeds[0]?.kind))
     for (const [column, position] of feed.positions) found.set(position, column);
   return found;
@@ -25,10 +24,10 @@ const guessType = (values: readonly string[]): ColumnGuess['type'] => {
   return all(/^-?[\d\s\u00a0\u202f]+([.,]\d+)?\s*[€%]?$/) ? 'number' : 'string';
 };
 
-const inspect = (source: Source, mapping: ImportMapping | undefined): FileInspection => {
-  const { feeds } = planImport([source], mapping);
+const inspect = (source: Source, { mapping, remembered: known }: InspectOptions): FileInspection => {
+  const { feeds, remembered } = planImport([source], mapping, known);
   const kinds = [...new Set(feeds.map(({ kind }) => kind))];
-  const columns = columnsOf(source, mapping);
+  const columns = columnsOf(feeds);
   const headings = source.headings.map((heading, index): ColumnGuess => {
     const column = columns.get(index) ?? null;
     const values = source.preview.map((row) => row[index] ?? '');
@@ -50,6 +49,7 @@ const inspect = (source: Source, mapping: ImportMapping | undefined): FileInspec
     decimal: source.dialect?.decimal ?? null,
     size_bytes: source.size_bytes,
     kinds,
+    remembered: remembered.length > 0,
     headings,
     preview: source.preview,
     missing: unfit.map((kind) => ({
@@ -60,10 +60,12 @@ const inspect = (source: Source, mapping: ImportMapping | undefined): FileInspec
   };
 };
 
+type InspectOptions = { mapping?: ImportMapping; remembered?: RememberedMappings };
+
 /** Reads headings and the first rows of files, guesses kinds and columns. A bad file is told by its `problem`. */
 export const inspectFiles = async (
   files: readonly SourceFile[],
-  options: { temp_folder: string; mapping?: ImportMapping },
+  options: InspectOptions & { temp_folder: string },
 ): Promise<FileInspection[]> => {
   await mkdir(options.temp_folder, { recursive: true });
   const scratch = await temporaryFolder(join(options.temp_folder, 'inspect'));
@@ -79,10 +81,10 @@ export const inspectFiles = async (
     const bad = unreadable.map(
       ({ name, size_bytes, problem }): FileInspection => ({
         ...{ name, size_bytes, problem, format: 'csv', encoding: null, delimiter: null, decimal: null },
-        ...{ kinds: [], headings: [], preview: [], missing: [] },
+        ...{ kinds: [], remembered: false, headings: [], preview: [], missing: [] },
       }),
     );
-    return [...sources.map((source) => inspect(source, options.mapping)), ...bad];
+    return [...sources.map((source) => inspect(source, options)), ...bad];
   } finally {
     database.close();
     await discardFolder(scratch);

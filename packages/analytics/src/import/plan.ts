@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { columnSpec, kindSpec } from './columns.ts';
 import { guessKinds, missingColumns, normalizeHeading, recognizeColumns } from './headings.ts';
 import type { Source } from './source.ts';
-import type { FileKind, FileMapping, ImportMapping } from './types.ts';
+import type { FileKind, FileMapping, ImportMapping, RememberedMappings, UsedMapping } from './types.ts';
 
 /** How one file feeds one kind: for each of our columns, the position of theirs or a constant. */
 export type Feed = {
@@ -13,7 +14,18 @@ export type Feed = {
   attributes: ReadonlyMap<string, number>;
 };
 
-export type Plan = { feeds: Feed[]; ignored: { name: string; reason: string }[] };
+export type Plan = {
+  feeds: Feed[];
+  ignored: { name: string; reason: string }[];
+  /** How the files that the mapping spoke of were read, by shape. */
+  used_mappings: UsedMapping[];
+  /** Names of files read as files of their shape were read before. */
+  remembered: string[];
+};
+
+/** What tells files of one format from others: their headings, in no order. */
+export const shapeOf = (headings: readonly string[]): string =>
+  createHash('sha256').update(headings.map(normalizeHeading).sort().join('\n')).digest('hex');
 
 const matches = (pattern: string, name: string): boolean => {
   const expression = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
@@ -69,11 +81,26 @@ const withStock = (feed: Feed): Feed[] => {
 const missingOf = (feed: Feed): string[] =>
   missingColumns(kindSpec(feed.kind), [...feed.positions.keys(), ...feed.constants.keys()]);
 
-/** Decides what each file is, by the mapping where it speaks of it, by the headings otherwise. */
-export const planImport = (sources: readonly Source[], mapping: ImportMapping | undefined): Plan => {
-  const plan: Plan = { feeds: [], ignored: [] };
+/** A mapping kept from another import speaks of the file before us. */
+const recalled = (source: Source, remembered: RememberedMappings | undefined): readonly FileMapping[] =>
+  (remembered?.get(shapeOf(source.headings)) ?? []).map((file) => ({ ...file, match: source.name }));
+
+/**
+ * Decides what each file is: by the mapping where it speaks of it, as files of its shape were read before where they
+ * were, by the headings otherwise.
+ */
+export const planImport = (
+  sources: readonly Source[],
+  mapping: ImportMapping | undefined,
+  remembered?: RememberedMappings,
+): Plan => {
+  const plan: Plan = { feeds: [], ignored: [], used_mappings: [], remembered: [] };
   for (const source of sources) {
-    const own = (mapping?.files ?? []).filter((file) => matches(file.match, source.name));
+    const given = (mapping?.files ?? []).filter((file) => matches(file.match, source.name));
+    const known = given.length > 0 ? [] : recalled(source, remembered);
+    const own = [...given, ...known];
+    if (given.length > 0) plan.used_mappings.push({ shape: shapeOf(source.headings), files: given });
+    if (known.length > 0) plan.remembered.push(source.name);
     const feeds =
       own.length > 0
         ? own.map((file) => mapped(source, file))

@@ -31,6 +31,11 @@ export type ImportSettings = {
 
 export type ImportMapping = { settings?: ImportSettings; files?: readonly FileMapping[] };
 
+/** How files were read before, by the shape of their headings. */
+export type RememberedMappings = ReadonlyMap<string, readonly FileMapping[]>;
+
+export type UsedMapping = { shape: string; files: readonly FileMapping[] };
+
 /** A file on disk and the name that the user knows it by. */
 export type SourceFile = { path: string; name: string };
 
@@ -51,6 +56,8 @@ export type FileInspection = {
   decimal: ',' | '.' | null;
   size_bytes: number;
   kinds: FileKind[];
+  /** Columns taken from the last import of a file with these headings. */
+  remembered: boolean;
   headings: ColumnGuess[];
   /** The first rows as text, at most 20. */
   preview: string[][];
@@ -63,6 +70,10 @@ export type FileInspection = {
 export type ImportRequest = {
   files: readonly SourceFile[];
   mapping?: ImportMapping;
+  /** Read where the mapping says nothing of a file. */
+  remembered?: RememberedMappings;
+  /** The previous version is not the published one: a version is written even when nothing changes. */
+  republish?: boolean;
   /** The organisation's folder; the new version becomes `<folder>/v<version>`. */
   warehouse_folder: string;
   version: number;
@@ -149,6 +160,8 @@ export type ImportReport = {
   unchanged: boolean;
   data_date: string | null;
   duration_ms: number;
+  /** French: what the reader must know before all else; null or left out: nothing. */
+  note?: string | null;
 };
 
 export type WarehouseManifest = {
@@ -169,4 +182,6 @@ export type ImportResult = {
   folder: string | null;
   manifest: WarehouseManifest | null;
   report: ImportReport;
+  /** To be remembered for the next files of these shapes. */
+  used_mappings: readonly UsedMapping[];
 };

@@ -48,6 +48,24 @@ export const rowErrorSchema = z
   })
   .meta({ id: 'RowError' });
 
+export const QUALITY_ACTIONS = ['exclude', 'accept'] as const;
+
+export const qualityDecisionSchema = z
+  .object({
+    action: z.enum(QUALITY_ACTIONS),
+    /** Cases found when it was decided. */
+    case_count: countSchema,
+    user_name: z.string(),
+    created_at: instantSchema,
+  })
+  .meta({ id: 'QualityDecision' });
+export type QualityDecision = z.infer<typeof qualityDecisionSchema>;
+
+/** null takes the decision back. */
+export const qualityActionSchema = z
+  .object({ action: z.enum(QUALITY_ACTIONS).nullable() })
+  .meta({ id: 'QualityAction' });
+
 export const importReportSchema = z
   .looseObject({
     status: z.enum(['completed', 'refused']),
@@ -73,6 +91,8 @@ export const importReportSchema = z
     totals: z.record(z.string(), z.union([z.number(), z.string(), z.null()])),
     quality: z.array(
       z.object({
+        /** What was decided of this check, for this import and the next ones. */
+        decision: qualityDecisionSchema.nullable().default(null),
         code: z.string(),
         label: z.string(),
         severity: z.enum(['error', 'warning', 'info']),
@@ -80,13 +100,15 @@ export const importReportSchema = z
         examples: z.array(z.string()),
         amount: z.number().nullable(),
         effect: z.string(),
-        actions: z.array(z.enum(['exclude', 'accept'])),
+        actions: z.array(z.enum(QUALITY_ACTIONS)),
       }),
     ),
     /** The import left the warehouse as it was. */
     unchanged: z.boolean(),
     data_date: z.string().nullable(),
     duration_ms: z.number(),
+    /** What the reader must know before all else. */
+    note: z.string().nullable().default(null),
   })
   .meta({ id: 'ImportReport' });
 export type ImportReport = z.infer<typeof importReportSchema>;
@@ -123,6 +145,8 @@ export const fileInspectionSchema = z
         examples: z.array(z.string()),
       }),
     ),
+    /** Columns taken from the last import of a file with these headings. */
+    remembered: z.boolean().default(false),
     preview: z.array(z.array(z.string())),
     missing: z.array(z.object({ kind: z.enum(IMPORT_KINDS), columns: z.array(z.string()) })),
     problem: z.string().nullable(),

@@ -1,5 +1,11 @@
-import { fileInspectionSchema, importFormSchema, importSchema } from '../resources/import.ts';
-import { fileContent, idParams, listOf } from '../wire/common.ts';
+import * as z from 'zod';
+import {
+  fileInspectionSchema,
+  importFormSchema,
+  importSchema,
+  qualityActionSchema,
+} from '../resources/import.ts';
+import { fileContent, idParams, idSchema, listOf } from '../wire/common.ts';
 import { defineRoutes } from '../wire/route.ts';
 
 /** The retailer's files, into the organisation's warehouse. */
@@ -62,6 +68,19 @@ export const IMPORT_ROUTES = defineRoutes({
     answer: 'file',
     permission: 'member',
     errors: ['not_found'],
+    requirement: null,
+  },
+  'imports.decide_quality': {
+    method: 'PUT',
+    path: '/imports/{id}/quality/{code}',
+    summary:
+      'Exclut ou accepte ce qu’un contrôle de la qualité a trouvé ; vaut aussi pour les imports suivants.',
+    tag: 'Imports',
+    params: z.object({ id: idSchema, code: z.string().max(60) }),
+    body: qualityActionSchema,
+    response: importSchema,
+    permission: 'member',
+    errors: ['not_found', 'invalid_request'],
     requirement: null,
   },
   'imports.cancel': {

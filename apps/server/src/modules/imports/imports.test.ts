@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Import, LinePage, Optimization, Project, Scenario } from '@palier/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { openProject } from '../../test/small-shop.ts';
+import { warehouseFolder, warehouseVersion } from '../facts/index.ts';
 import { waitForJobs } from '../jobs/index.ts';
 
 const DATA = new URL('../../../../../../shared/data/dmc2018', import.meta.url).pathname;
@@ -93,6 +95,91 @@ it('files are looked at before they are imported', async () => {
   const { status, body } = await upload({ 'produits.csv': ITEMS }, {}, '/api/imports/inspect');
   expect(status).toBe(200);
   expect(body).toMatchObject({ data: [{ name: 'produits.csv', kinds: ['items', 'stock'] }] });
+});
+
+it('a mapping is remembered for the next file with the same headings, whatever its name', async () => {
+  const mapping = {
+    files: [
+      { match: 'vt_0601.txt', kind: 'sales', columns: { Z1: 'date', Z2: 'item_group_id', Z3: 'quantity' } },
+    ],
+  };
+  const first = await upload(
+    { 'vt_0601.txt': 'Z1;Z2;Z3\n03/06/2026;A1;1\n' },
+    { mapping: JSON.stringify(mapping) },
+  );
+  expect((await finished(first.body._id)).status).toBe('completed');
+  const next = { 'vt_0602.txt': 'Z3;Z1;Z2\n5;04/06/2026;A1\n' };
+  const inspected = await upload(next, {}, '/api/imports/inspect');
+  expect(inspected.body).toMatchObject({
+    data: [
+      { remembered: true, kinds: ['sales'], headings: [{ column: 'quantity' }, { column: 'date' }, {}] },
+    ],
+  });
+  const { body } = await upload(next);
+  expect((await finished(body._id)).report?.totals).toMatchObject({ sale_quantity: 4 + 1 + 5 });
+});
+
+it('what a check found is excluded from the projects in one click, taken back in another, and remembered', async () => {
+  const project = await openProject(test, 'Qualité', { data_date: '2026-06-30', end_date: '2026-08-01' });
+  const count = async () =>
+    (await get<LinePage>(`/projects/${project._id}/discounts?size=5`)).body.discount_count;
+  const before = await count();
+  const files = { 'articles.csv': 'code_produit;libellé;prix_ttc;stock\nA9;Sans coût;30;7\n' };
+  const done = await finished((await upload(files)).body._id);
+  expect(await count()).toBe(before + 1);
+  const issue = done.report?.quality.find(({ code }) => code === 'missing_cost');
+  expect(issue).toMatchObject({ count: 1, decision: null, actions: ['exclude', 'accept'] });
+  const decide = (action: string | null, code = 'missing_cost') =>
+    test.ask('claire', {
+      method: 'PUT',
+      url: `/api/imports/${done._id}/quality/${code}`,
+      payload: { action },
+    }) as unknown as Promise<Answer<Import>>;
+  const excluded = await decide('exclude');
+  expect(excluded.body.report?.quality.find(({ code }) => code === 'missing_cost')?.decision).toMatchObject({
+    action: 'exclude',
+    case_count: 1,
+    user_name: expect.stringContaining('Claire'),
+  });
+  await waitForJobs(test.deps.database.db, systemScope('org_maison_brume'));
+  expect(await count()).toBe(before);
+
+  const more = await upload({ 'articles2.csv': 'code_produit;libellé;prix_ttc;stock\nA10;Autre;30;7\n' });
+  const next = await finished(more.body._id);
+  expect(next.report?.quality.find(({ code }) => code === 'missing_cost')).toMatchObject({
+    count: 2,
+    decision: { action: 'exclude', case_count: 1 },
+  });
+  expect(await count()).toBe(before);
+
+  expect((await decide(null)).body.report?.quality[0]?.decision ?? null).toBeNull();
+  await waitForJobs(test.deps.database.db, systemScope('org_maison_brume'));
+  expect(await count()).toBe(before + 2);
+  expect((await decide('exclude', 'unknown')).status).toBe(404);
+});
+
+it('refused rows are downloaded, corrected and sent again, and nothing counts twice', async () => {
+  const sales = 'date;code produit;quantité;montant\n05/06/2026;A1;2;99,80\n06/06/2026;A2;un;39,90\n';
+  const first = await finished((await upload({ 'ventes juin.csv': sales })).body._id);
+  const total = Number(first.report?.totals.sale_quantity);
+  const file = await test.ask('claire', { url: `/api/imports/${first._id}/rejected-rows` });
+  const corrected = String(file.body).replace(';un;', ';1;');
+  const second = await finished((await upload({ 'ventes juin corrigées.csv': corrected })).body._id);
+  expect(second.report).toMatchObject({ error_count: 0, files: [{ kind: 'sales', rows_kept: 1 }] });
+  expect(second.report?.totals.sale_quantity).toBe(total + 1);
+});
+
+it('an import completes the last whole version when the published one is lost from the disk', async () => {
+  const { db } = test.deps.database;
+  const scope = systemScope('org_maison_brume');
+  const lost = await warehouseVersion(db, scope);
+  const folder = warehouseFolder(test.deps.config.data_folder, scope.organization_id);
+  await rm(join(folder, `v${lost}`), { recursive: true });
+  const done = await finished((await upload({ 'produits.csv': ITEMS })).body._id);
+  expect(done).toMatchObject({ status: 'completed', error: null });
+  expect(done.report?.note).toMatch(/manquent sur le disque/);
+  expect(await warehouseVersion(db, scope)).toBeGreaterThan(lost);
+  expect((await get<{ item_group_count: number }>('/items')).body.item_group_count).toBeGreaterThanOrEqual(3);
 });
 
 describe.skipIf(!there)("a real shop's files, in their own words", () => {

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ImportReport, type ImportResult, importFiles } from '@palier/analytics';
+import type { Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { JobFailure, type JobRun } from '../../queue/queue.ts';
@@ -8,11 +9,18 @@ import { type Scope, systemScope } from '../../scope.ts';
 import { warehouseFolder, warehouseVersion } from '../facts/index.ts';
 import { keepPictures } from '../pictures/index.ts';
 import { addSnapshotJobs } from '../snapshots/index.ts';
-import { deleteOldVersions, nextVersion } from '../versions/index.ts';
-import { findImportOfJob, type ImportRow, publishWarehouse, saveReport } from './repository.ts';
+import { deleteOldVersions, latestWhole, nextVersion } from '../versions/index.ts';
+import {
+  findImportOfJob,
+  type ImportRow,
+  listMappings,
+  publishWarehouse,
+  saveMapping,
+  saveReport,
+} from './repository.ts';
 import type { StoredOptions } from './service.ts';
 
-type Needs = Pick<Deps, 'config' | 'database' | 'queue'>;
+type Needs = Pick<Deps, 'config' | 'database' | 'log' | 'queue'>;
 
 /** Reads the files into a new version of the warehouse, publishes it, and has the projects follow. */
 export async function runImport(deps: Needs, run: JobRun): Promise<void> {
@@ -40,24 +48,44 @@ async function importInto(deps: Needs, scope: Scope, run: JobRun, row: ImportRow
   const previous = await warehouseVersion(db, scope);
   const folder = warehouseFolder(deps.config.data_folder, scope.organization_id);
   const version = await nextVersion(folder, previous);
-  const result = await readFiles(deps, scope, run, row, { folder, previous, version });
-  const { report } = result;
+  const base = await latestWhole(folder, previous);
+  const result = await readFiles(deps, scope, run, row, { folder, base, published: previous, version });
+  const report: ImportReport = {
+    ...result.report,
+    note: base === previous ? null : lostVersionNote(base),
+  };
+  if (report.note) deps.log.error({ published: previous, completed: base }, 'warehouse version lost');
   if (report.status === 'refused') {
     await saveReport(db, scope, row.import_id, report, null);
     throw new JobFailure(refusalSentence(report));
   }
-  if (report.unchanged) return saveReport(db, scope, row.import_id, report, previous);
+  if (report.unchanged) {
+    await inTransaction(db, (tx) => keep(tx, scope, row.import_id, { ...result, report }, previous));
+    return;
+  }
   run.progress('Publication', 0.99);
-  await publish(deps, scope, row.import_id, result, { previous, version });
+  await publish(deps, scope, row.import_id, { ...result, report }, { previous, version });
   await deleteOldVersions(folder, version);
 }
 
+/** Said when the version that the database names is not on the disk any more. */
+function lostVersionNote(base: number): string {
+  const from =
+    base > 0
+      ? 'cet import complète la dernière version entière'
+      : 'cet import repart de zéro, aucune version entière ne restant';
+  return `Les dernières données publiées manquent sur le disque : ${from}. Renvoyez les fichiers reçus depuis, puis vérifiez les totaux.`;
+}
+
+/** `base`: the version that is completed, the published one unless its files are lost. */
+type Versions = { folder: string; base: number; published: number; version: number };
+
 async function readFiles(
-  { config }: Needs,
+  { config, database }: Needs,
   scope: Scope,
   run: JobRun,
   row: ImportRow,
-  { folder, previous, version }: { folder: string; previous: number; version: number },
+  { folder, base, published, version }: Versions,
 ): Promise<ImportResult> {
   const options = row.options as StoredOptions;
   const temp_folder = join(config.data_folder, 'temp', `import-${run.job_id}`);
@@ -68,8 +96,9 @@ async function readFiles(
       ...(options.mapping && { mapping: options.mapping }),
       warehouse_folder: folder,
       version,
-      previous_folder:
-        previous > 0 ? warehouseFolder(config.data_folder, scope.organization_id, previous) : null,
+      remembered: await listMappings(database.db, scope),
+      previous_folder: base > 0 ? join(folder, `v${base}`) : null,
+      republish: base !== published,
       report_folder: join(config.data_folder, 'imports', row.import_id),
       mode: options.mode ?? 'incremental',
       stop_on_error: options.stop_on_error ?? false,
@@ -94,18 +123,30 @@ function refusalSentence(report: ImportReport): string {
     : 'Import refusé : aucun fichier lisible.';
 }
 
+/** The report of an import that succeeded, and how its files were read, for the next ones. */
+async function keep(
+  tx: Tx,
+  scope: Scope,
+  import_id: string,
+  { report, used_mappings }: ImportResult,
+  version: number,
+): Promise<void> {
+  await saveReport(tx, scope, import_id, report, version);
+  for (const { shape, files } of used_mappings) await saveMapping(tx, scope, shape, files);
+}
+
 /** The new version is served and the projects' snapshots are asked for, both or neither. */
 async function publish(
   { database, queue }: Needs,
   scope: Scope,
   import_id: string,
-  { report }: ImportResult,
+  result: ImportResult,
   { previous, version }: { previous: number; version: number },
 ): Promise<void> {
   await inTransaction(database.db, async (tx) => {
     // Published by another import meanwhile: this one starts again from that version.
     if (!(await publishWarehouse(tx, scope, previous, version))) throw new Error('warehouse moved on');
-    await saveReport(tx, scope, import_id, report, version);
+    await keep(tx, scope, import_id, result, version);
     await addSnapshotJobs(tx, queue, scope);
   });
 }

@@ -1,8 +1,10 @@
 import type { ImportReport } from '@palier/analytics';
-import type { Import } from '@palier/contract';
+import type { Import, QualityDecision } from '@palier/contract';
+import type { QualityDecisionRow } from '../quality/index.ts';
 import type { ImportRow } from './repository.ts';
 
-export function presentImport(row: ImportRow): Import {
+/** An import as the API tells it, with what is decided today of its quality checks. */
+export function presentImport(row: ImportRow, decisions: readonly QualityDecisionRow[]): Import {
   return {
     _id: row.import_id,
     status: row.status,
@@ -13,15 +15,28 @@ export function presentImport(row: ImportRow): Import {
     created_at: row.created_at.toISOString(),
     created_by: row.created_by,
     finished_at: row.finished_at?.toISOString() ?? null,
-    report: presentReport(row.report),
+    report: presentReport(row.report, decisions),
   };
 }
 
 /** The report without the places of its files on our disk. */
-function presentReport(report: Record<string, unknown> | null): Import['report'] {
+function presentReport(
+  report: Record<string, unknown> | null,
+  decisions: readonly QualityDecisionRow[],
+): Import['report'] {
   if (!report) return null;
   const error_files = errorFiles(report).map(({ name, row_count }) => ({ name, row_count }));
-  return { ...report, error_files } as unknown as Import['report'];
+  const quality = ((report as unknown as ImportReport).quality ?? []).map((issue) => ({
+    ...issue,
+    decision: presentDecision(decisions.find(({ code }) => code === issue.code)),
+  }));
+  return { ...report, note: report.note ?? null, error_files, quality } as unknown as Import['report'];
+}
+
+function presentDecision(row: QualityDecisionRow | undefined): QualityDecision | null {
+  if (!row) return null;
+  const { action, case_count, user_name, created_at } = row;
+  return { action, case_count, user_name, created_at: created_at.toISOString() };
 }
 
 /** The files of refused rows that a report names. */

@@ -1,3 +1,4 @@
+import type { FileMapping } from '@palier/analytics';
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { ImportTable, JobTable } from '../../db/tables.ts';
@@ -91,4 +92,31 @@ export async function publishWarehouse(
     .returning('organization_id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** How files were read last, by the shape of their headings. */
+export async function listMappings(db: DbOrTx, scope: Scope): Promise<Map<string, FileMapping[]>> {
+  const rows = await db
+    .selectFrom('file_mapping')
+    .select(['shape', 'mapping'])
+    .where('organization_id', '=', scope.organization_id)
+    .execute();
+  return new Map(rows.map(({ shape, mapping }) => [shape, (mapping as { files: FileMapping[] }).files]));
+}
+
+/** Remembers how files with these headings are read. */
+export async function saveMapping(
+  tx: Tx,
+  scope: Scope,
+  shape: string,
+  files: readonly FileMapping[],
+): Promise<void> {
+  const mapping = JSON.stringify({ files });
+  await tx
+    .insertInto('file_mapping')
+    .values({ organization_id: scope.organization_id, shape, mapping })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'shape']).doUpdateSet({ mapping, updated_at: sql`now()` }),
+    )
+    .execute();
 }

@@ -3,14 +3,15 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { inspectFiles } from '@palier/analytics';
-import { importFormSchema, importMappingSchema } from '@palier/contract';
+import { type Import, importFormSchema, importMappingSchema } from '@palier/contract';
 import type { Deps } from '../../deps.ts';
 import { ApiError, conflict, notFound } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Scope } from '../../scope.ts';
+import { listDecisions } from '../quality/index.ts';
 import { errorFiles, presentImport } from './present.ts';
-import { findImport, type ImportRow, listImports } from './repository.ts';
-import { type ImportOptions, requestImport } from './service.ts';
+import { findImport, type ImportRow, listImports, listMappings } from './repository.ts';
+import { decideQuality, type ImportOptions, requestImport } from './service.ts';
 import { newStagingId, type StagedForm, stageForm, stagingFolder } from './staging.ts';
 
 export function importRoutes(deps: Deps): Handlers {
@@ -19,6 +20,14 @@ export function importRoutes(deps: Deps): Handlers {
     const row = /^[0-9a-f-]{36}$/i.test(id) ? await findImport(db, scope, id) : undefined;
     if (!row) throw notFound('Cet import');
     return row;
+  };
+  const present = async (scope: Scope, rows: ImportRow[]): Promise<Import[]> => {
+    const decisions = await listDecisions(db, scope);
+    return rows.map((row) => presentImport(row, decisions));
+  };
+  const presentOne = async (scope: Scope, id: string): Promise<Import> => {
+    const row = await read(scope, id);
+    return presentImport(row, await listDecisions(db, scope));
   };
   return {
     'imports.create': async ({ scope, request }) => {
@@ -32,15 +41,16 @@ export function importRoutes(deps: Deps): Handlers {
         staging_folder: folder,
         ...options,
       });
-      return presentImport(await read(scope, import_id));
+      return presentOne(scope, import_id);
     },
-    'imports.inspect': async ({ request }) => {
+    'imports.inspect': async ({ scope, request }) => {
       const folder = stagingFolder(deps.config.data_folder, newStagingId());
       try {
         const form = await stageForm(request, folder);
         const { mapping } = await readOptions(form);
         const files = await inspectFiles(form.files, {
           temp_folder: join(folder, 'read'),
+          remembered: await listMappings(db, scope),
           ...(mapping && { mapping }),
         });
         return { data: files as never };
@@ -48,8 +58,15 @@ export function importRoutes(deps: Deps): Handlers {
         await rm(folder, { recursive: true, force: true });
       }
     },
-    'imports.list': async ({ scope }) => ({ data: (await listImports(db, scope)).map(presentImport) }),
-    'imports.get': async ({ scope, params }) => presentImport(await read(scope, params.id)),
+    'imports.list': async ({ scope }) => ({ data: await present(scope, await listImports(db, scope)) }),
+    'imports.get': ({ scope, params }) => presentOne(scope, params.id),
+    'imports.decide_quality': async ({ scope, params, body }) => {
+      const { report } = await presentOne(scope, params.id);
+      const issue = report?.quality.find(({ code }) => code === params.code);
+      if (!issue) throw notFound('Ce contrôle');
+      await decideQuality({ db, queue: deps.queue }, scope, issue, body.action);
+      return presentOne(scope, params.id);
+    },
     'imports.rejected_rows': async ({ scope, params, reply }) => {
       const files = errorFiles((await read(scope, params.id)).report);
       const [first] = files;
@@ -63,7 +80,7 @@ export function importRoutes(deps: Deps): Handlers {
     'imports.cancel': async ({ scope, params }) => {
       const row = await read(scope, params.id);
       if (!(await deps.queue.cancel(scope, row.job_id))) throw conflict('Cet import est déjà terminé.');
-      return presentImport(await read(scope, params.id));
+      return presentOne(scope, params.id);
     },
   };
 }

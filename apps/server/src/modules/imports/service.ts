@@ -1,9 +1,12 @@
 import type { ImportMapping } from '@palier/analytics';
 import type { Db, Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { ApiError } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { Scope } from '../../scope.ts';
+import { excludedChecks, saveDecision } from '../quality/index.ts';
+import { addSnapshotJobs } from '../snapshots/index.ts';
 import { insertImport } from './repository.ts';
 import type { StagedFile } from './staging.ts';
 
@@ -54,4 +57,25 @@ async function addImport(tx: Tx, queue: Queue, scope: Scope, request: ImportRequ
     options,
   });
   return import_id;
+}
+
+/**
+ * Excludes or accepts what a check of the quality report found, or takes it back; null takes it back. What changes
+ * the projects' figures asks for their new snapshots in the same transaction.
+ * @throws 400 for an action that the check does not offer.
+ */
+export async function decideQuality(
+  { db, queue }: { db: Db; queue: Queue },
+  scope: Scope,
+  issue: { code: string; count: number; actions: readonly string[] },
+  action: 'exclude' | 'accept' | null,
+): Promise<void> {
+  if (action !== null && !issue.actions.includes(action))
+    throw new ApiError('invalid_request', 'Ce contrôle ne propose pas cette action.');
+  await inTransaction(db, async (tx) => {
+    const before = await excludedChecks(tx, scope);
+    await saveDecision(tx, scope, { code: issue.code, action, case_count: issue.count });
+    if ((action === 'exclude') !== before.includes(issue.code)) await addSnapshotJobs(tx, queue, scope);
+  });
+  await queue.wake('snapshot');
 }

@@ -13,10 +13,12 @@ import { ApiError } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
 import type { JobRun } from '../../queue/queue.ts';
 import { type ProjectScope, type Scope, systemScope } from '../../scope.ts';
+import { settlePastPhases, writeBacktest } from '../backtests/index.ts';
 import { addLines, allLines, lineIdsByProduct } from '../discounts/index.ts';
 import { modelFile, writeModel } from '../engine/index.ts';
 import { snapshotFolder, warehouseFolder, warehouseVersion } from '../facts/index.ts';
 import { openProject, type ProjectRow, readProject, takeVersion, updateProject } from '../projects/index.ts';
+import { excludedChecks } from '../quality/index.ts';
 import { deleteOldVersions, nextVersion } from '../versions/index.ts';
 import { snapshotProject } from './request.ts';
 
@@ -82,6 +84,7 @@ async function openDraft({
     snapshot_folder: folder,
     version,
     project: snapshotProject(row, await dataDate(source)),
+    excluded_checks: await excludedChecks(deps.database.db, project),
     line_ids: await lineIdsByProduct(deps.database.db, project),
     newId,
     temp_folder: join(deps.config.data_folder, 'temp', `snapshot-${run.job_id}`),
@@ -107,22 +110,24 @@ async function finishDraft(
   draft: SnapshotDraft,
 ): Promise<SnapshotManifest> {
   const lines = await draft.lines();
-  if (lines.ids.length === 0 || row.working_phase === null) return (await draft.finish(null)).manifest;
-  const panel = await draft.extractPanel({ weeks: HISTORY_WEEKS, scope: 'warehouse' });
-  run.progress('Modèle de demande', 0.45);
+  if (lines.ids.length === 0) return (await draft.finish(null)).manifest;
   const source = warehouseFolder(deps.config.data_folder, work.project.organization_id, work.warehouse);
+  const project = snapshotProject(row, await dataDate(source));
+  const panel = await draft.extractPanel({ weeks: HISTORY_WEEKS, scope: 'warehouse' });
+  run.progress('Prévu et réalisé', 0.42);
+  const { scores, ongoing_forecast } = await settlePastPhases(deps, work.project, project, draft, panel);
+  run.signal.throwIfAborted();
+  await mkdir(folder, { recursive: true });
+  await writeBacktest(folder, version, scores);
+  if (row.working_phase === null) return (await draft.finish(null)).manifest;
+  run.progress('Modèle de demande', 0.45);
+  const decided_discount = await decidedDiscounts(deps, work.project, lines.ids);
   const { curves, model } = await deps.threads.fit(
-    {
-      project: snapshotProject(row, await dataDate(source)),
-      panel,
-      lines,
-      decided_discount: await decidedDiscounts(deps, work.project, lines.ids),
-    },
+    { project, panel, lines, decided_discount, ongoing_forecast },
     { signal: run.signal, onProgress: (share) => run.progress('Modèle de demande', 0.45 + share * 0.4) },
   );
   run.signal.throwIfAborted();
   run.progress('Écriture', 0.9);
-  await mkdir(folder, { recursive: true });
   await writeModel(modelFile(folder, version), model);
   return (await draft.finish(curves)).manifest;
 }

@@ -1,1 +1,1 @@
-export { deleteOldVersions, nextVersion } from './service.ts';
+export { deleteOldVersions, latestWhole, nextVersion } from './service.ts';

@@ -1,0 +1,1 @@
+export { excludedChecks, listDecisions, type QualityDecisionRow, saveDecision } from './repository.ts';
