@@ -338,7 +338,7 @@ const saleMetrics = (shop: Shop, code: string, line: MetricLine): MetricLine => 
       ...{ sales_qty: qty, sales: paid, list_sales: full, cogs: times(qty, cost) },
       profit:
         price === null ? null : minus(times(paid, base === null ? null : base / price), times(qty, cost)),
-      sales_discount_pct: full > 0 ? 100 * (1 - paid / full) : null,
+      sales_discount_pct: full > 1e-4 ? 100 * (1 - paid / full) : null,
     };
   };
   const found: MetricLine = { item_group_id: code, on_sale_date };

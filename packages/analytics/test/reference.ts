@@ -191,7 +191,7 @@ const ratio = (
 ): number | null => {
   const both = lines.filter((line) => set(line[aggregation.numerator]) && set(line[aggregation.denominator]));
   const denominator = sum(numbers(both, aggregation.denominator));
-  if (both.length === 0 || denominator === 0) return null;
+  if (both.length === 0 || Math.abs(denominator) <= 1e-6) return null;
   const quotient = sum(numbers(both, aggregation.numerator)) / denominator;
   return (aggregation.scale ?? 1) * (aggregation.complement ? 1 - quotient : quotient);
 };

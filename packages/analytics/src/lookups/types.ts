@@ -34,6 +34,14 @@ export type ItemField = {
 };
 export type ItemCounts = { item_count: number; item_group_count: number };
 
+/** How a project looks at a product. Lists that are empty or left out take everything. */
+export type ProductView = {
+  /** The day the figures speak of; the warehouse's last one unless said. */
+  data_date?: string;
+  inventory_codes?: readonly string[];
+  location_codes?: readonly string[];
+};
+
 export type ProductVariant = {
   item_id: string;
   size: string | null;
@@ -41,6 +49,8 @@ export type ProductVariant = {
   stock_qty: number;
   in_store_stock_qty: number;
   sales_qty: number;
+  /** Units a week over the last four weeks. */
+  weekly_sales_qty: number;
 };
 export type ProductPlace = {
   code: string;
@@ -69,17 +79,22 @@ export type WarehouseReader = {
   inventories(): Promise<Inventory[]>;
   salesLocations(country?: string): Promise<SalesLocation[]>;
   priceLists(): Promise<PriceList[]>;
-  /** On-order stock expected from `date` on, by month. */
-  orderPeriods(date: string): Promise<OrderPeriod[]>;
-  itemFields(): Promise<ItemField[]>;
-  /** Throws `InvalidQueryError` for a query that names an unknown field or operator. */
-  itemCounts(query: QueryTree | null): Promise<ItemCounts>;
+  /** On-order stock expected from `date` (the day the data speaks of, unless said) on, by month. */
+  orderPeriods(date?: string): Promise<OrderPeriod[]>;
+  /** Fields of the products, with how many values those on sale at `date` (all, unless said) have. */
+  itemFields(date?: string): Promise<ItemField[]>;
+  /**
+   * How many products, on sale at `date` when given, the query takes. Throws `InvalidQueryError` for a query that
+   * names an unknown field or operator.
+   */
+  itemCounts(query: QueryTree | null, date?: string): Promise<ItemCounts>;
   itemTerms(field: string, options?: { search?: string; limit?: number }): Promise<string[]>;
   /** Which of these products the warehouse knows. */
   products(ids: readonly string[]): Promise<string[]>;
   /** The products that a check of the quality report is about, for « exclure ». */
   qualityProducts(code: string): Promise<string[]>;
-  product(itemGroupId: string): Promise<ProductDetail | null>;
+  /** A product as a project sees it; as of the last sales and everywhere unless said. */
+  product(itemGroupId: string, view?: ProductView): Promise<ProductDetail | null>;
   /** Sales of some days, by groups of products: the same round last year. */
   pastSales(request: PastSalesRequest): Promise<PastSalesAnswer>;
   close(): Promise<void>;

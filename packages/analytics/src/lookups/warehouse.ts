@@ -1,6 +1,6 @@
-import { foldText } from '@palier/domain';
+import { foldText, parseDay } from '@palier/domain';
 import type { Database } from '../database/database.ts';
-import { list, quoteIdentifier, raw, sql } from '../database/sql.ts';
+import { list, quoteIdentifier, raw, type Sql, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
 import { filterSql } from '../listing/filter.ts';
 import { qualityProducts } from '../quality/quality.ts';
@@ -37,6 +37,20 @@ const MONTHS = [
 
 const monthName = (day: string): string => `${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''} ${day.slice(0, 4)}`;
 
+const FIRST_DAY = '0001-01-01';
+
+const checkDay = (date: string): void => {
+  if (date.length !== 10 || !parseDay(date))
+    throw new InvalidQueryError('Requête non valide : date inconnue');
+};
+
+/** Condition of the products of `g` on sale at a day: those whose first day is not said always are. */
+const onSale = (date: string | undefined): Sql => {
+  if (date === undefined) return raw('true');
+  checkDay(date);
+  return sql`coalesce(g.on_sale_date <= ${date}::DATE, true)`;
+};
+
 /** Opens one version of a warehouse for questions; see `WarehouseReader`. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: questions on one opened warehouse, each short
 export const openWarehouse = async (database: Database, folder: string): Promise<WarehouseReader> => {
@@ -70,15 +84,15 @@ export const openWarehouse = async (database: Database, folder: string): Promise
       );
       return [{ id: '', name: 'Prix des articles', item_group_count: own?.count ?? 0 }, ...lists];
     },
-    orderPeriods: async (date) => {
-      if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw new InvalidQueryError('Date non valide');
+    orderPeriods: async (date = manifest?.data_date ?? FIRST_DAY) => {
+      checkDay(date);
       const rows = await database.rows<Omit<OrderPeriod, 'name'>>(sql`
         SELECT strftime(month, '%Y-%m-%d') AS "from", strftime(month + INTERVAL 1 MONTH - INTERVAL 1 DAY, '%Y-%m-%d') AS "to", quantity, item_group_count FROM (
           SELECT date_trunc('month', expected_date) AS month, sum(quantity) AS quantity, count(DISTINCT item_group_id) AS item_group_count
           FROM ${raw(table('order'))} WHERE expected_date >= ${date}::DATE GROUP BY 1) ORDER BY 1`);
       return rows.map((row) => ({ ...row, name: monthName(row.from) }));
     },
-    itemFields: async () => {
+    itemFields: async (date) => {
       const columns = fields.filter(
         ({ field }) => columnNames('item_group').includes(field) || field.startsWith('attributes.'),
       );
@@ -86,7 +100,7 @@ export const openWarehouse = async (database: Database, folder: string): Promise
         ({ field }) => `approx_count_distinct(${quoteIdentifier(field)}) AS ${quoteIdentifier(field)}`,
       );
       const [row] = await database.rows<Record<string, number>>(
-        `SELECT ${counts.join(', ')} FROM ${table('item_group')}`,
+        sql`SELECT ${raw(counts.join(', '))} FROM ${raw(table('item_group'))} g WHERE ${onSale(date)}`,
       );
       return fields.map(
         ({ field, label, type }): ItemField => ({
@@ -95,11 +109,11 @@ export const openWarehouse = async (database: Database, folder: string): Promise
         }),
       );
     },
-    itemCounts: async (query) => {
+    itemCounts: async (query, date) => {
       const condition = filterSql(query, lookup) ?? raw('true');
       const [row] = await database.rows<{ item_count: number; item_group_count: number }>(sql`
         SELECT count(*)::DOUBLE AS item_group_count, coalesce(sum(v.variants), 0)::DOUBLE AS item_count FROM ${raw(table('item_group'))} g
-        LEFT JOIN (SELECT item_group_id, count(*) AS variants FROM ${raw(table('item'))} GROUP BY 1) v USING (item_group_id) WHERE ${condition}`);
+        LEFT JOIN (SELECT item_group_id, count(*) AS variants FROM ${raw(table('item'))} GROUP BY 1) v USING (item_group_id) WHERE (${condition}) AND ${onSale(date)}`);
       return row ?? { item_count: 0, item_group_count: 0 };
     },
     itemTerms: async (field, options) => {
@@ -112,7 +126,7 @@ export const openWarehouse = async (database: Database, folder: string): Promise
         WHERE value IS NOT NULL AND contains(strip_accents(lower(value::VARCHAR)), ${search}) GROUP BY value ORDER BY value LIMIT ${Math.trunc(options?.limit ?? 1000)}`);
       return rows.map((row) => row.value);
     },
-    product: (itemGroupId) => readProduct(database, prefix, itemGroupId),
+    product: (itemGroupId, view) => readProduct(database, prefix, itemGroupId, view),
     pastSales: (request) => readPastSales(database, prefix, lookup, request),
     products: async (ids) => {
       if (ids.length === 0) return [];

@@ -7,8 +7,9 @@ import { paceCoverage, scoreSql } from './coverage.ts';
 /** Column id → SQL over the gathered tables, as `metricsSelect` joins them. */
 export type Metrics = Map<string, string>;
 
+/** Sales and returns that cancel out leave a residue of rounding, which is no turnover to measure a rate on. */
 const rate = (sales: string, list: string): string =>
-  `CASE WHEN ${list} > 0 THEN 100 * (1 - ${sales} / ${list}) END`;
+  `CASE WHEN round(${list}, 4) > 0 THEN 100 * (1 - ${sales} / ${list}) END`;
 const share = (part: string, whole: string): string =>
   `CASE WHEN (${whole}) > 0 THEN 100.0 * (${part}) / (${whole}) END`;
 

@@ -1,4 +1,4 @@
-import { RULE_MAP_TYPES } from '@palier/domain';
+import { OPERATORS, RULE_MAP_TYPES } from '@palier/domain';
 import * as z from 'zod';
 import { countSchema } from '../wire/common.ts';
 import { jsonParam, termsParam } from '../wire/query-params.ts';
@@ -14,7 +14,12 @@ export const fieldDescriptionSchema = z
     type: z.string(),
     unit: z.string().optional(),
     currency: z.enum(['catalog', 'accounting']).optional(),
+    /** How a group's value comes from its lines: sum, ratio, weighted_mean, min, max, range, distinct… */
+    aggregation: z.string(),
+    /** Fields that rank this one by decile: among all products, then inside the grouping key. */
     ranks: z.array(z.string()),
+    /** What filters and rules may ask of it; empty when it does not filter. */
+    operators: z.array(z.enum(OPERATORS)),
     in_rulebook: z.boolean(),
     filterable: z.boolean(),
     groupable: z.boolean(),
@@ -27,7 +32,7 @@ export type FieldDescription = z.infer<typeof fieldDescriptionSchema>;
 
 export const fieldQuery = z.object({
   filter: jsonParam(queryTreeSchema).optional(),
-  /** Only these terms. */
+  /** Only these terms; with map_type range, these intervals (`10..20`: 10 included, 20 excluded). */
   map_keys: termsParam.optional(),
   map_type: z.enum(RULE_MAP_TYPES).optional(),
   /** Only the terms that hold this text. */

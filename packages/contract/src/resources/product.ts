@@ -1,3 +1,4 @@
+import { COVERAGE_SCORES } from '@palier/domain';
 import * as z from 'zod';
 import { daySchema, idSchema, pointsSchema } from '../wire/common.ts';
 import { lineSchema } from './discount.ts';
@@ -32,6 +33,12 @@ export const productSchema = z
           size: z.string().nullable(),
           stock_qty: z.number(),
           in_store_stock_qty: z.number(),
+          /** Units a week over the last four weeks. */
+          weekly_sales_qty: z.number().optional(),
+          /** Weeks to sell 75 % of this size's stock at that pace, and their grade. */
+          stock_coverage: z
+            .object({ weeks: z.number(), cv_score: z.enum(COVERAGE_SCORES).nullable() })
+            .optional(),
         }),
       )
       .optional(),

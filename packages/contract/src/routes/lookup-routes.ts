@@ -64,7 +64,7 @@ export const LOOKUP_ROUTES = defineRoutes({
   'orders.periods': {
     method: 'GET',
     path: '/orders/periods',
-    summary: 'Les mois où des commandes sont attendues, à partir d’un jour.',
+    summary: 'Les mois où des commandes sont attendues, à partir d’un jour (sinon, celui des données).',
     tag: 'Référentiels',
     query: z.object({ date: daySchema.optional() }),
     response: listOf(orderPeriodSchema),
@@ -96,7 +96,8 @@ export const LOOKUP_ROUTES = defineRoutes({
   'items.fields': {
     method: 'GET',
     path: '/items/fields',
-    summary: 'Les champs sur lesquels choisir des produits de l’entrepôt.',
+    summary:
+      'Les champs sur lesquels choisir des produits de l’entrepôt, comptés parmi ceux en vente à une date.',
     tag: 'Référentiels',
     query: z.object({ date: daySchema.optional() }),
     response: listOf(fieldDescriptionSchema),
@@ -107,7 +108,8 @@ export const LOOKUP_ROUTES = defineRoutes({
   'items.count': {
     method: 'GET',
     path: '/items',
-    summary: 'Combien de produits et de variantes de l’entrepôt une requête prend.',
+    summary:
+      'Combien de produits et de variantes de l’entrepôt une requête prend, parmi ceux en vente à une date.',
     tag: 'Référentiels',
     query: z.object({ query: jsonParam(queryTreeSchema).optional(), date: daySchema.optional() }),
     response: itemCountsSchema,

@@ -1,6 +1,6 @@
 import type { ItemField } from '@palier/analytics';
 import type { FieldDescription } from '@palier/contract';
-import type { FieldDefinition } from '@palier/domain';
+import { type FieldDefinition, operatorsOf } from '@palier/domain';
 
 export function presentField(field: FieldDefinition): FieldDescription {
   return {
@@ -11,7 +11,9 @@ export function presentField(field: FieldDefinition): FieldDescription {
     type: field.type,
     ...(field.unit && { unit: field.unit }),
     ...(field.currency && { currency: field.currency }),
-    ranks: [...(field.ranks ?? [])],
+    aggregation: field.aggregation.kind,
+    ranks: [...field.ranks],
+    operators: field.filterable ? [...operatorsOf(field.type)] : [],
     in_rulebook: field.in_rulebook,
     filterable: field.filterable,
     groupable: field.groupable,
@@ -27,7 +29,9 @@ export function presentAttribute({ field, label, type }: ItemField): FieldDescri
     section: 'product',
     description: '',
     type,
+    aggregation: 'distinct',
     ranks: [],
+    operators: [...operatorsOf(type)],
     in_rulebook: true,
     filterable: true,
     groupable: type === 'string',

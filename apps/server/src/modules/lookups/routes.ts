@@ -11,8 +11,8 @@ export function lookupRoutes({ facts }: Pick<Deps, 'facts'>): Handlers {
       data: (await facts.useWarehouse(scope, (warehouse) => warehouse.inventories())) ?? [],
     }),
     'orders.periods': async ({ scope, query }) => {
-      const date = query.date ?? new Date().toISOString().slice(0, 10);
-      const periods = (await facts.useWarehouse(scope, (warehouse) => warehouse.orderPeriods(date))) ?? [];
+      const periods =
+        (await facts.useWarehouse(scope, (warehouse) => warehouse.orderPeriods(query.date))) ?? [];
       return {
         data: periods.map(({ from, to, name, quantity }) => ({
           id: from.slice(0, 7),
@@ -29,13 +29,13 @@ export function lookupRoutes({ facts }: Pick<Deps, 'facts'>): Handlers {
     'price_lists.list': async ({ scope }) => ({
       data: (await facts.useWarehouse(scope, (warehouse) => warehouse.priceLists())) ?? [],
     }),
-    'items.fields': async ({ scope }) => {
-      const fields = (await facts.useWarehouse(scope, (warehouse) => warehouse.itemFields())) ?? [];
+    'items.fields': async ({ scope, query }) => {
+      const fields = (await facts.useWarehouse(scope, (warehouse) => warehouse.itemFields(query.date))) ?? [];
       return { data: fields.map(describe) };
     },
     'items.count': async ({ scope, query }) => {
       const counts = await facts.useWarehouse(scope, (warehouse) =>
-        warehouse.itemCounts(query.query ?? null),
+        warehouse.itemCounts(query.query ?? null, query.date),
       );
       return counts ?? { item_count: 0, item_group_count: 0 };
     },

@@ -1,6 +1,12 @@
-import type { LineRow, ProductDetail } from '@palier/analytics';
-import type { Product } from '@palier/contract';
-import { discountFault, evaluateLine, type LineForecast } from '@palier/domain';
+import type { LineRow, ProductDetail, ProductView } from '@palier/analytics';
+import type { Product, Project } from '@palier/contract';
+import {
+  coverageAtPace,
+  coverageScore,
+  discountFault,
+  evaluateLine,
+  type LineForecast,
+} from '@palier/domain';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
@@ -28,11 +34,13 @@ export async function readProduct(
   if (!id) throw notFound('Ce produit');
   const row = await readProject(db, project, project.project_id);
   const line = await listing.line(project, id);
-  const series = await listing.query(project, (facts) =>
-    facts.series({ line_ids: [id], days: HISTORY_DAYS }),
-  );
+  const { series, data_date } = await listing.query(project, async (facts) => ({
+    series: await facts.series({ line_ids: [id], days: HISTORY_DAYS }),
+    data_date: facts.manifest().data_date,
+  }));
+  const view = viewOf(row, data_date);
   const detail = await deps.facts
-    .useWarehouse(project, (warehouse) => warehouse.product(item_group_id))
+    .useWarehouse(project, (warehouse) => warehouse.product(item_group_id, view))
     .catch(() => null);
   const [serie] = series;
   const levels = await levelFigures(deps, project, row, id, line);
@@ -53,13 +61,19 @@ export async function readProduct(
   };
 }
 
+/** The places and the day that the project's own figures are of. */
+function viewOf({ selection }: ProjectRow, data_date: string): ProductView {
+  const { inventories, sales_locations } = selection as Partial<NonNullable<Project['selection']>>;
+  return { data_date, inventory_codes: inventories ?? [], location_codes: sales_locations ?? [] };
+}
+
+/** Sizes with their coverage, each at its own pace. */
 function presentVariants({ variants }: ProductDetail): NonNullable<Product['variants']> {
-  return variants.map(({ item_id, size, stock_qty, in_store_stock_qty }) => ({
-    item_id,
-    size,
-    stock_qty,
-    in_store_stock_qty,
-  }));
+  return variants.map(({ item_id, size, stock_qty, in_store_stock_qty, weekly_sales_qty }) => {
+    const weeks = coverageAtPace(stock_qty, weekly_sales_qty);
+    const stock_coverage = { weeks, cv_score: coverageScore(weeks) };
+    return { item_id, size, stock_qty, in_store_stock_qty, weekly_sales_qty, stock_coverage };
+  });
 }
 
 /** Figures at every discount, and whether the line may take it. */
