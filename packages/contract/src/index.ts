@@ -3,6 +3,7 @@ export * from './client/build-request.ts';
 export * from './client/types.ts';
 export * from './openapi/document.ts';
 export * from './resources/activity.ts';
+export * from './resources/backtest.ts';
 export * from './resources/discount.ts';
 export * from './resources/event.ts';
 export * from './resources/field.ts';

@@ -212,6 +212,21 @@ export interface OptimizationLineTable {
   is_optimal: boolean;
 }
 
+export interface PhaseForecastTable {
+  project_id: string;
+  project_phase: number;
+  discount_id: string;
+  /** Kept at the validation of the phase, or rebuilt from the history before it. */
+  source: 'validated' | 'rebuilt';
+  /** First day of the forecast, and the day after its last. */
+  from_date: string;
+  to_date: string;
+  discount_pct: number;
+  sales_qty: number;
+  sales_qty_p10: number;
+  sales_qty_p90: number;
+}
+
 export interface RuleTable {
   project_id: string;
   rule_id: string;
@@ -248,6 +263,7 @@ export interface Tables extends IdentityTables {
   optimization: OptimizationTable;
   optimization_project: OptimizationProjectTable;
   optimization_line: OptimizationLineTable;
+  phase_forecast: PhaseForecastTable;
   rule: RuleTable;
   rule_line: RuleLineTable;
 }

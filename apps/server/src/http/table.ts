@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { activityRoutes } from '../modules/activities/routes.ts';
+import { backtestRoutes } from '../modules/backtests/routes.ts';
 import { definitionRoutes } from '../modules/definitions/routes.ts';
 import { discountImportRoutes } from '../modules/discount-imports/routes.ts';
 import { discountRoutes } from '../modules/discounts/routes.ts';
@@ -49,6 +50,7 @@ export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
     ...discountImportRoutes(deps),
     ...productRoutes(deps, listing),
     ...simulationRoutes(deps),
+    ...backtestRoutes(deps),
     ...activityRoutes(deps, listing),
     ...listingRoutes(listing),
     ...exportRoutes(deps, listing),

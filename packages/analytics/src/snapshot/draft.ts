@@ -10,7 +10,7 @@ import { gatherCoverage } from './coverage.ts';
 import { writeCurveFile } from './curve-file.ts';
 import { storeCurves } from './curves.ts';
 import { buildFactsFile } from './facts-file.ts';
-import { readLines } from './lines.ts';
+import { readLines, readSold } from './lines.ts';
 import { buildMetrics, staticMetrics } from './metrics.ts';
 import { extractPanel } from './panel.ts';
 import { gatherPrices } from './prices.ts';
@@ -203,6 +203,7 @@ const makeDraft = async (
   return {
     line_count,
     lines: async () => lines,
+    sold: (from, to) => readSold(session, from, to),
     extractPanel: (options) => extractPanel(session, work.project, options),
     finish,
     discard,

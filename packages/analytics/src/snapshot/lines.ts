@@ -42,3 +42,11 @@ export const readLines = async (session: Session, project: SnapshotProject): Pro
     rest_qty: new Float32Array(0),
   };
 };
+
+/** Units of each line sold from a day on, up to the day before `to`, in line order. */
+export const readSold = async (session: Session, from: string, to: string): Promise<Float64Array> => {
+  const rows = await session.rows<{ qty: number }>(`
+    SELECT coalesce(sum(qty) FILTER (date >= DATE ${quoteText(from)} AND date < DATE ${quoteText(to)}), 0)::DOUBLE AS qty
+    FROM line LEFT JOIN day USING (line_no) GROUP BY line_no ORDER BY line_no`);
+  return Float64Array.from(rows, ({ qty }) => qty);
+};

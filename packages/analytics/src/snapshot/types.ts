@@ -155,6 +155,8 @@ export type SnapshotResult = { folder: string; manifest: SnapshotManifest };
 export type SnapshotDraft = {
   readonly line_count: number;
   lines(): Promise<EngineLines>;
+  /** Units of each line sold from a day on, up to the day before `to`; both `YYYY-MM-DD`. */
+  sold(from: string, to: string): Promise<Float64Array>;
   /** Products of the whole warehouse (`scope: 'warehouse'`) or of the snapshot alone. */
   extractPanel(options: { weeks: number; scope: 'warehouse' | 'lines' }): Promise<WeeklyPanelData>;
   /** Writes everything, fsyncs, renames into place. Without curves the forecast fields stay empty. */

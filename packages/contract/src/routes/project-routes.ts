@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { activitySchema } from '../resources/activity.ts';
+import { backtestSchema } from '../resources/backtest.ts';
 import { discountImportReportSchema } from '../resources/import.ts';
 import {
   newProjectSchema,
@@ -11,7 +12,7 @@ import {
 } from '../resources/project.ts';
 import { simulatedStatsSchema } from '../resources/stats.ts';
 import { idParams, idSchema, listOf, noContent, writeReceiptSchema } from '../wire/common.ts';
-import { integerParam } from '../wire/query-params.ts';
+import { booleanParam, integerParam } from '../wire/query-params.ts';
 import { defineRoutes } from '../wire/route.ts';
 
 export const PROJECT_ROUTES = defineRoutes({
@@ -65,9 +66,11 @@ export const PROJECT_ROUTES = defineRoutes({
   'projects.import_discounts': {
     method: 'POST',
     path: '/projects/{id}/import',
-    summary: 'Importe des démarques dans un projet (inclusion, objectif et commentaire compris).',
+    summary:
+      'Importe des démarques dans un projet (inclusion, objectif et commentaire compris), ou en dit seulement l’effet (dry_run).',
     tag: 'Projets',
     params: idParams,
+    query: z.object({ dry_run: booleanParam.optional() }),
     multipart: true,
     response: discountImportReportSchema,
     permission: 'project',
@@ -98,6 +101,17 @@ export const PROJECT_ROUTES = defineRoutes({
     permission: 'project',
     errors: ['not_found', 'snapshot_missing', 'infeasible', 'refused'],
     requirement: 'API-21',
+  },
+  'projects.backtest': {
+    method: 'GET',
+    path: '/projects/{id}/backtest',
+    summary: 'Prévu et réalisé des démarques décidées, par démarque, par taux et par catégorie.',
+    tag: 'Projets',
+    params: idParams,
+    response: backtestSchema,
+    permission: 'project',
+    errors: ['not_found'],
+    requirement: null,
   },
   'projects.snapshot': {
     method: 'GET',

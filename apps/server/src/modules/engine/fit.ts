@@ -14,12 +14,16 @@ export type FitInput = {
   lines: EngineLines;
   /** Discount decided for the phase that is running, by line, in points; NaN before the first phase. */
   decided_discount: Float64Array;
+  /** Units of the whole running phase as they were forecast when it was validated, by line; NaN where not known. */
+  ongoing_forecast: Float32Array | null;
 };
 
 /** What the optimiser needs of each line's demand, in line order: P phases from the worked one on, L levels. */
 export type LineModel = {
   ids: string[];
   phase_count: number;
+  /** Position of the worked phase among the project's, and the days its forecast covers; missing in older files. */
+  worked?: { project_phase: number; window: PhaseWindow };
   /** Shares, ascending. */
   levels: Float64Array;
   /** Mean unlimited demand: `(n * P + p) * L + l`. */
@@ -48,7 +52,7 @@ export function fitCurves(input: FitInput, hooks: FitHooks): FitOutput {
   const current = discountInForce(input);
   const upcoming = sellBefore(input, model, current);
   const stock = input.lines.stock_qty.map((qty, line) => Math.max(0, qty - (upcoming[line] ?? 0)));
-  const ongoing = sellOngoing(input, model, current);
+  const ongoing = ongoingForecast(input, model, current);
   hooks.onProgress(0.7);
   const set = forecast(input, model, { levels, phases: phasesLeft(input.project), stock, current });
   return {
@@ -129,6 +133,15 @@ function sellBefore(input: FitInput, model: DemandModel, current: Float64Array):
   return sellAt(input, model, current, { from_day, to_day });
 }
 
+/** What the running phase was forecast to sell when it was validated; where nobody kept it, what it is forecast now. */
+function ongoingForecast(input: FitInput, model: DemandModel, current: Float64Array): Float32Array | null {
+  const now = sellOngoing(input, model, current);
+  const kept = input.ongoing_forecast;
+  return now && kept
+    ? now.map((qty, line) => (Number.isNaN(kept[line] ?? Number.NaN) ? qty : (kept[line] ?? qty)))
+    : now;
+}
+
 /** Units of the whole phase that runs at the data date, at its discount; null when the worked phase is the first. */
 function sellOngoing(input: FitInput, model: DemandModel, current: Float64Array): Float32Array | null {
   const { phases, working_phase, data_date } = input.project;
@@ -171,14 +184,16 @@ function fillBelowDiagonal({ rest_qty, level_count: count }: CurveSet): Float32A
 }
 
 function toLineModel(
-  { lines }: FitInput,
+  { lines, project }: FitInput,
   set: CurveSet,
   levels: Float64Array,
   stock: Float64Array,
 ): LineModel {
+  const [window] = phasesLeft(project);
   return {
     ids: lines.ids,
     phase_count: set.phase_count,
+    ...(window && { worked: { project_phase: project.working_phase ?? 0, window } }),
     levels,
     phase_mean: set.phase_mean,
     dispersion: set.dispersion,

@@ -4,6 +4,7 @@ import type { RetailerOptions, RetailerReport } from '@palier/demo';
 import type { MarkdownProblem, OptimiseOptions, OptimiseResult } from '@palier/engine';
 import { Piscina } from 'piscina';
 import type { FitInput, FitOutput } from './fit.ts';
+import type { PastInput, PastOutput } from './past.ts';
 
 export type LongTask = {
   signal?: AbortSignal;
@@ -14,6 +15,8 @@ export type LongTask = {
 /** The engine in worker threads, so that requests are answered while it computes. */
 export type EngineThreads = {
   fit(input: FitInput, task?: LongTask): Promise<FitOutput>;
+  /** Holds past phases against their forecasts. */
+  settlePast(input: PastInput): Promise<PastOutput>;
   optimise(
     problem: MarkdownProblem,
     options: Partial<OptimiseOptions>,
@@ -40,6 +43,7 @@ export function openEngineThreads(): EngineThreads {
   });
   return {
     fit: (input, task) => run(pool, 'fit', input, task),
+    settlePast: (input) => run(pool, 'past', input),
     optimise: (problem, options, task) => run(pool, 'optimise', { problem, options }, task),
     writeRetailer: (folder, options) => run(pool, 'retailer', { folder, options }),
     close: () => pool.close({ force: true }),

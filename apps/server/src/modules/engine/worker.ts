@@ -8,6 +8,7 @@ import {
   optimise as solve,
 } from '@palier/engine';
 import { type FitInput, type FitOutput, fitCurves } from './fit.ts';
+import { type PastInput, type PastOutput, settlePast } from './past.ts';
 
 // Runs in a worker thread: see threads.ts.
 
@@ -15,6 +16,10 @@ type Wire<T> = { input: T; port: MessagePort; cancelled: SharedArrayBuffer };
 
 export function fit({ input, port, cancelled }: Wire<FitInput>): FitOutput {
   return fitCurves(input, hooks(port, cancelled));
+}
+
+export function past({ input }: Wire<PastInput>): PastOutput {
+  return settlePast(input);
 }
 
 export async function optimise({

@@ -2,6 +2,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
+import { keepValidatedForecast, readOutlook } from '../backtests/index.ts';
 import { validatePhase } from '../phases/index.ts';
 import {
   type ChangedProject,
@@ -16,7 +17,7 @@ import {
 import { addSnapshotJob } from '../snapshots/index.ts';
 import { mayValidatePhases } from './policy.ts';
 
-type Needs = Pick<Deps, 'database' | 'queue' | 'events'>;
+type Needs = Pick<Deps, 'config' | 'database' | 'queue' | 'events'>;
 
 /** Creates a project and asks for its first snapshot. */
 export async function addProject(deps: Needs, scope: Scope, project: NewProject): Promise<ProjectRow> {
@@ -40,6 +41,10 @@ export async function editProject(
   changes: ChangedProject,
 ): Promise<ProjectRow> {
   const { working_phase, ...others } = changes;
+  // Read before the transaction: other writes need not wait for the disk.
+  const seen = await readProject(deps.database.db, project, project.project_id);
+  const validates = working_phase !== undefined && working_phase !== seen.working_phase;
+  const outlook = validates ? await readOutlook(deps.config, seen) : null;
   const row = await inTransaction(deps.database.db, async (tx) => {
     const before = await readProject(tx, project, project.project_id);
     const advances = working_phase !== undefined && working_phase !== before.working_phase;
@@ -47,6 +52,7 @@ export async function editProject(
       if (!mayValidatePhases(project))
         throw new ApiError('forbidden', 'Valider une démarque demande une permission que vous n’avez pas.');
       await validatePhase(tx, project, working_phase);
+      if (before.working_phase === seen.working_phase) await keepValidatedForecast(tx, project, outlook);
     } else if (advances) await changeProject(tx, project, { working_phase });
     const after = await changeProject(tx, project, others);
     if (advances || needsSnapshot(others)) await addSnapshotJob(tx, deps.queue, project);

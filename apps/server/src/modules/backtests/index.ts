@@ -1,0 +1,2 @@
+export { keepValidatedForecast, readOutlook } from './keep.ts';
+export { settlePastPhases, writeBacktest } from './service.ts';
