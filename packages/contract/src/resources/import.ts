@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { countSchema, daySchema, idSchema, instantSchema } from '../wire/common.ts';
+import { forecastFiguresSchema } from './stats.ts';
 
 export const JOB_STATUSES = ['requested', 'running', 'completed', 'cancelled', 'failed'] as const;
 export const IMPORT_KINDS = ['items', 'sales', 'stock', 'prices', 'orders', 'places', 'projects'] as const;
@@ -153,13 +154,19 @@ export const fileInspectionSchema = z
   })
   .meta({ id: 'FileInspection' });
 
-/** What an import of discounts into a project did. */
+/** What an import of discounts into a project did, or would do (`dry_run`, with its effect). */
 export const discountImportReportSchema = z
   .object({
     version: z.int(),
     activity_id: idSchema.nullable(),
     discount_count: countSchema,
     unchanged_count: countSchema,
+    /** The first of them. */
     errors: z.array(rowErrorSchema),
+    error_count: countSchema,
+    before: forecastFiguresSchema.optional(),
+    after: forecastFiguresSchema.optional(),
+    discount_budget_before: z.number().nullable().optional(),
+    discount_budget_after: z.number().nullable().optional(),
   })
   .meta({ id: 'DiscountImportReport' });

@@ -2,15 +2,16 @@ import { rm } from 'node:fs/promises';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { newStagingId, stageForm, stagingFolder } from '../imports/index.ts';
-import { importDiscounts } from './service.ts';
+import { importDiscounts, rehearseImport } from './service.ts';
 
 export function discountImportRoutes(deps: Deps): Handlers {
   return {
-    'projects.import_discounts': async ({ project, request }) => {
+    'projects.import_discounts': async ({ project, request, query }) => {
       const folder = stagingFolder(deps.config.data_folder, newStagingId());
       try {
         const { files } = await stageForm(request, folder);
-        return await importDiscounts(deps, project, files);
+        const run = query.dry_run ? rehearseImport : importDiscounts;
+        return await run(deps, project, files);
       } finally {
         await rm(folder, { recursive: true, force: true });
       }

@@ -1,2 +1,2 @@
-export type { ScenarioRow } from './repository.ts';
+export { listScenarios, type ScenarioRow } from './repository.ts';
 export { readScenario } from './service.ts';
