@@ -17,6 +17,7 @@ export { DEFAULT_OPTIMISE_OPTIONS, optimise } from './optimise/optimise.ts';
 export { checkPlan, type PlanCheck } from './optimise/plan.ts';
 export type * from './optimise/types.ts';
 export { GOAL_CODE, GOALS } from './optimise/types.ts';
+export { distributionBound } from './simulate/distribution-bound.ts';
 export { frontier } from './simulate/frontier.ts';
 export { simulate, simulateGroups, simulatePlan, withEdits } from './simulate/simulate.ts';
 export type * from './simulate/types.ts';

@@ -189,6 +189,20 @@ describe('optimise on larger scopes', () => {
   });
 });
 
+it('prices a rule whole: its cost is what the plan gains without it', () => {
+  const problem = randomProblem(seededRandom(29), 600, 5, 2);
+  const free = optimise(problem);
+  const budget: Constraint = { kind: 'budget', max_amount: 0.6 * free.totals.discount_amount };
+  const share: Constraint = { kind: 'count_quota', level: 0, min_share: 0.5, max_share: 1 };
+  const result = optimise({ ...problem, constraints: [budget, share] }, { solver });
+  const without = (rules: Constraint[]) => optimise({ ...problem, constraints: rules }, { solver }).value;
+  const [ofBudget, ofShare] = result.constraints.map(({ cost }) => cost);
+  expect((without([share]) - result.value) / (ofBudget ?? 0)).toBeCloseTo(1, 1);
+  expect((without([budget]) - result.value) / Math.max(1, ofShare ?? 0)).toBeCloseTo(1, 0);
+  const loose = optimise({ ...problem, constraints: [{ kind: 'budget', max_amount: 1e9 }] }, { solver });
+  expect(loose.constraints[0]).toMatchObject({ cost: 0, shadow_price: 0, satisfied: true });
+});
+
 describe('assignQuotas', () => {
   it('equals the best of all assignments', () => {
     const random = seededRandom(31);

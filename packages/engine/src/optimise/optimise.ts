@@ -6,6 +6,7 @@ import { type Ceilings, priceSoft } from './outcome.ts';
 import { checkPlan } from './plan.ts';
 import type { CoupledProblem } from './repair.ts';
 import { buildCoupling, type CouplingRow, type Resource } from './rows.ts';
+import { ruleCosts } from './rule-cost.ts';
 import type {
   ConstraintReport,
   MarkdownProblem,
@@ -157,6 +158,8 @@ function describe(
     ? Math.max(0, solution.bound - reached) / Math.max(Math.abs(solution.bound), 1e-9)
     : Number.POSITIVE_INFINITY;
   const status = statusOf(solution, coupled.units, gap, settings, hooks);
+  const isSettled = status === 'optimal' || status === 'feasible';
+  const costs = isSettled ? ruleCosts(problem.constraints, coupled, solution.multipliers, ceilings) : [];
   // Écoulement is searched through its own scale (99 % of the attainable); figures shown are plain sums.
   const value = check.goal_value;
   return {
@@ -167,7 +170,7 @@ function describe(
     plan,
     totals: check.totals,
     constraints: problem.constraints.map((constraint, index) =>
-      report(constraint, index, check, coupled.rows, solution),
+      report(constraint, index, check, coupled.rows, solution, costs[index] ?? 0),
     ),
     infeasibility:
       status === 'infeasible'
@@ -195,6 +198,7 @@ function report(
   check: ReturnType<typeof checkPlan>,
   rows: readonly CouplingRow[],
   solution: CoupledSolution,
+  cost: number,
 ): ConstraintReport {
   let price = 0;
   rows.forEach((row, r) => {
@@ -205,6 +209,7 @@ function report(
     achieved: check.achieved[index] ?? 0,
     satisfied: check.satisfied[index] ?? false,
     shadow_price: price,
+    cost,
   };
 }
 

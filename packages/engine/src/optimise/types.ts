@@ -106,6 +106,8 @@ export interface ConstraintReport {
   satisfied: boolean;
   /** Gain of value per unit of relaxation: per euro for amounts, per product or unit of stock for shares. */
   shadow_price: number;
+  /** Value that the plan would gain without the rule; the shares of one distribution are one rule. */
+  cost: number;
 }
 
 export interface Relaxation {

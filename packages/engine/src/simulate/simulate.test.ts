@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../numeric/random.ts';
 import { randomProblem } from '../testing/random-problem.ts';
+import { distributionBound } from './distribution-bound.ts';
 import { frontier } from './frontier.ts';
 import { simulate, simulateGroups, simulatePlan, withEdits } from './simulate.ts';
 import type { SimulationProblem } from './types.ts';
@@ -115,4 +116,28 @@ it('the groups of a plan add up to the plan', () => {
   for (const measure of ['units', 'sales', 'profit', 'cogs', 'discount_amount', 'residual_stock'] as const)
     expect(groups.reduce((sum, totals) => sum + totals[measure], 0)).toBeCloseTo(whole[measure]);
   expect(simulateGroups(problem, plan, group.fill(-1), 1)[0]?.units).toBe(0);
+});
+
+it('bounds the margin of every plan with the same products, or stock, at each level', () => {
+  let cases = 0;
+  for (let seed = 1; seed <= 30; seed++) {
+    const problem = randomLines(seed, 7);
+    if (seed % 3 === 0) problem.fixed_level[0] = 2;
+    const by = seed % 2 === 0 ? 'count' : 'stock';
+    const objective = { shares: Float64Array.from([2, 1, 1, 1]), by, priority: problem.stock } as const;
+    const { plan, stats } = simulate(problem, objective);
+    const bound = distributionBound(problem, objective, stats);
+    expect(bound).toBeGreaterThanOrEqual(stats.total.profit - 1e-9);
+    // Every exchange of levels between two lines keeps the counts.
+    for (let a = 0; a < 7; a++) {
+      for (let b = 0; b < a; b++) {
+        if (by === 'stock' || problem.fixed_level[a] !== -1 || problem.fixed_level[b] !== -1) continue;
+        const swapped = plan.slice();
+        [swapped[a], swapped[b]] = [plan[b] ?? 0, plan[a] ?? 0];
+        expect(simulatePlan(problem, swapped).total.profit).toBeLessThanOrEqual(bound + 1e-9);
+        cases++;
+      }
+    }
+  }
+  expect(cases).toBeGreaterThan(200);
 });

@@ -73,6 +73,20 @@ export function withEdits(plan: Uint8Array, items: Int32Array, levels: Uint8Arra
   return edited;
 }
 
+/** Margin of one line at a level of the worked phase, all phases; 0 where a price or a cost is not known. */
+export function lineProfit(problem: SimulationProblem, item: number, level: number): number {
+  const levels = problem.levels.length;
+  const later = Math.max(level, problem.later_level?.[item] ?? 0);
+  const at = item * levels + level;
+  const base = problem.base_price[item] ?? 0;
+  const cost = problem.cost[item] ?? 0;
+  const margin = (of: number) => base * (1 - (problem.levels[of] ?? 0)) - cost;
+  return (
+    known(margin(level) * known(problem.phase_qty[at])) +
+    known(margin(later) * known(problem.rest_qty?.[at * levels + later]))
+  );
+}
+
 type Sums = Omit<SimulatedTotals, 'sell_through' | 'mean_discount'> & { gross: number; sold: number };
 
 const emptySums = (): Sums => ({
