@@ -252,7 +252,6 @@ test.describe('the listing', () => {
     const all = await page.locator('.ls-total-title').innerText();
     await page.getByRole('button', { name: 'Filtrer' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Condition' }).click();
     await dialog.getByRole('combobox', { name: 'Champ' }).selectOption({ label: 'Stock total' });
     await dialog.getByRole('combobox', { name: 'Opérateur' }).selectOption({ label: '≥' });
     await dialog.getByRole('spinbutton', { name: 'Valeur' }).fill('200');

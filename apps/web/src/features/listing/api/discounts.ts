@@ -121,14 +121,14 @@ export function saveEdits(project: string, edits: EditBody): Promise<RouteOutput
 
 export type GroupEditReceipt = RouteOutput<'discounts.edit_group'>;
 
-/** Edits a whole selection, or only tells the effect. */
+/** Edits a whole selection, or only tells the effect; failures are the dialog's to show. */
 export function editGroup(
   project: string,
   selection: Selection,
   edit: { discount_pct_user?: number | null; included?: boolean; comment?: string },
   dryRun: boolean,
 ): Promise<GroupEditReceipt> {
-  return api.json({
+  return quietApi.json({
     method: 'PUT',
     path: `/projects/${project}/discounts/groups`,
     body: { ...selectionBody(selection), edit, dry_run: dryRun },
@@ -157,8 +157,13 @@ export interface GoalAssignment {
   scope?: SelectionScope;
 }
 
-export function setGroupGoal(project: string, selection: Selection, body: GoalAssignment): Promise<unknown> {
-  return api.json({
+/** The dialog that asks says a failure in its place. */
+export function setGroupGoal(
+  project: string,
+  selection: Selection,
+  body: GoalAssignment,
+): Promise<RouteOutput<'goals.set_group'>> {
+  return quietApi.json({
     method: 'PUT',
     path: `/projects/${project}/discounts/optimizations`,
     body: { ...selectionBody(selection), ...body },

@@ -135,21 +135,30 @@ export function readProduct(project: string, itemGroup: string) {
   });
 }
 
+/** The query of one product. */
+export function productQuery(itemGroup: string): QueryTree {
+  return { combinator: 'and', rules: [{ field: 'item_group_id', operator: 'equals', value: itemGroup }] };
+}
+
+/** What was done to one product, newest first. */
+export function listLineActivities(
+  project: string,
+  itemGroup: string,
+  signal?: AbortSignal,
+): Promise<{ data: Activity[] }> {
+  return quietApi.json({
+    method: 'GET',
+    path: `/projects/${project}/discounts/history`,
+    query: { filter: JSON.stringify(productQuery(itemGroup)) },
+    signal,
+  });
+}
+
 /** What someone did to one product, newest first. */
 export function readLineHistory(project: string, itemGroup: string) {
-  const filter: QueryTree = {
-    combinator: 'and',
-    rules: [{ field: 'item_group_id', operator: 'equals', value: itemGroup }],
-  };
   return queryOptions({
     queryKey: ['projects', project, 'history', itemGroup],
-    queryFn: ({ signal }) =>
-      quietApi.json<{ data: Activity[] }>({
-        method: 'GET',
-        path: `/projects/${project}/discounts/history`,
-        query: { filter: JSON.stringify(filter) },
-        signal,
-      }),
+    queryFn: ({ signal }) => listLineActivities(project, itemGroup, signal),
     select: (answer) => answer.data,
     staleTime: 0,
   });
@@ -186,13 +195,16 @@ export function cancelOptimization(id: string): Promise<unknown> {
   return api.json({ method: 'PUT', path: `/optimizations/${id}/cancellation` });
 }
 
+/** Discounts from files; a rehearsal says the effect and writes nothing. Failures are the dialog's to show. */
 export function importDiscounts(
   project: string,
   files: readonly File[],
+  rehearsal: boolean,
 ): Promise<RouteOutput<'projects.import_discounts'>> {
   const form = new FormData();
   for (const file of files) form.append('uploadedFiles', file);
-  return api.json({ method: 'POST', path: `/projects/${project}/import`, body: form });
+  const query = rehearsal ? { dry_run: true } : {};
+  return quietApi.json({ method: 'POST', path: `/projects/${project}/import`, query, body: form });
 }
 
 export function readOutOfSync(project: string, projects: readonly string[]) {

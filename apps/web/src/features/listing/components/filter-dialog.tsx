@@ -73,7 +73,15 @@ interface BuilderRule {
   value: unknown;
 }
 
-/** The builder's tree as the API's: without its ids, lists cut, numbers read. */
+/** Whether a condition says something; one still to fill keeps every product. */
+function isComplete({ operator, value }: BuilderRule): boolean {
+  if (operator === 'is_set' || operator === 'is_not_set') return true;
+  const empty = (item: unknown): boolean => item === undefined || item === null || item === '';
+  if (!Array.isArray(value)) return !empty(value);
+  return operator === 'between' ? !value.some(empty) && value.length === 2 : !value.every(empty);
+}
+
+/** The builder's tree as the API's: without its ids and the conditions still to fill, lists cut, numbers read. */
 export function toQueryTree(group: RuleGroupType, fields: readonly FieldDescription[]): QueryTree {
   const typeOf = (id: string): string => fields.find((field) => field.id === id)?.type ?? 'string';
   const scalar = (value: unknown, type: string): string | number | boolean => {
@@ -85,13 +93,14 @@ export function toQueryTree(group: RuleGroupType, fields: readonly FieldDescript
   return {
     combinator: group.combinator === 'or' ? 'or' : 'and',
     ...(group.not ? { not: true } : {}),
-    rules: group.rules.map((node) => {
-      if ('rules' in node) return toQueryTree(node as RuleGroupType, fields);
+    rules: group.rules.flatMap((node): QueryTree['rules'] => {
+      if ('rules' in node) return [toQueryTree(node as RuleGroupType, fields)];
       const { field, operator, value } = node as BuilderRule;
-      if (operator === 'is_set' || operator === 'is_not_set') return { field, operator };
+      if (!isComplete(node as BuilderRule)) return [];
+      if (operator === 'is_set' || operator === 'is_not_set') return [{ field, operator }];
       const type = typeOf(field);
       const values = Array.isArray(value) ? value.map((item) => scalar(item, type)) : scalar(value, type);
-      return { field, operator: operator as Operator, value: values };
+      return [{ field, operator: operator as Operator, value: values }];
     }),
   };
 }

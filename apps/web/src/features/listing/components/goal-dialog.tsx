@@ -9,6 +9,7 @@ import {
 } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { errorMessage } from '../../../lib/api/errors.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
 import { storageKeys } from '../../../lib/storage.ts';
 import { isStringList, useStored } from '../../../lib/use-stored.ts';
@@ -16,11 +17,12 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox, SelectField } from '../../../ui/field.tsx';
 import { ProgressBar } from '../../../ui/marks.tsx';
-import { readGroupGoals, type Selection, setGroupGoal, setLineGoal } from '../api/discounts.ts';
-import { cancelOptimization, readOptimization } from '../api/queries.ts';
+import { readGroupGoals, type Selection, setGroupGoal, setLineGoal, undoActivity } from '../api/discounts.ts';
+import { cancelOptimization, listLineActivities, productQuery, readOptimization } from '../api/queries.ts';
 import { groupTitle, lineTitle } from '../cells/product.tsx';
 import type { Line } from '../model/row.ts';
 import { selectionOfGroup } from '../model/selection-of.ts';
+import type { ListingTree } from '../model/use-listing-tree.ts';
 import type { PanelProps } from './panel-types.ts';
 
 type Target = { line: Line } | { groupId: string } | null;
@@ -36,12 +38,11 @@ interface GoalOption {
   figures: Partial<Record<string, number | null>>;
 }
 
-function useGoals(props: PanelProps, target: Selection, wanted: boolean): GoalOption[] {
+function useGoals(props: PanelProps, target: Selection): GoalOption[] {
   const { project } = props;
   const known = useQuery({
     queryKey: ['projects', project._id, 'goals', target],
     queryFn: ({ signal }) => readGroupGoals(project._id, target, signal),
-    enabled: wanted,
   });
   const all = [
     ...OPTIMIZATION_GOALS.map((goal) => ({ goal, label: GOAL_LABELS[goal] })),
@@ -77,23 +78,35 @@ function Progress({
   );
 }
 
+/** Undoes the goal last given to a line, with the discounts that came with it. */
+async function undoLatestGoal(project: string, line: Line, listing: ListingTree): Promise<void> {
+  const { data } = await listLineActivities(project, line.item_group_id);
+  const given = data.find(({ kind, can_undo, undone_by }) => kind === 'goal' && can_undo && !undone_by);
+  if (given) await undoActivity(project, given.activity_id);
+  await listing.refresh();
+}
+
 /** Goal or scenario for a product, a group, or everything listed; the optimisation then runs and says how far it is. */
 export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
   const { project, listing, session, selection, context, target, onClose } = props;
   const line = target && 'line' in target ? target.line : null;
   const group =
     target && 'groupId' in target ? (listing.tree?.store.node(target.groupId)?.group ?? null) : null;
-  const [scope] = useState(() => (group ? selectionOfGroup(selection, context.grouping, group) : selection));
+  const [scope] = useState<Selection>(() => {
+    if (line) return { filter: productQuery(line.item_group_id) };
+    return group ? selectionOfGroup(selection, context.grouping, group) : selection;
+  });
   const [goal, setGoal] = useState(
     line?.optimization_goal ?? group?.optimization_goals?.[0] ?? OPTIMIZATION_GOALS[0],
   );
   const [keep, setKeep] = useState(true);
   const [running, setRunning] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
   const [sort, setSort] = useStored<GoalSortKey>(storageKeys.goalSort, isSortKey, 'profit');
   const [hidden, setHidden] = useStored<string[]>(storageKeys.goalHidden, isStringList, []);
   const [showHidden, setShowHidden] = useState(false);
-  const goals = useGoals(props, scope, line === null);
+  const goals = useGoals(props, scope);
   const optimization = useQuery(readOptimization(running));
   const status = optimization.data?.status;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the status settles
@@ -108,38 +121,55 @@ export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
     void listing.refresh();
   }, [status, running]);
 
+  const label = goals.find((option) => option.goal === goal)?.label ?? '';
   const applyToLine = async (chosen: Line): Promise<void> => {
     const former = chosen.optimization_goal ?? null;
-    const set = async (value: string | null): Promise<void> => {
-      session.patch({ [chosen._id]: { optimization_goal: value } });
+    const run = async (): Promise<void> => {
+      session.patch({ [chosen._id]: { optimization_goal: goal } });
       try {
-        session.replace([await setLineGoal(chosen._id, { optimization_goal: value })]);
-      } catch (error) {
-        console.error('goal', error);
+        session.replace([await setLineGoal(chosen._id, { optimization_goal: goal })]);
+        listing.refreshFigures();
+      } catch (failure) {
+        // The interceptor says why; the row takes its goal back.
+        console.error('goal', failure);
         session.patch({ [chosen._id]: { optimization_goal: former } });
       }
     };
     onClose();
-    await session.history.do({ label: 'Objectif', run: () => set(goal), revert: () => set(former) });
+    await session.history.do({
+      label: `Objectif ${label}`,
+      run,
+      revert: () => undoLatestGoal(project._id, chosen, listing),
+    });
   };
   const applyToMany = async (): Promise<void> => {
     setBusy(true);
-    try {
+    setError(null);
+    let activity: string | null = null;
+    let job: string | null = null;
+    const run = async (): Promise<void> => {
       session.markBefore(target && 'groupId' in target ? [target.groupId] : []);
-      const receipt = (await setGroupGoal(project._id, scope, {
+      const receipt = await setGroupGoal(project._id, scope, {
         optimization_goal: goal,
         keep_discount_pct_user: keep,
-      })) as {
-        optimization_id?: string | null;
-      };
-      if (receipt.optimization_id) {
-        setRunning(receipt.optimization_id);
-        return;
-      }
-      onClose();
+      });
+      activity = receipt.activity_id;
+      job = receipt.optimization_id ?? null;
+      if (job) setRunning(job);
+      else await listing.refresh();
+    };
+    const revert = async (): Promise<void> => {
+      if (activity) await undoActivity(project._id, activity);
       await listing.refresh();
-    } catch (error) {
-      console.error('goal', error);
+    };
+    try {
+      await run();
+      // Remembered once it has succeeded: what failed is not to be undone.
+      session.history.add({ label: `Objectif ${label}`, run, revert });
+      if (!job) onClose();
+    } catch (failure) {
+      console.error('goal', failure);
+      setError(errorMessage(failure));
       setBusy(false);
     }
   };
@@ -221,6 +251,11 @@ export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
               </div>
             ))}
           </div>
+          {error ? (
+            <p className="field-error" role="alert">
+              {`Rien n’a changé\u202f: ${error}`}
+            </p>
+          ) : null}
           {line ? null : (
             <Checkbox label="Garder les démarques choisies à la main" checked={keep} onChange={setKeep} />
           )}

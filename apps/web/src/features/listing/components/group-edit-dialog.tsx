@@ -1,4 +1,4 @@
-import { formatCompactMoney, formatDelta, formatQuantity } from '@palier/domain';
+import { formatQuantity } from '@palier/domain';
 import { type ReactNode, useEffect, useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,6 +10,7 @@ import { editGroup, type GroupEditReceipt, undoActivity } from '../api/discounts
 import { percentText } from '../cells/discount.tsx';
 import { groupTitle } from '../cells/product.tsx';
 import { selectionOfGroup } from '../model/selection-of.ts';
+import { EffectTable } from './effect-table.tsx';
 import type { PanelProps } from './panel-types.ts';
 
 const REFUSAL_LABELS: Record<string, string> = {
@@ -19,71 +20,6 @@ const REFUSAL_LABELS: Record<string, string> = {
   not_a_level: 'démarque non proposée',
 };
 
-interface EffectRow {
-  label: string;
-  before: number | null | undefined;
-  after: number | null | undefined;
-  money: string | null;
-}
-
-function EffectTable({
-  receipt,
-  catalog,
-  accounting,
-}: {
-  receipt: GroupEditReceipt;
-  catalog: string;
-  accounting: string;
-}): ReactNode {
-  const { before, after } = receipt;
-  const rows: EffectRow[] = [
-    { label: 'Unités vendues', before: before?.sales_qty, after: after?.sales_qty, money: null },
-    { label: 'CA', before: before?.sales, after: after?.sales, money: catalog },
-    { label: 'Marge', before: before?.profit, after: after?.profit, money: accounting },
-    { label: 'Stock restant', before: before?.stock, after: after?.stock, money: null },
-    {
-      label: 'Budget de démarque',
-      before: receipt.discount_budget_before,
-      after: receipt.discount_budget_after,
-      money: catalog,
-    },
-  ];
-  const text = (value: number | null | undefined, money: string | null): string =>
-    money ? formatCompactMoney(value, money) : formatQuantity(value);
-  const change = ({ before: from, after: to, money }: EffectRow): string => {
-    if (typeof from !== 'number' || typeof to !== 'number') return '-';
-    return money ? formatCompactMoney(to - from, money, true) : formatDelta(to - from);
-  };
-  return (
-    <table className="t">
-      <thead>
-        <tr>
-          <th scope="col">D’ici la fin du projet</th>
-          <th scope="col" className="n">
-            Avant
-          </th>
-          <th scope="col" className="n">
-            Après
-          </th>
-          <th scope="col" className="n">
-            Effet
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.label}>
-            <th scope="row">{row.label}</th>
-            <td className="n">{text(row.before, row.money)}</td>
-            <td className="n b">{text(row.after, row.money)}</td>
-            <td className="n comp b">{change(row)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
 function refusedText(refused: Readonly<Record<string, number>>): string | null {
   const parts = Object.entries(refused).filter(([, count]) => count > 0);
   if (parts.length === 0) return null;
@@ -91,7 +27,7 @@ function refusedText(refused: Readonly<Record<string, number>>): string | null {
   const reasons = parts
     .map(([reason, value]) => `${formatQuantity(value)} ${REFUSAL_LABELS[reason] ?? reason}`)
     .join(', ');
-  return `${formatQuantity(count)} produit${count >= 2 ? 's' : ''} ne changera pas : ${reasons}.`;
+  return `${formatQuantity(count)} produit${count >= 2 ? 's' : ''} ne changer${count >= 2 ? 'ont' : 'a'} pas\u202f: ${reasons}.`;
 }
 
 /** Gives a discount to a whole group, after saying to how many lines and with what effect. */
@@ -102,6 +38,7 @@ export function GroupEditDialog(props: PanelProps & { groupId: string; value: nu
   const [comment, setComment] = useState('');
   const [receipt, setReceipt] = useState<GroupEditReceipt | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [target] = useState(() => (group ? selectionOfGroup(selection, context.grouping, group) : selection));
   useEffect(() => {
@@ -140,10 +77,12 @@ export function GroupEditDialog(props: PanelProps & { groupId: string; value: nu
       await listing.refresh();
     };
     try {
-      await session.history.do({ label: `${title} à ${percentText(value)}`, run, revert });
+      await run();
+      // Remembered once it has succeeded: what failed is not to be undone.
+      session.history.add({ label: `${title} à ${percentText(value)}`, run, revert });
       onClose();
     } catch (failure) {
-      console.error('group edit', failure);
+      setFailed(errorMessage(failure));
       setBusy(false);
     }
   };
@@ -178,7 +117,7 @@ export function GroupEditDialog(props: PanelProps & { groupId: string; value: nu
       {error ? <ErrorState title="L’effet n’a pas pu être calculé">{error}</ErrorState> : null}
       {receipt ? (
         <EffectTable
-          receipt={receipt}
+          effect={receipt}
           catalog={context.catalog_currency}
           accounting={context.accounting_currency}
         />
@@ -192,6 +131,11 @@ export function GroupEditDialog(props: PanelProps & { groupId: string; value: nu
         onChange={setComment}
         placeholder="Pourquoi ce choix ? (facultatif)"
       />
+      {failed ? (
+        <p className="field-error" role="alert">
+          {`Rien n’a changé\u202f: ${failed}`}
+        </p>
+      ) : null}
     </Dialog>
   );
 }

@@ -38,7 +38,7 @@ describe('edits on their way to the server', () => {
     queue.push({ b: edit(30) });
     await settled(queue);
     expect(sent.map((batch) => Object.keys(batch))).toEqual([['a', 'b']]);
-    expect(onSaved).toHaveBeenCalledWith(['a', 'b'], {});
+    expect(onSaved).toHaveBeenCalledWith(['a', 'b'], {}, {});
   });
 
   it('[VALID-02] drops an edit equal to the stored values, its comment ignored', async () => {

@@ -19,8 +19,13 @@ export class History {
   readonly state: Store<HistoryState> = createStore<HistoryState>({ done: [], undone: [] });
 
   async do(command: Command): Promise<void> {
-    this.state.set(({ done }) => ({ done: [...done, command].slice(-LIMIT), undone: [] }));
+    this.add(command);
     await command.run();
+  }
+
+  /** Remembers something that is done already. */
+  add(command: Command): void {
+    this.state.set(({ done }) => ({ done: [...done, command].slice(-LIMIT), undone: [] }));
   }
 
   async undo(): Promise<void> {

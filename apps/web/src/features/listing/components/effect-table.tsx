@@ -1,0 +1,78 @@
+import { formatCompactMoney, formatDelta, formatQuantity } from '@palier/domain';
+import type { ReactNode } from 'react';
+
+type Figures = Partial<Record<'sales_qty' | 'sales' | 'profit' | 'stock', number | null>>;
+
+/** What an edit would change, as its rehearsal says. */
+export interface RehearsedEffect {
+  before?: Figures | undefined;
+  after?: Figures | undefined;
+  discount_budget_before?: number | null | undefined;
+  discount_budget_after?: number | null | undefined;
+}
+
+interface EffectRow {
+  label: string;
+  before: number | null | undefined;
+  after: number | null | undefined;
+  money: string | null;
+}
+
+/** Units, turnover, margin, stock left and budget, before and after. */
+export function EffectTable({
+  effect,
+  catalog,
+  accounting,
+}: {
+  effect: RehearsedEffect;
+  catalog: string;
+  accounting: string;
+}): ReactNode {
+  const { before, after } = effect;
+  const rows: EffectRow[] = [
+    { label: 'Unités vendues', before: before?.sales_qty, after: after?.sales_qty, money: null },
+    { label: 'CA', before: before?.sales, after: after?.sales, money: catalog },
+    { label: 'Marge', before: before?.profit, after: after?.profit, money: accounting },
+    { label: 'Stock restant', before: before?.stock, after: after?.stock, money: null },
+    {
+      label: 'Budget de la démarque travaillée',
+      before: effect.discount_budget_before,
+      after: effect.discount_budget_after,
+      money: catalog,
+    },
+  ];
+  const text = (value: number | null | undefined, money: string | null): string =>
+    money ? formatCompactMoney(value, money) : formatQuantity(value);
+  const change = ({ before: from, after: to, money }: EffectRow): string => {
+    if (typeof from !== 'number' || typeof to !== 'number') return '-';
+    return money ? formatCompactMoney(to - from, money, true) : formatDelta(to - from);
+  };
+  return (
+    <table className="t">
+      <thead>
+        <tr>
+          <th scope="col">D’ici la fin du projet</th>
+          <th scope="col" className="n">
+            Avant
+          </th>
+          <th scope="col" className="n">
+            Après
+          </th>
+          <th scope="col" className="n">
+            Effet
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.label}>
+            <th scope="row">{row.label}</th>
+            <td className="n">{text(row.before, row.money)}</td>
+            <td className="n b">{text(row.after, row.money)}</td>
+            <td className="n comp b">{change(row)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
