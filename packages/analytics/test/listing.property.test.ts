@@ -292,6 +292,22 @@ const checkGroups = async (fixture: Fixture): Promise<void> => {
   await checkTree(fixture, request, by, seen);
 };
 
+/** A filter narrowed to the lines of a group. */
+const inGroup = (
+  filter: QueryTree | null | undefined,
+  by: readonly string[],
+  keys: readonly (string | null)[],
+): QueryTree => ({
+  combinator: 'and',
+  rules: [
+    ...by.map((field, index): QueryRule => {
+      const value = keys[index] ?? null;
+      return value === null ? { field, operator: 'is_not_set' } : { field, operator: 'equals', value };
+    }),
+    ...(filter ? [filter] : []),
+  ],
+});
+
 const checkTree = async (
   fixture: Fixture,
   request: LineSelection,
@@ -315,16 +331,27 @@ const checkTree = async (
   }
   expect(tree.data.filter(({ depth }) => depth === by.length - 1).length).toBe(deepest.length);
   const size = 1 + random.below(4);
-  const { data } = await facts.groupPages({ ...request, by, size, fields: ['sum_0'] });
+  const sort = random.pick(['item_group_id', 'text_0', 'stock_qty', 'flag', 'discount_pct', 'largest']);
+  const order = random.pick(['asc', 'desc'] as const);
+  const { data } = await facts.groupPages({ ...request, by, size, sort, order, fields: ['sum_0'] });
   for (const { keys, page } of data) {
     const own = sortLines(
       reference,
       selected.filter((line) => JSON.stringify(keysOf(line, by)) === JSON.stringify(keys)),
-      'item_group_id',
-      'asc',
+      sort,
+      order,
     );
-    expect(page.data.map(({ _id }) => _id)).toEqual(own.slice(0, size).map(({ _id }) => _id));
+    const wanted = own.map(({ _id }) => _id);
+    expect(
+      page.data.map(({ _id }) => _id),
+      `${sort} ${order}`,
+    ).toEqual(wanted.slice(0, size));
     expect(page.discount_count).toBe(own.length);
+    expect(page.cursor === null).toBe(own.length <= size);
+    if (page.cursor === null || !random.chance(0.2)) continue;
+    const inside = { ...request, filter: inGroup(request.filter, by, keys), sort, order };
+    const next = await facts.lines({ ...inside, size, after: page.cursor });
+    expect(next.data.map(({ _id }) => _id)).toEqual(wanted.slice(size, 2 * size));
   }
   expect(data.length).toBe(deepest.length);
   counted.trees += 1;

@@ -290,7 +290,7 @@ export const randomDecisions = (
         discount_pct_reviewed: random.chance(0.4),
         previous_discount_pcts: random.chance(0.5) ? [random.pick([0, 10, 20])] : [],
         next_discount_pcts: random.chance(0.5) ? [random.pick(project.levels)] : [],
-        applied_discount_rule_ids: [],
+        applied_discount_rule_ids: random.chance(0.3) ? ['rule-1', random.pick(['rule-2', 'rule-3'])] : [],
         ...{
           discount_pct_update_date: null,
           discount_pct_update_user: null,

@@ -1,10 +1,11 @@
 import { COVERAGE_SCORES, DISCOUNT_KINDS } from '@palier/domain';
 import { quoteIdentifier, quoteText, raw, type Sql, sql } from '../database/sql.ts';
 import { scoreSql } from '../snapshot/coverage.ts';
+import { STATE } from './decision-columns.ts';
 import { isNumeric, type ListingField, type ListingFields, ratioParts } from './fields.ts';
 
 /**
- * How group values are made in two steps: `inner` partial results by group, discount and goal (`goal`), `outer` values
+ * How group values are made in two steps: `inner` partial results by group, discount and state, `outer` values
  * by group out of the partial ones. Each partial result is computed once, however many fields need it.
  */
 export type Aggregates = { inner: Sql[]; outer: { id: string; expression: Sql }[] };
@@ -26,22 +27,29 @@ const partials = (): { use: (expression: Sql) => string; columns: () => Sql[] } 
 
 type Use = (expression: Sql) => string;
 
-/** Sums a column without NaN. */
 const summed = (use: Use, value: Sql): string => `sum(${use(sql`sum(${value})`)})`;
+
+/** Sums a column over the lines where another has a value too. */
+const summedWith = (use: Use, value: ListingField, other: ListingField): string =>
+  summed(
+    use,
+    other.complete ? value.column : sql`CASE WHEN ${other.column} IS NOT NULL THEN ${value.column} END`,
+  );
 
 const ratioSql = (use: Use, fields: ListingFields, field: ListingField): string | undefined => {
   const { aggregation } = field.definition;
   const parts = ratioParts(fields, aggregation);
   if (aggregation.kind !== 'ratio' || !parts) return undefined;
   const { numerator, denominator } = parts;
-  const top = summed(use, sql`CASE WHEN ${denominator} IS NOT NULL THEN ${numerator} END`);
-  const bottom = summed(use, sql`CASE WHEN ${numerator} IS NOT NULL THEN ${denominator} END`);
-  const quotient = `${top} / nullif(${bottom}, 0)`;
+  const top = summedWith(use, numerator, denominator);
+  const bottom = summedWith(use, denominator, numerator);
+  // What cancels out leaves a residue of rounding, which is nothing to divide by.
+  const quotient = `${top} / CASE WHEN abs(${bottom}) > 1e-6 THEN ${bottom} END`;
   return `${aggregation.scale ?? 1} * (${aggregation.complement ? `1 - ${quotient}` : quotient})`;
 };
 
-const weightedSql = (use: Use, value: Sql, weight: Sql): string =>
-  `${summed(use, sql`${value} * ${weight}`)} / nullif(${summed(use, sql`CASE WHEN ${value} IS NOT NULL THEN ${weight} END`)}, 0)`;
+const weightedSql = (use: Use, value: ListingField, weight: ListingField): string =>
+  `${summed(use, sql`${value.column} * ${weight.column}`)} / nullif(${summedWith(use, weight, value)}, 0)`;
 
 const distinctSql = (use: Use, { definition, column }: ListingField): string => {
   const inner =
@@ -61,7 +69,7 @@ const gradeSql = (use: Use, fields: ListingFields, field: ListingField): string 
   const weeks = fields.find(field.definition.id.replace(/cv_score$/, 'weeks'));
   const aggregation = weeks?.definition.aggregation;
   const weight = aggregation?.kind === 'weighted_mean' ? fields.find(aggregation.weight) : undefined;
-  return weeks && weight ? scoreSql(`(${weightedSql(use, weeks.column, weight.column)})`) : undefined;
+  return weeks && weight ? scoreSql(`(${weightedSql(use, weeks, weight)})`) : undefined;
 };
 
 const dated = (field: ListingField, expression: string): string =>
@@ -78,7 +86,7 @@ const valueSql = (use: Use, fields: ListingFields, field: ListingField): string 
       return ratioSql(use, fields, field);
     case 'weighted_mean': {
       const weight = fields.find(aggregation.weight);
-      return weight ? weightedSql(use, field.column, weight.column) : undefined;
+      return weight ? weightedSql(use, field, weight) : undefined;
     }
     case 'min':
     case 'max':
@@ -92,17 +100,20 @@ const valueSql = (use: Use, fields: ListingFields, field: ListingField): string 
   }
 };
 
+/** Lines of a group whose state says something; the state is one of the keys of the first step. */
+const counted = (condition: string): string => `coalesce(sum(n) FILTER (${condition}), 0)::DOUBLE`;
+
 /** Counts that every group has, whatever is asked. */
 const countsSql = (use: Use, fields: ListingFields): [string, string][] => {
   const price = fields.find('price')?.column;
-  const count = (condition: string): string => `sum(${use(raw(`count_if(${condition})`))})::DOUBLE`;
+  const kinds = DISCOUNT_KINDS.map((kind) => `${kind}: ${counted(STATE.kind[kind])}`);
   return [
-    ['included_count', count('d.included')],
-    ['discount_pct_reviewed_count', count('d.discount_pct_reviewed')],
-    ['discount_pct_user_count', count('d.discount_pct_user IS NOT NULL')],
-    ['unset_optimization_goal_count', 'coalesce(sum(n) FILTER (goal IS NULL), 0)::DOUBLE'],
-    ['optimization_goals', 'coalesce(list_sort(list(DISTINCT goal) FILTER (goal IS NOT NULL)), [])'],
-    ['discount_kind_counts', countsByValue(use, raw('d.discount_kind'), DISCOUNT_KINDS)],
+    ['included_count', counted(STATE.included)],
+    ['discount_pct_reviewed_count', counted(STATE.reviewed)],
+    ['discount_pct_user_count', counted(STATE.kind.user)],
+    ['unset_optimization_goal_count', counted(`${STATE.goal} = 0`)],
+    ['@goals', `list(DISTINCT ${STATE.goal}) FILTER (${STATE.goal} > 0)`],
+    ['discount_kind_counts', `{${kinds.join(', ')}}`],
     ['min_price', price ? `min(${use(sql`min(${price})`)})` : 'NULL::DOUBLE'],
     ['max_price', price ? `max(${use(sql`max(${price})`)})` : 'NULL::DOUBLE'],
   ];
@@ -112,9 +123,9 @@ const countsSql = (use: Use, fields: ListingFields): [string, string][] => {
 export const aggregatesOf = (fields: ListingFields, chosen: readonly ListingField[]): Aggregates => {
   const { use, columns } = partials();
   const outer = countsSql(use, fields).map(([id, expression]) => ({ id, expression: raw(expression) }));
-  const counted = new Set(outer.map(({ id }) => id));
+  const known = new Set(outer.map(({ id }) => id));
   for (const field of chosen) {
-    if (counted.has(field.definition.id)) continue;
+    if (known.has(field.definition.id)) continue;
     const expression = valueSql(use, fields, field);
     if (expression !== undefined) outer.push({ id: field.definition.id, expression: raw(expression) });
     if (field.definition.type === 'score')

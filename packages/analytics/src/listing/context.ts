@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { CurveReader } from '../snapshot/curve-file.ts';
 import type { SnapshotManifest } from '../snapshot/types.ts';
+import type { GoalCodes } from './decisions.ts';
 import type { ListingFields } from './fields.ts';
 
 /** An opened project as its queries see it. */
@@ -10,6 +11,7 @@ export type ProjectContext = {
   facts: string;
   decisions: string;
   fields: ListingFields;
+  goals: GoalCodes;
   levels: readonly number[];
   manifest: SnapshotManifest;
   curves: CurveReader;

@@ -2,6 +2,7 @@ import { type Aggregation, type CoverageStatistic, FIELDS, type FieldDefinition 
 import { quoteIdentifier, raw, type Sql, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
 import { ATTRIBUTE_PREFIX } from '../warehouse/tables.ts';
+import { decisionColumn } from './decision-columns.ts';
 import type { FieldLookup } from './filter.ts';
 import type { FieldChoice } from './types.ts';
 
@@ -13,6 +14,8 @@ export type ListingField = {
   side: Side;
   /** The column as it is in its table. */
   column: Sql;
+  /** Whether every line has a value. */
+  complete: boolean;
 };
 
 /** The fields that a project can be asked for: the catalogue's that its tables hold, and the retailer's own. */
@@ -41,18 +44,23 @@ const attribute = (id: string): FieldDefinition => ({
   groupable: true,
 });
 
+type Columns = {
+  /** Of the facts, and those of them that have a value in every line. */
+  line: ReadonlySet<string>;
+  complete: ReadonlySet<string>;
+  decision: ReadonlySet<string>;
+  catalogue?: readonly FieldDefinition[];
+};
+
 /** Fields present in the two tables, by their columns. */
-export const listingFields = (
-  lineColumns: ReadonlySet<string>,
-  decisionColumns: ReadonlySet<string>,
-  catalogue: readonly FieldDefinition[] = FIELDS,
-): ListingFields => {
-  const sideOf = (id: string): Side | null =>
-    decisionColumns.has(id) ? 'd' : lineColumns.has(id) ? 'l' : null;
-  const own = [...lineColumns].filter((name) => name.startsWith(ATTRIBUTE_PREFIX)).map(attribute);
+export const listingFields = ({ line, complete, decision, catalogue = FIELDS }: Columns): ListingFields => {
+  const sideOf = (id: string): Side | null => (decision.has(id) ? 'd' : line.has(id) ? 'l' : null);
+  const own = [...line].filter((name) => name.startsWith(ATTRIBUTE_PREFIX)).map(attribute);
   const all = [...catalogue, ...own].flatMap((definition): ListingField[] => {
     const side = sideOf(definition.id);
-    return side ? [{ definition, side, column: raw(`${side}.${quoteIdentifier(definition.id)}`) }] : [];
+    if (!side) return [];
+    const column = raw(side === 'd' ? decisionColumn(definition.id) : `l.${quoteIdentifier(definition.id)}`);
+    return [{ definition, side, column, complete: side === 'l' && complete.has(definition.id) }];
   });
   const byId = new Map(all.map((field) => [field.definition.id, field]));
   return {
@@ -115,11 +123,9 @@ export const isNumeric = ({ type }: FieldDefinition): boolean => NUMERIC.has(typ
 export const ratioParts = (
   fields: ListingFields,
   aggregation: Aggregation,
-): { numerator: Sql; denominator: Sql } | undefined => {
+): { numerator: ListingField; denominator: ListingField } | undefined => {
   if (aggregation.kind !== 'ratio') return undefined;
   const numerator = fields.find(aggregation.numerator);
   const denominator = fields.find(aggregation.denominator);
-  return numerator && denominator
-    ? { numerator: numerator.column, denominator: denominator.column }
-    : undefined;
+  return numerator && denominator ? { numerator, denominator } : undefined;
 };

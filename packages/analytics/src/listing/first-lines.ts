@@ -2,14 +2,20 @@ import { groupKey } from '@palier/domain';
 import { join, raw, type Sql, sql } from '../database/sql.ts';
 import type { ProjectContext } from './context.ts';
 import { encodeCursor } from './cursor.ts';
+import { isNumeric } from './fields.ts';
 import { keysSql } from './group-query.ts';
-import { readGroups } from './groups.ts';
-import { direction, lineOrder, pageSize } from './line-order.ts';
+import { lineOrder, type Order, pageSize } from './line-order.ts';
 import { fetchLines } from './line-rows.ts';
 import { fromSql, selectionSql } from './selection.ts';
 import type { GroupPages, GroupPagesRequest } from './types.ts';
 
-type Place = Record<string, unknown> & { line_no: number; sort_key: string | number | null };
+/** The first lines of a group: their numbers, how many lines it has, and where its second page starts. */
+type First = Record<string, unknown> & {
+  numbers: number[];
+  count: number;
+  sort_key: string | number | null;
+  sort_id: string | null;
+};
 
 const wantedSql = (names: readonly Sql[], groups: GroupPagesRequest['groups']): Sql =>
   groups
@@ -25,8 +31,21 @@ const wantedSql = (names: readonly Sql[], groups: GroupPagesRequest['groups']): 
       )
     : raw('true');
 
-/** Numbers of the first lines of each wanted group, one more than a page so that the last page is known. */
-const firstPlaces = (context: ProjectContext, request: GroupPagesRequest): Promise<Place[]> => {
+/**
+ * What a group's first lines are the smallest by, and the sort value out of it: numbers are turned round for the
+ * decreasing order, texts replaced by their rank. Missing values are the largest either way.
+ */
+const smallestFirst = (context: ProjectContext, { sort, order }: Order): { place: Sql; value: Sql } => {
+  const { definition } = context.fields.get(sort);
+  if (order === 'asc') return { place: raw('k: sort_key'), value: raw('k') };
+  if (isNumeric(definition) || definition.type === 'boolean')
+    return { place: raw('k: -sort_key'), value: raw('k * -1') };
+  const rank = raw('CASE WHEN sort_key IS NOT NULL THEN -dense_rank() OVER (ORDER BY sort_key) END');
+  return { place: sql`k: ${rank}, v: sort_key`, value: raw('v') };
+};
+
+/** The first lines of each wanted group, one more than a page so that the last page is known. */
+const readFirst = (context: ProjectContext, request: GroupPagesRequest): Promise<First[]> => {
   const order = lineOrder(context, request);
   const keys = keysSql(context, request.by);
   const condition = selectionSql(context.fields, request);
@@ -36,14 +55,21 @@ const firstPlaces = (context: ProjectContext, request: GroupPagesRequest): Promi
     ', ',
   );
   const where = condition ? sql`WHERE ${condition}` : raw('');
-  return context.database.rows<Place>(sql`
-    SELECT *, row_number() OVER (PARTITION BY ${join(names, ', ')} ORDER BY sort_key ${direction(order)}, sort_id) AS place FROM (
-      SELECT l.line_no, ${order.key} AS sort_key, l._id AS sort_id, ${columns} ${fromSql(context, [condition, order.key, ...keys])} ${where})
-    WHERE ${wantedSql(names, request.groups)} QUALIFY place <= ${pageSize(request.size) + 1}
+  const { place, value } = smallestFirst(context, order);
+  const size = pageSize(request.size);
+  const grouping = join(names, ', ');
+  return context.database.rows<First>(sql`
+    SELECT ${grouping}, list_transform(first, lambda place: place.n) AS numbers, count, first[${raw(String(size))}].i AS sort_id,
+      list_transform([first[${raw(String(size))}]], lambda place: place.${value})[1] AS sort_key
+    FROM (SELECT ${grouping}, count(*)::DOUBLE AS count, min(place, ${raw(String(size + 1))}) AS first
+      FROM (SELECT ${grouping}, {${place}, i: sort_id, n: line_no} AS place
+        FROM (SELECT l.line_no, ${order.key} AS sort_key, l._id AS sort_id, ${columns} ${fromSql(context, [condition, order.key, ...keys])} ${where})
+        WHERE ${wantedSql(names, request.groups)})
+      GROUP BY ${grouping})
     ORDER BY ${join(
       names.map((name) => sql`${name} NULLS LAST`),
       ', ',
-    )}, place`);
+    )}`);
 };
 
 /** The first page of lines of several groups, in one request (« tout ouvrir »). */
@@ -52,33 +78,19 @@ export const readGroupPages = async (
   request: GroupPagesRequest,
 ): Promise<GroupPages> => {
   if (request.groups?.length === 0) return { data: [] };
-  const { sort: _sort, order: _order, ...selection } = request;
-  const [places, counted] = await Promise.all([
-    firstPlaces(context, request),
-    readGroups(context, { ...selection, fields: [], includes: [], excludes: [], size: 2000 }),
-  ]);
-  const lines = await fetchLines(
-    context,
-    places.map(({ line_no }) => line_no),
-    request,
-  );
-  const counts = new Map(counted.data.map((group) => [group.key, group.discount_count]));
+  const found = await readFirst(context, request);
   const size = pageSize(request.size);
   const { sort, order } = lineOrder(context, request);
-  const groups = new Map<string, { keys: (string | null)[]; places: Place[] }>();
-  for (const place of places) {
-    const keys = request.by.map((_, index) => (place[`k${index}`] ?? null) as string | null);
-    const found = groups.get(groupKey(keys)) ?? { keys, places: [] };
-    found.places.push(place);
-    groups.set(groupKey(keys), found);
-  }
+  const shown = found.map(({ numbers }) => numbers.slice(0, size));
+  const lines = await fetchLines(context, shown.flat(), request);
   return {
-    data: [...groups].map(([key, { keys, places: own }]) => {
-      const data = own.slice(0, size).flatMap(({ line_no }) => lines.get(line_no) ?? []);
-      const last = own.length > size ? own[size - 1] : undefined;
-      const id = data.at(-1)?._id;
-      const cursor = last && id ? encodeCursor({ sort, order, value: last.sort_key, id }) : null;
-      return { key, keys, page: { data, discount_count: counts.get(key) ?? data.length, cursor } };
+    data: found.map((group, index) => {
+      const keys = request.by.map((_, depth) => (group[`k${depth}`] ?? null) as string | null);
+      const data = (shown[index] ?? []).flatMap((number) => lines.get(number) ?? []);
+      const { numbers, count, sort_key, sort_id } = group;
+      const more = numbers.length > size && sort_id !== null;
+      const cursor = more ? encodeCursor({ sort, order, value: sort_key, id: sort_id }) : null;
+      return { key: groupKey(keys), keys, page: { data, discount_count: count, cursor } };
     }),
   };
 };

@@ -6,7 +6,7 @@ import { aggregatesOf, named } from './aggregates.ts';
 import type { ProjectContext } from './context.ts';
 import { chosenFields, isNumeric, type ListingField } from './fields.ts';
 import { nest, plainValue } from './present.ts';
-import { selectionSql } from './selection.ts';
+import { linesSql, selectionSql } from './selection.ts';
 import type {
   DiscountBucket,
   FieldChoice,
@@ -67,7 +67,8 @@ export const groupFields = (context: ProjectContext, choice: FieldChoice): Listi
 
 /**
  * SQL of group values; `sets` lists the numbers of leading keys to group by (0: the total). Lines are first added up
- * by the columns as they are stored, discount and goal: texts of keys, buckets and levels come from these few rows.
+ * by the columns as they are stored, discount and state (see `STATE`): texts of keys, counts, buckets and levels come
+ * from these few rows.
  */
 export const groupedSql = (
   context: ProjectContext,
@@ -83,7 +84,7 @@ export const groupedSql = (
   const stock = context.fields.find('stock_qty')?.column ?? raw('0');
   const columns = [
     ...grouping.map(({ column }, index) => sql`${column} AS ${raw(stored[index] ?? 'g')}`),
-    raw('d.discount_pct AS bucket, d.optimization_goal AS goal, count(*) AS n'),
+    raw('d.discount_pct AS bucket, d.state AS state, count(*) AS n'),
     sql`sum(${stock}) AS stock`,
     ...inner,
   ];
@@ -96,49 +97,54 @@ export const groupedSql = (
     ...names.map(raw),
     raw(`${depth} AS "@keys"`),
     raw(
-      `sum(n)::DOUBLE AS discount_count, list({discount_pct: bucket, discount_count: n::DOUBLE, sum_stock_qty: coalesce(stock, 0)::DOUBLE}) AS "@buckets"`,
+      `sum(n)::DOUBLE AS discount_count, list(bucket) AS "@levels", list(n::DOUBLE) AS "@counts", list(coalesce(stock, 0)::DOUBLE) AS "@stocks"`,
     ),
     ...outer.map(named),
   ];
   return sql`WITH part AS (
-      SELECT ${join(columns, ', ')} FROM ${raw(context.facts)}.line l JOIN ${raw(context.decisions)} d ON d.line_no = l.line_no
-      ${condition ? sql`WHERE ${condition}` : raw('')} GROUP BY ${raw([...stored, 'bucket', 'goal'].join(', '))}),
+      SELECT ${join(columns, ', ')} FROM ${raw(linesSql(context))}
+      ${condition ? sql`WHERE ${condition}` : raw('')} GROUP BY ${raw([...stored, 'bucket', 'state'].join(', '))}),
     keyed AS (SELECT *${join(keys, '')} FROM part)
     SELECT ${join(values, ', ')} FROM keyed
     GROUP BY GROUPING SETS (${raw(sets.map((count) => `(${names.slice(0, count).join(', ')})`).join(', '))})`;
 };
 
 /** Adds up buckets of the same discount, in increasing order, without discount last. */
-const mergeBuckets = (buckets: unknown): DiscountBucket[] => {
+const mergeBuckets = (row: Row): DiscountBucket[] => {
+  const [levels, counts, stocks] = [row['@levels'], row['@counts'], row['@stocks']] as [
+    (number | null)[] | null,
+    number[],
+    number[],
+  ];
   const merged = new Map<number | null, DiscountBucket>();
-  for (const bucket of (buckets ?? []) as DiscountBucket[]) {
-    const found = merged.get(bucket.discount_pct) ?? {
-      discount_pct: bucket.discount_pct,
-      discount_count: 0,
-      sum_stock_qty: 0,
-    };
-    found.discount_count += bucket.discount_count;
-    found.sum_stock_qty += bucket.sum_stock_qty;
-    merged.set(bucket.discount_pct, found);
+  for (const [index, discount_pct] of (levels ?? []).entries()) {
+    const bucket = merged.get(discount_pct) ?? { discount_pct, discount_count: 0, sum_stock_qty: 0 };
+    bucket.discount_count += counts[index] ?? 0;
+    bucket.sum_stock_qty += stocks[index] ?? 0;
+    merged.set(discount_pct, bucket);
   }
   return [...merged.values()].sort(
     (left, right) => (left.discount_pct ?? 1000) - (right.discount_pct ?? 1000),
   );
 };
 
-export const presentGroup = (row: Row): GroupRow => {
+const goalsOf = ({ goals }: ProjectContext, row: Row): string[] =>
+  ((row['@goals'] ?? []) as number[]).map(goals.nameOf).sort();
+
+export const presentGroup = (context: ProjectContext, row: Row): GroupRow => {
   const count = Number(row['@keys']);
   const keys = Array.from({ length: count }, (_, index) => (row[`k${index}`] ?? null) as string | null);
   const group: Record<string, unknown> = { key: groupKey(keys), keys, depth: Math.max(0, count - 1) };
   for (const [name, value] of Object.entries(row))
     if (!/^(@|k\d+$)/.test(name)) nest(group, name, plainValue(value));
-  group.discount_pct_distribution = mergeBuckets(row['@buckets']);
+  group.optimization_goals = goalsOf(context, row);
+  group.discount_pct_distribution = mergeBuckets(row);
   return group as GroupRow;
 };
 
 /** The total of a selection, out of its row; a selection without lines has a total of zeros. */
-export const presentTotal = (row: Row | undefined): SummaryRow =>
-  row && Number(row.discount_count) > 0 ? presentGroup(row) : emptySummary();
+export const presentTotal = (context: ProjectContext, row: Row | undefined): SummaryRow =>
+  row && Number(row.discount_count) > 0 ? presentGroup(context, row) : emptySummary();
 
 const emptySummary = (): SummaryRow => ({
   ...{ key: '', keys: [], depth: 0, discount_count: 0, included_count: 0, discount_pct_reviewed_count: 0 },

@@ -39,11 +39,11 @@ export const treeOfGroups = async (context: ProjectContext, request: GroupsReque
   );
   const top = ordered.filter((row) => Number(row['@keys']) === 1);
   return {
-    data: ordered.map(presentGroup),
+    data: ordered.map((row) => presentGroup(context, row)),
     discount_count: top.reduce((sum, row) => sum + Number(row.discount_count), 0),
     group_count: top.length,
     cursor: null,
-    ...(request.summary ? { summary: presentTotal(total) } : {}),
+    ...(request.summary ? { summary: presentTotal(context, total) } : {}),
   };
 };
 

@@ -17,7 +17,7 @@ export const readSummary = async (
   request: LineSelection & FieldChoice,
 ): Promise<SummaryRow> => {
   const [row] = await context.database.rows(groupedSql(context, request, [], [0]));
-  const summary = presentTotal(row);
+  const summary = presentTotal(context, row);
   await addGroupSeries(context, request, [], [summary]);
   return summary;
 };
@@ -107,7 +107,7 @@ const pageOfGroups = async (context: ProjectContext, request: GroupsRequest): Pr
     ? { discount_count: Number(first['@lines'] ?? 0), group_count: Number(first['@groups'] ?? 0) }
     : await countAll(context, request);
   return {
-    data: shown.map(presentGroup),
+    data: shown.map((row) => presentGroup(context, row)),
     ...counts,
     cursor: last
       ? encodeCursor({
@@ -117,7 +117,7 @@ const pageOfGroups = async (context: ProjectContext, request: GroupsRequest): Pr
           id: String(last['@sort_id']),
         })
       : null,
-    ...(withTotal ? { summary: presentTotal(total) } : {}),
+    ...(withTotal ? { summary: presentTotal(context, total) } : {}),
   };
 };
 

@@ -1,34 +1,48 @@
 import type { Row } from '../database/database.ts';
 import { join, quoteIdentifier, raw, type Sql, sql } from '../database/sql.ts';
 import type { ProjectContext } from './context.ts';
-import { ALWAYS } from './decisions.ts';
-import { chosenFields, type ListingField } from './fields.ts';
+import { ALWAYS, decisionColumn } from './decision-columns.ts';
+import { chosenFields, type ListingField, type Side } from './fields.ts';
 import { presentCurve, presentLine } from './present.ts';
+import { linesSql } from './selection.ts';
 import { HISTORY_FIELD, readHistories } from './series.ts';
 import type { FieldChoice, LineRow } from './types.ts';
 
 /** What the browser needs to compute the effect of an edit, whatever is asked. */
 const NEEDED = ['price', 'base_price', 'cost', 'stock_qty', 'title', 'season_sales_qty'];
 
-const selected = ({ definition, column }: ListingField): Sql => {
+/** A column of an answer's rows, and the table it is read from. */
+type Selected = { side: Side; sql: Sql };
+
+const selected = ({ definition, column, side }: ListingField): Selected => {
   const shown = definition.type === 'date' ? sql`${column}::VARCHAR` : column;
-  return sql`${shown} AS ${raw(quoteIdentifier(definition.id))}`;
+  return { side, sql: sql`${shown} AS ${raw(quoteIdentifier(definition.id))}` };
 };
 
 /** Columns of an answer's lines: what was asked, identity, decisions, prices. */
-export const lineColumns = (context: ProjectContext, choice: FieldChoice): Sql => {
+const selectedColumns = (context: ProjectContext, choice: FieldChoice): Selected[] => {
   const fields = chosenFields(context.fields, choice).filter(
-    ({ definition }) => definition.id !== HISTORY_FIELD,
+    ({ definition }) => definition.id !== HISTORY_FIELD && definition.id !== 'item_group_id',
   );
   const known = new Set(fields.map(({ definition }) => definition.id));
-  const columns = [
-    raw('l.line_no AS "@line_no", l._id, l.item_group_id'),
-    ...fields.filter(({ definition }) => definition.id !== 'item_group_id').map(selected),
-    ...ALWAYS.filter((name) => !known.has(name)).map((name) => raw(`d.${name}`)),
-    ...NEEDED.filter((name) => !known.has(name) && context.fields.find(name)).map((name) => raw(`l.${name}`)),
-  ];
-  return join(columns, ', ');
+  const decisions = ALWAYS.filter((name) => !known.has(name)).map(
+    (name): Selected => ({ side: 'd', sql: raw(`${decisionColumn(name)} AS ${name}`) }),
+  );
+  const facts = NEEDED.filter((name) => !known.has(name) && context.fields.find(name)).map(
+    (name): Selected => ({ side: 'l', sql: raw(`l.${name}`) }),
+  );
+  return [{ side: 'l', sql: raw('l._id, l.item_group_id') }, ...fields.map(selected), ...decisions, ...facts];
 };
+
+const columnsSql = (columns: readonly Selected[]): Sql =>
+  join(
+    columns.map((column) => column.sql),
+    ', ',
+  );
+
+/** The columns of an answer's lines, out of `l` and `d`. */
+export const lineColumns = (context: ProjectContext, choice: FieldChoice): Sql =>
+  sql`l.line_no AS "@line_no", ${columnsSql(selectedColumns(context, choice))}`;
 
 /** Lines of the answer out of rows of `lineColumns`, with their curves and lazy series. */
 export const finishLines = async (
@@ -59,7 +73,29 @@ export const finishLines = async (
   return lines;
 };
 
-/** The lines of these numbers, by number. Asking by number lets DuckDB read little of each column. */
+/** From one line in so many, reading the columns through is faster than looking each line up. */
+const LOOKED_UP = 1000;
+
+/** The rows of some lines, looked up one by one in each table at the same time. */
+const lookUp = async (
+  { database, facts, decisions }: ProjectContext,
+  columns: readonly Selected[],
+  wanted: Sql,
+): Promise<Row[]> => {
+  const of = (side: Side): Sql => columnsSql(columns.filter((column) => column.side === side));
+  const [lines, decided] = await Promise.all([
+    database.rows(
+      sql`SELECT l.line_no AS "@line_no", ${of('l')} FROM ${raw(facts)}.line l WHERE l.line_no IN (${wanted})`,
+    ),
+    database.rows(
+      sql`SELECT d.line_no AS "@line_no", ${of('d')} FROM ${raw(decisions)} d WHERE d.line_no IN (${wanted})`,
+    ),
+  ]);
+  const byNumber = new Map(decided.map((row) => [row['@line_no'], row]));
+  return lines.map((row) => Object.assign(row, byNumber.get(row['@line_no'])));
+};
+
+/** The lines of these numbers, by number. */
 export const fetchLines = async (
   context: ProjectContext,
   numbers: readonly number[],
@@ -67,9 +103,14 @@ export const fetchLines = async (
 ): Promise<Map<number, LineRow>> => {
   if (numbers.length === 0) return new Map();
   const wanted = raw(numbers.map((number) => Math.trunc(number)).join(', '));
+  const columns = selectedColumns(context, choice);
   const rows =
-    await context.database.rows(sql`SELECT ${lineColumns(context, choice)} FROM ${raw(context.facts)}.line l
-    JOIN ${raw(context.decisions)} d ON d.line_no = l.line_no WHERE l.line_no IN (${wanted}) AND d.line_no IN (${wanted}) ORDER BY l.line_no`);
+    numbers.length * LOOKED_UP <= context.manifest.line_count
+      ? await lookUp(context, columns, wanted)
+      : await context.database.rows(
+          sql`SELECT l.line_no AS "@line_no", ${columnsSql(columns)} FROM ${raw(linesSql(context))} WHERE l.line_no IN (${wanted})`,
+        );
+  rows.sort((left, right) => Number(left['@line_no']) - Number(right['@line_no']));
   const lines = await finishLines(context, rows, choice);
   return new Map(lines.map((line, index) => [Number(rows[index]?.['@line_no']), line]));
 };

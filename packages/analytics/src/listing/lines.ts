@@ -1,7 +1,7 @@
 import { list, raw, type Sql, sql } from '../database/sql.ts';
 import type { ProjectContext } from './context.ts';
 import { afterSql, decodeCursor, encodeCursor } from './cursor.ts';
-import { allOf, keysSql, lineOrder, pageSize } from './line-order.ts';
+import { allOf, direction, keysSql, lineOrder, type Order, pageSize } from './line-order.ts';
 import { fetchLines } from './line-rows.ts';
 import { fromSql, selectionSql } from './selection.ts';
 import type { FieldChoice, LinePage, LineRow, LineSelection, PageRequest } from './types.ts';
@@ -17,6 +17,32 @@ const countLines = async (context: ProjectContext, condition: Sql | undefined): 
   return row?.count ?? 0;
 };
 
+type Places = { places: Place[]; count: number };
+
+/** The places of a page and how many lines the selection has; one reading of the columns for both where it can be. */
+const readPlaces = async (
+  context: ProjectContext,
+  request: LineSelection & PageRequest,
+  order: Order,
+): Promise<Places> => {
+  const condition = selectionSql(context.fields, request);
+  const limit = pageSize(request.size) + 1;
+  const cursor = request.after ? decodeCursor(request.after, order.sort, order.order) : null;
+  if (cursor || !condition) {
+    const after = cursor ? afterSql(order.key, raw('l._id'), cursor) : undefined;
+    const keys = keysSql(context, allOf([condition, after]), order);
+    const [places, count] = await Promise.all([
+      context.database.rows<Place>(sql`${keys} LIMIT ${limit}`),
+      countLines(context, condition),
+    ]);
+    return { places, count };
+  }
+  const rows = await context.database.rows<Place & { count: number }>(
+    sql`SELECT *, count(*) OVER () AS count FROM (${keysSql(context, condition, order)}) ORDER BY sort_key ${direction(order)}, sort_id LIMIT ${limit}`,
+  );
+  return { places: rows, count: rows[0]?.count ?? 0 };
+};
+
 /**
  * One page of lines in a stable order: the sort field, missing values last, then `_id`. First which lines, from the
  * two or three columns that decide it, then their values: wide rows are read for the page's lines alone.
@@ -27,27 +53,14 @@ export const readLines = async (
 ): Promise<LinePage> => {
   const order = lineOrder(context, request);
   const size = pageSize(request.size);
-  const condition = selectionSql(context.fields, request);
-  const cursor = request.after ? decodeCursor(request.after, order.sort, order.order) : null;
-  const after = cursor ? afterSql(order.key, raw('l._id'), cursor) : undefined;
-  const counting = countLines(context, condition);
-  counting.catch(() => {}); // awaited below; a page that fails first must not leave its failure to nobody
-  const places = await context.database.rows<Place>(
-    sql`${keysSql(context, allOf([condition, after]), order)} LIMIT ${size + 1}`,
-  );
+  const { places, count } = await readPlaces(context, request, order);
   const shown = places.slice(0, size);
   const last = places.length > size ? shown.at(-1) : undefined;
-  const [lines, discount_count] = await Promise.all([
-    fetchLines(
-      context,
-      shown.map(({ line_no }) => line_no),
-      request,
-    ),
-    counting,
-  ]);
+  const numbers = shown.map(({ line_no }) => line_no);
+  const lines = await fetchLines(context, numbers, request);
   return {
     data: shown.flatMap(({ line_no }) => lines.get(line_no) ?? []),
-    discount_count,
+    discount_count: count,
     cursor: last
       ? encodeCursor({ sort: order.sort, order: order.order, value: last.sort_key, id: last.sort_id })
       : null,

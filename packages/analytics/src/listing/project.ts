@@ -9,7 +9,8 @@ import { ensureFactsFile } from '../snapshot/facts-file.ts';
 import type { SnapshotManifest } from '../snapshot/types.ts';
 import { MANIFEST } from '../warehouse/previous.ts';
 import type { ProjectContext } from './context.ts';
-import { createDecisions, DECISION_COLUMNS, replaceDecisions } from './decisions.ts';
+import { DECISION_COLUMNS } from './decision-columns.ts';
+import { createDecisions, type DecisionTable, goalCodes, replaceDecisions } from './decisions.ts';
 import { readEngineLines } from './engine-lines.ts';
 import { listingFields } from './fields.ts';
 import { readGroupPages } from './first-lines.ts';
@@ -55,17 +56,24 @@ export const openProject = async (
   opened += 1;
   const facts = await attachFile(database, path);
   const decisions = quoteIdentifier(`decision_${opened}`);
-  await database.session((session) => createDecisions(session, decisions, facts, manifest.discount_levels));
-  const fields = listingFields(
-    await columnsOf(database, `${facts}.line`),
-    DECISION_COLUMNS,
-    request.catalogue,
-  );
+  const table: DecisionTable = {
+    ...{ name: decisions, facts, levels: manifest.discount_levels, line_count: manifest.line_count },
+    goals: goalCodes(),
+  };
+  await database.session((session) => createDecisions(session, table));
+  const complete = await database.rows<{ name: string }>(`SELECT name FROM ${facts}.complete_column`);
+  const fields = listingFields({
+    line: await columnsOf(database, `${facts}.line`),
+    complete: new Set(complete.map(({ name }) => name)),
+    decision: DECISION_COLUMNS,
+    ...(request.catalogue && { catalogue: request.catalogue }),
+  });
   const context: ProjectContext = {
     database,
     facts,
     decisions,
     fields,
+    goals: table.goals,
     levels: manifest.discount_levels,
     manifest,
     curves,
@@ -75,13 +83,7 @@ export const openProject = async (
 
   const write = async (rows: readonly DecisionRow[]): Promise<void> => {
     if (rows.length === 0) return;
-    const project = {
-      table: decisions,
-      facts,
-      levels: manifest.discount_levels,
-      line_count: manifest.line_count,
-    };
-    await database.session((session) => replaceDecisions(session, project, rows));
+    await database.session((session) => replaceDecisions(session, table, rows));
     for (const row of rows) if (BigInt(row.version) > version) version = BigInt(row.version);
   };
   return {

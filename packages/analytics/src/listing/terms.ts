@@ -2,8 +2,9 @@ import { foldText } from '@palier/domain';
 import { join, raw, type Sql, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
 import type { ProjectContext } from './context.ts';
+import { isNumeric } from './fields.ts';
 import { keySql } from './group-query.ts';
-import { fromSql, selectionSql } from './selection.ts';
+import { fromSql, linesSql, selectionSql } from './selection.ts';
 import type { LineSelection, ProjectStats, TermCount, TermsRequest } from './types.ts';
 
 const MAXIMUM_TERMS = 10_000;
@@ -17,6 +18,8 @@ const termSql = (context: ProjectContext, id: string): Sql => {
     return sql`unnest(CASE WHEN len(${column}) > 0 THEN ${column}::VARCHAR[] ELSE [NULL] END)`;
   if (definition.groupable) return keySql(context, id);
   if (definition.type === 'date') return sql`left(${column}::VARCHAR, 10)`;
+  if (isNumeric(definition))
+    return sql`CASE WHEN ${column} = trunc(${column}) THEN ${column}::BIGINT::VARCHAR ELSE ${column}::VARCHAR END`;
   return sql`nullif(${column}::VARCHAR, '')`;
 };
 
@@ -75,7 +78,7 @@ export const readStats = async (context: ProjectContext, selection: LineSelectio
       count(d.discount_pct_user)::DOUBLE AS user_count, count_if(d.discount_pct_reviewed)::DOUBLE AS reviewed_count,
       count_if(d.optimization_goal IS NULL)::DOUBLE AS unset_count,
       list(DISTINCT d.optimization_goal) FILTER (d.optimization_goal IS NOT NULL) AS goals
-    FROM ${raw(context.facts)}.line l JOIN ${raw(context.decisions)} d ON d.line_no = l.line_no ${where} GROUP BY bucket ORDER BY bucket NULLS LAST`);
+    FROM ${raw(linesSql(context))} ${where} GROUP BY bucket ORDER BY bucket NULLS LAST`);
   const sum = (pick: (row: StatRow) => number): number => rows.reduce((total, row) => total + pick(row), 0);
   const count = sum((row) => row.count);
   const units = sum((row) => row.stock);

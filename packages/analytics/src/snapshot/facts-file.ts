@@ -1,17 +1,48 @@
 import { access, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase } from '../database/database.ts';
+import { type Database, openDatabase } from '../database/database.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { CURVE_FILE, writeCurveFileFrom } from './curve-file.ts';
 
 /** Tables of a snapshot, each a Parquet file whose rows are in line order. */
 const SNAPSHOT_TABLES = ['line', 'curve', 'daily', 'size', 'place_coverage'] as const;
 
-/** The same tables in DuckDB's own format: what listings read. Made from the Parquet files, so it may be lost. */
-export const FACTS_FILE = 'facts.duckdb';
+/**
+ * The same tables in DuckDB's own format, indexed: what listings read. Made from the Parquet files, so it may be lost.
+ * The number in its name changes with what it holds: files of an older kind are made again.
+ */
+export const FACTS_FILE = 'facts.2.duckdb';
+const OLDER_FILES = ['facts.duckdb'];
+
+/** Names of the columns of `line` that have a value in every row. */
+const writeCompleteColumns = async (database: Database): Promise<void> => {
+  const columns = await database.rows<{ column_name: string }>('DESCRIBE line');
+  const counts = columns.map(({ column_name: name }) => {
+    const column = quoteIdentifier(name);
+    return `count(${column}) = count(*) AS ${column}`;
+  });
+  const [complete] = await database.rows<Record<string, boolean>>(`SELECT ${counts.join(', ')} FROM line`);
+  const names = Object.keys(complete ?? {}).filter((name) => complete?.[name]);
+  await database.run('CREATE TABLE complete_column (name VARCHAR)');
+  if (names.length > 0)
+    await database.run(
+      `INSERT INTO complete_column VALUES ${names.map((name) => `(${quoteText(name)})`).join(', ')}`,
+    );
+};
+
+/** Rows are found by position in the order of their numbers, and a few of them by an index. */
+const indexLines = async (database: Database): Promise<void> => {
+  const [row] = await database.rows<{ displaced: number }>(
+    'SELECT count(*) AS displaced FROM line WHERE line_no <> rowid',
+  );
+  if (row?.displaced !== 0) throw new Error('snapshot lines are not in order');
+  await database.run('CREATE UNIQUE INDEX line_number ON line (line_no)');
+  await database.run('CREATE INDEX line_id ON line (_id)');
+  await database.run('CREATE INDEX curve_line ON curve (line_no)');
+};
 
 /**
- * Writes `facts.duckdb` of a snapshot folder from its Parquet files, and `curve.bin` when `levels` is given.
+ * Writes the facts file of a snapshot folder from its Parquet files, and `curve.bin` when `levels` is given.
  */
 export const buildFactsFile = async (folder: string, tempFolder: string, levels?: number): Promise<void> => {
   const temporary = join(folder, `.${FACTS_FILE}-${process.pid}`);
@@ -29,15 +60,18 @@ export const buildFactsFile = async (folder: string, tempFolder: string, levels?
       const file = quoteText(join(folder, `${table}.parquet`));
       await database.run(`CREATE TABLE ${quoteIdentifier(table)} AS SELECT * FROM read_parquet(${file})`);
     }
+    await writeCompleteColumns(database);
+    await indexLines(database);
     if (levels !== undefined) await writeCurveFileFrom(database, folder, levels);
     await database.run('CHECKPOINT');
   } finally {
     database.close();
   }
   await rename(temporary, join(folder, FACTS_FILE));
+  for (const older of OLDER_FILES) await rm(join(folder, older), { force: true });
 };
 
-/** The path of a snapshot's `facts.duckdb`, made (with `curve.bin`) when it is not there. */
+/** The path of a snapshot's facts file, made (with `curve.bin`) when it is not there. */
 export const ensureFactsFile = async (
   folder: string,
   tempFolder: string,

@@ -1,0 +1,190 @@
+import { BIGINT, BOOLEAN, DOUBLE, type DuckDBType, type DuckDBValue, VARCHAR } from '@duckdb/node-api';
+import { quoteIdentifier } from '../database/sql.ts';
+import type { DecisionRow } from './types.ts';
+
+/** A stored column: its type, how a row gives its value, and what a line without a decision has. */
+export type Column = {
+  name: string;
+  type: DuckDBType;
+  sqlType: string;
+  usual: string;
+  value: (row: DecisionRow) => DuckDBValue;
+};
+
+export const plain = (
+  name: keyof DecisionRow,
+  type: DuckDBType,
+  sqlType: string,
+  usual = 'NULL',
+): Column => ({
+  name,
+  type,
+  sqlType,
+  usual,
+  value: (row) => (row[name] as DuckDBValue | undefined) ?? null,
+});
+
+/**
+ * Lists are kept as text, their elements joined by commas: DuckDB changes a text in its place, but moves a row whose
+ * list changes to the end of the table.
+ */
+const joined = (
+  name: 'previous_discount_pcts' | 'next_discount_pcts' | 'applied_discount_rule_ids',
+): Column => ({
+  name,
+  type: VARCHAR,
+  sqlType: 'VARCHAR',
+  usual: "''",
+  value: (row) => (row[name] ?? []).join(','),
+});
+
+const LISTS: Readonly<Record<string, string>> = {
+  previous_discount_pcts: 'DOUBLE[]',
+  next_discount_pcts: 'DOUBLE[]',
+  applied_discount_rule_ids: 'VARCHAR[]',
+};
+
+/** Decisions as they come, with what a line without a decision has. */
+export const STORED: readonly Column[] = [
+  plain('included', BOOLEAN, 'BOOLEAN', 'true'),
+  ...(
+    [
+      'discount_pct_user',
+      'discount_pct_auto',
+      'discount_pct_opti',
+      'discount_pct_min',
+      'discount_pct_max',
+    ] as const
+  ).map((name) => plain(name, DOUBLE, 'DOUBLE')),
+  plain('discount_pct_is_optimal', BOOLEAN, 'BOOLEAN', 'false'),
+  plain('optimization_goal', VARCHAR, 'VARCHAR'),
+  plain('discount_pct_reviewed', BOOLEAN, 'BOOLEAN', 'false'),
+  joined('previous_discount_pcts'),
+  joined('next_discount_pcts'),
+  joined('applied_discount_rule_ids'),
+  plain('discount_pct_update_date', VARCHAR, 'VARCHAR'),
+  plain('discount_pct_update_user', VARCHAR, 'VARCHAR'),
+  plain('discount_pct_update_description', VARCHAR, 'VARCHAR'),
+  { name: 'version', type: BIGINT, sqlType: 'BIGINT', usual: '0', value: (row) => BigInt(row.version) },
+];
+
+const RAISED = 'greatest(discount_pct_auto, coalesce(discount_pct_min, discount_pct_auto))';
+/** The automatic discount inside its shields. Said apart for none: `greatest` and `least` pass over NULL. */
+const CLAMPED = `CASE WHEN discount_pct_auto IS NOT NULL THEN least(${RAISED}, coalesce(discount_pct_max, ${RAISED})) END`;
+
+/** Discounts that follow from a decision; see the domain's resolution and steps. */
+const RESOLVED = `SELECT *,
+    coalesce(discount_pct_user, ${CLAMPED}) AS discount_pct,
+    CASE WHEN discount_pct_user IS NOT NULL THEN 'user' WHEN discount_pct_auto IS NULL THEN NULL
+      WHEN discount_pct_opti IS NOT NULL OR (${CLAMPED}) <> discount_pct_auto THEN 'optimised' ELSE 'auto' END AS discount_kind,
+    nullif(string_split(previous_discount_pcts, ',')[-1], '')::DOUBLE AS previous_discount_pct,
+    nullif(string_split(next_discount_pcts, ',')[1], '')::DOUBLE AS next_discount_pct
+  FROM stored`;
+
+/**
+ * What is counted of a line in one number, so that groups count by it: goal, origin of the discount, review, inclusion.
+ * `STATE` reads it back.
+ */
+const STATE_CODE = `(16 * goal_code + CASE discount_kind WHEN 'user' THEN 4 WHEN 'optimised' THEN 8 WHEN 'auto' THEN 12 ELSE 0 END
+    + 2 * discount_pct_reviewed::INTEGER + included::INTEGER)::INTEGER`;
+
+export const STATE = {
+  included: '(state & 1) = 1',
+  reviewed: '(state & 2) = 2',
+  kind: { user: '(state & 12) = 4', optimised: '(state & 12) = 8', auto: '(state & 12) = 12' },
+  goal: '(state // 16)',
+} as const;
+
+/**
+ * Where a line stands in the forecast. Without a discount, or left out of the markdown, it stays at its previous one.
+ * Later phases stand at the next discount, never below the worked one's.
+ */
+const PLACED = `SELECT *, ${STATE_CODE} AS state, discount_pct - coalesce(previous_discount_pct, 0) AS discount_pct_incr,
+    CASE WHEN included THEN coalesce(discount_pct, previous_discount_pct, 0) ELSE coalesce(previous_discount_pct, 0) END AS worked_pct
+  FROM resolved`;
+
+const QUANTITIES = (levels: readonly number[]): string => {
+  const list = `[${levels.map((level) => `${level}::DOUBLE`).join(', ')}]`;
+  const later = 'greatest(worked_pct, coalesce(next_discount_pct, worked_pct))';
+  return `SELECT p.*, ${later} AS later_pct, c.phase_qty[list_position(${list}, worked_pct)]::DOUBLE AS qty,
+      c.phase_p10[list_position(${list}, worked_pct)]::DOUBLE AS p10, c.phase_p90[list_position(${list}, worked_pct)]::DOUBLE AS p90,
+      c.phase_qty[1]::DOUBLE AS undiscounted,
+      nullif(c.rest_qty[(list_position(${list}, worked_pct) - 1) * ${levels.length} + list_position(${list}, ${later})]::DOUBLE, 'nan'::DOUBLE) AS rest
+    FROM placed p LEFT JOIN curve c USING (line_no)`;
+};
+
+/** A family of forecasts out of quantities; see the domain's FORECAST_FIELDS. */
+const family = (prefix: string, qty: string, byRate: (unit: string) => string): [string, string][] => {
+  const season = `(coalesce(l.season_sales_qty, 0) + ${qty})`;
+  const left = `greatest(l.stock_qty - ${qty}, 0)`;
+  return [
+    [`${prefix}sales_qty`, qty],
+    [`${prefix}sales`, byRate('l.price')],
+    [`${prefix}cogs`, `l.cost * ${qty}`],
+    [`${prefix}profit`, `${byRate('l.base_price')} - l.cost * ${qty}`],
+    [`${prefix}stock`, left],
+    [`${prefix}list_sales`, `l.price * ${qty}`],
+    [
+      `${prefix}sales_discount_pct`,
+      `CASE WHEN l.price * ${qty} > 0 THEN 100 * (1 - ${byRate('l.price')} / (l.price * ${qty})) END`,
+    ],
+    [`${prefix}season_sales_qty`, season],
+    [`${prefix}available_qty`, `(${season} + ${left})`],
+    [`${prefix}sell_through_pct`, `100 * ${season} / nullif(${season} + ${left}, 0)`],
+  ];
+};
+
+const kept = (pct: string): string => `(1 - ${pct} / 100)`;
+
+const FORECASTS: readonly [string, string][] = [
+  ...family('phase_forecast.', 'q.qty', (unit) => `${unit} * ${kept('q.worked_pct')} * q.qty`),
+  ...family(
+    'forecast.',
+    '(q.qty + q.rest)',
+    (unit) => `${unit} * (${kept('q.worked_pct')} * q.qty + ${kept('q.later_pct')} * q.rest)`,
+  ),
+  ['phase_forecast.undiscounted_sales_qty', 'q.undiscounted'],
+  ['phase_forecast.sales_qty_p10', 'q.p10'],
+  ['phase_forecast.sales_qty_p90', 'q.p90'],
+  ['sales_boost', 'q.qty / nullif(q.undiscounted, 0)'],
+  ['discount_budget', 'l.price * q.worked_pct / 100 * q.qty'],
+];
+
+const DERIVED = [
+  'discount_pct',
+  'discount_kind',
+  'discount_pct_incr',
+  'previous_discount_pct',
+  'next_discount_pct',
+] as const;
+
+/** Names of the columns of a decision table. */
+export const DECISION_COLUMNS: ReadonlySet<string> = new Set([
+  ...STORED.map(({ name }) => name),
+  ...DERIVED,
+  ...FORECASTS.map(([name]) => name),
+]);
+
+/** Decision columns that every line of an answer carries. */
+export const ALWAYS: readonly string[] = [...STORED.map(({ name }) => name), ...DERIVED];
+
+/** SQL of a decision column of the table `d`. */
+export const decisionColumn = (name: string): string => {
+  const column = `d.${quoteIdentifier(name)}`;
+  const type = LISTS[name];
+  return type ? `(CASE WHEN ${column} = '' THEN [] ELSE string_split(${column}, ',') END)::${type}` : column;
+};
+
+/** Where complete rows come from: `stored (line_no, …, goal_code)`, the lines' facts and their curves. */
+type Sources = { stored: string; lines: string; curves: string; levels: readonly number[] };
+
+export const COMPLETE = [
+  ...[...STORED.map(({ name }) => name), ...DERIVED, 'state'].map((name) => ({ name, sql: `q.${name}` })),
+  ...FORECASTS.map(([name, sql]) => ({ name: quoteIdentifier(name), sql })),
+];
+
+/** SELECT of complete decision rows: what follows from each and its forecasts. */
+export const completeSelect = ({ stored, lines, curves, levels }: Sources): string =>
+  `WITH stored AS (${stored}), resolved AS (${RESOLVED}), placed AS (${PLACED}), curve AS (FROM ${curves}),
+    q AS (${QUANTITIES(levels)})
+    SELECT q.line_no, ${COMPLETE.map(({ name, sql }) => `${sql} AS ${name}`).join(', ')} FROM q JOIN ${lines} l USING (line_no)`;
