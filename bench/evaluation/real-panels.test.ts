@@ -26,7 +26,8 @@ function nordicScore(data: EvaluationPanel): { constant: number; palier: number 
     for (let item = fold; item < panel.item_count; item += 5) {
       if (data.scored[2 * item] !== 1 || data.scored[2 * item + 1] !== 1) continue;
       const actual = panel.units[2 * item + 1] ?? 0;
-      const mean = weeklyMean(model, item, itemLevel(model, item, 1), liftOf(model.category[item] ?? 0), {
+      const lift = liftOf(model.category[item] ?? 0);
+      const mean = weeklyMean(model, item, itemLevel(model, item, 1, lift), lift, {
         discount: panel.discount[2 * item + 1] ?? 0,
         price_index: panel.price_index?.[2 * item + 1] ?? 1,
         availability: 1,

@@ -19,5 +19,5 @@ export type * from './optimise/types.ts';
 export { GOAL_CODE, GOALS } from './optimise/types.ts';
 export { distributionBound } from './simulate/distribution-bound.ts';
 export { frontier } from './simulate/frontier.ts';
-export { simulate, simulateGroups, simulatePlan, withEdits } from './simulate/simulate.ts';
+export { lineProfit, simulate, simulateGroups, simulatePlan, withEdits } from './simulate/simulate.ts';
 export type * from './simulate/types.ts';

@@ -4,7 +4,9 @@ import {
   fastLevel,
   type LevelPrior,
   type LevelTuning,
+  type Multiplier,
   newSums,
+  plainLevel,
   recentRatios,
   slowLevel,
   TUNED_HORIZONS,
@@ -15,13 +17,13 @@ import type { WeeklyPanel } from './types.ts';
 export const DRIFT_PER_WEEK = 0.004;
 const BAND_ITEMS = 400;
 const BAND_SPAN = 26;
-const TARGET = 0.81;
+const TARGET = 0.795;
 const FACTORS = [0.12, 0.25, 0.5, 1, 2, 4] as const;
 
 /** How the past is forecast again: all of the model but the level, its prior and its tuning. */
 export interface PastSetup {
   panel: WeeklyPanel;
-  multiplier: Float32Array;
+  multiplier: Multiplier;
   priorOf: (item: number) => LevelPrior;
   tuning: LevelTuning;
   inverse_dispersion: Float64Array;
@@ -32,16 +34,16 @@ type Visit = (item: number, cell: number, actual: number, mean: number, variance
 
 /**
  * The factor on the relative variance of forecasts for which 80 % bands of one week, 1 to 4 weeks ahead, would
- * have held 80 % of the last weeks of the history (a little more, since prices were learnt on them).
+ * have held 80 % of the last `span` weeks of the history (a little more). Null when they are too few to tell.
  */
-export function calibrateIntervals(setup: PastSetup): number {
+export function calibrateIntervals(setup: PastSetup, span = BAND_SPAN): number | null {
   const past = { actual: [] as number[], mean: [] as number[], variance: [] as number[] };
-  forecastPast(setup, BAND_ITEMS, BAND_SPAN, (_item, _cell, actual, mean, variance) => {
+  forecastPast(setup, BAND_ITEMS, span, (_item, _cell, actual, mean, variance) => {
     past.actual.push(actual);
     past.mean.push(mean);
     past.variance.push(variance);
   });
-  if (past.actual.length < 50) return 1;
+  if (past.actual.length < 50) return null;
   const heldShare = (factor: number): number => {
     let sum = 0;
     past.actual.forEach((actual, n) => {
@@ -86,8 +88,9 @@ export function forecastPast(setup: PastSetup, sample: number, span: number, vis
   const levels = new Float64Array(items.length);
   for (let known = 0; known < weeks - 1; known++) {
     items.forEach((item, n) => {
-      const m = multiplier[item * weeks + known] ?? 0;
-      addWeek(sums, n, panel.units[item * weeks + known] ?? 0, m, tuning.slow_discount, tuning.fast_discount);
+      const m = multiplier.cell[item * weeks + known] ?? 0;
+      const undo = multiplier.undo[(panel.category[item] ?? 0) * weeks + known] ?? 1;
+      addWeek(sums, n, { units: panel.units[item * weeks + known] ?? 0, m, undo }, tuning);
       counted[n] = tuning.slow_discount * (counted[n] ?? 0) + (m > 0 ? 1 : 0);
     });
     if (known < Math.max(4, weeks - span)) continue;
@@ -103,7 +106,7 @@ export function forecastPast(setup: PastSetup, sample: number, span: number, vis
     items.forEach((item, n) => {
       const h = (n + known) % TUNED_HORIZONS;
       const cell = item * weeks + known + 1 + h;
-      const m = known + 1 + h < weeks ? (multiplier[cell] ?? 0) : 0;
+      const m = known + 1 + h < weeks ? (multiplier.cell[cell] ?? 0) : 0;
       if (m <= 0 || (counted[n] ?? 0) <= 0) return;
       const category = panel.category[item] ?? 0;
       const base = levels[n] ?? 0;
@@ -112,10 +115,13 @@ export function forecastPast(setup: PastSetup, sample: number, span: number, vis
       const information = (priors[n]?.shape ?? 1) + expected / (1 + (expected / (counted[n] ?? 1)) * inverse);
       const common = base * (ratios[category] ?? 1);
       const own = fastLevel(sums, n, common, tuning.fast_strength);
+      const undo = multiplier.undo[category * weeks + known + 1 + h] ?? 1;
+      const plain = undo * plainLevel(sums, n, base);
       const level =
         base +
         (tuning.item_weight[h] ?? 0) * (own - base) +
-        (tuning.category_weight[h] ?? 0) * (common - base);
+        (tuning.category_weight[h] ?? 0) * (common - base) +
+        (tuning.plain_weight[h] ?? 0) * (plain - base);
       visit(
         item,
         cell,

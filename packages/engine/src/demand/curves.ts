@@ -105,11 +105,9 @@ function fillMeans(
     let exposure = 0;
     for (let t = 0; t < horizon.weeks; t++) {
       const part = horizon.share[p * horizon.weeks + t] ?? 0;
-      if (part > 0)
-        exposure +=
-          part *
-          itemLevel(model, item, horizon.ahead + t) *
-          Math.exp(horizon.effects[category * horizon.weeks + t] ?? 0);
+      if (!(part > 0)) continue;
+      const effect = horizon.effects[category * horizon.weeks + t] ?? 0;
+      exposure += part * itemLevel(model, item, horizon.ahead + t, effect) * Math.exp(effect);
     }
     for (let l = 0; l < levels; l++) {
       const at = (n * phases + p) * levels + l;
@@ -174,10 +172,9 @@ function coverageOf(
   };
   const base = weeklyMean(model, item, 1, 0, conditions);
   const weekly = new Float64Array(COVERAGE_WEEKS);
-  for (let t = 0; t < COVERAGE_WEEKS; t++)
-    weekly[t] =
-      base *
-      itemLevel(model, item, horizon.ahead + t) *
-      Math.exp(horizon.effects[category * horizon.weeks + t] ?? 0);
+  for (let t = 0; t < COVERAGE_WEEKS; t++) {
+    const effect = horizon.effects[category * horizon.weeks + t] ?? 0;
+    weekly[t] = base * itemLevel(model, item, horizon.ahead + t, effect) * Math.exp(effect);
+  }
   return coverageWeeks(weekly, set.dispersion[n] ?? 1, request.stock[n] ?? 0);
 }

@@ -61,17 +61,20 @@ export function logMultiplierCap(model: DemandModel, item: number): number {
 
 /**
  * Level of an item `ahead` weeks after the history (1 is the next one): mean units a week at full price, whole
- * assortment, at its age then. The slow level, drawn towards the recent one by weights that fade with the
- * distance.
+ * assortment, at its age then. The slow level, drawn towards the recent ones by weights that fade with the
+ * distance. `effect` is that week's entry of `calendarEffects`: the plain level knows no calendar.
  */
-export function itemLevel(model: DemandModel, item: number, ahead: number): number {
+export function itemLevel(model: DemandModel, item: number, ahead: number, effect: number): number {
   const aged = ageingFactor(model, item, model.week_count - 1 + ahead);
   const slow = (aged * (model.level_shape[item] ?? 0)) / (model.level_rate[item] ?? 1);
   const own = fadingWeight(model.recent_item_weight, ahead);
   const common = fadingWeight(model.recent_category_weight, ahead);
-  if (own === 0 && common === 0) return slow;
+  const plain = fadingWeight(model.plain_weight, ahead);
+  if (own === 0 && common === 0 && plain === 0) return slow;
   const ratio = model.category_recent[model.category[item] ?? 0] ?? 1;
-  return slow * (1 + common * (ratio - 1)) + own * (aged * (model.recent_level[item] ?? 0) - slow);
+  const recent = aged * (model.recent_level[item] ?? 0);
+  const bare = plain > 0 ? aged * (model.plain_level[item] ?? 0) * Math.exp(-effect) : slow;
+  return slow * (1 + common * (ratio - 1)) + own * (recent - slow) + plain * (bare - slow);
 }
 
 /** What age leaves of an item's demand at launch, in a week counted like the columns of the panel. */

@@ -101,24 +101,21 @@ function updateLevel(panel: WeeklyPanel, fit: ResponseFit, item: number, row: Ro
 /** A week counts this much for the mean around the next one. */
 const NEARBY = 0.88;
 
-function valueAt(row: RowBuffer, k: number, week: number): number {
-  return (k < FEATURES ? row.feature[k * row.weight.length + week] : row.residual[week]) ?? 0;
-}
-
 /** Deviations of features and residuals from their means over the item's life. */
 export function centreOnMeans(row: RowBuffer): void {
   const weeks = row.weight.length;
   for (let k = 0; k <= FEATURES; k++) {
+    const values = columnOf(row, k);
     let sum = 0;
     let total = 0;
     for (let week = 0; week < weeks; week++) {
       const w = row.weight[week] ?? 0;
       if (w === 0) continue;
-      sum += w * valueAt(row, k, week);
+      sum += w * (values[week] ?? 0);
       total += w;
     }
     const mean = total > 0 ? sum / total : 0;
-    for (let week = 0; week < weeks; week++) row.whole[k * weeks + week] = valueAt(row, k, week) - mean;
+    for (let week = 0; week < weeks; week++) row.whole[k * weeks + week] = (values[week] ?? 0) - mean;
   }
 }
 
@@ -128,27 +125,46 @@ export function centreOnMeans(row: RowBuffer): void {
  */
 export function centreNearby(row: RowBuffer, kept = NEARBY): void {
   const weeks = row.weight.length;
-  const { local, weight } = row;
-  for (let k = 0; k <= FEATURES; k++) {
-    let sum = 0;
-    let total = 0;
-    for (let week = 0; week < weeks; week++) {
-      const w = weight[week] ?? 0;
-      total = kept * total + w;
-      sum = kept * sum + (w === 0 ? 0 : w * valueAt(row, k, week));
-      local[k * weeks + week] = sum;
-      row.total[week] = total;
-    }
-    sum = 0;
-    total = 0;
-    for (let week = weeks - 1; week >= 0; week--) {
-      // `sum` and `total` hold the weeks after this one.
-      const at = k * weeks + week;
-      const all = (row.total[week] ?? 0) + total;
-      const value = weight[week] === 0 ? 0 : valueAt(row, k, week);
-      local[at] = all > 0 ? value - ((local[at] ?? 0) + sum) / all : 0;
-      total = kept * (total + (weight[week] ?? 0));
-      sum = kept * (sum + (weight[week] ?? 0) * value);
-    }
+  const { weight, total } = row;
+  let before = 0;
+  for (let week = 0; week < weeks; week++) {
+    before = kept * before + (weight[week] ?? 0);
+    total[week] = before;
   }
+  let after = 0;
+  for (let week = weeks - 1; week >= 0; week--) {
+    total[week] = (total[week] ?? 0) + after;
+    after = kept * (after + (weight[week] ?? 0));
+  }
+  for (let k = 0; k <= FEATURES; k++) centreColumn(row, k, kept);
+}
+
+function centreColumn(row: RowBuffer, k: number, kept: number): void {
+  const weeks = row.weight.length;
+  const { weight, total } = row;
+  const values = columnOf(row, k);
+  const local = row.local.subarray(k * weeks, (k + 1) * weeks);
+  let sum = 0;
+  for (let week = 0; week < weeks; week++) {
+    const w = weight[week] ?? 0;
+    sum = kept * sum + (w === 0 ? 0 : w * (values[week] ?? 0));
+    local[week] = sum;
+  }
+  sum = 0;
+  for (let week = weeks - 1; week >= 0; week--) {
+    const w = weight[week] ?? 0;
+    if (w === 0) {
+      local[week] = 0;
+      sum *= kept;
+      continue;
+    }
+    const value = values[week] ?? 0;
+    local[week] = value - ((local[week] ?? 0) + sum) / (total[week] ?? 1);
+    sum = kept * (sum + w * value);
+  }
+}
+
+function columnOf(row: RowBuffer, k: number): Float64Array {
+  const weeks = row.weight.length;
+  return k < FEATURES ? row.feature.subarray(k * weeks, (k + 1) * weeks) : row.residual;
 }

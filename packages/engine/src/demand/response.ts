@@ -2,9 +2,11 @@ import { type Design, LONG_AGO } from './design.ts';
 import {
   AGE,
   FEATURES,
+  FLAG,
   type Normal,
   newNormal,
   newWeekSums,
+  PRICE,
   removeWeekShare,
   takeRow,
   updateSlopes,
@@ -94,7 +96,7 @@ function sweep(
     centreNearby(row);
     gatherRow(row, row.local, nearby, category);
     gatherNormal(row, row.local, normal, category);
-    gatherNormal(row, row.whole, whole, category);
+    if (design.launch[item] !== LONG_AGO) gatherNormal(row, row.whole, whole, category);
   }
   if (step.slopes) {
     removeWeekShare(normal, nearby, weeks, categories, WEEK_RIDGE);
@@ -124,24 +126,30 @@ function gatherRow(row: RowBuffer, centred: Float64Array, sums: WeekSums, catego
 /** Adds an item, centred, to the normal equations of its category. */
 function gatherNormal(row: RowBuffer, centred: Float64Array, normal: Normal, category: number): void {
   const weeks = row.weight.length;
-  for (let k = 0; k < FEATURES; k++) {
-    let rhs = 0;
-    for (let n = k; n < FEATURES; n++) {
-      let product = 0;
-      for (let week = 0; week < weeks; week++) {
-        const w = row.weight[week] ?? 0;
-        if (w === 0) continue;
-        const value = w * (centred[k * weeks + week] ?? 0);
-        product += value * (centred[n * weeks + week] ?? 0);
-        if (n === k) rhs += value * (centred[FEATURES * weeks + week] ?? 0);
-      }
-      const at = (category * FEATURES + k) * FEATURES + n;
-      normal.gram[at] = (normal.gram[at] ?? 0) + product;
-      const twin = (category * FEATURES + n) * FEATURES + k;
-      if (n !== k) normal.gram[twin] = (normal.gram[twin] ?? 0) + product;
-    }
-    normal.rhs[category * FEATURES + k] = (normal.rhs[category * FEATURES + k] ?? 0) + rhs;
+  let [pp, pf, pa, ff, fa, aa, py, fy, ay] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+  for (let week = 0; week < weeks; week++) {
+    const w = row.weight[week] ?? 0;
+    if (w === 0) continue;
+    const price = centred[PRICE * weeks + week] ?? 0;
+    const flag = centred[FLAG * weeks + week] ?? 0;
+    const age = centred[AGE * weeks + week] ?? 0;
+    const residual = centred[FEATURES * weeks + week] ?? 0;
+    pp += w * price * price;
+    pf += w * price * flag;
+    pa += w * price * age;
+    ff += w * flag * flag;
+    fa += w * flag * age;
+    aa += w * age * age;
+    py += w * price * residual;
+    fy += w * flag * residual;
+    ay += w * age * residual;
   }
+  addTo(normal.gram, category * FEATURES * FEATURES, [pp, pf, pa, pf, ff, fa, pa, fa, aa]);
+  addTo(normal.rhs, category * FEATURES, [py, fy, ay]);
+}
+
+function addTo(sums: Float64Array, at: number, values: readonly number[]): void {
+  for (let n = 0; n < values.length; n++) sums[at + n] = (sums[at + n] ?? 0) + (values[n] ?? 0);
 }
 
 /** 1/r by moments, Σ[(y − μ)² − μ] / Σμ², per category, shrunk to the overall one and clamped to [0.02, 2]. */

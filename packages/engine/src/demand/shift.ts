@@ -15,7 +15,7 @@ const LEAST_SLOPE = 0.3;
  * What the formula of the response misses at each depth: log of units sold over units forecast on the history,
  * 1 to 4 weeks ahead, per category (leaning on the chain). `c * 7 + depth`.
  */
-export function fitResponseShift(setup: PastSetup): Float64Array {
+export function fitResponseShift(setup: PastSetup, span = SPAN): Float64Array {
   const { panel } = setup;
   const bins = SHIFT_DEPTHS.length;
   const rows = panel.category_count + 1;
@@ -25,7 +25,7 @@ export function fitResponseShift(setup: PastSetup): Float64Array {
     count: new Float64Array(rows * bins),
   };
   const base = { actual: 0, forecast: 0 };
-  forecastPast(setup, SAMPLE, SPAN, (item, cell, actual, mean) => {
+  forecastPast(setup, SAMPLE, span, (item, cell, actual, mean) => {
     const depth = panel.discount[cell] ?? 0;
     if (depth < 0.05) {
       base.actual += actual;

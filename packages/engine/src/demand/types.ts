@@ -46,6 +46,8 @@ export interface FitOptions {
   events: readonly CalendarEvent[] | null;
   /** Share of sizes below which the assortment counts as broken (f of the model). */
   breadth_threshold: number;
+  /** How demand follows a broken assortment (ψ of the model), where shares of sizes are known. */
+  breadth_exponent: number;
   /** Prior elasticity where nothing is known, and its standard deviation. */
   prior_elasticity: number;
   prior_elasticity_sd: number;
@@ -107,9 +109,12 @@ export interface DemandModel {
   /** Recent level of each item, and recent ratio of sales to forecasts of each category. */
   recent_level: Float64Array;
   category_recent: Float64Array;
-  /** Weights of the item's and of the category's recent level 1 … 4 weeks after the history; they fade beyond. */
+  /** Level of each item's last weeks without season or prior. */
+  plain_level: Float64Array;
+  /** Weights of the recent levels (item's, category's, plain) 1 … 4 weeks after the history; they fade beyond. */
   recent_item_weight: Float64Array;
   recent_category_weight: Float64Array;
+  plain_weight: Float64Array;
   /** Multiplies the variance of forecasts, so that 80 % bands held on the last weeks of the history. */
   interval_factor: number;
   options: FitOptions;

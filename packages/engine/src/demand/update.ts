@@ -24,6 +24,7 @@ export function updateDemand(model: DemandModel, observed: PhaseObservation): De
     // What was recent before the window no longer is: the gamma rule has taken its place.
     recent_item_weight: new Float64Array(0),
     recent_category_weight: new Float64Array(0),
+    plain_weight: new Float64Array(0),
   };
   const exposure = windowExposure(model, observed);
   const middle = (observed.from_day + observed.to_day) / 2;

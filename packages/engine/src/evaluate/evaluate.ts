@@ -202,19 +202,15 @@ function ourForecasts(
   const { panel } = data;
   const cellOf = (item: number, h: number) => item * panel.week_count + origin + h;
   return {
-    mean: (item, h) =>
-      weeklyMean(
-        model,
-        item,
-        itemLevel(model, item, h + 1),
-        effects[(model.category[item] ?? 0) * span + h] ?? 0,
-        {
-          discount: panel.discount[cellOf(item, h)] ?? 0,
-          price_index: panel.price_index?.[cellOf(item, h)] ?? 1,
-          availability: 1,
-          breadth: 1,
-        },
-      ),
+    mean: (item, h) => {
+      const effect = effects[(model.category[item] ?? 0) * span + h] ?? 0;
+      return weeklyMean(model, item, itemLevel(model, item, h + 1, effect), effect, {
+        discount: panel.discount[cellOf(item, h)] ?? 0,
+        price_index: panel.price_index?.[cellOf(item, h)] ?? 1,
+        availability: 1,
+        breadth: 1,
+      });
+    },
     shape: (item, h) => cumulativeShape(model, item, 1, panel.discount[cellOf(item, h)] ?? 0),
   };
 }

@@ -1,6 +1,5 @@
-import { frenchEvents } from '../demand/calendar.ts';
 import { fitDemand } from '../demand/fit.ts';
-import { calendarEffects, itemLevel, logMultiplier } from '../demand/predict.ts';
+import { ageingFactor, logMultiplier } from '../demand/predict.ts';
 import { logPaidPrice, plainSlopes } from './baselines.ts';
 import { logSalesCurve } from './log-sales.ts';
 import { sliceWeeks } from './slice.ts';
@@ -70,16 +69,13 @@ function responses(
 }
 
 /**
- * By our model: log units expected of a week that sells, with its discount, its list price, its season and the
- * item's age then. The plain slopes regress the same logarithm.
+ * By our model: log units expected of a week that sells, with its discount, its list price and the item's age
+ * then. The plain slopes regress the same logarithm.
  */
 function ourResponse(train: EvaluationPanel, future: EvaluationPanel, prices: Float64Array) {
   const model = fitDemand(train.panel, future.has_dates ? {} : { events: [] });
   const { panel } = future;
   const weeks = panel.week_count;
-  const first = panel.first_week_day;
-  const events = model.events ?? frenchEvents(first, first + 7 * weeks);
-  const effects = calendarEffects(model, events, first, weeks);
   const curves = Array.from(model.inverse_dispersion, (inverse) =>
     logSalesCurve(1 / Math.max(0.02, inverse)),
   );
@@ -89,8 +85,9 @@ function ourResponse(train: EvaluationPanel, future: EvaluationPanel, prices: Fl
     const price = logMultiplier(model, item, discount) + (model.elasticity[item] ?? 0) * listMove;
     const c = model.category[item] ?? 0;
     const week = cell - item * weeks;
-    const level = Math.log(Math.max(1e-4, itemLevel(model, item, week + 1)));
-    return curves[c]?.(level + (effects[c * weeks + week] ?? 0) + price) ?? 0;
+    const base = (model.level_shape[item] ?? 0) / (model.level_rate[item] ?? 1);
+    const level = Math.log(Math.max(1e-4, ageingFactor(model, item, model.week_count + week) * base));
+    return curves[c]?.(level + price) ?? 0;
   };
 }
 

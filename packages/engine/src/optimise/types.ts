@@ -32,7 +32,7 @@ export interface MarkdownProblem {
   price: Float64Array;
   base_price: Float64Array;
   cost: Float64Array;
-  /** ρ: the share of cost lost with an unsold unit; 1 is the plain margin formula. */
+  /** ρ: the share of its cost that an unsold unit is still worth; 1 is the plain margin formula. */
   residual_value: number;
   /** GOAL_CODE of each item. */
   goal: Uint8Array;

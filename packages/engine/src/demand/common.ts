@@ -1,0 +1,208 @@
+import { frenchEvents, SEASON_LENGTH } from './calendar.ts';
+import { AGE_UNIT, ageFeature, buildDesign, type Design, markdownFlag, priceFeature } from './design.ts';
+import type { Multiplier } from './level.ts';
+import { logSlopes } from './log-slope.ts';
+import { type OwnSlopes, type PooledSlopes, type PoolingPrior, poolSlopes, SPREAD_VARIANCE } from './pooling.ts';
+import { calendarEffects } from './predict.ts';
+import { fitResponse } from './response.ts';
+import type { ResponseFit } from './response-fit.ts';
+import { fitSeason, type SeasonFit } from './season.ts';
+import { shiftAt } from './shift.ts';
+import type { CalendarEvent, DemandModel, FitOptions, WeeklyPanel } from './types.ts';
+
+/** Depth below which a category without deep markdowns is still trusted to behave. */
+const TRUSTED_DEPTH = 0.5;
+
+/** All of the model but the levels, with what it was fitted from. */
+export interface CommonFit {
+  panel: WeeklyPanel;
+  design: Design;
+  season: SeasonFit;
+  model: DemandModel;
+}
+
+/** Fits what items share and how each answers prices: week effects, response, elasticities, season. */
+export function fitCommon(panel: WeeklyPanel, settings: FitOptions): CommonFit {
+  const exponent = panel.breadth === null ? 0 : settings.breadth_exponent;
+  const design = buildDesign(panel, settings.breadth_threshold, exponent);
+  const response = fitResponse(panel, design, { prior_slope: -settings.prior_elasticity, rounds: 8 });
+  const pooled = elasticities(panel, design, response, {
+    mean: settings.prior_elasticity,
+    sd: settings.prior_elasticity_sd,
+    spread_variance: SPREAD_VARIANCE,
+  });
+  const season = fitSeason(
+    weekEffects(panel, response),
+    panel.category_count,
+    panel.week_count,
+    panel.first_week_day,
+    eventsOf(panel, settings),
+  );
+  return { panel, design, season, model: emptyModel(panel, settings, design, response, pooled, season, exponent) };
+}
+
+/** Events of the weeks of a panel: those given, or the French ones. */
+export function eventsOf(panel: WeeklyPanel, settings: FitOptions): readonly CalendarEvent[] {
+  return settings.events ?? frenchEvents(panel.first_week_day, panel.first_week_day + 7 * panel.week_count);
+}
+
+/** The same model with its season and events at a share of their logarithm. */
+export function trustSeason(model: DemandModel, share: number): DemandModel {
+  if (share === 1) return model;
+  return {
+    ...model,
+    season: model.season.map((index) => index ** share),
+    event_effect: model.event_effect.map((effect) => share * effect),
+  };
+}
+
+/** Pooled elasticities by counts and by logarithms, weighed together; what logarithms say, the jump need not. */
+function elasticities(
+  panel: WeeklyPanel,
+  design: Design,
+  response: ResponseFit,
+  prior: PoolingPrior,
+): PooledSlopes {
+  const { category, category_count } = panel;
+  const counts = { slope: response.own_slope, variance: response.own_variance, category, category_count };
+  const logs = logSlopes(panel, design, response);
+  const negative = (own: OwnSlopes): OwnSlopes => ({ ...own, slope: own.slope.map((slope) => -slope) });
+  const pooled = poolSlopes(negative(counts), prior);
+  const other = poolSlopes(negative(logs), prior);
+  const mix = (mine: Float64Array, theirs: Float64Array, categoryOf: (n: number) => number) =>
+    mine.forEach((value, n) => {
+      const weight = logs.weight[categoryOf(n)] ?? 0;
+      mine[n] = value + weight * ((theirs[n] ?? 0) - value);
+    });
+  mix(pooled.slope, other.slope, (item) => category[item] ?? 0);
+  mix(pooled.category_mean, other.category_mean, (c) => c);
+  response.jump.forEach((jump, c) => {
+    response.jump[c] = jump * (1 - (logs.weight[c] ?? 0));
+  });
+  return pooled;
+}
+
+function weekEffects(panel: WeeklyPanel, response: ResponseFit): Float64Array {
+  return response.category_week.map((value, at) => value + (response.week[at % panel.week_count] ?? 0));
+}
+
+function emptyModel(
+  panel: WeeklyPanel,
+  options: FitOptions,
+  design: Design,
+  response: ResponseFit,
+  pooled: PooledSlopes,
+  season: SeasonFit,
+  exponent: number,
+): DemandModel {
+  const categories = panel.category_count;
+  const deepest = deepestSeen(panel);
+  const form = new Uint8Array(categories);
+  const cap = Float64Array.from({ length: categories }, (_, c) => {
+    const best = -(pooled.category_mean[c] ?? 0) + (pooled.category_sd[c] ?? 0);
+    return (
+      best * priceFeature(Math.max(TRUSTED_DEPTH, deepest[c] ?? 0), form[c] ?? 0) + (response.jump[c] ?? 0)
+    );
+  });
+  return {
+    version: 1,
+    item_count: panel.item_count,
+    category_count: categories,
+    first_week_day: panel.first_week_day,
+    week_count: panel.week_count,
+    category: panel.category.slice(),
+    first_week: panel.first_week.slice(),
+    level_shape: new Float64Array(panel.item_count),
+    level_rate: new Float64Array(panel.item_count),
+    frailty: new Float64Array(panel.item_count),
+    elasticity: pooled.slope,
+    elasticity_sd: pooled.variance.map(Math.sqrt),
+    elasticity_own_weight: pooled.own_weight,
+    episodes: response.episodes,
+    response_form: form,
+    category_elasticity: pooled.category_mean,
+    category_elasticity_sd: pooled.category_sd,
+    markdown_jump: response.jump,
+    deepest_seen: deepest,
+    log_multiplier_cap: cap,
+    response_shift: new Float64Array(0),
+    ageing: ageingOf(panel, design, response),
+    breadth_exponent: exponent,
+    breadth_threshold: options.breadth_threshold,
+    season_length: SEASON_LENGTH,
+    season: season.log_season.map(Math.exp),
+    event_keys: season.event_keys,
+    events: options.events,
+    event_effect: season.event_effect,
+    week_effect: weekEffects(panel, response),
+    inverse_dispersion: response.inverse_dispersion,
+    level_discount: 0.85,
+    recent_level: new Float64Array(0),
+    category_recent: new Float64Array(0),
+    plain_level: new Float64Array(0),
+    recent_item_weight: new Float64Array(0),
+    recent_category_weight: new Float64Array(0),
+    plain_weight: new Float64Array(0),
+    interval_factor: 1,
+    options,
+  };
+}
+
+/** Fading of each item by week: its category's, nought for items that stay. */
+function ageingOf(panel: WeeklyPanel, design: Design, response: ResponseFit): Float64Array {
+  return Float64Array.from(panel.category, (c, item) =>
+    (design.launch[item] ?? 0) === panel.first_week[item] ? (response.ageing[c] ?? 0) / AGE_UNIT : 0,
+  );
+}
+
+function deepestSeen(panel: WeeklyPanel): Float64Array {
+  const deepest = new Float64Array(panel.category_count);
+  for (let item = 0; item < panel.item_count; item++) {
+    const c = panel.category[item] ?? 0;
+    for (let cell = item * panel.week_count; cell < (item + 1) * panel.week_count; cell++) {
+      const discount = panel.discount[cell] ?? 0;
+      if (discount > (deepest[c] ?? 0) && discount < 1 && (panel.units[cell] ?? 0) > 0) deepest[c] = discount;
+    }
+  }
+  return deepest;
+}
+
+/**
+ * All of the model but the level, for the cells of a panel (the one it was fitted on, or one that goes further).
+ * One-off weeks are set aside.
+ */
+export function multipliers(
+  { panel, design }: Pick<CommonFit, 'panel' | 'design'>,
+  model: DemandModel,
+  season: SeasonFit,
+  life: 'on_sale' | 'whole',
+): Multiplier {
+  const weeks = panel.week_count;
+  const effects = calendarEffects(model, eventsOf(panel, model.options), panel.first_week_day, weeks);
+  for (let c = 0; c < model.category_count; c++)
+    for (let week = 0; week < Math.min(weeks, model.week_count); week++) {
+      const at = c * weeks + week;
+      effects[at] = (effects[at] ?? 0) + (season.shock[c * model.week_count + week] ?? 0);
+    }
+  const result = new Float32Array(panel.item_count * weeks);
+  for (let item = 0; item < panel.item_count; item++) {
+    const c = panel.category[item] ?? 0;
+    const slope = -(model.elasticity[item] ?? 0);
+    const jump = model.markdown_jump[c] ?? 0;
+    const ageing = (model.ageing[item] ?? 0) * AGE_UNIT;
+    const first = design.launch[item] ?? 0;
+    const start = item * weeks;
+    const end = life === 'whole' ? weeks : (design.end[item] ?? weeks);
+    for (let week = 0; week < end; week++) {
+      const exposure = design.exposure[start + week] ?? 0;
+      if (exposure <= 0) continue;
+      const discount = panel.discount[start + week] ?? 0;
+      const shift =
+        discount > 0 ? jump * markdownFlag(discount) + shiftAt(model.response_shift, c, discount) : 0;
+      const price = slope * (design.price[start + week] ?? 0) + shift;
+      result[start + week] =
+        exposure * Math.exp((effects[c * weeks + week] ?? 0) + price + ageing * ageFeature(first, week));
+    }
+  }
+  return { cell: result, undo: effects.map((value) => Math.exp(-value)) };
+}
