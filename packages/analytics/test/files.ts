@@ -12,6 +12,7 @@ export type SendOptions = {
   mapping?: ImportMapping;
   mode?: 'incremental' | 'full';
   stop_on_error?: boolean;
+  today?: string;
   signal?: AbortSignal;
   onProgress?: (progress: { stage: string }) => void;
 };

@@ -38,12 +38,13 @@ const FRENCH_DATES = [
   '%Y/%m/%d',
 ];
 
-/** SQL of a date cell (ISO, French, compact, with or without time), NULL when unreadable. */
+/** SQL of a date cell (ISO, French, compact, a spreadsheet's number of days), NULL when unreadable. */
 const dateSql = (column: string): string => {
   const iso = `CASE WHEN ${column}[5] = '-' THEN try_cast(${column} AS DATE) END`;
   const french = `try_strptime(trim(${column}), [${FRENCH_DATES.map(quoteText).join(', ')}])::DATE`;
   const century = `CASE WHEN year(${french}) < 100 THEN (${french} + INTERVAL 2000 YEAR)::DATE ELSE ${french} END`;
-  return `coalesce(${iso}, ${century})`;
+  const serial = `CASE WHEN regexp_full_match(trim(${column}), '[2-7]\\d{4}([.,]\\d+)?') THEN DATE '1899-12-30' + try_cast(left(trim(${column}), 5) AS INTEGER) END`;
+  return `coalesce(${iso}, ${serial}, ${century})`;
 };
 
 /** Condition that a date is not of our time: a slip of the keyboard. */

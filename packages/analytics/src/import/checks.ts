@@ -18,6 +18,23 @@ export const filled: FilledSql = (cell) => `${textSql(cell)} IS NOT NULL`;
 /** Blanks count as something: several times cheaper, for a first look that may doubt too much. */
 export const quickFilled: FilledSql = (cell) => `${cell} IS NOT NULL`;
 
+/** What spreadsheets write under a table, in the place of a product or a place. */
+const TOTALS = [
+  'Total',
+  'TOTAL',
+  'total',
+  'Total général',
+  'TOTAL GÉNÉRAL',
+  'TOTAL GENERAL',
+  'Sous-total',
+  'Grand total',
+  'Totaux',
+  'TOTAUX',
+]
+  .map(quoteText)
+  .join(', ');
+const TOTAL_COLUMNS = new Set(['item_group_id', 'item_id', 'code']);
+
 const columnChecks = (column: ColumnSpec, cell: string, refuses: boolean, has: FilledSql): Check[] => {
   const name = quoteIdentifier(column.name);
   const checks: Check[] = [];
@@ -27,6 +44,7 @@ const columnChecks = (column: ColumnSpec, cell: string, refuses: boolean, has: F
   if (column.type !== 'string') add(`${name} IS NULL AND ${has(cell)}`, unreadableReason(column));
   if (column.type === 'number') add(`NOT isfinite(${name})`, unreadableReason(column));
   if (column.type === 'date') add(strayDateSql(name), 'date invraisemblable', true);
+  if (TOTAL_COLUMNS.has(column.name)) add(`${name} IN (${TOTALS})`, 'ligne de total', true);
   if (column.minimum !== undefined) add(`${name} < ${column.minimum}`, 'nombre négatif');
   return checks;
 };

@@ -18,20 +18,30 @@ export type Dialect = {
 const DELIMITERS = [';', ',', '\t', '|'] as const;
 const QUOTE = 0x22;
 
+/** A row of CSV text and the line it starts on, from 1. */
+export type CsvLine = { row: string[]; line: number };
+
 /** Rows of a piece of CSV text. A last row that is cut is left out when `partial`. */
-export const parseCsv = (text: string, delimiter: string, quote: string, partial = false): string[][] => {
-  const rows: string[][] = [];
+export const parseCsv = (text: string, delimiter: string, quote: string, partial = false): string[][] =>
+  parseCsvLines(text, delimiter, quote, partial).map(({ row }) => row);
+
+/** Rows of a piece of CSV text with their lines; empty lines are left out. */
+export const parseCsvLines = (text: string, delimiter: string, quote: string, partial = false): CsvLine[] => {
+  const rows: CsvLine[] = [];
+  let line = 1;
+  let start = 1;
   let row: string[] = [];
   let value = '';
   let quoted = false;
   const endRow = (): void => {
     row.push(value);
-    if (row.length > 1 || value.trim() !== '') rows.push(row);
+    if (row.length > 1 || value.trim() !== '') rows.push({ row, line: start });
     row = [];
     value = '';
   };
   for (let at = 0; at < text.length; at++) {
     const character = text[at] as string;
+    if (character === '\n') line++;
     if (quoted) {
       if (character !== '"') value += character;
       else if (text[at + 1] === '"') value += text[++at];
@@ -42,8 +52,10 @@ export const parseCsv = (text: string, delimiter: string, quote: string, partial
     } else if (character === delimiter) {
       row.push(value);
       value = '';
-    } else if (character === '\n') endRow();
-    else if (character !== '\r') value += character;
+    } else if (character === '\n') {
+      endRow();
+      start = line;
+    } else if (character !== '\r') value += character;
   }
   if (!partial && (value !== '' || row.length > 0)) endRow();
   return rows;
@@ -137,9 +149,13 @@ export const detectDialect = async (path: string, decimal?: ',' | '.'): Promise<
   };
 };
 
-/** Writes a Windows-1252 file again in UTF-8. */
-export const convertToUtf8 = async (from: string, to: string): Promise<void> => {
-  const decoder = new TextDecoder('windows-1252');
+/** Writes a file of another encoding again in UTF-8. */
+export const convertToUtf8 = async (
+  from: string,
+  to: string,
+  encoding: 'windows-1252' | 'utf-16le' | 'utf-16be',
+): Promise<void> => {
+  const decoder = new TextDecoder(encoding);
   const convert = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       done(null, decoder.decode(chunk, { stream: true }));

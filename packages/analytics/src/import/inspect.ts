@@ -28,7 +28,10 @@ const inspect = (source: Source, { mapping, remembered: known }: InspectOptions)
   const { feeds, remembered } = planImport([source], mapping, known);
   const kinds = [...new Set(feeds.map(({ kind }) => kind))];
   const columns = columnsOf(feeds);
-  const headings = source.headings.map((heading, index): ColumnGuess => {
+  // Columns without a heading are the empty ones that spreadsheets leave beside a table.
+  const named = source.headings.flatMap((heading, index) => (heading === '' ? [] : [index]));
+  const headings = named.map((index): ColumnGuess => {
+    const heading = source.headings[index] ?? '';
     const column = columns.get(index) ?? null;
     const values = source.preview.map((row) => row[index] ?? '');
     const known = column && kinds[0] ? columnSpec(kinds[0], column)?.type : undefined;
@@ -51,7 +54,7 @@ const inspect = (source: Source, { mapping, remembered: known }: InspectOptions)
     kinds,
     remembered: remembered.length > 0,
     headings,
-    preview: source.preview,
+    preview: source.preview.map((row) => named.map((index) => row[index] ?? '')),
     missing: unfit.map((kind) => ({
       kind,
       columns: missingColumns(kindSpec(kind), recognizeColumns(source.headings, kindSpec(kind)).values()),

@@ -13,7 +13,7 @@ export const lineNumbers = async (source: Source, rows: readonly number[]): Prom
   }
   const wanted = new Set(rows);
   const last = rows.reduce((highest, row) => Math.max(highest, row), -1);
-  const counter = newCounter(source.dialect.quote);
+  const counter = newCounter(source.dialect.quote, source.header_line);
   for await (const chunk of createReadStream(source.path, { highWaterMark: 1 << 20 })) {
     for (const { row, line } of counter(chunk as Buffer)) {
       if (wanted.has(row)) found.set(row, line);
@@ -27,7 +27,7 @@ export const lineNumbers = async (source: Source, rows: readonly number[]): Prom
 type Position = { row: number; line: number };
 
 /** Walks through bytes and tells where each row starts, once the row has ended. */
-const newCounter = (quote: string): ((chunk: Buffer | null) => Position[]) => {
+const newCounter = (quote: string, headerLine: number): ((chunk: Buffer | null) => Position[]) => {
   const quoteCode = quote === '"' ? 0x22 : -1;
   let line = 1;
   let row = -1;
@@ -37,7 +37,7 @@ const newCounter = (quote: string): ((chunk: Buffer | null) => Position[]) => {
   return (chunk) => {
     const ended: Position[] = [];
     const endRow = (): void => {
-      if (!blank) ended.push({ row: row++, line: start });
+      if (!blank && start >= headerLine) ended.push({ row: row++, line: start });
       blank = true;
     };
     if (chunk === null) endRow();

@@ -3,7 +3,15 @@ import { open, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { convertToUtf8, type Dialect, detectDialect, parseCsv, readHead } from './dialect.ts';
+import {
+  type CsvLine,
+  convertToUtf8,
+  type Dialect,
+  detectDialect,
+  parseCsvLines,
+  readHead,
+} from './dialect.ts';
+import { guessKinds } from './headings.ts';
 import type { SourceFile } from './types.ts';
 import { convertXlsx } from './xlsx.ts';
 import { extractZipEntry, listZip } from './zip.ts';
@@ -15,6 +23,8 @@ export type Source = {
   size_bytes: number;
   format: 'csv' | 'xlsx' | 'parquet';
   dialect: Dialect | null;
+  /** Line of the headings, 1 unless a title stands above them. */
+  header_line: number;
   headings: string[];
   preview: string[][];
 };
@@ -22,6 +32,41 @@ export type Source = {
 export type UnreadableSource = { name: string; size_bytes: number; problem: string };
 
 export type Sources = { sources: Source[]; unreadable: UnreadableSource[] };
+
+/** Headings as they tell columns apart: trimmed, a name that comes again numbered. */
+const uniqueHeadings = (cells: readonly string[]): string[] => {
+  const seen = new Map<string, number>();
+  return cells.map((cell) => {
+    const heading = cell.trim();
+    const times = (seen.get(heading) ?? 0) + 1;
+    seen.set(heading, times);
+    return heading !== '' && times > 1 ? `${heading} (${times})` : heading;
+  });
+};
+
+/** Lines above the headings, such as an export's title, that are looked through. */
+const TITLE_LINES = 15;
+
+/** The rows from the headings on: the first line, unless it says nothing and one close below says a kind of file. */
+const fromHeadings = (lines: readonly CsvLine[], name: string): { rows: string[][]; header_line: number } => {
+  const speaks = ({ row }: CsvLine): boolean => guessKinds(row, name).length > 0;
+  const found = lines.slice(0, TITLE_LINES).findIndex(speaks);
+  const start = Math.max(0, found);
+  return {
+    rows: lines.slice(start).map(({ row }) => row),
+    header_line: lines[start]?.line ?? 1,
+  };
+};
+
+/** « Texte Unicode » of spreadsheets, rewritten in UTF-8. */
+const fromUtf16 = async (file: SourceFile, nextPath: (name: string) => string): Promise<SourceFile> => {
+  const start = (await signature(file.path)).slice(0, 2);
+  const encoding = start === '\u00ff\u00fe' ? 'utf-16le' : start === '\u00fe\u00ff' ? 'utf-16be' : null;
+  if (encoding === null) return file;
+  const path = nextPath(`${file.name}.utf8`);
+  await convertToUtf8(file.path, path, encoding);
+  return { ...file, path };
+};
 
 const signature = async (path: string): Promise<string> => {
   const file = await open(path);
@@ -55,15 +100,19 @@ export const openSources = async (
   const nextPath = (name: string): string =>
     join(folder, `${count++}-${basename(name).replace(/[^\w.-]/g, '_')}`);
 
-  const openText = async (file: SourceFile, format: 'csv' | 'xlsx', size: number): Promise<void> => {
+  const openText = async (given: SourceFile, format: 'csv' | 'xlsx', size: number): Promise<void> => {
+    const file = await fromUtf16(given, nextPath);
     const dialect = await detectDialect(file.path, format === 'xlsx' ? '.' : decimal);
     let path = file.path;
     if (dialect.encoding === 'windows-1252') {
       path = nextPath(`${file.name}.utf8`);
-      await convertToUtf8(file.path, path);
+      await convertToUtf8(file.path, path, 'windows-1252');
     }
-    const rows = parseCsv(await readHead(path, 'utf-8'), dialect.delimiter, dialect.quote, true);
-    const headings = (rows[0] ?? []).map((heading) => heading.trim());
+    const { rows, header_line } = fromHeadings(
+      parseCsvLines(await readHead(path, 'utf-8'), dialect.delimiter, dialect.quote, true),
+      file.name,
+    );
+    const headings = uniqueHeadings(rows[0] ?? []);
     if (headings.length === 0) throw new Error('fichier vide');
     if (headings.some((heading) => heading.includes('\u0000')))
       throw new Error('ce n’est pas un fichier de texte');
@@ -73,6 +122,7 @@ export const openSources = async (
       size_bytes: size,
       format,
       dialect,
+      header_line,
       headings,
       preview: rows.slice(1, 21),
     });
@@ -94,10 +144,16 @@ export const openSources = async (
         size_bytes: size,
         format: 'parquet',
         dialect: null,
+        header_line: 1,
         ...head,
       });
       return;
     }
+    if (size === 0) throw new Error('fichier vide');
+    if (start === '\u00d0\u00cf\u0011\u00e0')
+      throw new Error(
+        'classeur protégé par un mot de passe ou d’un ancien format : enregistrez-le en .xlsx, sans mot de passe',
+      );
     if (start !== 'PK\u0003\u0004') return openText(file, 'csv', size);
     const entries = await listZip(file.path);
     if (entries.some((entry) => entry.name === '[Content_Types].xml')) {

@@ -29,6 +29,7 @@ const readSourceSql = (source: Source): string => {
     quoteText(source.path),
     'auto_detect = false',
     'header = true',
+    `skip = ${source.header_line - 1}`,
     `delim = ${quoteText(delimiter)}`,
     `quote = ${quoteText(quote)}`,
     `escape = ${quoteText(quote)}`,
@@ -74,13 +75,21 @@ const ownColumns = (feed: Feed): string[] => [
   ...[...feed.attributes.keys()].map((name) => quoteIdentifier(`@${name}`)),
 ];
 
+/** A row without anything in any of its cells. */
+const BLANK = `len(list_filter(cells, c -> ${textSql('c')} IS NOT NULL)) = 0`;
+
 /** Looks again, with every writing we know, at the rows that the quick reading found doubtful. */
 const lookAgain = async (session: Session, { feed, table, doubts }: Staged): Promise<void> => {
   const checks = checksOf(feed, keptCell);
   const refusing = anyOf(checks.filter(({ refuses }) => refuses));
   await session.run(`CREATE OR REPLACE TABLE ${quoteIdentifier(doubts)} AS
     SELECT *, ${refusing} AS refused, ${problemsSql(checks)} AS problems FROM (
-      SELECT rowid AS position, cells, ${typedColumns(feed, castSql, keptCell).join(', ')} FROM ${quoteIdentifier(table)} WHERE refused)`);
+      SELECT rowid AS position, cells, ${typedColumns(feed, castSql, keptCell).join(', ')} FROM ${quoteIdentifier(table)} WHERE refused)
+    WHERE NOT ${BLANK}`);
+  // Rows of nothing but separators, as spreadsheets leave below a table, are no rows.
+  await session.run(
+    `DELETE FROM ${quoteIdentifier(table)} WHERE refused AND rowid NOT IN (SELECT position FROM ${quoteIdentifier(doubts)})`,
+  );
   const values = [...ownColumns(feed), 'refused'].map((name) => `${name} = d.${name}`);
   await session.run(
     `UPDATE ${quoteIdentifier(table)} SET ${values.join(', ')} FROM ${quoteIdentifier(doubts)} d WHERE ${quoteIdentifier(table)}.rowid = d.position`,

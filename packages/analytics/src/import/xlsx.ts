@@ -14,8 +14,9 @@ const cellText = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (value instanceof Date)
     return `${value.getUTCFullYear()}-${twoDigits(value.getUTCMonth() + 1)}-${twoDigits(value.getUTCDate())}`;
-  const text = String(value);
-  return /[",\n\r;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  // A row stays on one line, so that line numbers are the workbook's.
+  const text = String(value).replace(/\s*[\r\n]+\s*/g, ' ');
+  return /[",;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
 const decodeXml = (text: string): string =>
@@ -39,16 +40,16 @@ const sheetNames = async (path: string, scratch: string): Promise<string[]> => {
 
 async function* csvLines(path: string, sheet: number): AsyncGenerator<string> {
   const input = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
+  let next = 0;
   for await (const row of streamXlsxRows(input as Parameters<typeof streamXlsxRows>[0], { sheet })) {
-    const line = row.values.map(cellText).join(',');
-    yield `${line}\n`;
+    const cells = row.values.map(cellText);
+    const blank = cells.every((cell) => cell.trim() === '');
+    yield `${'\n'.repeat(Math.max(0, row.index - next))}${blank ? '' : cells.join(',')}\n`;
+    next = row.index + 1;
   }
 }
 
-/**
- * Rewrites each sheet of a workbook as CSV text, row by row. A sheet's line numbers are the workbook's as long as
- * it has no empty row.
- */
+/** Rewrites each sheet of a workbook as CSV text, one line a row, empty rows included. */
 export const convertXlsx = async (
   file: SourceFile,
   nextPath: (name: string) => string,

@@ -76,3 +76,17 @@ export function useRejectedRows() {
       ),
   });
 }
+
+/** Excludes or accepts what a check found, or takes it back; projects follow by themselves. */
+export function useDecideQuality(importId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ code, action }: { code: string; action: 'exclude' | 'accept' | null }) =>
+      api.call('imports.decide_quality', { params: { id: importId, code }, body: { action } }),
+    onSuccess: (decided) => {
+      queryClient.setQueryData(getImport(importId).queryKey, decided);
+      void queryClient.invalidateQueries({ queryKey: ['imports'] });
+      void queryClient.invalidateQueries({ queryKey: ['jobs'] });
+    },
+  });
+}

@@ -34,6 +34,7 @@ export function FileMapping({ file, choice, fixed, onChange }: FileMappingProps)
       note={`${recognised} sur ${countOf(file.headings.length, 'colonne reconnue', 'colonnes reconnues')}`}
       tools={
         <>
+          {file.remembered && <Tag tone="good">Colonnes du dernier import de ce format</Tag>}
           {file.kinds.slice(1).map((kind) => (
             <Tag key={kind}>et {kindLabels[kind].toLocaleLowerCase('fr-FR')}</Tag>
           ))}
@@ -92,7 +93,45 @@ export function FileMapping({ file, choice, fixed, onChange }: FileMappingProps)
           </tbody>
         </table>
       </div>
+      {file.preview.length > 0 && <Preview file={file} choice={choice} />}
     </Card>
+  );
+}
+
+/** The first rows of a file as they were read, under its own headings and what they become. */
+function Preview({ file, choice }: Pick<FileMappingProps, 'file' | 'choice'>) {
+  const known = choice.kind === '' ? [] : columnsOfKind[choice.kind];
+  const label = (heading: string) =>
+    known.find(([column]) => column === choice.columns[heading])?.[1] ?? 'Non importé';
+  return (
+    <details className="im-pv">
+      <summary>{countOf(file.preview.length, 'première ligne', 'premières lignes')} du fichier</summary>
+      <div className="im-scroll">
+        <table className="t im-list">
+          <thead>
+            <tr>
+              {file.headings.map(({ heading }) => (
+                <th key={heading} scope="col" title={label(heading)}>
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {file.preview.map((row, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no identity but their place
+              <tr key={line}>
+                {file.headings.map(({ heading, type }, index) => (
+                  <td key={heading} className={type === 'number' ? 'n' : undefined}>
+                    {row[index]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
   );
 }
 

@@ -1,17 +1,23 @@
-import { formatDateRange, formatMoney, formatQuantity } from '@palier/domain';
-import { countOf } from '../../../lib/french.ts';
+import { formatDateRange, formatQuantity } from '@palier/domain';
+import { countOf, french } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { PartsBar } from '../../../ui/marks.tsx';
 import { useRejectedRows } from '../api/imports.ts';
 import { type ImportReport, kindLabels } from '../model/columns.ts';
+import { openCount, QualityList } from './quality-list.tsx';
 
 /** What an import read, kept and refused, and why. */
 export function ImportReportView({ importId, report }: { importId: string; report: ImportReport }) {
   return (
     <div className="tri">
+      {report.note && (
+        <p className="card im-pad wide att im-note" role="alert">
+          <Icon name="warning" /> {french(report.note)}
+        </p>
+      )}
       <FilesCard report={report} />
       <QualityCard importId={importId} report={report} />
       {report.errors.length > 0 && (
@@ -80,12 +86,6 @@ function FilesCard({ report }: { report: ImportReport }) {
   );
 }
 
-const severityIcons: Record<'error' | 'warning' | 'info', { icon: IconName; tone: string }> = {
-  error: { icon: 'close', tone: 'neg' },
-  warning: { icon: 'warning', tone: 'att' },
-  info: { icon: 'info', tone: 'mut' },
-};
-
 function QualityCard({ importId, report }: { importId: string; report: ImportReport }) {
   const rejected = useRejectedRows();
   const read = report.files.reduce((sum, file) => sum + file.rows_read, 0);
@@ -103,6 +103,7 @@ function QualityCard({ importId, report }: { importId: string; report: ImportRep
   return (
     <Card
       title="Contrôle qualité"
+      note={openCount(report.quality)}
       tools={
         report.error_count > 0 && (
           <Button
@@ -128,31 +129,7 @@ function QualityCard({ importId, report }: { importId: string; report: ImportRep
           label={parts.map((part) => `${formatQuantity(part.value)} ${part.label}`).join(', ')}
         />
       </div>
-      <ul className="ql">
-        {report.quality.map((check) => (
-          <li key={check.code}>
-            <span className={severityIcons[check.severity].tone}>
-              <Icon name={severityIcons[check.severity].icon} />
-            </span>
-            <div>
-              <b className="b">{check.label}</b>
-              <p className="sm mut">
-                {check.effect}
-                {check.amount !== null && check.amount > 0 && ` · ${formatMoney(check.amount, 'EUR')}`}
-                {check.examples.length > 0 && ` · ${check.examples.slice(0, 3).join(', ')}`}
-              </p>
-            </div>
-          </li>
-        ))}
-        {report.quality.length === 0 && (
-          <li>
-            <span className="good">
-              <Icon name="check" />
-            </span>
-            <div>Aucun défaut trouvé dans ces données.</div>
-          </li>
-        )}
-      </ul>
+      <QualityList importId={importId} quality={report.quality} />
       <div className="im-next">
         <LinkButton tone="dark" to={paths.operations()}>
           Voir les opérations

@@ -9,6 +9,7 @@ const file: Inspection = {
     { heading: 'Ref_Mod', column: 'item_group_id', type: 'string', examples: ['AU-26E-4417'] },
     { heading: 'PV', column: null, type: 'number', examples: ['79,99'] },
   ],
+  remembered: false,
   preview: [],
   missing: [],
   problem: null,

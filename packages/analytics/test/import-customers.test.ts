@@ -1,0 +1,225 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeXlsx } from 'hucre/xlsx';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type ImportMapping, inspectFiles } from '../src/index.ts';
+import { type Desk, newDesk } from './files.ts';
+
+const desks: Desk[] = [];
+const desk = async (): Promise<Desk> => {
+  const made = await newDesk();
+  desks.push(made);
+  return made;
+};
+
+afterAll(async () => {
+  for (const { folder } of desks) await rm(folder, { recursive: true, force: true });
+});
+
+const ITEMS =
+  'code_produit;libellé;taille;prix_ttc;prix_revient\nR1;Robe;36;80;20\nR1;Robe;38;80;20\nP2;Pull;M;50;10\n';
+
+describe('files as customers really send them', () => {
+  it('tells the workbook’s own line numbers, whatever rows are empty, and ignores rows of blanks', async () => {
+    const { put, send } = await desk();
+    const rows = [
+      ['date', 'code_produit', 'taille', 'quantité', 'montant'],
+      [new Date(Date.UTC(2026, 6, 1)), 'R1', '36', 1, 80],
+      [],
+      [null, '', null, ' ', null],
+      ['01/07/2026', 'R1', '38\n(long)', 'deux', 80],
+      [46204, 'P2', 'M', 2, 100],
+    ];
+    const book = await writeXlsx({ sheets: [{ name: 'Ventes', rows: rows as never }] });
+    const { report } = await send([await put('articles.csv', ITEMS), await put('ventes.xlsx', book)]);
+    expect(report.errors).toEqual([
+      { file: 'ventes.xlsx', line: 5, column: 'quantité', value: 'deux', reason: 'nombre illisible' },
+    ]);
+    expect(report.files.find(({ kind }) => kind === 'sales')).toMatchObject({ rows_read: 3, rows_kept: 2 });
+    expect(report.totals).toMatchObject({ sale_quantity: 3, last_sale_date: '2026-07-01' });
+  });
+
+  it('finds the headings under a title, leaves out total rows, blank rows and empty columns', async () => {
+    const { put, send } = await desk();
+    const stock = `Export du 06/07/2026;;;;
+
+Code produit;Taille;Stock;;
+R1;36;4;;
+R1;38;1 234,00;;
+;;;;
+TOTAL;;1 238;;
+`;
+    const { report } = await send([await put('articles.csv', ITEMS), await put('stock.csv', stock)]);
+    expect(report.totals.stock_quantity).toBe(1238);
+    expect(report.errors).toEqual([
+      { file: 'stock.csv', line: 7, column: 'Code produit', value: 'TOTAL', reason: 'ligne de total' },
+    ]);
+    expect(report.files.find(({ kind }) => kind === 'stock')).toMatchObject({ rows_read: 3, rows_kept: 2 });
+  });
+
+  it('reads Unicode text, thousands in narrow spaces and spreadsheet day numbers', async () => {
+    const { put, send } = await desk();
+    const sales = 'date\tcode_produit\ttaille\tquantité\tmontant\n46204\tR1\t36\t1\t1\u202f080,50 €\n';
+    const utf16 = Buffer.from(`\uFEFF${sales}`, 'utf16le');
+    const { report } = await send([await put('articles.csv', ITEMS), await put('ventes.txt', utf16)]);
+    expect(report.errors).toEqual([]);
+    expect(report.totals).toMatchObject({ sale_amount: 1080.5, first_sale_date: '2026-07-01' });
+  });
+
+  it('says in French what each unreadable file is, and reads the others', async () => {
+    const { put, send } = await desk();
+    const twoSheets = await writeXlsx({
+      sheets: [
+        {
+          name: 'Articles',
+          rows: ITEMS.trim()
+            .split('\n')
+            .map((line) => line.split(';')),
+        },
+        { name: 'Notes', rows: [['Bonjour'], ['à jour']] },
+      ],
+    });
+    const { report } = await send([
+      await put('classeur.csv', twoSheets),
+      await put('vide.csv', ''),
+      await put('coupé.zip', Buffer.from('PK\u0003\u0004 la suite manque')),
+      await put('protégé.xlsx', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])),
+      await put('photo.csv', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 1, 0, 0])),
+    ]);
+    expect(report.totals).toMatchObject({ item_group_count: 2, item_count: 3 });
+    const reasons = Object.fromEntries(report.ignored_files.map(({ name, reason }) => [name, reason]));
+    expect(reasons).toMatchObject({
+      'classeur.csv (Notes)': 'colonnes non reconnues',
+      'vide.csv': 'fichier vide',
+      'coupé.zip': 'archive zip illisible',
+      'protégé.xlsx': expect.stringContaining('mot de passe'),
+      'photo.csv': expect.stringContaining('texte'),
+    });
+  });
+
+  it('tells columns of the same name apart', async () => {
+    const { put, folder } = await desk();
+    const file = await put('articles.csv', 'code_produit;prix;prix;;\nR1;80;64;;\n');
+    const [found] = await inspectFiles([file], { temp_folder: join(folder, 'temp') });
+    expect(found?.headings.map(({ heading, column }) => [heading, column])).toEqual([
+      ['code_produit', 'item_group_id'],
+      ['prix', 'price'],
+      ['prix (2)', null],
+    ]);
+    expect(found?.preview).toEqual([['R1', '80', '64']]);
+  });
+});
+
+describe('what comes before its time', () => {
+  it('keeps sales and stock of unknown products, and gives them to the products when their items come', async () => {
+    const { put, send } = await desk();
+    await send([await put('articles.csv', ITEMS)]);
+    const early = await send([
+      await put(
+        'ventes.csv',
+        'date;sku;magasin;quantité\n01/07/2026;S-40;M1;2\n02/07/2026;S-40;M1;1\n01/07/2026;R1-36;M1;1\n',
+      ),
+      await put('stock.csv', 'code_produit;taille;magasin;stock;date\nN7;40;M1;5;05/07/2026\n'),
+    ]);
+    expect(early.report.quality.find(({ code }) => code === 'unknown_product')).toMatchObject({
+      count: 1,
+      examples: ['S-40'],
+    });
+    expect(early.report.totals.sale_amount).toBe(80);
+    const later = await send([
+      await put(
+        'nouveautés.csv',
+        'code_produit;sku;libellé;taille;prix_ttc;prix_revient\nN7;S-40;Neuf;40;30;9\n',
+      ),
+    ]);
+    expect(later.report.quality.map(({ code }) => code)).not.toContain('unknown_product');
+    expect(later.report.totals).toMatchObject({ sale_rows: 3, sale_quantity: 4, sale_amount: 80 + 3 * 30 });
+    expect(later.report.quality.map(({ code }) => code)).not.toContain('no_history');
+    // The same sales again, under the code that is known now: nothing counts twice.
+    const again = await send([
+      await put('ventes2.csv', 'date;code_produit;taille;magasin;quantité\n01/07/2026;N7;40;M1;2\n'),
+    ]);
+    expect(again.report.totals).toMatchObject({ sale_rows: 3, sale_quantity: 4 });
+  });
+
+  it('does not let a slip of the keyboard move the date of the data', async () => {
+    const { put, send } = await desk();
+    const day = (index: number): string => `${String((index % 28) + 1).padStart(2, '0')}/06/2026`;
+    const rows = Array.from({ length: 60 }, (_, index) => `${day(index)};R1;36;M1;1;80`).join('\n');
+    const { report } = await send(
+      [
+        await put('articles.csv', ITEMS),
+        await put(
+          'ventes.csv',
+          `date;code_produit;taille;magasin;quantité;montant\n${rows}\n03/06/2062;R1;36;M1;1;80\n`,
+        ),
+      ],
+      { today: '2026-07-01' },
+    );
+    expect(report.data_date).toBe('2026-06-28');
+    expect(report.quality.find(({ code }) => code === 'future_date')).toMatchObject({
+      count: 1,
+      amount: 80,
+      examples: ['R1 le 03/06/2062'],
+    });
+  });
+
+  it('lets the data date that a mapping gave pass when later days come', async () => {
+    const { put, send } = await desk();
+    const mapping: ImportMapping = { settings: { data_date: '2026-06-30' } };
+    const head = 'date;code_produit;taille;magasin;quantité;montant\n';
+    const first = await send(
+      [await put('articles.csv', ITEMS), await put('ventes.csv', `${head}29/06/2026;R1;36;M1;1;80\n`)],
+      { mapping },
+    );
+    expect(first.report.data_date).toBe('2026-06-30');
+    const next = await send([await put('juillet.csv', `${head}02/07/2026;R1;36;M1;1;80\n`)]);
+    expect(next.report.data_date).toBe('2026-07-02');
+  });
+});
+
+describe('what comes twice', () => {
+  it('adds identical rows of one delivery, and tells them with their euros', async () => {
+    const { put, send } = await desk();
+    const sales = `date;code_produit;taille;magasin;quantité;montant
+01/07/2026;R1;36;M1;2;160
+01/07/2026;R1;36;M1;2;160
+01/07/2026;P2;M;M1;1;50
+01/07/2026;P2;M;M1;2;100
+`;
+    const stock =
+      'code_produit;taille;magasin;stock;date\nR1;36;M1;4;05/07/2026\nR1;36;M1;4;05/07/2026\nR1;38;M1;1;05/07/2026\n';
+    const { report } = await send([
+      await put('articles.csv', ITEMS),
+      await put('ventes.csv', sales),
+      await put('stock.csv', stock),
+    ]);
+    expect(report.totals).toMatchObject({ sale_quantity: 7, stock_quantity: 9 });
+    const found = report.quality.filter(({ code }) => code.startsWith('duplicate'));
+    expect(found.map(({ code, count, amount, examples }) => [code, count, amount, examples])).toEqual([
+      ['duplicate_sale', 1, 160, ['R1-36 le 01/07/2026 (M1) : 2 fois']],
+      ['duplicate_stock', 1, 320, ['R1-36 (M1) : 2 fois']],
+    ]);
+  });
+
+  it('tells a week without any sale among busy ones, not the unfinished last one', async () => {
+    const { put, send } = await desk();
+    const rows: string[] = [];
+    for (
+      let day = new Date('2026-03-02');
+      day < new Date('2026-06-16');
+      day.setUTCDate(day.getUTCDate() + 1)
+    ) {
+      const date = day.toISOString().slice(0, 10);
+      if (date < '2026-04-13' || date > '2026-04-19') rows.push(`${date};R1;36;M1;10;800`);
+    }
+    const { report } = await send([
+      await put('articles.csv', ITEMS),
+      await put('ventes.csv', `date;code_produit;taille;magasin;quantité;montant\n${rows.join('\n')}\n`),
+    ]);
+    expect(report.quality.find(({ code }) => code === 'volume_jump')).toMatchObject({
+      count: 1,
+      examples: ['semaine du 13/04/2026 : aucune vente'],
+    });
+  });
+});
