@@ -105,7 +105,10 @@ const counted = (condition: string): string => `coalesce(sum(n) FILTER (${condit
 
 /** Counts that every group has, whatever is asked. */
 const countsSql = (use: Use, fields: ListingFields): [string, string][] => {
-  const price = fields.find('price')?.column;
+  const priceOf = (end: 'min' | 'max'): string => {
+    const price = (fields.find(`${end}_price`) ?? fields.find('price'))?.column;
+    return price ? `${end}(${use(sql`${raw(end)}(${price})`)})` : 'NULL::DOUBLE';
+  };
   const kinds = DISCOUNT_KINDS.map((kind) => `${kind}: ${counted(STATE.kind[kind])}`);
   return [
     ['included_count', counted(STATE.included)],
@@ -114,8 +117,8 @@ const countsSql = (use: Use, fields: ListingFields): [string, string][] => {
     ['unset_optimization_goal_count', counted(`${STATE.goal} = 0`)],
     ['@goals', `list(DISTINCT ${STATE.goal}) FILTER (${STATE.goal} > 0)`],
     ['discount_kind_counts', `{${kinds.join(', ')}}`],
-    ['min_price', price ? `min(${use(sql`min(${price})`)})` : 'NULL::DOUBLE'],
-    ['max_price', price ? `max(${use(sql`max(${price})`)})` : 'NULL::DOUBLE'],
+    ['min_price', priceOf('min')],
+    ['max_price', priceOf('max')],
   ];
 };
 

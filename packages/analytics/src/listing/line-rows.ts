@@ -9,7 +9,7 @@ import { HISTORY_FIELD, readHistories } from './series.ts';
 import type { FieldChoice, LineRow } from './types.ts';
 
 /** What the browser needs to compute the effect of an edit, whatever is asked. */
-const NEEDED = ['price', 'base_price', 'cost', 'stock_qty', 'title', 'season_sales_qty'];
+const NEEDED = ['price', 'prices', 'base_price', 'cost', 'stock_qty', 'title', 'season_sales_qty'];
 
 /** A column of an answer's rows, and the table it is read from. */
 type Selected = { side: Side; sql: Sql };

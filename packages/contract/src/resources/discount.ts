@@ -52,6 +52,7 @@ export const lineSchema = z
     _id: idSchema,
     item_group_id: idSchema,
     title: z.string().nullable().optional(),
+    /** A list when the variants' prices differ, the one that the figures count with first. */
     price: z
       .union([z.number(), z.array(z.number())])
       .nullable()

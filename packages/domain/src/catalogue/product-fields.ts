@@ -97,6 +97,25 @@ export const PRICE_FIELDS: readonly FieldDefinition[] = [
     ranked: true,
   }),
   defineField({
+    id: 'prices',
+    label: 'Prix TTC des variantes',
+    description: 'Prix de vente TTC différents des variantes.',
+    section: 'product',
+    type: 'list',
+    technical: true,
+  }),
+  ...(['min', 'max'] as const).map((end) =>
+    defineField({
+      id: `${end}_price`,
+      label: end === 'min' ? 'Prix TTC le plus bas' : 'Prix TTC le plus haut',
+      description: `Prix de vente TTC le plus ${end === 'min' ? 'bas' : 'haut'} des variantes.`,
+      section: 'product',
+      ...catalogMoney,
+      aggregation: { kind: end },
+      technical: true,
+    }),
+  ),
+  defineField({
     id: 'base_price',
     label: 'Prix HT',
     description: 'Prix de vente HT en vigueur, dans la devise comptable.',

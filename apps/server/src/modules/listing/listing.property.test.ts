@@ -394,10 +394,9 @@ describe('the listing over HTTP against plain arrays', () => {
     const seen: string[] = [];
     let after: string | null = null;
     do {
-      const [page]: [LinePage, undefined] = await Promise.all([
-        get<LinePage>('/discounts', { sort: 'price', order: 'desc', size: 6, after }),
-        edit(random),
-      ]);
+      const reading: Promise<LinePage> = get('/discounts', { sort: 'price', order: 'desc', size: 6, after });
+      await edit(random);
+      const page = await reading;
       seen.push(...page.data.map(({ _id }) => _id));
       after = page.cursor;
     } while (after !== null);

@@ -10,11 +10,12 @@ export type LineContext = {
 };
 
 /** A line as the API answers it: the facts' row, with history, optimisations, names and a picture that opens. */
-export function presentLine(row: LineRow, context: LineContext): LineRow {
+export function presentLine({ prices, ...row }: LineRow, context: LineContext): LineRow {
   const previous = Array.isArray(row.previous_discount_pcts) ? row.previous_discount_pcts : [];
   const user = row.discount_pct_update_user;
   return {
     ...row,
+    ...(Array.isArray(prices) && prices.length > 1 && { price: usualFirst(row.price, prices) }),
     ...('image_url' in row && { image_url: context.pictureUrl(row.image_url) }),
     ...(typeof user === 'string' && { discount_pct_update_user: context.user_names.get(user) ?? user }),
     project_phase: previous.length,
@@ -24,6 +25,11 @@ export function presentLine(row: LineRow, context: LineContext): LineRow {
     ),
     applied_discount_rules: rulesOf(row.applied_discount_rule_ids, context),
   };
+}
+
+/** The prices of a product's variants, the one that its figures count with first. */
+function usualFirst(usual: LineRow[string], prices: readonly FieldValue[]): FieldValue[] {
+  return [usual as FieldValue, ...prices.filter((price) => price !== usual)];
 }
 
 /** A past phase of a line; a discount that was there before the project has no one who validated it. */
