@@ -23,7 +23,8 @@ export const productSchema = z
       .object({
         from_date: daySchema,
         qty: z.array(z.number()),
-        discount_pct: z.array(z.number().nullable()).optional(),
+        /** Price paid, incl. tax: the day's mean, the last one known on days without a sale. */
+        price: z.array(z.number().nullable()).optional(),
       })
       .optional(),
     variants: z

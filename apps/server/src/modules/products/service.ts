@@ -1,6 +1,7 @@
 import type { LineRow, ProductDetail, ProductView } from '@palier/analytics';
 import type { Product, Project } from '@palier/contract';
 import {
+  addDays,
   coverageAtPace,
   coverageScore,
   discountFault,
@@ -48,7 +49,9 @@ export async function readProduct(
   return {
     item_group_id,
     line: line as never,
-    ...(serie && { daily_sales: { from_date: serie.from_date, qty: serie.qty } }),
+    ...(serie && {
+      daily_sales: { from_date: serie.from_date, qty: serie.qty, price: paidPrices(serie, detail) },
+    }),
     ...(detail && {
       variants: presentVariants(detail),
       places: detail.places,
@@ -76,6 +79,21 @@ function presentVariants({ variants }: ProductDetail): NonNullable<Product['vari
   });
 }
 
+/** What customers paid each day of a series; days without a sale keep the last price known. */
+function paidPrices(
+  serie: { from_date: string; qty: readonly number[] },
+  detail: ProductDetail | null,
+): (number | null)[] {
+  const paid = new Map(
+    (detail?.daily_sales ?? []).flatMap(({ date, qty, sales }) => (qty > 0 ? [[date, sales / qty]] : [])),
+  );
+  let last: number | null = null;
+  return serie.qty.map((_, index) => {
+    last = paid.get(addDays(serie.from_date, index)) ?? last;
+    return last;
+  });
+}
+
 /** Figures at every discount, and whether the line may take it. */
 async function levelFigures(
   { database }: Needs,
@@ -86,7 +104,8 @@ async function levelFigures(
 ): Promise<NonNullable<Product['levels']>> {
   const { curve } = line;
   const [decision] = await findLines(database.db, project, [id]);
-  const { price, base_price, cost, stock_qty } = line;
+  const { base_price, cost, stock_qty } = line;
+  const price = Array.isArray(line.price) ? line.price[0] : line.price;
   if (
     !curve ||
     !decision ||

@@ -16,7 +16,8 @@ import { discountName } from '../../lib/discount-name.ts';
 import { fr } from '../../lib/fr.ts';
 import { paths } from '../../lib/paths.ts';
 import { readFigure } from '../../lib/read-figure.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { useDensity } from '../../lib/use-density.ts';
+import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { depthColor } from '../../ui/colors.ts';
 import { SelectField } from '../../ui/field.tsx';
@@ -32,6 +33,7 @@ const groupings = ['family', 'section', 'subfamily', 'brand', 'color', 'release_
 export function DashboardPage({ project }: { project: Project }) {
   const stats = useQuery(getProjectStats(project._id));
   const [by, setBy] = useState<string>(groupings[0]);
+  const [compact, toggleDensity] = useDensity();
   const fields: readonly FieldDefinition[] = FIELDS;
   if (stats.isError) {
     return (
@@ -63,20 +65,29 @@ export function DashboardPage({ project }: { project: Project }) {
         <Card
           title="Produits par"
           tools={
-            <SelectField
-              label="Regrouper par"
-              hideLabel
-              small
-              value={by}
-              onChange={setBy}
-              options={groupings.map((value) => ({
-                value,
-                label: fields.find((field) => field.id === value)?.label ?? value,
-              }))}
-            />
+            <span className="row">
+              <IconButton
+                small
+                icon="rows"
+                label="Affichage compact"
+                pressed={compact}
+                onClick={toggleDensity}
+              />
+              <SelectField
+                label="Regrouper par"
+                hideLabel
+                small
+                value={by}
+                onChange={setBy}
+                options={groupings.map((value) => ({
+                  value,
+                  label: fields.find((field) => field.id === value)?.label ?? value,
+                }))}
+              />
+            </span>
           }
         >
-          <GroupTable key={by} project={project} by={by} />
+          <GroupTable key={by} project={project} by={by} compact={compact} />
         </Card>
       </div>
     </main>

@@ -63,7 +63,7 @@ const sortable = new Set(
 );
 
 /** The groups of one grouping as a flat table, 20 at a time. */
-export function GroupTable({ project, by }: { project: Project; by: string }) {
+export function GroupTable({ project, by, compact }: { project: Project; by: string; compact: boolean }) {
   const [sort, setSort] = useState<DashboardSort>({ field: 'stock_retail_value', order: 'desc' });
   const query = useInfiniteQuery(listGroups(project._id, by, sort));
   const groups = query.data?.pages.flatMap((page) => page.data) ?? [];
@@ -77,7 +77,7 @@ export function GroupTable({ project, by }: { project: Project; by: string }) {
   }
   return (
     <div className="db-scroll">
-      <table className="t db-groups">
+      <table className="t db-groups" data-compact={compact}>
         <thead>
           <tr>
             <th scope="col">Groupe</th>

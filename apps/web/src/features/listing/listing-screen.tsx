@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useStore } from '../../lib/store.ts';
+import { useDensity } from '../../lib/use-density.ts';
 import type { GridHandle } from '../../ui/grid/grid-context.ts';
 import { rangeOf } from '../../ui/grid/selection.ts';
 import type { GridSelection } from '../../ui/grid/types.ts';
@@ -24,8 +25,8 @@ import { nextSort, reorderColumns } from './model/grid-columns.ts';
 import { projectLevels, workedPhase } from './model/project-view.ts';
 import { selectionOf } from './model/selection-of.ts';
 import { rangeSums } from './model/sums.ts';
-import { useDensity, useFullScreen } from './model/use-display.ts';
 import { useEditSession } from './model/use-edit-session.ts';
+import { useFullScreen } from './model/use-full-screen.ts';
 import { useListingActions } from './model/use-listing-actions.ts';
 import { useListingColumns } from './model/use-listing-columns.ts';
 import type { ListingStateHandle } from './model/use-listing-state.ts';
@@ -34,6 +35,7 @@ import { useLiveLines } from './model/use-live-lines.ts';
 import { useNeeds, useNewNeeds } from './model/use-needs.ts';
 import { useReferences } from './model/use-references.ts';
 import { useReviewProgress } from './model/use-review-progress.ts';
+import { useUndoKeys } from './model/use-undo-keys.ts';
 
 export interface ListingScreenProps {
   project: Project;
@@ -92,6 +94,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
   useLiveLines({ project: project._id, user, session, listing });
 
   useNewNeeds(needs, listingRef);
+  useUndoKeys(session.history);
 
   const stamp = `${total?.discount_pct_reviewed_count} ${total?.discount_count}`;
   const everything = selectionOf({ ...state, validation: null });

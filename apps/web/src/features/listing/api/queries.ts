@@ -227,7 +227,7 @@ export function syncProject(
   project: string,
   body: { source_project_id: string; override_optimal_discount_pct: boolean },
 ) {
-  return api.json<{ discount_count: number }>({
+  return quietApi.json<RouteOutput<'sync.apply'>>({
     method: 'PUT',
     path: `/projects/${project}/discounts/sync`,
     body,

@@ -33,7 +33,9 @@ export function ProductImage({ line, size }: { line: Line; size: 'small' | 'larg
   const className = `ls-picture ls-picture-${size}`;
   if (line.image_url) {
     return (
+      // Keyed: the elements of a row serve other products as they scroll, a picture must not outlive its own.
       <img
+        key={line.image_url}
         className={className}
         src={line.image_url}
         alt=""
@@ -64,7 +66,9 @@ export function ImageCell({ line, context }: LineCellProps): ReactNode {
       onClick={() => context.actions.openProduct(line)}
     >
       <ProductImage line={line} size={context.compact ? 'small' : 'large'} />
-      {line.image_url ? <img className="ls-preview" src={line.image_url} alt="" loading="lazy" /> : null}
+      {line.image_url ? (
+        <img key={line.image_url} className="ls-preview" src={line.image_url} alt="" loading="lazy" />
+      ) : null}
     </button>
   );
 }

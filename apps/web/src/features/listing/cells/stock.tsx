@@ -114,16 +114,18 @@ export function CoverageCell({
       </span>
       {counts && !context.compact ? (
         <>
-          <PartsBar
-            height={6}
-            label={`A : ${counts.A}, B : ${counts.B}, C : ${counts.C}`}
-            parts={(['A', 'B', 'C'] as const).map((letter) => ({
-              key: letter,
-              value: counts[letter],
-              color: `var(--score-${letter.toLowerCase()})`,
-              label: `${letter} : ${counts[letter]}`,
-            }))}
-          />
+          <span className="ls-grades">
+            <PartsBar
+              height={6}
+              label={`A : ${counts.A}, B : ${counts.B}, C : ${counts.C}`}
+              parts={(['A', 'B', 'C'] as const).map((letter) => ({
+                key: letter,
+                value: counts[letter],
+                color: `var(--score-${letter.toLowerCase()})`,
+                label: `${letter} : ${counts[letter]}`,
+              }))}
+            />
+          </span>
           <span className="ls-sub">{`${counts.A} · ${counts.B} · ${counts.C}`}</span>
         </>
       ) : null}

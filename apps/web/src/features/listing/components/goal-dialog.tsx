@@ -1,6 +1,5 @@
 import type { Optimization } from '@palier/contract';
 import {
-  formatCompactMoney,
   formatQuantity,
   GOAL_LABELS,
   GOAL_SORT_KEYS,
@@ -13,7 +12,7 @@ import { errorMessage } from '../../../lib/api/errors.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
 import { storageKeys } from '../../../lib/storage.ts';
 import { isStringList, useStored } from '../../../lib/use-stored.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox, SelectField } from '../../../ui/field.tsx';
 import { ProgressBar } from '../../../ui/marks.tsx';
@@ -23,19 +22,13 @@ import { groupTitle, lineTitle } from '../cells/product.tsx';
 import type { Line } from '../model/row.ts';
 import { selectionOfGroup } from '../model/selection-of.ts';
 import type { ListingTree } from '../model/use-listing-tree.ts';
+import { type GoalOption, GoalTable } from './goal-table.tsx';
 import type { PanelProps } from './panel-types.ts';
 
 type Target = { line: Line } | { groupId: string } | null;
 
 function isSortKey(value: unknown): value is GoalSortKey {
   return GOAL_SORT_KEYS.some((key) => key === value);
-}
-
-interface GoalOption {
-  goal: string;
-  label: string;
-  count: number | null;
-  figures: Partial<Record<string, number | null>>;
 }
 
 function useGoals(props: PanelProps, target: Selection): GoalOption[] {
@@ -183,7 +176,7 @@ export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
       title={target ? `Objectif de ${name}` : 'Optimiser les produits listés'}
       open
       onClose={onClose}
-      width={640}
+      width={760}
       actions={
         running ? undefined : (
           <>
@@ -219,38 +212,17 @@ export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
               </Button>
             ) : null}
           </div>
-          <div className="ls-choices">
-            {shown.map((option) => (
-              <div key={option.goal} className="row">
-                <label className="ls-radio sp">
-                  <input
-                    type="radio"
-                    name="goal"
-                    checked={goal === option.goal}
-                    onChange={() => setGoal(option.goal)}
-                  />
-                  <span className="sp">{option.label}</span>
-                  <span className="mut sm">
-                    {goalText(option, context.accounting_currency, context.catalog_currency)}
-                  </span>
-                </label>
-                <IconButton
-                  small
-                  tone="quiet"
-                  icon="eye"
-                  pressed={hidden.includes(option.goal)}
-                  label={hidden.includes(option.goal) ? `Montrer ${option.label}` : `Masquer ${option.label}`}
-                  onClick={() =>
-                    setHidden(
-                      hidden.includes(option.goal)
-                        ? hidden.filter((id) => id !== option.goal)
-                        : [...hidden, option.goal],
-                    )
-                  }
-                />
-              </div>
-            ))}
-          </div>
+          <GoalTable
+            options={shown}
+            now={line?.forecast ?? group?.forecast ?? session.total.get()?.forecast ?? null}
+            goal={goal}
+            hidden={hidden}
+            context={context}
+            onChoose={setGoal}
+            onHide={(id) =>
+              setHidden(hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id])
+            }
+          />
           {error ? (
             <p className="field-error" role="alert">
               {`Rien n’a changé\u202f: ${error}`}
@@ -263,15 +235,4 @@ export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
       )}
     </Dialog>
   );
-}
-
-function goalText(option: GoalOption, accounting: string, catalog: string): string {
-  const { profit, sales, sales_qty } = option.figures;
-  const parts = [
-    typeof profit === 'number' ? `marge ${formatCompactMoney(profit, accounting)}` : null,
-    typeof sales === 'number' ? `CA ${formatCompactMoney(sales, catalog)}` : null,
-    typeof sales_qty === 'number' ? `${formatQuantity(sales_qty)} unités` : null,
-    option.count ? `${formatQuantity(option.count)} produits` : null,
-  ];
-  return parts.filter((part) => part !== null).join(' · ');
 }

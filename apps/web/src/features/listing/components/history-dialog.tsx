@@ -71,7 +71,13 @@ function stepsOf(line: Line, context: CellContext): Step[] {
       ),
     },
     ...(line.next_discount_pcts ?? []).map(
-      (pct, position): Step => ({ index: worked + 1 + position, pct, state: 'à venir', how: 'prévue' }),
+      (planned, position): Step => ({
+        index: worked + 1 + position,
+        // A marked-down price does not go back up: the next step is at least the present one.
+        pct: planned === null ? null : Math.max(planned, line.discount_pct ?? 0),
+        state: 'à venir',
+        how: 'prévue',
+      }),
     ),
   ];
 }

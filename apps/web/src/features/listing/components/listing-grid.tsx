@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { cellOfElement } from '../../../ui/grid/grid-context.ts';
 import { type CellRange, clampSelection, countCells, rangeOf } from '../../../ui/grid/selection.ts';
 import { TreeGrid } from '../../../ui/grid/tree-grid.tsx';
 import type { GridColumn, GridRow, RowKind } from '../../../ui/grid/types.ts';
@@ -160,9 +161,8 @@ export function ListingGrid(props: ListingGridProps): ReactNode {
 }
 
 function openMenu(event: React.MouseEvent, props: ListingGridProps): void {
-  const cell = (event.target as Element).closest('[data-column]');
-  if (!(cell instanceof HTMLElement)) return;
+  const cell = cellOfElement(event.target as Element);
+  if (!cell) return;
   event.preventDefault();
-  const position = { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
-  props.onMenu(position, { x: event.clientX, y: event.clientY });
+  props.onMenu(cell, { x: event.clientX, y: event.clientY });
 }

@@ -8,40 +8,64 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { undoActivity } from '../api/discounts.ts';
 import { readOutOfSync, syncProject } from '../api/queries.ts';
 import type { PanelProps } from './panel-types.ts';
 
 /** Takes the discounts of the same products in another project; says first how many differ. */
-export function SyncDialog({ project, projects, listing, onClose }: PanelProps): ReactNode {
+export function SyncDialog({ project, projects, listing, session, onClose }: PanelProps): ReactNode {
   const others = projects.filter(
     ({ _id, operation }) => _id !== project._id && operation === project.operation,
   );
   const [source, setSource] = useState<string | null>(null);
   const [override, setOverride] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
   const counts = useQuery(
     readOutOfSync(
       project._id,
       others.map(({ _id }) => _id),
     ),
   );
-  const countOf = (id: string): number | null =>
-    counts.data?.find((row) => row.project_id === id)?.out_of_sync_count ?? null;
+  const rowOf = (id: string) => counts.data?.find((row) => row.project_id === id);
+  const countOf = (id: string): number | null => rowOf(id)?.out_of_sync_count ?? null;
+  const stateOf = (id: string): string => {
+    const row = rowOf(id);
+    if (!row) return '-';
+    if (row.discount_count === 0) return 'aucun produit commun';
+    const common = `sur ${formatQuantity(row.discount_count)} en commun`;
+    const many = row.out_of_sync_count >= 2 ? 's' : '';
+    return row.out_of_sync_count === 0
+      ? `à jour ${common}`
+      : `${formatQuantity(row.out_of_sync_count)} démarque${many} différente${many} ${common}`;
+  };
   const chosenCount = source ? countOf(source) : null;
+  const send = (from: string) =>
+    syncProject(project._id, { source_project_id: from, override_optimal_discount_pct: override });
   const apply = async (): Promise<void> => {
     if (!source) return;
     setBusy(true);
+    setError(null);
     try {
-      const receipt = await syncProject(project._id, {
-        source_project_id: source,
-        override_optimal_discount_pct: override,
-      });
+      session.markBefore([]);
+      const receipt = await send(source);
+      let activity = receipt.activity_id;
       notifySuccess(`${formatQuantity(receipt.discount_count)} démarques synchronisées`);
+      session.history.add({
+        label: 'Synchronisation',
+        run: async () => {
+          activity = (await send(source)).activity_id;
+          await listing.refresh();
+        },
+        revert: async () => {
+          if (activity) await undoActivity(project._id, activity);
+          await listing.refresh();
+        },
+      });
       onClose();
       await listing.refresh();
-    } catch (error) {
-      console.error('sync', error);
-    } finally {
+    } catch (failure) {
+      setError(errorMessage(failure));
       setBusy(false);
     }
   };
@@ -72,18 +96,23 @@ export function SyncDialog({ project, projects, listing, onClose }: PanelProps):
       <div className="ls-choices">
         {others.map(({ _id, name }) => (
           <label key={_id} className="ls-radio">
-            <input type="radio" name="source" checked={source === _id} onChange={() => setSource(_id)} />
+            <input
+              type="radio"
+              name="source"
+              checked={source === _id}
+              disabled={countOf(_id) === 0}
+              onChange={() => setSource(_id)}
+            />
             <span className="sp">{name.split('/').slice(1).join(' · ') || name}</span>
-            {counts.isPending ? (
-              <Skeleton width={80} />
-            ) : (
-              <span className="mut sm">
-                {countOf(_id) === null ? '-' : `${formatQuantity(countOf(_id))} démarques différentes`}
-              </span>
-            )}
+            {counts.isPending ? <Skeleton width={80} /> : <span className="mut sm">{stateOf(_id)}</span>}
           </label>
         ))}
       </div>
+      {error ? (
+        <p className="field-error" role="alert">
+          {`Rien n’a changé\u202f: ${error}`}
+        </p>
+      ) : null}
       {others.length > 0 ? (
         <Checkbox label="Remplacer aussi les démarques optimales" checked={override} onChange={setOverride} />
       ) : null}

@@ -10,7 +10,7 @@ import { Checkbox, TextField } from '../../../ui/field.tsx';
 import { updateView } from '../api/queries.ts';
 import { words } from '../listing-messages.ts';
 import type { ListingStateHandle } from '../model/use-listing-state.ts';
-import { viewParameters } from '../model/view-draft.ts';
+import { partialText, viewParameters } from '../model/view-draft.ts';
 
 /** The active view when it is being edited and may be; null otherwise. */
 export function useEditedView({ state, view }: ListingStateHandle): View | null {
@@ -44,7 +44,7 @@ export function ViewBand({ view, handle }: { view: View; handle: ListingStateHan
         ...draft,
         name: draft.name.trim() || NEW_VIEW.name,
         description: draft.description.trim() || null,
-        parameters: viewParameters(draft.is_partial, handle.state.parameters),
+        parameters: viewParameters(draft.is_partial, handle.state.parameters, view),
       });
       await queryClient.invalidateQueries({ queryKey: ['views'] });
       handle.change({ mode: 'none' });
@@ -92,7 +92,7 @@ export function ViewBand({ view, handle }: { view: View; handle: ListingStateHan
         onChange={(shared) => setDraft({ ...draft, shared })}
       />
       <Checkbox
-        label="Colonnes seules"
+        label={<span title={`Ne change que ${partialText(view)}`}>Partielle</span>}
         checked={draft.is_partial}
         onChange={(is_partial) => setDraft({ ...draft, is_partial })}
       />

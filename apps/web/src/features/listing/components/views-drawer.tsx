@@ -10,7 +10,7 @@ import { Checkbox, TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { createView, deleteView, updateView } from '../api/queries.ts';
-import { viewParameters } from '../model/view-draft.ts';
+import { partialText, viewParameters } from '../model/view-draft.ts';
 import type { PanelProps } from './panel-types.ts';
 
 interface Draft {
@@ -66,7 +66,7 @@ function ViewForm({
         onChange={(shared) => onChange({ ...draft, shared })}
       />
       <Checkbox
-        label="Partielle : ne change que les colonnes"
+        label={`Partielle\u202f: ne change que ${partialText(null)}`}
         checked={draft.is_partial}
         onChange={(is_partial) => onChange({ ...draft, is_partial })}
       />
@@ -128,7 +128,11 @@ function ViewLine({
         <span className="ls-code">{view.description || (view.shared ? 'Partagée' : 'Personnelle')}</span>
       </button>
       {view.is_default ? <Tag>Par défaut</Tag> : null}
-      {view.is_partial ? <Tag tone="computed">Partielle</Tag> : null}
+      {view.is_partial ? (
+        <span title={`Ne change que ${partialText(view)}`}>
+          <Tag tone="computed">Partielle</Tag>
+        </span>
+      ) : null}
       {mine ? <Tag>Ma vue</Tag> : null}
       {asking ? (
         <Button small onClick={onDelete}>
@@ -194,7 +198,9 @@ export function ViewsDrawer({ views, handle, onClose }: PanelProps): ReactNode {
           onClick={() =>
             active &&
             run(
-              updateView(active._id, { parameters: viewParameters(active.is_partial, state.parameters) }),
+              updateView(active._id, {
+                parameters: viewParameters(active.is_partial, state.parameters, active),
+              }),
               'Vue enregistrée',
             )
           }

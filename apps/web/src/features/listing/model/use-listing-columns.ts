@@ -39,7 +39,8 @@ export function useListingColumns(
     [project, mode, unavailable],
   );
   const layout = useMemo(() => {
-    const widths = screenWidth < NARROW ? { ...NARROW_WIDTHS, ...customColumnWidths } : customColumnWidths;
+    const narrow = beside ? { ...NARROW_WIDTHS, product: 208 } : NARROW_WIDTHS;
+    const widths = screenWidth < NARROW ? { ...narrow, ...customColumnWidths } : customColumnWidths;
     const { catalog_currency, accounting_currency } = project;
     const currencies = { catalog_currency, accounting_currency };
     // Beside the product's panel there is room for names and discounts only.

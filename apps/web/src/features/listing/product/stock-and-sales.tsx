@@ -93,16 +93,13 @@ export function Sizes({ product, line }: ProductPart): ReactNode {
   );
 }
 
-export function Daily({ product, project, line }: ProductPart): ReactNode {
+export function Daily({ product, project }: ProductPart): ReactNode {
   const daily = product?.daily_sales;
   if (!daily || daily.qty.length === 0) return null;
   const units = daily.qty.slice(-45);
   const skipped = daily.qty.length - units.length;
   const from = addDays(daily.from_date, skipped);
-  const price = typeof line.price === 'number' ? line.price : null;
-  const prices = (daily.discount_pct ?? [])
-    .slice(-units.length)
-    .map((pct) => (price === null || pct === null ? null : price * (1 - pct / 100)));
+  const prices = (daily.price ?? []).slice(-units.length);
   const phases = project.phases.map(({ start_date }, index) => ({
     date: start_date,
     label: `D${index + 1}`,

@@ -1,0 +1,112 @@
+import { formatCompactMoney, formatQuantity } from '@palier/domain';
+import type { ReactNode } from 'react';
+import { IconButton } from '../../../ui/button.tsx';
+import type { CellContext } from '../cells/context.ts';
+import type { ForecastFamily } from '../model/row.ts';
+
+export interface GoalOption {
+  goal: string;
+  label: string;
+  /** Lines that have it now. */
+  count: number | null;
+  figures: Partial<Record<string, number | null>>;
+}
+
+interface GoalTableProps {
+  options: readonly GoalOption[];
+  /** What the present discounts give: the reference of every goal. */
+  now: ForecastFamily | null;
+  goal: string;
+  hidden: readonly string[];
+  context: CellContext;
+  onChoose: (goal: string) => void;
+  onHide: (goal: string) => void;
+}
+
+function Figures({
+  figures,
+  context,
+}: {
+  figures: Partial<Record<string, number | null>>;
+  context: CellContext;
+}): ReactNode {
+  return (
+    <>
+      <td className="n">{formatCompactMoney(figures.profit, context.accounting_currency)}</td>
+      <td className="n">{formatCompactMoney(figures.sales, context.catalog_currency)}</td>
+      <td className="n">{formatQuantity(figures.sales_qty)}</td>
+      <td className="n">{formatQuantity(figures.stock)}</td>
+    </>
+  );
+}
+
+/** The goals with what each would give until the end of the project, beside what is decided today. */
+export function GoalTable(props: GoalTableProps): ReactNode {
+  const { options, now, goal, hidden, context } = props;
+  return (
+    <table className="t ls-goals">
+      <thead>
+        <tr>
+          <th scope="col">Objectif</th>
+          <th scope="col" className="n">
+            Marge
+          </th>
+          <th scope="col" className="n">
+            CA
+          </th>
+          <th scope="col" className="n">
+            Unités
+          </th>
+          <th scope="col" className="n">
+            Stock restant
+          </th>
+          <th scope="col" className="n">
+            L’ont déjà
+          </th>
+          <th>
+            <span className="visually-hidden">Masquer</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {now ? (
+          <tr>
+            <th scope="row" className="mut">
+              Aujourd’hui
+            </th>
+            <Figures figures={now} context={context} />
+            <td />
+            <td />
+          </tr>
+        ) : null}
+        {options.map((option) => (
+          <tr key={option.goal}>
+            <th scope="row">
+              <label className="ls-radio">
+                <input
+                  type="radio"
+                  name="goal"
+                  checked={goal === option.goal}
+                  onChange={() => props.onChoose(option.goal)}
+                />
+                {option.label}
+              </label>
+            </th>
+            <Figures figures={option.figures} context={context} />
+            <td className="n">{option.count ? formatQuantity(option.count) : '-'}</td>
+            <td>
+              <IconButton
+                small
+                tone="quiet"
+                icon="eye"
+                pressed={hidden.includes(option.goal)}
+                label={hidden.includes(option.goal) ? `Montrer ${option.label}` : `Masquer ${option.label}`}
+                onClick={() => props.onHide(option.goal)}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
