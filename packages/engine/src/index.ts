@@ -4,6 +4,7 @@ export { dayNumber, frenchEvents, mondayOf, parseDay } from './demand/calendar.t
 export { coverageWeeks } from './demand/coverage.ts';
 export { forecastCurves } from './demand/curves.ts';
 export { DEFAULT_FIT_OPTIONS, fitDemand } from './demand/fit.ts';
+export { fitInSeason, learnSeason } from './demand/in-season.ts';
 export { calendarEffects, itemLevel, logMultiplier, weeklyMean } from './demand/predict.ts';
 export type * from './demand/types.ts';
 export { updateDemand } from './demand/update.ts';
@@ -17,6 +18,7 @@ export { DEFAULT_OPTIMISE_OPTIONS, optimise } from './optimise/optimise.ts';
 export { checkPlan, type PlanCheck } from './optimise/plan.ts';
 export type * from './optimise/types.ts';
 export { GOAL_CODE, GOALS } from './optimise/types.ts';
+export { waitingLevels } from './optimise/waiting.ts';
 export { distributionBound } from './simulate/distribution-bound.ts';
 export { frontier } from './simulate/frontier.ts';
 export { lineProfit, simulate, simulateGroups, simulatePlan, withEdits } from './simulate/simulate.ts';
