@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { countSchema, idSchema, instantSchema } from '../wire/common.ts';
+import { countSchema, idSchema, instantSchema, pointsSchema } from '../wire/common.ts';
 import { discountBucketSchema, forecastFiguresSchema } from './stats.ts';
 
 /** A client treats running as requested. */
@@ -26,9 +26,52 @@ export const optimizationProjectResultSchema = z
     /** What the discounts give up in the worked phase, tax included: the plan's, and the present one's. */
     discount_budget: z.number().optional(),
     current_discount_budget: z.number().optional(),
+    /** The same over every phase left. */
+    discount_budget_all: z.number().optional(),
+    current_discount_budget_all: z.number().optional(),
+    /** Lines chosen by hand that the plan kept. */
+    kept_user_count: countSchema.optional(),
     in_listing: z.boolean().optional(),
   })
   .meta({ id: 'OptimizationProjectResult' });
+
+/** A rule of the plan: what was asked and reached, and what it costs, in French and in money. */
+const planLimitSchema = z
+  .object({
+    project_id: idSchema,
+    kind: z.enum(['distribution', 'budget', 'sell_through', 'min_profit']),
+    label: z.string(),
+    asked: z.string(),
+    achieved: z.string(),
+    satisfied: z.boolean(),
+    /** What one unit more of room brings, in a sentence; null when the rule does not bind. */
+    worth: z.string().nullable(),
+    /** What the plan would gain without the rule, in the goal's own money. */
+    cost: z.number(),
+  })
+  .meta({ id: 'PlanLimit' });
+
+const infeasibilitySchema = z
+  .object({
+    /** Rules that cannot be met, and the best that each could reach alone. */
+    violated: z.array(
+      z.object({ project_id: idSchema, label: z.string(), asked: z.string(), best: z.string() }),
+    ),
+    /** What to relax, best gain first: the bound that would be enough, and what the plan is then worth. */
+    relaxations: z.array(
+      z.object({
+        project_id: idSchema,
+        label: z.string(),
+        needed: z.string().nullable(),
+        value: z.number().nullable(),
+      }),
+    ),
+    /** Lines without any allowed discount. */
+    blocked_count: countSchema,
+    /** Lines on which the relaxations were estimated; null when all of them were used. */
+    sampled_count: countSchema.nullable(),
+  })
+  .meta({ id: 'Infeasibility' });
 
 export const resultOverviewSchema = z
   .object({
@@ -37,8 +80,10 @@ export const resultOverviewSchema = z
     objective_value: z.number().nullable().optional(),
     /** Relative distance to the best that can be proved: 0.001 is 0.1 %. */
     gap: z.number().nullable().optional(),
-    /** What relaxing each constraint would bring, in French. */
-    shadow_prices: z.array(z.object({ label: z.string(), value: z.number(), unit: z.string() })).optional(),
+    /** What the plan had to respect, and what it costs. */
+    limits: z.array(planLimitSchema).optional(),
+    /** Why no plan meets every rule; null or missing when one does. */
+    infeasibility: infeasibilitySchema.nullable().optional(),
     /** Constraints that cannot be met, in French. */
     problems: z.array(z.string()).optional(),
   })
@@ -58,6 +103,7 @@ export const optimizationSchema = z
     error: z.string().nullable().optional(),
     created_at: instantSchema,
     created_by: z.string().optional(),
+    started_at: instantSchema.nullable().optional(),
     finished_at: instantSchema.nullable().optional(),
     result_overview: resultOverviewSchema.nullable(),
   })
@@ -73,8 +119,46 @@ export const sendToListingBody = z
     optimization_ids: z.array(idSchema).min(1).max(50),
     project_ids: z.array(idSchema).min(1).max(100),
     remove_unspecified: z.boolean().optional(),
+    /** Lines that take another of these optimizations than the last one named. */
+    choices: z.record(idSchema, idSchema).optional(),
   })
   .meta({ id: 'SendToListing' });
+
+/** What two plans, or more, would do with the lines on which they differ. */
+export const planDifferencesSchema = z
+  .object({
+    /** Lines that differ, before `size` cuts the list. */
+    total: countSchema,
+    data: z.array(
+      z.object({
+        _id: idSchema,
+        item_group_id: idSchema,
+        title: z.string().nullable(),
+        image_url: z.string().nullable(),
+        stock_qty: z.number(),
+        previous_discount_pct: pointsSchema.nullable(),
+        /** One per optimization, in the order asked; null when it leaves the line out. */
+        plans: z.array(z.object({ discount_pct: pointsSchema, profit: z.number().nullable() }).nullable()),
+        /** Margin between the best and the worst of them, all phases. */
+        profit_range: z.number(),
+      }),
+    ),
+  })
+  .meta({ id: 'PlanDifferences' });
+export type PlanDifferences = z.infer<typeof planDifferencesSchema>;
+
+/** The best compromises between margin and clearance that the lines allow, without coupling rules. */
+export const planFrontierSchema = z
+  .object({
+    points: z.array(
+      forecastFiguresSchema.partial().extend({
+        /** Weight of clearance against margin, 0 to 1. */
+        weight: z.number().min(0).max(1),
+      }),
+    ),
+  })
+  .meta({ id: 'PlanFrontier' });
+export type PlanFrontier = z.infer<typeof planFrontierSchema>;
 
 /** What the goal dialog needs of a group. */
 export const groupGoalsSchema = z

@@ -1,6 +1,6 @@
 import { OPTIMIZATION_GOALS } from '@palier/domain';
 import * as z from 'zod';
-import { idSchema, nameSchema, pointsSchema } from '../wire/common.ts';
+import { daySchema, idSchema, nameSchema, pointsSchema } from '../wire/common.ts';
 import { queryTreeSchema } from '../wire/query-tree.ts';
 
 const nullableAmount = z.number().min(0).nullable();
@@ -14,12 +14,21 @@ export const constraintsSchema = z
     distribution_tolerance_pct: pointsSchema,
     /** Most that discounts may cost, in catalogue currency. */
     discount_budget: nullableAmount,
+    /** What the budget pays: the worked phase alone, or every phase left (when left out). */
+    discount_budget_horizon: z.enum(['phase', 'all']),
     sell_through_target_pct: pointsSchema.nullable(),
+    /** The target must be met; otherwise it is approached, at a price. */
+    sell_through_hard: z.boolean(),
+    /** The target holds at the end of the last phase that ends by this day; left out: at the end of the project. */
+    sell_through_by_date: daySchema.nullable(),
     minimum_profit: z.number().nullable(),
     maximum_discount_pct: pointsSchema.nullable(),
     /** Lines of the same value of this field receive the same discount. */
     same_discount_by: z.string().max(200).nullable(),
+    /** Left out: as the project says, and refused outside the soldes. */
     never_below_cost: z.boolean(),
+    /** Share of its cost that an unsold unit is still worth, 0 to 1, in the place of the project's. */
+    residual_value: z.number().min(0).max(1).nullable(),
     keep_discount_pct_user: z.boolean(),
   })
   .partial()

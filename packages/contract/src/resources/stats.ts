@@ -49,6 +49,9 @@ export const simulatedStatsSchema = projectStatsSchema
     current: projectStatsSchema.optional(),
     /** Lines whose discount would change. */
     changed_count: countSchema.optional(),
+    /** The most margin, all phases, that the same shares could give with other products in them; and how far this is. */
+    profit_bound: z.number().nullable().optional(),
+    gap: z.number().nullable().optional(),
     /** Targets that cannot be met, in French; empty when all are. */
     problems: z.array(z.string()).optional(),
     duration_ms: z.number().optional(),

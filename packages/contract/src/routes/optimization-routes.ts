@@ -5,6 +5,8 @@ import {
   groupGoalsSchema,
   optimizationRequestBody,
   optimizationSchema,
+  planDifferencesSchema,
+  planFrontierSchema,
   sendToListingBody,
 } from '../resources/optimization.ts';
 import { newScenarioSchema, scenarioChangesSchema, scenarioSchema } from '../resources/scenario.ts';
@@ -15,7 +17,8 @@ import {
   outOfSyncQuery,
   syncReceiptSchema,
 } from '../resources/sync.ts';
-import { idParams, listOf, noContent, writeReceiptSchema } from '../wire/common.ts';
+import { idParams, idSchema, listOf, noContent, writeReceiptSchema } from '../wire/common.ts';
+import { integerParam, listParam } from '../wire/query-params.ts';
 import { defineRoutes } from '../wire/route.ts';
 
 /** Scenarios, their runs, and the goals of lines. */
@@ -90,6 +93,34 @@ export const OPTIMIZATION_ROUTES = defineRoutes({
     permission: 'project',
     errors: ['not_found'],
     requirement: 'API-49',
+  },
+  'optimizations.differences': {
+    method: 'GET',
+    path: '/projects/{id}/optimizations/differences',
+    summary: 'Les lignes que des optimisations finies traitent différemment, par enjeu de marge.',
+    tag: 'Optimisation',
+    params: idParams,
+    query: z.object({
+      optimization_ids: listParam,
+      q: z.string().max(200).optional(),
+      size: integerParam(1, 200).optional(),
+    }),
+    response: planDifferencesSchema,
+    permission: 'project',
+    errors: ['not_found', 'conflict', 'snapshot_missing'],
+    requirement: null,
+  },
+  'optimizations.frontier': {
+    method: 'GET',
+    path: '/projects/{id}/optimizations/{optimizationId}/frontier',
+    summary: 'Les meilleurs compromis entre marge et écoulement sur les lignes d’une optimisation.',
+    tag: 'Optimisation',
+    params: z.object({ id: idSchema, optimizationId: idSchema }),
+    query: z.object({ points: integerParam(2, 20).optional() }),
+    response: planFrontierSchema,
+    permission: 'project',
+    errors: ['not_found', 'snapshot_missing'],
+    requirement: null,
   },
   'optimizations.get': {
     method: 'GET',

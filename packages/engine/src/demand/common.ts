@@ -2,7 +2,13 @@ import { frenchEvents, SEASON_LENGTH } from './calendar.ts';
 import { AGE_UNIT, ageFeature, buildDesign, type Design, markdownFlag, priceFeature } from './design.ts';
 import type { Multiplier } from './level.ts';
 import { logSlopes } from './log-slope.ts';
-import { type OwnSlopes, type PooledSlopes, type PoolingPrior, poolSlopes, SPREAD_VARIANCE } from './pooling.ts';
+import {
+  type OwnSlopes,
+  type PooledSlopes,
+  type PoolingPrior,
+  poolSlopes,
+  SPREAD_VARIANCE,
+} from './pooling.ts';
 import { calendarEffects } from './predict.ts';
 import { fitResponse } from './response.ts';
 import type { ResponseFit } from './response-fit.ts';
@@ -38,7 +44,12 @@ export function fitCommon(panel: WeeklyPanel, settings: FitOptions): CommonFit {
     panel.first_week_day,
     eventsOf(panel, settings),
   );
-  return { panel, design, season, model: emptyModel(panel, settings, design, response, pooled, season, exponent) };
+  return {
+    panel,
+    design,
+    season,
+    model: emptyModel(panel, settings, design, response, pooled, season, exponent),
+  };
 }
 
 /** Events of the weeks of a panel: those given, or the French ones. */

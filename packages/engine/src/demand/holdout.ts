@@ -43,7 +43,13 @@ export function learnFromHoldout(panel: WeeklyPanel, settings: FitOptions): Less
   const chosen = bestTrust(sample, tries, from);
   const { multiplier, priorOf } = chosen;
   const tuning = tuneLevels(sample, multiplier, priorOf, from);
-  const past = { panel: sample, multiplier, priorOf, tuning, inverse_dispersion: inner.model.inverse_dispersion };
+  const past = {
+    panel: sample,
+    multiplier,
+    priorOf,
+    tuning,
+    inverse_dispersion: inner.model.inverse_dispersion,
+  };
   return { season_trust: chosen.trust, tuning, interval_factor: calibrateIntervals(past, kept) };
 }
 
@@ -90,7 +96,11 @@ function firstWeeks(panel: WeeklyPanel, weeks: number): WeeklyPanel {
   return remake(panel, { item_count: panel.item_count, week_count: weeks }, 1);
 }
 
-function remake(panel: WeeklyPanel, size: { item_count: number; week_count: number }, n: number): WeeklyPanel {
+function remake(
+  panel: WeeklyPanel,
+  size: { item_count: number; week_count: number },
+  n: number,
+): WeeklyPanel {
   const { item_count: items, week_count: weeks } = size;
   const part = (matrix: Float32Array): Float32Array => {
     const cut = new Float32Array(items * weeks);

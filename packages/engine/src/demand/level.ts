@@ -245,7 +245,15 @@ function scoreWeek(
       const m = multiplier.cell[cell] ?? 0;
       if (m <= 0 || week < trial.from) continue;
       const undo = multiplier.undo[categoryOf(n) * weeks + week] ?? 1;
-      addErrors(errors, h, panel.units[cell] ?? 0, m * base, m * (own - base), m * (common - base), m * (undo * plain - base));
+      addErrors(
+        errors,
+        h,
+        panel.units[cell] ?? 0,
+        m * base,
+        m * (own - base),
+        m * (common - base),
+        m * (undo * plain - base),
+      );
     }
   }
 }

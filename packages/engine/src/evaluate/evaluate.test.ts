@@ -36,6 +36,7 @@ describe('evaluateForecasts', () => {
     panel,
     scored: new Uint8Array(panel.units.length).fill(1),
     has_dates: false,
+    stock: null,
   });
 
   it('finds what the prices did, better than methods that ignore them', () => {

@@ -1,8 +1,5 @@
-import { frenchEvents } from '../demand/calendar.ts';
-import { fitDemand } from '../demand/fit.ts';
-import { calendarEffects, cumulativeShape, itemLevel, weeklyMean } from '../demand/predict.ts';
-import type { DemandModel } from '../demand/types.ts';
 import { logPaidPrice, plainSlopes, priceLevels } from './baselines.ts';
+import { ourForecasts } from './our-forecasts.ts';
 import { scorePriceResponse } from './price-response.ts';
 import { DistributionSums, ErrorSums } from './score.ts';
 import { sliceWeeks } from './slice.ts';
@@ -17,6 +14,9 @@ import {
 export const HORIZONS = 4;
 /** Most origins of a rolling evaluation. */
 const ORIGINS = 20;
+const FEWEST_ORIGINS = 6;
+/** Cells fitted in all: what a panel of millions of cells may cost. */
+const CELLS = 40e6;
 const SHORTEST_TRAINING = 4;
 const PRICE_RESPONSE_WEEKS = [6, 13, 52] as const;
 
@@ -27,17 +27,19 @@ const PRICE_RESPONSE_WEEKS = [6, 13, 52] as const;
  */
 export function evaluateForecasts(data: EvaluationPanel): Evaluation {
   const sums = new EvaluationSums();
-  const origins = originsOf(data.panel.week_count);
+  const origins = originsOf(data.panel.week_count, data.panel.item_count);
   for (const origin of origins) scoreOrigin(data, origin, sums);
   const price: Evaluation['price_response'] = {};
   for (const weeks of PRICE_RESPONSE_WEEKS) price[String(weeks)] = scorePriceResponse(data, weeks);
   return sums.report(price, origins.length);
 }
 
-/** Numbers of weeks known at each origin: the second half, at most 20, evenly spread. */
-export function originsOf(weeks: number): number[] {
+/** Numbers of weeks known at each origin: the second half, at most 20 (fewer for large panels), evenly spread. */
+export function originsOf(weeks: number, items = 1): number[] {
+  const affordable = Math.floor(CELLS / (items * weeks));
+  const most = Math.min(ORIGINS, Math.max(FEWEST_ORIGINS, affordable));
   const first = Math.min(weeks - 1, Math.max(SHORTEST_TRAINING, Math.ceil(weeks / 2)));
-  const step = Math.max(1, Math.ceil((weeks - first) / ORIGINS));
+  const step = Math.max(1, Math.ceil((weeks - first) / most));
   const origins: number[] = [];
   for (let origin = first; origin < weeks; origin += step) origins.push(origin);
   return origins.filter((origin) => origin >= 1);
@@ -181,36 +183,4 @@ function lastUnits(train: EvaluationPanel): Float64Array {
       if (train.scored[item * weeks + week] === 1) return train.panel.units[item * weeks + week] ?? 0;
     return 0;
   });
-}
-
-interface OurForecasts {
-  mean: (item: number, horizon: number) => number;
-  shape: (item: number, horizon: number) => number;
-}
-
-function ourForecasts(
-  data: EvaluationPanel,
-  train: EvaluationPanel,
-  origin: number,
-  to: number,
-): OurForecasts {
-  const model: DemandModel = fitDemand(train.panel, data.has_dates ? {} : { events: [] });
-  const span = to - origin;
-  const first = data.panel.first_week_day + 7 * origin;
-  const events = model.events ?? frenchEvents(first, first + 7 * span);
-  const effects = calendarEffects(model, events, first, span);
-  const { panel } = data;
-  const cellOf = (item: number, h: number) => item * panel.week_count + origin + h;
-  return {
-    mean: (item, h) => {
-      const effect = effects[(model.category[item] ?? 0) * span + h] ?? 0;
-      return weeklyMean(model, item, itemLevel(model, item, h + 1, effect), effect, {
-        discount: panel.discount[cellOf(item, h)] ?? 0,
-        price_index: panel.price_index?.[cellOf(item, h)] ?? 1,
-        availability: 1,
-        breadth: 1,
-      });
-    },
-    shape: (item, h) => cumulativeShape(model, item, 1, panel.discount[cellOf(item, h)] ?? 0),
-  };
 }

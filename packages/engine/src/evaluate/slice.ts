@@ -19,6 +19,7 @@ export function sliceWeeks(data: EvaluationPanel, from: number, to: number): Eva
   return {
     scored,
     has_dates: data.has_dates,
+    stock: data.stock === null ? null : cut(data.stock),
     panel: {
       ...panel,
       week_count: weeks,

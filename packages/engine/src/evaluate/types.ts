@@ -7,6 +7,8 @@ export interface EvaluationPanel {
   scored: Uint8Array;
   /** False when weeks are plain numbers: no calendar can be laid on them. */
   has_dates: boolean;
+  /** Units at the start of each week, NaN where unknown; null: no stock is known. */
+  stock: Float32Array | null;
 }
 
 export const FORECASTERS = [

@@ -11,6 +11,7 @@ import {
   publishWritten,
   writeDecisions,
 } from '../discounts/index.ts';
+import { type Listed, restoreListed } from '../optimizations/index.ts';
 import { takeVersion } from '../projects/index.ts';
 import {
   type ActivityLine,
@@ -59,13 +60,16 @@ export async function undoActivity(
     const changes = back.map(
       (line): LineChanges => ({ discount_id: line.discount_id, changes: line.old_values }),
     );
+    // What the listing shows of optimisations goes back with the lines.
+    const listed = activity.details.listed as Listed | undefined;
+    const shown = listed && (await restoreListed(tx, project, listed));
     const written = await writeDecisions(
       tx,
       project,
       {
         kind: 'undo',
         comment: activity.comment,
-        details: { undoes: activity_id, kind: activity.kind },
+        details: { undoes: activity_id, kind: activity.kind, ...(shown && { listed: shown }) },
         version,
       },
       changes,

@@ -22,6 +22,8 @@ export type EngineThreads = {
     options: Partial<OptimiseOptions>,
     task?: LongTask,
   ): Promise<OptimiseResult>;
+  /** Plans between the most margin and the most clearance. */
+  frontier(problem: MarkdownProblem, points: number): Promise<{ weight: number; plan: Uint8Array }[]>;
   /** Writes a demo retailer's files. */
   writeRetailer(folder: string, options: RetailerOptions): Promise<RetailerReport>;
   close(): Promise<void>;
@@ -45,6 +47,7 @@ export function openEngineThreads(): EngineThreads {
     fit: (input, task) => run(pool, 'fit', input, task),
     settlePast: (input) => run(pool, 'past', input),
     optimise: (problem, options, task) => run(pool, 'optimise', { problem, options }, task),
+    frontier: (problem, points) => run(pool, 'compromises', { problem, points }),
     writeRetailer: (folder, options) => run(pool, 'retailer', { folder, options }),
     close: () => pool.close({ force: true }),
   };

@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { type RetailerOptions, type RetailerReport, writeRetailer } from '@palier/demo';
 import {
+  frontier,
   loadHighsSolver,
   type MarkdownProblem,
   type OptimiseOptions,
@@ -29,6 +30,10 @@ export async function optimise({
 }: Wire<{ problem: MarkdownProblem; options: Partial<OptimiseOptions> }>): Promise<OptimiseResult> {
   const solver = await loadHighsSolver();
   return solve(input.problem, { ...input.options, solver }, hooks(port, cancelled));
+}
+
+export function compromises({ input }: Wire<{ problem: MarkdownProblem; points: number }>) {
+  return frontier(input.problem, input.points).map(({ weight, plan }) => ({ weight, plan }));
 }
 
 export function retailer({

@@ -1,11 +1,12 @@
 import type { LineSelection } from '@palier/analytics';
-import type { Goal, OptimiseResult } from '@palier/engine';
+import type { OptimiseResult } from '@palier/engine';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { JobFailure, type JobRun } from '../../queue/queue.ts';
 import { type ProjectScope, systemScope } from '../../scope.ts';
 import { openProject } from '../projects/index.ts';
+import { goalOf } from './limits.ts';
 import { type ProjectOutcome, projectOutcome, resultOverview } from './overview.ts';
 import { type PlanBase, planDiscounts, plannedDiscounts, readPlanBase } from './plan.ts';
 import type { PlanRules } from './problem.ts';
@@ -50,10 +51,10 @@ async function optimiseProject(
   const base = await readPlanBase(deps, project, selection).catch(asFailure);
   if (base.lines.ids.length === 0)
     throw new JobFailure(`Le projet ${base.project.name} n’a aucun produit à optimiser.`);
-  const request = { goal: row.goal as Goal, rules: (constraints ?? {}) as PlanRules };
+  const request = { goal: goalOf(row.goal), rules: (constraints ?? {}) as PlanRules };
   const result = await planDiscounts(deps, project, base, request, { signal: run.signal, onProgress });
   run.signal.throwIfAborted();
-  const outcome = projectOutcome(base, result);
+  const outcome = projectOutcome(base, result, request);
   await inTransaction(deps.database.db, (tx) =>
     saveProjectResult(
       tx,

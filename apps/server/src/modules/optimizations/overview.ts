@@ -1,8 +1,16 @@
 import type { Optimization } from '@palier/contract';
 import { type OptimiseResult, simulatePlan } from '@palier/engine';
 import { presentBuckets, presentPlan, presentTotals, simulationProblem } from '../simulations/index.ts';
-import type { PlanBase } from './plan.ts';
-import { unknownCosts } from './problem.ts';
+import {
+  constraintLabel,
+  countLines,
+  type Infeasibility,
+  type PlanLimit,
+  planInfeasibility,
+  planLimits,
+} from './limits.ts';
+import type { PlanBase, PlanRequest } from './plan.ts';
+import { alreadyBelowCost, type PlanRules, unknownCosts } from './problem.ts';
 
 type ResultOverview = NonNullable<Optimization['result_overview']>;
 export type ProjectResult = ResultOverview['projects'][number];
@@ -10,12 +18,18 @@ export type ProjectOutcome = {
   project: ProjectResult;
   objective_value: number;
   gap: number;
-  shadow_prices: NonNullable<ResultOverview['shadow_prices']>;
+  limits: PlanLimit[];
+  infeasibility: Infeasibility | null;
   problems: string[];
 };
 
 /** What a run gives in one project, beside the discounts in force there. */
-export function projectOutcome(base: PlanBase, result: OptimiseResult): ProjectOutcome {
+export function projectOutcome(
+  base: PlanBase,
+  result: OptimiseResult,
+  { goal, rules }: PlanRequest,
+): ProjectOutcome {
+  const words = { project: base.project, levels: base.levels, goal };
   const problem = simulationProblem(base.lines, base.decisions, base.levels);
   const phases = base.model.phase_count;
   const levelsIn = (phase: number) =>
@@ -36,58 +50,33 @@ export function projectOutcome(base: PlanBase, result: OptimiseResult): ProjectO
       current_forecast: presentTotals(current.total),
       discount_budget: stats.phase.discount_amount,
       current_discount_budget: current.phase.discount_amount,
+      discount_budget_all: stats.total.discount_amount,
+      current_discount_budget_all: current.total.discount_amount,
+      kept_user_count: keptByHand(base, rules),
     },
     objective_value: result.value,
     gap: Number.isFinite(result.gap) ? result.gap : 1,
-    shadow_prices: result.constraints.map((report) => ({
-      label: constraintLabel(report.constraint, base.levels),
-      value: report.shadow_price,
-      unit:
-        report.constraint.kind === 'budget' || report.constraint.kind === 'min_profit' ? '€/€' : '€/point',
-    })),
-    problems: problemsOf(base, result),
+    limits: planLimits(result.constraints, words),
+    infeasibility: planInfeasibility(result, words),
+    problems: problemsOf(base, result, rules),
   };
 }
 
-function constraintLabel(
-  constraint: OptimiseResult['constraints'][number]['constraint'],
-  levels: readonly number[],
-): string {
-  switch (constraint.kind) {
-    case 'count_quota':
-      return `Part des produits à ${levels[constraint.level]} %`;
-    case 'stock_quota':
-      return `Part du stock à ${levels[constraint.level]} %`;
-    case 'budget':
-      return 'Budget de démarque';
-    case 'sell_through':
-      return "Taux d'écoulement";
-    case 'min_profit':
-      return 'Marge minimale';
-  }
-}
-
-function problemsOf(base: PlanBase, { infeasibility, constraints }: OptimiseResult): string[] {
-  const { levels } = base;
+/** Anything the reader must know besides the rules: lines set aside, targets missed. */
+function problemsOf(base: PlanBase, result: OptimiseResult, rules: PlanRules): string[] {
   const unknown = unknownCosts(base.lines);
-  const aside = unknown > 0 ? [unknownCostNotice(unknown)] : [];
-  if (!infeasibility) {
-    const missed = constraints
-      .filter(({ satisfied }) => !satisfied)
-      .map(({ constraint }) => `${constraintLabel(constraint, levels)} : la cible n’est pas atteinte.`);
-    return [...aside, ...missed];
-  }
-  const blocked = infeasibility.blocked_items.length;
-  const violated = infeasibility.violated.flatMap((position) => {
-    const report = constraints[position];
-    return report
-      ? [`${constraintLabel(report.constraint, levels)} : impossible avec les autres contraintes.`]
-      : [];
-  });
+  const below = alreadyBelowCost(base, rules);
+  const words = { project: base.project, levels: base.levels };
+  const missed =
+    result.infeasibility === null ? result.constraints.filter(({ satisfied }) => !satisfied) : [];
   return [
-    ...aside,
-    ...(blocked > 0 ? [`${blocked} produits n’ont aucune démarque permise.`] : []),
-    ...violated,
+    ...(unknown > 0 ? [unknownCostNotice(unknown)] : []),
+    ...(below > 0
+      ? [
+          `${countLines(below, 'produit est déjà vendu', 'produits sont déjà vendus')} sous le coût : le plancher ne s’y applique pas.`,
+        ]
+      : []),
+    ...missed.map(({ constraint }) => `${constraintLabel(constraint, words)} : la cible n’est pas atteinte.`),
   ];
 }
 
@@ -111,7 +100,25 @@ export function resultOverview(outcomes: readonly ProjectOutcome[]): ResultOverv
     projects: outcomes.map(({ project }) => project),
     objective_value: outcomes.reduce((sum, { objective_value }) => sum + objective_value, 0),
     gap: Math.max(0, ...outcomes.map(({ gap }) => gap)),
-    shadow_prices: outcomes.flatMap(({ shadow_prices }) => shadow_prices),
+    limits: outcomes.flatMap(({ limits }) => limits),
+    infeasibility: mergeInfeasibilities(outcomes.flatMap(({ infeasibility }) => infeasibility ?? [])),
     problems: outcomes.flatMap(({ problems }) => problems),
   };
+}
+
+function mergeInfeasibilities(found: readonly Infeasibility[]): Infeasibility | null {
+  if (found.length === 0) return null;
+  const sampled = found.flatMap(({ sampled_count }) => sampled_count ?? []);
+  return {
+    violated: found.flatMap(({ violated }) => violated),
+    relaxations: found.flatMap(({ relaxations }) => relaxations),
+    blocked_count: found.reduce((sum, { blocked_count }) => sum + blocked_count, 0),
+    sampled_count: sampled.length > 0 ? sampled.reduce((sum, count) => sum + count, 0) : null,
+  };
+}
+
+/** Lines whose discount was chosen by hand, when the plan had to keep them. */
+function keptByHand({ decisions, lines }: PlanBase, rules: PlanRules): number {
+  if (rules.keep_discount_pct_user === false) return 0;
+  return lines.ids.filter((id) => (decisions.get(id)?.discount_pct_user ?? null) !== null).length;
 }

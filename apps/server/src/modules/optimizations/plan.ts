@@ -40,20 +40,44 @@ export async function readPlanBase(
   return { project, levels: levelsOf(project), lines, decisions, model };
 }
 
+/** What is maximised, under which rules. */
+export type PlanRequest = { goal: Goal; rules: PlanRules };
+
 /** Chooses the discounts of the lines for a goal under rules, in a worker thread. */
 export async function planDiscounts(
   deps: Needs,
   scope: ProjectScope,
   base: PlanBase,
-  { goal, rules }: { goal: Goal; rules: PlanRules },
+  request: PlanRequest,
   task: LongTask = {},
 ): Promise<OptimiseResult> {
-  const groups = rules.same_discount_by
-    ? await groupsOf(deps, scope, base.lines, rules.same_discount_by)
-    : null;
-  const problem = markdownProblem({ ...base, goal, rules, groups });
+  const problem = await planProblem(deps, scope, base, request);
   const result = await deps.threads.optimise(problem, {}, task);
   return neverWorse(problem, result, presentPath(base));
+}
+
+/** The optimiser's problem for some lines. */
+async function planProblem(
+  deps: Needs,
+  scope: ProjectScope,
+  base: PlanBase,
+  { goal, rules }: PlanRequest,
+): Promise<MarkdownProblem> {
+  const field = rules.same_discount_by;
+  const groups = field ? await groupsOf(deps, scope, base.lines, field) : null;
+  return markdownProblem({ ...base, goal, rules, groups });
+}
+
+/** Plans from the most margin to the most clearance, the coupling rules left out; in a worker thread. */
+export async function planFrontier(
+  deps: Needs,
+  scope: ProjectScope,
+  base: PlanBase,
+  rules: PlanRules,
+  points: number,
+): Promise<{ weight: number; plan: Uint8Array }[]> {
+  const problem = await planProblem(deps, scope, base, { goal: 'profit', rules });
+  return deps.threads.frontier({ ...problem, constraints: [] }, points);
 }
 
 /** Levels of the discounts in force, phase after phase, as the optimiser writes a plan. */

@@ -15,6 +15,7 @@ export function presentOptimization(row: OptimizationRow): Optimization {
     error: row.error,
     created_at: row.created_at.toISOString(),
     created_by: row.created_by,
+    started_at: row.started_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
     result_overview: row.result_overview as Optimization['result_overview'],
   };

@@ -1,6 +1,13 @@
 import type { EngineLines } from '@palier/analytics';
-import { effectiveDiscount } from '@palier/domain';
-import { type Constraint, GOAL_CODE, type Goal, type MarkdownProblem } from '@palier/engine';
+import { addDays, effectiveDiscount, phaseEnd } from '@palier/domain';
+import {
+  type Constraint,
+  frenchEvents,
+  GOAL_CODE,
+  type Goal,
+  type MarkdownProblem,
+  parseDay,
+} from '@palier/engine';
 import type { DiscountRow } from '../discounts/index.ts';
 import type { LineModel } from '../engine/index.ts';
 import type { ProjectRow } from '../projects/index.ts';
@@ -12,11 +19,15 @@ export type PlanRules = {
   distribution_basis?: 'discount_count' | 'sum_stock_qty';
   distribution_tolerance_pct?: number;
   discount_budget?: number | null;
+  discount_budget_horizon?: 'phase' | 'all';
   sell_through_target_pct?: number | null;
+  sell_through_hard?: boolean;
+  sell_through_by_date?: string | null;
   minimum_profit?: number | null;
   maximum_discount_pct?: number | null;
   same_discount_by?: string | null;
   never_below_cost?: boolean;
+  residual_value?: number | null;
   keep_discount_pct_user?: boolean;
 };
 
@@ -58,7 +69,7 @@ export function markdownProblem(input: PlanInput): MarkdownProblem {
     price: money.price,
     base_price: money.base_price,
     cost: money.cost,
-    residual_value: project.residual_value,
+    residual_value: rules.residual_value ?? project.residual_value,
     goal: new Uint8Array(item_count).fill(GOAL_CODE[goal]),
     min_level: Uint8Array.from(spans, (span) => span.min),
     max_level: Uint8Array.from(spans, (span) => span.max),
@@ -66,11 +77,55 @@ export function markdownProblem(input: PlanInput): MarkdownProblem {
     fixed_level: Int16Array.from(spans, (span) => span.fixed),
     group: input.groups,
     season_sold: lines.season_sales_qty.map(orZero),
-    never_below_cost:
-      rules.never_below_cost || project.never_below_cost ? new Uint8Array(item_count).fill(1) : null,
-    constraints: constraintsOf(rules, levels),
+    never_below_cost: floorsOf(input, money, spans),
+    constraints: constraintsOf(rules, levels, project),
   };
 }
+
+type Money = ReturnType<typeof knownMoney>;
+
+/**
+ * Lines that may not be sold below cost: all of them where the rules, the project, or the law outside the soldes
+ * say so, but those that are below it already, since a discount never goes back.
+ */
+function floorsOf(
+  { rules, project, levels }: Pick<PlanInput, 'rules' | 'project' | 'levels'>,
+  money: Money,
+  spans: readonly Span[],
+): Uint8Array | null {
+  if (!hasCostFloor(rules, project)) return null;
+  return Uint8Array.from(spans, ({ min, previous, fixed }, item) => {
+    const lowest = levels[fixed >= 0 ? fixed : Math.max(min, previous)] ?? 0;
+    return (money.base_price[item] ?? 0) * (1 - lowest / 100) >= (money.cost[item] ?? 0) - 1e-9 ? 1 : 0;
+  });
+}
+
+/** Whether selling below cost is refused: as the scenario says, else as the project does, and outside the soldes. */
+export function hasCostFloor(rules: PlanRules, project: ProjectRow): boolean {
+  if (rules.never_below_cost !== undefined) return rules.never_below_cost;
+  return project.never_below_cost || !isWithinSoldes(project);
+}
+
+/** Whether the worked phase starts during the French soldes, when the law lets shops sell at a loss. */
+function isWithinSoldes({ phases, working_phase }: ProjectRow): boolean {
+  const start = parseDay(phases[working_phase ?? 0]?.start_date ?? '');
+  if (Number.isNaN(start)) return false;
+  return frenchEvents(start, start + 1).some(({ key }) => key.includes('soldes'));
+}
+
+/** Lines below cost already at the least discount they may take; 0 without a floor. */
+export function alreadyBelowCost(
+  { lines, decisions, levels, project }: FloorInput,
+  rules: PlanRules,
+): number {
+  if (!hasCostFloor(rules, project)) return 0;
+  const money = knownMoney(lines);
+  const spans = lines.ids.map((id) => spanOf(decisions.get(id), levels, rules));
+  const floors = floorsOf({ rules, project, levels }, money, spans);
+  return floors?.reduce((count, floor) => count + (floor === 0 ? 1 : 0), 0) ?? 0;
+}
+
+type FloorInput = Pick<PlanInput, 'lines' | 'decisions' | 'levels' | 'project'>;
 
 const orZero = (value: number): number => (Number.isFinite(value) ? value : 0);
 
@@ -133,7 +188,7 @@ function spanOf(line: DiscountRow | undefined, levels: readonly number[], rules:
   };
 }
 
-function constraintsOf(rules: PlanRules, levels: readonly number[]): Constraint[] {
+function constraintsOf(rules: PlanRules, levels: readonly number[], project: ProjectRow): Constraint[] {
   const constraints: Constraint[] = [];
   const tolerance = (rules.distribution_tolerance_pct ?? DEFAULT_TOLERANCE_PCT) / 100;
   const kind = rules.distribution_basis === 'sum_stock_qty' ? 'stock_quota' : 'count_quota';
@@ -150,13 +205,36 @@ function constraintsOf(rules: PlanRules, levels: readonly number[]): Constraint[
     });
   }
   if (isNumber(rules.discount_budget))
-    constraints.push({ kind: 'budget', max_amount: rules.discount_budget });
+    constraints.push({
+      kind: 'budget',
+      max_amount: rules.discount_budget,
+      ...(rules.discount_budget_horizon === 'phase' && { by_phase: 0 }),
+    });
   if (isNumber(rules.minimum_profit))
     constraints.push({ kind: 'min_profit', min_amount: rules.minimum_profit });
   if (isNumber(rules.sell_through_target_pct)) {
-    constraints.push({ kind: 'sell_through', min_share: rules.sell_through_target_pct / 100, hard: false });
+    const by_phase = phaseEndingBy(project, rules.sell_through_by_date ?? null);
+    constraints.push({
+      kind: 'sell_through',
+      min_share: rules.sell_through_target_pct / 100,
+      hard: rules.sell_through_hard ?? false,
+      ...(by_phase !== null && { by_phase }),
+    });
   }
   return constraints;
+}
+
+/**
+ * Position, among the phases left, of the last one that ends by a day: a target for that day then holds. The worked
+ * phase when none does; null for the end of the project.
+ */
+export function phaseEndingBy(project: ProjectRow, day: string | null): number | null {
+  if (day === null) return null;
+  const from = project.working_phase ?? 0;
+  const left = project.phases.slice(from).map((_, index) => phaseEnd(project, from + index));
+  const last = left.findLastIndex((end) => addDays(end, -1) <= day);
+  if (last === left.length - 1) return null;
+  return Math.max(0, last);
 }
 
 const isNumber = (value: number | null | undefined): value is number => typeof value === 'number';

@@ -4,7 +4,10 @@ import type { JobTable, OptimizationTable } from '../../db/tables.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 
 export type OptimizationRow = Selectable<OptimizationTable> &
-  Pick<Selectable<JobTable>, 'status' | 'stage' | 'progress' | 'error' | 'created_by' | 'finished_at'>;
+  Pick<
+    Selectable<JobTable>,
+    'status' | 'stage' | 'progress' | 'error' | 'created_by' | 'started_at' | 'finished_at'
+  >;
 
 export type PlannedLine = {
   discount_id: string;
@@ -25,7 +28,7 @@ function optimizations(db: DbOrTx, scope: Scope) {
       join.onRef('j.organization_id', '=', 'o.organization_id').onRef('j.job_id', '=', 'o.job_id'),
     )
     .selectAll('o')
-    .select(['j.status', 'j.stage', 'j.progress', 'j.error', 'j.created_by', 'j.finished_at'])
+    .select(['j.status', 'j.stage', 'j.progress', 'j.error', 'j.created_by', 'j.started_at', 'j.finished_at'])
     .where('o.organization_id', '=', scope.organization_id);
 }
 
@@ -150,6 +153,17 @@ export async function plannedLines(
     .where('project_id', '=', project.project_id)
     .where('optimization_id', '=', optimization_id)
     .execute();
+}
+
+/** The runs that the project's listing shows. */
+export async function listedRuns(db: DbOrTx, project: ProjectScope): Promise<string[]> {
+  const rows = await db
+    .selectFrom('optimization_project')
+    .select('optimization_id')
+    .where('project_id', '=', project.project_id)
+    .where('in_listing', '=', true)
+    .execute();
+  return rows.map((row) => row.optimization_id);
 }
 
 /** Shows some runs in the project's listing; the others leave it when asked. */

@@ -1,6 +1,8 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { readScenario } from '../scenarios/index.ts';
+import { readDifferences } from './differences.ts';
+import { readFrontier } from './frontier.ts';
 import { presentOptimization } from './present.ts';
 import { latestOptimizations } from './repository.ts';
 import { cancelOptimization, readOptimization, requestOptimization, sendToListing } from './service.ts';
@@ -15,6 +17,9 @@ export function optimizationRoutes(deps: Deps): Handlers {
     'optimizations.latest': async ({ project }) => ({
       data: (await latestOptimizations(db, project)).map(presentOptimization),
     }),
+    'optimizations.differences': ({ project, query }) => readDifferences(deps, project, query),
+    'optimizations.frontier': ({ project, params, query }) =>
+      readFrontier(deps, project, params.optimizationId, query.points),
     'optimizations.get': async ({ scope, params }) =>
       presentOptimization(await readOptimization(db, scope, params.id)),
     'optimizations.cancel': async ({ scope, params }) =>

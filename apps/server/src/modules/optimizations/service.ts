@@ -11,11 +11,12 @@ import {
   publishWritten,
   writeLines,
 } from '../discounts/index.ts';
-import { openProject, takeVersion, updateProject } from '../projects/index.ts';
+import { openProject, readProject, takeVersion, updateProject } from '../projects/index.ts';
 import type { ScenarioRow } from '../scenarios/index.ts';
 import {
   findOptimization,
   insertOptimization,
+  listedRuns,
   type OptimizationRow,
   type PlannedLine,
   plannedLines,
@@ -80,29 +81,43 @@ export async function cancelOptimization(
   return readOptimization(db, scope, id);
 }
 
+export type Sending = {
+  optimization_ids: string[];
+  project_ids: string[];
+  remove_unspecified: boolean;
+  /** Lines that take another of the runs than the last one. */
+  choices?: Record<string, string>;
+};
+
+/** @throws 409 for a run that has not completed */
+export function proveCompleted(runs: readonly OptimizationRow[]): void {
+  const pending = runs.find((run) => run.status !== 'completed');
+  if (pending) throw conflict(`L’optimisation « ${pending.name} » n’est pas terminée.`);
+}
+
 /**
- * Applies completed runs to the lines of projects: the last one named decides the automatic discounts, all of
- * them show on the lines. One activity for each project, which can be undone.
+ * Applies completed runs to the lines of projects: the last one named decides the automatic discounts, but where a
+ * line was given another; all of them show on the lines. One activity for each project, which can be undone.
  * @throws 404, 409 for a run that has not completed
  */
 export async function sendToListing(
   deps: Needs,
   scope: Scope,
-  {
-    optimization_ids,
-    project_ids,
-    remove_unspecified,
-  }: { optimization_ids: string[]; project_ids: string[]; remove_unspecified: boolean },
+  { optimization_ids, project_ids, remove_unspecified, choices = {} }: Sending,
 ) {
   const { db } = deps.database;
   const runs: OptimizationRow[] = [];
   for (const id of optimization_ids) runs.push(await readOptimization(db, scope, id));
-  const pending = runs.find((run) => run.status !== 'completed');
-  if (pending) throw conflict(`L’optimisation « ${pending.name} » n’est pas terminée.`);
+  proveCompleted(runs);
+  const stray = Object.values(choices).find((id) => !optimization_ids.includes(id));
+  if (stray) throw new ApiError('refused', 'Un choix porte sur une optimisation qui n’est pas envoyée.');
   const receipts = [];
   for (const id of project_ids) {
     const project = await openProject(db, scope, id);
-    receipts.push({ project_id: id, ...(await applyRuns(deps, project, runs, remove_unspecified)) });
+    receipts.push({
+      project_id: id,
+      ...(await applyRuns(deps, project, runs, { remove_unspecified, choices })),
+    });
   }
   return receipts;
 }
@@ -111,17 +126,21 @@ async function applyRuns(
   { database, events }: Needs,
   project: ProjectScope,
   runs: readonly OptimizationRow[],
-  remove_unspecified: boolean,
+  { remove_unspecified, choices }: { remove_unspecified: boolean; choices: Record<string, string> },
 ) {
   const written = await inTransaction(database.db, async (tx) => {
-    const { version } = await takeVersion(tx, project);
+    const { version, has_optimizations } = await takeVersion(tx, project);
     const planned = new Map<string, { line: PlannedLine; goal: string }>();
     for (const run of runs) {
       const goal = run.scenario_id ?? run.goal;
-      for (const line of await plannedLines(tx, project, run.optimization_id))
-        planned.set(line.discount_id, { line, goal });
+      for (const line of await plannedLines(tx, project, run.optimization_id)) {
+        const wanted = choices[line.discount_id];
+        if (wanted === undefined || wanted === run.optimization_id)
+          planned.set(line.discount_id, { line, goal });
+      }
     }
     if (planned.size === 0) throw new ApiError('refused', 'Ces optimisations ne portent pas sur ce projet.');
+    const listed_before = await listedRuns(tx, project);
     await showInListing(
       tx,
       project,
@@ -129,7 +148,10 @@ async function applyRuns(
       remove_unspecified,
     );
     await updateProject(tx, project, { has_optimizations: true });
-    const details = { optimization_ids: runs.map((run) => run.optimization_id) };
+    const details = {
+      optimization_ids: runs.map((run) => run.optimization_id),
+      listed: { optimization_ids: listed_before, has_optimizations } satisfies Listed,
+    };
     return writePlan(tx, project, planned, {
       kind: 'optimization',
       comment: runs.at(-1)?.name ?? null,
@@ -139,6 +161,20 @@ async function applyRuns(
   });
   await publishWritten(events, project, written);
   return { version: written.version, activity_id: written.activity_id, discount_count: written.ids.length };
+}
+
+/** What a project's listing shows of optimisations: what undoing an activity gives back. */
+export type Listed = { optimization_ids: string[]; has_optimizations: boolean };
+
+/** Gives the listing the runs it showed, and answers those it shows until now. */
+export async function restoreListed(tx: Tx, project: ProjectScope, listed: Listed): Promise<Listed> {
+  const before = {
+    optimization_ids: await listedRuns(tx, project),
+    has_optimizations: (await readProject(tx, project, project.project_id)).has_optimizations,
+  };
+  await showInListing(tx, project, listed.optimization_ids, true);
+  await updateProject(tx, project, { has_optimizations: listed.has_optimizations });
+  return before;
 }
 
 /** Writes planned discounts as the lines' automatic ones; a discount chosen by hand stays in force. */

@@ -1,6 +1,6 @@
 import type { EngineLines } from '@palier/analytics';
 import type { Project, ProjectStats } from '@palier/contract';
-import { type DistributionObjective, simulate, simulatePlan } from '@palier/engine';
+import { type DistributionObjective, distributionBound, simulate, simulatePlan } from '@palier/engine';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
@@ -72,7 +72,9 @@ export async function simulateObjective(deps: Needs, project: ProjectScope, obje
   const levels = levelsOf(row);
   const problem = simulationProblem(lines, decisions, levels);
   const current = presentPlan(lines, decisions, levels);
-  const { plan, stats, shortfall } = simulate(problem, distribution(objective, lines, levels));
+  const asked = distribution(objective, lines, levels);
+  const { plan, stats, shortfall } = simulate(problem, asked);
+  const profit_bound = distributionBound(problem, asked, stats);
   const presentStats = simulatePlan(problem, current);
   const common = decisionStats(decisions);
   return {
@@ -92,6 +94,8 @@ export async function simulateObjective(deps: Needs, project: ProjectScope, obje
       discount_budget: presentStats.phase.discount_amount,
     },
     changed_count: plan.reduce((count, level, index) => count + (level === current[index] ? 0 : 1), 0),
+    profit_bound,
+    gap: profit_bound > 0 ? Math.max(0, 1 - stats.total.profit / profit_bound) : null,
     problems: problemsOf(shortfall, levels, objective),
     duration_ms: performance.now() - started,
   };
