@@ -97,7 +97,7 @@ const pageOfGroups = async (context: ProjectContext, request: GroupsRequest): Pr
   const rows = await context.database.rows(sql`
     SELECT * FROM (SELECT *, ${order.key} AS "@sort_key", ${order.id} AS "@sort_id",
         sum(discount_count) ${ofPage} AS "@lines", count(*) ${ofPage} AS "@groups" FROM (${query}))
-    WHERE "@keys" = 0 OR ${after} ORDER BY "@keys" = 0 DESC, "@sort_key" ${direction}, "@sort_id" LIMIT ${size + 1 + Number(withTotal)}`);
+    WHERE "@keys" = 0 OR ${after} ORDER BY "@keys" = 0 DESC, "@sort_key" ${direction}, "@sort_id" LIMIT ${raw(String(size + 1 + Number(withTotal)))}`);
   const found = rows.filter((row) => Number(row['@keys']) === deepest);
   const total = rows.find((row) => Number(row['@keys']) === 0);
   const shown = found.slice(0, size);

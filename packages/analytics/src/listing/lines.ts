@@ -32,13 +32,13 @@ const readPlaces = async (
     const after = cursor ? afterSql(order.key, raw('l._id'), cursor) : undefined;
     const keys = keysSql(context, allOf([condition, after]), order);
     const [places, count] = await Promise.all([
-      context.database.rows<Place>(sql`${keys} LIMIT ${limit}`),
+      context.database.rows<Place>(sql`${keys} LIMIT ${raw(String(limit))}`),
       countLines(context, condition),
     ]);
     return { places, count };
   }
   const rows = await context.database.rows<Place & { count: number }>(
-    sql`SELECT *, count(*) OVER () AS count FROM (${keysSql(context, condition, order)}) ORDER BY sort_key ${direction(order)}, sort_id LIMIT ${limit}`,
+    sql`SELECT *, count(*) OVER () AS count FROM (${keysSql(context, condition, order)}) ORDER BY sort_key ${direction(order)}, sort_id LIMIT ${raw(String(limit))}`,
   );
   return { places: rows, count: rows[0]?.count ?? 0 };
 };

@@ -1,0 +1,117 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type FactStore, openFactStore } from '../src/index.ts';
+import type { DecisionRow, LineRow, ProjectFacts } from '../src/listing/types.ts';
+import { newRandom, type PlainLine, randomDecisions, randomProject, writeProject } from './random-project.ts';
+import {
+  aggregate,
+  buildReference,
+  countsOf,
+  distribution,
+  groupLines,
+  type Reference,
+  sortLines,
+} from './reference.ts';
+
+const LINES = 4200;
+/** How many lines an edit touches: one, a few, a group, a large part of the project. */
+const SIZES = [1, 1, 1, 2, 7, 40, 64, 65, 300, 700];
+const ROUNDS = 30;
+const FIGURES = [
+  'stock_qty',
+  'discount_pct',
+  'forecast.sales',
+  'forecast.profit',
+  'phase_forecast.sales_qty',
+];
+
+let store: FactStore | null = null;
+afterAll(async () => {
+  await store?.close();
+});
+
+const close = (actual: unknown, expected: unknown, what: string): void => {
+  if (typeof actual === 'number' && typeof expected === 'number')
+    expect(Math.abs(actual - expected), what).toBeLessThanOrEqual(1e-6 * Math.max(1, Math.abs(expected)));
+  else expect(actual ?? null, what).toEqual(expected ?? null);
+};
+
+const figure = (row: object, id: string): unknown => {
+  const [family = '', name] = id.split('.');
+  const value = (row as Record<string, unknown>)[family];
+  return name ? (value as Record<string, unknown> | undefined)?.[name] : value;
+};
+
+const STORED = ['discount_pct', 'discount_kind', 'included', 'optimization_goal', 'version', 'cost'] as const;
+const LISTS = ['previous_discount_pcts', 'next_discount_pcts', 'applied_discount_rule_ids'] as const;
+
+const checkLine = (expected: PlainLine | undefined, row: LineRow): void => {
+  for (const id of STORED) if (expected && id in expected) expect(row[id], id).toEqual(expected[id]);
+  for (const id of LISTS) expect(row[id], id).toEqual(expected?.[id] ?? []);
+  for (const id of FIGURES) close(figure(row, id), expected?.[id] ?? null, `${id} of ${row._id}`);
+};
+
+const checkGroups = async (facts: ProjectFacts, reference: Reference): Promise<void> => {
+  const page = await facts.groups({ by: ['brand'], fields: FIGURES, summary: true, size: 100 });
+  const expected = groupLines(reference.records, ['brand']);
+  expect(page.group_count).toBe(expected.size);
+  for (const group of [...page.data, page.summary].flatMap((found) => found ?? [])) {
+    const lines = group.keys.length === 0 ? reference.records : (expected.get(group.key) ?? []);
+    expect(group.discount_pct_distribution).toEqual(distribution(lines));
+    expect(group.discount_kind_counts).toEqual(
+      countsOf(lines, 'discount_kind', ['user', 'optimised', 'auto']),
+    );
+    expect(group.included_count).toBe(lines.filter(({ included }) => included === true).length);
+    expect(group.optimization_goals).toEqual(
+      [...new Set(lines.flatMap(({ optimization_goal: goal }) => (goal as string | null) ?? []))].sort(),
+    );
+    for (const id of FIGURES) close(figure(group, id), aggregate(reference, lines, id), id);
+  }
+};
+
+describe('a project that is edited all day', () => {
+  it('[API-16] [LIST-26] shows every edit, of one line or of thousands, at its line and in its groups, also to those who read meanwhile', async () => {
+    store = await openFactStore({ temp_folder: '/tmp/palier-edits-test', memory_limit: '400MB' });
+    const project = randomProject(20260722, LINES);
+    const random = newRandom(22);
+    const folder = await writeProject(project);
+    const facts = await store.openProject({ project_id: 'p', folder, catalogue: project.catalogue });
+    const decisions: DecisionRow[] = [];
+    let looked = 0;
+    for (let version = 1; version <= ROUNDS; version += 1) {
+      const share = random.pick(SIZES) / LINES;
+      const edits = randomDecisions(project, random, version, share);
+      const [, while_editing] = await Promise.all([
+        facts.applyDecisions(edits),
+        facts.groups({ by: ['brand'], fields: FIGURES, size: 100 }),
+      ]);
+      expect(while_editing.discount_count).toBe(LINES);
+      decisions.push(...edits);
+      const reference = buildReference(project, decisions);
+      const sort = random.pick(['price', 'stock_qty', 'brand']);
+      const page = await facts.lines({ sort, order: 'desc', size: 4, fields: FIGURES });
+      const wanted = sortLines(reference, reference.records, sort, 'desc').slice(0, 4);
+      expect(page.data.map(({ _id }) => _id)).toEqual(wanted.map(({ _id }) => _id));
+      const touched = edits.slice(0, 4).map(({ discount_id }) => discount_id);
+      const rows = [...page.data, ...(await facts.linesById(touched, { fields: FIGURES }))];
+      for (const row of rows)
+        checkLine(
+          reference.records.find(({ _id }) => _id === row._id),
+          row,
+        );
+      looked += rows.length;
+      if (version % 6 === 0) await checkGroups(facts, reference);
+    }
+    const reference = buildReference(project, decisions);
+    const byId = new Map(reference.records.map((line) => [line._id, line]));
+    for await (const batch of facts.rows({ fields: FIGURES })) {
+      for (const row of batch) checkLine(byId.get(row._id), row);
+      looked += batch.length;
+    }
+    console.log(`edits: ${decisions.length} decisions in ${ROUNDS} rounds, ${looked} lines looked at`);
+    expect(decisions.length).toBeGreaterThan(1500);
+    expect(looked).toBeGreaterThan(LINES + 150);
+    await facts.close();
+    await rm(folder, { recursive: true, force: true });
+  }, 120_000);
+});
