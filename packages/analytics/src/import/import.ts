@@ -7,6 +7,7 @@ import { discardFolder, publishFolder, temporaryFolder } from '../database/folde
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { CancelledError } from '../errors.ts';
 import { qualityReport } from '../quality/quality.ts';
+import type { Progress } from '../snapshot/types.ts';
 import { mergeItems } from '../warehouse/items.ts';
 import { mergeOrders, mergePlaces, mergePrices, mergeStock } from '../warehouse/others.ts';
 import { findPending } from '../warehouse/pending.ts';
@@ -228,7 +229,28 @@ const writeVersion = async (
   }
 };
 
-const runImport = async (session: Session, work: Work, scratch: string): Promise<ImportResult> => {
+/** Where each stage starts and ends in the whole import, from how long they take. */
+const SPANS: Record<string, readonly [number, number]> = {
+  open: [0, 0.04],
+  read: [0.04, 0.45],
+  merge: [0.45, 0.52],
+  sales: [0.52, 0.92],
+  quality: [0.92, 1],
+};
+
+/** The request with shares of stages told as shares of the whole. */
+const withWholeShares = (work: Work): Work => {
+  const tell = work.onProgress;
+  if (!tell) return work;
+  const onProgress = (progress: Progress): void => {
+    const [from, to] = SPANS[progress.stage] ?? [0, 1];
+    tell({ ...progress, share: from + (to - from) * Math.min(1, progress.share) });
+  };
+  return { ...work, onProgress };
+};
+
+const runImport = async (session: Session, request: Work, scratch: string): Promise<ImportResult> => {
+  const work = withWholeShares(request);
   const started = performance.now();
   const { files, copies } = await withoutCopies(work.files);
   work.onProgress?.({ stage: 'open', label: 'Ouverture des fichiers', share: 0 });
@@ -240,13 +262,13 @@ const runImport = async (session: Session, work: Work, scratch: string): Promise
   );
   const plan = planImport(sources, work.mapping, work.remembered);
   const staged: Staged[] = [];
-  for (const [index, feed] of plan.feeds.filter(({ kind }) => kind !== 'projects').entries()) {
+  const feeds = plan.feeds.filter(({ kind }) => kind !== 'projects');
+  const bytes = feeds.reduce((sum, { source }) => sum + source.size_bytes, 0);
+  let read = 0;
+  for (const [index, feed] of feeds.entries()) {
     checkCancelled(work.signal);
-    work.onProgress?.({
-      stage: 'read',
-      label: `Lecture de ${feed.source.name}`,
-      share: index / plan.feeds.length,
-    });
+    work.onProgress?.({ stage: 'read', label: `Lecture de ${feed.source.name}`, share: read / bytes });
+    read += feed.source.size_bytes;
     staged.push(await stageFeed(session, feed, `stage_${index}`));
   }
   await dateWeeks(session, staged);

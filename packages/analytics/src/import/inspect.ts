@@ -6,7 +6,7 @@ import { columnSpec, kindSpec } from './columns.ts';
 import { guessKinds, missingColumns, recognizeColumns } from './headings.ts';
 import { parquetHeadOf } from './import.ts';
 import { type Feed, planImport } from './plan.ts';
-import { openSources, type Source } from './source.ts';
+import { openSources, ownColumns, type Source } from './source.ts';
 import type { ColumnGuess, FileInspection, ImportMapping, RememberedMappings, SourceFile } from './types.ts';
 
 const columnsOf = (feeds: readonly Feed[]): Map<number, string> => {
@@ -28,8 +28,7 @@ const inspect = (source: Source, { mapping, remembered: known }: InspectOptions)
   const { feeds, remembered } = planImport([source], mapping, known);
   const kinds = [...new Set(feeds.map(({ kind }) => kind))];
   const columns = columnsOf(feeds);
-  // Columns without a heading are the empty ones that spreadsheets leave beside a table.
-  const named = source.headings.flatMap((heading, index) => (heading === '' ? [] : [index]));
+  const named = ownColumns(source.headings);
   const headings = named.map((index): ColumnGuess => {
     const heading = source.headings[index] ?? '';
     const column = columns.get(index) ?? null;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { columnSpec, kindSpec } from './columns.ts';
 import { guessKinds, missingColumns, normalizeHeading, recognizeColumns } from './headings.ts';
-import type { Source } from './source.ts';
+import { ownColumns, type Source } from './source.ts';
 import type { FileKind, FileMapping, ImportMapping, RememberedMappings, UsedMapping } from './types.ts';
 
 /** How one file feeds one kind: for each of our columns, the position of theirs or a constant. */
@@ -25,7 +25,14 @@ export type Plan = {
 
 /** What tells files of one format from others: their headings, in no order. */
 export const shapeOf = (headings: readonly string[]): string =>
-  createHash('sha256').update(headings.map(normalizeHeading).sort().join('\n')).digest('hex');
+  createHash('sha256')
+    .update(
+      ownColumns(headings)
+        .map((position) => normalizeHeading(headings[position] ?? ''))
+        .sort()
+        .join('\n'),
+    )
+    .digest('hex');
 
 const matches = (pattern: string, name: string): boolean => {
   const expression = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
@@ -59,8 +66,8 @@ const recognized = (source: Source, kind: FileKind): Feed => {
   const attributes = new Map<string, number>();
   const taken = new Set(positions.values());
   if (kind === 'items')
-    for (const [position, heading] of source.headings.entries()) {
-      const name = normalizeHeading(heading);
+    for (const position of ownColumns(source.headings)) {
+      const name = normalizeHeading(source.headings[position] ?? '');
       if (name !== '' && !taken.has(position) && !attributes.has(name)) attributes.set(name, position);
     }
   return { source, kind, positions, constants: new Map(), attributes };

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Session } from '../database/database.ts';
 import { quoteIdentifier } from '../database/sql.ts';
 import { lineNumbers } from './lines.ts';
+import { REPORT_HEADINGS } from './source.ts';
 import type { Staged } from './stage.ts';
 import type { ImportReport, KindReport, RowError } from './types.ts';
 
@@ -103,7 +104,7 @@ async function* errorLines(
   { feed, doubts }: Staged,
   lines: Map<number, number>,
 ): AsyncGenerator<string> {
-  yield `\uFEFF${[...feed.source.headings, 'ligne', 'erreur'].map(csvCell).join(';')}\n`;
+  yield `\uFEFF${[...feed.source.headings, ...REPORT_HEADINGS].map(csvCell).join(';')}\n`;
   const query = `SELECT position, cells, list_aggregate(list_transform(problems, p -> p.column_name || ' : ' || p.reason), 'string_agg', ', ') AS reasons FROM ${quoteIdentifier(doubts)} WHERE refused ORDER BY position`;
   for await (const batch of session.stream<{ position: number; cells: unknown[]; reasons: string }>(query))
     yield batch

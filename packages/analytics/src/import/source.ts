@@ -33,6 +33,17 @@ export type UnreadableSource = { name: string; size_bytes: number; problem: stri
 
 export type Sources = { sources: Source[]; unreadable: UnreadableSource[] };
 
+/** What a file of refused rows has beside the customer's own columns. */
+export const REPORT_HEADINGS = ['ligne', 'erreur'] as const;
+
+/** Positions of the columns that are the customer's: named, and not those of a file of refused rows sent again. */
+export const ownColumns = (headings: readonly string[]): number[] => {
+  const sentAgain = REPORT_HEADINGS.every((name) => headings.includes(name));
+  return headings.flatMap((heading, index) =>
+    heading === '' || (sentAgain && REPORT_HEADINGS.some((name) => name === heading)) ? [] : [index],
+  );
+};
+
 /** Headings as they tell columns apart: trimmed, a name that comes again numbered. */
 const uniqueHeadings = (cells: readonly string[]): string[] => {
   const seen = new Map<string, number>();

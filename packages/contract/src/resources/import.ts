@@ -88,6 +88,8 @@ export const importReportSchema = z
     error_count: countSchema,
     warnings: z.array(rowErrorSchema),
     warning_count: countSchema,
+    /** Files of refused rows, in the order that rejected-rows numbers them. */
+    error_files: z.array(z.object({ name: z.string(), row_count: countSchema })).default([]),
     ignored_files: z.array(z.object({ name: z.string(), reason: z.string() })),
     totals: z.record(z.string(), z.union([z.number(), z.string(), z.null()])),
     quality: z.array(

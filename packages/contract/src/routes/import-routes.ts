@@ -6,6 +6,7 @@ import {
   qualityActionSchema,
 } from '../resources/import.ts';
 import { fileContent, idParams, idSchema, listOf } from '../wire/common.ts';
+import { integerParam } from '../wire/query-params.ts';
 import { defineRoutes } from '../wire/route.ts';
 
 /** The retailer's files, into the organisation's warehouse. */
@@ -61,9 +62,13 @@ export const IMPORT_ROUTES = defineRoutes({
   'imports.rejected_rows': {
     method: 'GET',
     path: '/imports/{id}/rejected-rows',
-    summary: 'Les lignes refusées d’un import, à corriger et à renvoyer.',
+    summary: 'Les lignes refusées d’un fichier de l’import, à corriger et à renvoyer.',
     tag: 'Imports',
     params: idParams,
+    query: z.object({
+      /** Which of the report's error_files, from 0. */
+      file: integerParam(0, 999).optional(),
+    }),
     response: fileContent,
     answer: 'file',
     permission: 'member',

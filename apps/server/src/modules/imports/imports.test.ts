@@ -160,10 +160,22 @@ it('what a check found is excluded from the projects in one click, taken back in
 
 it('refused rows are downloaded, corrected and sent again, and nothing counts twice', async () => {
   const sales = 'date;code produit;quantité;montant\n05/06/2026;A1;2;99,80\n06/06/2026;A2;un;39,90\n';
-  const first = await finished((await upload({ 'ventes juin.csv': sales })).body._id);
+  const items = 'code produit;libellé;prix TTC\nA8;Cape;cher\n';
+  const first = await finished((await upload({ 'ventes juin.csv': sales, 'capes.csv': items })).body._id);
   const total = Number(first.report?.totals.sale_quantity);
-  const file = await test.ask('claire', { url: `/api/imports/${first._id}/rejected-rows` });
-  const corrected = String(file.body).replace(';un;', ';1;');
+  const names = first.report?.error_files.map(({ name }) => name) ?? [];
+  expect(names.sort()).toEqual(['capes-items-lignes-refusees.csv', 'ventes juin-sales-lignes-refusees.csv']);
+  const rejected = async (name: string) => {
+    const file = first.report?.error_files.findIndex((one) => one.name === name);
+    return String(
+      (await test.ask('claire', { url: `/api/imports/${first._id}/rejected-rows?file=${file}` })).body,
+    );
+  };
+  const capes = (await rejected('capes-items-lignes-refusees.csv')).replace('cher', '80');
+  expect((await finished((await upload({ 'capes.csv': capes })).body._id)).report?.error_count).toBe(0);
+  const fields = (await get<{ field: string }[]>('/items/fields')).body;
+  expect(JSON.stringify(fields)).not.toMatch(/attributes\.(ligne|erreur)/);
+  const corrected = (await rejected('ventes juin-sales-lignes-refusees.csv')).replace(';un;', ';1;');
   const second = await finished((await upload({ 'ventes juin corrigées.csv': corrected })).body._id);
   expect(second.report).toMatchObject({ error_count: 0, files: [{ kind: 'sales', rows_kept: 1 }] });
   expect(second.report?.totals.sale_quantity).toBe(total + 1);

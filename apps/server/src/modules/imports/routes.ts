@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { inspectFiles } from '@palier/analytics';
 import { type Import, importFormSchema, importMappingSchema } from '@palier/contract';
 import type { Deps } from '../../deps.ts';
@@ -67,15 +66,14 @@ export function importRoutes(deps: Deps): Handlers {
       await decideQuality({ db, queue: deps.queue }, scope, issue, body.action);
       return presentOne(scope, params.id);
     },
-    'imports.rejected_rows': async ({ scope, params, reply }) => {
+    'imports.rejected_rows': async ({ scope, params, query, reply }) => {
       const files = errorFiles((await read(scope, params.id)).report);
-      const [first] = files;
-      if (!first) throw notFound('Le fichier des lignes refusées');
-      const name = files.length === 1 ? first.name : 'lignes-refusees.csv';
+      const file = files[query.file ?? 0];
+      if (!file) throw notFound('Le fichier des lignes refusées');
       return reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"`)
-        .send(Readable.from(concatenate(files.map(({ path }) => path))));
+        .header('content-disposition', `attachment; filename="${file.name.replaceAll(/[^\w.-]/g, '_')}"`)
+        .send(createReadStream(file.path));
     },
     'imports.cancel': async ({ scope, params }) => {
       const row = await read(scope, params.id);
@@ -100,13 +98,5 @@ async function readOptions(form: StagedForm): Promise<ImportOptions> {
       'invalid_request',
       'Les options de l’import ou le fichier de correspondance sont incorrects.',
     );
-  }
-}
-
-/** Several files of refused rows one after the other, each under its own headings. */
-async function* concatenate(paths: readonly string[]): AsyncGenerator<Buffer | string> {
-  for (const [index, path] of paths.entries()) {
-    if (index > 0) yield '\n';
-    yield* createReadStream(path);
   }
 }

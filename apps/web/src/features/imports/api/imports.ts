@@ -66,12 +66,12 @@ export function useCancelImport() {
   });
 }
 
-/** Downloads the refused rows, to be mended and sent again. */
+/** Downloads a file's refused rows, to be mended and sent again. */
 export function useRejectedRows() {
   return useMutation({
-    mutationFn: async (importId: string) =>
+    mutationFn: async ({ importId, file }: { importId: string; file: number }) =>
       downloadFile(
-        await api.download('imports.rejected_rows', { params: { id: importId } }),
+        await api.download('imports.rejected_rows', { params: { id: importId }, query: { file } }),
         'lignes-refusees.csv',
       ),
   });

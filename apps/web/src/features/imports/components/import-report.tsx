@@ -1,4 +1,5 @@
 import { formatDateRange, formatQuantity } from '@palier/domain';
+import type { ReactNode } from 'react';
 import { countOf, french } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -21,7 +22,12 @@ export function ImportReportView({ importId, report }: { importId: string; repor
       <FilesCard report={report} />
       <QualityCard importId={importId} report={report} />
       {report.errors.length > 0 && (
-        <RowProblems title="Lignes refusées" count={report.error_count} rows={report.errors} />
+        <RowProblems
+          title="Lignes refusées"
+          count={report.error_count}
+          rows={report.errors}
+          tools={<RejectedFiles importId={importId} files={report.error_files} />}
+        />
       )}
       {report.warnings.length > 0 && (
         <RowProblems title="Lignes à vérifier" count={report.warning_count} rows={report.warnings} />
@@ -87,41 +93,31 @@ function FilesCard({ report }: { report: ImportReport }) {
 }
 
 function QualityCard({ importId, report }: { importId: string; report: ImportReport }) {
-  const rejected = useRejectedRows();
-  const read = report.files.reduce((sum, file) => sum + file.rows_read, 0);
-  const kept = report.files.reduce((sum, file) => sum + file.rows_kept, 0);
+  const sum = (column: 'rows_read' | 'rows_kept' | 'rows_warned' | 'rows_rejected') =>
+    report.files.reduce((total, file) => total + file[column], 0);
+  const [read, kept, warned, refused] = [
+    sum('rows_read'),
+    sum('rows_kept'),
+    sum('rows_warned'),
+    sum('rows_rejected'),
+  ];
   const parts = [
     {
       key: 'kept',
       label: 'gardées',
-      value: Math.max(0, kept - report.warning_count),
+      value: Math.max(0, kept - warned),
       color: 'var(--green-500)',
     },
-    { key: 'warned', label: 'à vérifier', value: report.warning_count, color: 'var(--amber-500)' },
-    { key: 'rejected', label: 'refusées', value: report.error_count, color: 'var(--red-500)' },
+    { key: 'warned', label: 'à vérifier', value: warned, color: 'var(--amber-500)' },
+    { key: 'rejected', label: 'refusées', value: refused, color: 'var(--red-500)' },
   ];
   return (
-    <Card
-      title="Contrôle qualité"
-      note={openCount(report.quality)}
-      tools={
-        report.error_count > 0 && (
-          <Button
-            small
-            icon="download"
-            disabled={rejected.isPending}
-            onClick={() => rejected.mutate(importId)}
-          >
-            Lignes refusées
-          </Button>
-        )
-      }
-    >
+    <Card title="Contrôle qualité" note={openCount(report.quality)}>
       <div className="qs">
         <Count value={read} label="lignes lues" tone="" />
         <Count value={kept} label="gardées" tone="good" />
-        <Count value={report.warning_count} label="à vérifier" tone={report.warning_count > 0 ? 'att' : ''} />
-        <Count value={report.error_count} label="refusées" tone={report.error_count > 0 ? 'neg' : ''} />
+        <Count value={warned} label="à vérifier" tone={warned > 0 ? 'att' : ''} />
+        <Count value={refused} label="refusées" tone={refused > 0 ? 'neg' : ''} />
       </div>
       <div className="im-bar">
         <PartsBar
@@ -129,6 +125,15 @@ function QualityCard({ importId, report }: { importId: string; report: ImportRep
           label={parts.map((part) => `${formatQuantity(part.value)} ${part.label}`).join(', ')}
         />
       </div>
+      {report.error_files.length > 0 && (
+        <div className="q-ref">
+          <p className="sm mut">
+            Les lignes refusées n’ont pas été importées. Téléchargez-les, corrigez-les, puis renvoyez le
+            fichier tel quel : ses deux dernières colonnes, la ligne et l’erreur, sont ignorées.
+          </p>
+          <RejectedFiles importId={importId} files={report.error_files} />
+        </div>
+      )}
       <QualityList importId={importId} quality={report.quality} />
       <div className="im-next">
         <LinkButton tone="dark" to={paths.operations()}>
@@ -137,6 +142,28 @@ function QualityCard({ importId, report }: { importId: string; report: ImportRep
         <span className="mut sm">Les chiffres des projets sont recalculés avec ces données.</span>
       </div>
     </Card>
+  );
+}
+
+/** One download for each file that has refused rows, under its own headings. */
+function RejectedFiles({ importId, files }: { importId: string; files: ImportReport['error_files'] }) {
+  const rejected = useRejectedRows();
+  return (
+    <div className="q-files">
+      {files.map((file, index) => (
+        <Button
+          key={file.name}
+          small
+          icon="download"
+          disabled={rejected.isPending}
+          title={file.name}
+          onClick={() => rejected.mutate({ importId, file: index })}
+        >
+          {countOf(file.row_count, 'ligne refusée', 'lignes refusées')}
+          {files.length > 1 && ` · ${file.name.replace(/-[a-z]+-lignes-refusees\.csv$/, '')}`}
+        </Button>
+      ))}
+    </div>
   );
 }
 
@@ -151,10 +178,13 @@ function Count({ value, label, tone }: { value: number; label: string; tone: str
 
 const shown = 50;
 
-function RowProblems({ title, count, rows }: { title: string; count: number; rows: ImportReport['errors'] }) {
+type RowProblemsProps = { title: string; count: number; rows: ImportReport['errors']; tools?: ReactNode };
+
+function RowProblems({ title, count, rows, tools }: RowProblemsProps) {
   return (
     <Card
       title={title}
+      tools={tools}
       note={
         count > shown
           ? `les ${shown} premières sur ${formatQuantity(count)}`
