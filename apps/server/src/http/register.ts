@@ -86,7 +86,9 @@ function faultSentence(code: ErrorCode, [first]: { path: string[]; message: stri
   return first.message === sentence ? sentence : `${sentence} : ${where}${lowerFirst(first.message)}`;
 }
 
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+/** « Trop grand » goes on as « trop grand », « JSON » stays. */
+const lowerFirst = (text: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
 function checkAnswer(route: RouteDefinition, body: unknown): void {
   // What travels is JSON: dates and undefined members are checked as the client will see them.

@@ -29,15 +29,18 @@ export type ShopProduct = {
 };
 
 /** Imports a small retailer through the real door; its jobs must run. */
-export async function importShop(test: TestApp, products: readonly ShopProduct[]): Promise<void> {
-  const import_id = newId();
-  const folder = join(test.deps.config.data_folder, 'staging', import_id);
-  await mkdir(folder, { recursive: true });
-  const files = {
+export const importShop = (test: TestApp, products: readonly ShopProduct[]): Promise<void> =>
+  importTexts(test, {
     'items.csv': itemsCsv(products),
     'sales.csv': salesCsv(products),
     'stock.csv': stockCsv(products),
-  };
+  });
+
+/** Imports files by their name, through the real door; its jobs must run. */
+export async function importTexts(test: TestApp, files: Readonly<Record<string, string>>): Promise<void> {
+  const import_id = newId();
+  const folder = join(test.deps.config.data_folder, 'staging', import_id);
+  await mkdir(folder, { recursive: true });
   const staged = [];
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder, name);
