@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type EvaluationPanel, mondayOf, parseDay, type WeeklyPanel } from '@palier/engine';
+import type { EvaluationPanel, WeeklyPanel } from '@palier/engine';
+import { csvRows, parseNumber, separatorOf } from './csv.ts';
+import { openingStock } from './stock.ts';
+import { weekReader } from './weeks.ts';
 
 /** One row of a panel file, before it is laid on the grid of items and weeks. */
 export interface PanelRow {
@@ -8,153 +11,265 @@ export interface PanelRow {
   category: string;
   /** Monday as a day number, or a plain week number. */
   week: number;
+  /** Less than 0 when more came back than was sold. */
   units: number;
   list_price: number;
   paid_price: number;
   stock: number;
-  stores: number;
 }
 
 const REQUIRED = ['item', 'week', 'units'] as const;
+/** Cells read to tell how weeks are written. */
+const LOOKED_AT = 500;
+/** Most weeks between the first and the last for each week that is there: beyond, gaps are closed. */
+const WIDEST = 20;
+/** Weeks back in which an item's highest price is its list price, when the file gives none. */
+const PRICE_MEMORY = 8;
 
 /**
- * Reads `<folder>/panel.csv` (comma or semicolon; columns item, category, week, units, list_price, paid_price and
- * optionally stock, stores).
+ * Reads `<folder>/panel.csv` (comma, semicolon or tab; columns item, category, week, units, list_price, paid_price
+ * and optionally stock; others are ignored).
  *
  * @throws Error when the file or a needed column is missing, or no row is readable.
  */
 export function readPanelFolder(folder: string): EvaluationPanel {
   const path = join(folder, 'panel.csv');
   if (!existsSync(path)) throw new Error(`no panel.csv in ${folder}`);
-  const lines = readFileSync(path, 'utf8').split(/\r?\n/);
-  const header = lines[0]?.replace(/^\uFEFF/, '') ?? '';
-  const separator = header.includes(';') ? ';' : ',';
-  const names = splitLine(header, separator).map((name) => name.trim().toLowerCase());
+  return readPanelText(readFileSync(path, 'utf8'));
+}
+
+/** Reads the text of a panel file; see `readPanelFolder`. */
+export function readPanelText(text: string): EvaluationPanel {
+  const separator = separatorOf(text.slice(0, text.search(/[\r\n]|$/)));
+  const header: readonly string[] = csvRows(text, separator).next().value ?? [];
+  const names = header.map((name) => name.trim().toLowerCase());
   const missing = REQUIRED.filter((name) => !names.includes(name));
   if (missing.length > 0) throw new Error(`panel.csv has no column ${missing.join(', ')}`);
+  const weekAt = names.indexOf('week');
+  const looked: string[] = [];
+  for (const cells of csvRows(text, separator)) {
+    if (looked.length > LOOKED_AT) break;
+    looked.push((cells[weekAt] ?? '').trim());
+  }
+  const weeks = weekReader(looked.slice(1).filter((cell) => cell !== ''));
+  return layPanel(panelRows(csvRows(text, separator), names, weeks.read), weeks.dated);
+}
+
+function* panelRows(
+  rows: Generator<string[]>,
+  names: readonly string[],
+  weekOf: (text: string) => number,
+): Generator<PanelRow> {
   const at = (name: string) => names.indexOf(name);
-  const columns = {
-    item: at('item'),
-    category: at('category'),
-    week: at('week'),
-    units: at('units'),
-    list: at('list_price'),
-    paid: at('paid_price'),
-    stock: at('stock'),
-    stores: at('stores'),
-  };
-  const rows: PanelRow[] = [];
-  let hasDates = false;
-  for (let n = 1; n < lines.length; n++) {
-    const line = lines[n] ?? '';
-    if (line === '') continue;
-    const cells = splitLine(line, separator);
-    const weekText = cells[columns.week] ?? '';
-    const day = parseDay(weekText);
-    if (!Number.isNaN(day)) hasDates = true;
-    const list = number(cells[columns.list]);
-    const paid = number(cells[columns.paid]);
+  const [item, category, week, units] = [at('item'), at('category'), at('week'), at('units')];
+  const [list, paid, stock] = [at('list_price'), at('paid_price'), at('stock')];
+  const positive = (value: number) => (value > 0 ? value : Number.NaN);
+  rows.next();
+  for (const cells of rows) {
     const row = {
-      item: cells[columns.item] ?? '',
-      category: columns.category < 0 ? '' : (cells[columns.category] ?? ''),
-      week: Number.isNaN(day) ? Number(weekText) : mondayOf(day),
-      units: number(cells[columns.units]),
-      list_price: list > 0 ? list : paid,
-      paid_price: paid > 0 ? paid : list,
-      stock: number(cells[columns.stock]),
-      stores: number(cells[columns.stores]),
+      item: (cells[item] ?? '').trim(),
+      category: category < 0 ? '' : (cells[category] ?? '').trim(),
+      week: weekOf((cells[week] ?? '').trim()),
+      units: parseNumber(cells[units]),
+      list_price: positive(parseNumber(cells[list])),
+      paid_price: positive(parseNumber(cells[paid])),
+      stock: parseNumber(cells[stock]),
     };
-    if (Number.isFinite(row.week) && row.units >= 0) rows.push(row);
+    if (row.item !== '' && Number.isFinite(row.week) && Number.isFinite(row.units)) yield row;
   }
-  if (rows.length === 0) throw new Error('panel.csv has no readable row');
-  return layPanel(rows, hasDates);
 }
 
-function number(text: string | undefined): number {
-  if (text === undefined || text.trim() === '') return Number.NaN;
-  return Number(text.replace(',', '.'));
+/** Rows in columns: a panel of millions of rows fits in memory. */
+interface Columns {
+  item: number[];
+  week: number[];
+  units: number[];
+  list: number[];
+  paid: number[];
+  stock: number[];
+  /** Category of each item, the last one told. */
+  category: number[];
+  category_count: number;
 }
 
-function splitLine(line: string, separator: string): string[] {
-  if (!line.includes('"')) return line.split(separator);
-  const cells: string[] = [];
-  let cell = '';
-  let quoted = false;
-  for (const char of line) {
-    if (char === '"') quoted = !quoted;
-    else if (char === separator && !quoted) {
-      cells.push(cell);
-      cell = '';
-    } else cell += char;
-  }
-  cells.push(cell);
-  return cells;
-}
-
-/** Lays rows on the grid of items and weeks. Weeks without a row are unknown, not zero. */
-export function layPanel(rows: readonly PanelRow[], hasDates: boolean): EvaluationPanel {
-  const items = indexOf(rows.map((row) => row.item));
-  const categories = indexOf(rows.map((row) => row.category));
-  const step = hasDates ? 7 : 1;
-  let first = Number.POSITIVE_INFINITY;
-  let last = Number.NEGATIVE_INFINITY;
+function gather(rows: Iterable<PanelRow>): Columns {
+  const columns: Columns = {
+    item: [],
+    week: [],
+    units: [],
+    list: [],
+    paid: [],
+    stock: [],
+    category: [],
+    category_count: 0,
+  };
+  const items = new Map<string, number>();
+  const categories = new Map<string, number>();
+  const numberOf = (known: Map<string, number>, name: string) => {
+    const found = known.get(name) ?? known.size;
+    known.set(name, found);
+    return found;
+  };
   for (const row of rows) {
-    first = Math.min(first, row.week);
-    last = Math.max(last, row.week);
+    const item = numberOf(items, row.item);
+    columns.item.push(item);
+    columns.category[item] = numberOf(categories, row.category);
+    columns.week.push(row.week);
+    columns.units.push(row.units);
+    columns.list.push(row.list_price);
+    columns.paid.push(row.paid_price);
+    columns.stock.push(row.stock);
   }
-  const weeks = Math.round((last - first) / step) + 1;
-  const cells = items.size * weeks;
+  columns.category_count = categories.size;
+  return columns;
+}
+
+/**
+ * Lays rows on the grid of items and weeks. Weeks without a row are unknown, not zero; rows of one item and week
+ * are added up, at their mean price; what comes back is taken off.
+ *
+ * @throws Error when there is no row.
+ */
+export function layPanel(rows: Iterable<PanelRow>, hasDates: boolean): EvaluationPanel {
+  const columns = gather(rows);
+  if (columns.item.length === 0) throw new Error('panel.csv has no readable row');
+  const axis = weekAxis(columns.week, hasDates);
+  const items = columns.category.length;
+  const cells = items * axis.weeks;
   const panel: WeeklyPanel = {
-    item_count: items.size,
-    week_count: weeks,
-    first_week_day: hasDates ? first : 4,
+    item_count: items,
+    week_count: axis.weeks,
+    first_week_day: hasDates ? axis.first : 4,
     units: new Float32Array(cells),
     discount: new Float32Array(cells),
     availability: new Float32Array(cells),
     breadth: null,
     price_index: new Float32Array(cells).fill(1),
-    list_price: new Float64Array(items.size),
-    first_week: new Int32Array(items.size).fill(weeks),
-    category: new Int32Array(items.size),
-    category_count: categories.size,
+    list_price: new Float64Array(items),
+    first_week: new Int32Array(items).fill(axis.weeks),
+    category: Int32Array.from(columns.category),
+    category_count: columns.category_count,
     subcategory: null,
   };
-  const scored = new Uint8Array(cells);
-  const lists = new Float64Array(cells);
-  for (const row of rows) {
-    const item = items.get(row.item) ?? 0;
-    const week = Math.round((row.week - first) / step);
-    const cell = item * weeks + week;
-    panel.category[item] = categories.get(row.category) ?? 0;
-    panel.first_week[item] = Math.min(panel.first_week[item] ?? weeks, week);
-    panel.units[cell] = (panel.units[cell] ?? 0) + row.units;
-    const list = Math.max(row.list_price, row.paid_price);
-    lists[cell] = list;
-    panel.discount[cell] = list > 0 ? Math.max(0, 1 - row.paid_price / list) : 0;
+  const told = new Uint8Array(cells);
+  const prices = layRows(panel, columns, axis, told);
+  settlePrices(panel, prices, told);
+  const scored = told.slice();
+  const stock = openingStock(panel, prices.stock, told);
+  for (let cell = 0; cell < cells; cell++) {
     // An empty shelf tells nothing about demand: neither learnt from nor scored.
-    const empty = row.stock <= 0 && row.units === 0;
-    if (panel.availability !== null) panel.availability[cell] = empty ? 0 : 1;
-    scored[cell] = empty ? 0 : 1;
+    if ((prices.stock[cell] ?? 1) <= 0 && panel.units[cell] === 0) scored[cell] = 0;
+    if (panel.availability !== null) panel.availability[cell] = scored[cell] === 1 ? 1 : 0;
   }
-  settlePrices(panel, lists);
-  return { panel, scored, has_dates: hasDates };
+  stock?.soldOut.forEach((out, cell) => {
+    // How long it lasted is not known: half the week.
+    if (out === 1 && panel.availability !== null && scored[cell] === 1) panel.availability[cell] = 0.5;
+  });
+  return { panel, scored, has_dates: hasDates, stock: stock?.opening ?? null };
 }
 
-function indexOf(names: readonly string[]): Map<string, number> {
-  const index = new Map<string, number>();
-  for (const name of names) if (!index.has(name)) index.set(name, index.size);
-  return index;
+interface WeekAxis {
+  first: number;
+  weeks: number;
+  columnOf: (week: number) => number;
 }
 
-/** The item's list price is its first one; weekly list prices become an index of it. */
-function settlePrices(panel: WeeklyPanel, lists: Float64Array): void {
+/** Columns of weeks: equal steps from the first, unless most of them would be empty. */
+function weekAxis(weeks: readonly number[], hasDates: boolean): WeekAxis {
+  const known = [...new Set(weeks)].sort((a, b) => a - b);
+  const first = known[0] ?? 0;
+  const last = known[known.length - 1] ?? 0;
+  const step = hasDates
+    ? 7
+    : Math.max(
+        1,
+        known.reduce((common, week) => divisor(common, week - first), 0),
+      );
+  const count = Math.round((last - first) / step) + 1;
+  if (count <= WIDEST * known.length + 52)
+    return { first, weeks: count, columnOf: (week) => Math.round((week - first) / step) };
+  const rank = new Map(known.map((week, n) => [week, n]));
+  return { first, weeks: known.length, columnOf: (week) => rank.get(week) ?? 0 };
+}
+
+function divisor(a: number, b: number): number {
+  let [large, small] = [a, b];
+  while (small !== 0) [large, small] = [small, large % small];
+  return Math.abs(large);
+}
+
+interface Prices {
+  list: Float64Array;
+  paid: Float64Array;
+  stock: Float64Array;
+}
+
+function layRows(panel: WeeklyPanel, columns: Columns, axis: WeekAxis, told: Uint8Array): Prices {
+  const cells = told.length;
+  const empty = () => new Float64Array(cells).fill(Number.NaN);
+  const prices: Prices = { list: empty(), paid: empty(), stock: empty() };
+  const weight = new Float64Array(cells);
+  const net = new Float64Array(cells);
+  columns.item.forEach((item, n) => {
+    const week = axis.columnOf(columns.week[n] ?? 0);
+    const cell = item * panel.week_count + week;
+    const units = columns.units[n] ?? 0;
+    panel.first_week[item] = Math.min(panel.first_week[item] ?? week, week);
+    net[cell] = (net[cell] ?? 0) + units;
+    const before = weight[cell] ?? 0;
+    const now = Math.max(0, units) + 1e-3;
+    for (const name of ['list', 'paid'] as const) {
+      const price = columns[name][n] ?? Number.NaN;
+      const known = prices[name][cell] ?? Number.NaN;
+      if (price > 0) prices[name][cell] = known > 0 ? (known * before + price * now) / (before + now) : price;
+    }
+    weight[cell] = before + now;
+    const stock = columns.stock[n] ?? Number.NaN;
+    if (Number.isFinite(stock))
+      prices.stock[cell] = told[cell] === 1 ? (prices.stock[cell] || 0) + stock : stock;
+    told[cell] = 1;
+  });
+  net.forEach((units, cell) => {
+    panel.units[cell] = Math.max(0, units);
+  });
+  return prices;
+}
+
+/**
+ * Discounts and moves of the list price. A list price that is missing is the highest paid of the last weeks, a price
+ * paid that is missing the last one; the item's list price is its first one.
+ */
+function settlePrices(panel: WeeklyPanel, { list, paid }: Prices, told: Uint8Array): void {
+  const weeks = panel.week_count;
+  const listed = list.some((price) => price > 0);
   for (let item = 0; item < panel.item_count; item++) {
-    const start = item * panel.week_count;
-    const weekly = lists.subarray(start, start + panel.week_count);
-    const base = weekly.find((price) => price > 0) ?? 0;
+    let base = 0;
+    let discount = 0;
+    let lastList = 0;
+    for (let week = 0; week < weeks; week++) {
+      const cell = item * weeks + week;
+      if (told[cell] !== 1) continue;
+      const now = paid[cell] ?? Number.NaN;
+      const given = listed ? (list[cell] ?? Number.NaN) : recentHighest(paid, item * weeks, week);
+      const usual = given > 0 ? given : lastList;
+      const top = now > 0 ? Math.max(usual, now) : usual;
+      if (top > 0) {
+        if (now > 0) discount = 1 - now / top;
+        if (base === 0) base = top;
+        lastList = given > 0 ? top : lastList;
+        if (panel.price_index !== null) panel.price_index[cell] = top / base;
+      }
+      panel.discount[cell] = Math.min(0.99, Math.max(0, discount));
+    }
     panel.list_price[item] = base;
-    weekly.forEach((price, week) => {
-      if (base > 0 && price > 0 && panel.price_index !== null) panel.price_index[start + week] = price / base;
-    });
   }
+}
+
+function recentHighest(paid: Float64Array, start: number, week: number): number {
+  let highest = Number.NaN;
+  for (let n = Math.max(0, week - PRICE_MEMORY + 1); n <= week; n++) {
+    const price = paid[start + n] ?? Number.NaN;
+    if (price > 0 && !(price <= highest)) highest = price;
+  }
+  return highest;
 }

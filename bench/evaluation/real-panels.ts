@@ -29,7 +29,6 @@ function row(fields: Partial<PanelRow> & Pick<PanelRow, 'item' | 'week' | 'units
     list_price: Number.NaN,
     paid_price: Number.NaN,
     stock: Number.NaN,
-    stores: Number.NaN,
     ...fields,
   };
 }

@@ -16,7 +16,7 @@ import { ownSlopes } from './own-slope.ts';
 import type { ResponseFit } from './response-fit.ts';
 import { centreNearby, centreOnMeans, fillRow, RowBuffer } from './response-row.ts';
 import type { WeeklyPanel } from './types.ts';
-import { twoLives, updateStaying, updateWeeks, WEEK_RIDGE } from './week-effects.ts';
+import { twoLives, updateStaying, updateWeeks, weekRidge } from './week-effects.ts';
 
 export interface ResponseOptions {
   /** Prior of category slopes: mean and precision in units of weighted price variation. */
@@ -99,13 +99,13 @@ function sweep(
     if (design.launch[item] !== LONG_AGO) gatherNormal(row, row.whole, whole, category);
   }
   if (step.slopes) {
-    removeWeekShare(normal, nearby, weeks, categories, WEEK_RIDGE);
-    removeWeekShare(whole, sums, weeks, categories, WEEK_RIDGE);
+    removeWeekShare(normal, nearby, weeks, categories, weekRidge(panel.item_count));
+    removeWeekShare(whole, sums, weeks, categories, weekRidge(panel.item_count));
     takeRow(normal, whole, AGE);
     updateSlopes(fit, normal, categories);
   }
   if (twoLives(design)) updateStaying(fit, sums, staying, categories);
-  updateWeeks(fit, weeks, categories, sums.score, sums.weight, step.smooth);
+  updateWeeks(fit, panel, sums.score, sums.weight, step.smooth);
 }
 
 /** Adds an item, centred, to the sums of its category's weeks. */

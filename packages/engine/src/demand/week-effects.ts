@@ -1,9 +1,17 @@
 import { type Design, LONG_AGO } from './design.ts';
 import type { WeekSums } from './normal.ts';
 import type { ResponseFit } from './response-fit.ts';
+import type { WeeklyPanel } from './types.ts';
 
 /** Ridge weights: how much evidence a week effect needs to leave its prior. */
-export const WEEK_RIDGE = 6;
+const WEEK_RIDGE = 6;
+/** With few items a week effect would be their own noise. */
+const FEW_ITEMS = 48;
+
+export function weekRidge(items: number): number {
+  return WEEK_RIDGE + FEW_ITEMS / Math.max(1, items);
+}
+
 const CATEGORY_WEEK_RIDGE = 60;
 const STAY_RIDGE = 30;
 /** Weeks on either side that a category's smooth effect looks at. */
@@ -16,12 +24,12 @@ const SMOOTH_REACH = 6;
  */
 export function updateWeeks(
   fit: ResponseFit,
-  weeks: number,
-  categories: number,
+  { item_count: items, week_count: weeks, category_count: categories }: WeeklyPanel,
   score: Float64Array,
   weight: Float64Array,
   smooth: boolean,
 ): void {
+  const ridge = weekRidge(items);
   for (let week = 0; week < weeks; week++) {
     let sumScore = 0;
     let sumWeight = 0;
@@ -30,7 +38,7 @@ export function updateWeeks(
       sumWeight += weight[c * weeks + week] ?? 0;
     }
     const current = fit.week[week] ?? 0;
-    const change = clampStep((sumScore - WEEK_RIDGE * current) / (sumWeight + WEEK_RIDGE));
+    const change = clampStep((sumScore - ridge * current) / (sumWeight + ridge));
     fit.week[week] = current + change;
     for (let c = 0; c < categories; c++) {
       const at = c * weeks + week;
