@@ -11,12 +11,23 @@ const NAMED = new Set(['policies', 'docs']);
 const { values, positionals } = parseArgs({
   args: process.argv.slice(2),
   allowPositionals: true,
-  options: { json: { type: 'boolean', default: false }, products: { type: 'string' } },
+  options: {
+    json: { type: 'boolean', default: false },
+    // Of the policies: markets drawn per scenario, their size, and the scenarios played (separated by commas).
+    seeds: { type: 'string' },
+    size: { type: 'string' },
+    scenarios: { type: 'string' },
+  },
 });
 
 async function evaluatePolicyGame(): Promise<object> {
-  const { evaluatePolicies } = await import('@palier/demo');
-  return evaluatePolicies(values.products === undefined ? {} : { products: Number(values.products) });
+  const { playPolicies } = await import('./evaluation/policies.ts');
+  const { seeds, size, scenarios } = values;
+  return playPolicies({
+    ...(seeds !== undefined && { seeds: Array.from({ length: Number(seeds) }, (_, index) => index + 1) }),
+    ...(size !== undefined && { size: Number(size) }),
+    ...(scenarios !== undefined && { scenarios: scenarios.split(',') }),
+  });
 }
 
 async function evaluateTarget(target: string): Promise<object> {

@@ -14,8 +14,9 @@ export type {
   PolicyEvaluation,
   PolicyEvaluationOptions,
   PolicyScore,
+  ScenarioEvaluation,
 } from './simulator/evaluate-policies.ts';
 export { evaluatePolicies } from './simulator/evaluate-policies.ts';
 export type { GameReplay, GameRules, GameWeek } from './simulator/replay-game.ts';
-export { replayGame } from './simulator/replay-game.ts';
+export { readGame, replayGame } from './simulator/replay-game.ts';
 export { writeRetailer } from './write.ts';

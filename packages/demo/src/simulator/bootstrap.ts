@@ -7,26 +7,42 @@ export interface RatioEstimate {
   high: number;
 }
 
-/**
- * Σ numerator / Σ denominator, with the percentile interval of a bootstrap over the items (Efron, 1979).
- * @param coverage probability of the interval, 0.95 for instance
- */
+export interface BootstrapOptions {
+  replicates: number;
+  /** Probability of the interval, 0.95 unless told. */
+  coverage?: number;
+  /**
+   * Sizes of the clusters, in order, when items come in clusters (products of one simulated retailer): clusters are
+   * drawn first, then items within them. Default: one cluster.
+   */
+  clusters?: readonly number[];
+}
+
+/** Σ numerator / Σ denominator, with the percentile interval of a bootstrap over clusters and items (Efron, 1979). */
 export function bootstrapRatio(
   random: Random,
   numerator: ArrayLike<number>,
   denominator: ArrayLike<number>,
-  replicates: number,
-  coverage = 0.95,
+  { replicates, coverage = 0.95, clusters = [numerator.length] }: BootstrapOptions,
 ): RatioEstimate {
-  const items = numerator.length;
+  const starts: number[] = [];
+  let start = 0;
+  for (const size of clusters) {
+    starts.push(start);
+    start += size;
+  }
   const ratios: number[] = [];
   for (let replicate = 0; replicate < replicates; replicate++) {
     let top = 0;
     let bottom = 0;
-    for (let draw = 0; draw < items; draw++) {
-      const item = Math.floor(random.uniform() * items);
-      top += numerator[item] ?? 0;
-      bottom += denominator[item] ?? 0;
+    for (let drawn = 0; drawn < clusters.length; drawn++) {
+      const cluster = Math.floor(random.uniform() * clusters.length);
+      const size = clusters[cluster] ?? 0;
+      for (let draw = 0; draw < size; draw++) {
+        const item = (starts[cluster] ?? 0) + Math.floor(random.uniform() * size);
+        top += numerator[item] ?? 0;
+        bottom += denominator[item] ?? 0;
+      }
     }
     ratios.push(top / bottom);
   }

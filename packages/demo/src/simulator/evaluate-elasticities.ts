@@ -1,6 +1,6 @@
 import { fitDemand } from '@palier/engine';
 import { sum } from './bootstrap.ts';
-import { buildMarket } from './market.ts';
+import { buildRetailerMarket } from './retailer-market.ts';
 
 export interface ElasticityEvaluationOptions {
   /** Products of each simulated retailer (default 700). */
@@ -35,7 +35,7 @@ export function evaluateElasticities(options: ElasticityEvaluationOptions = {}):
   const errors: number[] = [];
   let inside = 0;
   for (const seed of seeds) {
-    const market = buildMarket({ products, seed });
+    const market = buildRetailerMarket({ products, seed });
     const model = fitDemand(market.panel);
     market.truths.forEach((truth, row) => {
       if ((model.episodes[row] ?? 0) === 0) return;

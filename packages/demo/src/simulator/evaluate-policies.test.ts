@@ -1,45 +1,118 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../random/random.ts';
 import { bootstrapRatio, sum } from './bootstrap.ts';
-import { enginePolicies, INFORMED_POLICY } from './engine-policies.ts';
+import { ENGINE_POLICIES } from './engine-policies.ts';
+import type { PolicyScore, ScenarioEvaluation } from './evaluate-policies.ts';
 import { evaluatePolicies } from './evaluate-policies.ts';
-import { buildMarket } from './market.ts';
+import { KNOWN_LAW } from './known-law.ts';
+import type { Market } from './market.ts';
+import { LEVELS, playPhase } from './market.ts';
+import { observedPanel } from './observed-panel.ts';
+import type { PhaseResult, Policy } from './policy.ts';
 import { RULE_POLICIES } from './rule-policies.ts';
-import { runClairvoyant, runPolicy } from './run.ts';
+import { runForesight, runPolicy } from './run.ts';
+import { SCENARIOS } from './scenarios.ts';
 
-const OPTIONS = { products: 300, seeds: [1, 2], replicates: 300 };
+const POLICIES = [KNOWN_LAW, ...RULE_POLICIES, ...ENGINE_POLICIES];
 
-describe('policies in simulated soldes', () => {
-  it('never earn more than the clairvoyant, product by product, nor sell more than the stock', () => {
-    const market = buildMarket({ products: 120, seed: 5 });
-    const best = runClairvoyant(market, 0.2);
-    expect(market.items.length).toBeGreaterThan(30);
-    for (const policy of [...RULE_POLICIES, ...enginePolicies(), INFORMED_POLICY]) {
-      const run = runPolicy(market, policy, 0.2);
+describe.each(SCENARIOS)('a market of the scenario $key', (scenario) => {
+  const market = scenario.build(5, 0.18);
+
+  it('is the same for the same seed, and another for another', () => {
+    const stocks = (seed: number): number[] =>
+      scenario.build(seed, 0.18).items.map((item) => item.shelf.total());
+    expect(stocks(5)).toEqual(market.items.map((item) => item.shelf.total()));
+    expect(stocks(6)).not.toEqual(stocks(5));
+  });
+
+  it('sells more at a deeper markdown, and never what is not there', () => {
+    for (const item of market.items) {
+      let last = 0;
+      for (const discount of LEVELS) {
+        const shelf = item.shelf.copy();
+        const units = playPhase(market, item, shelf, 0, discount);
+        // Entering soldes may put customers off a product; a deeper price never does.
+        if (discount > 0) expect(units).toBeGreaterThanOrEqual(last);
+        expect(shelf.total()).toBe(item.shelf.total() - units);
+        last = discount > 0 ? units : 0;
+      }
+    }
+  });
+
+  it('lets no policy raise a price, sell more than its customers or its stock, or beat full foresight', () => {
+    const best = runForesight(market, scenario.residual_value);
+    for (const policy of POLICIES) {
+      const run = runPolicy(market, policy, scenario.residual_value);
+      expect(run.phases).toHaveLength(4);
+      run.phases.forEach((result, phase) => {
+        result.discount.forEach((discount, index) => {
+          expect(discount).toBeGreaterThanOrEqual(run.phases[phase - 1]?.discount[index] ?? 0);
+          expect(result.units[index]).toBeLessThanOrEqual(demandOf(market, index, phase));
+        });
+      });
       market.items.forEach((item, index) => {
-        expect(run.profit[index]).toBeLessThanOrEqual((best.profit[index] ?? 0) + 1e-9);
         expect(run.units[index]).toBeLessThanOrEqual(item.shelf.total());
+        expect(run.profit[index]).toBeLessThanOrEqual((best.profit[index] ?? 0) + 1e-9);
       });
     }
   });
 
-  it('meet the same customers every time: the same options give the same scores', () => {
-    const small = { products: 120, seeds: [9], replicates: 50 };
+  it('shows a retailer the weeks that have passed, unit by unit, and nothing more', () => {
+    const ladder = RULE_POLICIES.find((policy) => policy.key === 'ladder') as Policy;
+    const { phases } = runPolicy(market, ladder, scenario.residual_value);
+    const past = phases.slice(0, 3);
+    const panel = observedPanel(market, { ...(phases[3] as PhaseResult), phase: 3, past });
+    const added = panel.week_count - market.panel.week_count;
+    expect(added).toBe(3);
+    market.items.forEach((item, index) => {
+      const row = panel.units.subarray(item.row * panel.week_count, (item.row + 1) * panel.week_count);
+      const before = market.panel.units.subarray(
+        item.row * market.panel.week_count,
+        (item.row + 1) * market.panel.week_count,
+      );
+      expect([...row.subarray(0, market.panel.week_count)]).toEqual([...before]);
+      const sold = sum(past.map((result) => result.units[index] ?? 0));
+      const tail = sum(market.tail.units.subarray(index * market.tail.days, (index + 1) * market.tail.days));
+      expect(sum(row.subarray(market.panel.week_count))).toBeLessThanOrEqual(sold + tail);
+    });
+  });
+});
+
+describe('policies in simulated markets', () => {
+  const options = { seeds: [1, 2, 3], size: 0.4, replicates: 200, ablations: false };
+  let scenarios: ScenarioEvaluation[] = [];
+  beforeAll(() => {
+    scenarios = evaluatePolicies(options).scenarios;
+  }, 180_000);
+
+  it('are scored the same for the same options', () => {
+    const small = { seeds: [9], size: 0.15, replicates: 50, scenarios: ['prototype'] };
     expect(evaluatePolicies(small)).toEqual(evaluatePolicies(small));
   });
 
-  it('rank ours above a flat discount, a ladder and the rule of cover', () => {
-    const evaluation = evaluatePolicies(OPTIONS);
-    const shares = Object.fromEntries(evaluation.policies.map((one) => [one.policy, one.share.value]));
-    expect(shares.rolling).toBeGreaterThan(shares.flat_30 ?? 1);
-    expect(shares.rolling).toBeGreaterThan(shares.ladder ?? 1);
-    expect(shares.rolling).toBeGreaterThan(shares.cover_rule ?? 1);
-    expect(shares.rolling).toBeGreaterThan(shares.open_loop ?? 1);
-    expect(shares.open_loop).toBeGreaterThan(shares.open_loop_fluid ?? 1);
-    expect(shares.informed).toBeLessThan(1);
-    for (const { share } of evaluation.policies) {
+  it('rank ours above no markdown, a flat discount and a ladder, beyond the luck of the draw', () => {
+    expect(scenarios).toHaveLength(3);
+    for (const scenario of scenarios)
+      for (const key of ['none', 'flat_30', 'ladder'])
+        expect(scoreOf(scenario, key).behind_rolling.low).toBeGreaterThan(0.01);
+  });
+
+  it('rank a plan that is decided again above the same plan frozen, and a frozen one above min(D, I)', () => {
+    for (const scenario of scenarios) {
+      expect(scoreOf(scenario, 'open_loop').behind_rolling.low).toBeGreaterThan(0);
+      const frozen = scoreOf(scenario, 'open_loop').share.value;
+      expect(frozen).toBeGreaterThan(scoreOf(scenario, 'open_loop_fluid').share.value);
+    }
+  });
+
+  it('bring ours within 7 % of who knows the law of every product, and above the rule of cover', () => {
+    for (const scenario of scenarios) {
+      const { share } = scoreOf(scenario, 'rolling');
+      expect(share.value).toBeGreaterThan(0.93);
       expect(share.low).toBeLessThanOrEqual(share.value);
       expect(share.high).toBeGreaterThanOrEqual(share.value);
+      expect(scoreOf(scenario, 'cover_rule').behind_rolling.value).toBeGreaterThan(0);
+      expect(scenario.known_law.share_of_foresight.value).toBeLessThan(1);
     }
   });
 });
@@ -52,11 +125,41 @@ describe('the bootstrap of a ratio', () => {
     for (let trial = 0; trial < trials; trial++) {
       const bottom = Array.from({ length: 120 }, () => random.gamma(3));
       const top = bottom.map((value) => value * (0.6 + 0.2 * random.normal()));
-      const { value, low, high } = bootstrapRatio(random, top, bottom, 300, 0.9);
-      expect(value).toBeCloseTo(sum(top) / sum(bottom), 10);
-      if (low <= 0.6 && high >= 0.6) covered++;
+      const found = bootstrapRatio(random, top, bottom, { replicates: 300, coverage: 0.9 });
+      expect(found.value).toBeCloseTo(sum(top) / sum(bottom), 10);
+      if (found.low <= 0.6 && found.high >= 0.6) covered++;
     }
     expect(covered / trials).toBeGreaterThan(0.82);
     expect(covered / trials).toBeLessThan(0.97);
   });
+
+  it('is wider when whole markets differ', () => {
+    const bottom = new Float64Array(200).fill(1);
+    const top = Float64Array.from({ length: 200 }, (_, item) => (item < 100 ? 0.4 : 0.8));
+    const width = (clusters: number[]): number => {
+      const { low, high } = bootstrapRatio(new Random(3), top, bottom, { replicates: 400, clusters });
+      return high - low;
+    };
+    expect(width([100, 100])).toBeGreaterThan(2 * width([200]));
+  });
 });
+
+function scoreOf(scenario: ScenarioEvaluation, key: string): PolicyScore {
+  const found = scenario.policies.find((one) => one.policy === key);
+  if (!found) throw new Error(`no policy ${key}`);
+  return found;
+}
+
+/** Every customer who could come in a phase, at the deepest discount. */
+function demandOf(market: Market, index: number, phase: number): number {
+  const { customers } = market.items[index] as Market['items'][number];
+  const first = market.phase_days[0] ?? 0;
+  let count = 0;
+  for (
+    let day = (market.phase_days[phase] ?? 0) - first;
+    day < (market.phase_days[phase + 1] ?? 0) - first;
+    day++
+  )
+    count += (customers.inShops[day]?.time.length ?? 0) + (customers.onWeb[day]?.time.length ?? 0);
+  return count;
+}

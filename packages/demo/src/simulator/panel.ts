@@ -67,7 +67,8 @@ function fillItem(panel: WeeklyPanel, world: World, { product, history }: KnownP
   }
 }
 
-function dailyDiscounts(days: number, steps: readonly DiscountStep[]): Float32Array {
+/** Discount in force on each day of the history. */
+export function dailyDiscounts(days: number, steps: readonly DiscountStep[]): Float32Array {
   const discounts = new Float32Array(days);
   for (const step of steps) discounts.fill(step.discount, Math.max(0, indexOf(step.from)));
   return discounts;
@@ -82,4 +83,27 @@ function codes(names: readonly string[]): [Int32Array, number] {
     return code;
   });
   return [Int32Array.from(values), known.size];
+}
+
+/** The same panel when only its last weeks are known. */
+export function lastWeeks(panel: WeeklyPanel, weeks: number): WeeklyPanel {
+  const dropped = panel.week_count - weeks;
+  if (dropped <= 0) return panel;
+  const cut = (matrix: Float32Array): Float32Array<ArrayBuffer> => {
+    const kept = new Float32Array(panel.item_count * weeks);
+    for (let item = 0; item < panel.item_count; item++) {
+      const end = (item + 1) * panel.week_count;
+      kept.set(matrix.subarray(end - weeks, end), item * weeks);
+    }
+    return kept;
+  };
+  return {
+    ...panel,
+    week_count: weeks,
+    first_week_day: panel.first_week_day + 7 * dropped,
+    units: cut(panel.units),
+    discount: cut(panel.discount),
+    availability: panel.availability && cut(panel.availability),
+    first_week: panel.first_week.map((week) => week - dropped),
+  };
 }

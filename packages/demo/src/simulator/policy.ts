@@ -4,6 +4,8 @@ import type { Market } from './market.ts';
 export interface PhaseResult {
   discount: Float64Array;
   units: Float64Array;
+  /** Units of each day of the phase: item n, day t at `n * days + t`. */
+  daily: Float64Array;
   /** Units on the shelves when the phase began. */
   stock: Float64Array;
   /** Share of the customers who found their size when the phase began. */

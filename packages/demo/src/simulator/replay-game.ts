@@ -1,6 +1,8 @@
 import type { MarkdownProblem } from '@palier/engine';
-import { DEFAULT_OPTIMISE_OPTIONS, GOAL_CODE, optimise } from '@palier/engine';
-import { sum } from './bootstrap.ts';
+import { GOAL_CODE, optimise, waitingLevels } from '@palier/engine';
+import { Random } from '../random/random.ts';
+import type { RatioEstimate } from './bootstrap.ts';
+import { bootstrapRatio, sum } from './bootstrap.ts';
 
 /** A week of the markdown teaching game: one item, 2,000 units, a price that may only go down. */
 export interface GameWeek {
@@ -21,24 +23,36 @@ export interface GameRules {
   lifts: readonly number[];
 }
 
-/** Revenue of one item under each policy. */
+/** Revenue of one item under each strategy, and under perfect foresight. */
 export interface GameItemResult {
   item: number;
-  palier: number;
   foresight: number;
-  full_price: number;
-  /** What the players of the history earned. */
-  played: number;
+  revenue: Record<GameStrategy, number>;
   /** Multipliers that the policy estimated from the other items. */
   estimated_lifts: number[];
 }
 
+export const GAME_STRATEGIES = ['palier', 'played', 'full_price', 'ladder', 'cover_rule'] as const;
+export type GameStrategy = (typeof GAME_STRATEGIES)[number];
+
 export interface GameReplay {
   items: GameItemResult[];
-  /** 1 − Σ revenue / Σ revenue under perfect foresight. */
-  gap: number;
-  full_price_gap: number;
-  played_gap: number;
+  /** 1 − Σ revenue / Σ revenue under perfect foresight, with a 95 % bootstrap interval over items. */
+  gaps: Record<GameStrategy, RatioEstimate>;
+}
+
+/** The published rules: 2,000 units, 60 → 54 → 48 → 36, and the lifts of the world where policies are played. */
+export const GAME_RULES: GameRules = { stock: 2_000, prices: [60, 54, 48, 36], lifts: [1, 1.31, 1.73, 2.8] };
+
+const REPLICATES = 2_000;
+
+/** Reads the published history: item, week, price, sales, remaining inventory. */
+export function readGame(csv: string): GameWeek[] {
+  const [, ...lines] = csv.trim().split('\n');
+  return lines.map((line) => {
+    const [item = 0, week = 0, price = 0, sales = 0, remaining = 0] = line.split(',').map(Number);
+    return { item, week, price, sales, remaining };
+  });
 }
 
 /** What the history of the other items teaches. */
@@ -56,37 +70,53 @@ interface Lesson {
  * the other items' histories and its own past weeks, re-plans every week with the engine, and is compared with
  * the best path of prices for the very demand that comes.
  */
-export function replayGame(history: readonly GameWeek[], rules: GameRules): GameReplay {
+export function replayGame(history: readonly GameWeek[], rules: GameRules = GAME_RULES): GameReplay {
   const byItem = new Map<number, GameWeek[]>();
   for (const row of history) byItem.set(row.item, [...(byItem.get(row.item) ?? []), row]);
-  const items = [...byItem].map(([item, weeks]) => {
+  const items = [...byItem].map(([item, weeks]): GameItemResult => {
     const base = baseDemand(weeks, rules);
     const lesson = learn(
       [...byItem].filter(([other]) => other !== item).map(([, rows]) => rows),
       rules,
     );
-    const path = rollingPath(base, lesson, rules);
+    const earn = (path: readonly number[]): number => revenue(base, path, rules);
     return {
       item,
-      palier: revenue(base, path, rules),
       foresight: bestRevenue(base, rules),
-      full_price: revenue(
-        base,
-        base.map(() => 0),
-        rules,
-      ),
-      played: sum(weeks.map((week) => week.price * week.sales)),
+      revenue: {
+        palier: earn(rollingPath(base, lesson, rules)),
+        played: sum(weeks.map((week) => week.price * week.sales)),
+        full_price: earn(base.map(() => 0)),
+        ladder: earn(base.map((_, week) => Math.floor((week * rules.prices.length) / base.length))),
+        cover_rule: earn(coverPath(base, rules)),
+      },
       estimated_lifts: lesson.lifts,
     };
   });
-  const foresight = sum(items.map((one) => one.foresight));
-  const gapOf = (pick: (one: GameItemResult) => number): number => 1 - sum(items.map(pick)) / foresight;
-  return {
-    items,
-    gap: gapOf((one) => one.palier),
-    full_price_gap: gapOf((one) => one.full_price),
-    played_gap: gapOf((one) => one.played),
+  return { items, gaps: gapsOf(items) };
+}
+
+function gapsOf(items: readonly GameItemResult[]): GameReplay['gaps'] {
+  const foresight = items.map((one) => one.foresight);
+  const gapOf = (strategy: GameStrategy): RatioEstimate => {
+    const missed = items.map((one) => one.foresight - one.revenue[strategy]);
+    return bootstrapRatio(new Random(1, 1), missed, foresight, { replicates: REPLICATES });
   };
+  return Object.fromEntries(GAME_STRATEGIES.map((key) => [key, gapOf(key)])) as GameReplay['gaps'];
+}
+
+/** One price lower whenever the stock would outlast the weeks left by half at the rate of the last week. */
+function coverPath(base: readonly number[], rules: GameRules): number[] {
+  let stock = rules.stock;
+  let level = 0;
+  let last = 0;
+  return base.map((demand, week) => {
+    const long = stock > 1.5 * last * (base.length - week);
+    if (week > 0 && long) level = Math.min(rules.prices.length - 1, level + 1);
+    last = Math.min(stock, demand * (rules.lifts[level] ?? 1));
+    stock -= last;
+    return level;
+  });
 }
 
 /** Demand of each week at full price; weeks after the stock ran out get the mean of the others. */
@@ -186,7 +216,7 @@ function plan(rules: GameRules, lesson: Lesson, belief: Belief): number {
     never_below_cost: null,
     constraints: [],
   };
-  return optimise(problem, DEFAULT_OPTIMISE_OPTIONS).plan[0] ?? belief.previous;
+  return waitingLevels(problem, optimise(problem).plan)[0] ?? belief.previous;
 }
 
 function revenue(base: readonly number[], path: readonly number[], rules: GameRules): number {

@@ -11,6 +11,8 @@ export interface PolicyRun {
   /** Σ price × discount × units, and Σ price × units: their ratio is the mean discount. */
   discount_amount: number;
   list_amount: number;
+  /** What happened phase by phase; empty under full foresight. */
+  phases: readonly PhaseResult[];
 }
 
 /** Plays a policy over every phase. */
@@ -26,19 +28,22 @@ export function runPolicy(market: Market, policy: Policy, residual_value: number
     );
     const present = { phase, stock, in_stock, past };
     const discount = neverUp(present, decide(present));
-    const units = Float64Array.from(market.items, (item, index) =>
-      playPhase(market, item, shelves[index] as Shelf, phase, discount[index] ?? 0),
-    );
+    const days = (market.phase_days[phase + 1] ?? 0) - (market.phase_days[phase] ?? 0);
+    const daily = new Float64Array(market.items.length * days);
+    const units = Float64Array.from(market.items, (item, index) => {
+      const each = daily.subarray(index * days, (index + 1) * days);
+      return playPhase(market, item, shelves[index] as Shelf, phase, discount[index] ?? 0, each);
+    });
     market.items.forEach((item, index) => {
       add(run, item, index, discount[index] ?? 0, units[index] ?? 0, residual_value);
     });
-    past.push({ discount, units, stock, in_stock });
+    past.push({ discount, units, daily, stock, in_stock });
   }
-  return run;
+  return { ...run, phases: past };
 }
 
 /** Perfect foresight: the best of every path of discounts, played against the very customers who come. */
-export function runClairvoyant(market: Market, residual_value: number): PolicyRun {
+export function runForesight(market: Market, residual_value: number): PolicyRun {
   const run = emptyRun(market.items.length);
   market.items.forEach((item, index) => {
     const best = bestPath(market, item, item.shelf, 0, 0, residual_value);
@@ -82,6 +87,7 @@ function emptyRun(items: number): PolicyRun {
     units: new Float64Array(items),
     discount_amount: 0,
     list_amount: 0,
+    phases: [],
   };
 }
 
