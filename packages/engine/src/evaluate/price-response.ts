@@ -1,5 +1,6 @@
 import { fitDemand } from '../demand/fit.ts';
 import { ageingFactor, logMultiplier } from '../demand/predict.ts';
+import type { DemandModel } from '../demand/types.ts';
 import { logPaidPrice, plainSlopes } from './baselines.ts';
 import { logSalesCurve } from './log-sales.ts';
 import { sliceWeeks } from './slice.ts';
@@ -13,6 +14,8 @@ const REFERENCE = 0.025;
 const LIFTED = 0.05;
 
 type Method = keyof PriceResponseScore;
+/** Log effect of a cell, up to a constant of the item. */
+type Response = (item: number, cell: number) => number;
 const METHODS: readonly Method[] = ['own', 'global', 'category', 'pooled', 'palier'];
 
 /**
@@ -51,10 +54,7 @@ function windowsOf(
 }
 
 /** Log effect of the price of every cell of the future, by method. */
-function responses(
-  train: EvaluationPanel,
-  future: EvaluationPanel,
-): Record<Method, (item: number, cell: number) => number> {
+function responses(train: EvaluationPanel, future: EvaluationPanel): Record<Method, Response> {
   const slopes = plainSlopes(train.panel, train.scored);
   const prices = logPaidPrice(future.panel);
   const by = (slope: (item: number) => number) => (item: number, cell: number) =>
@@ -64,37 +64,54 @@ function responses(
     global: by(() => slopes.global),
     category: by((item) => slopes.category[future.panel.category[item] ?? 0] ?? 0),
     pooled: by((item) => slopes.pooled[item] ?? 0),
-    palier: ourResponse(train, future, prices),
+    palier: ourResponse(train, future),
   };
 }
 
 /**
- * By our model: log units expected of a week that sells, with its discount, its list price and the item's age
- * then. The plain slopes regress the same logarithm.
+ * By our model: log units expected of a week that sells, with its discount, its list price and the item's age then.
+ * The plain slopes regress the same logarithm. Where weeks without sales are closed shops rather than luck, the log
+ * of the mean says it better: the training weeks choose.
  */
-function ourResponse(train: EvaluationPanel, future: EvaluationPanel, prices: Float64Array) {
+function ourResponse(train: EvaluationPanel, future: EvaluationPanel): Response {
   const model = fitDemand(train.panel, future.has_dates ? {} : { events: [] });
-  const { panel } = future;
-  const weeks = panel.week_count;
   const curves = Array.from(model.inverse_dispersion, (inverse) =>
     logSalesCurve(1 / Math.max(0.02, inverse)),
   );
-  return (item: number, cell: number): number => {
+  const sold = (category: number, logMean: number) => curves[category]?.(logMean) ?? 0;
+  const mean = (_category: number, logMean: number) => logMean;
+  const errorOf = (read: typeof mean) => {
+    const error = { base: 0, own: 0, global: 0, category: 0, pooled: 0, palier: 0 };
+    const palier = modelResponse(model, train, 0, read);
+    for (let item = 0; item < train.panel.item_count; item++) addItem(error, train, { palier }, item);
+    return error.palier;
+  };
+  const read = errorOf(sold) <= errorOf(mean) ? sold : mean;
+  return modelResponse(model, future, train.panel.week_count, read);
+}
+
+function modelResponse(
+  model: DemandModel,
+  { panel }: EvaluationPanel,
+  from: number,
+  read: (category: number, logMean: number) => number,
+): Response {
+  const prices = logPaidPrice(panel);
+  return (item, cell) => {
     const discount = panel.discount[cell] ?? 0;
     const listMove = (prices[cell] ?? 0) - Math.log(Math.max(0.05, 1 - discount));
     const price = logMultiplier(model, item, discount) + (model.elasticity[item] ?? 0) * listMove;
-    const c = model.category[item] ?? 0;
-    const week = cell - item * weeks;
+    const week = from + cell - item * panel.week_count;
     const base = (model.level_shape[item] ?? 0) / (model.level_rate[item] ?? 1);
-    const level = Math.log(Math.max(1e-4, ageingFactor(model, item, model.week_count + week) * base));
-    return curves[c]?.(level + price) ?? 0;
+    const level = Math.log(Math.max(1e-4, ageingFactor(model, item, week) * base));
+    return read(model.category[item] ?? 0, level + price);
   };
 }
 
 function addItem(
   error: Record<Method | 'base', number>,
   future: EvaluationPanel,
-  forecasts: Record<Method, (item: number, cell: number) => number>,
+  forecasts: Partial<Record<Method, Response>>,
   item: number,
 ): void {
   const { panel, scored } = future;
@@ -110,10 +127,12 @@ function addItem(
   const units = mean((cell) => Math.log(panel.units[cell] ?? 1));
   for (const cell of lifted) error.base += (Math.log(panel.units[cell] ?? 1) - units) ** 2;
   for (const method of METHODS) {
-    const start = mean((cell) => forecasts[method](item, cell));
+    const response = forecasts[method];
+    if (response === undefined) continue;
+    const start = mean((cell) => response(item, cell));
     for (const cell of lifted) {
       const actual = Math.log(panel.units[cell] ?? 1) - units;
-      error[method] += (actual - (forecasts[method](item, cell) - start)) ** 2;
+      error[method] += (actual - (response(item, cell) - start)) ** 2;
     }
   }
 }
