@@ -55,14 +55,20 @@ export interface TreeGridProps<G, L> {
 
 export const HEADER_ROWS = 2;
 
-/** Id of a drawn cell, for aria-activedescendant. */
+/** Id of the active cell, for aria-activedescendant. */
 export function cellId(grid: string, cell: CellPosition): string {
   return `${grid}-${cell.row}-${cell.column}`;
 }
 
 /** The cell under an element, from the attributes that the rows write. */
 export function cellOfElement(element: Element | null): CellPosition | null {
-  const cell = element?.closest('[data-column]');
-  if (!(cell instanceof HTMLElement)) return null;
-  return { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
+  const cell = element?.closest<HTMLElement>('[data-column]');
+  const row = cell?.closest<HTMLElement>('[data-row]');
+  if (!cell || !row) return null;
+  return { row: Number(row.dataset.row), column: Number(cell.dataset.column) };
+}
+
+/** The drawn cell at a position, null when it is out of sight. */
+export function elementOfCell(grid: HTMLElement | null, cell: CellPosition): HTMLElement | null {
+  return grid?.querySelector(`[data-row="${cell.row}"] [data-column="${cell.column}"]`) ?? null;
 }

@@ -1,7 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtualised treegrid is made of placed boxes, not of table rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the treegrid keeps the focus, aria-activedescendant names the cell
 import { memo, type ReactNode, useRef, useState } from 'react';
-import type { TreeGridProps } from './grid-context.ts';
 import { type ColumnLayout, clampWidth, type SectionSpan, startsSection } from './layout.ts';
 import type { GridColumn, SortState } from './types.ts';
 
@@ -12,9 +11,10 @@ interface HeaderProps {
   onResize: (id: string, width: number) => void;
   onMove: (id: string, before: string | null) => void;
   onFold: (section: string) => void;
-  renderTotal: TreeGridProps<never, never>['renderTotal'];
   /** Gives the keyboard back to the rows. */
   onLeave: () => void;
+  /** What stands under the columns: the pinned total. */
+  children?: ReactNode;
 }
 
 const STEP = 10;
@@ -85,7 +85,7 @@ function SectionCell({
   );
 }
 
-interface ColumnHeadProps extends HeaderProps {
+interface ColumnHeadProps extends Omit<HeaderProps, 'children'> {
   column: GridColumn;
   index: number;
   first: boolean;
@@ -205,7 +205,7 @@ function onHeaderKey(event: React.KeyboardEvent<HTMLElement>, onLeave: () => voi
 }
 
 function HeaderView(props: HeaderProps): ReactNode {
-  const { layout, onMove, renderTotal } = props;
+  const { layout, onMove } = props;
   const [over, setOver] = useState<string | null>(null);
   const onDrag: ColumnHeadProps['onDrag'] = (id, target, done) => {
     setOver(done ? null : target);
@@ -252,25 +252,7 @@ function HeaderView(props: HeaderProps): ReactNode {
           />,
         ])}
       </div>
-      {renderTotal ? (
-        <div className="pg-total" role="row" aria-rowindex={3}>
-          {layout.columns.map((column, index) => [
-            index === layout.left.length + layout.middle.length ? (
-              <div key="grow" className="pg-space pg-grow" role="presentation" />
-            ) : null,
-            <div
-              key={column.id}
-              className={`pg-cell ${column.align === 'left' ? 'pg-left' : ''} ${pinClass(layout, column)} ${startsSection(layout, index) ? 'pg-section-start' : ''}`}
-              style={pinStyle(layout, column)}
-              role="gridcell"
-              aria-colindex={index + 1}
-              data-field={column.id}
-            >
-              {renderTotal(column)}
-            </div>,
-          ])}
-        </div>
-      ) : null}
+      {props.children}
     </div>
   );
 }

@@ -1,11 +1,23 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtualised treegrid is made of placed boxes, not of table rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the treegrid keeps the focus, aria-activedescendant names the cell
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useEffect, useId, useImperativeHandle, useMemo, useRef } from 'react';
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { fromTsv, tileBlock, toTsv } from './clipboard.ts';
-import { cellId, cellOfElement, HEADER_ROWS, type TreeGridProps } from './grid-context.ts';
+import { cellId, cellOfElement, elementOfCell, HEADER_ROWS, type TreeGridProps } from './grid-context.ts';
 import { GridHeader } from './grid-header.tsx';
-import { GridRowView, type RowShared, selectionOfRow } from './grid-row.tsx';
+import { GridRowView, selectionOfRow } from './grid-row.tsx';
+import { GridTotal } from './grid-total.tsx';
+import { dressColumns, type RowShared } from './row-cells.tsx';
+import { RowSlots } from './row-slots.ts';
 import { rangeOf } from './selection.ts';
 import type { CellPosition, GridRow, GridSelection } from './types.ts';
 import { onGridKey } from './use-grid-keyboard.ts';
@@ -50,9 +62,12 @@ function useVirtualRows<G, L>(
 ) {
   const { rows, rowHeight, selection } = props;
   const active = selection?.anchor.row ?? -1;
+  const most = useRef(0);
   const rangeExtractor = useCallback(
     (range: Range) => {
-      const indexes = defaultRangeExtractor(range);
+      // As many rows whatever the place: one comes when one leaves and takes its elements.
+      most.current = Math.max(most.current, range.endIndex - range.startIndex + 1);
+      const indexes = defaultRangeExtractor({ ...range, endIndex: range.startIndex + most.current - 1 });
       // The active row stays drawn: aria-activedescendant must find it.
       if (active >= 0 && active < range.count && !indexes.includes(active)) indexes.push(active);
       return indexes;
@@ -69,7 +84,10 @@ function useVirtualRows<G, L>(
     rangeExtractor,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights change with rows and density
-  useEffect(() => virtualizer.measure(), [rows, rowHeight, virtualizer]);
+  useEffect(() => {
+    most.current = 0;
+    virtualizer.measure();
+  }, [rows, rowHeight, virtualizer]);
   return virtualizer;
 }
 
@@ -92,23 +110,24 @@ function useVirtualColumns<G, L>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: widths change with the layout
   useEffect(() => virtualizer.measure(), [layout, virtualizer]);
   const items = virtualizer.getVirtualItems();
-  const first = items[0];
-  const last = items.at(-1);
-  const middleEnd = layout.width - layout.right_width;
-  return {
-    virtualizer,
-    from: first?.index ?? 0,
-    to: last?.index ?? -1,
-    before: first ? first.start - layout.left_width : 0,
-    after: last ? Math.max(0, middleEnd - last.end) : middleEnd - layout.left_width,
-  };
+  return { virtualizer, from: items[0]?.index ?? 0, to: items.at(-1)?.index ?? -1 };
 }
 
 function useShared<G, L>(props: TreeGridProps<G, L>, grid: string): RowShared<G, L> {
   const { layout, renderCell, cellClass, rowClass, renderWide, fillable } = props;
   const offset = props.renderTotal ? 1 : 0;
   return useMemo(
-    () => ({ grid, layout, renderCell, cellClass, rowClass, renderWide, fillable, offset }),
+    () => ({
+      grid,
+      layout,
+      dress: dressColumns(layout),
+      renderCell,
+      cellClass,
+      rowClass,
+      renderWide,
+      fillable,
+      offset,
+    }),
     [grid, layout, renderCell, cellClass, rowClass, renderWide, fillable, offset],
   );
 }
@@ -127,6 +146,14 @@ export function TreeGrid<G, L>(props: TreeGridProps<G, L>): ReactNode {
   const shared = useShared(props, grid);
   const items = virtual.getVirtualItems();
   const range = selection ? rangeOf(selection) : null;
+  const [slots] = useState(() => new RowSlots());
+  const drawn = slots.assign(
+    items.flatMap((item) => {
+      const row = rows[item.index];
+      return row ? [{ item, row, id: row.id, kind: row.kind }] : [];
+    }),
+    virtual.isScrolling,
+  );
 
   const scrollTo = (cell: CellPosition): void => {
     virtual.scrollToIndex(cell.row, { align: 'auto' });
@@ -137,7 +164,7 @@ export function TreeGrid<G, L>(props: TreeGridProps<G, L>): ReactNode {
   useImperativeHandle(props.ref, () => ({
     focus: () => scroller.current?.focus({ preventScroll: true }),
     scrollToCell: scrollTo,
-    cellElement: (cell) => document.getElementById(cellId(grid, cell)),
+    cellElement: (cell) => elementOfCell(scroller.current, cell),
     scroller: () => scroller.current,
   }));
 
@@ -193,9 +220,12 @@ export function TreeGrid<G, L>(props: TreeGridProps<G, L>): ReactNode {
         onResize={props.onResize}
         onMove={props.onMove}
         onFold={props.onFold}
-        renderTotal={props.renderTotal}
         onLeave={onLeave}
-      />
+      >
+        {props.renderTotal ? (
+          <GridTotal dress={shared.dress} from={across.from} to={across.to} renderTotal={props.renderTotal} />
+        ) : null}
+      </GridHeader>
       {ancestors.length > 0 && props.renderAncestors ? (
         <div className="pg-ancestors" aria-hidden="true" style={{ top: headHeight }}>
           <div>{props.renderAncestors(ancestors)}</div>
@@ -206,12 +236,10 @@ export function TreeGrid<G, L>(props: TreeGridProps<G, L>): ReactNode {
         role="rowgroup"
         style={{ height: virtual.getTotalSize(), width: layout.width }}
       >
-        {items.map((item) => {
-          const row = rows[item.index];
-          if (!row) return null;
+        {drawn.map(({ slot, of: { item, row } }) => {
           return (
             <GridRowView
-              key={row.id}
+              key={slot}
               row={row as GridRow<unknown, unknown>}
               index={item.index}
               top={item.start}
@@ -219,8 +247,6 @@ export function TreeGrid<G, L>(props: TreeGridProps<G, L>): ReactNode {
               shared={shared as unknown as RowShared<unknown, unknown>}
               from={across.from}
               to={across.to}
-              before={across.before}
-              after={across.after}
               {...selectionOfRow(range, selection?.anchor ?? null, item.index)}
             />
           );

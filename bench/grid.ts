@@ -1,0 +1,123 @@
+// Scrolling 100,000 products × 60 columns in Chromium: our tree grid against AG Grid Community.
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { type BenchLine, type BenchOptions, benchLine, median } from './bench.ts';
+import { servePages } from './grid/build.ts';
+import { chromiumFlags, type Gesture, type Pass, pass, quantile } from './grid/drive.ts';
+
+const ROUNDS = 5;
+const COLUMNS = 60;
+const VIEWPORT = { width: 1600, height: 900 };
+const NODES = 3000;
+
+/** Reading, hurrying, dragging the scrollbar; then across. */
+const GESTURES: readonly (Gesture & { budget: number | null })[] = [
+  { name: 'down, 40 px a frame', axis: 'y', step: 40, frames: 120, budget: 0.6 },
+  { name: 'down, 400 px a frame', axis: 'y', step: 400, frames: 120, budget: 0.6 },
+  // No budget: the reference leaves the body empty at this speed (see its blank frames), ours does not.
+  { name: 'down, 9,000 px a frame', axis: 'y', step: 9000, frames: 60, budget: null },
+  { name: 'across, 40 px a frame', axis: 'x', step: 40, frames: 120, budget: 0.85 },
+];
+
+/** The same cells in both: those of the listing, or their figures as plain text. */
+const CELLS = ['listing', 'text'] as const;
+type Side = 'ours' | 'reference';
+const SIDES: readonly Side[] = ['ours', 'reference'];
+
+interface OpenPage {
+  browser: Browser;
+  page: Page;
+}
+
+async function openPage(address: string): Promise<OpenPage> {
+  const executablePath = process.env.PALIER_CHROMIUM;
+  const browser = await chromium.launch({
+    args: chromiumFlags,
+    ...(executablePath ? { executablePath } : {}),
+  });
+  const page = await browser.newPage({ viewport: VIEWPORT });
+  page.on('pageerror', (error) => console.error(error));
+  await page.goto(address);
+  await page.waitForFunction(() => document.querySelectorAll('[role=gridcell]').length > 50, null, {
+    timeout: 120_000,
+  });
+  return { browser, page };
+}
+
+type Passes = Record<Side, Pass[]>;
+
+async function scrollBoth(pages: Record<Side, OpenPage>, gesture: Gesture): Promise<Passes> {
+  const passes: Passes = { ours: [], reference: [] };
+  // The first round warms both up and is not counted.
+  for (let round = 0; round <= ROUNDS; round += 1)
+    for (const side of SIDES) {
+      const measured = await pass(pages[side].browser, pages[side].page, gesture);
+      if (round > 0) passes[side].push(measured);
+    }
+  return passes;
+}
+
+/** Median over the rounds of each round's 95th percentile. */
+function p95(passes: readonly Pass[], of: 'work' | 'frames'): number {
+  return median(passes.map((one) => quantile(one[of], 0.95)));
+}
+
+function linesOf(name: string, passes: Passes, budget: number | null): BenchLine[] {
+  const both = (of: 'work' | 'frames'): [number, number] => [p95(passes.ours, of), p95(passes.reference, of)];
+  const blank = (side: Side): number => Math.max(...passes[side].map((one) => one.blank));
+  return [
+    benchLine('grid', `${name}: p95 work of a frame`, ...both('work'), 'ms of processor', budget),
+    benchLine('grid', `${name}: p95 time between frames`, ...both('frames'), 'ms', null),
+    {
+      ...benchLine(
+        'grid',
+        `${name}: most blank frames of a round`,
+        blank('ours'),
+        blank('reference'),
+        'frames',
+        0,
+      ),
+      ratio: blank('ours'),
+    },
+  ];
+}
+
+/**
+ * Frames scrolled by script, both grids in turn. What is compared is the work of each frame: processor time of
+ * the page's main thread (script, style, layout, paint) between two frames, read from Chromium's trace, which
+ * other programs of the machine do not lengthen. The time between frames, the display's rhythm lifted, is
+ * given beside it and is to be trusted on a quiet machine only. A frame is blank when one of fifteen places of
+ * the body shows no cell.
+ */
+export async function run(options: BenchOptions): Promise<BenchLine[]> {
+  const products = options.products ?? 100_000;
+  const served = await servePages();
+  const lines: BenchLine[] = [];
+  let nodes = 0;
+  let nodesReference = 0;
+  for (const cells of CELLS) {
+    const query = `products=${products}&columns=${COLUMNS}&cells=${cells}`;
+    const pages = {
+      ours: await openPage(`${served.origin}ours.html?${query}`),
+      reference: await openPage(`${served.origin}reference.html?${query}`),
+    };
+    for (const { budget, ...gesture } of GESTURES) {
+      const passes = await scrollBoth(pages, gesture);
+      lines.push(...linesOf(`${cells} cells, ${gesture.name}`, passes, budget));
+      nodes = Math.max(nodes, ...passes.ours.map((one) => one.nodes));
+      nodesReference = Math.max(nodesReference, ...passes.reference.map((one) => one.nodes));
+    }
+    for (const side of SIDES) await pages[side].browser.close();
+  }
+  await served.close();
+  lines.push({
+    ...benchLine(
+      'grid',
+      'most elements of the page',
+      nodes,
+      nodesReference,
+      'elements',
+      NODES / nodesReference,
+    ),
+  });
+  return lines;
+}

@@ -1,0 +1,139 @@
+// Scrolls a grid in Chromium and reads what each frame cost and showed.
+import type { Browser, Page } from '@playwright/test';
+
+export interface Gesture {
+  name: string;
+  axis: 'x' | 'y';
+  /** Pixels scrolled in each frame. */
+  step: number;
+  frames: number;
+}
+
+export interface Pass {
+  /** Time between two frames, ms, the display's rhythm lifted (see chromiumFlags). */
+  frames: number[];
+  /** Script, style, layout and paint of the main thread in each frame, ms of processor. */
+  work: number[];
+  /** Largest number of elements of the page during the gesture. */
+  nodes: number;
+  /** Frames of which some place of the body showed no drawn cell. */
+  blank: number;
+}
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  dur?: number;
+  tdur?: number;
+}
+
+/** Frames follow one another as fast as the machine draws them: a frame's length is what it costs. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-frame-rate-limit',
+  '--disable-gpu-vsync',
+  '--disable-background-networking',
+  '--disable-component-update',
+];
+
+const SCROLLERS = '.pg, .ag-grid-viewport';
+const CELLS = '[role=gridcell], [role=rowheader]';
+
+/** Runs in the page: scrolls by `step` at each frame, and looks at what the frame before had drawn. */
+function scrollThrough(options: { gesture: Gesture; scroller: string; cells: string }): Promise<{
+  frames: number[];
+  nodes: number;
+  blank: number;
+}> {
+  const { gesture, scroller, cells } = options;
+  const element = document.querySelector(scroller) as HTMLElement;
+  const box = element.getBoundingClientRect();
+  const frames: number[] = [];
+  let nodes = 0;
+  let blank = 0;
+  const isBlank = (): boolean => {
+    // One place in the pinned columns, two in the others, in each quarter of the height; headers left out.
+    for (let down = 0.2; down < 0.98; down += 0.19)
+      for (const across of [0.05, 0.45, 0.7]) {
+        const under = document.elementFromPoint(box.x + box.width * across, box.y + box.height * down);
+        const cell = under?.closest(cells);
+        if (!cell) return true;
+      }
+    return false;
+  };
+  return new Promise((done) => {
+    let last = performance.now();
+    let count = 0;
+    const frame = (): void => {
+      performance.mark('palier-frame');
+      const now = performance.now();
+      if (count > 0) frames.push(now - last);
+      last = now;
+      if (count > 0 && count % 4 === 0) {
+        nodes = Math.max(nodes, document.getElementsByTagName('*').length);
+        if (isBlank()) blank += 1;
+      }
+      if (count === gesture.frames) {
+        done({ frames, nodes, blank });
+        return;
+      }
+      count += 1;
+      if (gesture.axis === 'y') element.scrollTop += gesture.step;
+      else element.scrollLeft += gesture.step * (Math.floor(count / 60) % 2 === 0 ? 1 : -1);
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+}
+
+/** Processor time of the main thread between two marks of frames. */
+function workOf(events: readonly TraceEvent[]): number[] {
+  const marks = events.filter((event) => event.name === 'palier-frame');
+  const first = marks[0];
+  if (!first) throw new Error('the trace has no frame');
+  const tasks = events
+    .filter(({ name, pid, tid }) => name === 'RunTask' && pid === first.pid && tid === first.tid)
+    .sort((a, b) => a.ts - b.ts);
+  const work: number[] = [];
+  let at = 0;
+  for (const task of tasks) {
+    const end = task.ts + (task.dur ?? 0);
+    while (at < marks.length && (marks[at] as TraceEvent).ts < end) {
+      work.push(0);
+      at += 1;
+    }
+    if (work.length > 0) work[work.length - 1] = (work.at(-1) as number) + (task.tdur ?? 0) / 1000;
+  }
+  return work.slice(0, -1);
+}
+
+/** One gesture on an open page. */
+export async function pass(browser: Browser, page: Page, gesture: Gesture): Promise<Pass> {
+  await page.evaluate((scroller) => {
+    const element = document.querySelector(scroller) as HTMLElement;
+    element.scrollTop = 2000;
+    element.scrollLeft = 0;
+  }, SCROLLERS);
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        requestIdleCallback(() => done(null), { timeout: 500 });
+      }),
+  );
+  await browser.startTracing(page, {
+    categories: ['disabled-by-default-devtools.timeline', 'devtools.timeline', 'blink.user_timing'],
+  });
+  const seen = await page.evaluate(scrollThrough, { gesture, scroller: SCROLLERS, cells: CELLS });
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  return { ...seen, work: workOf(trace.traceEvents) };
+}
+
+/** The value that `share` of the values do not pass. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
