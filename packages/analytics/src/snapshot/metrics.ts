@@ -75,8 +75,10 @@ const stock = (): Metrics =>
     ['in_store_items_pct', share('st.in_store_items_count', 'st.items_count')],
     ['in_stock_items_count', 'st.in_stock_items_count'],
     ['items_stats', 'st.items_stats'],
-    ['out_of_stock_rate', 're.out_of_stock_rate'],
-    ['availability_pct', '100 - re.out_of_stock_rate'],
+    ['sold_couples_count', 're.couples'],
+    ['out_of_stock_couples_count', 'CASE WHEN re.couples IS NOT NULL THEN re.couples_out END'],
+    ['out_of_stock_rate', share('re.couples_out', 're.couples')],
+    ['availability_pct', share('re.couples - re.couples_out', 're.couples')],
   ]);
 
 const sold = (name: string): string => `coalesce(sa.${quoteIdentifier(name)}, 0)`;

@@ -1,7 +1,9 @@
 import type { Session } from '../database/database.ts';
-import { quoteText, raw, type Sql } from '../database/sql.ts';
+import { quoteText, raw } from '../database/sql.ts';
+import { eachBatch } from './batches.ts';
 import { codeCondition } from './select.ts';
 import type { SnapshotProject, WeeklyPanelData } from './types.ts';
+import { type PanelSize, readWeeklyStock } from './weekly-stock.ts';
 
 const DAY = 86_400_000;
 const dayNumber = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / DAY);
@@ -16,24 +18,6 @@ type Product = {
   price: number | null;
   list_price: number | null;
   first_date: string | null;
-};
-
-/** Reads numbers column by column, without making a row object of each. */
-const eachBatch = async (
-  session: Session,
-  query: Sql | string,
-  visit: (columns: ArrayLike<number>[], count: number) => void,
-): Promise<void> => {
-  const result = await session.connection.stream(typeof query === 'string' ? query : query.text);
-  for (
-    let chunk = await result.fetchChunk();
-    chunk !== null && chunk.rowCount > 0;
-    chunk = await result.fetchChunk()
-  )
-    visit(
-      Array.from({ length: chunk.columnCount }, (_, index) => chunk.getColumnValues(index) as number[]),
-      chunk.rowCount,
-    );
 };
 
 const numbering = (names: readonly string[]): { index: Int32Array; names: string[] } => {
@@ -72,11 +56,7 @@ const listProducts = (
 
 type Matrices = { units: Float32Array; discount: Float32Array; list: Float32Array };
 
-const readSales = async (
-  session: Session,
-  project: SnapshotProject,
-  size: { items: number; weeks: number; firstDay: number },
-): Promise<Matrices> => {
+const readSales = async (session: Session, project: SnapshotProject, size: PanelSize): Promise<Matrices> => {
   const { items, weeks, firstDay } = size;
   const found = {
     units: new Float32Array(items * weeks),
@@ -117,37 +97,6 @@ const carry = (values: Float32Array, weeks: number, usual: (item: number) => num
   }
 };
 
-/** Share of sizes in stock by week when at least half of the weeks have a stock; else null. */
-const readBreadth = async (
-  session: Session,
-  size: { items: number; weeks: number; firstDay: number },
-): Promise<Float32Array | null> => {
-  const { items, weeks, firstDay } = size;
-  const from = `DATE ${quoteText(dateOf(firstDay))}`;
-  const [told] = await session.rows<{ weeks: number }>(
-    `SELECT count(DISTINCT (date - ${from}) // 7) AS weeks FROM "w_stock" WHERE date >= ${from} AND date < ${from} + ${7 * weeks}`,
-  );
-  if ((told?.weeks ?? 0) * 2 < weeks) return null;
-  const breadth = new Float32Array(items * weeks).fill(Number.NaN);
-  await eachBatch(
-    session,
-    raw(`SELECT row_no, week, (count_if(quantity > 0) / greatest(max(variants), 1))::DOUBLE AS breadth FROM (
-        SELECT row_no, ((date - ${from}) // 7)::INTEGER AS week, item_id, sum(quantity) AS quantity FROM "w_stock" JOIN panel_row USING (item_group_id)
-        WHERE date >= ${from} AND date < ${from} + ${7 * weeks} GROUP BY ALL)
-      JOIN (SELECT row_no, count(*) AS variants FROM "w_item" JOIN panel_row USING (item_group_id) GROUP BY row_no) USING (row_no) GROUP BY row_no, week`),
-    ([rows, columns, values], count) => {
-      for (let index = 0; index < count; index++)
-        breadth[(rows?.[index] ?? 0) * weeks + (columns?.[index] ?? 0)] = Math.min(1, values?.[index] ?? 1);
-    },
-  );
-  carry(breadth, weeks, () => 1);
-  return breadth;
-};
-
-/** Weeks before the first sale cannot have sold; a week in which something sold was available. */
-const availabilityOf = (breadth: Float32Array, units: Float32Array): Float32Array =>
-  breadth.map((share, index) => ((units[index] ?? 0) > 0 ? Math.max(share, 0.05) : share));
-
 const priceIndex = (list: Float32Array, listPrice: Float64Array, weeks: number): Float32Array | null => {
   let moved = false;
   const index = list.map((price, at) => {
@@ -185,7 +134,7 @@ export const extractPanel = async (
     appender.endRow();
   }
   appender.closeSync();
-  const size = { items: products.length, weeks, firstDay };
+  const size: PanelSize = { items: products.length, weeks, firstDay };
   const { units, discount, list } = await readSales(session, project, size);
   for (let at = 0; at < discount.length; at++)
     if (Number.isFinite(discount[at])) discount[at] = Math.min(0.95, Math.max(0, discount[at] as number));
@@ -195,7 +144,7 @@ export const extractPanel = async (
     ({ price, list_price: last }) => price ?? last ?? Number.NaN,
   );
   carry(list, weeks, (item) => list_price[item] ?? Number.NaN);
-  const breadth = await readBreadth(session, size);
+  const stock = await readWeeklyStock(session, project, size, units);
   const category = numbering(products.map((product) => product.category));
   const subcategory = numbering(products.map((product) => product.subcategory));
   const [lines] = await session.rows<{ count: number }>('SELECT count(*) AS count FROM line');
@@ -210,8 +159,8 @@ export const extractPanel = async (
       first_week_day: firstDay,
       units,
       discount,
-      availability: breadth ? availabilityOf(breadth, units) : null,
-      breadth,
+      availability: stock?.availability ?? null,
+      breadth: stock?.breadth ?? null,
       price_index: priceIndex(list, list_price, weeks),
       list_price,
       first_week: Int32Array.from(products, ({ first_date }) =>

@@ -93,9 +93,9 @@ export const sumSales = async (session: Session, project: SnapshotProject): Prom
 };
 
 /**
- * Table `line_reach`: shops that sold in 30 days, and the share of size × shop couples out of stock among those that
- * sold in 180. Warehouses and web shops are no shops. Sales of the whole chain leave the shops unknown, and stand in
- * front of the whole stock; without any stock file the rate is unknown.
+ * Table `line_reach`: shops that sold in 30 days, the size × shop couples that sold in 180, and how many of them are out
+ * of stock. Warehouses and web shops are no shops. Sales of the whole chain leave the shops unknown, and stand in
+ * front of the whole stock; without any stock file the couples are unknown.
  */
 export const sumReach = async (session: Session, project: SnapshotProject): Promise<void> => {
   const today = date(project.data_date);
@@ -112,9 +112,8 @@ export const sumReach = async (session: Session, project: SnapshotProject): Prom
     anywhere AS (SELECT item_id, sum(quantity) AS quantity FROM present GROUP BY item_id)
     SELECT line_no,
       CASE WHEN count(location_code) > 0 THEN count(DISTINCT location_code) FILTER (last_date > ${today} - 30) END AS selling_store_count,
-      CASE WHEN EXISTS (FROM "w_stock" WHERE date <= ${today})
-        THEN 100.0 * count_if(${watched} AND coalesce(CASE WHEN location_code IS NULL THEN a.quantity ELSE p.quantity END, 0) <= 0)
-          / nullif(count_if(${watched}), 0) END AS out_of_stock_rate
+      CASE WHEN EXISTS (FROM "w_stock" WHERE date <= ${today}) THEN count_if(${watched}) END AS couples,
+      count_if(${watched} AND coalesce(CASE WHEN location_code IS NULL THEN a.quantity ELSE p.quantity END, 0) <= 0) AS couples_out
     FROM couple c LEFT JOIN placed p ON p.item_id = c.item_id AND p.inventory_code = c.location_code LEFT JOIN anywhere a ON a.item_id = c.item_id
     GROUP BY line_no`);
 };

@@ -1,3 +1,4 @@
+import { breadthExponent } from './breadth.ts';
 import { frenchEvents, SEASON_LENGTH } from './calendar.ts';
 import { AGE_UNIT, ageFeature, buildDesign, type Design, markdownFlag, priceFeature } from './design.ts';
 import type { Multiplier } from './level.ts';
@@ -29,9 +30,12 @@ export interface CommonFit {
 
 /** Fits what items share and how each answers prices: week effects, response, elasticities, season. */
 export function fitCommon(panel: WeeklyPanel, settings: FitOptions): CommonFit {
-  const exponent = panel.breadth === null ? 0 : settings.breadth_exponent;
-  const design = buildDesign(panel, settings.breadth_threshold, exponent);
+  const usual = panel.breadth === null ? 0 : settings.breadth_exponent;
+  const threshold = settings.breadth_threshold;
+  let design = buildDesign(panel, threshold, usual);
   const response = fitResponse(panel, design, { prior_slope: -settings.prior_elasticity, rounds: 8 });
+  const exponent = panel.breadth === null ? 0 : breadthExponent(panel, design, response, threshold, usual);
+  if (exponent !== usual) design = buildDesign(panel, threshold, exponent);
   const pooled = elasticities(panel, design, response, {
     mean: settings.prior_elasticity,
     sd: settings.prior_elasticity_sd,

@@ -65,10 +65,13 @@ export function buildDesign(panel: WeeklyPanel, breadthThreshold: number, breadt
   return { item_count: panel.item_count, week_count: panel.week_count, exposure, end, launch, price };
 }
 
+/** Least share of the threshold that counts. */
+export const BREADTH_FLOOR = 0.02;
+
 /** min(1, B/f)^ψ: the demand that finds its size. */
 export function breadthFactor(breadth: number, threshold: number, exponent: number): number {
   if (breadth >= threshold || exponent === 0) return 1;
-  return Math.max(0.02, breadth / threshold) ** exponent;
+  return Math.max(BREADTH_FLOOR, breadth / threshold) ** exponent;
 }
 
 /** An item on sale for longer is there to stay: its demand does not fade with age. */

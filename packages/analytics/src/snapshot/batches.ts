@@ -1,0 +1,20 @@
+import type { Session } from '../database/database.ts';
+import type { Sql } from '../database/sql.ts';
+
+/** Reads numbers column by column, without making a row object of each. */
+export const eachBatch = async (
+  session: Session,
+  query: Sql | string,
+  visit: (columns: ArrayLike<number>[], count: number) => void,
+): Promise<void> => {
+  const result = await session.connection.stream(typeof query === 'string' ? query : query.text);
+  for (
+    let chunk = await result.fetchChunk();
+    chunk !== null && chunk.rowCount > 0;
+    chunk = await result.fetchChunk()
+  )
+    visit(
+      Array.from({ length: chunk.columnCount }, (_, index) => chunk.getColumnValues(index) as number[]),
+      chunk.rowCount,
+    );
+};
