@@ -88,44 +88,9 @@ const cents = (value: unknown): number => Math.round(Number(value) * 100);
 
 describe.skipIf(!there)('real retailers’ files', () => {
   it('imports the sporting-goods shop: articles as products, sizes as variants, totals to the cent', async () => {
-    const mapping: ImportMapping = {
-      settings: {
-        vat_rate: 0.19,
-        cost_share_of_price: 0.45,
-        decimal: '.',
-        data_date: '2018-01-31',
-        paid_price_list_id: 'vente',
-      },
-      files: [
-        {
-          match: 'items.csv',
-          kind: 'items',
-          columns: {
-            pid: 'item_group_id',
-            size: 'size',
-            color: 'color',
-            brand: 'brand',
-            rrp: 'price',
-            mainCategory: 'section',
-            category: 'family',
-            subCategory: 'subfamily',
-            stock: 'stock_qty',
-            releaseDate: 'on_sale_date',
-          },
-        },
-        {
-          match: 'prices.csv',
-          kind: 'prices',
-          columns: { pid: 'item_group_id', size: 'size', from_date: 'from_date', price: 'price' },
-          constants: { price_list_id: 'vente' },
-        },
-        {
-          match: 'sales_daily.csv',
-          kind: 'sales',
-          columns: { date: 'date', pid: 'item_group_id', size: 'size', units: 'quantity' },
-        },
-      ],
-    };
+    const mapping: ImportMapping = JSON.parse(
+      readFileSync(join(import.meta.dirname, 'mappings/dmc2018.json'), 'utf8'),
+    );
     const { report, summary, groups } = await totalsOf(
       ['dmc2018/items.csv', 'dmc2018/prices.csv', 'dmc2018/sales_daily.csv'],
       mapping,

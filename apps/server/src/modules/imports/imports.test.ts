@@ -195,43 +195,16 @@ it('an import completes the last whole version when the published one is lost fr
 });
 
 describe.skipIf(!there)("a real shop's files, in their own words", () => {
-  const mapping = {
-    settings: {
-      vat_rate: 0.19,
-      cost_share_of_price: 0.45,
-      currency: 'EUR',
-      decimal: '.',
-      data_date: '2018-01-31',
-    },
-    files: [
-      {
-        match: 'items.csv',
-        kind: 'items',
-        columns: {
-          ...{ pid: 'item_group_id', size: 'size', color: 'color', brand: 'brand', rrp: 'price' },
-          ...{ mainCategory: 'section', category: 'family', subCategory: 'subfamily' },
-          ...{ stock: 'stock_qty', releaseDate: 'on_sale_date' },
-        },
-      },
-      {
-        match: 'prices.csv',
-        kind: 'prices',
-        columns: { pid: 'item_group_id', size: 'size', from_date: 'from_date', price: 'price' },
-        constants: { price_list_id: 'vente' },
-      },
-      {
-        match: 'sales_daily.csv',
-        kind: 'sales',
-        columns: { date: 'date', pid: 'item_group_id', size: 'size', units: 'quantity' },
-      },
-    ],
-  };
+  const mapping = readFileSync(
+    new URL('../../../../../packages/analytics/test/mappings/dmc2018.json', import.meta.url),
+    'utf8',
+  );
 
   it('come in through the same door, make a project, are discounted and optimised', async () => {
     const files = Object.fromEntries(
       ['items.csv', 'prices.csv', 'sales_daily.csv'].map((name) => [name, readFileSync(join(DATA, name))]),
     );
-    const { body } = await upload(files, { mapping: JSON.stringify(mapping), mode: 'full' });
+    const { body } = await upload(files, { mapping, mode: 'full' });
     const done = await finished(body._id);
     expect(done).toMatchObject({ status: 'completed', error: null });
     expect(done.report?.error_count).toBe(0);
