@@ -24,6 +24,37 @@ export function getOptimization(optimizationId: string) {
   });
 }
 
+/** The products that finished runs treat differently in a project, by margin at stake. */
+export function getDifferences(projectId: string, runIds: readonly string[], q: string) {
+  return queryOptions({
+    queryKey: ['optimizations', 'differences', projectId, runIds, q],
+    queryFn: ({ signal }) =>
+      quietApi.call(
+        'optimizations.differences',
+        {
+          params: { id: projectId },
+          query: { optimization_ids: [...runIds], size: 50, ...(q !== '' && { q }) },
+        },
+        signal,
+      ),
+    staleTime: 60_000,
+  });
+}
+
+/** The best compromises between margin and clearance on a run's products of a project. */
+export function getFrontier(projectId: string, runId: string) {
+  return queryOptions({
+    queryKey: ['optimizations', 'frontier', projectId, runId],
+    queryFn: ({ signal }) =>
+      quietApi.call(
+        'optimizations.frontier',
+        { params: { id: projectId, optimizationId: runId }, query: {} },
+        signal,
+      ),
+    staleTime: 600_000,
+  });
+}
+
 function useRefreshOptimizations() {
   const queryClient = useQueryClient();
   return async () => {
@@ -58,7 +89,13 @@ export function useCancelOptimization() {
   });
 }
 
-export type Sending = { optimization_ids: string[]; project_ids: string[]; remove_unspecified: boolean };
+export type Sending = {
+  optimization_ids: string[];
+  project_ids: string[];
+  remove_unspecified: boolean;
+  /** Lines that take another of the runs than the last one named. */
+  choices?: Record<string, string>;
+};
 
 /** Puts the discounts of finished runs into the listings of projects. */
 export function useSendToListing() {

@@ -1,12 +1,13 @@
 import type { Project } from '@palier/contract';
-import { formatPercent, formatQuantity } from '@palier/domain';
+import { formatCompactMoney, formatNumber, formatPercent, formatQuantity, MISSING } from '@palier/domain';
+import type { ReactNode } from 'react';
 import { discountName } from '../../../lib/discount-name.ts';
 import { Card } from '../../../ui/card.tsx';
 import { depthColor } from '../../../ui/colors.ts';
 import { PartsBar } from '../../../ui/marks.tsx';
 import type { Optimization } from '../api/status.ts';
 import { comparisonRows } from '../model/comparison.ts';
-import { type Compared, mergeBuckets, runResult } from '../model/results.ts';
+import { type Compared, mergeBuckets, type RunResult, runResult } from '../model/results.ts';
 import { PlanChart } from './plan-chart.tsx';
 import { RunLetter } from './run-list.tsx';
 
@@ -14,9 +15,12 @@ import { RunLetter } from './run-list.tsx';
 export function Comparison({
   runs,
   projects,
+  children,
 }: {
   runs: readonly Optimization[];
   projects: readonly Project[];
+  /** What stands under the figures: the products that differ. */
+  children?: ReactNode;
 }) {
   const ids = projects.map((project) => project._id);
   const compared = runs.flatMap((run): Compared[] => {
@@ -29,10 +33,15 @@ export function Comparison({
   };
   return (
     <div className="op-grid">
-      <ComparisonTable compared={compared} currencies={currencies} />
-      <PlanChart compared={compared} currency={currencies.accounting} />
-      <DistributionCard compared={compared} />
-      <LimitsCard compared={compared} />
+      <div className="op-column">
+        <ComparisonTable compared={compared} currencies={currencies} />
+        {children}
+      </div>
+      <div className="op-column">
+        <PlanChart compared={compared} projectIds={ids} currency={currencies.accounting} />
+        <DistributionCard compared={compared} />
+        <LimitsCard compared={compared} currency={currencies.accounting} />
+      </div>
     </div>
   );
 }
@@ -89,7 +98,8 @@ function ComparisonTable({
             <td className="n mut">-</td>
             {compared.map(({ run, result }) => (
               <td key={run._id} className="n">
-                <b>{result.gap === null ? '-' : formatPercent(result.gap * 100, 2)}</b>
+                <b>{gapText(result)}</b>
+                <span className="mut xs">{durationText(run)}</span>
               </td>
             ))}
           </tr>
@@ -97,6 +107,19 @@ function ComparisonTable({
       </table>
     </section>
   );
+}
+
+/** How far the plan is from the best that can be proved; a plan that breaks its rules has no such distance. */
+function gapText({ gap, infeasibility }: RunResult): string {
+  if (infeasibility) return 'impossible';
+  return gap === null ? MISSING : formatPercent(gap * 100, 2);
+}
+
+/** How long the run took. */
+function durationText({ started_at, finished_at }: Optimization): string {
+  if (!started_at || !finished_at) return '';
+  const seconds = (Date.parse(finished_at) - Date.parse(started_at)) / 1000;
+  return `${formatNumber(seconds, seconds < 10 ? 1 : 0)}\u202fs`;
 }
 
 function DistributionCard({ compared }: { compared: readonly Compared[] }) {
@@ -139,28 +162,36 @@ function DistributionCard({ compared }: { compared: readonly Compared[] }) {
   );
 }
 
-const amount = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
-
 /** What binds each result, and what relaxing it would bring. */
-function LimitsCard({ compared }: { compared: readonly Compared[] }) {
+function LimitsCard({ compared, currency }: { compared: readonly Compared[]; currency: string }) {
+  const many = new Set(compared.flatMap(({ result }) => result.limits.map(({ project_id }) => project_id)))
+    .size;
   const lines = compared.flatMap(({ run, result }, place) => [
-    ...result.shadowPrices.map(({ label, value, unit }) => ({
-      key: `${run._id}-${label}`,
+    ...result.limits.map((limit) => ({
+      key: `${run._id}-${limit.project_id}-${limit.label}`,
       place,
-      label,
-      note: Math.abs(value) < 0.005 ? 'sans effet' : `${amount.format(value)}\u202f${unit}`,
-      tone: Math.abs(value) < 0.005 ? 'mut' : 'att',
+      label: limit.label,
+      detail: `${limit.achieved} pour ${limit.asked}`,
+      worth: limit.worth,
+      note: !limit.satisfied
+        ? 'non tenu'
+        : limit.cost > 0.5
+          ? `coûte ${formatCompactMoney(limit.cost, currency)}`
+          : 'sans effet',
+      tone: limit.satisfied && limit.cost <= 0.5 ? 'mut' : 'att',
     })),
     ...result.problems.map((problem) => ({
       key: `${run._id}-${problem}`,
       place,
       label: problem,
-      note: 'non tenu',
-      tone: 'att',
+      detail: '',
+      worth: null,
+      note: '',
+      tone: 'mut',
     })),
   ]);
   return (
-    <Card title="Ce qui limite">
+    <Card title="Ce qui limite" note={many > 1 ? 'projet par projet' : undefined}>
       {lines.length === 0 ? (
         <p className="op-pad mut">Aucune contrainte ne retient ces résultats.</p>
       ) : (
@@ -168,7 +199,10 @@ function LimitsCard({ compared }: { compared: readonly Compared[] }) {
           {lines.map((line) => (
             <li key={line.key}>
               <RunLetter place={line.place} />
-              <span className="sp">{line.label}</span>
+              <span className="sp">
+                {line.label} {line.detail && <span className="mut sm">{line.detail}</span>}
+                {line.worth && <span className="worth sm mut">{line.worth}</span>}
+              </span>
               <b className={line.tone}>{line.note}</b>
             </li>
           ))}

@@ -11,6 +11,7 @@ import { TabsTools } from '../../../ui/tabs-tools.tsx';
 import { latestOptimizations } from '../api/optimizations.ts';
 import { mergeRuns, runLetters, runResult } from '../model/results.ts';
 import { Comparison } from './comparison.tsx';
+import { type Choices, Differences } from './differences.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
 import { RunList } from './run-list.tsx';
 import { ScenarioList } from './scenario-list.tsx';
@@ -32,10 +33,14 @@ export function OptimizationPage({ collection, projects }: OptimizationPageProps
   const failed = latest.find((result) => result.isError);
   const finished = runs.filter((run) => runResult(run, keptIds) !== null);
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const [sent, setSent] = useState<string | null>(null);
+  const [choices, setChoices] = useState<Choices>({});
   const compared = (chosen ?? finished.slice(0, 3).map((run) => run._id))
     .map((id) => finished.find((run) => run._id === id))
     .filter((run) => run !== undefined);
+  const base = compared.find((run) => run._id === sent) ?? compared[0];
   const toggle = (id: string) => {
+    setChoices({});
     const ids = compared.map((run) => run._id);
     setChosen(
       ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].slice(-runLetters.length),
@@ -70,6 +75,7 @@ export function OptimizationPage({ collection, projects }: OptimizationPageProps
         <RunList
           runs={runs}
           compared={compared.map((run) => run._id)}
+          currency={projects[0]?.accounting_currency ?? 'EUR'}
           error={failed?.error ?? null}
           loading={latest.some((result) => result.isPending)}
           onRetry={() => void Promise.all(latest.map((result) => result.refetch()))}
@@ -94,10 +100,29 @@ export function OptimizationPage({ collection, projects }: OptimizationPageProps
               : 'Cochez à gauche les exécutions terminées que vous voulez comparer.'}
           </EmptyState>
         )}
-        {compared.length > 0 && <Comparison runs={compared} projects={kept} />}
         {compared.length > 0 && (
+          <Comparison runs={compared} projects={kept}>
+            {base && compared.length > 1 && (
+              <Differences
+                runs={compared}
+                projects={kept}
+                base={base._id}
+                choices={choices}
+                onChoose={setChoices}
+              />
+            )}
+          </Comparison>
+        )}
+        {base && (
           <SendBar
             key={compared.map((run) => run._id).join()}
+            base={base}
+            choices={choices}
+            onBase={(id) => {
+              setSent(id);
+              setChoices({});
+            }}
+            onSent={() => setChoices({})}
             runs={compared}
             projects={kept}
             listing={paths.listing}

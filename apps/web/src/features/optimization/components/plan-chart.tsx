@@ -1,5 +1,8 @@
 import { formatCompact, formatCompactMoney } from '@palier/domain';
+import { useQueries } from '@tanstack/react-query';
 import { Card } from '../../../ui/card.tsx';
+import { getFrontier } from '../api/optimizations.ts';
+import { type Curve, sumFrontiers } from '../model/frontier.ts';
 import { type Compared, runLetters } from '../model/results.ts';
 
 const width = 480;
@@ -35,14 +38,27 @@ function span(values: readonly number[]): [low: number, high: number] {
   return [low - air, high + air];
 }
 
-/** Margin against stock left: up and to the right is better. */
-export function PlanChart({ compared, currency }: { compared: readonly Compared[]; currency: string }) {
+export type PlanChartProps = {
+  compared: readonly Compared[];
+  projectIds: readonly string[];
+  currency: string;
+};
+
+/** Margin against stock left, under the best that the products allow: up and to the right is better. */
+export function PlanChart({ compared, projectIds, currency }: PlanChartProps) {
+  const run = compared[0]?.run;
+  const curve = useQueries({
+    queries: projectIds
+      .filter((id) => run?.projects.includes(id))
+      .map((id) => getFrontier(id, run?._id ?? '')),
+    combine: (answers) => sumFrontiers(answers.map(({ data }) => data?.points)),
+  });
   const points = pointsOf(compared);
   if (points.length < 2) return null;
-  const [lowX, highX] = span(points.map((point) => point.x));
-  const [lowY, highY] = span(points.map((point) => point.y));
+  const [lowX, highX] = span([...points, ...curve].map((point) => point.x));
+  const [lowY, highY] = span([...points, ...curve].map((point) => point.y));
   // Less stock left is better: the axis runs from much to little.
-  const place = (point: Point) => ({
+  const place = (point: { x: number; y: number }) => ({
     left: edge.left + ((highX - point.x) / (highX - lowX)) * (width - edge.left - edge.right),
     top: edge.top + ((highY - point.y) / (highY - lowY)) * (height - edge.top - edge.bottom),
   });
@@ -78,6 +94,7 @@ export function PlanChart({ compared, currency }: { compared: readonly Compared[
         <text className="b" x={width - edge.right} y={height - 4} textAnchor="end">
           Stock restant, pièces
         </text>
+        <FrontierLine curve={curve} place={place} />
         {points.map((point) => {
           const { left, top } = place(point);
           const after = left < width - 140;
@@ -109,5 +126,33 @@ export function PlanChart({ compared, currency }: { compared: readonly Compared[
         })}
       </svg>
     </Card>
+  );
+}
+
+type FrontierLineProps = {
+  curve: Curve;
+  place: (point: { x: number; y: number }) => { left: number; top: number };
+};
+
+/** The best compromises, as a line with its points. */
+function FrontierLine({ curve, place }: FrontierLineProps) {
+  if (curve.length < 2) return null;
+  const at = curve.map(place);
+  const start = at[0];
+  return (
+    <g className="frontier">
+      <title>
+        Meilleurs compromis entre marge et écoulement, sans budget ni cible, aux bornes du premier résultat
+      </title>
+      <polyline points={at.map(({ left, top }) => `${left},${top}`).join(' ')} />
+      {at.map(({ left, top }) => (
+        <circle key={`${left}-${top}`} cx={left} cy={top} r={2.5} />
+      ))}
+      {start && (
+        <text x={start.left} y={start.top - 10} textAnchor="start">
+          meilleur possible, sans budget ni cible
+        </text>
+      )}
+    </g>
   );
 }

@@ -6,6 +6,7 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { useCancelOptimization } from '../api/optimizations.ts';
 import { isOptimizationPending, type Optimization, statusLabels } from '../api/status.ts';
 import { runLetters } from '../model/results.ts';
+import { Infeasible } from './infeasible.tsx';
 
 const moment = new Intl.DateTimeFormat('fr-FR', {
   day: 'numeric',
@@ -18,6 +19,7 @@ export type RunListProps = {
   runs: readonly Optimization[];
   /** Ids of the compared runs, in the order of their letters. */
   compared: readonly string[];
+  currency: string;
   error: unknown;
   loading: boolean;
   onRetry: () => void;
@@ -25,7 +27,7 @@ export type RunListProps = {
 };
 
 /** The latest run of each scenario: its progress, then its letter in the comparison. */
-export function RunList({ runs, compared, error, loading, onRetry, onToggle }: RunListProps) {
+export function RunList({ runs, compared, currency, error, loading, onRetry, onToggle }: RunListProps) {
   return (
     <section aria-label="Exécutions">
       <header className="op-side-head">
@@ -42,7 +44,13 @@ export function RunList({ runs, compared, error, loading, onRetry, onToggle }: R
       )}
       <ul className="op-list">
         {runs.map((run) => (
-          <RunLine key={run._id} run={run} place={compared.indexOf(run._id)} onToggle={onToggle} />
+          <RunLine
+            key={run._id}
+            run={run}
+            place={compared.indexOf(run._id)}
+            currency={currency}
+            onToggle={onToggle}
+          />
         ))}
       </ul>
     </section>
@@ -62,14 +70,17 @@ export function RunLetter({ place }: { place: number }) {
 function RunLine({
   run,
   place,
+  currency,
   onToggle,
 }: {
   run: Optimization;
   place: number;
+  currency: string;
   onToggle: (id: string) => void;
 }) {
   const cancel = useCancelOptimization();
   const pending = isOptimizationPending(run.status);
+  const why = run.result_overview?.infeasibility ?? null;
   const tone = run.status === 'failed' ? 'att' : 'mut';
   const share = run.status === 'requested' ? null : run.progress;
   const state = pending
@@ -95,11 +106,12 @@ function RunLine({
         <p>{run.name}</p>
         <p className={`${tone} sm`}>{state}</p>
         {run.error && <p className="att sm">{run.error}</p>}
-        {run.result_overview?.problems?.map((problem) => (
-          <p key={problem} className="att sm">
-            {problem}
-          </p>
-        ))}
+        {why && (
+          <details className="op-details">
+            <summary className="att sm">Impossible : pourquoi ?</summary>
+            <Infeasible run={run} why={why} currency={currency} />
+          </details>
+        )}
         {pending && <ProgressBar share={share} label={`Avancement de ${run.name}`} />}
       </div>
       {pending && (

@@ -1,20 +1,18 @@
 import type { Project, Scenario } from '@palier/contract';
 import { GOAL_LABELS, OPTIMIZATION_GOALS } from '@palier/domain';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { french } from '../../../lib/french.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Checkbox, TextField } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { useDeleteScenario, useSaveScenario } from '../api/scenarios.ts';
-import {
-  type ScenarioDraft,
-  type ScenarioDraftErrors,
-  scenarioBody,
-  scenarioDraft,
-  scenarioErrors,
-} from '../model/scenario-draft.ts';
+import { getScenarioScopeSetting } from '../api/scope.ts';
+import { scenarioBody, scenarioDraft, scenarioErrors } from '../model/scenario-draft.ts';
+import { ScenarioRules } from './scenario-rules.tsx';
+import { ScenarioScope } from './scenario-scope.tsx';
 
 export type ScenarioDialogProps = {
   scenario: Scenario | null;
@@ -30,11 +28,11 @@ export function ScenarioDialog({ scenario, projects, onClose }: ScenarioDialogPr
   const remove = useDeleteScenario();
   const found = scenarioErrors(draft);
   const errors = tried ? found : {};
-  const distribution = projects[0]?.objective?.discount_pct_distribution ?? null;
+  const scoped = useQuery(getScenarioScopeSetting());
   const submit = () => {
     if (Object.keys(found).length > 0) return setTried(true);
     save.mutate(
-      { id: scenario?._id ?? null, body: scenarioBody(draft, scenario, distribution) },
+      { id: scenario?._id ?? null, body: scenarioBody(draft, scenario, projects[0]?.objective ?? null) },
       {
         onSuccess: (saved) => {
           notifySuccess(french(`Le scénario « ${saved.name} » est enregistré.`));
@@ -85,71 +83,15 @@ export function ScenarioDialog({ scenario, projects, onClose }: ScenarioDialogPr
             options={OPTIMIZATION_GOALS.map((value) => ({ value, label: GOAL_LABELS[value] }))}
           />
         </div>
-        <ConstraintFields
-          draft={draft}
-          errors={errors}
-          hasDistribution={distribution !== null}
-          onChange={setDraft}
-        />
+        {scoped.data === true && projects[0] && (
+          <ScenarioScope
+            projectId={projects[0]._id}
+            scope={draft.scope}
+            onChange={(scope) => setDraft({ ...draft, scope })}
+          />
+        )}
+        <ScenarioRules draft={draft} errors={errors} project={projects[0]} onChange={setDraft} />
       </div>
     </Dialog>
-  );
-}
-
-type ConstraintFieldsProps = {
-  draft: ScenarioDraft;
-  errors: ScenarioDraftErrors;
-  hasDistribution: boolean;
-  onChange: (draft: ScenarioDraft) => void;
-};
-
-/** What the plan must respect. */
-function ConstraintFields({ draft, errors, hasDistribution, onChange }: ConstraintFieldsProps) {
-  return (
-    <>
-      <TextField
-        label="Budget de démarque au plus"
-        inputMode="decimal"
-        placeholder="sans plafond"
-        suffix="€"
-        value={draft.budget}
-        error={errors.budget}
-        onChange={(budget) => onChange({ ...draft, budget })}
-      />
-      <TextField
-        label="Écoulement de la saison au moins"
-        inputMode="decimal"
-        placeholder="sans plancher"
-        suffix="%"
-        value={draft.sell_through}
-        error={errors.sell_through}
-        onChange={(sell_through) => onChange({ ...draft, sell_through })}
-      />
-      <TextField
-        label="Démarque la plus forte"
-        inputMode="decimal"
-        placeholder="celle du projet"
-        suffix="%"
-        value={draft.maximum_discount}
-        error={errors.maximum_discount}
-        onChange={(maximum_discount) => onChange({ ...draft, maximum_discount })}
-      />
-      <Checkbox
-        label="Suivre l’objectif de répartition du projet"
-        checked={draft.follow_objective}
-        disabled={!hasDistribution && !draft.follow_objective}
-        onChange={(follow_objective) => onChange({ ...draft, follow_objective })}
-      />
-      <Checkbox
-        label="Ne jamais vendre sous le coût"
-        checked={draft.never_below_cost}
-        onChange={(never_below_cost) => onChange({ ...draft, never_below_cost })}
-      />
-      <Checkbox
-        label="Garder les démarques saisies à la main"
-        checked={draft.keep_discount_pct_user}
-        onChange={(keep_discount_pct_user) => onChange({ ...draft, keep_discount_pct_user })}
-      />
-    </>
   );
 }

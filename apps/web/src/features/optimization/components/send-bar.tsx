@@ -10,36 +10,44 @@ import { Checkbox, SelectField } from '../../../ui/field.tsx';
 import { useSendToListing } from '../api/optimizations.ts';
 import type { Optimization } from '../api/status.ts';
 import { runLetters, runResult } from '../model/results.ts';
+import type { Choices } from './differences.tsx';
 
 export type SendBarProps = {
+  /** The run that lines take, but those of `choices`. */
+  base: Optimization;
+  choices: Choices;
+  onBase: (id: string) => void;
+  onSent: () => void;
   runs: readonly Optimization[];
   projects: readonly Project[];
   listing: (projectId: string) => string;
 };
 
 /** Sends one result, or several, to the listings of the projects. */
-export function SendBar({ runs, projects, listing }: SendBarProps) {
-  const [chosen, setChosen] = useState(runs[0]?._id ?? '');
+export function SendBar({ base: run, choices, onBase, onSent, runs, projects, listing }: SendBarProps) {
   const [removeOthers, setRemoveOthers] = useState(false);
   const send = useSendToListing();
   const navigate = useNavigate();
-  const run = runs.find((other) => other._id === chosen);
   const projectIds = projects
-    .filter((project) => run?.projects.includes(project._id))
+    .filter((project) => run.projects.includes(project._id))
     .map((project) => project._id);
-  const count = run ? (runResult(run, projectIds)?.discount_count ?? 0) : 0;
-  const ready = run !== undefined && projectIds.length > 0;
+  const result = runResult(run, projectIds);
+  const count = result?.discount_count ?? 0;
+  const picked = Object.keys(choices).length;
+  const ready = projectIds.length > 0;
   const submit = async () => {
-    if (!run) return;
     const sending = {
-      optimization_ids: [run._id],
+      // The last one named decides the lines that were given none.
+      optimization_ids: [...new Set(Object.values(choices)), run._id],
       project_ids: projectIds,
       remove_unspecified: removeOthers,
+      ...(picked > 0 && { choices: { ...choices } }),
     };
     try {
       const { data } = await withProgress(() => send.mutateAsync(sending));
       const changed = data.reduce((sum, receipt) => sum + receipt.discount_count, 0);
       notifySuccess(`${countOf(changed, 'démarque changée', 'démarques changées')} dans le listing.`);
+      onSent();
       const [only] = projectIds;
       if (only && projectIds.length === 1) navigate(listing(only));
     } catch {
@@ -51,8 +59,8 @@ export function SendBar({ runs, projects, listing }: SendBarProps) {
       <SelectField
         label="Résultat à envoyer"
         hideLabel
-        value={chosen}
-        onChange={setChosen}
+        value={run._id}
+        onChange={onBase}
         options={runs.map((other, index) => ({
           value: other._id,
           label: `${runLetters[index] ?? ''} · ${other.name}`,
@@ -63,7 +71,12 @@ export function SendBar({ runs, projects, listing }: SendBarProps) {
         checked={removeOthers}
         onChange={setRemoveOthers}
       />
-      <span className="sp" />
+      <span className="sp mut sm">
+        {picked > 0 && `${countOf(picked, 'produit pris', 'produits pris')} d’un autre résultat. `}
+        {result &&
+          result.keptByHand > 0 &&
+          `${countOf(result.keptByHand, 'démarque saisie', 'démarques saisies')} à la main gardées.`}
+      </span>
       <Button tone="primary" disabled={!ready || send.isPending} onClick={() => void submit()}>
         {`Envoyer ${formatQuantity(count)} démarques au listing`}
       </Button>

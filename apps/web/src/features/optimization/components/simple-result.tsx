@@ -15,6 +15,7 @@ import { getOptimization, useCancelOptimization, useSendToListing } from '../api
 import { isOptimizationPending, type Optimization } from '../api/status.ts';
 import { comparisonRows } from '../model/comparison.ts';
 import { runResult } from '../model/results.ts';
+import { Infeasible } from './infeasible.tsx';
 
 /** The simple screen's run: its progress, then before and after, and the way to apply it. */
 export function SimpleResult({ runId, projects }: { runId: string; projects: readonly Project[] }) {
@@ -104,6 +105,13 @@ function Finished({ run, projects }: { run: Optimization; projects: readonly Pro
           ))}
         </tbody>
       </table>
+      {result.infeasibility && (
+        <Infeasible
+          run={run}
+          why={result.infeasibility}
+          currency={projects[0]?.accounting_currency ?? 'EUR'}
+        />
+      )}
       {result.problems.map((problem) => (
         <p key={problem} className="op-pad att">
           {problem}
@@ -111,8 +119,10 @@ function Finished({ run, projects }: { run: Optimization; projects: readonly Pro
       ))}
       <div className="op-apply">
         <span className="mut sm">
-          {result.gap !== null && `À ${formatPercent(result.gap * 100, 2)} du meilleur possible. `}Les
-          démarques saisies à la main sont gardées.
+          {result.gap !== null &&
+            !result.infeasibility &&
+            `À ${formatPercent(result.gap * 100, 2)} du meilleur possible. `}
+          Les démarques saisies à la main sont gardées.
         </span>
         <span className="sp" />
         {applied !== null && only && <LinkButton to={paths.listing(only)}>Voir le listing</LinkButton>}

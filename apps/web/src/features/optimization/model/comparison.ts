@@ -6,14 +6,17 @@ import {
   formatQuantity,
   MISSING,
 } from '@palier/domain';
-import type { PlanFigures, RunResult } from './results.ts';
+import type { RunResult } from './results.ts';
 
 export type ComparisonCell = { text: string; change: string; best: boolean };
 export type ComparisonRow = { label: string; current: string; cells: ComparisonCell[] };
 
+/** The plan's own figure, or the one at the present discounts. */
+type Side = 'plan' | 'current';
+
 type Measure = {
   label: string;
-  pick: (figures: PlanFigures) => number | null;
+  pick: (result: RunResult, side: Side) => number | null;
   text: (value: number | null) => string;
   change: (value: number | null) => string;
   /** Which is better; neither for a mean discount. */
@@ -25,41 +28,64 @@ function measures(currencies: { catalog: string; accounting: string }): Measure[
   return [
     {
       label: 'CA prévu',
-      pick: (figures) => figures.sales,
+      pick: (result, side) => result[side].sales,
       text: (value) => formatCompactMoney(value, currencies.catalog),
       change: signed(currencies.catalog),
       better: 'high',
     },
     {
       label: 'Marge prévue',
-      pick: (figures) => figures.profit,
+      pick: (result, side) => result[side].profit,
       text: (value) => formatCompactMoney(value, currencies.accounting),
       change: signed(currencies.accounting),
       better: 'high',
     },
     {
       label: 'Ventes, pièces',
-      pick: (figures) => figures.sales_qty,
+      pick: (result, side) => result[side].sales_qty,
       text: (value) => formatQuantity(value),
       change: (value) => formatDelta(value),
       better: 'high',
     },
     {
       label: 'Stock restant',
-      pick: (figures) => figures.stock,
+      pick: (result, side) => result[side].stock,
       text: (value) => formatQuantity(value),
       change: (value) => formatDelta(value),
       better: 'low',
     },
     {
+      label: 'Écoulement saison',
+      pick: (result, side) => result[side].sell_through_pct,
+      text: (value) => formatPercent(value),
+      change: (value) => formatPoints(value, 1),
+      better: 'high',
+    },
+    {
+      label: 'Budget, démarque travaillée',
+      pick: (result, side) => budgetOf(result, side).phase,
+      text: (value) => formatCompactMoney(value, currencies.catalog),
+      change: signed(currencies.catalog),
+      better: null,
+    },
+    {
+      label: 'Budget, toutes démarques',
+      pick: (result, side) => budgetOf(result, side).all,
+      text: (value) => formatCompactMoney(value, currencies.catalog),
+      change: signed(currencies.catalog),
+      better: null,
+    },
+    {
       label: 'Taux moyen',
-      pick: (figures) => figures.sales_discount_pct,
+      pick: (result, side) => result[side].sales_discount_pct,
       text: (value) => formatPercent(value),
       change: (value) => formatPoints(value, 1),
       better: null,
     },
   ];
 }
+
+const budgetOf = (result: RunResult, side: Side) => (side === 'plan' ? result.budget : result.currentBudget);
 
 function bestOf(values: readonly (number | null)[], better: Measure['better']): number | null {
   const known = values.filter((value) => value !== null);
@@ -72,10 +98,12 @@ export function comparisonRows(
   results: readonly RunResult[],
   currencies: { catalog: string; accounting: string },
 ): ComparisonRow[] {
-  const current = results[0]?.current;
-  return measures(currencies).map(({ label, pick, text, change, better }) => {
-    const values = results.map((result) => pick(result.plan));
-    const reference = current ? pick(current) : null;
+  const [first] = results;
+  return measures(currencies).flatMap(({ label, pick, text, change, better }) => {
+    const values = results.map((result) => pick(result, 'plan'));
+    const reference = first ? pick(first, 'current') : null;
+    // Of several projects at once, or of an older run: a line that nobody knows says nothing.
+    if (reference === null && values.every((value) => value === null)) return [];
     const best = bestOf(values, better);
     return {
       label,

@@ -12,6 +12,8 @@ export type PlanFigures = {
   stock: number | null;
   sales_qty: number | null;
   sales_discount_pct: number | null;
+  /** Season sell-through, in points; known for one project alone. */
+  sell_through_pct: number | null;
 };
 
 type Figures = NonNullable<ProjectResult['forecast']>;
@@ -44,6 +46,7 @@ export function sumPlans(plans: readonly (Figures | undefined)[]): PlanFigures {
     sales_qty: sum((figures) => figures.sales_qty),
     sales_discount_pct:
       sales !== null && fullPrice !== null && fullPrice > 0 ? 100 * (1 - sales / fullPrice) : null,
+    sell_through_pct: plans.length === 1 ? (plans[0]?.sell_through_pct ?? null) : null,
   };
 }
 
@@ -54,8 +57,17 @@ export type RunResult = {
   distribution: Bucket[];
   gap: number | null;
   problems: readonly string[];
-  shadowPrices: NonNullable<Overview['shadow_prices']>;
+  limits: NonNullable<Overview['limits']>;
+  infeasibility: Overview['infeasibility'];
+  /** What the discounts give up, over the worked phase and over all: the plan's, and the present one's. */
+  budget: Budgets;
+  currentBudget: Budgets;
+  /** Discounts chosen by hand that the plan keeps. */
+  keptByHand: number;
 };
+
+/** What discounts cost, tax included. */
+export type Budgets = { phase: number | null; all: number | null };
 
 /** A run with its result over the compared projects. */
 export type Compared = { run: Optimization; result: RunResult };
@@ -73,8 +85,27 @@ export function runResult(run: Optimization, projectIds: readonly string[]): Run
     distribution: mergeBuckets(projects.map((project) => project.discount_distribution)),
     gap: overview.gap ?? null,
     problems: overview.problems ?? [],
-    shadowPrices: overview.shadow_prices ?? [],
+    limits: (overview.limits ?? []).filter(({ project_id }) => projectIds.includes(project_id)),
+    infeasibility: overview.infeasibility ?? null,
+    budget: {
+      phase: total(projects.map((project) => project.discount_budget)),
+      all: total(projects.map((project) => project.discount_budget_all)),
+    },
+    currentBudget: {
+      phase: total(projects.map((project) => project.current_discount_budget)),
+      all: total(projects.map((project) => project.current_discount_budget_all)),
+    },
+    keptByHand: total(projects.map((project) => project.kept_user_count ?? 0)) ?? 0,
   };
+}
+
+function total(values: readonly (number | undefined)[]): number | null {
+  let sum = 0;
+  for (const value of values) {
+    if (value === undefined) return null;
+    sum += value;
+  }
+  return sum;
 }
 
 /** Distributions of several projects as one, by increasing discount; no discount is 0. */

@@ -1,19 +1,49 @@
-import type { Scenario } from '@palier/contract';
-import { formatCompactMoney, formatPercent, GOAL_LABELS, type OptimizationGoal } from '@palier/domain';
+import type { Project, Scenario } from '@palier/contract';
+import {
+  formatCompactMoney,
+  formatPercent,
+  formatShortDate,
+  GOAL_LABELS,
+  type OptimizationGoal,
+} from '@palier/domain';
 import { french } from '../../../lib/french.ts';
 import type { ScenarioBody } from '../api/scenarios.ts';
+
+/** Whether selling below cost is refused: as the period says, always, or never. */
+export type CostFloor = 'auto' | 'refused' | 'allowed';
 
 /** A scenario as it is filled in: numbers as typed. */
 export type ScenarioDraft = {
   name: string;
   goal: OptimizationGoal;
   budget: string;
+  budget_horizon: 'all' | 'phase';
   sell_through: string;
+  sell_through_hard: boolean;
+  /** Last day of a phase; empty: the end of the project. */
+  sell_through_by: string;
+  minimum_profit: string;
   maximum_discount: string;
   follow_objective: boolean;
-  never_below_cost: boolean;
+  /** A field whose values share one discount; empty: each product its own. */
+  same_discount_by: string;
+  cost_floor: CostFloor;
+  /** Share of its cost that an unsold unit keeps, in points; empty: the project's. */
+  residual: string;
+  scope: Scenario['scope'];
   keep_discount_pct_user: boolean;
 };
+
+/** Fields whose values may share one discount, or bound a scenario's scope. */
+export const sameDiscountFields = [
+  { value: 'section', label: 'Rayon' },
+  { value: 'family', label: 'Famille' },
+  { value: 'subfamily', label: 'Sous-famille' },
+  { value: 'brand', label: 'Marque' },
+  { value: 'color', label: 'Couleur' },
+  { value: 'supplier', label: 'Fournisseur' },
+  { value: 'release_season', label: 'Saison de sortie' },
+] as const;
 
 function text(value: number | null | undefined): string {
   return value === null || value === undefined ? '' : String(value).replace('.', ',');
@@ -33,24 +63,39 @@ export function scenarioDraft(scenario: Scenario | null): ScenarioDraft {
     name: scenario?.name ?? '',
     goal: scenario?.goal ?? 'profit',
     budget: text(constraints.discount_budget),
+    budget_horizon: constraints.discount_budget_horizon ?? 'all',
     sell_through: text(constraints.sell_through_target_pct),
+    sell_through_hard: constraints.sell_through_hard ?? false,
+    sell_through_by: constraints.sell_through_by_date ?? '',
+    minimum_profit: text(constraints.minimum_profit),
     maximum_discount: text(constraints.maximum_discount_pct),
     follow_objective: Boolean(constraints.discount_pct_distribution),
-    never_below_cost: constraints.never_below_cost ?? false,
+    same_discount_by: constraints.same_discount_by ?? '',
+    cost_floor:
+      constraints.never_below_cost === undefined
+        ? 'auto'
+        : constraints.never_below_cost
+          ? 'refused'
+          : 'allowed',
+    residual: text(
+      constraints.residual_value == null ? null : Math.round(1000 * constraints.residual_value) / 10,
+    ),
+    scope: scenario?.scope ?? null,
     keep_discount_pct_user: constraints.keep_discount_pct_user ?? true,
   };
 }
 
 export type ScenarioDraftErrors = Partial<
-  Record<'name' | 'budget' | 'sell_through' | 'maximum_discount', string>
+  Record<'name' | 'budget' | 'sell_through' | 'minimum_profit' | 'maximum_discount' | 'residual', string>
 >;
 
 /** What is wrong in a draft, by field. */
 export function scenarioErrors(draft: ScenarioDraft): ScenarioDraftErrors {
   const errors: ScenarioDraftErrors = {};
   if (draft.name.trim() === '') errors.name = 'Donnez un nom au scénario.';
-  if (typedNumber(draft.budget) === undefined) errors.budget = 'Donnez un montant.';
-  for (const field of ['sell_through', 'maximum_discount'] as const) {
+  for (const field of ['budget', 'minimum_profit'] as const)
+    if (typedNumber(draft[field]) === undefined) errors[field] = 'Donnez un montant.';
+  for (const field of ['sell_through', 'maximum_discount', 'residual'] as const) {
     const value = typedNumber(draft[field]);
     if (value === undefined || (value !== null && value > 100))
       errors[field] = 'Donnez un taux entre 0 et 100.';
@@ -62,22 +107,43 @@ export function scenarioErrors(draft: ScenarioDraft): ScenarioDraftErrors {
 export function scenarioBody(
   draft: ScenarioDraft,
   scenario: Scenario | null,
-  distribution: Record<string, number> | null,
+  objective: Project['objective'],
 ): ScenarioBody {
+  const { never_below_cost: _floor, ...kept } = scenario?.constraints ?? {};
+  const residual = typedNumber(draft.residual) ?? null;
   return {
     name: draft.name.trim(),
     goal: draft.goal,
+    scope: draft.scope ?? null,
     constraints: {
-      ...scenario?.constraints,
+      ...kept,
+      ...(draft.follow_objective ? distributionOf(objective, kept) : { discount_pct_distribution: null }),
       discount_budget: typedNumber(draft.budget) ?? null,
+      discount_budget_horizon: draft.budget_horizon,
       sell_through_target_pct: typedNumber(draft.sell_through) ?? null,
+      sell_through_hard: draft.sell_through_hard,
+      sell_through_by_date: draft.sell_through_by || null,
+      minimum_profit: typedNumber(draft.minimum_profit) ?? null,
       maximum_discount_pct: typedNumber(draft.maximum_discount) ?? null,
-      discount_pct_distribution: draft.follow_objective
-        ? (distribution ?? scenario?.constraints?.discount_pct_distribution ?? null)
-        : null,
-      never_below_cost: draft.never_below_cost,
+      same_discount_by: draft.same_discount_by || null,
+      ...(draft.cost_floor !== 'auto' && { never_below_cost: draft.cost_floor === 'refused' }),
+      residual_value: residual === null ? null : residual / 100,
       keep_discount_pct_user: draft.keep_discount_pct_user,
     },
+  };
+}
+
+type Constraints = NonNullable<Scenario['constraints']>;
+
+/** The project's objective as rules: its shares, what they count, and how near one must come. */
+function distributionOf(objective: Project['objective'], kept: Constraints): Partial<Constraints> {
+  const wanted = objective?.discount_pct_distribution;
+  if (!wanted) return { discount_pct_distribution: kept.discount_pct_distribution ?? null };
+  const { basis, tolerance_pct } = objective.discount_pct_distribution_params ?? {};
+  return {
+    discount_pct_distribution: wanted,
+    ...(basis && { distribution_basis: basis }),
+    ...(tolerance_pct !== undefined && { distribution_tolerance_pct: tolerance_pct }),
   };
 }
 
@@ -86,12 +152,19 @@ export function scenarioWords(scenario: Scenario, currency: string): { goal: str
   const constraints = scenario.constraints ?? {};
   const parts = [
     constraints.discount_budget != null &&
-      `budget ${formatCompactMoney(constraints.discount_budget, currency)}`,
+      `budget ${formatCompactMoney(constraints.discount_budget, currency)}${constraints.discount_budget_horizon === 'phase' ? ' sur la démarque travaillée' : ''}`,
     constraints.sell_through_target_pct != null &&
-      `écoulement ≥ ${formatPercent(constraints.sell_through_target_pct)}`,
+      `écoulement ${constraints.sell_through_hard ? '≥' : 'visé'} ${formatPercent(constraints.sell_through_target_pct)}${constraints.sell_through_by_date ? ` au ${formatShortDate(constraints.sell_through_by_date)}` : ''}`,
+    constraints.minimum_profit != null &&
+      `marge ≥ ${formatCompactMoney(constraints.minimum_profit, currency)}`,
     constraints.maximum_discount_pct != null && `${formatPercent(constraints.maximum_discount_pct)} au plus`,
     constraints.discount_pct_distribution && 'objectif de répartition',
+    constraints.same_discount_by &&
+      `une démarque par ${sameDiscountFields.find(({ value }) => value === constraints.same_discount_by)?.label.toLocaleLowerCase('fr-FR') ?? 'groupe'}`,
     constraints.never_below_cost && 'jamais sous le coût',
+    constraints.residual_value != null &&
+      `un invendu garde ${formatPercent(100 * constraints.residual_value, 0)} de son coût`,
+    scenario.scope && 'portée choisie',
   ].filter((part) => typeof part === 'string');
   return {
     goal: `Maximiser ${scenario.goal === 'sales' ? 'CA' : GOAL_LABELS[scenario.goal].toLocaleLowerCase('fr-FR')}`,

@@ -15,6 +15,7 @@ import { DataDate } from './data-date.tsx';
 import { DistributionCard } from './distribution-card.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import { PhaseSteps } from './phase-steps.tsx';
+import { ReliabilityCard } from './reliability-card.tsx';
 import { TodoCard } from './todo-card.tsx';
 import { ValidateCard } from './validate-card.tsx';
 import '../overview.css';
@@ -49,6 +50,7 @@ export function OverviewPage({ project, tools }: { project: Project; tools?: Rea
               <ActivityCard project={project} />
             </div>
           </div>
+          <ReliabilityCard project={project} />
         </>
       )}
     </main>

@@ -38,7 +38,7 @@ describe('the phases of a project', () => {
     });
     const ongoing = phaseStep(1, figures);
     expect(ongoing.badge).toBe('En cours, jour 5 sur 7');
-    expect(ongoing.lines[0]).toMatchObject({ note: `50${narrow}% du prévu`, tone: 'att' });
+    expect(ongoing.lines[0]).toMatchObject({ note: `70${narrow}% du prévu à ce jour`, tone: 'att' });
     const worked = phaseStep(2, figures);
     expect(worked.badge).toBe('Travaillée, départ dans 3 jours');
     expect(worked.lines[1]).toMatchObject({ value: '70 sur 100' });

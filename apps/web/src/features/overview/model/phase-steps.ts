@@ -21,17 +21,17 @@ export type PhaseStep = { state: PhaseState; badge: string | null; lines: StepLi
 type Figures = { project: Project; stats: ProjectStats | undefined; total: Group | null; today: string };
 
 /**
- * How much of the phase's forecast is already made: « 86 % du prévu ». Good when it keeps up with the days
- * gone by.
+ * What is made so far against what the forecast of the phase, kept when it was validated, gives for the days gone
+ * by: « 86 % du prévu à ce jour ».
  */
 function againstForecast(
   actual: number | null,
   expected: number | null,
   elapsed: number,
 ): Pick<StepLine, 'note' | 'tone'> {
-  if (actual === null || expected === null || expected <= 0) return {};
-  const share = actual / expected;
-  return { note: `${formatPercent(100 * share, 0)} du prévu`, tone: share >= elapsed ? 'good' : 'att' };
+  if (actual === null || expected === null || expected <= 0 || elapsed <= 0) return {};
+  const share = actual / (expected * elapsed);
+  return { note: `${formatPercent(100 * share, 0)} du prévu à ce jour`, tone: share >= 1 ? 'good' : 'att' };
 }
 
 /** Share of the ongoing phase's days that the data cover, between 0 and 1. */

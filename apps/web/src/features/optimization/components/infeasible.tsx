@@ -1,0 +1,62 @@
+import { formatCompactMoney, formatQuantity, GOAL_LABELS, isOptimizationGoal } from '@palier/domain';
+import { countOf, french } from '../../../lib/french.ts';
+import type { Optimization } from '../api/status.ts';
+
+type Infeasibility = NonNullable<NonNullable<Optimization['result_overview']>['infeasibility']>;
+
+/** Why a run could not meet its rules: what is out of reach, how far one can go, what to relax. */
+export function Infeasible({
+  run,
+  why,
+  currency,
+}: {
+  run: Optimization;
+  why: Infeasibility;
+  currency: string;
+}) {
+  const goal = isOptimizationGoal(run.goal) ? GOAL_LABELS[run.goal].toLocaleLowerCase('fr-FR') : 'objectif';
+  const useful = why.relaxations.filter(({ needed }) => needed !== null);
+  return (
+    <section className="op-why" aria-label={`Pourquoi ${run.name} est impossible`}>
+      <h3>{french(`« ${run.name} » est impossible`)}</h3>
+      {why.violated.map(({ label, asked, best }) => (
+        <p key={label} className="sm">
+          {label} : {asked} demandé, <b>{best}</b> au mieux.
+        </p>
+      ))}
+      {why.blocked_count > 0 && (
+        <p className="sm">
+          {countOf(why.blocked_count, 'produit n’a', 'produits n’ont')} aucune démarque permise par leurs
+          règles.
+        </p>
+      )}
+      {useful.length > 0 && (
+        <>
+          <p className="sm b">À relâcher, un seul suffit :</p>
+          <ul>
+            {useful.map(({ label, needed, value }) => (
+              <li key={label} className="sm">
+                <span className="sp">{label}</span>
+                <span>
+                  <b>{needed}</b>
+                  {value !== null && (
+                    <span className="mut xs">
+                      {' '}
+                      {goal} {formatCompactMoney(value, currency)}
+                    </span>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {why.sampled_count !== null && (
+        <p className="xs mut">
+          Estimé sur {formatQuantity(why.sampled_count)} produits pris dans l’ensemble.
+        </p>
+      )}
+      <p className="xs mut">Le plan le plus proche est montré quand même : rien n’est changé au listing.</p>
+    </section>
+  );
+}
