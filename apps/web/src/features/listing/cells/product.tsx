@@ -56,6 +56,8 @@ export function ProductImage({ line, size }: { line: Line; size: 'small' | 'larg
   );
 }
 
+const PREVIEW_HEIGHT = 240;
+
 export function ImageCell({ line, context }: LineCellProps): ReactNode {
   return (
     <button
@@ -63,6 +65,11 @@ export function ImageCell({ line, context }: LineCellProps): ReactNode {
       tabIndex={-1}
       className="ls-image-button"
       aria-label={`Voir ${lineTitle(line)}`}
+      onPointerEnter={(event) => {
+        // Near the foot of the window the picture opens upwards.
+        const { bottom } = event.currentTarget.getBoundingClientRect();
+        event.currentTarget.dataset.up = String(bottom + PREVIEW_HEIGHT > window.innerHeight);
+      }}
       onClick={() => context.actions.openProduct(line)}
     >
       <ProductImage line={line} size={context.compact ? 'small' : 'large'} />

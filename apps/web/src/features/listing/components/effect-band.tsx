@@ -86,9 +86,15 @@ function Saving({ session, onRetry }: { session: EditSession; onRetry: () => voi
   const { status, unsent } = useStore(session.queue.state);
   if (status === 'offline') {
     return (
-      <button type="button" className="ls-saving att" onClick={onRetry} title={words.retry}>
+      <button
+        type="button"
+        className="ls-saving att"
+        onClick={onRetry}
+        title={`${words.effect.offline(unsent)}${words.effect.lost}. ${words.retry}`}
+      >
         <Icon name="warning" size={14} />
         {words.effect.offline(unsent)}
+        <span className="ls-wide-only">{words.effect.lost}</span>
       </button>
     );
   }

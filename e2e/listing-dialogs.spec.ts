@@ -1,0 +1,214 @@
+import { expect, test } from '@playwright/test';
+import { cell, openFirstProducts, openListing, rows } from './support/listing.ts';
+import { USERS } from './support/sign-in.ts';
+
+const EDITION = '&mode=demarque';
+
+/** Another level than the one shown, as it is typed. */
+const otherLevel = (shown: string): string => (shown.startsWith('60') ? '50' : '60');
+
+test.describe('the listing’s dialogs', () => {
+  test('[LIST-11] a file says its effect and its refused rows, is applied and undone as one', async ({
+    page,
+  }) => {
+    await openListing(page, { query: EDITION });
+    await openFirstProducts(page);
+    const line = rows(page, 'line').nth(0);
+    const value = cell(line, 'editionDiscount').locator('.ls-discount');
+    const former = await value.innerText();
+    const wanted = otherLevel(former);
+    const code = (await line.locator('.ls-code').innerText()).split(' · ')[0];
+    await page.getByRole('button', { name: 'Importer' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'comité.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`code_produit;demarque;commentaire\n${code};${wanted} %;Comité\nZZ-404;20;\n`),
+    });
+    await expect(dialog.getByRole('row', { name: /ZZ-404/ })).toContainText('produit inconnu');
+    await expect(dialog.getByRole('row', { name: /Stock restant/ })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Appliquer à 1 produit' }).click();
+    await expect(value).toHaveText(`${wanted}\u202f%`);
+    await page.keyboard.press('Control+z');
+    await expect(value).toHaveText(former);
+  });
+
+  test('[EDIT-03] a comment goes with an edit, and the team reads it beside the product', async ({
+    page,
+  }) => {
+    await openListing(page, { query: EDITION });
+    await openFirstProducts(page);
+    const line = rows(page, 'line').nth(1);
+    const value = cell(line, 'editionDiscount').locator('.ls-discount');
+    const wanted = otherLevel(await value.innerText());
+    const saved = page.waitForRequest(
+      (request) => request.method() === 'PUT' && request.url().endsWith('/discounts'),
+    );
+    await cell(line, 'editionDiscount').click();
+    await page.keyboard.type(wanted);
+    await page.keyboard.press('Shift+F2');
+    await page.keyboard.type('Il reste du 36 à Lyon');
+    await page.keyboard.press('Enter');
+    await expect(value).toHaveText(`${wanted}\u202f%`);
+    expect(Object.values((await saved).postDataJSON())).toMatchObject([{ comment: 'Il reste du 36 à Lyon' }]);
+    await line.locator('.ls-title').click();
+    const panel = page.getByRole('complementary');
+    await expect(panel.locator('.ls-comments')).toContainText('Il reste du 36 à Lyon');
+    await panel.getByLabel('Écrire un commentaire').fill('Transfert parti ce matin');
+    await panel.getByRole('button', { name: 'Publier' }).click();
+    await expect(panel.locator('.ls-comments')).toContainText('Transfert parti ce matin');
+  });
+
+  test('[VIEW-08] a view is edited, then given up or saved', async ({ page }) => {
+    await openListing(page);
+    await page.locator('.ls-view').click();
+    await page.getByRole('button', { name: 'Enregistrer sous…' }).click();
+    await page.getByRole('dialog').getByLabel('Nom').fill('Vue du lundi');
+    await page.getByRole('dialog').locator('form').getByRole('button', { name: 'Enregistrer' }).click();
+    const edit = async (name: string): Promise<void> => {
+      await page
+        .getByRole('button', { name: /^Modifier Vue/ })
+        .first()
+        .click();
+      const band = page.getByRole('form', { name: 'Modification de la vue' });
+      await band.getByLabel('Nom').fill(name);
+      await page.getByRole('button', { name: /^Ne plus grouper par Marque/ }).click({ force: true });
+    };
+    await edit('Vue perdue');
+    await page.getByRole('button', { name: 'Renoncer' }).click();
+    await expect(page.locator('.ls-view')).toContainText('Vue du lundi');
+    await expect(page.getByRole('button', { name: /^Ne plus grouper par Marque/ })).toHaveCount(1);
+    await page.locator('.ls-view').click();
+    await edit('Vue du mardi');
+    await page.getByRole('button', { name: 'Enregistrer la vue' }).click();
+    await expect(page.locator('.ls-view')).toContainText('Vue du mardi');
+    await page.reload();
+    await expect(page.locator('.ls-view')).toContainText('Vue du mardi');
+    await expect(page.getByRole('button', { name: /^Ne plus grouper par Marque/ })).toHaveCount(0);
+    await page.locator('.ls-view').click();
+    await page.getByRole('button', { name: 'Supprimer Vue du mardi' }).click();
+    await page.getByRole('button', { name: 'Confirmer' }).click();
+    await expect(page.locator('.ls-view-name', { hasText: 'Vue du mardi' })).toHaveCount(0);
+  });
+
+  test('[LIST-08] the fields put forward are shown under the products’ names, in their order', async ({
+    page,
+  }) => {
+    await openListing(page);
+    await openFirstProducts(page);
+    await page.getByRole('button', { name: 'Autres actions' }).click();
+    await page.getByRole('menuitem', { name: 'Champs mis en avant…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Chercher un champ').fill('sous-fam');
+    await dialog.getByLabel('Sous-famille', { exact: true }).check();
+    for (let step = 0; step < 3; step += 1)
+      await dialog.getByRole('button', { name: 'Monter Sous-famille' }).click();
+    await dialog.getByRole('button', { name: 'Mettre en avant' }).click();
+    const shown = rows(page, 'line').first().locator('.ls-code');
+    await expect.poll(async () => (await shown.innerText()).split(' · ').length).toBe(4);
+    await expect(shown).not.toContainText(/^[A-Z]{2}-/);
+  });
+
+  test('[LIST-10] [OPT-03] a group’s goal is chosen among those not hidden', async ({ page }) => {
+    await openListing(page);
+    await rows(page, 'group').first().locator('[data-field="product"]').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Objectif du groupe…' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('row', { name: /^Aujourd’hui/ })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Masquer CA' }).click();
+    await expect(dialog.getByRole('radio', { name: 'CA' })).toHaveCount(0);
+    await dialog.getByRole('button', { name: /^Montrer les objectifs masqués/ }).click();
+    await dialog.getByRole('button', { name: 'Montrer CA' }).click();
+    await expect(dialog.getByRole('radio', { name: 'CA' })).toHaveCount(1);
+    await page.route('**/discounts/optimizations', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 409, json: { error: 'Projet verrouillé.', code: 'conflict' } })
+        : route.fallback(),
+    );
+    await dialog.getByRole('button', { name: /^Optimiser \d/ }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Projet verrouillé.');
+  });
+
+  test('[EDIT-08] a goal shows at once on its product, and goes back when it is refused', async ({
+    page,
+  }) => {
+    await openListing(page, { query: '&colonnes=optimizationGoal' });
+    await openFirstProducts(page);
+    const line = rows(page, 'line').first();
+    const goal = cell(line, 'optimizationGoal');
+    const former = await goal.innerText();
+    const refusal = Promise.withResolvers<void>();
+    await page.route('**/api/discounts/*/optimization', async (route) => {
+      await refusal.promise;
+      await route.fulfill({ status: 409, json: { error: 'Projet verrouillé.', code: 'conflict' } });
+    });
+    await goal.getByRole('button').click();
+    const wanted = former === 'CA' ? 'Marge' : 'CA';
+    await page.getByRole('dialog').getByRole('radio', { name: wanted }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Optimiser 1 produit' }).click();
+    await expect(goal).toHaveText(wanted);
+    refusal.resolve();
+    await expect(goal).toHaveText(former);
+  });
+
+  test('[STATE-20] leaving with edits that wait for the connection asks, then shows the stored values', async ({
+    page,
+  }) => {
+    await openListing(page, { query: EDITION });
+    await openFirstProducts(page);
+    const value = cell(rows(page, 'line').nth(2), 'editionDiscount').locator('.ls-discount');
+    const former = await value.innerText();
+    await page.route('**/api/projects/*/discounts', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+    );
+    await cell(rows(page, 'line').nth(2), 'editionDiscount').click();
+    await page.keyboard.type(otherLevel(former));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/non envoyée/)).toBeVisible();
+    await page.getByRole('button', { name: 'Lecture' }).click();
+    await page.getByRole('button', { name: 'Rester en édition' }).click();
+    await expect(value).not.toHaveText(former);
+    await page.getByRole('button', { name: 'Lecture' }).click();
+    await page.getByRole('button', { name: 'Y renoncer et quitter' }).click();
+    await page.getByRole('button', { name: 'Démarque', exact: true }).click();
+    await expect(value).toHaveText(former);
+  });
+
+  test('a colleague’s edit shows without a reload; both at once ask which to keep, by name', async ({
+    page,
+    browser,
+  }) => {
+    await openListing(page, { query: EDITION });
+    await openFirstProducts(page);
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await openListing(other, { user: USERS.merchandiser, query: EDITION });
+    await openFirstProducts(other);
+    const valueOn = (screen: typeof page) =>
+      cell(rows(screen, 'line').nth(3), 'editionDiscount').locator('.ls-discount');
+    const type = async (screen: typeof page, level: string): Promise<void> => {
+      await cell(rows(screen, 'line').nth(3), 'editionDiscount').click();
+      await screen.keyboard.type(level);
+      await screen.keyboard.press('Enter');
+    };
+    const first = otherLevel(await valueOn(page).innerText());
+    await type(other, first);
+    await expect(valueOn(page)).toHaveText(`${first}\u202f%`);
+    await expect(rows(page, 'line').nth(3)).toContainText('Marion');
+    // The colleague's edit is decided on a line that changes before it leaves.
+    await other.route('**/api/projects/*/discounts', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+    );
+    await type(other, '40');
+    await expect(other.getByText(/non envoyée/)).toBeVisible();
+    await type(page, first === '60' ? '50' : '60');
+    await expect(page.getByText('Enregistré', { exact: true })).toBeVisible();
+    await other.unroute('**/api/projects/*/discounts');
+    await other.getByText(/non envoyée/).click();
+    const dialog = other.getByRole('dialog');
+    await expect(dialog).toContainText('modifié par Claire Vasseur');
+    await dialog.getByRole('button', { name: 'Mettre 40' }).click();
+    await expect(valueOn(page)).toHaveText('40\u202f%');
+    await context.close();
+  });
+});
