@@ -5,6 +5,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useStore } from '../../lib/store.ts';
 import { useDensity } from '../../lib/use-density.ts';
+import { animateScroll } from '../../ui/animated-scroll.ts';
 import type { GridHandle } from '../../ui/grid/grid-context.ts';
 import { rangeOf } from '../../ui/grid/selection.ts';
 import type { GridSelection } from '../../ui/grid/types.ts';
@@ -43,6 +44,13 @@ export interface ListingScreenProps {
   settings: Settings;
   views: readonly View[];
   handle: ListingStateHandle;
+}
+
+/** Scrolls to a line among the rows. */
+function showLine(grid: GridHandle | null, rows: ListingTree['rows'], id: string): void {
+  const row = rows.findIndex((candidate) => candidate.kind === 'line' && candidate.id === id);
+  const scroller = grid?.scroller();
+  if (row >= 0 && scroller) animateScroll(scroller, () => grid?.scrollToCell({ row, column: 0 }));
 }
 
 /** The listing once its project, settings and views are known. */
@@ -296,6 +304,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
           onDone={() => {
             grid.current?.focus();
           }}
+          onShow={(id) => showLine(grid.current, listing.rows, id)}
         />
       </div>
     </main>

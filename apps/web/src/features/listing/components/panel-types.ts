@@ -47,6 +47,8 @@ export interface PanelsProps {
   columnContext: ColumnContext;
   fields: readonly FieldDescription[];
   onDone: () => void;
+  /** Brings a line into sight. */
+  onShow: (lineId: string) => void;
 }
 
 /** What every panel receives: everything above, and the way to close it. */

@@ -43,7 +43,9 @@ export function ProductPanel(props: ProductPanelProps): ReactNode {
   // The listing's line has the latest edits; the product's own answer has every field.
   const line = shown ? { ...asked, ...shown } : (asked ?? null);
   const go = (target: Line | null): void => {
-    if (target) handle.change({ product: target.item_group_id }, true);
+    if (!target) return;
+    handle.change({ product: target.item_group_id }, true);
+    props.onShow(target._id);
   };
   const close = (): void => {
     handle.change({ product: null }, true);

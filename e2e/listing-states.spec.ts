@@ -1,0 +1,99 @@
+import { expect, test } from '@playwright/test';
+import { openListing, rows } from './support/listing.ts';
+
+test.describe('the listing’s sizes and states', () => {
+  test('[ROUTE-11] the listing takes the whole width, other screens keep a margin', async ({ page }) => {
+    await page.setViewportSize({ width: 1900, height: 900 });
+    await openListing(page);
+    const widthOf = (selector: string): Promise<number> =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => element.getBoundingClientRect().width);
+    expect(await widthOf('.ls-page')).toBe(1900);
+    await page.goto('/operations');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await widthOf('main > *')).toBeLessThan(1900);
+  });
+
+  test('[LIST-19] the row that shows more is 100 px high with 16 px around', async ({ page }) => {
+    await openListing(page);
+    await page.goto(`${page.url().split('?')[0]}?vue=e2e&grouper=-`);
+    const more = rows(page, 'more').first();
+    await expect(async () => {
+      await page.getByRole('treegrid').hover();
+      await page.mouse.wheel(0, 4000);
+      await expect(more).toBeVisible({ timeout: 500 });
+    }).toPass();
+    expect((await more.boundingBox())?.height).toBe(100);
+    expect(await more.locator('.ls-wide').evaluate((element) => getComputedStyle(element).paddingLeft)).toBe(
+      '16px',
+    );
+  });
+
+  test('[STATE-17] a refresh keeps the rows shown and says that it runs', async ({ page }) => {
+    await openListing(page);
+    const count = await rows(page, 'group').count();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/projects/*/discounts/groups?*', async (route) => {
+      await held.promise;
+      await route.fallback();
+    });
+    await page.getByRole('button', { name: 'Autres actions' }).click();
+    await page.getByRole('menuitem', { name: 'Actualiser' }).click();
+    await expect(page.getByRole('progressbar', { name: 'Actualisation' })).toBeVisible();
+    expect(await rows(page, 'group').count()).toBe(count);
+    held.resolve();
+    await expect(page.getByRole('progressbar', { name: 'Actualisation' })).toHaveCount(0);
+  });
+
+  test('[STATE-15] [LIST-20] [LIST-15] the older dashboard loads, then shows 20 groups of 96 px, 48 in compact', async ({
+    page,
+  }) => {
+    const project = await openListing(page);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/projects/*/discounts/stats*', async (route) => {
+      await held.promise;
+      await route.fallback();
+    });
+    const asked = page.waitForRequest((request) => /\/discounts\/groups\?.*size=20/.test(request.url()));
+    await page.getByRole('button', { name: 'Tableau', exact: true }).click();
+    await asked;
+    await expect(page.locator('.db-dist')).toHaveCount(0);
+    held.resolve();
+    await expect(page.locator('.db-dist')).toBeVisible();
+    const row = page.locator('.db-groups tbody tr:not(.sum)').first();
+    const height = async (): Promise<number> => Math.round((await row.boundingBox())?.height ?? 0);
+    await expect.poll(height).toBe(96);
+    await page.getByRole('button', { name: 'Affichage compact' }).click();
+    await expect.poll(height).toBe(48);
+    await page.getByRole('button', { name: 'Affichage compact' }).click();
+    await page.getByRole('button', { name: 'Listing', exact: true }).click();
+    expect(page.url()).toContain(project);
+  });
+
+  test('[ENT-24] what one prefers is kept in the browser', async ({ page }) => {
+    await openListing(page);
+    await page.getByRole('button', { name: 'Affichage compact' }).click();
+    await page.getByRole('button', { name: 'Optimiser' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Trier par').selectOption({ label: 'CA' });
+    await dialog.getByRole('button', { name: 'Masquer Écoulement' }).click();
+    await page.keyboard.press('Escape');
+    await page.locator('.ls-view').click();
+    await page.locator('.ls-view-name').first().click();
+    await page.getByRole('button', { name: 'Tableau', exact: true }).click();
+    const kept = await page.evaluate(() => ({ ...localStorage }));
+    expect(Object.keys(kept)).toEqual(
+      expect.arrayContaining(['optimisation-goal-sort', 'optimisation-goal-hidden', 'listing-display-mode']),
+    );
+    await page.reload();
+    await expect(page.locator('.db-groups')).toBeVisible();
+    await page.getByRole('button', { name: 'Listing', exact: true }).click();
+    await expect(rows(page, 'group').first()).toBeVisible();
+    expect(Math.round((await rows(page, 'group').first().boundingBox())?.height ?? 0)).toBe(66);
+    await page.getByRole('button', { name: 'Optimiser' }).click();
+    await expect(dialog.getByLabel('Trier par')).toHaveValue('sales');
+    await expect(dialog.getByRole('radio', { name: 'Écoulement' })).toHaveCount(0);
+  });
+});
