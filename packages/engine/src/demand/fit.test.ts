@@ -147,6 +147,34 @@ describe('forecastCurves', () => {
     expect(cases).toBeGreaterThan(1000);
   });
 
+  it('rises with the discount whatever history it was fitted on, however odd', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 8 }),
+        fc.integer({ min: 1, max: 30 }),
+        fc.integer({ min: 1, max: 1e6 }),
+        (items, weeks, seed) => {
+          const { panel } = simulatedChain(seed, items, weeks);
+          // The deeper the discount, the less was sold: what the data say must not turn the curve.
+          panel.units.forEach((units, cell) => {
+            panel.units[cell] = units * (1 - (panel.discount[cell] ?? 0)) ** 4;
+          });
+          const model = fitDemand(panel);
+          const curves = forecastCurves(model, {
+            ...request(model, 1e6),
+            levels: Float64Array.from({ length: 20 }, (_, n) => n * 0.05),
+          });
+          curves.phase_mean.forEach((mean, at) => {
+            expect(Number.isFinite(mean)).toBe(true);
+            if (at % 20 > 0)
+              expect(mean).toBeGreaterThanOrEqual((curves.phase_mean[at - 1] ?? 0) * (1 - 1e-6));
+          });
+        },
+      ),
+      { numRuns: 25, seed: 3 },
+    );
+  });
+
   it('takes a third-party forecast in the place of ours', () => {
     const model = fitDemand(simulatedChain(7, 20, 40).panel);
     const asked = request(model, 1000);

@@ -41,7 +41,7 @@ export interface Surprise {
 
 /** Prior variances of the shared surprise: a warm or a rainy week, a chain's mean elasticity, a category's fashion. */
 const LEVEL_PRIOR = 0.25;
-const SLOPE_PRIOR = 0.09;
+const SLOPE_PRIOR = 0.02;
 const CATEGORY_PRIOR = 0.02;
 const ROUNDS = 8;
 /** What marked-down items usually differ by from their forecasts (variance of logs), and the items it is worth. */

@@ -1,4 +1,5 @@
 import { logPaidPrice, plainSlopes, priceLevels } from './baselines.ts';
+import { wapeDifference } from './bootstrap.ts';
 import { ourForecasts } from './our-forecasts.ts';
 import { scorePriceResponse } from './price-response.ts';
 import { DistributionSums, ErrorSums } from './score.ts';
@@ -26,7 +27,7 @@ const PRICE_RESPONSE_WEEKS = [6, 13, 52] as const;
  * origin sees only the weeks before it.
  */
 export function evaluateForecasts(data: EvaluationPanel): Evaluation {
-  const sums = new EvaluationSums();
+  const sums = new EvaluationSums(data.panel.item_count);
   const origins = originsOf(data.panel.week_count, data.panel.item_count);
   for (const origin of origins) scoreOrigin(data, origin, sums);
   const price: Evaluation['price_response'] = {};
@@ -50,8 +51,26 @@ class EvaluationSums {
   readonly horizon = Array.from({ length: HORIZONS }, newSums);
   readonly discount = new Map<string, ErrorSums>();
   readonly distribution = new DistributionSums();
+  /** By item: absolute errors of each forecaster, and units. */
+  readonly itemErrors: Record<Forecaster, Float64Array>;
+  readonly itemUnits: Float64Array;
   scaledError = 0;
   scaledCount = 0;
+
+  constructor(items: number) {
+    this.itemUnits = new Float64Array(items);
+    this.itemErrors = Object.fromEntries(
+      FORECASTERS.map((name) => [name, new Float64Array(items)]),
+    ) as Record<Forecaster, Float64Array>;
+  }
+
+  /** The plain method with the smallest errors, and ours less it. */
+  againstBest(): Evaluation['against_best'] {
+    const plain = FORECASTERS.filter((name) => name !== 'palier');
+    const best = plain.reduce((a, b) => (this.total[b].absolute < this.total[a].absolute ? b : a));
+    const found = wapeDifference(this.itemErrors.palier, this.itemErrors[best], this.itemUnits);
+    return found === null ? null : { method: best, ...found };
+  }
 
   report(price: Evaluation['price_response'], origins: number): Evaluation {
     const d = this.distribution;
@@ -76,6 +95,7 @@ class EvaluationSums {
         [...d.pinball].map(([p, loss]) => [String(p), per(loss, mean)]),
       ),
       coverage_80: per(d.covered, 1),
+      against_best: this.againstBest(),
       price_response: price,
       origins,
       scored_cells: d.count,
@@ -116,7 +136,10 @@ function scoreOrigin(data: EvaluationPanel, origin: number, sums: EvaluationSums
         const forecast = name === 'palier' ? mean : plain(name, item, week);
         sums.total[name].add(actual, forecast);
         sums.horizon[h]?.[name].add(actual, forecast);
+        const errors = sums.itemErrors[name];
+        errors[item] = (errors[item] ?? 0) + Math.abs(actual - forecast);
       }
+      sums.itemUnits[item] = (sums.itemUnits[item] ?? 0) + actual;
       addSlice(sums, data.panel.discount[cell] ?? 0, actual, mean);
       sums.distribution.add(actual, mean, ours.shape(item, h));
       if (scale > 0) {

@@ -1,4 +1,5 @@
 import type { WeeklyPanel } from '../demand/types.ts';
+import type { WapeDifference } from './bootstrap.ts';
 
 /** A panel whose future is known, and which of its cells count. */
 export interface EvaluationPanel {
@@ -42,6 +43,8 @@ export interface Evaluation {
   pinball: number | null;
   pinball_by_quantile: Record<string, number | null>;
   coverage_80: number | null;
+  /** WAPE of ours less that of the best plain method, with a 90 % bootstrap interval over items. */
+  against_best: ({ method: Forecaster } & WapeDifference) | null;
   price_response: Record<string, PriceResponseScore>;
   origins: number;
   scored_cells: number;
