@@ -1,7 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
+import type { DecisionRow } from '@palier/analytics';
 import { FIELDS } from '@palier/domain';
 
 const LEVELS = [0, 10, 20, 30, 40, 50, 60];
@@ -37,10 +41,23 @@ export const STATIC_FIELDS = FIELDS.filter(
   ({ source, rank_of, id }) => (source === 'static' || rank_of) && id !== 'daily_sales_qty_history',
 );
 
+export type Snapshot = { folder: string; copy: () => Promise<Snapshot>; discard: () => Promise<void> };
+
+const snapshotIn = (folder: string): Snapshot => ({
+  folder,
+  copy: async () => snapshotIn(await copySnapshot(folder)),
+  discard: () => rm(folder, { recursive: true, force: true }),
+});
+
+/** Another folder with the same snapshot. */
+export const copySnapshot = async (folder: string): Promise<string> => {
+  const target = await mkdtemp(join(tmpdir(), 'palier-bench-listing-'));
+  await cp(folder, target, { recursive: true });
+  return target;
+};
+
 /** Writes a snapshot of `lines` products with a value in every column of the catalogue; its folder. */
-export const makeSnapshot = async (
-  lines: number,
-): Promise<{ folder: string; discard: () => Promise<void> }> => {
+export const makeSnapshot = async (lines: number): Promise<Snapshot> => {
   const folder = await mkdtemp(join(tmpdir(), 'palier-bench-listing-'));
   await mkdir(folder, { recursive: true });
   const instance = await DuckDBInstance.create(':memory:', {
@@ -88,13 +105,26 @@ export const makeSnapshot = async (
     warehouse_version: 1,
   };
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
-  return { folder, discard: () => rm(folder, { recursive: true, force: true }) };
+  return snapshotIn(folder);
 };
 
+/** A snapshot written by another process, so that this one's memory stays its own. */
+export const makeSnapshotApart = async (lines: number): Promise<string> => {
+  const program = fileURLToPath(new URL('./snapshot-process.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--disable-warning=ExperimentalWarning',
+    program,
+    String(lines),
+  ]);
+  return stdout.trim();
+};
+
+const lineId = (line: number): string => `line-${String(line).padStart(8, '0')}`;
+
 /** Decisions of every third line. */
-export const makeDecisions = (lines: number) =>
+export const makeDecisions = (lines: number): DecisionRow[] =>
   Array.from({ length: Math.ceil(lines / 3) }, (_, index) => ({
-    discount_id: `line-${String(index * 3).padStart(8, '0')}`,
+    discount_id: lineId(index * 3),
     item_group_id: '',
     included: true,
     discount_pct_user: null,
@@ -113,3 +143,11 @@ export const makeDecisions = (lines: number) =>
     discount_pct_update_description: null,
     version: 1,
   }));
+
+/** A discount chosen by hand on one line, somewhere. */
+export const oneEdit = (version: number, lines: number): DecisionRow => {
+  const line = (version * 7919) % lines;
+  const [usual] = makeDecisions(1);
+  if (!usual) throw new Error('no decision');
+  return { ...usual, discount_id: lineId(line), discount_pct_user: LEVELS[version % 7] ?? 0, version };
+};

@@ -19,7 +19,7 @@ const NEEDED = [
 ];
 const TEXTS = new Set(['_id', 'family', 'brand']);
 
-/** The same lines and decisions in PostgreSQL: only the columns that the queries need, keys and statistics in place. */
+/** The same lines and decisions in PostgreSQL: only the columns that the queries need, keys, indexes and statistics in place. */
 export const openPostgres = async (
   bare: DuckDBConnection,
   folder: string,
@@ -75,10 +75,17 @@ export const openPostgres = async (
         arrays,
       );
     }
-    await client.query(`ANALYZE ${table}`);
   };
   await load('line', own);
   await load('decision', ['line_no', ...ofDecisions]);
+  for (const [table, column] of [
+    ['line', 'family'],
+    ['line', 'brand'],
+    ['line', 'price'],
+    ['decision', 'discount_pct'],
+  ])
+    await client.query(`CREATE INDEX ON ${table} ("${column}")`);
+  await client.query('VACUUM ANALYZE');
   return {
     query: async (text) => (await client.query(text)).rows,
     close: async () => {

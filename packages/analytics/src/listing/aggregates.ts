@@ -1,7 +1,6 @@
-import { COVERAGE_SCORES, DISCOUNT_KINDS } from '@palier/domain';
+import { COVERAGE_SCORES } from '@palier/domain';
 import { quoteIdentifier, quoteText, raw, type Sql, sql } from '../database/sql.ts';
 import { scoreSql } from '../snapshot/coverage.ts';
-import { STATE } from './decision-columns.ts';
 import { isNumeric, type ListingField, type ListingFields, ratioParts } from './fields.ts';
 
 /**
@@ -100,32 +99,19 @@ const valueSql = (use: Use, fields: ListingFields, field: ListingField): string 
   }
 };
 
-/** Lines of a group whose state says something; the state is one of the keys of the first step. */
-const counted = (condition: string): string => `coalesce(sum(n) FILTER (${condition}), 0)::DOUBLE`;
-
-/** Counts that every group has, whatever is asked. */
-const countsSql = (use: Use, fields: ListingFields): [string, string][] => {
-  const priceOf = (end: 'min' | 'max'): string => {
-    const price = (fields.find(`${end}_price`) ?? fields.find('price'))?.column;
-    return price ? `${end}(${use(sql`${raw(end)}(${price})`)})` : 'NULL::DOUBLE';
-  };
-  const kinds = DISCOUNT_KINDS.map((kind) => `${kind}: ${counted(STATE.kind[kind])}`);
+/** Prices that every group has, whatever is asked. */
+const pricesSql = (use: Use, fields: ListingFields): [string, string][] => {
+  const price = fields.find('price')?.column;
   return [
-    ['included_count', counted(STATE.included)],
-    ['discount_pct_reviewed_count', counted(STATE.reviewed)],
-    ['discount_pct_user_count', counted(STATE.kind.user)],
-    ['unset_optimization_goal_count', counted(`${STATE.goal} = 0`)],
-    ['@goals', `list(DISTINCT ${STATE.goal}) FILTER (${STATE.goal} > 0)`],
-    ['discount_kind_counts', `{${kinds.join(', ')}}`],
-    ['min_price', priceOf('min')],
-    ['max_price', priceOf('max')],
+    ['min_price', price ? `min(${use(sql`min(${price})`)})` : 'NULL::DOUBLE'],
+    ['max_price', price ? `max(${use(sql`max(${price})`)})` : 'NULL::DOUBLE'],
   ];
 };
 
 /** The two steps of the given fields and of the counts. Fields that have no group value are left out. */
 export const aggregatesOf = (fields: ListingFields, chosen: readonly ListingField[]): Aggregates => {
   const { use, columns } = partials();
-  const outer = countsSql(use, fields).map(([id, expression]) => ({ id, expression: raw(expression) }));
+  const outer = pricesSql(use, fields).map(([id, expression]) => ({ id, expression: raw(expression) }));
   const known = new Set(outer.map(({ id }) => id));
   for (const field of chosen) {
     if (known.has(field.definition.id)) continue;

@@ -1,4 +1,5 @@
 import { BIGINT, BOOLEAN, DOUBLE, type DuckDBType, type DuckDBValue, VARCHAR } from '@duckdb/node-api';
+import type { DiscountKind } from '@palier/domain';
 import { quoteIdentifier } from '../database/sql.ts';
 import type { DecisionRow } from './types.ts';
 
@@ -83,17 +84,21 @@ const RESOLVED = `SELECT *,
 
 /**
  * What is counted of a line in one number, so that groups count by it: goal, origin of the discount, review, inclusion.
- * `STATE` reads it back.
+ * `readState` reads it back.
  */
 const STATE_CODE = `(16 * goal_code + CASE discount_kind WHEN 'user' THEN 4 WHEN 'optimised' THEN 8 WHEN 'auto' THEN 12 ELSE 0 END
     + 2 * discount_pct_reviewed::INTEGER + included::INTEGER)::INTEGER`;
 
-export const STATE = {
-  included: '(state & 1) = 1',
-  reviewed: '(state & 2) = 2',
-  kind: { user: '(state & 12) = 4', optimised: '(state & 12) = 8', auto: '(state & 12) = 12' },
-  goal: '(state // 16)',
-} as const;
+const KINDS = [null, 'user', 'optimised', 'auto'] as const;
+
+export const readState = (
+  state: number,
+): { included: boolean; reviewed: boolean; kind: DiscountKind | null; goal_code: number } => ({
+  included: (state & 1) === 1,
+  reviewed: (state & 2) === 2,
+  kind: KINDS[(state >> 2) & 3] ?? null,
+  goal_code: state >> 4,
+});
 
 /**
  * Where a line stands in the forecast. Without a discount, or left out of the markdown, it stays at its previous one.

@@ -14,7 +14,6 @@ type First = Record<string, unknown> & {
   numbers: number[];
   count: number;
   sort_key: string | number | null;
-  sort_id: string | null;
 };
 
 const wantedSql = (names: readonly Sql[], groups: GroupPagesRequest['groups']): Sql =>
@@ -59,11 +58,11 @@ const readFirst = (context: ProjectContext, request: GroupPagesRequest): Promise
   const size = pageSize(request.size);
   const grouping = join(names, ', ');
   return context.database.rows<First>(sql`
-    SELECT ${grouping}, list_transform(first, lambda place: place.n) AS numbers, count, first[${raw(String(size))}].i AS sort_id,
+    SELECT ${grouping}, list_transform(first, lambda place: place.n) AS numbers, count,
       list_transform([first[${raw(String(size))}]], lambda place: place.${value})[1] AS sort_key
     FROM (SELECT ${grouping}, count(*)::DOUBLE AS count, min(place, ${raw(String(size + 1))}) AS first
       FROM (SELECT ${grouping}, {${place}, i: sort_id, n: line_no} AS place
-        FROM (SELECT l.line_no, ${order.key} AS sort_key, l._id AS sort_id, ${columns} ${fromSql(context, [condition, order.key, ...keys])} ${where})
+        FROM (SELECT l.line_no, ${order.key} AS sort_key, l.id_order AS sort_id, ${columns} ${fromSql(context, [condition, order.key, ...keys])} ${where})
         WHERE ${wantedSql(names, request.groups)})
       GROUP BY ${grouping})
     ORDER BY ${join(
@@ -87,9 +86,9 @@ export const readGroupPages = async (
     data: found.map((group, index) => {
       const keys = request.by.map((_, depth) => (group[`k${depth}`] ?? null) as string | null);
       const data = (shown[index] ?? []).flatMap((number) => lines.get(number) ?? []);
-      const { numbers, count, sort_key, sort_id } = group;
-      const more = numbers.length > size && sort_id !== null;
-      const cursor = more ? encodeCursor({ sort, order, value: sort_key, id: sort_id }) : null;
+      const { numbers, count, sort_key } = group;
+      const id = numbers.length > size ? data.at(-1)?._id : undefined;
+      const cursor = id ? encodeCursor({ sort, order, value: sort_key, id }) : null;
       return { key: groupKey(keys), keys, page: { data, discount_count: count, cursor } };
     }),
   };

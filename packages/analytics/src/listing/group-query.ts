@@ -5,16 +5,10 @@ import { InvalidQueryError } from '../errors.ts';
 import { aggregatesOf, named } from './aggregates.ts';
 import type { ProjectContext } from './context.ts';
 import { chosenFields, isNumeric, type ListingField } from './fields.ts';
+import { groupCounts } from './group-counts.ts';
 import { nest, plainValue } from './present.ts';
 import { linesSql, selectionSql } from './selection.ts';
-import type {
-  DiscountBucket,
-  FieldChoice,
-  GroupRow,
-  GroupsRequest,
-  LineSelection,
-  SummaryRow,
-} from './types.ts';
+import type { FieldChoice, GroupRow, GroupsRequest, LineSelection, SummaryRow } from './types.ts';
 
 const MAXIMUM_LEVELS = 8;
 
@@ -65,10 +59,15 @@ export const groupFields = (context: ProjectContext, choice: FieldChoice): Listi
   );
 };
 
+const groupingSets = (names: readonly string[], sets: readonly number[]): string => {
+  const listed = sets.map((count) => `(${names.slice(0, count).join(', ')})`);
+  return listed.length === 1 && listed[0] ? listed[0] : `GROUPING SETS (${listed.join(', ')})`;
+};
+
 /**
  * SQL of group values; `sets` lists the numbers of leading keys to group by (0: the total). Lines are first added up
- * by the columns as they are stored, discount and state (see `STATE`): texts of keys, counts, buckets and levels come
- * from these few rows.
+ * by the columns as they are stored, discount and state (`readState`): texts of keys and levels come from these few
+ * rows, and `groupCounts` counts by them.
  */
 export const groupedSql = (
   context: ProjectContext,
@@ -91,13 +90,16 @@ export const groupedSql = (
   const keys = grouping.map(
     (field, index) => sql`, ${keyText(field, raw(stored[index] ?? 'g'))} AS ${raw(names[index] ?? 'k')}`,
   );
+  const [only, ...others] = sets;
   const depth =
-    names.length > 0 ? `(${names.length} - bit_count(GROUPING_ID(${names.join(', ')})))::INTEGER` : '0';
+    others.length > 0
+      ? `(${names.length} - bit_count(GROUPING_ID(${names.join(', ')})))::INTEGER`
+      : String(only ?? 0);
   const values = [
-    ...names.map(raw),
+    ...names.slice(0, Math.max(...sets)).map(raw),
     raw(`${depth} AS "@keys"`),
     raw(
-      `sum(n)::DOUBLE AS discount_count, list(bucket) AS "@levels", list(n::DOUBLE) AS "@counts", list(coalesce(stock, 0)::DOUBLE) AS "@stocks"`,
+      `sum(n)::DOUBLE AS discount_count, list(bucket) AS "@levels", list(n::DOUBLE) AS "@counts", list(coalesce(stock, 0)::DOUBLE) AS "@stocks", list(state) AS "@states"`,
     ),
     ...outer.map(named),
   ];
@@ -106,30 +108,8 @@ export const groupedSql = (
       ${condition ? sql`WHERE ${condition}` : raw('')} GROUP BY ${raw([...stored, 'bucket', 'state'].join(', '))}),
     keyed AS (SELECT *${join(keys, '')} FROM part)
     SELECT ${join(values, ', ')} FROM keyed
-    GROUP BY GROUPING SETS (${raw(sets.map((count) => `(${names.slice(0, count).join(', ')})`).join(', '))})`;
+    GROUP BY ${raw(groupingSets(names, sets))}`;
 };
-
-/** Adds up buckets of the same discount, in increasing order, without discount last. */
-const mergeBuckets = (row: Row): DiscountBucket[] => {
-  const [levels, counts, stocks] = [row['@levels'], row['@counts'], row['@stocks']] as [
-    (number | null)[] | null,
-    number[],
-    number[],
-  ];
-  const merged = new Map<number | null, DiscountBucket>();
-  for (const [index, discount_pct] of (levels ?? []).entries()) {
-    const bucket = merged.get(discount_pct) ?? { discount_pct, discount_count: 0, sum_stock_qty: 0 };
-    bucket.discount_count += counts[index] ?? 0;
-    bucket.sum_stock_qty += stocks[index] ?? 0;
-    merged.set(discount_pct, bucket);
-  }
-  return [...merged.values()].sort(
-    (left, right) => (left.discount_pct ?? 1000) - (right.discount_pct ?? 1000),
-  );
-};
-
-const goalsOf = ({ goals }: ProjectContext, row: Row): string[] =>
-  ((row['@goals'] ?? []) as number[]).map(goals.nameOf).sort();
 
 export const presentGroup = (context: ProjectContext, row: Row): GroupRow => {
   const count = Number(row['@keys']);
@@ -137,9 +117,7 @@ export const presentGroup = (context: ProjectContext, row: Row): GroupRow => {
   const group: Record<string, unknown> = { key: groupKey(keys), keys, depth: Math.max(0, count - 1) };
   for (const [name, value] of Object.entries(row))
     if (!/^(@|k\d+$)/.test(name)) nest(group, name, plainValue(value));
-  group.optimization_goals = goalsOf(context, row);
-  group.discount_pct_distribution = mergeBuckets(row);
-  return group as GroupRow;
+  return Object.assign(group, groupCounts(row, context.goals)) as GroupRow;
 };
 
 /** The total of a selection, out of its row; a selection without lines has a total of zeros. */

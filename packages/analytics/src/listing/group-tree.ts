@@ -1,5 +1,5 @@
 import type { Row } from '../database/database.ts';
-import { sql } from '../database/sql.ts';
+import { raw, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
 import { aggregatesOf } from './aggregates.ts';
 import type { ProjectContext } from './context.ts';
@@ -27,7 +27,9 @@ export const treeOfGroups = async (context: ProjectContext, request: GroupsReque
   const groupIds = new Set(
     aggregatesOf(context.fields, groupFields(context, choice)).outer.map(({ id }) => id),
   );
-  const rows = await context.database.rows(sql`SELECT * FROM (${query}) LIMIT ${raw(String(MAXIMUM_TREE + 1))}`);
+  const rows = await context.database.rows(
+    sql`SELECT * FROM (${query}) LIMIT ${raw(String(MAXIMUM_TREE + 1))}`,
+  );
   if (rows.length > MAXIMUM_TREE)
     throw new InvalidQueryError('Trop de groupes pour tout ouvrir : ajoutez un filtre ou retirez un niveau');
   const total = rows.find((row) => Number(row['@keys']) === 0);

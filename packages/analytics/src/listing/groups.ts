@@ -1,3 +1,4 @@
+import type { Row } from '../database/database.ts';
 import { join, raw, type Sql, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
 import { aggregatesOf } from './aggregates.ts';
@@ -61,15 +62,20 @@ const groupOrder = (
   return { sort: request.sort, order, key: sql`${column}::VARCHAR`, id };
 };
 
-const countAll = async (
-  context: ProjectContext,
-  request: GroupsRequest,
-): Promise<{ discount_count: number; group_count: number }> => {
+type Counts = { discount_count: number; group_count: number };
+
+/** The counts of a selection whose groups are all at hand. */
+const countFound = (groups: readonly Row[]): Counts => ({
+  discount_count: groups.reduce((sum, row) => sum + Number(row.discount_count), 0),
+  group_count: groups.length,
+});
+
+const countAll = async (context: ProjectContext, request: GroupsRequest): Promise<Counts> => {
   const keys = keysSql(context, request.by);
   const condition = selectionSql(context.fields, request);
   const from = fromSql(context, [condition, ...keys]);
   const where = condition ? sql`WHERE ${condition}` : raw('');
-  const [row] = await context.database.rows<{ discount_count: number; group_count: number }>(
+  const [row] = await context.database.rows<Counts>(
     sql`SELECT coalesce(sum(n), 0)::DOUBLE AS discount_count, count(*) AS group_count FROM (SELECT ${join(keys, ', ')}, count(*) AS n ${from} ${where} GROUP BY ALL)`,
   );
   return row ?? { discount_count: 0, group_count: 0 };
@@ -93,19 +99,15 @@ const pageOfGroups = async (context: ProjectContext, request: GroupsRequest): Pr
   const after = cursor ? afterSql(raw('"@sort_key"'), raw('"@sort_id"'), cursor) : raw('true');
   const size = pageSize(request.size);
   const direction = raw(order.order === 'desc' ? 'DESC NULLS LAST' : 'ASC NULLS LAST');
-  const ofPage = raw(`FILTER ("@keys" = ${deepest}) OVER ()`);
   const rows = await context.database.rows(sql`
-    SELECT * FROM (SELECT *, ${order.key} AS "@sort_key", ${order.id} AS "@sort_id",
-        sum(discount_count) ${ofPage} AS "@lines", count(*) ${ofPage} AS "@groups" FROM (${query}))
+    SELECT * FROM (SELECT *, ${order.key} AS "@sort_key", ${order.id} AS "@sort_id" FROM (${query}))
     WHERE "@keys" = 0 OR ${after} ORDER BY "@keys" = 0 DESC, "@sort_key" ${direction}, "@sort_id" LIMIT ${raw(String(size + 1 + Number(withTotal)))}`);
   const found = rows.filter((row) => Number(row['@keys']) === deepest);
   const total = rows.find((row) => Number(row['@keys']) === 0);
   const shown = found.slice(0, size);
   const last = found.length > size ? shown.at(-1) : undefined;
-  const [first] = rows;
-  const counts = first
-    ? { discount_count: Number(first['@lines'] ?? 0), group_count: Number(first['@groups'] ?? 0) }
-    : await countAll(context, request);
+  const whole = !cursor && found.length <= size;
+  const counts = whole ? countFound(found) : await countAll(context, request);
   return {
     data: shown.map((row) => presentGroup(context, row)),
     ...counts,

@@ -23,11 +23,11 @@ export const pageSize = (size: number | undefined): number =>
 export const direction = (order: Pick<Order, 'order'>): Sql =>
   raw(order.order === 'desc' ? 'DESC NULLS LAST' : 'ASC NULLS LAST');
 
-/** `line_no, sort_key, sort_id` of the lines that fulfil a condition, in order; ties by `_id`. */
+/** `line_no, sort_key, sort_id` of the lines that fulfil a condition, in order; ties by `_id`, whose rank `sort_id` is. */
 export const keysSql = (context: ProjectContext, condition: Sql | undefined, order: Order): Sql => {
   const from = fromSql(context, [condition, order.key]);
   const where = condition ? sql`WHERE ${condition}` : raw('');
-  return sql`SELECT l.line_no, ${order.key} AS sort_key, l._id AS sort_id ${from} ${where} ORDER BY sort_key ${direction(order)}, sort_id`;
+  return sql`SELECT l.line_no, ${order.key} AS sort_key, l.id_order AS sort_id ${from} ${where} ORDER BY sort_key ${direction(order)}, sort_id`;
 };
 
 export const allOf = (conditions: readonly (Sql | undefined)[]): Sql | undefined => {

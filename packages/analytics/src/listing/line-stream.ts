@@ -22,7 +22,7 @@ const groupedKeysSql = (
   const places = raw(names.map((name) => `strip_accents(lower(${name})) NULLS LAST, ${name}`).join(', '));
   return sql`SELECT line_no, sort_id, [${raw(names.join(', '))}] AS keys,
       row_number() OVER (ORDER BY ${places}, sort_key ${direction(order)}, sort_id) AS sort_key
-    FROM (SELECT l.line_no, ${order.key} AS sort_key, l._id AS sort_id, ${keys} ${from} ${where})`;
+    FROM (SELECT l.line_no, ${order.key} AS sort_key, l.id_order AS sort_id, ${keys} ${from} ${where})`;
 };
 
 /**

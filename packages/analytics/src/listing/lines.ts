@@ -6,7 +6,7 @@ import { fetchLines } from './line-rows.ts';
 import { fromSql, selectionSql } from './selection.ts';
 import type { FieldChoice, LinePage, LineRow, LineSelection, PageRequest } from './types.ts';
 
-type Place = { line_no: number; sort_key: string | number | null; sort_id: string };
+type Place = { line_no: number; sort_key: string | number | null };
 
 const countLines = async (context: ProjectContext, condition: Sql | undefined): Promise<number> => {
   if (!condition) return context.manifest.line_count;
@@ -58,12 +58,11 @@ export const readLines = async (
   const last = places.length > size ? shown.at(-1) : undefined;
   const numbers = shown.map(({ line_no }) => line_no);
   const lines = await fetchLines(context, numbers, request);
+  const id = last && lines.get(last.line_no)?._id;
   return {
     data: shown.flatMap(({ line_no }) => lines.get(line_no) ?? []),
     discount_count: count,
-    cursor: last
-      ? encodeCursor({ sort: order.sort, order: order.order, value: last.sort_key, id: last.sort_id })
-      : null,
+    cursor: id ? encodeCursor({ sort: order.sort, order: order.order, value: last.sort_key, id }) : null,
   };
 };
 

@@ -6,6 +6,7 @@ import type { ProjectScope, Scope } from '../../scope.ts';
 import { changedSince, presentDecision } from '../discounts/index.ts';
 import { userNames } from '../organizations/index.ts';
 import { projectVersions, warehouseVersion } from './repository.ts';
+import { type Opened, surplus } from './surplus.ts';
 
 /** Facts joined with decisions, for every project and organisation that this process serves. */
 export type Facts = {
@@ -19,14 +20,16 @@ export type Facts = {
   close(): Promise<void>;
 };
 
-type Opened<T> = { version: number; value: Promise<T>; users: number; closing: boolean; used_at: number };
-
-/** Snapshots kept open beside those in use: the least recently used are closed. */
-const MAX_OPEN = 12;
-
 export function openFacts(db: Db, data_folder: string): Facts {
   return new FactRegistry(db, data_folder);
 }
+
+type Lending<V, T> = {
+  open: () => Promise<V>;
+  work: (value: V) => Promise<T>;
+  /** How many lines of decisions it holds in memory. */
+  lines?: (value: V) => number;
+};
 
 class FactRegistry implements Facts {
   readonly #db: Db;
@@ -54,6 +57,7 @@ class FactRegistry implements Facts {
     if (!existsSync(folder)) return null;
     return this.#lend(this.#projects, project.project_id, versions.snapshot_version, {
       open: async () => (await this.#opened()).openProject({ project_id: project.project_id, folder }),
+      lines: (facts) => facts.line_count,
       work: async (facts) => {
         await this.#catchUp(project, facts, versions.version);
         return work(facts);
@@ -109,13 +113,15 @@ class FactRegistry implements Facts {
     shelf: Map<string, Opened<V>>,
     key: string,
     version: number,
-    { open, work }: { open: () => Promise<V>; work: (value: V) => Promise<T> },
+    { open, work, lines }: Lending<V, T>,
   ): Promise<T> {
     const entry = this.#take(shelf, key, version, open);
     entry.users += 1;
     entry.used_at = performance.now();
     try {
-      return await work(await entry.value);
+      const value = await entry.value;
+      entry.lines = lines?.(value) ?? 0;
+      return await work(value);
     } finally {
       entry.users -= 1;
       if (entry.closing && entry.users === 0) closeQuietly(entry);
@@ -132,7 +138,7 @@ class FactRegistry implements Facts {
     // A reader that read an older version from the database is served by the newer one.
     if (held && held.version >= version) return held;
     if (held) retire(held);
-    const entry: Opened<V> = { version, value: open(), users: 0, closing: false, used_at: 0 };
+    const entry: Opened<V> = { version, value: open(), users: 0, closing: false, used_at: 0, lines: 0 };
     shelf.set(key, entry);
     entry.value.catch(() => {
       if (shelf.get(key) === entry) shelf.delete(key);
@@ -159,11 +165,10 @@ function closeQuietly<V extends { close(): Promise<void> }>(entry: Opened<V>): v
 }
 
 function closeIdle<V extends { close(): Promise<void> }>(shelf: Map<string, Opened<V>>): void {
-  const idle = [...shelf].filter(([, entry]) => entry.users === 0 && entry.used_at > 0);
-  idle.sort(([, a], [, b]) => a.used_at - b.used_at);
-  for (const [key, entry] of idle.slice(0, Math.max(0, shelf.size - MAX_OPEN))) {
+  for (const key of surplus(shelf)) {
+    const entry = shelf.get(key);
     shelf.delete(key);
-    retire(entry);
+    if (entry) retire(entry);
   }
 }
 

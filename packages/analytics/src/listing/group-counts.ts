@@ -1,0 +1,52 @@
+import type { Row } from '../database/database.ts';
+import { readState } from './decision-columns.ts';
+import type { GoalCodes } from './decisions.ts';
+import type { DiscountBucket, GroupRow } from './types.ts';
+
+/** The parts of a group: lines of the same discount and state, how many they are and their stock. */
+type Parts = { '@levels': (number | null)[]; '@counts': number[]; '@stocks': number[]; '@states': number[] };
+
+type GroupCounts = Pick<
+  GroupRow,
+  | 'included_count'
+  | 'discount_pct_reviewed_count'
+  | 'discount_pct_user_count'
+  | 'unset_optimization_goal_count'
+  | 'optimization_goals'
+  | 'discount_kind_counts'
+  | 'discount_pct_distribution'
+>;
+
+const byLevel = (left: DiscountBucket, right: DiscountBucket): number =>
+  (left.discount_pct ?? 1000) - (right.discount_pct ?? 1000);
+
+/** The lines of a group counted by what is decided of them; discounts in increasing order, none last. */
+export const groupCounts = (row: Row, goals: GoalCodes): GroupCounts => {
+  const parts = row as Parts;
+  const buckets = new Map<number | null, DiscountBucket>();
+  const named = new Set<string>();
+  const kinds = { user: 0, optimised: 0, auto: 0 };
+  const counts = { included: 0, reviewed: 0, unset: 0 };
+  for (const [index, discount_pct] of parts['@levels'].entries()) {
+    const count = parts['@counts'][index] ?? 0;
+    const { included, reviewed, kind, goal_code } = readState(parts['@states'][index] ?? 0);
+    const bucket = buckets.get(discount_pct) ?? { discount_pct, discount_count: 0, sum_stock_qty: 0 };
+    bucket.discount_count += count;
+    bucket.sum_stock_qty += parts['@stocks'][index] ?? 0;
+    buckets.set(discount_pct, bucket);
+    if (kind) kinds[kind] += count;
+    if (included) counts.included += count;
+    if (reviewed) counts.reviewed += count;
+    if (goal_code === 0) counts.unset += count;
+    else named.add(goals.nameOf(goal_code));
+  }
+  return {
+    included_count: counts.included,
+    discount_pct_reviewed_count: counts.reviewed,
+    discount_pct_user_count: kinds.user,
+    unset_optimization_goal_count: counts.unset,
+    optimization_goals: [...named].sort(),
+    discount_kind_counts: kinds,
+    discount_pct_distribution: [...buckets.values()].sort(byLevel),
+  };
+};
