@@ -63,11 +63,13 @@ export const windowCondition = (window: SalesWindow, project: SnapshotProject): 
 /** Table `line_sales`: quantity, turnover and list turnover of each window, lifetime figures, reach. */
 export const sumSales = async (session: Session, project: SnapshotProject): Promise<void> => {
   const today = date(project.data_date);
+  const inWindow = (window: SalesWindow): string =>
+    window.kind === 'season' ? 'in_season' : windowCondition(window, project);
   const measures = { sales_qty: 'qty', sales: 'sales', list_sales: 'list_sales' } as const;
   const sums = ALL_SALES_WINDOWS.flatMap((window) =>
     Object.entries(measures).map(
       ([measure, column]) =>
-        `coalesce(sum(${column}) FILTER (${windowCondition(window, project)}), 0) AS ${quoteIdentifier(window.fieldId(measure as keyof typeof measures))}`,
+        `coalesce(sum(${column}) FILTER (${inWindow(window)}), 0) AS ${quoteIdentifier(window.fieldId(measure as keyof typeof measures))}`,
     ),
   );
   const fourWeeks: SalesWindow = {
@@ -85,11 +87,26 @@ export const sumSales = async (session: Session, project: SnapshotProject): Prom
   await session.run(`CREATE TABLE line_season AS SELECT line_no, first_date, least(${season}, ${today}) AS season_start
     FROM line JOIN "w_item_group" g USING (item_group_id)
     LEFT JOIN (SELECT line_no, min(date) FILTER (qty > 0) AS first_date FROM day GROUP BY line_no) USING (line_no)`);
+  const recent = `date > ${today} - 28`;
+  const conditions = ALL_SALES_WINDOWS.filter(({ kind }) => kind !== 'season').map(inWindow);
+  await sumSpans(session, [...new Set([...conditions, previous, recent])]);
   await session.run(`CREATE TABLE line_sales AS
     SELECT line_no, ${sums.join(', ')}, sum(qty) AS lifetime_sales_qty, sum(sales) AS lifetime_sales, sum(list_sales) AS lifetime_list_sales,
       coalesce(sum(qty) FILTER (${previous}), 0) AS sales_qty_previous_4_weeks,
-      coalesce(sum(qty) FILTER (date > ${today} - 28), 0) AS last_28_days
-    FROM day JOIN line_season USING (line_no) GROUP BY line_no`);
+      coalesce(sum(qty) FILTER (${recent}), 0) AS last_28_days
+    FROM line_span GROUP BY line_no`);
+};
+
+/**
+ * Table `line_span (line_no, date, in_season, qty, sales, list_sales)`: days that answer every condition alike summed
+ * as the first of them, some twenty rows a line, so that the many windows are not each summed over all the days.
+ */
+const sumSpans = async (session: Session, conditions: readonly string[]): Promise<void> => {
+  const alike = conditions.map((condition) => `(${condition})`).join(', ');
+  await session.run(`CREATE TABLE line_span AS
+    WITH span AS (SELECT date, min(date) OVER (PARTITION BY ${alike}) AS first_day FROM (SELECT DISTINCT date FROM day))
+    SELECT line_no, first_day AS date, day.date >= season_start AS in_season, sum(qty) AS qty, sum(sales) AS sales, sum(list_sales) AS list_sales
+    FROM day JOIN span USING (date) JOIN line_season USING (line_no) GROUP BY ALL`);
 };
 
 /**
