@@ -301,13 +301,14 @@ const reachMetrics = (shop: Shop, code: string): MetricLine => {
           .map(({ quantity }) => quantity),
       ) <= 0,
   );
-  const known = stock.some(({ date }) => date <= shop.today) && watched.length > 0;
-  const rate = known ? (100 * out.length) / watched.length : null;
+  const known = inStores.length > 0 && stock.some(({ date }) => date <= shop.today);
   return {
     item_group_id: code,
     selling_store_count: placed.length === 0 && inStores.length > 0 ? null : sellers.size,
-    out_of_stock_rate: rate,
-    availability_pct: rate === null ? null : 100 - rate,
+    sold_couples_count: known ? watched.length : null,
+    out_of_stock_couples_count: known ? out.length : null,
+    out_of_stock_rate: known ? over(out.length, watched.length, 100) : null,
+    availability_pct: known ? over(watched.length - out.length, watched.length, 100) : null,
   };
 };
 

@@ -27,6 +27,16 @@ const value = (
 ): FieldDefinition =>
   defineField({ id, label, description, section: 'stock', type: 'money', currency, ...more });
 
+const couples = (id: string, label: string, which: string): FieldDefinition =>
+  quantity(id, label, `Nombre de couples taille × magasin ${which}.`, {
+    ...{ unit: 'couples', ranked: false, technical: true },
+  });
+
+const OUT_OF_STOCK = {
+  ...{ kind: 'ratio', numerator: 'out_of_stock_couples_count', denominator: 'sold_couples_count' },
+  scale: 100,
+} as const;
+
 export const STOCK_FIELDS: readonly FieldDefinition[] = [
   quantity(
     'stock_qty',
@@ -107,6 +117,8 @@ export const STOCK_FIELDS: readonly FieldDefinition[] = [
     type: 'list',
     aggregation: { kind: 'bucket_sum' },
   }),
+  couples('sold_couples_count', 'Couples taille × magasin', 'qui ont vendu le produit en 180 jours'),
+  couples('out_of_stock_couples_count', 'Couples en rupture', 'qui ont vendu le produit et n’en ont plus'),
   defineField({
     id: 'out_of_stock_rate',
     label: 'Taux de rupture',
@@ -114,7 +126,7 @@ export const STOCK_FIELDS: readonly FieldDefinition[] = [
       'Part des couples taille × magasin sans stock, parmi ceux qui ont vendu le produit en 180 jours.',
     section: 'stock',
     type: 'percent',
-    aggregation: { kind: 'weighted_mean', weight: 'items_count' },
+    aggregation: OUT_OF_STOCK,
     ranked: true,
   }),
   defineField({
@@ -123,7 +135,7 @@ export const STOCK_FIELDS: readonly FieldDefinition[] = [
     description: '100 % moins le taux de rupture.',
     section: 'stock',
     type: 'percent',
-    aggregation: { kind: 'weighted_mean', weight: 'items_count' },
+    aggregation: { ...OUT_OF_STOCK, complement: true },
   }),
 ];
 
