@@ -7,6 +7,7 @@ export const storageKeys = {
   view: 'listing-view',
   newListing: 'listing-new',
   pendingEdits: 'listing-pending-edits',
+  checkpoints: 'listing-checkpoints',
   operationsOpen: 'operations-open',
 } as const;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { daySchema } from '../wire/common.ts';
+import { countSchema, daySchema } from '../wire/common.ts';
 
 const figure = z.number();
 
@@ -19,6 +19,8 @@ export const groupReferencesSchema = z
     nothing: referenceFiguresSchema.extend({ stock: figure }),
     /** The best that each figure could be inside the shields, whatever it costs the others. */
     optimum: z.object({ sales_qty: figure, sales: figure, profit: figure, stock: figure }),
+    /** What the discounts in force after a given activity gave; missing unless asked. */
+    before: referenceFiguresSchema.extend({ stock: figure }).optional(),
     /** The same days one year before; null when they are not known. The stock of that time is not kept. */
     last_year: referenceFiguresSchema.nullable(),
   })
@@ -27,6 +29,8 @@ export const groupReferencesSchema = z
 export const referencesSchema = z
   .object({
     data: z.array(groupReferencesSchema),
+    /** Changes made since that activity, by anyone. */
+    since_count: countSchema.optional(),
     last_year: z.object({
       from: daySchema,
       to: daySchema,

@@ -92,7 +92,11 @@ export const DISCOUNT_ROUTES = defineRoutes({
       'Ce à quoi se comparent les prévisions d’une sélection et de ses groupes : ne rien faire, l’optimum, l’an dernier.',
     tag: 'Listing',
     params: idParams,
-    query: selectionQuery.extend({ by: listParam.optional() }),
+    query: selectionQuery.extend({
+      by: listParam.optional(),
+      /** An activity: the figures as it left them are told too. */
+      since: idSchema.optional(),
+    }),
     response: referencesSchema,
     permission: 'project',
     errors: READ_ERRORS,

@@ -1,1 +1,1 @@
-export { activityLineIds } from './repository.ts';
+export { activityLineIds, valuesAt } from './repository.ts';

@@ -81,6 +81,32 @@ export async function activityLineIds(
   return rows.map((row) => row.discount_id);
 }
 
+/**
+ * What the lines changed since an activity held when it was done, and how many changes there were. A line that is not
+ * named has not moved.
+ */
+export async function valuesAt(
+  db: DbOrTx,
+  project: ProjectScope,
+  since: string,
+): Promise<{ values: Map<string, Record<string, unknown>>; count: number }> {
+  const rows = await db
+    .selectFrom('activity_line')
+    .select(['activity_id', 'discount_id', 'old_values'])
+    .where('project_id', '=', project.project_id)
+    .where('activity_id', '>', since)
+    .orderBy('activity_id')
+    .execute();
+  const values = new Map<string, Record<string, unknown>>();
+  const changes = new Set<string>();
+  for (const { activity_id, discount_id, old_values } of rows) {
+    if (Object.keys(old_values).length === 0) continue;
+    changes.add(activity_id);
+    values.set(discount_id, { ...old_values, ...values.get(discount_id) });
+  }
+  return { values, count: changes.size };
+}
+
 export async function markUndone(
   tx: Tx,
   project: ProjectScope,

@@ -67,6 +67,27 @@ describe('the references of the listing’s figures', () => {
     expect((await read('', listed._id)).last_year.unknown).toBe('list');
   });
 
+  it('say what the discounts gave at a moment, whatever was changed since', async () => {
+    await choose(test, project, { A1: 20, A2: 20, A3: 20, A4: 20 });
+    const latest = await test.ask('claire', { url: `/api/projects/${project}/activity?size=1` });
+    const since = (latest.body as { data: { activity_id: string }[] }).data[0]?.activity_id ?? '';
+    const total = async () => {
+      const { body } = await test.ask('claire', {
+        url: `/api/projects/${project}/discounts?size=1&summary=true`,
+      });
+      const { phase_forecast, discount_budget } = (body as { summary: Record<string, never> }).summary;
+      return { ...(phase_forecast as Record<string, number>), discount_budget };
+    };
+    const then = await total();
+    await choose(test, project, { A1: 60, A3: 50 });
+    await choose(test, project, { A1: 40 });
+    const { data, since_count } = await read(`?by=brand&since=${since}`);
+    for (const measure of ['sales_qty', 'sales', 'profit', 'stock', 'discount_budget'] as const)
+      expect(data[0]?.before?.[measure]).toBeCloseTo(Number(then[measure]), 6);
+    expect(since_count).toBeGreaterThanOrEqual(2);
+    expect(data[0]?.before?.discount_budget).not.toBeCloseTo(Number((await total()).discount_budget), 2);
+  });
+
   it('hold doing nothing still while discounts change, and the optimum is at least as good', async () => {
     const before = await read('?by=brand');
     await choose(test, project, { A1: 60, A2: 60, A3: 60, A4: 60 });

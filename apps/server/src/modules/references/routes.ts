@@ -7,7 +7,7 @@ export function referenceRoutes(deps: Deps, listing: Listing): Handlers {
   return {
     'discounts.references': async ({ project, query }) => {
       const selection = await listing.selection(project, query);
-      return readReferences(deps, project, selection, query.by ?? []);
+      return readReferences(deps, project, selection, { by: query.by ?? [], since: query.since ?? null });
     },
   };
 }

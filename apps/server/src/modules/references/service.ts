@@ -5,6 +5,7 @@ import { type SimulatedTotals, simulateGroups } from '@palier/engine';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
+import { valuesAt } from '../activities/index.ts';
 import { findLines } from '../discounts/index.ts';
 import { planDiscounts, plannedDiscounts, readPlanBase } from '../optimizations/index.ts';
 import { type Decisions, presentPlan, simulationProblem } from '../simulations/index.ts';
@@ -24,7 +25,7 @@ export async function readReferences(
   deps: Needs,
   project: ProjectScope,
   selection: LineSelection,
-  by: readonly string[],
+  { by, since }: { by: readonly string[]; since: string | null },
 ): Promise<References> {
   const base = await readPlanBase(deps, project, selection);
   const lines = await deps.facts.use(project, (facts) => facts.engineLines(selection));
@@ -38,6 +39,8 @@ export async function readReferences(
 
   const nothing = figures(stillPlan(lines, decisions, base.levels));
   const present = presentPlan(lines, decisions, base.levels);
+  const then = since === null ? null : await valuesAt(deps.database.db, project, since);
+  const before = then && figures(presentPlan(lines, overlaid(decisions, then.values), base.levels));
   const best: SimulatedTotals[][] = [];
   for (const goal of OPTIMIZATION_GOALS) {
     const result = await planDiscounts(deps, project, base, {
@@ -59,12 +62,14 @@ export async function readReferences(
       .map(
         (keys, index): GroupReferences => ({
           keys,
-          nothing: { ...presentFigures(nothing[index]), stock: nothing[index]?.residual_stock ?? 0 },
+          nothing: presentStanding(nothing[index]),
+          ...(before && { before: presentStanding(before[index]) }),
           optimum: bestOf(best.flatMap((one) => one[index] ?? [])),
           last_year: past.find(keys),
         }),
       ),
     last_year: past.period,
+    ...(then && { since_count: then.count }),
   };
 }
 
@@ -73,6 +78,15 @@ function stillPlan(lines: EngineLines, decisions: Decisions, levels: readonly nu
   return Uint8Array.from(lines.ids, (id) =>
     Math.max(0, levels.indexOf(decisions.get(id)?.previous_discount_pcts.at(-1) ?? 0)),
   );
+}
+
+/** Decisions with former values over them. */
+function overlaid(decisions: Decisions, values: ReadonlyMap<string, Record<string, unknown>>): Decisions {
+  return new Map([...decisions].map(([id, line]) => [id, { ...line, ...values.get(id) }]));
+}
+
+function presentStanding(totals: SimulatedTotals | undefined) {
+  return { ...presentFigures(totals), stock: totals?.residual_stock ?? 0 };
 }
 
 function presentFigures(totals: SimulatedTotals | undefined) {

@@ -46,8 +46,9 @@ export const words = frenchMessages({
     title: 'Effet des modifications',
     count: (count: number) =>
       count === 0 ? 'Aucune modification' : count === 1 ? '1 modification' : `${count} modifications`,
-    since: 'depuis l’ouverture',
-    sinceCheckpoint: (hour: string) => `depuis le point de reprise, ${hour}`,
+    since: (moment: string) => (moment ? `depuis l’ouverture, ${moment}` : 'depuis l’ouverture'),
+    sinceCheckpoint: (moment: string) => `depuis le point de reprise, ${moment}`,
+    forget: 'Repartir de maintenant, sans point de reprise',
     undo: 'Annuler',
     redo: 'Rétablir',
     checkpoint: 'Point de reprise',

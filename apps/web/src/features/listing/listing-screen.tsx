@@ -26,6 +26,8 @@ import { nextSort, reorderColumns } from './model/grid-columns.ts';
 import { projectLevels, workedPhase } from './model/project-view.ts';
 import { selectionOf } from './model/selection-of.ts';
 import { rangeSums } from './model/sums.ts';
+import { useBaseline } from './model/use-baseline.ts';
+import { useCheckpoint } from './model/use-checkpoint.ts';
 import { useEditSession } from './model/use-edit-session.ts';
 import { useFullScreen } from './model/use-full-screen.ts';
 import { useListingActions } from './model/use-listing-actions.ts';
@@ -64,7 +66,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
   const [fullScreen, toggleFullScreen] = useFullScreen();
   const [selection, setSelection] = useState<GridSelection | null>(null);
   const [panel, setPanel] = useState<OpenPanel | null>(null);
-  const [checkpoint, setCheckpoint] = useState<string | null>(null);
+  const { checkpoint, mark, forget } = useCheckpoint(project._id);
   const grid = useRef<GridHandle | null>(null);
   const width = useWindowWidth();
   const fields = useQuery(listFields(project._id));
@@ -96,9 +98,11 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
     project._id,
     tableSelection,
     parameters.groupBy,
+    checkpoint?.since ?? null,
     ceiling,
     total !== null && phase !== null,
   );
+  useBaseline(session, references, listing.tree);
   useLiveLines({ project: project._id, user, session, listing });
 
   useNewNeeds(needs, listingRef);
@@ -240,10 +244,14 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
               total={total}
               references={references}
               {...currencies}
-              since={checkpoint}
+              checkpoint={checkpoint}
               onCheckpoint={() => {
                 session.checkpoint();
-                setCheckpoint(new Date().toLocaleTimeString('fr-FR', { hour: 'numeric', minute: '2-digit' }));
+                void mark();
+              }}
+              onForget={() => {
+                session.checkpoint();
+                void forget();
               }}
             />
           )}

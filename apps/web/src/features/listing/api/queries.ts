@@ -42,15 +42,30 @@ export async function deleteView(id: string | undefined): Promise<void> {
   await api.json({ method: 'DELETE', path: `/views/${id}` });
 }
 
+/** The latest thing done to a project; null before the first. */
+export async function readLatestActivity(project: string): Promise<string | null> {
+  const { data } = await quietApi.json<{ data: Activity[] }>({
+    method: 'GET',
+    path: `/projects/${project}/activity`,
+    query: { size: 1 },
+  });
+  return data[0]?.activity_id ?? null;
+}
+
 /** What the figures of a selection and of its groups are read against; slow, and nearly still. */
-export function readReferences(project: string, selection: Selection, by: readonly string[]) {
+export function readReferences(
+  project: string,
+  selection: Selection,
+  by: readonly string[],
+  since: string | null,
+) {
   return queryOptions({
-    queryKey: ['projects', project, 'references', selection, by],
+    queryKey: ['projects', project, 'references', selection, by, since],
     queryFn: ({ signal }) =>
       quietApi.json<RouteOutput<'discounts.references'>>({
         method: 'GET',
         path: `/projects/${project}/discounts/references`,
-        query: { ...selectionQuery(selection), by },
+        query: { ...selectionQuery(selection), by, since },
         signal,
       }),
     staleTime: 5 * 60_000,

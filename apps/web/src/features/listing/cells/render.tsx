@@ -252,6 +252,8 @@ export function listingCellClass(row: GridRow<Group, Line>, gridColumn: GridColu
   const data = row.kind === 'line' ? row.line : row.node.group;
   if (!data.before) return '';
   if (column.id === 'editionDiscount')
-    return data.before.discount_pct !== data.discount_pct ? 'ls-computed' : '';
+    return data.before.discount_pct !== null && data.before.discount_pct !== data.discount_pct
+      ? 'ls-computed'
+      : '';
   return columnEffect(data, column) !== null ? 'ls-computed' : '';
 }

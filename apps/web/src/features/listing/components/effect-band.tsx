@@ -8,14 +8,16 @@ import {
 } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { useStore } from '../../../lib/store.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Scale, ScaleLegend, type ScaleMark } from '../../../ui/scale.tsx';
 import { words } from '../listing-messages.ts';
 import type { EditSession } from '../model/edit-session.ts';
 import { effectOf } from '../model/effect.ts';
 import type { Group } from '../model/row.ts';
+import type { Checkpoint } from '../model/use-checkpoint.ts';
 import { type ReferenceMeasure, type References, referenceMarks } from '../model/use-references.ts';
+import { momentText } from './activity-drawer.tsx';
 
 interface MeasureProps {
   label: string;
@@ -110,14 +112,37 @@ function Saving({ session, onRetry }: { session: EditSession; onRetry: () => voi
   );
 }
 
+/** « depuis l’ouverture, 9:12 », or the user's checkpoint with the way to give it up. */
+function Since({ checkpoint, onForget }: { checkpoint: Checkpoint | null; onForget: () => void }): ReactNode {
+  const moment = checkpoint ? sinceText(checkpoint) : words.effect.since('');
+  return (
+    <>
+      <span className="mut sm ls-since" title={moment}>
+        {moment}
+      </span>
+      {checkpoint?.kept ? (
+        <IconButton small tone="quiet" icon="close" label={words.effect.forget} onClick={onForget} />
+      ) : null}
+    </>
+  );
+}
+
+function sinceText({ at, kept }: Checkpoint): string {
+  const sameDay = new Date(at).toDateString() === new Date().toDateString();
+  const hour = new Date(at).toLocaleTimeString('fr-FR', { hour: 'numeric', minute: '2-digit' });
+  const moment = sameDay ? hour : momentText(at);
+  return kept ? words.effect.sinceCheckpoint(moment) : words.effect.since(moment);
+}
+
 export interface EffectBandProps {
   session: EditSession;
   total: Group | null;
   references: References;
   catalog_currency: string;
   accounting_currency: string;
-  since: string | null;
+  checkpoint: Checkpoint | null;
   onCheckpoint: () => void;
+  onForget: () => void;
 }
 
 /** What the session's edits change, before → after, against the references; and the way back. */
@@ -138,10 +163,8 @@ export function EffectBand(props: EffectBandProps): ReactNode {
     <section className="ls-impact" aria-label={words.effect.title} data-changed={effect !== null}>
       <div>
         <div className="row ls-impact-head">
-          <b className="b nw">{words.effect.count(done.length)}</b>
-          <span className="mut sm nw">
-            {props.since ? words.effect.sinceCheckpoint(props.since) : words.effect.since}
-          </span>
+          <b className="b nw">{words.effect.count(done.length > 0 ? done.length : references.since_count)}</b>
+          <Since checkpoint={props.checkpoint} onForget={props.onForget} />
         </div>
         <div className="row ls-impact-tools">
           <Button
@@ -168,7 +191,7 @@ export function EffectBand(props: EffectBandProps): ReactNode {
             icon="flag"
             aria-label={words.effect.checkpoint}
             title={words.effect.checkpoint}
-            disabled={done.length === 0}
+            disabled={done.length === 0 && references.since_count === 0}
             onClick={props.onCheckpoint}
           >
             <span className="ls-wide-only">{words.effect.checkpoint}</span>

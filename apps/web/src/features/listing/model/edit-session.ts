@@ -15,6 +15,9 @@ export interface SessionOptions {
   onSaved: () => void;
 }
 
+/** Figures of a group at the checkpoint, of the whole listing without keys; null when not known. */
+export type Baseline = (keys: readonly (string | null)[]) => BeforeFigures | null;
+
 /** What is wrong with a refused choice, to be said to the user. */
 export interface Refusal {
   line: Line;
@@ -34,6 +37,8 @@ export class EditSession {
   private tree: TreeLoader<Group, Line> | null = null;
   private readonly beforeLines = new Map<string, BeforeFigures>();
   private readonly beforeGroups = new Map<string, BeforeFigures>();
+  /** Figures at the checkpoint as the server tells them: they hold for any filter and over a reload. */
+  private baseline: Baseline = () => null;
 
   constructor(options: SessionOptions) {
     this.options = options;
@@ -69,13 +74,24 @@ export class EditSession {
   };
 
   readonly decorateGroup = (group: Group): Group => {
-    const before = this.beforeGroups.get(group.key);
+    const before = this.baseline(group.keys) ?? this.beforeGroups.get(group.key);
     return before ? { ...group, before } : group;
   };
 
   setTotal(total: Group): void {
-    const before = this.beforeGroups.get('total');
+    const before = this.baseline([]) ?? this.beforeGroups.get('total');
     this.total.set((shown) => ({ ...shown, ...total, ...(before ? { before } : {}) }));
+  }
+
+  /** Takes the figures of the checkpoint, over those that this session has kept aside. */
+  setBaseline(baseline: Baseline): void {
+    this.baseline = baseline;
+    this.tree?.store.batch(() => {
+      for (const { id, group } of [...(this.tree?.store.allNodes() ?? [])])
+        if (group && baseline(group.keys)) this.tree?.store.updateGroup(id, this.decorateGroup);
+    });
+    const before = baseline([]);
+    if (before) this.total.set((total) => total && { ...total, before });
   }
 
   /** Why a discount may not be given to a line; null when it may. */
@@ -150,6 +166,7 @@ export class EditSession {
 
   /** Measures the effect of edits from now on. */
   checkpoint(): void {
+    this.baseline = () => null;
     this.beforeLines.clear();
     this.beforeGroups.clear();
     this.history.clear();

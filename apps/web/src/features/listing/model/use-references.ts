@@ -15,6 +15,8 @@ export interface References {
   /** Those of a group by its keys, of the whole listing without keys; null until the server knows. */
   find: (keys: readonly (string | null)[]) => GroupReferences | null;
   last_year: Answer['last_year'] | null;
+  /** Changes made since the checkpoint, by anyone. */
+  since_count: number;
   budget_ceiling: number | null;
 }
 
@@ -41,15 +43,20 @@ export function useReferences(
   project: string,
   selection: Selection,
   by: readonly string[],
+  since: string | null,
   ceiling: number | null,
   enabled: boolean,
 ): References {
-  const answer = useQuery({ ...readReferences(project, selection, by), enabled });
+  const answer = useQuery({
+    ...readReferences(project, selection, by, since),
+    enabled: enabled && since !== null,
+  });
   return useMemo(() => {
     const groups = new Map(answer.data?.data.map((group) => [nameOf(group.keys), group]));
     return {
       find: (keys) => groups.get(nameOf(keys)) ?? null,
       last_year: answer.data?.last_year ?? null,
+      since_count: answer.data?.since_count ?? 0,
       budget_ceiling: ceiling,
     };
   }, [answer.data, ceiling]);
