@@ -68,7 +68,9 @@ export function ImportHistory() {
                   <td className="n">
                     {formatQuantity(item.report?.files.reduce((sum, file) => sum + file.rows_kept, 0))}
                   </td>
-                  <td className="n">{formatQuantity(item.report?.error_count)}</td>
+                  <td className="n">
+                    {formatQuantity(item.report?.files.reduce((sum, file) => sum + file.rows_rejected, 0))}
+                  </td>
                 </tr>
               ))}
             </tbody>

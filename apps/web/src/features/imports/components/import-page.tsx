@@ -85,8 +85,8 @@ function ChooseFiles({ onRead }: { onRead: (draft: Draft) => void }) {
     <>
       <FileDrop
         title="Déposez vos fichiers ici"
-        note=".csv (virgule ou point-virgule), .xlsx, .parquet ou .zip, titres en français ou en anglais. Joignez un mapping.json pour un format étranger."
-        accept=".csv,.txt,.xlsx,.parquet,.zip,.json,.gz"
+        note=".csv (virgule ou point-virgule), .xlsx, .parquet ou .zip, titres en français ou en anglais. Les colonnes que vous désignez sont retenues pour la prochaine fois."
+        accept=".csv,.tsv,.txt,.xlsx,.parquet,.zip,.json,.gz"
         buttonLabel="Choisir des fichiers"
         disabled={inspect.isPending}
         onFiles={(files) => void choose(files)}

@@ -52,6 +52,7 @@ export const columnsOfKind: Record<
     ['location_code', 'Magasin'],
     ['quantity', 'Quantité', true],
     ['amount', 'Montant TTC'],
+    ['unit_price', 'Prix unitaire payé'],
     ['discount_pct', 'Démarque'],
   ],
   stock: [
@@ -64,6 +65,7 @@ export const columnsOfKind: Record<
   ],
   prices: [
     ['item_group_id', 'Code produit', true],
+    ['item_id', 'SKU'],
     ['size', 'Taille'],
     ['price_list_id', 'Liste de prix'],
     ['from_date', 'À partir du'],
