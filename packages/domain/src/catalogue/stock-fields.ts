@@ -29,11 +29,15 @@ const value = (
 
 const couples = (id: string, label: string, which: string): FieldDefinition =>
   quantity(id, label, `Nombre de couples taille × magasin ${which}.`, {
-    ...{ unit: 'couples', ranked: false, technical: true },
+    unit: 'couples',
+    ranked: false,
+    technical: true,
   });
 
 const OUT_OF_STOCK = {
-  ...{ kind: 'ratio', numerator: 'out_of_stock_couples_count', denominator: 'sold_couples_count' },
+  kind: 'ratio',
+  numerator: 'out_of_stock_couples_count',
+  denominator: 'sold_couples_count',
   scale: 100,
 } as const;
 
