@@ -4,7 +4,7 @@ import { type BenchLine, type BenchOptions, benchLine, median } from './bench.ts
 import { servePages } from './grid/build.ts';
 import { chromiumFlags, type Gesture, type Pass, pass, quantile } from './grid/drive.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 const COLUMNS = 60;
 const VIEWPORT = { width: 1600, height: 900 };
 const NODES = 3000;

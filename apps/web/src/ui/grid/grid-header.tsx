@@ -8,7 +8,8 @@ interface HeaderProps {
   layout: ColumnLayout;
   sort: SortState | null;
   onSort: (column: GridColumn) => void;
-  onResize: (id: string, width: number) => void;
+  /** `done` once the pointer is released, or for a key: until then the width is only tried. */
+  onResize: (id: string, width: number, done: boolean) => void;
   onMove: (id: string, before: string | null) => void;
   onFold: (section: string) => void;
   /** Gives the keyboard back to the rows. */
@@ -109,9 +110,11 @@ function startResize(event: React.PointerEvent, column: GridColumn, onResize: He
   event.stopPropagation();
   const start = event.clientX;
   const direction = column.pinned === 'right' ? -1 : 1;
+  const widthAt = (moved: PointerEvent): number =>
+    clampWidth(column.width + direction * (moved.clientX - start));
   follow(
-    (moved) => onResize(column.id, clampWidth(column.width + direction * (moved.clientX - start))),
-    () => undefined,
+    (moved) => onResize(column.id, widthAt(moved), false),
+    (ended) => onResize(column.id, widthAt(ended), true),
   );
 }
 
@@ -144,7 +147,7 @@ function ColumnHead(props: ColumnHeadProps): ReactNode {
     event.preventDefault();
     event.stopPropagation();
     const right = event.key === 'ArrowRight';
-    if (!event.shiftKey) onResize(column.id, clampWidth(column.width + (right ? STEP : -STEP)));
+    if (!event.shiftKey) onResize(column.id, clampWidth(column.width + (right ? STEP : -STEP)), true);
     else if (!column.locked && !column.pinned) {
       const at = layout.middle.indexOf(column);
       const before = layout.middle[right ? at + 2 : at - 1];

@@ -76,6 +76,11 @@ export function layoutColumns(columns: readonly GridColumn[], folded: ReadonlySe
       width: total(kept),
     });
   }
+  return placeColumns(shown, sections);
+}
+
+/** Distances and widths of the columns shown. */
+function placeColumns(shown: readonly GridColumn[], sections: readonly SectionSpan[]): ColumnLayout {
   const left = shown.filter((column) => column.pinned === 'left');
   const right = shown.filter((column) => column.pinned === 'right');
   const edges = new Map<string, number>();
@@ -98,6 +103,23 @@ export function layoutColumns(columns: readonly GridColumn[], folded: ReadonlySe
     width: total(shown),
     sections,
   };
+}
+
+/** The layout while a column is being resized: nothing is kept until the pointer is released. */
+export function withWidth(layout: ColumnLayout, id: string, width: number): ColumnLayout {
+  const at = layout.columns.findIndex((column) => column.id === id);
+  const column = layout.columns[at];
+  if (!column || column.width === width) return layout;
+  let start = 0;
+  const sections = layout.sections.map((section) => {
+    const holds = at >= start && at < start + section.shown;
+    start += section.shown;
+    return holds ? { ...section, width: section.width + width - column.width } : section;
+  });
+  return placeColumns(
+    layout.columns.map((other) => (other === column ? { ...column, width } : other)),
+    sections,
+  );
 }
 
 /** The order of column ids once `moved` is put before `before` (at the end of its own when null). */

@@ -1,6 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtualised treegrid is made of placed boxes, not of table rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the treegrid keeps the focus, aria-activedescendant names the cell
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type ReactNode,
   useCallback,
@@ -16,20 +15,26 @@ import { cellId, cellOfElement, elementOfCell, HEADER_ROWS, type TreeGridProps }
 import { GridHeader } from './grid-header.tsx';
 import { GridRowView, selectionOfRow } from './grid-row.tsx';
 import { GridTotal } from './grid-total.tsx';
+import { type ColumnLayout, withWidth } from './layout.ts';
 import { dressColumns, type RowShared } from './row-cells.tsx';
 import { RowSlots } from './row-slots.ts';
+import { scrollSmoothly } from './scroll-animation.ts';
 import { rangeOf } from './selection.ts';
 import type { CellPosition, GridRow, GridSelection } from './types.ts';
 import { onGridKey } from './use-grid-keyboard.ts';
 import { onGridPointerDown } from './use-grid-pointer.ts';
+import {
+  ANCESTORS_HEIGHT,
+  ancestorsOf,
+  OVERSCAN_ROWS,
+  useVirtualColumns,
+  useVirtualRows,
+} from './use-grid-windows.ts';
 import './grid.css';
 
-const OVERSCAN_ROWS = 3;
-const OVERSCAN_COLUMNS = 2;
 /** Sections 24, columns 34, total 44. */
 const HEAD_HEIGHT = 58;
 const TOTAL_HEIGHT = 44;
-const ANCESTORS_HEIGHT = 32;
 
 function textBlock<G, L>(props: TreeGridProps<G, L>, selection: GridSelection): string[][] {
   const range = rangeOf(selection);
@@ -40,77 +45,6 @@ function textBlock<G, L>(props: TreeGridProps<G, L>, selection: GridSelection): 
     block.push(columns.map((column) => (line ? props.cellText(line, column) : '')));
   }
   return block;
-}
-
-/** Ids of the open groups above a row, top first. */
-export function ancestorsOf<G, L>(rows: readonly GridRow<G, L>[], index: number): string[] {
-  const found: string[] = [];
-  let wanted = rows[index]?.parent ?? '';
-  for (let at = index - 1; at >= 0 && wanted !== ''; at -= 1) {
-    const row = rows[at] as GridRow<G, L>;
-    if (row.kind !== 'group' || row.id !== wanted) continue;
-    found.unshift(row.id);
-    wanted = row.parent;
-  }
-  return found;
-}
-
-function useVirtualRows<G, L>(
-  props: TreeGridProps<G, L>,
-  scroller: React.RefObject<HTMLDivElement | null>,
-  headHeight: number,
-) {
-  const { rows, rowHeight, selection } = props;
-  const active = selection?.anchor.row ?? -1;
-  const most = useRef(0);
-  const rangeExtractor = useCallback(
-    (range: Range) => {
-      // As many rows whatever the place: one comes when one leaves and takes its elements.
-      most.current = Math.max(most.current, range.endIndex - range.startIndex + 1);
-      const indexes = defaultRangeExtractor({ ...range, endIndex: range.startIndex + most.current - 1 });
-      // The active row stays drawn: aria-activedescendant must find it.
-      if (active >= 0 && active < range.count && !indexes.includes(active)) indexes.push(active);
-      return indexes;
-    },
-    [active],
-  );
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => rowHeight((rows[index] as GridRow<G, L>).kind),
-    overscan: OVERSCAN_ROWS,
-    scrollPaddingStart: ANCESTORS_HEIGHT,
-    scrollPaddingEnd: headHeight,
-    rangeExtractor,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: heights change with rows and density
-  useEffect(() => {
-    most.current = 0;
-    virtualizer.measure();
-  }, [rows, rowHeight, virtualizer]);
-  return virtualizer;
-}
-
-function useVirtualColumns<G, L>(
-  props: TreeGridProps<G, L>,
-  scroller: React.RefObject<HTMLDivElement | null>,
-) {
-  const { layout } = props;
-  const virtualizer = useVirtualizer({
-    horizontal: true,
-    count: layout.middle.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => layout.middle[index]?.width ?? 0,
-    overscan: OVERSCAN_COLUMNS,
-    paddingStart: layout.left_width,
-    paddingEnd: layout.right_width,
-    scrollPaddingStart: layout.left_width,
-    scrollPaddingEnd: layout.right_width,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: widths change with the layout
-  useEffect(() => virtualizer.measure(), [layout, virtualizer]);
-  const items = virtualizer.getVirtualItems();
-  return { virtualizer, from: items[0]?.index ?? 0, to: items.at(-1)?.index ?? -1 };
 }
 
 function useShared<G, L>(props: TreeGridProps<G, L>, grid: string): RowShared<G, L> {
@@ -132,11 +66,33 @@ function useShared<G, L>(props: TreeGridProps<G, L>, grid: string): RowShared<G,
   );
 }
 
+/** The layout with the column being resized at its tried width, and what the header calls. */
+function useSizing<G, L>(
+  props: TreeGridProps<G, L>,
+): {
+  layout: ColumnLayout;
+  onResize: (id: string, width: number, done: boolean) => void;
+} {
+  const { layout, onResize } = props;
+  const [tried, setTried] = useState<{ id: string; width: number } | null>(null);
+  const latest = useRef(onResize);
+  latest.current = onResize;
+  return {
+    layout: useMemo(() => (tried ? withWidth(layout, tried.id, tried.width) : layout), [layout, tried]),
+    onResize: useCallback((id, width, done) => {
+      setTried(done ? null : { id, width });
+      if (done) latest.current(id, width);
+    }, []),
+  };
+}
+
 /**
  * A virtualised treegrid: rows and columns drawn only where they are seen, one scroller, header and
  * pinned columns stuck to its edges. It knows nothing of what its cells mean.
  */
-export function TreeGrid<G, L>(props: TreeGridProps<G, L>): ReactNode {
+export function TreeGrid<G, L>(given: TreeGridProps<G, L>): ReactNode {
+  const sizing = useSizing(given);
+  const props = { ...given, layout: sizing.layout };
   const { rows, layout, selection, onVisible } = props;
   const scroller = useRef<HTMLDivElement | null>(null);
   const grid = useId();
@@ -179,6 +135,16 @@ export function TreeGrid<G, L>(props: TreeGridProps<G, L>): ReactNode {
   const underBar =
     items.find((item) => item.end > (virtual.scrollOffset ?? 0) + ANCESTORS_HEIGHT)?.index ?? firstIndex;
   const ancestors = (virtual.scrollOffset ?? 0) > 0 ? ancestorsOf(rows, underBar) : [];
+  const moving = useRef<() => void>(() => {});
+  const toAncestor = (id: string | undefined): void => {
+    const index = rows.findIndex((row) => row.kind === 'group' && row.id === id);
+    const [top] = virtual.getOffsetForIndex(index, 'start') ?? [];
+    moving.current();
+    if (!scroller.current || top === undefined) return;
+    // The bar leaves once a group of the first level is at the top.
+    const bar = rows[index]?.depth === 0 ? ANCESTORS_HEIGHT : 0;
+    moving.current = scrollSmoothly(scroller.current, top + bar);
+  };
   const onLeave = useCallback(() => scroller.current?.focus({ preventScroll: true }), []);
 
   return (
@@ -196,6 +162,12 @@ export function TreeGrid<G, L>(props: TreeGridProps<G, L>): ReactNode {
       tabIndex={0}
       onKeyDown={(event) => onGridKey(event, { props, page, scrollTo })}
       onPointerDown={(event) => onGridPointerDown(event, props)}
+      onClick={(event) => {
+        // A button of a cell gives the keyboard back: arrows go on from there, and its element may soon serve another row.
+        const button = (event.target as Element).closest('.pg-row button');
+        if (button && button === document.activeElement) scroller.current?.focus({ preventScroll: true });
+      }}
+      onWheel={() => moving.current()}
       onDoubleClick={(event) => {
         const cell = cellOfElement(event.target as Element);
         if (cell) props.onCellDoubleClick?.(cell);
@@ -217,7 +189,7 @@ export function TreeGrid<G, L>(props: TreeGridProps<G, L>): ReactNode {
         layout={layout}
         sort={props.sort}
         onSort={props.onSort}
-        onResize={props.onResize}
+        onResize={sizing.onResize}
         onMove={props.onMove}
         onFold={props.onFold}
         onLeave={onLeave}
@@ -227,7 +199,12 @@ export function TreeGrid<G, L>(props: TreeGridProps<G, L>): ReactNode {
         ) : null}
       </GridHeader>
       {ancestors.length > 0 && props.renderAncestors ? (
-        <div className="pg-ancestors" aria-hidden="true" style={{ top: headHeight }}>
+        <div
+          className="pg-ancestors"
+          aria-hidden="true"
+          style={{ top: headHeight }}
+          onClick={() => toAncestor(ancestors.at(-1))}
+        >
           <div>{props.renderAncestors(ancestors)}</div>
         </div>
       ) : null}

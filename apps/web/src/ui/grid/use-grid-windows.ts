@@ -1,0 +1,82 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useRef } from 'react';
+import type { TreeGridProps } from './grid-context.ts';
+import type { GridRow } from './types.ts';
+
+export const OVERSCAN_ROWS = 3;
+const OVERSCAN_COLUMNS = 2;
+/** Height of the bar that names the open groups above, px. */
+export const ANCESTORS_HEIGHT = 32;
+
+/** Ids of the open groups above a row, top first. */
+export function ancestorsOf<G, L>(rows: readonly GridRow<G, L>[], index: number): string[] {
+  const found: string[] = [];
+  let wanted = rows[index]?.parent ?? '';
+  for (let at = index - 1; at >= 0 && wanted !== ''; at -= 1) {
+    const row = rows[at] as GridRow<G, L>;
+    if (row.kind !== 'group' || row.id !== wanted) continue;
+    found.unshift(row.id);
+    wanted = row.parent;
+  }
+  return found;
+}
+
+/** The rows in sight and a few around them, always as many, the active one among them. */
+export function useVirtualRows<G, L>(
+  props: TreeGridProps<G, L>,
+  scroller: React.RefObject<HTMLDivElement | null>,
+  headHeight: number,
+) {
+  const { rows, rowHeight, selection } = props;
+  const active = selection?.anchor.row ?? -1;
+  const most = useRef(0);
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      // As many rows whatever the place: one comes when one leaves and takes its elements.
+      most.current = Math.max(most.current, range.endIndex - range.startIndex + 1);
+      const indexes = defaultRangeExtractor({ ...range, endIndex: range.startIndex + most.current - 1 });
+      // The active row stays drawn: aria-activedescendant must find it.
+      if (active >= 0 && active < range.count && !indexes.includes(active)) indexes.push(active);
+      return indexes;
+    },
+    [active],
+  );
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => rowHeight((rows[index] as GridRow<G, L>).kind),
+    overscan: OVERSCAN_ROWS,
+    scrollPaddingStart: ANCESTORS_HEIGHT,
+    scrollPaddingEnd: headHeight,
+    rangeExtractor,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: heights change with rows and density
+  useEffect(() => {
+    most.current = 0;
+    virtualizer.measure();
+  }, [rows, rowHeight, virtualizer]);
+  return virtualizer;
+}
+
+/** The scrolling columns in sight and a few around them. */
+export function useVirtualColumns<G, L>(
+  props: TreeGridProps<G, L>,
+  scroller: React.RefObject<HTMLDivElement | null>,
+) {
+  const { layout } = props;
+  const virtualizer = useVirtualizer({
+    horizontal: true,
+    count: layout.middle.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => layout.middle[index]?.width ?? 0,
+    overscan: OVERSCAN_COLUMNS,
+    paddingStart: layout.left_width,
+    paddingEnd: layout.right_width,
+    scrollPaddingStart: layout.left_width,
+    scrollPaddingEnd: layout.right_width,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: widths change with the layout
+  useEffect(() => virtualizer.measure(), [layout, virtualizer]);
+  const items = virtualizer.getVirtualItems();
+  return { virtualizer, from: items[0]?.index ?? 0, to: items.at(-1)?.index ?? -1 };
+}
