@@ -1,5 +1,6 @@
-// Policies in simulated markets and in the replayed teaching game: npm run --silent evaluate -- policies [--json]
-import { existsSync, readFileSync } from 'node:fs';
+// Policies in simulated markets and in the replayed teaching game: npm run --silent evaluate -- policies [--json];
+// their tables in docs/engine.md: npm run --silent evaluate -- docs
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   evaluatePolicies,
@@ -13,9 +14,12 @@ import {
   type ScenarioEvaluation,
 } from '@palier/demo';
 
+const DOCUMENT = resolve(import.meta.dirname, '../../docs/engine.md');
+const START = '<!-- policy tables: start -->';
+const END = '<!-- policy tables: end -->';
 const GAME = resolve(import.meta.dirname, '../../../shared/data/retailer_game/history_15_items.csv');
 
-export type PolicyReport = PolicyEvaluation & {
+type PolicyReport = PolicyEvaluation & {
   /** The replayed game, or why it was not. */
   game: GameReplay['gaps'] | { skipped: string };
 };
@@ -27,8 +31,18 @@ export function playPolicies(options: PolicyEvaluationOptions): PolicyReport {
   return { ...evaluatePolicies(options), game };
 }
 
-/** Tables of the document: one per scenario, then the game. */
-export function policyTables(report: PolicyReport): string {
+/** Plays everything and writes the tables between the markers of the document. */
+export function writePolicyTables(): object {
+  const tables = policyTables(playPolicies({}));
+  const text = readFileSync(DOCUMENT, 'utf8');
+  const before = text.slice(0, text.indexOf(START) + START.length);
+  const after = text.slice(text.indexOf(END));
+  writeFileSync(DOCUMENT, `${before}\n\n${tables}\n\n${after}`);
+  return { policies: 'docs/engine.md' };
+}
+
+/** One table per scenario, then the game. */
+function policyTables(report: PolicyReport): string {
   return [...report.scenarios.map(scenarioTable), gameTable(report.game)].join('\n\n');
 }
 

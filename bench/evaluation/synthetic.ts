@@ -1,7 +1,7 @@
 import { GOAL_CODE, type MarkdownProblem, type WeeklyPanel } from '@palier/engine';
 
 /** Uniform numbers of a seed (mulberry32), enough to shape benches. */
-function uniform(seed: number): () => number {
+export function uniform(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
