@@ -19,7 +19,7 @@ import { readFigure } from '../../lib/read-figure.ts';
 import { useDensity } from '../../lib/use-density.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { depthColor } from '../../ui/colors.ts';
+import { DistributionTable } from '../../ui/distribution-table.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/marks.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -135,44 +135,16 @@ function Distribution({ stats }: { stats: ProjectStats }) {
   const shares = distributionShares(
     Object.fromEntries(stats.discount_pct.map((bucket) => [String(bucket.discount_pct), bucket])),
   );
-  const most = Math.max(1, ...shares.map((share) => share.discount_count_pct));
+  const lines = shares.map((share) => ({
+    discount: share.discount_pct ?? 0,
+    name: discountName(share.discount_pct ?? 0),
+    discount_count: share.discount_count,
+    countShare: share.discount_count_pct,
+    stockShare: share.sum_stock_qty_pct,
+  }));
   return (
-    <table className="t db-dist">
-      <thead>
-        <tr>
-          <th scope="col">Démarque</th>
-          <th scope="col" className="n">
-            Produits
-          </th>
-          <th scope="col" className="n">
-            % produits
-          </th>
-          <th scope="col" className="n">
-            % stock
-          </th>
-          <th scope="col">
-            <span className="visually-hidden">Barre</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {shares.map((share, index) => (
-          <tr key={String(share.discount_pct)}>
-            <th scope="row">{discountName(share.discount_pct ?? 0)}</th>
-            <td className="n">{formatQuantity(share.discount_count)}</td>
-            <td className="n">{formatPercent(share.discount_count_pct)}</td>
-            <td className="n">{formatPercent(share.sum_stock_qty_pct)}</td>
-            <td className="db-bar">
-              <i
-                style={{
-                  width: `${(100 * share.discount_count_pct) / most}%`,
-                  background: depthColor(index, shares.length),
-                }}
-              />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="db-dist">
+      <DistributionTable lines={lines} barsLabel={<span className="visually-hidden">Barre</span>} />
+    </div>
   );
 }

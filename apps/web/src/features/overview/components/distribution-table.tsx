@@ -1,7 +1,7 @@
 import { formatPercent, formatQuantity } from '@palier/domain';
 import { discountName } from '../../../lib/discount-name.ts';
 import { french } from '../../../lib/french.ts';
-import { depthColor } from '../../../ui/colors.ts';
+import { DistributionTable as PlainTable } from '../../../ui/distribution-table.tsx';
 import type { DistributionLine } from '../model/distribution.ts';
 
 export type DistributionTableProps = {
@@ -15,22 +15,14 @@ export type DistributionTableProps = {
 /** One line per discount: products, stock, objective, and the slider that simulates. */
 export function DistributionTable({ lines, targetSet, total, onMove }: DistributionTableProps) {
   const most = Math.max(10, ...lines.flatMap((line) => [line.countShare, line.stockShare, line.target ?? 0]));
-  const sum = (pick: (line: DistributionLine) => number) => lines.reduce((all, line) => all + pick(line), 0);
   return (
-    <table className="t dist">
-      <thead>
-        <tr>
-          <th scope="col">Démarque</th>
-          <th scope="col" className="n">
-            Produits
-          </th>
-          <th scope="col" className="n">
-            % produits
-          </th>
-          <th scope="col" className="n">
-            % stock
-          </th>
-          <th scope="col">{targetSet ? 'Maintenant et objectif' : 'Maintenant'}</th>
+    <PlainTable
+      lines={lines.map((line) => ({ ...line, name: discountName(line.discount) }))}
+      most={most}
+      barsLabel={targetSet ? 'Maintenant et objectif' : 'Maintenant'}
+      bar={(line, color, widest) => <Bar line={line} color={color} most={widest} />}
+      extraHeads={
+        <>
           <th scope="col" className="n">
             Objectif
           </th>
@@ -38,91 +30,66 @@ export function DistributionTable({ lines, targetSet, total, onMove }: Distribut
           <th scope="col" className="n">
             Simulé
           </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line, index) => (
-          <Line
-            key={line.discount}
-            line={line}
-            most={most}
-            color={depthColor(index, lines.length)}
-            onMove={onMove}
-          />
-        ))}
-        <tr className="sum">
-          <th scope="row">Total</th>
-          <td className="n">{formatQuantity(total)}</td>
-          <td className="n">
-            {formatPercent(
-              sum((line) => line.countShare),
-              0,
-            )}
-          </td>
-          <td className="n">
-            {formatPercent(
-              sum((line) => line.stockShare),
-              0,
-            )}
-          </td>
-          <td className="xs mut">
-            barre produits · trait stock{targetSet && <span className="att"> · objectif</span>}
-          </td>
-          <td className="n">
-            {targetSet
-              ? formatPercent(
-                  sum((line) => line.target ?? 0),
-                  0,
-                )
-              : '-'}
-          </td>
-          <td />
-          <td className="n">
-            {formatPercent(
-              sum((line) => line.simulated),
-              0,
-            )}
-          </td>
-        </tr>
-      </tbody>
-    </table>
+        </>
+      }
+      extraCells={(line) => <Simulation line={line} name={line.name} onMove={onMove} />}
+      footer={<Totals lines={lines} targetSet={targetSet} total={total} />}
+    />
   );
 }
 
-function Line({
+function Totals({ lines, targetSet, total }: Omit<DistributionTableProps, 'onMove'>) {
+  const sum = (pick: (line: DistributionLine) => number) =>
+    formatPercent(
+      lines.reduce((all, line) => all + pick(line), 0),
+      0,
+    );
+  return (
+    <tr className="sum">
+      <th scope="row">Total</th>
+      <td className="n">{formatQuantity(total)}</td>
+      <td className="n">{sum((line) => line.countShare)}</td>
+      <td className="n">{sum((line) => line.stockShare)}</td>
+      <td className="xs mut">
+        barre produits · trait stock{targetSet && <span className="att"> · objectif</span>}
+      </td>
+      <td className="n">{targetSet ? sum((line) => line.target ?? 0) : '-'}</td>
+      <td />
+      <td className="n">{sum((line) => line.simulated)}</td>
+    </tr>
+  );
+}
+
+/** Products as a bar, stock as a line on it, the objective as a mark. */
+function Bar({ line, color, most }: { line: DistributionLine; color: string; most: number }) {
+  const { countShare, stockShare, target } = line;
+  const width = (share: number) => `${(100 * share) / most}%`;
+  return (
+    <span
+      className="db"
+      role="img"
+      aria-label={french(`${formatPercent(countShare)} des produits, ${formatPercent(stockShare)} du stock`)}
+    >
+      <i style={{ width: width(countShare), background: color }} />
+      <i className="st" style={{ width: width(stockShare) }} />
+      {target !== null && <u style={{ left: width(target) }} />}
+    </span>
+  );
+}
+
+function Simulation({
   line,
-  most,
-  color,
+  name,
   onMove,
 }: {
   line: DistributionLine;
-  most: number;
-  color: string;
+  name: string;
   onMove: (discount: number, value: number) => void;
 }) {
-  const { discount, countShare, stockShare, target, simulated } = line;
-  const name = discountName(discount);
-  const width = (share: number) => `${(100 * share) / most}%`;
+  const { discount, countShare, target, simulated } = line;
   const reference = target ?? Math.round(countShare);
   return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td className="n">{formatQuantity(line.discount_count)}</td>
-      <td className="n">{formatPercent(countShare)}</td>
-      <td className="n">{formatPercent(stockShare)}</td>
-      <td>
-        <span
-          className="db"
-          role="img"
-          aria-label={french(
-            `${formatPercent(countShare)} des produits, ${formatPercent(stockShare)} du stock`,
-          )}
-        >
-          <i style={{ width: width(countShare), background: color }} />
-          <i className="st" style={{ width: width(stockShare) }} />
-          {target !== null && <u style={{ left: width(target) }} />}
-        </span>
-      </td>
+    <>
       <td className="n">{target === null ? '-' : formatPercent(target, 0)}</td>
       <td>
         <span className="sl">
@@ -142,6 +109,6 @@ function Line({
       <td className="n">
         <b className={simulated === reference ? '' : 'comp'}>{formatPercent(simulated, 0)}</b>
       </td>
-    </tr>
+    </>
   );
 }

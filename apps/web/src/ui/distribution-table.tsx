@@ -1,0 +1,73 @@
+import { formatPercent, formatQuantity } from '@palier/domain';
+import type { ReactNode } from 'react';
+import { depthColor } from './colors.ts';
+
+/** Products and stock at one discount, shares in percent. */
+export type DistributionLine = {
+  discount: number;
+  name: string;
+  discount_count: number;
+  countShare: number;
+  stockShare: number;
+};
+
+export type DistributionTableProps<Line extends DistributionLine> = {
+  lines: readonly Line[];
+  /** Heading of the bars. */
+  barsLabel: ReactNode;
+  /** The bar of a line, in the colour of its depth; products' share alone unless said. */
+  bar?: (line: Line, color: string, most: number) => ReactNode;
+  /** Largest share that a bar shows, in percent. */
+  most?: number;
+  /** Columns after the bars. */
+  extraHeads?: ReactNode;
+  extraCells?: (line: Line) => ReactNode;
+  footer?: ReactNode;
+};
+
+function plainBar(line: DistributionLine, color: string, most: number): ReactNode {
+  return (
+    <span className="dist-bar">
+      <i style={{ width: `${(100 * line.countShare) / most}%`, background: color }} />
+    </span>
+  );
+}
+
+/** One line per discount: products, their share, the stock's share, and a bar. */
+export function DistributionTable<Line extends DistributionLine>(props: DistributionTableProps<Line>) {
+  const { lines, bar = plainBar, extraCells } = props;
+  const most = props.most ?? Math.max(1, ...lines.map((line) => line.countShare));
+  return (
+    <table className="t dist">
+      <thead>
+        <tr>
+          <th scope="col">Démarque</th>
+          <th scope="col" className="n">
+            Produits
+          </th>
+          <th scope="col" className="n">
+            % produits
+          </th>
+          <th scope="col" className="n">
+            % stock
+          </th>
+          <th scope="col">{props.barsLabel}</th>
+          {props.extraHeads}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, index) => (
+          <tr key={line.discount}>
+            <th scope="row">{line.name}</th>
+            <td className="n">{formatQuantity(line.discount_count)}</td>
+            <td className="n">{formatPercent(line.countShare)}</td>
+            <td className="n">{formatPercent(line.stockShare)}</td>
+            <td>{bar(line, depthColor(index, lines.length), most)}</td>
+            {extraCells?.(line)}
+          </tr>
+        ))}
+        {props.footer}
+      </tbody>
+    </table>
+  );
+}
