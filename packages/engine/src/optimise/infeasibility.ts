@@ -2,7 +2,7 @@ import { leastViolation, solveCoupled } from './coupled.ts';
 import { measureChoice, rowUse, violations } from './dual.ts';
 import { type Ceilings, hardRowsHold } from './outcome.ts';
 import type { CoupledProblem } from './repair.ts';
-import type { CouplingRow } from './rows.ts';
+import { type CouplingRow, seasonUnits } from './rows.ts';
 import { sampleProblem } from './sample.ts';
 import type { Infeasibility, MarkdownProblem, OptimiseHooks, OptimiseOptions, Relaxation } from './types.ts';
 
@@ -62,13 +62,8 @@ function inRuleUnit(problem: MarkdownProblem, row: CouplingRow, activity: number
   if (rule === undefined || rule.kind === 'budget') return activity;
   if (rule.kind === 'min_profit') return -activity;
   if (rule.kind !== 'sell_through') return (row.sign * activity) / row.scale;
-  let stock = 0;
-  let sold = 0;
-  for (let item = 0; item < problem.item_count; item++) {
-    stock += problem.stock[item] ?? 0;
-    sold += problem.season_sold?.[item] ?? 0;
-  }
-  return sold + stock === 0 ? 0 : (sold - activity) / (sold + stock);
+  const { sold, available } = seasonUnits(problem);
+  return available === 0 ? 0 : (sold - activity) / available;
 }
 
 function reachableAlone(problem: MarkdownProblem, coupled: CoupledProblem, rule: number): number {
@@ -107,6 +102,8 @@ function relax(
     ...options,
     max_iterations: Math.min(options.max_iterations, 80),
     core_size: 150,
+    // What gives need not be known to the cent.
+    target_gap: 20 * options.target_gap,
     exact_candidates: Math.min(options.exact_candidates, EXPLAIN_EXACT),
   };
   const { choice } = solveCoupled(relaxed, prices, limits, {});

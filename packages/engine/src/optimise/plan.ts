@@ -1,5 +1,5 @@
 import { expectedSales } from '../numeric/negative-binomial.ts';
-import { quotaBounds } from './rows.ts';
+import { quotaBounds, seasonUnits } from './rows.ts';
 import type { Constraint, MarkdownProblem, PlanTotals } from './types.ts';
 import { isBelowCost } from './units.ts';
 
@@ -27,14 +27,13 @@ export function checkPlan(problem: MarkdownProblem, plan: Uint8Array): PlanCheck
   const stockAt = new Float64Array(problem.levels.length);
   const sums = { units: 0, sales: 0, profit: 0, cogs: 0, discount_amount: 0, gross: 0, goal: 0 };
   let stock = 0;
-  let sold = 0;
+  const { sold, available } = seasonUnits(problem);
   for (let item = 0; item < problem.item_count; item++) {
     const held = problem.stock[item] ?? 0;
     const first = plan[item * phases] ?? 0;
     countAt[first] = (countAt[first] ?? 0) + 1;
     stockAt[first] = (stockAt[first] ?? 0) + held;
     stock += held;
-    sold += problem.season_sold?.[item] ?? 0;
     addItem(problem, plan, item, { units: unitsByPhase, budget: budgetByPhase }, sums);
   }
   const totals: PlanTotals = {
@@ -44,12 +43,20 @@ export function checkPlan(problem: MarkdownProblem, plan: Uint8Array): PlanCheck
     cogs: sums.cogs,
     discount_amount: sums.discount_amount,
     residual_stock: stock - sums.units,
-    sell_through: ratio(sold + sums.units, sold + stock),
+    sell_through: ratio(sold + sums.units, available),
     mean_discount: ratio(sums.discount_amount, sums.gross),
   };
   const upTo = (byPhase: Float64Array) => (phase: number | undefined) =>
     byPhase.slice(0, (phase ?? phases - 1) + 1).reduce((total, amount) => total + amount, 0);
-  const reached = { countAt, stockAt, stock, sold, soldBy: upTo(unitsByPhase), spentBy: upTo(budgetByPhase) };
+  const reached = {
+    countAt,
+    stockAt,
+    stock,
+    sold,
+    available,
+    soldBy: upTo(unitsByPhase),
+    spentBy: upTo(budgetByPhase),
+  };
   const measures = problem.constraints.map((rule) => measure(rule, problem, { ...reached, totals }));
   return {
     goal_value: sums.goal,
@@ -114,6 +121,7 @@ interface Measured {
   stockAt: Float64Array;
   stock: number;
   sold: number;
+  available: number;
   /** Units sold and discounts given up to the end of a phase (all of them when undefined). */
   soldBy: (phase: number | undefined) => number;
   spentBy: (phase: number | undefined) => number;
@@ -140,7 +148,7 @@ function measure(
     };
   }
   if (rule.kind === 'sell_through') {
-    const achieved = ratio(m.sold + m.soldBy(rule.by_phase), m.sold + m.stock);
+    const achieved = ratio(m.sold + m.soldBy(rule.by_phase), m.available);
     return { achieved, satisfied: achieved >= rule.min_share - TOLERANCE };
   }
   const total = rule.kind === 'count_quota' ? problem.item_count : m.stock;

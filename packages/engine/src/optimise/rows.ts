@@ -33,7 +33,7 @@ export function buildCoupling(problem: MarkdownProblem): Coupling {
   const resources: Resource[] = [];
   const rows: CouplingRow[] = [];
   const totalStock = sum(problem.stock);
-  const sold = problem.season_sold === null ? 0 : sum(problem.season_sold);
+  const { sold, available } = seasonUnits(problem);
   const resource = (kind: Resource['kind'], byPhase: number): number => {
     const known = resources.findIndex(
       (candidate) => candidate.kind === kind && candidate.by_phase === byPhase,
@@ -53,10 +53,19 @@ export function buildCoupling(problem: MarkdownProblem): Coupling {
       rows.push(resourceRow(constraint, index, -rule.min_amount, true));
     } else {
       const index = resource('units', Math.min(rule.by_phase ?? last, last));
-      rows.push(resourceRow(constraint, index, sold - rule.min_share * (sold + totalStock), rule.hard));
+      rows.push(resourceRow(constraint, index, sold - rule.min_share * available, rule.hard));
     }
   });
   return { resources, rows };
+}
+
+/** Units of the season sold so far, and in all: what a sell-through is a share of. */
+export function seasonUnits({ season_sold, season_available, stock }: MarkdownProblem): {
+  sold: number;
+  available: number;
+} {
+  const sold = season_sold === null ? 0 : sum(season_sold);
+  return { sold, available: season_available ? sum(season_available) : sold + sum(stock) };
 }
 
 function resourceRow(constraint: number, index: number, limit: number, hard: boolean): CouplingRow {

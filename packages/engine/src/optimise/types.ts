@@ -47,6 +47,8 @@ export interface MarkdownProblem {
   group: Int32Array | null;
   /** Units already sold this season, for the sell-through; null: none. */
   season_sold: Float64Array | null;
+  /** Units that the season had in all, which the sell-through is a share of; missing: those sold and the stock. */
+  season_available?: Float64Array;
   /** 1 where selling below cost is forbidden (base_price × (1 − d) ≥ cost); null: nowhere. */
   never_below_cost: Uint8Array | null;
   constraints: readonly Constraint[];

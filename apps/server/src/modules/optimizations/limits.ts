@@ -22,7 +22,11 @@ const GAIN: Record<Goal, string> = { profit: 'de marge', sales: 'de CA', cogs: '
 const WORTHLESS = 0.005;
 
 /** The rules of a plan as a merchandiser reads them; the shares of one distribution are one rule. */
-export function planLimits(reports: readonly Report[], words: LimitWords): PlanLimit[] {
+export function planLimits({ constraints, infeasibility }: OptimiseResult, words: LimitWords): PlanLimit[] {
+  // Prices of rules that cannot hold together are not prices: the closest plan breaks them.
+  const reports = constraints.map((report) =>
+    infeasibility === null ? report : { ...report, shadow_price: 0, cost: 0 },
+  );
   const shares = reports.filter(({ constraint }) => isShare(constraint));
   const others = reports.filter(({ constraint }) => !isShare(constraint));
   return [
@@ -105,13 +109,13 @@ function untilPhase(by_phase: number | undefined, { phases, working_phase }: Pro
 function askedText(constraint: Constraint, words: LimitWords): string {
   switch (constraint.kind) {
     case 'budget':
-      return `≤ ${amountText(constraint, constraint.max_amount, words)}`;
+      return `≤\u202f${amountText(constraint, constraint.max_amount, words)}`;
     case 'min_profit':
-      return `≥ ${amountText(constraint, constraint.min_amount, words)}`;
+      return `≥\u202f${amountText(constraint, constraint.min_amount, words)}`;
     default: {
       const { min_share: least, max_share: most = 1 } = { max_share: 1, ...constraint };
-      if (most >= 1) return `≥ ${amountText(constraint, least, words)}`;
-      if (least <= 0) return `≤ ${amountText(constraint, most, words)}`;
+      if (most >= 1) return `≥\u202f${amountText(constraint, least, words)}`;
+      if (least <= 0) return `≤\u202f${amountText(constraint, most, words)}`;
       return `${amountText(constraint, least, words)} à ${amountText(constraint, most, words)}`;
     }
   }

@@ -56,7 +56,7 @@ export function projectOutcome(
     },
     objective_value: result.value,
     gap: Number.isFinite(result.gap) ? result.gap : 1,
-    limits: planLimits(result.constraints, words),
+    limits: planLimits(result, words),
     infeasibility: planInfeasibility(result, words),
     problems: problemsOf(base, result, rules),
   };

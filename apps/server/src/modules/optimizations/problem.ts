@@ -77,6 +77,10 @@ export function markdownProblem(input: PlanInput): MarkdownProblem {
     fixed_level: Int16Array.from(spans, (span) => span.fixed),
     group: input.groups,
     season_sold: lines.season_sales_qty.map(orZero),
+    // As the listing counts it: what is sold before the worked phase is part of what the season had.
+    season_available: lines.stock_qty.map(
+      (qty, index) => orZero(qty) + orZero(lines.season_sales_qty[index] ?? 0),
+    ),
     never_below_cost: floorsOf(input, money, spans),
     constraints: constraintsOf(rules, levels, project),
   };

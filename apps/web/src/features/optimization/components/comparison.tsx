@@ -171,7 +171,7 @@ function LimitsCard({ compared, currency }: { compared: readonly Compared[]; cur
       key: `${run._id}-${limit.project_id}-${limit.label}`,
       place,
       label: limit.label,
-      detail: `${limit.achieved} pour ${limit.asked}`,
+      detail: limit.kind === 'distribution' ? limit.achieved : `${limit.achieved} pour ${limit.asked}`,
       worth: limit.worth,
       note: !limit.satisfied
         ? 'non tenu'

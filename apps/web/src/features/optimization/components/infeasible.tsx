@@ -32,7 +32,7 @@ export function Infeasible({
       )}
       {useful.length > 0 && (
         <>
-          <p className="sm b">À relâcher, un seul suffit :</p>
+          <p className="sm b">Ce qui suffirait, une règle à la fois :</p>
           <ul>
             {useful.map(({ label, needed, value }) => (
               <li key={label} className="sm">
@@ -50,6 +50,9 @@ export function Infeasible({
             ))}
           </ul>
         </>
+      )}
+      {useful.length === 0 && why.relaxations.length > 1 && (
+        <p className="sm">Aucune règle ne suffit à elle seule : relâchez-en plusieurs.</p>
       )}
       {why.sampled_count !== null && (
         <p className="xs mut">

@@ -2,7 +2,7 @@ import { formatCompact, formatCompactMoney } from '@palier/domain';
 import { useQueries } from '@tanstack/react-query';
 import { Card } from '../../../ui/card.tsx';
 import { getFrontier } from '../api/optimizations.ts';
-import { type Curve, sumFrontiers } from '../model/frontier.ts';
+import { type Curve, nearCurve, sumFrontiers } from '../model/frontier.ts';
 import { type Compared, runLetters } from '../model/results.ts';
 
 const width = 480;
@@ -47,13 +47,14 @@ export type PlanChartProps = {
 /** Margin against stock left, under the best that the products allow: up and to the right is better. */
 export function PlanChart({ compared, projectIds, currency }: PlanChartProps) {
   const run = compared[0]?.run;
-  const curve = useQueries({
+  const frontier = useQueries({
     queries: projectIds
       .filter((id) => run?.projects.includes(id))
       .map((id) => getFrontier(id, run?._id ?? '')),
     combine: (answers) => sumFrontiers(answers.map(({ data }) => data?.points)),
   });
   const points = pointsOf(compared);
+  const curve = nearCurve(frontier, points);
   if (points.length < 2) return null;
   const [lowX, highX] = span([...points, ...curve].map((point) => point.x));
   const [lowY, highY] = span([...points, ...curve].map((point) => point.y));
@@ -116,7 +117,7 @@ export function PlanChart({ compared, projectIds, currency }: PlanChartProps) {
               <text
                 className="name"
                 x={left + (after ? 14 : -14)}
-                y={top - 8}
+                y={top + 22}
                 textAnchor={after ? 'start' : 'end'}
               >
                 {point.name}
@@ -149,7 +150,7 @@ function FrontierLine({ curve, place }: FrontierLineProps) {
         <circle key={`${left}-${top}`} cx={left} cy={top} r={2.5} />
       ))}
       {start && (
-        <text x={start.left} y={start.top - 10} textAnchor="start">
+        <text x={start.left} y={start.top - 12} textAnchor="start">
           meilleur possible, sans budget ni cible
         </text>
       )}

@@ -104,14 +104,18 @@ export function comparisonRows(
     const reference = first ? pick(first, 'current') : null;
     // Of several projects at once, or of an older run: a line that nobody knows says nothing.
     if (reference === null && values.every((value) => value === null)) return [];
-    const best = bestOf(values, better);
+    // A plan that breaks its rules is no example.
+    const best = bestOf(
+      values.map((value, n) => (results[n]?.infeasibility ? null : value)),
+      better,
+    );
     return {
       label,
       current: text(reference),
-      cells: values.map((value) => ({
+      cells: values.map((value, n) => ({
         text: text(value),
         change: value === null || reference === null ? MISSING : change(value - reference),
-        best: value !== null && value === best,
+        best: value !== null && value === best && !results[n]?.infeasibility,
       })),
     };
   });

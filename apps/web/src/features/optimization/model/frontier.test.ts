@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sumFrontiers } from './frontier.ts';
+import { nearCurve, sumFrontiers } from './frontier.ts';
 
 it('the frontier of several projects adds theirs, once all are known', () => {
   const points = (profit: number) => [
@@ -12,4 +12,9 @@ it('the frontier of several projects adds theirs, once all are known', () => {
   ]);
   expect(sumFrontiers([points(10), undefined])).toEqual([]);
   expect(sumFrontiers([])).toEqual([]);
+});
+
+it('the far end of the frontier does not flatten the plans that are compared', () => {
+  const curve = [100, 90, 60, -400].map((y, key) => ({ key, x: 10 - key, y }));
+  expect(nearCurve(curve, [{ y: 95 }, { y: 70 }]).map(({ y }) => y)).toEqual([100, 90, 60]);
 });

@@ -154,9 +154,9 @@ export function scenarioWords(scenario: Scenario, currency: string): { goal: str
     constraints.discount_budget != null &&
       `budget ${formatCompactMoney(constraints.discount_budget, currency)}${constraints.discount_budget_horizon === 'phase' ? ' sur la démarque travaillée' : ''}`,
     constraints.sell_through_target_pct != null &&
-      `écoulement ${constraints.sell_through_hard ? '≥' : 'visé'} ${formatPercent(constraints.sell_through_target_pct)}${constraints.sell_through_by_date ? ` au ${formatShortDate(constraints.sell_through_by_date)}` : ''}`,
+      `écoulement ${constraints.sell_through_hard ? '≥' : 'visé'}\u00a0${formatPercent(constraints.sell_through_target_pct)}${constraints.sell_through_by_date ? ` au ${formatShortDate(constraints.sell_through_by_date)}` : ''}`,
     constraints.minimum_profit != null &&
-      `marge ≥ ${formatCompactMoney(constraints.minimum_profit, currency)}`,
+      `marge ≥\u00a0${formatCompactMoney(constraints.minimum_profit, currency)}`,
     constraints.maximum_discount_pct != null && `${formatPercent(constraints.maximum_discount_pct)} au plus`,
     constraints.discount_pct_distribution && 'objectif de répartition',
     constraints.same_discount_by &&
