@@ -45,7 +45,8 @@ const SALES: Sale[] = Array.from({ length: 3000 }, () => {
     quantity,
     amount: Math.round(quantity * price(product) * (1 - discount) * 100) / 100,
   };
-});
+  // A size without stock since a month.
+}).filter(({ product, size, date }) => !(product === 0 && size === '36' && date > at(-30)));
 
 const desks: Desk[] = [];
 afterAll(async () => {
@@ -268,6 +269,19 @@ describe('what a snapshot says of each product', () => {
       ({ product, date }) => product === 0 && date >= '2026-06-29' && date <= '2026-07-05',
     ).reduce((sum, { quantity }) => sum + quantity, 0);
     expect(panel.panel.units[panel.product_ids.indexOf('P0') * 20 + 19]).toBe(Math.max(0, lastWeek));
+    // Size 38 is there; size 36 was there until its last sale.
+    const firstDay = panel.panel.first_week_day;
+    const lastSale = SALES.filter(
+      ({ product, size, quantity }) => product === 0 && size === '36' && quantity > 0,
+    )
+      .map(({ date }) => Math.floor((Date.parse(date) / DAY - firstDay) / 7))
+      .reduce((last, week) => Math.max(last, week), -1);
+    const p0 = panel.product_ids.indexOf('P0') * 20;
+    expect(Array.from(panel.panel.breadth?.subarray(p0, p0 + 20) ?? [])).toEqual(
+      Array.from({ length: 20 }, (_, week) => (week <= lastSale ? 1 : 0.5)),
+    );
+    expect(lastSale).toBeLessThan(17);
+    expect(new Set(panel.panel.availability)).toEqual(new Set([1]));
     const history = await facts.series({ line_ids: [String(row?._id)] });
     expect(history[0]?.qty.length).toBe(90);
     expect(history[0]?.qty.reduce((sum, qty) => sum + qty, 0)).toBe(row?.sales_qty_last_90_days);
