@@ -271,4 +271,15 @@ describe('the columns of a project', () => {
     expect(shown.fixed.map(({ id }) => id)).toEqual(['product', 'img', 'price']);
     expect(shown.scrolling.map(({ id }) => id)).toEqual(['salesQty7d', 'stockTotal']);
   });
+
+  it('[VIEW-05] sort shops’ coverage by the statistic that the view shows', () => {
+    const sortOf = (coverage_stat?: 'q1' | 'q2' | 'q3') =>
+      visibleColumns(['coverageStoreScore', 'stockTotal'], {
+        ...CONTEXT,
+        ...(coverage_stat && { coverage_stat }),
+      }).scrolling.map(({ sort_field }) => sort_field);
+    expect(sortOf()).toEqual(['stock_coverage.stores_q2_weeks', 'stock_qty']);
+    expect(sortOf('q1')).toEqual(['stock_coverage.stores_q1_weeks', 'stock_qty']);
+    expect(sortOf('q3')).toEqual(['stock_coverage.stores_q3_weeks', 'stock_qty']);
+  });
 });

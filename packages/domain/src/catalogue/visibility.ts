@@ -1,3 +1,4 @@
+import type { CoverageStatistic } from '../coverage/score.ts';
 import { hasStarted, type ProjectCalendar } from '../project/phase.ts';
 import type { ColumnDefinition } from './column.ts';
 import { COLUMNS, findColumn } from './columns.ts';
@@ -11,6 +12,8 @@ export interface ColumnContext {
   /** YYYY-MM-DD, from the caller's clock. */
   today: string;
   edition_mode?: EditionMode;
+  /** Which statistic of the coverage of shops the view shows, and sorts by. */
+  coverage_stat?: CoverageStatistic;
   /** Fields withheld by the settings: a column sorted or fed first by one of them is withheld too. */
   unavailable_fields?: readonly string[];
 }
@@ -34,6 +37,15 @@ export function choosableColumns(context: ColumnContext): ColumnDefinition[] {
   return COLUMNS.filter((column) => !column.read_only && isColumnAvailable(column, context));
 }
 
+/** The column as a view shows it: shops' coverage sorts by the statistic shown. */
+function sortedByStatistic(
+  column: ColumnDefinition,
+  statistic: CoverageStatistic | undefined,
+): ColumnDefinition {
+  const field = statistic && column.sort_field?.replace(/^(stock_coverage\.stores_)q\d_/, `$1${statistic}_`);
+  return field && field !== column.sort_field ? { ...column, sort_field: field } : column;
+}
+
 /** The columns of the listing, left to right. */
 export interface VisibleColumns {
   /** Stay at the left, in the order of the product columns. */
@@ -50,7 +62,10 @@ export interface VisibleColumns {
  */
 export function visibleColumns(columnIds: readonly string[], context: ColumnContext): VisibleColumns {
   const chosen = new Set(columnIds);
-  const available = (column: ColumnDefinition): boolean => isColumnAvailable(column, context);
+  const shown = (columns: readonly ColumnDefinition[]): ColumnDefinition[] =>
+    columns
+      .filter((column) => isColumnAvailable(column, context))
+      .map((column) => sortedByStatistic(column, context.coverage_stat));
   const fixed = COLUMNS.filter((column) => column.fixed && (column.read_only || chosen.has(column.id)));
   const pinned = COLUMNS.filter((column) => !column.fixed && column.read_only);
   const scrolling = [...chosen].flatMap((id) => {
@@ -58,8 +73,8 @@ export function visibleColumns(columnIds: readonly string[], context: ColumnCont
     return column && !column.fixed && !column.read_only ? [column] : [];
   });
   return {
-    fixed: fixed.filter(available),
-    scrolling: scrolling.filter(available),
-    pinned: pinned.filter(available),
+    fixed: shown(fixed),
+    scrolling: shown(scrolling),
+    pinned: shown(pinned),
   };
 }

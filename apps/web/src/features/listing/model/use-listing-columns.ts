@@ -32,11 +32,14 @@ export function useListingColumns(
 ): ListingColumns {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const { mode } = state;
-  const { columns, customColumnWidths } = state.parameters;
+  const { columns, customColumnWidths, coverageStat } = state.parameters;
   const beside = state.product !== null;
   const context = useMemo<ColumnContext>(
-    () => ({ project, today: today(), edition_mode: mode, unavailable_fields: unavailable }),
-    [project, mode, unavailable],
+    () => ({
+      ...{ project, today: today(), edition_mode: mode, unavailable_fields: unavailable },
+      coverage_stat: coverageStat,
+    }),
+    [project, mode, unavailable, coverageStat],
   );
   const layout = useMemo(() => {
     const narrow = beside ? { ...NARROW_WIDTHS, product: 208 } : NARROW_WIDTHS;
