@@ -104,6 +104,9 @@ function openedGroups(open: readonly (string | null)[], keys: readonly (string |
   return keys.slice(same).map((_, index) => same + index);
 }
 
+/** Values of a text field that a cell spells out. */
+const MOST_VALUES = 10;
+
 type CellContext = Pick<ListingSheetRequest, 'words' | 'total_stock_qty'>;
 
 function cellOf(row: LineRow | GroupRow, { field, share }: ExportField, context: CellContext): Cell {
@@ -134,7 +137,11 @@ function plainCell(value: unknown, field: FieldDefinition, words: Words): Cell {
 /** Several texts are listed. A group's span of figures or days is told only when both ends are the same. */
 function listCell(values: readonly unknown[], field: FieldDefinition, words: Words): Cell {
   const kind = kindOf(field);
-  if (kind === 'text') return values.map((value) => plainCell(value, field, words) ?? '').join(' | ') || null;
+  if (kind === 'text') {
+    // A group of a hundred colours would be a cell that nobody reads.
+    if (values.length > MOST_VALUES) return `${values.length} valeurs`;
+    return values.map((value) => plainCell(value, field, words) ?? '').join(' | ') || null;
+  }
   return values.length > 0 && values.every((value) => value === values[0])
     ? plainCell(values[0], field, words)
     : null;

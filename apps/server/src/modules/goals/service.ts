@@ -22,7 +22,7 @@ import {
   plannedLines,
   readPlanBase,
 } from '../optimizations/index.ts';
-import { takeVersion } from '../projects/index.ts';
+import { takeVersion, updateProject } from '../projects/index.ts';
 import { readScenario } from '../scenarios/index.ts';
 
 type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'threads' | 'events'>;
@@ -59,6 +59,9 @@ export async function assignGoal(
       const changes = changesFor(line, assignment, paths.get(line.discount_id), levels);
       return Object.keys(changes).length > 0 ? [{ discount_id: line.discount_id, changes }] : [];
     });
+    // What a goal proposes comes from the optimiser: the project's screens show it from then on.
+    if (paths.size > 0 && !row.has_optimizations)
+      await updateProject(tx, project, { has_optimizations: true });
     const kind = assignment.discount_pct_user ? 'discount' : 'goal';
     return writeLines(tx, project, lines, {
       kind,
