@@ -1,6 +1,7 @@
 import { expectedSales, negativeBinomialQuantile } from '../numeric/negative-binomial.ts';
 import { frenchEvents, mondayOf } from './calendar.ts';
 import { coverageWeeks } from './coverage.ts';
+import { hiddenFrailty } from './frailty.ts';
 import { calendarEffects, cumulativeShape, itemLevel, logMultiplier, weeklyMean } from './predict.ts';
 import type { CurveRequest, CurveSet, DayNumber, DemandModel, PhaseWindow } from './types.ts';
 
@@ -115,7 +116,8 @@ function fillMeans(
     }
   }
   const middle = request.levels[levels >> 1] ?? 0;
-  set.dispersion[n] = cumulativeShape(model, item, horizon.length, middle);
+  const shape = cumulativeShape(model, item, horizon.length, middle);
+  set.dispersion[n] = 1 / (1 / shape + hiddenFrailty(model, item, middle));
   if (request.third_party !== null) replaceMeans(request.third_party.phase_mean, set, n);
 }
 

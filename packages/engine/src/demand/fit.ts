@@ -1,6 +1,7 @@
 import { analogPriors } from './analogs.ts';
 import { calibrateIntervals } from './calibrate.ts';
 import { fitCommon, multipliers, trustSeason } from './common.ts';
+import { pastFrailty } from './frailty.ts';
 import { learnFromHoldout } from './holdout.ts';
 import { fitLevels, type LevelTuning, plainTuning, tuneLevels } from './level.ts';
 import { fitResponseShift } from './shift.ts';
@@ -49,6 +50,7 @@ export function fitDemand(panel: WeeklyPanel, options: Partial<FitOptions> = {})
   model.recent_category_weight = tuning.category_weight;
   model.plain_weight = tuning.plain_weight;
   model.interval_factor = lessons?.interval_factor ?? calibrateIntervals(past) ?? 1;
+  model.markdown_frailty = pastFrailty(past, model);
   return model;
 }
 

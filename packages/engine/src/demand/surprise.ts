@@ -45,7 +45,7 @@ const SLOPE_PRIOR = 0.02;
 const CATEGORY_PRIOR = 0.02;
 const ROUNDS = 8;
 /** What marked-down items usually differ by from their forecasts (variance of logs), and the items it is worth. */
-const USUAL_FRAILTY = 0.1;
+export const USUAL_FRAILTY = 0.1;
 const USUAL_ITEMS = 50;
 const LARGEST_FRAILTY = 1;
 
@@ -78,7 +78,7 @@ export function surpriseOf(window: Window, surprise: Surprise, n: number): numbe
  * Variance of logs by which marked-down items differ from their forecasts beyond the doubts on level and
  * elasticity: Σ[(y − μ)² − μ − noise·μ² − doubt·μ²] / Σμ², weighted so that best sellers do not decide alone.
  */
-export function markdownFrailty(window: Window, surprise: Surprise): number {
+export function markdownFrailty(window: Window, surprise: Surprise, usual: number): number {
   let excess = 0;
   let square = 0;
   for (let n = 0; n < window.count; n++) {
@@ -88,8 +88,8 @@ export function markdownFrailty(window: Window, surprise: Surprise): number {
     excess += weight * (((window.units[n] ?? 0) - mean) ** 2 - mean - known * mean * mean);
     square += weight * mean * mean;
   }
-  const own = square > 0 ? Math.min(LARGEST_FRAILTY, Math.max(0.001, excess / square)) : USUAL_FRAILTY;
-  return (own * window.count + USUAL_FRAILTY * USUAL_ITEMS) / (window.count + USUAL_ITEMS);
+  const own = square > 0 ? Math.min(LARGEST_FRAILTY, Math.max(0.001, excess / square)) : usual;
+  return (own * window.count + usual * USUAL_ITEMS) / (window.count + USUAL_ITEMS);
 }
 
 /** Variance of an item's log forecast. */

@@ -117,7 +117,7 @@ export interface DemandModel {
   plain_weight: Float64Array;
   /** Multiplies the variance of forecasts, so that 80 % bands held on the last weeks of the history. */
   interval_factor: number;
-  /** Variance of logs by which marked-down items differ from what their history promised; missing before any was seen. */
+  /** Variance of logs by which items stray from their forecasts once they are marked down; missing: not measured. */
   markdown_frailty?: number;
   /** 1 for items whose markdown was observed since the fit: their level has taken that variance in. */
   markdown_seen?: Uint8Array;

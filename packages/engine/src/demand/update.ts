@@ -8,6 +8,7 @@ import {
   newWindow,
   type Surprise,
   surpriseOf,
+  USUAL_FRAILTY,
   type Window,
 } from './surprise.ts';
 import type { DemandModel, PhaseObservation } from './types.ts';
@@ -51,7 +52,8 @@ export function updateDemand(model: DemandModel, observed: PhaseObservation): De
 function learnMarkdowns(model: DemandModel, updated: DemandModel, marked: Window): void {
   if (marked.count === 0) return;
   const surprise = learnSurprise(marked, model.category_count);
-  const frailty = model.markdown_frailty ?? markdownFrailty(marked, surprise);
+  const usual = model.markdown_frailty ?? USUAL_FRAILTY;
+  const frailty = model.markdown_seen === undefined ? markdownFrailty(marked, surprise, usual) : usual;
   const seen = model.markdown_seen?.slice() ?? new Uint8Array(model.item_count);
   for (let n = 0; n < marked.count; n++) {
     const item = marked.item[n] ?? 0;
