@@ -15,8 +15,8 @@ export type RetailItem = {
   cost: number | null;
   supplier_rebate_pct: number | null;
 };
-export type RetailPlace = { code: string; kind: 'magasin' | 'web' | 'entrepôt' };
-export type RetailStock = {
+type RetailPlace = { code: string; kind: 'magasin' | 'web' | 'entrepôt' };
+type RetailStock = {
   date: string;
   item_group_id: string;
   size: string | null;
@@ -31,14 +31,14 @@ export type RetailSale = {
   quantity: number;
   amount: number | null;
 };
-export type RetailPrice = {
+type RetailPrice = {
   item_group_id: string;
   size: string | null;
   price_list_id: string | null;
   from_date: string;
   price: number;
 };
-export type RetailOrder = {
+type RetailOrder = {
   item_group_id: string;
   size: string | null;
   expected_date: string;

@@ -3,7 +3,7 @@ import { combineQueries, parseRange, type QueryRule, rangeKey, type ValueRange }
 import { ApiError } from '../../http/errors.ts';
 
 /** What is asked of a field's values. */
-export type TermsQuery = {
+type TermsQuery = {
   filter?: LineSelection['filter'] | undefined;
   q?: string | undefined;
   map_keys?: string[] | undefined;
