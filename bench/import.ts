@@ -105,18 +105,26 @@ const importOurs = async ({ folder, names }: Files): Promise<void> => {
   await rm(work, { recursive: true, force: true });
 };
 
-const timed = async (action: () => Promise<void>): Promise<number> => {
+/** Milliseconds on the clock, and of processor: the second is the fairer on a machine that others use. */
+type Spent = { clock: number; processor: number };
+
+const timed = async (action: () => Promise<void>): Promise<Spent> => {
   const start = performance.now();
+  const before = process.cpuUsage();
   await action();
-  return performance.now() - start;
+  const { user, system } = process.cpuUsage(before);
+  return { clock: performance.now() - start, processor: (user + system) / 1000 };
 };
+
+const seconds = (spent: readonly Spent[], of: keyof Spent): number =>
+  median(spent.map((one) => one[of])) / 1000;
 
 /** Files to published snapshot (the fit left out) against DuckDB's bare reading of the same files, in turn. */
 export const run = async (options: BenchOptions): Promise<BenchLine[]> => {
   const products = options.products ?? 4000;
   const files = await makeFiles(products);
-  const ours: number[] = [];
-  const bare: number[] = [];
+  const ours: Spent[] = [];
+  const bare: Spent[] = [];
   const runs = files.sales > 5_000_000 ? 1 : RUNS;
   for (let index = 0; index < runs; index++) {
     bare.push(await timed(() => readBare(files)));
@@ -129,7 +137,15 @@ export const run = async (options: BenchOptions): Promise<BenchLine[]> => {
   await rm(files.folder, { recursive: true, force: true });
   const name = `${(files.sales / 1e6).toFixed(1)} M sales rows, ${megabytes} MB, to snapshot`;
   return [
-    benchLine('import', `${name}: bare DuckDB read`, median(ours) / 1000, median(bare) / 1000, 's', 3),
+    benchLine('import', `${name}: bare DuckDB read`, seconds(ours, 'clock'), seconds(bare, 'clock'), 's', 3),
+    benchLine(
+      'import',
+      `${name}: bare DuckDB read, processor time`,
+      seconds(ours, 'processor'),
+      seconds(bare, 'processor'),
+      's',
+      null,
+    ),
     benchLine('import', `${name}: peak memory`, process.resourceUsage().maxRSS / 1000, 1500, 'MB', 1),
   ];
 };

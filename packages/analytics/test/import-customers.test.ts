@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type ImportMapping, inspectFiles } from '../src/index.ts';
+import { draftSnapshot, type ImportMapping, inspectFiles } from '../src/index.ts';
 import { type Desk, newDesk } from './files.ts';
 
 const desks: Desk[] = [];
@@ -200,6 +200,45 @@ describe('what comes twice', () => {
       ['duplicate_sale', 1, 160, ['R1-36 le 01/07/2026 (M1) : 2 fois']],
       ['duplicate_stock', 1, 320, ['R1-36 (M1) : 2 fois']],
     ]);
+  });
+
+  it('counts identical rows once in the projects when their check is excluded, and leaves excluded products out', async () => {
+    const { put, send, folder } = await desk();
+    const { folder: warehouse } = await send([
+      await put('articles.csv', `${ITEMS}C9;Sans coût;U;10;\n`),
+      await put(
+        'ventes.csv',
+        'date;code_produit;taille;quantité;montant\n01/07/2026;R1;36;2;160\n01/07/2026;R1;36;2;160\n02/07/2026;C9;U;1;10\n',
+      ),
+      await put('stock.csv', 'code_produit;taille;stock;date\nR1;36;4;05/07/2026\nR1;36;4;05/07/2026\n'),
+    ]);
+    const totals = async (excluded_checks: string[]) => {
+      const draft = await draftSnapshot({
+        excluded_checks,
+        temp_folder: join(folder, 'temp'),
+        warehouse_folder: warehouse ?? '',
+        snapshot_folder: join(folder, 'snapshot'),
+        version: 1,
+        newId: () => crypto.randomUUID(),
+        project: {
+          ...{
+            project_id: 'p',
+            data_date: '2026-07-05',
+            end_date: '2026-09-01',
+            working_phase: 0,
+            selection: {},
+          },
+          ...{ phases: [{ name: null, start_date: '2026-07-08' }], discount_pct_range: [20, 60] },
+          ...{ discount_levels: [0, 20, 60], accounting_currency: 'EUR', catalog_currency: 'EUR' },
+        },
+      });
+      const { manifest } = await draft.finish(null);
+      const { sales_qty, sales, stock_qty } = manifest.totals;
+      return [manifest.line_count, sales_qty, sales, stock_qty];
+    };
+    expect(await totals([])).toEqual([2, 5, 330, 8]);
+    expect(await totals(['duplicate_sale'])).toEqual([2, 3, 170, 8]);
+    expect(await totals(['duplicate_sale', 'duplicate_stock', 'missing_cost'])).toEqual([1, 2, 160, 4]);
   });
 
   it('tells a week without any sale among busy ones, not the unfinished last one', async () => {
