@@ -3,15 +3,18 @@ import { cellOfElement } from '../../../ui/grid/grid-context.ts';
 import { type CellRange, clampSelection, countCells, rangeOf } from '../../../ui/grid/selection.ts';
 import { TreeGrid } from '../../../ui/grid/tree-grid.tsx';
 import type { GridColumn, GridRow, RowKind } from '../../../ui/grid/types.ts';
+import { useWindowWidth } from '../../../ui/use-window-width.ts';
 import { groupTitle, lineTitle } from '../cells/product.tsx';
 import { listingCellClass, renderListingCell, renderTotalCell } from '../cells/render.tsx';
 import { words } from '../listing-messages.ts';
 import { cellText, isEditable } from '../model/clipboard-cells.ts';
 import type { Group, Line } from '../model/row.ts';
+import { CARD_HEIGHTS, CardCell, cardLayout, showsCards } from './card-cell.tsx';
 import { DiscountEditor } from './discount-editor.tsx';
 import type { ListingGridProps } from './grid-props.ts';
 import { blockEdits, onListingKey, useEditing } from './use-grid-editing.ts';
 import { TotalTitle, WideRow } from './wide-row.tsx';
+import '../small-screens.css';
 
 type Row = GridRow<Group, Line>;
 
@@ -66,14 +69,26 @@ function useGridDrawing(props: ListingGridProps) {
 }
 
 /** The tree grid with the listing's cells, keys, editor, clipboard and fill. */
-export function ListingGrid(props: ListingGridProps): ReactNode {
-  const { listing, layout, context, selection, handle, onEdit } = props;
+export function ListingGrid(given: ListingGridProps): ReactNode {
+  const width = useWindowWidth();
+  const cards = showsCards(width, window.innerHeight);
+  const { context } = given;
+  const layout = useMemo(
+    () => (cards ? cardLayout(width, context) : given.layout),
+    [cards, width, context, given.layout],
+  );
+  const props = { ...given, layout };
+  const { listing, selection, handle, onEdit } = props;
   const { tree, rows } = listing;
   const density = context.compact ? 'compact' : 'default';
   const drawing = useGridDrawing(props);
   const { editing, open, close, commit } = useEditing(props);
   const wrapper = useRef<HTMLDivElement>(null);
-  const rowHeight = useCallback((kind: RowKind) => HEIGHTS[density][kind], [density]);
+  const rowHeight = useCallback(
+    (kind: RowKind) => (cards ? CARD_HEIGHTS : HEIGHTS[density])[kind],
+    [cards, density],
+  );
+  const renderCard = useCallback((row: Row) => <CardCell row={row} context={context} />, [context]);
   const safe = useMemo(
     () => clampSelection(selection, rows.length, layout.columns.length),
     [selection, rows, layout],
@@ -99,7 +114,11 @@ export function ListingGrid(props: ListingGridProps): ReactNode {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the menu's entries are all elsewhere too; the right click is a shortcut
-    <div className="ls-grid" ref={wrapper} onContextMenu={(event) => openMenu(event, props)}>
+    <div
+      className={cards ? 'ls-grid ls-cards' : 'ls-grid'}
+      ref={wrapper}
+      onContextMenu={(event) => openMenu(event, props)}
+    >
       <TreeGrid<Group, Line>
         ref={handle}
         label={words.grid}
@@ -107,11 +126,11 @@ export function ListingGrid(props: ListingGridProps): ReactNode {
         layout={layout}
         density={density}
         rowHeight={rowHeight}
-        renderCell={drawing.renderCell}
-        cellClass={listingCellClass}
+        renderCell={cards ? renderCard : drawing.renderCell}
+        cellClass={cards ? undefined : listingCellClass}
         rowClass={drawing.rowClass}
         renderWide={drawing.renderWide}
-        renderTotal={drawing.renderTotal}
+        renderTotal={cards ? undefined : drawing.renderTotal}
         renderAncestors={drawing.renderAncestors}
         selection={safe}
         onSelect={props.onSelect}

@@ -2,6 +2,7 @@ import type { Project } from '@palier/contract';
 import type { ColumnContext } from '@palier/domain';
 import { useMemo, useState } from 'react';
 import { type ColumnLayout, layoutColumns } from '../../../ui/grid/layout.ts';
+import type { GridColumn } from '../../../ui/grid/types.ts';
 import { gridColumns } from './grid-columns.ts';
 import { today, workedPhase } from './project-view.ts';
 import type { ListingState } from './url-state.ts';
@@ -24,6 +25,19 @@ const NARROW_WIDTHS: Readonly<Record<string, number>> = {
 
 const FIXED: ReadonlySet<string> = new Set(['img', 'price', 'tags', 'onSaleDate', 'salesBoost']);
 
+/** Below this width the pinned columns would leave no room for the others. */
+const SMALL = 960;
+const KEPT: ReadonlySet<string> = new Set(['product', 'editionDiscount', 'editionInclusion']);
+
+/** On a small screen (or a large one at 200 %) only the name and what is edited stay pinned. */
+function loosen(columns: readonly GridColumn[]): GridColumn[] {
+  return columns.map((column) =>
+    KEPT.has(column.id)
+      ? { ...column, width: Math.min(column.width, column.id === 'product' ? 200 : 112) }
+      : { ...column, pinned: undefined },
+  );
+}
+
 export function useListingColumns(
   project: Project,
   state: ListingState,
@@ -42,16 +56,14 @@ export function useListingColumns(
     [project, mode, unavailable, coverageStat],
   );
   const layout = useMemo(() => {
-    const narrow = beside ? { ...NARROW_WIDTHS, product: 208 } : NARROW_WIDTHS;
+    const narrow = beside ? { ...NARROW_WIDTHS, product: 214 } : NARROW_WIDTHS;
     const widths = screenWidth < NARROW ? { ...narrow, ...customColumnWidths } : customColumnWidths;
     const { catalog_currency, accounting_currency } = project;
     const currencies = { catalog_currency, accounting_currency };
     // Beside the product's panel there is room for names and discounts only.
     const shown = beside ? columns.filter((id) => !FIXED.has(id)) : columns;
-    return layoutColumns(
-      gridColumns({ columns: shown, widths, context, currencies, phase: workedPhase(project) }),
-      folded,
-    );
+    const drawn = gridColumns({ columns: shown, widths, context, currencies, phase: workedPhase(project) });
+    return layoutColumns(screenWidth < SMALL ? loosen(drawn) : drawn, folded);
   }, [project, columns, customColumnWidths, context, folded, screenWidth, beside]);
   const fold = (section: string): void => {
     const next = new Set(folded);
