@@ -47,7 +47,7 @@ export const words = frenchMessages({
     count: (count: number) =>
       count === 0 ? 'Aucune modification' : count === 1 ? '1 modification' : `${count} modifications`,
     since: (moment: string) => (moment ? `depuis l’ouverture, ${moment}` : 'depuis l’ouverture'),
-    sinceCheckpoint: (moment: string) => `depuis le point de reprise, ${moment}`,
+    sinceCheckpoint: (moment: string) => `depuis ${moment}, point de reprise`,
     forget: 'Repartir de maintenant, sans point de reprise',
     undo: 'Annuler',
     redo: 'Rétablir',

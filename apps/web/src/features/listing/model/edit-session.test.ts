@@ -111,6 +111,19 @@ describe('edits in the listing', () => {
     session.stop();
   });
 
+  it('takes the figures before from the checkpoint, and none for a filter whose are not known yet', async () => {
+    const { session, group } = await newSession();
+    const before = {
+      ...{ sales_qty: 15, sales: 1200, profit: 500, stock: 85, discount_budget: 300, discount_pct: null },
+    };
+    session.setBaseline(() => before);
+    expect(group().before).toEqual(before);
+    expect(session.total.get()?.before).toEqual(before);
+    session.setBaseline(() => null);
+    session.setTotal({ ...newGroup(), key: '', keys: [] });
+    expect(session.total.get()?.before).toBeUndefined();
+  });
+
   it('measures the effect from a checkpoint on', async () => {
     const { session, line, group } = await newSession();
     session.edit({ a: { discount_pct_user: 40 } }, 'Démarque');

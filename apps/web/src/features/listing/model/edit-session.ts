@@ -80,7 +80,11 @@ export class EditSession {
 
   setTotal(total: Group): void {
     const before = this.baseline([]) ?? this.beforeGroups.get('total');
-    this.total.set((shown) => ({ ...shown, ...total, ...(before ? { before } : {}) }));
+    this.total.set((shown) => {
+      // The slow figures shown stay until theirs come; the figures before are this selection's or none.
+      const { before: _, ...rest } = { ...shown, ...total };
+      return (before ? { ...rest, before } : rest) as Group;
+    });
   }
 
   /** Takes the figures of the checkpoint, over those that this session has kept aside. */

@@ -25,13 +25,15 @@ function Fact({ term, children }: { term: string; children: ReactNode }): ReactN
   );
 }
 
-export function Identity({ line, context }: ProductPart): ReactNode {
+export function Identity({ line, context, project }: ProductPart): ReactNode {
   const { catalog_currency: catalog, accounting_currency: accounting } = context;
   const price = typeof line.price === 'number' ? line.price : (line.price?.[0] ?? null);
   const margin =
     price === null
       ? null
       : (line.base_price ?? Number.NaN) * (1 - (line.discount_pct ?? 0) / 100) - (line.cost ?? Number.NaN);
+  // The project's stock counts what is on order, or does not.
+  const ordered = project.catalog.include_stock_on_order ? numberValue(line, 'stock_qty_on_order') : null;
   return (
     <div className="ls-idn">
       <ProductImage line={line} size="large" />
@@ -46,7 +48,9 @@ export function Identity({ line, context }: ProductPart): ReactNode {
         <Fact term={`Marge à ${percentText(line.discount_pct)}`}>{formatMoney(margin, accounting)}</Fact>
         <Fact term="Vendu dans la saison">{formatPercent(numberValue(line, 'season_sell_through_pct'))}</Fact>
         <Fact term="En vente depuis">{formatDate(line.on_sale_date)}</Fact>
-        <Fact term="Stock">{formatQuantity(line.stock_qty)}</Fact>
+        <Fact term={ordered ? `Stock, dont ${formatQuantity(ordered)} en commande` : 'Stock'}>
+          {formatQuantity(line.stock_qty)}
+        </Fact>
       </dl>
     </div>
   );
