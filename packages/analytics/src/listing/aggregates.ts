@@ -99,14 +99,12 @@ const valueSql = (use: Use, fields: ListingFields, field: ListingField): string 
   }
 };
 
-/** Prices that every group has, whatever is asked. */
-const pricesSql = (use: Use, fields: ListingFields): [string, string][] => {
-  const price = fields.find('price')?.column;
-  return [
-    ['min_price', price ? `min(${use(sql`min(${price})`)})` : 'NULL::DOUBLE'],
-    ['max_price', price ? `max(${use(sql`max(${price})`)})` : 'NULL::DOUBLE'],
-  ];
-};
+/** Prices that every group has, whatever is asked: the extremes over the variants of its products. */
+const pricesSql = (use: Use, fields: ListingFields): [string, string][] =>
+  (['min', 'max'] as const).map((end): [string, string] => {
+    const price = (fields.find(`${end}_price`) ?? fields.find('price'))?.column;
+    return [`${end}_price`, price ? `${end}(${use(sql`${raw(end)}(${price})`)})` : 'NULL::DOUBLE'];
+  });
 
 /** The two steps of the given fields and of the counts. Fields that have no group value are left out. */
 export const aggregatesOf = (fields: ListingFields, chosen: readonly ListingField[]): Aggregates => {
