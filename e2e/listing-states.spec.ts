@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { openListing, rows } from './support/listing.ts';
 
@@ -95,5 +96,35 @@ test.describe('the listing’s sizes and states', () => {
     await page.getByRole('button', { name: 'Optimiser' }).click();
     await expect(dialog.getByLabel('Trier par')).toHaveValue('sales');
     await expect(dialog.getByRole('radio', { name: 'Écoulement' })).toHaveCount(0);
+  });
+
+  test('[IMPEX-01] exports what is seen', async ({ page }) => {
+    await openListing(page, { query: '&q=robe' });
+    await page.getByRole('button', { name: 'Exporter' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: /^Listing \(CSV\)/ }).click(),
+    ]);
+    const text = readFileSync(await download.path(), 'utf8');
+    expect(text.split('\n').length).toBeGreaterThan(2);
+    expect(download.suggestedFilename()).toMatch(/\.csv$/);
+  });
+
+  test('[ERR-05] says a group that did not load, in its row, and loads it on retry', async ({ page }) => {
+    await openListing(page);
+    let failing = true;
+    await page.route('**/api/projects/*/discounts/groups?*', (route) =>
+      failing
+        ? route.fulfill({ status: 500, json: { error: 'Pas de réponse en 10 s', code: 'internal' } })
+        : route.fallback(),
+    );
+    await rows(page, 'group')
+      .first()
+      .getByRole('button', { name: /^Ouvrir/ })
+      .click();
+    await expect(rows(page, 'group').first()).toContainText('Pas de réponse en 10 s');
+    failing = false;
+    await rows(page, 'group').first().getByRole('button', { name: 'Réessayer' }).click();
+    await expect(page.locator('[role=row][aria-level="2"]').first()).toBeVisible();
   });
 });
