@@ -81,6 +81,9 @@ const countAll = async (context: ProjectContext, request: GroupsRequest): Promis
   return row ?? { discount_count: 0, group_count: 0 };
 };
 
+/** Up to so many groups are read with a page: when there are no more, the page needs no counting beside it. */
+const AT_HAND = 250;
+
 const pageOfGroups = async (context: ProjectContext, request: GroupsRequest): Promise<GroupPage> => {
   const { choice, field } = withSort(context, request);
   const deepest = request.by.length;
@@ -101,12 +104,12 @@ const pageOfGroups = async (context: ProjectContext, request: GroupsRequest): Pr
   const direction = raw(order.order === 'desc' ? 'DESC NULLS LAST' : 'ASC NULLS LAST');
   const rows = await context.database.rows(sql`
     SELECT * FROM (SELECT *, ${order.key} AS "@sort_key", ${order.id} AS "@sort_id" FROM (${query}))
-    WHERE "@keys" = 0 OR ${after} ORDER BY "@keys" = 0 DESC, "@sort_key" ${direction}, "@sort_id" LIMIT ${raw(String(size + 1 + Number(withTotal)))}`);
+    WHERE "@keys" = 0 OR ${after} ORDER BY "@keys" = 0 DESC, "@sort_key" ${direction}, "@sort_id" LIMIT ${raw(String(Math.max(size, AT_HAND) + 1 + Number(withTotal)))}`);
   const found = rows.filter((row) => Number(row['@keys']) === deepest);
   const total = rows.find((row) => Number(row['@keys']) === 0);
   const shown = found.slice(0, size);
   const last = found.length > size ? shown.at(-1) : undefined;
-  const whole = !cursor && found.length <= size;
+  const whole = !cursor && found.length <= Math.max(size, AT_HAND);
   const counts = whole ? countFound(found) : await countAll(context, request);
   return {
     data: shown.map((row) => presentGroup(context, row)),

@@ -47,11 +47,17 @@ export function listingRoutes(listing: Listing): Handlers {
       const pages: GroupPages = (await listing.read(project, (facts) => facts.groupPages(request))) ?? {
         data: [],
       };
-      const data = [];
-      for (const { key, keys, page } of pages.data) {
-        data.push({ key, keys, page: answered(await listing.presentPage(project, page)) });
-      }
-      return { data };
+      const presented = await listing.presentPages(
+        project,
+        pages.data.map(({ page }) => page),
+      );
+      return {
+        data: presented.map((page, index) => ({
+          key: pages.data[index]?.key ?? '',
+          keys: pages.data[index]?.keys ?? [],
+          page: answered(page),
+        })),
+      };
     },
     'discounts.stats': async ({ project, query }) => {
       const selection = await listing.selection(project, query);

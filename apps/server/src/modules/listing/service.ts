@@ -53,6 +53,20 @@ export class Listing {
     return { ...page, data: await this.presentLines(project, page.data) };
   }
 
+  /** Several pages; what PostgreSQL knows of their lines is read once for all of them. */
+  async presentPages(project: ProjectScope, pages: readonly LinePage[]): Promise<LinePage[]> {
+    const lines = await this.presentLines(
+      project,
+      pages.flatMap(({ data }) => data),
+    );
+    let start = 0;
+    return pages.map((page) => {
+      const data = lines.slice(start, start + page.data.length);
+      start += page.data.length;
+      return { ...page, data };
+    });
+  }
+
   /** Lines with what PostgreSQL alone knows: history, runs of the optimiser, names, pictures. */
   async presentLines(project: ProjectScope, rows: readonly LineRow[]): Promise<LineRow[]> {
     if (rows.length === 0) return [];
