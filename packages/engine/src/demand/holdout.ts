@@ -15,8 +15,6 @@ export interface Lessons {
 }
 
 const TRUSTS = [1, 0.5, 0] as const;
-/** A season is doubted only if forecasts without it are better by this share. */
-const CLEARLY = 0.99;
 const SAMPLE = 1500;
 /** Weeks kept apart: a quarter of the history within these bounds; below twice the shortest, none. */
 const SHORTEST = 4;
@@ -63,7 +61,7 @@ function bestTrust(panel: WeeklyPanel, tries: readonly Try[], from: number): Try
   const [whole] = tries;
   if (whole === undefined) throw new RangeError('no trust to try');
   let best = whole;
-  let least = CLEARLY * usualError(panel, whole.multiplier, whole.priorOf, from);
+  let least = usualError(panel, whole.multiplier, whole.priorOf, from);
   for (const one of tries.slice(1)) {
     const error = usualError(panel, one.multiplier, one.priorOf, from);
     if (error >= least) continue;
