@@ -4,7 +4,7 @@ export { dayNumber, frenchEvents, mondayOf, parseDay } from './demand/calendar.t
 export { coverageWeeks } from './demand/coverage.ts';
 export { forecastCurves } from './demand/curves.ts';
 export { DEFAULT_FIT_OPTIONS, fitDemand } from './demand/fit.ts';
-export { fitInSeason, learnSeason } from './demand/in-season.ts';
+export { learnSeason } from './demand/in-season.ts';
 export { calendarEffects, itemLevel, logMultiplier, weeklyMean } from './demand/predict.ts';
 export type * from './demand/types.ts';
 export { updateDemand } from './demand/update.ts';
