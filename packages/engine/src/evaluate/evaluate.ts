@@ -17,7 +17,7 @@ export const HORIZONS = 4;
 const ORIGINS = 20;
 const FEWEST_ORIGINS = 6;
 /** Cells fitted in all: what a panel of millions of cells may cost. */
-const CELLS = 40e6;
+const CELLS = 20e6;
 const SHORTEST_TRAINING = 4;
 const PRICE_RESPONSE_WEEKS = [6, 13, 52] as const;
 
