@@ -32,7 +32,10 @@ async function evaluatePolicyGame(): Promise<object> {
 
 async function evaluateTarget(target: string): Promise<object> {
   if (target === 'policies') return evaluatePolicyGame();
-  if (target === 'docs') return writeTables();
+  if (target === 'docs') {
+    const { writePolicyTables } = await import('./evaluation/policies.ts');
+    return { ...writeTables(), ...writePolicyTables() };
+  }
   return evaluateForecasts(readPanelFolder(resolve(target)));
 }
 

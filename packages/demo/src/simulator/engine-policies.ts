@@ -9,28 +9,27 @@ import type { Outlook } from './outlook.ts';
 import { bestPlan, fluidPlan, forecast, patientPlan } from './outlook.ts';
 import type { Policy, Present } from './policy.ts';
 
-/** The policy that the others are compared with. */
+/** The policy that the others are compared with: fit and optimum, anew at each phase, as the application does. */
 export const ROLLING = 'rolling';
 
 /** Our policies, on the public engine. */
 export const ENGINE_POLICIES: readonly Policy[] = [
   openLoop('open_loop_fluid', 'Palier, plan figé, min(D, I)', fluidPlan),
   openLoop('open_loop', 'Palier, plan figé', bestPlan),
-  rolling('replanned', 'Palier, replanifié sur le stock sans rien apprendre', { learn: 'nothing' }),
-  rolling('refit', 'Palier, réajusté sur tout l’historique', { learn: 'refit' }),
-  rolling('hasty', 'Palier, recalculé, sans la valeur de l’attente', { learn: 'season', plan: bestPlan }),
-  rolling(ROLLING, 'Palier, recalculé à chaque démarque', { learn: 'season' }),
+  replanned('replanned', 'Palier, replanifié sur le stock sans rien apprendre', { learn: 'nothing' }),
+  replanned('updated', 'Palier, niveaux et élasticités mis à jour sans réajuster', { learn: 'season' }),
+  replanned(ROLLING, 'Palier, recalculé à chaque démarque', { learn: 'refit' }),
+  replanned('patient', 'Palier, recalculé, avec la valeur de l’attente', {
+    learn: 'refit',
+    plan: patientPlan,
+  }),
 ];
 
-/** `rolling` with a part of its forecasts replaced by the truth: what that part still costs. */
+/** `updated` with a part of its forecasts replaced by the truth: what that part still costs. */
 export const ABLATIONS: readonly Policy[] = [
-  rolling('known_price', 'Recalculé, effet du prix connu', { learn: 'season', correct: knowPrice }),
-  rolling('known_level', 'Recalculé, niveau connu', { learn: 'nothing', correct: knowLevel }),
-  rolling('known_demand', 'Recalculé, prix et niveau connus', {
-    learn: 'nothing',
-    correct: knowDemand,
-    plan: bestPlan,
-  }),
+  replanned('known_price', 'Mis à jour, effet du prix connu', { learn: 'season', correct: knowPrice }),
+  replanned('known_level', 'Niveau connu, prix estimé', { learn: 'nothing', correct: knowLevel }),
+  replanned('known_demand', 'Prix et niveau connus', { learn: 'nothing', correct: knowDemand }),
 ];
 
 function openLoop(key: string, label: string, plan: typeof bestPlan): Policy {
@@ -48,7 +47,7 @@ function openLoop(key: string, label: string, plan: typeof bestPlan): Policy {
   };
 }
 
-interface RollingOptions {
+interface ReplanOptions {
   learn: 'nothing' | 'refit' | 'season';
   plan?: typeof bestPlan;
   /** Replaces a part of the outlook by the truth. */
@@ -56,7 +55,7 @@ interface RollingOptions {
 }
 
 /** Plans anew before each phase, under the stock left and with what the phases before have taught. */
-function rolling(key: string, label: string, { learn, correct, plan = patientPlan }: RollingOptions): Policy {
+function replanned(key: string, label: string, { learn, correct, plan = bestPlan }: ReplanOptions): Policy {
   return {
     key,
     label,

@@ -19,7 +19,7 @@ export interface PolicyEvaluationOptions {
   size?: number;
   /** Bootstrap replicates of the intervals (default 600). */
   replicates?: number;
-  /** Also plays `rolling` with parts of its forecasts replaced by the truth (default true). */
+  /** Also plays `updated` with parts of its forecasts replaced by the truth (default true). */
   ablations?: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface ScenarioEvaluation {
   known_law: PolicySummary & { share_of_foresight: RatioEstimate };
   foresight: PolicySummary;
   policies: PolicyScore[];
-  /** `rolling` when it knows a part of the truth: what the rest of its gap is made of. */
+  /** Policies that know a part of the truth: what the rest of the gap is made of. */
   ablations: PolicyScore[];
 }
 
