@@ -119,7 +119,7 @@ function refusalSentence(report: ImportReport): string {
     return `Import refusé : ${first.file}, ligne ${first.line}, colonne ${first.column} : ${first.reason}${more}.`;
   }
   return ignored.length > 0
-    ? `Import refusé : ${ignored.join(', ')}.`
+    ? `Import refusé : ${ignored.join(', ')}. À l’écran d’import, dites ce que contiennent ces fichiers et leurs colonnes.`
     : 'Import refusé : aucun fichier lisible.';
 }
 

@@ -24,8 +24,20 @@ export type FileMappingProps = {
   onChange: (choice: FileChoice) => void;
 };
 
-/** The columns of one file and what each is taken for. */
-export function FileMapping({ file, choice, fixed, onChange }: FileMappingProps) {
+/** The columns of one file and what each is taken for; of a file that cannot be read, why. */
+export function FileMapping(props: FileMappingProps) {
+  const { file } = props;
+  if (file.headings.length > 0) return <Columns {...props} />;
+  return (
+    <Card title={file.name} note="ne sera pas importé">
+      <p className="im-problem neg">
+        <Icon name="warning" /> {french(`Ce fichier ne peut pas être lu : ${file.problem ?? 'il est vide'}.`)}
+      </p>
+    </Card>
+  );
+}
+
+function Columns({ file, choice, fixed, onChange }: FileMappingProps) {
   const recognised = Object.values(choice.columns).filter((column) => column !== '').length;
   const missing = fixed ? [] : missingColumns(choice);
   return (

@@ -20,7 +20,7 @@ export function ImportReportView({ importId, report }: { importId: string; repor
         </p>
       )}
       <FilesCard report={report} />
-      <QualityCard importId={importId} report={report} />
+      {report.status === 'completed' && <QualityCard importId={importId} report={report} />}
       {report.errors.length > 0 && (
         <RowProblems
           title="Lignes refusées"
@@ -40,7 +40,11 @@ function FilesCard({ report }: { report: ImportReport }) {
   return (
     <Card
       title="Fichiers lus"
-      note={report.unchanged ? 'rien de nouveau : les données étaient déjà là' : undefined}
+      note={
+        report.unchanged && report.status === 'completed'
+          ? 'rien de nouveau : les données étaient déjà là'
+          : undefined
+      }
     >
       <div className="im-scroll">
         <table className="t im-list">

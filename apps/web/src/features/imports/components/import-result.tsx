@@ -35,7 +35,7 @@ export function ImportResult({ importId }: { importId: string }) {
       )}
       {data && (
         <>
-          <ImportSteps step={isImportRunning(data) ? 2 : 3} />
+          <ImportSteps step={data.status === 'completed' ? 3 : 2} />
           {isImportRunning(data) && <Running item={data} />}
           {data.status === 'failed' && (
             <ErrorState title="L’import a échoué, les données d’avant restent servies">
