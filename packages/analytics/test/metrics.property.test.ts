@@ -176,5 +176,5 @@ describe('every metric of a product against the rows of the files', () => {
     expect(counted.values).toBeGreaterThanOrEqual(10_000);
     expect(counted.ranks).toBeGreaterThanOrEqual(3000);
     expect(counted.groups).toBeGreaterThanOrEqual(5000);
-  }, 240_000);
+  }, 600_000);
 });

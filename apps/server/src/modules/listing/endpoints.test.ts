@@ -85,7 +85,7 @@ beforeAll(async () => {
   test = await startTestApp({ jobs: true });
   await importTexts(test, FILES);
   project_id = (await openProject(test, 'Soldes été 2026/Femme/Robes'))._id;
-}, 120_000);
+}, 300_000);
 afterAll(() => test?.close());
 
 async function get<T>(path: string, params: Record<string, string> = {}): Promise<T> {
@@ -300,7 +300,7 @@ describe('a project', () => {
     for (const family of [forecast, ongoing_phase_forecast])
       for (const name of ['sales_qty', 'cogs', 'profit', 'sales', 'stock', 'sales_discount_pct'] as const)
         expect(family?.[name], name).toEqual(expect.any(Number));
-  }, 120_000);
+  }, 300_000);
 
   it('[PERM-04] is whole for a user without any permission: listing, edition, rules and scenarios', async () => {
     await saveUser(test.deps.database.db, { ...userOf('marion'), permissions: {} });

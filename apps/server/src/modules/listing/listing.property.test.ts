@@ -39,7 +39,7 @@ beforeAll(async () => {
   await importShop(test, randomShop(26, 70));
   project_id = (await openProject(test, 'Soldes été 2026/Femme/Tout'))._id;
   plain = await PlainListing.of(test, project_id);
-}, 120_000);
+}, 300_000);
 afterAll(() => test?.close());
 
 type Params = Record<string, string | number | boolean | readonly string[] | object | null | undefined>;
@@ -387,7 +387,7 @@ describe('the listing over HTTP against plain arrays', () => {
     expect(counted.groups).toBeGreaterThanOrEqual(300);
     expect(counted.values).toBeGreaterThanOrEqual(40_000);
     expect(counted.edits).toBeGreaterThanOrEqual(250);
-  }, 300_000);
+  }, 600_000);
 
   it('[LIST-16] gives every line once over its pages while others edit', async () => {
     const expected = sortLines(plain.reference(), plain.reference().records, 'price', 'desc').map(
