@@ -1,4 +1,4 @@
-import { GOAL_CODE, type MarkdownProblem, type WeeklyPanel } from '@palier/engine';
+import { type Constraint, GOAL_CODE, type MarkdownProblem, type WeeklyPanel } from '@palier/engine';
 
 /** Uniform numbers of a seed (mulberry32), enough to shape benches. */
 export function uniform(seed: number): () => number {
@@ -86,4 +86,26 @@ export function syntheticProblem(
       }
   }
   return problem;
+}
+
+/** Processor seconds of an action: other work on the machine does not count. */
+export function processorSeconds(action: () => unknown): number {
+  const start = process.cpuUsage();
+  action();
+  const used = process.cpuUsage(start);
+  return (used.user + used.system) / 1e6;
+}
+
+/** A share of the products at each level, within half a point. */
+export function quotas(levels: number): Constraint[] {
+  const wanted = [0.3, 0.2, 0.2, 0.15, 0.1, 0.05].slice(0, levels);
+  const total = wanted.reduce((sum, share) => sum + share, 0);
+  return wanted
+    .map((share) => share / total)
+    .map((share, level) => ({
+      kind: 'count_quota',
+      level,
+      min_share: share - 0.005,
+      max_share: share + 0.005,
+    }));
 }

@@ -1,47 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type RandomSource, seededRandom } from '../numeric/random.ts';
+import { seededRandom } from '../numeric/random.ts';
 import { randomProblem } from '../testing/random-problem.ts';
+import { allRules, tradeProblem } from '../testing/trade-problem.ts';
 import { wholeModel } from '../testing/whole-model.ts';
 import { loadHighsSolver } from './highs.ts';
 import { optimise } from './optimise.ts';
 import { checkPlan } from './plan.ts';
 import { assignQuotas } from './quota.ts';
-import type { Constraint, MarkdownProblem, MipSolver } from './types.ts';
+import type { Constraint, MipSolver } from './types.ts';
 
 let solver: MipSolver;
 beforeAll(async () => {
   solver = await loadHighsSolver();
 });
-
-/** Quotas on every level around random shares, a budget and a sell-through around what is free. */
-function allRules(random: RandomSource, problem: MarkdownProblem): Constraint[] {
-  const free = optimise(problem);
-  const raw = Array.from(problem.levels, () => 0.3 + random());
-  const total = raw.reduce((sum, share) => sum + share, 0);
-  return [
-    ...raw.map((share, level) => ({
-      kind: 'count_quota' as const,
-      level,
-      min_share: Math.max(0, share / total - 0.05),
-      max_share: share / total + 0.05,
-    })),
-    { kind: 'budget', max_amount: free.totals.discount_amount * (0.7 + 0.5 * random()) },
-    { kind: 'sell_through', min_share: free.totals.sell_through * (0.85 + 0.1 * random()), hard: true },
-    { kind: 'stock_quota', level: problem.levels.length - 1, min_share: 0, max_share: 0.25 },
-  ];
-}
-
-/** A problem as the trade has them: 300 to 1,000 products, shields or not; one in twenty asks for the impossible. */
-function tradeProblem(random: RandomSource, round: number): MarkdownProblem {
-  const items = 300 + Math.floor(700 * random());
-  const problem = randomProblem(random, items, 4 + (round % 3), 1 + (round % 2), {
-    shields: round % 2 === 0,
-    goal: round % 5 === 0 ? 1 : 0,
-  });
-  problem.constraints = allRules(random, problem);
-  if (round % 20 === 19) problem.constraints = [...problem.constraints, { kind: 'budget', max_amount: 50 }];
-  return problem;
-}
 
 describe('optimise on larger scopes', () => {
   it('is within 0.02 % of the best on 200 random scopes of 300 to 1,000 products, every rule recomputed', () => {
