@@ -439,7 +439,7 @@ describe('every listing query against plain arrays', () => {
     expect(counted.aggregates).toBeGreaterThanOrEqual(10_000);
     expect(counted.pages).toBeGreaterThanOrEqual(1000);
     expect(counted.edits).toBeGreaterThanOrEqual(500);
-  }, 240_000);
+  }, 480_000);
 
   it('[LIST-16] gives every line once over the pages while others edit', async () => {
     const project = randomProject(42, 200);
