@@ -46,6 +46,8 @@ export function useVirtualRows<G, L>(
     getScrollElement: () => scroller.current,
     estimateSize: (index) => rowHeight((rows[index] as GridRow<G, L>).kind),
     overscan: OVERSCAN_ROWS,
+    // Until then rows keep the elements' order (row-slots.ts): slow frames must not pass for a rest.
+    isScrollingResetDelay: 500,
     scrollPaddingStart: ANCESTORS_HEIGHT,
     scrollPaddingEnd: headHeight,
     rangeExtractor,
