@@ -27,7 +27,7 @@ test.describe('the listing’s sizes and states', () => {
       await expect(more).toBeVisible({ timeout: 500 });
     }).toPass();
     expect((await more.boundingBox())?.height).toBe(100);
-    expect(await more.locator('.ls-wide').evaluate((element) => getComputedStyle(element).paddingLeft)).toBe(
+    expect(await more.locator('.pg-wide').evaluate((element) => getComputedStyle(element).paddingLeft)).toBe(
       '16px',
     );
   });
