@@ -160,6 +160,16 @@ export function InclusionCell({ line, context }: LineCellProps): ReactNode {
   );
 }
 
+/** How many lines of a group are in the markdown. */
+export function IncludedCount({ group }: { group: Group }): ReactNode {
+  if (group.included_count === undefined) return null;
+  return (
+    <span className="ls-sub" title="Produits inclus dans la démarque">
+      {`${formatQuantity(group.included_count)} sur ${formatQuantity(group.discount_count)}`}
+    </span>
+  );
+}
+
 export function LineGoalCell({ line, context }: LineCellProps): ReactNode {
   const goal = line.optimization_goal;
   return (

@@ -9,6 +9,7 @@ import {
   DistributionCell,
   GroupDiscountCell,
   GroupGoalCell,
+  IncludedCount,
   InclusionCell,
   IncrementCell,
   LineGoalCell,
@@ -135,6 +136,8 @@ function groupCell(
       return <GroupDiscountCell group={group} />;
     case 'goal':
       return <GroupGoalCell {...props} />;
+    case 'inclusion_switch':
+      return <IncludedCount group={group} />;
     case 'quantity':
       return column.id === 'stockTotal' ? (
         <StockFigure {...props} />
