@@ -22,7 +22,7 @@ const QUOTE = 0x22;
 export type CsvLine = { row: string[]; line: number };
 
 /** Rows of a piece of CSV text. A last row that is cut is left out when `partial`. */
-export const parseCsv = (text: string, delimiter: string, quote: string, partial = false): string[][] =>
+const parseCsv = (text: string, delimiter: string, quote: string, partial = false): string[][] =>
   parseCsvLines(text, delimiter, quote, partial).map(({ row }) => row);
 
 /** Rows of a piece of CSV text with their lines; empty lines are left out. */
