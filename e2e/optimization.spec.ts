@@ -48,7 +48,7 @@ test('[STATE-29] [STATE-30] a run that waits is asked for every 5 s, cancelled, 
   await page.getByRole('button', { name: 'Lancer les 2' }).click();
   const runs = page.getByLabel('Exécutions', { exact: true }).getByRole('listitem');
   const line = runs.filter({ hasText: names[1] });
-  await expect(line).toContainText(/en attente|en cours/);
+  await expect(line).toContainText(/en attente|en cours/, { timeout: 60_000 });
   const times = () => [...asked.values()].map((each) => each.length);
   const before = Math.max(...times());
   await expect.poll(() => Math.max(...times()), { timeout: 30_000 }).toBeGreaterThanOrEqual(before + 1);

@@ -63,6 +63,7 @@ export function PlanChart({ compared, projectIds, currency }: PlanChartProps) {
     left: edge.left + ((highX - point.x) / (highX - lowX)) * (width - edge.left - edge.right),
     top: edge.top + ((highY - point.y) / (highY - lowY)) * (height - edge.top - edge.bottom),
   });
+  const crowded = crowdedNames(points.map((point) => ({ key: point.key, ...place(point) })));
   const ticks = [0, 1, 2, 3].map((step) => lowY + ((highY - lowY) * step) / 3);
   const label = points.map(
     (point) =>
@@ -114,20 +115,34 @@ export function PlanChart({ compared, projectIds, currency }: PlanChartProps) {
                   {point.letter}
                 </text>
               )}
-              <text
-                className="name"
-                x={left + (after ? 14 : -14)}
-                y={top + 22}
-                textAnchor={after ? 'start' : 'end'}
-              >
-                {point.name}
-              </text>
+              {!crowded.has(point.key) && (
+                <text
+                  className="name"
+                  x={left + (after ? 14 : -14)}
+                  y={top + 22}
+                  textAnchor={after ? 'start' : 'end'}
+                >
+                  {point.name}
+                </text>
+              )}
             </g>
           );
         })}
       </svg>
     </Card>
   );
+}
+
+/** Points whose name would be written over an earlier one's: their letter tells them. */
+function crowdedNames(places: readonly { key: string; left: number; top: number }[]): ReadonlySet<string> {
+  const crowded = new Set<string>();
+  const written: { left: number; top: number }[] = [];
+  for (const { key, left, top } of places) {
+    const hit = written.some((other) => Math.abs(other.left - left) < 120 && Math.abs(other.top - top) < 18);
+    if (hit) crowded.add(key);
+    else written.push({ left, top });
+  }
+  return crowded;
 }
 
 type FrontierLineProps = {
