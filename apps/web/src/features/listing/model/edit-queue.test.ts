@@ -115,4 +115,23 @@ describe('edits on their way to the server', () => {
     expect(sent).toHaveLength(1);
     queue.stop();
   });
+
+  it('[STATE-20] edits given up while a new try is under way do not come back', async () => {
+    const tries = [Promise.withResolvers<SendOutcome>(), Promise.withResolvers<SendOutcome>()];
+    let turn = 0;
+    const { queue, rollback } = newQueue([], {
+      send: () => tries[turn++]?.promise ?? Promise.resolve({ status: 'saved' }),
+      retry_after: 600_000,
+    });
+    queue.push({ a: edit(40, 20) });
+    tries[0]?.resolve({ status: 'offline' });
+    await vi.waitFor(() => expect(queue.state.get().status).toBe('offline'));
+    void queue.flush();
+    expect(queue.state.get().status).toBe('offline');
+    queue.clear();
+    tries[1]?.resolve({ status: 'offline' });
+    await settled(queue);
+    expect(rollback).toHaveBeenLastCalledWith({ a: { discount_pct_user: 20 } });
+    expect(queue.state.get().status).toBe('saved');
+  });
 });

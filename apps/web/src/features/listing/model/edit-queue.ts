@@ -69,6 +69,7 @@ export class EditQueue {
   private sent = new Map<string, PendingEdit>();
   private readonly options: QueueOptions;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private givenUp = false;
 
   constructor(options: QueueOptions) {
     this.options = options;
@@ -105,14 +106,16 @@ export class EditQueue {
     clearTimeout(this.timer);
     this.sent = this.waiting;
     this.waiting = new Map();
-    this.changed('sending');
+    // A new try on a lost connection is not yet a connection: the user still reads that it is lost.
+    this.changed(this.state.get().status === 'offline' ? 'offline' : 'sending');
     const batch = Object.fromEntries(this.sent);
     const outcome = await this.options.send(batch);
     this.settle(batch, outcome);
   }
 
-  /** Gives up everything not yet sent, and gives the lines their former values back. */
+  /** Gives up everything not yet sent, and gives the lines their former values back; a try under way is its last. */
   clear(): void {
+    this.givenUp = this.sent.size > 0;
     const former = Object.fromEntries([...this.waiting].map(([id, pending]) => [id, pending.former]));
     this.waiting.clear();
     this.options.rollback(former);
@@ -141,6 +144,13 @@ export class EditQueue {
 
   private settle(batch: Readonly<Record<string, PendingEdit>>, outcome: SendOutcome): void {
     this.sent = new Map();
+    const givenUp = this.givenUp;
+    this.givenUp = false;
+    if (outcome.status === 'offline' && givenUp) {
+      this.options.rollback(this.formerOf(batch));
+      this.changed(this.waiting.size > 0 ? 'offline' : 'saved');
+      return;
+    }
     if (outcome.status === 'offline') {
       // What was edited since wins over what could not be sent.
       for (const [id, pending] of Object.entries(batch)) {
@@ -162,7 +172,7 @@ export class EditQueue {
     }
     if (outcome.status === 'refused') this.options.rollback(this.formerOf(batch));
     if (outcome.status === 'conflict') this.keepConflicts(batch, outcome.conflicts);
-    this.changed();
+    this.changed(this.waiting.size > 0 ? 'sending' : 'saved');
     void this.flush();
   }
 
