@@ -173,6 +173,16 @@ export const DECISION_COLUMNS: ReadonlySet<string> = new Set([
 /** Decision columns that every line of an answer carries. */
 export const ALWAYS: readonly string[] = [...STORED.map(({ name }) => name), ...DERIVED];
 
+/** Lists of a line that were read as the text they are kept as. */
+export const splitLists = (line: Record<string, unknown>): void => {
+  for (const [name, type] of Object.entries(LISTS)) {
+    const text = line[name];
+    if (typeof text !== 'string') continue;
+    const parts = text === '' ? [] : text.split(',');
+    line[name] = type === 'DOUBLE[]' ? parts.map(Number) : parts;
+  }
+};
+
 /** SQL of a decision column of the table `d`. */
 export const decisionColumn = (name: string): string => {
   const column = `d.${quoteIdentifier(name)}`;

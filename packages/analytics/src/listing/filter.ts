@@ -57,40 +57,53 @@ const valuesOf = (value: unknown): readonly unknown[] => {
 
 const folded = (expression: Sql): Sql => sql`strip_accents(lower(${expression}))`;
 
-const parameter = (value: Bound, type: FieldType): Sql =>
-  type === 'date' ? sql`${value}::DATE` : sql`${value}`;
+/** Numbers are written out: bound ones have a type that DuckDB must plan for again. Texts are always bound. */
+const parameter = (value: Bound, type: FieldType): Sql => {
+  if (typeof value === 'number') return raw(`${value}::DOUBLE`);
+  return type === 'date' ? sql`${value}::DATE` : sql`${value}`;
+};
+
+/**
+ * What a condition is when a value is missing. `unknown` leaves it so, which a WHERE takes as false and DuckDB can
+ * look up in the table; `false` is needed under a NOT.
+ */
+type Missing = 'unknown' | 'false';
+
+const settled = (condition: Sql, missing: Missing): Sql =>
+  missing === 'unknown' ? condition : sql`coalesce(${condition}, false)`;
 
 const membership = (expression: Sql, values: readonly Sql[]): Sql =>
   values.length === 0 ? raw('false') : sql`${expression} IN (${join(values, ', ')})`;
 
 const comparison: Partial<Record<QueryRule['operator'], string>> = { lt: '<', lte: '<=', gt: '>', gte: '>=' };
 
-/** A rule on one value, false (never unknown) when the value is missing. */
+/** A rule on one value. */
 const scalarRule = (expression: Sql, type: FieldType, rule: QueryRule): Sql => {
   const one = (): Sql => parameter(boundValue(rule.value, type), type);
   const many = (): Sql[] => valuesOf(rule.value).map((value) => parameter(boundValue(value, type), type));
   switch (rule.operator) {
     case 'equals':
-      return sql`coalesce(${expression} = ${one()}, false)`;
+      return sql`${expression} = ${one()}`;
     case 'in':
-      return sql`coalesce(${membership(expression, many())}, false)`;
+      return membership(expression, many());
     case 'contains':
-      return sql`coalesce(contains(${folded(sql`${expression}::VARCHAR`)}, ${foldText(String(boundValue(rule.value, 'string')))}), false)`;
+      return sql`contains(${folded(sql`${expression}::VARCHAR`)}, ${foldText(String(boundValue(rule.value, 'string')))})`;
     case 'starts_with':
-      return sql`coalesce(starts_with(${folded(sql`${expression}::VARCHAR`)}, ${foldText(String(boundValue(rule.value, 'string')))}), false)`;
+      return sql`starts_with(${folded(sql`${expression}::VARCHAR`)}, ${foldText(String(boundValue(rule.value, 'string')))})`;
     case 'between': {
       const [low, high, ...more] = many();
       if (!low || !high || more.length > 0) return invalid();
-      return sql`coalesce(${expression} BETWEEN ${low} AND ${high}, false)`;
+      return sql`${expression} BETWEEN ${low} AND ${high}`;
     }
     default: {
       const sign = comparison[rule.operator];
       if (!sign || type === 'boolean') return invalid();
-      return sql`coalesce(${expression} ${raw(sign)} ${one()}, false)`;
+      return sql`${expression} ${raw(sign)} ${one()}`;
     }
   }
 };
 
+/** Never unknown. */
 const isSet = ({ expression, type }: FieldExpression): Sql => {
   if (type === 'list') return sql`coalesce(len(${expression}), 0) > 0`;
   if (type === 'string' || type === 'score') return sql`coalesce(${expression} <> '', false)`;
@@ -110,40 +123,47 @@ const checkOperator = (
   );
 };
 
-const ruleSql = (rule: QueryRule, lookup: FieldLookup): Sql => {
+const ruleSql = (rule: QueryRule, lookup: FieldLookup, missing: Missing): Sql => {
   const field = lookup(rule.field);
   if (!field)
     throw new InvalidQueryError(`Requête non valide : champ inconnu « ${String(rule.field).slice(0, 60)} »`);
   checkOperator(rule, field);
+  const contrary = (operator: QueryRule['operator']): Sql =>
+    sql`NOT (${ruleSql({ ...rule, operator }, lookup, 'false')})`;
   if (rule.operator === 'is_set') return isSet(field);
   if (rule.operator === 'is_not_set') return sql`NOT (${isSet(field)})`;
-  if (rule.operator === 'not_equals') return sql`NOT (${ruleSql({ ...rule, operator: 'equals' }, lookup)})`;
-  if (rule.operator === 'not_in') return sql`NOT (${ruleSql({ ...rule, operator: 'in' }, lookup)})`;
-  if (field.type !== 'list') return scalarRule(field.expression, field.type, rule);
-  const element = scalarRule(raw('element'), 'string', rule);
+  if (rule.operator === 'not_equals') return contrary('equals');
+  if (rule.operator === 'not_in') return contrary('in');
+  if (field.type !== 'list') return settled(scalarRule(field.expression, field.type, rule), missing);
+  const element = settled(scalarRule(raw('element'), 'string', rule), 'false');
   return sql`coalesce(list_bool_or(list_transform(${field.expression}, element -> ${element})), false)`;
 };
 
 /**
- * SQL condition of a query tree; undefined when it matches everything. Fields come from the lookup alone, values are
- * always bound.
+ * SQL condition of a query tree; undefined when it matches everything. Fields come from the lookup alone, texts are
+ * always bound. `missing`: what a rule is on a line without the value, for conditions that are not just a WHERE.
  *
  * @throws InvalidQueryError for an unknown field, a wrong operator or value, or a tree too deep or large.
  */
-export const filterSql = (tree: QueryTree | null | undefined, lookup: FieldLookup): Sql | undefined => {
+export const filterSql = (
+  tree: QueryTree | null | undefined,
+  lookup: FieldLookup,
+  missing: Missing = 'false',
+): Sql | undefined => {
   let rules = 0;
-  const node = (part: QueryTree | QueryRule, depth: number): Sql => {
+  const node = (part: QueryTree | QueryRule, depth: number, above: Missing): Sql => {
     if (!isTree(part)) {
       rules += 1;
-      return rules > MAX_QUERY_RULES ? invalid() : ruleSql(part, lookup);
+      return rules > MAX_QUERY_RULES ? invalid() : ruleSql(part, lookup, above);
     }
     if (depth > MAX_QUERY_DEPTH || !['and', 'or'].includes(part.combinator)) return invalid();
-    const children = part.rules.map((child) => sql`(${node(child, depth + 1)})`);
+    const below = part.not ? 'false' : above;
+    const children = part.rules.map((child) => sql`(${node(child, depth + 1, below)})`);
     const joined = join(children, part.combinator === 'and' ? ' AND ' : ' OR ');
     return part.not ? sql`NOT (${joined})` : joined;
   };
   const pruned = pruneQuery(tree);
-  return pruned ? node(pruned, 1) : undefined;
+  return pruned ? node(pruned, 1, missing) : undefined;
 };
 
 /** A column of a table as a filter field. */

@@ -1,7 +1,7 @@
 import type { Row } from '../database/database.ts';
 import { join, quoteIdentifier, raw, type Sql, sql } from '../database/sql.ts';
 import type { ProjectContext } from './context.ts';
-import { ALWAYS, decisionColumn } from './decision-columns.ts';
+import { ALWAYS, splitLists } from './decision-columns.ts';
 import { chosenFields, type ListingField, type Side } from './fields.ts';
 import { presentCurve, presentLine } from './present.ts';
 import { linesSql } from './selection.ts';
@@ -26,7 +26,7 @@ const selectedColumns = (context: ProjectContext, choice: FieldChoice): Selected
   );
   const known = new Set(fields.map(({ definition }) => definition.id));
   const decisions = ALWAYS.filter((name) => !known.has(name)).map(
-    (name): Selected => ({ side: 'd', sql: raw(`${decisionColumn(name)} AS ${name}`) }),
+    (name): Selected => ({ side: 'd', sql: raw(`d.${name}`) }),
   );
   const facts = NEEDED.filter((name) => !known.has(name) && context.fields.find(name)).map(
     (name): Selected => ({ side: 'l', sql: raw(`l.${name}`) }),
@@ -52,6 +52,7 @@ export const finishLines = async (
 ): Promise<LineRow[]> => {
   const lines = rows.map((row) => {
     const line = presentLine(row);
+    splitLists(line);
     line.project_phase = context.manifest.working_phase;
     return line;
   });

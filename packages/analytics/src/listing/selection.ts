@@ -16,7 +16,7 @@ const SCOPES = {
 /** Condition of a selection over `l` and `d`; undefined when it takes every line. */
 export const selectionSql = (fields: ListingFields, selection: LineSelection): Sql | undefined => {
   const conditions: Sql[] = [];
-  const filter = filterSql(selection.filter, fields.lookup);
+  const filter = filterSql(selection.filter, fields.lookup, 'unknown');
   if (filter) conditions.push(sql`(${filter})`);
   for (const word of foldText(selection.q ?? '')
     .split(/\s+/)
