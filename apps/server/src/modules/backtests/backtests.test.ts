@@ -98,7 +98,10 @@ describe('forecasts held against what was sold', () => {
     for (const slices of [phase?.by_discount ?? [], phase?.by_category ?? []]) {
       expect(slices.reduce((sum, { count }) => sum + count, 0)).toBe(10);
       expect(slices.reduce((sum, { actual }) => sum + actual, 0)).toBe(195);
-      expect(slices.reduce((sum, { forecast }) => sum + forecast, 0)).toBeCloseTo(phase?.total.forecast ?? 0, 6);
+      expect(slices.reduce((sum, { forecast }) => sum + forecast, 0)).toBeCloseTo(
+        phase?.total.forecast ?? 0,
+        6,
+      );
     }
     expect(phase?.by_discount.map(({ discount_pct }) => discount_pct)).toEqual([0, 20, 40]);
     expect(phase?.by_category.map(({ category }) => category).sort()).toEqual(['Jupes', 'Robes']);

@@ -1,5 +1,5 @@
 import type { ProjectStats } from '@palier/contract';
-import { formatCompactMoney, formatDelta, MISSING } from '@palier/domain';
+import { formatCompactMoney, formatDelta, formatPercent, MISSING } from '@palier/domain';
 import { readFigure } from '../../../lib/read-figure.ts';
 
 export type Effect = { label: string; text: string };
@@ -13,7 +13,7 @@ function change(before: number | null, after: number | null): number | null {
 /** What a simulated plan changes against the present one. */
 export function simulationEffect(
   current: Plan,
-  simulated: Plan,
+  simulated: Plan & { gap?: number | null },
   currencies: { catalog: string; accounting: string },
 ): Effect[] {
   const figure = (plan: Plan, name: string) => readFigure(plan.phase_forecast ?? null, name);
@@ -31,5 +31,9 @@ export function simulationEffect(
         true,
       ),
     },
+    // The most margin that the same shares could give, with other products in them.
+    ...(typeof simulated.gap === 'number'
+      ? [{ label: 'Sous la meilleure marge à ces parts', text: formatPercent(100 * simulated.gap) }]
+      : []),
   ];
 }
