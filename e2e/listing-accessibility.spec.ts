@@ -41,3 +41,24 @@ test('opens, edits and reviews with the keyboard alone', async ({ page }) => {
   await page.keyboard.press(' ');
   await expect(mark).toHaveCount(reviewed ? 0 : 1);
 });
+
+test('[THEME-07] reads and reviews products as cards on a phone, and keeps everything in the width at 200 %', async ({
+  page,
+}) => {
+  const overflow = (): Promise<number> =>
+    page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openListing(page);
+  await openFirstProducts(page);
+  await expect(rows(page, 'line').first().locator('.ls-card')).toContainText('Stock');
+  await page.getByRole('button', { name: /^Validation/ }).click();
+  await expect(rows(page, 'group').first().getByRole('checkbox')).toBeVisible();
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  const cards = await new AxeBuilder({ page }).analyze();
+  expect(cards.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  // A screen of 1366 × 768 at 200 %.
+  await page.setViewportSize({ width: 683, height: 384 });
+  await expect(page.locator('.ls-card')).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Total', exact: true })).toBeVisible();
+  expect(await overflow()).toBeLessThanOrEqual(0);
+});
