@@ -4,12 +4,14 @@ import { type Composed, compose, startJobs } from './compose.ts';
 import { type Config, readConfig, StartError } from './config.ts';
 import { IdentitySettingsError } from './identity/index.ts';
 import { addDemoOrganizations, playWorkingDay, prepareDemo } from './modules/demo/index.ts';
+import { surviveRejections } from './rejections.ts';
 
 const CLOSE_LIMIT_MS = 10_000;
 
 async function start(): Promise<void> {
   const config = readConfig();
   const composed = await compose(config);
+  surviveRejections(composed.deps.log);
   try {
     await serve(config, composed);
   } catch (error) {

@@ -2,6 +2,7 @@ import process from 'node:process';
 import { compose, startJobs } from './compose.ts';
 import { readConfig, StartError } from './config.ts';
 import { IdentitySettingsError } from './identity/index.ts';
+import { surviveRejections } from './rejections.ts';
 
 /** Jobs alone: as many of these as needed beside the servers of one PostgreSQL. */
 async function start(): Promise<void> {
@@ -12,6 +13,7 @@ async function start(): Promise<void> {
     );
   }
   const { deps, close } = await compose(config);
+  surviveRejections(deps.log);
   await startJobs(deps);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, async () => {
