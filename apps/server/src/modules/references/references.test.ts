@@ -71,12 +71,14 @@ describe('the references of the listing’s figures', () => {
     await choose(test, project, { A1: 20, A2: 20, A3: 20, A4: 20 });
     const latest = await test.ask('claire', { url: `/api/projects/${project}/activity?size=1` });
     const since = (latest.body as { data: { activity_id: string }[] }).data[0]?.activity_id ?? '';
-    const total = async () => {
+    const total = async (): Promise<Record<string, number>> => {
       const { body } = await test.ask('claire', {
         url: `/api/projects/${project}/discounts?size=1&summary=true`,
       });
-      const { phase_forecast, discount_budget } = (body as { summary: Record<string, never> }).summary;
-      return { ...(phase_forecast as Record<string, number>), discount_budget };
+      const { phase_forecast, discount_budget } = (
+        body as { summary: { phase_forecast: Record<string, number>; discount_budget: number } }
+      ).summary;
+      return { ...phase_forecast, discount_budget };
     };
     const then = await total();
     await choose(test, project, { A1: 60, A3: 50 });
