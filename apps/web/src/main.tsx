@@ -9,8 +9,17 @@ import './ui/styles/fields.css';
 import './ui/styles/overlays.css';
 import './ui/styles/blocks.css';
 
+const RELOADED_KEY = 'palier.reloaded-at';
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root');
+// A tab left open over a new version asks for files that are gone: it takes the new version, at most once a minute.
+window.addEventListener('vite:preloadError', (event) => {
+  if (Date.now() - Number(sessionStorage.getItem(RELOADED_KEY)) < 60_000) return;
+  event.preventDefault();
+  sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
+  window.location.reload();
+});
 createRoot(root).render(
   <StrictMode>
     <Application />

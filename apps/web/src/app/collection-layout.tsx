@@ -1,7 +1,7 @@
 import type { Project } from '@palier/contract';
 import type { ActiveCollection, Collection } from '@palier/domain';
 import { createContext, useContext } from 'react';
-import { Navigate, NavLink, Outlet, useLocation } from 'react-router';
+import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { fr } from '../lib/fr.ts';
 import { paths } from '../lib/paths.ts';
 import { Skeleton } from '../ui/marks.tsx';
@@ -29,16 +29,21 @@ export function useOpenProject(): Project | null {
   return useOpenCollection().active.project;
 }
 
-type Tab = { to: string; label: string; end?: boolean };
+/** A screen of the collection; `current` tells, from the address, whether it is the open one. */
+type Tab = { to: string; label: string; current: RegExp };
 
 function tabsOf({ collection, active }: OpenCollection): Tab[] {
   const { project } = active;
   const base = paths.collection(collection);
   return [
-    { to: base, label: 'Aperçu', end: true },
-    ...(collection.type === 'operation' ? [{ to: paths.timeline(collection.id), label: 'Calendrier' }] : []),
-    ...(project ? [{ to: paths.listing(project._id), label: 'Listing' }] : []),
-    { to: paths.optimization(collection), label: 'Optimisation' },
+    { to: base, label: 'Aperçu', current: /^\/[^/]+\/[^/]+\/?$/ },
+    ...(collection.type === 'operation'
+      ? [{ to: paths.timeline(collection.id), label: 'Calendrier', current: /\/timeline$/ }]
+      : []),
+    ...(project
+      ? [{ to: paths.listing(project._id), label: 'Listing', current: /\/(listing|dashboard)$/ }]
+      : []),
+    { to: paths.optimization(collection), label: 'Optimisation', current: /\/optimization(\/simple)?$/ },
   ];
 }
 
@@ -68,19 +73,13 @@ export function CollectionLayout() {
 
 function CollectionTabs({ tabs }: { tabs: readonly Tab[] }) {
   const { pathname } = useLocation();
-  const listing = /\/listing$/.test(pathname);
   return (
     <section className="tabs" aria-label="Écrans et outils">
       <nav aria-label="Écrans">
-        {tabs.map(({ to, label, end }) => (
-          <NavLink
-            key={to}
-            to={to}
-            end={end}
-            aria-current={listing && label === 'Listing' ? 'page' : undefined}
-          >
+        {tabs.map(({ to, label, current }) => (
+          <Link key={to} to={to} aria-current={current.test(pathname) ? 'page' : undefined}>
             {label}
-          </NavLink>
+          </Link>
         ))}
       </nav>
       <div className="tabs-r" id={tabsToolsId} />
