@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 // The browser's journeys are Playwright's (e2e/); everything else runs here.
 export default defineConfig({
   test: {
+    // Vitest leaves a core to whoever watches; a run that nobody watches takes them all.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

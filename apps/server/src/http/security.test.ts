@@ -10,6 +10,7 @@ const secured = ROUTE_LIST.filter((route) => !PUBLIC.has(route.permission));
 
 /** Valid bodies for the routes whose resource is looked up after the body. */
 const BODIES: Readonly<Record<string, unknown>> = {
+  'imports.decide_quality': { action: 'accept' },
   'scenarios.update': { name: 'Autre' },
   'optimizations.request': { projects: ['00000000-0000-7000-8000-000000000000'] },
   'views.update': { name: 'Autre' },

@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 
 describe('optimise on larger scopes', () => {
-  it('is within 0.02 % of the best on 200 random scopes of 300 to 1,000 products, every rule recomputed', () => {
+  it('is within 0.02 % of the best on 100 random scopes of 300 to 1,000 products, every rule recomputed', () => {
     const random = seededRandom(21);
     const seen = { feasible: 0, infeasible: 0, against_highs: 0 };
-    for (let round = 0; round < 200; round++) {
+    for (let round = 0; round < 100; round++) {
       const problem = tradeProblem(random, round);
       const ours = optimise(problem, { solver, exact_candidates: 0 });
       const check = checkPlan(problem, ours.plan);
@@ -46,7 +46,7 @@ describe('optimise on larger scopes', () => {
       }
       seen.feasible++;
     }
-    expect(seen).toEqual({ feasible: 190, infeasible: 10, against_highs: 20 });
+    expect(seen).toEqual({ feasible: 95, infeasible: 5, against_highs: 10 });
   }, 300_000);
 
   it('searches paths too many to list nearly as well as listing them, with a bound that holds', () => {
@@ -178,7 +178,7 @@ describe('assignQuotas', () => {
   it('equals the best of all assignments', () => {
     const random = seededRandom(31);
     let cases = 0;
-    for (let round = 0; round < 200; round++) {
+    for (let round = 0; round < 100; round++) {
       const units = 2 + Math.floor(5 * random());
       const value = Float64Array.from({ length: units * 3 }, () =>
         random() < 0.1 ? Number.NEGATIVE_INFINITY : 10 * random(),
