@@ -191,7 +191,7 @@ test.describe('the rows of the listing', () => {
     await more.getByRole('button').click();
     await asked;
     await page.getByRole('treegrid').evaluate((grid) => grid.scrollTo({ top: 500 }));
-    const bar = page.locator('.pg-ancestors');
+    const bar = page.locator('.pg-ancestors > div');
     await expect(bar).toContainText('›');
     await bar.click();
     await expect.poll(() => page.getByRole('treegrid').evaluate((grid) => grid.scrollTop)).toBeLessThan(200);
