@@ -17,60 +17,6 @@ async function newScenario(page: Page, name: string) {
   return dialog;
 }
 
-async function removeScenario(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: `Modifier ${name}` }).click();
-  await page.getByRole('button', { name: 'Supprimer', exact: true }).click();
-  await expect(page.getByRole('button', { name: `Modifier ${name}` })).toHaveCount(0);
-}
-
-test('[STATE-29] [STATE-30] a run that waits is asked for every 5 s, cancelled, and no longer asked for', async ({
-  page,
-}) => {
-  // Without live events, only the polling tells how far runs are.
-  await page.route('**/api/events*', (route) => route.abort());
-  await signIn(page);
-  const operation = page.locator('main table a[href^="/operation/"]').filter({ hasText: 'Soldes été' });
-  await page.goto(`${await operation.first().getAttribute('href')}/optimization`);
-  const stamp = Date.now();
-  const names = [`Essai long ${stamp}`, `Essai annulé ${stamp}`] as const;
-  for (const name of names) {
-    const dialog = await newScenario(page, name);
-    await dialog.getByLabel('Budget de démarque au plus').fill('1');
-    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
-    await page.getByLabel(`Choisir ${name}`).check();
-  }
-  const asked = new Map<string, number[]>();
-  page.on('request', (request) => {
-    if (!request.url().endsWith('/optimizations/latest')) return;
-    asked.set(request.url(), [...(asked.get(request.url()) ?? []), Date.now()]);
-  });
-  // Every project of the operation for the first: the second waits for its turn.
-  await page.getByRole('button', { name: 'Lancer les 2' }).click();
-  const runs = page.getByLabel('Exécutions', { exact: true }).getByRole('listitem');
-  const line = runs.filter({ hasText: names[1] });
-  await expect(line).toContainText(/en attente|en cours/, { timeout: 60_000 });
-  const times = () => [...asked.values()].map((each) => each.length);
-  const before = Math.max(...times());
-  await expect.poll(() => Math.max(...times()), { timeout: 30_000 }).toBeGreaterThanOrEqual(before + 1);
-  const [first = []] = asked.values();
-  const [previous = 0, last = 0] = first.slice(-2);
-  expect(last - previous).toBeGreaterThan(4_500);
-  const cancelled = page.waitForResponse((response) => response.url().endsWith('/cancellation'));
-  await line.getByRole('button', { name: 'Annuler' }).click();
-  const answer = await cancelled;
-  expect([answer.request().method(), answer.status()]).toEqual(['PUT', 200]);
-  await expect(line).toContainText('annulée');
-  await expect(line.getByRole('button', { name: 'Annuler' })).toHaveCount(0);
-  // Once the other one has ended too, nothing is asked for any more.
-  await expect(runs.filter({ hasText: names[0] })).not.toContainText(/en attente|en cours/, {
-    timeout: 100_000,
-  });
-  const count = times().reduce((sum, each) => sum + each, 0);
-  await page.waitForTimeout(7_000);
-  expect(times().reduce((sum, each) => sum + each, 0)).toBe(count);
-  for (const name of names) await removeScenario(page, name);
-});
-
 test('[CONST-09] [OPT-11] a scenario’s scope previews six of its products, where the organisation has scopes', async ({
   page,
 }) => {
@@ -116,7 +62,9 @@ test('results are compared product by product, one product takes the other resul
     await page.getByLabel(`Choisir ${name}`).check();
   }
   await page.getByRole('button', { name: 'Lancer les 2' }).click();
-  await expect(page.getByRole('columnheader', { name: `Essai B ${stamp}` })).toBeVisible({ timeout: 90_000 });
+  await expect(
+    page.getByRole('region', { name: 'Comparaison' }).getByRole('columnheader', { name: `Essai B ${stamp}` }),
+  ).toBeVisible({ timeout: 90_000 });
   await expect(page.getByText('meilleur possible, sans budget ni cible')).toBeVisible({ timeout: 30_000 });
   const rows = page.getByLabel('Produits', { exact: true }).getByRole('row');
   await expect(rows.nth(1)).toBeVisible();

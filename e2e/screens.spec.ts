@@ -246,8 +246,12 @@ test.describe('optimisation', () => {
       if (request.method() === 'POST' && request.url().endsWith('/optimizations')) asked.push(request.url());
     });
     await page.getByRole('button', { name: 'Lancer les 2' }).click();
-    await expect(page.getByRole('columnheader', { name: margin })).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByRole('columnheader', { name: clearance })).toBeVisible({
+    await expect(
+      page.getByRole('region', { name: 'Comparaison' }).getByRole('columnheader', { name: margin }),
+    ).toBeVisible({ timeout: 60_000 });
+    await expect(
+      page.getByRole('region', { name: 'Comparaison' }).getByRole('columnheader', { name: clearance }),
+    ).toBeVisible({
       timeout: 60_000,
     });
     expect(asked).toHaveLength(2);

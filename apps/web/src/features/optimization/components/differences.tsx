@@ -140,11 +140,12 @@ function DifferenceTable({ data, runs, base, choices, onChoose, currency }: Tabl
                         type="button"
                         className="op-pick"
                         aria-pressed={(choices[line._id] ?? base) === run._id}
-                        aria-label={`${line.title ?? line.item_group_id} : ${formatPercent(plan.discount_pct, 0)} comme ${runLetters[place]}`}
                         onClick={() => choose(line._id, run._id)}
                       >
+                        <span className="visually-hidden">{line.title ?? line.item_group_id} : </span>
                         <b>{formatPercent(plan.discount_pct, 0)}</b>
                         <span className="mut sm">{formatCompactMoney(plan.profit, currency)}</span>
+                        <span className="visually-hidden"> comme {runLetters[place]}</span>
                       </button>
                     ) : (
                       MISSING
