@@ -178,7 +178,7 @@ describe('assignQuotas', () => {
   it('equals the best of all assignments', () => {
     const random = seededRandom(31);
     let cases = 0;
-    for (let round = 0; round < 100; round++) {
+    for (let round = 0; round < 200; round++) {
       const units = 2 + Math.floor(5 * random());
       const value = Float64Array.from({ length: units * 3 }, () =>
         random() < 0.1 ? Number.NEGATIVE_INFINITY : 10 * random(),
