@@ -1,7 +1,7 @@
 // npm test: sets itself up, runs every test (vitest, then the browser's with Playwright), and ends with one line that counts them.
 // npm test -- --unit runs the first part only; any other argument filters the files of both.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -13,6 +13,7 @@ import {
   root,
   toolEnvironment,
 } from './lib/setup.mjs';
+import { describeRuns, readReport, summariseBrowser, summariseUnit } from './lib/test-reports.mjs';
 
 const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith('--')));
 const filters = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -30,14 +31,6 @@ function tool(script, args, extra = {}) {
   }).status;
 }
 
-function readReport(name) {
-  try {
-    return JSON.parse(readFileSync(join(results, name), 'utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
 function unitTests() {
   const file = join(results, 'unit.json');
   const status = tool('vitest/vitest.mjs', [
@@ -48,16 +41,11 @@ function unitTests() {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]);
-  const report = readReport('unit.json');
-  return {
-    status,
-    passed: report?.numPassedTests ?? 0,
-    failed: report?.numFailedTests ?? 0,
-    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
-  };
+  return { status, ...summariseUnit(readReport(file)) };
 }
 
 function browserTests() {
+  const file = join(results, 'browser.json');
   const args = [
     'test',
     '--config',
@@ -66,15 +54,9 @@ function browserTests() {
   ];
   const status = tool('@playwright/test/cli.js', args, {
     PALIER_CHROMIUM: browser,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, 'browser.json'),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
-  const stats = readReport('browser.json')?.stats;
-  return {
-    status,
-    passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
-    failed: stats?.unexpected ?? 0,
-    skipped: stats?.skipped ?? 0,
-  };
+  return { status, ...summariseBrowser(readReport(file)) };
 }
 
 const runs = [unitTests(), ...(flags.has('--unit') ? [] : [browserTests()])];
@@ -83,5 +65,6 @@ const sum = (key) => runs.reduce((total, run) => total + run[key], 0);
 const broken = runs.some((run) => run.status !== 0);
 // A runner that broke before it could count must not read as a success.
 const failed = broken ? Math.max(1, sum('failed')) : sum('failed');
+console.log(describeRuns(runs));
 console.log(`\n${sum('passed')} passed, ${failed} failed, ${sum('skipped')} skipped`);
 process.exit(failed > 0 ? 1 : 0);
