@@ -1,4 +1,5 @@
 // npm run bench -- <name> [--json] [--products N]: runs one bench (or « all ») and prints its lines.
+// Exits with 1 when a line is over its budget.
 import { readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Bench, BenchLine } from './bench.ts';
@@ -29,12 +30,14 @@ async function main(): Promise<void> {
     console.error(`npm run bench -- <${names.join('|')}|all> [--json] [--products N]`);
     process.exit(2);
   }
+  let over = false;
   for (const name of wanted) {
     const bench = (await import(`./${name}.ts`)) as Bench;
     const lines = await bench.run({ products: values.products ? Number(values.products) : undefined });
     for (const line of lines) console.log(values.json ? JSON.stringify(line) : printable(line));
+    over ||= lines.some(({ ratio, budget }) => budget !== null && !(ratio <= budget));
   }
-  process.exit(0);
+  process.exit(over ? 1 : 0);
 }
 
 await main();

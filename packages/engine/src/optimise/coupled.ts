@@ -1,4 +1,5 @@
-import { type CoreOptions, isBetter, solveCore } from './core.ts';
+import { type CoreOptions, solveCore } from './core.ts';
+import { coreRounds, elasticPenalty, firmChoice } from './core-rounds.ts';
 import { choosePriced, measureChoice, pricedScore, pricesOf, violations } from './dual.ts';
 import { type MultiplierSearch, searchMultipliers } from './multipliers.ts';
 import { type Ceilings, hardRowsHold, priceSoft } from './outcome.ts';
@@ -230,47 +231,17 @@ function solveByMultipliers(
   if (rows.some((row) => row.kind === 'count') && hasUnitWeights(coupled))
     choice = quotaStep(coupled, search.multipliers).choice;
   repairChoice(coupled, prices, choice);
-  const penalty = elasticPenalty(coupled, search.multipliers, ceilings);
-  let size = options.core_size;
-  for (let round = 0; round < 3 && options.solver !== null && !isCancelled(); round++) {
-    hooks.onProgress?.(0.8 + 0.05 * round, 'core');
-    const value = priceSoft(coupled, choice, ceilings);
-    const close = search.bound - value <= 0.1 * options.target_gap * Math.abs(search.bound);
-    if (close && hardRowsHold(coupled, choice)) break;
-    const next = solveCore(coupled, prices, choice, {
-      solver: options.solver,
-      core_size: size,
-      candidates_per_unit: 8,
-      penalty,
-      max_nodes: 200,
-      value_accuracy: 1e-6 * Math.abs(search.bound),
-    }).choice;
-    if (next !== null && isBetter(coupled, next, choice, ceilings)) choice = next;
-    size *= 2;
+  const core = { coupled, prices, search, ceilings, options };
+  choice = coreRounds(core, choice, hooks);
+  let holds = hardRowsHold(coupled, choice);
+  const impossible = !holds && provesImpossible(coupled);
+  if (!holds && !impossible && options.solver !== null && !isCancelled()) {
+    choice = firmChoice(core, choice);
+    holds = hardRowsHold(coupled, choice);
   }
-  const holds = hardRowsHold(coupled, choice);
   const gap = (search.bound - priceSoft(coupled, choice, ceilings)) / Math.max(Math.abs(search.bound), 1e-9);
   if (holds && gap > 0.1 * options.target_gap) improveChoice(coupled, choice);
-  const impossible = !holds && provesImpossible(coupled);
   return { ...search, choice, holds, impossible };
-}
-
-/**
- * Prices of violation in the core: well above the multipliers, so that a rule is broken only when
- * the core cannot meet it; soft rules keep their own price.
- */
-function elasticPenalty(
-  coupled: CoupledProblem,
-  multipliers: Float64Array,
-  ceilings: Ceilings,
-): Float64Array {
-  const { table, units, rows } = coupled;
-  let value = 0;
-  for (let unit = 0; unit < units.unit_count; unit++)
-    value += Math.abs(table.value[table.start[unit] ?? 0] ?? 0);
-  return Float64Array.from(rows, (row, r) =>
-    row.hard ? 10 * (multipliers[r] ?? 0) + (10 * value) / row.scale : (ceilings[r] ?? 0),
-  );
 }
 
 /** True when even the mix of plans that breaks the hard rules least breaks them: a dual proof. */

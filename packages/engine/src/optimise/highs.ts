@@ -23,15 +23,16 @@ function solveWithHighs(highs: Highs, model: MipModel): MipSolution {
       mip_max_nodes: model.max_nodes,
       mip_rel_gap: model.relative_gap,
       random_seed: 0,
+      ...(model.max_seconds !== undefined && { time_limit: model.max_seconds }),
     });
     const { modelStatus } = instance.run();
     const codes = highs.constants.modelStatus;
     if (modelStatus === codes.infeasible) return { ...failed, status: 'infeasible' };
     const values = instance.getSolution().colValue;
     const objective = instance.getObjectiveValue();
-    if (values.length !== model.objective.length || !Number.isFinite(objective)) return failed;
     const isMip = model.binary.includes(1);
     const bound = isMip ? Number(instance.info.get('mip_dual_bound')) : objective;
+    if (values.length !== model.objective.length || !Number.isFinite(objective)) return { ...failed, bound };
     return { status: modelStatus === codes.optimal ? 'optimal' : 'feasible', values, objective, bound };
   } finally {
     instance.dispose();

@@ -158,6 +158,8 @@ export interface MipModel {
   rows: readonly { lower: number; upper: number; columns: Int32Array; values: Float64Array }[];
   max_nodes: number;
   relative_gap: number;
+  /** For measures alone: with a clock the answer depends on the machine. */
+  max_seconds?: number;
 }
 export interface MipSolution {
   status: 'optimal' | 'feasible' | 'infeasible' | 'failed';

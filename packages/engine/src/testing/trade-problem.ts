@@ -21,9 +21,12 @@ export function allRules(random: RandomSource, problem: MarkdownProblem): Constr
   ];
 }
 
-/** A problem as the trade has them: 300 to 1,000 products, shields or not; one in twenty asks for the impossible. */
-export function tradeProblem(random: RandomSource, round: number): MarkdownProblem {
-  const items = 300 + Math.floor(700 * random());
+/**
+ * A problem as the trade has them, shields or not; one in twenty asks for the impossible.
+ * @param most products at most; 300 at least
+ */
+export function tradeProblem(random: RandomSource, round: number, most = 1_000): MarkdownProblem {
+  const items = 300 + Math.floor((most - 300) * random());
   const problem = randomProblem(random, items, 4 + (round % 3), 1 + (round % 2), {
     shields: round % 2 === 0,
     goal: round % 5 === 0 ? 1 : 0,
