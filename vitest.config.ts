@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 // The browser's journeys are Playwright's (e2e/); everything else runs here.
@@ -13,6 +14,7 @@ export default defineConfig({
           environment: 'node',
           include: ['packages/**/*.test.ts', 'apps/server/**/*.test.ts', 'bench/**/*.test.ts'],
           testTimeout: 300_000,
+          expect: { poll: { timeout: 60_000 } },
           hookTimeout: 300_000,
         },
       },
@@ -23,6 +25,8 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['src/**/*.test.{ts,tsx}'],
           root: 'apps/web',
+          setupFiles: [join(import.meta.dirname, 'apps/web/src/test/patience.ts')],
+          expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,
         },
       },

@@ -113,5 +113,5 @@ describe('a project that is edited all day', () => {
     expect(looked).toBeGreaterThan(LINES + 150);
     await facts.close();
     await rm(folder, { recursive: true, force: true });
-  }, 120_000);
+  });
 });
