@@ -6,6 +6,7 @@ export { forecastCurves } from './demand/curves.ts';
 export { DEFAULT_FIT_OPTIONS, fitDemand } from './demand/fit.ts';
 export { learnSeason } from './demand/in-season.ts';
 export { calendarEffects, itemLevel, logMultiplier, weeklyMean } from './demand/predict.ts';
+export { type GivenUnits, spreadForecasts } from './demand/third-party.ts';
 export type * from './demand/types.ts';
 export { updateDemand } from './demand/update.ts';
 export { type BacktestRows, type BacktestScore, backtest } from './evaluate/backtest.ts';

@@ -1,4 +1,5 @@
 import type { ColumnSpec, KindSpec } from './column-spec.ts';
+import { FORECASTS } from './forecast-columns.ts';
 import { ITEMS, PRICES } from './item-columns.ts';
 import { ORDERS, SALES, STOCK } from './movement-columns.ts';
 import { PLACES, PROJECTS } from './place-columns.ts';
@@ -7,7 +8,7 @@ import type { FileKind } from './types.ts';
 export type { ColumnSpec, KindSpec } from './column-spec.ts';
 
 /** What a customer's files may be, with the headings that tell. */
-export const KINDS: readonly KindSpec[] = [ITEMS, SALES, STOCK, PRICES, ORDERS, PLACES, PROJECTS];
+export const KINDS: readonly KindSpec[] = [ITEMS, SALES, STOCK, PRICES, ORDERS, FORECASTS, PLACES, PROJECTS];
 
 export const kindSpec = (kind: FileKind): KindSpec => {
   const found = KINDS.find((spec) => spec.kind === kind);

@@ -55,6 +55,7 @@ const SIGNS: Partial<Record<FileKind, readonly string[]>> = {
   ],
   prices: ['price_list_id', 'from_date'],
   orders: ['expected_date'],
+  forecasts: ['to_date', 'discount_pct', 'elasticity'],
   stock: ['inventory_code'],
   sales: ['amount', 'location_code', 'unit_price', 'discount_pct'],
   places: ['kind', 'city', 'country'],

@@ -8,6 +8,7 @@ import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { CancelledError } from '../errors.ts';
 import { qualityReport } from '../quality/quality.ts';
 import type { Progress } from '../snapshot/types.ts';
+import { mergeForecasts } from '../warehouse/forecasts.ts';
 import { mergeItems } from '../warehouse/items.ts';
 import { mergeOrders, mergePlaces, mergePrices, mergeStock } from '../warehouse/others.ts';
 import { findPending } from '../warehouse/pending.ts';
@@ -110,6 +111,7 @@ const mergeAll = async (
     settings.data_date ?? (await latestDay(session, [...keptRows(staged, ['sales']), 'prev_sale'], horizon));
   await mergeStock(session, ofKind(staged, 'stock'), today ?? importDay(work), full);
   await mergeOrders(session, ofKind(staged, 'orders'), full);
+  await mergeForecasts(session, ofKind(staged, 'forecasts'), full);
   return attributes;
 };
 
@@ -119,16 +121,22 @@ const ORDER: Record<(typeof WHOLE_TABLES)[number], string> = {
   stock: 'date, item_group_id, item_id, inventory_code',
   price: 'price_list_id, item_group_id, item_id, from_date',
   order: 'expected_date, item_group_id, item_id, inventory_code',
+  forecast: 'item_group_id, item_id, from_date, to_date, discount_pct',
   place: 'code',
 };
 
-const sameFiles = (left: readonly WrittenFile[], right: readonly WrittenFile[]): boolean =>
-  left.length === right.length &&
-  left.every((file) =>
-    right.some(
-      (other) => other.name === file.name && other.checksum === file.checksum && other.rows === file.rows,
-    ),
+/** Whether two versions hold the same rows; a kind without rows may have no file in an older one. */
+const sameFiles = (left: readonly WrittenFile[], right: readonly WrittenFile[]): boolean => {
+  const [ours, theirs] = [left, right].map((files) => files.filter(({ rows }) => rows > 0));
+  return (
+    ours?.length === theirs?.length &&
+    ours?.every((file) =>
+      theirs?.some(
+        (other) => other.name === file.name && other.checksum === file.checksum && other.rows === file.rows,
+      ),
+    ) === true
   );
+};
 
 /** The day of the import, on the clock. */
 const importDay = (work: Work): string => work.today ?? new Date().toISOString().slice(0, 10);

@@ -18,12 +18,15 @@ const DATE_COLUMN: Partial<Record<string, string>> = {
   stock: 'date',
   orders: 'expected_date',
   prices: 'from_date',
+  forecasts: 'from_date',
 };
 
 /** Counts and totals of one staged table. */
 export const kindReport = async (session: Session, { feed, table, doubts }: Staged): Promise<KindReport> => {
   const date = DATE_COLUMN[feed.kind] ?? 'NULL::DATE';
-  const quantity = ['sales', 'stock', 'orders'].includes(feed.kind) ? 'quantity' : 'NULL::DOUBLE';
+  const quantity = ['sales', 'stock', 'orders', 'forecasts'].includes(feed.kind)
+    ? 'quantity'
+    : 'NULL::DOUBLE';
   const amount = feed.kind === 'sales' ? 'coalesce(amount, quantity * unit_price)' : 'NULL::DOUBLE';
   const [row] = await session.rows<Omit<KindReport, 'file' | 'kind'>>(`
     SELECT count(*) AS rows_read, count_if(NOT refused) AS rows_kept, count_if(refused) AS rows_rejected,

@@ -1,6 +1,14 @@
 import type { Progress } from '../snapshot/types.ts';
 
-export type FileKind = 'items' | 'sales' | 'stock' | 'prices' | 'orders' | 'places' | 'projects';
+export type FileKind =
+  | 'items'
+  | 'sales'
+  | 'stock'
+  | 'prices'
+  | 'orders'
+  | 'forecasts'
+  | 'places'
+  | 'projects';
 
 /** How a customer's file is read: which of its columns feed which of ours. */
 export type FileMapping = {

@@ -209,6 +209,40 @@ export const QUALITY_CHECKS: readonly QualityCheck[] = [
       'Un événement connu (soldes, Black Friday) est pris en compte ; un fichier oublié ou reçu en double fausserait la saisonnalité.',
   },
   {
+    code: 'forecast_missing',
+    severity: 'info',
+    actions: ['accept'],
+    select: ({
+      prefix,
+      dataDate,
+    }) => `SELECT g.item_group_id, g.item_group_id AS example, s.quantity * g.price AS amount
+      FROM "${prefix}item_group" g JOIN (${stockByGroup(prefix)}) s USING (item_group_id)
+      WHERE s.quantity > 0 AND EXISTS (FROM "${prefix}forecast") AND g.item_group_id NOT IN (
+        SELECT item_group_id FROM "${prefix}forecast" WHERE to_date > DATE '${dataDate}')`,
+    label: (count) =>
+      some(
+        count,
+        'produit en stock n’a pas de prévision importée pour la suite',
+        'produits en stock n’ont pas de prévision importée pour la suite',
+      ),
+    effect:
+      'Leur prévision est calculée par Palier ; celle des autres suit le fichier importé, dans les projets qui utilisent ces prévisions.',
+  },
+  {
+    code: 'forecast_unknown',
+    severity: 'warning',
+    actions: ['accept'],
+    select: ({ prefix }) => `SELECT f.item_group_id, f.item_group_id AS example, NULL::DOUBLE AS amount
+      FROM "${prefix}forecast" f ANTI JOIN "${prefix}item_group" g USING (item_group_id) GROUP BY f.item_group_id`,
+    label: (count) =>
+      some(
+        count,
+        'produit prévu est absent du fichier des articles',
+        'produits prévus sont absents du fichier des articles',
+      ),
+    effect: 'Leur prévision importée attend : elle servira dès que le fichier des articles les contiendra.',
+  },
+  {
     code: 'stock_on_order',
     severity: 'info',
     actions: ['accept'],

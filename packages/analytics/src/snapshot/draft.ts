@@ -10,6 +10,7 @@ import { gatherCoverage } from './coverage.ts';
 import { writeCurveFile } from './curve-file.ts';
 import { storeCurves } from './curves.ts';
 import { buildFactsFile } from './facts-file.ts';
+import { readGivenForecasts } from './given-forecasts.ts';
 import { readLines, readSold } from './lines.ts';
 import { buildMetrics, staticMetrics } from './metrics.ts';
 import { extractPanel } from './panel.ts';
@@ -204,6 +205,7 @@ const makeDraft = async (
     line_count,
     lines: async () => lines,
     sold: (from, to) => readSold(session, from, to),
+    givenForecasts: (periods) => readGivenForecasts(session, periods),
     extractPanel: (options) => extractPanel(session, work.project, options),
     finish,
     discard,

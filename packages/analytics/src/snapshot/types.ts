@@ -34,6 +34,8 @@ export type SnapshotProject = {
   catalog_currency: string;
   /** First day of the season figures; left out: each product's first sale, at most a year before. */
   season_start_date?: string | null;
+  /** Forecasts imported from elsewhere take the place of the computed ones. */
+  use_third_party_forecast?: boolean;
   selection: SnapshotSelection;
 };
 
@@ -151,12 +153,29 @@ export type SnapshotManifest = {
 
 export type SnapshotResult = { folder: string; manifest: SnapshotManifest };
 
+/** Days from `from_day` to the day before `to_day`, counted from 1970-01-01. */
+export type Period = { from_day: number; to_day: number };
+
+/** Imported forecasts as columns, ordered by line, period and discount. */
+export type GivenForecasts = {
+  line: Int32Array;
+  period: Int32Array;
+  /** Share, 0..1. */
+  discount: Float32Array;
+  /** Units of the whole period. */
+  units: Float32Array;
+  /** NaN where the file has none. */
+  elasticity: Float32Array;
+};
+
 /** A snapshot under construction: facts are computed, curves are awaited, nothing is visible yet. */
 export type SnapshotDraft = {
   readonly line_count: number;
   lines(): Promise<EngineLines>;
   /** Units of each line sold from a day on, up to the day before `to`; both `YYYY-MM-DD`. */
   sold(from: string, to: string): Promise<Float64Array>;
+  /** Forecasts made elsewhere for some periods; null when there is none for these lines. */
+  givenForecasts(periods: readonly Period[]): Promise<GivenForecasts | null>;
   /** Products of the whole warehouse (`scope: 'warehouse'`) or of the snapshot alone. */
   extractPanel(options: { weeks: number; scope: 'warehouse' | 'lines' }): Promise<WeeklyPanelData>;
   /** Writes everything, fsyncs, renames into place. Without curves the forecast fields stay empty. */

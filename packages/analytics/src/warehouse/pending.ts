@@ -2,12 +2,12 @@ import type { Session } from '../database/database.ts';
 import { variantSql } from './items.ts';
 
 /** The previous tables whose products may be met under another name once their items come. */
-const REKEYED = ['stock', 'price', 'order'] as const;
+const REKEYED = ['stock', 'price', 'order', 'forecast'] as const;
 
 /**
  * Table `pending_key`: for what earlier deliveries told under a name that no item had then, the product and variant
  * that this delivery's items give it; and, with `rekeyed` false, the variants of sales that had no amount and have a
- * price now. Views `known_stock`, `known_price`, `known_order`: the previous rows under the names of today.
+ * price now. Views `known_stock`, `known_price`, `known_order`, `known_forecast`: the previous rows under the names of today.
  *
  * @param look false: this delivery brings neither items nor prices, nothing can change.
  */
@@ -21,7 +21,7 @@ export const findPending = async (session: Session, look: boolean): Promise<void
       WITH told AS (
         SELECT DISTINCT item_group_id, item_id FROM (
           SELECT item_group_id, item_id FROM prev_sale UNION ALL SELECT item_group_id, item_id FROM prev_stock
-          UNION ALL SELECT item_group_id, item_id FROM prev_price UNION ALL SELECT item_group_id, item_id FROM prev_order)
+          UNION ALL SELECT item_group_id, item_id FROM prev_price UNION ALL SELECT item_group_id, item_id FROM prev_order UNION ALL SELECT item_group_id, item_id FROM prev_forecast)
         WHERE item_id IS NOT NULL),
       orphan AS (SELECT * FROM told t ANTI JOIN item i ON i.item_id = t.item_id AND i.item_group_id = t.item_group_id),
       sized AS (SELECT item_group_id, ${variantSql('item_group_id', 'size')} AS told_as, min(item_id) AS item_id FROM item GROUP BY ALL),

@@ -66,6 +66,16 @@ export const TABLES = {
     inventory_code: 'VARCHAR',
     quantity: 'DOUBLE',
   },
+  /** Forecasts made elsewhere; `item_id` NULL: of the whole product. `to_date` is the last day of the period. */
+  forecast: {
+    item_group_id: 'VARCHAR',
+    item_id: 'VARCHAR',
+    from_date: 'DATE',
+    to_date: 'DATE',
+    discount_pct: 'DOUBLE',
+    quantity: 'DOUBLE',
+    elasticity: 'DOUBLE',
+  },
   place: { code: 'VARCHAR', name: 'VARCHAR', kind: 'VARCHAR', country: 'VARCHAR', city: 'VARCHAR' },
 } as const;
 
@@ -78,6 +88,7 @@ export const WHOLE_TABLES = [
   'stock',
   'price',
   'order',
+  'forecast',
   'place',
 ] as const satisfies TableName[];
 

@@ -3,7 +3,16 @@ import { countSchema, daySchema, idSchema, instantSchema } from '../wire/common.
 import { forecastFiguresSchema } from './stats.ts';
 
 export const JOB_STATUSES = ['requested', 'running', 'completed', 'cancelled', 'failed'] as const;
-export const IMPORT_KINDS = ['items', 'sales', 'stock', 'prices', 'orders', 'places', 'projects'] as const;
+export const IMPORT_KINDS = [
+  'items',
+  'sales',
+  'stock',
+  'prices',
+  'orders',
+  'forecasts',
+  'places',
+  'projects',
+] as const;
 
 const fileMappingSchema = z.object({
   match: z.string().min(1).max(400),

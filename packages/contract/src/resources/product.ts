@@ -45,6 +45,8 @@ export const productSchema = z
       .optional(),
     /** Figures at every discount, with the interval. */
     levels: z.array(levelFigures).optional(),
+    /** Who forecast the worked phase: Palier, or an imported file. */
+    forecast_source: z.enum(['computed', 'imported']).optional(),
     /** Where the response to discounts comes from. */
     elasticity: z
       .object({

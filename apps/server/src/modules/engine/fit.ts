@@ -4,8 +4,10 @@ import {
   type DemandModel,
   fitDemand,
   forecastCurves,
+  type GivenUnits,
   type PhaseWindow,
   parseDay,
+  spreadForecasts,
 } from '@palier/engine';
 
 export type FitInput = {
@@ -16,6 +18,8 @@ export type FitInput = {
   decided_discount: Float64Array;
   /** Units of the whole running phase as they were forecast when it was validated, by line; NaN where not known. */
   ongoing_forecast: Float32Array | null;
+  /** Imported forecasts of the periods of `forecastPeriods`; null: ours alone. */
+  given: GivenUnits | null;
 };
 
 /** What the optimiser needs of each line's demand, in line order: P phases from the worked one on, L levels. */
@@ -34,6 +38,8 @@ export type LineModel = {
   elasticity: Float64Array;
   elasticity_sd: Float64Array;
   elasticity_own_weight: Float64Array;
+  /** 1 where the worked phase's forecast is an imported one; missing: nowhere. */
+  given?: Uint8Array;
 };
 
 export type FitOutput = { curves: SnapshotCurves; model: LineModel };
@@ -54,7 +60,9 @@ export function fitCurves(input: FitInput, hooks: FitHooks): FitOutput {
   const stock = input.lines.stock_qty.map((qty, line) => Math.max(0, qty - (upcoming[line] ?? 0)));
   const ongoing = ongoingForecast(input, model, current);
   hooks.onProgress(0.7);
-  const set = forecast(input, model, { levels, phases: phasesLeft(input.project), stock, current });
+  const phases = phasesLeft(input.project);
+  const periods = phases.map((_, phase) => phase);
+  const set = forecast(input, model, { levels, phases, periods, stock, current });
   return {
     curves: {
       phase_qty: set.phase_qty,
@@ -78,22 +86,30 @@ function discountInForce({ decided_discount, lines }: FitInput): Float64Array {
   );
 }
 
-type Question = { levels: Float64Array; phases: PhaseWindow[]; stock: Float64Array; current: Float64Array };
+/** `periods`: number of each phase in `forecastPeriods`. */
+type Question = {
+  levels: Float64Array;
+  phases: PhaseWindow[];
+  periods: number[];
+  stock: Float64Array;
+  current: Float64Array;
+};
 
 /** The engine's answer for every line; the model's first row stands in for lines without one, then is blanked. */
 function forecast(
-  { panel, lines }: FitInput,
+  { panel, lines, given }: FitInput,
   model: DemandModel,
-  { levels, phases, stock, current }: Question,
+  { levels, phases, periods, stock, current }: Question,
 ): CurveSet {
+  const items = panel.line_rows.map((row) => Math.max(0, row));
   const set = forecastCurves(model, {
     levels,
     phases,
-    items: panel.line_rows.map((row) => Math.max(0, row)),
+    items,
     stock,
     current_discount: current,
     breadth: lines.breadth,
-    third_party: null,
+    third_party: given && spreadForecasts(model, given, { items, levels, periods }),
   });
   panel.line_rows.forEach((row, line) => {
     if (row < 0) blank(set, line);
@@ -124,13 +140,31 @@ function phasesLeft({ phases, working_phase, data_date, end_date }: SnapshotProj
   });
 }
 
-/** Units that each line sells between the data date and the worked phase, at the discount in force. */
-function sellBefore(input: FitInput, model: DemandModel, current: Float64Array): Float32Array {
-  const { phases, working_phase, data_date } = input.project;
+/** From the data date to the worked phase; empty once it has started. */
+function upcomingPeriod({ phases, working_phase, data_date }: SnapshotProject): PhaseWindow {
   const from_day = firstUnknownDay(data_date);
   const worked = phases[working_phase ?? 0];
-  const to_day = worked ? parseDay(worked.start_date) : from_day;
-  return sellAt(input, model, current, { from_day, to_day });
+  return { from_day, to_day: worked ? parseDay(worked.start_date) : from_day };
+}
+
+/** The whole phase that runs at the data date; null when the worked phase is the first or has started. */
+function ongoingPeriod({ phases, working_phase, data_date }: SnapshotProject): PhaseWindow | null {
+  const worked = phases[working_phase ?? 0];
+  const running = phases[(working_phase ?? 0) - 1];
+  if (!worked || !running || running.start_date > data_date || worked.start_date <= data_date) return null;
+  return { from_day: parseDay(running.start_date), to_day: parseDay(worked.start_date) };
+}
+
+/** The periods that a snapshot forecasts: the phases left, then the days before the worked one, then the running phase. */
+export function forecastPeriods(project: SnapshotProject): PhaseWindow[] {
+  const ongoing = ongoingPeriod(project);
+  return [...phasesLeft(project), upcomingPeriod(project), ...(ongoing ? [ongoing] : [])];
+}
+
+/** Units that each line sells between the data date and the worked phase, at the discount in force. */
+function sellBefore(input: FitInput, model: DemandModel, current: Float64Array): Float32Array {
+  const period = phasesLeft(input.project).length;
+  return sellAt(input, model, current, upcomingPeriod(input.project), period);
 }
 
 /** What the running phase was forecast to sell when it was validated; where nobody kept it, what it is forecast now. */
@@ -144,12 +178,8 @@ function ongoingForecast(input: FitInput, model: DemandModel, current: Float64Ar
 
 /** Units of the whole phase that runs at the data date, at its discount; null when the worked phase is the first. */
 function sellOngoing(input: FitInput, model: DemandModel, current: Float64Array): Float32Array | null {
-  const { phases, working_phase, data_date } = input.project;
-  const worked = phases[working_phase ?? 0];
-  const running = phases[(working_phase ?? 0) - 1];
-  if (!worked || !running || running.start_date > data_date || worked.start_date <= data_date) return null;
-  const window = { from_day: parseDay(running.start_date), to_day: parseDay(worked.start_date) };
-  return sellAt(input, model, current, window);
+  const window = ongoingPeriod(input.project);
+  return window && sellAt(input, model, current, window, phasesLeft(input.project).length + 1);
 }
 
 /** Discounts of the past are any share: units are told at the nearest of a few. */
@@ -160,10 +190,12 @@ function sellAt(
   model: DemandModel,
   current: Float64Array,
   window: PhaseWindow,
+  period: number,
 ): Float32Array {
   const sold = new Float32Array(input.lines.ids.length);
   if (window.to_day <= window.from_day) return sold;
-  const question = { levels: SHARES, phases: [window], stock: input.lines.stock_qty, current };
+  const stock = input.lines.stock_qty;
+  const question = { levels: SHARES, phases: [window], periods: [period], stock, current };
   const set = forecast(input, model, question);
   return sold.map((_, line) => {
     const level = Math.min(
@@ -184,7 +216,7 @@ function fillBelowDiagonal({ rest_qty, level_count: count }: CurveSet): Float32A
 }
 
 function toLineModel(
-  { lines, project }: FitInput,
+  { lines, project, given }: FitInput,
   set: CurveSet,
   levels: Float64Array,
   stock: Float64Array,
@@ -201,5 +233,15 @@ function toLineModel(
     elasticity: set.elasticity,
     elasticity_sd: set.elasticity_sd,
     elasticity_own_weight: set.elasticity_own_weight,
+    ...(given && { given: givenLines(given, lines.ids.length) }),
   };
+}
+
+/** Lines whose worked phase has an imported forecast. */
+function givenLines({ line, period }: GivenUnits, count: number): Uint8Array {
+  const flags = new Uint8Array(count);
+  line.forEach((at, n) => {
+    if (period[n] === 0) flags[at] = 1;
+  });
+  return flags;
 }

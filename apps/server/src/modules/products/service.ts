@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { findLines, levelsOf, lineIdsByProduct } from '../discounts/index.ts';
-import { modelFile, readModel } from '../engine/index.ts';
+import { type LineModel, modelFile, readModel } from '../engine/index.ts';
 import { snapshotFolder } from '../facts/index.ts';
 import type { Listing } from '../listing/index.ts';
 import { type ProjectRow, readProject } from '../projects/index.ts';
@@ -45,7 +45,8 @@ export async function readProduct(
     .catch(() => null);
   const [serie] = series;
   const levels = await levelFigures(deps, project, row, id, line);
-  const elasticity = await elasticityOf(deps, row, id);
+  const demand = await demandOf(deps, row, id);
+  const elasticity = demand?.elasticity ?? null;
   return {
     item_group_id,
     line: line as never,
@@ -60,6 +61,7 @@ export async function readProduct(
     }),
     levels,
     elasticity,
+    ...(demand && { forecast_source: demand.forecast_source }),
     reasons: reasonsFor(line, { levels, elasticity, currency: row.accounting_currency }),
   };
 }
@@ -135,16 +137,22 @@ function presentFigures(figures: LineForecast['phase'] | undefined) {
   return { sales_qty, sales, profit, cogs, stock, sales_discount_pct };
 }
 
-/** Where the response to discounts comes from: the product's own history, or its category's. */
-async function elasticityOf(
-  { config }: Needs,
-  row: ProjectRow,
-  id: string,
-): Promise<NonNullable<Product['elasticity']> | null> {
+type Demand = {
+  elasticity: NonNullable<Product['elasticity']> | null;
+  forecast_source: NonNullable<Product['forecast_source']>;
+};
+
+/** Who forecast the line, and where its response to discounts comes from: its own history, or its category's. */
+async function demandOf({ config }: Needs, row: ProjectRow, id: string): Promise<Demand | null> {
   const folder = snapshotFolder(config.data_folder, row.project_id);
   const model = await readModel(modelFile(folder, row.snapshot_version)).catch(() => null);
   const index = model?.ids.indexOf(id) ?? -1;
   if (!model || index < 0) return null;
+  const forecast_source = model.given?.[index] === 1 ? 'imported' : 'computed';
+  return { forecast_source, elasticity: elasticityAt(model, index) };
+}
+
+function elasticityAt(model: LineModel, index: number): Demand['elasticity'] {
   const value = model.elasticity[index] ?? Number.NaN;
   const spread = NINETY_PCT * (model.elasticity_sd[index] ?? 0);
   const own_weight = Math.min(1, Math.max(0, model.elasticity_own_weight[index] ?? 0));

@@ -147,6 +147,7 @@ export function needsSnapshot(changes: ChangedProject): boolean {
     'catalog',
     'catalog_currency',
     'accounting_currency',
+    'use_third_party_forecast',
   ] as const;
   return inputs.some((key) => changes[key] !== undefined);
 }

@@ -15,7 +15,7 @@ import type { JobRun } from '../../queue/queue.ts';
 import { type ProjectScope, type Scope, systemScope } from '../../scope.ts';
 import { settlePastPhases, writeBacktest } from '../backtests/index.ts';
 import { addLines, allLines, lineIdsByProduct } from '../discounts/index.ts';
-import { modelFile, writeModel } from '../engine/index.ts';
+import { forecastPeriods, modelFile, writeModel } from '../engine/index.ts';
 import { snapshotFolder, warehouseFolder, warehouseVersion } from '../facts/index.ts';
 import { openProject, type ProjectRow, readProject, takeVersion, updateProject } from '../projects/index.ts';
 import { excludedChecks } from '../quality/index.ts';
@@ -122,8 +122,11 @@ async function finishDraft(
   if (row.working_phase === null) return (await draft.finish(null)).manifest;
   run.progress('Modèle de demande', 0.45);
   const decided_discount = await decidedDiscounts(deps, work.project, lines.ids);
+  const given = project.use_third_party_forecast
+    ? await draft.givenForecasts(forecastPeriods(project))
+    : null;
   const { curves, model } = await deps.threads.fit(
-    { project, panel, lines, decided_discount, ongoing_forecast },
+    { project, panel, lines, decided_discount, ongoing_forecast, given },
     { signal: run.signal, onProgress: (share) => run.progress('Modèle de demande', 0.45 + share * 0.4) },
   );
   run.signal.throwIfAborted();

@@ -18,6 +18,7 @@ export function snapshotProject(row: ProjectRow, data_date: string): SnapshotPro
     accounting_currency: row.accounting_currency,
     catalog_currency: row.catalog_currency,
     season_start_date: row.season_start_date,
+    use_third_party_forecast: row.use_third_party_forecast,
     selection: snapshotSelection(row),
   };
 }

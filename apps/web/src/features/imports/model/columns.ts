@@ -11,6 +11,7 @@ export const kindLabels: Record<ImportKind, string> = {
   stock: 'Stocks',
   prices: 'Prix',
   orders: 'Commandes',
+  forecasts: 'Prévisions',
   places: 'Lieux',
   projects: 'Projets',
 };
@@ -79,6 +80,16 @@ export const columnsOfKind: Record<
     ['expected_date', 'Attendu le', true],
     ['quantity', 'Quantité', true],
     ['inventory_code', 'Lieu de stock'],
+  ],
+  forecasts: [
+    ['item_group_id', 'Code produit', true],
+    ['item_id', 'SKU'],
+    ['size', 'Taille'],
+    ['from_date', 'À partir du', true],
+    ['to_date', 'Jusqu’au'],
+    ['discount_pct', 'Démarque'],
+    ['quantity', 'Quantité prévue', true],
+    ['elasticity', 'Élasticité'],
   ],
   places: [
     ['code', 'Code', true],

@@ -17,7 +17,7 @@ const RESULTS = [
   { value: 'sales_qty', label: 'Unités' },
 ] as const;
 
-export function Curve({ line, context }: ProductPart): ReactNode {
+export function Curve({ product, line, context }: ProductPart): ReactNode {
   const [result, setResult] = useState<(typeof RESULTS)[number]['value']>('profit');
   const rows = lineAtLevels(line).filter((row) => Number.isFinite(row[result]));
   if (rows.length < 2) return null;
@@ -42,6 +42,9 @@ export function Curve({ line, context }: ProductPart): ReactNode {
         currency={currency}
         label="Résultat de la démarque travaillée selon la démarque"
       />
+      {product?.forecast_source && (
+        <p className="ls-sub">{`Prévision ${product.forecast_source === 'imported' ? 'importée' : 'calculée par Palier'}`}</p>
+      )}
     </section>
   );
 }

@@ -49,11 +49,16 @@ export function SelectionFields({ draft, onChange }: DraftPartProps) {
           ]}
         />
         <div className="field-frame">
-          <span className="field-label">Commandes</span>
+          <span className="field-label">Commandes et prévisions</span>
           <Checkbox
             label="Compter le stock en commande"
             checked={draft.include_stock_on_order}
             onChange={(include_stock_on_order) => onChange({ ...draft, include_stock_on_order })}
+          />
+          <Checkbox
+            label="Suivre les prévisions importées, quand il y en a"
+            checked={draft.use_third_party_forecast}
+            onChange={(use_third_party_forecast) => onChange({ ...draft, use_third_party_forecast })}
           />
         </div>
       </div>

@@ -63,6 +63,11 @@ export function SettingsDialog({ project, onClose }: { project: Project; onClose
             checked={draft.include_stock_on_order}
             onChange={(include_stock_on_order) => setDraft({ ...draft, include_stock_on_order })}
           />
+          <Checkbox
+            label="Suivre les prévisions importées, quand il y en a"
+            checked={draft.use_third_party_forecast}
+            onChange={(use_third_party_forecast) => setDraft({ ...draft, use_third_party_forecast })}
+          />
         </div>
       </MuiTheme>
     </Dialog>

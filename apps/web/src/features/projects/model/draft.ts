@@ -18,6 +18,7 @@ export type ProjectDraft = {
   item_rules: QueryRule[];
   discount_step: 5 | 10;
   discount_pct_range: number[];
+  use_third_party_forecast: boolean;
 };
 
 let phaseKeys = 0;
@@ -44,6 +45,7 @@ export function emptyDraft(today: string): ProjectDraft {
     item_rules: [],
     discount_step: NEW_PROJECT.discount_step,
     discount_pct_range: [...NEW_PROJECT.discount_pct_range],
+    use_third_party_forecast: true,
   };
 }
 
@@ -63,6 +65,7 @@ export function draftOf(project: Project): ProjectDraft {
     item_rules: [],
     discount_step: project.discount_step,
     discount_pct_range: [...project.discount_pct_range],
+    use_third_party_forecast: project.use_third_party_forecast,
   };
 }
 
@@ -125,6 +128,7 @@ export function newProjectOf(draft: ProjectDraft): NewProject {
     working_phase: NEW_PROJECT.working_phase,
     discount_step: draft.discount_step,
     discount_pct_range: draft.discount_pct_range,
+    use_third_party_forecast: draft.use_third_party_forecast,
     catalog: { include_stock_on_order: draft.include_stock_on_order },
     selection: selectionOf(draft),
   };
@@ -138,6 +142,7 @@ export function projectChangesOf(draft: ProjectDraft): ProjectChanges {
     end_date: draft.end_date,
     discount_step: draft.discount_step,
     discount_pct_range: draft.discount_pct_range,
+    use_third_party_forecast: draft.use_third_party_forecast,
     catalog: { include_stock_on_order: draft.include_stock_on_order },
   };
 }
