@@ -2,9 +2,18 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { Database, Db, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import type { Scope } from '../scope.ts';
-
-export type JobKind = 'import' | 'snapshot' | 'optimization' | 'rules' | 'series';
-export type JobStatus = 'requested' | 'running' | 'completed' | 'cancelled' | 'failed';
+import {
+  cancelJob,
+  claimJob,
+  finishJob,
+  giveBackJob,
+  insertJob,
+  type JobKey,
+  type JobKind,
+  type JobStatus,
+  writeProgress,
+} from './job-rows.ts';
+import { ProgressReporter } from './progress-reporter.ts';
 
 /** What a job's work receives. */
 export type JobRun = {
@@ -20,7 +29,7 @@ export type JobRun = {
 
 export type JobHandler = (run: JobRun) => Promise<void>;
 export type JobRequest = { kind: JobKind; project_id?: string | null };
-export type JobChange = { organization_id: string; job_id: string; kind: JobKind; project_id: string | null };
+export type JobChange = JobKey & { kind: JobKind; project_id: string | null };
 
 export type Queue = {
   /** Adds a job in the caller's transaction; call `wake` once it is committed. */
@@ -50,10 +59,6 @@ const MAX_DELIVERIES = 50;
 const STOPPING = 'stopping';
 const CANCELLED = 'cancelled';
 const LEASE_SECONDS = 30;
-const OPEN: readonly JobStatus[] = ['requested', 'running'];
-
-type Delivery = { organization_id: string; job_id: string };
-
 export type JobLog = (message: string, error: unknown) => void;
 
 export async function openQueue(database: Database, log: JobLog): Promise<Queue> {
@@ -114,18 +119,8 @@ class JobQueue implements Queue {
 
   async add(tx: Tx, scope: Scope, request: JobRequest): Promise<string> {
     const job_id = newId();
-    await tx
-      .insertInto('job')
-      .values({
-        organization_id: scope.organization_id,
-        job_id,
-        kind: request.kind,
-        project_id: request.project_id ?? null,
-        status: 'requested',
-        created_by: scope.user_id,
-      })
-      .execute();
-    const delivery: Delivery = { organization_id: scope.organization_id, job_id };
+    await insertJob(tx, scope, { job_id, kind: request.kind, project_id: request.project_id ?? null });
+    const delivery: JobKey = { organization_id: scope.organization_id, job_id };
     await this.#boss.send(request.kind, delivery, { id: job_id, db: fromKysely(tx as never) });
     return job_id;
   }
@@ -140,7 +135,7 @@ class JobQueue implements Queue {
   }
 
   async work(kind: JobKind, handler: JobHandler): Promise<void> {
-    const worker = await this.#boss.work<Delivery>(
+    const worker = await this.#boss.work<JobKey>(
       kind,
       {
         batchSize: 1,
@@ -155,9 +150,9 @@ class JobQueue implements Queue {
     this.#workers.set(kind, worker);
   }
 
-  async #run(kind: JobKind, delivery: Delivery, handler: JobHandler, lease: AbortSignal): Promise<void> {
+  async #run(kind: JobKind, delivery: JobKey, handler: JobHandler, lease: AbortSignal): Promise<void> {
     const { organization_id, job_id } = delivery;
-    const row = await this.#claim(delivery);
+    const row = await claimJob(this.#db, delivery);
     if (!row) return;
     if (row.attempt > MAX_ATTEMPTS) return this.#exhausted(kind, delivery, row.project_id);
     const controller = new AbortController();
@@ -184,39 +179,21 @@ class JobQueue implements Queue {
   }
 
   /** The workers that took it died each time: trying again would take down the next one. */
-  #exhausted(kind: JobKind, delivery: Delivery, project_id: string | null): Promise<void> {
+  #exhausted(kind: JobKind, delivery: JobKey, project_id: string | null): Promise<void> {
     const sentence =
       'Ce travail a échoué plusieurs fois de suite : réduisez les données ou la mémoire demandée.';
     return this.#finish({ ...delivery, kind, project_id }, 'failed', sentence);
   }
 
-  #claim({ organization_id, job_id }: Delivery) {
-    return this.#db
-      .updateTable('job')
-      .set((eb) => ({ status: 'running', attempt: eb('attempt', '+', 1), started_at: new Date() }))
-      .where('organization_id', '=', organization_id)
-      .where('job_id', '=', job_id)
-      .where('status', 'in', OPEN)
-      .returning(['project_id', 'attempt'])
-      .executeTakeFirst();
-  }
-
   async #report(change: JobChange, controller: AbortController, stage: string, share: number): Promise<void> {
-    const row = await this.#db
-      .updateTable('job')
-      .set({ stage, progress: share })
-      .where('organization_id', '=', change.organization_id)
-      .where('job_id', '=', change.job_id)
-      .where('status', '=', 'running')
-      .returning('job_id')
-      .executeTakeFirst();
-    if (!row) controller.abort(CANCELLED);
+    const running = await writeProgress(this.#db, change, stage, share);
+    if (!running) controller.abort(CANCELLED);
     this.#changed(change);
   }
 
   async #failed(change: JobChange, attempt: number, signal: AbortSignal, error: unknown): Promise<void> {
     if (signal.aborted && signal.reason === STOPPING) {
-      await this.#giveBack(change);
+      await giveBackJob(this.#db, change); // another process, or the next start, takes it from its beginning
       throw error;
     }
     if (signal.aborted) return this.#finish(change, 'cancelled', null);
@@ -232,42 +209,13 @@ class JobQueue implements Queue {
     throw error; // pg-boss delivers it again
   }
 
-  /** The server stops: another process, or the next start, takes the job from its beginning. */
-  async #giveBack({ organization_id, job_id }: JobChange): Promise<void> {
-    await this.#db
-      .updateTable('job')
-      .set((eb) => ({ status: 'requested', attempt: eb('attempt', '-', 1) }))
-      .where('organization_id', '=', organization_id)
-      .where('job_id', '=', job_id)
-      .where('status', '=', 'running')
-      .execute();
-  }
-
   async #finish(change: JobChange, status: JobStatus, error: string | null): Promise<void> {
-    await this.#db
-      .updateTable('job')
-      .set((eb) => ({
-        status,
-        error,
-        finished_at: new Date(),
-        progress: status === 'completed' ? 1 : eb.ref('progress'),
-      }))
-      .where('organization_id', '=', change.organization_id)
-      .where('job_id', '=', change.job_id)
-      .where('status', 'in', OPEN)
-      .execute();
+    await finishJob(this.#db, change, status, error);
     this.#changed(change);
   }
 
   async cancel(scope: Scope, job_id: string): Promise<boolean> {
-    const row = await this.#db
-      .updateTable('job')
-      .set({ status: 'cancelled', finished_at: new Date() })
-      .where('organization_id', '=', scope.organization_id)
-      .where('job_id', '=', job_id)
-      .where('status', 'in', OPEN)
-      .returning(['kind', 'project_id'])
-      .executeTakeFirst();
+    const row = await cancelJob(this.#db, scope, job_id);
     if (!row) return false;
     await this.#boss.cancel(row.kind, job_id).catch(() => {}); // already taken: the worker is told below
     await this.#database.notify(CANCEL, job_id);
@@ -292,37 +240,5 @@ class JobQueue implements Queue {
     for (const unlisten of this.#unlisten) await unlisten();
     for (const controller of this.#running.values()) controller.abort(STOPPING);
     await this.#boss.stop({ graceful: true, timeout: 5000, close: false });
-  }
-}
-
-/** Writes the latest progress, never two writes at once, at most four a second. */
-class ProgressReporter {
-  readonly #write: (stage: string, share: number) => Promise<void>;
-  #latest: { stage: string; share: number } | null = null;
-  #running: Promise<void> | null = null;
-
-  constructor(write: (stage: string, share: number) => Promise<void>) {
-    this.#write = write;
-  }
-
-  report(stage: string, share: number): void {
-    this.#latest = { stage, share };
-    this.#running ??= this.#drain().finally(() => {
-      this.#running = null;
-    });
-  }
-
-  async #drain(): Promise<void> {
-    while (this.#latest) {
-      const { stage, share } = this.#latest;
-      this.#latest = null;
-      await this.#write(stage, share).catch(() => {});
-      await new Promise((resolve) => setTimeout(resolve, 250).unref());
-    }
-  }
-
-  async settled(): Promise<void> {
-    this.#latest = null;
-    await this.#running;
   }
 }

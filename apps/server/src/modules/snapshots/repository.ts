@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
-import type { JobStatus } from '../../queue/queue.ts';
+import type { JobStatus } from '../../queue/job-rows.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 
 export type SnapshotJob = { project_id: string; status: JobStatus; error: string | null };

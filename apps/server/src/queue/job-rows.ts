@@ -1,0 +1,98 @@
+import type { Db, Tx } from '../db/database.ts';
+import type { Scope } from '../scope.ts';
+
+/** What the queue writes in its `job` table: one sentence of SQL each, true whichever process says it. */
+export type JobKind = 'import' | 'snapshot' | 'optimization' | 'rules' | 'series';
+export type JobStatus = 'requested' | 'running' | 'completed' | 'cancelled' | 'failed';
+export type JobKey = { organization_id: string; job_id: string };
+
+const OPEN: readonly JobStatus[] = ['requested', 'running'];
+
+export async function insertJob(
+  tx: Tx,
+  scope: Scope,
+  job: { job_id: string; kind: JobKind; project_id: string | null },
+): Promise<void> {
+  await tx
+    .insertInto('job')
+    .values({
+      ...job,
+      organization_id: scope.organization_id,
+      status: 'requested',
+      created_by: scope.user_id,
+    })
+    .execute();
+}
+
+/** Takes an open job and counts the attempt; undefined when it has ended meanwhile. */
+export function claimJob(db: Db, { organization_id, job_id }: JobKey) {
+  return db
+    .updateTable('job')
+    .set((eb) => ({ status: 'running', attempt: eb('attempt', '+', 1), started_at: new Date() }))
+    .where('organization_id', '=', organization_id)
+    .where('job_id', '=', job_id)
+    .where('status', 'in', OPEN)
+    .returning(['project_id', 'attempt'])
+    .executeTakeFirst();
+}
+
+/** False when the job is no longer running: somebody cancelled it. */
+export async function writeProgress(
+  db: Db,
+  { organization_id, job_id }: JobKey,
+  stage: string,
+  share: number,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('job')
+    .set({ stage, progress: share })
+    .where('organization_id', '=', organization_id)
+    .where('job_id', '=', job_id)
+    .where('status', '=', 'running')
+    .returning('job_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The job waits again, and the attempt that was stopped does not count. */
+export async function giveBackJob(db: Db, { organization_id, job_id }: JobKey): Promise<void> {
+  await db
+    .updateTable('job')
+    .set((eb) => ({ status: 'requested', attempt: eb('attempt', '-', 1) }))
+    .where('organization_id', '=', organization_id)
+    .where('job_id', '=', job_id)
+    .where('status', '=', 'running')
+    .execute();
+}
+
+export async function finishJob(
+  db: Db,
+  { organization_id, job_id }: JobKey,
+  status: JobStatus,
+  error: string | null,
+): Promise<void> {
+  await db
+    .updateTable('job')
+    .set((eb) => ({
+      status,
+      error,
+      finished_at: new Date(),
+      progress: status === 'completed' ? 1 : eb.ref('progress'),
+    }))
+    .where('organization_id', '=', organization_id)
+    .where('job_id', '=', job_id)
+    .where('status', 'in', OPEN)
+    .execute();
+}
+
+/** Marks an open job cancelled and says what it was; undefined when it had ended. */
+export function cancelJob(db: Db, scope: Scope, job_id: string) {
+  return db
+    .updateTable('job')
+    .set({ status: 'cancelled', finished_at: new Date() })
+    .where('organization_id', '=', scope.organization_id)
+    .where('job_id', '=', job_id)
+    .where('status', 'in', OPEN)
+    .returning(['kind', 'project_id'])
+    .executeTakeFirst();
+}
