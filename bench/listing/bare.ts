@@ -9,7 +9,7 @@ export type Bare = DuckDBConnection & { another: (text: string) => Promise<unkno
 export const openBare = async (folder: string, facts: ProjectFacts): Promise<Bare> => {
   const instance = await DuckDBInstance.create(':memory:', { memory_limit: '800MB' });
   const session = await instance.connect();
-  await session.run(`ATTACH '${join(folder, 'facts.3.duckdb')}' AS facts (READ_ONLY)`);
+  await session.run(`ATTACH '${join(folder, 'facts.4.duckdb')}' AS facts (READ_ONLY)`);
   await session.run('CREATE VIEW line AS FROM facts.line');
   await session.run(
     'CREATE TABLE decision (line_no INTEGER, discount_pct DOUBLE, "forecast.sales" DOUBLE, "forecast.profit" DOUBLE, "phase_forecast.sales_qty" DOUBLE)',

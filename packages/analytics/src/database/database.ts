@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
 import { CancelledError } from '../errors.ts';
+import { type Plans, plansOf } from './plans.ts';
 import { raw, type Sql } from './sql.ts';
 
 export type Row = Record<string, unknown>;
@@ -8,16 +9,23 @@ export type Row = Record<string, unknown>;
 /** One connection. Statements run one after the other. */
 export type Session = {
   rows<T extends Row = Row>(query: Sql | string): Promise<T[]>;
+  /** Rows of a statement that comes again word for word: it is planned once. */
+  recurring<T extends Row = Row>(query: Sql): Promise<T[]>;
   run(query: Sql | string): Promise<void>;
   /** Result rows by batches of about 2,000, without holding the whole result. */
   stream<T extends Row = Row>(query: Sql | string): AsyncGenerator<T[]>;
   readonly connection: DuckDBConnection;
+  readonly plans: Plans;
 };
 
 export type Database = {
   /** One free connection for the time of the work; waits when all are busy. */
   session<T>(work: (session: Session) => Promise<T>): Promise<T>;
   rows<T extends Row = Row>(query: Sql | string): Promise<T[]>;
+  /** Rows of a statement that comes again word for word: each connection plans it once. */
+  recurring<T extends Row = Row>(query: Sql): Promise<T[]>;
+  /** To be called when tables come or go: plans are made again, and those tables are let go. */
+  forgetPlans(): void;
   run(query: Sql | string): Promise<void>;
   stream<T extends Row = Row>(query: Sql | string): AsyncGenerator<T[]>;
   /** Stops what runs; the running statements reject with `CancelledError`. */
@@ -64,11 +72,24 @@ export const sessionOf = (connection: DuckDBConnection): Session => {
       throw translated(error);
     }
   };
+  const plans = plansOf(connection);
   return {
     connection,
+    plans,
     async rows<T extends Row>(query: Sql | string) {
       const result = await execute(query);
       return (await result.getRowObjectsJS()).map((row) => plainRow<T>(row));
+    },
+    async recurring<T extends Row>({ text, values }: Sql) {
+      try {
+        const statement = await plans.take(text);
+        statement.bind([...values] as DuckDBValue[]);
+        const result = await statement.run();
+        return (await result.getRowObjectsJS()).map((row) => plainRow<T>(row));
+      } catch (error) {
+        plans.drop(text);
+        throw translated(error);
+      }
     },
     async run(query) {
       await execute(query);
@@ -106,8 +127,18 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   const waiting: ((session: Session) => void)[] = [];
   const limit = options.connections ?? 4;
 
-  const acquire = async (): Promise<Session> => {
-    const ready = free.pop();
+  let forgotten = 0;
+  /** How much of what was forgotten each connection knows of. */
+  const upToDate = new WeakMap<Session, number>();
+  const forget = (session: Session): void => {
+    if (upToDate.get(session) !== forgotten) session.plans.clear();
+    upToDate.set(session, forgotten);
+  };
+
+  /** A free connection; the one that has planned the statement, when there is one. */
+  const acquire = async (text?: string): Promise<Session> => {
+    const known = text === undefined ? -1 : free.findLastIndex(({ plans }) => plans.has(text));
+    const ready = known < 0 ? free.pop() : free.splice(known, 1)[0];
     if (ready) return ready;
     if (all.length < limit) {
       const placeholder = sessionOf(await instance.connect());
@@ -117,12 +148,13 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     return new Promise((resolve) => waiting.push(resolve));
   };
   const release = (session: Session): void => {
+    forget(session);
     const next = waiting.shift();
     if (next) next(session);
     else free.push(session);
   };
-  const withSession = async <T>(work: (session: Session) => Promise<T>): Promise<T> => {
-    const session = await acquire();
+  const withSession = async <T>(work: (session: Session) => Promise<T>, text?: string): Promise<T> => {
+    const session = await acquire(text);
     try {
       return await work(session);
     } finally {
@@ -130,7 +162,13 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     }
   };
   return {
-    session: withSession,
+    session: (work) => withSession(work),
+    recurring: <T extends Row>(query: Sql) =>
+      withSession((session) => session.recurring<T>(query), query.text),
+    forgetPlans: () => {
+      forgotten += 1;
+      for (const session of free) forget(session);
+    },
     rows: <T extends Row>(query: Sql | string) => withSession((session) => session.rows<T>(query)),
     run: (query) => withSession((session) => session.run(query)),
     async *stream<T extends Row>(query: Sql | string) {

@@ -1,5 +1,5 @@
 import { DuckDBDataChunk, type DuckDBType, type DuckDBValue, INTEGER, VARCHAR } from '@duckdb/node-api';
-import type { Session } from '../database/database.ts';
+import type { Database, Session } from '../database/database.ts';
 import { join, quoteIdentifier, raw, sql } from '../database/sql.ts';
 import { COMPLETE, type Column, completeSelect, plain, STORED } from './decision-columns.ts';
 import type { DecisionRow } from './types.ts';
@@ -41,8 +41,7 @@ const indexName = (table: string): string => quoteIdentifier(`line_of_${table.re
 const createIndex = (session: Session, table: string): Promise<void> =>
   session.run(`CREATE UNIQUE INDEX ${indexName(table)} ON ${table} (line_no)`);
 
-/** Creates the decision table of a project whose lines have no decision yet. */
-export const createDecisions = async (
+const createDecisions = async (
   session: Session,
   { name, facts, levels }: Pick<DecisionTable, 'name' | 'facts' | 'levels'>,
 ): Promise<void> => {
@@ -148,20 +147,23 @@ const REWRITTEN = 1 / 8;
 /**
  * Changes the decisions of some lines and what follows from them, at once: a query sees all of it or nothing. Rows
  * that name no line of the snapshot, or older than the one held, are left out.
+ *
+ * @returns whether the table was written again: what was planned on the former one holds on to it
  */
-export const replaceDecisions = async (
+const replaceDecisions = async (
   session: Session,
   table: DecisionTable,
   rows: readonly DecisionRow[],
-): Promise<void> => {
+): Promise<boolean> => {
   const { name, facts, line_count, goals } = table;
   const changed = await numbered(session, facts, rows);
-  if (changed.length === 0) return;
+  if (changed.length === 0) return false;
   const incoming = `incoming_${name.replaceAll(/\W/g, '_')}`;
   await loadRows(session, incoming, changed, goals);
   const numbers = changed.flatMap(({ line_no }) => line_no ?? []);
   const complete = completeIncoming(table, incoming, numbers.length > 0 ? numbers : null);
-  if (changed.length > line_count * REWRITTEN && numbers.length === 0) {
+  const again = changed.length > line_count * REWRITTEN && numbers.length === 0;
+  if (again) {
     await rewrite(session, name, complete);
   } else {
     await session.run(
@@ -169,6 +171,7 @@ export const replaceDecisions = async (
     );
   }
   await session.run(`DROP TABLE temp.${incoming}`);
+  return again;
 };
 
 /** Writes the whole table again, in order. */
@@ -185,4 +188,25 @@ const rewrite = async (session: Session, name: string, complete: string): Promis
     await session.run('ROLLBACK');
     throw error;
   }
+};
+
+/** Creates the decision table of a project whose lines have no decision yet. */
+export const openDecisions = async (database: Database, table: DecisionTable): Promise<void> => {
+  await database.session((session) => createDecisions(session, table));
+  database.forgetPlans();
+};
+
+/** Takes in new or changed decisions; see `replaceDecisions`. */
+export const writeDecisions = async (
+  database: Database,
+  table: DecisionTable,
+  rows: readonly DecisionRow[],
+): Promise<void> => {
+  const again = await database.session((session) => replaceDecisions(session, table, rows));
+  if (again) database.forgetPlans();
+};
+
+export const closeDecisions = async (database: Database, { name }: DecisionTable): Promise<void> => {
+  database.forgetPlans();
+  await database.run(`DROP TABLE IF EXISTS ${name}`);
 };

@@ -57,7 +57,7 @@ const readFirst = (context: ProjectContext, request: GroupPagesRequest): Promise
   const { place, value } = smallestFirst(context, order);
   const size = pageSize(request.size);
   const grouping = join(names, ', ');
-  return context.database.rows<First>(sql`
+  return context.database.recurring<First>(sql`
     SELECT ${grouping}, list_transform(first, lambda place: place.n) AS numbers, count,
       list_transform([first[${raw(String(size))}]], lambda place: place.${value})[1] AS sort_key
     FROM (SELECT ${grouping}, count(*)::DOUBLE AS count, min(place, ${raw(String(size + 1))}) AS first

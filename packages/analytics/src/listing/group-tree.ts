@@ -27,7 +27,7 @@ export const treeOfGroups = async (context: ProjectContext, request: GroupsReque
   const groupIds = new Set(
     aggregatesOf(context.fields, groupFields(context, choice)).outer.map(({ id }) => id),
   );
-  const rows = await context.database.rows(
+  const rows = await context.database.recurring(
     sql`SELECT * FROM (${query}) LIMIT ${raw(String(MAXIMUM_TREE + 1))}`,
   );
   if (rows.length > MAXIMUM_TREE)

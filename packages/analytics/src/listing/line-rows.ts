@@ -75,7 +75,7 @@ export const finishLines = async (
 };
 
 /** From one line in so many, reading the columns through is faster than looking each line up. */
-const LOOKED_UP = 1000;
+const LOOKED_UP = 400;
 
 /** The rows of some lines, looked up one by one in each table at the same time. */
 const lookUp = async (

@@ -11,7 +11,7 @@ type Place = { line_no: number; sort_key: string | number | null };
 const countLines = async (context: ProjectContext, condition: Sql | undefined): Promise<number> => {
   if (!condition) return context.manifest.line_count;
   const from = fromSql(context, [condition]);
-  const [row] = await context.database.rows<{ count: number }>(
+  const [row] = await context.database.recurring<{ count: number }>(
     sql`SELECT count(*) AS count ${from} WHERE ${condition}`,
   );
   return row?.count ?? 0;
@@ -32,12 +32,12 @@ const readPlaces = async (
     const after = cursor ? afterSql(order.key, raw('l._id'), cursor) : undefined;
     const keys = keysSql(context, allOf([condition, after]), order);
     const [places, count] = await Promise.all([
-      context.database.rows<Place>(sql`${keys} LIMIT ${raw(String(limit))}`),
+      context.database.recurring<Place>(sql`${keys} LIMIT ${raw(String(limit))}`),
       countLines(context, condition),
     ]);
     return { places, count };
   }
-  const rows = await context.database.rows<Place & { count: number }>(
+  const rows = await context.database.recurring<Place & { count: number }>(
     sql`SELECT *, count(*) OVER () AS count FROM (${keysSql(context, condition, order)}) ORDER BY sort_key ${direction(order)}, sort_id LIMIT ${raw(String(limit))}`,
   );
   return { places: rows, count: rows[0]?.count ?? 0 };

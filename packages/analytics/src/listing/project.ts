@@ -4,15 +4,15 @@ import type { FieldDefinition } from '@palier/domain';
 import { attachFile, detachFile } from '../database/attachments.ts';
 import type { Database } from '../database/database.ts';
 import { quoteIdentifier } from '../database/sql.ts';
-import { openCurveFile } from '../snapshot/curve-file.ts';
+import { type CurveReader, openCurveFile } from '../snapshot/curve-file.ts';
 import { ensureFactsFile } from '../snapshot/facts-file.ts';
 import type { SnapshotManifest } from '../snapshot/types.ts';
 import { MANIFEST } from '../warehouse/previous.ts';
 import type { ProjectContext } from './context.ts';
 import { DECISION_COLUMNS } from './decision-columns.ts';
-import { createDecisions, type DecisionTable, goalCodes, replaceDecisions } from './decisions.ts';
+import { closeDecisions, type DecisionTable, goalCodes, openDecisions, writeDecisions } from './decisions.ts';
 import { readEngineLines } from './engine-lines.ts';
-import { listingFields } from './fields.ts';
+import { type ListingFields, listingFields } from './fields.ts';
 import { readGroupPages } from './first-lines.ts';
 import { keysSql } from './group-query.ts';
 import { readGroups, readSummary } from './groups.ts';
@@ -34,6 +34,20 @@ const columnsOf = async (database: Database, table: string): Promise<Set<string>
   return new Set(rows.map(({ column_name }) => column_name));
 };
 
+const fieldsOf = async (
+  database: Database,
+  facts: string,
+  catalogue: OpenProjectRequest['catalogue'],
+): Promise<ListingFields> => {
+  const complete = await database.rows<{ name: string }>(`SELECT name FROM ${facts}.complete_column`);
+  return listingFields({
+    line: await columnsOf(database, `${facts}.line`),
+    complete: new Set(complete.map(({ name }) => name)),
+    decision: DECISION_COLUMNS,
+    ...(catalogue && { catalogue }),
+  });
+};
+
 const withSummary = async (context: ProjectContext, request: LinesRequest): Promise<LinePage> => {
   const [page, summary] = await Promise.all([
     readLines(context, request),
@@ -50,24 +64,46 @@ export const openProject = async (
   tempFolder: string,
   request: OpenProjectRequest,
 ): Promise<ProjectFacts> => {
+  // Numbered before anything is waited for: several projects may be opened at the same moment.
+  opened += 1;
+  const decisions = quoteIdentifier(`decision_${opened}`);
   const manifest = JSON.parse(await readFile(joinPath(request.folder, MANIFEST), 'utf8')) as SnapshotManifest;
   const path = await ensureFactsFile(request.folder, tempFolder, manifest.discount_levels.length);
-  const curves = await openCurveFile(request.folder, manifest.discount_levels.length);
-  opened += 1;
   const facts = await attachFile(database, path);
-  const decisions = quoteIdentifier(`decision_${opened}`);
+  try {
+    const curves = await openCurveFile(request.folder, manifest.discount_levels.length);
+    try {
+      return await serveProject(database, request, { manifest, path, facts, decisions, curves });
+    } catch (error) {
+      await curves.close();
+      throw error;
+    }
+  } catch (error) {
+    await detachFile(database, path);
+    throw error;
+  }
+};
+
+/** What is open of a snapshot: its facts (a file and its schema), its curves, the name of its decisions' table. */
+type OpenedSnapshot = {
+  manifest: SnapshotManifest;
+  path: string;
+  facts: string;
+  decisions: string;
+  curves: CurveReader;
+};
+
+const serveProject = async (
+  database: Database,
+  request: OpenProjectRequest,
+  { manifest, path, facts, decisions, curves }: OpenedSnapshot,
+): Promise<ProjectFacts> => {
   const table: DecisionTable = {
     ...{ name: decisions, facts, levels: manifest.discount_levels, line_count: manifest.line_count },
     goals: goalCodes(),
   };
-  await database.session((session) => createDecisions(session, table));
-  const complete = await database.rows<{ name: string }>(`SELECT name FROM ${facts}.complete_column`);
-  const fields = listingFields({
-    line: await columnsOf(database, `${facts}.line`),
-    complete: new Set(complete.map(({ name }) => name)),
-    decision: DECISION_COLUMNS,
-    ...(request.catalogue && { catalogue: request.catalogue }),
-  });
+  await openDecisions(database, table);
+  const fields = await fieldsOf(database, facts, request.catalogue);
   const context: ProjectContext = {
     database,
     facts,
@@ -83,7 +119,7 @@ export const openProject = async (
 
   const write = async (rows: readonly DecisionRow[]): Promise<void> => {
     if (rows.length === 0) return;
-    await database.session((session) => replaceDecisions(session, table, rows));
+    await writeDecisions(database, table, rows);
     for (const row of rows) if (BigInt(row.version) > version) version = BigInt(row.version);
   };
   return {
@@ -113,9 +149,12 @@ export const openProject = async (
     engineLines: (wanted) => readEngineLines(context, wanted),
     close: async () => {
       await writing;
-      await database.run(`DROP TABLE IF EXISTS ${decisions}`);
-      await detachFile(database, path);
-      await curves.close();
+      try {
+        await closeDecisions(database, table);
+        await detachFile(database, path);
+      } finally {
+        await curves.close();
+      }
     },
   };
 };

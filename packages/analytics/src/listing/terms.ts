@@ -37,7 +37,7 @@ export const readTerms = async (context: ProjectContext, request: TermsRequest):
   const limit = Math.min(MAXIMUM_TERMS, Math.max(1, Math.trunc(request.limit ?? 1000)));
   const items = context.fields.find('items_count')?.column ?? raw('0');
   const stock = context.fields.find('stock_qty')?.column ?? raw('0');
-  return context.database.rows<TermCount>(sql`
+  return context.database.recurring<TermCount>(sql`
     SELECT value, count(*)::DOUBLE AS item_group_count, coalesce(sum(items), 0)::DOUBLE AS item_count, coalesce(sum(stock), 0)::DOUBLE AS stock_qty
     FROM (SELECT ${term} AS value, ${items} AS items, ${stock} AS stock ${fromSql(context, [condition, term])} ${where})
     WHERE ${join(kept, ' AND ')} GROUP BY value ORDER BY item_group_count DESC, value NULLS LAST LIMIT ${limit}`);
@@ -50,7 +50,7 @@ export const readCounts = async (
   const condition = selectionSql(context.fields, selection);
   const where = condition ? sql`WHERE ${condition}` : raw('');
   const items = context.fields.find('items_count')?.column ?? raw('0');
-  const [row] = await context.database.rows<{ item_group_count: number; item_count: number }>(
+  const [row] = await context.database.recurring<{ item_group_count: number; item_count: number }>(
     sql`SELECT count(*)::DOUBLE AS item_group_count, coalesce(sum(${items}), 0)::DOUBLE AS item_count ${fromSql(context, [condition])} ${where}`,
   );
   return row ?? { item_group_count: 0, item_count: 0 };
@@ -73,7 +73,7 @@ export const readStats = async (context: ProjectContext, selection: LineSelectio
   const condition = selectionSql(context.fields, selection);
   const where = condition ? sql`WHERE ${condition}` : raw('');
   const stock = context.fields.find('stock_qty')?.column ?? raw('0');
-  const rows = await context.database.rows<StatRow>(sql`
+  const rows = await context.database.recurring<StatRow>(sql`
     SELECT d.discount_pct AS bucket, count(*)::DOUBLE AS count, coalesce(sum(${stock}), 0)::DOUBLE AS stock,
       count(d.discount_pct_user)::DOUBLE AS user_count, count_if(d.discount_pct_reviewed)::DOUBLE AS reviewed_count,
       count_if(d.optimization_goal IS NULL)::DOUBLE AS unset_count,

@@ -11,8 +11,8 @@ const SNAPSHOT_TABLES = ['line', 'curve', 'daily', 'size', 'place_coverage'] as 
  * The same tables in DuckDB's own format, indexed: what listings read. Made from the Parquet files, so it may be lost.
  * The number in its name changes with what it holds: files of an older kind are made again.
  */
-export const FACTS_FILE = 'facts.3.duckdb';
-const OLDER_FILES = ['facts.duckdb', 'facts.2.duckdb'];
+export const FACTS_FILE = 'facts.4.duckdb';
+const OLDER_FILES = ['facts.duckdb', 'facts.2.duckdb', 'facts.3.duckdb'];
 
 /** Names of the columns of `line` that have a value in every row. */
 const writeCompleteColumns = async (database: Database): Promise<void> => {
@@ -63,6 +63,8 @@ export const buildFactsFile = async (folder: string, tempFolder: string, levels?
     connections: 1,
   });
   try {
+    // FSST finds a text by adding up the lengths of all before it: a page's few lines would cost as much as all lines.
+    await database.run("SET disabled_compression_methods = 'fsst,dict_fsst'");
     for (const table of SNAPSHOT_TABLES) {
       const file = quoteText(join(folder, `${table}.parquet`));
       await database.run(`CREATE TABLE ${quoteIdentifier(table)} AS SELECT * FROM read_parquet(${file})`);
