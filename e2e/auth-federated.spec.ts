@@ -15,7 +15,6 @@ let server: ChildProcess;
 let data: string;
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
   const port = await freePort();
   origin = `http://localhost:${port}`;
   data = await mkdtemp(join(tmpdir(), 'palier-federated-'));

@@ -128,7 +128,6 @@ for (const customer of [SHOES, DMC]) {
     page,
   }) => {
     test.skip(customer === DMC && !hasDmc, 'the real shop’s files are not beside this checkout');
-    test.setTimeout(240_000);
     await signIn(page, USERS.newcomer);
     await importFiles(page, customer);
     await createProject(page, customer);
