@@ -11,9 +11,12 @@ export function modelFile(snapshot_folder: string, version: number): string {
 /** Writes the model whole and on the disk before it can be seen. */
 export async function writeModel(path: string, model: LineModel): Promise<void> {
   const file = await open(`${path}.part`, 'w', 0o600);
-  await file.writeFile(serialize(model));
-  await file.sync();
-  await file.close();
+  try {
+    await file.writeFile(serialize(model));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
   await rename(`${path}.part`, path);
 }
 

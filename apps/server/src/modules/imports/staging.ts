@@ -56,10 +56,18 @@ async function stageFile(folder: string, index: number, part: FilePart): Promise
   const path = join(folder, `${String(index).padStart(4, '0')}-${name.replaceAll(/[^\w.-]+/g, '_')}`);
   await pipeline(part.file, createWriteStream(`${path}.part`, { mode: 0o600 }));
   if (part.file.truncated) throw new ApiError('payload_too_large', `Le fichier ${name} est trop volumineux.`);
-  const file = await open(`${path}.part`, 'r');
-  const { size } = await file.stat();
-  await file.sync();
-  await file.close();
+  const size_bytes = await syncedSize(`${path}.part`);
   await rename(`${path}.part`, path);
-  return { path, name, size_bytes: size };
+  return { path, name, size_bytes };
+}
+
+/** Bytes of a file, once they are on the disk. */
+async function syncedSize(path: string): Promise<number> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+    return (await file.stat()).size;
+  } finally {
+    await file.close();
+  }
 }
