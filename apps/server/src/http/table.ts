@@ -49,7 +49,7 @@ export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
     ...importRoutes(deps),
     ...discountImportRoutes(deps),
     ...productRoutes(deps, listing),
-    ...simulationRoutes(deps),
+    ...simulationRoutes(deps, listing),
     ...backtestRoutes(deps),
     ...activityRoutes(deps, listing),
     ...listingRoutes(listing),

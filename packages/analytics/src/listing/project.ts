@@ -21,6 +21,7 @@ import { readLineIds, readLines, readLinesById } from './lines.ts';
 import { readSeries } from './series.ts';
 import { readCounts, readStats, readTerms } from './terms.ts';
 import type { DecisionRow, LinePage, LinesRequest, ProjectFacts } from './types.ts';
+import { readWhatIf } from './what-if.ts';
 
 export type OpenProjectRequest = {
   project_id: string;
@@ -147,6 +148,7 @@ const serveProject = async (
     line: async (id, choice) => (await readLinesById(context, [id], choice ?? {}))[0] ?? null,
     linesById: (ids, choice) => readLinesById(context, ids, choice ?? {}),
     engineLines: (wanted) => readEngineLines(context, wanted),
+    whatIf: (edits) => readWhatIf(context, edits),
     close: async () => {
       await writing;
       try {

@@ -182,6 +182,35 @@ export type DecisionRow = {
   version: number | bigint;
 };
 
+/** One edit of a what-if: the same decision for every line of a selection; what is left out stays. */
+export type WhatIfEdit = {
+  selection: LineSelection;
+  included?: boolean;
+  /** null: the automatic discount. */
+  discount_pct_user?: number | null;
+  /** Points added to each line's discount, brought to the nearest level; in the place of a value. */
+  discount_pct_change?: number;
+  /** Discount of the later phases, never under the worked phase's. */
+  next_discount_pct?: number;
+};
+
+/** Sums over lines of what they are forecast to do; `list_sales` and `available_qty` are what shares are of. */
+export type HorizonSums = Record<
+  'sales_qty' | 'sales' | 'profit' | 'cogs' | 'stock' | 'list_sales' | 'season_sales_qty' | 'available_qty',
+  number
+>;
+export type FigureSums = { phase: HorizonSums; total: HorizonSums; discount_budget: number };
+
+export type WhatIf = {
+  /** Lines that would change, and those that may not, by reason. */
+  line_count: number;
+  refused: Record<string, number>;
+  /** The whole project as it is; the lines that would change, as they are and as they would be. */
+  project: FigureSums;
+  before: FigureSums;
+  after: FigureSums;
+};
+
 /** The facts of one project's snapshot and the copy of its decisions, ready for queries. */
 export type ProjectFacts = {
   readonly project_id: string;
@@ -214,6 +243,8 @@ export type ProjectFacts = {
   linesById(ids: readonly string[], choice?: FieldChoice): Promise<LineRow[]>;
   /** Every field that requests may name: the catalogue's, and the retailer's own (`attributes.…`). */
   fields(): FieldDefinition[];
+  /** What a set of edits would change; nothing is written. */
+  whatIf(edits: readonly WhatIfEdit[]): Promise<WhatIf>;
   /** The line's demand curve arrays and money, as typed arrays in line order, for engine jobs. */
   engineLines(request: LineSelection): Promise<EngineLines>;
   manifest(): SnapshotManifest;

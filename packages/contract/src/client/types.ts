@@ -28,11 +28,13 @@ type BodyPart<R> = R extends { body: z.ZodType }
   : { body?: undefined };
 type FilesPart<R> = R extends { multipart: true } ? { files: readonly Blob[] } : { files?: undefined };
 
-/** What a caller of a route gives. */
-export type RouteInput<Id extends RouteId> = ParamsPart<Routes[Id]> &
-  QueryPart<Routes[Id]> &
-  BodyPart<Routes[Id]> &
-  FilesPart<Routes[Id]>;
+/**
+ * What a caller of a route gives. The condition has it worked out route by route: the parts of all routes together
+ * would be more unions than TypeScript takes.
+ */
+export type RouteInput<Id extends RouteId> = Id extends RouteId
+  ? ParamsPart<Routes[Id]> & QueryPart<Routes[Id]> & BodyPart<Routes[Id]> & FilesPart<Routes[Id]>
+  : never;
 
 /** What a handler of a route receives once its request is parsed. */
 export interface ParsedRequest<Id extends RouteId> {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { commentSchema, countSchema, idSchema, instantSchema, pointsSchema } from '../wire/common.ts';
 import { queryTreeSchema } from '../wire/query-tree.ts';
-import { discountBucketSchema, forecastFiguresSchema } from './stats.ts';
+import { comparedFiguresSchema, discountBucketSchema, forecastFiguresSchema } from './stats.ts';
 
 export const curveSchema = z
   .object({
@@ -208,6 +208,8 @@ export const groupEditReceiptSchema = z
     after: forecastFiguresSchema.optional(),
     discount_budget_before: z.number().nullable().optional(),
     discount_budget_after: z.number().nullable().optional(),
+    /** The whole project before and after, in a rehearsal. */
+    project: comparedFiguresSchema.optional(),
   })
   .meta({ id: 'GroupEditReceipt' });
 

@@ -81,6 +81,29 @@ export const groupEditBody = selectionBody.extend({
   dry_run: z.boolean().optional(),
 });
 
+/** Edits tried together; a line that several of them hold follows the last. */
+export const whatIfBody = z.object({
+  edits: z
+    .array(
+      selectionBody.extend({
+        /** Only these lines. */
+        line_ids: z.array(idSchema).min(1).max(100_000).optional(),
+        edit: z
+          .object({
+            included: z.boolean().optional(),
+            discount_pct_user: pointsSchema.nullable().optional(),
+            discount_pct_change: z.number().min(-100).max(100).optional(),
+            /** Discount of the later phases, never under the worked phase's. */
+            next_discount_pct: pointsSchema.optional(),
+          })
+          .refine((edit) => Object.values(edit).some((value) => value !== undefined), 'Rien à essayer'),
+      }),
+    )
+    .min(1)
+    .max(200),
+});
+export type WhatIfBody = z.infer<typeof whatIfBody>;
+
 export const goalAssignmentBody = selectionBody.extend({
   optimization_goal: z.string().max(200).nullable().optional(),
   /** Leave alone the discounts chosen by hand; true when missing. */

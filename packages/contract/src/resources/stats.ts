@@ -42,6 +42,31 @@ export const projectStatsSchema = z
   .meta({ id: 'ProjectStats' });
 export type ProjectStats = z.infer<typeof projectStatsSchema>;
 
+/** Figures before and after a change. */
+export const comparedFiguresSchema = z.object({
+  /** The worked phase and every later one. */
+  before: forecastFiguresSchema,
+  after: forecastFiguresSchema,
+  phase_before: forecastFiguresSchema,
+  phase_after: forecastFiguresSchema,
+  /** The worked phase's. */
+  discount_budget_before: z.number(),
+  discount_budget_after: z.number(),
+});
+
+/** What a set of edits would change: the lines that would change, and the whole project with them. */
+export const whatIfSchema = comparedFiguresSchema
+  .extend({
+    version: z.int(),
+    /** Lines that would change. */
+    discount_count: countSchema,
+    /** Lines left alone because the discount is not allowed for them, by reason. */
+    refused: z.record(z.string(), countSchema),
+    project: comparedFiguresSchema,
+    duration_ms: z.number(),
+  })
+  .meta({ id: 'WhatIf' });
+
 /** Stats of the plan an objective would give, beside those of the present plan. */
 export const simulatedStatsSchema = projectStatsSchema
   .extend({

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { activitySchema } from '../resources/activity.ts';
 import { backtestSchema } from '../resources/backtest.ts';
 import { discountImportReportSchema } from '../resources/import.ts';
+import { whatIfBody } from '../resources/listing.ts';
 import {
   newProjectSchema,
   objectiveSchema,
@@ -10,7 +11,7 @@ import {
   projectSchema,
   snapshotStateSchema,
 } from '../resources/project.ts';
-import { simulatedStatsSchema } from '../resources/stats.ts';
+import { simulatedStatsSchema, whatIfSchema } from '../resources/stats.ts';
 import { idParams, idSchema, listOf, noContent, writeReceiptSchema } from '../wire/common.ts';
 import { booleanParam, integerParam } from '../wire/query-params.ts';
 import { defineRoutes } from '../wire/route.ts';
@@ -101,6 +102,19 @@ export const PROJECT_ROUTES = defineRoutes({
     permission: 'project',
     errors: ['not_found', 'snapshot_missing', 'infeasible', 'refused'],
     requirement: 'API-21',
+  },
+  'projects.what_if': {
+    method: 'POST',
+    path: '/projects/{id}/simulate',
+    summary:
+      'Dit l’effet d’un ensemble de modifications, lignes concernées et projet entier ; rien n’est enregistré.',
+    tag: 'Projets',
+    params: idParams,
+    body: whatIfBody,
+    response: whatIfSchema,
+    permission: 'project',
+    errors: ['not_found', 'invalid_query', 'discount_refused', 'snapshot_missing', 'timeout'],
+    requirement: null,
   },
   'projects.backtest': {
     method: 'GET',

@@ -271,3 +271,62 @@ it('a line is commented on without being changed, by anyone, and taken back by i
   expect((await remove('marion')).status).toBe(204);
   expect((await history()).some((one) => one.activity_id === activity_id)).toBe(false);
 });
+
+it('tells the effect of several edits at once, as the listing shows it once they are made', async () => {
+  const trial = (await openProject(test, 'Soldes/Essais'))._id;
+  const where = (field: string, value: string) => ({
+    filter: { combinator: 'and', rules: [{ field, operator: 'equals', value }] },
+  });
+  const edits = [
+    { ...where('brand', 'Lune'), edit: { discount_pct_user: 40 } },
+    { ...where('brand', 'Soleil'), edit: { discount_pct_change: 17 } },
+    { ...where('item_group_id', 'R2'), edit: { included: false } },
+  ];
+  const figures = async () => {
+    const { body } = await get<LinePage>(`/projects/${trial}/discounts?size=1&summary=true`);
+    return body.summary as unknown as Record<'forecast' | 'phase_forecast', Record<string, number>> & {
+      discount_budget: number;
+    };
+  };
+  const ask = (payload: object) =>
+    test.ask('claire', {
+      method: 'POST',
+      url: `/api/projects/${trial}/simulate`,
+      payload,
+    }) as unknown as Promise<Answer<RouteOutput<'projects.what_if'>>>;
+  const before = await figures();
+  const { status, body } = await ask({ edits });
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(body).toMatchObject({ discount_count: 4, refused: {} });
+  expect((await figures()).forecast).toEqual(before.forecast);
+  for (const { edit, filter } of edits) {
+    const done = await put(`/projects/${trial}/discounts/groups`, { filter, edit });
+    expect(done.status).toBe(200);
+  }
+  const after = await figures();
+  const names = [
+    'sales_qty',
+    'sales',
+    'profit',
+    'cogs',
+    'stock',
+    'sales_discount_pct',
+    'sell_through_pct',
+  ] as const;
+  for (const name of names) {
+    expect(body.project.before[name], name).toBeCloseTo(before.forecast[name] ?? Number.NaN, 4);
+    expect(body.project.after[name], name).toBeCloseTo(after.forecast[name] ?? Number.NaN, 4);
+    expect(body.project.phase_after[name], name).toBeCloseTo(after.phase_forecast[name] ?? Number.NaN, 4);
+  }
+  expect(body.project.discount_budget_after).toBeCloseTo(after.discount_budget, 4);
+  // Every line is concerned here: what is said of them is what is said of the project.
+  expect(body.after.profit).toBeCloseTo(body.project.after.profit ?? 0, 4);
+
+  const line_ids = [(await get<LinePage>(`/projects/${trial}/discounts?size=1&q=R1`)).body.data[0]?._id];
+  const later = (await ask({ edits: [{ line_ids, edit: { next_discount_pct: 60 } }] })).body;
+  expect(later.discount_count).toBe(1);
+  expect(later.phase_after).toEqual(later.phase_before);
+  expect(later.after.sales_qty ?? 0).toBeGreaterThan(later.before.sales_qty ?? 0);
+  expect((await ask({ edits: [{ edit: { discount_pct_user: 35 } }] })).status).toBe(422);
+  expect((await ask({ edits: [{ edit: {} }] })).status).toBe(422);
+});

@@ -102,17 +102,6 @@ export async function writeLines(
   return { activity_id, version: write.version, ids: lines.map((line) => line.discount_id) };
 }
 
-/** What a group edit would do; nothing is written. */
-export async function rehearseGroupEdit(
-  db: Db,
-  project: ProjectScope,
-  row: ProjectRow,
-  ids: readonly string[],
-  edit: GroupEdit,
-): Promise<GroupPlan> {
-  return planGroupEdit(await findLines(db, project, ids), edit, offered(row, edit));
-}
-
 /** Edits every line named; those that may not take the discount are left alone and counted. */
 export async function editGroup(
   { db, events }: Stores,

@@ -1,4 +1,4 @@
-import type { Project } from '@palier/contract';
+import type { Product, Project } from '@palier/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => test?.close());
 
 const product = async (code: string) =>
-  (await test.ask('claire', { url: `/api/projects/${project._id}/products/${code}` })).body;
+  (await test.ask('claire', { url: `/api/projects/${project._id}/products/${code}` })).body as Product;
 const curve = async (code: string) => (await linesOf(test, project._id)).get(code)?.curve;
 
 it('an imported forecast takes the place of the computed one, product by product, and the panel says whose it is', async () => {

@@ -1,0 +1,119 @@
+import { join, raw, type Sql, sql } from '../database/sql.ts';
+import type { ProjectContext } from './context.ts';
+import { completeSelect, STORED } from './decision-columns.ts';
+import { linesSql, selectionSql } from './selection.ts';
+import type { FigureSums, WhatIf, WhatIfEdit } from './types.ts';
+
+/** Sums of a plan's figures by horizon; lines without a figure are left out of its sum, as the listing's totals do. */
+const SUMMED = [
+  'sales_qty',
+  'sales',
+  'profit',
+  'cogs',
+  'stock',
+  'list_sales',
+  'season_sales_qty',
+  'available_qty',
+];
+
+const sums = (table: string): string => {
+  const of = (family: string): string =>
+    `{${SUMMED.map((name) => `${name}: coalesce(sum(${table}."${family}.${name}"), 0)::DOUBLE`).join(', ')}}`;
+  return `{phase: ${of('phase_forecast')}, total: ${of('forecast')}, discount_budget: coalesce(sum(${table}.discount_budget), 0)::DOUBLE}`;
+};
+
+/** The last edit whose lines hold this one; NULL when none does. */
+const editNumber = (context: ProjectContext, edits: readonly WhatIfEdit[]): Sql => {
+  const cases = edits.map((edit, index) => {
+    const condition = selectionSql(context.fields, edit.selection) ?? raw('true');
+    return sql`WHEN ${condition} THEN ${raw(String(index))}`;
+  });
+  return sql`CASE ${join(cases.reverse(), ' ')} END`;
+};
+
+/** A value that each edit has or leaves as it is. */
+const chosen = (edits: readonly WhatIfEdit[], usual: string, of: (edit: WhatIfEdit) => Sql | null): Sql => {
+  const cases = edits.flatMap((edit, index) => {
+    const value = of(edit);
+    return value ? [sql`WHEN ${raw(String(index))} THEN ${value}`] : [];
+  });
+  return cases.length > 0 ? sql`CASE edit_no ${join(cases, ' ')} ELSE ${raw(usual)} END` : raw(usual);
+};
+
+/** The level nearest to the present discount plus some points, the lower of two. */
+const movedBy = (levels: string, points: number): Sql =>
+  sql`list_aggregate(list_transform(${raw(levels)}, level -> {away: abs(level - coalesce(discount_pct, 0) - ${points}::DOUBLE), level: level}), 'min').level`;
+
+const wantedDiscount = (levels: string, edit: WhatIfEdit): Sql | null => {
+  if (edit.discount_pct_change !== undefined) return movedBy(levels, edit.discount_pct_change);
+  return edit.discount_pct_user === undefined ? null : sql`${edit.discount_pct_user}::DOUBLE`;
+};
+
+/** Why a line may not have its new discount; the domain's `discountFault`. */
+const faultOf = (levels: string): string => `CASE WHEN NOT asked OR wanted IS NULL THEN NULL
+  WHEN NOT list_contains(${levels}, wanted) THEN 'not_a_level'
+  WHEN wanted < coalesce(previous_discount_pct, 0) THEN 'below_previous'
+  WHEN wanted < coalesce(discount_pct_min, 0) THEN 'below_shield'
+  WHEN wanted > coalesce(discount_pct_max, 100) THEN 'above_shield' END`;
+
+/** Decisions as they would be stored, of the lines that would change. */
+const storedSql = (): string => {
+  const replaced: Record<string, string> = {
+    discount_pct_user: 'wanted',
+    included: 'wanted_included',
+    next_discount_pcts: 'wanted_next',
+  };
+  const columns = STORED.map(({ name }) => (replaced[name] ? `${replaced[name]} AS ${name}` : name));
+  return `SELECT line_no, ${columns.join(', ')}, 0 AS goal_code FROM judged WHERE fault IS NULL
+    AND (wanted IS DISTINCT FROM discount_pct_user OR wanted_included <> included OR wanted_next <> next_discount_pcts)`;
+};
+
+type Row = {
+  line_count: number;
+  refused: { fault: string; lines: number }[] | null;
+  project: FigureSums;
+  before: FigureSums;
+  after: FigureSums;
+};
+
+/**
+ * What a set of edits would change, in one question whatever the number of lines. A line that several edits hold
+ * follows the last; one that may not have its new discount keeps its own and is counted by reason. Nothing is written.
+ */
+export const readWhatIf = async (context: ProjectContext, edits: readonly WhatIfEdit[]): Promise<WhatIf> => {
+  const levels = `[${context.levels.map((level) => `${level}::DOUBLE`).join(', ')}]`;
+  const asked = chosen(edits, 'false', (edit) =>
+    edit.discount_pct_user === undefined && edit.discount_pct_change === undefined ? null : raw('true'),
+  );
+  const wanted = chosen(edits, 'discount_pct_user', (edit) => wantedDiscount(levels, edit));
+  const included = chosen(edits, 'included', ({ included: value }) =>
+    value === undefined ? null : raw(String(value)),
+  );
+  const next = chosen(edits, 'next_discount_pcts', ({ next_discount_pct: value }) =>
+    value === undefined ? null : sql`${String(value)}`,
+  );
+  const after = completeSelect({
+    stored: storedSql(),
+    lines: `${context.facts}.line`,
+    curves: `${context.facts}.curve`,
+    levels: context.levels,
+  });
+  const [row] = await context.database.rows<Row>(sql`
+    WITH held AS (SELECT d.*, ${editNumber(context, edits)} AS edit_no FROM ${raw(linesSql(context))}),
+    judged AS MATERIALIZED (
+      SELECT *, ${raw(faultOf(levels))} AS fault FROM (
+        SELECT *, ${asked} AS asked, ${wanted} AS wanted, ${included} AS wanted_included, ${next} AS wanted_next
+        FROM held WHERE edit_no IS NOT NULL)),
+    after AS MATERIALIZED (${raw(after)})
+    SELECT (SELECT count(*) FROM after) AS line_count,
+      (SELECT list({fault: fault, lines: lines}) FROM (SELECT fault, count(*)::DOUBLE AS lines FROM judged WHERE fault IS NOT NULL GROUP BY fault)) AS refused,
+      (SELECT ${raw(sums('d'))} FROM ${raw(context.decisions)} d) AS project,
+      (SELECT ${raw(sums('d'))} FROM ${raw(context.decisions)} d JOIN after USING (line_no)) AS before,
+      (SELECT ${raw(sums('after'))} FROM after) AS after`);
+  if (!row) throw new Error('no answer');
+  const { refused, ...found } = row;
+  return {
+    ...found,
+    refused: Object.fromEntries((refused ?? []).map(({ fault, lines }) => [fault, lines])),
+  };
+};
