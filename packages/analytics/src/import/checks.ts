@@ -9,16 +9,14 @@ export type Check = { column: string; condition: string; cell: string; reason: s
 /** SQL of the cell at a position. */
 export type CellSql = (position: number) => string;
 
-/** SQL that is true of a cell that has something in it. */
-export type FilledSql = (cell: string) => string;
+/** How closely a row is looked at. A first look may doubt too much: what it doubts is looked at again. */
+export type Look = {
+  /** SQL that is true of a cell that has something in it. */
+  filled: (cell: string) => string;
+  /** SQL that is true of the name of a total, as spreadsheets write it in the place of a product or a place. */
+  total: (column: string) => string;
+};
 
-/** Blanks count as nothing. */
-export const filled: FilledSql = (cell) => `${textSql(cell)} IS NOT NULL`;
-
-/** Blanks count as something: several times cheaper, for a first look that may doubt too much. */
-export const quickFilled: FilledSql = (cell) => `${cell} IS NOT NULL`;
-
-/** What spreadsheets write under a table, in the place of a product or a place. */
 const TOTALS = [
   'Total',
   'TOTAL',
@@ -30,33 +28,45 @@ const TOTALS = [
   'Grand total',
   'Totaux',
   'TOTAUX',
-]
-  .map(quoteText)
-  .join(', ');
+];
+const TOTAL_STARTS = ['Tota', 'TOTA', 'tota', 'Sous-tota', 'Grand tota'];
+
+export const CLOSELY: Look = {
+  filled: (cell) => `${textSql(cell)} IS NOT NULL`,
+  total: (column) => `${column} IN (${TOTALS.map(quoteText).join(', ')})`,
+};
+
+/** Several times cheaper: blanks count as something, and the starts of names as totals. */
+export const QUICKLY: Look = {
+  filled: (cell) => `${cell} IS NOT NULL`,
+  total: (column) => TOTAL_STARTS.map((start) => `starts_with(${column}, ${quoteText(start)})`).join(' OR '),
+};
+
 const TOTAL_COLUMNS = new Set(['item_group_id', 'item_id', 'code']);
 
-const columnChecks = (column: ColumnSpec, cell: string, refuses: boolean, has: FilledSql): Check[] => {
+const columnChecks = (column: ColumnSpec, cell: string, refuses: boolean, look: Look): Check[] => {
   const name = quoteIdentifier(column.name);
   const checks: Check[] = [];
   const add = (condition: string, reason: string, always = false): void => {
     checks.push({ column: column.name, condition, cell, reason, refuses: refuses || always });
   };
-  if (column.type !== 'string') add(`${name} IS NULL AND ${has(cell)}`, unreadableReason(column));
+  if (column.type !== 'string') add(`${name} IS NULL AND ${look.filled(cell)}`, unreadableReason(column));
   if (column.type === 'number') add(`NOT isfinite(${name})`, unreadableReason(column));
   if (column.type === 'date') add(strayDateSql(name), 'date invraisemblable', true);
-  if (TOTAL_COLUMNS.has(column.name)) add(`${name} IN (${TOTALS})`, 'ligne de total', true);
+  if (TOTAL_COLUMNS.has(column.name)) add(look.total(name), 'ligne de total', true);
   if (column.minimum !== undefined) add(`${name} < ${column.minimum}`, 'nombre négatif');
   return checks;
 };
 
-const requiredCheck = (feed: Feed, choice: readonly string[], cellSql: CellSql, has: FilledSql): Check => {
+const requiredCheck = (feed: Feed, choice: readonly string[], cellSql: CellSql, look: Look): Check => {
   const columns = choice.filter((name) => feed.positions.has(name) || feed.constants.has(name));
   const cells = columns.flatMap((name) => {
     const position = feed.positions.get(name);
     return position === undefined ? [] : [textSql(cellSql(position))];
   });
   const missing = columns.map((name) => `${quoteIdentifier(name)} IS NULL`).join(' AND ');
-  const blank = cells.length > 0 && has === filled ? ` AND coalesce(${cells.join(', ')}, NULL) IS NULL` : '';
+  const blank =
+    cells.length > 0 && look === CLOSELY ? ` AND coalesce(${cells.join(', ')}, NULL) IS NULL` : '';
   return {
     column: columns[0] ?? '',
     condition: missing + blank,
@@ -67,15 +77,15 @@ const requiredCheck = (feed: Feed, choice: readonly string[], cellSql: CellSql, 
 };
 
 /** Everything that may be wrong with a row of a feed. */
-export const checksOf = (feed: Feed, cellSql: CellSql, has: FilledSql = filled): Check[] => {
+export const checksOf = (feed: Feed, cellSql: CellSql, look: Look): Check[] => {
   const spec = kindSpec(feed.kind);
   const ofColumns = spec.columns.flatMap((column) => {
     const position = feed.positions.get(column.name);
     if (position === undefined) return [];
     const required = spec.required.some((choice) => choice.includes(column.name));
-    return columnChecks(column, cellSql(position), required || column.strict === true, has);
+    return columnChecks(column, cellSql(position), required || column.strict === true, look);
   });
-  return [...ofColumns, ...spec.required.map((choice) => requiredCheck(feed, choice, cellSql, has))];
+  return [...ofColumns, ...spec.required.map((choice) => requiredCheck(feed, choice, cellSql, look))];
 };
 
 export const anyOf = (checks: readonly Check[]): string =>

@@ -4,7 +4,7 @@ import { openDatabase } from '../database/database.ts';
 import { discardFolder, temporaryFolder } from '../database/folders.ts';
 import { columnSpec, kindSpec } from './columns.ts';
 import { guessKinds, missingColumns, recognizeColumns } from './headings.ts';
-import { parquetHeadOf } from './import.ts';
+import { parquetHeadOf } from './parquet-head.ts';
 import { type Feed, planImport } from './plan.ts';
 import { openSources, ownColumns, type Source } from './source.ts';
 import type { ColumnGuess, FileInspection, ImportMapping, RememberedMappings, SourceFile } from './types.ts';

@@ -1,14 +1,15 @@
 import type { Session } from '../database/database.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { castSql, type DateWriting, dateWriting, quickCastSql, textSql } from './cast.ts';
-import { anyOf, type CellSql, checksOf, problemsSql, quickFilled } from './checks.ts';
-import { type ColumnSpec, kindSpec } from './columns.ts';
+import { anyOf, type CellSql, CLOSELY, checksOf, problemsSql, QUICKLY } from './checks.ts';
+import { type ColumnSpec, columnSpec, kindSpec } from './columns.ts';
 import type { Feed } from './plan.ts';
 import type { Source } from './source.ts';
 
 /**
- * A feed read into DuckDB. `table` has the typed columns and `refused`; its `rowid` counts the file's rows from 0.
- * `doubts` has, for the rows that were looked at twice, `position` (that rowid), `refused`, `problems` and `cells`.
+ * A feed read into DuckDB. `table` is a view with every typed column of its kind, `refused`, and `position`, which
+ * counts the file's rows from 0. `doubts` has, for the rows that were looked at twice, `position`, `refused`,
+ * `problems` and `cells`.
  */
 export type Staged = { feed: Feed; table: string; doubts: string };
 
@@ -55,14 +56,39 @@ const valueSql = (feed: Feed, spec: ColumnSpec, cast: Cast, cellSql: CellSql): s
   const usual = constant === undefined ? null : castSql(spec, quoteText(constant), '.');
   const value =
     given && usual ? `coalesce(${given}, ${usual})` : (given ?? usual ?? `NULL::${SQL_TYPES[spec.type]}`);
+  return spec.type === 'date' ? datedSql(feed, spec, value, cast, cellSql) : value;
+};
+
+/** A date moved by `shift_days`; where there is none, the day that the row's week starts. */
+const datedSql = (feed: Feed, spec: ColumnSpec, value: string, cast: Cast, cellSql: CellSql): string => {
   const days = Math.trunc(Number(feed.constants.get('shift_days') ?? 0)) || 0;
-  return spec.type === 'date' && days !== 0 ? `(${value} + (${days}))::DATE` : value;
+  const moved = days === 0 ? value : `(${value} + (${days}))::DATE`;
+  const week = weekOf(feed, spec);
+  if (!week) return moved;
+  const { origin, column } = week;
+  return `coalesce(${moved}, DATE ${quoteText(origin)} + 7 * ${valueSql(feed, column, cast, cellSql)})`;
+};
+
+/** Where a date column counts weeks from, and the column that says which. */
+const weekOf = (feed: Feed, spec: ColumnSpec): { origin: string; column: ColumnSpec } | null => {
+  const origin = feed.constants.get('first_week_date');
+  const column = columnSpec(feed.kind, 'week_number');
+  if (spec.name !== 'date' || origin === undefined || !column || !feed.positions.has(column.name))
+    return null;
+  return { origin, column };
 };
 
 const SQL_TYPES = { number: 'DOUBLE', date: 'DATE', week: 'INTEGER', string: 'VARCHAR' } as const;
 
+/** The columns that the file or the mapping gives; the others are not kept. */
+const givenColumns = (feed: Feed): ColumnSpec[] =>
+  kindSpec(feed.kind).columns.filter(
+    (column) =>
+      feed.positions.has(column.name) || feed.constants.has(column.name) || weekOf(feed, column) !== null,
+  );
+
 const typedColumns = (feed: Feed, cast: Cast, cellSql: CellSql): string[] => [
-  ...kindSpec(feed.kind).columns.map(
+  ...givenColumns(feed).map(
     (column) => `${valueSql(feed, column, cast, cellSql)} AS ${quoteIdentifier(column.name)}`,
   ),
   ...[...feed.attributes].map(
@@ -71,7 +97,7 @@ const typedColumns = (feed: Feed, cast: Cast, cellSql: CellSql): string[] => [
 ];
 
 const ownColumns = (feed: Feed): string[] => [
-  ...kindSpec(feed.kind).columns.map(({ name }) => quoteIdentifier(name)),
+  ...givenColumns(feed).map(({ name }) => quoteIdentifier(name)),
   ...[...feed.attributes.keys()].map((name) => quoteIdentifier(`@${name}`)),
 ];
 
@@ -80,35 +106,46 @@ const BLANK = `len(list_filter(cells, c -> ${textSql('c')} IS NOT NULL)) = 0`;
 
 /** Looks again, with every writing we know, at the rows that the quick reading found doubtful. */
 const lookAgain = async (session: Session, { feed, table, doubts }: Staged): Promise<void> => {
-  const checks = checksOf(feed, keptCell);
+  const checks = checksOf(feed, keptCell, CLOSELY);
   const refusing = anyOf(checks.filter(({ refuses }) => refuses));
-  await session.run(`CREATE OR REPLACE TABLE ${quoteIdentifier(doubts)} AS
-    SELECT *, ${refusing} AS refused, ${problemsSql(checks)} AS problems FROM (
-      SELECT rowid AS position, cells, ${typedColumns(feed, castSql, keptCell).join(', ')} FROM ${quoteIdentifier(table)} WHERE refused)
-    WHERE NOT ${BLANK}`);
-  // Rows of nothing but separators, as spreadsheets leave below a table, are no rows.
-  await session.run(
-    `DELETE FROM ${quoteIdentifier(table)} WHERE refused AND rowid NOT IN (SELECT position FROM ${quoteIdentifier(doubts)})`,
-  );
-  const values = [...ownColumns(feed), 'refused'].map((name) => `${name} = d.${name}`);
-  await session.run(
-    `UPDATE ${quoteIdentifier(table)} SET ${values.join(', ')} FROM ${quoteIdentifier(doubts)} d WHERE ${quoteIdentifier(table)}.rowid = d.position`,
-  );
   // A number that is none of a warned cell must not reach the sums.
-  for (const column of kindSpec(feed.kind).columns.filter(({ type }) => type === 'number'))
-    await session.run(
-      `UPDATE ${quoteIdentifier(table)} SET ${quoteIdentifier(column.name)} = NULL WHERE NOT isfinite(${quoteIdentifier(column.name)})`,
-    );
+  const finite = givenColumns(feed)
+    .filter(({ type }) => type === 'number')
+    .map(({ name }) => quoteIdentifier(name))
+    .map((name) => `CASE WHEN isfinite(${name}) THEN ${name} END AS ${name}`);
+  // Rows of nothing but separators, as spreadsheets leave below a table, are no rows.
+  await session.run(`CREATE OR REPLACE TABLE ${quoteIdentifier(doubts)} AS
+    SELECT * ${finite.length > 0 ? `REPLACE (${finite.join(', ')})` : ''}, ${refusing} AS refused, ${problemsSql(checks)} AS problems FROM (
+      SELECT rowid AS position, cells, ${typedColumns(feed, castSql, keptCell).join(', ')} FROM ${quoteIdentifier(quickTable(table))} WHERE doubtful)
+    WHERE NOT ${BLANK}`);
 };
 
-/** Reads one feed into a typed table, row order kept. Refused rows stay in it, marked. */
+const quickTable = (table: string): string => `${table}_quick`;
+
+/** The view over both readings, with the columns that the file lacks. */
+const viewStaged = async (session: Session, { feed, table, doubts }: Staged): Promise<void> => {
+  const given = ownColumns(feed);
+  const lacking = kindSpec(feed.kind)
+    .columns.filter(({ name }) => !given.includes(quoteIdentifier(name)))
+    .map(({ name, type }) => `NULL::${SQL_TYPES[type]} AS ${quoteIdentifier(name)}`);
+  const columns = [...given, ...lacking].join(', ');
+  await session.run(`CREATE OR REPLACE VIEW ${quoteIdentifier(table)} AS
+    SELECT ${columns}, false AS refused, rowid AS position FROM ${quoteIdentifier(quickTable(table))} WHERE NOT doubtful
+    UNION ALL SELECT ${columns}, refused, position FROM ${quoteIdentifier(doubts)}`);
+};
+
+/**
+ * Reads one feed into typed tables: every row in the usual writing, in the file's order, then those that this reading
+ * doubts in any writing. Refused rows stay, marked.
+ */
 export const stageFeed = async (session: Session, feed: Feed, table: string): Promise<Staged> => {
   const staged: Staged = { feed, table, doubts: `${table}_doubt` };
   const cells = feed.source.headings.map((_, index) => cell(index));
-  await session.run(`CREATE OR REPLACE TABLE ${quoteIdentifier(table)} AS
-    SELECT ${ownColumns(feed).join(', ')}, refused, CASE WHEN refused THEN [${cells.join(', ')}] END AS cells FROM (
-      SELECT *, ${anyOf(checksOf(feed, cell, quickFilled))} AS refused FROM (
+  await session.run(`CREATE OR REPLACE TABLE ${quoteIdentifier(quickTable(table))} AS
+    SELECT ${ownColumns(feed).join(', ')}, doubtful, CASE WHEN doubtful THEN [${cells.join(', ')}] END AS cells FROM (
+      SELECT *, ${anyOf(checksOf(feed, cell, QUICKLY))} AS doubtful FROM (
         SELECT ${[...cells, ...typedColumns(feed, quickCastSql, cell)].join(', ')} FROM ${readSourceSql(feed.source)}))`);
   await lookAgain(session, staged);
+  await viewStaged(session, staged);
   return staged;
 };

@@ -21,7 +21,7 @@ const staged = (files: readonly Staged[], attributes: readonly string[], vat: nu
         : `NULL::VARCHAR AS ${quoteIdentifier(`@${name}`)}`,
     );
     const columns = [...GROUP_TEXT, 'item_group_id', 'item_id', 'size', 'price', 'cost', ...own].join(', ');
-    return `SELECT ${columns}, coalesce(base_price, price / (1 + ${vat})) AS base_price, ${index} * 1e12::BIGINT + rowid AS position FROM ${quoteIdentifier(table)} WHERE NOT refused`;
+    return `SELECT ${columns}, coalesce(base_price, price / (1 + ${vat})) AS base_price, ${index} * 1e12::BIGINT + position AS position FROM ${quoteIdentifier(table)} WHERE NOT refused`;
   });
   return parts.join(' UNION ALL ');
 };

@@ -124,7 +124,7 @@ export const mergePlaces = async (
   const rows = staged
     .map(
       ({ table }, index) =>
-        `SELECT code, name, ${KIND} AS kind, country, city, ${index} * 1e12::BIGINT + rowid AS position FROM ${quoteIdentifier(table)} WHERE NOT refused`,
+        `SELECT code, name, ${KIND} AS kind, country, city, ${index} * 1e12::BIGINT + position AS position FROM ${quoteIdentifier(table)} WHERE NOT refused`,
     )
     .join(' UNION ALL ');
   await session.run(`CREATE TABLE place AS

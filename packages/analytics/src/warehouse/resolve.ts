@@ -47,20 +47,28 @@ export const resolveKeys = async (session: Session, staged: readonly Staged[]): 
       AND NOT EXISTS (FROM item WHERE item.item_id = resolved_item) GROUP BY resolved_item`);
 };
 
+/** The three ways that a file may name a product. */
+const NAMES = ['item_group_id', 'item_id', 'size'] as const;
+
+/** Whether some of the files tells a column. */
+const told = (staged: readonly Staged[], name: string): boolean =>
+  staged.some(({ feed }) => feed.positions.has(name) || feed.constants.has(name));
+
 /** Staged rows of one kind with the variant and group they mean, and `position`: which row said the last word. */
 export const resolvedSql = (
   staged: readonly Staged[],
   columns: readonly string[],
   key = { table: 'key_map', columns: 'k.resolved_group AS item_group_id, k.resolved_item AS item_id' },
 ): string => {
-  const own = [
-    ...new Set([...columns.map((name) => name.split(' AS ')[0] ?? name), 'item_group_id', 'item_id', 'size']),
-  ];
+  const own = [...new Set([...columns.map((name) => name.split(' AS ')[0] ?? name), ...NAMES])];
   const parts = staged.map(
     ({ table }, index) =>
-      `SELECT ${own.join(', ')}, ${index} * 1e12::BIGINT + rowid AS position FROM ${quoteIdentifier(table)} WHERE NOT refused`,
+      `SELECT ${own.join(', ')}, ${index} * 1e12::BIGINT + position AS position FROM ${quoteIdentifier(table)} WHERE NOT refused`,
+  );
+  // Names that no file tells are empty: only the others are compared.
+  const same = NAMES.map((name) =>
+    told(staged, name) ? `s.${name} IS NOT DISTINCT FROM k.${name}` : `k.${name} IS NULL`,
   );
   return `SELECT ${columns.map((name) => `s.${name}`).join(', ')}, ${key.columns}, position
-    FROM (${parts.join(' UNION ALL ')}) s JOIN ${key.table} k ON s.item_group_id IS NOT DISTINCT FROM k.item_group_id
-      AND s.item_id IS NOT DISTINCT FROM k.item_id AND s.size IS NOT DISTINCT FROM k.size`;
+    FROM (${parts.join(' UNION ALL ')}) s JOIN ${key.table} k ON ${same.join(' AND ')}`;
 };

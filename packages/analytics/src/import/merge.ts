@@ -1,0 +1,76 @@
+import type { Session } from '../database/database.ts';
+import { quoteIdentifier } from '../database/sql.ts';
+import { mergeForecasts } from '../warehouse/forecasts.ts';
+import { mergeItems } from '../warehouse/items.ts';
+import { mergeOrders, mergePlaces, mergePrices, mergeStock } from '../warehouse/others.ts';
+import { findPending } from '../warehouse/pending.ts';
+import type { Previous } from '../warehouse/previous.ts';
+import { resolveKeys } from '../warehouse/resolve.ts';
+import { latestDaySql } from '../warehouse/totals.ts';
+import type { Staged } from './stage.ts';
+import type { FileKind, ImportRequest, ImportSettings } from './types.ts';
+
+export const ofKind = (staged: readonly Staged[], kind: FileKind): Staged[] =>
+  staged.filter(({ feed }) => feed.kind === kind);
+
+/** The day of the import, on the clock. */
+export const importDay = (work: Pick<ImportRequest, 'today'>): string =>
+  work.today ?? new Date().toISOString().slice(0, 10);
+
+/** The staged tables of some kinds, without their refused rows. */
+export const keptRows = (staged: readonly Staged[], kinds: readonly FileKind[]): string[] =>
+  staged
+    .filter(({ feed }) => kinds.includes(feed.kind))
+    .map(({ table }) => `(FROM ${quoteIdentifier(table)} WHERE NOT refused)`);
+
+const latestDay = async (
+  session: Session,
+  tables: readonly string[],
+  horizon: string | null,
+): Promise<string | null> => {
+  const [row] = await session.rows<{ day: string | null }>(latestDaySql(tables, horizon));
+  return row?.day ?? null;
+};
+
+/** Settings that an import does not give stay as they were; a data date only as long as no later day comes. */
+export const settled = async (
+  session: Session,
+  staged: readonly Staged[],
+  work: ImportRequest,
+  previous: Previous,
+  horizon: string | null,
+): Promise<ImportSettings> => {
+  const { data_date, ...others } = previous.manifest?.settings ?? {};
+  const latest = await latestDay(session, keptRows(staged, ['sales', 'stock']), horizon);
+  const kept = data_date !== undefined && (latest === null || latest <= data_date) ? { data_date } : {};
+  return { ...others, ...kept, ...work.mapping?.settings };
+};
+
+/**
+ * Makes every table of the new version but the sales, from the staged files and the previous version (views `prev_*`).
+ *
+ * @returns the retailer's own columns of products, in order.
+ */
+export const mergeAll = async (
+  session: Session,
+  staged: readonly Staged[],
+  work: ImportRequest,
+  settings: ImportSettings,
+  horizon: string | null,
+): Promise<string[]> => {
+  const full = work.mode === 'full';
+  const attributes = await mergeItems(session, ofKind(staged, 'items'), settings, full);
+  await resolveKeys(session, staged);
+  await findPending(
+    session,
+    staged.some(({ feed }) => feed.kind === 'items' || feed.kind === 'prices'),
+  );
+  await mergePlaces(session, ofKind(staged, 'places'), full);
+  await mergePrices(session, ofKind(staged, 'prices'), settings.vat_rate ?? 0.2, full);
+  const today =
+    settings.data_date ?? (await latestDay(session, [...keptRows(staged, ['sales']), 'prev_sale'], horizon));
+  await mergeStock(session, ofKind(staged, 'stock'), today ?? importDay(work), full);
+  await mergeOrders(session, ofKind(staged, 'orders'), full);
+  await mergeForecasts(session, ofKind(staged, 'forecasts'), full);
+  return attributes;
+};

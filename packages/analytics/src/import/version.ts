@@ -1,0 +1,115 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Session } from '../database/database.ts';
+import { discardFolder, publishFolder, temporaryFolder } from '../database/folders.ts';
+import { attachWarehouse, MANIFEST, type Previous } from '../warehouse/previous.ts';
+import { writeSales } from '../warehouse/sales.ts';
+import { WHOLE_TABLES } from '../warehouse/tables.ts';
+import { readHorizon, readTotals } from '../warehouse/totals.ts';
+import { type WrittenFile, writeParquet } from '../warehouse/write.ts';
+import { checkCancelled } from './cancelled.ts';
+import { importDay, keptRows, mergeAll, ofKind, settled } from './merge.ts';
+import type { Staged } from './stage.ts';
+import type { ImportRequest, WarehouseManifest } from './types.ts';
+
+const ORDER: Record<(typeof WHOLE_TABLES)[number], string> = {
+  item_group: 'item_group_id',
+  item: 'item_group_id, item_id',
+  stock: 'date, item_group_id, item_id, inventory_code',
+  price: 'price_list_id, item_group_id, item_id, from_date',
+  order: 'expected_date, item_group_id, item_id, inventory_code',
+  forecast: 'item_group_id, item_id, from_date, to_date, discount_pct',
+  place: 'code',
+};
+
+/** Whether two versions hold the same rows; a kind without rows may have no file in an older one. */
+const sameFiles = (left: readonly WrittenFile[], right: readonly WrittenFile[]): boolean => {
+  const [ours, theirs] = [left, right].map((files) => files.filter(({ rows }) => rows > 0));
+  return (
+    ours?.length === theirs?.length &&
+    ours?.every((file) =>
+      theirs?.some(
+        (other) => other.name === file.name && other.checksum === file.checksum && other.rows === file.rows,
+      ),
+    ) === true
+  );
+};
+
+type WrittenVersion = {
+  folder: string;
+  manifest: WarehouseManifest;
+  /** The previous version holds the same rows and is the answer. */
+  unchanged: boolean;
+};
+
+/**
+ * Merges the staged files with the previous version and publishes the result, or finds that nothing changed.
+ *
+ * @throws CancelledError when `signal` fires; nothing of the new version stays.
+ */
+export const writeVersion = async (
+  session: Session,
+  work: ImportRequest,
+  staged: readonly Staged[],
+  previous: Previous,
+): Promise<WrittenVersion> => {
+  const horizon = await readHorizon(
+    session,
+    [...keptRows(staged, ['sales', 'stock']), 'prev_sale', 'prev_stock'],
+    importDay(work),
+  );
+  const settings = await settled(session, staged, work, previous, horizon);
+  const target = join(work.warehouse_folder, `v${work.version}`);
+  await mkdir(work.warehouse_folder, { recursive: true });
+  const temporary = await temporaryFolder(target);
+  try {
+    work.onProgress?.({ stage: 'merge', label: 'Rapprochement avec les données déjà reçues', share: 0 });
+    const attributes = await mergeAll(session, staged, work, settings, horizon);
+    checkCancelled(work.signal);
+    const sales = ofKind(staged, 'sales');
+    const onMonth = (share: number): void => {
+      checkCancelled(work.signal);
+      work.onProgress?.({ stage: 'sales', label: 'Écriture des ventes', share });
+    };
+    const files = await writeSales(session, temporary, sales, previous, {
+      settings,
+      full: work.mode === 'full' && sales.length > 0,
+      onMonth,
+    });
+    for (const table of WHOLE_TABLES)
+      files.push(
+        await writeParquet(
+          session,
+          temporary,
+          `${table}.parquet`,
+          table,
+          `SELECT * FROM "${table}" ORDER BY ${ORDER[table]}`,
+        ),
+      );
+    const same = previous.manifest !== null && sameFiles(files, previous.manifest.files);
+    if (same && previous.folder !== null && previous.manifest && work.republish !== true) {
+      await discardFolder(temporary);
+      return { folder: previous.folder, manifest: previous.manifest, unchanged: true };
+    }
+    await attachWarehouse(session, temporary, 'new_');
+    const totals = await readTotals(session, 'new_', horizon);
+    const manifest: WarehouseManifest = {
+      format: 1,
+      version: work.version,
+      data_date: settings.data_date ?? totals.data_date,
+      currency: settings.currency ?? 'EUR',
+      vat_rate: settings.vat_rate ?? 0.2,
+      settings,
+      attributes,
+      totals: totals.totals,
+      files,
+    };
+    await writeFile(join(temporary, MANIFEST), JSON.stringify(manifest, null, 2));
+    checkCancelled(work.signal);
+    await publishFolder(temporary, target);
+    return { folder: target, manifest, unchanged: false };
+  } catch (error) {
+    await discardFolder(temporary);
+    throw error;
+  }
+};
