@@ -6,6 +6,9 @@ import type { GridColumn, SortState } from './types.ts';
 
 interface HeaderProps {
   layout: ColumnLayout;
+  /** The sections, by their place, that the left edge may cut: their names stay beside it. */
+  cutFrom: number;
+  cutTo: number;
   sort: SortState | null;
   onSort: (column: GridColumn) => void;
   /** `done` once the pointer is released, or for a key: until then the width is only tried. */
@@ -22,16 +25,10 @@ const STEP = 10;
 
 function pinClass(layout: ColumnLayout, column: GridColumn): string {
   const names: string[] = [];
-  if (column.pinned) names.push('pg-pinned', `pg-pinned-${column.pinned}`);
+  if (column.pinned) names.push(`pg-pinned-${column.pinned}`);
   if (layout.left.at(-1) === column) names.push('pg-edge-left');
   if (layout.right[0] === column) names.push('pg-edge-right');
   return names.join(' ');
-}
-
-function pinStyle(layout: ColumnLayout, column: GridColumn): React.CSSProperties {
-  const edge = layout.edges.get(column.id);
-  const side = column.pinned === 'left' ? { left: edge } : column.pinned === 'right' ? { right: edge } : {};
-  return { width: column.width, ...side };
 }
 
 function Chevron({ open }: { open: boolean }): ReactNode {
@@ -46,11 +43,13 @@ function SectionCell({
   section,
   index,
   layout,
+  cut,
   onFold,
 }: {
   section: SectionSpan;
   index: number;
   layout: ColumnLayout;
+  cut: boolean;
   onFold: (id: string) => void;
 }): ReactNode {
   const pinned = section.pinned;
@@ -71,7 +70,8 @@ function SectionCell({
           tabIndex={-1}
           data-head=""
           aria-expanded={!section.folded}
-          style={{ left: layout.left_width }}
+          // Stuck elements cost at every frame: only those that need it are.
+          style={cut ? { position: 'sticky', left: layout.left_width } : undefined}
           onClick={() => onFold(section.id)}
           title={section.folded ? `Déplier ${section.label}` : `Replier ${section.label}`}
         >
@@ -86,7 +86,7 @@ function SectionCell({
   );
 }
 
-interface ColumnHeadProps extends Omit<HeaderProps, 'children'> {
+interface ColumnHeadProps extends Omit<HeaderProps, 'children' | 'cutFrom' | 'cutTo'> {
   column: GridColumn;
   index: number;
   first: boolean;
@@ -158,7 +158,7 @@ function ColumnHead(props: ColumnHeadProps): ReactNode {
   return (
     <div
       className={`pg-head ${column.align === 'left' ? 'pg-left' : ''} ${pinClass(layout, column)} ${start ? 'pg-section-start' : ''} ${props.dropping ? 'pg-drop' : ''}`}
-      style={pinStyle(layout, column)}
+      style={{ width: column.width }}
       role="columnheader"
       aria-colindex={index + 1}
       aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
@@ -214,6 +214,17 @@ function HeaderView(props: HeaderProps): ReactNode {
     setOver(done ? null : target);
     if (done && id && target && target !== id) onMove(id, target);
   };
+  const head = (column: GridColumn, index: number): ReactNode => (
+    <ColumnHead
+      key={column.id}
+      {...props}
+      column={column}
+      index={index}
+      first={index === 0}
+      dropping={over === column.id}
+      onDrag={onDrag}
+    />
+  );
   let start = 0;
   return (
     <div
@@ -233,6 +244,7 @@ function HeaderView(props: HeaderProps): ReactNode {
               section={section}
               index={index}
               layout={layout}
+              cut={position >= props.cutFrom && position <= props.cutTo}
               onFold={props.onFold}
             />,
             grow ? <div key="grow" className="pg-space pg-grow" role="presentation" /> : null,
@@ -240,20 +252,16 @@ function HeaderView(props: HeaderProps): ReactNode {
         })}
       </div>
       <div className="pg-heads" role="row" aria-rowindex={2}>
-        {layout.columns.map((column, index) => [
-          index === layout.left.length + layout.middle.length ? (
-            <div key="grow" className="pg-space pg-grow" role="presentation" />
-          ) : null,
-          <ColumnHead
-            key={column.id}
-            {...props}
-            column={column}
-            index={index}
-            first={index === 0}
-            dropping={over === column.id}
-            onDrag={onDrag}
-          />,
-        ])}
+        {layout.left.length > 0 ? (
+          <div className="pg-pins pg-pins-left">{layout.left.map((column, at) => head(column, at))}</div>
+        ) : null}
+        {layout.middle.map((column, at) => head(column, layout.left.length + at))}
+        <div className="pg-space pg-grow" role="presentation" />
+        {layout.right.length > 0 ? (
+          <div className="pg-pins pg-pins-right">
+            {layout.right.map((column, at) => head(column, layout.left.length + layout.middle.length + at))}
+          </div>
+        ) : null}
       </div>
       {props.children}
     </div>

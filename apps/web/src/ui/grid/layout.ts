@@ -21,8 +21,6 @@ export interface ColumnLayout {
   left: readonly GridColumn[];
   middle: readonly GridColumn[];
   right: readonly GridColumn[];
-  /** Distance of a pinned column to its edge, px. */
-  edges: ReadonlyMap<string, number>;
   left_width: number;
   right_width: number;
   width: number;
@@ -79,25 +77,15 @@ export function layoutColumns(columns: readonly GridColumn[], folded: ReadonlySe
   return placeColumns(shown, sections);
 }
 
-/** Distances and widths of the columns shown. */
+/** Blocks and widths of the columns shown. */
 function placeColumns(shown: readonly GridColumn[], sections: readonly SectionSpan[]): ColumnLayout {
   const left = shown.filter((column) => column.pinned === 'left');
   const right = shown.filter((column) => column.pinned === 'right');
-  const edges = new Map<string, number>();
-  left.reduce((edge, column) => {
-    edges.set(column.id, edge);
-    return edge + column.width;
-  }, 0);
-  right.reduceRight((edge, column) => {
-    edges.set(column.id, edge);
-    return edge + column.width;
-  }, 0);
   return {
     columns: shown,
     left,
     middle: shown.filter((column) => !column.pinned),
     right,
-    edges,
     left_width: total(left),
     right_width: total(right),
     width: total(shown),
@@ -135,4 +123,13 @@ export function moveColumn(ids: readonly string[], moved: string, before: string
 export function startsSection(layout: ColumnLayout, index: number): boolean {
   if (index === 0 || index === layout.left.length) return false;
   return layout.columns[index - 1]?.section !== layout.columns[index]?.section;
+}
+
+/** Place of the section that holds a column, -1 when there is none. */
+export function sectionAt(layout: ColumnLayout, column: number): number {
+  let end = 0;
+  return layout.sections.findIndex((section) => {
+    end += section.shown;
+    return column < end;
+  });
 }

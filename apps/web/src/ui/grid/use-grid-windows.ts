@@ -1,10 +1,13 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef } from 'react';
 import type { TreeGridProps } from './grid-context.ts';
 import type { GridRow } from './types.ts';
 
-export const OVERSCAN_ROWS = 3;
-const OVERSCAN_COLUMNS = 2;
+/** Rows drawn out of sight: where the scroll leads, and where it comes from. */
+const ROWS_AHEAD = 3;
+const ROWS_BEHIND = 1;
+export const OVERSCAN_ROWS = ROWS_AHEAD + ROWS_BEHIND;
+export const OVERSCAN_COLUMNS = 2;
 /** Height of the bar that names the open groups above, px. */
 export const ANCESTORS_HEIGHT = 32;
 
@@ -21,20 +24,31 @@ export function ancestorsOf<G, L>(rows: readonly GridRow<G, L>[], index: number)
   return found;
 }
 
+/** `seen` rows from `first`, and those out of sight around them. */
+function indexesAround(first: number, seen: number, count: number, forward: boolean): number[] {
+  const start = Math.max(0, first - (forward ? ROWS_BEHIND : ROWS_AHEAD));
+  const end = Math.min(count, first + seen + (forward ? ROWS_AHEAD : ROWS_BEHIND));
+  return Array.from({ length: Math.max(0, end - start) }, (_, at) => start + at);
+}
+
 /** The rows in sight and a few around them, always as many, the active one among them. */
 export function useVirtualRows<G, L>(
   props: TreeGridProps<G, L>,
-  scroller: React.RefObject<HTMLDivElement | null>,
+  scroller: HTMLDivElement | null,
   headHeight: number,
 ) {
   const { rows, rowHeight, selection } = props;
   const active = selection?.anchor.row ?? -1;
   const most = useRef(0);
+  const last = useRef({ first: 0, forward: true });
   const rangeExtractor = useCallback(
     (range: Range) => {
       // As many rows whatever the place: one comes when one leaves and takes its elements.
       most.current = Math.max(most.current, range.endIndex - range.startIndex + 1);
-      const indexes = defaultRangeExtractor({ ...range, endIndex: range.startIndex + most.current - 1 });
+      const { startIndex: first } = range;
+      const forward = first === last.current.first ? last.current.forward : first > last.current.first;
+      last.current = { first, forward };
+      const indexes = indexesAround(first, most.current, range.count, forward);
       // The active row stays drawn: aria-activedescendant must find it.
       if (active >= 0 && active < range.count && !indexes.includes(active)) indexes.push(active);
       return indexes;
@@ -43,9 +57,8 @@ export function useVirtualRows<G, L>(
   );
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: (index) => rowHeight((rows[index] as GridRow<G, L>).kind),
-    overscan: OVERSCAN_ROWS,
     // Until then rows keep the elements' order (row-slots.ts): slow frames must not pass for a rest.
     isScrollingResetDelay: 500,
     scrollPaddingStart: ANCESTORS_HEIGHT,
@@ -61,15 +74,12 @@ export function useVirtualRows<G, L>(
 }
 
 /** The scrolling columns in sight and a few around them. */
-export function useVirtualColumns<G, L>(
-  props: TreeGridProps<G, L>,
-  scroller: React.RefObject<HTMLDivElement | null>,
-) {
+export function useVirtualColumns<G, L>(props: TreeGridProps<G, L>, scroller: HTMLDivElement | null) {
   const { layout } = props;
   const virtualizer = useVirtualizer({
     horizontal: true,
     count: layout.middle.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: (index) => layout.middle[index]?.width ?? 0,
     overscan: OVERSCAN_COLUMNS,
     paddingStart: layout.left_width,
