@@ -436,4 +436,32 @@ E;Jamais vendu;U;30;10
     for (const issue of report.quality) expect(issue.effect.length + issue.label.length).toBeGreaterThan(40);
     expect(report.quality[0]?.severity).toBe('error');
   });
+
+  it('tells the items that came several times with different values, which was kept, until they come clean', async () => {
+    const { put, send } = await desk();
+    const first = `code_produit;libellé;taille;prix_ttc;prix_revient;collection
+R1;Robe;36;79,99;24,5;Été
+R1;Robe;36;69,99;24,5;Hiver
+R1;Robe;38;79,99;24,5;Été
+R1;Robe;38;79,99;;Été
+`;
+    const second = 'code_produit;libellé;prix_ttc\nS1;Sac;30\nS1;Sac à main;30\n';
+    const stock = 'code_produit;taille;magasin;stock;date\nR1;36;M1;2;05/07/2026\nS1;;M1;1;05/07/2026\n';
+    const sent = await send([
+      await put('articles.csv', first),
+      await put('sacs.csv', second),
+      await put('stock.csv', stock),
+    ]);
+    const issue = sent.report.quality.find(({ code }) => code === 'duplicate_item');
+    expect(issue).toMatchObject({ count: 2, actions: ['exclude', 'accept'] });
+    expect(issue?.amount).toBeCloseTo(2 * 69.99 + 30, 6);
+    expect(issue?.examples).toEqual([
+      'R1-36 : Prix TTC 69,99 gardé, 79,99 écarté ; Collection Hiver gardé, Été écarté',
+      'S1 : Libellé Sac à main gardé, Sac écarté',
+    ]);
+    const clean = await send([await put('articles.csv', first.replace('R1;Robe;36;69,99;24,5;Hiver\n', ''))]);
+    expect(clean.report.quality.find(({ code }) => code === 'duplicate_item')?.examples).toEqual([
+      'S1 : Libellé Sac à main gardé, Sac écarté',
+    ]);
+  });
 });

@@ -6,7 +6,7 @@ import { filterSql } from '../listing/filter.ts';
 import { qualityProducts } from '../quality/quality.ts';
 import { describeItemFields, itemFieldLookup } from '../warehouse/item-fields.ts';
 import { attachWarehouse, readPrevious } from '../warehouse/previous.ts';
-import { columnNames } from '../warehouse/tables.ts';
+import { columnNames, TABLES } from '../warehouse/tables.ts';
 import { readPastSales } from './past-sales.ts';
 import { readProduct } from './product.ts';
 import type {
@@ -138,8 +138,7 @@ export const openWarehouse = async (database: Database, folder: string): Promise
     qualityProducts: (code) =>
       database.session((session) => qualityProducts(session, prefix, manifest?.data_date ?? null, code)),
     close: async () => {
-      for (const name of ['item_group', 'item', 'stock', 'price', 'order', 'place', 'sale'])
-        await database.run(`DROP VIEW IF EXISTS ${table(name)}`);
+      for (const name of Object.keys(TABLES)) await database.run(`DROP VIEW IF EXISTS ${table(name)}`);
     },
   };
 };

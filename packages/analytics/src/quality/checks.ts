@@ -175,6 +175,25 @@ export const QUALITY_CHECKS: readonly QualityCheck[] = [
       'Elles sont additionnées : le stock et la couverture peuvent être surestimés. Exclure ne compte chacune qu’une fois.',
   },
   {
+    code: 'duplicate_item',
+    severity: 'warning',
+    actions: ['exclude', 'accept'],
+    select: ({
+      prefix,
+    }) => `SELECT i.item_group_id, i.item_id || ' : ' || i.conflict AS example, greatest(s.quantity, 0) * coalesce(i.price, g.price) AS amount
+      FROM "${prefix}item" i LEFT JOIN "${prefix}item_group" g USING (item_group_id)
+      LEFT JOIN (SELECT item_id, sum(quantity) AS quantity FROM (${present(prefix)}) GROUP BY item_id) s ON s.item_id = i.item_id
+      WHERE i.conflict IS NOT NULL`,
+    label: (count) =>
+      some(
+        count,
+        'article est arrivé plusieurs fois avec des valeurs différentes',
+        'articles sont arrivés plusieurs fois avec des valeurs différentes',
+      ),
+    effect:
+      'La dernière valeur lue est gardée : si ce n’est pas la bonne, prix, coûts et marges sont faux. Corrigez le fichier et renvoyez-le, ou excluez ces produits.',
+  },
+  {
     code: 'future_date',
     severity: 'error',
     actions: ['exclude', 'accept'],

@@ -36,7 +36,8 @@ export const describeItemFields = async (
   return [...own, ...variants];
 };
 
-const labelOf = (name: string): string =>
+/** A column of items as people call it: the catalogue's label, or the retailer's own heading. */
+export const labelOf = (name: string): string =>
   findField(name)?.label ??
   name
     .replace(ATTRIBUTE_PREFIX, '')

@@ -2,6 +2,7 @@ import type { Session } from '../database/database.ts';
 import { quoteIdentifier } from '../database/sql.ts';
 import type { Staged } from '../import/stage.ts';
 import type { ImportSettings } from '../import/types.ts';
+import { conflictsSelect } from './item-conflicts.ts';
 import { ATTRIBUTE_PREFIX, columnNames, emptySelect } from './tables.ts';
 
 const GROUP_TEXT = columnNames('item_group').filter(
@@ -39,12 +40,16 @@ const mergeSql = (
   fresh: string,
   previous: string,
   known: ReadonlySet<string>,
+  others: readonly string[] = [],
 ): string => {
   const merged = columns.map((name) =>
     known.has(name) ? `coalesce(f.${name}, p.${name}) AS ${name}` : `f.${name}`,
   );
-  return `SELECT ${key}, ${merged.join(', ')} FROM ${fresh} f FULL JOIN ${previous} p USING (${key})`;
+  return `SELECT ${[key, ...merged, ...others].join(', ')} FROM ${fresh} f FULL JOIN ${previous} p USING (${key})`;
 };
+
+/** A variant's contradictions are those of the last delivery that told it. */
+const CONFLICT = 'CASE WHEN f.item_id IS NULL THEN p.conflict ELSE f.conflict END AS conflict';
 
 /** Price of a group: that of most of its variants, the highest of these when several. */
 const GROUP_PRICE = `SELECT item_group_id, price, base_price, cost FROM (
@@ -80,8 +85,17 @@ export const mergeItems = async (
   await session.run(
     `CREATE TABLE fresh_row AS SELECT *, coalesce(item_id, ${variantSql('item_group_id', 'size')}) AS variant_id FROM (${staged(files, attributes, vat)})`,
   );
+  const told = [
+    ...['item_group_id', 'size', ...GROUP_TEXT, 'price', 'base_price', 'cost'].map((name) => ({
+      column: name,
+      name,
+    })),
+    ...attributes.map((name) => ({ column: `@${name}`, name: quoteIdentifier(`@${name}`) })),
+  ];
   await session.run(
-    `CREATE TABLE fresh_item AS SELECT variant_id AS item_id, ${lastWord(['item_group_id', 'size', 'color', 'price', 'base_price', 'cost'])} FROM fresh_row GROUP BY variant_id`,
+    `CREATE TABLE fresh_item AS SELECT i.*, c.conflict FROM (
+        SELECT variant_id AS item_id, ${lastWord(['item_group_id', 'size', 'color', 'price', 'base_price', 'cost'])} FROM fresh_row GROUP BY variant_id) i
+      LEFT JOIN (${conflictsSelect(told)}) c USING (item_id)`,
   );
   const ownColumns = attributes.map(
     (name, index) => `arg_max(${quoteIdentifier(`@${name}`)}, position) AS ${fresh[index]}`,
@@ -92,7 +106,7 @@ export const mergeItems = async (
   const previousItem = full ? `(${emptySelect('item')})` : 'prev_item';
   const previousGroup = full ? '(SELECT * FROM prev_item_group WHERE false)' : 'prev_item_group';
   await session.run(
-    `CREATE TABLE item AS ${mergeSql('item_id', ['item_group_id', 'size', 'color', 'price', 'base_price', 'cost'], 'fresh_item', previousItem, new Set(columnNames('item')))}`,
+    `CREATE TABLE item AS ${mergeSql('item_id', ['item_group_id', 'size', 'color', 'price', 'base_price', 'cost'], 'fresh_item', previousItem, new Set(columnNames('item')), [CONFLICT])}`,
   );
   const share = settings.cost_share_of_price;
   const kept = full ? fresh : [...new Set([...previousAttributes, ...fresh])];

@@ -39,7 +39,9 @@ export const attachWarehouse = async (
     if (!known) await view(table, emptySelect(table));
     else if (table === 'stock')
       await view(table, counted(table, filesSelect(table, [path]), ['quantity'], options));
-    else await view(table, `SELECT * FROM read_parquet(${quoteText(path)})`);
+    // Versions written by an older Palier lack columns; products have the retailer's own besides ours.
+    else if (table === 'item_group') await view(table, `SELECT * FROM read_parquet(${quoteText(path)})`);
+    else await view(table, filesSelect(table, [path]));
   }
   const sales = [...names].filter((name) => name.startsWith('sale-')).sort();
   const select =

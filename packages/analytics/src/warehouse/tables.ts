@@ -31,6 +31,8 @@ export const TABLES = {
     price: 'DOUBLE',
     base_price: 'DOUBLE',
     cost: 'DOUBLE',
+    /** What its last delivery said of it in several ways, in French; NULL when it was told once, or always alike. */
+    conflict: 'VARCHAR',
   },
   sale: {
     date: 'DATE',

@@ -1,0 +1,37 @@
+import { quoteText } from '../database/sql.ts';
+import { labelOf } from './item-fields.ts';
+import { ATTRIBUTE_PREFIX } from './tables.ts';
+
+/** Columns that follow from another one, which then is the one to tell. */
+const FOLLOWS: Record<string, string> = { base_price: 'price' };
+
+const shown = (column: string, value: string): string =>
+  column === 'on_sale_date'
+    ? `strftime(${value}, '%d/%m/%Y')`
+    : ['price', 'base_price', 'cost', 'supplier_rebate_pct'].includes(column)
+      ? `replace(round(${value}, 2)::VARCHAR, '.', ',')`
+      : `left(${value}::VARCHAR, 60)`;
+
+const partSql = (column: string, name: string): string => {
+  const differs = `min(${name}) <> max(${name})`;
+  const leader = FOLLOWS[column];
+  const alone = leader ? ` AND NOT coalesce(min(${leader}) <> max(${leader}), false)` : '';
+  const kept = `arg_max(${name}, position)`;
+  const other = `CASE WHEN min(${name}) = ${kept} THEN max(${name}) ELSE min(${name}) END`;
+  const label = labelOf(column.replace(/^@/, ATTRIBUTE_PREFIX));
+  return `CASE WHEN ${differs}${alone} THEN ${quoteText(`${label} `)} || ${shown(column, kept)} || ' gardé, ' || ${shown(column, other)} || ' écarté' END`;
+};
+
+/**
+ * `SELECT` of `item_id` and `conflict`: variants that the rows of `fresh_row` tell several times and not alike, with
+ * what is kept and what is left of the first columns that differ, in French.
+ *
+ * @param columns names of the columns (`@name` for the retailer's own) and how they are written in SQL.
+ */
+export const conflictsSelect = (columns: readonly { column: string; name: string }[]): string => {
+  const parts = columns.map(({ column, name }) => partSql(column, name));
+  return `SELECT item_id, conflict FROM (
+      SELECT variant_id AS item_id, left(concat_ws(' ; ', ${parts.join(', ')}), 300) AS conflict FROM fresh_row
+      WHERE variant_id IN (SELECT variant_id FROM fresh_row GROUP BY variant_id HAVING count(*) > 1) GROUP BY variant_id)
+    WHERE conflict <> ''`;
+};
