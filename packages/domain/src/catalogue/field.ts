@@ -67,6 +67,8 @@ export interface FieldDefinition {
   groupable: boolean;
   /** Serves to aggregate other fields; never offered to the user. */
   technical?: boolean;
+  /** Its text names a season of a year, « Été 2026 »: what it was called one year before follows from it. */
+  names_season?: boolean;
 }
 
 /** What an entry must say; everything else has a usual value. */

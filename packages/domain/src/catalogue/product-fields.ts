@@ -40,8 +40,10 @@ export const IDENTITY_FIELDS: readonly FieldDefinition[] = [
     aggregation: { kind: 'none' },
   }),
   text('supplier', 'Fournisseur', 'Fournisseur du produit.'),
-  text('release_season', 'Saison de lancement', 'Saison où le produit a été lancé.'),
-  text('last_season', 'Dernière saison', 'Dernière saison où le produit a été proposé.'),
+  text('release_season', 'Saison de lancement', 'Saison où le produit a été lancé.', { names_season: true }),
+  text('last_season', 'Dernière saison', 'Dernière saison où le produit a été proposé.', {
+    names_season: true,
+  }),
   text('tags', 'Étiquettes', 'Étiquettes posées sur le produit.', {
     type: 'list',
     filterable: true,

@@ -2,6 +2,9 @@ import { type CellView, type ColumnDefinition, defineColumn } from './column.ts'
 import type { SectionId } from './section.ts';
 import { ROLLING_WINDOWS, type SalesMeasure, type SalesWindow, SEASON_WINDOW } from './windows.ts';
 
+/** What the cells draw after the last day of sales: the days before the worked phase, the phase, the rest. */
+const FORECAST_AHEAD = ['upcoming_sales_qty', 'phase_forecast.sales_qty', 'forecast.sales_qty'] as const;
+
 const GENERAL_SALES_COLUMNS: readonly ColumnDefinition[] = [
   defineColumn({
     id: 'salesHistory',
@@ -9,9 +12,10 @@ const GENERAL_SALES_COLUMNS: readonly ColumnDefinition[] = [
     label: 'Historique des ventes',
     width: 160,
     sort_field: 'sales_qty_last_90_days',
-    tooltip: 'Unités vendues par jour sur les 90 derniers jours.',
+    tooltip:
+      'Unités vendues par jour sur les 90 derniers jours, puis prévues à la démarque choisie (en moyenne par phase, en pointillé).',
     product_view: 'sparkline',
-    fields: ['daily_sales_qty_history'],
+    fields: ['daily_sales_qty_history', ...FORECAST_AHEAD],
   }),
   defineColumn({
     id: 'salesHistoryCumulative',
@@ -19,9 +23,10 @@ const GENERAL_SALES_COLUMNS: readonly ColumnDefinition[] = [
     label: 'Historique cumulé',
     width: 160,
     sort_field: 'sales_qty_last_90_days',
-    tooltip: 'Unités vendues cumulées sur les 90 derniers jours.',
+    tooltip:
+      'Unités vendues cumulées sur les 90 derniers jours, puis prévues à la démarque choisie (en pointillé).',
     product_view: 'cumulative_sparkline',
-    fields: ['daily_sales_qty_history'],
+    fields: ['daily_sales_qty_history', ...FORECAST_AHEAD],
   }),
   defineColumn({
     id: 'avgSalesQty7d',

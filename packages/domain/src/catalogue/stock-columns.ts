@@ -20,7 +20,7 @@ export const STOCK_COLUMNS: readonly ColumnDefinition[] = [
     label: 'Répartition du stock',
     width: 160,
     sort_field: 'in_store_stock_pct',
-    tooltip: 'Stock par taille, et part présente en magasin, en entrepôt et en commande.',
+    tooltip: 'Stock en magasin, en entrepôt et en commande ; par taille dans la fiche du produit.',
     product_view: 'stock_distribution',
     fields: [
       'items_stats',

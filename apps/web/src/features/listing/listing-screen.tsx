@@ -23,6 +23,7 @@ import { StatusBar } from './components/status-bar.tsx';
 import { Toolbar } from './components/toolbar.tsx';
 import { useEditedView, ViewBand } from './components/view-band.tsx';
 import { nextSort, reorderColumns } from './model/grid-columns.ts';
+import { forecastHorizon } from './model/horizon.ts';
 import { projectLevels, workedPhase } from './model/project-view.ts';
 import { selectionOf } from './model/selection-of.ts';
 import { rangeSums } from './model/sums.ts';
@@ -129,6 +130,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
   const totalStock = total?.stock_qty ?? 0;
   const grouping = parameters.groupBy.join();
   const openProduct = state.product;
+  const dataDate = project.snapshot?.data_date ?? project.data_date ?? null;
   const context = useMemo<CellContext>(
     () => ({
       compact,
@@ -144,8 +146,9 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
       scenarios: project.scenarios,
       objective: project.objective?.discount_pct_distribution ?? null,
       total_stock: totalStock,
-      data_date: project.snapshot?.data_date ?? project.data_date ?? null,
+      data_date: dataDate,
       phase_starts: project.phases.map(({ start_date }) => start_date),
+      horizon: forecastHorizon(project, dataDate),
       work_locked: project.working_phase === null,
       open_product: openProduct,
       references: references.find,
@@ -156,6 +159,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
       state.mode,
       state.validation,
       project,
+      dataDate,
       grouping,
       featured,
       parameters.coverageStat,
@@ -202,7 +206,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
         onValidatePhase={() => setPanel({ kind: 'validate' })}
       />
       <div className="ls-split">
-        <div className="ls-main">
+        <div className="ls-main" data-tags={layout.columns.some(({ id }) => id === 'tags')}>
           <Toolbar
             state={state}
             view={view}

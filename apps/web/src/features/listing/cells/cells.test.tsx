@@ -35,6 +35,7 @@ const context: CellContext = {
   total_stock: 1000,
   data_date: '2026-07-06',
   phase_starts: ['2026-06-24'],
+  horizon: null,
   work_locked: false,
   open_product: null,
   references: () => null,
@@ -119,8 +120,8 @@ describe('the cells', () => {
 
   it('[COL-09] [COL-14] [COL-32] show stock, its share and the coverage with its grade', () => {
     expect(draw(lineRow, 'stockTotal')).toBe('412');
-    expect(draw(groupRow, 'stockTotal')).toBe('25025 %');
-    expect(draw(lineRow, 'discountShareTotal')).toBe('41,2 %');
+    expect(draw(groupRow, 'stockTotal')).toBe('25025,0 %');
+    expect(draw(lineRow, 'discountShareTotal')).toBe('41,20 %');
     expect(draw(lineRow, 'coverageScore')).toContain('22,1C');
   });
 
@@ -132,6 +133,7 @@ describe('the cells', () => {
   it('[COL-34] [EDIT-04] show previous and current discounts with the shields', () => {
     expect(draw(lineRow, 'discountState')).toContain('2040');
     expect(boundsText(line)).toBe('Bornes 20–40');
+    expect(boundsText({ ...line, discount_pct_min: null, discount_pct_max: null })).toBe('Au moins 20');
     expect(boundsText({ ...line, discount_pct_min: 30, discount_pct_max: 30 })).toBe('Fixé à 30');
   });
 
@@ -152,6 +154,42 @@ describe('the cells', () => {
     );
     screen.getByRole('switch').click();
     expect(actions.include).toHaveBeenCalledWith(line, false);
+  });
+
+  it('[COL-06] say both years of a group’s first and last day on sale when they differ', () => {
+    const dated = (first: string, last: string): string => {
+      const dates = { ...group, on_sale_date: [first, last] };
+      return draw({ ...groupRow, node: { ...node, group: dates } } as GridRow<Group, Line>, 'onSaleDate');
+    };
+    expect(dated('2024-06-27', '2026-04-30')).toBe('27 juin 2024 –30 avr. 2026');
+    expect(dated('2026-02-12', '2026-04-30')).toBe('12 févr. –30 avr. 2026');
+  });
+
+  it('[COL-16] go on after the last day of sales with what is forecast, in words too', () => {
+    const drawn = {
+      ...line,
+      daily_sales_qty_history: [1, 2, 3, 1, 2, 3, 1],
+      phase_forecast: { sales_qty: 14 },
+    };
+    const ahead = { ...context, horizon: { upcoming: 0, phase: 7, rest: 0 } };
+    const { container } = render(
+      renderListingCell(
+        { ...lineRow, line: drawn } as GridRow<Group, Line>,
+        toGridColumn(column('salesHistory'), { currencies: context }),
+        ahead,
+      ),
+    );
+    expect(container.querySelector('.ls-spark-next')?.getAttribute('d')?.match(/[ML]/g)).toHaveLength(7);
+    expect(container.firstElementChild?.getAttribute('aria-label')).toContain('14 en 7 jours, 2 par jour');
+  });
+
+  it('[COL-34] count a group’s lines by the origin of their discount', () => {
+    const counted = { ...group, discount_kind_counts: { user: 9, optimised: 46, auto: 5 } };
+    const text = draw(
+      { ...groupRow, node: { ...node, group: counted } } as GridRow<Group, Line>,
+      'editionDiscount',
+    );
+    expect(text).toContain('9465');
   });
 
   it('[COL-16] [COL-17] draw one point per day, and a cumulated curve that never goes down', () => {

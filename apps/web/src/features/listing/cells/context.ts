@@ -1,4 +1,5 @@
 import type { ColumnDefinition, CoverageStatistic, EditionMode } from '@palier/domain';
+import type { Horizon } from '../model/horizon.ts';
 import type { Group, Line } from '../model/row.ts';
 import type { GroupReferences } from '../model/use-references.ts';
 
@@ -34,6 +35,8 @@ export interface CellContext {
   /** Last day of the sales history, and first days of the phases, YYYY-MM-DD. */
   data_date: string | null;
   phase_starts: readonly string[];
+  /** Days that the forecasts cover; null when nothing is forecast. */
+  horizon: Horizon | null;
   /** No phase is worked: nothing may be edited. */
   work_locked: boolean;
   /** Code of the product whose panel is open. */

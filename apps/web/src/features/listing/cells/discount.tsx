@@ -3,18 +3,19 @@ import {
   type DiscountKind,
   discountFault,
   discountKind,
-  formatPercent,
   formatPoints,
   formatQuantity,
   goalLabel,
   goalSummary,
   MISSING,
   NARROW_SPACE,
+  previousDiscount,
 } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Bucket, Figures, Group, Line } from '../model/row.ts';
 import type { CellContext, GroupCellProps, LineCellProps } from './context.ts';
+import { alignedPercent } from './figures.tsx';
 
 const KIND_CLASS: Record<DiscountKind, string> = { user: 'kind u', optimised: 'kind o', auto: 'kind' };
 
@@ -75,8 +76,12 @@ export function Rungs({ line, levels }: { line: Line; levels: readonly number[] 
 
 export function boundsText(line: Line): string {
   const { discount_pct_min: low, discount_pct_max: high } = line;
-  if (low === null || low === undefined)
-    return high === null || high === undefined ? 'Sans borne' : `Plafond ${high}`;
+  if (low === null || low === undefined) {
+    if (high !== null && high !== undefined) return `Plafond ${high}`;
+    // A marked-down price does not go back up, whatever the rules say.
+    const previous = previousDiscount(line);
+    return previous ? `Au moins ${previous}` : 'Sans borne';
+  }
   if (high === null || high === undefined) return `Plancher ${low}`;
   return low === high ? `Fixé à ${low}` : `Bornes ${low}–${high}`;
 }
@@ -271,22 +276,32 @@ export function DistributionCell({
   return <span className="ls-v">{percentText(pct)}</span>;
 }
 
+const GROUP_KINDS: readonly (readonly [DiscountKind, string])[] = [
+  ['user', 'Choisies par un utilisateur'],
+  ['optimised', 'Optimisées'],
+  ['auto', 'Automatiques'],
+];
+
 /** The mean discount of a group, and how many lines of each kind it has. */
 export function GroupDiscountCell({ group }: { group: Group }): ReactNode {
-  const user = group.discount_pct_user_count;
-  const rest = group.discount_count - user;
+  const counts = group.discount_kind_counts;
   return (
     <>
-      <span className="ls-discount">{formatPercent(group.discount_pct)}</span>
+      <span className="ls-discount">{alignedPercent(group.discount_pct)}</span>
       <span className="ls-sub">taux moyen</span>
-      <span className="ls-sub ls-kinds">
-        <span className="kind u" title="Choisies par un utilisateur">
-          {formatQuantity(user)}
+      {counts ? (
+        <span className="ls-sub ls-kinds">
+          {GROUP_KINDS.map(([kind, title]) => (
+            <span
+              key={kind}
+              className={KIND_CLASS[kind]}
+              title={`${title}\u202f: ${formatQuantity(counts[kind])}`}
+            >
+              {formatQuantity(counts[kind])}
+            </span>
+          ))}
         </span>
-        <span className="kind o" title="Optimisées ou automatiques">
-          {formatQuantity(rest)}
-        </span>
-      </span>
+      ) : null}
     </>
   );
 }

@@ -8,10 +8,9 @@ import {
   formatDelta,
   formatFieldValue,
   formatMoney,
-  formatNumber,
-  formatPercent,
   formatQuantity,
   formatShortDate,
+  formatWith,
   isShown,
   MISSING,
   NARROW_SPACE,
@@ -31,6 +30,17 @@ const EFFECT_FIELDS: Record<string, keyof BeforeFigures> = {
   'phase_forecast.stock': 'stock',
   discount_budget: 'discount_budget',
 };
+
+/** A decimal always, none from a thousand: figures of a column stand comma under comma. */
+export function aligned(value: number | null | undefined, digits = 1): string {
+  const decimals = Math.abs(value ?? 0) >= 999.95 ? 0 : digits;
+  return formatWith(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+}
+
+/** « 30,0 % »: a rate in points, its decimal always said. */
+export function alignedPercent(points: number | null | undefined, digits = 1): string {
+  return isShown(points) ? `${aligned(points, digits)}${NARROW_SPACE}%` : MISSING;
+}
 
 /** The measure of the session's effect that a column shows, if it shows one. */
 export function effectKey(column: ColumnDefinition): keyof BeforeFigures | null {
@@ -99,9 +109,9 @@ export function Figure({
   const text = ((): string => {
     if (!isShown(value)) return MISSING;
     if (money) return group ? formatCompactMoney(value, currency) : formatQuantity(value);
-    if (view === 'percent' || view === 'availability') return formatPercent(value);
+    if (view === 'percent' || view === 'availability') return alignedPercent(value);
     if (view === 'coefficient') return formatCoefficient(value);
-    return view === 'quantity' ? formatQuantity(value) : formatNumber(value);
+    return view === 'quantity' ? formatQuantity(value) : aligned(value);
   })();
   const changeText =
     change === null
@@ -126,13 +136,13 @@ export function StockFigure({ group, column, context }: GroupCellProps): ReactNo
   return (
     <>
       <span className="ls-v">{formatQuantity(stock)}</span>
-      <span className="ls-sub">{formatPercent(sharePct(stock ?? 0, context.total_stock))}</span>
+      <span className="ls-sub">{alignedPercent(sharePct(stock ?? 0, context.total_stock))}</span>
     </>
   );
 }
 
 export function ShareFigure({ row, context }: { row: Figures; context: CellContext }): ReactNode {
-  return <span className="ls-v">{formatPercent(sharePct(row.stock_qty ?? 0, context.total_stock), 2)}</span>;
+  return <span className="ls-v">{alignedPercent(sharePct(row.stock_qty ?? 0, context.total_stock), 2)}</span>;
 }
 
 /** Prices are in the header's currency: the figure alone is shown, cents always (« 23,00 » beside « 58,49 »). */
@@ -212,7 +222,7 @@ export function DateRangeCell({ group, column }: GroupCellProps): ReactNode {
   if (first === last) return <span className="ls-sub">{formatDate(first)}</span>;
   return (
     <span className="ls-sub">
-      {`${formatShortDate(first)} –`}
+      {`${formatShortDate(first, first.slice(0, 4) !== last.slice(0, 4))} –`}
       <br />
       {formatShortDate(last, true)}
     </span>
@@ -226,7 +236,7 @@ export function CompletionCell({ row, column }: { row: Figures; column: ColumnDe
   const width = Math.max(0, Math.min(100, share ?? 0));
   return (
     <>
-      <span className="ls-v">{formatPercent(share, 0)}</span>
+      <span className="ls-v">{alignedPercent(share, 0)}</span>
       <span className="ls-meter" aria-hidden="true">
         <i style={{ width: `${width}%` }} />
       </span>

@@ -1,29 +1,44 @@
+import { formatNumber, formatQuantity } from '@palier/domain';
 import { memo, type ReactNode } from 'react';
+import { type ForecastSpan, forecastSpans } from '../model/horizon.ts';
 import { type Figures, fieldValue } from '../model/row.ts';
 import type { CellContext } from './context.ts';
 
 const DAY = 24 * 3600 * 1000;
 
-/** The path of a line through values from 0 to their maximum, coordinates to the half pixel. */
-export function sparkPath(values: readonly number[], width: number, height: number, top = 3): string {
-  const highest = Math.max(1, ...values);
+function half(value: number): number {
+  return Math.round(value * 2) / 2;
+}
+
+/** The path of a line through values from 0 to `highest`, coordinates to the half pixel. */
+export function sparkPath(
+  values: readonly number[],
+  width: number,
+  height: number,
+  highest = Math.max(1, ...values),
+  top = 3,
+): string {
   const step = values.length > 1 ? width / (values.length - 1) : width;
   let path = '';
   for (let index = 0; index < values.length; index += 1) {
-    const x = Math.round(index * step * 2) / 2;
-    const y = Math.round((height - ((values[index] as number) / highest) * (height - top)) * 2) / 2;
-    path += `${index === 0 ? 'M' : 'L'}${x} ${y}`;
+    const y = height - ((values[index] as number) / highest) * (height - top);
+    path += `${index === 0 ? 'M' : 'L'}${half(index * step)} ${half(y)}`;
   }
   return path;
 }
 
 /** Running totals. */
-export function cumulated(values: readonly number[]): number[] {
-  let sum = 0;
+export function cumulated(values: readonly number[], from = 0): number[] {
+  let sum = from;
   return values.map((value) => {
     sum += value;
     return sum;
   });
+}
+
+/** The forecast day by day. */
+export function forecastDays(spans: readonly ForecastSpan[]): number[] {
+  return spans.flatMap(({ days, per_day }) => Array.from({ length: days }, () => per_day));
 }
 
 function isHistory(value: unknown): value is number[] {
@@ -32,35 +47,92 @@ function isHistory(value: unknown): value is number[] {
 
 interface SparkProps {
   values: readonly number[];
-  /** Place of each phase's first day, from 0 (first value) to 1 (last value). */
+  /** What is forecast after the last value, day by day. */
+  forecast: readonly number[];
+  /** Place of each phase's first day, in days from the first value. */
   phases: readonly number[];
   height: number;
+  /** The values are running totals. */
+  cumulative: boolean;
   label: string;
 }
 
 const WIDTH = 144;
 
-const Spark = memo(function Spark({ values, phases, height, label }: SparkProps): ReactNode {
-  const floor = height - 2;
-  return (
-    <svg
-      className="ls-spark"
-      width={WIDTH}
-      height={height}
-      viewBox={`0 0 ${WIDTH} ${height}`}
-      role="img"
-      aria-label={label}
-    >
-      {phases.map((place) => (
-        <path key={place} className="ls-spark-phase" d={`M${Math.round(place * WIDTH)} 2V${floor}`} />
-      ))}
-      <path className="ls-spark-line" d={sparkPath(values, WIDTH, floor - 1)} />
-      <path className="ls-spark-base" d={`M0 ${floor + 0.5}H${WIDTH}`} />
-    </svg>
-  );
-});
+/** The forecast is a dashed line on a tint, so that neither is told by colour alone. */
+const Spark = memo(
+  function Spark({ values, forecast, phases, height, cumulative, label }: SparkProps): ReactNode {
+    const floor = height - 2;
+    const days = values.length - 1 + forecast.length;
+    const x = (day: number): number => half((day / Math.max(1, days)) * WIDTH);
+    const today = x(values.length - 1);
+    const highest = Math.max(1, ...values, ...forecast);
+    // A day's sales jump and what follows is a mean: only running totals go on from the last day.
+    const joined = cumulative && forecast.length > 0;
+    const ahead = joined ? [values.at(-1) ?? 0, ...forecast] : forecast;
+    const start = joined ? today : x(values.length);
+    return (
+      <svg
+        className="ls-spark"
+        width={WIDTH}
+        height={height}
+        viewBox={`0 0 ${WIDTH} ${height}`}
+        role="img"
+        aria-label={label}
+      >
+        <title>{label}</title>
+        {forecast.length > 0 ? (
+          <rect className="ls-spark-ahead" x={today} y={1} width={WIDTH - today} height={floor - 1} />
+        ) : null}
+        {phases
+          .filter((day) => day > 0 && day <= days)
+          .map((day) => (
+            <path key={day} className="ls-spark-phase" d={`M${x(day)} 2V${floor}`} />
+          ))}
+        <path className="ls-spark-line" d={sparkPath(values, today, floor - 1, highest)} />
+        {ahead.length > 0 ? (
+          <path
+            className="ls-spark-next"
+            transform={`translate(${start} 0)`}
+            d={sparkPath(ahead, WIDTH - start, floor - 1, highest)}
+          />
+        ) : null}
+        <path className="ls-spark-base" d={`M0 ${floor + 0.5}H${WIDTH}`} />
+      </svg>
+    );
+  },
+  (before, after) => sameSpark(before, after),
+);
 
-/** Daily sales of a row with the beginnings of the phases; a grey block while they come. */
+/** Lists made anew at each drawing are told apart by their figures: an unchanged line keeps its path. */
+function sameSpark(before: SparkProps, after: SparkProps): boolean {
+  const same = (left: readonly number[], right: readonly number[]): boolean =>
+    left === right || (left.length === right.length && left.every((value, index) => value === right[index]));
+  return (
+    before.height === after.height &&
+    before.label === after.label &&
+    same(before.values, after.values) &&
+    same(before.forecast, after.forecast) &&
+    same(before.phases, after.phases)
+  );
+}
+
+/** First days of the phases, in days from the first day of the history. */
+function phaseDays(context: CellContext, historyDays: number): number[] {
+  const last = context.data_date ? Date.parse(context.data_date) : Number.NaN;
+  return context.phase_starts
+    .map((start) => historyDays - 1 + Math.round((Date.parse(start) - last) / DAY))
+    .filter(Number.isFinite);
+}
+
+function sparkLabel(days: number, forecast: readonly number[], cumulative: boolean): string {
+  const history = cumulative ? `Ventes cumulées, ${days} jours` : `Ventes par jour, ${days} jours`;
+  if (forecast.length === 0) return history;
+  const units = forecast.reduce((sum, value) => sum + value, 0);
+  return `${history} ; prévu ensuite\u202f: ${formatQuantity(units)} en ${forecast.length} jours, ${formatNumber(units / forecast.length)} par jour`;
+}
+
+/** Daily sales of a row, the beginnings of the phases and the forecast after today; a grey block while they come. */
 export function SparklineCell({
   row,
   context,
@@ -76,13 +148,17 @@ export function SparklineCell({
   if (history === undefined)
     return <span className="sk" style={{ width: WIDTH, height }} aria-hidden="true" />;
   if (!isHistory(history) || history.length === 0) return <span className="ls-sub">-</span>;
-  const last = context.data_date ? Date.parse(context.data_date) : Number.NaN;
-  const phases = context.phase_starts
-    .map((start) => 1 - (last - Date.parse(start)) / DAY / Math.max(1, history.length - 1))
-    .filter((place) => place > 0.01 && place < 1);
+  // Sales far ahead would leave no room for those that were: as many days as the history at most.
+  const forecast = forecastDays(forecastSpans(row, context.horizon)).slice(0, history.length);
   const values = cumulative ? cumulated(history) : history;
-  const label = cumulative
-    ? `Ventes cumulées, ${history.length} jours`
-    : `Ventes par jour, ${history.length} jours`;
-  return <Spark values={values} phases={phases} height={height} label={label} />;
+  return (
+    <Spark
+      values={values}
+      forecast={cumulative ? cumulated(forecast, values.at(-1) ?? 0) : forecast}
+      phases={phaseDays(context, history.length)}
+      height={height}
+      cumulative={cumulative}
+      label={sparkLabel(history.length, forecast, cumulative)}
+    />
+  );
 }

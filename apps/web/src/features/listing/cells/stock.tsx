@@ -1,15 +1,9 @@
-import {
-  coverageScore,
-  formatNumber,
-  formatPercent,
-  formatQuantity,
-  MISSING,
-  sharePct,
-} from '@palier/domain';
+import { coverageScore, formatPercent, formatQuantity, MISSING, sharePct } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { PartsBar, Score } from '../../../ui/marks.tsx';
 import { type Figures, fieldValue, type Grade, numberValue } from '../model/row.ts';
 import type { CellContext } from './context.ts';
+import { aligned } from './figures.tsx';
 
 /** Where the stock stands: shops, warehouse, ordered; lengths for the eye, figures beneath. */
 export function StockDistribution({
@@ -109,7 +103,7 @@ export function CoverageCell({
   return (
     <>
       <span className="ls-pair">
-        <span className="ls-v">{formatNumber(weeks)}</span>
+        <span className="ls-v">{aligned(weeks)}</span>
         {grade ? <Score grade={grade} label={`Note de couverture ${grade}`} /> : null}
       </span>
       {counts && !context.compact ? (

@@ -225,6 +225,8 @@ const NO_DELTA: RowDelta = {
   to_pct: null,
   stock_qty: 0,
   user_count: 0,
+  from_kind: null,
+  to_kind: null,
   reviewed_count: 0,
   included_count: 0,
 };

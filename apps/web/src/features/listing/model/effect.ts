@@ -1,4 +1,5 @@
 import {
+  type DiscountKind,
   discountIncrement,
   discountKind,
   effectiveDiscount,
@@ -25,6 +26,8 @@ export interface RowDelta {
   to_pct: number | null;
   stock_qty: number;
   user_count: number;
+  from_kind: DiscountKind | null;
+  to_kind: DiscountKind | null;
   reviewed_count: number;
   included_count: number;
 }
@@ -146,6 +149,8 @@ export function changeLine(
       to_pct: to,
       stock_qty: line.stock_qty ?? 0,
       user_count: countChange(isUser(line), isUser(changed)),
+      from_kind: line.discount_kind ?? discountKind(line, hasOptimizations),
+      to_kind: changed.discount_kind ?? null,
       reviewed_count: countChange(
         line.discount_pct_reviewed === true,
         changed.discount_pct_reviewed === true,
@@ -179,6 +184,15 @@ function moveBucket(buckets: readonly Bucket[] | undefined, delta: RowDelta): re
     .sort((left, right) => (left.discount_pct ?? 101) - (right.discount_pct ?? 101));
 }
 
+function moveKind(counts: Group['discount_kind_counts'], delta: RowDelta): Group['discount_kind_counts'] {
+  const { from_kind, to_kind } = delta;
+  if (!counts || from_kind === to_kind) return counts;
+  const moved = { ...counts };
+  if (from_kind) moved[from_kind] -= 1;
+  if (to_kind) moved[to_kind] += 1;
+  return moved;
+}
+
 /** A group or the total once one of its lines has changed; the mean discount is weighted by stock. */
 export function changeGroup(group: Group, delta: RowDelta): Group {
   const stock = group.stock_qty ?? 0;
@@ -195,6 +209,7 @@ export function changeGroup(group: Group, delta: RowDelta): Group {
     phase_forecast: forecast ? moveFamily(group.phase_forecast, forecast.phase) : group.phase_forecast,
     forecast: forecast ? moveFamily(group.forecast, forecast.total) : group.forecast,
     discount_pct_user_count: group.discount_pct_user_count + delta.user_count,
+    discount_kind_counts: moveKind(group.discount_kind_counts, delta),
     discount_pct_reviewed_count: group.discount_pct_reviewed_count + delta.reviewed_count,
     included_count:
       group.included_count === undefined ? undefined : group.included_count + delta.included_count,

@@ -34,12 +34,32 @@ const SHORT_LABELS: Readonly<Record<string, string>> = {
   coverageStoreScore: 'Magasins',
   salesHistory: 'Par jour, 90 jours',
   salesHistoryCumulative: 'Cumul, 90 jours',
-  avgSalesQty7d: 'Moy. sem., 7 jours',
-  avgSalesQty30d: 'Moy. sem., 30 jours',
+  avgSalesQty7d: '7 jours',
+  avgSalesQty30d: '30 jours',
+  storeThroughput: 'Par magasin',
   price: 'Prix',
   discountDistribution: 'Répartition',
   discountState: 'Historique, suite et bornes',
 };
+
+/** Second lines of headers that no unit says. */
+const HINTS: Readonly<Record<string, string>> = {
+  avgSalesQty7d: 'moy. sem.',
+  avgSalesQty30d: 'moy. sem.',
+  storeThroughput: 'par sem.',
+};
+
+const WINDOW = /^(?:sales|salesQty|salesDiscountPct)(\d+)([dw])$/;
+
+/** A rolling window under its section, which says what is counted: « 7 jours », « Saison ». */
+function windowLabel(id: string): string | undefined {
+  if (/^seasonSales(?:Qty|DiscountPct)?$/.test(id)) return 'Saison';
+  const [, length, unit] = WINDOW.exec(id) ?? [];
+  if (!length) return undefined;
+  return unit === 'd' ? `${length}\u202fjours` : `${length}\u202fsemaine${length === '1' ? '' : 's'}`;
+}
+
+const FORECAST_END = ' (prévu)';
 
 export interface Currencies {
   catalog_currency: string;
@@ -49,11 +69,17 @@ export interface Currencies {
 /** The second line of a header: what a figure counts, said once for the whole column. */
 function hintOf(column: ColumnDefinition, currencies: Currencies): string | undefined {
   const field = findField(column.fields[0] ?? '');
-  if (!field) return undefined;
+  if (HINTS[column.id] || !field) return HINTS[column.id];
   if (column.product_view === 'price') return `${currencySymbol(currencies.catalog_currency)} TTC`;
-  if (column.product_view === 'money') return currencySymbol(fieldCurrency(field, currencies));
+  const symbol = column.product_view === 'money' ? currencySymbol(fieldCurrency(field, currencies)) : null;
+  if (column.label.endsWith(FORECAST_END)) return symbol ? `prévu, ${symbol}` : 'prévu';
+  if (symbol) return symbol;
   if (column.product_view === 'coverage' || column.product_view === 'store_coverage') return 'semaines';
   return undefined;
+}
+
+function shortLabel({ id, label }: ColumnDefinition): string {
+  return SHORT_LABELS[id] ?? windowLabel(id) ?? label.replace(FORECAST_END, '');
 }
 
 /** A column of the catalogue as the grid draws it. */
@@ -69,7 +95,7 @@ export function toGridColumn(
 ): GridColumn {
   return {
     id: column.id,
-    label: options.label ?? SHORT_LABELS[column.id] ?? column.label,
+    label: options.label ?? shortLabel(column),
     hint: options.hint ?? hintOf(column, options.currencies),
     section: column.section,
     section_label: SECTION_LABELS[column.section],

@@ -98,6 +98,8 @@ export interface Group extends Figures {
   included_count?: number;
   discount_pct_reviewed_count: number;
   discount_pct_user_count: number;
+  /** Lines by the origin of their discount. */
+  discount_kind_counts?: Readonly<Record<DiscountKind, number>>;
   unset_optimization_goal_count?: number;
   optimization_goals?: readonly string[];
   min_price?: number | null;

@@ -14,15 +14,18 @@ export interface LevelPoint {
 export function CurveChart({
   points,
   chosen,
+  kept,
   currency,
   label,
 }: {
   points: readonly LevelPoint[];
   chosen: number | null;
+  /** The discount of doing nothing: the previous phase's. */
+  kept: number | null;
   currency: string | null;
   label: string;
 }): ReactNode {
-  const height = 168;
+  const height = 184;
   const floor = height - 36;
   const x = axisOf(
     points.map(({ level }) => level),
@@ -31,8 +34,8 @@ export function CurveChart({
   );
   const y = axisOf(
     points.map(({ value }) => value),
-    floor,
-    20,
+    floor - 4,
+    34,
   );
   const text = (value: number): string =>
     currency ? formatCompactMoney(value, currency) : formatQuantity(value);
@@ -47,6 +50,11 @@ export function CurveChart({
         `${index === 0 ? 'M' : 'L'}${half(x.place(level))} ${half(y.place(value))}`,
     )
     .join('');
+  const wordOf = (point: LevelPoint): string | null => {
+    if (point.level === chosen) return point === best ? 'choisi, optimum' : 'choisi';
+    if (point === best) return point.allowed ? 'optimum' : 'optimum libre';
+    return point.level === kept ? 'ne rien faire' : null;
+  };
   const first = allowed[0];
   const last = allowed.at(-1);
   const step =
@@ -91,11 +99,18 @@ export function CurveChart({
               )}
               <text
                 x={cx}
-                y={cy - 10}
+                y={cy - (wordOf(point) ? 22 : 10)}
                 className={isChosen ? 'ls-axis b' : isBest ? 'ls-axis ls-good' : 'ls-axis'}
                 textAnchor="middle"
               >
-                {text(point.value)}
+                {wordOf(point) ? (
+                  <tspan x={cx} className="ls-word">
+                    {wordOf(point)}
+                  </tspan>
+                ) : null}
+                <tspan x={cx} dy={wordOf(point) ? 12 : 0}>
+                  {text(point.value)}
+                </tspan>
               </text>
               <text x={cx} y={floor + 16} className={isChosen ? 'ls-axis b' : 'ls-axis'} textAnchor="middle">
                 {percentText(point.level)}

@@ -1,26 +1,30 @@
 import { formatNumber, formatShortDate } from '@palier/domain';
 import type { ReactNode } from 'react';
-import { axisOf, CHART_WIDTH, half } from './chart-frame.tsx';
+import { percentText } from '../cells/discount.tsx';
+import { axisOf, CHART_WIDTH, ChartData, half } from './chart-frame.tsx';
 
-/** Units a day as bars, the price as steps, the phases as dotted lines. */
-export function DailyChart({
-  from,
-  units,
-  prices,
-  phases,
-}: {
+interface DailyChartProps {
+  /** First day, YYYY-MM-DD. */
   from: string;
   units: readonly number[];
+  /** Units of the days after the last one sold, in mean by phase. */
+  forecast: readonly number[];
   /** Price paid each day, null when unknown. */
   prices: readonly (number | null)[];
-  phases: readonly { date: string; label: string }[];
-}): ReactNode {
-  const height = 140;
-  const floor = height - 22;
-  const y = axisOf(units, floor, 14, true);
+  phases: readonly { date: string; label: string; discount: number | null }[];
+}
+
+const HEIGHT = 152;
+const TOP = 28;
+const FLOOR = HEIGHT - 22;
+
+/** Units a day as bars, sold then forecast, the price as steps, the phases with their discounts. */
+export function DailyChart({ from, units, forecast, prices, phases }: DailyChartProps): ReactNode {
+  const days = [...units, ...forecast];
+  const y = axisOf(days, FLOOR, TOP, true);
   const known = prices.filter((price): price is number => price !== null);
-  const price = axisOf([0, ...known], floor, 14, true);
-  const width = (CHART_WIDTH - 60) / Math.max(1, units.length);
+  const price = axisOf([0, ...known], FLOOR, TOP, true);
+  const width = (CHART_WIDTH - 60) / Math.max(1, days.length);
   const x = (index: number): number => 28 + index * width;
   const start = Date.parse(from);
   const day = (index: number): string => new Date(start + index * 86_400_000).toISOString().slice(0, 10);
@@ -35,42 +39,45 @@ export function DailyChart({
     .join('');
   const marks = phases
     .map((phase) => ({ ...phase, index: Math.round((Date.parse(phase.date) - start) / 86_400_000) }))
-    .filter(({ index }) => index >= 0 && index <= units.length);
-  const ticks = [0, Math.floor(units.length / 3), Math.floor((2 * units.length) / 3), units.length - 1];
+    .filter(({ index }) => index >= 0 && index < days.length);
+  const ticks = [...new Set([0, 1, 2, 3].map((third) => Math.floor((third * (days.length - 1)) / 3)))];
   return (
     <figure className="ls-chart">
       <svg
         width={CHART_WIDTH}
-        height={height}
-        viewBox={`0 0 ${CHART_WIDTH} ${height}`}
+        height={HEIGHT}
+        viewBox={`0 0 ${CHART_WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label="Ventes par jour et prix"
+        aria-label="Ventes par jour et prix, puis ventes prévues"
       >
-        {units.map((value, index) => (
+        {days.map((value, index) => (
           <rect
             key={day(index)}
-            className="ls-bar"
+            className={index < units.length ? 'ls-bar' : 'ls-bar ls-bar-ahead'}
             x={x(index)}
             y={y.place(value)}
             width={Math.max(1, width - 1)}
-            height={Math.max(0, floor - y.place(value))}
+            height={Math.max(0, FLOOR - y.place(value))}
           />
         ))}
-        {marks.map(({ label, index }) => (
+        {marks.map(({ label, index, discount }) => (
           <g key={label}>
-            <path className="ls-spark-phase" d={`M${half(x(index))} 4V${floor}`} />
-            <text x={x(index) + 3} y={12} className="ls-axis b">
+            <path className="ls-spark-phase" d={`M${half(x(index))} 2V${FLOOR}`} />
+            <text x={x(index) + 3} y={11} className="ls-axis b">
               {label}
+            </text>
+            <text x={x(index) + 3} y={24} className="ls-axis">
+              {discount ? `−${percentText(discount)}` : ''}
             </text>
           </g>
         ))}
         <path className="ls-price" d={steps} />
-        <path className="ls-spark-base" d={`M28 ${floor + 0.5}H${CHART_WIDTH - 32}`} />
+        <path className="ls-spark-base" d={`M28 ${FLOOR + 0.5}H${CHART_WIDTH - 32}`} />
         {ticks.map((index) => (
           <text
             key={index}
             x={x(index)}
-            y={height - 6}
+            y={HEIGHT - 6}
             className="ls-axis"
             textAnchor={index === 0 ? 'start' : 'middle'}
           >
@@ -84,6 +91,14 @@ export function DailyChart({
           {known.length > 0 ? formatNumber(price.to, 0) : ''}
         </text>
       </svg>
+      <ChartData
+        headers={['Jour', 'Unités', 'Prix']}
+        rows={days.map((value, index) => [
+          index < units.length ? formatShortDate(day(index)) : `${formatShortDate(day(index))}, prévu`,
+          formatNumber(value),
+          formatNumber(prices[index], 2),
+        ])}
+      />
     </figure>
   );
 }

@@ -1,4 +1,10 @@
-import { discountFault, formatNumber, formatShortDate, phaseLabel } from '@palier/domain';
+import {
+  discountFault,
+  formatMoneyDelta,
+  formatShortDate,
+  phaseLabel,
+  previousDiscount,
+} from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
@@ -6,8 +12,10 @@ import { Avatar, PartsBar } from '../../../ui/marks.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { readLineHistory } from '../api/queries.ts';
 import { boundsText, percentText } from '../cells/discount.tsx';
+import { aligned } from '../cells/figures.tsx';
 import { momentText } from '../components/activity-drawer.tsx';
 import { lineAtLevels } from '../model/effect.ts';
+import { type ShieldCost, shieldCosts } from '../model/shields.ts';
 import { CurveChart } from './curve-chart.tsx';
 import type { ProductPart } from './part.ts';
 
@@ -39,6 +47,7 @@ export function Curve({ product, line, context }: ProductPart): ReactNode {
       <CurveChart
         points={points}
         chosen={line.discount_pct ?? null}
+        kept={previousDiscount(line) ?? 0}
         currency={currency}
         label="Résultat de la démarque travaillée selon la démarque"
       />
@@ -49,7 +58,28 @@ export function Curve({ product, line, context }: ProductPart): ReactNode {
   );
 }
 
-export function Why({ product, line }: ProductPart): ReactNode {
+const SHIELDS: Record<ShieldCost['kind'], string> = {
+  previous: 'Un prix soldé ne remonte pas',
+  floor: 'Règles, plancher',
+  ceiling: 'Règles, plafond',
+};
+
+/** What binds the discount, each with what it costs. */
+function Shields({ line, context }: Pick<ProductPart, 'line' | 'context'>): ReactNode {
+  return shieldCosts(line).map(({ kind, pct, cost }) => (
+    <li key={kind}>
+      <Icon name={kind === 'previous' ? 'lock' : 'shield'} />
+      <span className="sp">{`${SHIELDS[kind]}\u202f: ${percentText(pct)}`}</span>
+      {cost >= 0.5 ? (
+        <b className="att">{`${formatMoneyDelta(-cost, context.accounting_currency)} de marge`}</b>
+      ) : (
+        <span className="mut">sans effet</span>
+      )}
+    </li>
+  ));
+}
+
+export function Why({ product, line, context }: ProductPart): ReactNode {
   const reasons = product?.reasons ?? [];
   return (
     <section>
@@ -59,6 +89,7 @@ export function Why({ product, line }: ProductPart): ReactNode {
         <p key={reason}>{reason}</p>
       ))}
       <ul className="ls-checks">
+        <Shields line={line} context={context} />
         {line.applied_discount_rules?.map((rule) => (
           <li key={rule.id}>
             <Icon name="shield" />
@@ -78,8 +109,8 @@ export function Sensitivity({ product }: ProductPart): ReactNode {
     <section>
       <h3>Sensibilité au prix</h3>
       <p>
-        <b>{formatNumber(elasticity.value)}</b>
-        <span className="mut">{` (8 chances sur 10 entre ${formatNumber(elasticity.low)} et ${formatNumber(elasticity.high)})`}</span>
+        <b>{aligned(elasticity.value)}</b>
+        <span className="mut">{` (8 chances sur 10 entre ${aligned(elasticity.low)} et ${aligned(elasticity.high)})`}</span>
       </p>
       <PartsBar
         height={6}

@@ -1,15 +1,11 @@
-import {
-  addDays,
-  coverageAtPace,
-  coverageScore,
-  formatNumber,
-  formatQuantity,
-  phaseEnd,
-} from '@palier/domain';
+import { addDays, coverageScore, formatQuantity, phaseEnd } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { PartsBar, Score } from '../../../ui/marks.tsx';
+import { aligned } from '../cells/figures.tsx';
+import { forecastDays } from '../cells/sparkline.tsx';
+import { forecastHorizon, forecastSpans } from '../model/horizon.ts';
 import { workedPhase } from '../model/project-view.ts';
-import { numberValue } from '../model/row.ts';
+import { type Line, numberValue } from '../model/row.ts';
 import { DailyChart } from './daily-chart.tsx';
 import { FanChart, type FanPoint } from './fan-chart.tsx';
 import type { ProductPart } from './part.ts';
@@ -17,9 +13,10 @@ import type { ProductPart } from './part.ts';
 export function Sizes({ product, line }: ProductPart): ReactNode {
   const variants = product?.variants ?? [];
   if (variants.length === 0) return null;
-  const pace = (numberValue(line, 'weekly_sales_qty_last_30_days') ?? 0) / variants.length;
   const highest = Math.max(1, ...variants.map(({ stock_qty }) => stock_qty));
   const shops = variants.reduce((sum, variant) => sum + variant.in_store_stock_qty, 0);
+  const weeks = numberValue(line, 'stock_coverage.weeks');
+  const grade = coverageScore(weeks);
   const total = variants.reduce((sum, variant) => sum + variant.stock_qty, 0);
   return (
     <section>
@@ -46,8 +43,7 @@ export function Sizes({ product, line }: ProductPart): ReactNode {
         </thead>
         <tbody>
           {variants.map((variant, index) => {
-            const weeks = pace > 0 ? coverageAtPace(variant.stock_qty, pace) : null;
-            const grade = coverageScore(weeks);
+            const grade = variant.stock_coverage?.cv_score;
             const inWarehouse = variant.stock_qty - variant.in_store_stock_qty;
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: two variants may share a size
@@ -73,7 +69,7 @@ export function Sizes({ product, line }: ProductPart): ReactNode {
                     />
                   </span>
                 </td>
-                <td className="n">{formatNumber(weeks)}</td>
+                <td className="n">{aligned(variant.stock_coverage?.weeks)}</td>
                 <td>{grade ? <Score grade={grade} /> : null}</td>
               </tr>
             );
@@ -84,8 +80,8 @@ export function Sizes({ product, line }: ProductPart): ReactNode {
             <td className="n">{formatQuantity(total - shops)}</td>
             <td className="n">{formatQuantity(total)}</td>
             <td />
-            <td />
-            <td />
+            <td className="n">{aligned(weeks)}</td>
+            <td>{grade ? <Score grade={grade} /> : null}</td>
           </tr>
         </tbody>
       </table>
@@ -93,16 +89,31 @@ export function Sizes({ product, line }: ProductPart): ReactNode {
   );
 }
 
-export function Daily({ product, project }: ProductPart): ReactNode {
+/** The discounts of a line by phase: past, worked, planned. */
+function phaseDiscounts(line: Line): (number | null)[] {
+  const past = line.previous_discount_pcts ?? [];
+  const worked = line.project_phase ?? past.length;
+  const unknown = Array.from({ length: Math.max(0, worked - past.length) }, () => null);
+  const now = line.discount_pct ?? null;
+  // A marked-down price does not go back up: what is planned is at least the present one.
+  const next = (line.next_discount_pcts ?? []).map((pct) => (pct === null ? null : Math.max(pct, now ?? 0)));
+  return [...unknown, ...past, now, ...next];
+}
+
+export function Daily({ product, project, line }: ProductPart): ReactNode {
   const daily = product?.daily_sales;
   if (!daily || daily.qty.length === 0) return null;
   const units = daily.qty.slice(-45);
   const skipped = daily.qty.length - units.length;
   const from = addDays(daily.from_date, skipped);
   const prices = (daily.price ?? []).slice(-units.length);
+  const last = addDays(from, units.length - 1);
+  const spans = forecastSpans(line, forecastHorizon(project, last));
+  const discounts = phaseDiscounts(line);
   const phases = project.phases.map(({ start_date }, index) => ({
     date: start_date,
     label: `D${index + 1}`,
+    discount: discounts[index] ?? null,
   }));
   return (
     <section>
@@ -110,10 +121,15 @@ export function Daily({ product, project }: ProductPart): ReactNode {
         Ventes par jour et prix
         <span className="ls-legend">
           <i style={{ background: 'var(--navy-700)' }} /> ventes{' '}
+          {spans.length > 0 ? (
+            <>
+              <i className="ls-ahead-key" /> prévues{' '}
+            </>
+          ) : null}
           <i className="ln" style={{ background: 'var(--orange-500)' }} /> prix
         </span>
       </h3>
-      <DailyChart from={from} units={units} prices={prices} phases={phases} />
+      <DailyChart from={from} units={units} forecast={forecastDays(spans)} prices={prices} phases={phases} />
     </section>
   );
 }
