@@ -32,6 +32,7 @@ export * from './project/objective.ts';
 export * from './project/phase.ts';
 export * from './project/validate.ts';
 export * from './query/evaluate.ts';
+export * from './query/last-year.ts';
 export * from './query/summary.ts';
 export * from './query/tree.ts';
 export * from './query/validate.ts';

@@ -1,14 +1,19 @@
 import type { LineSelection, PastSales } from '@palier/analytics';
 import type { References } from '@palier/contract';
-import { addDays, groupKey, phaseEnd, type QueryTree } from '@palier/domain';
+import {
+  addDays,
+  findField,
+  groupKey,
+  lastYearQuery,
+  phaseEnd,
+  type QueryTree,
+  YEAR_DAYS,
+} from '@palier/domain';
 import type { Deps } from '../../deps.ts';
 import type { ProjectScope } from '../../scope.ts';
 import type { ProjectRow } from '../projects/index.ts';
 
 type Figures = References['data'][number]['last_year'];
-
-/** 52 weeks: the same days of the week, as sales are laid down. */
-const YEAR_DAYS = 364;
 
 export type LastYear = {
   period: References['last_year'];
@@ -17,7 +22,7 @@ export type LastYear = {
 
 /**
  * What the same scope sold over the days of the worked phase one year before: the products that the project's query and
- * the filter take, whether or not they are in the project today. Inclusion is of today and does not narrow the past.
+ * the filter take once their seasons and days are those of that year, whether or not they are in the project today. Inclusion is of today and does not narrow the past.
  */
 export async function lastYear(
   { facts }: Pick<Deps, 'facts'>,
@@ -47,7 +52,9 @@ export async function lastYear(
     warehouse.pastSales({
       from,
       to,
-      queries: [(item_query as QueryTree | null | undefined) ?? null, selection.filter ?? null],
+      queries: [item_query as QueryTree | null | undefined, selection.filter].map((query) =>
+        lastYearQuery(query ?? null, findField),
+      ),
       location_codes: Array.isArray(sales_locations) ? sales_locations.map(String) : [],
       by,
     }),

@@ -57,6 +57,25 @@ describe('the references of the listing’s figures', () => {
     expect(own.data[0]?.last_year).toBeNull();
   });
 
+  it('are those of the collection of that year when the season is a condition', async () => {
+    // Of this season's products, the test's shop has none yet: the brand gives the project its lines.
+    const collection = (release_season: string) => ({
+      combinator: 'or',
+      rules: [
+        { field: 'release_season', operator: 'equals', value: release_season },
+        { field: 'brand', operator: 'equals', value: 'Éclat' },
+      ],
+    });
+    const sold = async (release_season: string) => {
+      const { data } = await read(
+        `?filter=${encodeURIComponent(JSON.stringify(collection(release_season)))}`,
+      );
+      return data[0]?.last_year?.sales_qty;
+    };
+    expect(await sold('E27')).toBe(28);
+    expect(await sold('E28')).toBe(12);
+  });
+
   it('say that sales start later, or that a list of products has no past', async () => {
     const early = (await openProject(test, 'Soldes 2026/France'))._id;
     expect((await read('', early)).last_year.unknown).toBe('history');
