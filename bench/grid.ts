@@ -2,7 +2,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { type BenchLine, type BenchOptions, benchLine, median } from './bench.ts';
 import { servePages } from './grid/build.ts';
-import { chromiumFlags, type Gesture, type Pass, pass, quantile } from './grid/drive.ts';
+import { chromiumFlags, type Gesture, look, type Pass, pass, quantile, type Sight } from './grid/drive.ts';
 
 const ROUNDS = 3;
 const COLUMNS = 60;
@@ -44,6 +44,7 @@ async function openPage(address: string): Promise<OpenPage> {
 }
 
 type Passes = Record<Side, Pass[]>;
+type Sights = Record<Side, Sight>;
 
 async function scrollBoth(pages: Record<Side, OpenPage>, gesture: Gesture): Promise<Passes> {
   const passes: Passes = { ours: [], reference: [] };
@@ -61,22 +62,15 @@ function p95(passes: readonly Pass[], of: 'work' | 'frames'): number {
   return median(passes.map((one) => quantile(one[of], 0.95)));
 }
 
-function linesOf(name: string, passes: Passes, budget: number | null): BenchLine[] {
+function linesOf(name: string, passes: Passes, sights: Sights, budget: number | null): BenchLine[] {
   const both = (of: 'work' | 'frames'): [number, number] => [p95(passes.ours, of), p95(passes.reference, of)];
-  const blank = (side: Side): number => Math.max(...passes[side].map((one) => one.blank));
+  const { ours, reference } = sights;
   return [
     benchLine('grid', `${name}: p95 work of a frame`, ...both('work'), 'ms of processor', budget),
     benchLine('grid', `${name}: p95 time between frames`, ...both('frames'), 'ms', null),
     {
-      ...benchLine(
-        'grid',
-        `${name}: most blank frames of a round`,
-        blank('ours'),
-        blank('reference'),
-        'frames',
-        0,
-      ),
-      ratio: blank('ours'),
+      ...benchLine('grid', `${name}: blank frames`, ours.blank, reference.blank, 'frames', 0),
+      ratio: ours.blank,
     },
   ];
 }
@@ -85,8 +79,8 @@ function linesOf(name: string, passes: Passes, budget: number | null): BenchLine
  * Frames scrolled by script, both grids in turn. What is compared is the work of each frame: processor time of
  * the page's main thread (script, style, layout, paint) between two frames, read from Chromium's trace, which
  * other programs of the machine do not lengthen. The time between frames, the display's rhythm lifted, is
- * given beside it and is to be trusted on a quiet machine only. A frame is blank when one of fifteen places of
- * the body shows no cell.
+ * given beside it and is to be trusted on a quiet machine only. Blank frames are counted in a pass of their own:
+ * a frame is blank when one of fifteen places of the body shows no cell.
  */
 export async function run(options: BenchOptions): Promise<BenchLine[]> {
   const products = options.products ?? 100_000;
@@ -102,9 +96,13 @@ export async function run(options: BenchOptions): Promise<BenchLine[]> {
     };
     for (const { budget, ...gesture } of GESTURES) {
       const passes = await scrollBoth(pages, gesture);
-      lines.push(...linesOf(`${cells} cells, ${gesture.name}`, passes, budget));
-      nodes = Math.max(nodes, ...passes.ours.map((one) => one.nodes));
-      nodesReference = Math.max(nodesReference, ...passes.reference.map((one) => one.nodes));
+      const sights = {
+        ours: await look(pages.ours.page, gesture),
+        reference: await look(pages.reference.page, gesture),
+      };
+      lines.push(...linesOf(`${cells} cells, ${gesture.name}`, passes, sights, budget));
+      nodes = Math.max(nodes, sights.ours.nodes);
+      nodesReference = Math.max(nodesReference, sights.reference.nodes);
     }
     for (const side of SIDES) await pages[side].browser.close();
   }

@@ -22,9 +22,14 @@ test.describe('the listing', () => {
 
   test('[LIST-03] opens and closes everything', async ({ page }) => {
     await openListing(page);
+    const asked = page.waitForRequest(
+      (request) => new URL(request.url()).searchParams.get('by') === 'family,brand',
+    );
     await page.getByRole('button', { name: 'Autres actions' }).click();
     await page.getByRole('menuitem', { name: 'Tout ouvrir' }).click();
     await expect(rows(page, 'line').first()).toBeVisible();
+    // A level in one request, and of each group only what the columns show.
+    expect(new URL((await asked).url()).searchParams.has('fields')).toBe(true);
     await page.getByRole('button', { name: 'Autres actions' }).click();
     await page.getByRole('menuitem', { name: 'Tout fermer' }).click();
     await expect(page.locator('[role=row][aria-level="2"]')).toHaveCount(0);

@@ -14,6 +14,9 @@ export interface Pass {
   frames: number[];
   /** Script, style, layout and paint of the main thread in each frame, ms of processor. */
   work: number[];
+}
+
+export interface Sight {
   /** Largest number of elements of the page during the gesture. */
   nodes: number;
   /** Frames of which some place of the body showed no drawn cell. */
@@ -43,13 +46,14 @@ export const chromiumFlags = [
 const SCROLLERS = '.pg, .ag-grid-viewport';
 const CELLS = '[role=gridcell], [role=rowheader]';
 
-/** Runs in the page: scrolls by `step` at each frame, and looks at what the frame before had drawn. */
-function scrollThrough(options: { gesture: Gesture; scroller: string; cells: string }): Promise<{
-  frames: number[];
-  nodes: number;
-  blank: number;
-}> {
-  const { gesture, scroller, cells } = options;
+/** Runs in the page: scrolls by `step` at each frame, and looks at what the frame before had drawn if asked to. */
+function scrollThrough(options: {
+  gesture: Gesture;
+  scroller: string;
+  cells: string;
+  look: boolean;
+}): Promise<{ frames: number[] } & Sight> {
+  const { gesture, scroller, cells, look } = options;
   const element = document.querySelector(scroller) as HTMLElement;
   const box = element.getBoundingClientRect();
   const frames: number[] = [];
@@ -73,7 +77,7 @@ function scrollThrough(options: { gesture: Gesture; scroller: string; cells: str
       const now = performance.now();
       if (count > 0) frames.push(now - last);
       last = now;
-      if (count > 0 && count % 4 === 0) {
+      if (look && count > 0) {
         nodes = Math.max(nodes, document.getElementsByTagName('*').length);
         if (isBlank()) blank += 1;
       }
@@ -111,8 +115,7 @@ function workOf(events: readonly TraceEvent[]): number[] {
   return work.slice(0, -1);
 }
 
-/** One gesture on an open page. */
-export async function pass(browser: Browser, page: Page, gesture: Gesture): Promise<Pass> {
+async function toStart(page: Page): Promise<void> {
   await page.evaluate((scroller) => {
     const element = document.querySelector(scroller) as HTMLElement;
     element.scrollTop = 2000;
@@ -124,12 +127,26 @@ export async function pass(browser: Browser, page: Page, gesture: Gesture): Prom
         requestIdleCallback(() => done(null), { timeout: 500 });
       }),
   );
+}
+
+/** One gesture on an open page, measured. */
+export async function pass(browser: Browser, page: Page, gesture: Gesture): Promise<Pass> {
+  await toStart(page);
   await browser.startTracing(page, {
     categories: ['disabled-by-default-devtools.timeline', 'devtools.timeline', 'blink.user_timing'],
   });
-  const seen = await page.evaluate(scrollThrough, { gesture, scroller: SCROLLERS, cells: CELLS });
+  const options = { gesture, scroller: SCROLLERS, cells: CELLS, look: false };
+  const { frames } = await page.evaluate(scrollThrough, options);
   const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
-  return { ...seen, work: workOf(trace.traceEvents) };
+  return { frames, work: workOf(trace.traceEvents) };
+}
+
+/** The same gesture looked at: asking the page what it shows costs as much as showing it, so apart. */
+export async function look(page: Page, gesture: Gesture): Promise<Sight> {
+  await toStart(page);
+  const options = { gesture, scroller: SCROLLERS, cells: CELLS, look: true };
+  const { nodes, blank } = await page.evaluate(scrollThrough, options);
+  return { nodes, blank };
 }
 
 /** The value that `share` of the values do not pass. */

@@ -62,7 +62,9 @@ export function nodeBinary() {
 
 /** Environment in which `node` and every tool of node_modules are Palier's own. */
 export function toolEnvironment() {
-  return { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}` };
+  const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`;
+  // DuckDB's questions wait on the threads that read files too: four slow ones would hold every picture back.
+  return { UV_THREADPOOL_SIZE: '32', ...process.env, PATH: path };
 }
 
 function* filesUnder(folder) {

@@ -150,6 +150,7 @@ export function listingSource(request: ListingRequest, hooks: SourceHooks): Tree
           after,
           size: 1000,
           excludes,
+          fields: hooks.fields(),
           by: by.slice(0, depth + 1),
         };
         const answer = await listGroups(project, selection, page, signal);
