@@ -114,4 +114,33 @@ describe('a project that is edited all day', () => {
     await facts.close();
     await rm(folder, { recursive: true, force: true });
   });
+
+  it('[API-16] [LIST-28] a question asked again after an edit counts it, whatever was true when it was first asked', async () => {
+    const alone = await openFactStore({ temp_folder: '/tmp/palier-edits-test', connections: 1 });
+    const project = randomProject(20260723, 40);
+    const folder = await writeProject(project);
+    const facts = await alone.openProject({ project_id: 'p', folder, catalogue: project.catalogue });
+    const rule = (operator: 'gte' | 'is_set', value?: number) => ({
+      combinator: 'and' as const,
+      rules: [{ field: 'discount_pct', operator, ...(value !== undefined && { value }) }],
+    });
+    const counts = async () => [
+      (await facts.lines({ filter: rule('gte', 20) })).discount_count,
+      (await facts.groups({ by: ['brand'], filter: rule('is_set') })).discount_count,
+      (await facts.counts({ hide_zero: true })).item_group_count,
+      (await facts.stats({ scope: 'unset' })).discount_count,
+    ];
+    const chosen = (version: number, discount_pct_user: number): DecisionRow[] =>
+      randomDecisions(project, newRandom(1), version, 1)
+        .slice(0, 3)
+        .map((row) => ({ ...row, discount_pct_user }));
+    expect(await counts()).toEqual([0, 0, 0, 40]);
+    await facts.applyDecisions(chosen(1, 30));
+    expect(await counts()).toEqual([3, 3, 3, 37]);
+    await facts.applyDecisions(chosen(2, 0));
+    expect(await counts()).toEqual([0, 3, 0, 37]);
+    await facts.close();
+    await alone.close();
+    await rm(folder, { recursive: true, force: true });
+  });
 });

@@ -9,8 +9,8 @@ export type Row = Record<string, unknown>;
 /** One connection. Statements run one after the other. */
 export type Session = {
   rows<T extends Row = Row>(query: Sql | string): Promise<T[]>;
-  /** Rows of a statement that comes again word for word: it is planned once. */
-  recurring<T extends Row = Row>(query: Sql): Promise<T[]>;
+  /** Rows of a statement that comes again word for word: it is planned once an edition. */
+  recurring<T extends Row = Row>(query: Sql, edition: number): Promise<T[]>;
   run(query: Sql | string): Promise<void>;
   /** Result rows by batches of about 2,000, without holding the whole result. */
   stream<T extends Row = Row>(query: Sql | string): AsyncGenerator<T[]>;
@@ -22,8 +22,11 @@ export type Database = {
   /** One free connection for the time of the work; waits when all are busy. */
   session<T>(work: (session: Session) => Promise<T>): Promise<T>;
   rows<T extends Row = Row>(query: Sql | string): Promise<T[]>;
-  /** Rows of a statement that comes again word for word: each connection plans it once. */
-  recurring<T extends Row = Row>(query: Sql): Promise<T[]>;
+  /**
+   * Rows of a statement that comes again word for word: each connection plans it once an `edition` of what it reads,
+   * which is another after every change.
+   */
+  recurring<T extends Row = Row>(query: Sql, edition: number): Promise<T[]>;
   /** To be called when tables come or go: plans are made again, and those tables are let go. */
   forgetPlans(): void;
   run(query: Sql | string): Promise<void>;
@@ -80,9 +83,9 @@ export const sessionOf = (connection: DuckDBConnection): Session => {
       const result = await execute(query);
       return (await result.getRowObjectsJS()).map((row) => plainRow<T>(row));
     },
-    async recurring<T extends Row>({ text, values }: Sql) {
+    async recurring<T extends Row>({ text, values }: Sql, edition: number) {
       try {
-        const statement = await plans.take(text);
+        const statement = await plans.take(text, edition);
         statement.bind([...values] as DuckDBValue[]);
         const result = await statement.run();
         return (await result.getRowObjectsJS()).map((row) => plainRow<T>(row));
@@ -163,8 +166,8 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   };
   return {
     session: (work) => withSession(work),
-    recurring: <T extends Row>(query: Sql) =>
-      withSession((session) => session.recurring<T>(query), query.text),
+    recurring: <T extends Row>(query: Sql, edition: number) =>
+      withSession((session) => session.recurring<T>(query, edition), query.text),
     forgetPlans: () => {
       forgotten += 1;
       for (const session of free) forget(session);

@@ -1,4 +1,5 @@
-import type { Database } from '../database/database.ts';
+import type { Database, Row } from '../database/database.ts';
+import type { Sql } from '../database/sql.ts';
 import type { CurveReader } from '../snapshot/curve-file.ts';
 import type { SnapshotManifest } from '../snapshot/types.ts';
 import type { GoalCodes } from './decisions.ts';
@@ -12,6 +13,8 @@ export type ProjectContext = {
   decisions: string;
   fields: ListingFields;
   goals: GoalCodes;
+  /** Another after every change of the decisions. */
+  edition: () => number;
   levels: readonly number[];
   manifest: SnapshotManifest;
   curves: CurveReader;
@@ -20,3 +23,9 @@ export type ProjectContext = {
 /** Pages are at most this long. */
 export const MAXIMUM_PAGE = 2000;
 export const DEFAULT_PAGE = 30;
+
+/** Rows of a question that comes again word for word, as those of a screen do. */
+export const recurringRows = <T extends Row = Row>(
+  { database, decisions, edition }: ProjectContext,
+  query: Sql,
+): Promise<T[]> => database.recurring<T>(query, query.text.includes(decisions) ? edition() : 0);

@@ -1,6 +1,6 @@
 import { groupKey } from '@palier/domain';
 import { join, raw, type Sql, sql } from '../database/sql.ts';
-import type { ProjectContext } from './context.ts';
+import { type ProjectContext, recurringRows } from './context.ts';
 import { encodeCursor } from './cursor.ts';
 import { isNumeric } from './fields.ts';
 import { keysSql } from './group-query.ts';
@@ -57,7 +57,9 @@ const readFirst = (context: ProjectContext, request: GroupPagesRequest): Promise
   const { place, value } = smallestFirst(context, order);
   const size = pageSize(request.size);
   const grouping = join(names, ', ');
-  return context.database.recurring<First>(sql`
+  return recurringRows<First>(
+    context,
+    sql`
     SELECT ${grouping}, list_transform(first, lambda place: place.n) AS numbers, count,
       list_transform([first[${raw(String(size))}]], lambda place: place.${value})[1] AS sort_key
     FROM (SELECT ${grouping}, count(*)::DOUBLE AS count, min(place, ${raw(String(size + 1))}) AS first
@@ -68,7 +70,8 @@ const readFirst = (context: ProjectContext, request: GroupPagesRequest): Promise
     ORDER BY ${join(
       names.map((name) => sql`${name} NULLS LAST`),
       ', ',
-    )}`);
+    )}`,
+  );
 };
 
 /** The first page of lines of several groups, in one request (« tout ouvrir »). */

@@ -2,7 +2,7 @@ import type { Row } from '../database/database.ts';
 import { raw, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
 import { aggregatesOf } from './aggregates.ts';
-import type { ProjectContext } from './context.ts';
+import { type ProjectContext, recurringRows } from './context.ts';
 import type { ListingField } from './fields.ts';
 import { groupedSql, groupFields, presentGroup, presentTotal, withSort } from './group-query.ts';
 import type { GroupPage, GroupsRequest } from './types.ts';
@@ -27,7 +27,8 @@ export const treeOfGroups = async (context: ProjectContext, request: GroupsReque
   const groupIds = new Set(
     aggregatesOf(context.fields, groupFields(context, choice)).outer.map(({ id }) => id),
   );
-  const rows = await context.database.recurring(
+  const rows = await recurringRows(
+    context,
     sql`SELECT * FROM (${query}) LIMIT ${raw(String(MAXIMUM_TREE + 1))}`,
   );
   if (rows.length > MAXIMUM_TREE)

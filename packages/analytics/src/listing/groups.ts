@@ -2,7 +2,7 @@ import type { Row } from '../database/database.ts';
 import { join, raw, type Sql, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
 import { aggregatesOf } from './aggregates.ts';
-import type { ProjectContext } from './context.ts';
+import { type ProjectContext, recurringRows } from './context.ts';
 import { afterSql, decodeCursor, encodeCursor, sortKey } from './cursor.ts';
 import { isNumeric, type ListingField } from './fields.ts';
 import { groupedSql, groupFields, keysSql, presentGroup, presentTotal, withSort } from './group-query.ts';
@@ -17,7 +17,7 @@ export const readSummary = async (
   context: ProjectContext,
   request: LineSelection & FieldChoice,
 ): Promise<SummaryRow> => {
-  const [row] = await context.database.recurring(groupedSql(context, request, [], [0]));
+  const [row] = await recurringRows(context, groupedSql(context, request, [], [0]));
   const summary = presentTotal(context, row);
   await addGroupSeries(context, request, [], [summary]);
   return summary;
@@ -75,7 +75,8 @@ const countAll = async (context: ProjectContext, request: GroupsRequest): Promis
   const condition = selectionSql(context.fields, request);
   const from = fromSql(context, [condition, ...keys]);
   const where = condition ? sql`WHERE ${condition}` : raw('');
-  const [row] = await context.database.recurring<Counts>(
+  const [row] = await recurringRows<Counts>(
+    context,
     sql`SELECT coalesce(sum(n), 0)::DOUBLE AS discount_count, count(*) AS group_count FROM (SELECT ${join(keys, ', ')}, count(*) AS n ${from} ${where} GROUP BY ALL)`,
   );
   return row ?? { discount_count: 0, group_count: 0 };
@@ -102,9 +103,12 @@ const pageOfGroups = async (context: ProjectContext, request: GroupsRequest): Pr
   const after = cursor ? afterSql(raw('"@sort_key"'), raw('"@sort_id"'), cursor) : raw('true');
   const size = pageSize(request.size);
   const direction = raw(order.order === 'desc' ? 'DESC NULLS LAST' : 'ASC NULLS LAST');
-  const rows = await context.database.recurring(sql`
+  const rows = await recurringRows(
+    context,
+    sql`
     SELECT * FROM (SELECT *, ${order.key} AS "@sort_key", ${order.id} AS "@sort_id" FROM (${query}))
-    WHERE "@keys" = 0 OR ${after} ORDER BY "@keys" = 0 DESC, "@sort_key" ${direction}, "@sort_id" LIMIT ${raw(String(Math.max(size, AT_HAND) + 1 + Number(withTotal)))}`);
+    WHERE "@keys" = 0 OR ${after} ORDER BY "@keys" = 0 DESC, "@sort_key" ${direction}, "@sort_id" LIMIT ${raw(String(Math.max(size, AT_HAND) + 1 + Number(withTotal)))}`,
+  );
   const found = rows.filter((row) => Number(row['@keys']) === deepest);
   const total = rows.find((row) => Number(row['@keys']) === 0);
   const shown = found.slice(0, size);

@@ -1,5 +1,5 @@
 import { list, raw, type Sql, sql } from '../database/sql.ts';
-import type { ProjectContext } from './context.ts';
+import { type ProjectContext, recurringRows } from './context.ts';
 import { afterSql, decodeCursor, encodeCursor } from './cursor.ts';
 import { allOf, direction, keysSql, lineOrder, type Order, pageSize } from './line-order.ts';
 import { fetchLines } from './line-rows.ts';
@@ -11,7 +11,8 @@ type Place = { line_no: number; sort_key: string | number | null };
 const countLines = async (context: ProjectContext, condition: Sql | undefined): Promise<number> => {
   if (!condition) return context.manifest.line_count;
   const from = fromSql(context, [condition]);
-  const [row] = await context.database.recurring<{ count: number }>(
+  const [row] = await recurringRows<{ count: number }>(
+    context,
     sql`SELECT count(*) AS count ${from} WHERE ${condition}`,
   );
   return row?.count ?? 0;
@@ -32,12 +33,13 @@ const readPlaces = async (
     const after = cursor ? afterSql(order.key, raw('l._id'), cursor) : undefined;
     const keys = keysSql(context, allOf([condition, after]), order);
     const [places, count] = await Promise.all([
-      context.database.recurring<Place>(sql`${keys} LIMIT ${raw(String(limit))}`),
+      recurringRows<Place>(context, sql`${keys} LIMIT ${raw(String(limit))}`),
       countLines(context, condition),
     ]);
     return { places, count };
   }
-  const rows = await context.database.recurring<Place & { count: number }>(
+  const rows = await recurringRows<Place & { count: number }>(
+    context,
     sql`SELECT *, count(*) OVER () AS count FROM (${keysSql(context, condition, order)}) ORDER BY sort_key ${direction(order)}, sort_id LIMIT ${raw(String(limit))}`,
   );
   return { places: rows, count: rows[0]?.count ?? 0 };

@@ -105,12 +105,14 @@ const serveProject = async (
   };
   await openDecisions(database, table);
   const fields = await fieldsOf(database, facts, request.catalogue);
+  let edition = 0;
   const context: ProjectContext = {
     database,
     facts,
     decisions,
     fields,
     goals: table.goals,
+    edition: () => edition,
     levels: manifest.discount_levels,
     manifest,
     curves,
@@ -120,7 +122,9 @@ const serveProject = async (
 
   const write = async (rows: readonly DecisionRow[]): Promise<void> => {
     if (rows.length === 0) return;
-    await writeDecisions(database, table, rows);
+    await writeDecisions(database, table, rows).finally(() => {
+      edition += 1;
+    });
     for (const row of rows) if (BigInt(row.version) > version) version = BigInt(row.version);
   };
   return {

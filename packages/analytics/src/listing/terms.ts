@@ -1,7 +1,7 @@
 import { foldText } from '@palier/domain';
 import { join, raw, type Sql, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
-import type { ProjectContext } from './context.ts';
+import { type ProjectContext, recurringRows } from './context.ts';
 import { isNumeric } from './fields.ts';
 import { keySql } from './group-query.ts';
 import { fromSql, linesSql, selectionSql } from './selection.ts';
@@ -37,10 +37,13 @@ export const readTerms = async (context: ProjectContext, request: TermsRequest):
   const limit = Math.min(MAXIMUM_TERMS, Math.max(1, Math.trunc(request.limit ?? 1000)));
   const items = context.fields.find('items_count')?.column ?? raw('0');
   const stock = context.fields.find('stock_qty')?.column ?? raw('0');
-  return context.database.recurring<TermCount>(sql`
+  return recurringRows<TermCount>(
+    context,
+    sql`
     SELECT value, count(*)::DOUBLE AS item_group_count, coalesce(sum(items), 0)::DOUBLE AS item_count, coalesce(sum(stock), 0)::DOUBLE AS stock_qty
     FROM (SELECT ${term} AS value, ${items} AS items, ${stock} AS stock ${fromSql(context, [condition, term])} ${where})
-    WHERE ${join(kept, ' AND ')} GROUP BY value ORDER BY item_group_count DESC, value NULLS LAST LIMIT ${limit}`);
+    WHERE ${join(kept, ' AND ')} GROUP BY value ORDER BY item_group_count DESC, value NULLS LAST LIMIT ${limit}`,
+  );
 };
 
 export const readCounts = async (
@@ -50,7 +53,8 @@ export const readCounts = async (
   const condition = selectionSql(context.fields, selection);
   const where = condition ? sql`WHERE ${condition}` : raw('');
   const items = context.fields.find('items_count')?.column ?? raw('0');
-  const [row] = await context.database.recurring<{ item_group_count: number; item_count: number }>(
+  const [row] = await recurringRows<{ item_group_count: number; item_count: number }>(
+    context,
     sql`SELECT count(*)::DOUBLE AS item_group_count, coalesce(sum(${items}), 0)::DOUBLE AS item_count ${fromSql(context, [condition])} ${where}`,
   );
   return row ?? { item_group_count: 0, item_count: 0 };
@@ -73,12 +77,15 @@ export const readStats = async (context: ProjectContext, selection: LineSelectio
   const condition = selectionSql(context.fields, selection);
   const where = condition ? sql`WHERE ${condition}` : raw('');
   const stock = context.fields.find('stock_qty')?.column ?? raw('0');
-  const rows = await context.database.recurring<StatRow>(sql`
+  const rows = await recurringRows<StatRow>(
+    context,
+    sql`
     SELECT d.discount_pct AS bucket, count(*)::DOUBLE AS count, coalesce(sum(${stock}), 0)::DOUBLE AS stock,
       count(d.discount_pct_user)::DOUBLE AS user_count, count_if(d.discount_pct_reviewed)::DOUBLE AS reviewed_count,
       count_if(d.optimization_goal IS NULL)::DOUBLE AS unset_count,
       list(DISTINCT d.optimization_goal) FILTER (d.optimization_goal IS NOT NULL) AS goals
-    FROM ${raw(linesSql(context))} ${where} GROUP BY bucket ORDER BY bucket NULLS LAST`);
+    FROM ${raw(linesSql(context))} ${where} GROUP BY bucket ORDER BY bucket NULLS LAST`,
+  );
   const sum = (pick: (row: StatRow) => number): number => rows.reduce((total, row) => total + pick(row), 0);
   const count = sum((row) => row.count);
   const units = sum((row) => row.stock);

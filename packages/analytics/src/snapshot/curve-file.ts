@@ -1,3 +1,4 @@
+import { readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../database/database.ts';
@@ -76,20 +77,38 @@ export type CurveReader = {
   close(): Promise<void>;
 };
 
+/** Up to so many reads are made at once, where they stand: each takes microseconds. */
+const AT_ONCE = 100;
+
+/** Lines that follow each other, read together: where they start and end among those asked. */
+const neighbours = (lines: readonly number[]): { start: number; end: number }[] => {
+  const runs: { start: number; end: number }[] = [];
+  for (let start = 0; start < lines.length; ) {
+    let end = start + 1;
+    while (end < lines.length && lines[end] === (lines[end - 1] as number) + 1) end++;
+    runs.push({ start, end });
+    start = end;
+  }
+  return runs;
+};
+
 export const openCurveFile = async (folder: string, levels: number): Promise<CurveReader> => {
   const file = await open(join(folder, CURVE_FILE), 'r');
   const bytes = curveSize(levels) * Float32Array.BYTES_PER_ELEMENT;
-  /** Lines in the order asked; neighbours are read together. */
+  /**
+   * Lines in the order asked. The reads of a page do not wait for a thread: DuckDB's answers to others hold them all,
+   * and a page's thirty reads would queue thirty times.
+   */
   const read = async (lines: readonly number[]): Promise<Float32Array[]> => {
     const found = new Array<Float32Array>(lines.length);
-    for (let start = 0; start < lines.length; ) {
-      let end = start + 1;
-      while (end < lines.length && lines[end] === (lines[end - 1] as number) + 1) end++;
+    const runs = neighbours(lines);
+    for (const { start, end } of runs) {
       const part = new Uint8Array((end - start) * bytes);
-      await file.read(part, 0, part.length, (lines[start] as number) * bytes);
+      const position = (lines[start] as number) * bytes;
+      if (runs.length <= AT_ONCE) readSync(file.fd, part, 0, part.length, position);
+      else await file.read(part, 0, part.length, position);
       for (let index = start; index < end; index++)
         found[index] = new Float32Array(part.buffer, (index - start) * bytes, curveSize(levels));
-      start = end;
     }
     return found;
   };
