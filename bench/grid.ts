@@ -1,9 +1,12 @@
 // Scrolling 100,000 products × 60 columns in Chromium: our tree grid against AG Grid Community.
+import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { type BenchLine, type BenchOptions, benchLine, median } from './bench.ts';
 import { servePages } from './grid/build.ts';
 import { chromiumFlags, type Gesture, look, type Pass, pass, quantile, type Sight } from './grid/drive.ts';
 
+/** The system's Chromium, else Playwright's own. */
+const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const ROUNDS = 3;
 const COLUMNS = 60;
 const VIEWPORT = { width: 1600, height: 900 };
@@ -29,7 +32,7 @@ interface OpenPage {
 }
 
 async function openPage(address: string): Promise<OpenPage> {
-  const executablePath = process.env.PALIER_CHROMIUM;
+  const executablePath = process.env.PALIER_CHROMIUM ?? INSTALLED.find((path) => existsSync(path));
   const browser = await chromium.launch({
     args: chromiumFlags,
     ...(executablePath ? { executablePath } : {}),

@@ -22,64 +22,6 @@ export function groupTitle(
   });
 }
 
-function hue(text: string): number {
-  let sum = 0;
-  for (const char of text) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 360;
-  return sum;
-}
-
-/** The product's picture, or a plain tile with its first letter when there is none. */
-export function ProductImage({ line, size }: { line: Line; size: 'small' | 'large' }): ReactNode {
-  const className = `ls-picture ls-picture-${size}`;
-  if (line.image_url) {
-    return (
-      // Keyed: the elements of a row serve other products as they scroll, a picture must not outlive its own.
-      <img
-        key={line.image_url}
-        className={className}
-        src={line.image_url}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        draggable={false}
-      />
-    );
-  }
-  return (
-    <span
-      className={className}
-      style={{ background: `hsl(${hue(line.item_group_id)} 24% 90%)` }}
-      aria-hidden="true"
-    >
-      {lineTitle(line).slice(0, 1).toLocaleUpperCase('fr-FR')}
-    </span>
-  );
-}
-
-const PREVIEW_HEIGHT = 240;
-
-export function ImageCell({ line, context }: LineCellProps): ReactNode {
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      className="ls-image-button"
-      aria-label={`Voir ${lineTitle(line)}`}
-      onPointerEnter={(event) => {
-        // Near the foot of the window the picture opens upwards.
-        const { bottom } = event.currentTarget.getBoundingClientRect();
-        event.currentTarget.dataset.up = String(bottom + PREVIEW_HEIGHT > window.innerHeight);
-      }}
-      onClick={() => context.actions.openProduct(line)}
-    >
-      <ProductImage line={line} size={context.compact ? 'small' : 'large'} />
-      {line.image_url ? (
-        <img key={line.image_url} className="ls-preview" src={line.image_url} alt="" loading="lazy" />
-      ) : null}
-    </button>
-  );
-}
-
 const ATTENTION_TAGS = /taill|rupture|cass/i;
 
 export function Tags({ tags }: { tags: Line['tags'] }): ReactNode {

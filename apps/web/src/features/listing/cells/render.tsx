@@ -25,7 +25,8 @@ import {
   ShareFigure,
   StockFigure,
 } from './figures.tsx';
-import { GroupCell, ImageCell, ProductCell, Tags } from './product.tsx';
+import { ImageCell } from './picture.tsx';
+import { GroupCell, ProductCell, Tags } from './product.tsx';
 import { SparklineCell } from './sparkline.tsx';
 import { CoverageCell, StockDistribution, VariantsCell } from './stock.tsx';
 

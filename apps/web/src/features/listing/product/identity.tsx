@@ -10,7 +10,8 @@ import {
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { boundsText, KindMark, percentText } from '../cells/discount.tsx';
-import { lineTitle, ProductImage, Tags } from '../cells/product.tsx';
+import { ProductImage } from '../cells/picture.tsx';
+import { lineTitle, Tags } from '../cells/product.tsx';
 import { lineAtLevels } from '../model/effect.ts';
 import { workedPhase } from '../model/project-view.ts';
 import { numberValue } from '../model/row.ts';

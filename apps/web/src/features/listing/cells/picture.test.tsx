@@ -1,0 +1,43 @@
+import { act, fireEvent, render } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Line } from '../model/row.ts';
+import { ProductImage } from './picture.tsx';
+
+const line = (code: string): Line =>
+  ({ item_group_id: code, image_url: `/api/pictures/${code}.svg` }) as Line;
+const shown = (container: HTMLElement): string | null =>
+  container.querySelector('img')?.getAttribute('src') ?? null;
+
+describe('the picture of a product', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is asked for once its row rests, so that rows scrolled past ask for nothing', () => {
+    const { container, rerender } = render(<ProductImage line={line('A1')} size="large" />);
+    expect(shown(container)).toBeNull();
+    for (const code of ['A2', 'A3', 'A4']) {
+      act(() => void vi.advanceTimersByTime(50));
+      rerender(<ProductImage line={line(code)} size="large" />);
+    }
+    expect(shown(container)).toBeNull();
+    act(() => void vi.advanceTimersByTime(150));
+    expect(shown(container)).toBe('/api/pictures/A4.svg');
+  });
+
+  it('[COL-03] never stays on the elements that serve another product', () => {
+    const { container, rerender } = render(<ProductImage line={line('B1')} size="large" />);
+    act(() => void vi.advanceTimersByTime(150));
+    const first = container.querySelector('img') as HTMLImageElement;
+    fireEvent.load(first);
+    rerender(<ProductImage line={line('B2')} size="large" />);
+    expect(shown(container)).toBeNull();
+    // Received already: at once, on an element of its own.
+    rerender(<ProductImage line={line('B1')} size="large" />);
+    expect(shown(container)).toBe('/api/pictures/B1.svg');
+    expect(container.querySelector('img')).not.toBe(first);
+  });
+});

@@ -1,0 +1,92 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Line } from '../model/row.ts';
+import type { LineCellProps } from './context.ts';
+import { lineTitle } from './product.tsx';
+
+/** How long a row stays in sight before its picture is asked for, ms: rows that scroll past ask for nothing. */
+const REST = 120;
+
+/** Pictures already received: shown at once when their row comes back. */
+const received = new Set<string>();
+
+/** The address once the row has rested, null until then. */
+function useRestedPicture(url: string | null): string | null {
+  const [rested, setRested] = useState<string | null>(null);
+  const ready = url !== null && (rested === url || received.has(url));
+  useEffect(() => {
+    if (url === null || ready) return;
+    const timer = setTimeout(() => setRested(url), REST);
+    return () => clearTimeout(timer);
+  }, [url, ready]);
+  return ready ? url : null;
+}
+
+function hue(text: string): number {
+  let sum = 0;
+  for (const char of text) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 360;
+  return sum;
+}
+
+/** The product's picture; a plain tile until the row rests, with its first letter when it has no picture. */
+export function ProductImage({ line, size }: { line: Line; size: 'small' | 'large' }): ReactNode {
+  const className = `ls-picture ls-picture-${size}`;
+  const address = line.image_url || null;
+  const url = useRestedPicture(address);
+  if (url) {
+    return (
+      // Keyed: the elements of a row serve other products as they scroll, a picture must not outlive its own.
+      <img
+        key={url}
+        className={className}
+        src={url}
+        alt=""
+        decoding="async"
+        draggable={false}
+        onLoad={() => received.add(url)}
+      />
+    );
+  }
+  if (address) return <span className={className} aria-hidden="true" />;
+  return (
+    <span
+      className={className}
+      style={{ background: `hsl(${hue(line.item_group_id)} 24% 90%)` }}
+      aria-hidden="true"
+    >
+      {lineTitle(line).slice(0, 1).toLocaleUpperCase('fr-FR')}
+    </span>
+  );
+}
+
+const PREVIEW_HEIGHT = 240;
+
+/** The picture, larger while the pointer is over it. */
+export function ImageCell({ line, context }: LineCellProps): ReactNode {
+  const [over, setOver] = useState<'up' | 'down' | null>(null);
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className="ls-image-button"
+      aria-label={`Voir ${lineTitle(line)}`}
+      onPointerEnter={(event) => {
+        // Near the foot of the window the picture opens upwards.
+        const { bottom } = event.currentTarget.getBoundingClientRect();
+        setOver(bottom + PREVIEW_HEIGHT > window.innerHeight ? 'up' : 'down');
+      }}
+      onPointerLeave={() => setOver(null)}
+      onClick={() => context.actions.openProduct(line)}
+    >
+      <ProductImage line={line} size={context.compact ? 'small' : 'large'} />
+      {over && line.image_url ? (
+        <img
+          key={line.image_url}
+          className="ls-preview"
+          data-up={over === 'up'}
+          src={line.image_url}
+          alt=""
+        />
+      ) : null}
+    </button>
+  );
+}
