@@ -46,7 +46,7 @@ function formData(files: readonly Blob[], fields: Readonly<Record<string, unknow
 /** The request of a route for given values: path filled in, query encoded, body written. */
 export function buildRequest<Id extends RouteId>(id: Id, input: RouteInput<Id>): BuiltRequest {
   const route: RouteDefinition = ROUTES[id];
-  const given: { params?: unknown; query?: unknown; body?: unknown; files?: readonly Blob[] } = input;
+  const given = input as { params?: unknown; query?: unknown; body?: unknown; files?: readonly Blob[] };
   const search = encodeQuery(route, (given.query ?? {}) as Record<string, unknown>).toString();
   const url =
     routeUrl(route, given.params as Record<string, unknown> | undefined) + (search ? `?${search}` : '');

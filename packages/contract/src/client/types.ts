@@ -12,29 +12,37 @@ type Given<R, K extends string> = K extends keyof R
     : undefined
   : undefined;
 
-type ParamsPart<R> = R extends { params: z.ZodType }
-  ? { params: Parsed<R, 'params'> }
-  : { params?: undefined };
 /** Decoded values: a filter is a tree, a size a number; the client turns them into text. */
-type QueryPart<R> = R extends { query: z.ZodType }
-  ? Record<never, never> extends Parsed<R, 'query'>
-    ? { query?: Parsed<R, 'query'> }
-    : { query: Parsed<R, 'query'> }
-  : { query?: undefined };
-type BodyPart<R> = R extends { body: z.ZodType }
-  ? R extends { body_optional: true }
-    ? { body?: Given<R, 'body'> }
-    : { body: Given<R, 'body'> }
-  : { body?: undefined };
-type FilesPart<R> = R extends { multipart: true } ? { files: readonly Blob[] } : { files?: undefined };
+type Part<R, K> = K extends 'body'
+  ? Given<R, K>
+  : K extends 'files'
+    ? readonly Blob[]
+    : Parsed<R, K & string>;
+type PartName = 'params' | 'query' | 'body' | 'files';
+
+/** Parts that a route has, and those of them that may be left out. */
+type OwnPart<R> =
+  | (R extends { params: z.ZodType } ? 'params' : never)
+  | (R extends { query: z.ZodType } ? 'query' : never)
+  | (R extends { body: z.ZodType } ? 'body' : never)
+  | (R extends { multipart: true } ? 'files' : never);
+type OptionalPart<R> =
+  | (R extends { query: z.ZodType }
+      ? Record<never, never> extends Parsed<R, 'query'>
+        ? 'query'
+        : never
+      : never)
+  | (R extends { body: z.ZodType; body_optional: true } ? 'body' : never);
 
 /**
- * What a caller of a route gives. The condition has it worked out route by route: the parts of all routes together
- * would be more unions than TypeScript takes.
+ * What a caller of a route gives. Written by keys, not as a choice of shapes for each part: the shapes of all routes
+ * together would be more unions than TypeScript takes.
  */
-export type RouteInput<Id extends RouteId> = Id extends RouteId
-  ? ParamsPart<Routes[Id]> & QueryPart<Routes[Id]> & BodyPart<Routes[Id]> & FilesPart<Routes[Id]>
-  : never;
+export type RouteInput<Id extends RouteId> = {
+  [K in Exclude<OwnPart<Routes[Id]>, OptionalPart<Routes[Id]>>]: Part<Routes[Id], K>;
+} & { [K in OptionalPart<Routes[Id]>]?: Part<Routes[Id], K> } & {
+  [K in Exclude<PartName, OwnPart<Routes[Id]>>]?: undefined;
+};
 
 /** What a handler of a route receives once its request is parsed. */
 export interface ParsedRequest<Id extends RouteId> {
