@@ -74,6 +74,24 @@ it('[API-49] the latest run of each scenario is answered', async () => {
   expect(body.data[0]?._id).toBe(done._id);
 });
 
+it('a run that is cancelled does not hide the last result of its scenario', async () => {
+  const done = await run({ name: 'Deux fois', goal: 'sales' });
+  const { body: again } = await send<Optimization>('POST', `/scenarios/${done.scenario_id}/optimizations`, {
+    projects: [project._id],
+  });
+  await test.deps.database.executeSql(`update job set status = 'cancelled' where job_id =
+    (select job_id from optimization where optimization_id = '${again._id}')`);
+  const { body } = await send<{ data: Optimization[] }>(
+    'GET',
+    `/projects/${project._id}/optimizations/latest`,
+  );
+  const own = body.data.filter(({ scenario_id }) => scenario_id === done.scenario_id);
+  expect(own.map(({ _id, status }) => [_id, status])).toEqual([
+    [again._id, 'cancelled'],
+    [done._id, 'completed'],
+  ]);
+});
+
 it('[API-51] a run that has ended cannot be cancelled', async () => {
   const done = await run({ goal: 'profit' });
   expect((await send('PUT', `/optimizations/${done._id}/cancellation`)).status).toBe(409);

@@ -48,7 +48,10 @@ export async function findOptimizationOfJob(
   return optimizations(db, scope).where('o.job_id', '=', job_id).executeTakeFirst();
 }
 
-/** The latest run of each scenario on a project, the most recent first. */
+/**
+ * The latest run of each scenario on a project, and before it the latest that ended with a result: a run that waits or
+ * was cancelled does not hide what is known. The most recent first.
+ */
 export async function latestOptimizations(db: DbOrTx, project: ProjectScope): Promise<OptimizationRow[]> {
   const rows = await optimizations(db, project)
     .where(sql<boolean>`o.parameters -> 'projects' ? ${project.project_id}`)
@@ -56,11 +59,14 @@ export async function latestOptimizations(db: DbOrTx, project: ProjectScope): Pr
     .limit(500)
     .execute();
   const seen = new Set<string>();
+  const settled = new Set<string>();
   return rows.filter((row) => {
     const key = row.scenario_id ?? row.goal;
-    const first = !seen.has(key);
+    const isLatest = !seen.has(key);
+    const isResult = row.status === 'completed' && !settled.has(key);
     seen.add(key);
-    return first;
+    if (isResult) settled.add(key);
+    return isLatest || isResult;
   });
 }
 

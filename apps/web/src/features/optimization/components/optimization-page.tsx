@@ -1,10 +1,11 @@
-import type { Project } from '@palier/contract';
+import type { Project, Scenario } from '@palier/contract';
 import type { Collection } from '@palier/domain';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { countOf } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
 import { projectLabel } from '../../../lib/project-groups.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { TabsTools } from '../../../ui/tabs-tools.tsx';
@@ -35,10 +36,12 @@ export function OptimizationPage({ collection, projects }: OptimizationPageProps
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const [sent, setSent] = useState<string | null>(null);
   const [choices, setChoices] = useState<Choices>({});
+  const [edited, setEdited] = useState<Scenario | 'new' | null>(null);
   const compared = (chosen ?? finished.slice(0, 3).map((run) => run._id))
     .map((id) => finished.find((run) => run._id === id))
     .filter((run) => run !== undefined);
-  const base = compared.find((run) => run._id === sent) ?? compared[0];
+  const sendable = compared.find((run) => runResult(run, keptIds)?.infeasibility === null);
+  const base = compared.find((run) => run._id === sent) ?? sendable ?? compared[0];
   const toggle = (id: string) => {
     setChoices({});
     const ids = compared.map((run) => run._id);
@@ -71,7 +74,7 @@ export function OptimizationPage({ collection, projects }: OptimizationPageProps
             ))}
           </fieldset>
         )}
-        <ScenarioList projects={kept} currency={currency} />
+        <ScenarioList projects={kept} currency={currency} edited={edited} onEdit={setEdited} />
         <RunList
           runs={runs}
           compared={compared.map((run) => run._id)}
@@ -94,10 +97,25 @@ export function OptimizationPage({ collection, projects }: OptimizationPageProps
           </span>
         </div>
         {compared.length === 0 && !failed && (
-          <EmptyState icon="target" title={runs.length === 0 ? 'Aucune exécution' : 'Aucun résultat choisi'}>
+          <EmptyState
+            icon="target"
+            title={runs.length === 0 ? 'Aucune exécution' : 'Aucun résultat choisi'}
+            action={
+              runs.length === 0 && (
+                <Button tone="dark" icon="plus" onClick={() => setEdited('new')}>
+                  Créer un scénario
+                </Button>
+              )
+            }
+          >
             {runs.length === 0
-              ? 'Créez un scénario à gauche, puis lancez-le : son résultat s’affichera ici, à côté des démarques actuelles.'
+              ? 'Un scénario dit ce qu’il faut maximiser et sous quelles contraintes. Lancez-le : son résultat s’affichera ici, à côté des démarques actuelles.'
               : 'Cochez à gauche les exécutions terminées que vous voulez comparer.'}
+          </EmptyState>
+        )}
+        {failed && compared.length === 0 && (
+          <EmptyState icon="warning" title="Résultats non chargés">
+            Les exécutions n’ont pas pu être lues : rien n’est perdu. Réessayez à gauche.
           </EmptyState>
         )}
         {compared.length > 0 && (

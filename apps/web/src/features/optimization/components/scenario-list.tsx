@@ -12,12 +12,17 @@ import { listScenarios } from '../api/scenarios.ts';
 import { scenarioWords } from '../model/scenario-draft.ts';
 import { ScenarioDialog } from './scenario-dialog.tsx';
 
-export type ScenarioListProps = { projects: readonly Project[]; currency: string };
+export type ScenarioListProps = {
+  projects: readonly Project[];
+  currency: string;
+  /** The scenario whose dialog is open. */
+  edited: Scenario | 'new' | null;
+  onEdit: (scenario: Scenario | 'new' | null) => void;
+};
 
 /** The scenarios: create, change, and run one or several. */
-export function ScenarioList({ projects, currency }: ScenarioListProps) {
+export function ScenarioList({ projects, currency, edited, onEdit }: ScenarioListProps) {
   const { data, isPending, isError, error, refetch } = useQuery(listScenarios());
-  const [edited, setEdited] = useState<Scenario | 'new' | null>(null);
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const request = useRequestOptimization();
   const projectIds = projects.map((project) => project._id);
@@ -43,7 +48,7 @@ export function ScenarioList({ projects, currency }: ScenarioListProps) {
             {`Lancer les ${ticked.length}`}
           </Button>
         ) : (
-          <Button small icon="plus" onClick={() => setEdited('new')}>
+          <Button small icon="plus" onClick={() => onEdit('new')}>
             Nouveau
           </Button>
         )}
@@ -70,7 +75,7 @@ export function ScenarioList({ projects, currency }: ScenarioListProps) {
             onTick={(checked) =>
               setTicked(checked ? [...ticked, scenario._id] : ticked.filter((id) => id !== scenario._id))
             }
-            onEdit={() => setEdited(scenario)}
+            onEdit={() => onEdit(scenario)}
             onRun={() => void run([scenario._id])}
           />
         ))}
@@ -79,7 +84,7 @@ export function ScenarioList({ projects, currency }: ScenarioListProps) {
         <ScenarioDialog
           scenario={edited === 'new' ? null : edited}
           projects={projects}
-          onClose={() => setEdited(null)}
+          onClose={() => onEdit(null)}
         />
       )}
     </section>

@@ -72,6 +72,7 @@ export function SendBar({ base: run, choices, onBase, onSent, runs, projects, li
         onChange={setRemoveOthers}
       />
       <span className="sp mut sm">
+        {result?.infeasibility && <b className="att">Plan impossible : le plus proche, règles dépassées. </b>}
         {picked > 0 && `${countOf(picked, 'produit pris', 'produits pris')} d’un autre résultat. `}
         {result &&
           result.keptByHand > 0 &&
