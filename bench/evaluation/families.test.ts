@@ -22,5 +22,5 @@ describe('forecasts on panels of other natures than the model', () => {
       expect(mean(({ wape }) => wape.palier)).toBeLessThanOrEqual(best * LUCK);
       expect(mean(({ coverage_80 }) => coverage_80)).toBeGreaterThan(0.75);
       expect(mean(({ coverage_80 }) => coverage_80)).toBeLessThan(0.85);
-    }, 180_000);
+    });
 });

@@ -70,13 +70,10 @@ async function importShop(): Promise<void> {
   form.append('uploadedFiles', new Blob([sales.join('\n')]), 'ventes.csv');
   let state = await ask<Import>(1, '/imports', { method: 'POST', body: form });
   await expect
-    .poll(
-      async () => {
-        state = await ask<Import>(1, `/imports/${state._id}`);
-        return state.status;
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      state = await ask<Import>(1, `/imports/${state._id}`);
+      return state.status;
+    })
     .toBe('completed');
 }
 
@@ -89,9 +86,7 @@ it('a file given to one server is imported by the other, and both show the proje
     json('POST', { name: 'Op/Robes', phases, end_date: '2026-08-01' }),
   );
   await expect
-    .poll(async () => (await ask<Project['snapshot']>(1, `/projects/${project._id}/snapshot`))?.status, {
-      timeout: 30_000,
-    })
+    .poll(async () => (await ask<Project['snapshot']>(1, `/projects/${project._id}/snapshot`))?.status)
     .toBe('ready');
   for (const index of [0, 1]) {
     expect((await ask<LinePage>(index, `/projects/${project._id}/discounts`)).discount_count).toBe(20);

@@ -101,7 +101,7 @@ it('killed with -9 during edits, it loses none that it acknowledged', async () =
   const stored = new Map(rows.map((row) => [row.discount_id, row.discount_pct_user]));
   // An edit whose answer the kill swallowed may be there or not: never anything older than what was acknowledged.
   for (const [id, discount] of acknowledged) expect([discount, unanswered.get(id)]).toContain(stored.get(id));
-}, 240_000);
+});
 
 /** A project with lines, written straight into the embedded database of the data folder. */
 async function prepareProject(count: number): Promise<{ project_id: string; ids: string[] }> {
@@ -167,9 +167,9 @@ it('killed in the middle of an import, it serves the version before, then takes 
   const first = await start();
   await first.ready;
   const earlier = await sendProducts(first, 'A', 200);
-  await expect.poll(() => importStatus(first, earlier), { timeout: 60_000 }).toBe('completed');
+  await expect.poll(() => importStatus(first, earlier)).toBe('completed');
   const id = await sendProducts(first, 'N', 3000);
-  await expect.poll(() => importStatus(first, id), { interval: 5, timeout: 20_000 }).not.toBe('requested');
+  await expect.poll(() => importStatus(first, id), { interval: 5 }).not.toBe('requested');
   first.process.kill('SIGKILL');
   await first.ended;
   const reader = await start({ PALIER_JOBS: 'non' });
@@ -180,9 +180,9 @@ it('killed in the middle of an import, it serves the version before, then takes 
   await reader.ended;
   const last = await start();
   await last.ready;
-  await expect.poll(() => importStatus(last, id), { timeout: 60_000 }).toBe('completed');
+  await expect.poll(() => importStatus(last, id)).toBe('completed');
   expect(await itemCount(last)).toBe(3200);
-}, 240_000);
+});
 
 async function ask(
   server: ServerProcess,
