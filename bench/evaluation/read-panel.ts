@@ -89,7 +89,7 @@ interface Columns {
   stock: number[];
   /** Category of each item, the last one told. */
   category: number[];
-  category_count: number;
+  category_names: string[];
 }
 
 function gather(rows: Iterable<PanelRow>): Columns {
@@ -101,7 +101,7 @@ function gather(rows: Iterable<PanelRow>): Columns {
     paid: [],
     stock: [],
     category: [],
-    category_count: 0,
+    category_names: [],
   };
   const items = new Map<string, number>();
   const categories = new Map<string, number>();
@@ -120,7 +120,7 @@ function gather(rows: Iterable<PanelRow>): Columns {
     columns.paid.push(row.paid_price);
     columns.stock.push(row.stock);
   }
-  columns.category_count = categories.size;
+  columns.category_names = [...categories.keys()];
   return columns;
 }
 
@@ -148,7 +148,7 @@ export function layPanel(rows: Iterable<PanelRow>, hasDates: boolean): Evaluatio
     list_price: new Float64Array(items),
     first_week: new Int32Array(items).fill(axis.weeks),
     category: Int32Array.from(columns.category),
-    category_count: columns.category_count,
+    category_count: columns.category_names.length,
     subcategory: null,
   };
   const told = new Uint8Array(cells);
@@ -165,7 +165,13 @@ export function layPanel(rows: Iterable<PanelRow>, hasDates: boolean): Evaluatio
     // How long it lasted is not known: half the week.
     if (out === 1 && panel.availability !== null && scored[cell] === 1) panel.availability[cell] = 0.5;
   });
-  return { panel, scored, has_dates: hasDates, stock: stock?.opening ?? null };
+  return {
+    panel,
+    scored,
+    has_dates: hasDates,
+    stock: stock?.opening ?? null,
+    category_names: columns.category_names,
+  };
 }
 
 interface WeekAxis {

@@ -75,7 +75,12 @@ export function easter(year: number): DayNumber {
   return dayNumber(year, month, ((h + l - 7 * m + 114) % 31) + 1);
 }
 
-/** French commercial events of the years that touch the days: soldes (opening, following weeks), Black Friday, bank holidays. */
+/** Days before soldes when customers wait for them. */
+const EVE_DAYS = 10;
+/** Days before Christmas when presents are bought. */
+const CHRISTMAS_DAYS = 21;
+
+/** French commercial events of the years that touch the days: soldes (eve, opening, following weeks), Black Friday, Christmas, bank holidays. */
 export function frenchEvents(from: DayNumber, to: DayNumber): CalendarEvent[] {
   const events: CalendarEvent[] = [];
   for (let year = yearOf(from) - 1; year <= yearOf(to) + 1; year++) {
@@ -83,10 +88,17 @@ export function frenchEvents(from: DayNumber, to: DayNumber): CalendarEvent[] {
     const summer = summerSoldesStart(year);
     const friday = blackFriday(year);
     events.push(
+      { key: 'winter_soldes_eve', from_day: winter - EVE_DAYS, to_day: winter },
+      { key: 'summer_soldes_eve', from_day: summer - EVE_DAYS, to_day: summer },
       { key: 'winter_soldes_opening', from_day: winter, to_day: winter + 7 },
       { key: 'winter_soldes', from_day: winter + 7, to_day: winter + 28 },
       { key: 'summer_soldes_opening', from_day: summer, to_day: summer + 7 },
       { key: 'summer_soldes', from_day: summer + 7, to_day: summer + 28 },
+      {
+        key: 'christmas',
+        from_day: dayNumber(year, 12, 25) - CHRISTMAS_DAYS,
+        to_day: dayNumber(year, 12, 25),
+      },
       { key: 'black_friday', from_day: friday - 1, to_day: friday + 4 },
       ...bankHolidays(year).map((day) => ({ key: 'bank_holiday', from_day: day, to_day: day + 1 })),
     );

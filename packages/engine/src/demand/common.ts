@@ -1,6 +1,14 @@
 import { breadthExponent } from './breadth.ts';
 import { frenchEvents, SEASON_LENGTH } from './calendar.ts';
-import { AGE_UNIT, ageFeature, buildDesign, type Design, markdownFlag, priceFeature } from './design.ts';
+import {
+  AGE_UNIT,
+  ageFeature,
+  buildDesign,
+  type Design,
+  type DesignForm,
+  markdownFlag,
+  priceFeature,
+} from './design.ts';
 import type { Multiplier } from './level.ts';
 import { logSlopes } from './log-slope.ts';
 import {
@@ -10,7 +18,7 @@ import {
   poolSlopes,
   SPREAD_VARIANCE,
 } from './pooling.ts';
-import { calendarEffects } from './predict.ts';
+import { calendarEffects, doubtLift } from './predict.ts';
 import { fitResponse } from './response.ts';
 import type { ResponseFit } from './response-fit.ts';
 import { fitSeason, type SeasonFit } from './season.ts';
@@ -29,13 +37,14 @@ export interface CommonFit {
 }
 
 /** Fits what items share and how each answers prices: week effects, response, elasticities, season. */
-export function fitCommon(panel: WeeklyPanel, settings: FitOptions): CommonFit {
+export function fitCommon(panel: WeeklyPanel, settings: FitOptions, response_form: Uint8Array): CommonFit {
   const usual = panel.breadth === null ? 0 : settings.breadth_exponent;
   const threshold = settings.breadth_threshold;
-  let design = buildDesign(panel, threshold, usual);
+  const form = { breadth_threshold: threshold, breadth_exponent: usual, response_form };
+  let design = buildDesign(panel, form);
   const response = fitResponse(panel, design, { prior_slope: -settings.prior_elasticity, rounds: 8 });
   const exponent = panel.breadth === null ? 0 : breadthExponent(panel, design, response, threshold, usual);
-  if (exponent !== usual) design = buildDesign(panel, threshold, exponent);
+  if (exponent !== usual) design = buildDesign(panel, { ...form, breadth_exponent: exponent });
   const pooled = elasticities(panel, design, response, {
     mean: settings.prior_elasticity,
     sd: settings.prior_elasticity_sd,
@@ -52,7 +61,10 @@ export function fitCommon(panel: WeeklyPanel, settings: FitOptions): CommonFit {
     panel,
     design,
     season,
-    model: emptyModel(panel, settings, design, response, pooled, season, exponent),
+    model: emptyModel(panel, settings, design, response, pooled, season, {
+      ...form,
+      breadth_exponent: exponent,
+    }),
   };
 }
 
@@ -61,13 +73,12 @@ export function eventsOf(panel: WeeklyPanel, settings: FitOptions): readonly Cal
   return settings.events ?? frenchEvents(panel.first_week_day, panel.first_week_day + 7 * panel.week_count);
 }
 
-/** The same model with its season and events at a share of their logarithm. */
+/** The same model with its season at a share of its logarithm; events are shrunk enough. */
 export function trustSeason(model: DemandModel, share: number): DemandModel {
   if (share === 1) return model;
   return {
     ...model,
     season: model.season.map((index) => index ** share),
-    event_effect: model.event_effect.map((effect) => share * effect),
   };
 }
 
@@ -108,15 +119,16 @@ function emptyModel(
   response: ResponseFit,
   pooled: PooledSlopes,
   season: SeasonFit,
-  exponent: number,
+  form: DesignForm,
 ): DemandModel {
   const categories = panel.category_count;
   const deepest = deepestSeen(panel);
-  const form = new Uint8Array(categories);
+  const { response_form } = form;
   const cap = Float64Array.from({ length: categories }, (_, c) => {
     const best = -(pooled.category_mean[c] ?? 0) + (pooled.category_sd[c] ?? 0);
     return (
-      best * priceFeature(Math.max(TRUSTED_DEPTH, deepest[c] ?? 0), form[c] ?? 0) + (response.jump[c] ?? 0)
+      best * priceFeature(Math.max(TRUSTED_DEPTH, deepest[c] ?? 0), response_form[c] ?? 0) +
+      (response.jump[c] ?? 0)
     );
   });
   return {
@@ -134,7 +146,7 @@ function emptyModel(
     elasticity_sd: pooled.variance.map(Math.sqrt),
     elasticity_own_weight: pooled.own_weight,
     episodes: response.episodes,
-    response_form: form,
+    response_form,
     category_elasticity: pooled.category_mean,
     category_elasticity_sd: pooled.category_sd,
     markdown_jump: response.jump,
@@ -142,7 +154,7 @@ function emptyModel(
     log_multiplier_cap: cap,
     response_shift: new Float64Array(0),
     ageing: ageingOf(panel, design, response),
-    breadth_exponent: exponent,
+    breadth_exponent: form.breadth_exponent,
     breadth_threshold: options.breadth_threshold,
     season_length: SEASON_LENGTH,
     season: season.log_season.map(Math.exp),
@@ -213,7 +225,11 @@ export function multipliers(
       if (exposure <= 0) continue;
       const discount = panel.discount[start + week] ?? 0;
       const shift =
-        discount > 0 ? jump * markdownFlag(discount) + shiftAt(model.response_shift, c, discount) : 0;
+        discount > 0
+          ? jump * markdownFlag(discount) +
+            shiftAt(model.response_shift, c, discount) +
+            doubtLift(model, item, discount)
+          : 0;
       const price = slope * (design.price[start + week] ?? 0) + shift;
       result[start + week] =
         exposure * Math.exp((effects[c * weeks + week] ?? 0) + price + ageing * ageFeature(first, week));

@@ -1,9 +1,9 @@
 import { expectedSales, negativeBinomialQuantile } from '../numeric/negative-binomial.ts';
-import { frenchEvents, mondayOf } from './calendar.ts';
+import { eventShare, frenchEvents, mondayOf } from './calendar.ts';
 import { coverageWeeks } from './coverage.ts';
 import { hiddenFrailty } from './frailty.ts';
 import { calendarEffects, cumulativeShape, itemLevel, logMultiplier, weeklyMean } from './predict.ts';
-import type { CurveRequest, CurveSet, DayNumber, DemandModel, PhaseWindow } from './types.ts';
+import type { CalendarEvent, CurveRequest, CurveSet, DayNumber, DemandModel, PhaseWindow } from './types.ts';
 
 /** Weeks looked ahead for the coverage. */
 const COVERAGE_WEEKS = 52;
@@ -61,6 +61,8 @@ interface Horizon {
   effects: Float64Array;
   /** Share of week t that lies in phase p: `p * weeks + t`. */
   share: Float64Array;
+  /** What to add to a category's effect of a week of which only a part lies in the phase; null: nothing. */
+  part: (Float64Array | null)[];
   /** Distance of week 0 from the history: 1 is the week right after it. */
   ahead: number;
   /** Weeks in all phases together. */
@@ -74,16 +76,41 @@ function calendarOf(model: DemandModel, phases: readonly PhaseWindow[]): Horizon
   const weeks = Math.max(COVERAGE_WEEKS, Math.ceil((end - first) / 7));
   const events = model.events ?? frenchEvents(first, first + 7 * weeks);
   const share = new Float64Array(phases.length * weeks);
+  const part = new Array<Float64Array | null>(phases.length * weeks).fill(null);
   let length = 0;
   phases.forEach((phase, p) => {
     for (let t = 0; t < weeks; t++) {
-      const part = overlap(first + 7 * t, phase) / 7;
-      share[p * weeks + t] = part;
-      length += part;
+      const days = overlap(first + 7 * t, phase);
+      share[p * weeks + t] = days / 7;
+      length += days / 7;
+      if (days > 0 && days < 7) part[p * weeks + t] = partEffects(model, events, first + 7 * t, phase);
     }
   });
   const ahead = Math.max(1, Math.round((first - model.first_week_day) / 7) - model.week_count + 1);
-  return { weeks, ahead, effects: calendarEffects(model, events, first, weeks), share, length };
+  return { weeks, ahead, effects: calendarEffects(model, events, first, weeks), share, part, length };
+}
+
+/** Events fall on days: those of a phase that starts in the middle of a week may hold all of an event, or none. */
+function partEffects(
+  model: DemandModel,
+  events: readonly CalendarEvent[],
+  monday: DayNumber,
+  phase: PhaseWindow,
+): Float64Array {
+  const effects = new Float64Array(model.category_count);
+  const keys = model.event_keys.length;
+  const from = Math.max(monday, phase.from_day);
+  const days = overlap(monday, phase);
+  for (const event of events) {
+    const e = model.event_keys.indexOf(event.key);
+    const inside = Math.max(0, Math.min(from + days, event.to_day) - Math.max(from, event.from_day)) / days;
+    const more = inside - eventShare(monday, event);
+    if (e < 0 || more === 0) continue;
+    effects.forEach((effect, c) => {
+      effects[c] = effect + more * (model.event_effect[c * keys + e] ?? 0);
+    });
+  }
+  return effects;
 }
 
 function overlap(monday: DayNumber, phase: PhaseWindow): number {
@@ -107,7 +134,8 @@ function fillMeans(
     for (let t = 0; t < horizon.weeks; t++) {
       const part = horizon.share[p * horizon.weeks + t] ?? 0;
       if (!(part > 0)) continue;
-      const effect = horizon.effects[category * horizon.weeks + t] ?? 0;
+      const whole = horizon.effects[category * horizon.weeks + t] ?? 0;
+      const effect = whole + (horizon.part[p * horizon.weeks + t]?.[category] ?? 0);
       exposure += part * itemLevel(model, item, horizon.ahead + t, effect) * Math.exp(effect);
     }
     for (let l = 0; l < levels; l++) {

@@ -30,12 +30,20 @@ export interface Design {
   end: Int32Array;
   /** Column of the launch of items of a collection, −1000000 for those that stay: what ages is what passes. */
   launch: Int32Array;
-  /** −ln(paid price / list price): 0 at full price. */
+  /** Price feature of the discount, less the log of the list price's moves: 0 at the first full price. */
   price: Float32Array;
 }
 
-/** Computes exposures and price features of a panel, with the power form. */
-export function buildDesign(panel: WeeklyPanel, breadthThreshold: number, breadthExponent: number): Design {
+/** How a broken assortment and a discount enter the design. */
+export interface DesignForm {
+  breadth_threshold: number;
+  breadth_exponent: number;
+  /** Form of the response, per category (see `priceFeature`). */
+  response_form: Uint8Array;
+}
+
+/** Computes exposures and price features of a panel. */
+export function buildDesign(panel: WeeklyPanel, form: DesignForm): Design {
   const cells = panel.item_count * panel.week_count;
   const exposure = new Float32Array(cells);
   const price = new Float32Array(cells);
@@ -44,6 +52,7 @@ export function buildDesign(panel: WeeklyPanel, breadthThreshold: number, breadt
   for (let item = 0; item < panel.item_count; item++) {
     const first = panel.first_week[item] ?? 0;
     const row = item * panel.week_count;
+    const response = form.response_form[panel.category[item] ?? 0] ?? 0;
     // A retailer that knows its stocks tells when an item was gone.
     if (panel.availability === null) end[item] = endOfSales(panel, item);
     let last = -1;
@@ -54,8 +63,8 @@ export function buildDesign(panel: WeeklyPanel, breadthThreshold: number, breadt
       const index = panel.price_index === null ? 1 : (panel.price_index[cell] ?? 1);
       const discount = panel.discount[cell] ?? 0;
       exposure[cell] =
-        available * breadthFactor(panel.breadth?.[cell] ?? 1, breadthThreshold, breadthExponent);
-      price[cell] = priceFeature(discount, 0) - (index > 0 && index !== 1 ? Math.log(index) : 0);
+        available * breadthFactor(panel.breadth?.[cell] ?? 1, form.breadth_threshold, form.breadth_exponent);
+      price[cell] = priceFeature(discount, response) - (index > 0 && index !== 1 ? Math.log(index) : 0);
       last = week;
     }
     const life = Math.min(last + 1, end[item] ?? 0) - first;

@@ -1,6 +1,7 @@
 import { analogPriors } from './analogs.ts';
 import { calibrateIntervals } from './calibrate.ts';
 import { fitCommon, multipliers, trustSeason } from './common.ts';
+import { responseForms } from './forms.ts';
 import { pastFrailty } from './frailty.ts';
 import { learnFromHoldout } from './holdout.ts';
 import { fitLevels, type LevelTuning, plainTuning, tuneLevels } from './level.ts';
@@ -27,14 +28,15 @@ export const DEFAULT_FIT_OPTIONS: FitOptions = {
 export function fitDemand(panel: WeeklyPanel, options: Partial<FitOptions> = {}): DemandModel {
   const settings = { ...DEFAULT_FIT_OPTIONS, ...options };
   checkPanel(panel);
-  const common = fitCommon(panel, settings);
-  const lessons = learnFromHoldout(panel, settings);
+  const form = responseForms(panel, settings);
+  const common = fitCommon(panel, settings, form);
+  const lessons = learnFromHoldout(panel, settings, form);
   const model = trustSeason(common.model, lessons?.season_trust ?? 1);
   const multiplier = multipliers(common, model, common.season, 'on_sale');
   const priorOf = analogPriors(panel, multiplier.cell);
   const tuning = tuningOf(settings, lessons?.tuning ?? null, () => tuneLevels(panel, multiplier, priorOf));
   const past = { panel, multiplier, priorOf, tuning, inverse_dispersion: model.inverse_dispersion };
-  model.response_shift = fitResponseShift(past);
+  model.response_shift = fitResponseShift(past, form);
   past.multiplier = multipliers(common, model, common.season, 'on_sale');
   // The level, unlike prices and seasons, must know that an item no longer sells.
   const whole = multipliers(common, model, common.season, 'whole');

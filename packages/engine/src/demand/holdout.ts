@@ -3,6 +3,7 @@ import { calibrateIntervals } from './calibrate.ts';
 import { fitCommon, multipliers, trustSeason } from './common.ts';
 import { buildDesign } from './design.ts';
 import { type LevelTuning, type Multiplier, tuneLevels, usualError } from './level.ts';
+import { everyNth, firstWeeks } from './part-panel.ts';
 import type { FitOptions, WeeklyPanel } from './types.ts';
 
 /** What only weeks kept apart can teach. */
@@ -24,13 +25,17 @@ const LONGEST = 20;
  * Fits what items share on all weeks but the last ones, and forecasts these 1 to 4 weeks ahead: seasons and prices
  * are then as unknown as they will be. On a sample of items. Null when the history is too short.
  */
-export function learnFromHoldout(panel: WeeklyPanel, settings: FitOptions): Lessons | null {
+export function learnFromHoldout(
+  panel: WeeklyPanel,
+  settings: FitOptions,
+  response_form: Uint8Array,
+): Lessons | null {
   const kept = Math.min(LONGEST, Math.floor(panel.week_count / 4));
   if (kept < SHORTEST) return null;
   const from = panel.week_count - kept;
   const sample = everyNth(panel, Math.max(1, Math.floor(panel.item_count / SAMPLE)));
-  const inner = fitCommon(firstWeeks(sample, from), settings);
-  const design = buildDesign(sample, settings.breadth_threshold, inner.model.breadth_exponent);
+  const inner = fitCommon(firstWeeks(sample, from), settings, response_form);
+  const design = buildDesign(sample, inner.model);
   const cells = { panel: sample, design };
   const tries = TRUSTS.map((trust) => {
     const model = trustSeason(inner.model, trust);
@@ -77,50 +82,4 @@ function beforeWeek(multiplier: Multiplier, panel: WeeklyPanel, week: number): F
   for (let item = 0; item < panel.item_count; item++)
     cells.fill(0, item * panel.week_count + week, (item + 1) * panel.week_count);
   return cells;
-}
-
-type Matrix = 'units' | 'discount' | 'availability' | 'breadth' | 'price_index';
-const MATRICES: readonly Matrix[] = ['units', 'discount', 'availability', 'breadth', 'price_index'];
-
-/** Items 0, n, 2n … of a panel. */
-function everyNth(panel: WeeklyPanel, n: number): WeeklyPanel {
-  if (n === 1) return panel;
-  const count = Math.ceil(panel.item_count / n);
-  return remake(panel, { item_count: count, week_count: panel.week_count }, n);
-}
-
-/** The first weeks of a panel. */
-function firstWeeks(panel: WeeklyPanel, weeks: number): WeeklyPanel {
-  return remake(panel, { item_count: panel.item_count, week_count: weeks }, 1);
-}
-
-function remake(
-  panel: WeeklyPanel,
-  size: { item_count: number; week_count: number },
-  n: number,
-): WeeklyPanel {
-  const { item_count: items, week_count: weeks } = size;
-  const part = (matrix: Float32Array): Float32Array => {
-    const cut = new Float32Array(items * weeks);
-    for (let item = 0; item < items; item++) {
-      const start = item * n * panel.week_count;
-      cut.set(matrix.subarray(start, start + weeks), item * weeks);
-    }
-    return cut;
-  };
-  const every = <T extends Int32Array | Float64Array>(values: T): T =>
-    values.filter((_, item) => item % n === 0) as T;
-  const made: WeeklyPanel = {
-    ...panel,
-    ...size,
-    list_price: every(panel.list_price),
-    first_week: every(panel.first_week),
-    category: every(panel.category),
-    subcategory: panel.subcategory === null ? null : every(panel.subcategory),
-  };
-  for (const name of MATRICES) {
-    const matrix = panel[name];
-    if (matrix !== null) made[name] = part(matrix);
-  }
-  return made;
 }

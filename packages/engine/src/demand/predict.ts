@@ -1,7 +1,7 @@
 import { retailWeek, SEASON_LENGTH } from './calendar.ts';
 import { DRIFT_PER_WEEK } from './calibrate.ts';
 import { AGE_UNIT, ageFeature, breadthFactor, markdownFlag, priceFeature } from './design.ts';
-import { weeklyShares } from './season.ts';
+import { weeklyShares } from './events.ts';
 import { shiftAt } from './shift.ts';
 import type { CalendarEvent, DayNumber, DemandModel } from './types.ts';
 
@@ -43,10 +43,29 @@ export function logMultiplier(model: DemandModel, item: number, discount: number
   const slope = -(model.elasticity[item] ?? 0);
   const response =
     slope * priceFeature(discount, model.response_form[c] ?? 0) +
+    doubtLift(model, item, discount) +
     (model.markdown_jump[c] ?? 0) * markdownFlag(discount) +
     shiftAt(model.response_shift, c, discount);
   const cap = logMultiplierCap(model, item);
   return response < cap ? response : cap;
+}
+
+/** Largest variance of a log response that is believed to be of the item rather than of its measure. */
+const WIDEST_DOUBT = 0.5;
+
+/**
+ * What a doubt on the elasticity adds to the log of mean demand: the mean of e^{xβ} over β ~ N(m, v) is e^{xm + x²v/2},
+ * as demand gains more from a product that answers better than expected than it loses from one that answers less.
+ */
+export function doubtLift(
+  model: Pick<DemandModel, 'category' | 'elasticity_sd' | 'response_form'>,
+  item: number,
+  discount: number,
+): number {
+  if (!(discount > 0)) return 0;
+  const form = model.response_form[model.category[item] ?? 0] ?? 0;
+  const doubt = (model.elasticity_sd[item] ?? 0) * priceFeature(discount, form);
+  return 0.5 * Math.min(WIDEST_DOUBT, doubt * doubt);
 }
 
 /** Cap of the item's log multiplier: its category's, or its own response at the deepest discount seen. */
@@ -54,6 +73,7 @@ export function logMultiplierCap(model: DemandModel, item: number): number {
   const c = model.category[item] ?? 0;
   const own =
     -(model.elasticity[item] ?? 0) * priceFeature(model.deepest_seen[c] ?? 0, model.response_form[c] ?? 0) +
+    doubtLift(model, item, model.deepest_seen[c] ?? 0) +
     (model.markdown_jump[c] ?? 0) +
     shiftAt(model.response_shift, c, model.deepest_seen[c] ?? 0);
   return Math.max(own, model.log_multiplier_cap[c] ?? 0);

@@ -31,19 +31,31 @@ export interface ResponseOptions {
  * little, chain-wide sale periods go to the week effects and not to the price.
  */
 export function fitResponse(panel: WeeklyPanel, design: Design, options: ResponseOptions): ResponseFit {
-  const fit = startingFit(panel, design, options);
+  const fit = startingFit(panel, design, options.prior_slope);
   const row = new RowBuffer(panel.week_count);
-  for (let round = 0; round < options.rounds; round++) {
-    sweep(panel, design, fit, row, { slopes: round >= 1, smooth: true });
-    if (round % 2 === 1) updateDispersion(panel, design, fit, row);
-  }
+  settle(panel, design, fit, row, options.rounds);
   ownSlopes(panel, design, fit, row);
   // Prices settled, what is left of each category's weeks is its season and its events, however sharp.
   for (let round = 0; round < 3; round++) sweep(panel, design, fit, row, { slopes: false, smooth: false });
   return fit;
 }
 
-function startingFit(panel: WeeklyPanel, design: Design, options: ResponseOptions): ResponseFit {
+/** Rounds of scoring that bring levels, weeks and common slopes to rest; the very first of a fit leaves slopes alone. */
+export function settle(
+  panel: WeeklyPanel,
+  design: Design,
+  fit: ResponseFit,
+  row: RowBuffer,
+  rounds: number,
+): void {
+  for (let round = 0; round < rounds; round++) {
+    sweep(panel, design, fit, row, { slopes: round >= 1, smooth: true });
+    if (round % 2 === 1) updateDispersion(panel, design, fit, row);
+  }
+}
+
+/** Where scoring starts: levels at the prior slope, nothing else known. */
+export function startingFit(panel: WeeklyPanel, design: Design, prior_slope: number): ResponseFit {
   const { item_count: items, week_count: weeks, category_count: categories } = panel;
   const level = new Float64Array(items);
   for (let item = 0; item < items; item++) {
@@ -53,7 +65,7 @@ function startingFit(panel: WeeklyPanel, design: Design, options: ResponseOption
       const a = design.exposure[cell] ?? 0;
       if (a <= 0) continue;
       units += panel.units[cell] ?? 0;
-      exposure += a * Math.exp(options.prior_slope * (design.price[cell] ?? 0));
+      exposure += a * Math.exp(prior_slope * (design.price[cell] ?? 0));
     }
     level[item] = Math.log(units / exposure);
   }
@@ -62,7 +74,7 @@ function startingFit(panel: WeeklyPanel, design: Design, options: ResponseOption
     week: new Float64Array(weeks),
     category_week: new Float64Array(categories * weeks),
     stay_week: new Float64Array(weeks),
-    slope: new Float64Array(categories).fill(options.prior_slope),
+    slope: new Float64Array(categories).fill(prior_slope),
     jump: new Float64Array(categories),
     ageing: new Float64Array(categories),
     inverse_dispersion: new Float64Array(categories).fill(0.3),

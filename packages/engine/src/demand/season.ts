@@ -1,4 +1,6 @@
-import { eventShare, retailWeek, SEASON_LENGTH } from './calendar.ts';
+import { median } from '../numeric/median.ts';
+import { retailWeek, SEASON_LENGTH } from './calendar.ts';
+import { eventEffects, weeklyShares } from './events.ts';
 import type { CalendarEvent, DayNumber } from './types.ts';
 
 /** What repeats in the week effects: a yearly index, events, and one-off weeks to be set aside. */
@@ -35,12 +37,12 @@ export function fitSeason(
     event_effect: new Float64Array(categories * keys.length),
     shock: new Float64Array(categories * weeks),
   };
+  fit.event_effect.set(eventEffects(effects, categories, shares, keys));
   const positions = Float64Array.from({ length: weeks }, (_, t) => retailWeek(firstDay + 7 * t));
   for (let c = 0; c < categories; c++) {
     const series = effects.slice(c * weeks, (c + 1) * weeks);
     keys.forEach((_, e) => {
-      const effect = eventEffect(series, shares[e] ?? new Float64Array(weeks));
-      fit.event_effect[c * keys.length + e] = effect;
+      const effect = fit.event_effect[c * keys.length + e] ?? 0;
       shares[e]?.forEach((share, t) => {
         series[t] = (series[t] ?? 0) - share * effect;
       });
@@ -58,44 +60,6 @@ export function seasonAt(logSeason: Float64Array, position: number): number {
   const low = Math.floor(position) % SEASON_LENGTH;
   const part = position - Math.floor(position);
   return (1 - part) * (logSeason[low] ?? 0) + part * (logSeason[(low + 1) % SEASON_LENGTH] ?? 0);
-}
-
-/** Share of each week covered by the events of a key. */
-export function weeklyShares(
-  events: readonly CalendarEvent[],
-  key: string,
-  firstDay: DayNumber,
-  weeks: number,
-): Float64Array {
-  const shares = new Float64Array(weeks);
-  for (const event of events) {
-    if (event.key !== key) continue;
-    const from = Math.max(0, Math.floor((event.from_day - firstDay) / 7));
-    const to = Math.min(weeks - 1, Math.floor((event.to_day - 1 - firstDay) / 7));
-    for (let t = from; t <= to; t++) shares[t] = (shares[t] ?? 0) + eventShare(firstDay + 7 * t, event);
-  }
-  return shares;
-}
-
-/** Mean lift of the event's weeks over the weeks around them, shrunk: one occurrence proves little. */
-function eventEffect(series: Float64Array, share: Float64Array): number {
-  let sum = 0;
-  let weight = 0;
-  let occurrences = 0;
-  for (let t = 0; t < series.length; t++) {
-    const part = share[t] ?? 0;
-    if (part < 0.1) continue;
-    const around: number[] = [];
-    for (let n = Math.max(0, t - 4); n <= Math.min(series.length - 1, t + 4); n++)
-      if ((share[n] ?? 0) < 0.1) around.push(series[n] ?? 0);
-    if (around.length < 3) continue;
-    sum += part * ((series[t] ?? 0) - median(around));
-    weight += part * part;
-    occurrences++;
-  }
-  if (occurrences === 0) return 0;
-  const effect = sum / weight;
-  return Math.max(-3, Math.min(3, effect)) * (occurrences / (occurrences + 0.7));
 }
 
 function yearlyIndex(series: Float64Array, positions: Float64Array): Float64Array {
@@ -242,13 +206,4 @@ function oneOffWeeks(series: Float64Array): Float64Array {
   });
   const spread = 1.4826 * median([...gaps].map(Math.abs));
   return gaps.map((gap) => (Math.abs(gap) > Math.max(0.25, 3.5 * spread) ? gap : 0));
-}
-
-function median(values: readonly number[]): number {
-  if (values.length === 0) return 0;
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1
-    ? (sorted[middle] ?? 0)
-    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }

@@ -15,7 +15,7 @@ const LEAST_SLOPE = 0.3;
  * What the formula of the response misses at each depth: log of units sold over units forecast on the history,
  * 1 to 4 weeks ahead, per category (leaning on the chain). `c * 7 + depth`.
  */
-export function fitResponseShift(setup: PastSetup, span = SPAN): Float64Array {
+export function fitResponseShift(setup: PastSetup, response_form: Uint8Array, span = SPAN): Float64Array {
   const { panel } = setup;
   const bins = SHIFT_DEPTHS.length;
   const rows = panel.category_count + 1;
@@ -48,7 +48,7 @@ export function fitResponseShift(setup: PastSetup, span = SPAN): Float64Array {
       const chain = shrunkRatio(sums, panel.category_count * bins + bin, 0, level);
       shift[c * bins + bin] = shrunkRatio(sums, c * bins + bin, chain, level);
     }
-    keepRising(shift.subarray(c * bins, (c + 1) * bins));
+    keepRising(shift.subarray(c * bins, (c + 1) * bins), response_form[c] ?? 0);
   }
   return shift;
 }
@@ -67,11 +67,11 @@ function shrunkRatio(
 }
 
 /** Raises what would make a deeper discount sell less. */
-function keepRising(shift: Float64Array): void {
+function keepRising(shift: Float64Array, form: number): void {
   let before = 0;
   let feature = 0;
   shift.forEach((value, bin) => {
-    const next = priceFeature(SHIFT_DEPTHS[bin] ?? 0, 0);
+    const next = priceFeature(SHIFT_DEPTHS[bin] ?? 0, form);
     const least = before - LEAST_SLOPE * (next - feature);
     shift[bin] = Math.max(value, least);
     before = shift[bin] ?? 0;

@@ -7,9 +7,11 @@ import { sliceWeeks } from './slice.ts';
 import {
   type ByForecaster,
   type Evaluation,
+  type EvaluationOptions,
   type EvaluationPanel,
   FORECASTERS,
   type Forecaster,
+  type SliceScore,
 } from './types.ts';
 
 export const HORIZONS = 4;
@@ -26,19 +28,20 @@ const PRICE_RESPONSE_WEEKS = [6, 13, 52] as const;
  * for the plain methods and ours; and the price-response scores. Nothing is tuned on what is scored: every
  * origin sees only the weeks before it.
  */
-export function evaluateForecasts(data: EvaluationPanel): Evaluation {
+export function evaluateForecasts(data: EvaluationPanel, options: EvaluationOptions = {}): Evaluation {
   const sums = new EvaluationSums(data.panel.item_count);
-  const origins = originsOf(data.panel.week_count, data.panel.item_count);
+  const origins = originsOf(data.panel.week_count, data.panel.item_count, options.origins);
   for (const origin of origins) scoreOrigin(data, origin, sums);
   const price: Evaluation['price_response'] = {};
-  for (const weeks of PRICE_RESPONSE_WEEKS) price[String(weeks)] = scorePriceResponse(data, weeks);
+  for (const weeks of options.response_weeks ?? PRICE_RESPONSE_WEEKS)
+    price[String(weeks)] = scorePriceResponse(data, weeks);
   return sums.report(price, origins.length);
 }
 
 /** Numbers of weeks known at each origin: the second half, at most 20 (fewer for large panels), evenly spread. */
-export function originsOf(weeks: number, items = 1): number[] {
+export function originsOf(weeks: number, items = 1, wanted = ORIGINS): number[] {
   const affordable = Math.floor(CELLS / (items * weeks));
-  const most = Math.min(ORIGINS, Math.max(FEWEST_ORIGINS, affordable));
+  const most = Math.min(wanted, Math.max(FEWEST_ORIGINS, affordable));
   const first = Math.min(weeks - 1, Math.max(SHORTEST_TRAINING, Math.ceil(weeks / 2)));
   const step = Math.max(1, Math.ceil((weeks - first) / most));
   const origins: number[] = [];
@@ -50,6 +53,7 @@ class EvaluationSums {
   readonly total = newSums();
   readonly horizon = Array.from({ length: HORIZONS }, newSums);
   readonly discount = new Map<string, ErrorSums>();
+  readonly category = new Map<string, ErrorSums>();
   readonly distribution = new DistributionSums();
   /** By item: absolute errors of each forecaster, and units. */
   readonly itemErrors: Record<Forecaster, Float64Array>;
@@ -83,11 +87,8 @@ class EvaluationSums {
       by_horizon: Object.fromEntries(
         this.horizon.map((sums, h) => [String(h + 1), byForecaster(sums, (s) => s.wape)]),
       ),
-      by_discount: Object.fromEntries(
-        [...this.discount]
-          .sort()
-          .map(([key, s]) => [key, { wape: s.wape, bias: s.bias, share: s.count / Math.max(1, d.count) }]),
-      ),
+      by_discount: bySlice(this.discount, d.count),
+      by_category: bySlice(this.category, d.count),
       mase: this.scaledCount > 0 ? this.scaledError / this.scaledCount : null,
       nb_deviance: per(d.deviance, 1),
       pinball: per(losses.reduce((sum, loss) => sum + loss, 0) / losses.length, mean),
@@ -101,6 +102,14 @@ class EvaluationSums {
       scored_cells: d.count,
     };
   }
+}
+
+function bySlice(slices: Map<string, ErrorSums>, cells: number): Record<string, SliceScore> {
+  return Object.fromEntries(
+    [...slices]
+      .sort()
+      .map(([key, s]) => [key, { wape: s.wape, bias: s.bias, share: s.count / Math.max(1, cells) }]),
+  );
 }
 
 function newSums(): Record<Forecaster, ErrorSums> {
@@ -126,6 +135,7 @@ function scoreOrigin(data: EvaluationPanel, origin: number, sums: EvaluationSums
   for (let item = 0; item < data.panel.item_count; item++) {
     const scale = naiveScale(train, item);
     if (scale === null) continue;
+    const category = data.panel.category[item] ?? 0;
     for (let week = origin; week < to; week++) {
       const cell = item * weeks + week;
       if (data.scored[cell] !== 1) continue;
@@ -140,7 +150,8 @@ function scoreOrigin(data: EvaluationPanel, origin: number, sums: EvaluationSums
         errors[item] = (errors[item] ?? 0) + Math.abs(actual - forecast);
       }
       sums.itemUnits[item] = (sums.itemUnits[item] ?? 0) + actual;
-      addSlice(sums, data.panel.discount[cell] ?? 0, actual, mean);
+      addSlice(sums.discount, depthOf(data.panel.discount[cell] ?? 0), actual, mean);
+      addSlice(sums.category, data.category_names?.[category] ?? String(category), actual, mean);
       sums.distribution.add(actual, mean, ours.shape(item, h));
       if (scale > 0) {
         sums.scaledError += Math.abs(actual - mean) / scale;
@@ -150,11 +161,15 @@ function scoreOrigin(data: EvaluationPanel, origin: number, sums: EvaluationSums
   }
 }
 
-function addSlice(sums: EvaluationSums, discount: number, actual: number, mean: number): void {
-  const key = discount < 0.025 ? '0' : String(Math.min(60, 10 * Math.ceil(discount * 10 - 0.25)));
-  const slice = sums.discount.get(key) ?? new ErrorSums();
-  sums.discount.set(key, slice);
+function addSlice(slices: Map<string, ErrorSums>, key: string, actual: number, mean: number): void {
+  const slice = slices.get(key) ?? new ErrorSums();
+  slices.set(key, slice);
   slice.add(actual, mean);
+}
+
+/** Depth of a discount in points, to the ten above: what slices are called. */
+function depthOf(discount: number): string {
+  return discount < 0.025 ? '0' : String(Math.min(60, 10 * Math.ceil(discount * 10 - 0.25)));
 }
 
 /** Mean absolute one-week change in training; null when the item was never seen before the origin. */

@@ -1,5 +1,5 @@
 import { fitDemand } from '../demand/fit.ts';
-import { ageingFactor, logMultiplier } from '../demand/predict.ts';
+import { ageingFactor, doubtLift, logMultiplier } from '../demand/predict.ts';
 import type { DemandModel } from '../demand/types.ts';
 import { logPaidPrice, plainSlopes } from './baselines.ts';
 import { logSalesCurve } from './log-sales.ts';
@@ -100,7 +100,9 @@ function modelResponse(
   return (item, cell) => {
     const discount = panel.discount[cell] ?? 0;
     const listMove = (prices[cell] ?? 0) - Math.log(Math.max(0.05, 1 - discount));
-    const price = logMultiplier(model, item, discount) + (model.elasticity[item] ?? 0) * listMove;
+    // A mean of logarithms is compared, not the logarithm of a mean.
+    const response = logMultiplier(model, item, discount) - doubtLift(model, item, discount);
+    const price = response + (model.elasticity[item] ?? 0) * listMove;
     const week = from + cell - item * panel.week_count;
     const base = (model.level_shape[item] ?? 0) / (model.level_rate[item] ?? 1);
     const level = Math.log(Math.max(1e-4, ageingFactor(model, item, week) * base));

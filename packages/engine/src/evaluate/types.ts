@@ -10,6 +10,23 @@ export interface EvaluationPanel {
   has_dates: boolean;
   /** Units at the start of each week, NaN where unknown; null: no stock is known. */
   stock: Float32Array | null;
+  /** What categories are called in reports; missing: their codes. */
+  category_names?: readonly string[];
+}
+
+/** How much of an evaluation is computed; whole by default. */
+export interface EvaluationOptions {
+  /** Most origins of the rolling forecasts. */
+  origins?: number;
+  /** Training windows of the price-response score, in weeks. */
+  response_weeks?: readonly number[];
+}
+
+/** Our errors on a part of the forecasts; `share` of all of them. */
+export interface SliceScore {
+  wape: number | null;
+  bias: number | null;
+  share: number;
 }
 
 export const FORECASTERS = [
@@ -36,7 +53,9 @@ export interface Evaluation {
   wape: ByForecaster;
   bias: ByForecaster;
   by_horizon: Record<string, ByForecaster>;
-  by_discount: Record<string, { wape: number | null; bias: number | null; share: number }>;
+  /** Ours by discount (in points, to the ten above) and by category. */
+  by_discount: Record<string, SliceScore>;
+  by_category: Record<string, SliceScore>;
   mase: number | null;
   nb_deviance: number | null;
   /** Mean of the pinball losses at .1, .5 and .9, over mean units. */
