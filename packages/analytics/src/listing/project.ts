@@ -18,6 +18,7 @@ import { keysSql } from './group-query.ts';
 import { readGroups, readSummary } from './groups.ts';
 import { streamLines } from './line-stream.ts';
 import { readLineIds, readLines, readLinesById } from './lines.ts';
+import { readPlanLines } from './plan-lines.ts';
 import { readSeries } from './series.ts';
 import { readCounts, readStats, readTerms } from './terms.ts';
 import type { DecisionRow, LinePage, LinesRequest, ProjectFacts } from './types.ts';
@@ -152,6 +153,7 @@ const serveProject = async (
     line: async (id, choice) => (await readLinesById(context, [id], choice ?? {}))[0] ?? null,
     linesById: (ids, choice) => readLinesById(context, ids, choice ?? {}),
     engineLines: (wanted) => readEngineLines(context, wanted),
+    planLines: () => readPlanLines(context),
     whatIf: (edits) => readWhatIf(context, edits),
     close: async () => {
       await writing;

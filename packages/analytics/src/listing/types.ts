@@ -182,6 +182,32 @@ export type DecisionRow = {
   version: number | bigint;
 };
 
+/** Every line of a project as columns, in line order: its facts, its decision (points) and its curve. NaN: not known. */
+export type PlanLines = Record<
+  | 'price'
+  | 'base_price'
+  | 'cost'
+  | 'stock_qty'
+  | 'season_sales_qty'
+  | 'included'
+  | 'reviewed'
+  | 'discount_pct'
+  | 'discount_pct_user'
+  | 'previous_discount_pct'
+  | 'next_discount_pct'
+  | 'discount_pct_min'
+  | 'discount_pct_max',
+  Float64Array
+> & {
+  line_count: number;
+  /** Goals of the lines, and how many have none. */
+  goals: string[];
+  unset_goal_count: number;
+  /** Levels × lines, line by line; empty when the snapshot has no curves. */
+  phase_qty: Float32Array;
+  rest_qty: Float32Array;
+};
+
 /** One edit of a what-if: the same decision for every line of a selection; what is left out stays. */
 export type WhatIfEdit = {
   selection: LineSelection;
@@ -243,6 +269,7 @@ export type ProjectFacts = {
   linesById(ids: readonly string[], choice?: FieldChoice): Promise<LineRow[]>;
   /** Every field that requests may name: the catalogue's, and the retailer's own (`attributes.…`). */
   fields(): FieldDefinition[];
+  planLines(): Promise<PlanLines>;
   /** What a set of edits would change; nothing is written. */
   whatIf(edits: readonly WhatIfEdit[]): Promise<WhatIf>;
   /** The line's demand curve arrays and money, as typed arrays in line order, for engine jobs. */

@@ -41,10 +41,21 @@ const chosen = (edits: readonly WhatIfEdit[], usual: string, of: (edit: WhatIfEd
 };
 
 /** The level nearest to the present discount plus some points, the lower of two. */
-const movedBy = (levels: string, points: number): Sql =>
-  sql`list_aggregate(list_transform(${raw(levels)}, level -> {away: abs(level - coalesce(discount_pct, 0) - ${points}::DOUBLE), level: level}), 'min').level`;
+const movedBy = (levels: readonly number[], points: number): Sql => {
+  const moved = sql`coalesce(discount_pct, 0) + ${points}::DOUBLE`;
+  const nearest = levels
+    .slice(0, -1)
+    .map(
+      (level, index) =>
+        sql`WHEN ${moved} <= ${raw(String((level + (levels[index + 1] ?? level)) / 2))} THEN ${raw(String(level))}`,
+    );
+  const last = raw(String(levels.at(-1) ?? 0));
+  return nearest.length > 0
+    ? sql`(CASE ${join(nearest, ' ')} ELSE ${last} END)::DOUBLE`
+    : sql`${last}::DOUBLE`;
+};
 
-const wantedDiscount = (levels: string, edit: WhatIfEdit): Sql | null => {
+const wantedDiscount = (levels: readonly number[], edit: WhatIfEdit): Sql | null => {
   if (edit.discount_pct_change !== undefined) return movedBy(levels, edit.discount_pct_change);
   return edit.discount_pct_user === undefined ? null : sql`${edit.discount_pct_user}::DOUBLE`;
 };
@@ -85,7 +96,7 @@ export const readWhatIf = async (context: ProjectContext, edits: readonly WhatIf
   const asked = chosen(edits, 'false', (edit) =>
     edit.discount_pct_user === undefined && edit.discount_pct_change === undefined ? null : raw('true'),
   );
-  const wanted = chosen(edits, 'discount_pct_user', (edit) => wantedDiscount(levels, edit));
+  const wanted = chosen(edits, 'discount_pct_user', (edit) => wantedDiscount(context.levels, edit));
   const included = chosen(edits, 'included', ({ included: value }) =>
     value === undefined ? null : raw(String(value)),
   );

@@ -1,4 +1,4 @@
-import type { EngineLines } from '@palier/analytics';
+import type { EngineLines, PlanLines } from '@palier/analytics';
 import { discountFault, effectiveDiscount } from '@palier/domain';
 import type { SimulationProblem } from '@palier/engine';
 import type { DiscountRow } from '../discounts/index.ts';
@@ -41,8 +41,65 @@ export function simulationProblem(
   return problem;
 }
 
+/** Every line of a project as the engine's simulation takes them, and the levels at which they stand. */
+export function projectProblem(
+  lines: PlanLines,
+  levels: readonly number[],
+): { problem: SimulationProblem; plan: Uint8Array } {
+  const item_count = lines.line_count;
+  const levelAt = new Map(levels.map((points, level) => [points, level]));
+  const level = (points: number | undefined): number => levelAt.get(points ?? 0) ?? 0;
+  const problem: SimulationProblem = {
+    item_count,
+    levels: Float64Array.from(levels, (points) => points / 100),
+    phase_qty: lines.phase_qty,
+    rest_qty: lines.rest_qty.length > 0 ? lines.rest_qty : null,
+    stock: lines.stock_qty,
+    price: lines.price,
+    base_price: lines.base_price,
+    cost: lines.cost,
+    season_sold: lines.season_sales_qty,
+    min_level: new Uint8Array(item_count),
+    max_level: new Uint8Array(item_count),
+    fixed_level: new Int16Array(item_count).fill(-1),
+    later_level: Uint8Array.from(lines.next_discount_pct, level),
+  };
+  const plan = new Uint8Array(item_count);
+  for (let item = 0; item < item_count; item++) {
+    const line = lineAt(lines, item);
+    const span = allowedSpan(line, levels);
+    problem.min_level[item] = span.min;
+    problem.max_level[item] = span.max;
+    plan[item] = level(line.worked);
+    const fixed = line.included ? line.discount_pct_user : line.worked;
+    if (fixed !== null) problem.fixed_level[item] = levels.indexOf(fixed);
+  }
+  return { problem, plan };
+}
+
+/** A line's decision out of the columns, with the discount at which it stands. */
+function lineAt(lines: PlanLines, item: number) {
+  const known = (column: Float64Array): number | null => {
+    const value = column[item] ?? Number.NaN;
+    return Number.isNaN(value) ? null : value;
+  };
+  const previous = known(lines.previous_discount_pct);
+  const included = lines.included[item] === 1;
+  return {
+    included,
+    worked: (included ? known(lines.discount_pct) : null) ?? previous ?? 0,
+    discount_pct_user: known(lines.discount_pct_user),
+    discount_pct_min: known(lines.discount_pct_min),
+    discount_pct_max: known(lines.discount_pct_max),
+    previous_discount_pcts: previous === null ? [] : [previous],
+  };
+}
+
 /** Positions of the lowest and highest level that the shields and the previous phase allow. */
-export function allowedSpan(line: DiscountRow, levels: readonly number[]): { min: number; max: number } {
+export function allowedSpan(
+  line: Parameters<typeof discountFault>[1],
+  levels: readonly number[],
+): { min: number; max: number } {
   const allowed = levels.flatMap((level, index) =>
     discountFault(level, line, levels) === null ? [index] : [],
   );

@@ -1,4 +1,4 @@
-import type { EngineLines } from '@palier/analytics';
+import type { EngineLines, PlanLines } from '@palier/analytics';
 import type { Project, ProjectStats } from '@palier/contract';
 import { type DistributionObjective, distributionBound, simulate, simulatePlan } from '@palier/engine';
 import type { Deps } from '../../deps.ts';
@@ -7,7 +7,7 @@ import type { ProjectScope } from '../../scope.ts';
 import { findLines, type LineChanges, levelsOf } from '../discounts/index.ts';
 import { type ProjectRow, readProject } from '../projects/index.ts';
 import { presentBuckets, presentTotals } from './present.ts';
-import { type Decisions, presentPlan, simulationProblem, workedDiscount } from './problem.ts';
+import { type Decisions, presentPlan, projectProblem, simulationProblem, workedDiscount } from './problem.ts';
 
 type Needs = Pick<Deps, 'database' | 'facts'>;
 type Objective = NonNullable<Project['objective']>;
@@ -55,9 +55,9 @@ export async function compareDiscounts(
 async function readLines(
   { database, facts }: Needs,
   project: ProjectScope,
-  ids: readonly string[] | null,
+  ids: readonly string[],
 ): Promise<{ lines: EngineLines; decisions: Decisions }> {
-  const lines = await facts.use(project, (own) => own.engineLines(ids ? { line_ids: ids } : {}));
+  const lines = await facts.use(project, (own) => own.engineLines({ line_ids: ids }));
   if (!lines) throw new ApiError('snapshot_missing');
   const rows = await findLines(database.db, project, lines.ids);
   return { lines, decisions: new Map(rows.map((line) => [line.discount_id, line])) };
@@ -67,27 +67,24 @@ async function readLines(
 export async function simulateObjective(deps: Needs, project: ProjectScope, objective: Objective) {
   const started = performance.now();
   const row = await readProject(deps.database.db, project, project.project_id);
-  const { lines, decisions } = await readLines(deps, project, null);
-  if (lines.phase_qty.length === 0) throw new ApiError('snapshot_missing');
+  const lines = await deps.facts.use(project, (own) => own.planLines());
+  if (!lines || lines.phase_qty.length === 0) throw new ApiError('snapshot_missing');
   const levels = levelsOf(row);
-  const problem = simulationProblem(lines, decisions, levels);
-  const current = presentPlan(lines, decisions, levels);
+  const { problem, plan: current } = projectProblem(lines, levels);
   const asked = distribution(objective, lines, levels);
   const { plan, stats, shortfall } = simulate(problem, asked);
   const profit_bound = distributionBound(problem, asked, stats);
   const presentStats = simulatePlan(problem, current);
-  const common = decisionStats(decisions);
+  const common = decisionStats(lines);
   return {
     _id: project.project_id,
     ...common,
-    sum_stock_qty: lines.stock_qty.reduce((sum, qty) => sum + qty, 0),
     discount_pct: presentBuckets(stats, levels),
     phase_forecast: presentTotals(stats.phase),
     forecast: presentTotals(stats.total),
     discount_budget: stats.phase.discount_amount,
     current: {
       ...common,
-      sum_stock_qty: lines.stock_qty.reduce((sum, qty) => sum + qty, 0),
       discount_pct: presentBuckets(presentStats, levels),
       phase_forecast: presentTotals(presentStats.phase),
       forecast: presentTotals(presentStats.total),
@@ -101,23 +98,22 @@ export async function simulateObjective(deps: Needs, project: ProjectScope, obje
   };
 }
 
-function decisionStats(decisions: Decisions) {
-  const lines = [...decisions.values()];
-  const goals = new Set(lines.flatMap((line) => line.optimization_goal ?? []));
-  const count = (test: (line: (typeof lines)[number]) => boolean) => lines.filter(test).length;
+function decisionStats(lines: PlanLines) {
+  const total = (column: Float64Array) => column.reduce((sum, value) => sum + (value || 0), 0);
   return {
-    discount_count: lines.length,
-    discount_pct_user_count: count((line) => line.discount_pct_user !== null),
-    discount_pct_reviewed_count: count((line) => line.discount_pct_reviewed),
-    included_count: count((line) => line.included),
-    optimization_goals: [...goals],
-    unset_optimization_goal_count: count((line) => line.optimization_goal === null),
+    discount_count: lines.line_count,
+    sum_stock_qty: total(lines.stock_qty),
+    discount_pct_user_count: lines.discount_pct_user.filter((points) => !Number.isNaN(points)).length,
+    discount_pct_reviewed_count: total(lines.reviewed),
+    included_count: total(lines.included),
+    optimization_goals: lines.goals,
+    unset_optimization_goal_count: lines.unset_goal_count,
   };
 }
 
 function distribution(
   objective: Objective,
-  lines: EngineLines,
+  lines: PlanLines,
   levels: readonly number[],
 ): DistributionObjective {
   const wanted = objective.discount_pct_distribution;
@@ -134,10 +130,10 @@ function distribution(
 /** Who goes first to the deepest discounts. */
 function priority(
   by: NonNullable<Objective['discount_pct_allocation_priority']>,
-  lines: EngineLines,
+  lines: PlanLines,
 ): Float64Array {
-  const levelCount = lines.phase_qty.length / Math.max(1, lines.ids.length);
-  return Float64Array.from(lines.ids, (_, index) => {
+  const levelCount = lines.phase_qty.length / Math.max(1, lines.line_count);
+  return lines.stock_qty.map((_, index) => {
     const stock = lines.stock_qty[index] ?? 0;
     const cost = lines.cost[index] ?? 0;
     const base = lines.base_price[index] ?? 0;
