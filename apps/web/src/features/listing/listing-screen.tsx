@@ -29,6 +29,7 @@ import { selectionOf } from './model/selection-of.ts';
 import { rangeSums } from './model/sums.ts';
 import { useBaseline } from './model/use-baseline.ts';
 import { useCheckpoint } from './model/use-checkpoint.ts';
+import { useDeeds } from './model/use-deeds.ts';
 import { useEditSession } from './model/use-edit-session.ts';
 import { useFullScreen } from './model/use-full-screen.ts';
 import { useListingActions } from './model/use-listing-actions.ts';
@@ -108,6 +109,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
 
   useNewNeeds(needs, listingRef);
   useUndoKeys(session.history);
+  useDeeds(project._id, session.history, listingRef);
 
   const stamp = `${total?.discount_pct_reviewed_count} ${total?.discount_count}`;
   const everything = selectionOf({ ...state, validation: null });

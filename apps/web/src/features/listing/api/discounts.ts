@@ -187,7 +187,7 @@ export function deleteComment(line: string, activity: string): Promise<unknown> 
   return quietApi.json({ method: 'DELETE', path: `/discounts/${line}/comments/${activity}` });
 }
 
-export function undoActivity(project: string, activity: string): Promise<unknown> {
+export function undoActivity(project: string, activity: string): Promise<RouteOutput<'activity.undo'>> {
   return api.json({ method: 'POST', path: `/projects/${project}/activity/${activity}/undo` });
 }
 

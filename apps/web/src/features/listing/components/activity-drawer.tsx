@@ -77,7 +77,7 @@ export function ActivityDrawer({ project, handle, listing, onClose }: PanelProps
               disabled={!activity.can_undo || activity.undone_by !== null}
               onClick={() => undo(activity.activity_id)}
             >
-              {activity.undone_by ? 'Annulée' : 'Annuler'}
+              {activity.undone_by ? 'Annulée' : activity.kind === 'undo' ? 'Rétablir' : 'Annuler'}
             </Button>
           </li>
         ))}

@@ -2,6 +2,7 @@ import type { Project } from '@palier/contract';
 import { formatQuantity } from '@palier/domain';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { leaveDeed } from '../../../lib/deeds.ts';
 import { countOf } from '../../../lib/french.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
 import { withProgress } from '../../../lib/progress.ts';
@@ -47,6 +48,8 @@ export function SendBar({ base: run, choices, onBase, onSent, runs, projects, li
       const { data } = await withProgress(() => send.mutateAsync(sending));
       const changed = data.reduce((sum, receipt) => sum + receipt.discount_count, 0);
       notifySuccess(`${countOf(changed, 'démarque changée', 'démarques changées')} dans le listing.`);
+      for (const { project_id, activity_id } of data)
+        if (activity_id) leaveDeed(project_id, { activity_id, label: `Optimisation « ${run.name} »` });
       onSent();
       const [only] = projectIds;
       if (only && projectIds.length === 1) navigate(listing(only));

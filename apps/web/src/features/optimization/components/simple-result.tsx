@@ -3,6 +3,7 @@ import { formatPercent, formatQuantity } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
+import { leaveDeed } from '../../../lib/deeds.ts';
 import { countOf } from '../../../lib/french.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -69,6 +70,8 @@ function Finished({ run, projects }: { run: Optimization; projects: readonly Pro
       const { data } = await withProgress(() => send.mutateAsync(sending));
       const count = data.reduce((sum, receipt) => sum + receipt.discount_count, 0);
       setApplied(count);
+      for (const { project_id, activity_id } of data)
+        if (activity_id) leaveDeed(project_id, { activity_id, label: `Optimisation « ${run.name} »` });
       notifySuccess(`${countOf(count, 'démarque changée', 'démarques changées')} dans le listing.`);
     } catch {
       // The client has notified the failure, and nothing was written.

@@ -68,7 +68,7 @@ function ActivityLine({ activity, projectId }: { activity: Activity; projectId: 
           icon="undo"
           small
           tone="quiet"
-          label="Annuler cette action"
+          label={activity.kind === 'undo' ? 'Rétablir ce qui était annulé' : 'Annuler cette action'}
           disabled={undo.isPending}
           onClick={() => undo.mutate(activity.activity_id)}
         />
