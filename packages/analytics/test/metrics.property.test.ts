@@ -17,7 +17,8 @@ import type { PlainLine } from './random-project.ts';
 import { type Retailer, randomRetailer, retailerFiles } from './random-retailer.ts';
 import { aggregate, groupLines } from './reference.ts';
 
-const RUNS = 12;
+/** Retailers tried; PALIER_THOROUGH=1 tries many more. */
+const RUNS = process.env.PALIER_THOROUGH ? 100 : 6;
 const counted = { retailers: 0, products: 0, values: 0, ranks: 0, groups: 0 };
 
 /** Demand that no model makes: it only has to be read back right. */
@@ -84,6 +85,7 @@ const readField = (row: LineRow | GroupRow, id: string): unknown => {
 };
 
 const same = (actual: unknown, expected: unknown, what: string): void => {
+  if (Object.is(actual, expected)) return;
   if (typeof expected === 'number' && typeof actual === 'number')
     expect(Math.abs(actual - expected), `${what}: ${actual} for ${expected}`).toBeLessThanOrEqual(
       1e-6 * Math.max(1, Math.abs(expected)),
@@ -172,9 +174,9 @@ describe('every metric of a product against the rows of the files', () => {
     });
     console.log(`metrics property: ${JSON.stringify(counted)}`);
     expect(counted.retailers).toBe(RUNS);
-    expect(counted.products).toBeGreaterThanOrEqual(100);
-    expect(counted.values).toBeGreaterThanOrEqual(10_000);
-    expect(counted.ranks).toBeGreaterThanOrEqual(3000);
-    expect(counted.groups).toBeGreaterThanOrEqual(5000);
-  }, 600_000);
+    expect(counted.products).toBeGreaterThanOrEqual(60);
+    expect(counted.values).toBeGreaterThanOrEqual(6000);
+    expect(counted.ranks).toBeGreaterThanOrEqual(1500);
+    expect(counted.groups).toBeGreaterThanOrEqual(2500);
+  }, 1_800_000);
 });
