@@ -19,7 +19,6 @@ export { DEFAULT_OPTIMISE_OPTIONS, optimise } from './optimise/optimise.ts';
 export { checkPlan, type PlanCheck } from './optimise/plan.ts';
 export type * from './optimise/types.ts';
 export { GOAL_CODE, GOALS } from './optimise/types.ts';
-export { waitingLevels } from './optimise/waiting.ts';
 export { distributionBound } from './simulate/distribution-bound.ts';
 export { frontier } from './simulate/frontier.ts';
 export { lineProfit, simulate, simulateGroups, simulatePlan, withEdits } from './simulate/simulate.ts';

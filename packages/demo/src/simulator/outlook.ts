@@ -1,8 +1,9 @@
 import type { DemandModel, MarkdownProblem } from '@palier/engine';
-import { forecastCurves, GOAL_CODE, optimise, waitingLevels } from '@palier/engine';
+import { forecastCurves, GOAL_CODE, optimise } from '@palier/engine';
 import type { Market } from './market.ts';
 import { LEVELS, phaseCount, unitValue } from './market.ts';
 import type { Present } from './policy.ts';
+import { waitingLevels } from './waiting.ts';
 
 /** Mean demand of the remaining phases, item n, phase p, level l at `(n × P + p) × L + l`, and its NB shape. */
 export interface Outlook {

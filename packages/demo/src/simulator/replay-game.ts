@@ -1,8 +1,9 @@
 import type { MarkdownProblem } from '@palier/engine';
-import { GOAL_CODE, optimise, waitingLevels } from '@palier/engine';
+import { GOAL_CODE, optimise } from '@palier/engine';
 import { Random } from '../random/random.ts';
 import type { RatioEstimate } from './bootstrap.ts';
 import { bootstrapRatio, sum } from './bootstrap.ts';
+import { waitingLevels } from './waiting.ts';
 
 /** A week of the markdown teaching game: one item, 2,000 units, a price that may only go down. */
 export interface GameWeek {

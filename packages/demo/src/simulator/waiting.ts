@@ -1,6 +1,4 @@
-import { expectedSales } from '../numeric/negative-binomial.ts';
-import { GOAL_CODE, type MarkdownProblem } from './types.ts';
-import { unitValue } from './unit-value.ts';
+import { expectedSales, GOAL_CODE, type MarkdownProblem } from '@palier/engine';
 
 /** Outcomes of the worked phase that are told apart, and the blocks that later phases are gathered in. */
 const OUTCOMES = 8;
@@ -24,6 +22,14 @@ export function waitingLevels(problem: MarkdownProblem, plan: Uint8Array): Uint8
     const planned = plan[item * problem.phase_count] ?? 0;
     return canWait(problem, item) ? waitingLevel(problem, item, planned) : planned;
   });
+}
+
+/** Money brought by one unit sold at a discount, for the margin or the turnover. */
+function worthOf(problem: MarkdownProblem, item: number, discount: number): number {
+  if (problem.goal[item] === GOAL_CODE.sales) return (problem.price[item] ?? 0) * (1 - discount);
+  return (
+    (problem.base_price[item] ?? 0) * (1 - discount) - problem.residual_value * (problem.cost[item] ?? 0)
+  );
 }
 
 function canWait(problem: MarkdownProblem, item: number): boolean {
@@ -53,7 +59,7 @@ function valueOfLevel(problem: MarkdownProblem, item: number, level: number, res
   const stock = problem.stock[item] ?? 0;
   const at = item * problem.phase_count * problem.levels.length + level;
   const mean = problem.phase_mean[at] ?? 0;
-  const worth = unitValue(problem, item, problem.levels[level] ?? 0);
+  const worth = worthOf(problem, item, problem.levels[level] ?? 0);
   const reaction = (sold: number): number =>
     sold * worth + rest.value(level, stock - sold, shape + sold, shape + mean);
   let probability = Math.exp(-shape * Math.log1p(mean / shape));
@@ -87,7 +93,7 @@ class RestOfPath {
     this.#levels = levels;
     this.#high = problem.max_level[item] ?? 0;
     this.#blocks = Math.min(BLOCKS, later);
-    this.#worth = problem.levels.map((discount) => unitValue(problem, item, discount));
+    this.#worth = problem.levels.map((discount) => worthOf(problem, item, discount));
     this.#mean = new Float64Array(this.#blocks * levels);
     for (let phase = 0; phase < later; phase++) {
       const block = Math.floor((phase * this.#blocks) / later);

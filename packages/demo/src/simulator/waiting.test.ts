@@ -1,9 +1,7 @@
+import { type MarkdownProblem, optimise } from '@palier/engine';
 import { describe, expect, it } from 'vitest';
-import { randomGamma, randomPoisson, seededRandom } from '../numeric/random.ts';
-import { randomProblem } from '../testing/random-problem.ts';
-import { optimise } from './optimise.ts';
-import type { MarkdownProblem } from './types.ts';
-import { unitValue } from './unit-value.ts';
+import { randomGamma, randomPoisson, seededRandom } from '../../../engine/src/numeric/random.ts';
+import { randomProblem } from '../../../engine/src/testing/random-problem.ts';
 import { waitingLevels } from './waiting.ts';
 
 describe('discounts that leave room to react', () => {
@@ -68,7 +66,8 @@ function play(
     level = Math.max(level, decide(present));
     const mean = problem.phase_mean[phase * levels + level] ?? 0;
     const units = Math.min(stock, randomPoisson(random, mean * luck.frailty));
-    value += units * unitValue(problem, 0, problem.levels[level] ?? 0);
+    const net = (problem.base_price[0] ?? 0) * (1 - (problem.levels[level] ?? 0));
+    value += units * (net - problem.residual_value * (problem.cost[0] ?? 0));
     stock -= units;
     shape += units;
     rate += mean;
