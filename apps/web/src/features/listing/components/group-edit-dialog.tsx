@@ -11,6 +11,7 @@ import { percentText } from '../cells/discount.tsx';
 import { groupTitle } from '../cells/product.tsx';
 import { selectionOfGroup } from '../model/selection-of.ts';
 import { EffectTable } from './effect-table.tsx';
+import { LevelEffects } from './level-effects.tsx';
 import type { PanelProps } from './panel-types.ts';
 
 const REFUSAL_LABELS: Record<string, string> = {
@@ -125,6 +126,18 @@ export function GroupEditDialog(props: PanelProps & { groupId: string; value: nu
         <Skeleton height={180} />
       )}
       {refused ? <p className="att">{refused}</p> : null}
+      {receipt ? (
+        <LevelEffects
+          project={project._id}
+          version={receipt.version}
+          selection={target}
+          levels={context.levels}
+          chosen={value}
+          catalog={context.catalog_currency}
+          accounting={context.accounting_currency}
+          onChoose={setValue}
+        />
+      ) : null}
       <TextField
         label="Commentaire"
         value={comment}
