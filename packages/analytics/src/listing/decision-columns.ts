@@ -191,7 +191,14 @@ export const decisionColumn = (name: string): string => {
 };
 
 /** Where complete rows come from: `stored (line_no, …, goal_code)`, the lines' facts and their curves. */
-type Sources = { stored: string; lines: string; curves: string; levels: readonly number[] };
+type Sources = {
+  stored: string;
+  lines: string;
+  curves: string;
+  levels: readonly number[];
+  /** A few lines: their steps are written down, as unfolding them all takes longer than the lines do. */
+  few?: boolean;
+};
 
 export const COMPLETE = [
   ...[...STORED.map(({ name }) => name), ...DERIVED, 'state'].map((name) => ({ name, sql: `q.${name}` })),
@@ -199,7 +206,9 @@ export const COMPLETE = [
 ];
 
 /** SELECT of complete decision rows: what follows from each and its forecasts. */
-export const completeSelect = ({ stored, lines, curves, levels }: Sources): string =>
-  `WITH stored AS (${stored}), resolved AS (${RESOLVED}), placed AS (${PLACED}), curve AS (FROM ${curves}),
-    q AS (${QUANTITIES(levels)})
+export const completeSelect = ({ stored, lines, curves, levels, few = false }: Sources): string => {
+  const step = few ? 'AS MATERIALIZED' : 'AS';
+  return `WITH stored AS (${stored}), resolved AS (${RESOLVED}), placed ${step} (${PLACED}), curve AS (FROM ${curves}),
+    q ${step} (${QUANTITIES(levels)})
     SELECT q.line_no, ${COMPLETE.map(({ name, sql }) => `${sql} AS ${name}`).join(', ')} FROM q JOIN ${lines} l USING (line_no)`;
+};

@@ -136,7 +136,8 @@ const completeIncoming = (
   const stored = `SELECT d.line_no, ${values.join(', ')}, goal_code FROM ${from} WHERE coalesce(i.version, 0) >= d.version`;
   const narrowed = (table: string): string =>
     numbers ? `(FROM ${facts}.${table}${few})` : `${facts}.${table}`;
-  return completeSelect({ stored, lines: narrowed('line'), curves: narrowed('curve'), levels });
+  const sources = { stored, lines: narrowed('line'), curves: narrowed('curve'), levels };
+  return completeSelect({ ...sources, few: numbers !== null });
 };
 
 const ASSIGNMENTS = COMPLETE.map(({ name }) => `${name} = i.${name}`).join(', ');
