@@ -231,8 +231,10 @@ export type WhatIf = {
   /** Lines that would change, and those that may not, by reason. */
   line_count: number;
   refused: Record<string, number>;
-  /** The whole project as it is; the lines that would change, as they are and as they would be. */
+  /** As they are: the whole project, and the lines that the edits are about. */
   project: FigureSums;
+  held: FigureSums;
+  /** The lines that would change, as they are and as they would be. */
   before: FigureSums;
   after: FigureSums;
 };

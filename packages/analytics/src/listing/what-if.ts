@@ -83,6 +83,7 @@ type Row = {
   line_count: number;
   refused: { fault: string; lines: number }[] | null;
   project: FigureSums;
+  held: FigureSums;
   before: FigureSums;
   after: FigureSums;
 };
@@ -119,6 +120,7 @@ export const readWhatIf = async (context: ProjectContext, edits: readonly WhatIf
     SELECT (SELECT count(*) FROM after) AS line_count,
       (SELECT list({fault: fault, lines: lines}) FROM (SELECT fault, count(*)::DOUBLE AS lines FROM judged WHERE fault IS NOT NULL GROUP BY fault)) AS refused,
       (SELECT ${raw(sums('d'))} FROM ${raw(context.decisions)} d) AS project,
+      (SELECT ${raw(sums('judged'))} FROM judged) AS held,
       (SELECT ${raw(sums('d'))} FROM ${raw(context.decisions)} d JOIN after USING (line_no)) AS before,
       (SELECT ${raw(sums('after'))} FROM after) AS after`);
   if (!row) throw new Error('no answer');

@@ -54,7 +54,7 @@ export const comparedFiguresSchema = z.object({
   discount_budget_after: z.number(),
 });
 
-/** What a set of edits would change: the lines that would change, and the whole project with them. */
+/** What a set of edits would change: the lines that the edits are about, and the whole project with them. */
 export const whatIfSchema = comparedFiguresSchema
   .extend({
     version: z.int(),

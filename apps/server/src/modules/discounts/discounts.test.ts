@@ -304,6 +304,10 @@ it('tells the effect of several edits at once, as the listing shows it once they
     expect(done.status).toBe(200);
   }
   const after = await figures();
+  // A line that stays as it is counts among those the edits are about.
+  const same = (await ask({ edits: [{ ...where('brand', 'Lune'), edit: { discount_pct_user: 40 } }] })).body;
+  expect(same).toMatchObject({ discount_count: 0, before: same.after });
+  expect(same.before.sales_qty ?? 0).toBeGreaterThan(0);
   const names = [
     'sales_qty',
     'sales',

@@ -55,20 +55,20 @@ function definedOf(edit: AskedEdit['edit']): Omit<WhatIfEdit, 'selection'> {
   return Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
 }
 
-/** The figures of the lines that would change, and of the project with them. */
+/** The figures of the lines that the edits are about, and of the project with them. */
 function present({
   line_count,
   refused,
   project,
+  held,
   before,
   after,
 }: WhatIf): Omit<Answer, 'version' | 'duration_ms'> {
-  const changed = added(project, after, before);
   return {
     discount_count: line_count,
     refused,
-    ...compared(before, after),
-    project: compared(project, changed),
+    ...compared(held, added(held, after, before)),
+    project: compared(project, added(project, after, before)),
   };
 }
 
