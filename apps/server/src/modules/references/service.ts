@@ -7,7 +7,9 @@ import { ApiError } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { valuesAt } from '../activities/index.ts';
 import { findLines } from '../discounts/index.ts';
+import { warehouseVersion } from '../facts/index.ts';
 import { planDiscounts, plannedDiscounts, readPlanBase } from '../optimizations/index.ts';
+import { readProject } from '../projects/index.ts';
 import { type Decisions, presentPlan, simulationProblem } from '../simulations/index.ts';
 import { lastYear } from './last-year.ts';
 
@@ -17,6 +19,21 @@ type GroupReferences = References['data'][number];
 /** Levels of the tree whose groups are more than this stand without references: nobody reads so many scales. */
 const MAX_GROUPS = 2000;
 
+type Request = { by: readonly string[]; since: string | null };
+
+/** All that an answer follows from: what is asked, the project with the version of its decisions, the sales held. */
+export async function referencesKey(
+  deps: Needs,
+  scope: ProjectScope,
+  selection: LineSelection,
+  { by, since }: Request,
+): Promise<string> {
+  const { db } = deps.database;
+  const project = await readProject(db, scope, scope.project_id);
+  const { initial_discount_pcts: _, snapshot_summary: __, ...known } = project;
+  return JSON.stringify([known, await warehouseVersion(db, scope), selection, by, since]);
+}
+
 /**
  * What the figures of a selection, and of its groups, are read against: doing nothing, the best attainable, the same
  * round last year. @throws 409 snapshot_missing
@@ -25,7 +42,7 @@ export async function readReferences(
   deps: Needs,
   project: ProjectScope,
   selection: LineSelection,
-  { by, since }: { by: readonly string[]; since: string | null },
+  { by, since }: Request,
 ): Promise<References> {
   const base = await readPlanBase(deps, project, selection);
   const lines = await deps.facts.use(project, (facts) => facts.engineLines(selection));
