@@ -1,6 +1,22 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { cell, openFirstProducts, openListing, rows } from './support/listing.ts';
+
+/** Moves the focus with Tab, or backwards, until it stands on what has this name. */
+async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const focused = (): Promise<string> =>
+    page.evaluate(() => {
+      const element = document.activeElement as HTMLElement | null;
+      const label = element?.id ? document.querySelector(`label[for="${element.id}"]`) : null;
+      const said = element?.getAttribute('aria-label') ?? element?.title;
+      return said || label?.textContent || element?.textContent || '';
+    });
+  for (let press = 0; press < 60; press += 1) {
+    if (name.test(await focused())) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${name} is not reached with ${key}`);
+}
 
 test('the listing has no accessibility fault, in reading, edition and review', async ({ page }) => {
   await openListing(page, { query: '&mode=demarque' });
@@ -14,10 +30,91 @@ test('the listing has no accessibility fault, in reading, edition and review', a
   expect(review.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 });
 
-test('opens, edits and reviews with the keyboard alone', async ({ page }) => {
+test('the panel and each dialog of the listing have no accessibility fault', async ({ page }) => {
+  await openListing(page, { query: '&mode=demarque' });
+  await openFirstProducts(page);
+  const faults = async (part: string): Promise<string[]> => {
+    const { violations } = await new AxeBuilder({ page }).include(part).analyze();
+    return violations.map(({ id, nodes }) => `${part} ${id}: ${nodes[0]?.html}`);
+  };
+  const openings = [
+    ...['Champs mis en avant…', 'Données manquantes…', 'Synchroniser depuis un projet…'].map(
+      (name) => async () => {
+        await page.getByRole('button', { name: 'Autres actions' }).click();
+        await page.getByRole('menuitem', { name }).click();
+      },
+    ),
+    () => page.getByRole('button', { name: 'Filtrer' }).click(),
+    () => page.locator('.ls-view').click(),
+    () => page.getByRole('button', { name: 'Colonnes' }).click(),
+    () => page.getByRole('button', { name: 'Importer' }).click(),
+    () => rows(page, 'line').first().locator('.ls-state').click(),
+    () => page.getByRole('button', { name: /Raccourcis/ }).click(),
+  ];
+  for (const open of openings) {
+    await open();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.locator('dialog .sk')).toHaveCount(0);
+    expect(await faults('dialog[open]')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await rows(page, 'line').first().locator('.ls-title').click();
+  await expect(page.getByRole('complementary').locator('.ls-chart').first()).toBeVisible();
+  expect(await faults('.ls-panel')).toEqual([]);
+});
+
+test('bars, scores and marks stay visible in forced colours, and nothing moves when motion is reduced', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await openListing(page, {
+    query: '&mode=inclusion&colonnes=stockDistribution,coverageScore,discountDistribution',
+  });
+  await openFirstProducts(page);
+  await expect(page.locator('.score').first()).toBeVisible();
+  const style = (selector: string, property: string): Promise<string> =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+  const canvas = await style('.pg', 'background-color');
+  for (const mark of ['.ls-hist i', '.ls-hist u', '.pg-row .bar i', '.rungs i.on'])
+    expect(await style(mark, 'background-color'), mark).not.toBe(canvas);
+  expect(await style('.score', 'border-top-style')).toBe('solid');
+  for (const moving of ['.ls-switch', '.btn', '.ls-caret'])
+    expect(Number.parseFloat(await style(moving, 'transition-duration')), moving).toBeLessThan(0.01);
+});
+
+test('[LIST-26] [VIEW-01] filters, keeps a view, opens, edits and reviews with the keyboard alone', async ({
+  page,
+}) => {
   await openListing(page, { query: '&mode=demarque' });
   const grid = page.getByRole('treegrid');
   await grid.focus();
+  await tabTo(page, /^Filtrer/, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await tabTo(page, /^Champ$/);
+  await page.keyboard.type('Stock total');
+  await tabTo(page, /^Valeur$/);
+  await page.keyboard.type('50');
+  await tabTo(page, /^Voir \d/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('button', { name: /Stock total ≥ 50/ })).toBeVisible();
+  await tabTo(page, /^Vue de travail/, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await tabTo(page, /^Enregistrer sous/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Gros stocks');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Modifier Gros stocks' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.ls-view')).toContainText('Gros stocks');
+  await expect(rows(page, 'group').first()).toBeVisible();
+  await tabTo(page, /^Produits et groupes du listing$/);
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('[aria-level="2"][data-kind=group]').first()).toBeVisible();

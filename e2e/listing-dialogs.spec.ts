@@ -109,6 +109,37 @@ test.describe('the listing’s dialogs', () => {
     await expect(shown).not.toContainText(/^[A-Z]{2}-/);
   });
 
+  test('[LIST-12] [EDIT-06] takes another project’s discounts after saying how many differ, undone as one', async ({
+    page,
+  }) => {
+    const listed = page.waitForResponse(
+      (answer) => new URL(answer.url()).pathname === '/api/projects' && answer.ok(),
+    );
+    await openListing(page);
+    const { data } = (await (await listed).json()) as { data: { _id: string; name: string }[] };
+    const sale = data.find(({ name }) => name.startsWith('Ventes privées'));
+    await page.goto(`/project/${sale?._id}/listing?vue=e2e&grouper=family`);
+    await expect(rows(page, 'group').first()).toBeVisible();
+    const mean = page.locator('.pg-total .ls-discount');
+    const former = await mean.innerText();
+    await page.getByRole('button', { name: 'Autres actions' }).click();
+    await page.getByRole('menuitem', { name: 'Synchroniser depuis un projet…' }).click();
+    const dialog = page.getByRole('dialog');
+    const source = dialog.getByRole('radio', { name: /Soldes été 2026.*différentes sur/ });
+    await source.check();
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'PUT' && request.url().endsWith('/discounts/sync'),
+    );
+    await dialog.getByRole('button', { name: /^Reprendre [\d\s]+ démarques/ }).click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      source_project_id: data.find(({ name }) => name === 'Soldes été 2026/Femme/Prêt-à-porter')?._id,
+    });
+    await expect(dialog).toHaveCount(0);
+    await expect(mean).not.toHaveText(former);
+    await page.keyboard.press('Control+z');
+    await expect(mean).toHaveText(former);
+  });
+
   test('[LIST-10] [OPT-03] a group’s goal is chosen among those not hidden', async ({ page }) => {
     await openListing(page);
     await rows(page, 'group').first().locator('[data-field="product"]').click({ button: 'right' });

@@ -30,7 +30,36 @@ function deliver(type: string, text: string): void {
   for (const listener of listeners) listener({ type, data: data as Record<string, unknown> });
 }
 
-async function readStream(projectId: string | null, signal: AbortSignal): Promise<void> {
+/** The server says that it is there every 25 s: a stream silent for longer than this is dead. */
+export const LONGEST_SILENCE = 60_000;
+
+/** Runs `work` until it ends, `signal` aborts, the browser loses the network, or nothing is heard for too long. */
+async function whileAlive(
+  signal: AbortSignal,
+  work: (signal: AbortSignal, heard: () => void) => Promise<void>,
+): Promise<void> {
+  const attempt = new AbortController();
+  const stop = (): void => attempt.abort();
+  let watch = setTimeout(stop, LONGEST_SILENCE);
+  const heard = (): void => {
+    clearTimeout(watch);
+    watch = setTimeout(stop, LONGEST_SILENCE);
+  };
+  window.addEventListener('offline', stop);
+  try {
+    await work(AbortSignal.any([signal, attempt.signal]), heard);
+  } finally {
+    clearTimeout(watch);
+    window.removeEventListener('offline', stop);
+  }
+}
+
+async function readStream(
+  projectId: string | null,
+  signal: AbortSignal,
+  opened: () => void,
+  heard: () => void,
+): Promise<void> {
   const response = await sendRequest({
     method: 'GET',
     path: '/events',
@@ -40,11 +69,12 @@ async function readStream(projectId: string | null, signal: AbortSignal): Promis
   });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (!reader) return;
-  liveState.set(() => 'connected');
+  opened();
   const feed = createEventParser(({ type, data }) => deliver(type, data));
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
+    heard();
     feed(value);
   }
 }
@@ -53,18 +83,23 @@ const waits = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
+    const end = (): void => {
       clearTimeout(timer);
+      window.removeEventListener('online', end);
+      signal.removeEventListener('abort', end);
       resolve();
-    });
+    };
+    const timer = setTimeout(end, milliseconds);
+    window.addEventListener('online', end);
+    signal.addEventListener('abort', end);
   });
 }
 
 /**
  * Follows the server's events, for one project or for all, until `signal` aborts. A lost connection
- * is tried again after 1, 2, 5, 10, then every 30 s; `onReconnected` runs when it is back, to refresh
- * what was missed.
+ * is tried again after 1, 2, 5, 10, then every 30 s, and as soon as the network is back; `onReconnected` runs
+ * when it is, to refresh what was missed. It is said lost at once without a network, else when the first new
+ * try fails too: a server that restarts in a second alarms nobody.
  */
 export async function followEvents(
   projectId: string | null,
@@ -73,23 +108,22 @@ export async function followEvents(
 ): Promise<void> {
   let failures = 0;
   let lost = false;
-  const stop = liveState.subscribe(() => {
-    if (liveState.get() !== 'connected') return;
+  const opened = (): void => {
+    liveState.set(() => 'connected');
     failures = 0;
     if (lost) onReconnected();
     lost = false;
-  });
+  };
   while (!signal.aborted) {
     try {
-      await readStream(projectId, signal);
+      await whileAlive(signal, (alive, heard) => readStream(projectId, alive, opened, heard));
     } catch (error) {
       if (!signal.aborted) console.warn('live events lost', error);
     }
     if (signal.aborted) break;
     lost = true;
-    liveState.set(() => 'lost');
+    if (failures > 0 || !navigator.onLine) liveState.set(() => 'lost');
     await pause(waits[Math.min(failures, waits.length - 1)] ?? 30_000, signal);
     failures += 1;
   }
-  stop();
 }

@@ -222,18 +222,17 @@ export function importDiscounts(
   return quietApi.json({ method: 'POST', path: `/projects/${project}/import`, query, body: form });
 }
 
-export function readOutOfSync(project: string, projects: readonly string[]) {
+/** The projects that have discounts for the same products, with how many differ. */
+export function readOutOfSync(project: string) {
   return queryOptions({
-    queryKey: ['projects', project, 'outofsync', projects],
+    queryKey: ['projects', project, 'outofsync'],
     queryFn: ({ signal }) =>
       quietApi.json<RouteOutput<'sync.get_group'>>({
         method: 'GET',
         path: `/projects/${project}/discounts/outofsync`,
-        query: { projects },
         signal,
       }),
     select: (answer) => answer.data,
-    enabled: projects.length > 0,
     staleTime: 0,
   });
 }

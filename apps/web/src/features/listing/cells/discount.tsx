@@ -288,8 +288,10 @@ export function GroupDiscountCell({ group }: { group: Group }): ReactNode {
   return (
     <>
       <span className="ls-discount">{alignedPercent(group.discount_pct)}</span>
-      <span className="ls-sub">taux moyen</span>
-      {counts ? (
+      <span className="ls-sub">
+        {group.discount_pct === null || group.discount_pct === undefined ? 'à choisir' : 'taux moyen'}
+      </span>
+      {counts && counts.user + counts.optimised + counts.auto > 0 ? (
         <span className="ls-sub ls-kinds">
           {GROUP_KINDS.map(([kind, title]) => (
             <span

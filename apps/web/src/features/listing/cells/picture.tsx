@@ -8,6 +8,21 @@ const REST = 120;
 
 /** Pictures already received: shown at once when their row comes back. */
 const received = new Set<string>();
+/** Addresses that gave no picture: the letter stands in their place, and they are not asked again. */
+const missing = new Set<string>();
+
+/** The address of a line's picture while it is worth asking for, and what to call when it gives none. */
+function usePictureAddress(line: Line): { address: string | null; onMissing: () => void } {
+  const [, setLost] = useState<string | null>(null);
+  const url = line.image_url || null;
+  return {
+    address: url !== null && missing.has(url) ? null : url,
+    onMissing: () => {
+      if (url !== null) missing.add(url);
+      setLost(url);
+    },
+  };
+}
 
 /** The address once the row has rested, null until then. */
 function useRestedPicture(url: string | null): string | null {
@@ -30,7 +45,7 @@ function hue(text: string): number {
 /** The product's picture; a plain tile until the row rests, with its first letter when it has no picture. */
 export function ProductImage({ line, size }: { line: Line; size: 'small' | 'large' }): ReactNode {
   const className = `ls-picture ls-picture-${size}`;
-  const address = line.image_url || null;
+  const { address, onMissing } = usePictureAddress(line);
   const url = useRestedPicture(address);
   if (url) {
     return (
@@ -43,6 +58,7 @@ export function ProductImage({ line, size }: { line: Line; size: 'small' | 'larg
         decoding="async"
         draggable={false}
         onLoad={() => received.add(url)}
+        onError={onMissing}
       />
     );
   }
@@ -63,6 +79,7 @@ const PREVIEW_HEIGHT = 240;
 /** The picture, larger while the pointer is over it. */
 export function ImageCell({ line, context }: LineCellProps): ReactNode {
   const [over, setOver] = useState<'up' | 'down' | null>(null);
+  const { address, onMissing } = usePictureAddress(line);
   return (
     <button
       type="button"
@@ -78,13 +95,14 @@ export function ImageCell({ line, context }: LineCellProps): ReactNode {
       onClick={() => context.actions.openProduct(line)}
     >
       <ProductImage line={line} size={context.compact ? 'small' : 'large'} />
-      {over && line.image_url ? (
+      {over && address ? (
         <img
-          key={line.image_url}
+          key={address}
           className="ls-preview"
           data-up={over === 'up'}
-          src={line.image_url}
+          src={address}
           alt=""
+          onError={onMissing}
         />
       ) : null}
     </button>

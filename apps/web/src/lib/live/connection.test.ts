@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { sendRequest } from '../api/transport.ts';
+import { followEvents, LONGEST_SILENCE, liveState, onLiveEvent } from './connection.ts';
+
+vi.mock('../api/transport.ts', () => ({ sendRequest: vi.fn() }));
+
+/** The server's end of each stream that was opened, the last one last. */
+let streams: ReadableStreamDefaultController<Uint8Array>[] = [];
+let down = false;
+let stop = new AbortController();
+const onReconnected = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  streams = [];
+  down = false;
+  stop = new AbortController();
+  onReconnected.mockReset();
+  vi.mocked(sendRequest).mockImplementation(async ({ signal }) => {
+    if (down) throw new TypeError('Failed to fetch');
+    return new Response(
+      new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          streams.push(controller);
+          signal?.addEventListener('abort', () => controller.error(signal.reason));
+        },
+      }),
+    );
+  });
+  void followEvents(null, stop.signal, onReconnected);
+});
+afterEach(async () => {
+  stop.abort();
+  await vi.runAllTimersAsync();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+it('reads again what was missed after a short cut, without alarming anybody', async () => {
+  await settle();
+  const seen = vi.fn();
+  onLiveEvent(seen);
+  streams[0]?.enqueue(new TextEncoder().encode('event: discounts\ndata: {"ids":[]}\n\n'));
+  await settle();
+  expect(seen).toHaveBeenCalledWith({ type: 'discounts', data: { ids: [] } });
+  const states: string[] = [];
+  liveState.subscribe(() => states.push(liveState.get()));
+  streams[0]?.close();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(streams).toHaveLength(2);
+  expect(onReconnected).toHaveBeenCalledOnce();
+  expect(states).toEqual([]);
+});
+
+it('says the connection lost when the first new try fails too, and tries at once when the network is back', async () => {
+  await settle();
+  down = true;
+  streams[0]?.close();
+  await settle();
+  expect(liveState.get()).toBe('connected');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(liveState.get()).toBe('lost');
+  down = false;
+  window.dispatchEvent(new Event('online'));
+  await settle();
+  expect(liveState.get()).toBe('connected');
+  expect(onReconnected).toHaveBeenCalledOnce();
+});
+
+it('says the connection lost at once without a network, and does not trust a silent stream', async () => {
+  await settle();
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  window.dispatchEvent(new Event('offline'));
+  await settle();
+  expect(liveState.get()).toBe('lost');
+  online.mockReturnValue(true);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(liveState.get()).toBe('connected');
+  await vi.advanceTimersByTimeAsync(LONGEST_SILENCE + 1_000);
+  expect(streams).toHaveLength(3);
+  expect(onReconnected).toHaveBeenCalledTimes(2);
+});
