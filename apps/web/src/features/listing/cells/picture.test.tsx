@@ -40,4 +40,15 @@ describe('the picture of a product', () => {
     expect(shown(container)).toBe('/api/pictures/B1.svg');
     expect(container.querySelector('img')).not.toBe(first);
   });
+
+  it('[COL-03] gives way to the product’s initial when its address gives no picture', () => {
+    const robe = { ...line('C1'), name: 'Robe' } as Line;
+    const { container, rerender } = render(<ProductImage line={robe} size="large" />);
+    act(() => void vi.advanceTimersByTime(150));
+    fireEvent.error(container.querySelector('img') as HTMLImageElement);
+    expect(container.textContent).toBe('R');
+    rerender(<ProductImage line={line('C2')} size="large" />);
+    act(() => void vi.advanceTimersByTime(150));
+    expect(shown(container)).toBe('/api/pictures/C2.svg');
+  });
 });
