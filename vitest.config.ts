@@ -13,9 +13,9 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['packages/**/*.test.ts', 'apps/server/**/*.test.ts', 'bench/**/*.test.ts'],
-          testTimeout: 600_000,
-          expect: { poll: { timeout: 120_000 } },
-          hookTimeout: 300_000,
+          testTimeout: 240_000,
+          expect: { poll: { timeout: 60_000 } },
+          hookTimeout: 240_000,
         },
       },
       {
