@@ -70,7 +70,7 @@ describe('optimise', () => {
     const random = seededRandom(11);
     let feasible = 0;
     let infeasible = 0;
-    for (let round = 0; round < 150; round++) {
+    for (let round = 0; round < 90; round++) {
       const problem = randomProblem(random, 2 + Math.floor(random() * 3), 4, 2, {
         shields: true,
         goal: round % 2,
@@ -92,8 +92,8 @@ describe('optimise', () => {
       expect(checkPlan(problem, result.plan).satisfied.every(Boolean)).toBe(true);
       feasible++;
     }
-    expect(feasible).toBeGreaterThan(60);
-    expect(infeasible).toBeGreaterThan(5);
+    expect(feasible).toBeGreaterThan(40);
+    expect(infeasible).toBeGreaterThan(3);
   });
 
   it('equals the best of all plans for up to twelve products, whatever the rules', () => {
@@ -123,10 +123,10 @@ describe('optimise', () => {
         seen.feasible++;
         seen.largest = Math.max(seen.largest, items);
       }),
-      { numRuns: 250, seed: 5 },
+      { numRuns: 150, seed: 5 },
     );
-    expect(seen.feasible).toBeGreaterThan(100);
-    expect(seen.infeasible).toBeGreaterThan(10);
+    expect(seen.feasible).toBeGreaterThan(70);
+    expect(seen.infeasible).toBeGreaterThan(6);
     expect(seen.largest).toBe(12);
   });
 });
