@@ -36,6 +36,23 @@ export function scalePlaces({ value, before, marks }: ScaleInput): ScalePlaces {
 }
 
 /**
+ * Which texts of the given widths (in percent) stand side by side: the last ones that may go are left out first.
+ *
+ * @param kept texts that always stay.
+ * @returns their indices, in the given order.
+ */
+export function fittingLabels(widths: readonly number[], kept: readonly boolean[]): number[] {
+  const shown = widths.map((_, index) => index);
+  const total = (): number => shown.reduce((sum, index) => sum + (widths[index] ?? 0) + 1, -1);
+  while (total() > 100) {
+    const last = shown.findLastIndex((index) => !kept[index]);
+    if (last < 0) break;
+    shown.splice(last, 1);
+  }
+  return shown;
+}
+
+/**
  * Left edges, in percent, for texts of the given widths (in percent) that want to be centred on
  * `centers`: kept inside 0–100, in the order of the centres, without overlap where they fit.
  */

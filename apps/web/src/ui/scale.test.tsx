@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scalePlaces, spreadLabels } from './scale-model.ts';
+import { fittingLabels, scalePlaces, spreadLabels } from './scale-model.ts';
 
 describe('a value on the scale of its references', () => {
   it('stands between nothing done and the optimum in proportion', () => {
@@ -37,6 +37,14 @@ describe('a value on the scale of its references', () => {
         if (value < optimum) expect(places.value).toBeLessThanOrEqual(places.marks[0] ?? 0);
       }),
     );
+  });
+
+  it('leaves references out where there is no room for all, never the optimum', () => {
+    const kept = [false, false, true];
+    expect(fittingLabels([30, 30, 30], kept)).toEqual([0, 1, 2]);
+    expect(fittingLabels([40, 40, 40], kept)).toEqual([0, 2]);
+    expect(fittingLabels([60, 60, 60], kept)).toEqual([2]);
+    expect(fittingLabels([120], [true])).toEqual([0]);
   });
 
   it('keeps its texts apart and inside', () => {

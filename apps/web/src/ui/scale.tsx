@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { ScaleMark, ScaleMarkKind } from './scale-model.ts';
-import { scalePlaces, spreadLabels } from './scale-model.ts';
+import { fittingLabels, scalePlaces, spreadLabels } from './scale-model.ts';
 import { useElementWidth } from './use-element-width.ts';
 
 export type { ScaleMark } from './scale-model.ts';
@@ -56,15 +56,26 @@ export function ScaleLegend({ value, before, marks }: ScaleLegendProps) {
   const line = useRef<HTMLSpanElement>(null);
   const pixels = useElementWidth(line, 320);
   const places = scalePlaces({ value, before, marks });
-  const widths = marks.map((mark) => ((mark.text.length * 5.6 + 4) / pixels) * 100);
-  const lefts = spreadLabels(places.marks, widths);
+  const all = marks.map((mark) => ((mark.text.length * 5.6 + 4) / pixels) * 100);
+  // On a short scale the references give way to the optimum and the ceiling; the scale's tooltip names them all.
+  const fitting = fittingLabels(
+    all,
+    marks.map((mark) => mark.kind !== 'reference'),
+  );
+  const lefts = spreadLabels(
+    fitting.map((index) => places.marks[index] ?? 0),
+    fitting.map((index) => all[index] ?? 0),
+  );
   return (
     <span className="scale-refs" aria-hidden="true" ref={line}>
-      {marks.map((mark, index) => (
-        <span key={mark.label} className={markClass[mark.kind]} style={{ left: `${lefts[index]}%` }}>
-          {mark.text}
-        </span>
-      ))}
+      {fitting.map((index, place) => {
+        const mark = marks[index];
+        return mark ? (
+          <span key={mark.label} className={markClass[mark.kind]} style={{ left: `${lefts[place]}%` }}>
+            {mark.text}
+          </span>
+        ) : null;
+      })}
     </span>
   );
 }
