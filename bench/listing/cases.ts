@@ -23,7 +23,7 @@ const SUMS = `count(*) AS n, sum(l.stock_qty), sum(l.sales_qty_last_7_days), sum
   100 * (1 - sum(l.sales_last_30_days) / sum(l.list_sales_last_30_days)), 100 * sum(l.season_sales_qty) / sum(l.season_available_qty),
   sum(l.stock_retail_value), min(l.price), max(l.price), sum(d."forecast.sales"), sum(d."forecast.profit"), sum(d."phase_forecast.sales_qty"),
   sum(d.discount_pct * l.stock_qty) / sum(CASE WHEN d.discount_pct IS NOT NULL THEN l.stock_qty END), sum(l.weekly_sales_qty_last_7_days),
-  sum(l."stock_coverage.weeks" * l.stock_qty) / sum(l.stock_qty), 100 * sum(l.stock_margin_value) / sum(l.stock_base_value), sum(l.operation_sales)`;
+  sum(l.stock_qty) / sum(l.stock_qty / nullif(l."stock_coverage.weeks", 0)), 100 * sum(l.stock_margin_value) / sum(l.stock_base_value), sum(l.operation_sales)`;
 
 export const DECISION_COLUMNS = [
   'forecast.sales',

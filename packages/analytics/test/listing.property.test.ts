@@ -32,12 +32,16 @@ import {
 } from './reference.ts';
 
 /** Projects tried; PALIER_THOROUGH=1 tries many more. */
-const RUNS = process.env.PALIER_THOROUGH ? 200 : 15;
+const RUNS = process.env.PALIER_THOROUGH ? 200 : 18;
 const counted = { questions: 0, lines: 0, pages: 0, groups: 0, aggregates: 0, trees: 0, edits: 0, terms: 0 };
 let store: FactStore | null = null;
 
 const opened = async (): Promise<FactStore> => {
-  store ??= await openFactStore({ temp_folder: '/tmp/palier-listing-test', memory_limit: '400MB', threads: 1 });
+  store ??= await openFactStore({
+    temp_folder: '/tmp/palier-listing-test',
+    memory_limit: '400MB',
+    threads: 1,
+  });
   return store;
 };
 

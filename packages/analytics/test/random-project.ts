@@ -72,6 +72,7 @@ const randomCatalogue = (random: Random): FieldDefinition[] => {
       weight: random.pick(['sum_0', 'sum_1', 'stock_qty']),
     }),
   );
+  fields.push(ownField('weeks', 'number', { kind: 'harmonic_mean', weight: 'stock_qty' }));
   const complement = random.chance(0.5);
   fields.push(
     ownField('ratio', 'percent', {

@@ -217,6 +217,13 @@ export const aggregate = (reference: Reference, lines: readonly PlainLine[], id:
         ? null
         : sum(weighed.map((line) => (line[id] as number) * (line[aggregation.weight] as number))) / weight;
     }
+    case 'harmonic_mean': {
+      const told = lines.filter(
+        (line) => (line[id] as number) > 0 && (line[aggregation.weight] as number) > 0,
+      );
+      const over = sum(told.map((line) => (line[aggregation.weight] as number) / (line[id] as number)));
+      return over === 0 ? null : sum(numbers(told, aggregation.weight)) / over;
+    }
     case 'min':
     case 'max':
     case 'range': {

@@ -50,6 +50,12 @@ const ratioSql = (use: Use, fields: ListingFields, field: ListingField): string 
 const weightedSql = (use: Use, value: ListingField, weight: ListingField): string =>
   `${summed(use, sql`${value.column} * ${weight.column}`)} / nullif(${summedWith(use, weight, value)}, 0)`;
 
+const harmonicSql = (use: Use, value: ListingField, weight: ListingField): string => {
+  const told = sql`${value.column} > 0 AND ${weight.column} > 0`;
+  const top = summed(use, sql`CASE WHEN ${told} THEN ${weight.column} END`);
+  return `${top} / ${summed(use, sql`CASE WHEN ${told} THEN ${weight.column} / ${value.column} END`)}`;
+};
+
 const distinctSql = (use: Use, { definition, column }: ListingField): string => {
   const inner =
     definition.type === 'list'
@@ -67,8 +73,8 @@ const countsByValue = (use: Use, column: Sql, values: readonly string[]): string
 const gradeSql = (use: Use, fields: ListingFields, field: ListingField): string | undefined => {
   const weeks = fields.find(field.definition.id.replace(/cv_score$/, 'weeks'));
   const aggregation = weeks?.definition.aggregation;
-  const weight = aggregation?.kind === 'weighted_mean' ? fields.find(aggregation.weight) : undefined;
-  return weeks && weight ? scoreSql(`(${weightedSql(use, weeks, weight)})`) : undefined;
+  const weight = aggregation?.kind === 'harmonic_mean' ? fields.find(aggregation.weight) : undefined;
+  return weeks && weight ? scoreSql(`(${harmonicSql(use, weeks, weight)})`) : undefined;
 };
 
 const dated = (field: ListingField, expression: string): string =>
@@ -83,9 +89,11 @@ const valueSql = (use: Use, fields: ListingFields, field: ListingField): string 
       return isNumeric(field.definition) ? summed(use, field.column) : undefined;
     case 'ratio':
       return ratioSql(use, fields, field);
-    case 'weighted_mean': {
+    case 'weighted_mean':
+    case 'harmonic_mean': {
       const weight = fields.find(aggregation.weight);
-      return weight ? weightedSql(use, field, weight) : undefined;
+      const mean = aggregation.kind === 'harmonic_mean' ? harmonicSql : weightedSql;
+      return weight ? mean(use, field, weight) : undefined;
     }
     case 'min':
     case 'max':

@@ -18,7 +18,8 @@ const types = (...ids: string[]) => ids.map((id) => fieldById(id).type);
 
 function references({ aggregation, ranks, rank_of }: FieldDefinition): string[] {
   const own = [...ranks, ...(rank_of ? [rank_of.field] : [])];
-  if (aggregation.kind === 'weighted_mean') return [...own, aggregation.weight];
+  if (aggregation.kind === 'weighted_mean' || aggregation.kind === 'harmonic_mean')
+    return [...own, aggregation.weight];
   if (aggregation.kind === 'ratio') return [...own, aggregation.numerator, aggregation.denominator];
   return own;
 }

@@ -38,6 +38,8 @@ function aggregationText(aggregation: Aggregation): string {
       return 'somme';
     case 'weighted_mean':
       return `moyenne pondérée par ${code(aggregation.weight)}`;
+    case 'harmonic_mean':
+      return `Σ ${code(aggregation.weight)} / Σ (${code(aggregation.weight)} / valeur)`;
     case 'ratio': {
       const ratio = `Σ ${code(aggregation.numerator)} / Σ ${code(aggregation.denominator)}`;
       const whole = aggregation.complement ? `1 − ${ratio}` : ratio;

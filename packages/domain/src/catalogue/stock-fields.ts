@@ -150,13 +150,13 @@ const coverage = (suffix: string, label: string, where: string): FieldDefinition
   defineField({
     id: `stock_coverage.${suffix}weeks`,
     label,
-    description: `${COVERAGE_MEANING}${where} (52 au plus).`,
+    description: `${COVERAGE_MEANING}${where} (52 au plus). D’un groupe : son stock au rythme de toutes ses ventes.`,
     section: 'coverage',
     type: 'number',
     unit: 'semaines',
     lazy: true,
     in_rulebook: true,
-    aggregation: { kind: 'weighted_mean', weight: 'stock_qty' },
+    aggregation: { kind: 'harmonic_mean', weight: 'stock_qty' },
     ranked: suffix === '',
   }),
   defineField({
