@@ -46,7 +46,7 @@ function NewImport() {
       <title>Import de données · Palier</title>
       <div className="page-head im-head">
         <h1>Importer des données</h1>
-        <span className="mut">produits, ventes, stocks, prix, commandes, lieux</span>
+        <span className="mut">produits, ventes, stocks, prix, commandes, prévisions, lieux</span>
         <span className="sp" />
         {draft && <Button onClick={() => setDraft(null)}>Changer de fichiers</Button>}
       </div>
