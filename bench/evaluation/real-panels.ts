@@ -51,9 +51,11 @@ export function fratBreakfast(folder: string): EvaluationPanel {
   return layPanel(rows, true);
 }
 
-/** 11 brands × 83 stores; the regular price is the highest of the last eight weeks. */
-export function orangeJuice(folder: string): EvaluationPanel {
-  const records = readRecords(join(folder, 'dominicks_orange_juice/store_week.csv'));
+/** 11 brands × 83 stores, or one store in `every`; the regular price is the highest of the last eight weeks. */
+export function orangeJuice(folder: string, every = 1): EvaluationPanel {
+  const records = readRecords(join(folder, 'dominicks_orange_juice/store_week.csv')).filter(
+    ({ store }) => Number(store) % every === 0,
+  );
   const recent = new Map<string, { week: number; price: number }[]>();
   const rows = records
     .map((r) => ({ r, week: Number(r.week) }))

@@ -76,7 +76,7 @@ export function evaluatePolicies(options: PolicyEvaluationOptions = {}): PolicyE
 function evaluateScenario(scenario: Scenario, options: PolicyEvaluationOptions): ScenarioEvaluation {
   const { seeds = [1, 2, 3, 4, 5, 6], size = 1, replicates = 600, ablations = true } = options;
   const policies = [...RULE_POLICIES, ...ENGINE_POLICIES];
-  const partly = ablations ? ABLATIONS : [];
+  const partly = ablations ? [...ABLATIONS, ...scenario.references] : [];
   const tally = new Tally(replicates);
   for (const seed of seeds) {
     const market = scenario.build(seed, size);

@@ -22,7 +22,7 @@ const DEMAND_SD = 0.3;
 const DEMAND_SHARE = 0.4;
 const ELASTICITY = { mean: -2.2, sd: 0.5 };
 /** Shape of the gamma by which a product's markdown beats what its history promised. */
-const FRAILTY_SHAPE = 4;
+export const FRAILTY_SHAPE = 4;
 const PRICES = { low: 15, high: 95 };
 const TAX = 1.2;
 

@@ -74,6 +74,26 @@ export function buildDesign(panel: WeeklyPanel, form: DesignForm): Design {
   return { item_count: panel.item_count, week_count: panel.week_count, exposure, end, launch, price };
 }
 
+/** The design of items 0, n, 2n … */
+export function partDesign(design: Design, n: number): Design {
+  const weeks = design.week_count;
+  const items = Math.ceil(design.item_count / n);
+  const rows = (matrix: Float32Array): Float32Array => {
+    const part = new Float32Array(items * weeks);
+    for (let item = 0; item < items; item++)
+      part.set(matrix.subarray(item * n * weeks, (item * n + 1) * weeks), item * weeks);
+    return part;
+  };
+  return {
+    item_count: items,
+    week_count: weeks,
+    exposure: rows(design.exposure),
+    end: design.end.filter((_, item) => item % n === 0),
+    launch: design.launch.filter((_, item) => item % n === 0),
+    price: rows(design.price),
+  };
+}
+
 /** Least share of the threshold that counts. */
 export const BREADTH_FLOOR = 0.02;
 

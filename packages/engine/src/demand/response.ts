@@ -1,4 +1,4 @@
-import { type Design, LONG_AGO } from './design.ts';
+import { type Design, LONG_AGO, partDesign } from './design.ts';
 import {
   AGE,
   FEATURES,
@@ -13,10 +13,15 @@ import {
   type WeekSums,
 } from './normal.ts';
 import { ownSlopes } from './own-slope.ts';
+import { everyNth } from './part-panel.ts';
 import type { ResponseFit } from './response-fit.ts';
 import { centreNearby, centreOnMeans, fillRow, RowBuffer } from './response-row.ts';
 import type { WeeklyPanel } from './types.ts';
 import { twoLives, updateStaying, updateWeeks, weekRidge } from './week-effects.ts';
+
+/** Panels of twice as many items start from what these show. */
+const WARM_ITEMS = 8000;
+const LAST_ROUNDS = 3;
 
 export interface ResponseOptions {
   /** Prior of category slopes: mean and precision in units of weighted price variation. */
@@ -33,11 +38,24 @@ export interface ResponseOptions {
 export function fitResponse(panel: WeeklyPanel, design: Design, options: ResponseOptions): ResponseFit {
   const fit = startingFit(panel, design, options.prior_slope);
   const row = new RowBuffer(panel.week_count);
-  settle(panel, design, fit, row, options.rounds);
+  const stride = Math.floor(panel.item_count / WARM_ITEMS);
+  if (stride < 2) settle(panel, design, fit, row, options.rounds);
+  else {
+    Object.assign(fit, sharedBy(everyNth(panel, stride), partDesign(design, stride), options));
+    settle(panel, design, fit, row, LAST_ROUNDS);
+  }
   ownSlopes(panel, design, fit, row);
   // Prices settled, what is left of each category's weeks is its season and its events, however sharp.
   for (let round = 0; round < 3; round++) sweep(panel, design, fit, row, { slopes: false, smooth: false });
   return fit;
+}
+
+/** What items share, learnt on a part of them: the last rounds on all of them have little left to move. */
+function sharedBy(part: WeeklyPanel, design: Design, options: ResponseOptions): Partial<ResponseFit> {
+  const fit = startingFit(part, design, options.prior_slope);
+  settle(part, design, fit, new RowBuffer(part.week_count), options.rounds - LAST_ROUNDS + 1);
+  const { week, category_week, stay_week, slope, jump, ageing, inverse_dispersion } = fit;
+  return { week, category_week, stay_week, slope, jump, ageing, inverse_dispersion };
 }
 
 /** Rounds of scoring that bring levels, weeks and common slopes to rest; the very first of a fit leaves slopes alone. */
