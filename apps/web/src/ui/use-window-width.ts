@@ -27,3 +27,11 @@ export function useWindowWidth(): number {
 export function useIsMobile(): boolean {
   return isMobileWidth(useWindowWidth());
 }
+
+/** Below it rows are compact whatever the user's choice: a laptop's screen at 200 % keeps five of them. */
+const SHORT_HEIGHT = 480;
+
+/** Whether the window is too short for tall rows. */
+export function useIsShort(): boolean {
+  return useSyncExternalStore(subscribeToResize, () => window.innerHeight < SHORT_HEIGHT);
+}
