@@ -53,7 +53,10 @@ export function CurveChart({
   const wordOf = (point: LevelPoint): string | null => {
     if (point.level === chosen) return point === best ? 'choisi, optimum' : 'choisi';
     if (point === best) return point.allowed ? 'optimum' : 'optimum libre';
-    return point.level === kept ? 'ne rien faire' : null;
+    // Beside a point that is named, its words would meet the other's.
+    const beside = [points[points.indexOf(point) - 1], points[points.indexOf(point) + 1]];
+    const met = beside.some((other) => other && (other === best || other.level === chosen));
+    return point.level === kept && !met ? 'ne rien faire' : null;
   };
   const first = allowed[0];
   const last = allowed.at(-1);

@@ -80,7 +80,7 @@ export function Sizes({ product, line }: ProductPart): ReactNode {
             <td className="n">{formatQuantity(total - shops)}</td>
             <td className="n">{formatQuantity(total)}</td>
             <td />
-            <td className="n">{aligned(weeks)}</td>
+            <td className="n">{weeks === null ? null : aligned(weeks)}</td>
             <td>{grade ? <Score grade={grade} /> : null}</td>
           </tr>
         </tbody>
