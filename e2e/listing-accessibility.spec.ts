@@ -110,7 +110,7 @@ test('[LIST-26] [VIEW-01] filters, keeps a view, opens, edits and reviews with t
   await page.keyboard.press('Enter');
   await page.keyboard.type('Gros stocks');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Modifier Gros stocks' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Modifier Gros stocks' }).first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.locator('.ls-view')).toContainText('Gros stocks');
   await expect(rows(page, 'group').first()).toBeVisible();
