@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../src/database/database.ts';
 import { draftSnapshot, type ImportMapping, inspectFiles } from '../src/index.ts';
 import { type Desk, newDesk } from './files.ts';
 
@@ -175,6 +176,37 @@ describe('what comes before its time', () => {
     expect(first.report.data_date).toBe('2026-06-30');
     const next = await send([await put('juillet.csv', `${head}02/07/2026;R1;36;M1;1;80\n`)]);
     expect(next.report.data_date).toBe('2026-07-02');
+  });
+});
+
+describe('prices that come in a file of their own', () => {
+  it('gives products the last of them and the cost that follows, and does not say that they have none', async () => {
+    const { put, send, folder } = await desk();
+    const settings = { cost_share_of_price: 0.5, vat_rate: 0.2 };
+    const { report, folder: warehouse } = await send(
+      [
+        await put('articles.csv', 'code_produit;libellé;prix_revient\nA;Sac;\nB;Cape;9\nC;Gants;\n'),
+        await put(
+          'prix.csv',
+          'code_produit;date_début;prix\nA;01/01/2026;60\nA;01/03/2026;48\nA;01/01/2027;30\nB;01/01/2026;24\n',
+        ),
+        await put('ventes.csv', 'date;code_produit;quantité;montant\n01/02/2026;A;1;60\n05/07/2026;B;1;24\n'),
+      ],
+      { mapping: { settings } },
+    );
+    const codes = report.quality.map(({ code, count }) => [code, count]);
+    expect(codes).toContainEqual(['missing_price', 1]);
+    expect(codes).toContainEqual(['missing_cost', 1]);
+    const database = await openDatabase({ temp_folder: join(folder, 'spill'), memory_limit: '100MB' });
+    const rows = await database.rows(
+      `SELECT item_group_id AS id, price, base_price, cost FROM read_parquet('${warehouse}/item_group.parquet') ORDER BY 1`,
+    );
+    database.close();
+    expect(rows).toEqual([
+      { id: 'A', price: 48, base_price: 40, cost: 24 },
+      { id: 'B', price: 24, base_price: 20, cost: 9 },
+      { id: 'C', price: null, base_price: null, cost: null },
+    ]);
   });
 });
 

@@ -320,7 +320,7 @@ describe('questions to the warehouse', () => {
         combinator: 'and',
         rules: [{ field: 'family', operator: 'equals', value: 'Famille 1' }],
       }),
-    ).toEqual({ item_group_count: 4, item_count: 8 });
+    ).toEqual({ item_group_count: 4, item_count: 8, excluded_count: 0 });
     await expect(
       warehouse.itemCounts({ combinator: 'and', rules: [{ field: 'no', operator: 'equals', value: 1 }] }),
     ).rejects.toThrow('Requête non valide');

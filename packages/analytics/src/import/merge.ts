@@ -1,7 +1,7 @@
 import type { Session } from '../database/database.ts';
 import { quoteIdentifier } from '../database/sql.ts';
 import { mergeForecasts } from '../warehouse/forecasts.ts';
-import { mergeItems } from '../warehouse/items.ts';
+import { fillGroupPrices, mergeItems } from '../warehouse/items.ts';
 import { mergeOrders, mergePlaces, mergePrices, mergeStock } from '../warehouse/others.ts';
 import { findPending } from '../warehouse/pending.ts';
 import type { Previous } from '../warehouse/previous.ts';
@@ -69,6 +69,7 @@ export const mergeAll = async (
   await mergePrices(session, ofKind(staged, 'prices'), settings.vat_rate ?? 0.2, full);
   const today =
     settings.data_date ?? (await latestDay(session, [...keptRows(staged, ['sales']), 'prev_sale'], horizon));
+  await fillGroupPrices(session, settings, today ?? importDay(work));
   await mergeStock(session, ofKind(staged, 'stock'), today ?? importDay(work), full);
   await mergeOrders(session, ofKind(staged, 'orders'), full);
   await mergeForecasts(session, ofKind(staged, 'forecasts'), full);

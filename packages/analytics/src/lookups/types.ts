@@ -32,7 +32,18 @@ export type ItemField = {
   type: 'string' | 'number' | 'date';
   term_count: number;
 };
-export type ItemCounts = { item_count: number; item_group_count: number };
+export type ItemCounts = {
+  item_count: number;
+  item_group_count: number;
+  /** Products that the query takes and quality decisions leave out; not in the others. */
+  excluded_count: number;
+};
+
+export type ItemCountOptions = {
+  date?: string | undefined;
+  /** Checks of the quality report that were answered by « exclure ». */
+  excluded_checks?: readonly string[];
+};
 
 /** How a project looks at a product. Lists that are empty or left out take everything. */
 export type ProductView = {
@@ -84,10 +95,10 @@ export type WarehouseReader = {
   /** Fields of the products, with how many values those on sale at `date` (all, unless said) have. */
   itemFields(date?: string): Promise<ItemField[]>;
   /**
-   * How many products, on sale at `date` when given, the query takes. Throws `InvalidQueryError` for a query that
+   * How many products, on sale at `date` when given and not left out by quality checks, the query takes. Throws `InvalidQueryError` for a query that
    * names an unknown field or operator.
    */
-  itemCounts(query: QueryTree | null, date?: string): Promise<ItemCounts>;
+  itemCounts(query: QueryTree | null, options?: ItemCountOptions): Promise<ItemCounts>;
   itemTerms(field: string, options?: { search?: string; limit?: number }): Promise<string[]>;
   /** Which of these products the warehouse knows. */
   products(ids: readonly string[]): Promise<string[]>;

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { list, quoteIdentifier, raw, type Sql, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
 import { filterSql } from '../listing/filter.ts';
-import { qualityProducts } from '../quality/quality.ts';
+import { excludedProducts, qualityProducts } from '../quality/quality.ts';
 import { describeItemFields, itemFieldLookup } from '../warehouse/item-fields.ts';
 import { attachWarehouse, readPrevious } from '../warehouse/previous.ts';
 import { columnNames, TABLES } from '../warehouse/tables.ts';
@@ -11,6 +11,7 @@ import { readPastSales } from './past-sales.ts';
 import { readProduct } from './product.ts';
 import type {
   Inventory,
+  ItemCounts,
   ItemField,
   OrderPeriod,
   PriceList,
@@ -51,6 +52,23 @@ const onSale = (date: string | undefined): Sql => {
   return sql`coalesce(g.on_sale_date <= ${date}::DATE, true)`;
 };
 
+/** The products that checks leave out, looked for once: a version of the warehouse does not change. */
+const excludedOnce = (
+  database: Database,
+  prefix: string,
+  dataDate: string | null,
+): ((codes: readonly string[]) => Promise<readonly string[]>) => {
+  const known = new Map<string, Promise<readonly string[]>>();
+  return (codes) => {
+    const key = [...codes].sort().join(' ');
+    const found =
+      known.get(key) ?? database.session((session) => excludedProducts(session, prefix, dataDate, codes));
+    known.set(key, found);
+    found.catch(() => known.delete(key));
+    return found;
+  };
+};
+
 /** Opens one version of a warehouse for questions; see `WarehouseReader`. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: questions on one opened warehouse, each short
 export const openWarehouse = async (database: Database, folder: string): Promise<WarehouseReader> => {
@@ -61,6 +79,7 @@ export const openWarehouse = async (database: Database, folder: string): Promise
   const table = (name: string): string => quoteIdentifier(prefix + name);
   const fields = await database.session((session) => describeItemFields(session, prefix));
   const lookup = itemFieldLookup(fields, prefix);
+  const excluded = excludedOnce(database, prefix, manifest?.data_date ?? null);
   return {
     folder,
     inventories: () =>
@@ -109,12 +128,16 @@ export const openWarehouse = async (database: Database, folder: string): Promise
         }),
       );
     },
-    itemCounts: async (query, date) => {
+    itemCounts: async (query, { date, excluded_checks = [] } = {}) => {
       const condition = filterSql(query, lookup) ?? raw('true');
-      const [row] = await database.rows<{ item_count: number; item_group_count: number }>(sql`
-        SELECT count(*)::DOUBLE AS item_group_count, coalesce(sum(v.variants), 0)::DOUBLE AS item_count FROM ${raw(table('item_group'))} g
-        LEFT JOIN (SELECT item_group_id, count(*) AS variants FROM ${raw(table('item'))} GROUP BY 1) v USING (item_group_id) WHERE (${condition}) AND ${onSale(date)}`);
-      return row ?? { item_count: 0, item_group_count: 0 };
+      const ids = await excluded(excluded_checks);
+      const out = ids.length > 0 ? sql`g.item_group_id IN (SELECT unnest(${list([...ids])}))` : raw('false');
+      const [row] = await database.rows<ItemCounts>(sql`
+        SELECT count(*) FILTER (NOT out)::DOUBLE AS item_group_count, coalesce(sum(variants) FILTER (NOT out), 0)::DOUBLE AS item_count,
+          count(*) FILTER (out)::DOUBLE AS excluded_count
+        FROM (SELECT coalesce(v.variants, 0) AS variants, ${out} AS out FROM ${raw(table('item_group'))} g
+          LEFT JOIN (SELECT item_group_id, count(*) AS variants FROM ${raw(table('item'))} GROUP BY 1) v USING (item_group_id) WHERE (${condition}) AND ${onSale(date)})`);
+      return row ?? { item_count: 0, item_group_count: 0, excluded_count: 0 };
     },
     itemTerms: async (field, options) => {
       const found = lookup(field);

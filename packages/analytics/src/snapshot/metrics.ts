@@ -218,5 +218,7 @@ const FROM = `FROM line JOIN "w_item_group" g USING (item_group_id) LEFT JOIN li
 /** Table `metric`: one row per line with every static column but the ranks. */
 export const buildMetrics = async (session: Session, metrics: Metrics): Promise<void> => {
   const columns = [...metrics].map(([id, expression]) => `${expression} AS ${quoteIdentifier(id)}`);
-  await session.run(`CREATE OR REPLACE TABLE metric AS SELECT ${columns.join(', ')} ${FROM}`);
+  // Not replaced: two tables of several hundred columns would stand side by side meanwhile.
+  await session.run('DROP TABLE IF EXISTS metric');
+  await session.run(`CREATE TABLE metric AS SELECT ${columns.join(', ')} ${FROM}`);
 };

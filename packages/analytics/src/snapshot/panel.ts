@@ -2,6 +2,7 @@ import type { Session } from '../database/database.ts';
 import { quoteText, raw } from '../database/sql.ts';
 import { eachBatch } from './batches.ts';
 import { codeCondition } from './select.ts';
+import { sharedFloats, sharedMap } from './shared-floats.ts';
 import type { SnapshotProject, WeeklyPanelData } from './types.ts';
 import { type PanelSize, readWeeklyStock } from './weekly-stock.ts';
 
@@ -59,8 +60,8 @@ type Matrices = { units: Float32Array; discount: Float32Array; list: Float32Arra
 const readSales = async (session: Session, project: SnapshotProject, size: PanelSize): Promise<Matrices> => {
   const { items, weeks, firstDay } = size;
   const found = {
-    units: new Float32Array(items * weeks),
-    discount: new Float32Array(items * weeks).fill(Number.NaN),
+    units: sharedFloats(items * weeks),
+    discount: sharedFloats(items * weeks).fill(Number.NaN),
     list: new Float32Array(items * weeks).fill(Number.NaN),
   };
   const places = codeCondition('location_code', project.selection.location_codes);
@@ -99,7 +100,7 @@ const carry = (values: Float32Array, weeks: number, usual: (item: number) => num
 
 const priceIndex = (list: Float32Array, listPrice: Float64Array, weeks: number): Float32Array | null => {
   let moved = false;
-  const index = list.map((price, at) => {
+  const index = sharedMap(list, (price, at) => {
     const now = listPrice[Math.floor(at / weeks)] ?? 0;
     const ratio = now > 0 && price > 0 ? price / now : 1;
     if (Math.abs(ratio - 1) > 0.005) moved = true;

@@ -34,11 +34,12 @@ export const gatherSales = async (session: Session, project: SnapshotProject): P
   const where = `s.date <= ${date(data_date)} AND ${codeCondition('s.location_code', selection.location_codes)}`;
   const own = await listHistories(session, selection.price_list_id ?? '');
   const price = `coalesce(${[...own.map(({ name }) => `${name}.price`), 's.list_price', 'lp.price'].join(', ')})`;
-  await session.run(`CREATE TABLE day AS
+  // In memory, where it is not pressed: it is read a few times and never found by its order.
+  await session.run(`CREATE TEMP TABLE day AS
     SELECT line_no, s.date, sum(s.quantity) AS qty, sum(coalesce(s.amount, s.quantity * ${price})) AS sales,
       sum(coalesce(s.quantity * ${price}, s.amount)) AS list_sales
     FROM "w_sale" s JOIN line USING (item_group_id) JOIN line_price lp USING (line_no) ${own.map(({ join }) => join).join(' ')}
-    WHERE ${where} GROUP BY line_no, s.date ORDER BY line_no, s.date`);
+    WHERE ${where} GROUP BY line_no, s.date`);
 };
 
 /** Condition on `date` that a window stands for. Days end at the data date, weeks at the last Sunday. */

@@ -2,6 +2,7 @@ import type { Session } from '../database/database.ts';
 import { quoteText, raw } from '../database/sql.ts';
 import { eachBatch } from './batches.ts';
 import { codeCondition } from './select.ts';
+import { sharedMap } from './shared-floats.ts';
 import type { SnapshotProject } from './types.ts';
 
 export type PanelSize = { items: number; weeks: number; firstDay: number };
@@ -25,8 +26,10 @@ export const readWeeklyStock = async (
 ): Promise<WeeklyStock | null> => {
   const breadth = (await deliveredBreadth(session, size)) ?? (await rebuiltBreadth(session, project, size));
   if (breadth === null) return null;
-  const availability = breadth.map((share, cell) => (share > 0 ? 1 : (units[cell] ?? 0) > 0 ? PARTLY : 0));
-  return { breadth: breadth.map((share) => (share > 0 ? share : 1)), availability };
+  const availability = sharedMap(breadth, (share, cell) =>
+    share > 0 ? 1 : (units[cell] ?? 0) > 0 ? PARTLY : 0,
+  );
+  return { breadth: sharedMap(breadth, (share) => (share > 0 ? share : 1)), availability };
 };
 
 const deliveredBreadth = async (

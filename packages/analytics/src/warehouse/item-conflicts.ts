@@ -5,12 +5,13 @@ import { ATTRIBUTE_PREFIX } from './tables.ts';
 /** Columns that follow from another one, which then is the one to tell. */
 const FOLLOWS: Record<string, string> = { base_price: 'price' };
 
-const shown = (column: string, value: string): string =>
-  column === 'on_sale_date'
-    ? `strftime(${value}, '%d/%m/%Y')`
-    : ['price', 'base_price', 'cost', 'supplier_rebate_pct'].includes(column)
-      ? `replace(round(${value}, 2)::VARCHAR, '.', ',')`
-      : `left(${value}::VARCHAR, 60)`;
+const AMOUNTS = new Set(['price', 'base_price', 'cost']);
+
+const shown = (column: string, value: string): string => {
+  if (column === 'on_sale_date') return `strftime(${value}, '%d/%m/%Y')`;
+  if (AMOUNTS.has(column)) return `replace(printf('%.2f', ${value}), '.', ',')`;
+  return `left(${value}::VARCHAR, 60)`;
+};
 
 const partSql = (column: string, name: string): string => {
   const differs = `min(${name}) <> max(${name})`;

@@ -1,5 +1,5 @@
 import type { Session } from '../database/database.ts';
-import { quoteIdentifier } from '../database/sql.ts';
+import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import type { Staged } from '../import/stage.ts';
 import type { ImportSettings } from '../import/types.ts';
 import { conflictsSelect } from './item-conflicts.ts';
@@ -123,4 +123,18 @@ export const mergeItems = async (
       .join(', ')}
     FROM merged LEFT JOIN priced USING (item_group_id)`);
   return kept.map((name) => name.slice(1, -1));
+};
+
+/**
+ * Gives the products whose item file has no price the last of the usual price list at `today`, with the cost that
+ * follows from it. Needs table `price`.
+ */
+export const fillGroupPrices = (session: Session, settings: ImportSettings, today: string): Promise<void> => {
+  const share = settings.cost_share_of_price;
+  const cost = share === undefined ? '' : `, cost = coalesce(item_group.cost, last.price * ${share})`;
+  return session.run(`UPDATE item_group SET price = last.price, base_price = last.base_price${cost} FROM (
+      SELECT item_group_id, price, base_price FROM price WHERE price_list_id = '' AND from_date <= DATE ${quoteText(today)}
+        AND item_group_id NOT IN (SELECT item_group_id FROM item WHERE price IS NOT NULL)
+      QUALIFY row_number() OVER (PARTITION BY item_group_id ORDER BY from_date DESC, price DESC) = 1) last
+    WHERE last.item_group_id = item_group.item_group_id`);
 };

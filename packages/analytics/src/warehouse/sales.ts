@@ -77,6 +77,8 @@ type MonthOptions = {
   histories: PriceHistories;
   /** Some staged file gives discounts. */
   discounts: boolean;
+  /** Earlier sales find their product or their price: table `pending_sale` has rows. */
+  pending: boolean;
 };
 
 /** The price joins of a month, and the prices they give: of the list, then of what was paid. */
@@ -104,26 +106,41 @@ const discountSql = (discounts: boolean): string =>
     ? 'sum(quantity * discount_pct) / nullif(sum(CASE WHEN discount_pct IS NOT NULL THEN quantity END), 0)'
     : 'NULL::DOUBLE';
 
+/** `2026-12` → `2027-01`. Two dates, not an interval: whole blocks of rows are then left out by their dates. */
+const monthAfter = (month: string): string => {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return number < 12
+    ? `${String(year).padStart(4, '0')}-${String(number + 1).padStart(2, '0')}`
+    : `${String(year + 1).padStart(4, '0')}-01`;
+};
+
+/** The fresh rows and the pending ones beside them. Read twice, `fresh` is then held in memory: only when needed. */
+const everySelect = (inMonth: string): string => `FROM fresh UNION ALL BY NAME (
+      FROM pending_sale p WHERE ${inMonth} AND NOT EXISTS (FROM fresh f WHERE f.date = p.date AND f.key_no = p.key_no AND f.location_code IS NOT DISTINCT FROM p.location_code))`;
+
 /**
  * One month: new rows replace the previous ones of the same day, variant and place. A missing amount comes from
  * the price paid that day, else from the list price less the discount given. Rows of one delivery that are the
  * same in all add up, and their number is kept.
  */
 const monthSelect = (month: string, options: MonthOptions): string => {
-  const { previous, discounts } = options;
+  const { previous, discounts, pending } = options;
   const { joins, listed, paid } = priceJoins(options);
-  const inMonth = `date >= DATE '${month}-01' AND date < DATE '${month}-01' + INTERVAL 1 MONTH`;
+  const isNew = previous.folder === null || !previous.months.includes(month);
+  // Numbers are sorted before names join them: there is less to move. Joins by date would undo it.
+  const early = isNew && joins === '';
+  const order = 'ORDER BY key_no, date';
+  const inMonth = `date >= DATE '${month}-01' AND date < DATE '${monthAfter(month)}-01'`;
   const fresh = `WITH fresh AS (
       SELECT date, key_no, location_code, sum(quantity) AS quantity, CASE WHEN count(amount) = count(*) THEN sum(amount) END AS amount,
         ${discountSql(discounts)} AS discount_pct,
         CASE WHEN count(*) > 1 AND min(quantity) = max(quantity) AND min(amount) IS NOT DISTINCT FROM max(amount) AND max(quantity) <> 0 THEN count(*) END AS copies
       FROM fresh_sale WHERE ${inMonth} GROUP BY date, key_no, location_code),
-    every AS (FROM fresh UNION ALL BY NAME (
-      FROM pending_sale p WHERE ${inMonth} AND NOT EXISTS (FROM fresh f WHERE f.date = p.date AND f.key_no = p.key_no AND f.location_code IS NOT DISTINCT FROM p.location_code))),
+    every AS (${pending ? everySelect(inMonth) : 'FROM fresh'}),
     priced AS (
       SELECT m.*, k.item_group_id, k.item_id, coalesce(${listed.join(', ')}) AS list_price,
         ${paid.length > 0 ? `coalesce(${paid.join(', ')}, NULL)` : 'NULL::DOUBLE'} AS paid_price
-      FROM every m JOIN sale_key k ON k.key_no = m.key_no ${joins}),
+      FROM ${early ? `(FROM every ${order})` : 'every'} m JOIN sale_key k ON k.key_no = m.key_no ${joins}),
     complete AS (
       SELECT date, item_group_id, item_id, location_code, quantity,
         coalesce(amount, quantity * paid_price, quantity * list_price * (1 - coalesce(discount_pct, 0) / 100)) AS amount,
@@ -131,9 +148,8 @@ const monthSelect = (month: string, options: MonthOptions): string => {
         copies::INTEGER AS copies, key_no
       FROM priced)`;
   const columns = columnNames('sale').join(', ');
-  if (previous.folder === null || !previous.months.includes(month))
-    return `${fresh} SELECT ${columns} FROM complete ORDER BY key_no, date`;
-  const before = filesSelect('sale', [join(previous.folder, saleFile(month))]);
+  if (isNew) return `${fresh} SELECT ${columns} FROM complete ${early ? '' : order}`;
+  const before = filesSelect('sale', [join(previous.folder ?? '', saleFile(month))]);
   return `${fresh} SELECT ${columns} FROM (
       SELECT ${columns} FROM complete
       UNION ALL
@@ -182,6 +198,7 @@ export const writeSales = async (
     paidList,
     histories: await readHistories(session, paidList),
     discounts: staged.some(givesDiscounts),
+    pending: (await session.rows('SELECT 1 FROM pending_sale LIMIT 1')).length > 0,
   };
   const files: WrittenFile[] = [];
   for (const name of base.months.filter((known) => !touched.includes(known))) {

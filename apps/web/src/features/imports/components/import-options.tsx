@@ -37,7 +37,7 @@ export function ImportOptions({ settings, mode, onSettings, onMode }: ImportOpti
         ]}
       />
       <TextField
-        label="Coût manquant, part du prix HT"
+        label="Coût manquant, part du prix TTC"
         inputMode="decimal"
         suffix="%"
         placeholder="laisser vide"
