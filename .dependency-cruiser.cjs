@@ -61,7 +61,8 @@ module.exports = {
       'no-orphan',
       {
         orphan: true,
-        pathNot: '([.]d[.]ts|[.]config[.][cm]?[jt]s|[.]test[.]tsx?|[.]spec[.]ts|/db/migrations/[^/]+[.]ts|/src/test/patience[.]ts)$',
+        pathNot:
+          '([.]d[.]ts|[.]config[.][cm]?[jt]s|[.]test[.]tsx?|[.]spec[.]ts|/db/migrations/[^/]+[.]ts|/src/test/patience[.]ts)$',
       },
       {},
     ),
