@@ -54,6 +54,8 @@ export const itemCountsSchema = z
   .object({
     item_count: countSchema,
     item_group_count: countSchema,
+    /** Products that the query takes and that quality decisions leave out of every project; left out when none. */
+    excluded_count: countSchema.optional(),
     /** The same by term, when a field's counts are asked for. */
     data: z.array(termSchema).optional(),
   })

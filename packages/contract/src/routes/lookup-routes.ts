@@ -109,7 +109,7 @@ export const LOOKUP_ROUTES = defineRoutes({
     method: 'GET',
     path: '/items',
     summary:
-      'Combien de produits et de variantes de l’entrepôt une requête prend, parmi ceux en vente à une date.',
+      'Combien de produits et de variantes de l’entrepôt une requête prend, parmi ceux en vente à une date ; ceux que le contrôle de la qualité écarte sont comptés à part.',
     tag: 'Référentiels',
     query: z.object({ query: jsonParam(queryTreeSchema).optional(), date: daySchema.optional() }),
     response: itemCountsSchema,

@@ -36,20 +36,30 @@ export type Wire<T> = {
   cancelled: SharedArrayBuffer;
 };
 
+/** A thread waits that long for the next question of a person: it then answers at once. */
+const ANSWERING_MS = 30_000;
+/** A thread that computed over the whole warehouse ends soon after, and gives back its memory. */
+const COMPUTING_MS = 500;
+
 export function openEngineThreads(): EngineThreads {
-  const pool = new Piscina({
-    filename: new URL('./worker.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: Math.max(1, availableParallelism() - 1),
-    idleTimeout: 30_000,
-  });
+  const threads = (idleTimeout: number) =>
+    new Piscina({
+      filename: new URL('./worker.ts', import.meta.url).href,
+      minThreads: 0,
+      maxThreads: Math.max(1, availableParallelism() - 1),
+      idleTimeout,
+    });
+  const pool = threads(ANSWERING_MS);
+  const heavy = threads(COMPUTING_MS);
   return {
-    fit: (input, task) => run(pool, 'fit', input, task),
-    settlePast: (input) => run(pool, 'past', input),
+    fit: (input, task) => run(heavy, 'fit', input, task),
+    settlePast: (input) => run(heavy, 'past', input),
     optimise: (problem, options, task) => run(pool, 'optimise', { problem, options }, task),
     frontier: (problem, points) => run(pool, 'compromises', { problem, points }),
-    writeRetailer: (folder, options) => run(pool, 'retailer', { folder, options }),
-    close: () => pool.close({ force: true }),
+    writeRetailer: (folder, options) => run(heavy, 'retailer', { folder, options }),
+    close: async () => {
+      await Promise.all([pool, heavy].map((each) => each.close({ force: true })));
+    },
   };
 }
 

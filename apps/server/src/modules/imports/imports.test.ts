@@ -124,6 +124,10 @@ it('what a check found is excluded from the projects in one click, taken back in
   const count = async () =>
     (await get<LinePage>(`/projects/${project._id}/discounts?size=5`)).body.discount_count;
   const before = await count();
+  /** What the form of a new project says it would take. */
+  const preview = async () =>
+    (await get<{ item_group_count: number; excluded_count?: number }>('/items')).body;
+  const { item_group_count: taken } = await preview();
   const files = { 'articles.csv': 'code_produit;libellé;prix_ttc;stock\nA9;Sans coût;30;7\n' };
   const done = await finished((await upload(files)).body._id);
   expect(await count()).toBe(before + 1);
@@ -143,6 +147,7 @@ it('what a check found is excluded from the projects in one click, taken back in
   });
   await waitForJobs(test.deps.database.db, systemScope('org_maison_brume'));
   expect(await count()).toBe(before);
+  expect(await preview()).toMatchObject({ item_group_count: taken, excluded_count: 1 });
 
   const more = await upload({ 'articles2.csv': 'code_produit;libellé;prix_ttc;stock\nA10;Autre;30;7\n' });
   const next = await finished(more.body._id);
@@ -155,6 +160,7 @@ it('what a check found is excluded from the projects in one click, taken back in
   expect((await decide(null)).body.report?.quality[0]?.decision ?? null).toBeNull();
   await waitForJobs(test.deps.database.db, systemScope('org_maison_brume'));
   expect(await count()).toBe(before + 2);
+  expect(await preview()).toMatchObject({ item_group_count: taken + 2 });
   expect((await decide('exclude', 'unknown')).status).toBe(404);
 });
 

@@ -4,8 +4,9 @@ import { findField } from '@palier/domain';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { presentAttribute, presentField } from '../fields/index.ts';
+import { excludedChecks } from '../quality/index.ts';
 
-export function lookupRoutes({ facts }: Pick<Deps, 'facts'>): Handlers {
+export function lookupRoutes({ database: { db }, facts }: Pick<Deps, 'database' | 'facts'>): Handlers {
   return {
     'inventories.list': async ({ scope }) => ({
       data: (await facts.useWarehouse(scope, (warehouse) => warehouse.inventories())) ?? [],
@@ -34,10 +35,16 @@ export function lookupRoutes({ facts }: Pick<Deps, 'facts'>): Handlers {
       return { data: fields.map(describe) };
     },
     'items.count': async ({ scope, query }) => {
+      const excluded_checks = await excludedChecks(db, scope);
       const counts = await facts.useWarehouse(scope, (warehouse) =>
-        warehouse.itemCounts(query.query ?? null, query.date),
+        warehouse.itemCounts(query.query ?? null, { date: query.date, excluded_checks }),
       );
-      return counts ?? { item_count: 0, item_group_count: 0 };
+      const { excluded_count, ...taken } = counts ?? {
+        item_count: 0,
+        item_group_count: 0,
+        excluded_count: 0,
+      };
+      return excluded_count > 0 ? { ...taken, excluded_count } : taken;
     },
   };
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import {
   draftSnapshot,
+  type EngineLines,
+  type SnapshotCurves,
   type SnapshotDraft,
   type SnapshotManifest,
   type WarehouseManifest,
@@ -104,13 +106,22 @@ async function draftLines(draft: SnapshotDraft): Promise<Line[]> {
   return ids.map((discount_id, index) => ({ discount_id, item_group_id: item_group_ids[index] ?? '' }));
 }
 
-/** Fits the demand model on the whole warehouse and writes the curves of the project's lines. */
-async function finishDraft(
+/** Forecasts the project's lines and writes the snapshot. */
+async function finishDraft(work: Work, draft: SnapshotDraft): Promise<SnapshotManifest> {
+  const lines = await draft.lines();
+  // The panel of the whole warehouse ends with this call: its memory is for the writing.
+  const curves = lines.ids.length > 0 ? await forecastLines(work, draft, lines) : null;
+  work.run.signal.throwIfAborted();
+  work.run.progress('Écriture', 0.9);
+  return (await draft.finish(curves)).manifest;
+}
+
+/** Fits the demand model on the whole warehouse; null without a worked phase. */
+async function forecastLines(
   { deps, run, row, version, folder, ...work }: Work,
   draft: SnapshotDraft,
-): Promise<SnapshotManifest> {
-  const lines = await draft.lines();
-  if (lines.ids.length === 0) return (await draft.finish(null)).manifest;
+  lines: EngineLines,
+): Promise<SnapshotCurves | null> {
   const source = warehouseFolder(deps.config.data_folder, work.project.organization_id, work.warehouse);
   const project = snapshotProject(row, await dataDate(source));
   const panel = await draft.extractPanel({ weeks: HISTORY_WEEKS, scope: 'warehouse' });
@@ -119,7 +130,7 @@ async function finishDraft(
   run.signal.throwIfAborted();
   await mkdir(folder, { recursive: true });
   await writeBacktest(folder, version, scores);
-  if (row.working_phase === null) return (await draft.finish(null)).manifest;
+  if (row.working_phase === null) return null;
   run.progress('Modèle de demande', 0.45);
   const decided_discount = await decidedDiscounts(deps, work.project, lines.ids);
   const given = project.use_third_party_forecast
@@ -130,9 +141,8 @@ async function finishDraft(
     { signal: run.signal, onProgress: (share) => run.progress('Modèle de demande', 0.45 + share * 0.4) },
   );
   run.signal.throwIfAborted();
-  run.progress('Écriture', 0.9);
   await writeModel(modelFile(folder, version), model);
-  return (await draft.finish(curves)).manifest;
+  return curves;
 }
 
 /** The last validated phase's discounts, NaN where there is none. */

@@ -50,6 +50,7 @@ export function countItems(query: QueryTree | null) {
     queryKey: ['items', 'count', query],
     queryFn: ({ signal }) => quietApi.call('items.count', { query: query ? { query } : {} }, signal),
     placeholderData: keepPreviousData,
-    staleTime: lookupTime,
+    // An import or a decision on the data's quality changes it.
+    staleTime: 0,
   });
 }

@@ -1,3 +1,4 @@
+import type { ItemCounts } from '@palier/contract';
 import { formatQuantity, OPERATOR_LABELS, type QueryRule } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
@@ -168,21 +169,23 @@ function ItemRules({
   );
 }
 
-function ItemCount(props: {
-  data: { item_count: number; item_group_count: number } | undefined;
-  error: string | null;
-  all: boolean;
-}) {
+function ItemCount(props: { data: ItemCounts | undefined; error: string | null; all: boolean }) {
   if (props.error) return <span className="neg sm">{props.error}</span>;
   if (!props.data) return <Skeleton width={160} />;
-  const { item_count, item_group_count } = props.data;
-  if (item_count === 0 && item_group_count === 0)
+  const { item_count, item_group_count, excluded_count = 0 } = props.data;
+  if (item_group_count + excluded_count === 0)
     return <span className="att sm">Aucun produit correspondant</span>;
   return (
     <span className="sm" role="status">
       {props.all ? 'Tous les produits' : 'Produits pris'}
       {french(' : ')}
       <b>{formatQuantity(item_group_count)}</b>, {countOf(item_count, 'variante', 'variantes')}
+      {excluded_count > 0 && (
+        <span className="mut">
+          {', '}
+          {countOf(excluded_count, 'écarté', 'écartés')} par le contrôle des données
+        </span>
+      )}
     </span>
   );
 }
