@@ -19,6 +19,7 @@ export { DEFAULT_OPTIMISE_OPTIONS, optimise } from './optimise/optimise.ts';
 export { checkPlan, type PlanCheck } from './optimise/plan.ts';
 export type * from './optimise/types.ts';
 export { GOAL_CODE, GOALS } from './optimise/types.ts';
+export { bestLevels, type PhaseFigure } from './simulate/best-levels.ts';
 export { distributionBound } from './simulate/distribution-bound.ts';
 export { frontier } from './simulate/frontier.ts';
 export { lineProfit, simulate, simulateGroups, simulatePlan, withEdits } from './simulate/simulate.ts';

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../numeric/random.ts';
 import { randomProblem } from '../testing/random-problem.ts';
+import { bestLevels } from './best-levels.ts';
 import { distributionBound } from './distribution-bound.ts';
 import { frontier } from './frontier.ts';
 import { simulate, simulateGroups, simulatePlan, withEdits } from './simulate.ts';
@@ -116,6 +117,34 @@ it('the groups of a plan add up to the plan', () => {
   for (const measure of ['units', 'sales', 'profit', 'cogs', 'discount_amount', 'residual_stock'] as const)
     expect(groups.reduce((sum, totals) => sum + totals[measure], 0)).toBeCloseTo(whole[measure]);
   expect(simulateGroups(problem, plan, group.fill(-1), 1)[0]?.units).toBe(0);
+});
+
+it('the best levels of a figure give more of it than any other plan between the shields', () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const problem = randomLines(seed, 12);
+    const random = seededRandom(seed);
+    problem.min_level[1] = 2;
+    problem.max_level[2] = 1;
+    problem.fixed_level[3] = 0;
+    problem.cost[4] = Number.NaN;
+    const free = new Uint8Array(12).fill(1);
+    free[5] = 0;
+    const present = new Uint8Array(12).fill(2);
+    present[2] = 1;
+    const any = present.map((stay, item) => {
+      const [low, high] = [problem.min_level[item] ?? 0, problem.max_level[item] ?? 0];
+      return free[item] ? low + Math.floor((high - low + 1) * random()) : stay;
+    });
+    for (const figure of ['units', 'sales', 'profit'] as const) {
+      const best = bestLevels(problem, figure, free, present);
+      const [wanted, other] = [best, any].map((plan) => simulatePlan(problem, plan).phase[figure]);
+      expect(wanted).toBeGreaterThanOrEqual(other ?? Number.NaN);
+      expect(best[5]).toBe(2);
+      expect(best[1]).toBeGreaterThanOrEqual(2);
+      expect(best[2]).toBeLessThanOrEqual(1);
+    }
+    expect(bestLevels(problem, 'profit', free, present)[4]).toBe(2);
+  }
 });
 
 it('bounds the margin of every plan with the same products, or stock, at each level', () => {

@@ -1,23 +1,24 @@
 import type { EngineLines, LineSelection } from '@palier/analytics';
 import type { References } from '@palier/contract';
-import { groupKey, OPTIMIZATION_GOALS } from '@palier/domain';
-import { type SimulatedTotals, simulateGroups } from '@palier/engine';
+import { groupKey } from '@palier/domain';
+import { bestLevels, type PhaseFigure, type SimulatedTotals, simulateGroups } from '@palier/engine';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { valuesAt } from '../activities/index.ts';
-import { findLines } from '../discounts/index.ts';
+import { findLines, levelsOf } from '../discounts/index.ts';
 import { warehouseVersion } from '../facts/index.ts';
-import { planDiscounts, plannedDiscounts, readPlanBase } from '../optimizations/index.ts';
 import { readProject } from '../projects/index.ts';
 import { type Decisions, presentPlan, simulationProblem } from '../simulations/index.ts';
 import { lastYear } from './last-year.ts';
 
-type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'threads'>;
+type Needs = Pick<Deps, 'config' | 'database' | 'facts'>;
 type GroupReferences = References['data'][number];
 
 /** Levels of the tree whose groups are more than this stand without references: nobody reads so many scales. */
 const MAX_GROUPS = 2000;
+
+const FIGURES: readonly PhaseFigure[] = ['units', 'sales', 'profit'];
 
 type Request = { by: readonly string[]; since: string | null };
 
@@ -44,37 +45,27 @@ export async function readReferences(
   selection: LineSelection,
   { by, since }: Request,
 ): Promise<References> {
-  const base = await readPlanBase(deps, project, selection);
+  const row = await readProject(deps.database.db, project, project.project_id);
   const lines = await deps.facts.use(project, (facts) => facts.engineLines(selection));
-  if (!lines || lines.phase_qty.length === 0) throw new ApiError('snapshot_missing');
+  if (!lines || lines.phase_qty.length === 0 || row.working_phase === null)
+    throw new ApiError('snapshot_missing');
+  const levels = levelsOf(row);
   const rows = await findLines(deps.database.db, project, lines.ids);
   const decisions = new Map(rows.map((line) => [line.discount_id, line]));
-  const problem = simulationProblem(lines, decisions, base.levels);
-  const levels = await levelsOf(deps, project, lines, by);
+  const problem = simulationProblem(lines, decisions, levels);
+  const tree = await treeOf(deps, project, lines, by);
   const figures = (plan: Uint8Array): SimulatedTotals[] =>
-    levels.flatMap(({ keys, group }) => simulateGroups(problem, plan, group, keys.length));
+    tree.flatMap(({ keys, group }) => simulateGroups(problem, plan, group, keys.length));
 
-  const nothing = figures(stillPlan(lines, decisions, base.levels));
-  const present = presentPlan(lines, decisions, base.levels);
+  const nothing = figures(stillPlan(lines, decisions, levels));
+  const present = presentPlan(lines, decisions, levels);
   const then = since === null ? null : await valuesAt(deps.database.db, project, since);
-  const before = then && figures(presentPlan(lines, overlaid(decisions, then.values), base.levels));
-  const best: SimulatedTotals[][] = [];
-  for (const goal of OPTIMIZATION_GOALS) {
-    const result = await planDiscounts(deps, project, base, {
-      goal,
-      rules: { keep_discount_pct_user: false },
-    });
-    const planned = new Map(
-      base.lines.ids.map((id, index) => [
-        id,
-        base.levels.indexOf(plannedDiscounts(base, result, index)[0] ?? 0),
-      ]),
-    );
-    best.push(figures(Uint8Array.from(lines.ids, (id, index) => planned.get(id) ?? present[index] ?? 0)));
-  }
-  const past = await lastYear(deps, project, base.project, selection, by);
+  const before = then && figures(presentPlan(lines, overlaid(decisions, then.values), levels));
+  const free = Uint8Array.from(lines.ids, (id) => (decisions.get(id)?.included ? 1 : 0));
+  const best = FIGURES.map((figure) => figures(bestLevels(problem, figure, free, present)));
+  const past = await lastYear(deps, project, row, selection, by);
   return {
-    data: levels
+    data: tree
       .flatMap(({ keys }) => keys)
       .map(
         (keys, index): GroupReferences => ({
@@ -115,7 +106,7 @@ function presentFigures(totals: SimulatedTotals | undefined) {
   };
 }
 
-/** The largest sales and margin and the least stock left over the goals. */
+/** The largest units, sales and margin and the least stock left over plans that each seek one of them. */
 function bestOf(totals: readonly SimulatedTotals[]): GroupReferences['optimum'] {
   return {
     sales_qty: Math.max(...totals.map(({ units }) => units)),
@@ -129,7 +120,7 @@ function bestOf(totals: readonly SimulatedTotals[]): GroupReferences['optimum'] 
 type Level = { keys: (string | null)[][]; group: Int32Array };
 
 /** The groups of the lines at every level, the whole selection first; a level of too many groups ends the list. */
-async function levelsOf(
+async function treeOf(
   { facts }: Needs,
   project: ProjectScope,
   lines: EngineLines,
@@ -146,9 +137,9 @@ async function levelsOf(
       for (const row of batch) keysOf[places.get(row._id) ?? -1] = row.keys as (string | null)[];
     }
   });
-  const levels = by.map((_, depth) => levelOf(keysOf, depth + 1, count));
-  const small = levels.findIndex(({ keys }) => keys.length > MAX_GROUPS);
-  return [whole, ...(small < 0 ? levels : levels.slice(0, small))];
+  const depths = by.map((_, depth) => levelOf(keysOf, depth + 1, count));
+  const wide = depths.findIndex(({ keys }) => keys.length > MAX_GROUPS);
+  return [whole, ...(wide < 0 ? depths : depths.slice(0, wide))];
 }
 
 function levelOf(keysOf: readonly (readonly (string | null)[])[], depth: number, count: number): Level {
