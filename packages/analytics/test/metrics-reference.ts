@@ -115,6 +115,19 @@ class Shop {
     return this.retailer.items.filter(({ item_group_id }) => item_group_id === code);
   }
 
+  /** The product's own price and cost: of its variants, else the price file's last one of the usual list. */
+  usual(code: string): { price: Number_; base: Number_; cost: Number_ } {
+    const own = usualPrice(this.items(code));
+    if (own.price !== null) return { ...own, base: null };
+    const told = this.retailer.prices.filter(
+      (row) => row.item_group_id === code && row.price_list_id === null && row.from_date <= this.today,
+    );
+    const day = latest(told, this.today)?.from_date;
+    const last = told.filter(({ from_date }) => from_date === day).map(({ price }) => price);
+    const price = last.length > 0 ? Math.max(...last) : null;
+    return { ...own, price, base: over(price, 1.2) };
+  }
+
   /** Stock of the present: the latest day of each place, nothing below zero. */
   present(code: string) {
     const { stock, project } = this.retailer;
@@ -164,7 +177,7 @@ class Shop {
   usualPriceOfSale(sale: RetailSale): Number_ {
     const items = this.items(sale.item_group_id);
     const item = items.find(({ size }) => size === sale.size);
-    return this.listed(sale, null, sale.date) ?? item?.price ?? usualPrice(items).price;
+    return this.listed(sale, null, sale.date) ?? item?.price ?? this.usual(sale.item_group_id).price;
   }
 
   paid(sale: RetailSale): number {
@@ -193,10 +206,10 @@ const priceMetrics = (shop: Shop, code: string, onHand: (size: string | null) =>
   const { project } = shop.retailer;
   const list = project.selection.price_list_id ?? null;
   const items = shop.items(code);
-  const usual = usualPrice(items);
+  const usual = shop.usual(code);
   const variants = items.map((item) => {
     const listed = shop.listed(item, list, shop.today);
-    const own = item.price === null ? null : (item.base_price ?? item.price / 1.2);
+    const own = item.price === null ? usual.base : (item.base_price ?? item.price / 1.2);
     return {
       price: listed ?? item.price ?? usual.price,
       base: listed === null ? own : listed / 1.2,
