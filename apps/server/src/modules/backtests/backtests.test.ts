@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { choose, importShop, openProject } from '../../test/small-shop.ts';
+import { saveDefinitions } from '../definitions/index.ts';
 import { waitForJobs } from '../jobs/index.ts';
 
 let test: TestApp;
@@ -128,5 +129,31 @@ describe('forecasts held against what was sold', () => {
     expect(phase?.total.forecast).toBeGreaterThan(0);
     await change(late._id, { end_date: '2026-08-28' });
     expect(await kept(late._id)).toEqual(rows);
+  });
+
+  it('a project that comes with the discounts of its former phases is compared from its first snapshot', async () => {
+    const scope = { ...systemScope('org_maison_brume'), user_id: 'auth0|claire' };
+    const { projects } = await saveDefinitions(test.deps, scope, [
+      {
+        name: 'Soldes/Femme/Fichier',
+        data_date: '2026-07-01',
+        end_date: '2026-08-26',
+        phases: PHASES,
+        working_phase: 1,
+        discount_pct_range: [20, 30, 40, 50, 60],
+        previous_discount_pcts: Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`R${n}`, [30]])),
+      },
+    ]);
+    await waitForJobs(test.deps.database.db, systemScope('org_maison_brume'));
+    const id = projects[0]?.project_id ?? '';
+    const [phase] = (await backtestOf(id)).phases;
+    expect(phase).toMatchObject({ source: 'rebuilt', from_date: '2026-06-10', elapsed_days: 22 });
+    expect(phase?.by_discount.map(({ discount_pct, count }) => [discount_pct, count])).toEqual([[30, 10]]);
+    // Kept once its lines are there; what is told stays the same.
+    expect(await kept(id)).toEqual([]);
+    await change(id, { end_date: '2026-08-27' });
+    expect(await kept(id)).toHaveLength(10);
+    const [again] = (await backtestOf(id)).phases;
+    expect(again?.total.forecast).toBeCloseTo(phase?.total.forecast ?? Number.NaN, 3);
   });
 });

@@ -2,7 +2,7 @@ import type { SnapshotDraft, SnapshotProject } from '@palier/analytics';
 import { parseDay } from '@palier/engine';
 import type { Db } from '../../db/database.ts';
 import type { ProjectScope } from '../../scope.ts';
-import { allLines } from '../discounts/index.ts';
+import type { DiscountHistory } from '../discounts/index.ts';
 import type { PastPhase, PhaseForecast } from '../engine/index.ts';
 import { dayText } from './keep.ts';
 import { type KeptLine, type KeptPhase, keepPhaseForecast, keptLines, keptPhases } from './repository.ts';
@@ -15,14 +15,12 @@ export async function readPastPhases(
   project: ProjectScope,
   snapshot: SnapshotProject,
   draft: Draft,
+  history: DiscountHistory,
 ): Promise<PastPhase[]> {
   const { ids } = await draft.lines();
   const known_to_day = parseDay(snapshot.data_date) + 1;
   const decided = snapshot.phases.slice(0, snapshot.working_phase ?? snapshot.phases.length);
   const kept = new Map((await keptPhases(db, project)).map((phase) => [phase.project_phase, phase]));
-  const history = new Map(
-    (await allLines(db, project)).map((line) => [line.discount_id, line.previous_discount_pcts]),
-  );
   const past: PastPhase[] = [];
   for (const [project_phase, { start_date }] of decided.entries()) {
     const own = kept.get(project_phase);
@@ -35,7 +33,7 @@ export async function readPastPhases(
       project_phase,
       window: { from_day, to_day },
       known_to_day: Math.min(known_to_day, to_day),
-      discount: Float64Array.from(ids, (id) => history.get(id)?.[project_phase] ?? Number.NaN),
+      discount: Float64Array.from(ids, (id) => history.of(id)[project_phase] ?? Number.NaN),
       sold: await draft.sold(dayText(from_day), dayText(Math.min(known_to_day, to_day))),
       sold_since: await draft.sold(dayText(from_day), dayText(known_to_day)),
       kept: own ? { source: own.source, forecast: await readForecast(db, project, own, ids) } : null,

@@ -5,6 +5,7 @@ import type { Backtest } from '@palier/contract';
 import { phaseLabel } from '@palier/domain';
 import type { Deps } from '../../deps.ts';
 import type { ProjectScope } from '../../scope.ts';
+import type { DiscountHistory } from '../discounts/index.ts';
 import type { PastPhase, PhaseForecast, PhaseScores } from '../engine/index.ts';
 import { snapshotFolder } from '../facts/index.ts';
 import { type ProjectRow, readProject } from '../projects/index.ts';
@@ -24,7 +25,7 @@ export type Settled = {
 
 /**
  * Holds the phases decided so far against their forecasts. Forecasts that nobody kept (phases decided before the
- * project came here) are rebuilt on the history before their phase, and kept from then on.
+ * project came here) are rebuilt on the history before their phase, and kept once the lines are.
  */
 export async function settlePastPhases(
   { database, threads }: Pick<Needs, 'database' | 'threads'>,
@@ -32,8 +33,9 @@ export async function settlePastPhases(
   snapshot: SnapshotProject,
   draft: Pick<SnapshotDraft, 'lines' | 'sold'>,
   panel: WeeklyPanelData,
+  history: DiscountHistory,
 ): Promise<Settled> {
-  const past = await readPastPhases(database.db, project, snapshot, draft);
+  const past = await readPastPhases(database.db, project, snapshot, draft, history);
   if (past.length === 0) return { scores: [], ongoing_forecast: null };
   const lines = await draft.lines();
   const { scores, rebuilt } = await threads.settlePast({ panel, lines, past });
@@ -42,7 +44,7 @@ export async function settlePastPhases(
   for (const { project_phase, forecast } of rebuilt) {
     forecasts.set(project_phase, forecast);
     const phase = past.find((one) => one.project_phase === project_phase);
-    if (phase) await keepRebuilt(database.db, project, lines.ids, phase, forecast);
+    if (phase && history.stored) await keepRebuilt(database.db, project, lines.ids, phase, forecast);
   }
   return { scores, ongoing_forecast: ongoingOf(past, forecasts) };
 }

@@ -1,4 +1,5 @@
 export { changesOf } from './edits.ts';
+export { type DiscountHistory, discountHistory } from './history.ts';
 export { presentDecision } from './present.ts';
 export {
   addLines,

@@ -16,7 +16,7 @@ import { newId } from '../../ids.ts';
 import type { JobRun } from '../../queue/queue.ts';
 import { type ProjectScope, type Scope, systemScope } from '../../scope.ts';
 import { settlePastPhases, writeBacktest } from '../backtests/index.ts';
-import { addLines, allLines, lineIdsByProduct } from '../discounts/index.ts';
+import { addLines, discountHistory, lineIdsByProduct } from '../discounts/index.ts';
 import { forecastPeriods, modelFile, writeModel } from '../engine/index.ts';
 import { snapshotFolder, warehouseFolder, warehouseVersion } from '../facts/index.ts';
 import { openProject, type ProjectRow, readProject, takeVersion, updateProject } from '../projects/index.ts';
@@ -125,14 +125,23 @@ async function forecastLines(
   const source = warehouseFolder(deps.config.data_folder, work.project.organization_id, work.warehouse);
   const project = snapshotProject(row, await dataDate(source));
   const panel = await draft.extractPanel({ weeks: HISTORY_WEEKS, scope: 'warehouse' });
+  const history = await discountHistory(deps.database.db, work.project, lines, row.initial_discount_pcts);
   run.progress('Prévu et réalisé', 0.42);
-  const { scores, ongoing_forecast } = await settlePastPhases(deps, work.project, project, draft, panel);
+  const { scores, ongoing_forecast } = await settlePastPhases(
+    deps,
+    work.project,
+    project,
+    draft,
+    panel,
+    history,
+  );
   run.signal.throwIfAborted();
   await mkdir(folder, { recursive: true });
   await writeBacktest(folder, version, scores);
   if (row.working_phase === null) return null;
   run.progress('Modèle de demande', 0.45);
-  const decided_discount = await decidedDiscounts(deps, work.project, lines.ids);
+  // The last validated phase's discounts, NaN where there is none.
+  const decided_discount = Float64Array.from(lines.ids, (id) => history.of(id).at(-1) ?? Number.NaN);
   const given = project.use_third_party_forecast
     ? await draft.givenForecasts(forecastPeriods(project))
     : null;
@@ -143,16 +152,6 @@ async function forecastLines(
   run.signal.throwIfAborted();
   await writeModel(modelFile(folder, version), model);
   return curves;
-}
-
-/** The last validated phase's discounts, NaN where there is none. */
-async function decidedDiscounts(
-  { database }: Needs,
-  project: ProjectScope,
-  ids: readonly string[],
-): Promise<Float64Array> {
-  const lines = new Map((await allLines(database.db, project)).map((line) => [line.discount_id, line]));
-  return Float64Array.from(ids, (id) => lines.get(id)?.previous_discount_pcts.at(-1) ?? Number.NaN);
 }
 
 /** Readers change over between two queries: one transaction moves the version and adds lines for new products. */

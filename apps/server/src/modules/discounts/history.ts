@@ -1,0 +1,28 @@
+import type { Db } from '../../db/database.ts';
+import type { ProjectScope } from '../../scope.ts';
+import { allLines } from './repository.ts';
+
+/** Discounts of the validated phases, in points and the oldest first, by line. */
+export type DiscountHistory = {
+  of: (discount_id: string) => readonly number[];
+  /** False before the first snapshot is published: the lines are still to be added. */
+  stored: boolean;
+};
+
+/**
+ * The discounts that a project's lines had in the phases before the worked one. Lines that are not added yet, those of
+ * a first snapshot, have what the project's definition says of their product.
+ */
+export async function discountHistory(
+  db: Db,
+  project: ProjectScope,
+  lines: { ids: readonly string[]; item_group_ids: readonly string[] },
+  initial: Readonly<Record<string, readonly number[]>> | null,
+): Promise<DiscountHistory> {
+  const rows = await allLines(db, project);
+  const history = new Map<string, readonly number[]>(
+    lines.ids.map((id, index) => [id, initial?.[lines.item_group_ids[index] ?? ''] ?? []]),
+  );
+  for (const row of rows) history.set(row.discount_id, row.previous_discount_pcts);
+  return { of: (id) => history.get(id) ?? [], stored: rows.length > 0 };
+}
