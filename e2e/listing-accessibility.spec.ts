@@ -173,6 +173,9 @@ test('[THEME-07] reads and reviews products as cards on a phone, and keeps every
   await expect(page.locator('.ls-card')).toHaveCount(0);
   await expect(page.getByRole('columnheader', { name: 'Total', exact: true })).toBeVisible();
   expect(await overflow()).toBeLessThanOrEqual(0);
+  // Validating lists what is to be reviewed, closed: the products are read in the listing itself.
+  await openListing(page);
+  await openFirstProducts(page);
   // The bars scroll away and leave the screen to the rows, compact whatever the choice: four products and part of a fifth.
   await expect.poll(() => rowsInSight(page)).toBeGreaterThan(4);
 });

@@ -99,7 +99,7 @@ function LadderTable(
     <table>
       <thead>
         <tr>
-          <th />
+          <td />
           {shown.map((level) => (
             <th key={level} scope="col" className={cellClass(level)}>
               <button

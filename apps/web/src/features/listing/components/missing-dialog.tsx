@@ -41,7 +41,7 @@ export function MissingDialog({ project, handle, onClose }: PanelProps): ReactNo
                 Stock
               </th>
               <th scope="col">Exemples</th>
-              <th scope="col" />
+              <td />
             </tr>
           </thead>
           <tbody>

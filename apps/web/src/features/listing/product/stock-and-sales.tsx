@@ -34,11 +34,11 @@ export function Sizes({ product, line }: ProductPart): ReactNode {
             <th scope="col" className="n">
               Total
             </th>
-            <th />
+            <td />
             <th scope="col" className="n">
               Couv., sem.
             </th>
-            <th />
+            <td />
           </tr>
         </thead>
         <tbody>
