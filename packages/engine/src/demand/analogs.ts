@@ -1,4 +1,4 @@
-import type { LevelPrior } from './level.ts';
+import type { LevelPrior } from './level-sums.ts';
 import type { WeeklyPanel } from './types.ts';
 
 /**

@@ -9,8 +9,8 @@ import {
   plainLevel,
   recentRatios,
   slowLevel,
-  TUNED_HORIZONS,
-} from './level.ts';
+} from './level-sums.ts';
+import { TUNED_HORIZONS } from './level-tuning.ts';
 import type { WeeklyPanel } from './types.ts';
 
 /** Levels drift: two months ahead they are less sure than next week. */

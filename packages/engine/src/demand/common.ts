@@ -9,7 +9,7 @@ import {
   markdownFlag,
   priceFeature,
 } from './design.ts';
-import type { Multiplier } from './level.ts';
+import type { Multiplier } from './level-sums.ts';
 import { logSlopes } from './log-slope.ts';
 import {
   type OwnSlopes,

@@ -4,7 +4,9 @@ import { fitCommon, multipliers, trustSeason } from './common.ts';
 import { responseForms } from './forms.ts';
 import { pastFrailty } from './frailty.ts';
 import { learnFromHoldout } from './holdout.ts';
-import { fitLevels, type LevelTuning, plainTuning, tuneLevels } from './level.ts';
+import { fitLevels } from './level.ts';
+import type { LevelTuning } from './level-sums.ts';
+import { plainTuning, tuneLevels } from './level-tuning.ts';
 import { fitResponseShift } from './shift.ts';
 import type { DemandModel, FitOptions, WeeklyPanel } from './types.ts';
 

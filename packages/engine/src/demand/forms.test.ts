@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { randomNegativeBinomial, seededRandom } from '../numeric/random.ts';
+import { emptyPanel } from '../testing/weekly-panel.ts';
 import { DEFAULT_FIT_OPTIONS, fitDemand } from './fit.ts';
 import { responseForms } from './forms.ts';
 import { logMultiplier } from './predict.ts';
@@ -9,21 +10,7 @@ import type { WeeklyPanel } from './types.ts';
 function chain(seed: number, responses: readonly ((discount: number) => number)[]): WeeklyPanel {
   const random = seededRandom(seed);
   const [items, weeks] = [160, 40];
-  const panel: WeeklyPanel = {
-    item_count: items,
-    week_count: weeks,
-    first_week_day: 4,
-    units: new Float32Array(items * weeks),
-    discount: new Float32Array(items * weeks),
-    availability: null,
-    breadth: null,
-    price_index: null,
-    list_price: new Float64Array(items).fill(10),
-    first_week: new Int32Array(items),
-    category: Int32Array.from({ length: items }, (_, item) => item % 2),
-    category_count: 2,
-    subcategory: null,
-  };
+  const panel = emptyPanel(items, weeks, 2);
   for (let cell = 0; cell < items * weeks; cell++) {
     const item = Math.floor(cell / weeks);
     const discount = random() < 0.4 ? 0.1 * Math.ceil(7 * random()) : 0;

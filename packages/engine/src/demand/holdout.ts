@@ -2,7 +2,8 @@ import { analogPriors } from './analogs.ts';
 import { calibrateIntervals } from './calibrate.ts';
 import { fitCommon, multipliers, trustSeason } from './common.ts';
 import { buildDesign } from './design.ts';
-import { type LevelTuning, type Multiplier, tuneLevels, usualError } from './level.ts';
+import type { LevelTuning, Multiplier } from './level-sums.ts';
+import { tuneLevels, usualError } from './level-tuning.ts';
 import { everyNth, firstWeeks } from './part-panel.ts';
 import type { FitOptions, WeeklyPanel } from './types.ts';
 

@@ -1,27 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { WeeklyPanel } from '../demand/types.ts';
 import { randomNegativeBinomial, seededRandom } from '../numeric/random.ts';
+import { emptyPanel } from '../testing/weekly-panel.ts';
 import { backtest } from './backtest.ts';
 import { evaluateForecasts, originsOf } from './evaluate.ts';
 
 function promotedPanel(seed: number): WeeklyPanel {
   const random = seededRandom(seed);
   const [items, weeks] = [60, 70];
-  const panel: WeeklyPanel = {
-    item_count: items,
-    week_count: weeks,
-    first_week_day: 4,
-    units: new Float32Array(items * weeks),
-    discount: new Float32Array(items * weeks),
-    availability: null,
-    breadth: null,
-    price_index: null,
-    list_price: new Float64Array(items).fill(10),
-    first_week: new Int32Array(items),
-    category: Int32Array.from({ length: items }, (_, item) => item % 3),
-    category_count: 3,
-    subcategory: null,
-  };
+  const panel = emptyPanel(items, weeks, 3);
   for (let cell = 0; cell < items * weeks; cell++) {
     const discount = random() < 0.25 ? 0.1 * Math.ceil(4 * random()) : 0;
     panel.discount[cell] = discount;
