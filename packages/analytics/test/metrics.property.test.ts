@@ -6,16 +6,11 @@ import { describe, expect, it } from 'vitest';
 import { draftSnapshot, openFactStore, type SnapshotCurves } from '../src/index.ts';
 import type { GroupRow, LineRow } from '../src/listing/types.ts';
 import { newDesk } from './files.ts';
-import {
-  type LineDemand,
-  type MetricLine,
-  referenceLines,
-  referenceRank,
-  selectedProducts,
-} from './metrics-reference.ts';
+import { type LineDemand, referenceLines, referenceRank, selectedProducts } from './metrics-reference.ts';
 import type { PlainLine } from './random-project.ts';
 import { type Retailer, randomRetailer, retailerFiles } from './random-retailer.ts';
 import { aggregate, groupLines } from './reference.ts';
+import type { MetricLine } from './retailer-facts.ts';
 
 /** Retailers tried; PALIER_THOROUGH=1 tries many more. */
 const RUNS = process.env.PALIER_THOROUGH ? 100 : 6;
