@@ -11,24 +11,10 @@ export function simulationProblem(
   decisions: Decisions,
   levels: readonly number[],
 ): SimulationProblem {
-  const item_count = lines.ids.length;
-  const problem: SimulationProblem = {
-    item_count,
-    levels: Float64Array.from(levels, (points) => points / 100),
-    phase_qty: lines.phase_qty,
-    rest_qty: lines.rest_qty.length > 0 ? lines.rest_qty : null,
-    stock: lines.stock_qty,
-    price: lines.price,
-    base_price: lines.base_price,
-    cost: lines.cost,
-    season_sold: lines.season_sales_qty,
-    min_level: new Uint8Array(item_count),
-    max_level: new Uint8Array(item_count).fill(levels.length - 1),
-    fixed_level: new Int16Array(item_count).fill(-1),
-    later_level: Uint8Array.from(lines.ids, (id) =>
-      levelOf(decisions.get(id)?.next_discount_pcts[0] ?? null, levels),
-    ),
-  };
+  const later = Uint8Array.from(lines.ids, (id) =>
+    levelOf(decisions.get(id)?.next_discount_pcts[0] ?? null, levels),
+  );
+  const problem = freeProblem(lines, levels, later);
   lines.ids.forEach((id, index) => {
     const line = decisions.get(id);
     if (!line) return;
@@ -49,21 +35,7 @@ export function projectProblem(
   const item_count = lines.line_count;
   const levelAt = new Map(levels.map((points, level) => [points, level]));
   const level = (points: number | undefined): number => levelAt.get(points ?? 0) ?? 0;
-  const problem: SimulationProblem = {
-    item_count,
-    levels: Float64Array.from(levels, (points) => points / 100),
-    phase_qty: lines.phase_qty,
-    rest_qty: lines.rest_qty.length > 0 ? lines.rest_qty : null,
-    stock: lines.stock_qty,
-    price: lines.price,
-    base_price: lines.base_price,
-    cost: lines.cost,
-    season_sold: lines.season_sales_qty,
-    min_level: new Uint8Array(item_count),
-    max_level: new Uint8Array(item_count),
-    fixed_level: new Int16Array(item_count).fill(-1),
-    later_level: Uint8Array.from(lines.next_discount_pct, level),
-  };
+  const problem = freeProblem(lines, levels, Uint8Array.from(lines.next_discount_pct, level));
   const plan = new Uint8Array(item_count);
   for (let item = 0; item < item_count; item++) {
     const line = lineAt(lines, item);
@@ -75,6 +47,30 @@ export function projectProblem(
     if (fixed !== null) problem.fixed_level[item] = levels.indexOf(fixed);
   }
   return { problem, plan };
+}
+
+/** The lines' facts and curves, every line free between the levels. */
+function freeProblem(
+  lines: Pick<EngineLines, keyof EngineLines & keyof PlanLines>,
+  levels: readonly number[],
+  later_level: Uint8Array,
+): SimulationProblem {
+  const item_count = later_level.length;
+  return {
+    item_count,
+    levels: Float64Array.from(levels, (points) => points / 100),
+    phase_qty: lines.phase_qty,
+    rest_qty: lines.rest_qty.length > 0 ? lines.rest_qty : null,
+    stock: lines.stock_qty,
+    price: lines.price,
+    base_price: lines.base_price,
+    cost: lines.cost,
+    season_sold: lines.season_sales_qty,
+    min_level: new Uint8Array(item_count),
+    max_level: new Uint8Array(item_count).fill(levels.length - 1),
+    fixed_level: new Int16Array(item_count).fill(-1),
+    later_level,
+  };
 }
 
 /** A line's decision out of the columns, with the discount at which it stands. */
