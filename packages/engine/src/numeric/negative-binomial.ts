@@ -34,6 +34,25 @@ export function salesConstant(shape: number, stock: number): number {
 }
 
 /**
+ * F_{k+1}(I − 2): the chance that NB(k + 1, p) stays under I − 1 (q = 1 − p), from `term` = I_p(k, I) − I_p(k + 1, I − 1). The
+ * continued fraction is taken on the side where it converges fast.
+ */
+export function shiftedDistribution(
+  shape: number,
+  p: number,
+  q: number,
+  stock: number,
+  term: number,
+): number {
+  if (stock <= 1) return 0;
+  const a = shape + 1;
+  const b = stock - 1;
+  return p < (a + 1) / (a + b + 2)
+    ? ((term * p * b) / a) * betaContinuedFraction(a, b, p)
+    : 1 - term * p * betaContinuedFraction(b, a, q);
+}
+
+/**
  * E[min(C, I)] for C ~ NB(k, M) and an integer stock I: M·F_{k+1}(I−2) + I·(1 − F_k(I−1)). Both
  * distribution functions come from one incomplete beta, since I_p(k, I) = I_p(k+1, I−1) + term.
  */
@@ -42,15 +61,7 @@ export function expectedSalesWith(shape: number, mean: number, stock: number, co
   const p = shape / (shape + mean);
   const q = mean / (shape + mean);
   const term = Math.exp(constant + shape * Math.log(p) + (stock - 1) * Math.log(q));
-  let shifted = 0;
-  if (stock > 1) {
-    const a = shape + 1;
-    const b = stock - 1;
-    shifted =
-      p < (a + 1) / (a + b + 2)
-        ? ((term * p * b) / a) * betaContinuedFraction(a, b, p)
-        : 1 - term * p * betaContinuedFraction(b, a, q);
-  }
+  const shifted = shiftedDistribution(shape, p, q, stock, term);
   const sales = mean * shifted + stock * (1 - shifted - term);
   return sales < mean ? (sales > 0 ? sales : 0) : mean;
 }

@@ -1,5 +1,4 @@
-import { salesConstant } from './negative-binomial.ts';
-import { betaContinuedFraction } from './special.ts';
+import { salesConstant, shiftedDistribution } from './negative-binomial.ts';
 
 /**
  * E[min(C, I)] of one product as a function of mean demand, tabulated once and read by cubic Hermite
@@ -48,15 +47,7 @@ export class SalesCurve {
       const p = shape / (shape + mean);
       const q = mean / (shape + mean);
       const term = Math.exp(constant + shape * Math.log(p) + (stock - 1) * Math.log(q));
-      let shifted = 0;
-      if (stock > 1) {
-        const a = shape + 1;
-        const b = stock - 1;
-        shifted =
-          p < (a + 1) / (a + b + 2)
-            ? ((term * p * b) / a) * betaContinuedFraction(a, b, p)
-            : 1 - term * p * betaContinuedFraction(b, a, q);
-      }
+      const shifted = shiftedDistribution(shape, p, q, stock, term);
       this.#value[n] = (this.#value[n] ?? 0) + share * (mean * shifted + stock * (1 - shifted - term));
       // dS/dM = P(NB(k + 1, same p) ≤ I − 1) = F_{k+1}(I − 2) + P(NB(k + 1) = I − 1).
       this.#slope[n] = (this.#slope[n] ?? 0) + share * mean * (shifted + term * p);
