@@ -47,6 +47,8 @@ export interface QueueOptions {
   send: (edits: Readonly<Record<string, PendingEdit>>) => Promise<SendOutcome>;
   /** Gives the lines of a refused request their former values back. */
   rollback: (edits: Readonly<Record<string, DiscountEdit>>) => void;
+  /** Called after the rollback of lines that the server refused. */
+  onRefused?: (ids: readonly string[]) => void;
   /** Called once lines are acknowledged. */
   onSaved: (
     ids: readonly string[],
@@ -170,7 +172,10 @@ export class EditQueue {
       }
       this.options.onSaved(Object.keys(batch), versions, outcome.stamps ?? {});
     }
-    if (outcome.status === 'refused') this.options.rollback(this.formerOf(batch));
+    if (outcome.status === 'refused') {
+      this.options.rollback(this.formerOf(batch));
+      this.options.onRefused?.(Object.keys(batch));
+    }
     if (outcome.status === 'conflict') this.keepConflicts(batch, outcome.conflicts);
     this.changed(this.waiting.size > 0 ? 'sending' : 'saved');
     void this.flush();

@@ -102,6 +102,22 @@ describe('edits in the listing', () => {
     expect([line('a').discount_pct, line('b').discount_pct]).toEqual([40, 0]);
   });
 
+  it('gives a deed back to undo when the server refuses to undo it', async () => {
+    const { session, line, onSaved } = await newSession([
+      { status: 'saved', versions: { a: 2 } },
+      { status: 'refused' },
+    ]);
+    session.edit({ a: { discount_pct_user: 40 } }, 'Démarque');
+    await vi.waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1));
+    await session.history.undo();
+    await vi.waitFor(() => expect(line('a').discount_pct).toBe(40));
+    expect(session.history.state.get()).toMatchObject({ done: [{ label: 'Démarque' }], undone: [] });
+    await session.history.undo();
+    await vi.waitFor(() => expect(onSaved).toHaveBeenCalledTimes(2));
+    expect(line('a').discount_pct).toBe(20);
+    expect(session.history.state.get()).toMatchObject({ done: [], undone: [{ label: 'Démarque' }] });
+  });
+
   it('puts an edit not yet acknowledged over rows that are loaded again', async () => {
     const { session } = await newSession([{ status: 'offline' }]);
     session.edit({ a: { discount_pct_user: 40 } }, 'Démarque');

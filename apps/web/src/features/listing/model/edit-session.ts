@@ -3,7 +3,7 @@ import { createStore, type Store } from '../../../lib/store.ts';
 import type { TreeLoader } from '../../../ui/grid/tree-loader.ts';
 import { EditQueue, type PendingEdit, type SendOutcome } from './edit-queue.ts';
 import { changeGroup, changeLine, type LineChange, type RowDelta } from './effect.ts';
-import { History } from './history.ts';
+import { type Command, History } from './history.ts';
 import type { BeforeFigures, Group, Line } from './row.ts';
 
 export interface SessionOptions {
@@ -13,6 +13,8 @@ export interface SessionOptions {
   keep: (edits: Readonly<Record<string, PendingEdit>>) => void;
   /** Called when the server has taken edits: figures of groups and the total are then read again. */
   onSaved: () => void;
+  /** Says why something could not be done, undone or redone. */
+  onFailure?: (error: unknown) => void;
 }
 
 /** Figures of a group at the checkpoint, of the whole listing without keys; null when not known. */
@@ -30,23 +32,31 @@ export interface Refusal {
  */
 export class EditSession {
   readonly queue: EditQueue;
-  readonly history = new History();
+  readonly history: History;
   /** Figures of the whole listing. */
   readonly total: Store<Group | null> = createStore<Group | null>(null);
   private readonly options: SessionOptions;
   private tree: TreeLoader<Group, Line> | null = null;
   private readonly beforeLines = new Map<string, BeforeFigures>();
   private readonly beforeGroups = new Map<string, BeforeFigures>();
+  /** The deed that each line not yet acknowledged was last changed by. */
+  private readonly deeds = new Map<string, Command>();
   /** Figures at the checkpoint as the server tells them: they hold for any filter and over a reload. */
   private baseline: Baseline = () => null;
 
   constructor(options: SessionOptions) {
     this.options = options;
+    this.history = new History(options.onFailure);
     this.queue = new EditQueue({
       send: options.send,
       keep: options.keep,
       rollback: (edits) => this.patch(edits),
+      onRefused: (ids) => {
+        for (const deed of new Set(ids.flatMap((id) => this.deeds.get(id) ?? []))) this.history.refused(deed);
+        for (const id of ids) this.deeds.delete(id);
+      },
       onSaved: (ids, versions, stamps) => {
+        for (const id of ids) if (!this.queue.pendingEdit(id)) this.deeds.delete(id);
         this.tree?.store.batch(() => {
           for (const id of ids) {
             const version = versions[id];
@@ -125,11 +135,12 @@ export class EditSession {
       former[id] = formerValues(line, edit);
     }
     if (Object.keys(after).length > 0) {
-      void this.history.do({
+      const deed: Command = {
         label,
-        run: () => this.put(after, former),
-        revert: () => this.put(former, after),
-      });
+        run: () => this.put(after, former, deed),
+        revert: () => this.put(former, after, deed),
+      };
+      void this.history.do(deed);
     }
     return refusals;
   }
@@ -207,11 +218,13 @@ export class EditSession {
   private put(
     edits: Readonly<Record<string, DiscountEdit>>,
     former: Readonly<Record<string, DiscountEdit>>,
+    deed: Command,
   ): void {
     const pending: Record<string, PendingEdit> = {};
     for (const [id, edit] of Object.entries(edits)) {
       const version = this.tree?.store.line(id)?.line.version;
       pending[id] = { edit, former: former[id] ?? {}, version };
+      this.deeds.set(id, deed);
     }
     this.patch(edits);
     this.queue.push(pending);

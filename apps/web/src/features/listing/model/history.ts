@@ -14,13 +14,23 @@ export interface HistoryState {
 
 const LIMIT = 200;
 
-/** What was done in this session, to undo and redo; a new deed forgets what was undone. */
+/**
+ * What was done in this session, to undo and redo; a new deed forgets what was undone. A command that fails
+ * comes back to where it can be tried again, and `onFailure` says why.
+ */
 export class History {
   readonly state: Store<HistoryState> = createStore<HistoryState>({ done: [], undone: [] });
+  /** The answer awaited: the next turn waits for it, since the server must be asked in order. */
+  private turn: Promise<void> | null = null;
+  private readonly onFailure: (error: unknown) => void;
+
+  constructor(onFailure: (error: unknown) => void = () => undefined) {
+    this.onFailure = onFailure;
+  }
 
   async do(command: Command): Promise<void> {
     this.add(command);
-    await command.run();
+    await this.attempt(command, command.run);
   }
 
   /** Remembers something that is done already. */
@@ -29,20 +39,47 @@ export class History {
   }
 
   async undo(): Promise<void> {
+    while (this.turn) await this.turn;
     const command = this.state.get().done.at(-1);
     if (!command) return;
     this.state.set(({ done, undone }) => ({ done: done.slice(0, -1), undone: [...undone, command] }));
-    await command.revert();
+    await this.attempt(command, command.revert);
   }
 
   async redo(): Promise<void> {
+    while (this.turn) await this.turn;
     const command = this.state.get().undone.at(-1);
     if (!command) return;
     this.state.set(({ done, undone }) => ({ done: [...done, command], undone: undone.slice(0, -1) }));
-    await command.run();
+    await this.attempt(command, command.run);
+  }
+
+  /** What was refused after all goes back: undone, it can be undone again; done, it can be done again. */
+  refused(command: Command): void {
+    this.state.set(({ done, undone }) => {
+      const others = { done: done.filter(not(command)), undone: undone.filter(not(command)) };
+      if (undone.includes(command)) return { ...others, done: [...others.done, command] };
+      return done.includes(command) ? { ...others, undone: [...others.undone, command] } : others;
+    });
   }
 
   clear(): void {
     this.state.set(() => ({ done: [], undone: [] }));
   }
+
+  private async attempt(command: Command, work: () => void | Promise<void>): Promise<void> {
+    const answer = work();
+    if (!answer) return;
+    const turn = answer.catch((error: unknown) => {
+      this.refused(command);
+      this.onFailure(error);
+    });
+    this.turn = turn;
+    await turn;
+    if (this.turn === turn) this.turn = null;
+  }
+}
+
+function not(command: Command): (other: Command) => boolean {
+  return (other) => other !== command;
 }

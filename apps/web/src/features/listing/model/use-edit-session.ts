@@ -1,6 +1,6 @@
 import type { Project, RouteOutput, StaleDetails } from '@palier/contract';
 import { useEffect, useMemo, useRef } from 'react';
-import { ApiError } from '../../../lib/api/errors.ts';
+import { ApiError, errorMessage } from '../../../lib/api/errors.ts';
 import { notifyError } from '../../../lib/notifications.ts';
 import { readStored, removeStored, storageKeys, writeStored } from '../../../lib/storage.ts';
 import { type EditBody, saveEdits } from '../api/discounts.ts';
@@ -90,6 +90,7 @@ export function useEditSession(project: Project, onSaved: () => void): EditSessi
         send: (edits) => send(project._id, edits),
         keep: (edits) => keepEdits(project._id, edits),
         onSaved: () => saved.current(),
+        onFailure: (error) => notifyError(errorMessage(error)),
       }),
     [project._id, levels, project.has_optimizations],
   );

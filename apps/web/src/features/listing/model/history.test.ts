@@ -1,0 +1,78 @@
+import { describe, expect, it, vi } from 'vitest';
+import { type Command, History } from './history.ts';
+
+const labels = (history: History): { done: string[]; undone: string[] } => {
+  const { done, undone } = history.state.get();
+  return { done: done.map(({ label }) => label), undone: undone.map(({ label }) => label) };
+};
+
+const command = (label: string, more: Partial<Command> = {}): Command => ({
+  label,
+  run: () => undefined,
+  revert: () => undefined,
+  ...more,
+});
+
+const refuse = async (): Promise<never> => {
+  throw new Error('refusé');
+};
+
+describe('undo and redo', () => {
+  it('gives a deed back to undo when its undoing is refused', async () => {
+    const onFailure = vi.fn();
+    const history = new History(onFailure);
+    const revert = vi.fn(refuse);
+    history.add(command('Femme à 30 %'));
+    history.add(command('Homme à 40 %', { revert }));
+    await history.undo();
+    expect(labels(history)).toEqual({ done: ['Femme à 30 %', 'Homme à 40 %'], undone: [] });
+    expect(onFailure).toHaveBeenCalledWith(new Error('refusé'));
+    revert.mockImplementation(async () => undefined as never);
+    await history.undo();
+    expect(labels(history)).toEqual({ done: ['Femme à 30 %'], undone: ['Homme à 40 %'] });
+  });
+
+  it('gives a deed back to redo when its redoing is refused', async () => {
+    const history = new History();
+    history.add(command('Homme à 40 %', { run: refuse }));
+    await history.undo();
+    await history.redo();
+    expect(labels(history)).toEqual({ done: [], undone: ['Homme à 40 %'] });
+  });
+
+  it('does not offer to undo what the server refused to do', async () => {
+    const history = new History();
+    history.add(command('Femme à 30 %'));
+    await history.do(command('Homme à 40 %', { run: refuse }));
+    expect(labels(history)).toEqual({ done: ['Femme à 30 %'], undone: ['Homme à 40 %'] });
+  });
+
+  it('undoes one deed after the other, though the keys come faster than the answers', async () => {
+    const history = new History();
+    const first = Promise.withResolvers<void>();
+    const asked: string[] = [];
+    history.add(command('Femme', { revert: () => void asked.push('Femme') }));
+    history.add(
+      command('Homme', {
+        revert: () => {
+          asked.push('Homme');
+          return first.promise;
+        },
+      }),
+    );
+    const both = [history.undo(), history.undo()];
+    expect(asked).toEqual(['Homme']);
+    first.resolve();
+    await Promise.all(both);
+    expect(asked).toEqual(['Homme', 'Femme']);
+    expect(labels(history)).toEqual({ done: [], undone: ['Homme', 'Femme'] });
+  });
+
+  it('undoes in the frame of the key what needs no answer', () => {
+    const history = new History();
+    const revert = vi.fn();
+    history.add(command('Femme', { revert }));
+    void history.undo();
+    expect(revert).toHaveBeenCalledOnce();
+  });
+});
