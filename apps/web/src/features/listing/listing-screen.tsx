@@ -66,7 +66,8 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
   const editedView = useEditedView(handle);
   const [dense, toggleDensity] = useDensity();
   const short = useIsShort();
-  const compact = dense || short;
+  const chosen = dense || state.compact;
+  const compact = chosen || short;
   const [fullScreen, toggleFullScreen] = useFullScreen();
   const [selection, setSelection] = useState<GridSelection | null>(null);
   const [panel, setPanel] = useState<OpenPanel | null>(null);
@@ -78,7 +79,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
     layout,
     context: columnContext,
     fold,
-  } = useListingColumns(project, state, settings.unavailableFields, width);
+  } = useListingColumns(project, handle, settings.unavailableFields, width);
 
   const featured = featuredFields(parameters, settings).join();
   const needs = useNeeds(layout.columns.map(({ id }) => id).join(), featured);
@@ -94,7 +95,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
     sort: parameters.sort,
     coverage_stat: parameters.coverageStat,
   };
-  const listing = useListingTree(request, session, needs.hooks);
+  const listing = useListingTree(request, session, needs.hooks, handle);
   listingRef.current = listing;
   const phase = workedPhase(project);
   const ceiling = project.objective?.discount_pct_distribution_params?.discount_budget ?? null;
@@ -128,6 +129,8 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
     listing: listingRef,
     selection: tableSelection,
     by: parameters.groupBy,
+    q: state.q,
+    product: state.product,
     open: setPanel,
     change,
   });
@@ -227,7 +230,10 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
             onClearFilter={() => changeParameters({ searchQuery: null })}
             onClearActivity={() => change({ activity_id: null })}
             onOpen={(kind) => setPanel({ kind })}
-            onDensity={toggleDensity}
+            onDensity={() => {
+              if (dense === chosen) toggleDensity();
+              change({ compact: !chosen }, true);
+            }}
             onFullScreen={toggleFullScreen}
             onOpenAll={() => void listing.tree?.openAll()}
             onCloseAll={() => listing.tree?.closeAll()}

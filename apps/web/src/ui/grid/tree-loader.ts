@@ -29,10 +29,10 @@ export class TreeLoader<G, L> {
   }
 
   /**
-   * First load of the root. Groups named in `open` are opened again: one request per level that has
+   * First load of the root. Groups that `open` has are opened again: one request per level that has
    * some; their lines come when they are looked at.
    */
-  async start(open: ReadonlySet<string> = new Set()): Promise<void> {
+  async start(open: { has: (id: string) => boolean } = new Set<string>()): Promise<void> {
     await this.load(ROOT_ID);
     for (let depth = 0; depth < this.source.levels; depth += 1) {
       const found = [...this.store.allNodes()].filter((node) => node.depth === depth && open.has(node.id));

@@ -73,6 +73,19 @@ describe('the effect of an edit', () => {
     });
   });
 
+  it('[EDIT-01] leaves out of the stock what sells before the worked phase, and counts it in the season', () => {
+    // 50 in stock, 15 sold before the phase, 20 in it; the season had sold 35.
+    const season = { season_sales_qty: 60, available_qty: 85, stock: 25 };
+    const { phase_forecast } = newLine();
+    const { line } = changeLine(
+      newLine({ phase_forecast: { ...phase_forecast, ...season } }),
+      { discount_pct_user: 40 },
+      true,
+    );
+    expect(line.phase_forecast).toMatchObject({ stock: 15, season_sales_qty: 70, available_qty: 85 });
+    expect(line.phase_forecast?.sell_through_pct).toBeCloseTo((100 * 70) / 85, 10);
+  });
+
   it('adds up in the group, whose rates come from its sums', () => {
     const { delta } = changeLine(newLine(), { discount_pct_user: 40 }, true);
     const group = changeGroup(newGroup(), delta);

@@ -88,6 +88,7 @@ function moveFamily(
     stock: add(family.stock, delta.stock),
     list_sales: add(family.list_sales, delta.list_sales),
     season_sales_qty: add(family.season_sales_qty, delta.sales_qty),
+    available_qty: add(family.available_qty, delta.sales_qty + delta.stock),
   };
   // The rates come from the sums, never from other rates.
   if (moved.list_sales) moved.sales_discount_pct = 100 * (1 - (moved.sales ?? 0) / moved.list_sales);

@@ -33,6 +33,9 @@ const state = (more: Partial<ListingState> = {}): ListingState => ({
   validation: null,
   activity_id: null,
   product: null,
+  folded: [],
+  compact: false,
+  open: null,
   ...more,
 });
 

@@ -1,6 +1,13 @@
 import { defaultViewParameters } from '@palier/domain';
 import { describe, expect, it } from 'vitest';
-import { decodeState, encodeState, hasParameters, type ListingState } from './url-state.ts';
+import {
+  decodeState,
+  encodeState,
+  hasParameters,
+  type ListingState,
+  openGroupsOf,
+  withOpenGroups,
+} from './url-state.ts';
 
 const base = defaultViewParameters();
 const state = (more: Partial<ListingState> = {}): ListingState => ({
@@ -11,6 +18,9 @@ const state = (more: Partial<ListingState> = {}): ListingState => ({
   validation: null,
   activity_id: null,
   product: null,
+  folded: [],
+  compact: false,
+  open: null,
   ...more,
 });
 
@@ -46,10 +56,19 @@ describe('the listing in the address', () => {
       validation: 'todo',
       activity_id: 'a1',
       product: 'l1',
+      folded: ['stock', 'sales'],
+      compact: true,
+      open: '*Ab-_9',
     });
     const search = new URLSearchParams(encodeState(shown, base).toString());
     expect(decodeState(search, base)).toEqual(shown);
     expect(hasParameters(search)).toBe(true);
+  });
+
+  it('changes the open groups of an address and nothing else', () => {
+    const search = '?vue=v1&filtre=%7B%7D&ouverts=AAAAA';
+    expect(openGroupsOf(`?${withOpenGroups(search, '*')}`)).toBe('*');
+    expect(withOpenGroups(search, null)).toBe('vue=v1&filtre=%7B%7D');
   });
 
   it('says an emptied grouping or filter apart from the base ones', () => {

@@ -22,6 +22,12 @@ export interface ListingState {
   activity_id: string | null;
   /** The line whose panel is open. */
   product: string | null;
+  /** Sections of columns folded to their first one. */
+  folded: readonly string[];
+  /** Compact rows, whatever the reader prefers; false leaves it to the preference. */
+  compact: boolean;
+  /** The open groups, as open-groups.ts writes them. */
+  open: string | null;
 }
 
 const KEYS = {
@@ -40,6 +46,9 @@ const KEYS = {
   validation: 'validation',
   activity: 'activite',
   product: 'produit',
+  folded: 'replies',
+  compact: 'compact',
+  open: 'ouverts',
 } as const;
 
 const MODES: Record<string, EditionMode> = { inclusion: 'inclusion', demarque: 'discount', vue: 'namedView' };
@@ -130,7 +139,23 @@ export function encodeState(state: ListingState, base: ViewParameters): URLSearc
   if (state.validation) search.set(KEYS.validation, state.validation);
   if (state.activity_id) search.set(KEYS.activity, state.activity_id);
   if (state.product) search.set(KEYS.product, state.product);
+  if (state.folded.length > 0) search.set(KEYS.folded, state.folded.join(','));
+  if (state.compact) search.set(KEYS.compact, 'oui');
+  if (state.open) search.set(KEYS.open, state.open);
   return search;
+}
+
+/** The open groups that a query string says, as open-groups.ts writes them. */
+export function openGroupsOf(search: string): string | null {
+  return new URLSearchParams(search).get(KEYS.open);
+}
+
+/** An address's query string with other open groups in it. */
+export function withOpenGroups(search: string, open: string | null): string {
+  const changed = new URLSearchParams(search);
+  if (open) changed.set(KEYS.open, open);
+  else changed.delete(KEYS.open);
+  return changed.toString();
 }
 
 /** Whether an address says anything of the listing's parameters. */
@@ -153,5 +178,8 @@ export function decodeState(search: URLSearchParams, base: ViewParameters): List
     validation: VALIDATION_SCOPES.find((scope) => scope === search.get(KEYS.validation)) ?? null,
     activity_id: search.get(KEYS.activity),
     product: search.get(KEYS.product),
+    folded: list(search.get(KEYS.folded) ?? ''),
+    compact: search.get(KEYS.compact) === 'oui',
+    open: search.get(KEYS.open),
   };
 }

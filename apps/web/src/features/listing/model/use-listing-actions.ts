@@ -19,6 +19,9 @@ interface ActionOptions {
   listing: { readonly current: ListingTree | null };
   selection: Selection;
   by: readonly string[];
+  /** Of the address: the text searched, and the product whose panel is open. */
+  q: string;
+  product: string | null;
   open: (panel: OpenPanel) => void;
   change: ListingStateHandle['change'];
 }
@@ -40,8 +43,8 @@ function toggleLine(session: EditSession, line: Line): void {
     try {
       await reviewLine(line._id, value);
     } catch (error) {
-      console.error('review', error);
       session.patch({ [line._id]: { discount_pct_reviewed: !value } });
+      throw error;
     }
   };
   void session.history.do({
@@ -108,7 +111,9 @@ export function useListingActions(options: ActionOptions): ListingActions {
       reviewGroup: groupReview,
       include: (line, included) => edit({ [line._id]: { included } }, included ? 'Inclusion' : 'Exclusion'),
       openGoal: (target) => latest.current.open({ kind: 'goal', target }),
-      openProduct: (line) => latest.current.change({ product: line.item_group_id }, true),
+      // Back closes the panel; from one product to the next it leaves no step.
+      openProduct: (line) =>
+        latest.current.change({ product: line.item_group_id }, latest.current.product !== null),
       openHistory: (line) => latest.current.open({ kind: 'history', line }),
     }),
     [edit, groupReview],
@@ -128,7 +133,8 @@ export function useListingActions(options: ActionOptions): ListingActions {
       },
       [groupReview],
     ),
-    search: useCallback((q) => latest.current.change({ q }), []),
+    // One step back for a search, however many pauses its typing had.
+    search: useCallback((q) => latest.current.change({ q }, q !== '' && latest.current.q !== ''), []),
     exportAs: useCallback((template, parameters) => {
       const { project, selection, by } = latest.current;
       const shape = {

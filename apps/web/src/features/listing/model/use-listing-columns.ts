@@ -1,11 +1,11 @@
 import type { Project } from '@palier/contract';
 import type { ColumnContext } from '@palier/domain';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { type ColumnLayout, layoutColumns } from '../../../ui/grid/layout.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 import { gridColumns } from './grid-columns.ts';
 import { today, workedPhase } from './project-view.ts';
-import type { ListingState } from './url-state.ts';
+import type { ListingStateHandle } from './use-listing-state.ts';
 
 export interface ListingColumns {
   layout: ColumnLayout;
@@ -40,12 +40,11 @@ function loosen(columns: readonly GridColumn[]): GridColumn[] {
 
 export function useListingColumns(
   project: Project,
-  state: ListingState,
+  { state, change }: Pick<ListingStateHandle, 'state' | 'change'>,
   unavailable: readonly string[],
   screenWidth: number,
 ): ListingColumns {
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
-  const { mode } = state;
+  const { mode, folded } = state;
   const { columns, customColumnWidths, coverageStat } = state.parameters;
   const beside = state.product !== null;
   const context = useMemo<ColumnContext>(
@@ -63,12 +62,11 @@ export function useListingColumns(
     // Beside the product's panel there is room for names and discounts only.
     const shown = beside ? columns.filter((id) => !FIXED.has(id)) : columns;
     const drawn = gridColumns({ columns: shown, widths, context, currencies, phase: workedPhase(project) });
-    return layoutColumns(screenWidth < SMALL ? loosen(drawn) : drawn, folded);
+    return layoutColumns(screenWidth < SMALL ? loosen(drawn) : drawn, new Set(folded));
   }, [project, columns, customColumnWidths, context, folded, screenWidth, beside]);
   const fold = (section: string): void => {
-    const next = new Set(folded);
-    if (!next.delete(section)) next.add(section);
-    setFolded(next);
+    const others = folded.filter((id) => id !== section);
+    change({ folded: others.length < folded.length ? others : [...folded, section] }, true);
   };
   return { layout, context, fold };
 }

@@ -6,10 +6,18 @@ import {
   isViewModified,
   type ViewParameters,
 } from '@palier/domain';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { readStored, storageKeys, writeStored } from '../../../lib/storage.ts';
-import { decodeState, encodeState, hasParameters, type ListingState } from './url-state.ts';
+import { decodeOpenGroups, type OpenGroups } from './open-groups.ts';
+import {
+  decodeState,
+  encodeState,
+  hasParameters,
+  type ListingState,
+  openGroupsOf,
+  withOpenGroups,
+} from './url-state.ts';
 
 interface StoredView {
   view_id: string | null;
@@ -23,6 +31,10 @@ function isStoredView(value: unknown): value is StoredView {
     'parameters' in value &&
     typeof value.parameters === 'object'
   );
+}
+
+function isCompact(value: unknown): value is 'compact' {
+  return value === 'compact';
 }
 
 function isText(value: unknown): value is string {
@@ -51,6 +63,26 @@ export interface ListingStateHandle {
   openView: (view: View) => void;
   /** Gives the working parameters the view's values back. */
   reset: () => void;
+  /** The groups that the address says open; null when it says nothing of them. */
+  openGroups: () => OpenGroups | null;
+  /** Puts the open groups into the address, without drawing anything again. */
+  keepOpenGroups: (open: string | null) => void;
+  /** Where the groups open now are read (undefined while rows load): what is written next carries them. */
+  readOpenGroups: { current: (() => string | null | undefined) | null };
+}
+
+/** Groups open on the screen change the address alone: the router need not know of it. */
+function replaceOpenGroups(open: string | null): void {
+  const { pathname, search, hash } = window.location;
+  if (openGroupsOf(search) === open) return;
+  const text = withOpenGroups(search, open);
+  window.history.replaceState(window.history.state, '', `${pathname}${text && `?${text}`}${hash}`);
+}
+
+/** The state of the next address: groups open under another grouping mean nothing there. */
+function withItsGroups(next: ListingState, now: ListingState, open: string | null): ListingState {
+  const same = next.parameters.groupBy.join() === now.parameters.groupBy.join();
+  return { ...next, open: same ? open : null };
 }
 
 /** The listing's state, kept in the address; what it opens with comes from the browser's storage. */
@@ -64,6 +96,7 @@ export function useListingState(
   const state = useMemo(() => decodeState(search, base), [search, base]);
   const view = views?.find(({ _id }) => _id === state.view_id) ?? null;
 
+  const readOpenGroups = useRef<(() => string | null | undefined) | null>(null);
   const write = useCallback(
     (next: ListingState, quiet: boolean) => {
       writeStored(storageKeys.userView, { view_id: next.view_id, parameters: next.parameters });
@@ -82,18 +115,21 @@ export function useListingState(
       (value): value is StoredView => isStoredView(value),
       null,
     );
+    // A link shows the rows as they are here; without it, its reader's preference stands.
+    const compact = state.compact || readStored(storageKeys.listingDisplayMode, isCompact, null) !== null;
     const known = stored && (stored.view_id === null || views.some(({ _id }) => _id === stored.view_id));
     if (known)
       write(
         {
           ...state,
+          compact,
           view_id: stored.view_id ?? first?._id ?? null,
           parameters: { ...base, ...stored.parameters },
         },
         true,
       );
     else if (first)
-      write({ ...state, view_id: first._id, parameters: applyView(base, first, settings) }, true);
+      write({ ...state, compact, view_id: first._id, parameters: applyView(base, first, settings) }, true);
   }, [opened, views, settings, state, base, write]);
 
   return useMemo(() => {
@@ -101,8 +137,15 @@ export function useListingState(
     if (!ready || (!opened && views.length > 0)) return null;
     // From the address itself: two changes in one frame must not undo each other.
     const now = (): ListingState => decodeState(new URLSearchParams(window.location.search), base);
-    const change: ListingStateHandle['change'] = (part, quiet = false) => write({ ...now(), ...part }, quiet);
+    const change: ListingStateHandle['change'] = (part, quiet = false) => {
+      const before = now();
+      const open = readOpenGroups.current?.();
+      write(withItsGroups({ ...before, ...part }, before, open === undefined ? before.open : open), quiet);
+    };
     return {
+      openGroups: () => decodeOpenGroups(now().open),
+      keepOpenGroups: replaceOpenGroups,
+      readOpenGroups,
       state,
       view,
       modified: view !== null && isViewModified(state.parameters, view, settings),

@@ -5,7 +5,9 @@ import type { GridRow } from '../../../ui/grid/types.ts';
 import { listLines } from '../api/discounts.ts';
 import type { EditSession } from './edit-session.ts';
 import { type ListingRequest, listingSource, type SourceHooks } from './listing-source.ts';
+import { encodeOpenGroups, type OpenGroups } from './open-groups.ts';
 import type { Group, Line } from './row.ts';
+import type { ListingStateHandle } from './use-listing-state.ts';
 
 /** Lines of a page of the listing. */
 export const PAGE_SIZE = 30;
@@ -26,6 +28,44 @@ export interface ListingTree {
 }
 
 const FIGURES_DELAY = 250;
+/** Toggles that follow one another are written to the address together: browsers bound how often it changes. */
+const ADDRESS_DELAY = 200;
+
+/** Keeps the address saying which groups are open. */
+function useOpenGroupsInAddress(tree: TreeLoader<Group, Line> | null, handle: ListingStateHandle): void {
+  const { readOpenGroups, keepOpenGroups } = handle;
+  const write = useRef(keepOpenGroups);
+  write.current = keepOpenGroups;
+  useEffect(() => {
+    if (!tree) return;
+    const { store } = tree;
+    const read = (): string | null | undefined =>
+      store.getStatus() === 'loading' || store.root().status !== 'loaded'
+        ? undefined
+        : encodeOpenGroups(store.allNodes());
+    readOpenGroups.current = read;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = (): void => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        const open = read();
+        if (open !== undefined) write.current(open);
+      }, ADDRESS_DELAY);
+    };
+    const stop = store.subscribe(later);
+    later();
+    return () => {
+      stop();
+      clearTimeout(timer);
+      readOpenGroups.current = null;
+    };
+  }, [tree, readOpenGroups]);
+}
+
+/** Groups open in either: those on the screen, and those that the address says. */
+function eitherOpen(shown: ReadonlySet<string> | undefined, said: OpenGroups | null): OpenGroups {
+  return { has: (id) => shown?.has(id) === true || said?.has(id) === true };
+}
 
 /** The tree of a request: made anew when the request changes, the former one stays shown until it is ready. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one hook: its effects share the same tree
@@ -33,6 +73,7 @@ export function useListingTree(
   request: ListingRequest,
   session: EditSession,
   { lazyMetrics, fields }: Pick<SourceHooks, 'lazyMetrics' | 'fields'>,
+  handle: ListingStateHandle,
 ): ListingTree {
   const key = JSON.stringify(request);
   const [shown, setShown] = useState<{
@@ -100,7 +141,8 @@ export function useListingTree(
       setShown({ key, request, tree });
     };
     if (!former) adopt();
-    void tree.start(sameGrouping ? former?.tree.openIds() : undefined).then(() => {
+    const open = eitherOpen(sameGrouping ? former?.tree.openIds() : undefined, handle.openGroups());
+    void tree.start(open).then(() => {
       if (aborter.signal.aborted) return;
       if (!former) return;
       // Groups opened on the former rows while these were on their way are opened here too.
@@ -126,6 +168,7 @@ export function useListingTree(
   }, [key, make]);
 
   const tree = shown?.tree ?? null;
+  useOpenGroupsInAddress(tree, handle);
   const rows = useSyncExternalStore(tree?.store.subscribe ?? noSubscription, tree?.store.rows ?? noRows);
   const status = useSyncExternalStore(
     tree?.store.subscribe ?? noSubscription,
