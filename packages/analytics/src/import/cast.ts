@@ -4,9 +4,11 @@ import type { ColumnSpec } from './columns.ts';
 /** SQL of a text cell: trimmed, nothing when empty. */
 export const textSql = (column: string): string => `nullif(trim(${column}), '')`;
 
-/** Leaves digits, sign and separators: « 1 234,50 € » → `1234,50`. */
-const bareNumber = (column: string): string =>
-  `regexp_replace(${column}, '[\\s\u00a0\u202f€%''’]|EUR', '', 'g')`;
+/** Leaves digits, sign and separators: « 1 234,50 € » → `1234,50`; accountants' `(12,50)` and `12,50-` → `-12,50`. */
+const bareNumber = (column: string): string => {
+  const bare = `regexp_replace(${column}, '[\\s\u00a0\u202f€$£%''’]|EUR|USD|GBP|CHF', '', 'g')`;
+  return `regexp_replace(${bare}, '^(?:\\(([\\d.,]+)\\)|([\\d.,]+)-)$', '-\\1\\2')`;
+};
 
 /** Numbers that the usual writing does not read: thousands separators, currency signs, the other separator. */
 const unusualNumber = (column: string, decimal: ',' | '.'): string => {
@@ -38,11 +40,14 @@ const FRENCH_DATES = [
   '%Y/%m/%d',
 ];
 
-/** SQL of a date cell (ISO, French, compact, a spreadsheet's number of days), NULL when unreadable. */
-const dateSql = (column: string): string => {
+const AMERICAN_DATES = FRENCH_DATES.map((format) => format.replace(/%d([/.-])%m/, '%m$1%d'));
+
+/** SQL of a date cell (ISO, French or American, compact, a spreadsheet's number of days), NULL when unreadable. */
+const dateSql = (column: string, writing: DateWriting): string => {
   const iso = `CASE WHEN ${column}[5] = '-' THEN try_cast(${column} AS DATE) END`;
-  const french = `try_strptime(trim(${column}), [${FRENCH_DATES.map(quoteText).join(', ')}])::DATE`;
-  const century = `CASE WHEN year(${french}) < 100 THEN (${french} + INTERVAL 2000 YEAR)::DATE ELSE ${french} END`;
+  const formats = writing === MONTH_FIRST ? AMERICAN_DATES : FRENCH_DATES;
+  const parsed = `try_strptime(trim(${column}), [${formats.map(quoteText).join(', ')}])::DATE`;
+  const century = `CASE WHEN year(${parsed}) < 100 THEN (${parsed} + INTERVAL 2000 YEAR)::DATE ELSE ${parsed} END`;
   const serial = `CASE WHEN regexp_full_match(trim(${column}), '[2-7]\\d{4}([.,]\\d+)?') THEN DATE '1899-12-30' + try_cast(left(trim(${column}), 5) AS INTEGER) END`;
   return `coalesce(${iso}, ${serial}, ${century})`;
 };
@@ -52,7 +57,16 @@ export const strayDateSql = (column: string): string =>
   `${column} < DATE '1970-01-01' OR ${column} > DATE '2200-01-01'`;
 
 /** How most dates of a column are written. */
-export type DateWriting = 'iso' | '%d/%m/%Y' | '%d-%m-%Y' | '%d.%m.%Y' | '%Y%m%d';
+export type DateWriting = 'iso' | '%d/%m/%Y' | '%d-%m-%Y' | '%d.%m.%Y' | '%Y%m%d' | typeof MONTH_FIRST;
+
+/** 12/31/2025. */
+export const MONTH_FIRST = '%m/%d/%Y';
+
+/** SQL of a cell whose date can only be read with the month first, or only with the day first. */
+export const onlyMonthFirstSql = (cell: string): string =>
+  `regexp_full_match(trim(${cell}), '(0?[1-9]|1[0-2])[/.-](1[3-9]|2\\d|3[01])[/.-]\\d{2,4}( .*)?')`;
+export const onlyDayFirstSql = (cell: string): string =>
+  `regexp_full_match(trim(${cell}), '(1[3-9]|2\\d|3[01])[/.-](0?[1-9]|1[0-2])[/.-]\\d{2,4}( .*)?')`;
 
 const WRITINGS: readonly [RegExp, DateWriting][] = [
   [/^\d{2}\/\d{2}\/\d{4}$/, '%d/%m/%Y'],
@@ -85,13 +99,18 @@ export const quickCastSql = (
     return writing === 'iso'
       ? `CASE WHEN ${column}[5] = '-' THEN try_cast(${column} AS DATE) END`
       : `try_strptime(${column}, ${quoteText(writing)})::DATE`;
-  return castSql(spec, column, decimal);
+  return castSql(spec, column, decimal, writing);
 };
 
 /** SQL of a cell as the column's type, in any writing. */
-export const castSql = (spec: ColumnSpec, column: string, decimal: ',' | '.'): string => {
+export const castSql = (
+  spec: ColumnSpec,
+  column: string,
+  decimal: ',' | '.',
+  writing: DateWriting,
+): string => {
   if (spec.type === 'number') return numberSql(column, decimal);
-  if (spec.type === 'date') return dateSql(column);
+  if (spec.type === 'date') return dateSql(column, writing);
   if (spec.type === 'week') return `try_cast(${textSql(column)} AS INTEGER)`;
   return textSql(column);
 };

@@ -61,28 +61,39 @@ export const parseCsvLines = (text: string, delimiter: string, quote: string, pa
   return rows;
 };
 
-/** The delimiter that cuts the first lines into the most columns, the same number in each. */
+/** The width that most rows have. */
+const usualWidth = (rows: readonly (readonly string[])[]): { width: number; count: number } => {
+  const counts = new Map<number, number>();
+  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
+  const [width, count] = [...counts].sort((left, right) => right[1] - left[1])[0] ?? [0, 0];
+  return { width, count };
+};
+
+/** The delimiter that cuts most of the first lines into the same number of columns, the more the better. */
 export const guessDelimiter = (text: string): string => {
   let best: string = ';';
   let bestScore = 0;
   for (const delimiter of DELIMITERS) {
     const rows = parseCsv(text, delimiter, '"', true).slice(0, 50);
-    const width = rows[0]?.length ?? 0;
+    const { width, count } = usualWidth(rows);
     if (width < 2) continue;
-    const same = rows.filter((row) => row.length === width).length / rows.length;
-    const score = same * 100 + width;
+    const score = (count / rows.length) * 100 + width;
     if (score > bestScore) [best, bestScore] = [delimiter, score];
   }
   return best;
 };
 
+/** What may stand around a number: blanks, currencies, signs. */
+const AROUND_NUMBERS = /[\s\u00a0\u202f€$£%'’()-]|EUR|USD|GBP|CHF/g;
+
 /** A decimal comma when the values have more `12,5` than `12.5`. */
 export const guessDecimal = (rows: readonly (readonly string[])[]): ',' | '.' => {
   let comma = 0;
   let point = 0;
-  for (const value of rows.flat()) {
-    if (/^-?\d+,\d+\s*€?$/.test(value.trim())) comma++;
-    else if (/^-?\d+\.\d+\s*€?$/.test(value.trim())) point++;
+  for (const cell of rows.flat()) {
+    const value = cell.replace(AROUND_NUMBERS, '');
+    if (/^\d{1,3}(\.\d{3})*,\d+$|^\d+,\d+$/.test(value)) comma++;
+    else if (/^\d{1,3}(,\d{3})*\.\d+$|^\d+\.\d+$/.test(value)) point++;
   }
   return comma > point ? ',' : '.';
 };

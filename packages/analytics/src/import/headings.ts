@@ -12,17 +12,33 @@ export const normalizeHeading = (heading: string): string =>
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '');
 
-/** Their heading → our column, for one kind. A column is taken by the first heading that means it best. */
+/** Words that say nothing by themselves: « Date d’effet » is date_effet, « N° d’article » is article. */
+const LINKS = new Set(['d', 'de', 'du', 'des', 'l', 'la', 'le', 'les', 'n', 'no', 'num', 'numero']);
+
+/** A normalised heading without its links and plurals. */
+const essence = (normal: string): string => {
+  const words = normal.split('_').filter((word) => !LINKS.has(word));
+  return words.map((word) => (word.length > 3 ? word.replace(/s$/, '') : word)).join('_');
+};
+
+/**
+ * Their heading → our column, for one kind. A column is taken by the first heading that means it best: word for word
+ * before any other way of writing it.
+ */
 export const recognizeColumns = (headings: readonly string[], spec: KindSpec): Map<string, string> => {
-  const normal = headings.map(normalizeHeading);
   const found = new Map<string, string>();
-  for (const column of spec.columns) {
-    for (const word of [column.name, ...column.synonyms]) {
-      const index = normal.indexOf(word);
-      const heading = headings[index];
-      if (heading === undefined || found.has(heading)) continue;
-      found.set(heading, column.name);
-      break;
+  const taken = new Set<string>();
+  for (const written of [(word: string) => word, essence]) {
+    const normal = headings.map((heading) => written(normalizeHeading(heading)));
+    for (const column of spec.columns.filter(({ name }) => !taken.has(name))) {
+      const words = [column.name, ...column.synonyms].map(written);
+      const word = words.find((each) => {
+        const heading = headings[normal.indexOf(each)];
+        return heading !== undefined && !found.has(heading);
+      });
+      if (word === undefined) continue;
+      found.set(headings[normal.indexOf(word)] ?? '', column.name);
+      taken.add(column.name);
     }
   }
   return found;
@@ -62,11 +78,17 @@ const SIGNS: Partial<Record<FileKind, readonly string[]>> = {
   projects: ['phase_1', 'phases'],
 };
 
+/** A heading that any kind of file may have is no sign of one. */
+const COMMON_HEADINGS = new Set(['date', 'jour', 'day']);
+
 const score = (spec: KindSpec, headings: readonly string[], fileName: string): number => {
-  const columns = new Set(recognizeColumns(headings, spec).values());
+  const recognized = recognizeColumns(headings, spec);
+  const columns = new Set(recognized.values());
   if (!hasRequired(spec, columns)) return 0;
   const signs = SIGNS[spec.kind] ?? [];
-  const signCount = signs.filter((name) => columns.has(name)).length;
+  const signCount = [...recognized].filter(
+    ([heading, name]) => signs.includes(name) && !COMMON_HEADINGS.has(normalizeHeading(heading)),
+  ).length;
   const named = spec.file_words.some((word) => normalizeHeading(fileName).includes(word)) ? 3 : 0;
   const lone = spec.kind === 'items' && signCount === 0 && !columns.has('price') ? -2 : 0;
   const places =

@@ -111,7 +111,20 @@ export const PRICES: KindSpec = {
       'a_partir_du',
       'date_application',
     ),
-    price('price', 'prix_ttc', 'prix', 'pvc', 'prix_de_vente', 'prix_vente', 'montant', 'list_price'),
+    price(
+      'price',
+      ...[
+        'prix_ttc',
+        'prix',
+        'pvc',
+        'prix_de_vente',
+        'prix_vente',
+        'prix_vente_ttc',
+        'prix_public',
+        'montant',
+      ],
+      ...['list_price', 'rrp', 'pvp', 'retail_price'],
+    ),
     price('base_price', 'prix_ht', 'prix_vente_ht', 'pv_ht'),
   ],
 };

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { columnSpec, kindSpec } from './columns.ts';
 import { guessKinds, missingColumns, normalizeHeading, recognizeColumns } from './headings.ts';
 import { ownColumns, type Source } from './source.ts';
-import type { FileKind, FileMapping, ImportMapping, RememberedMappings, UsedMapping } from './types.ts';
+import type {
+  DateOrder,
+  FileKind,
+  FileMapping,
+  ImportMapping,
+  RememberedMappings,
+  UsedMapping,
+} from './types.ts';
 
 /** How one file feeds one kind: for each of our columns, the position of theirs or a constant. */
 export type Feed = {
@@ -12,6 +19,8 @@ export type Feed = {
   constants: ReadonlyMap<string, string>;
   /** Headings of an item file that mean nothing to us, kept as attributes: name → position. */
   attributes: ReadonlyMap<string, number>;
+  /** Which comes first in `01/02/2026`; left out: the file's own dates tell, the day when they do not. */
+  date_order?: DateOrder;
 };
 
 export type Plan = {
@@ -85,6 +94,11 @@ const withStock = (feed: Feed): Feed[] => {
   return [feed, { ...feed, kind: 'stock', positions, constants: new Map(), attributes: new Map() }];
 };
 
+const dated = (feed: Feed, mapping: ImportMapping | undefined): Feed => {
+  const date_order = mapping?.settings?.date_order;
+  return date_order === undefined ? feed : { ...feed, date_order };
+};
+
 const missingOf = (feed: Feed): string[] =>
   missingColumns(kindSpec(feed.kind), [...feed.positions.keys(), ...feed.constants.keys()]);
 
@@ -115,7 +129,7 @@ export const planImport = (
     if (feeds.length === 0) plan.ignored.push({ name: source.name, reason: 'colonnes non reconnues' });
     for (const feed of feeds.flatMap(withStock)) {
       const missing = missingOf(feed);
-      if (missing.length === 0) plan.feeds.push(feed);
+      if (missing.length === 0) plan.feeds.push(dated(feed, mapping));
       else plan.ignored.push({ name: source.name, reason: `colonne absente : ${missing.join(', ')}` });
     }
   }

@@ -1,8 +1,9 @@
 import type { Session } from '../database/database.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
-import { castSql, type DateWriting, dateWriting, quickCastSql, textSql } from './cast.ts';
+import { castSql, type DateWriting, dateWriting, MONTH_FIRST, quickCastSql, textSql } from './cast.ts';
 import { anyOf, type CellSql, CLOSELY, checksOf, problemsSql, QUICKLY } from './checks.ts';
 import { type ColumnSpec, columnSpec, kindSpec } from './columns.ts';
+import { isMonthFirst } from './date-order.ts';
 import type { Feed } from './plan.ts';
 import type { Source } from './source.ts';
 
@@ -49,11 +50,11 @@ const valueSql = (feed: Feed, spec: ColumnSpec, cast: Cast, cellSql: CellSql): s
   const position = feed.positions.get(spec.name);
   const constant = feed.constants.get(spec.name);
   const decimal = feed.source.dialect?.decimal ?? '.';
-  const writing = dateWriting(
-    position === undefined ? [] : feed.source.preview.map((row) => row[position] ?? ''),
-  );
+  const examples = position === undefined ? [] : feed.source.preview.map((row) => row[position] ?? '');
+  const usualWriting = dateWriting(examples);
+  const writing = usualWriting !== 'iso' && feed.date_order === 'month' ? MONTH_FIRST : usualWriting;
   const given = position === undefined ? null : cast(spec, cellSql(position), decimal, writing);
-  const usual = constant === undefined ? null : castSql(spec, quoteText(constant), '.');
+  const usual = constant === undefined ? null : castSql(spec, quoteText(constant), '.', 'iso');
   const value =
     given && usual ? `coalesce(${given}, ${usual})` : (given ?? usual ?? `NULL::${SQL_TYPES[spec.type]}`);
   return spec.type === 'date' ? datedSql(feed, spec, value, cast, cellSql) : value;
@@ -134,17 +135,26 @@ const viewStaged = async (session: Session, { feed, table, doubts }: Staged): Pr
     UNION ALL SELECT ${columns}, refused, position FROM ${quoteIdentifier(doubts)}`);
 };
 
-/**
- * Reads one feed into typed tables: every row in the usual writing, in the file's order, then those that this reading
- * doubts in any writing. Refused rows stay, marked.
- */
-export const stageFeed = async (session: Session, feed: Feed, table: string): Promise<Staged> => {
-  const staged: Staged = { feed, table, doubts: `${table}_doubt` };
+/** Every row in the usual writing, in the file's order; those that this reading doubts keep their cells. */
+const readQuickly = async (session: Session, { feed, table }: Staged): Promise<void> => {
   const cells = feed.source.headings.map((_, index) => cell(index));
   await session.run(`CREATE OR REPLACE TABLE ${quoteIdentifier(quickTable(table))} AS
     SELECT ${ownColumns(feed).join(', ')}, doubtful, CASE WHEN doubtful THEN [${cells.join(', ')}] END AS cells FROM (
       SELECT *, ${anyOf(checksOf(feed, cell, QUICKLY))} AS doubtful FROM (
         SELECT ${[...cells, ...typedColumns(feed, quickCastSql, cell)].join(', ')} FROM ${readSourceSql(feed.source)}))`);
+};
+
+/**
+ * Reads one feed into typed tables: every row in the usual writing, in the file's order, then those that this reading
+ * doubts in any writing. Refused rows stay, marked.
+ */
+export const stageFeed = async (session: Session, feed: Feed, table: string): Promise<Staged> => {
+  let staged: Staged = { feed, table, doubts: `${table}_doubt` };
+  await readQuickly(session, staged);
+  if (feed.date_order === undefined && (await isMonthFirst(session, feed, quickTable(table)))) {
+    staged = { ...staged, feed: { ...feed, date_order: 'month' } };
+    await readQuickly(session, staged);
+  }
   await lookAgain(session, staged);
   await viewStaged(session, staged);
   return staged;

@@ -24,6 +24,8 @@ export type FileMapping = {
   constants?: Readonly<Record<string, string | number>>;
 };
 
+export type DateOrder = 'day' | 'month';
+
 export type ImportSettings = {
   /** 0.2 = 20 %; gives base_price when a file has none. */
   vat_rate?: number;
@@ -31,6 +33,8 @@ export type ImportSettings = {
   cost_share_of_price?: number;
   currency?: string;
   decimal?: ',' | '.';
+  /** Whether `01/02/2026` is 1 February (day) or 2 January (month); left out: told by each file's own dates. */
+  date_order?: DateOrder;
   /** The day that « today » is in the data; left out: the latest date of sales and stock. */
   data_date?: string;
   /** The price list whose prices give the amount of sales that come without one. */

@@ -1,0 +1,94 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeXlsx } from 'hucre/xlsx';
+import { afterAll, describe, expect, it } from 'vitest';
+import { inspectFiles } from '../src/index.ts';
+import { type Desk, newDesk } from './files.ts';
+
+const desks: Desk[] = [];
+const desk = async (): Promise<Desk> => {
+  const made = await newDesk();
+  desks.push(made);
+  return made;
+};
+
+afterAll(async () => {
+  for (const { folder } of desks) await rm(folder, { recursive: true, force: true });
+});
+
+const ITEMS =
+  'code_produit;libellé;taille;prix_ttc;prix_revient\nR1;Robe;36;80;20\nR1;Robe;38;80;20\nP2;Pull;M;50;10\n';
+
+describe('the habits of the tools that write the files', () => {
+  it('[IMPEX-03] finds the headings under a title that stands alone, in a workbook and in a text', async () => {
+    const { put, send } = await desk();
+    const book = await writeXlsx({
+      sheets: [
+        {
+          name: 'Produits',
+          rows: [
+            ['Produits du printemps, au 1er juillet'],
+            [],
+            ...ITEMS.trim()
+              .split('\n')
+              .map((line) => line.split(';')),
+          ],
+        },
+        {
+          name: 'Ventes',
+          rows: [['Ventes'], ['Date', 'Code produit', 'Taille', 'Quantité'], [46204, 'R1', 36, 1]] as never,
+        },
+      ],
+    });
+    const stock = 'Stock au soir du 1er juillet, en pièces\n\nCode produit;Taille;Stock\nR1;36;4\nR1;38;6\n';
+    const { report } = await send([await put('export.xlsx', book), await put('stock.csv', stock)]);
+    expect(report.ignored_files).toEqual([]);
+    expect(report.totals).toMatchObject({ item_count: 3, sale_quantity: 1, stock_quantity: 10 });
+  });
+
+  it('[IMPEX-03] reads dates with the month first when the file has some that cannot be read otherwise', async () => {
+    const { put, send } = await desk();
+    const sales =
+      'date,product_code,size,quantity\n01/05/2026,R1,36,1\n02/03/2026,P2,M,2\n12/31/2025,R1,38,4\n';
+    const { report } = await send([await put('items.csv', ITEMS), await put('sales.csv', sales)]);
+    expect(report).toMatchObject({ error_count: 0, data_date: '2026-02-03' });
+    expect(report.totals).toMatchObject({ sale_quantity: 7, first_sale_date: '2025-12-31' });
+  });
+
+  it('keeps the day first when a single date is wrong, and follows the user who says which comes first', async () => {
+    const { put, send } = await desk();
+    const wrong = 'date;code_produit;quantité\n31/12/2025;P2;1\n12/31/2025;P2;2\n';
+    const first = await send([await put('items.csv', ITEMS), await put('ventes.csv', wrong)]);
+    expect(first.report).toMatchObject({ error_count: 1, errors: [{ line: 3, reason: 'date illisible' }] });
+    const said = await send([await put('sales.csv', 'date;code_produit;quantité\n02/01/2026;P2;1\n')], {
+      mapping: { settings: { date_order: 'month' } },
+    });
+    expect(said.report.totals.last_sale_date).toBe('2026-02-01');
+  });
+
+  it('reads amounts as accountants and tills write them', async () => {
+    const { put, send } = await desk();
+    const items = 'Product ID\tTitle\tSize\tRetail price\nR1\tDress\t36\t$1,080.00\n';
+    const sales =
+      'date;sku;quantité;montant\n01/07/2026;R1-36;-1;(1.080,50)\n02/07/2026;R1-36;2-;2.161,00-\n03/07/2026;R1-36;1;CHF 1080,5\n';
+    const { report } = await send([await put('items.tsv', items), await put('ventes.csv', sales)]);
+    expect(report.errors).toEqual([]);
+    expect(report.totals).toMatchObject({ sale_quantity: -2, sale_amount: -2161 });
+  });
+
+  it('knows a heading with its articles and plurals: price history keeps its dates', async () => {
+    const { put, folder } = await desk();
+    const file = await put('tarifs.csv', "N° d'article;Date d’effet;Prix de vente TTC\nR1;01/06/2026;80\n");
+    const [found] = await inspectFiles([file], { temp_folder: join(folder, 'temp') });
+    expect(found?.kinds).toEqual(['prices']);
+    expect(found?.headings.map(({ column }) => column)).toEqual(['item_group_id', 'from_date', 'price']);
+  });
+
+  it('takes days, products and quantities for sales, not for orders, unless the file says so', async () => {
+    const { put, folder } = await desk();
+    const text = 'date;code_produit;taille;quantité\n01/07/2026;R1;36;1\n';
+    const files = [await put('juillet.csv', text), await put('commandes.csv', text)];
+    const found = await inspectFiles(files, { temp_folder: join(folder, 'temp') });
+    expect(found.map(({ kinds }) => kinds)).toEqual([['sales'], ['orders']]);
+  });
+});
