@@ -28,12 +28,12 @@ export function ProgressBar({
 
 export type ScoreGrade = 'A' | 'B' | 'C';
 
-/** Coverage grade: a letter on its colour. */
+/** Coverage grade: a letter on its colour; the label, where the letter alone would not say what it grades. */
 export function Score({ grade, label }: { grade: ScoreGrade; label?: string }) {
+  const named = label ? ({ role: 'img', 'aria-label': label } as const) : {};
   return (
-    <span className={`score s${grade}`} title={label}>
+    <span className={`score s${grade}`} title={label} {...named}>
       {grade}
-      {label && <span className="visually-hidden"> {label}</span>}
     </span>
   );
 }
