@@ -82,7 +82,8 @@ export const words = frenchMessages({
   },
   editor: {
     label: (title: string) => `Démarque de ${title}`,
-    refused: (levels: string) => `Choisissez parmi ${levels}.`,
+    refused: (typed: string, levels: string) =>
+      `« ${typed} » n’est pas une démarque de ce projet : choisissez parmi ${levels}.`,
     valid: 'valide et descend',
     all: (count: number) => `les ${count} cellules`,
     cancel: 'annule',

@@ -297,6 +297,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
             onUndo={() => void session.history.undo()}
             onRedo={() => void session.history.redo()}
             onMenu={(cell, point) => setPanel({ kind: 'menu', cell, point })}
+            onColumnMenu={({ id }, point) => setPanel({ kind: 'column-menu', column: id, point })}
             handle={grid}
           />
           <StatusBar

@@ -37,6 +37,8 @@ export interface TreeGridProps<G, L> {
   onResize: (id: string, width: number) => void;
   onMove: (id: string, before: string | null) => void;
   onFold: (section: string) => void;
+  /** A right click on a title, or Alt and the down arrow: where its menu is to open, in the window. */
+  onHeadMenu?: (column: GridColumn, point: { x: number; y: number }) => void;
   onToggle: (row: GridRow<G, L>) => void;
   /** Rows in sight, so that what was never loaded can be. */
   onVisible?: (rows: readonly GridRow<G, L>[]) => void;

@@ -15,6 +15,8 @@ interface HeaderProps {
   onResize: (id: string, width: number, done: boolean) => void;
   onMove: (id: string, before: string | null) => void;
   onFold: (section: string) => void;
+  /** Opens a column's menu, at a place of the window. */
+  onMenu: ((column: GridColumn, point: { x: number; y: number }) => void) | undefined;
   /** Gives the keyboard back to the rows. */
   onLeave: () => void;
   /** What stands under the columns: the pinned total. */
@@ -142,7 +144,16 @@ function ColumnHead(props: ColumnHeadProps): ReactNode {
       },
     );
   };
+  const openMenu = (head: Element, pointer?: { x: number; y: number }): void => {
+    const { left, bottom } = head.getBoundingClientRect();
+    props.onMenu?.(column, pointer ?? { x: left, y: bottom });
+  };
   const onKeyDown = (event: React.KeyboardEvent): void => {
+    if (event.altKey && event.key === 'ArrowDown' && props.onMenu) {
+      event.preventDefault();
+      event.stopPropagation();
+      openMenu(event.currentTarget);
+    }
     if (!event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
     event.preventDefault();
     event.stopPropagation();
@@ -175,6 +186,13 @@ function ColumnHead(props: ColumnHeadProps): ReactNode {
           if (!dragged.current && column.sort_field) onSort(column);
         }}
         onKeyDown={onKeyDown}
+        onContextMenu={(event) => {
+          if (!props.onMenu) return;
+          event.preventDefault();
+          // The menu key gives no place of its own.
+          const pointed = event.button === 2 && event.clientX > 0;
+          openMenu(event.currentTarget, pointed ? { x: event.clientX, y: event.clientY } : undefined);
+        }}
       >
         <span>{column.label}</span>
         {column.hint ? <small>{column.hint}</small> : null}

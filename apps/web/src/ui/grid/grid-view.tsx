@@ -112,6 +112,7 @@ export function GridView<G, L>({ ref, props, shared, scroller, onResize, onLeave
         onResize={onResize}
         onMove={props.onMove}
         onFold={props.onFold}
+        onMenu={props.onHeadMenu}
         onLeave={onLeave}
       >
         {total}

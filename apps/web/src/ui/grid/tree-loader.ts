@@ -149,14 +149,18 @@ export class TreeLoader<G, L> {
     this.store.setStatus('loaded');
   }
 
-  /** Reads the groups already shown again (one request per level), and leaves the lines alone. */
-  async refreshGroups(): Promise<void> {
+  /**
+   * Reads the groups already shown again (one request per level), and leaves the lines alone. An answer that
+   * `stillTrue` denies, since the rows have changed meanwhile, is dropped.
+   */
+  async refreshGroups(stillTrue: () => boolean = () => true): Promise<void> {
     if (this.source.levels === 0) return;
     for (let depth = 0; depth < this.source.levels; depth += 1) {
       const shown = [...this.store.allNodes()].some((node) => node.depth === depth);
       if (!shown) return;
       try {
         const groups = await this.source.loadLevel(depth, this.aborter.signal);
+        if (!stillTrue()) return;
         this.store.batch(() => {
           // Slow figures already shown stay until their own answer: an edit does not empty them.
           for (const group of groups) {

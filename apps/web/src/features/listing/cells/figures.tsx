@@ -1,5 +1,6 @@
 import {
   type ColumnDefinition,
+  currencyDigits,
   fieldCurrency,
   findField,
   formatCoefficient,
@@ -146,11 +147,9 @@ export function ShareFigure({ row, context }: { row: Figures; context: CellConte
 }
 
 /** Prices are in the header's currency: the figure alone is shown, cents always (« 23,00 » beside « 58,49 »). */
-function priceText(value: number, { catalog_currency }: CellContext): string {
-  return value
-    .toFixed(catalog_currency === 'JPY' ? 0 : 2)
-    .replace('.', ',')
-    .replace(/\B(?=(\d{3})+(?!\d))/g, NARROW_SPACE);
+export function priceText(value: number | null | undefined, catalog_currency: string): string {
+  const digits = currencyDigits(catalog_currency);
+  return formatWith(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
 export function PriceCell({ line, context }: LineCellProps): ReactNode {
@@ -162,11 +161,13 @@ export function PriceCell({ line, context }: LineCellProps): ReactNode {
   return (
     <>
       <span className="ls-v">
-        {low === high ? priceText(low, context) : `${priceText(low, context)} – ${priceText(high, context)}`}
+        {low === high
+          ? priceText(low, context.catalog_currency)
+          : `${priceText(low, context.catalog_currency)} – ${priceText(high, context.catalog_currency)}`}
       </span>
       {line.discount_pct ? (
         <span className="ls-sub ls-ink" title="Prix démarqué">
-          {priceText(discounted, context)}
+          {priceText(discounted, context.catalog_currency)}
         </span>
       ) : null}
     </>
@@ -176,12 +177,12 @@ export function PriceCell({ line, context }: LineCellProps): ReactNode {
 export function PriceRangeCell({ group, context }: GroupCellProps): ReactNode {
   const { min_price: low, max_price: high } = group;
   if (!isShown(low) || !isShown(high)) return <span className="ls-sub">{MISSING}</span>;
-  if (low === high) return <span className="ls-sub">{priceText(low, context)}</span>;
+  if (low === high) return <span className="ls-sub">{priceText(low, context.catalog_currency)}</span>;
   return (
     <span className="ls-sub">
-      {`${priceText(low, context)} –`}
+      {`${priceText(low, context.catalog_currency)} –`}
       <br />
-      {priceText(high, context)}
+      {priceText(high, context.catalog_currency)}
     </span>
   );
 }

@@ -6,16 +6,12 @@ import {
   type QueryRule,
   type Scalar,
 } from '@palier/domain';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { CellPosition } from '../../../ui/grid/types.ts';
 import { filterField } from '../model/clipboard-cells.ts';
 import { type Figures, fieldValue } from '../model/row.ts';
 import type { PanelProps } from './panel-types.ts';
-
-interface Entry {
-  label: string;
-  run: () => void;
-}
+import { PointMenu, type PointMenuEntry } from './point-menu.tsx';
 
 function isScalar(value: unknown): value is Scalar {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
@@ -52,17 +48,8 @@ export function CellMenu(
   props: PanelProps & { cell: CellPosition; point: { x: number; y: number } },
 ): ReactNode {
   const { listing, layout, handle, cell, point, onClose, context, setPanel } = props;
-  const list = useRef<HTMLDivElement>(null);
   const row = listing.rows[cell.row];
   const column = layout.columns[cell.column];
-  useEffect(() => {
-    list.current?.querySelector<HTMLElement>('button')?.focus();
-    const close = (event: PointerEvent): void => {
-      if (!list.current?.contains(event.target as Node)) onClose();
-    };
-    document.addEventListener('pointerdown', close, true);
-    return () => document.removeEventListener('pointerdown', close, true);
-  }, [onClose]);
   if (!row || !column || (row.kind !== 'line' && row.kind !== 'group')) return null;
   const data: Figures = row.kind === 'line' ? row.line : row.node.group;
   const { parameters } = handle.state;
@@ -72,7 +59,7 @@ export function CellMenu(
     row.kind === 'line'
       ? fields.flatMap((field) => (field ? filtersOf(field, fieldValue(data, field)) : []))
       : [];
-  const entries: Entry[] = [
+  const entries: PointMenuEntry[] = [
     ...filters.map((rule) => ({
       label: ruleText(rule),
       run: () =>
@@ -91,7 +78,7 @@ export function CellMenu(
       : []),
     ...(row.kind === 'line'
       ? [
-          { label: 'Ouvrir le produit', run: () => handle.change({ product: row.line.item_group_id }, true) },
+          { label: 'Ouvrir le produit', run: () => context.actions.openProduct(row.line) },
           { label: 'Historique des démarques…', run: () => setPanel({ kind: 'history', line: row.line }) },
           { label: 'Objectif…', run: () => setPanel({ kind: 'goal', target: { line: row.line } }) },
         ]
@@ -107,37 +94,5 @@ export function CellMenu(
           { label: 'Marquer tout le groupe revu', run: () => context.actions.reviewGroup(row.id) },
         ]),
   ];
-  const onKeyDown = (event: React.KeyboardEvent): void => {
-    const items = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])];
-    const at = items.indexOf(document.activeElement as HTMLElement);
-    if (event.key === 'ArrowDown') items[(at + 1) % items.length]?.focus();
-    else if (event.key === 'ArrowUp') items[(at - 1 + items.length) % items.length]?.focus();
-    else if (event.key === 'Escape' || event.key === 'Tab') onClose();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  const left = Math.min(point.x, window.innerWidth - 320);
-  const top = Math.min(point.y, window.innerHeight - 36 * entries.length - 16);
-  return (
-    <div className="menu ls-cell-menu" style={{ left, top }}>
-      <div ref={list} role="menu" aria-label="Actions de la cellule" tabIndex={-1} onKeyDown={onKeyDown}>
-        {entries.map((entry) => (
-          <button
-            key={entry.label}
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            className="menu-item"
-            onClick={() => {
-              onClose();
-              entry.run();
-            }}
-          >
-            {entry.label}
-          </button>
-        ))}
-      </div>
-    </div>
-  );
+  return <PointMenu label="Actions de la cellule" point={point} entries={entries} onClose={onClose} />;
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { createPortal } from 'react-dom';
 import { Icon } from '../../../ui/icon.tsx';
 import { percentText } from '../cells/discount.tsx';
+import { priceText } from '../cells/figures.tsx';
 import { words } from '../listing-messages.ts';
 import { parseDiscount } from '../model/clipboard-cells.ts';
 import { lineAtLevels } from '../model/effect.ts';
@@ -121,7 +122,7 @@ function LadderTable(
       {figures.size > 0 ? (
         <tbody>
           {row(`${words.editor.price}, ${currencySymbol(props.catalog_currency)}`, (level) =>
-            (figures.get(level)?.price ?? Number.NaN).toFixed(2).replace('.', ',').replace('NaN', '-'),
+            priceText(figures.get(level)?.price, props.catalog_currency),
           )}
           {row(words.editor.quantity, (level) => formatQuantity(figures.get(level)?.sales_qty))}
           {row(`${words.editor.margin}, ${currencySymbol(props.accounting_currency)}`, (level) =>
@@ -189,7 +190,7 @@ export function DiscountEditor(props: DiscountEditorProps): ReactNode {
 
   const commit = (value: number | null | undefined, move: EditorCommit['move'], all = false): void => {
     if (value === undefined || (value !== null && !levels.includes(value))) {
-      setError(words.editor.refused(levels.join(', ')));
+      setError(words.editor.refused(text.trim(), levels.join(', ')));
       return;
     }
     settled.current = true;
@@ -288,6 +289,7 @@ export function DiscountEditor(props: DiscountEditorProps): ReactNode {
         />
       </div>
     </div>,
-    document.body,
+    // Inside the page's main part, so that assistive technology finds it where the cell is.
+    anchor.closest('main') ?? document.body,
   );
 }

@@ -1,16 +1,10 @@
-import {
-  currencySymbol,
-  formatCompactMoney,
-  formatDelta,
-  formatMoney,
-  formatNumber,
-  formatQuantity,
-} from '@palier/domain';
+import { currencySymbol, formatCompactMoney, formatDelta, formatMoney, formatQuantity } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { useStore } from '../../../lib/store.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Scale, ScaleLegend, type ScaleMark } from '../../../ui/scale.tsx';
+import { aligned } from '../cells/figures.tsx';
 import { words } from '../listing-messages.ts';
 import type { EditSession } from '../model/edit-session.ts';
 import { effectOf } from '../model/effect.ts';
@@ -34,7 +28,7 @@ function short(value: number | null, currency: string | null): string {
   if (!currency) return formatQuantity(value);
   if (value === null || Math.abs(value) < 1000 || Math.abs(value) >= 1e8)
     return formatCompactMoney(value, currency);
-  return `${formatNumber(value / 1000, 1)}\u202fk${currencySymbol(currency)}`;
+  return `${aligned(value / 1000)}\u202fk${currencySymbol(currency)}`;
 }
 
 function Measure({ label, now, before, currency, marks, note, noteTitle }: MeasureProps): ReactNode {

@@ -27,5 +27,6 @@ export interface ListingGridProps {
   onUndo: () => void;
   onRedo: () => void;
   onMenu: (cell: CellPosition, point: { x: number; y: number }) => void;
+  onColumnMenu: (column: GridColumn, point: { x: number; y: number }) => void;
   handle: React.RefObject<GridHandle | null>;
 }

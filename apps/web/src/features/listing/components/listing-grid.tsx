@@ -139,6 +139,7 @@ export function ListingGrid(given: ListingGridProps): ReactNode {
         onResize={props.onResize}
         onMove={props.onMove}
         onFold={props.onFold}
+        onHeadMenu={props.onColumnMenu}
         onToggle={(row) => {
           if (row.kind === 'group') tree?.toggle(row.id);
           else if (row.kind === 'more') void tree?.loadMore(row.parent);

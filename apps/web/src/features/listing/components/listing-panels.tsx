@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { ActivityDrawer } from './activity-drawer.tsx';
 import { CellMenu } from './cell-menu.tsx';
+import { ColumnMenu } from './column-menu.tsx';
 import { ColumnsDrawer } from './columns-drawer.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FeaturedDialog } from './featured-dialog.tsx';
@@ -69,6 +70,8 @@ function CurrentPanel({ panel, ...props }: PanelProps): ReactNode {
       return <GroupEditDialog {...props} panel={null} groupId={panel.groupId} value={panel.value} />;
     case 'menu':
       return <CellMenu {...props} panel={null} cell={panel.cell} point={panel.point} />;
+    case 'column-menu':
+      return <ColumnMenu {...props} panel={null} column={panel.column} point={panel.point} />;
     default:
       return null;
   }

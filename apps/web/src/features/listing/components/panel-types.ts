@@ -29,7 +29,8 @@ export type OpenPanel =
   | { kind: 'history'; line: Line }
   | { kind: 'leave'; mode: EditionMode }
   | { kind: 'group-edit'; groupId: string; value: number | null }
-  | { kind: 'menu'; cell: CellPosition; point: { x: number; y: number } };
+  | { kind: 'menu'; cell: CellPosition; point: { x: number; y: number } }
+  | { kind: 'column-menu'; column: string; point: { x: number; y: number } };
 
 export interface PanelsProps {
   panel: OpenPanel | null;

@@ -15,6 +15,7 @@ const SHORTCUTS: readonly { keys: string; does: string }[] = [
   { keys: 'Ctrl Z, Ctrl Y', does: 'Annuler, rétablir' },
   { keys: 'Espace', does: 'Marquer revu' },
   { keys: 'Maj Espace', does: 'Marquer tout le groupe revu' },
+  { keys: 'Alt ↓', does: 'Sur un titre de colonne : son menu (trier, largeur, place, masquer)' },
   { keys: 'Alt ← et Alt →', does: 'Sur un titre de colonne : changer sa largeur ; avec Maj : la déplacer' },
 ];
 
