@@ -109,14 +109,15 @@ const forecastMetrics = (
   qty: number,
   discount: number,
   line: MetricLine,
+  sold = 0,
 ): Record<string, Number_> => {
   const [price, base, cost] = [line.price, line.base_price, line.cost] as Number_[] as [
     Number_,
     Number_,
     Number_,
   ];
-  const stock = Math.max(0, (line.stock_qty as number) - qty);
-  const season = (line.season_sales_qty as number) + qty;
+  const stock = Math.max(0, (line.stock_qty as number) + sold - qty);
+  const season = Math.max(0, (line.season_sales_qty as number) - sold) + qty;
   const values = {
     ...{ sales_qty: qty, sales: times(times(price, 1 - discount), qty), cogs: times(cost, qty) },
     profit: times(minus(times(base, 1 - discount), cost), qty),
@@ -167,7 +168,8 @@ export const referenceLines = (retailer: Retailer, demand: (index: number) => Li
       ...shopCoverage(shop, code),
     };
     const { upcoming_qty, upcoming_discount, ongoing_qty, ongoing_discount } = demand(index);
-    const planned = forecastMetrics('ongoing_phase_forecast.', ongoing_qty, ongoing_discount, line);
+    const sold = line.phase_sales_qty as number;
+    const planned = forecastMetrics('ongoing_phase_forecast.', ongoing_qty, ongoing_discount, line, sold);
     const done = (['sales_qty', 'sales', 'cogs', 'profit'] as const).map((name) => [
       `ongoing_phase_completion.${name}`,
       over(line[`phase_${name}`] as Number_, planned[`ongoing_phase_forecast.${name}`] ?? null, 100),

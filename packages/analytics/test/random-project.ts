@@ -154,6 +154,7 @@ export const randomProject = (seed: number, lineCount?: number): RandomProject =
         cost: price / 3,
         stock_qty: random.below(60),
         season_sales_qty: random.below(40),
+        upcoming_sales_qty: random.chance(0.1) ? null : random.below(20),
       },
       ...{ items_count: 1 + random.below(5), in_stock_items_count: 1 },
       ...Object.fromEntries(own.map((field) => [field.id, randomValue(random, field.type)])),

@@ -7,6 +7,7 @@ import {
   foldText,
   groupKey,
   matchesQuery,
+  stockAtPhase,
 } from '@palier/domain';
 import type { DecisionRow, LineSelection } from '../src/listing/types.ts';
 import type { PlainLine, RandomProject } from './random-project.ts';
@@ -47,15 +48,17 @@ const forecasts = (
   worked: number,
   next: number | null,
 ): Record<string, number | null> => {
-  const { price, base_price, cost, stock_qty, season_sales_qty } = line as unknown as Record<string, number>;
+  const { price, base_price, cost, season_sales_qty } = line as unknown as Record<string, number>;
+  const upcoming = line.upcoming_sales_qty as number | null;
+  const stock_qty = stockAtPhase(line.stock_qty as number, upcoming);
   const curve = project.curves[index];
-  const unit = { price: price ?? 0, base_price: base_price ?? 0, cost: cost ?? 0, stock_qty: stock_qty ?? 0 };
+  const unit = { price: price ?? 0, base_price: base_price ?? 0, cost: cost ?? 0, stock_qty };
   const figures = curve
     ? evaluateLine({ ...unit, curve: { levels: project.levels, ...curve }, next_discount_pct: next }, worked)
     : null;
   if (!figures || !curve) return {};
   const family = (prefix: string, of: typeof figures.phase): [string, number | null][] => {
-    const season = (season_sales_qty ?? 0) + of.sales_qty;
+    const season = (season_sales_qty ?? 0) + (upcoming ?? 0) + of.sales_qty;
     const { sales_qty, sales, profit, cogs, stock, list_sales, sales_discount_pct } = of;
     return Object.entries({
       sales_qty,

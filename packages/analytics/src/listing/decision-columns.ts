@@ -118,10 +118,13 @@ const QUANTITIES = (levels: readonly number[]): string => {
     FROM placed p LEFT JOIN curve c USING (line_no)`;
 };
 
+/** Units forecast to sell between the data date and the worked phase: gone from the stock, part of the season's. */
+const UPCOMING = 'coalesce(l.upcoming_sales_qty, 0)';
+
 /** A family of forecasts out of quantities; see the domain's FORECAST_FIELDS. */
 const family = (prefix: string, qty: string, byRate: (unit: string) => string): [string, string][] => {
-  const season = `(coalesce(l.season_sales_qty, 0) + ${qty})`;
-  const left = `greatest(l.stock_qty - ${qty}, 0)`;
+  const season = `(coalesce(l.season_sales_qty, 0) + ${UPCOMING} + ${qty})`;
+  const left = `greatest(l.stock_qty - ${UPCOMING} - ${qty}, 0)`;
   return [
     [`${prefix}sales_qty`, qty],
     [`${prefix}sales`, byRate('l.price')],

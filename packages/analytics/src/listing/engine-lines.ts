@@ -12,6 +12,8 @@ type Row = {
   cost: number | null;
   stock_qty: number | null;
   season_sales_qty: number | null;
+  phase_sales_qty: number;
+  upcoming_qty: number;
   breadth: number;
   line_no: number;
 };
@@ -26,6 +28,7 @@ export const readEngineLines = async (
   const rows: Row[] = [];
   const stream = context.database.stream<Row>(sql`
     SELECT l._id, l.item_group_id, l.price, l.base_price, l.cost, l.stock_qty, l.season_sales_qty,
+      coalesce(l.phase_sales_qty, 0) AS phase_sales_qty, coalesce(l.upcoming_sales_qty, 0) AS upcoming_qty,
       CASE WHEN l.items_count > 0 AND l.stock_qty > 0 THEN greatest(l.in_stock_items_count, 1) / l.items_count ELSE 1 END AS breadth, l.line_no
     ${fromSql(context, [condition])} ${where} ORDER BY l.line_no`);
   const levels = context.levels.length;
@@ -48,6 +51,8 @@ export const readEngineLines = async (
     cost: column(({ cost }) => cost),
     stock_qty: column(({ stock_qty }) => stock_qty),
     season_sales_qty: column(({ season_sales_qty }) => season_sales_qty),
+    phase_sales_qty: column(({ phase_sales_qty }) => phase_sales_qty),
+    upcoming_qty: column(({ upcoming_qty }) => upcoming_qty),
     breadth: column(({ breadth }) => breadth),
     current_discount: new Float64Array(rows.length),
     phase_qty,

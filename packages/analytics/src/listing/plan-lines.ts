@@ -10,6 +10,7 @@ const COLUMNS = {
   cost: 'l.cost',
   stock_qty: 'l.stock_qty',
   season_sales_qty: 'l.season_sales_qty',
+  upcoming_qty: 'coalesce(l.upcoming_sales_qty, 0)',
   included: 'd.included::INTEGER',
   reviewed: 'd.discount_pct_reviewed::INTEGER',
   discount_pct: 'd.discount_pct',

@@ -189,6 +189,7 @@ export type PlanLines = Record<
   | 'cost'
   | 'stock_qty'
   | 'season_sales_qty'
+  | 'upcoming_qty'
   | 'included'
   | 'reviewed'
   | 'discount_pct'

@@ -10,6 +10,7 @@ type Row = {
   cost: number | null;
   stock_qty: number;
   season_sales_qty: number;
+  phase_sales_qty: number;
   breadth: number;
   current_discount: number | null;
 };
@@ -20,7 +21,7 @@ const known = (value: number | null | undefined): number => value ?? Number.NaN;
 export const readLines = async (session: Session, project: SnapshotProject): Promise<EngineLines> => {
   const today = `DATE ${quoteText(project.data_date)}`;
   const rows = await session.rows<Row>(`
-    SELECT _id, item_group_id, price, base_price, cost, stock_qty, season_sales_qty,
+    SELECT _id, item_group_id, price, base_price, cost, stock_qty, season_sales_qty, phase_sales_qty,
       CASE WHEN items_count > 0 AND stock_qty > 0 THEN greatest(in_stock_items_count, 1) / items_count ELSE 1 END AS breadth, current_discount
     FROM metric LEFT JOIN (
       SELECT line_no, 1 - sum(sales) / nullif(sum(list_sales), 0) AS current_discount FROM (
@@ -36,6 +37,8 @@ export const readLines = async (session: Session, project: SnapshotProject): Pro
     cost: column(({ cost }) => known(cost)),
     stock_qty: column(({ stock_qty }) => stock_qty),
     season_sales_qty: column(({ season_sales_qty }) => season_sales_qty),
+    phase_sales_qty: column(({ phase_sales_qty }) => phase_sales_qty),
+    upcoming_qty: new Float64Array(rows.length),
     breadth: column(({ breadth }) => breadth),
     current_discount: column(({ current_discount }) => Math.max(0, current_discount ?? 0)),
     phase_qty: new Float32Array(0),

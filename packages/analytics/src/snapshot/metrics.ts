@@ -81,15 +81,15 @@ const stock = (): Metrics =>
     ['availability_pct', share('re.couples - re.couples_out', 're.couples')],
   ]);
 
-const sold = (name: string): string => `coalesce(sa.${quoteIdentifier(name)}, 0)`;
+const soldIn = (name: string): string => `coalesce(sa.${quoteIdentifier(name)}, 0)`;
 
 const windows = (): Metrics => {
   const found: Metrics = new Map();
   for (const { fieldId } of ALL_SALES_WINDOWS) {
     const [qty, sales, list] = [
-      sold(fieldId('sales_qty')),
-      sold(fieldId('sales')),
-      sold(fieldId('list_sales')),
+      soldIn(fieldId('sales_qty')),
+      soldIn(fieldId('sales')),
+      soldIn(fieldId('list_sales')),
     ];
     found.set(fieldId('sales_qty'), qty);
     found.set(fieldId('sales'), sales);
@@ -102,11 +102,11 @@ const windows = (): Metrics => {
 };
 
 const performance = (): Metrics => {
-  const weekly = (days: number): string => `${sold(`sales_qty_last_${days}_days`)} * 7 / ${days}`;
+  const weekly = (days: number): string => `${soldIn(`sales_qty_last_${days}_days`)} * 7 / ${days}`;
   const found: Metrics = new Map<string, string>([
-    ['lifetime_sales_qty', sold('lifetime_sales_qty')],
-    ['lifetime_sales', sold('lifetime_sales')],
-    ['lifetime_list_sales', sold('lifetime_list_sales')],
+    ['lifetime_sales_qty', soldIn('lifetime_sales_qty')],
+    ['lifetime_sales', soldIn('lifetime_sales')],
+    ['lifetime_list_sales', soldIn('lifetime_list_sales')],
     ['sales_discount_pct', rate('sa.lifetime_sales', 'sa.lifetime_list_sales')],
     ['weekly_sales_qty_last_7_days', weekly(7)],
     ['weekly_sales_qty_last_30_days', weekly(30)],
@@ -116,17 +116,17 @@ const performance = (): Metrics => {
       'store_throughput',
       `CASE WHEN re.selling_store_count > 0 THEN ${weekly(7)} / re.selling_store_count END`,
     ],
-    ['sales_qty_previous_4_weeks', sold('sales_qty_previous_4_weeks')],
+    ['sales_qty_previous_4_weeks', soldIn('sales_qty_previous_4_weeks')],
   ]);
   const ratio = `sa.sales_qty_last_4_weeks / sa.sales_qty_previous_4_weeks`;
   found.set('sales_growth_coef', `CASE WHEN sa.sales_qty_previous_4_weeks > 0 THEN ${ratio} END`);
   found.set('sales_growth_pct', `CASE WHEN sa.sales_qty_previous_4_weeks > 0 THEN 100 * (${ratio} - 1) END`);
   for (const kind of ['season', 'phase', 'operation', 'lifetime']) {
-    const available = `(${sold(`${kind}_sales_qty`)} + st.total)`;
+    const available = `(${soldIn(`${kind}_sales_qty`)} + st.total)`;
     found.set(`${kind}_available_qty`, available);
     found.set(
       kind === 'lifetime' ? 'sell_through_pct' : `${kind}_sell_through_pct`,
-      share(sold(`${kind}_sales_qty`), available),
+      share(soldIn(`${kind}_sales_qty`), available),
     );
   }
   return found;
@@ -148,12 +148,15 @@ const coverage = (withDemand: boolean): Metrics => {
   return found;
 };
 
-/** A family of forecasts from a quantity and a discount share (both SQL), see the domain's FORECAST_FIELDS. */
-const forecast = (prefix: string, qty: string | null, discount: string): Metrics => {
+/**
+ * A family of forecasts from a quantity and a discount share (both SQL), see the domain's FORECAST_FIELDS.
+ * @param sold SQL of the part of the quantity that is sold already: gone from the stock, counted in the season.
+ */
+const forecast = (prefix: string, qty: string | null, discount: string, sold = '0'): Metrics => {
   const names = [...FORECAST_MEASURES, 'list_sales', 'available_qty', 'season_sales_qty', 'sell_through_pct'];
   if (qty === null) return new Map(names.map((name) => [prefix + name, 'NULL::DOUBLE']));
-  const season = `(${sold('season_sales_qty')} + ${qty})`;
-  const left = `greatest(st.total - ${qty}, 0)`;
+  const season = `(greatest(${soldIn('season_sales_qty')} - ${sold}, 0) + ${qty})`;
+  const left = `greatest(st.total + ${sold} - ${qty}, 0)`;
   return new Map([
     [`${prefix}sales_qty`, qty],
     [`${prefix}sales`, `p.price * (1 - ${discount}) * ${qty}`],
@@ -206,6 +209,7 @@ export const staticMetrics = (attributes: readonly string[], curves: CurveColumn
       'ongoing_phase_forecast.',
       curves.ongoing ? 'cu.ongoing_qty' : null,
       'coalesce(cu.ongoing_discount, 0)',
+      soldIn('phase_sales_qty'),
     ),
     ...completion(curves.ongoing),
     ...curves.extra.map((name): [string, string] => [name, `cu.${quoteIdentifier(name)}`]),

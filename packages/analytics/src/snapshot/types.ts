@@ -67,6 +67,10 @@ export type EngineLines = {
   stock_qty: Float64Array;
   /** Units sold of the season so far, for sell-through. */
   season_sales_qty: Float64Array;
+  /** Units sold since the phase that runs at the data date began; 0 when none runs. */
+  phase_sales_qty: Float64Array;
+  /** Units forecast to sell between the data date and the worked phase; 0 before anything is forecast. */
+  upcoming_qty: Float64Array;
   /** Share of sizes in stock now, 0..1. */
   breadth: Float64Array;
   /** Mean discount share 0..1 of the last 7 days with sales in the last 28. */

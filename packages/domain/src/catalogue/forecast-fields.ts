@@ -84,8 +84,10 @@ function family({ prefix, section, label, meaning, source }: ForecastFamily): Fi
 }
 
 /**
- * Families of forecasts. In each, list_sales is the turnover at full price, season_sales_qty the season's units
- * sold so far plus the forecast's, available_qty these plus the stock left: sell_through_pct is their ratio.
+ * Families of forecasts. In each, list_sales is the turnover at full price, stock what is left at the end of the
+ * forecast's days, season_sales_qty the season's units sold by then, available_qty their sum: sell_through_pct is the
+ * ratio of the last two. What sells between the data date and the worked phase is gone from the stock and counted in
+ * the season; of the phase that runs, what it has sold already is counted once.
  */
 export const FORECAST_FIELDS: readonly FieldDefinition[] = [
   ...family({

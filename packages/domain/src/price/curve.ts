@@ -38,6 +38,16 @@ export interface LineForecast {
   total: ForecastFigures;
 }
 
+/**
+ * Units at hand when the worked phase starts: the stock less what is forecast to sell until then. What is sold
+ * meanwhile is part of the season's sales.
+ *
+ * @param upcomingQty units forecast from the data date to the worked phase; none when missing.
+ */
+export function stockAtPhase(stockQty: number, upcomingQty: number | null | undefined): number {
+  return Math.max(0, stockQty - (upcomingQty ?? 0));
+}
+
 /** Mean discount rate in points from turnover and full-price turnover; null when nothing was sold. */
 export function meanDiscountPct(sales: number, listSales: number): number | null {
   return listSales > 0 ? 100 * (1 - sales / listSales) : null;

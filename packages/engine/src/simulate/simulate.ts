@@ -116,10 +116,11 @@ function addSales(sums: Sums, problem: SimulationProblem, item: number, level: n
   sums.gross += price * units;
 }
 
-/** Adds what is left of a line once `units` are sold, and what its season has sold by then. */
+/** Adds what is left of a line once `units` are sold from the worked phase on, and what its season has sold by then. */
 function addStock(sums: Sums, problem: SimulationProblem, item: number, units: number): void {
-  sums.residual_stock += Math.max(0, known((problem.stock[item] ?? 0) - units));
-  sums.sold += known(problem.season_sold?.[item]) + units;
+  const gone = known(problem.upcoming?.[item]) + units;
+  sums.residual_stock += Math.max(0, known((problem.stock[item] ?? 0) - gone));
+  sums.sold += known(problem.season_sold?.[item]) + gone;
 }
 
 function totalsOf({ gross, sold, ...sums }: Sums): SimulatedTotals {

@@ -10,7 +10,10 @@ export interface SimulationProblem {
   phase_qty: Float32Array;
   /** Expected units of the later phases: `i * L * L + l0 * L + l1`; null: one phase. */
   rest_qty: Float32Array | null;
+  /** Units at hand today: what shares of stock are of. */
   stock: Float64Array;
+  /** Units forecast to sell between today and the worked phase: not left after it, and the season's. */
+  upcoming?: Float64Array;
   price: Float64Array;
   base_price: Float64Array;
   cost: Float64Array;

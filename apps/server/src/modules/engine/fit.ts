@@ -164,7 +164,8 @@ export function forecastPeriods(project: SnapshotProject): PhaseWindow[] {
 /** Units that each line sells between the data date and the worked phase, at the discount in force. */
 function sellBefore(input: FitInput, model: DemandModel, current: Float64Array): Float32Array {
   const period = phasesLeft(input.project).length;
-  return sellAt(input, model, current, upcomingPeriod(input.project), period);
+  const window = upcomingPeriod(input.project);
+  return sellAt(input, model, { current, window, period, stock: input.lines.stock_qty });
 }
 
 /** What the running phase was forecast to sell when it was validated; where nobody kept it, what it is forecast now. */
@@ -179,22 +180,22 @@ function ongoingForecast(input: FitInput, model: DemandModel, current: Float64Ar
 /** Units of the whole phase that runs at the data date, at its discount; null when the worked phase is the first. */
 function sellOngoing(input: FitInput, model: DemandModel, current: Float64Array): Float32Array | null {
   const window = ongoingPeriod(input.project);
-  return window && sellAt(input, model, current, window, phasesLeft(input.project).length + 1);
+  const { stock_qty, phase_sales_qty } = input.lines;
+  // What the phase has sold was at hand when it began; deliveries since are not told apart.
+  const stock = stock_qty.map((qty, line) => qty + Math.max(0, phase_sales_qty[line] ?? 0));
+  return (
+    window && sellAt(input, model, { current, window, period: phasesLeft(input.project).length + 1, stock })
+  );
 }
 
 /** Discounts of the past are any share: units are told at the nearest of a few. */
 const SHARES = Float64Array.from({ length: 21 }, (_, index) => index / 20);
 
-function sellAt(
-  input: FitInput,
-  model: DemandModel,
-  current: Float64Array,
-  window: PhaseWindow,
-  period: number,
-): Float32Array {
+type Sale = Pick<Question, 'current' | 'stock'> & { window: PhaseWindow; period: number };
+
+function sellAt(input: FitInput, model: DemandModel, { current, stock, window, period }: Sale): Float32Array {
   const sold = new Float32Array(input.lines.ids.length);
   if (window.to_day <= window.from_day) return sold;
-  const stock = input.lines.stock_qty;
   const question = { levels: SHARES, phases: [window], periods: [period], stock, current };
   const set = forecast(input, model, question);
   return sold.map((_, line) => {

@@ -1,4 +1,4 @@
-import type { LinePage, Optimization, Project, RouteOutput, Scenario } from '@palier/contract';
+import type { LinePage, Optimization, Product, Project, RouteOutput, Scenario } from '@palier/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
@@ -20,7 +20,13 @@ beforeAll(async () => {
     ...(index % 7 === 6 && { cost: null }),
   }));
   await importShop(test, products);
-  project = await openProject(test, 'Soldes/Femme/Robes');
+  // The data stop two weeks before the worked phase: what sells meanwhile is no longer there to be marked down.
+  project = await openProject(test, 'Soldes/Femme/Robes', {
+    phases: [
+      { name: 'Première démarque', start_date: '2026-07-15' },
+      { name: 'Deuxième démarque', start_date: '2026-08-05' },
+    ],
+  });
   const { data } = await send<LinePage>('GET', `/projects/${project._id}/discounts?size=100`);
   const choices = data.slice(0, 9).map(({ _id }, index) => [_id, { discount_pct_user: 10 * (index % 4) }]);
   await send('PUT', `/projects/${project._id}/discounts`, Object.fromEntries(choices));
@@ -93,6 +99,25 @@ it('a run compares with the figures of the listing, which shows its own once sen
     remove_unspecified: true,
   });
   expectSame(result as Budgeted, await summary('&included=true'));
+});
+
+it('[FIELD-07] [FIELD-10] what sells before the worked phase is gone from the stock left and counted in the season', async () => {
+  type Line = Figures & { phase_forecast: Figures; forecast: Figures; _id: string; item_group_id: string };
+
+  const { data } = await send<{ data: Line[] }>('GET', `/projects/${project._id}/discounts?size=100`);
+  const line = data.find(({ item_group_id }) => item_group_id === 'R12') as Line;
+  const [stock, upcoming, season] = [line.stock_qty, line.upcoming_sales_qty, line.season_sales_qty].map(
+    Number,
+  );
+  expect(upcoming).toBeGreaterThan(0);
+  for (const { sales_qty, stock: left, sell_through_pct } of [line.phase_forecast, line.forecast]) {
+    expect(left).toBeCloseTo(Number(stock) - Number(upcoming) - Number(sales_qty), 3);
+    const sold = Number(season) + Number(upcoming) + Number(sales_qty);
+    expect(sell_through_pct).toBeCloseTo((100 * sold) / (Number(season) + Number(stock)), 3);
+  }
+  const { levels } = await send<Product>('GET', `/projects/${project._id}/products/R12`);
+  const own = levels?.find(({ discount_pct }) => discount_pct === Number(line.discount_pct ?? 0));
+  expect(own?.phase.stock).toBeCloseTo(Number(line.phase_forecast.stock), 3);
 });
 
 it('the stock left and the units sold of a run add up to the same stock everywhere', async () => {

@@ -76,8 +76,8 @@ export function markdownProblem(input: PlanInput): MarkdownProblem {
     previous_level: Uint8Array.from(spans, (span) => span.previous),
     fixed_level: Int16Array.from(spans, (span) => span.fixed),
     group: input.groups,
-    season_sold: lines.season_sales_qty.map(orZero),
-    // As the listing counts it: what is sold before the worked phase is part of what the season had.
+    // As the listing counts it: what is sold before the worked phase is the season's too.
+    season_sold: lines.season_sales_qty.map((qty, index) => orZero(qty) + (lines.upcoming_qty[index] ?? 0)),
     season_available: lines.stock_qty.map(
       (qty, index) => orZero(qty) + orZero(lines.season_sales_qty[index] ?? 0),
     ),

@@ -7,6 +7,7 @@ import {
   discountFault,
   evaluateLine,
   type LineForecast,
+  stockAtPhase,
 } from '@palier/domain';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
@@ -106,7 +107,7 @@ async function levelFigures(
 ): Promise<NonNullable<Product['levels']>> {
   const { curve } = line;
   const [decision] = await findLines(database.db, project, [id]);
-  const { base_price, cost, stock_qty } = line;
+  const { base_price, cost, stock_qty, upcoming_sales_qty: upcoming } = line;
   const price = Array.isArray(line.price) ? line.price[0] : line.price;
   if (
     !curve ||
@@ -117,8 +118,9 @@ async function levelFigures(
   )
     return [];
   const levels = levelsOf(row);
+  const held = typeof stock_qty === 'number' ? stock_qty : 0;
+  const stock = stockAtPhase(held, typeof upcoming === 'number' ? upcoming : 0);
   return curve.levels.map((discount_pct, index) => {
-    const stock = typeof stock_qty === 'number' ? stock_qty : 0;
     const figures = evaluateLine({ curve, price, base_price, cost, stock_qty: stock }, discount_pct);
     return {
       discount_pct,

@@ -62,6 +62,7 @@ function freeProblem(
     phase_qty: lines.phase_qty,
     rest_qty: lines.rest_qty.length > 0 ? lines.rest_qty : null,
     stock: lines.stock_qty,
+    upcoming: lines.upcoming_qty,
     price: lines.price,
     base_price: lines.base_price,
     cost: lines.cost,
