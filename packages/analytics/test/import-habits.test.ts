@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -91,4 +91,50 @@ describe('the habits of the tools that write the files', () => {
     const found = await inspectFiles(files, { temp_folder: join(folder, 'temp') });
     expect(found.map(({ kinds }) => kinds)).toEqual([['sales'], ['orders']]);
   });
+});
+
+describe('refused rows that come back corrected', () => {
+  const TICKETS =
+    'date;code_produit;taille;magasin;quantité;montant\n01/07/2026;R1;36;M1;1;80\n01/07/2026;R1;36;M1;deux;160\n01/07/2026;R1;36;M1;3;240\n';
+  const STOCK = 'date;code_produit;taille;stock\n02/07/2026;R1;36;4\n02/07/2026;R1;36;x\n';
+
+  it('[IMPEX-03] add to the rows of their day, product and place that were kept, once however often they are sent', async () => {
+    const { put, send } = await desk();
+    const items = await put('articles.csv', ITEMS);
+    const originals = [await put('tickets.csv', TICKETS), await put('stock.csv', STOCK)];
+    const first = await send([items, ...originals]);
+    expect(first.report.totals).toMatchObject({ sale_quantity: 4, sale_amount: 320, stock_quantity: 4 });
+    const corrected = await Promise.all(
+      first.report.error_files.map(async ({ name, path }) => {
+        const text = await readFile(path, 'utf8');
+        expect(text).toMatch(/;3;(quantité|stock) : nombre illisible\n$/);
+        return put(name, text.replace('deux', '2').replace(';x;', ';5;'));
+      }),
+    );
+    const whole = { sale_quantity: 6, sale_amount: 480, stock_quantity: 9 };
+    expect((await send(corrected, { mode: 'full' })).report.totals).toMatchObject(whole);
+    expect((await send(corrected)).report).toMatchObject({ unchanged: true, totals: whole });
+    expect((await send(originals)).report.totals).toMatchObject(first.report.totals);
+    expect((await send(corrected)).report.totals).toMatchObject(whole);
+  });
+
+  it('complete the forecast that they were a part of', async () => {
+    const { put, send } = await desk();
+    const forecast =
+      'code_produit;semaine_du;démarque;prévision\nP2;06/07/2026;0;12\nP2;06/07/2026;30;vingt\nP2;06/07/2026;50;45\n';
+    const { report } = await send([await put('articles.csv', ITEMS), await put('prevision.csv', forecast)]);
+    const [refused] = report.error_files;
+    const text = (await readFile(refused?.path ?? '', 'utf8')).replace('vingt', '20');
+    const { manifest } = await send([await put('prevision-corrigée.csv', text)]);
+    expect(manifest?.files.find(({ name }) => name === 'forecast.parquet')?.rows).toBe(3);
+  });
+});
+
+it('says of a file with headings alone that it has no rows', async () => {
+  const { put, send } = await desk();
+  const { report } = await send([
+    await put('articles.csv', ITEMS),
+    await put('ventes.csv', 'date;sku;qté;ca\n'),
+  ]);
+  expect(report.files[1]).toMatchObject({ rows_read: 0, rows_kept: 0, rows_rejected: 0, rows_warned: 0 });
 });

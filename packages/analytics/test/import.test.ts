@@ -188,7 +188,7 @@ du Port";2;159,98
     expect(file?.row_count).toBe(4);
     const text = await readFile(file?.path ?? '', 'utf8');
     expect(text.split('\n')[0]).toBe('\uFEFFdate;code_produit;taille;magasin;quantité;montant;ligne;erreur');
-    expect(text).toContain('02/07/2026;R1;38;M01;deux;79,99;7;quantity : nombre illisible');
+    expect(text).toContain('02/07/2026;R1;38;M01;deux;79,99;7;quantité : nombre illisible');
   });
 
   it('refuses everything when asked to stop at the first bad row', async () => {

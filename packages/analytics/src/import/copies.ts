@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { ImportReport, SourceFile } from './types.ts';
 
-const digest = async (path: string): Promise<string> => {
+/** SHA-256 of a file's bytes, in hexadecimal. */
+export const digest = async (path: string): Promise<string> => {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
   return hash.digest('hex');

@@ -1,5 +1,6 @@
 import type { Session } from '../database/database.ts';
 import { quoteIdentifier } from '../database/sql.ts';
+import { hasOrdinary } from '../warehouse/corrections.ts';
 import { mergeForecasts } from '../warehouse/forecasts.ts';
 import { fillGroupPrices, mergeItems } from '../warehouse/items.ts';
 import { mergeOrders, mergePlaces, mergePrices, mergeStock } from '../warehouse/others.ts';
@@ -58,20 +59,21 @@ export const mergeAll = async (
   settings: ImportSettings,
   horizon: string | null,
 ): Promise<string[]> => {
-  const full = work.mode === 'full';
-  const attributes = await mergeItems(session, ofKind(staged, 'items'), settings, full);
+  const full = (kind: FileKind): boolean => work.mode === 'full' && hasOrdinary(ofKind(staged, kind));
+  await session.run('CREATE TABLE correction AS FROM prev_correction');
+  const attributes = await mergeItems(session, ofKind(staged, 'items'), settings, full('items'));
   await resolveKeys(session, staged);
   await findPending(
     session,
     staged.some(({ feed }) => feed.kind === 'items' || feed.kind === 'prices'),
   );
-  await mergePlaces(session, ofKind(staged, 'places'), full);
-  await mergePrices(session, ofKind(staged, 'prices'), settings.vat_rate ?? 0.2, full);
+  await mergePlaces(session, ofKind(staged, 'places'), full('places'));
+  await mergePrices(session, ofKind(staged, 'prices'), settings.vat_rate ?? 0.2, full('prices'));
   const today =
     settings.data_date ?? (await latestDay(session, [...keptRows(staged, ['sales']), 'prev_sale'], horizon));
   await fillGroupPrices(session, settings, today ?? importDay(work));
-  await mergeStock(session, ofKind(staged, 'stock'), today ?? importDay(work), full);
-  await mergeOrders(session, ofKind(staged, 'orders'), full);
-  await mergeForecasts(session, ofKind(staged, 'forecasts'), full);
+  await mergeStock(session, ofKind(staged, 'stock'), today ?? importDay(work), full('stock'));
+  await mergeOrders(session, ofKind(staged, 'orders'), full('orders'));
+  await mergeForecasts(session, ofKind(staged, 'forecasts'), full('forecasts'));
   return attributes;
 };

@@ -29,13 +29,19 @@ export const kindReport = async (session: Session, { feed, table, doubts }: Stag
     : 'NULL::DOUBLE';
   const amount = feed.kind === 'sales' ? 'coalesce(amount, quantity * unit_price)' : 'NULL::DOUBLE';
   const [row] = await session.rows<Omit<KindReport, 'file' | 'kind'>>(`
-    SELECT count(*) AS rows_read, count_if(NOT refused) AS rows_kept, count_if(refused) AS rows_rejected,
+    SELECT count(*) AS rows_read, count(*) FILTER (NOT refused) AS rows_kept, count(*) FILTER (refused) AS rows_rejected,
       (SELECT count(*) FROM ${quoteIdentifier(doubts)} WHERE NOT refused AND len(problems) > 0) AS rows_warned,
       min(${date}) FILTER (NOT refused)::VARCHAR AS first_date, max(${date}) FILTER (NOT refused)::VARCHAR AS last_date,
       sum(${quantity}) FILTER (NOT refused) AS total_quantity, sum(${amount}) FILTER (NOT refused) AS total_amount
     FROM ${quoteIdentifier(table)}`);
   if (!row) throw new Error(`no report for ${table}`);
   return { file: feed.source.name, kind: feed.kind, ...row };
+};
+
+/** The customer's own heading for one of our columns. */
+const headingOf = ({ source, positions }: Staged['feed'], column: string): string => {
+  const index = positions.get(column);
+  return index === undefined ? column : (source.headings[index] ?? column);
 };
 
 type Problem = { position: number; column_name: string; cell: string | null; reason: string };
@@ -45,18 +51,15 @@ const readProblems = async (session: Session, staged: Staged, refused: boolean):
     SELECT position, problem.column_name, problem.cell, problem.reason FROM (
       SELECT position, unnest(problems) AS problem FROM ${quoteIdentifier(staged.doubts)})
     WHERE problem.refuses = ${refused} ORDER BY position LIMIT ${SHOWN}`);
-  const { source, positions } = staged.feed;
+  const { source } = staged.feed;
   const lines = await lineNumbers(source, [...new Set(problems.map(({ position }) => position))]);
-  return problems.map(({ position, column_name, cell, reason }) => {
-    const index = positions.get(column_name);
-    return {
-      file: source.name,
-      line: lines.get(position) ?? position + 2,
-      column: index === undefined ? column_name : (source.headings[index] ?? column_name),
-      value: cell,
-      reason,
-    };
-  });
+  return problems.map(({ position, column_name, cell, reason }) => ({
+    file: source.name,
+    line: lines.get(position) ?? position + 2,
+    column: headingOf(staged.feed, column_name),
+    value: cell,
+    reason,
+  }));
 };
 
 export type Problems = Pick<
@@ -108,13 +111,15 @@ async function* errorLines(
   lines: Map<number, number>,
 ): AsyncGenerator<string> {
   yield `\uFEFF${[...feed.source.headings, ...REPORT_HEADINGS].map(csvCell).join(';')}\n`;
-  const query = `SELECT position, cells, list_aggregate(list_transform(problems, p -> p.column_name || ' : ' || p.reason), 'string_agg', ', ') AS reasons FROM ${quoteIdentifier(doubts)} WHERE refused ORDER BY position`;
-  for await (const batch of session.stream<{ position: number; cells: unknown[]; reasons: string }>(query))
+  const query = `SELECT position, cells, list_transform(problems, p -> p.column_name) AS columns,
+    list_transform(problems, p -> p.reason) AS reasons FROM ${quoteIdentifier(doubts)} WHERE refused ORDER BY position`;
+  type Row = { position: number; cells: unknown[]; columns: string[]; reasons: string[] };
+  for await (const batch of session.stream<Row>(query))
     yield batch
-      .map(
-        ({ position, cells, reasons }) =>
-          `${[...cells, lines.get(position) ?? '', reasons].map(csvCell).join(';')}\n`,
-      )
+      .map(({ position, cells, columns, reasons }) => {
+        const said = columns.map((column, index) => `${headingOf(feed, column)} : ${reasons[index]}`);
+        return `${[...cells, lines.get(position) ?? '', said.join(', ')].map(csvCell).join(';')}\n`;
+      })
       .join('');
 }
 

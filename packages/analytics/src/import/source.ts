@@ -36,9 +36,13 @@ export type Sources = { sources: Source[]; unreadable: UnreadableSource[] };
 /** What a file of refused rows has beside the customer's own columns. */
 export const REPORT_HEADINGS = ['ligne', 'erreur'] as const;
 
+/** Whether a file is one of refused rows, sent again. */
+export const isCorrection = (headings: readonly string[]): boolean =>
+  REPORT_HEADINGS.every((name) => headings.includes(name));
+
 /** Positions of the columns that are the customer's: named, and not those of a file of refused rows sent again. */
 export const ownColumns = (headings: readonly string[]): number[] => {
-  const sentAgain = REPORT_HEADINGS.every((name) => headings.includes(name));
+  const sentAgain = isCorrection(headings);
   return headings.flatMap((heading, index) =>
     heading === '' || (sentAgain && REPORT_HEADINGS.some((name) => name === heading)) ? [] : [index],
   );

@@ -3,16 +3,23 @@ import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { castSql, type DateWriting, dateWriting, MONTH_FIRST, quickCastSql, textSql } from './cast.ts';
 import { anyOf, type CellSql, CLOSELY, checksOf, problemsSql, QUICKLY } from './checks.ts';
 import { type ColumnSpec, columnSpec, kindSpec } from './columns.ts';
+import { digest } from './copies.ts';
 import { isMonthFirst } from './date-order.ts';
 import type { Feed } from './plan.ts';
-import type { Source } from './source.ts';
+import { isCorrection, type Source } from './source.ts';
 
 /**
  * A feed read into DuckDB. `table` is a view with every typed column of its kind, `refused`, and `position`, which
  * counts the file's rows from 0. `doubts` has, for the rows that were looked at twice, `position`, `refused`,
  * `problems` and `cells`.
  */
-export type Staged = { feed: Feed; table: string; doubts: string };
+export type Staged = {
+  feed: Feed;
+  table: string;
+  doubts: string;
+  /** Digest of a file of refused rows that comes back corrected; null for any other file. */
+  correction: string | null;
+};
 
 const cell: CellSql = (position) => `c${position}`;
 const keptCell: CellSql = (position) => `cells[${position + 1}]`;
@@ -149,7 +156,8 @@ const readQuickly = async (session: Session, { feed, table }: Staged): Promise<v
  * doubts in any writing. Refused rows stay, marked.
  */
 export const stageFeed = async (session: Session, feed: Feed, table: string): Promise<Staged> => {
-  let staged: Staged = { feed, table, doubts: `${table}_doubt` };
+  const correction = isCorrection(feed.source.headings) ? await digest(feed.source.path) : null;
+  let staged: Staged = { feed, table, doubts: `${table}_doubt`, correction };
   await readQuickly(session, staged);
   if (feed.date_order === undefined && (await isMonthFirst(session, feed, quickTable(table)))) {
     staged = { ...staged, feed: { ...feed, date_order: 'month' } };

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Session } from '../database/database.ts';
 import { discardFolder, publishFolder, temporaryFolder } from '../database/folders.ts';
+import { hasOrdinary } from '../warehouse/corrections.ts';
 import { attachWarehouse, MANIFEST, type Previous } from '../warehouse/previous.ts';
 import { writeSales } from '../warehouse/sales.ts';
 import { WHOLE_TABLES } from '../warehouse/tables.ts';
@@ -20,6 +21,7 @@ const ORDER: Record<(typeof WHOLE_TABLES)[number], string> = {
   order: 'expected_date, item_group_id, item_id, inventory_code',
   forecast: 'item_group_id, item_id, from_date, to_date, discount_pct',
   place: 'code',
+  correction: 'kind, digest, key',
 };
 
 /** Whether two versions hold the same rows; a kind without rows may have no file in an older one. */
@@ -73,7 +75,7 @@ export const writeVersion = async (
     };
     const files = await writeSales(session, temporary, sales, previous, {
       settings,
-      full: work.mode === 'full' && sales.length > 0,
+      full: work.mode === 'full' && hasOrdinary(sales),
       onMonth,
     });
     for (const table of WHOLE_TABLES)

@@ -1,10 +1,19 @@
 import type { Session } from '../database/database.ts';
 import type { Staged } from '../import/stage.ts';
+import { hasOrdinary } from './corrections.ts';
 import { resolvedSql } from './resolve.ts';
 import { columnNames } from './tables.ts';
 
 /** Days of a period that has no end: a week. */
 const USUAL_DAYS = 7;
+
+const SAME_DAYS =
+  'FROM span s WHERE s.item_group_id = p.item_group_id AND p.from_date <= s.last_day AND p.to_date >= s.first_day';
+
+/** Corrected rows complete the forecast that they were a part of. */
+const SAME_LINE = `FROM fresh f WHERE ${['item_group_id', 'item_id', 'from_date', 'to_date', 'discount_pct']
+  .map((name) => `f.${name} IS NOT DISTINCT FROM p.${name}`)
+  .join(' AND ')}`;
 
 /**
  * Table `forecast`. Several rows of one product, period and discount add up (shops, sizes). A product's new forecasts
@@ -32,6 +41,5 @@ export const mergeForecasts = async (
         arg_max(elasticity, position) AS elasticity FROM told GROUP BY ALL),
     span AS (SELECT item_group_id, min(from_date) AS first_day, max(to_date) AS last_day FROM fresh GROUP BY item_group_id)
     SELECT ${columns} FROM fresh UNION ALL
-    SELECT ${columns} FROM known_forecast p WHERE ${full ? 'false AND' : ''} NOT EXISTS (
-      FROM span s WHERE s.item_group_id = p.item_group_id AND p.from_date <= s.last_day AND p.to_date >= s.first_day)`);
+    SELECT ${columns} FROM known_forecast p WHERE ${full ? 'false AND' : ''} NOT EXISTS (${hasOrdinary(staged) ? SAME_DAYS : SAME_LINE})`);
 };

@@ -1,6 +1,7 @@
 import type { Session } from '../database/database.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import type { Staged } from '../import/stage.ts';
+import { withCorrections } from './corrections.ts';
 import { resolvedSql } from './resolve.ts';
 import { columnNames, type TableName } from './tables.ts';
 
@@ -10,7 +11,7 @@ type Keyed = {
   values: readonly string[];
   /** How rows of the same key in one delivery become one. */
   combine: 'sum' | 'last';
-  /** Rows of the staged files, with `position`. */
+  /** Rows of the staged files, with `position` when the last of them is kept. */
   rows: string;
 };
 
@@ -33,6 +34,23 @@ const mergeKeyed = async (
     WITH fresh AS (SELECT ${key.join(', ')}, ${combined.join(', ')} FROM (${rows}) GROUP BY ${key.join(', ')})
     SELECT ${columns} FROM fresh UNION ALL
     SELECT ${columns} FROM "known_${table}" p WHERE ${full ? 'false AND' : ''} NOT EXISTS (FROM fresh f WHERE ${same})`);
+};
+
+type Added = {
+  table: 'stock' | 'order';
+  staged: readonly Staged[];
+  rowsOf: (staged: readonly Staged[]) => string;
+  key: readonly string[];
+  full: boolean;
+};
+
+/** New quantities replace those of the same key; those of one delivery, and of its corrected rows, add up. */
+const mergeAdded = async (session: Session, { table, staged, rowsOf, key, full }: Added): Promise<void> => {
+  const columns = [...key, 'quantity'];
+  const known = `SELECT ${columns.join(', ')} FROM "known_${table}"`;
+  const rows = await withCorrections(session, { table, staged, rowsOf, keys: key, columns, known, full });
+  const keyed: Keyed = { table, key, values: ['quantity'], combine: 'sum', rows };
+  await mergeKeyed(session, keyed, full);
 };
 
 const keep = (session: Session, table: Keyed['table']): Promise<void> =>
@@ -77,18 +95,11 @@ export const mergeStock = async (
   full: boolean,
 ): Promise<void> => {
   if (staged.length === 0) return keep(session, 'stock');
-  await mergeKeyed(
-    session,
-    {
-      table: 'stock',
-      key: ['date', 'item_group_id', 'item_id', 'inventory_code'],
-      values: ['quantity'],
-      combine: 'sum',
-      rows: `SELECT coalesce(date, DATE ${quoteText(today)}) AS date, item_group_id, item_id, inventory_code, quantity, position
-        FROM (${resolvedSql(staged, ['date', 'inventory_code', 'quantity'])})`,
-    },
-    full,
-  );
+  const rowsOf = (files: readonly Staged[]): string =>
+    `SELECT coalesce(date, DATE ${quoteText(today)}) AS date, item_group_id, item_id, inventory_code, quantity
+      FROM (${resolvedSql(files, ['date', 'inventory_code', 'quantity'])})`;
+  const key = ['date', 'item_group_id', 'item_id', 'inventory_code'];
+  await mergeAdded(session, { table: 'stock', staged, rowsOf, key, full });
 };
 
 /** Table `order`: what is expected, by day and place. */
@@ -98,17 +109,10 @@ export const mergeOrders = async (
   full: boolean,
 ): Promise<void> => {
   if (staged.length === 0) return keep(session, 'order');
-  await mergeKeyed(
-    session,
-    {
-      table: 'order',
-      key: ['item_group_id', 'item_id', 'expected_date', 'inventory_code'],
-      values: ['quantity'],
-      combine: 'sum',
-      rows: resolvedSql(staged, ['expected_date', 'inventory_code', 'quantity']),
-    },
-    full,
-  );
+  const rowsOf = (files: readonly Staged[]): string =>
+    resolvedSql(files, ['expected_date', 'inventory_code', 'quantity']);
+  const key = ['item_group_id', 'item_id', 'expected_date', 'inventory_code'];
+  await mergeAdded(session, { table: 'order', staged, rowsOf, key, full });
 };
 
 const KIND = `CASE WHEN regexp_matches(strip_accents(lower(kind)), 'web|online|internet|e-?com|ligne') THEN 'web'

@@ -4,6 +4,7 @@ import { shareFile } from '../database/folders.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import type { Staged } from '../import/stage.ts';
 import type { ImportSettings } from '../import/types.ts';
+import { withCorrections } from './corrections.ts';
 import { PENDING } from './pending.ts';
 import type { Previous } from './previous.ts';
 import { resolvedSql } from './resolve.ts';
@@ -36,15 +37,32 @@ const gatherSales = async (session: Session, staged: readonly Staged[], full: bo
   await session.run(`CREATE OR REPLACE TABLE feed_key AS
     SELECT m.item_group_id, m.item_id, m.size, s.key_no FROM key_map m
     JOIN sale_key s ON s.item_group_id = m.resolved_group AND s.item_id = m.resolved_item`);
+  const columns = ['date', 'key_no', 'location_code', 'quantity', 'amount', 'discount_pct'];
+  const rows = await withCorrections(session, {
+    ...{ table: 'sale', staged, rowsOf: saleRows, columns, full },
+    keys: ['date', 'item_group_id', 'item_id', 'location_code'],
+    naming: 'JOIN sale_key USING (key_no)',
+    known: KNOWN_SALES,
+  });
+  await session.run(`CREATE OR REPLACE VIEW fresh_sale AS SELECT ${columns.join(', ')} FROM (${rows})`);
+};
+
+/** `SELECT` of the sales of staged files under the numbers of `sale_key`. */
+const saleRows = (staged: readonly Staged[]): string => {
   const rows = resolvedSql(
     staged,
     ['date', 'location_code', 'quantity', 'amount', 'unit_price', 'discount_pct'],
     { table: 'feed_key', columns: 'k.key_no' },
   );
-  await session.run(`CREATE OR REPLACE VIEW fresh_sale AS SELECT date, key_no, location_code, quantity,
-    coalesce(amount, quantity * unit_price) AS amount,
-    CASE WHEN discount_pct BETWEEN 0 AND 100 THEN discount_pct END AS discount_pct FROM (${rows})`);
+  return `SELECT date, key_no, location_code, quantity, coalesce(amount, quantity * unit_price) AS amount,
+    CASE WHEN discount_pct BETWEEN 0 AND 100 THEN discount_pct END AS discount_pct FROM (${rows})`;
 };
+
+/** Earlier sales of the variants of `sale_key`, those that now find their product or their price included. */
+const KNOWN_SALES = `SELECT p.date, s.key_no, p.location_code, p.quantity, p.amount, NULL::DOUBLE AS discount_pct
+  FROM prev_sale p JOIN sale_key s ON s.item_group_id = p.item_group_id AND s.item_id = p.item_id
+  WHERE NOT EXISTS (FROM pending_key k WHERE ${PENDING})
+  UNION ALL SELECT date, key_no, location_code, quantity, amount, NULL FROM pending_sale`;
 
 /** Which prices the warehouse has, so that months join no empty history. */
 type PriceHistories = {

@@ -78,6 +78,8 @@ export const TABLES = {
     quantity: 'DOUBLE',
     elasticity: 'DOUBLE',
   },
+  /** Files of refused rows sent again that were added to a key, told as text. */
+  correction: { kind: 'VARCHAR', digest: 'VARCHAR', key: 'VARCHAR' },
   place: { code: 'VARCHAR', name: 'VARCHAR', kind: 'VARCHAR', country: 'VARCHAR', city: 'VARCHAR' },
 } as const;
 
@@ -92,6 +94,7 @@ export const WHOLE_TABLES = [
   'order',
   'forecast',
   'place',
+  'correction',
 ] as const satisfies TableName[];
 
 /** Prefix of the retailer's own columns among those of item groups. */

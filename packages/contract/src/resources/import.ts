@@ -30,6 +30,8 @@ export const importMappingSchema = z
         cost_share_of_price: z.number().min(0).max(1).optional(),
         currency: z.string().optional(),
         decimal: z.enum([',', '.']).optional(),
+        /** Whether 01/02/2026 is 1 February (day) or 2 January (month). */
+        date_order: z.enum(['day', 'month']).optional(),
         data_date: daySchema.optional(),
       })
       .optional(),
