@@ -45,13 +45,14 @@ it('reads again what was missed after a short cut, without alarming anybody', as
   onLiveEvent(seen);
   streams[0]?.enqueue(new TextEncoder().encode('event: discounts\ndata: {"ids":[]}\n\n'));
   await settle();
-  expect(seen).toHaveBeenCalledWith({ type: 'discounts', data: { ids: [] } });
+  expect(seen.mock.calls).toEqual([[{ type: 'discounts', data: { ids: [] } }]]);
   const states: string[] = [];
   liveState.subscribe(() => states.push(liveState.get()));
   streams[0]?.close();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(streams).toHaveLength(2);
   expect(onReconnected).toHaveBeenCalledOnce();
+  expect(seen).toHaveBeenLastCalledWith({ type: 'reconnected', data: {} });
   expect(states).toEqual([]);
 });
 

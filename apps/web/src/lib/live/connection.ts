@@ -2,7 +2,7 @@ import { sendRequest } from '../api/transport.ts';
 import { createStore } from '../store.ts';
 import { createEventParser } from './event-stream.ts';
 
-/** An event of the server, its data read from JSON. */
+/** An event of the server, its data read from JSON; `reconnected` is the browser's own: events were missed. */
 export type LiveEvent = { type: string; data: Record<string, unknown> };
 
 /** Whether changes by others arrive: idle before the first connection, lost while it is tried again. */
@@ -111,7 +111,10 @@ export async function followEvents(
   const opened = (): void => {
     liveState.set(() => 'connected');
     failures = 0;
-    if (lost) onReconnected();
+    if (lost) {
+      onReconnected();
+      for (const listener of listeners) listener({ type: 'reconnected', data: {} });
+    }
     lost = false;
   };
   while (!signal.aborted) {

@@ -35,6 +35,8 @@ export class EditSession {
   readonly history: History;
   /** Figures of the whole listing. */
   readonly total: Store<Group | null> = createStore<Group | null>(null);
+  /** Grows with every change made here: figures asked before one and read after it may lack it. */
+  edition = 0;
   private readonly options: SessionOptions;
   private tree: TreeLoader<Group, Line> | null = null;
   private readonly beforeLines = new Map<string, BeforeFigures>();
@@ -154,6 +156,7 @@ export class EditSession {
   patch(changes: Readonly<Record<string, LineChange | DiscountEdit>>): void {
     const { tree } = this;
     if (!tree) return;
+    this.edition += 1;
     let total = this.total.get();
     tree.store.batch(() => {
       for (const [id, change] of Object.entries(changes)) {
@@ -177,6 +180,27 @@ export class EditSession {
         this.tree?.store.updateLine(line._id, (shown) => this.decorateLine({ ...shown, ...line }));
       }
     });
+  }
+
+  /** The version of each line shown. */
+  versions(): Map<string, number> {
+    const lines = [...(this.tree?.store.allLines() ?? [])];
+    return new Map(
+      lines.flatMap(([id, { line }]) => (line.version === undefined ? [] : [[id, line.version]])),
+    );
+  }
+
+  /** Marks the lines shown whose version has grown since as changed by somebody. */
+  markChanged(known: ReadonlyMap<string, number>, by: NonNullable<Line['changed_by']>): void {
+    const changed = [...this.versions()].filter(([id, version]) => version > (known.get(id) ?? version));
+    this.tree?.store.batch(() => {
+      for (const [id] of changed) this.tree?.store.updateLine(id, (line) => ({ ...line, changed_by: by }));
+    });
+  }
+
+  /** Whether an edit waits for the server. */
+  isSending(): boolean {
+    return this.queue.state.get().unsent > 0;
   }
 
   /** Measures the effect of edits from now on. */

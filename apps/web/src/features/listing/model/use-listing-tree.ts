@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
+import { paced } from '../../../lib/paced.ts';
 import { TreeLoader } from '../../../ui/grid/tree-loader.ts';
 import type { GridRow } from '../../../ui/grid/types.ts';
 import { listLines } from '../api/discounts.ts';
@@ -23,6 +24,8 @@ export interface ListingTree {
   total_error: string | null;
   /** Everything again, as many rows as are shown. */
   refresh: () => Promise<void>;
+  /** Whether everything was asked again at this moment or later (performance.now()). */
+  refreshedSince: (moment: number) => boolean;
   /** Groups and total only: after an edit. */
   refreshFigures: () => void;
 }
@@ -106,7 +109,7 @@ export function useListingTree(
   );
 
   const loadTotal = useCallback(
-    async (from: ListingRequest, signal?: AbortSignal) => {
+    async (from: ListingRequest, signal?: AbortSignal, stillTrue: () => boolean = () => true) => {
       try {
         const includes = lazyMetrics();
         const answer = await listLines(
@@ -115,7 +118,7 @@ export function useListingTree(
           { size: 1, summary: true, includes, fields: fields(), coverage_stat: from.coverage_stat },
           signal,
         );
-        if (answer.summary) session.setTotal(answer.summary);
+        if (answer.summary && stillTrue()) session.setTotal(answer.summary);
         setTotalError(null);
       } catch (error) {
         if (signal?.aborted) return;
@@ -175,21 +178,34 @@ export function useListingTree(
     tree?.store.getStatus ?? noStatus,
   );
 
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const refreshFigures = useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      const now = current.current;
-      if (!now) return;
-      void now.tree.refreshGroups();
-      void loadTotal(now.request);
-    }, FIGURES_DELAY);
-  }, [loadTotal]);
+  const figures = useMemo(
+    () =>
+      paced(
+        async () => {
+          const now = current.current;
+          // Figures read while an edit is on its way may lack it; its acknowledgement asks for them again.
+          if (!now || session.isSending()) return;
+          const { edition } = session;
+          const stillTrue = (): boolean => session.edition === edition;
+          await Promise.all([
+            now.tree.refreshGroups(stillTrue),
+            loadTotal(now.request, undefined, stillTrue),
+          ]);
+        },
+        FIGURES_DELAY,
+        (error) => console.error('listing figures', error),
+      ),
+    [session, loadTotal],
+  );
+  useEffect(() => figures.stop, [figures]);
+  const refreshStart = useRef(Number.NEGATIVE_INFINITY);
   const refresh = useCallback(async () => {
     const now = current.current;
     if (!now) return;
+    refreshStart.current = performance.now();
     await Promise.all([now.tree.refresh(), loadTotal(now.request)]);
   }, [loadTotal]);
+  const refreshedSince = useCallback((moment: number) => refreshStart.current >= moment, []);
 
   return {
     tree,
@@ -198,7 +214,8 @@ export function useListingTree(
     refreshing: status === 'refreshing',
     total_error: totalError,
     refresh,
-    refreshFigures,
+    refreshedSince,
+    refreshFigures: figures.ask,
   };
 }
 

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { onLiveEvent } from '../../../lib/live/connection.ts';
+import { paced } from '../../../lib/paced.ts';
 import { listLinesByCode } from '../api/discounts.ts';
 import type { EditSession } from './edit-session.ts';
+import { LiveChanges } from './live-changes.ts';
 import type { ListingTree } from './use-listing-tree.ts';
 
 interface LiveOptions {
@@ -24,55 +26,45 @@ export function useLiveLines({ project, user, session, listing }: LiveOptions): 
   latest.current = listing;
   const queryClient = useQueryClient();
   useEffect(() => {
-    const changed = new Map<string, string>();
-    let everything = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    const changes = new LiveChanges(project, user);
 
-    const read = async (): Promise<void> => {
-      const { tree, refresh, refreshFigures } = latest.current;
-      if (everything) {
-        everything = false;
-        changed.clear();
-        await refresh();
-        return;
-      }
-      const names = new Map(changed);
-      changed.clear();
-      const shown = [...names.keys()].flatMap((id) => tree?.store.line(id)?.line ?? []);
+    const readEverything = async (by: string | null, at: number): Promise<void> => {
+      // My own change of a group is read again by the screen that asked for it.
+      if (by === null && latest.current.refreshedSince(at)) return;
+      const known = session.versions();
+      await latest.current.refresh();
+      if (by !== null) session.markChanged(known, { name: by, at: hour() });
+    };
+    const readLines = async (names: ReadonlyMap<string, string>): Promise<void> => {
+      const { tree, refreshFigures } = latest.current;
       refreshFigures();
+      const shown = [...names.keys()].flatMap((id) => tree?.store.line(id)?.line ?? []);
       if (shown.length === 0) return;
-      const answer = await listLinesByCode(
-        project,
-        shown.map((line) => line.item_group_id),
-        {},
-      );
+      const codes = shown.map((line) => line.item_group_id);
+      const { data } = await listLinesByCode(project, codes, {});
       session.replace(
-        answer.data.map((line) => {
+        data.map((line) => {
           const name = names.get(line._id);
           return name ? { ...line, changed_by: { name, at: hour() } } : line;
         }),
       );
     };
 
-    const stop = onLiveEvent(({ type, data }) => {
-      if (type !== 'discounts' || data.project_id !== project) return;
-      void queryClient.invalidateQueries({ queryKey: ['projects', project, 'history'] });
-      const mine = data.user_id === user;
-      const ids = Array.isArray(data.ids) ? data.ids.filter((id) => typeof id === 'string') : null;
-      // My own edits are already shown; those of an optimisation or an import are not.
-      if (mine && ids !== null) return;
-      if (ids === null) everything = true;
-      else
-        for (const id of ids)
-          changed.set(id, typeof data.user_name === 'string' ? data.user_name : 'Un collègue');
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        read().catch((error: unknown) => console.error('live lines', error));
-      }, PAUSE);
+    const reading = paced(
+      async () => {
+        const { everything, by, at, names } = changes.take();
+        void queryClient.invalidateQueries({ queryKey: ['projects', project, 'history'] });
+        await (everything ? readEverything(by, at) : readLines(names));
+      },
+      PAUSE,
+      (error) => console.error('live lines', error),
+    );
+    const stop = onLiveEvent((event) => {
+      if (changes.add(event)) reading.ask();
     });
     return () => {
       stop();
-      clearTimeout(timer);
+      reading.stop();
     };
   }, [project, user, session, queryClient]);
 }

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { LiveChanges } from './live-changes.ts';
+
+const event = (data: Record<string, unknown>) => ({
+  type: 'discounts',
+  data: { project_id: 'p', user_id: 'marion', user_name: 'Marion Roche', ids: ['a'], ...data },
+});
+
+describe('what others change while one looks', () => {
+  it('is gathered line by line with who changed it, then forgotten', () => {
+    const changes = new LiveChanges('p', 'claire');
+    expect(changes.add(event({}))).toBe(true);
+    expect(changes.add(event({ ids: ['b'], user_name: 'Paul' }))).toBe(true);
+    const { everything, names } = changes.take();
+    expect(everything).toBe(false);
+    expect([...names]).toEqual([
+      ['a', 'Marion Roche'],
+      ['b', 'Paul'],
+    ]);
+    expect(changes.take().names.size).toBe(0);
+  });
+
+  it('asks nothing for another project nor for my own lines', () => {
+    const changes = new LiveChanges('p', 'claire');
+    expect(changes.add(event({ project_id: 'other' }))).toBe(false);
+    expect(changes.add(event({ user_id: 'claire' }))).toBe(false);
+    expect(changes.add({ type: 'weather', data: {} })).toBe(false);
+  });
+
+  it('asks for everything after a whole group, and says by whom when one person alone did it', () => {
+    const changes = new LiveChanges('p', 'claire');
+    changes.add(event({ ids: null }));
+    expect(changes.take()).toMatchObject({ everything: true, by: 'Marion Roche' });
+    changes.add(event({ ids: null }));
+    changes.add(event({ user_name: 'Paul' }));
+    expect(changes.take()).toMatchObject({ everything: true, by: null });
+  });
+
+  it('asks for everything, by nobody known, once the connection is back', () => {
+    const changes = new LiveChanges('p', 'claire');
+    expect(changes.add({ type: 'reconnected', data: {} })).toBe(true);
+    expect(changes.take()).toMatchObject({ everything: true, by: null });
+  });
+});
