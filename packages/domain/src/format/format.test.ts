@@ -28,9 +28,11 @@ describe('numbers', () => {
   it('are shortened in summaries', () => {
     expect(formatCompact(950)).toBe('950');
     expect(formatCompact(12_345)).toBe(`12,3${N}k`);
-    expect(formatCompact(999_700)).toBe(`1${N}M`);
+    expect(formatCompact(999_700)).toBe(`999,7${N}k`);
+    expect(formatCompact(999_960)).toBe(`1,00${N}M`);
     expect(formatCompact(-3_210_000)).toBe(`−3,21${N}M`);
-    expect(formatCompact(999.6)).toBe(`1${N}k`);
+    expect(formatCompact(999.6)).toBe(`1,0${N}k`);
+    expect([38_010, 112_432, 130_000].map(formatCompact)).toEqual([`38,0${N}k`, `112,4${N}k`, `130${N}k`]);
   });
 
   it('carry a sign when they are changes', () => {

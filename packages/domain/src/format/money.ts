@@ -39,7 +39,7 @@ export function formatWholeMoney(value: MaybeNumber, currency: string): string {
 export function formatCompactMoney(value: MaybeNumber, currency: string, signed = false): string {
   if (!isShown(value)) return MISSING;
   const [scaled, letter] = compactParts(value);
-  const digits = letter === '' ? { maximumFractionDigits: 0 } : compactDigits(scaled);
+  const digits = letter === '' ? { maximumFractionDigits: 0 } : compactDigits(scaled, letter);
   const sign = signed ? ({ signDisplay: 'exceptZero' } as const) : {};
   return `${formatWith(scaled, { ...digits, ...sign })}${NARROW_SPACE}${letter}${currencySymbol(currency)}`;
 }

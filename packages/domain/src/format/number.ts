@@ -45,13 +45,13 @@ export function formatQuantity(value: MaybeNumber): string {
   return formatWith(value, { maximumFractionDigits: 0 });
 }
 
-/** « 12,5 k », « 3,2 M »: for summaries; whole below a thousand. */
+/** « 12,5 k », « 3,20 M »: for summaries; whole below a thousand. */
 export function formatCompact(value: MaybeNumber): string {
   if (!isShown(value)) return MISSING;
   const [scaled, letter] = compactParts(value);
   return letter === ''
     ? formatQuantity(scaled)
-    : `${formatWith(scaled, compactDigits(scaled))}${NARROW_SPACE}${letter}`;
+    : `${formatWith(scaled, compactDigits(scaled, letter))}${NARROW_SPACE}${letter}`;
 }
 
 /** « +12 », « −3 », « 0 »: a change, rounded to `digits` decimals. */
@@ -62,14 +62,17 @@ export function formatDelta(value: MaybeNumber, digits = 0): string {
 /** A value brought to its thousands or millions, with the letter that says so. */
 export function compactParts(value: number): [scaled: number, letter: '' | 'k' | 'M' | 'Md'] {
   const size = Math.abs(value);
-  if (size >= 999_500_000) return [value / 1e9, 'Md'];
-  if (size >= 999_500) return [value / 1e6, 'M'];
+  if (size >= 999_995_000) return [value / 1e9, 'Md'];
+  if (size >= 999_950) return [value / 1e6, 'M'];
   if (size >= 999.5) return [value / 1e3, 'k'];
   return [value, ''];
 }
 
-/** Three significant figures: « 1,23 », « 12,3 », « 123 ». */
-export function compactDigits(scaled: number): NumberOptions {
-  const size = Math.abs(scaled);
-  return { maximumFractionDigits: size >= 100 ? 0 : size >= 10 ? 1 : 2 };
+/**
+ * One decimal of a thousand, two of a million, always: figures of a column stand comma under comma and parts add up to
+ * their total (« 38,0 k » above « 112,4 k »). A round amount, as people type them, stays round: « 130 k ».
+ */
+export function compactDigits(scaled: number, letter: 'k' | 'M' | 'Md'): NumberOptions {
+  const decimals = Number.isInteger(scaled) ? 0 : letter === 'k' ? 1 : 2;
+  return { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
 }
