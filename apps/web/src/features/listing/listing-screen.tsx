@@ -24,6 +24,7 @@ import { Toolbar } from './components/toolbar.tsx';
 import { useEditedView, ViewBand } from './components/view-band.tsx';
 import { nextSort, reorderColumns } from './model/grid-columns.ts';
 import { forecastHorizon } from './model/horizon.ts';
+import { nothingListed } from './model/nothing-listed.ts';
 import { projectLevels, workedPhase } from './model/project-view.ts';
 import { selectionOf } from './model/selection-of.ts';
 import { rangeSums } from './model/sums.ts';
@@ -105,7 +106,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
     parameters.groupBy,
     checkpoint?.since ?? null,
     ceiling,
-    total !== null && phase !== null,
+    total !== null && total.discount_count > 0 && phase !== null,
   );
   useBaseline(session, references, listing.tree);
   useLiveLines({ project: project._id, user, session, listing });
@@ -135,6 +136,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
     change,
   });
   const totalStock = total?.stock_qty ?? 0;
+  const nothing = useMemo(() => nothingListed(state), [state]);
   const grouping = parameters.groupBy.join();
   const openProduct = state.product;
   const dataDate = project.snapshot?.data_date ?? project.data_date ?? null;
@@ -275,6 +277,8 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
             context={context}
             total={total}
             project_count={project.snapshot?.discount_count ?? null}
+            nothing={nothing}
+            onWiden={actions.widen}
             selection={selection}
             onSelect={setSelection}
             sort={parameters.sort}
@@ -302,7 +306,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
           />
           <StatusBar
             sums={sums}
-            count={total?.discount_count ?? 0}
+            count={total?.discount_count ?? null}
             {...currencies}
             validation={state.validation !== null}
             objective={context.objective !== null}

@@ -1,4 +1,4 @@
-import { type ColumnDefinition, findColumn } from '@palier/domain';
+import { type ColumnDefinition, findColumn, MISSING } from '@palier/domain';
 import type { ReactNode } from 'react';
 import type { GridColumn, GridRow } from '../../../ui/grid/types.ts';
 import type { Group, Line } from '../model/row.ts';
@@ -93,7 +93,7 @@ function lineCell(line: Line, column: ColumnDefinition, context: CellContext): R
     case 'image':
       return <ImageCell {...props} />;
     case 'tags':
-      return line.tags?.length ? <Tags tags={line.tags} /> : <span className="ls-sub">-</span>;
+      return line.tags?.length ? <Tags tags={line.tags} /> : <span className="ls-sub">{MISSING}</span>;
     case 'price':
       return <PriceCell {...props} />;
     case 'date':
@@ -245,6 +245,8 @@ export function renderTotalCell(
   if (!column) return null;
   if (column.id === 'product') return null;
   if (!total) return <span className="sk" style={{ width: 44 }} aria-hidden="true" />;
+  // Nothing is listed: no figure of it will come.
+  if (total.discount_count === 0) return <span className="ls-sub">{MISSING}</span>;
   return groupCell(total, '', column, { ...context, compact: true }, 36);
 }
 

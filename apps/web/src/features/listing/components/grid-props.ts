@@ -3,6 +3,7 @@ import type { GridHandle } from '../../../ui/grid/grid-context.ts';
 import type { ColumnLayout } from '../../../ui/grid/layout.ts';
 import type { CellPosition, GridColumn, GridRow, GridSelection, SortState } from '../../../ui/grid/types.ts';
 import type { CellContext } from '../cells/context.ts';
+import type { NothingListed } from '../model/nothing-listed.ts';
 import type { Group, Line } from '../model/row.ts';
 import type { ListingTree } from '../model/use-listing-tree.ts';
 
@@ -14,6 +15,9 @@ export interface ListingGridProps {
   context: CellContext;
   total: Group | null;
   project_count: number | null;
+  /** What an empty listing says, and the ways to see products again. */
+  nothing: NothingListed;
+  onWiden: (undo: NothingListed['ways'][number]['undo']) => void;
   selection: GridSelection | null;
   onSelect: (selection: GridSelection | null) => void;
   sort: SortState | null;

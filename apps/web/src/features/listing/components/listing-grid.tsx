@@ -19,12 +19,12 @@ import '../small-screens.css';
 type Row = GridRow<Group, Line>;
 
 const HEIGHTS: Record<'default' | 'compact', Record<RowKind, number>> = {
-  default: { group: 114, line: 96, placeholder: 96, more: 100, error: 160, empty: 96 },
-  compact: { group: 66, line: 48, placeholder: 48, more: 100, error: 160, empty: 64 },
+  default: { group: 114, line: 96, placeholder: 96, more: 100, error: 160, empty: 240 },
+  compact: { group: 66, line: 48, placeholder: 48, more: 100, error: 160, empty: 240 },
 };
 
 function useGridDrawing(props: ListingGridProps) {
-  const { listing, context, total, project_count } = props;
+  const { listing, context, total, project_count, nothing, onWiden } = props;
   const renderCell = useCallback(
     (row: Row, column: GridColumn) => renderListingCell(row, column, context),
     [context],
@@ -45,8 +45,8 @@ function useGridDrawing(props: ListingGridProps) {
   );
   const { tree } = listing;
   const renderWide = useCallback(
-    (row: Row) => <WideRow row={row} tree={tree} context={context} />,
-    [tree, context],
+    (row: Row) => <WideRow row={row} tree={tree} context={context} nothing={nothing} onWiden={onWiden} />,
+    [tree, context, nothing, onWiden],
   );
   const renderAncestors = useCallback(
     (ids: readonly string[]) =>

@@ -5,7 +5,8 @@ import type { RangeSums } from '../model/sums.ts';
 
 interface StatusBarProps {
   sums: RangeSums | null;
-  count: number;
+  /** Products listed; null until it is known. */
+  count: number | null;
   catalog_currency: string;
   accounting_currency: string;
   validation: boolean;
@@ -76,7 +77,7 @@ export function StatusBar(props: StatusBarProps): ReactNode {
             <Key keys="Maj Espace">tout le groupe</Key>
             <Key keys="Ctrl Z">annule</Key>
           </>
-        ) : (
+        ) : props.count === null ? null : (
           <span>
             <b>{`${formatQuantity(props.count)} produit${props.count >= 2 ? 's' : ''}`}</b>
             {' dans le filtre'}

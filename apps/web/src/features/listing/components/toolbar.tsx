@@ -67,13 +67,13 @@ function moreEntries(props: ToolbarProps): MenuEntry[] {
     { kind: 'separator', label: 'filtres' },
     {
       kind: 'action',
-      label: parameters.included ? 'Montrer aussi les produits exclus' : 'Ne montrer que les produits inclus',
+      label: parameters.included ? words.showExcluded : words.showIncluded,
       icon: 'eye',
       onSelect: props.onToggleIncluded,
     },
     {
       kind: 'action',
-      label: parameters.hideZeroPercent ? 'Montrer les produits à 0 %' : 'Masquer les produits à 0 %',
+      label: parameters.hideZeroPercent ? words.showZero : words.hideZero,
       icon: 'eye',
       onSelect: props.onToggleZero,
     },
@@ -114,7 +114,12 @@ export function Toolbar(props: ToolbarProps): ReactNode {
         <span className="chip">
           <Icon name="clock" size={12} />
           Une modification
-          <button type="button" aria-label="Retirer le filtre d’activité" onClick={props.onClearActivity}>
+          <button
+            type="button"
+            aria-label={words.clearActivity}
+            title={words.clearActivity}
+            onClick={props.onClearActivity}
+          >
             <Icon name="close" size={12} />
           </button>
         </span>

@@ -8,6 +8,7 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import type { CellContext } from '../cells/context.ts';
 import { DEPTH_GAP } from '../cells/render.tsx';
 import { words } from '../listing-messages.ts';
+import type { NothingListed } from '../model/nothing-listed.ts';
 import type { Group, Line } from '../model/row.ts';
 import { PAGE_SIZE } from '../model/use-listing-tree.ts';
 
@@ -15,15 +16,40 @@ interface WideRowProps {
   row: GridRow<Group, Line>;
   tree: TreeLoader<Group, Line> | null;
   context: CellContext;
+  nothing: NothingListed;
+  onWiden: (undo: NothingListed['ways'][number]['undo']) => void;
+}
+
+function Nothing({ nothing, onWiden }: Pick<WideRowProps, 'nothing' | 'onWiden'>): ReactNode {
+  return (
+    <EmptyState
+      icon="search"
+      title={nothing.title}
+      action={
+        <span className="row">
+          {nothing.ways.map(({ label, undo }) => (
+            <Button key={label} onClick={() => onWiden(undo)}>
+              {label}
+            </Button>
+          ))}
+        </span>
+      }
+    >
+      {nothing.help}
+    </EmptyState>
+  );
+}
+
+/** What happened, ended by a full stop. */
+function sentence(text: string): string {
+  return /[.!?…]$/.test(text) || text === '' ? text : `${text}.`;
 }
 
 /** Rows that are one cell: load more, nothing found, not loaded. */
-export function WideRow({ row, tree }: WideRowProps): ReactNode {
+export function WideRow({ row, tree, nothing, onWiden }: WideRowProps): ReactNode {
   if (row.kind === 'empty') {
     return row.depth === 0 ? (
-      <EmptyState icon="search" title={words.noProduct}>
-        {words.noProductHelp}
-      </EmptyState>
+      <Nothing nothing={nothing} onWiden={onWiden} />
     ) : (
       <span className="mut">{words.noProduct}</span>
     );
@@ -31,7 +57,7 @@ export function WideRow({ row, tree }: WideRowProps): ReactNode {
   if (row.kind === 'error') {
     return (
       <ErrorState title={words.loadFailed} onRetry={() => void tree?.retry(row.parent)}>
-        {`${row.node.error ?? ''} ${words.kept}`}
+        {`${sentence(row.node.error ?? '')} ${words.kept}`}
       </ErrorState>
     );
   }

@@ -10,6 +10,7 @@ import type { OpenPanel } from '../components/panel-types.ts';
 import type { EditSession } from './edit-session.ts';
 import type { Group, Line } from './row.ts';
 import { selectionOfGroup } from './selection-of.ts';
+import type { ListingState } from './url-state.ts';
 import type { ListingStateHandle } from './use-listing-state.ts';
 import type { ListingTree } from './use-listing-tree.ts';
 
@@ -32,6 +33,8 @@ export interface ListingActions {
   editGroup: (groupId: string, value: number | null) => void;
   review: (row: GridRow<Group, Line>) => void;
   search: (q: string) => void;
+  /** Lifts what hides the products of an empty listing. */
+  widen: (undo: Partial<ListingState>) => void;
   exportAs: (template: string, parameters: ViewParameters) => void;
 }
 
@@ -135,6 +138,7 @@ export function useListingActions(options: ActionOptions): ListingActions {
     ),
     // One step back for a search, however many pauses its typing had.
     search: useCallback((q) => latest.current.change({ q }, q !== '' && latest.current.q !== ''), []),
+    widen: useCallback((undo) => latest.current.change(undo), []),
     exportAs: useCallback((template, parameters) => {
       const { project, selection, by } = latest.current;
       const shape = {
