@@ -112,7 +112,9 @@ export function Figure({
     if (money) return group ? formatCompactMoney(value, currency) : formatQuantity(value);
     if (view === 'percent' || view === 'availability') return alignedPercent(value);
     if (view === 'coefficient') return formatCoefficient(value);
-    return view === 'quantity' ? formatQuantity(value) : aligned(value);
+    // A group's average of hundreds a week is read without its decimal, a product's few with it.
+    const whole = view === 'quantity' || (group && Math.abs(value) >= 100);
+    return whole ? formatQuantity(value) : aligned(value);
   })();
   const changeText =
     change === null

@@ -27,12 +27,13 @@ const ATTENTION_TAGS = /taill|rupture|cass/i;
 export function Tags({ tags }: { tags: Line['tags'] }): ReactNode {
   if (!tags || tags.length === 0) return null;
   return (
-    <span className="ls-tags">
+    <span className="ls-tags" title={tags.join(', ')}>
       {tags.slice(0, 3).map((tag) => (
         <span key={tag} className={`tag${ATTENTION_TAGS.test(tag) ? ' att' : ''}`}>
           {tag}
         </span>
       ))}
+      {tags.length > 3 ? <span className="tag">{`+${tags.length - 3}`}</span> : null}
     </span>
   );
 }
@@ -131,7 +132,9 @@ function countText(group: Group, context: CellContext): string {
     },
     context.scenarios,
   );
-  return goal.label && goal.state !== 'only_custom' ? `${count} · objectif ${goal.label}` : count;
+  return goal.label && goal.state !== 'only_custom'
+    ? `${count} · objectif ${goal.state === 'multiple' ? 'multiple' : goal.label}`
+    : count;
 }
 
 /** A group: how many products, their goal, and how far the review is; its own error when it failed to load. */
@@ -173,7 +176,7 @@ export function GroupCell({
           {title}
         </span>
         {context.compact && !error ? null : (
-          <span className="ls-code">
+          <span className="ls-code" title={countText(group, context)}>
             {error
               ? `${countText(group, context)} · vos modifications sont gardées`
               : countText(group, context)}

@@ -59,8 +59,10 @@ export function ActivityDrawer({ project, handle, listing, onClose }: PanelProps
               </span>
               <span className="ls-code">
                 {`${momentText(activity.date)} · ${formatQuantity(activity.discount_count)} produit${activity.discount_count >= 2 ? 's' : ''}`}
-                {activity.comment ? ` · « ${activity.comment} »` : ''}
               </span>
+              {activity.comment ? (
+                <span className="ls-code ls-wrap">{`«\u202f${activity.comment}\u202f»`}</span>
+              ) : null}
             </span>
             <Button
               small

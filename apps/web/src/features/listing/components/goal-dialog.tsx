@@ -184,7 +184,7 @@ export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
             <Button
               tone="primary"
               icon="bolt"
-              disabled={busy}
+              disabled={busy || count === 0}
               onClick={() => void (line ? applyToLine(line) : applyToMany())}
             >
               {`Optimiser ${formatQuantity(count)} produit${count >= 2 ? 's' : ''}`}

@@ -34,7 +34,7 @@ function Progress({ group, title }: { group: Group; title: string }): ReactNode 
           { key: 'left', value: left, color: 'var(--grey-300)', label: words.review.todo },
         ]}
       />
-      <span className="ls-sub">{`${formatQuantity(left)} à revoir`}</span>
+      <span className="ls-sub">{left === 0 ? words.allReviewed : `${formatQuantity(left)} à revoir`}</span>
     </div>
   );
 }

@@ -9,6 +9,7 @@ const SHORTCUTS: readonly { keys: string; does: string }[] = [
   { keys: '0 à 9, F2, Entrée', does: 'Saisir une démarque' },
   { keys: 'Entrée, Tab', does: 'Valider et descendre, ou aller à droite' },
   { keys: 'Ctrl Entrée', does: 'Donner la démarque à toute la sélection' },
+  { keys: 'Maj F2', does: 'Dans la saisie : dire pourquoi, en commentaire' },
   { keys: 'Suppr', does: 'Revenir à la démarque automatique' },
   { keys: 'Ctrl D', does: 'Recopier vers le bas' },
   { keys: 'Ctrl C, Ctrl V', does: 'Copier et coller des blocs avec Excel' },
