@@ -13,6 +13,12 @@ export function projectLabel(project: Pick<PlacedProject, 'name'>): string {
   return splitProjectName(project.name).short_name;
 }
 
+/** What a project is called beside those of other groups: « Femme · Chaussures ». */
+export function placedLabel(project: Pick<PlacedProject, 'name'>): string {
+  const { subdivision, short_name } = splitProjectName(project.name);
+  return subdivision === NOT_FILLED_IN ? short_name : `${subdivision} · ${short_name}`;
+}
+
 /** The operation a project belongs to. */
 export function operationOf(project: Pick<PlacedProject, 'name'>): string {
   return splitProjectName(project.name).operation;

@@ -2,7 +2,7 @@ import type { Project } from '@palier/contract';
 import { Link } from 'react-router';
 import { countOf } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
-import { operationOf, projectLabel } from '../../../lib/project-groups.ts';
+import { operationOf, placedLabel } from '../../../lib/project-groups.ts';
 import { today as todayOf } from '../../../lib/today.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -28,7 +28,7 @@ export function AlertList({ projects }: { projects: readonly Project[] }) {
             <li key={`${project._id}-${alert.key}`}>
               <Icon name="warning" />
               <Link to={paths.collection({ type: 'project', id: project._id })} title={operationOf(project)}>
-                <b>{projectLabel(project)}</b> {alert.text}
+                <b>{placedLabel(project)}</b> {alert.text}
               </Link>
               {alert.note && <span className="mut">{alert.note}</span>}
             </li>
