@@ -1,8 +1,7 @@
 import { COVERAGE_STATISTICS } from '../coverage/score.ts';
 import { type ColumnDefinition, defineColumn } from './column.ts';
 
-const COVERAGE_TOOLTIP =
-  'Nombre de semaines nécessaires pour vendre 75 % du stock restant, à la démarque choisie. A : 8 semaines au plus ; B : 16 au plus ; C : au-delà.';
+const GRADES = 'A : 8 semaines au plus ; B : 16 au plus ; C : au-delà.';
 
 export const STOCK_COLUMNS: readonly ColumnDefinition[] = [
   defineColumn({
@@ -73,7 +72,7 @@ export const COVERAGE_COLUMNS: readonly ColumnDefinition[] = [
     section: 'coverage',
     label: 'Couverture totale',
     width: 120,
-    tooltip: COVERAGE_TOOLTIP,
+    tooltip: `Nombre de semaines nécessaires pour vendre 75 % du stock restant, d’après la prévision à la démarque en cours. ${GRADES}`,
     product_view: 'coverage',
     fields: ['stock_coverage.weeks', 'stock_coverage.cv_score'],
   }),
@@ -83,7 +82,7 @@ export const COVERAGE_COLUMNS: readonly ColumnDefinition[] = [
     label: 'Couverture magasins',
     width: 128,
     sort_field: 'stock_coverage.stores_q2_weeks',
-    tooltip: `${COVERAGE_TOOLTIP} Sur le stock des magasins, au quartile choisi dans la vue.`,
+    tooltip: `Nombre de semaines nécessaires à un magasin pour vendre 75 % de son stock, au rythme de ses quatre dernières semaines : quartile des magasins choisi dans la vue. ${GRADES}`,
     product_view: 'store_coverage',
     fields: COVERAGE_STATISTICS.flatMap((statistic) => [
       `stock_coverage.stores_${statistic}_weeks`,

@@ -144,13 +144,15 @@ export const STOCK_FIELDS: readonly FieldDefinition[] = [
 ];
 
 const COVERAGE_MEANING =
-  'Nombre de semaines nécessaires pour vendre 75 % du stock restant, à la démarque choisie';
+  'Nombre de semaines nécessaires pour vendre 75 % du stock restant, d’après la prévision à la démarque en cours (sans prévision : au rythme des quatre dernières semaines)';
+const STORE_COVERAGE_MEANING =
+  'Nombre de semaines nécessaires à un magasin pour vendre 75 % de son stock, au rythme de ses quatre dernières semaines';
 
-const coverage = (suffix: string, label: string, where: string): FieldDefinition[] => [
+const coverage = (suffix: string, label: string, meaning: string, where = ''): FieldDefinition[] => [
   defineField({
     id: `stock_coverage.${suffix}weeks`,
     label,
-    description: `${COVERAGE_MEANING}${where} (52 au plus). D’un groupe : son stock au rythme de toutes ses ventes.`,
+    description: `${meaning}${where} ; 52 au plus. D’un groupe : son stock au rythme de toutes ses ventes.`,
     section: 'coverage',
     type: 'number',
     unit: 'semaines',
@@ -173,12 +175,13 @@ const coverage = (suffix: string, label: string, where: string): FieldDefinition
 
 /** Total coverage, then the quartiles over stores. A group's grade is that of its weeks. */
 export const COVERAGE_FIELDS: readonly FieldDefinition[] = [
-  ...coverage('', 'Couverture totale', ''),
+  ...coverage('', 'Couverture totale', COVERAGE_MEANING),
   ...COVERAGE_STATISTICS.flatMap((statistic) =>
     coverage(
       `stores_${statistic}_`,
       `Couverture magasins (${statistic.toUpperCase()})`,
-      `, sur le stock des magasins, ${COVERAGE_STATISTIC_LABELS[statistic].toLowerCase()}`,
+      STORE_COVERAGE_MEANING,
+      `, ${COVERAGE_STATISTIC_LABELS[statistic].toLowerCase()}`,
     ),
   ),
 ];
