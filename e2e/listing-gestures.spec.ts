@@ -91,6 +91,17 @@ test.describe('the columns of the listing', () => {
     await head(page, third).getByRole('button').focus();
     await page.keyboard.press('Alt+Shift+ArrowRight');
     await expect.poll(async () => (await headIds(page)).slice(at, at + 3)).toEqual([first, third, second]);
+    await page.keyboard.press('Alt+ArrowDown');
+    const menu = page.getByRole('menu', { name: /^Colonne/ });
+    await expect(menu.getByRole('menuitem').first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(head(page, third).getByRole('button')).toBeFocused();
+    await page.keyboard.press('Alt+ArrowDown');
+    await menu.getByRole('menuitem', { name: 'Masquer la colonne' }).press('Enter');
+    await expect(head(page, third)).toHaveCount(0);
+    await expect(page.getByRole('treegrid')).toBeFocused();
+    await page.goBack();
+    await expect(head(page, third)).toBeVisible();
     const count = (await headIds(page)).length;
     const fold = page.locator('.pg-sections').getByRole('button', { expanded: true }).first();
     await fold.click();

@@ -266,9 +266,14 @@ test.describe('the listing', () => {
     await expect.poll(() => page.locator('.ls-total-title').innerText()).toBe(all);
   });
 
-  test('[DIAG-01] shows what explains a product, beside the listing', async ({ page }) => {
+  test('[DIAG-01] shows what explains a product, beside the listing; back closes it, and its link opens all as it was', async ({
+    page,
+  }) => {
     await openListing(page);
     await openFirstProducts(page);
+    const open = page.locator('[aria-expanded=true][role=row]');
+    await expect(open).toHaveCount(2);
+    await expect(page).toHaveURL(/ouverts=/);
     const asked = page.waitForRequest((request) => /\/products\//.test(request.url()));
     await rows(page, 'line').first().locator('.ls-title').click();
     await asked;
@@ -277,6 +282,12 @@ test.describe('the listing', () => {
     await expect(panel.getByRole('heading', { name: 'Stock par taille' })).toBeVisible();
     await panel.getByRole('button', { name: 'Produit suivant' }).click();
     await expect(panel).toContainText('2 sur');
+    const link = page.url();
+    await page.goBack();
+    await expect(panel).toHaveCount(0);
+    await page.goto(link);
+    await expect(panel).toContainText('2 sur');
+    await expect(open).toHaveCount(2);
     await page.keyboard.press('Escape');
     await expect(panel).toHaveCount(0);
   });
