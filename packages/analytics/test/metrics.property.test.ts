@@ -129,12 +129,18 @@ const checkRanks = (lines: readonly LineRow[], expected: readonly MetricLine[]):
 };
 
 /** Group values of every field that has one, out of the lines as they are answered: those are checked already. */
-const checkGroups = (groups: readonly GroupRow[], lines: readonly LineRow[]): void => {
+const checkGroups = (
+  groups: readonly GroupRow[],
+  lines: readonly LineRow[],
+  expected: readonly MetricLine[],
+): void => {
   const fields = new Map<string, FieldDefinition>(FIELDS.map((field) => [field.id, field]));
-  const records = lines.map((line): PlainLine => {
+  const records = lines.map((line, index): PlainLine => {
     const { _id, item_group_id } = line;
     const values = STATIC.map(({ id }): [string, unknown] => [id, readField(line, id) ?? null]);
-    return { ...Object.fromEntries(values), _id, item_group_id };
+    // The sets themselves are never answered: only how many shops they have together.
+    const { selling_stores } = expected[index] ?? {};
+    return { ...Object.fromEntries(values), selling_stores, _id, item_group_id };
   });
   for (const [key, own] of groupLines(records, ['family'])) {
     const group = groups.find((row) => row.key === key);
@@ -155,7 +161,7 @@ const checkRetailer = async (seed: number): Promise<void> => {
   const expected = referenceLines(retailer, demandOf);
   checkLines(lines, expected);
   checkRanks(lines, expected);
-  checkGroups(groups, lines);
+  checkGroups(groups, lines, expected);
   counted.retailers += 1;
   counted.products += lines.length;
 };
@@ -165,6 +171,8 @@ describe('every metric of a product against the rows of the files', () => {
     await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 2 ** 31 - 1 }), checkRetailer), {
       numRuns: RUNS,
       seed: 20260706,
+      // Two products of the same cost, one of them a mean that comes out a last digit higher: the same decile.
+      examples: [[895239392]],
       endOnFailure: true,
     });
     console.log(`metrics property: ${JSON.stringify(counted)}`);

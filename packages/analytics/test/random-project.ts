@@ -94,6 +94,7 @@ const randomCatalogue = (random: Random): FieldDefinition[] => {
     ownField('grade', 'score', { kind: 'none' }, true),
   );
   fields.push(ownField('family.inside', 'number', { kind: 'sum' }));
+  fields.push(ownField('shops', 'integer', { kind: 'distinct_count', sets: 'shop_sets' }));
   return fields;
 };
 
@@ -109,6 +110,15 @@ const randomValue = (random: Random, type: FieldType): unknown => {
     return Array.from({ length: random.below(4) }, () => random.pick(TEXTS)).filter(Boolean);
   if (type === 'integer') return random.below(8);
   return random.chance(0.3) ? random.below(5) * 10 : Math.round(random.next() * 100_000) / 100 - 100;
+};
+
+/** A line's set of shops, and the bits it is kept as: 40 shops in each of two numbers. */
+const randomShops = (random: Random) => {
+  if (random.chance(0.1)) return { shops: null, shop_sets: null, shop_sets_0: null, shop_sets_1: null };
+  const shop_sets = [...new Set(Array.from({ length: random.below(6) }, () => random.below(80)))];
+  const word = (at: number): number =>
+    shop_sets.reduce((bits, shop) => bits + (Math.floor(shop / 40) === at ? 2 ** (shop % 40) : 0), 0);
+  return { shops: shop_sets.length, shop_sets, shop_sets_0: word(0), shop_sets_1: word(1) };
 };
 
 /** Units grow with the discount and never pass the stock; below the diagonal nothing is said. */
@@ -158,6 +168,7 @@ export const randomProject = (seed: number, lineCount?: number): RandomProject =
       },
       ...{ items_count: 1 + random.below(5), in_stock_items_count: 1 },
       ...Object.fromEntries(own.map((field) => [field.id, randomValue(random, field.type)])),
+      ...randomShops(random),
     };
   });
   return {
@@ -187,6 +198,8 @@ const SQL_TYPE: Record<FieldType, string> = {
   ...{ percent: 'DOUBLE', money: 'DOUBLE', score: 'VARCHAR', list: 'VARCHAR[]' },
 };
 
+const SHOP_SETS = { shop_sets_0: 'UBIGINT', shop_sets_1: 'UBIGINT' };
+
 /** Writes a project as a snapshot folder that `openProject` opens. */
 export const writeProject = async (project: RandomProject): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'palier-listing-'));
@@ -196,7 +209,7 @@ export const writeProject = async (project: RandomProject): Promise<string> => {
     memory_limit: '200MB',
     connections: 1,
   });
-  const fixed = { _id: 'VARCHAR', search_text: 'VARCHAR', in_stock_items_count: 'DOUBLE' };
+  const fixed = { _id: 'VARCHAR', search_text: 'VARCHAR', in_stock_items_count: 'DOUBLE', ...SHOP_SETS };
   const names = new Set(Object.keys(project.lines[0] ?? { _id: '', item_group_id: '' }));
   const typed = project.catalogue
     .filter(({ id }) => names.has(id))

@@ -235,6 +235,13 @@ export const aggregate = (reference: Reference, lines: readonly PlainLine[], id:
       if (aggregation.kind === 'range') return [sorted[0], sorted.at(-1)];
       return aggregation.kind === 'min' ? sorted[0] : sorted.at(-1);
     }
+    case 'distinct_count': {
+      const sets = lines.flatMap((line) => {
+        const elements = line[aggregation.sets];
+        return Array.isArray(elements) ? [elements] : [];
+      });
+      return sets.length > 0 ? new Set(sets.flat()).size : null;
+    }
     case 'distinct':
       return values.flat().length === 0 ? null : ordered(values.flat()).slice(0, 50);
     default:

@@ -126,10 +126,12 @@ export const reachMetrics = (shop: Shop, code: string): MetricLine => {
           .map(({ quantity }) => quantity),
       ) <= 0,
   );
+  const unplaced = placed.length === 0 && inStores.length > 0;
   const known = inStores.length > 0 && stock.some(({ date }) => date <= shop.today);
   return {
     item_group_id: code,
-    selling_store_count: placed.length === 0 && inStores.length > 0 ? null : sellers.size,
+    selling_store_count: unplaced ? null : sellers.size,
+    selling_stores: unplaced ? null : [...sellers],
     sold_couples_count: known ? watched.length : null,
     out_of_stock_couples_count: known ? out.length : null,
     out_of_stock_rate: known ? over(out.length, watched.length, 100) : null,

@@ -56,6 +56,12 @@ const harmonicSql = (use: Use, value: ListingField, weight: ListingField): strin
   return `${top} / ${summed(use, sql`CASE WHEN ${told} THEN ${weight.column} / ${value.column} END`)}`;
 };
 
+/** How many elements the lines' sets have together; NULL when no line's set is known. */
+const distinctCountSql = (use: Use, columns: readonly Sql[]): string | undefined =>
+  columns.length > 0
+    ? columns.map((column) => `bit_count(bit_or(${use(sql`bit_or(${column})`)}))::DOUBLE`).join(' + ')
+    : undefined;
+
 const distinctSql = (use: Use, { definition, column }: ListingField): string => {
   const inner =
     definition.type === 'list'
@@ -102,6 +108,8 @@ const valueSql = (use: Use, fields: ListingFields, field: ListingField): string 
       return `CASE WHEN ${extreme('min')} IS NOT NULL THEN [${extreme('min')}, ${extreme('max')}] END`;
     case 'distinct':
       return distinctSql(use, field);
+    case 'distinct_count':
+      return distinctCountSql(use, fields.setColumns(aggregation.sets));
     default:
       return field.definition.type === 'score' ? gradeSql(use, fields, field) : undefined;
   }

@@ -25,6 +25,8 @@ export type ListingFields = {
   /** @throws InvalidQueryError for an unknown field. */
   get(id: string): ListingField;
   lookup: FieldLookup;
+  /** The columns that hold the sets of a `distinct_count` as bits; none in snapshots that are too old for them. */
+  setColumns(name: string): Sql[];
 };
 
 const attribute = (id: string): FieldDefinition => ({
@@ -72,6 +74,10 @@ export const listingFields = ({ line, complete, decision, catalogue = FIELDS }: 
         throw new InvalidQueryError(`Requête non valide : champ inconnu « ${String(id).slice(0, 60)} »`);
       return field;
     },
+    setColumns: (name) =>
+      [...line]
+        .filter((column) => column.startsWith(`${name}_`))
+        .map((column) => raw(`l.${quoteIdentifier(column)}`)),
     lookup: (id) => {
       if (id === '_id') return { expression: raw('l._id'), type: 'string' };
       const field = byId.get(id);

@@ -16,7 +16,7 @@ import { buildMetrics, staticMetrics } from './metrics.ts';
 import { extractPanel } from './panel.ts';
 import { gatherPrices } from './prices.ts';
 import { addRanks } from './ranks.ts';
-import { gatherSales, sumReach, sumSales } from './sales.ts';
+import { gatherSales, gatherShops, sumReach, sumSales } from './sales.ts';
 import { selectLines } from './select.ts';
 import { gatherStock, sumStock } from './stock.ts';
 import type {
@@ -165,7 +165,8 @@ const makeDraft = async (
   const attributes = warehouse?.attributes ?? [];
   const levels = work.project.discount_levels.length;
   const none = await storeCurves(session, null, { lines: 0, levels, stock: [] });
-  await buildMetrics(session, staticMetrics(attributes, none));
+  const shops = await gatherShops(session, work.project);
+  await buildMetrics(session, staticMetrics(attributes, none, shops));
   const [row] = await session.rows<{ count: number }>('SELECT count(*) AS count FROM line');
   const line_count = row?.count ?? 0;
   // Read once: the caller asks again after `finish`, when the draft's database is gone.
@@ -181,7 +182,7 @@ const makeDraft = async (
         levels,
         stock: lines.stock_qty,
       });
-      const metrics = staticMetrics(attributes, columns);
+      const metrics = staticMetrics(attributes, columns, shops);
       await buildMetrics(session, metrics);
       await addRanks(session, new Set(metrics.keys()));
       await writeTables(session, temporary, work.project.data_date);

@@ -3,6 +3,7 @@ import type { Session } from '../database/database.ts';
 import { quoteIdentifier } from '../database/sql.ts';
 import { ATTRIBUTE_PREFIX } from '../warehouse/tables.ts';
 import { paceCoverage, scoreSql } from './coverage.ts';
+import { shopSetColumns } from './sales.ts';
 
 /** Column id → SQL over the gathered tables, as `metricsSelect` joins them. */
 export type Metrics = Map<string, string>;
@@ -132,6 +133,15 @@ const performance = (): Metrics => {
   return found;
 };
 
+/** Sets of shops are known where their number is. */
+const shopSets = (shops: number): Metrics =>
+  new Map(
+    shopSetColumns(shops).map((name) => [
+      name,
+      `CASE WHEN re.line_no IS NULL OR re.selling_store_count IS NOT NULL THEN coalesce(sh.${name}, 0) END::UBIGINT`,
+    ]),
+  );
+
 const coverage = (withDemand: boolean): Metrics => {
   const pace = paceCoverage('st.total', 'sa.last_28_days / 4');
   const total = withDemand
@@ -195,14 +205,15 @@ export type CurveColumns = {
   extra: readonly string[];
 };
 
-/** Every static column of a line. */
-export const staticMetrics = (attributes: readonly string[], curves: CurveColumns): Metrics =>
+/** Every static column of a line; `shops`: how many shops `line_shops` tells of. */
+export const staticMetrics = (attributes: readonly string[], curves: CurveColumns, shops: number): Metrics =>
   new Map([
     ...identity(attributes.filter((name) => name.startsWith(ATTRIBUTE_PREFIX))),
     ...prices(),
     ...stock(),
     ...windows(),
     ...performance(),
+    ...shopSets(shops),
     ...coverage(curves.coverage),
     ...forecast('upcoming_', curves.upcoming ? 'cu.upcoming_qty' : null, 'coalesce(cu.upcoming_discount, 0)'),
     ...forecast(
@@ -216,7 +227,7 @@ export const staticMetrics = (attributes: readonly string[], curves: CurveColumn
   ]);
 
 const FROM = `FROM line JOIN "w_item_group" g USING (item_group_id) LEFT JOIN line_stock st USING (line_no) LEFT JOIN line_price p USING (line_no)
-  LEFT JOIN line_sales sa USING (line_no) LEFT JOIN line_season se USING (line_no) LEFT JOIN line_reach re USING (line_no)
+  LEFT JOIN line_sales sa USING (line_no) LEFT JOIN line_season se USING (line_no) LEFT JOIN line_reach re USING (line_no) LEFT JOIN line_shops sh USING (line_no)
   LEFT JOIN line_coverage co USING (line_no) LEFT JOIN line_curve cu USING (line_no)`;
 
 /** Table `metric`: one row per line with every static column but the ranks. */

@@ -110,6 +110,37 @@ const sumSpans = async (session: Session, conditions: readonly string[]): Promis
     FROM day JOIN span USING (date) JOIN line_season USING (line_no) GROUP BY ALL`);
 };
 
+/** Shops are kept as bits, so many in a number: the shops of a group are a few `bit_or`. */
+const BITS = 64;
+
+/** Columns of the sets of shops of `shops` shops. */
+export const shopSetColumns = (shops: number): string[] =>
+  Array.from({ length: Math.max(1, Math.ceil(shops / BITS)) }, (_, word) => `selling_stores_${word}`);
+
+/**
+ * Table `line_shops`: the shops that sold each line in 30 days, as bits; see `shopSetColumns`.
+ *
+ * @returns how many shops they are in all
+ */
+export const gatherShops = async (session: Session, project: SnapshotProject): Promise<number> => {
+  const today = date(project.data_date);
+  const sold = `FROM "w_sale" s LEFT JOIN "w_place" p ON p.code = s.location_code
+    WHERE s.date <= ${today} AND s.date > ${today} - 30 AND s.quantity > 0 AND location_code IS NOT NULL
+      AND coalesce(p.kind, 'store') = 'store' AND ${codeCondition('s.location_code', project.selection.location_codes)}`;
+  await session.run(`CREATE TABLE shop AS SELECT location_code, row_number() OVER (ORDER BY location_code) - 1 AS shop_no
+    FROM (SELECT DISTINCT location_code ${sold})`);
+  const [row] = await session.rows<{ shops: number }>('SELECT count(*) AS shops FROM shop');
+  const shops = row?.shops ?? 0;
+  const words = shopSetColumns(shops).map(
+    (name, word) =>
+      `bit_or(CASE WHEN shop_no // ${BITS} = ${word} THEN 1::UBIGINT << (shop_no % ${BITS})::UBIGINT ELSE 0 END) AS ${name}`,
+  );
+  await session.run(`CREATE TABLE line_shops AS SELECT line_no, ${words.join(', ')}
+    FROM (SELECT DISTINCT item_group_id, location_code ${sold}) JOIN line USING (item_group_id) JOIN shop USING (location_code)
+    GROUP BY line_no`);
+  return shops;
+};
+
 /**
  * Table `line_reach`: shops that sold in 30 days, the size × shop couples that sold in 180, and how many of them are out
  * of stock. Warehouses and web shops are no shops. Sales of the whole chain leave the shops unknown, and stand in

@@ -24,12 +24,14 @@ export type FieldCurrency = 'catalog' | 'accounting';
  * ratio: scale × Σ numerator / Σ denominator, or scale × (1 − that) when complement; both are summed over the
  * lines whatever their own aggregation, lines where either is missing left out. weighted_mean: Σ value × weight
  * / Σ weight. harmonic_mean: Σ weight / Σ (weight / value) over the lines where both are above 0, which is the ratio
- * of the sums when each value is its weight over something. range: the smallest and the largest. distinct: the distinct values. elementwise_sum: arrays added
- * position by position. bucket_sum: buckets of the same key added. none: no group value.
+ * of the sums when each value is its weight over something. range: the smallest and the largest. distinct: the distinct
+ * values. distinct_count: how many elements the lines' sets have together; a line's own value is how many its set has.
+ * elementwise_sum: arrays added position by position. bucket_sum: buckets of the same key added. none: no group value.
  */
 export type Aggregation =
   | { kind: 'sum' }
   | { kind: 'weighted_mean' | 'harmonic_mean'; weight: string }
+  | { kind: 'distinct_count'; sets: string }
   | { kind: 'ratio'; numerator: string; denominator: string; complement?: boolean; scale?: number }
   | { kind: 'min' | 'max' | 'distinct' | 'range' | 'elementwise_sum' | 'bucket_sum' | 'none' };
 

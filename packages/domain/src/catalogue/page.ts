@@ -51,6 +51,8 @@ function aggregationText(aggregation: Aggregation): string {
       return 'plus grande valeur';
     case 'distinct':
       return 'valeurs distinctes';
+    case 'distinct_count':
+      return 'nombre de valeurs distinctes';
     case 'range':
       return 'de la plus petite à la plus grande';
     case 'elementwise_sum':

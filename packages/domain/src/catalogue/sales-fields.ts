@@ -188,11 +188,11 @@ export const PERFORMANCE_FIELDS: readonly FieldDefinition[] = [
     id: 'selling_store_count',
     label: 'Magasins vendeurs',
     description:
-      'Nombre de magasins qui ont vendu le produit au cours des 30 derniers jours ; inconnu quand les ventes ne disent pas où.',
+      'Nombre de magasins qui ont vendu le produit au cours des 30 derniers jours ; inconnu quand les ventes ne disent pas où. Pour un groupe : magasins qui ont vendu au moins un de ses produits.',
     section: 'sales',
     type: 'integer',
     unit: 'magasins',
-    aggregation: { kind: 'max' },
+    aggregation: { kind: 'distinct_count', sets: 'selling_stores' },
     ranked: true,
   }),
   defineField({
