@@ -93,6 +93,52 @@ describe('the habits of the tools that write the files', () => {
   });
 });
 
+describe('what cannot be read, or is not to be', () => {
+  it('says which column a file lacks, and of which kind it looks', async () => {
+    const { put, send } = await desk();
+    const { report } = await send([
+      await put('articles.csv', ITEMS),
+      await put('juin.csv', 'date;code_produit;taille;magasin\n01/06/2026;R1;36;M1\n'),
+    ]);
+    expect(report.ignored_files).toEqual([
+      {
+        name: 'juin.csv',
+        reason: 'colonnes non reconnues : pour des ventes, il manque la quantité',
+      },
+    ]);
+  });
+
+  it('reads the lines of an old Mac', async () => {
+    const { put, send } = await desk();
+    const sales = 'date;sku;quantité\n01/07/2026;R1-36;3\n'.replaceAll('\n', '\r');
+    const { report } = await send([
+      await put('articles.csv', ITEMS.replaceAll('\n', '\r')),
+      await put('ventes.csv', sales),
+    ]);
+    expect(report.totals).toMatchObject({ item_count: 3, sale_quantity: 3 });
+  });
+
+  it('leaves aside the sheet that the user does not want', async () => {
+    const { put, send } = await desk();
+    const rows = ITEMS.trim()
+      .split('\n')
+      .map((line) => line.split(';'));
+    const book = await writeXlsx({
+      sheets: [
+        { name: 'Articles', rows },
+        { name: 'Essais', rows: [...rows, ['Z9', 'Essai', 'M', '1', '1']] },
+      ],
+    });
+    const { report } = await send([await put('articles.xlsx', book)], {
+      mapping: { left_aside: ['articles.xlsx (Essais)'] },
+    });
+    expect(report).toMatchObject({
+      ignored_files: [{ name: 'articles.xlsx (Essais)', reason: 'laissé de côté' }],
+      totals: { item_count: 3 },
+    });
+  });
+});
+
 describe('refused rows that come back corrected', () => {
   const TICKETS =
     'date;code_produit;taille;magasin;quantité;montant\n01/07/2026;R1;36;M1;1;80\n01/07/2026;R1;36;M1;deux;160\n01/07/2026;R1;36;M1;3;240\n';

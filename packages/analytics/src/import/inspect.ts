@@ -4,6 +4,7 @@ import { openDatabase } from '../database/database.ts';
 import { discardFolder, temporaryFolder } from '../database/folders.ts';
 import { columnSpec, kindSpec } from './columns.ts';
 import { guessKinds, missingColumns, recognizeColumns } from './headings.ts';
+import { unknownReason } from './missing.ts';
 import { parquetHeadOf } from './parquet-head.ts';
 import { type Feed, planImport } from './plan.ts';
 import { openSources, ownColumns, type Source } from './source.ts';
@@ -58,7 +59,7 @@ const inspect = (source: Source, { mapping, remembered: known }: InspectOptions)
       kind,
       columns: missingColumns(kindSpec(kind), recognizeColumns(source.headings, kindSpec(kind)).values()),
     })),
-    problem: kinds.length > 0 ? null : 'colonnes non reconnues',
+    problem: kinds.length > 0 ? null : unknownReason(source.headings, source.name),
   };
 };
 

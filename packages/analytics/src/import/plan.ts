@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { columnSpec, kindSpec } from './columns.ts';
 import { guessKinds, missingColumns, normalizeHeading, recognizeColumns } from './headings.ts';
+import { missingSentence, unknownReason } from './missing.ts';
 import { ownColumns, type Source } from './source.ts';
 import type {
   DateOrder,
@@ -117,6 +118,10 @@ export const planImport = (
 ): Plan => {
   const plan: Plan = { feeds: [], ignored: [], used_mappings: [], remembered: [] };
   for (const source of sources) {
+    if (mapping?.left_aside?.includes(source.name)) {
+      plan.ignored.push({ name: source.name, reason: 'laissé de côté' });
+      continue;
+    }
     const given = (mapping?.files ?? []).filter((file) => matches(file.match, source.name));
     const known = given.length > 0 ? [] : recalled(source, remembered);
     const own = [...given, ...known];
@@ -126,11 +131,16 @@ export const planImport = (
       own.length > 0
         ? own.map((file) => mapped(source, file))
         : guessKinds(source.headings, source.name).map((kind) => recognized(source, kind));
-    if (feeds.length === 0) plan.ignored.push({ name: source.name, reason: 'colonnes non reconnues' });
+    if (feeds.length === 0)
+      plan.ignored.push({ name: source.name, reason: unknownReason(source.headings, source.name) });
     for (const feed of feeds.flatMap(withStock)) {
       const missing = missingOf(feed);
       if (missing.length === 0) plan.feeds.push(dated(feed, mapping));
-      else plan.ignored.push({ name: source.name, reason: `colonne absente : ${missing.join(', ')}` });
+      else
+        plan.ignored.push({
+          name: source.name,
+          reason: missingSentence(kindSpec(feed.kind), [...feed.positions.keys(), ...feed.constants.keys()]),
+        });
     }
   }
   return plan;

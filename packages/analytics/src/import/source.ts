@@ -1,8 +1,10 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { type Allowance, newAllowance, within } from './allowance.ts';
 import {
   type CsvLine,
   convertToUtf8,
@@ -83,16 +85,35 @@ const fromUtf16 = async (file: SourceFile, nextPath: (name: string) => string): 
   return { ...file, path };
 };
 
-const signature = async (path: string): Promise<string> => {
+/** Text of an old Mac, where a carriage return alone ends a line, rewritten with line feeds. */
+const withLineFeeds = async (file: SourceFile, nextPath: (name: string) => string): Promise<SourceFile> => {
+  const start = await firstBytes(file.path, 65_536);
+  if (!start.includes(0x0d) || start.includes(0x0a)) return file;
+  const path = nextPath(`${file.name}.lines`);
+  const rewrite = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      done(
+        null,
+        chunk.map((byte) => (byte === 0x0d ? 0x0a : byte)),
+      );
+    },
+  });
+  await pipeline(createReadStream(file.path), rewrite, createWriteStream(path));
+  return { ...file, path };
+};
+
+const firstBytes = async (path: string, size: number): Promise<Buffer> => {
   const file = await open(path);
   try {
-    const bytes = Buffer.alloc(4);
-    await file.read(bytes, 0, 4, 0);
-    return bytes.toString('latin1');
+    const bytes = Buffer.alloc(size);
+    const { bytesRead } = await file.read(bytes, 0, size, 0);
+    return bytes.subarray(0, bytesRead);
   } finally {
     await file.close();
   }
 };
+
+const signature = async (path: string): Promise<string> => (await firstBytes(path, 4)).toString('latin1');
 
 const TEXT_NAME = /\.(csv|tsv|txt|tab)$/i;
 
@@ -109,14 +130,16 @@ export const openSources = async (
   folder: string,
   parquetHead: ParquetHead,
   decimal?: ',' | '.',
+  allowed?: Allowance,
 ): Promise<Sources> => {
+  const allowance = allowed ?? (await newAllowance(folder));
   const found: Sources = { sources: [], unreadable: [] };
   let count = 0;
   const nextPath = (name: string): string =>
     join(folder, `${count++}-${basename(name).replace(/[^\w.-]/g, '_')}`);
 
   const openText = async (given: SourceFile, format: 'csv' | 'xlsx', size: number): Promise<void> => {
-    const file = await fromUtf16(given, nextPath);
+    const file = await withLineFeeds(await fromUtf16(given, nextPath), nextPath);
     const dialect = await detectDialect(file.path, format === 'xlsx' ? '.' : decimal);
     let path = file.path;
     if (dialect.encoding === 'windows-1252') {
@@ -148,7 +171,7 @@ export const openSources = async (
     const start = await signature(file.path);
     if (start.startsWith('\u001f\u008b')) {
       const path = nextPath(file.name.replace(/\.gz$/i, ''));
-      await pipeline(createReadStream(file.path), createGunzip(), createWriteStream(path));
+      await pipeline(createReadStream(file.path), createGunzip(), within(allowance), createWriteStream(path));
       return openAny({ path, name: file.name.replace(/\.gz$/i, '') }, depth + 1);
     }
     if (start === 'PAR1') {
@@ -172,12 +195,12 @@ export const openSources = async (
     if (start !== 'PK\u0003\u0004') return openText(file, 'csv', size);
     const entries = await listZip(file.path);
     if (entries.some((entry) => entry.name === '[Content_Types].xml')) {
-      for (const sheet of await convertXlsx(file, nextPath)) await openText(sheet, 'xlsx', size);
+      for (const sheet of await convertXlsx(file, nextPath, allowance)) await openText(sheet, 'xlsx', size);
       return;
     }
     for (const entry of entries) {
       const path = nextPath(entry.name);
-      await extractZipEntry(file.path, entry, path);
+      await extractZipEntry(file.path, entry, path, allowance);
       await openAny({ path, name: basename(entry.name) }, depth + 1);
     }
   };

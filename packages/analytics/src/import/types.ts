@@ -41,7 +41,12 @@ export type ImportSettings = {
   paid_price_list_id?: string;
 };
 
-export type ImportMapping = { settings?: ImportSettings; files?: readonly FileMapping[] };
+export type ImportMapping = {
+  settings?: ImportSettings;
+  files?: readonly FileMapping[];
+  /** Names of files and sheets that are not to be read, whatever they hold. */
+  left_aside?: readonly string[];
+};
 
 /** How files were read before, by the shape of their headings. */
 export type RememberedMappings = ReadonlyMap<string, readonly FileMapping[]>;

@@ -3,12 +3,11 @@ import { open } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createInflateRaw } from 'node:zlib';
+import type { Allowance } from './allowance.ts';
 
 /** One file inside a zip, as its central directory describes it. */
 export type ZipEntry = { name: string; method: number; packed_size: number; size: number; offset: number };
 
-/** More than any retailer sends; beyond it is a decompression bomb. */
-const MAXIMUM_TOTAL = 40e9;
 const MAXIMUM_ENTRIES = 2000;
 
 const find = (buffer: Buffer, signature: number): number => {
@@ -101,16 +100,20 @@ export const listZip = async (path: string): Promise<ZipEntry[]> => {
       at = next;
       if (!/\/$|(^|\/)(__MACOSX\/|\.)/.test(entry.name)) entries.push(entry);
     }
-    if (entries.reduce((total, entry) => total + entry.size, 0) > MAXIMUM_TOTAL)
-      throw new Error('archive zip trop volumineuse une fois décompressée');
     return entries;
   } finally {
     await file.close();
   }
 };
 
-/** Unpacks one file of a zip to `target`; refuses one that is larger than it said. */
-export const extractZipEntry = async (path: string, entry: ZipEntry, target: string): Promise<void> => {
+/** Unpacks one file of a zip to `target`; refuses one that is larger than it said, or than the allowance. */
+export const extractZipEntry = async (
+  path: string,
+  entry: ZipEntry,
+  target: string,
+  allowance?: Allowance,
+): Promise<void> => {
+  allowance?.take(entry.size);
   if (entry.method !== 0 && entry.method !== 8) throw new Error('archive zip à compression inconnue');
   const file = await open(path);
   try {

@@ -36,6 +36,8 @@ export const importMappingSchema = z
       })
       .optional(),
     files: z.array(fileMappingSchema).max(200).optional(),
+    /** Names of files and sheets that are not to be read, whatever they hold. */
+    left_aside: z.array(z.string().max(400)).max(200).optional(),
   })
   .meta({ id: 'ImportMapping' });
 export type ImportMappingBody = z.infer<typeof importMappingSchema>;

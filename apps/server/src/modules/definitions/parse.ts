@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { newProjectSchema } from '@palier/contract';
 import { z } from 'zod';
 import { ApiError } from '../../http/errors.ts';
-import { columnOf, plainHeading, readDay, readTable, type Table } from './tables.ts';
+import { columnOf, plainHeading, readDay, readTable, TABLE_BYTES, type Table } from './tables.ts';
 
 export const definitionSchema = newProjectSchema.extend({
   owner: z.string().optional(),
@@ -26,6 +26,8 @@ const fileSchema = z.union([
 
 /** Project definitions of a JSON, CSV or XLSX file; null when the file is about something else. */
 export async function readDefinitions(file: { path: string; name: string }): Promise<Definitions | null> {
+  // What comes beside definitions, and is larger than any, is the retailer's data.
+  if ((await stat(file.path)).size > TABLE_BYTES) return null;
   if (/\.json$/i.test(file.name)) return parseJson(file.name, await readFile(file.path, 'utf8'));
   if (!/\.(csv|tsv|txt|xlsx)$/i.test(file.name)) return null;
   const table = await readTable(file);

@@ -16,6 +16,7 @@ import {
 } from '../projects/index.ts';
 import { addSnapshotJob } from '../snapshots/index.ts';
 import { type Definition, type DefinitionError, type Definitions, readDefinitions } from './parse.ts';
+import { TABLE_BYTES } from './tables.ts';
 
 type Needs = Pick<Deps, 'database' | 'queue' | 'events'>;
 
@@ -68,9 +69,8 @@ async function readZip(folder: string, file: StagedFile): Promise<Definitions | 
   const entries = await listZip(file.path).catch(() => {
     throw new ApiError('invalid_file', `L’archive ${file.name} n’a pas pu être lue.`);
   });
-  for (const entry of entries.filter(({ name }) =>
-    /(projet|project|operation)[^/]*\.(json|csv|xlsx)$/i.test(name),
-  )) {
+  const named = /(projet|project|operation)[^/]*\.(json|csv|xlsx)$/i;
+  for (const entry of entries.filter(({ name, size }) => named.test(name) && size <= TABLE_BYTES)) {
     const path = join(folder, `definitions-${entry.offset}`);
     await extractZipEntry(file.path, entry, path);
     const own = await readDefinitions({ path, name: entry.name });

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import { streamXlsxRows } from 'hucre/xlsx';
@@ -9,10 +9,14 @@ import { ApiError } from '../../http/errors.ts';
 export type Table = { headings: string[]; rows: { line: number; cells: string[] }[] };
 
 const MAX_ROWS = 200_000;
+/** Larger than any table of projects or discounts: such files are held in memory. */
+export const TABLE_BYTES = 50e6;
 const XLSX_MAGIC = 'PK';
 
-/** Reads a CSV (any usual separator and encoding) or the first sheet of a workbook. @throws 422 invalid_file */
+/** Reads a CSV (any usual separator and encoding) or the first sheet of a workbook. @throws 422 invalid_file, 413 */
 export async function readTable(file: { path: string; name: string }): Promise<Table> {
+  if ((await stat(file.path)).size > TABLE_BYTES)
+    throw new ApiError('payload_too_large', `Le fichier ${file.name} est trop volumineux : 50 Mo au plus.`);
   const cells = await readCells(file).catch((cause: unknown) => {
     if (cause instanceof ApiError) throw cause;
     throw new ApiError('invalid_file', `Le fichier ${file.name} n’a pas pu être lu.`);
@@ -28,9 +32,10 @@ export async function readTable(file: { path: string; name: string }): Promise<T
 }
 
 async function readCells(file: { path: string; name: string }): Promise<string[][]> {
-  const start = (await readFile(file.path)).subarray(0, 2).toString('latin1');
+  const bytes = await readFile(file.path);
+  const start = bytes.subarray(0, 2).toString('latin1');
   if (start === XLSX_MAGIC || /\.xlsx$/i.test(file.name)) return readSheet(file.path);
-  const text = decode(await readFile(file.path));
+  const text = decode(bytes);
   const [heading = ''] = text.split('\n', 1);
   const delimiter = [';', '\t', ','].reduce((best, one) =>
     heading.split(one).length > heading.split(best).length ? one : best,
