@@ -1,4 +1,4 @@
-import { formatPercent, formatQuantity } from '@palier/domain';
+import { formatAlignedPercent, formatQuantity } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { depthColor } from './colors.ts';
 
@@ -60,8 +60,8 @@ export function DistributionTable<Line extends DistributionLine>(props: Distribu
           <tr key={line.discount}>
             <th scope="row">{line.name}</th>
             <td className="n">{formatQuantity(line.discount_count)}</td>
-            <td className="n">{formatPercent(line.countShare)}</td>
-            <td className="n">{formatPercent(line.stockShare)}</td>
+            <td className="n">{formatAlignedPercent(line.countShare)}</td>
+            <td className="n">{formatAlignedPercent(line.stockShare)}</td>
             <td>{bar(line, depthColor(index, lines.length), most)}</td>
             {extraCells?.(line)}
           </tr>

@@ -1,9 +1,15 @@
 import { isShown, type MaybeNumber, MISSING, NARROW_SPACE } from './missing.ts';
-import { formatDelta, formatNumber } from './number.ts';
+import { formatDelta, formatNumber, formatWith } from './number.ts';
 
 /** « 12,5 % » from points (12.5). */
 export function formatPercent(points: MaybeNumber, digits = 1): string {
   return isShown(points) ? `${formatNumber(points, digits)}${NARROW_SPACE}%` : MISSING;
+}
+
+/** « 60,0 % »: the decimal always said, for columns: figures stand comma under comma. */
+export function formatAlignedPercent(points: MaybeNumber): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return isShown(points) ? `${formatWith(points, digits)}${NARROW_SPACE}%` : MISSING;
 }
 
 /** « +20 pts », « −1 pt », « 0 pt »: a change in points. French plurals begin at 2. */

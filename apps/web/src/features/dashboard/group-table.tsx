@@ -1,5 +1,12 @@
 import type { Group, Project } from '@palier/contract';
-import { formatCompact, formatCompactMoney, formatPercent, formatQuantity, groupLabel } from '@palier/domain';
+import {
+  findField,
+  formatAlignedPercent,
+  formatCompact,
+  formatCompactMoney,
+  formatQuantity,
+  groupLabel,
+} from '@palier/domain';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -32,12 +39,12 @@ const columns: readonly Column[] = [
   {
     field: 'season_sell_through_pct',
     label: 'Écoulement',
-    text: (group) => formatPercent(readFigure(group, 'season_sell_through_pct')),
+    text: (group) => formatAlignedPercent(readFigure(group, 'season_sell_through_pct')),
   },
   {
     field: 'discount_pct',
     label: 'Démarque',
-    text: (group) => formatPercent(readFigure(group, 'discount_pct')),
+    text: (group) => formatAlignedPercent(readFigure(group, 'discount_pct')),
   },
   {
     field: 'phase_forecast.sales',
@@ -176,5 +183,5 @@ function GroupLink({ group, by, projectId }: { group: Group; by: string; project
         : { field: by, operator: 'equals' as const, value: key },
     ],
   };
-  return <Link to={listingLink(projectId, { filter })}>{groupLabel(key)}</Link>;
+  return <Link to={listingLink(projectId, { filter })}>{groupLabel(key, findField(by))}</Link>;
 }
