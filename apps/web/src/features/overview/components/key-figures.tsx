@@ -5,23 +5,20 @@ import { getProjectSummary } from '../../../lib/calls/get-project-summary.ts';
 import { french } from '../../../lib/french.ts';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { Scale, ScaleLegend } from '../../../ui/scale.tsx';
-import { simulateObjective } from '../api/simulate-objective.ts';
+import { readProjectReferences } from '../api/read-project-references.ts';
 import { type KeyFigure, keyFigures } from '../model/key-figures.ts';
-
-/** Every line at no new discount: what doing nothing would give. */
-const nothingDone = { discount_pct_distribution: { '0': 100 } } as const;
 
 /** The worked phase's figures on the scale of their references. */
 export function KeyFigures({ project, stats }: { project: Project; stats: ProjectStats }) {
   const summary = useQuery(getProjectSummary(project._id));
   const goals = useQuery(getProjectGoals(project._id));
-  const nothing = useQuery({ ...simulateObjective(project._id, project.version, nothingDone), retry: false });
+  const references = useQuery(readProjectReferences(project._id));
   const figures = keyFigures({
     project,
     stats,
     total: summary.data?.summary ?? null,
     goals: goals.data,
-    nothing: nothing.data,
+    references: references.data ?? null,
   });
   return (
     <section className="card kps" aria-label="Chiffres clés de la démarque travaillée">

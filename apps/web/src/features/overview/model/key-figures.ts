@@ -1,6 +1,5 @@
 import type { Group, Project, ProjectStats, RouteOutput } from '@palier/contract';
 import {
-  formatCompact,
   formatCompactMoney,
   formatMoney,
   formatPercent,
@@ -23,38 +22,28 @@ export type KeyFigure = {
 };
 
 type Goals = RouteOutput<'goals.get_group'>;
-type Figure = 'sales' | 'profit' | 'stock' | 'sell_through_pct';
+type References = RouteOutput<'discounts.references'>['data'][number];
 
 export type KeyFigureInput = {
   project: Project;
   stats: ProjectStats;
   total: Group | null;
   goals: Goals | undefined;
-  /** What the plan would give if no discount moved. */
-  nothing:
-    | { phase_forecast?: Partial<Record<string, number | null>>; discount_budget?: number | null }
-    | undefined;
+  /** Doing nothing, last year's same round and the best attainable: those of the listing. */
+  references: References | null;
 };
 
 /** Smallest gain, relative, that makes a computed plan better than the present one. */
 const worthShowing = 1e-3;
 
-/** The best that a computed goal gives for a figure; null when none does better than the present plan. */
-function bestOf(
-  goals: Goals | undefined,
-  figure: Figure,
-  present: number | null,
-  lowest = false,
-): number | null {
-  const values = (goals?.goals ?? []).flatMap((goal) => {
-    const value = readFigure(goal.phase_forecast ?? null, figure);
-    return value === null ? [] : [value];
-  });
+/** The highest sell-through that a computed goal gives; null when none does better than the present plan. */
+function bestSellThrough(goals: Goals | undefined, present: number | null): number | null {
+  const values = (goals?.goals ?? []).flatMap(
+    (goal) => readFigure(goal.phase_forecast ?? null, 'sell_through_pct') ?? [],
+  );
   if (values.length === 0) return null;
-  const best = lowest ? Math.min(...values) : Math.max(...values);
-  if (present === null) return best;
-  const gain = lowest ? present - best : best - present;
-  return gain > worthShowing * Math.abs(present) ? best : null;
+  const best = Math.max(...values);
+  return present === null || best - present > worthShowing * Math.abs(present) ? best : null;
 }
 
 function mark(
@@ -66,6 +55,14 @@ function mark(
   return value === null ? [] : [{ kind, value, label: name, text: french(`${name} ${text}`) }];
 }
 
+function outcomes({ references }: KeyFigureInput, figure: 'sales' | 'profit' | 'stock') {
+  return {
+    nothing: references?.nothing[figure] ?? null,
+    last_year: (figure !== 'stock' && references?.last_year?.[figure]) || null,
+    optimum: references?.optimum[figure] ?? null,
+  };
+}
+
 function moneyFigure(
   input: KeyFigureInput,
   label: string,
@@ -75,8 +72,7 @@ function moneyFigure(
   const value =
     readFigure(input.total, `phase_forecast.${figure}`) ??
     readFigure(input.stats.phase_forecast ?? null, figure);
-  const nothing = readFigure(input.nothing?.phase_forecast ?? null, figure);
-  const best = bestOf(input.goals, figure, value);
+  const { nothing, last_year, optimum } = outcomes(input, figure);
   return {
     label,
     value,
@@ -84,7 +80,8 @@ function moneyFigure(
     title: formatMoney(value, currency),
     marks: [
       ...mark('reference', 'Rien', nothing, formatCompactMoney(nothing, currency)),
-      ...mark('optimum', 'Optimum', best, formatCompactMoney(best, currency)),
+      ...mark('reference', 'N−1', last_year, formatCompactMoney(last_year, currency)),
+      ...mark('optimum', 'Optimum', optimum, formatCompactMoney(optimum, currency)),
     ],
   };
 }
@@ -93,8 +90,8 @@ function stockFigure(input: KeyFigureInput): KeyFigure {
   const value =
     readFigure(input.total, 'phase_forecast.stock') ??
     readFigure(input.stats.phase_forecast ?? null, 'stock');
-  const nothing = readFigure(input.nothing?.phase_forecast ?? null, 'stock');
-  const best = bestOf(input.goals, 'stock', value, true);
+  // What was left in stock a year ago is kept nowhere.
+  const { nothing, optimum } = outcomes(input, 'stock');
   return {
     label: 'Stock restant',
     value,
@@ -102,8 +99,8 @@ function stockFigure(input: KeyFigureInput): KeyFigure {
     title: `${formatQuantity(value)} pièces`,
     note: 'à la fin de la démarque',
     marks: [
-      ...mark('optimum', 'Optimum', best, formatCompact(best)),
-      ...mark('reference', 'Rien', nothing, formatCompact(nothing)),
+      ...mark('optimum', 'Optimum', optimum, formatQuantity(optimum)),
+      ...mark('reference', 'Rien', nothing, formatQuantity(nothing)),
     ],
   };
 }
@@ -111,7 +108,7 @@ function stockFigure(input: KeyFigureInput): KeyFigure {
 function sellThroughFigure(input: KeyFigureInput): KeyFigure {
   const value = readFigure(input.total, 'phase_forecast.sell_through_pct');
   const present = readFigure(input.total, 'season_sell_through_pct');
-  const best = bestOf(input.goals, 'sell_through_pct', value);
+  const best = bestSellThrough(input.goals, value);
   return {
     label: 'Écoulement saison',
     value,
@@ -124,10 +121,12 @@ function sellThroughFigure(input: KeyFigureInput): KeyFigure {
   };
 }
 
-function budgetFigure({ project, stats, total }: KeyFigureInput): KeyFigure {
+function budgetFigure({ project, stats, total, references }: KeyFigureInput): KeyFigure {
   const currency = project.catalog_currency;
   const value = readFigure(total, 'discount_budget') ?? stats.discount_budget ?? null;
   const ceiling = project.objective?.discount_pct_distribution_params?.discount_budget ?? null;
+  const nothing = references?.nothing.discount_budget ?? null;
+  const past = references?.last_year?.discount_budget ?? null;
   const left = ceiling === null || value === null ? null : ceiling - value;
   return {
     label: 'Budget de démarque',
@@ -141,7 +140,11 @@ function budgetFigure({ project, stats, total }: KeyFigureInput): KeyFigure {
           ? `reste ${formatCompactMoney(left, currency)}`
           : `dépassé de ${formatCompactMoney(-left, currency)}`,
     tone: left !== null && left < 0 ? 'att' : undefined,
-    marks: [...mark('ceiling', 'Plafond', ceiling, formatCompactMoney(ceiling, currency))],
+    marks: [
+      ...mark('reference', 'Rien', nothing, formatCompactMoney(nothing, currency)),
+      ...mark('reference', 'N−1', past, formatCompactMoney(past, currency)),
+      ...mark('ceiling', 'Plafond', ceiling, formatCompactMoney(ceiling, currency)),
+    ],
   };
 }
 

@@ -60,19 +60,28 @@ describe('the key figures', () => {
     forecast_maxima: {},
   };
 
-  it('stand against doing nothing and the best computed, when it is better', () => {
+  const measured = { sales_qty: 1, discount_budget: 900 };
+  const references = {
+    keys: [],
+    nothing: { ...measured, sales: 4_000, profit: 1_400, stock: 800 },
+    last_year: { ...measured, sales: 4_500, profit: 1_100 },
+    optimum: { sales_qty: 1, sales: 6_000, profit: 1_500, stock: 650 },
+  };
+
+  it('stand against doing nothing, last year and the best attainable, as in the listing', () => {
     const [sales, profit, stock] = keyFigures({
       project: newProject(),
       stats: newStats(),
       total,
       goals,
-      nothing: { phase_forecast: { sales: 4_000, profit: 1_400, stock: 800 } },
+      references,
     });
     expect(sales?.marks.map((mark) => [mark.kind, mark.value])).toEqual([
       ['reference', 4_000],
+      ['reference', 4_500],
       ['optimum', 6_000],
     ]);
-    expect(profit?.marks.map((mark) => mark.kind)).toEqual(['reference']);
+    expect(profit?.marks.map((mark) => mark.value)).toEqual([1_400, 1_100, 1_500]);
     expect(stock?.marks.map((mark) => [mark.kind, mark.value])).toEqual([
       ['optimum', 650],
       ['reference', 800],
@@ -85,7 +94,7 @@ describe('the key figures', () => {
       stats: newStats(),
       total: null,
       goals: undefined,
-      nothing: undefined,
+      references: null,
     });
     expect(figures.map((figure) => figure.text)).toEqual(['-', '-', '-', '-', '-']);
   });
