@@ -12,6 +12,7 @@ import {
   previousDiscount,
 } from '@palier/domain';
 import type { ReactNode } from 'react';
+import { countOf } from '../../../lib/french.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Bucket, Figures, Group, Line } from '../model/row.ts';
 import type { CellContext, GroupCellProps, LineCellProps } from './context.ts';
@@ -243,7 +244,7 @@ export function Distribution({
       {levels.map((level) => (
         <span
           key={level}
-          title={`${level}${NARROW_SPACE}% : ${formatQuantity(counts.get(level) ?? 0)} produits`}
+          title={`${level}${NARROW_SPACE}% : ${countOf(counts.get(level) ?? 0, 'produit', 'produits')}`}
         >
           <i
             style={{
@@ -288,8 +289,8 @@ export function GroupDiscountCell({ group }: { group: Group }): ReactNode {
   return (
     <>
       <span className="ls-discount">{alignedPercent(group.discount_pct)}</span>
-      <span className="ls-sub">
-        {group.discount_pct === null || group.discount_pct === undefined ? 'à choisir' : 'taux moyen'}
+      <span className="ls-sub" title="Taux moyen de démarque, pondéré par le stock">
+        {group.discount_pct === null || group.discount_pct === undefined ? 'à choisir' : 'moyenne du stock'}
       </span>
       {counts && counts.user + counts.optimised + counts.auto > 0 ? (
         <span className="ls-sub ls-kinds">

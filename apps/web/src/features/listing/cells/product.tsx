@@ -175,7 +175,7 @@ export function GroupCell({
         <span className="ls-title" title={`${fieldLabelOf(context, group)} : ${title}`}>
           {title}
         </span>
-        {context.compact && !error ? null : (
+        {context.compact ? null : (
           <span className="ls-code" title={countText(group, context)}>
             {error
               ? `${countText(group, context)} · vos modifications sont gardées`
@@ -183,9 +183,9 @@ export function GroupCell({
           </span>
         )}
         {error ? (
-          <span className="ls-error">
+          <span className="ls-error ls-failed" title={`Non chargé\u202f: ${error}`}>
             <Icon name="warning" size={14} />
-            {`Non chargé\u202f: ${error}`}
+            <span>{`Non chargé\u202f: ${error}`}</span>
           </span>
         ) : (
           <span className="ls-progress">
@@ -200,13 +200,18 @@ export function GroupCell({
             {review}
           </span>
         )}
+        {error ? (
+          <button
+            type="button"
+            tabIndex={-1}
+            className="btn s"
+            onClick={() => context.actions.retry(groupId)}
+          >
+            <Icon name="refresh" size={14} />
+            Réessayer
+          </button>
+        ) : null}
       </span>
-      {error ? (
-        <button type="button" tabIndex={-1} className="btn s" onClick={() => context.actions.retry(groupId)}>
-          <Icon name="refresh" size={14} />
-          Réessayer
-        </button>
-      ) : null}
     </span>
   );
 }

@@ -53,7 +53,7 @@ export function LevelEffects(props: {
                 <button type="button" className="link" onClick={() => onChoose(level)}>
                   {percentText(level)}
                 </button>
-                {index === best && <span className="mut sm"> plus de marge</span>}
+                {index === best && <span className="mut sm"> meilleure marge</span>}
               </th>
               {effect ? (
                 <>

@@ -14,7 +14,7 @@ describe('a listing without products', () => {
     expect(ways.map(({ label }) => label)).toEqual([
       'Effacer la recherche',
       'Retirer le filtre',
-      'Montrer les produits à 0 %',
+      'Montrer les produits à 0\u202f%',
       'Montrer aussi les produits exclus',
     ]);
     expect(ways[0]?.undo).toEqual({ q: '' });

@@ -1,7 +1,8 @@
-import { formatCompactMoney, formatQuantity } from '@palier/domain';
+import { formatQuantity } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { percentText } from '../cells/discount.tsx';
 import { axisOf, CHART_WIDTH, ChartData, half } from './chart-frame.tsx';
+import { productMoney } from './part.ts';
 
 export interface LevelPoint {
   level: number;
@@ -37,8 +38,7 @@ export function CurveChart({
     floor - 4,
     34,
   );
-  const text = (value: number): string =>
-    currency ? formatCompactMoney(value, currency) : formatQuantity(value);
+  const text = (value: number): string => (currency ? productMoney(value, currency) : formatQuantity(value));
   const allowed = points.filter((point) => point.allowed);
   const best = points.reduce<LevelPoint | null>(
     (top, point) => (!top || point.value > top.value ? point : top),

@@ -1,6 +1,5 @@
 import {
   discountFault,
-  formatCompactMoney,
   formatDate,
   formatMoney,
   formatNumber,
@@ -15,7 +14,7 @@ import { lineTitle, Tags } from '../cells/product.tsx';
 import { lineAtLevels } from '../model/effect.ts';
 import { workedPhase } from '../model/project-view.ts';
 import { numberValue } from '../model/row.ts';
-import type { ProductPart } from './part.ts';
+import { type ProductPart, productMoney } from './part.ts';
 
 function Fact({ term, children }: { term: string; children: ReactNode }): ReactNode {
   return (
@@ -94,7 +93,7 @@ export function Levels({ line, project, session, context, listing }: ProductPart
             </b>
             <span>{row ? formatMoney(row.price, context.catalog_currency) : '-'}</span>
             <span>
-              {row ? formatCompactMoney(row.profit, context.accounting_currency) : '-'}
+              {productMoney(row?.profit, context.accounting_currency)}
               {change !== null && level !== line.discount_pct ? (
                 <em>{` ${formatNumber(change, 0).replace(/^(?=\d)/, '+')}`}</em>
               ) : null}

@@ -1,8 +1,16 @@
 import type { Product } from '@palier/contract';
+import { formatCompactMoney, formatWholeMoney } from '@palier/domain';
 import type { PanelsProps } from '../components/panel-types.ts';
 import type { Line } from '../model/row.ts';
 
 export type ProductPanelProps = PanelsProps & { itemGroup: string };
+
+/** A product's money: to the unit, as its changes are; in thousands only where nobody reads units. */
+export function productMoney(value: number | null | undefined, currency: string): string {
+  return Math.abs(value ?? 0) < 10_000
+    ? formatWholeMoney(value, currency)
+    : formatCompactMoney(value, currency);
+}
 
 /** What every part of the panel reads. */
 export interface ProductPart extends ProductPanelProps {
