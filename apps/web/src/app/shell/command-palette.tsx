@@ -45,6 +45,7 @@ export function CommandPalette({ state, onClose }: CommandPaletteProps) {
           <PaletteInput
             value={typed}
             active={items[position]?.key}
+            found={items.length > 0}
             placeholder={
               project ? 'Chercher un produit, un projet, une action' : 'Chercher un projet, une action'
             }
@@ -76,6 +77,7 @@ export function CommandPalette({ state, onClose }: CommandPaletteProps) {
 function PaletteInput(props: {
   value: string;
   active: string | undefined;
+  found: boolean;
   placeholder: string;
   onChange: (value: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
@@ -92,8 +94,8 @@ function PaletteInput(props: {
     <input
       ref={input}
       role="combobox"
-      aria-expanded="true"
-      aria-controls="palette-list"
+      aria-expanded={props.found}
+      aria-controls={props.found ? 'palette-list' : undefined}
       aria-activedescendant={props.active ? `palette-${props.active}` : undefined}
       aria-label="Recherche"
       placeholder={props.placeholder}
@@ -117,7 +119,12 @@ function PaletteList({
   useEffect(() => {
     if (position >= 0) chosen.current?.scrollIntoView({ block: 'nearest' });
   }, [position]);
-  if (items.length === 0) return <p className="menu-title">Aucun résultat. Essayez un autre mot.</p>;
+  if (items.length === 0)
+    return (
+      <p className="menu-title" role="status">
+        Aucun résultat. Essayez un autre mot.
+      </p>
+    );
   return (
     <div className="palette-list" id="palette-list" role="listbox" aria-label="Résultats" tabIndex={-1}>
       {items.map((item, index) => (

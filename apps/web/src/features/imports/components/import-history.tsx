@@ -61,7 +61,9 @@ export function ImportHistory() {
                       {moment.format(new Date(item.created_at))}
                     </Link>
                   </td>
-                  <td className="im-files">{item.files.map((file) => file.name).join(', ')}</td>
+                  <td className="im-files" title={item.files.map((file) => file.name).join(', ')}>
+                    {item.files.map((file) => file.name).join(', ')}
+                  </td>
                   <td>
                     <ImportState status={item.status} />
                   </td>
