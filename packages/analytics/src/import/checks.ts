@@ -30,6 +30,7 @@ const TOTALS = [
   'TOTAUX',
 ];
 const TOTAL_STARTS = ['Tota', 'TOTA', 'tota', 'Sous-tota', 'Grand tota'];
+const TOTAL_LETTERS = [...new Set(TOTAL_STARTS.map((start) => start.charCodeAt(0)))];
 
 export const CLOSELY: Look = {
   filled: (cell) => `${textSql(cell)} IS NOT NULL`,
@@ -39,7 +40,10 @@ export const CLOSELY: Look = {
 /** Several times cheaper: blanks count as something, and the starts of names as totals. */
 export const QUICKLY: Look = {
   filled: (cell) => `${cell} IS NOT NULL`,
-  total: (column) => TOTAL_STARTS.map((start) => `starts_with(${column}, ${quoteText(start)})`).join(' OR '),
+  total: (column) => {
+    const starts = TOTAL_STARTS.map((start) => `starts_with(${column}, ${quoteText(start)})`).join(' OR ');
+    return `CASE WHEN ascii(${column}) IN (${TOTAL_LETTERS.join(', ')}) THEN ${starts} ELSE false END`;
+  },
 };
 
 const TOTAL_COLUMNS = new Set(['item_group_id', 'item_id', 'code']);

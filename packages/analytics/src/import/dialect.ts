@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Transform } from 'node:stream';
@@ -13,6 +13,8 @@ export type Dialect = {
   quote: '"' | '';
   /** Some quoted value holds a line break. */
   multiline: boolean;
+  /** Some cell may be empty between quotes, or start or end with a blank; false: cells are as they stand. */
+  blanks: boolean;
 };
 
 const DELIMITERS = [';', ',', '\t', '|'] as const;
@@ -115,13 +117,21 @@ export const readHead = async (
   }
 };
 
-type Scan = { utf8: boolean; quotes: number; multiline: boolean };
+type Scan = { utf8: boolean; quotes: number; multiline: boolean; blanks: boolean };
 
-/** One pass over the bytes: is it UTF-8, and do its quotes close, on one line? */
+/** First bytes of the blanks that Unicode has beside the space; many other signs share them. */
+const BLANK_STARTS = [Buffer.from([0xc2, 0xa0]), 0xe1, 0xe2, 0xe3] as const;
+
+const mayHoldBlank = (bytes: Buffer): boolean =>
+  bytes.includes(0x20) || (!isAscii(bytes) && BLANK_STARTS.some((start) => bytes.includes(start)));
+
+/** One pass over the bytes: is it UTF-8, do its quotes close, on one line, and are there blanks below the headings? */
 const scanBytes = async (path: string): Promise<Scan> => {
   let quotes = 0;
   let utf8 = true;
   let multiline = false;
+  let blanks = false;
+  let headed = false;
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
     const bytes = Buffer.concat([rest, chunk as Buffer]);
@@ -129,6 +139,8 @@ const scanBytes = async (path: string): Promise<Scan> => {
     const whole = cut > 0 ? bytes.subarray(0, cut) : bytes;
     rest = cut > 0 ? bytes.subarray(cut) : Buffer.alloc(0);
     if (utf8 && !isUtf8(whole)) utf8 = false;
+    blanks ||= mayHoldBlank(headed ? whole : whole.subarray(whole.indexOf(0x0a) + 1));
+    headed = true;
     let previous = 0;
     for (let at = whole.indexOf(QUOTE); at >= 0; at = whole.indexOf(QUOTE, at + 1)) {
       if (!multiline && quotes % 2 === 1 && whole.subarray(previous, at).includes(0x0a)) multiline = true;
@@ -138,13 +150,14 @@ const scanBytes = async (path: string): Promise<Scan> => {
     if (quotes % 2 === 1 && cut > 0) multiline = true;
   }
   if (utf8 && !isUtf8(rest)) utf8 = false;
+  blanks ||= mayHoldBlank(rest);
   for (let at = rest.indexOf(QUOTE); at >= 0; at = rest.indexOf(QUOTE, at + 1)) quotes++;
-  return { utf8, quotes, multiline };
+  return { utf8, quotes, multiline, blanks: blanks || !utf8 || quotes > 0 };
 };
 
 /** Finds out how a text file is written. */
 export const detectDialect = async (path: string, decimal?: ',' | '.'): Promise<Dialect> => {
-  const { utf8, quotes, multiline } = await scanBytes(path);
+  const { utf8, quotes, multiline, blanks } = await scanBytes(path);
   const encoding = utf8 ? 'utf-8' : 'windows-1252';
   const head = await readHead(path, encoding);
   const delimiter = guessDelimiter(head);
@@ -157,6 +170,7 @@ export const detectDialect = async (path: string, decimal?: ',' | '.'): Promise<
     decimal: decimal ?? guessDecimal(rows),
     quote,
     multiline: balanced && multiline,
+    blanks,
   };
 };
 

@@ -1,0 +1,46 @@
+import { quoteIdentifier, quoteText } from '../database/sql.ts';
+import type { CellSql } from './checks.ts';
+import type { Source } from './source.ts';
+
+/** Columns that DuckDB's reader gives their types by itself, by position; the others are text. */
+export type ReaderTypes = {
+  types: ReadonlyMap<number, 'DOUBLE' | 'DATE'>;
+  /** How its dates are written, as `strptime` says it; null for ISO. */
+  date_format: string | null;
+};
+
+export const cell: CellSql = (position) => `c${position}`;
+
+const ALL_TEXT: ReaderTypes = { types: new Map(), date_format: null };
+
+/**
+ * The table function that reads a source, its columns named c0, c1, …
+ * Where a cell is not of the type that its column is given, the statement that reads fails.
+ */
+export const readSourceSql = (source: Source, { types, date_format }: ReaderTypes = ALL_TEXT): string => {
+  if (!source.dialect) {
+    const columns = source.headings.map(
+      (name, index) => `${quoteIdentifier(name)}::VARCHAR AS ${cell(index)}`,
+    );
+    return `(SELECT ${columns.join(', ')} FROM read_parquet(${quoteText(source.path)}))`;
+  }
+  const { delimiter, quote, multiline, decimal } = source.dialect;
+  const columns = source.headings.map((_, index) => `'${cell(index)}': '${types.get(index) ?? 'VARCHAR'}'`);
+  const options = [
+    quoteText(source.path),
+    'auto_detect = false',
+    'header = true',
+    `skip = ${source.header_line - 1}`,
+    `delim = ${quoteText(delimiter)}`,
+    `quote = ${quoteText(quote)}`,
+    `escape = ${quoteText(quote)}`,
+    'null_padding = true',
+    'strict_mode = false',
+    'max_line_size = 10000000',
+    multiline ? 'parallel = false' : 'parallel = true',
+    ...(types.size > 0 ? [`decimal_separator = ${quoteText(decimal)}`] : []),
+    ...(date_format === null ? [] : [`dateformat = ${quoteText(date_format)}`]),
+    `columns = {${columns.join(', ')}}`,
+  ];
+  return `read_csv(${options.join(', ')})`;
+};
