@@ -118,6 +118,17 @@ describe('what cannot be read, or is not to be', () => {
     expect(report.totals).toMatchObject({ item_count: 3, sale_quantity: 3 });
   });
 
+  it('keeps as attributes the columns of products that the user gives no other meaning', async () => {
+    const { put, send } = await desk();
+    const columns = { Réf: 'item_group_id', PV: 'price', Prix: 'attributes.Prix' };
+    const file = await put('modeles.csv', 'Réf;PV;Prix;Interne\nR1;80;cher;x\n');
+    const { manifest, report } = await send([file], {
+      mapping: { files: [{ match: 'modeles.csv', kind: 'items', columns }] },
+    });
+    expect(report.error_count).toBe(0);
+    expect(manifest?.attributes).toEqual(['attributes.prix']);
+  });
+
   it('leaves aside the sheet that the user does not want', async () => {
     const { put, send } = await desk();
     const rows = ITEMS.trim()

@@ -49,6 +49,9 @@ const matches = (pattern: string, name: string): boolean => {
   return new RegExp(`^${expression}$`, 'i').test(name);
 };
 
+/** What says that a column of products is kept as it is, whatever its name. */
+const ATTRIBUTE = /^attributes\./;
+
 const mapped = (source: Source, mapping: FileMapping): Feed => {
   const positions = new Map<string, number>();
   const attributes = new Map<string, number>();
@@ -61,7 +64,8 @@ const mapped = (source: Source, mapping: FileMapping): Feed => {
     );
     if (position < 0) continue;
     if (columnSpec(mapping.kind, column)) positions.set(column, position);
-    else if (mapping.kind === 'items') attributes.set(normalizeHeading(column), position);
+    else if (mapping.kind === 'items')
+      attributes.set(normalizeHeading(column.replace(ATTRIBUTE, '')), position);
   }
   const constants = new Map(
     Object.entries(mapping.constants ?? {}).map(([name, value]) => [name, String(value)]),

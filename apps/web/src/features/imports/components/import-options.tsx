@@ -36,6 +36,16 @@ export function ImportOptions({ settings, mode, onSettings, onMode }: ImportOpti
           { value: '.', label: 'Point (12.50)' },
         ]}
       />
+      <SelectField
+        label="Dates comme 03/04/2026"
+        value={settings.date_order}
+        onChange={(date_order) => onSettings({ ...settings, date_order })}
+        options={[
+          { value: '', label: 'Reconnues' },
+          { value: 'day', label: 'Jour d’abord (3 avril)' },
+          { value: 'month', label: 'Mois d’abord (4 mars)' },
+        ]}
+      />
       <TextField
         label="Coût manquant, part du prix TTC"
         inputMode="decimal"

@@ -14,6 +14,7 @@ import {
   type Inspection,
   mappingOf,
   type Settings,
+  usualSettings,
 } from '../model/columns.ts';
 import { FileMapping } from './file-mapping.tsx';
 import { ImportHistory } from './import-history.tsx';
@@ -76,7 +77,7 @@ function ChooseFiles({ onRead }: { onRead: (draft: Draft) => void }) {
         mapping,
         inspected: data,
         choices: data.map(choiceOf),
-        settings: { decimal: '', cost_share_of_price: '' },
+        settings: usualSettings,
         mode: 'incremental',
       });
     inspect.mutate({ files, mapping }, { onSuccess });

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { blockingReason, choiceOf, type Inspection, mappingOf, missingColumns, withKind } from './columns.ts';
+import {
+  blockingReason,
+  choiceOf,
+  type FileChoice,
+  type Inspection,
+  mappingOf,
+  missingColumns,
+  type Settings,
+  usualSettings,
+  withKind,
+} from './columns.ts';
 
 const file: Inspection = {
   name: 'articles.csv',
@@ -14,7 +24,6 @@ const file: Inspection = {
   missing: [],
   problem: null,
 };
-const none = { decimal: '', cost_share_of_price: '' } as const;
 
 describe('the mapping of a file', () => {
   it('starts from what the server recognised', () => {
@@ -27,11 +36,30 @@ describe('the mapping of a file', () => {
 
   it('is sent only for files whose columns were changed', () => {
     const own = choiceOf(file);
-    expect(JSON.parse(mappingOf([own], [file], none))).toEqual({ settings: {}, files: [] });
+    expect(JSON.parse(mappingOf([own], [file], usualSettings))).toEqual({ settings: {}, files: [] });
     const changed = { ...own, columns: { ...own.columns, PV: 'price' } };
-    expect(JSON.parse(mappingOf([changed], [file], { decimal: ',', cost_share_of_price: '45' }))).toEqual({
-      settings: { decimal: ',', cost_share_of_price: 0.45 },
+    const settings: Settings = { decimal: ',', date_order: 'month', cost_share_of_price: '45' };
+    expect(JSON.parse(mappingOf([changed], [file], settings))).toEqual({
+      settings: { decimal: ',', date_order: 'month', cost_share_of_price: 0.45 },
       files: [{ match: 'articles.csv', kind: 'items', columns: { Ref_Mod: 'item_group_id', PV: 'price' } }],
+    });
+  });
+
+  it('keeps a product’s other columns as attributes, and not those of other files', () => {
+    const items = { ...choiceOf(file), columns: { Ref_Mod: '', PV: 'item_group_id' } };
+    const sales = { ...choiceOf(file), kind: 'sales' as const, columns: { Ref_Mod: 'item_id', PV: '' } };
+    const columns = (choice: FileChoice) =>
+      JSON.parse(mappingOf([choice], [file], usualSettings)).files[0].columns;
+    expect(columns(items)).toEqual({ Ref_Mod: 'attributes.Ref_Mod', PV: 'item_group_id' });
+    expect(columns(sales)).toEqual({ Ref_Mod: 'item_id' });
+  });
+
+  it('leaves aside a sheet that is recognised and not wanted', () => {
+    const aside = { ...choiceOf(file), kind: '' as const };
+    expect(JSON.parse(mappingOf([aside], [file], usualSettings))).toEqual({
+      settings: {},
+      files: [],
+      left_aside: ['articles.csv'],
     });
   });
 

@@ -150,7 +150,30 @@ export function missingColumns(choice: FileChoice): string[] {
     .map(([, label]) => label);
 }
 
-export type Settings = { decimal: '' | ',' | '.'; cost_share_of_price: string };
+export type Settings = {
+  decimal: '' | ',' | '.';
+  date_order: '' | 'day' | 'month';
+  cost_share_of_price: string;
+};
+
+export const usualSettings: Settings = { decimal: '', date_order: '', cost_share_of_price: '' };
+
+/** Headings and what each becomes; those of products that are none of our columns are kept as attributes. */
+function columnsSent({ kind, columns }: FileChoice): Record<string, string> {
+  const sent = Object.entries(columns).map(([heading, column]): [string, string] => [
+    heading,
+    column === '' && kind === 'items' ? `attributes.${heading}` : column,
+  ]);
+  return Object.fromEntries(sent.filter(([, column]) => column !== ''));
+}
+
+/** What the user does not want of what the server would read. */
+const leftAside = (choices: readonly FileChoice[], files: readonly Inspection[]): string[] =>
+  choices
+    .filter(
+      ({ name, kind }) => kind === '' && files.some((file) => file.name === name && file.kinds.length > 0),
+    )
+    .map(({ name }) => name);
 
 /** The mapping as the API reads it: only what differs from the server's own reading needs to be in it. */
 export function mappingOf(
@@ -167,17 +190,20 @@ export function mappingOf(
       file.headings.some(({ heading }) => own.columns[heading] !== choice.columns[heading])
     );
   });
+  const aside = leftAside(choices, files);
   const share = Number(settings.cost_share_of_price.replace(',', '.'));
   return JSON.stringify({
     settings: {
       ...(settings.decimal && { decimal: settings.decimal }),
+      ...(settings.date_order && { date_order: settings.date_order }),
       ...(settings.cost_share_of_price.trim() !== '' &&
         Number.isFinite(share) && { cost_share_of_price: share / 100 }),
     },
     files: changed.map((choice) => ({
       match: choice.name,
       kind: choice.kind,
-      columns: Object.fromEntries(Object.entries(choice.columns).filter(([, column]) => column !== '')),
+      columns: columnsSent(choice),
     })),
+    ...(aside.length > 0 && { left_aside: aside }),
   });
 }
