@@ -12,7 +12,14 @@ import {
   formatWholeMoney,
 } from './money.ts';
 import { formatCompact, formatDelta, formatNumber, formatQuantity } from './number.ts';
-import { formatCoefficient, formatPercent, formatPercentDelta, formatPoints, sharePct } from './percent.ts';
+import {
+  formatAlignedPercent,
+  formatCoefficient,
+  formatPercent,
+  formatPercentDelta,
+  formatPoints,
+  sharePct,
+} from './percent.ts';
 import { formatter } from './specifier.ts';
 
 const N = '\u202f';
