@@ -83,3 +83,25 @@ export const rulePreviewSchema = z
   })
   .meta({ id: 'RulePreview' });
 export type RulePreview = z.infer<typeof rulePreviewSchema>;
+
+/** What a rule does to one line: what the line would be without it, the other rules kept; nothing is written. */
+export const ruleEffectSchema = z
+  .object({
+    rule_id: idSchema,
+    name: nameSchema,
+    /** The products that it takes, as the listing filters them; null for all. */
+    query: queryTreeSchema.nullable(),
+    /** How many it took when rules were last applied. */
+    discount_count: countSchema.nullable(),
+    /** What it asks of the line. */
+    discount: ruleDiscountSchema,
+    /** What wins over it here: a name for the screen. */
+    overruled_by: z.string().nullable(),
+    without: z.object({
+      discount_pct: pointsSchema.nullable(),
+      discount_pct_min: pointsSchema.nullable(),
+      discount_pct_max: pointsSchema.nullable(),
+    }),
+  })
+  .meta({ id: 'RuleEffect' });
+export type RuleEffect = z.infer<typeof ruleEffectSchema>;

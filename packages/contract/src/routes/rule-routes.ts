@@ -3,10 +3,11 @@ import {
   newRuleSchema,
   rulebookSchema,
   ruleChangesSchema,
+  ruleEffectSchema,
   rulePreviewSchema,
   ruleSchema,
 } from '../resources/rule.ts';
-import { idParams, noContent } from '../wire/common.ts';
+import { idParams, listOf, noContent } from '../wire/common.ts';
 import { defineRoutes } from '../wire/route.ts';
 
 export const RULE_ROUTES = defineRoutes({
@@ -69,6 +70,17 @@ export const RULE_ROUTES = defineRoutes({
     response: rulePreviewSchema,
     permission: 'project',
     errors: ['not_found', 'invalid_query', 'refused', 'snapshot_missing', 'timeout'],
+    requirement: null,
+  },
+  'rules.effects': {
+    method: 'GET',
+    path: '/discounts/{id}/rules',
+    summary: 'Ce que chaque règle fait à une ligne : ce qu’elle serait sans elle.',
+    tag: 'Règles',
+    params: idParams,
+    response: listOf(ruleEffectSchema),
+    permission: 'discount',
+    errors: ['not_found', 'snapshot_missing', 'timeout'],
     requirement: null,
   },
   'rules.process': {

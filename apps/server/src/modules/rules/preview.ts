@@ -8,6 +8,7 @@ import type { ProjectScope } from '../../scope.ts';
 import { type DiscountRow, findLines, levelsOf } from '../discounts/index.ts';
 import { readProject } from '../projects/index.ts';
 import { type EvaluatedRule, framingOf, readStatements, type Statements } from './evaluate.ts';
+import { winnerName } from './present.ts';
 import { listRules, ruleLines } from './repository.ts';
 import { checkRule } from './service.ts';
 
@@ -16,8 +17,6 @@ type Needs = Pick<Deps, 'database' | 'facts'>;
 /** A rule of the rulebook or the draft, as far as a preview needs it. */
 type NamedRule = EvaluatedRule & { name: string };
 type FramedRow = { line: DiscountRow; framing: Framing };
-
-const LADDER_NAME = 'La démarque précédente';
 
 /**
  * What a rule, new or changed, would do at its place in the rulebook; nothing is written.
@@ -99,13 +98,9 @@ function conflictsOf(
     .sort(([, one], [, other]) => other - one)
     .map(([winner, discount_count]) => ({
       rule_id: winner === LADDER ? null : winner,
-      name: nameOf(winner, rules),
+      name: winnerName(winner, rules),
       discount_count,
     }));
-}
-
-function nameOf(winner: string, rules: readonly NamedRule[]): string {
-  return winner === LADDER ? LADDER_NAME : (rules.find(({ rule_id }) => rule_id === winner)?.name ?? winner);
 }
 
 async function readExamples(
@@ -133,7 +128,7 @@ async function readExamples(
       new_discount_pct: effectiveDiscount(framing),
       discount_pct_min: framing.discount_pct_min,
       discount_pct_max: framing.discount_pct_max,
-      overruled_by: winner === undefined ? null : nameOf(winner, rules),
+      overruled_by: winner === undefined ? null : winnerName(winner, rules),
     };
   });
 }

@@ -1,6 +1,7 @@
 import type { NewRule } from '@palier/contract';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { ruleEffects } from './effects.ts';
 import { presentRule } from './present.ts';
 import { previewRule } from './preview.ts';
 import { addRules, editRule, processRules, readRulebook, removeRule } from './service.ts';
@@ -21,6 +22,7 @@ export function ruleRoutes(deps: Pick<Deps, 'database' | 'queue' | 'facts'>): Ha
       presentRule(await editRule(deps, scope, params.id, body)),
     'rules.delete': ({ scope, params }) => removeRule(deps, scope, params.id),
     'rules.preview': ({ project, body }) => previewRule(deps, project, body),
+    'rules.effects': async ({ project, params }) => ({ data: await ruleEffects(deps, project, params.id) }),
     'rules.process': async ({ project }) => ({ processing_rule_count: await processRules(deps, project) }),
   };
 }

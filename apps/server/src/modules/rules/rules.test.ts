@@ -1,4 +1,4 @@
-import type { Rule, RulePreview } from '@palier/contract';
+import type { Rule, RuleEffect, RulePreview } from '@palier/contract';
 import type { InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../ids.ts';
@@ -195,6 +195,30 @@ describe('applying the rules', () => {
     expect(body.data).toMatchObject([
       { kind: 'rules', discount_count: 4, user_id: userOf('claire').user_id, can_undo: true },
     ]);
+  });
+
+  it('tells of each rule of a line what the line would be without it', async () => {
+    const floor = await add(fixed('Plancher Lune', equals('brand', 'Lune'), { min: 30, max: null }));
+    const ceiling = await add(fixed('Au plus 20', null, { min: null, max: 20 }));
+    await process();
+    const idOf = async (code: string): Promise<string> =>
+      (await linesOf(test, project_id)).get(code)?._id ?? '';
+    const id = await idOf('L1');
+    const { body } = await ask<{ data: RuleEffect[] }>('GET', `/discounts/${id}/rules`);
+    expect(body.data).toMatchObject([
+      {
+        ...{ rule_id: floor._id, name: 'Plancher Lune', discount_count: 2, overruled_by: null },
+        ...{ query: equals('brand', 'Lune'), without: { discount_pct_min: null, discount_pct_max: 20 } },
+      },
+      {
+        ...{ rule_id: ceiling._id, overruled_by: 'Plancher Lune' },
+        without: { discount_pct_min: 30, discount_pct_max: null },
+      },
+    ]);
+    expect((await ask('GET', `/discounts/${id}/rules`, undefined, 'paul')).status).toBe(404);
+    await ask('DELETE', `/rules/${floor._id}`);
+    await ask('DELETE', `/rules/${ceiling._id}`);
+    expect((await ask('GET', `/discounts/${id}/rules`)).body).toEqual({ data: [] });
   });
 
   it('[RULE-03] gives each value of the field its discount, and each interval of a figure', async () => {

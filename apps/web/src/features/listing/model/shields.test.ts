@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Line } from './row.ts';
+import { ruleCost } from './rule-cost.ts';
 import { shieldCosts } from './shields.ts';
 
 /** Margins of 0, 100, 180 and 120 € at 0, 10, 20 and 30 %: best at 20. */
@@ -35,5 +36,26 @@ describe('the bounds of a product', () => {
       { kind: 'floor', pct: 10, cost: 0 },
     ]);
     expect(shieldCosts(line())).toEqual([]);
+  });
+});
+
+describe('a rule that takes a product', () => {
+  const LEVELS = [0, 10, 20, 30];
+  const without = (discount_pct_min: number | null, discount_pct_max: number | null) => ({
+    without: { discount_pct: null, discount_pct_min, discount_pct_max },
+  });
+
+  it('says the discount that it forbids, and what that would bring', () => {
+    const cost = ruleCost(line({ discount_pct_max: 10 }), without(null, null), LEVELS);
+    expect(cost).toMatchObject({ level: 20 });
+    expect(cost?.profit).toBeCloseTo(80);
+    expect(cost?.sales_qty).toBeCloseTo(180 / 8 - 100 / 9);
+  });
+
+  it('costs nothing where another rule, or the price already shown, forbids it too', () => {
+    expect(ruleCost(line({ discount_pct_max: 10 }), without(null, 10), LEVELS)).toBeNull();
+    const sold = line({ discount_pct_min: 30, previous_discount_pcts: [30] });
+    expect(ruleCost(sold, without(null, null), LEVELS)).toBeNull();
+    expect(ruleCost(line({ discount_pct_max: 10, curve: null }), without(null, null), LEVELS)).toBeNull();
   });
 });

@@ -18,6 +18,7 @@ import { lineAtLevels } from '../model/effect.ts';
 import { type ShieldCost, shieldCosts } from '../model/shields.ts';
 import { CurveChart } from './curve-chart.tsx';
 import type { ProductPart } from './part.ts';
+import { RuleEffects } from './rule-effects.tsx';
 
 const RESULTS = [
   { value: 'profit', label: 'Marge' },
@@ -79,7 +80,8 @@ function Shields({ line, context }: Pick<ProductPart, 'line' | 'context'>): Reac
   ));
 }
 
-export function Why({ product, line, context }: ProductPart): ReactNode {
+export function Why(part: ProductPart): ReactNode {
+  const { product, line, context } = part;
   const reasons = product?.reasons ?? [];
   return (
     <section>
@@ -90,12 +92,7 @@ export function Why({ product, line, context }: ProductPart): ReactNode {
       ))}
       <ul className="ls-checks">
         <Shields line={line} context={context} />
-        {line.applied_discount_rules?.map((rule) => (
-          <li key={rule.id}>
-            <Icon name="shield" />
-            {`«\u202f${rule.name}\u202f»`}
-          </li>
-        ))}
+        <RuleEffects {...part} />
       </ul>
     </section>
   );

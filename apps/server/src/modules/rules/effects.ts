@@ -1,0 +1,54 @@
+import type { RuleEffect } from '@palier/contract';
+import { effectiveDiscount, type Framing, type RuleStatement } from '@palier/domain';
+import type { Deps } from '../../deps.ts';
+import { ApiError, notFound } from '../../http/errors.ts';
+import type { ProjectScope } from '../../scope.ts';
+import { findLines, levelsOf } from '../discounts/index.ts';
+import { readProject } from '../projects/index.ts';
+import { framingOf, readStatements } from './evaluate.ts';
+import { winnerName } from './present.ts';
+import { listRules, ruleLines } from './repository.ts';
+
+type Needs = Pick<Deps, 'database' | 'facts'>;
+
+/**
+ * What each rule that takes a line does to it, the highest first: the line as it would be without that rule, all
+ * others kept. Of the rulebook as it is, applied or not; nothing is written.
+ * @throws 404, 409 without data
+ */
+export async function ruleEffects(
+  { database: { db }, facts }: Needs,
+  project: ProjectScope,
+  discount_id: string,
+): Promise<RuleEffect[]> {
+  const rules = await listRules(db, project);
+  const statements = await facts.use(project, (found) =>
+    readStatements(found, rules, { line_ids: [discount_id] }),
+  );
+  if (!statements) throw new ApiError('snapshot_missing');
+  const taken = statements.by_line.get(discount_id) ?? [];
+  if (taken.length === 0) return [];
+  const [line] = await findLines(db, project, [discount_id]);
+  if (!line) throw notFound('Cette ligne');
+  const levels = levelsOf(await readProject(db, project, project.project_id));
+  const former = (await ruleLines(db, project)).get(discount_id);
+  const framed = (those: readonly RuleStatement[]): Framing =>
+    framingOf(line, former, { by_line: new Map([[discount_id, [...those]]]), counts: new Map() }, levels);
+  const { overruled } = framed(taken);
+  return taken.flatMap((statement) => {
+    const rule = rules.find(({ rule_id }) => rule_id === statement.rule_id);
+    if (!rule) return [];
+    const winner = overruled[rule.rule_id];
+    const without = framed(taken.filter((other) => other !== statement));
+    const { discount_pct_min, discount_pct_max } = without;
+    return {
+      rule_id: rule.rule_id,
+      name: rule.name,
+      query: rule.query,
+      discount_count: rule.discount_count,
+      discount: statement.discount,
+      overruled_by: winner === undefined ? null : winnerName(winner, rules),
+      without: { discount_pct: effectiveDiscount(without), discount_pct_min, discount_pct_max },
+    };
+  });
+}

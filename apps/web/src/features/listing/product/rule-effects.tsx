@@ -1,0 +1,70 @@
+import type { RuleEffect } from '@palier/contract';
+import { formatDelta, formatMoneyDelta, formatQuantity } from '@palier/domain';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { readRuleEffects } from '../api/rule-effects.ts';
+import { percentText } from '../cells/discount.tsx';
+import { ruleCost } from '../model/rule-cost.ts';
+import type { ProductPart } from './part.ts';
+
+function askedText({ discount, overruled_by }: RuleEffect): string {
+  const asked =
+    typeof discount === 'number'
+      ? percentText(discount)
+      : [
+          discount.min === null ? '' : `au moins ${percentText(discount.min)}`,
+          discount.max === null ? '' : `au plus ${percentText(discount.max)}`,
+        ]
+          .filter(Boolean)
+          .join(', ');
+  return overruled_by ? `${asked} · l’emporte : ${overruled_by}` : asked;
+}
+
+function WithoutRule({ effect, line, context }: { effect: RuleEffect } & ProductPart): ReactNode {
+  const cost = ruleCost(line, effect, context.levels);
+  if (!cost) return <span className="mut">Sans elle, la meilleure marge serait la même.</span>;
+  return (
+    <span>
+      {`Sans elle, ${percentText(cost.level)} donnerait `}
+      <b className="att">{`${formatMoneyDelta(cost.profit, context.accounting_currency)} de marge`}</b>
+      {` et ${formatDelta(cost.sales_qty)} unités sur la démarque travaillée.`}
+    </span>
+  );
+}
+
+/** The rules that take the product: what each asks, what it costs here, and the products that it takes. */
+export function RuleEffects(part: ProductPart): ReactNode {
+  const { project, line, handle } = part;
+  const rules = line.applied_discount_rules ?? [];
+  const stamp = `${rules.map(({ id }) => id).join()} ${line.discount_pct_min} ${line.discount_pct_max} ${line.discount_pct}`;
+  const { data } = useQuery({ ...readRuleEffects(project._id, line._id, stamp), enabled: rules.length > 0 });
+  const show = ({ query: searchQuery }: RuleEffect): void => {
+    const parameters = { ...handle.state.parameters, searchQuery, included: false };
+    handle.change({ parameters, q: '', product: null });
+  };
+  return rules.map((rule) => {
+    const effect = data?.find(({ rule_id }) => rule_id === rule.id);
+    return (
+      <li key={rule.id} className="ls-rule">
+        <Icon name="shield" />
+        <span className="sp">
+          {`«\u202f${rule.name}\u202f»`}
+          {effect ? <span className="mut">{` · ${askedText(effect)}`}</span> : null}
+          {effect ? (
+            <span className="ls-rule-without">
+              <WithoutRule effect={effect} {...part} />
+            </span>
+          ) : null}
+        </span>
+        {effect ? (
+          <button type="button" className="btn s g" onClick={() => show(effect)}>
+            {effect.discount_count === null
+              ? 'Voir ses produits'
+              : `Voir ses produits (${formatQuantity(effect.discount_count)})`}
+          </button>
+        ) : null}
+      </li>
+    );
+  });
+}
