@@ -106,8 +106,8 @@ test.describe('the listing', () => {
     expect(answer.request().postDataJSON()).toMatchObject({
       [id ?? '']: { discount_pct_user: Number(wanted) },
     });
+    await expect(page).toHaveURL(/ouverts=/);
     await page.reload();
-    await openFirstProducts(page);
     await expect(page.locator(`[data-id="${id}"] .ls-discount`)).toHaveText(`${wanted}\u202f%`);
   });
 
