@@ -67,6 +67,7 @@ const runImport = async (session: Session, request: Work, scratch: string): Prom
     quality: refused ? [] : await qualityReport(session, 'new_', data_date),
     unchanged: version?.unchanged ?? true,
     data_date,
+    currency: version?.manifest.currency ?? previous.manifest?.currency ?? 'EUR',
     duration_ms: Math.round(performance.now() - started),
   };
   return {

@@ -176,6 +176,8 @@ export type ImportReport = {
   /** true when the import leaves the warehouse as it was. */
   unchanged: boolean;
   data_date: string | null;
+  /** Of the amounts, as the settings say. */
+  currency: string;
   duration_ms: number;
   /** French: what the reader must know before all else; null or left out: nothing. */
   note?: string | null;

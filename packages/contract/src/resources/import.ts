@@ -122,6 +122,8 @@ export const importReportSchema = z
     /** The import left the warehouse as it was. */
     unchanged: z.boolean(),
     data_date: z.string().nullable(),
+    /** Of the amounts. */
+    currency: z.string().default('EUR'),
     duration_ms: z.number(),
     /** What the reader must know before all else. */
     note: z.string().nullable().default(null),

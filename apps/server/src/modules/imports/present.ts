@@ -30,7 +30,8 @@ function presentReport(
     ...issue,
     decision: presentDecision(decisions.find(({ code }) => code === issue.code)),
   }));
-  return { ...report, note: report.note ?? null, error_files, quality } as unknown as Import['report'];
+  const kept = { note: report.note ?? null, currency: report.currency ?? 'EUR' };
+  return { ...report, ...kept, error_files, quality } as unknown as Import['report'];
 }
 
 function presentDecision(row: QualityDecisionRow | undefined): QualityDecision | null {

@@ -8,6 +8,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Tag, type TagTone } from '../../../ui/tag.tsx';
 import { listImports } from '../api/imports.ts';
+import { rowCounts } from '../model/row-counts.ts';
 
 const states: Record<Import['status'], { label: string; tone: TagTone }> = {
   requested: { label: 'En attente', tone: 'computed' },
@@ -67,12 +68,8 @@ export function ImportHistory() {
                   <td>
                     <ImportState status={item.status} />
                   </td>
-                  <td className="n">
-                    {formatQuantity(item.report?.files.reduce((sum, file) => sum + file.rows_kept, 0))}
-                  </td>
-                  <td className="n">
-                    {formatQuantity(item.report?.files.reduce((sum, file) => sum + file.rows_rejected, 0))}
-                  </td>
+                  <td className="n">{formatQuantity(item.report && rowCounts(item.report).kept)}</td>
+                  <td className="n">{formatQuantity(item.report && rowCounts(item.report).refused)}</td>
                 </tr>
               ))}
             </tbody>

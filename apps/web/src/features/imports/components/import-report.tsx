@@ -1,4 +1,4 @@
-import { formatDateRange, formatQuantity } from '@palier/domain';
+import { formatQuantity } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { countOf, french } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -7,7 +7,10 @@ import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PartsBar } from '../../../ui/marks.tsx';
 import { useRejectedRows } from '../api/imports.ts';
-import { type ImportReport, kindLabels } from '../model/columns.ts';
+import type { ImportReport } from '../model/columns.ts';
+import { rowCounts } from '../model/row-counts.ts';
+import { Count } from './count.tsx';
+import { FilesCard } from './files-card.tsx';
 import { openCount, QualityList } from './quality-list.tsx';
 
 /** What an import read, kept and refused, and why. */
@@ -36,75 +39,8 @@ export function ImportReportView({ importId, report }: { importId: string; repor
   );
 }
 
-function FilesCard({ report }: { report: ImportReport }) {
-  return (
-    <Card
-      title="Fichiers lus"
-      note={
-        report.unchanged && report.status === 'completed'
-          ? 'rien de nouveau : les données étaient déjà là'
-          : undefined
-      }
-    >
-      <div className="im-scroll">
-        <table className="t im-list">
-          <thead>
-            <tr>
-              <th scope="col">Fichier</th>
-              <th scope="col">Contenu</th>
-              <th scope="col" className="n">
-                Lignes lues
-              </th>
-              <th scope="col" className="n">
-                Gardées
-              </th>
-              <th scope="col" className="n">
-                Refusées
-              </th>
-              <th scope="col">Dates</th>
-              <th scope="col" className="n">
-                Quantité
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {report.files.map((file) => (
-              <tr key={`${file.file}-${file.kind}`}>
-                <td className="im-files">{file.file}</td>
-                <td>{kindLabels[file.kind]}</td>
-                <td className="n">{formatQuantity(file.rows_read)}</td>
-                <td className="n">{formatQuantity(file.rows_kept)}</td>
-                <td className={file.rows_rejected > 0 ? 'n neg' : 'n'}>
-                  {formatQuantity(file.rows_rejected)}
-                </td>
-                <td>{formatDateRange(file.first_date, file.last_date)}</td>
-                <td className="n">{formatQuantity(file.total_quantity)}</td>
-              </tr>
-            ))}
-            {report.ignored_files.map((file) => (
-              <tr key={file.name} className="off">
-                <td className="im-files">{file.name}</td>
-                <td colSpan={6} className="mut">
-                  Ignoré : {file.reason}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </Card>
-  );
-}
-
 function QualityCard({ importId, report }: { importId: string; report: ImportReport }) {
-  const sum = (column: 'rows_read' | 'rows_kept' | 'rows_warned' | 'rows_rejected') =>
-    report.files.reduce((total, file) => total + file[column], 0);
-  const [read, kept, warned, refused] = [
-    sum('rows_read'),
-    sum('rows_kept'),
-    sum('rows_warned'),
-    sum('rows_rejected'),
-  ];
+  const { read, kept, warned, refused } = rowCounts(report);
   const parts = [
     {
       key: 'kept',
@@ -118,10 +54,10 @@ function QualityCard({ importId, report }: { importId: string; report: ImportRep
   return (
     <Card title="Contrôle qualité" note={openCount(report.quality)}>
       <div className="qs">
-        <Count value={read} label="lignes lues" tone="" />
-        <Count value={kept} label="gardées" tone="good" />
-        <Count value={warned} label="à vérifier" tone={warned > 0 ? 'att' : ''} />
-        <Count value={refused} label="refusées" tone={refused > 0 ? 'neg' : ''} />
+        <Count value={formatQuantity(read)} label="lignes lues" tone="" />
+        <Count value={formatQuantity(kept)} label="gardées" tone="good" />
+        <Count value={formatQuantity(warned)} label="à vérifier" tone={warned > 0 ? 'att' : ''} />
+        <Count value={formatQuantity(refused)} label="refusées" tone={refused > 0 ? 'neg' : ''} />
       </div>
       <div className="im-bar">
         <PartsBar
@@ -138,7 +74,7 @@ function QualityCard({ importId, report }: { importId: string; report: ImportRep
           <RejectedFiles importId={importId} files={report.error_files} />
         </div>
       )}
-      <QualityList importId={importId} quality={report.quality} />
+      <QualityList importId={importId} quality={report.quality} currency={report.currency} />
       <div className="im-next">
         <LinkButton tone="dark" to={paths.operations()}>
           Voir les opérations
@@ -167,15 +103,6 @@ function RejectedFiles({ importId, files }: { importId: string; files: ImportRep
           {files.length > 1 && ` · ${file.name.replace(/-[a-z]+-lignes-refusees\.csv$/, '')}`}
         </Button>
       ))}
-    </div>
-  );
-}
-
-function Count({ value, label, tone }: { value: number; label: string; tone: string }) {
-  return (
-    <div>
-      <b className={tone}>{formatQuantity(value)}</b>
-      <span>{label}</span>
     </div>
   );
 }

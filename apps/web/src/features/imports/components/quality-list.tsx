@@ -1,4 +1,4 @@
-import { formatMoney, formatQuantity } from '@palier/domain';
+import { formatQuantity, formatWholeMoney } from '@palier/domain';
 import { countOf, french } from '../../../lib/french.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
@@ -13,12 +13,14 @@ const severityIcons: Record<QualityIssue['severity'], { icon: IconName; tone: st
   info: { icon: 'info', tone: 'mut', name: 'Pour information' },
 };
 
+type QualityListProps = { importId: string; quality: ImportReport['quality']; currency: string };
+
 /** What the checks found, the gravest first, each to exclude or accept; what was decided comes last. */
-export function QualityList({ importId, quality }: { importId: string; quality: ImportReport['quality'] }) {
+export function QualityList({ importId, quality, currency }: QualityListProps) {
   return (
     <ul className="ql">
       {inOrder(quality).map((issue) => (
-        <Issue key={issue.code} importId={importId} issue={issue} />
+        <Issue key={issue.code} importId={importId} issue={issue} currency={currency} />
       ))}
       {quality.length === 0 && (
         <li>
@@ -32,7 +34,9 @@ export function QualityList({ importId, quality }: { importId: string; quality: 
   );
 }
 
-function Issue({ importId, issue }: { importId: string; issue: QualityIssue }) {
+type IssueProps = { importId: string; issue: QualityIssue; currency: string };
+
+function Issue({ importId, issue, currency }: IssueProps) {
   const { icon, tone, name } = severityIcons[issue.severity];
   return (
     <li className={issue.decision ? 'done' : undefined}>
@@ -42,7 +46,7 @@ function Issue({ importId, issue }: { importId: string; issue: QualityIssue }) {
       <div>
         <b className="b">{french(issue.label)}</b>
         {issue.amount !== null && Math.abs(issue.amount) >= 1 && (
-          <span className="q-eur">{formatMoney(issue.amount, 'EUR')}</span>
+          <span className="q-eur">{formatWholeMoney(issue.amount, currency)}</span>
         )}
         <p className="sm mut">{french(issue.effect)}</p>
         {issue.examples.length > 0 && <Examples issue={issue} />}

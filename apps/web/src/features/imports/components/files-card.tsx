@@ -1,0 +1,94 @@
+import { formatDate, formatDateRange, formatMoney, formatQuantity, formatWholeMoney } from '@palier/domain';
+import { Card } from '../../../ui/card.tsx';
+import { type ImportReport, kindLabels } from '../model/columns.ts';
+import { Count } from './count.tsx';
+
+/** The files of an import, what was kept of each, and all that Palier holds with them. */
+export function FilesCard({ report }: { report: ImportReport }) {
+  return (
+    <Card
+      title="Fichiers lus"
+      note={
+        report.unchanged && report.status === 'completed'
+          ? 'rien de nouveau : les données étaient déjà là'
+          : undefined
+      }
+    >
+      <div className="im-scroll">
+        <table className="t im-list">
+          <thead>
+            <tr>
+              <th scope="col">Fichier</th>
+              <th scope="col">Contenu</th>
+              <th scope="col" className="n">
+                Lignes lues
+              </th>
+              <th scope="col" className="n">
+                Gardées
+              </th>
+              <th scope="col" className="n">
+                Refusées
+              </th>
+              <th scope="col">Dates</th>
+              <th scope="col" className="n">
+                Quantité
+              </th>
+              <th scope="col" className="n">
+                Montant TTC
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.files.map((file) => (
+              <tr key={`${file.file}-${file.kind}`}>
+                <td className="im-files">{file.file}</td>
+                <td>{kindLabels[file.kind]}</td>
+                <td className="n">{formatQuantity(file.rows_read)}</td>
+                <td className="n">{formatQuantity(file.rows_kept)}</td>
+                <td className={file.rows_rejected > 0 ? 'n neg' : 'n'}>
+                  {formatQuantity(file.rows_rejected)}
+                </td>
+                <td>{formatDateRange(file.first_date, file.last_date)}</td>
+                <td className="n">{formatQuantity(file.total_quantity)}</td>
+                <td className="n">{formatMoney(file.total_amount, report.currency)}</td>
+              </tr>
+            ))}
+            {report.ignored_files.map((file) => (
+              <tr key={file.name} className="off">
+                <td className="im-files">{file.name}</td>
+                <td colSpan={7} className="mut">
+                  Ignoré : {file.reason}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {report.status === 'completed' && <Totals report={report} />}
+    </Card>
+  );
+}
+
+/** What the retailer's data are from this import on: to compare with her own tools. */
+function Totals({ report: { totals, data_date, currency } }: { report: ImportReport }) {
+  const quantity = (name: string) => formatQuantity(Number(totals[name] ?? 0));
+  return (
+    <section className="im-totals" aria-label="Toutes vos données après cet import">
+      <p className="sm mut">
+        Toutes vos données après cet import{data_date && `, au ${formatDate(data_date)}`}
+      </p>
+      <div className="qs">
+        <Count value={quantity('item_group_count')} label="produits" tone="" />
+        <Count value={quantity('item_count')} label="variantes" tone="" />
+        <Count value={quantity('sale_quantity')} label="pièces vendues" tone="" />
+        <Count
+          value={formatWholeMoney(Number(totals.sale_amount ?? 0), currency)}
+          label="de ventes TTC"
+          tone=""
+        />
+        <Count value={quantity('stock_quantity')} label="pièces en stock" tone="" />
+        <Count value={quantity('order_quantity')} label="pièces en commande" tone="" />
+      </div>
+    </section>
+  );
+}
