@@ -1,5 +1,12 @@
 import { rm } from 'node:fs/promises';
-import { type FieldDefinition, OPERATORS, operatorsOf, type QueryRule, type QueryTree } from '@palier/domain';
+import {
+  type FieldDefinition,
+  foldText,
+  OPERATORS,
+  operatorsOf,
+  type QueryRule,
+  type QueryTree,
+} from '@palier/domain';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type FactStore, openFactStore } from '../src/index.ts';
@@ -22,6 +29,7 @@ import {
 import {
   aggregate,
   buildReference,
+  compareSorted,
   countsOf,
   distribution,
   groupLines,
@@ -254,20 +262,69 @@ const checkLines = async (fixture: Fixture): Promise<void> => {
   counted.lines += 1;
 };
 
+const GROUPABLE = [
+  ...['text_0', 'text_1', 'flag', 'step', 'brand'],
+  ...['discount_pct', 'included', 'discount_kind', 'optimization_goal'],
+];
+
+const randomGrouping = (random: Random): string[] => [
+  ...new Set(Array.from({ length: 1 + random.below(3) }, () => random.pick(GROUPABLE))),
+];
+
+/** Lines in the order of their groups, those without a key last: numbers as numbers, texts without case or accents. */
+const inGroupOrder = (
+  { fields }: Reference,
+  lines: ReturnType<typeof select>,
+  by: readonly string[],
+): ReturnType<typeof select> => {
+  const placesOf = (line: (typeof lines)[number]): (string | number | null)[] =>
+    by.flatMap((id) => {
+      const [key] = keysOf(line, [id]);
+      if (key === null || key === undefined) return [null, null];
+      return [typeof line[id] === 'number' ? Number(key) : foldText(key), key];
+    });
+  expect(by.every((id) => fields.has(id))).toBe(true);
+  const placed = lines.map((line) => ({ line, places: placesOf(line) }));
+  placed.sort((left, right) => {
+    for (const [at, place] of left.places.entries()) {
+      const order = compareSorted(place, right.places[at] ?? null, 'asc');
+      if (order !== 0) return order;
+    }
+    return 0;
+  });
+  return placed.map(({ line }) => line);
+};
+
+/** Pages of lines group by group, and the same lines as simulations read them. */
+const checkGroupedLines = async (fixture: Fixture): Promise<void> => {
+  const { facts, reference, random, project } = fixture;
+  const request = randomSelection(fixture);
+  const by = randomGrouping(random);
+  const order = random.pick(['asc', 'desc'] as const);
+  const sort = random.pick(['sum_0', 'name', 'step']);
+  const sorted = sortLines(reference, select(reference, request), sort, order);
+  const expected = inGroupOrder(reference, sorted, by);
+  const size = 1 + random.below(30);
+  const rows = await allPages(facts, { ...request, by, sort, order, size, fields: [sort] });
+  expect(rows.map(({ _id }) => _id)).toEqual(expected.map(({ _id }) => _id));
+  expect(rows.map(({ keys }) => keys)).toEqual(expected.map((line) => keysOf(line, by)));
+  const plan = await facts.planLines({ ...request, by, with_ids: true });
+  const numbers = new Map(project.lines.map(({ _id }, index) => [_id, index]));
+  const lines = [...expected].sort((a, b) => Number(numbers.get(a._id)) - Number(numbers.get(b._id)));
+  expect(plan.ids).toEqual(lines.map(({ _id }) => _id));
+  expect([...plan.group_of].map((group) => plan.group_keys[group])).toEqual(
+    lines.map((line) => keysOf(line, by)),
+  );
+  const levels = project.levels.length;
+  for (const [index, { _id }] of lines.entries())
+    expect([...plan.phase_qty.subarray(index * levels, (index + 1) * levels)]).toEqual(
+      project.curves[numbers.get(_id) ?? -1]?.phase_qty,
+    );
+};
+
 const checkGroups = async (fixture: Fixture): Promise<void> => {
   const { facts, reference, random, project } = fixture;
-  const groupable = [
-    'text_0',
-    'text_1',
-    'flag',
-    'step',
-    'brand',
-    'discount_pct',
-    'included',
-    'discount_kind',
-    'optimization_goal',
-  ];
-  const by = [...new Set(Array.from({ length: 1 + random.below(3) }, () => random.pick(groupable)))];
+  const by = randomGrouping(random);
   const request = randomSelection(fixture);
   const own = project.catalogue
     .filter(({ id }) => project.lines[0] && id in project.lines[0])
@@ -425,6 +482,7 @@ const checkProject = async (seed: number): Promise<void> => {
       for (let index = 0; index < 3; index++) await checkLines(fixture);
       if (project.lines.length > 0) {
         for (let index = 0; index < 2; index++) await checkGroups(fixture);
+        await checkGroupedLines(fixture);
         await checkTerms(fixture);
       }
       const edits = randomDecisions(project, random, round, random.pick([0.02, 0.2, 1]));

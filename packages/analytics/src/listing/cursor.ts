@@ -4,29 +4,40 @@ import { InvalidCursorError } from '../errors.ts';
 import { isNumeric } from './fields.ts';
 
 /** Where the next page starts: after the row with this sort value and identity. */
-export type Cursor = { sort: string; order: 'asc' | 'desc'; value: string | number | null; id: string };
+export type Cursor = {
+  sort: string;
+  order: 'asc' | 'desc';
+  value: string | number | null;
+  id: string;
+  /** Of lines in the order of their groups: the keys of the row's group. */
+  keys?: readonly (string | null)[];
+};
 
-export const encodeCursor = (cursor: Cursor): string =>
-  Buffer.from(JSON.stringify([cursor.sort, cursor.order, cursor.value, cursor.id])).toString('base64url');
+export const encodeCursor = ({ sort, order, value, id, keys = [] }: Cursor): string =>
+  Buffer.from(JSON.stringify([sort, order, value, id, ...keys])).toString('base64url');
 
 const refused = (): never => {
   throw new InvalidCursorError('Curseur de page non valide');
 };
 
-/** @throws InvalidCursorError for a cursor that is not ours, or of another sort. */
-export const decodeCursor = (text: string, sort: string, order: 'asc' | 'desc'): Cursor => {
+/**
+ * @param depth how many keys the rows' groups have
+ * @throws InvalidCursorError for a cursor that is not ours, or of another sort.
+ */
+export const decodeCursor = (text: string, sort: string, order: 'asc' | 'desc', depth = 0): Cursor => {
   let parts: unknown;
   try {
     parts = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
   } catch {
     return refused();
   }
-  if (!Array.isArray(parts) || parts.length !== 4) return refused();
-  const [cursorSort, cursorOrder, value, id] = parts as unknown[];
+  if (!Array.isArray(parts) || parts.length !== 4 + depth) return refused();
+  const [cursorSort, cursorOrder, value, id, ...keys] = parts as unknown[];
   const known =
     value === null || typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
   if (cursorSort !== sort || cursorOrder !== order || typeof id !== 'string' || !known) return refused();
-  return { sort, order, value, id };
+  if (!keys.every((key) => key === null || typeof key === 'string')) return refused();
+  return { sort, order, value, id, keys: keys as (string | null)[] };
 };
 
 /**

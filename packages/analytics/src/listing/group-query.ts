@@ -41,6 +41,15 @@ export const keySql = (context: ProjectContext, id: string): Sql => {
 export const keysSql = (context: ProjectContext, by: readonly string[]): Sql[] =>
   groupingFields(context, by).map((field) => keyText(field, field.column));
 
+/** A line's key of a grouping field, and what keys are ordered by: numbers as numbers, texts without case or accents. */
+export type KeyPlace = { key: Sql; place: (key: Sql) => Sql };
+
+export const keyPlaces = (context: ProjectContext, by: readonly string[]): KeyPlace[] =>
+  groupingFields(context, by).map((field) => ({
+    key: keyText(field, field.column),
+    place: (key) => (isNumeric(field.definition) ? sql`(${key})::DOUBLE` : sql`strip_accents(lower(${key}))`),
+  }));
+
 /** The two sums of a ratio that follows the decisions: with them the browser tells what an edit makes of the ratio. */
 const partsOf = ({ definition: { aggregation, source } }: ListingField): string[] =>
   aggregation.kind === 'ratio' && source === 'computed'

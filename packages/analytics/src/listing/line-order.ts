@@ -2,6 +2,7 @@ import { join, raw, type Sql, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
 import { DEFAULT_PAGE, MAXIMUM_PAGE, type ProjectContext } from './context.ts';
 import { sortKey } from './cursor.ts';
+import type { KeyPlace } from './group-query.ts';
 import { fromSql } from './selection.ts';
 import type { PageRequest } from './types.ts';
 
@@ -23,12 +24,43 @@ export const pageSize = (size: number | undefined): number =>
 export const direction = (order: Pick<Order, 'order'>): Sql =>
   raw(order.order === 'desc' ? 'DESC NULLS LAST' : 'ASC NULLS LAST');
 
-/** `line_no, sort_key, sort_id` of the lines that fulfil a condition, in order; ties by `_id`, whose rank `sort_id` is. */
-export const keysSql = (context: ProjectContext, condition: Sql | undefined, order: Order): Sql => {
-  const from = fromSql(context, [condition, order.key]);
-  const where = condition ? sql`WHERE ${condition}` : raw('');
-  return sql`SELECT l.line_no, ${order.key} AS sort_key, l.id_order AS sort_id ${from} ${where} ORDER BY sort_key ${direction(order)}, sort_id`;
+/** The order of the rows of `keysSql`: their groups', missing keys last, then theirs inside the group. */
+export const orderSql = (order: Order, depth: number): Sql => {
+  const groups = Array.from({ length: depth }, (_, at) => `p${at} NULLS LAST, k${at} NULLS LAST, `);
+  return sql`${raw(groups.join(''))}sort_key ${direction(order)}, sort_id`;
 };
+
+/**
+ * `line_no, sort_key, sort_id` of the lines that fulfil a condition, in order; ties by `_id`, whose rank `sort_id` is.
+ * With groups, lines of a group follow each other; their keys are `k0`, `k1`…
+ */
+export const keysSql = (
+  context: ProjectContext,
+  condition: Sql | undefined,
+  order: Order,
+  groups: readonly KeyPlace[] = [],
+): Sql => {
+  const from = fromSql(context, [condition, order.key, ...groups.map(({ key }) => key)]);
+  const where = condition ? sql`WHERE ${condition}` : raw('');
+  const keys = groups.map(
+    ({ key, place }, at) => sql`, ${key} AS ${raw(`k${at}`)}, ${place(key)} AS ${raw(`p${at}`)}`,
+  );
+  return sql`SELECT l.line_no, ${order.key} AS sort_key, l.id_order AS sort_id${join(keys, '')} ${from} ${where} ORDER BY ${orderSql(order, groups.length)}`;
+};
+
+/** Condition of the rows after a group's, or in it and `inside`. */
+export const afterGroupSql = (
+  groups: readonly KeyPlace[],
+  keys: readonly (string | null)[],
+  inside: Sql,
+): Sql =>
+  groups.reduceRight((rest, { key, place }, at) => {
+    const text = keys[at] ?? null;
+    if (text === null) return sql`(${key} IS NULL AND ${rest})`;
+    const own = sql`${text}::VARCHAR`;
+    const beyond = sql`${place(key)} > ${place(own)} OR (${place(key)} = ${place(own)} AND ${key} > ${own}) OR ${key} IS NULL`;
+    return sql`(${beyond} OR (${key} = ${own} AND ${rest}))`;
+  }, inside);
 
 export const allOf = (conditions: readonly (Sql | undefined)[]): Sql | undefined => {
   const given = conditions.filter((part): part is Sql => part !== undefined);

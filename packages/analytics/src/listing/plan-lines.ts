@@ -1,10 +1,14 @@
+import { groupKey } from '@palier/domain';
+import { join, raw, type Sql, sql } from '../database/sql.ts';
 import { eachBatch } from '../snapshot/batches.ts';
 import type { ProjectContext } from './context.ts';
-import { linesSql } from './selection.ts';
-import type { PlanLines } from './types.ts';
+import { keysSql } from './group-query.ts';
+import { linesSql, selectionSql } from './selection.ts';
+import type { LineSelection, PlanLines, PlanLinesRequest } from './types.ts';
 
 /** Columns of a line's facts and decision, in points and units; NaN for what is not known. */
 const COLUMNS = {
+  line_no: 'l.line_no',
   price: 'l.price',
   base_price: 'l.base_price',
   cost: 'l.cost',
@@ -21,47 +25,106 @@ const COLUMNS = {
   discount_pct_max: 'd.discount_pct_max',
 } as const;
 
-/**
- * Every line of a project as columns, with its decision and its curve, in line order: what a simulation of all of them
- * reads. Numbers are read column by column, never as a row of objects.
- */
-export const readPlanLines = async (context: ProjectContext): Promise<PlanLines> => {
-  const count = context.manifest.line_count;
-  const names = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
-  const columns = names.map(() => new Float64Array(count));
-  let at = 0;
-  const select = names.map((name) => `coalesce(${COLUMNS[name]}, 'nan'::DOUBLE)::DOUBLE`);
-  await context.database.session((session) =>
-    eachBatch(
-      session,
-      `SELECT ${select.join(', ')} FROM ${linesSql(context)} ORDER BY l.line_no`,
-      (batch, rows) => {
-        columns.forEach((column, index) => {
-          column.set((batch[index] as number[]).slice(0, rows), at);
-        });
-        at += rows;
-      },
-    ),
-  );
-  const goals = await context.database.rows<{ goal: string | null; lines: number }>(
-    `SELECT optimization_goal AS goal, count(*)::DOUBLE AS lines FROM ${context.decisions} GROUP BY 1 ORDER BY 1`,
-  );
-  const levels = context.levels.length;
-  const known = context.manifest.has_curves ? count : 0;
+type ColumnName = keyof typeof COLUMNS;
+
+/** Numbers of groups given in the order in which their keys are met. */
+const groupNumbers = () => {
+  const numbers = new Map<string, number>();
+  const keys: (string | null)[][] = [];
+  return {
+    keys,
+    of: (key: (string | null)[]): number => {
+      const text = groupKey(key);
+      const known = numbers.get(text);
+      if (known !== undefined) return known;
+      numbers.set(text, keys.length);
+      return keys.push(key) - 1;
+    },
+  };
+};
+
+/** The lines' curves as two arrays over all lines. */
+const readCurves = async (
+  { manifest, levels: { length: levels }, curves }: ProjectContext,
+  lineNumbers: Float64Array,
+): Promise<Pick<PlanLines, 'phase_qty' | 'rest_qty'>> => {
+  const known = manifest.has_curves ? lineNumbers.length : 0;
   const phase_qty = new Float32Array(known * levels);
   const rest_qty = new Float32Array(known * levels * levels);
-  const curves = await context.curves.read(Array.from({ length: known }, (_, line) => line));
-  curves.forEach((curve, line) => {
+  const read = known > 0 ? await curves.read(Array.from(lineNumbers)) : [];
+  read.forEach((curve, line) => {
     phase_qty.set(curve.subarray(0, levels), line * levels);
     rest_qty.set(curve.subarray(3 * levels), line * levels * levels);
   });
-  const values = Object.fromEntries(names.map((name, index) => [name, columns[index]]));
+  return { phase_qty, rest_qty };
+};
+
+/** The goals that the project's lines have, and how many have none. */
+const readGoals = async ({
+  database,
+  decisions,
+}: ProjectContext): Promise<Pick<PlanLines, 'goals' | 'unset_goal_count'>> => {
+  const rows = await database.rows<{ goal: string | null; lines: number }>(
+    `SELECT optimization_goal AS goal, count(*)::DOUBLE AS lines FROM ${decisions} GROUP BY 1 ORDER BY 1`,
+  );
   return {
-    ...(values as Record<keyof typeof COLUMNS, Float64Array>),
-    line_count: count,
-    goals: goals.flatMap(({ goal }) => goal ?? []),
-    unset_goal_count: goals.find(({ goal }) => goal === null)?.lines ?? 0,
-    phase_qty,
-    rest_qty,
+    goals: rows.flatMap(({ goal }) => goal ?? []),
+    unset_goal_count: rows.find(({ goal }) => goal === null)?.lines ?? 0,
   };
+};
+
+/**
+ * The lines of a selection as columns, with their decisions and curves, in line order: what simulations read. Numbers
+ * are read column by column, never as a row of objects.
+ */
+export const readPlanLines = async (
+  context: ProjectContext,
+  { by = [], with_ids = false, ...selection }: PlanLinesRequest = {},
+): Promise<PlanLines> => {
+  const names = Object.keys(COLUMNS) as ColumnName[];
+  const columns = names.map(() => new Float64Array(context.manifest.line_count));
+  const groups = groupNumbers();
+  const group_of = new Int32Array(by.length > 0 ? context.manifest.line_count : 0);
+  const ids: string[] = [];
+  let at = 0;
+  await context.database.session((session) =>
+    eachBatch(session, linesQuery(context, selection, by, with_ids), (batch, rows) => {
+      columns.forEach((column, index) => {
+        column.set((batch[index] as number[]).slice(0, rows), at);
+      });
+      const texts = batch.slice(names.length) as unknown as (string | null)[][];
+      if (by.length > 0)
+        for (let row = 0; row < rows; row++)
+          group_of[at + row] = groups.of(by.map((_, depth) => texts[depth]?.[row] ?? null));
+      if (with_ids) for (const id of texts[by.length] ?? []) ids.push(id as string);
+      at += rows;
+    }),
+  );
+  const values = Object.fromEntries(names.map((name, index) => [name, columns[index]?.subarray(0, at)]));
+  const known = values as Record<ColumnName, Float64Array>;
+  return {
+    ...known,
+    line_count: at,
+    ids,
+    group_keys: groups.keys,
+    group_of: group_of.subarray(0, by.length > 0 ? at : 0),
+    ...(await readGoals(context)),
+    ...(await readCurves(context, known.line_no)),
+  };
+};
+
+const linesQuery = (
+  context: ProjectContext,
+  selection: LineSelection,
+  by: readonly string[],
+  withIds: boolean,
+): Sql => {
+  const condition = selectionSql(context.fields, selection);
+  const select = [
+    ...Object.values(COLUMNS).map((column) => raw(`coalesce(${column}, 'nan'::DOUBLE)::DOUBLE`)),
+    ...keysSql(context, by),
+    ...(withIds ? [raw('l._id')] : []),
+  ];
+  const where = condition ? sql`WHERE ${condition}` : raw('');
+  return sql`SELECT ${join(select, ', ')} FROM ${raw(linesSql(context))} ${where} ORDER BY l.line_no`;
 };

@@ -153,7 +153,7 @@ const serveProject = async (
     line: async (id, choice) => (await readLinesById(context, [id], choice ?? {}))[0] ?? null,
     linesById: (ids, choice) => readLinesById(context, ids, choice ?? {}),
     engineLines: (wanted) => readEngineLines(context, wanted),
-    planLines: () => readPlanLines(context),
+    planLines: (wanted) => readPlanLines(context, wanted),
     whatIf: (edits) => readWhatIf(context, edits),
     close: async () => {
       await writing;

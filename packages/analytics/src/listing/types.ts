@@ -36,7 +36,13 @@ export type PageRequest = {
   after?: string | null;
 };
 
-export type LinesRequest = LineSelection & FieldChoice & PageRequest & { summary?: boolean };
+export type LinesRequest = LineSelection &
+  FieldChoice &
+  PageRequest & {
+    /** Grouping fields: lines of a group follow each other, and each tells its `keys`. */
+    by?: readonly string[];
+    summary?: boolean;
+  };
 
 export type GroupsRequest = LineSelection &
   FieldChoice &
@@ -182,8 +188,16 @@ export type DecisionRow = {
   version: number | bigint;
 };
 
-/** Every line of a project as columns, in line order: its facts, its decision (points) and its curve. NaN: not known. */
+/** Which lines a simulation reads, and what else it wants of them. */
+export type PlanLinesRequest = LineSelection & {
+  /** Grouping fields, the outermost first. */
+  by?: readonly string[];
+  with_ids?: boolean;
+};
+
+/** Lines of a project as columns, in line order: their facts, decisions (points) and curves. NaN: not known. */
 export type PlanLines = Record<
+  | 'line_no'
   | 'price'
   | 'base_price'
   | 'cost'
@@ -201,7 +215,12 @@ export type PlanLines = Record<
   Float64Array
 > & {
   line_count: number;
-  /** Goals of the lines, and how many have none. */
+  /** Their `_id`, when they are asked for. */
+  ids: string[];
+  /** Keys of the groups asked for, and each line's place among them; empty when no grouping is asked. */
+  group_keys: (string | null)[][];
+  group_of: Int32Array;
+  /** Goals of the project's lines, and how many have none. */
   goals: string[];
   unset_goal_count: number;
   /** Levels × lines, line by line; empty when the snapshot has no curves. */
@@ -272,7 +291,7 @@ export type ProjectFacts = {
   linesById(ids: readonly string[], choice?: FieldChoice): Promise<LineRow[]>;
   /** Every field that requests may name: the catalogue's, and the retailer's own (`attributes.…`). */
   fields(): FieldDefinition[];
-  planLines(): Promise<PlanLines>;
+  planLines(request?: PlanLinesRequest): Promise<PlanLines>;
   /** What a set of edits would change; nothing is written. */
   whatIf(edits: readonly WhatIfEdit[]): Promise<WhatIf>;
   /** The line's demand curve arrays and money, as typed arrays in line order, for engine jobs. */

@@ -1,13 +1,18 @@
+import type { DuckDBValue } from '@duckdb/node-api';
 import type { Session } from '../database/database.ts';
 import type { Sql } from '../database/sql.ts';
 
-/** Reads numbers column by column, without making a row object of each. */
+/** Reads values column by column, without making a row object of each. */
 export const eachBatch = async (
   session: Session,
   query: Sql | string,
   visit: (columns: ArrayLike<number>[], count: number) => void,
 ): Promise<void> => {
-  const result = await session.connection.stream(typeof query === 'string' ? query : query.text);
+  const { text, values } = typeof query === 'string' ? { text: query, values: [] } : query;
+  const result = await session.connection.stream(
+    text,
+    values.length > 0 ? ([...values] as DuckDBValue[]) : undefined,
+  );
   for (
     let chunk = await result.fetchChunk();
     chunk !== null && chunk.rowCount > 0;

@@ -80,12 +80,16 @@ export type CurveReader = {
 /** Up to so many reads are made at once, where they stand: each takes microseconds. */
 const AT_ONCE = 100;
 
-/** Lines that follow each other, read together: where they start and end among those asked. */
+/** Lines this near are read with those between them: that takes less than another reading. */
+const NEAR = 16;
+
+/** Lines that follow each other closely, read together: where they start and end among those asked. */
 const neighbours = (lines: readonly number[]): { start: number; end: number }[] => {
   const runs: { start: number; end: number }[] = [];
   for (let start = 0; start < lines.length; ) {
     let end = start + 1;
-    while (end < lines.length && lines[end] === (lines[end - 1] as number) + 1) end++;
+    const gap = (): number => (lines[end] as number) - (lines[end - 1] as number);
+    while (end < lines.length && gap() > 0 && gap() <= NEAR) end++;
     runs.push({ start, end });
     start = end;
   }
@@ -103,12 +107,17 @@ export const openCurveFile = async (folder: string, levels: number): Promise<Cur
     const found = new Array<Float32Array>(lines.length);
     const runs = neighbours(lines);
     for (const { start, end } of runs) {
-      const part = new Uint8Array((end - start) * bytes);
-      const position = (lines[start] as number) * bytes;
+      const first = lines[start] as number;
+      const part = new Uint8Array(((lines[end - 1] as number) - first + 1) * bytes);
+      const position = first * bytes;
       if (runs.length <= AT_ONCE) readSync(file.fd, part, 0, part.length, position);
       else await file.read(part, 0, part.length, position);
       for (let index = start; index < end; index++)
-        found[index] = new Float32Array(part.buffer, (index - start) * bytes, curveSize(levels));
+        found[index] = new Float32Array(
+          part.buffer,
+          ((lines[index] as number) - first) * bytes,
+          curveSize(levels),
+        );
     }
     return found;
   };

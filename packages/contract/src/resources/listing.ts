@@ -32,7 +32,7 @@ export const selectionBody = z.object({
 });
 export type SelectionBody = z.infer<typeof selectionBody>;
 
-/** Parameters of both listings. `by` names the grouping fields, comma separated, the outermost first. */
+/** Parameters of both listings. `by` names the grouping fields, comma separated, the outermost first: lines come group by group. */
 export const listingQuery = selectionQuery.extend({
   sort: fieldName.optional(),
   order: z.enum(['asc', 'desc']).optional(),

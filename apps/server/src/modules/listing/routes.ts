@@ -19,6 +19,7 @@ export function listingRoutes(listing: Listing): Handlers {
       const request = {
         ...(await listing.selection(project, query)),
         ...choiceOf(query),
+        by: query.by ?? [],
         after: query.after ?? null,
         summary: query.summary ?? false,
       };

@@ -1,4 +1,4 @@
-import type { EngineLines, LineSelection } from '@palier/analytics';
+import type { LineSelection, PlanLines } from '@palier/analytics';
 import type { References } from '@palier/contract';
 import { groupKey } from '@palier/domain';
 import { bestLevels, type PhaseFigure, type SimulatedTotals, simulateGroups } from '@palier/engine';
@@ -9,7 +9,7 @@ import { valuesAt } from '../activities/index.ts';
 import { findLines, levelsOf } from '../discounts/index.ts';
 import { warehouseVersion } from '../facts/index.ts';
 import { readProject } from '../projects/index.ts';
-import { type Decisions, presentPlan, simulationProblem } from '../simulations/index.ts';
+import { projectProblem, workedDiscount } from '../simulations/index.ts';
 import { lastYear } from './last-year.ts';
 
 type Needs = Pick<Deps, 'config' | 'database' | 'facts'>;
@@ -46,22 +46,20 @@ export async function readReferences(
   { by, since }: Request,
 ): Promise<References> {
   const row = await readProject(deps.database.db, project, project.project_id);
-  const lines = await deps.facts.use(project, (facts) => facts.engineLines(selection));
+  const request = { ...selection, by, with_ids: since !== null };
+  const lines = await deps.facts.use(project, (facts) => facts.planLines(request));
   if (!lines || lines.phase_qty.length === 0 || row.working_phase === null)
     throw new ApiError('snapshot_missing');
   const levels = levelsOf(row);
-  const rows = await findLines(deps.database.db, project, lines.ids);
-  const decisions = new Map(rows.map((line) => [line.discount_id, line]));
-  const problem = simulationProblem(lines, decisions, levels);
-  const tree = await treeOf(deps, project, lines, by);
+  const { problem, plan: present } = projectProblem(lines, levels);
+  const tree = treeOf(lines, by.length);
   const figures = (plan: Uint8Array): SimulatedTotals[] =>
     tree.flatMap(({ keys, group }) => simulateGroups(problem, plan, group, keys.length));
 
-  const nothing = figures(stillPlan(lines, decisions, levels));
-  const present = presentPlan(lines, decisions, levels);
+  const nothing = figures(stillPlan(lines, levels));
   const then = since === null ? null : await valuesAt(deps.database.db, project, since);
-  const before = then && figures(presentPlan(lines, overlaid(decisions, then.values), levels));
-  const free = Uint8Array.from(lines.ids, (id) => (decisions.get(id)?.included ? 1 : 0));
+  const before = then && figures(await formerPlan(deps, project, { lines, levels, present }, then.values));
+  const free = Uint8Array.from(lines.included);
   const best = FIGURES.map((figure) => figures(bestLevels(problem, figure, free, present)));
   const past = await lastYear(deps, project, row, selection, by);
   return {
@@ -82,15 +80,28 @@ export async function readReferences(
 }
 
 /** Prices left where the previous phase put them. */
-function stillPlan(lines: EngineLines, decisions: Decisions, levels: readonly number[]): Uint8Array {
-  return Uint8Array.from(lines.ids, (id) =>
-    Math.max(0, levels.indexOf(decisions.get(id)?.previous_discount_pcts.at(-1) ?? 0)),
-  );
+function stillPlan(lines: PlanLines, levels: readonly number[]): Uint8Array {
+  const levelAt = new Map(levels.map((points, level) => [points, level]));
+  return Uint8Array.from(lines.previous_discount_pct, (points) => levelAt.get(points) ?? 0);
 }
 
-/** Decisions with former values over them. */
-function overlaid(decisions: Decisions, values: ReadonlyMap<string, Record<string, unknown>>): Decisions {
-  return new Map([...decisions].map(([id, line]) => [id, { ...line, ...values.get(id) }]));
+type Present = { lines: PlanLines; levels: readonly number[]; present: Uint8Array };
+
+/** The plan in force with the former values of some lines over it. */
+async function formerPlan(
+  { database }: Needs,
+  project: ProjectScope,
+  { lines, levels, present }: Present,
+  values: ReadonlyMap<string, Record<string, unknown>>,
+): Promise<Uint8Array> {
+  const plan = present.slice();
+  const places = new Map(lines.ids.map((id, index) => [id, index]));
+  const changed = [...values.keys()].filter((id) => places.has(id));
+  for (const line of await findLines(database.db, project, changed)) {
+    const former = { ...line, ...values.get(line.discount_id) };
+    plan[places.get(line.discount_id) ?? -1] = Math.max(0, levels.indexOf(workedDiscount(former)));
+  }
+  return plan;
 }
 
 function presentStanding(totals: SimulatedTotals | undefined) {
@@ -120,41 +131,25 @@ function bestOf(totals: readonly SimulatedTotals[]): GroupReferences['optimum'] 
 type Level = { keys: (string | null)[][]; group: Int32Array };
 
 /** The groups of the lines at every level, the whole selection first; a level of too many groups ends the list. */
-async function treeOf(
-  { facts }: Needs,
-  project: ProjectScope,
-  lines: EngineLines,
-  by: readonly string[],
-): Promise<Level[]> {
-  const count = lines.ids.length;
-  const whole: Level = { keys: [[]], group: new Int32Array(count) };
-  if (by.length === 0) return [whole];
-  const keysOf: (readonly (string | null)[])[] = new Array(count);
-  const places = new Map(lines.ids.map((id, index) => [id, index]));
-  await facts.use(project, async (own) => {
-    const request = { line_ids: lines.ids, fields: ['item_group_id'], by: [...by] };
-    for await (const batch of own.rows(request)) {
-      for (const row of batch) keysOf[places.get(row._id) ?? -1] = row.keys as (string | null)[];
-    }
-  });
-  const depths = by.map((_, depth) => levelOf(keysOf, depth + 1, count));
-  const wide = depths.findIndex(({ keys }) => keys.length > MAX_GROUPS);
-  return [whole, ...(wide < 0 ? depths : depths.slice(0, wide))];
+function treeOf(lines: PlanLines, depth: number): Level[] {
+  const levels: Level[] = [{ keys: [[]], group: new Int32Array(lines.line_count) }];
+  for (let keys = 1; keys <= depth; keys++) {
+    const level = levelOf(lines, keys);
+    if (level.keys.length > MAX_GROUPS) break;
+    levels.push(level);
+  }
+  return levels;
 }
 
-function levelOf(keysOf: readonly (readonly (string | null)[])[], depth: number, count: number): Level {
-  const level: Level = { keys: [], group: new Int32Array(count).fill(-1) };
+function levelOf({ group_keys, group_of }: PlanLines, depth: number): Level {
+  const keys: (string | null)[][] = [];
   const numbers = new Map<string, number>();
-  for (let index = 0; index < count; index++) {
-    const keys = keysOf[index]?.slice(0, depth);
-    if (!keys) continue;
-    const key = groupKey(keys);
-    let number = numbers.get(key);
-    if (number === undefined) {
-      number = level.keys.push(keys) - 1;
-      numbers.set(key, number);
-    }
-    level.group[index] = number;
-  }
-  return level;
+  const numberOf = group_keys.map((own) => {
+    const outer = own.slice(0, depth);
+    const text = groupKey(outer);
+    const known = numbers.get(text) ?? keys.push(outer) - 1;
+    numbers.set(text, known);
+    return known;
+  });
+  return { keys, group: group_of.map((group) => numberOf[group] ?? -1) };
 }

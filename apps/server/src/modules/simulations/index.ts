@@ -1,4 +1,11 @@
 export { presentBuckets, presentTotals } from './present.ts';
-export { allowedSpan, type Decisions, presentPlan, simulationProblem } from './problem.ts';
+export {
+  allowedSpan,
+  type Decisions,
+  presentPlan,
+  projectProblem,
+  simulationProblem,
+  workedDiscount,
+} from './problem.ts';
 export { compareDiscounts } from './service.ts';
 export { whatIf } from './what-if.ts';

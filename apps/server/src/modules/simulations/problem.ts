@@ -27,7 +27,7 @@ export function simulationProblem(
   return problem;
 }
 
-/** Every line of a project as the engine's simulation takes them, and the levels at which they stand. */
+/** Lines of a project as the engine's simulation takes them, with their decisions, and the levels at which they stand. */
 export function projectProblem(
   lines: PlanLines,
   levels: readonly number[],
