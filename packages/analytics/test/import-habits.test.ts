@@ -150,6 +150,18 @@ describe('what cannot be read, or is not to be', () => {
   });
 });
 
+it('tells codes that do not find their product: a stock without its zeros, an EAN that a spreadsheet rounded', async () => {
+  const { put, send } = await desk();
+  const items = 'code_produit;EAN;taille;prix\n0012;3,01234E+12;36;80\n0012;3,01234E+12;38;80\n';
+  const { report } = await send([
+    await put('articles.csv', items),
+    await put('stock.csv', 'code_produit;stock\n12;40\n'),
+  ]);
+  const issue = (code: string) => report.quality.find((found) => found.code === code);
+  expect(issue('unknown_stock')).toMatchObject({ count: 1, examples: ['12 : 40 pièces'] });
+  expect(issue('damaged_code')).toMatchObject({ count: 1, examples: ['3,01234E+12'], severity: 'error' });
+});
+
 describe('refused rows that come back corrected', () => {
   const TICKETS =
     'date;code_produit;taille;magasin;quantité;montant\n01/07/2026;R1;36;M1;1;80\n01/07/2026;R1;36;M1;deux;160\n01/07/2026;R1;36;M1;3;240\n';

@@ -423,7 +423,7 @@ E;Jamais vendu;U;30;10
     );
     expect(found).toMatchObject({
       unknown_product: [1, 80],
-      negative_stock: [1, null],
+      negative_stock: [1, 100],
       missing_cost: [1, 30],
       missing_price: [1, null],
       cost_above_price: [1, 0],

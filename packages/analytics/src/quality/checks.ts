@@ -1,23 +1,5 @@
-import type { QualityIssue } from '../import/types.ts';
-
-export type CheckContext = { prefix: string; dataDate: string };
-
-export type QualityCheck = {
-  code: string;
-  severity: QualityIssue['severity'];
-  actions: QualityIssue['actions'];
-  /** SELECT of `item_group_id` (or NULL), `example` text and `amount` in euros (or NULL), one row per case. */
-  select: (context: CheckContext) => string;
-  label: (count: number) => string;
-  effect: string;
-};
-
-const some = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('fr-FR')} ${count > 1 ? many : one}`;
-
-const present = (prefix: string): string =>
-  `SELECT s.* FROM "${prefix}stock" s JOIN (SELECT inventory_code, max(date) AS date FROM "${prefix}stock" GROUP BY inventory_code) l
-   ON s.date = l.date AND s.inventory_code IS NOT DISTINCT FROM l.inventory_code`;
+import { present, type QualityCheck, some } from './check.ts';
+import { CODE_CHECKS } from './code-checks.ts';
 
 const stockByGroup = (prefix: string): string =>
   `SELECT item_group_id, sum(quantity) AS quantity FROM (${present(prefix)}) GROUP BY item_group_id`;
@@ -39,29 +21,15 @@ const weeks = (prefix: string, dataDate: string): string => `
 
 /** What is looked for in a customer's data before anything is decided on them. */
 export const QUALITY_CHECKS: readonly QualityCheck[] = [
-  {
-    code: 'unknown_product',
-    severity: 'error',
-    actions: ['accept'],
-    select: ({ prefix }) => `SELECT s.item_group_id, s.item_group_id AS example, sum(amount) AS amount
-      FROM "${prefix}sale" s ANTI JOIN "${prefix}item_group" g USING (item_group_id) GROUP BY s.item_group_id`,
-    label: (count) =>
-      some(
-        count,
-        'produit vendu est absent du fichier des articles',
-        'produits vendus sont absents du fichier des articles',
-      ),
-    effect:
-      'Leurs ventes sont gardées, mais ne comptent dans aucune prévision : elles rejoindront leur produit dès que le fichier des articles le contiendra.',
-  },
+  ...CODE_CHECKS,
   {
     code: 'negative_stock',
     severity: 'warning',
     actions: ['exclude', 'accept'],
     select: ({
       prefix,
-    }) => `SELECT item_group_id, item_id || coalesce(' (' || inventory_code || ')', '') || ' : ' || quantity::BIGINT AS example,
-      NULL::DOUBLE AS amount FROM (${present(prefix)}) WHERE quantity < 0`,
+    }) => `SELECT s.item_group_id, s.item_id || coalesce(' (' || s.inventory_code || ')', '') || ' : ' || s.quantity::BIGINT AS example,
+      -s.quantity * g.price AS amount FROM (${present(prefix)}) s LEFT JOIN "${prefix}item_group" g USING (item_group_id) WHERE s.quantity < 0`,
     label: (count) => some(count, 'stock négatif', 'stocks négatifs'),
     effect: 'Ils comptent pour zéro : la couverture et le stock résiduel peuvent être surestimés.',
   },

@@ -1,6 +1,7 @@
 import type { Session } from '../database/database.ts';
 import type { QualityIssue } from '../import/types.ts';
-import { type CheckContext, QUALITY_CHECKS, type QualityCheck } from './checks.ts';
+import type { CheckContext, QualityCheck } from './check.ts';
+import { QUALITY_CHECKS } from './checks.ts';
 
 const EXAMPLES = 5;
 

@@ -1,0 +1,22 @@
+import type { QualityIssue } from '../import/types.ts';
+
+export type CheckContext = { prefix: string; dataDate: string };
+
+export type QualityCheck = {
+  code: string;
+  severity: QualityIssue['severity'];
+  actions: QualityIssue['actions'];
+  /** SELECT of `item_group_id` (or NULL), `example` text and `amount` in euros (or NULL), one row per case. */
+  select: (context: CheckContext) => string;
+  label: (count: number) => string;
+  effect: string;
+};
+
+/** « 3 stocks négatifs ». */
+export const some = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('fr-FR')} ${count > 1 ? many : one}`;
+
+/** `SELECT` of the present stock: each place's latest day. */
+export const present = (prefix: string): string =>
+  `SELECT s.* FROM "${prefix}stock" s JOIN (SELECT inventory_code, max(date) AS date FROM "${prefix}stock" GROUP BY inventory_code) l
+   ON s.date = l.date AND s.inventory_code IS NOT DISTINCT FROM l.inventory_code`;
