@@ -57,7 +57,7 @@ describe('numbers', () => {
     expect(formatPercent(12.5)).toBe(`12,5${N}%`);
     expect(formatPercent(20)).toBe(`20${N}%`);
     expect([60, 64.8, null].map(formatAlignedPercent)).toEqual([`60,0${N}%`, `64,8${N}%`, '-']);
-    expect(formatCoefficient(1.5)).toBe('×1,5');
+    expect(formatCoefficient(1.5)).toBe('×1,50');
     expect(sharePct(1, 4)).toBe(25);
     expect(sharePct(1, 0)).toBeNull();
   });

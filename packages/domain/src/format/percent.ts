@@ -20,9 +20,10 @@ export function formatPoints(points: MaybeNumber, digits = 0): string {
   return `${formatDelta(points, digits)}${NARROW_SPACE}${unit}`;
 }
 
-/** « ×1,5 »: a coefficient. */
+/** « ×1,50 »: a coefficient, comma under comma in a column. */
 export function formatCoefficient(value: MaybeNumber): string {
-  return isShown(value) ? `×${formatNumber(value, 2)}` : MISSING;
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return isShown(value) ? `×${formatWith(value, digits)}` : MISSING;
 }
 
 /** « +12,5 % »: a relative change in points. */

@@ -65,9 +65,11 @@ const SHIELDS: Record<ShieldCost['kind'], string> = {
   ceiling: 'Règles, plafond',
 };
 
-/** What binds the discount, each with what it costs. */
+/** What binds the discount, each with what it costs; the rules themselves say it better where they are known. */
 function Shields({ line, context }: Pick<ProductPart, 'line' | 'context'>): ReactNode {
-  return shieldCosts(line).map(({ kind, pct, cost }) => (
+  const ruled = (line.applied_discount_rules ?? []).length > 0;
+  const told = shieldCosts(line).filter(({ kind }) => kind === 'previous' || !ruled);
+  return told.map(({ kind, pct, cost }) => (
     <li key={kind}>
       <Icon name={kind === 'previous' ? 'lock' : 'shield'} />
       <span className="sp">{`${SHIELDS[kind]}\u202f: ${percentText(pct)}`}</span>

@@ -53,17 +53,15 @@ export function RuleEffects(part: ProductPart): ReactNode {
           {effect ? <span className="mut">{` · ${askedText(effect)}`}</span> : null}
           {effect ? (
             <span className="ls-rule-without">
-              <WithoutRule effect={effect} {...part} />
+              <WithoutRule effect={effect} {...part} />{' '}
+              <button type="button" className="link" onClick={() => show(effect)}>
+                {effect.discount_count === null
+                  ? 'Voir ses produits'
+                  : `Voir ses produits (${formatQuantity(effect.discount_count)})`}
+              </button>
             </span>
           ) : null}
         </span>
-        {effect ? (
-          <button type="button" className="btn s g" onClick={() => show(effect)}>
-            {effect.discount_count === null
-              ? 'Voir ses produits'
-              : `Voir ses produits (${formatQuantity(effect.discount_count)})`}
-          </button>
-        ) : null}
       </li>
     );
   });
