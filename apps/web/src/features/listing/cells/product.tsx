@@ -122,8 +122,35 @@ export function ProductCell({ line, context }: LineCellProps): ReactNode {
   );
 }
 
+function counted({ discount_count: count }: Group): string {
+  return `${formatQuantity(count)}\u202fproduit${count >= 2 ? 's' : ''}`;
+}
+
+/** Why a group did not load, and its retry: inside the fixed columns, so that neither is scrolled away. */
+function GroupFailure({ error, onRetry }: { error: string; onRetry: () => void }): ReactNode {
+  return (
+    <span className="ls-failure">
+      <span className="ls-error" title={`Non chargé\u202f: ${error}`}>
+        <Icon name="warning" size={14} />
+        <span>{`Non chargé\u202f: ${error}`}</span>
+      </span>
+      <button
+        type="button"
+        tabIndex={-1}
+        className="btn s"
+        aria-label="Réessayer"
+        title="Réessayer"
+        onClick={onRetry}
+      >
+        <Icon name="refresh" size={14} />
+        <span>Réessayer</span>
+      </button>
+    </span>
+  );
+}
+
 function countText(group: Group, context: CellContext): string {
-  const count = `${formatQuantity(group.discount_count)}\u202fproduit${group.discount_count >= 2 ? 's' : ''}`;
+  const count = counted(group);
   const goal = goalSummary(
     {
       discount_count: group.discount_count,
@@ -177,16 +204,11 @@ export function GroupCell({
         </span>
         {context.compact ? null : (
           <span className="ls-code" title={countText(group, context)}>
-            {error
-              ? `${countText(group, context)} · vos modifications sont gardées`
-              : countText(group, context)}
+            {error ? `${counted(group)} · vos modifications sont gardées` : countText(group, context)}
           </span>
         )}
         {error ? (
-          <span className="ls-error ls-failed" title={`Non chargé\u202f: ${error}`}>
-            <Icon name="warning" size={14} />
-            <span>{`Non chargé\u202f: ${error}`}</span>
-          </span>
+          <GroupFailure error={error} onRetry={() => context.actions.retry(groupId)} />
         ) : (
           <span className="ls-progress">
             <PartsBar
@@ -200,17 +222,6 @@ export function GroupCell({
             {review}
           </span>
         )}
-        {error ? (
-          <button
-            type="button"
-            tabIndex={-1}
-            className="btn s"
-            onClick={() => context.actions.retry(groupId)}
-          >
-            <Icon name="refresh" size={14} />
-            Réessayer
-          </button>
-        ) : null}
       </span>
     </span>
   );

@@ -14,6 +14,7 @@ import { type Field, QueryBuilder, type RuleGroupType, type Translations } from 
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { countFilter } from '../api/queries.ts';
+import { fieldGroups, offeredFields } from '../model/filter-fields.ts';
 import { filterControls } from './filter-controls.tsx';
 import type { PanelProps } from './panel-types.ts';
 
@@ -121,14 +122,15 @@ export function FilterDialog({ project, handle, fields, settings, onClose }: Pan
   const [builder, setBuilder] = useState<RuleGroupType>(() =>
     toBuilder(parameters.searchQuery ?? FIRST_CONDITION),
   );
+  const { searchQuery } = parameters;
   const offered = useMemo(
-    () =>
-      fields.filter(
-        (field) => field.filterable && !field.lazy && !settings.unavailableFields.includes(field.id),
-      ),
-    [fields, settings],
+    () => offeredFields(fields, settings.unavailableFields, searchQuery),
+    [fields, settings, searchQuery],
   );
-  const builderFields = useMemo(() => offered.map(toField), [offered]);
+  const builderFields = useMemo(
+    () => fieldGroups(offered).map((group) => ({ label: group.label, options: group.fields.map(toField) })),
+    [offered],
+  );
   const tree = pruneQuery(toQueryTree(builder, fields));
   const valid =
     tree === null ||
@@ -175,9 +177,7 @@ export function FilterDialog({ project, handle, fields, settings, onClose }: Pan
         controlElements={filterControls}
         controlClassnames={{ queryBuilder: 'ls-builder' }}
         context={{ project: project._id }}
-        getDefaultField={() =>
-          builderFields.find(({ name }) => name === 'brand')?.name ?? builderFields[0]?.name ?? ''
-        }
+        getDefaultField={() => (offered.find(({ id }) => id === 'brand') ?? offered[0])?.id ?? ''}
         getDefaultOperator={(field) =>
           offered.find(({ id }) => id === field)?.type === 'string' ? 'in' : 'gte'
         }

@@ -40,7 +40,12 @@ function FilterButton({ state, fieldLabel, currencies, onOpen, onClearFilter }: 
   const text = querySummary(state.parameters.searchQuery, { fieldLabel, ...currencies });
   return (
     <span className={`ls-flt${text ? ' ls-flt-on' : ''}`}>
-      <button type="button" title={text || undefined} onClick={() => onOpen('filter')}>
+      <button
+        type="button"
+        title={text || words.filter}
+        aria-label={text ? `${words.filter}\u202f: ${text}` : words.filter}
+        onClick={() => onOpen('filter')}
+      >
         <Icon name="filter" />
         <span>{text || words.filter}</span>
       </button>
@@ -100,7 +105,13 @@ export function Toolbar(props: ToolbarProps): ReactNode {
   const { state, view, onOpen } = props;
   return (
     <div className="ls-tools" role="toolbar" aria-label="Listing">
-      <button type="button" className="ls-view" onClick={() => onOpen('views')} aria-haspopup="dialog">
+      <button
+        type="button"
+        className="ls-view"
+        title={view?.name ?? 'Vue de travail'}
+        onClick={() => onOpen('views')}
+        aria-haspopup="dialog"
+      >
         <Icon name="layers" />
         <b>{view?.name ?? 'Vue de travail'}</b>
         {props.modified ? <span className="ls-modified">{words.modified}</span> : null}

@@ -1,8 +1,8 @@
 import {
   discountFault,
   formatDate,
+  formatDelta,
   formatMoney,
-  formatNumber,
   formatPercent,
   formatQuantity,
 } from '@palier/domain';
@@ -94,9 +94,7 @@ export function Levels({ line, project, session, context, listing }: ProductPart
             <span>{row ? formatMoney(row.price, context.catalog_currency) : '-'}</span>
             <span>
               {productMoney(row?.profit, context.accounting_currency)}
-              {change !== null && level !== line.discount_pct ? (
-                <em>{` ${formatNumber(change, 0).replace(/^(?=\d)/, '+')}`}</em>
-              ) : null}
+              {change !== null && level !== line.discount_pct ? <em>{formatDelta(change)}</em> : null}
             </span>
           </button>
         );
