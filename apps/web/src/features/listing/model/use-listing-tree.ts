@@ -36,9 +36,10 @@ const ADDRESS_DELAY = 200;
 
 /** Keeps the address saying which groups are open. */
 function useOpenGroupsInAddress(tree: TreeLoader<Group, Line> | null, handle: ListingStateHandle): void {
-  const { readOpenGroups, keepOpenGroups } = handle;
+  const { readOpenGroups, keepOpenGroups, state } = handle;
   const write = useRef(keepOpenGroups);
   write.current = keepOpenGroups;
+  const writeLater = useRef<(() => void) | null>(null);
   useEffect(() => {
     if (!tree) return;
     const { store } = tree;
@@ -56,13 +57,18 @@ function useOpenGroupsInAddress(tree: TreeLoader<Group, Line> | null, handle: Li
       }, ADDRESS_DELAY);
     };
     const stop = store.subscribe(later);
+    writeLater.current = later;
     later();
     return () => {
       stop();
       clearTimeout(timer);
       readOpenGroups.current = null;
+      writeLater.current = null;
     };
   }, [tree, readOpenGroups]);
+  // A step back leads to an address written when other groups were open: what it undoes is not them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state changes with the address
+  useEffect(() => writeLater.current?.(), [state]);
 }
 
 /** Groups open in either: those on the screen, and those that the address says. */
