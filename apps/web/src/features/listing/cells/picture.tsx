@@ -74,11 +74,21 @@ export function ProductImage({ line, size }: { line: Line; size: 'small' | 'larg
   );
 }
 
-const PREVIEW_HEIGHT = 240;
+const PREVIEW_HEIGHT = 280;
+const PREVIEW_GAP = 8;
+
+/** Where the preview begins, px from its button's top: near it, under the headers and above the foot of the window. */
+function previewTop(button: HTMLElement): number {
+  const { top } = button.getBoundingClientRect();
+  const header = button.closest('.pg')?.querySelector('.pg-header');
+  const highest = (header?.getBoundingClientRect().bottom ?? 0) + PREVIEW_GAP;
+  const lowest = window.innerHeight - PREVIEW_HEIGHT - PREVIEW_GAP;
+  return Math.max(highest, Math.min(top - 40, lowest)) - top;
+}
 
 /** The picture, larger while the pointer is over it. */
 export function ImageCell({ line, context }: LineCellProps): ReactNode {
-  const [over, setOver] = useState<'up' | 'down' | null>(null);
+  const [over, setOver] = useState<number | null>(null);
   const { address, onMissing } = usePictureAddress(line);
   return (
     <button
@@ -86,20 +96,16 @@ export function ImageCell({ line, context }: LineCellProps): ReactNode {
       tabIndex={-1}
       className="ls-image-button"
       aria-label={`Voir ${lineTitle(line)}`}
-      onPointerEnter={(event) => {
-        // Near the foot of the window the picture opens upwards.
-        const { bottom } = event.currentTarget.getBoundingClientRect();
-        setOver(bottom + PREVIEW_HEIGHT > window.innerHeight ? 'up' : 'down');
-      }}
+      onPointerEnter={(event) => setOver(previewTop(event.currentTarget))}
       onPointerLeave={() => setOver(null)}
       onClick={() => context.actions.openProduct(line)}
     >
       <ProductImage line={line} size={context.compact ? 'small' : 'large'} />
-      {over && address ? (
+      {over !== null && address ? (
         <img
           key={address}
           className="ls-preview"
-          data-up={over === 'up'}
+          style={{ top: over }}
           src={address}
           alt=""
           onError={onMissing}

@@ -15,6 +15,13 @@ function valueText(edit: DiscountEdit, asked: DiscountEdit): string {
     : percentText(edit.discount_pct_user);
 }
 
+/** The value inside a button's sentence: « Garder la démarque automatique », « Mettre 60 % ». */
+function valueInSentence(edit: DiscountEdit, asked: DiscountEdit): string {
+  if (asked.included !== undefined) return edit.included === false ? 'l’exclusion' : 'l’inclusion';
+  const text = valueText(edit, asked);
+  return text === 'Automatique' ? 'la démarque automatique' : text;
+}
+
 /** The name of whoever changed the line; an id says nothing to a person. */
 function authorOf(name: string | null | undefined): string {
   return name && !/^[0-9a-f-]{36}$/i.test(name) ? name : 'quelqu’un d’autre';
@@ -41,9 +48,9 @@ export function ConflictDialog({
       width={480}
       actions={
         <>
-          <Button onClick={theirs}>{`Garder ${valueText(conflict.theirs, conflict.mine)}`}</Button>
+          <Button onClick={theirs}>{`Garder ${valueInSentence(conflict.theirs, conflict.mine)}`}</Button>
           <Button tone="dark" onClick={() => session.queue.resolve(conflict.line_id, 'mine')}>
-            {`Mettre ${valueText(conflict.mine, conflict.mine)}`}
+            {`Mettre ${valueInSentence(conflict.mine, conflict.mine)}`}
           </Button>
         </>
       }

@@ -125,7 +125,9 @@ function ViewLine({
       <button type="button" className="ls-view-name" onClick={onOpen}>
         <b>{view.name}</b>
         {active && modified ? <span className="ls-modified">· modifiée</span> : null}
-        <span className="ls-code">{view.description || (view.shared ? 'Partagée' : 'Personnelle')}</span>
+        <span className="ls-code" title={view.description || undefined}>
+          {view.description || (view.shared ? 'Partagée' : 'Personnelle')}
+        </span>
       </button>
       {view.is_default ? <Tag>Par défaut</Tag> : null}
       {view.is_partial ? (
