@@ -6,11 +6,12 @@ import { errorMessage } from '../../../lib/api/errors.ts';
 import { listProjects } from '../../../lib/calls/list-projects.ts';
 import { fr } from '../../../lib/fr.ts';
 import { countOf } from '../../../lib/french.ts';
+import { paths } from '../../../lib/paths.ts';
 import { groupOperations } from '../../../lib/project-groups.ts';
 import { storageKeys } from '../../../lib/storage.ts';
 import { today as todayOf } from '../../../lib/today.ts';
 import { isStringList, useStored } from '../../../lib/use-stored.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { useIsMobile } from '../../../ui/use-window-width.ts';
 import { operationRows, type RowFilter, stateCounts } from '../model/rows.ts';
@@ -50,12 +51,18 @@ export function OperationsPage({ renderCreate }: OperationsPageProps) {
           icon="layers"
           title="Aucune opération"
           action={
-            <Button icon="plus" onClick={() => setCreating(true)}>
-              Nouvelle opération
-            </Button>
+            <span className="row">
+              <LinkButton icon="upload" to={paths.imports()}>
+                Importer des données
+              </LinkButton>
+              <Button icon="plus" onClick={() => setCreating(true)}>
+                Nouvelle opération
+              </Button>
+            </span>
           }
         >
-          Créez une opération avec ses dates, ou déposez un fichier de projets ci-dessous.
+          Importez vos produits, vos ventes et vos stocks, puis créez l’opération avec ses dates : ses projets
+          se remplissent de ces données.
         </EmptyState>
       )}
       {projects && projects.length > 0 && <OperationList projects={projects} />}
