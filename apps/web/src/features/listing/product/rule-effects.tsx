@@ -1,12 +1,21 @@
-import type { RuleEffect } from '@palier/contract';
+import type { Project, RuleEffect } from '@palier/contract';
 import { formatDelta, formatMoneyDelta, formatQuantity } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { readRuleEffects } from '../api/rule-effects.ts';
+import type { CellContext } from '../cells/context.ts';
 import { percentText } from '../cells/discount.tsx';
+import type { Line } from '../model/row.ts';
 import { ruleCost } from '../model/rule-cost.ts';
-import type { ProductPart } from './part.ts';
+import type { ListingStateHandle } from '../model/use-listing-state.ts';
+
+interface RuleEffectsProps {
+  project: Pick<Project, '_id'>;
+  line: Line;
+  handle: Pick<ListingStateHandle, 'state' | 'change'>;
+  context: Pick<CellContext, 'levels' | 'accounting_currency'>;
+}
 
 function askedText({ discount, overruled_by }: RuleEffect): string {
   const asked =
@@ -21,7 +30,7 @@ function askedText({ discount, overruled_by }: RuleEffect): string {
   return overruled_by ? `${asked} · l’emporte : ${overruled_by}` : asked;
 }
 
-function WithoutRule({ effect, line, context }: { effect: RuleEffect } & ProductPart): ReactNode {
+function WithoutRule({ effect, line, context }: { effect: RuleEffect } & RuleEffectsProps): ReactNode {
   const cost = ruleCost(line, effect, context.levels);
   if (!cost) return <span className="mut">Sans elle, la meilleure marge serait la même.</span>;
   return (
@@ -34,7 +43,7 @@ function WithoutRule({ effect, line, context }: { effect: RuleEffect } & Product
 }
 
 /** The rules that take the product: what each asks, what it costs here, and the products that it takes. */
-export function RuleEffects(part: ProductPart): ReactNode {
+export function RuleEffects(part: RuleEffectsProps): ReactNode {
   const { project, line, handle } = part;
   const rules = line.applied_discount_rules ?? [];
   const stamp = `${rules.map(({ id }) => id).join()} ${line.discount_pct_min} ${line.discount_pct_max} ${line.discount_pct}`;
