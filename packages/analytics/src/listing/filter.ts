@@ -123,6 +123,33 @@ const checkOperator = (
   );
 };
 
+const VALUES = {
+  boolean: ['vrai ou faux', '', ''],
+  date: ['une date (AAAA-MM-JJ)', 'deux dates (AAAA-MM-JJ)', 'une liste de dates (AAAA-MM-JJ)'],
+  text: ['un texte', 'deux textes', 'une liste de textes'],
+  number: ['un nombre', 'deux nombres', 'une liste de nombres'],
+} as const;
+
+/** What a rule's value must be, in French. */
+const expectedValue = ({ operator }: QueryRule, type: FieldType): string => {
+  const texts = type === 'string' || type === 'list' || type === 'score';
+  const [one, two, many] = VALUES[texts ? 'text' : type === 'boolean' || type === 'date' ? type : 'number'];
+  if (operator === 'between') return two;
+  return operator === 'in' ? many : one;
+};
+
+/** @throws InvalidQueryError that names the field and what its value must be */
+const toldRule = (expression: Sql, type: FieldType, rule: QueryRule): Sql => {
+  try {
+    return scalarRule(expression, type, rule);
+  } catch (error) {
+    if (!(error instanceof InvalidQueryError)) throw error;
+    throw new InvalidQueryError(
+      `Requête non valide : le champ « ${rule.field} » attend ${expectedValue(rule, type)}`,
+    );
+  }
+};
+
 const ruleSql = (rule: QueryRule, lookup: FieldLookup, missing: Missing): Sql => {
   const field = lookup(rule.field);
   if (!field)
@@ -134,8 +161,8 @@ const ruleSql = (rule: QueryRule, lookup: FieldLookup, missing: Missing): Sql =>
   if (rule.operator === 'is_not_set') return sql`NOT (${isSet(field)})`;
   if (rule.operator === 'not_equals') return contrary('equals');
   if (rule.operator === 'not_in') return contrary('in');
-  if (field.type !== 'list') return settled(scalarRule(field.expression, field.type, rule), missing);
-  const element = settled(scalarRule(raw('element'), 'string', rule), 'false');
+  if (field.type !== 'list') return settled(toldRule(field.expression, field.type, rule), missing);
+  const element = settled(toldRule(raw('element'), 'string', rule), 'false');
   return sql`coalesce(list_bool_or(list_transform(${field.expression}, element -> ${element})), false)`;
 };
 

@@ -135,7 +135,7 @@ export const DISCOUNT_ROUTES = defineRoutes({
     body: discountEditsSchema,
     response: editedLinesSchema,
     permission: 'project',
-    errors: ['not_found', 'stale_version', 'discount_refused', 'conflict', 'payload_too_large'],
+    errors: ['not_found', 'stale_version', 'discount_refused', 'refused', 'conflict', 'payload_too_large'],
     requirement: 'API-20',
   },
   'discounts.edit_group': {

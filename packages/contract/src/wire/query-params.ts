@@ -30,18 +30,19 @@ export function jsonDepth(text: string): number {
 export function jsonParam<T extends z.ZodType>(schema: T) {
   return z.codec(z.string().max(MAX_JSON_PARAM_LENGTH), schema, {
     decode: (text, context) => {
-      if (jsonDepth(text) <= MAX_JSON_PARAM_DEPTH) {
+      const tooDeep = jsonDepth(text) > MAX_JSON_PARAM_DEPTH;
+      if (!tooDeep) {
         try {
           return JSON.parse(text);
         } catch {
-          // Falls through to the one answer for every text that is not usable JSON.
+          // Falls through to the one answer for every text that is not JSON.
         }
       }
       context.issues.push({
         code: 'invalid_format',
         format: 'json',
         input: text,
-        message: 'JSON non valide',
+        message: tooDeep ? 'Trop de niveaux emboîtés' : 'JSON non valide',
       });
       return z.NEVER;
     },

@@ -134,6 +134,12 @@ it('all edits of a request are taken or none', async () => {
   expect(body).toMatchObject({ code: 'discount_refused' });
   expect((await line('R1')).discount_pct_user).toBe(a.discount_pct_user);
   expect((await edit({ nobody: { discount_pct_user: 30 } })).status).toBe(404);
+  const aimless = await edit({ [a._id]: { optimization_goal: 'bonheur' } });
+  expect(aimless).toMatchObject({
+    status: 422,
+    body: { code: 'refused', error: expect.stringMatching(/^Cet objectif/) },
+  });
+  expect((await line('R1')).optimization_goal).toBe(a.optimization_goal);
 });
 
 it('[EDIT-02] a group takes one discount; a rehearsal tells the effect and writes nothing', async () => {

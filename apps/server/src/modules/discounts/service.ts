@@ -1,5 +1,5 @@
 import type { ActivityKind, StaleDetails } from '@palier/contract';
-import { discountLevels } from '@palier/domain';
+import { discountLevels, isOptimizationGoal } from '@palier/domain';
 import type { Db, Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Events } from '../../events/events.ts';
@@ -7,6 +7,7 @@ import { ApiError, invalid } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { userNames } from '../organizations/index.ts';
 import { type ProjectRow, takeVersion } from '../projects/index.ts';
+import { listScenarios } from '../scenarios/index.ts';
 import { checkEdits, type GroupEdit, type GroupPlan, type LineEdit, planGroupEdit } from './edits.ts';
 import {
   type DecisionChanges,
@@ -34,7 +35,7 @@ export function levelsOf(project: Pick<ProjectRow, 'discount_pct_range' | 'disco
 /**
  * Applies edits of single lines in one transaction: all of them or none. Answers the lines named as they are
  * after it.
- * @throws as `checkEdits`
+ * @throws as `checkEdits`, and 422 for a goal that nobody knows
  */
 export async function editLines(
   { db, events }: Stores,
@@ -45,6 +46,7 @@ export async function editLines(
   const written = await inTransaction(db, async (tx) => {
     const { version, ...row } = await takeVersion(tx, project);
     const before = new Map((await findLines(tx, project, ids)).map((line) => [line.discount_id, line]));
+    await checkGoals(tx, project, before, edits);
     const lines = await named(tx, project, () => checkEdits(before, edits, levelsOf(row)));
     const comments = new Set(Object.values(edits).flatMap((edit) => edit.comment ?? []));
     const [only] = comments;
@@ -64,6 +66,22 @@ export async function editLines(
   });
   await publishWritten(events, project, written);
   return written;
+}
+
+/** @throws 422 for a goal that is neither one of ours nor a scenario of the organisation */
+async function checkGoals(
+  tx: Tx,
+  project: ProjectScope,
+  before: ReadonlyMap<string, DiscountRow>,
+  edits: Readonly<Record<string, LineEdit>>,
+): Promise<void> {
+  const given = Object.entries(edits).flatMap(([id, { optimization_goal: goal }]) =>
+    goal && !isOptimizationGoal(goal) && goal !== before.get(id)?.optimization_goal ? [goal] : [],
+  );
+  if (given.length === 0) return;
+  const known = new Set((await listScenarios(tx, project)).map(({ scenario_id }) => scenario_id));
+  if (given.some((goal) => !known.has(goal)))
+    throw new ApiError('refused', 'Cet objectif n’est ni l’un de ceux de Palier, ni un scénario existant.');
 }
 
 /** A conflict names who changed the line: their id would tell nothing to the one who must choose. */

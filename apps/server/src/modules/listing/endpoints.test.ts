@@ -439,7 +439,7 @@ describe('a demand that cannot be', () => {
       'a day that does not exist',
       filtered('on_sale_date', 'lt', '2026-02-30'),
       'invalid_query',
-      /^Requête non valide/,
+      /le champ « on_sale_date » attend une date \(AAAA-MM-JJ\)/,
     ],
     [
       'a moment for a day',
@@ -459,12 +459,23 @@ describe('a demand that cannot be', () => {
       'invalid_query',
       /« contient » ne va pas/,
     ],
-    ['a text for a number', filtered('price', 'equals', 'cher'), 'invalid_query', /^Requête non valide/],
+    [
+      'a text for a number',
+      filtered('price', 'equals', 'cher'),
+      'invalid_query',
+      /le champ « price » attend un nombre/,
+    ],
     [
       'a filter that is no JSON',
       ['/discounts', { filter: '{"combinator' }],
       'invalid_query',
       /« filter », JSON non valide/,
+    ],
+    [
+      'a filter too deep',
+      ['/discounts', { filter: `${'['.repeat(30)}${']'.repeat(30)}` }],
+      'invalid_query',
+      /« filter », trop de niveaux emboîtés/,
     ],
     ['a sort by nothing', ['/discounts', { sort: 'nope' }], 'invalid_query', /champ inconnu « nope »/],
     ['a page too long', ['/discounts', { size: '5000' }], 'invalid_request', /« size », trop grand/],
