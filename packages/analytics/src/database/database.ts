@@ -45,6 +45,27 @@ export type DatabaseOptions = {
   connections?: number;
 };
 
+/** Share of the memory that plans and running statements may hold before the plans are let go. */
+const PLANS_SHARE = 0.2;
+
+/** Bytes that plans kept and statements under way hold, of all connections. */
+const heldByStatements = async (session: Session): Promise<number> => {
+  const [held] = await session.rows<{ bytes: number }>(
+    `SELECT memory_usage_bytes AS bytes FROM duckdb_memory() WHERE tag = 'ALLOCATOR'`,
+  );
+  return held?.bytes ?? 0;
+};
+
+const UNITS: Readonly<Record<string, number>> = { KB: 1e3, MB: 1e6, GB: 1e9 };
+
+/** Bytes of a size as DuckDB takes it (`800MB`). @throws when it is written otherwise */
+const bytesOf = (size: string): number => {
+  const [, amount, unit = ''] = /^(\d+) ?([KMG]B)$/.exec(size) ?? [];
+  const bytes = Number(amount) * (UNITS[unit] ?? Number.NaN);
+  if (Number.isNaN(bytes)) throw new Error(`a size such as 800MB is expected, not ${size}`);
+  return bytes;
+};
+
 const toPlain = (value: unknown): unknown => {
   if (typeof value === 'bigint') return Number(value);
   if (Array.isArray(value)) return value.map(toPlain);
@@ -138,6 +159,11 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     upToDate.set(session, forgotten);
   };
 
+  const forgetPlans = (): void => {
+    forgotten += 1;
+    for (const session of free) forget(session);
+  };
+
   /** A free connection; the one that has planned the statement, when there is one. */
   const acquire = async (text?: string): Promise<Session> => {
     const known = text === undefined ? -1 : free.findLastIndex(({ plans }) => plans.has(text));
@@ -156,6 +182,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     if (next) next(session);
     else free.push(session);
   };
+  const ceiling = PLANS_SHARE * bytesOf(options.memory_limit);
   const withSession = async <T>(work: (session: Session) => Promise<T>, text?: string): Promise<T> => {
     const session = await acquire(text);
     try {
@@ -167,11 +194,13 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   return {
     session: (work) => withSession(work),
     recurring: <T extends Row>(query: Sql, edition: number) =>
-      withSession((session) => session.recurring<T>(query, edition), query.text),
-    forgetPlans: () => {
-      forgotten += 1;
-      for (const session of free) forget(session);
-    },
+      withSession(async (session) => {
+        const planned = session.plans.has(query.text);
+        const rows = await session.recurring<T>(query, edition);
+        if (!planned && (await heldByStatements(session)) > ceiling) forgetPlans();
+        return rows;
+      }, query.text),
+    forgetPlans,
     rows: <T extends Row>(query: Sql | string) => withSession((session) => session.rows<T>(query)),
     run: (query) => withSession((session) => session.run(query)),
     async *stream<T extends Row>(query: Sql | string) {
