@@ -129,7 +129,7 @@ describe('what cannot be read, or is not to be', () => {
     expect(manifest?.attributes).toEqual(['attributes.prix']);
   });
 
-  it('leaves aside the sheet that the user does not want', async () => {
+  it('leaves aside the sheet that the user does not want, and tells the settings in force', async () => {
     const { put, send } = await desk();
     const rows = ITEMS.trim()
       .split('\n')
@@ -141,9 +141,10 @@ describe('what cannot be read, or is not to be', () => {
       ],
     });
     const { report } = await send([await put('articles.xlsx', book)], {
-      mapping: { left_aside: ['articles.xlsx (Essais)'] },
+      mapping: { settings: { vat_rate: 0.1 }, left_aside: ['articles.xlsx (Essais)'] },
     });
     expect(report).toMatchObject({
+      ...{ vat_rate: 0.1, cost_share_of_price: null, currency: 'EUR' },
       ignored_files: [{ name: 'articles.xlsx (Essais)', reason: 'laissé de côté' }],
       totals: { item_count: 3 },
     });

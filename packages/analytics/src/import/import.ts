@@ -67,7 +67,9 @@ const runImport = async (session: Session, request: Work, scratch: string): Prom
     quality: refused ? [] : await qualityReport(session, 'new_', data_date),
     unchanged: version?.unchanged ?? true,
     data_date,
-    currency: version?.manifest.currency ?? previous.manifest?.currency ?? 'EUR',
+    currency: (version?.manifest ?? previous.manifest)?.currency ?? 'EUR',
+    vat_rate: (version?.manifest ?? previous.manifest)?.vat_rate ?? null,
+    cost_share_of_price: (version?.manifest ?? previous.manifest)?.settings.cost_share_of_price ?? null,
     duration_ms: Math.round(performance.now() - started),
   };
   return {

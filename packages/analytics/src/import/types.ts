@@ -178,6 +178,9 @@ export type ImportReport = {
   data_date: string | null;
   /** Of the amounts, as the settings say. */
   currency: string;
+  /** The settings in force, kept from one import to the next: 0.2 = 20 %; null when there is none. */
+  vat_rate: number | null;
+  cost_share_of_price: number | null;
   duration_ms: number;
   /** French: what the reader must know before all else; null or left out: nothing. */
   note?: string | null;

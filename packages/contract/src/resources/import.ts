@@ -124,6 +124,9 @@ export const importReportSchema = z
     data_date: z.string().nullable(),
     /** Of the amounts. */
     currency: z.string().default('EUR'),
+    /** Settings in force, kept from one import to the next; null: none, or an import of before they were told. */
+    vat_rate: z.number().nullable().default(null),
+    cost_share_of_price: z.number().nullable().default(null),
     duration_ms: z.number(),
     /** What the reader must know before all else. */
     note: z.string().nullable().default(null),

@@ -30,7 +30,8 @@ function presentReport(
     ...issue,
     decision: presentDecision(decisions.find(({ code }) => code === issue.code)),
   }));
-  const kept = { note: report.note ?? null, currency: report.currency ?? 'EUR' };
+  const { note = null, currency = 'EUR', vat_rate = null, cost_share_of_price = null } = report;
+  const kept = { note, currency, vat_rate, cost_share_of_price };
   return { ...report, ...kept, error_files, quality } as unknown as Import['report'];
 }
 

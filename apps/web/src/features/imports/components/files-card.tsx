@@ -1,4 +1,12 @@
-import { formatDate, formatDateRange, formatMoney, formatQuantity, formatWholeMoney } from '@palier/domain';
+import {
+  formatDate,
+  formatDateRange,
+  formatMoney,
+  formatPercent,
+  formatQuantity,
+  formatWholeMoney,
+} from '@palier/domain';
+import { french } from '../../../lib/french.ts';
 import { Card } from '../../../ui/card.tsx';
 import { type ImportReport, kindLabels } from '../model/columns.ts';
 import { Count } from './count.tsx';
@@ -69,13 +77,25 @@ export function FilesCard({ report }: { report: ImportReport }) {
   );
 }
 
+/** The settings that figures rest on: given once, they hold for the imports that follow. */
+function settingsNote({ vat_rate, cost_share_of_price }: ImportReport): string {
+  const told = [
+    vat_rate !== null && `TVA à ${formatPercent(vat_rate * 100, 1)}`,
+    cost_share_of_price !== null &&
+      `coûts manquants estimés à ${formatPercent(cost_share_of_price * 100, 0)} du prix TTC`,
+  ].filter((part) => part !== false);
+  return told.length > 0 ? `Réglages retenus : ${told.join(', ')}.` : '';
+}
+
 /** What the retailer's data are from this import on: to compare with her own tools. */
-function Totals({ report: { totals, data_date, currency } }: { report: ImportReport }) {
+function Totals({ report }: { report: ImportReport }) {
+  const { totals, data_date, currency } = report;
   const quantity = (name: string) => formatQuantity(Number(totals[name] ?? 0));
   return (
     <section className="im-totals" aria-label="Toutes vos données après cet import">
       <p className="sm mut">
-        Toutes vos données après cet import{data_date && `, au ${formatDate(data_date)}`}
+        Toutes vos données après cet import{data_date && `, au ${formatDate(data_date)}`}.{' '}
+        {french(settingsNote(report))}
       </p>
       <div className="qs">
         <Count value={quantity('item_group_count')} label="produits" tone="" />
