@@ -15,6 +15,7 @@ const actions = {
   reviewLine: vi.fn(),
   reviewGroup: vi.fn(),
   include: vi.fn(),
+  includeGroup: vi.fn(),
   openGoal: vi.fn(),
   openProduct: vi.fn(),
   openHistory: vi.fn(),
@@ -100,6 +101,23 @@ function draw(row: GridRow<Group, Line>, id: string): string {
 }
 
 describe('the cells', () => {
+  it('[COL-35] [EDIT-02] take a whole group in or out of the markdown with one switch', () => {
+    const cell = (included_count: number) =>
+      renderListingCell(
+        { ...groupRow, node: { ...node, group: { ...group, included_count } } },
+        toGridColumn(column('editionInclusion'), { currencies: context }),
+        { ...context, mode: 'inclusion' },
+      );
+    const { rerender, unmount } = render(cell(12));
+    const on = screen.getByRole('switch', { name: 'Exclure tout le groupe de la démarque', checked: true });
+    on.click();
+    expect(actions.includeGroup).toHaveBeenLastCalledWith('g', false);
+    rerender(cell(5));
+    screen.getByRole('switch', { name: 'Inclure tout le groupe dans la démarque', checked: false }).click();
+    expect(actions.includeGroup).toHaveBeenLastCalledWith('g', true);
+    unmount();
+  });
+
   it('[COL-38] draw every column for a group and for a product', () => {
     for (const { id, group_view, product_view, edition } of COLUMNS) {
       if (edition) continue;

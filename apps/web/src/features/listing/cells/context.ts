@@ -10,6 +10,8 @@ export interface CellActions {
   reviewLine: (line: Line) => void;
   reviewGroup: (groupId: string) => void;
   include: (line: Line, included: boolean) => void;
+  /** Asks first: it says how many products change. */
+  includeGroup: (groupId: string, included: boolean) => void;
   openGoal: (target: { line: Line } | { groupId: string }) => void;
   openProduct: (line: Line) => void;
   openHistory: (line: Line) => void;

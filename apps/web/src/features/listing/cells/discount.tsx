@@ -166,13 +166,32 @@ export function InclusionCell({ line, context }: LineCellProps): ReactNode {
   );
 }
 
-/** How many lines of a group are in the markdown. */
-export function IncludedCount({ group }: { group: Group }): ReactNode {
-  if (group.included_count === undefined) return null;
+/** How many lines of a group are in the markdown, and the switch that takes them all in or out. */
+export function IncludedCount({ group, groupId, context }: GroupCellProps): ReactNode {
+  const { included_count: count, discount_count: all } = group;
+  if (count === undefined) return null;
+  const whole = count >= all;
+  const title = whole ? 'Exclure tout le groupe de la démarque' : 'Inclure tout le groupe dans la démarque';
   return (
-    <span className="ls-sub" title="Produits inclus dans la démarque">
-      {`${formatQuantity(group.included_count)} sur ${formatQuantity(group.discount_count)}`}
-    </span>
+    <>
+      {groupId ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          role="switch"
+          aria-checked={whole}
+          aria-label={title}
+          title={title}
+          className="ls-switch"
+          data-part={!whole && count > 0}
+          disabled={context.work_locked}
+          onClick={() => context.actions.includeGroup(groupId, !whole)}
+        />
+      ) : null}
+      <span className="ls-sub" title="Produits inclus dans la démarque">
+        {`${formatQuantity(count)} sur ${formatQuantity(all)}`}
+      </span>
+    </>
   );
 }
 

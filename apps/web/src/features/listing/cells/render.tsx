@@ -138,7 +138,7 @@ function groupCell(
     case 'goal':
       return <GroupGoalCell {...props} />;
     case 'inclusion_switch':
-      return <IncludedCount group={group} />;
+      return <IncludedCount {...props} />;
     case 'quantity':
       return column.id === 'stockTotal' ? (
         <StockFigure {...props} />
@@ -159,9 +159,11 @@ const SKELETON_SHAPES: Partial<Record<ColumnDefinition['product_view'], readonly
 /** Grey shapes of the final sizes while a group loads, so that nothing moves when it has. */
 export function SkeletonCell({
   column,
+  left = false,
   context,
 }: {
   column: ColumnDefinition;
+  left?: boolean;
   context: CellContext;
 }): ReactNode {
   const scale = context.compact ? 0.5 : 1;
@@ -182,7 +184,7 @@ export function SkeletonCell({
     );
   }
   return (
-    <span className="ls-skeleton ls-skeleton-end">
+    <span className={left ? 'ls-skeleton' : 'ls-skeleton ls-skeleton-end'}>
       <span className="sk" style={{ width: Math.min(64, column.width - 24) }} />
     </span>
   );
@@ -196,7 +198,10 @@ export function renderListingCell(
 ): ReactNode {
   const column = findColumn(gridColumn.id);
   if (!column) return null;
-  if (row.kind === 'placeholder') return <SkeletonCell column={column} context={context} />;
+  if (row.kind === 'placeholder') {
+    const shape = <SkeletonCell column={column} left={gridColumn.align === 'left'} context={context} />;
+    return column.id === 'product' ? <Indent depth={row.depth}>{shape}</Indent> : shape;
+  }
   if (row.kind === 'line') {
     return column.id === 'product' ? (
       <Indent depth={row.depth}>{lineCell(row.line, column, context)}</Indent>

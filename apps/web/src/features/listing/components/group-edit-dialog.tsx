@@ -1,15 +1,13 @@
 import { formatQuantity } from '@palier/domain';
-import { type ReactNode, useEffect, useState } from 'react';
-import { errorMessage } from '../../../lib/api/errors.ts';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { editGroup, type GroupEditReceipt, undoActivity } from '../api/discounts.ts';
 import { percentText } from '../cells/discount.tsx';
 import { groupTitle } from '../cells/product.tsx';
-import { selectionOfGroup } from '../model/selection-of.ts';
+import { useGroupEdit } from '../model/use-group-edit.ts';
 import { EffectTable } from './effect-table.tsx';
 import { LevelEffects } from './level-effects.tsx';
 import type { PanelProps } from './panel-types.ts';
@@ -33,60 +31,13 @@ function refusedText(refused: Readonly<Record<string, number>>): string | null {
 
 /** Gives a discount to a whole group, after saying to how many lines and with what effect. */
 export function GroupEditDialog(props: PanelProps & { groupId: string; value: number | null }): ReactNode {
-  const { project, listing, session, selection, context, groupId, onClose } = props;
-  const group = listing.tree?.store.node(groupId)?.group ?? null;
+  const { project, context, groupId, onClose } = props;
   const [value, setValue] = useState(props.value);
   const [comment, setComment] = useState('');
-  const [receipt, setReceipt] = useState<GroupEditReceipt | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [target] = useState(() => (group ? selectionOfGroup(selection, context.grouping, group) : selection));
-  useEffect(() => {
-    let live = true;
-    setReceipt(null);
-    setError(null);
-    editGroup(project._id, target, { discount_pct_user: value }, true)
-      .then((answer) => {
-        if (live) setReceipt(answer);
-      })
-      .catch((failure: unknown) => {
-        if (live) setError(errorMessage(failure));
-      });
-    return () => {
-      live = false;
-    };
-  }, [project._id, target, value]);
+  const { group, target, receipt, error, failed, busy, apply } = useGroupEdit(props, groupId, {
+    discount_pct_user: value,
+  });
   const title = group ? groupTitle(group, context) : 'la sélection';
-  const apply = async (): Promise<void> => {
-    setBusy(true);
-    const ancestors = listing.tree ? [groupId, ...listing.tree.store.ancestors(groupId)] : [];
-    let activity: string | null = null;
-    const run = async (): Promise<void> => {
-      session.markBefore(ancestors);
-      const answer = await editGroup(
-        project._id,
-        target,
-        { discount_pct_user: value, ...(comment ? { comment } : {}) },
-        false,
-      );
-      activity = answer.activity_id;
-      await listing.refresh();
-    };
-    const revert = async (): Promise<void> => {
-      if (activity) await undoActivity(project._id, activity);
-      await listing.refresh();
-    };
-    try {
-      await run();
-      // Remembered once it has succeeded: what failed is not to be undone.
-      session.history.add({ label: `${title} à ${percentText(value)}`, run, revert });
-      onClose();
-    } catch (failure) {
-      setFailed(errorMessage(failure));
-      setBusy(false);
-    }
-  };
   const count = receipt?.discount_count ?? null;
   const refused = receipt ? refusedText(receipt.refused) : null;
   return (
@@ -98,7 +49,11 @@ export function GroupEditDialog(props: PanelProps & { groupId: string; value: nu
       actions={
         <>
           <Button onClick={onClose}>Annuler</Button>
-          <Button tone="dark" disabled={busy || count === null || count === 0} onClick={() => void apply()}>
+          <Button
+            tone="dark"
+            disabled={busy || count === null || count === 0}
+            onClick={() => void apply(`${title} à ${percentText(value)}`, comment)}
+          >
             {count === null
               ? 'Calcul de l’effet…'
               : `Donner ${value === null ? 'la démarque automatique' : percentText(value)} à ${formatQuantity(count)} produit${count >= 2 ? 's' : ''}`}

@@ -7,6 +7,7 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { FeaturedDialog } from './featured-dialog.tsx';
 import { GoalDialog } from './goal-dialog.tsx';
 import { GroupEditDialog } from './group-edit-dialog.tsx';
+import { GroupInclusionDialog } from './group-inclusion-dialog.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
@@ -68,6 +69,10 @@ function CurrentPanel({ panel, ...props }: PanelProps): ReactNode {
     }
     case 'group-edit':
       return <GroupEditDialog {...props} panel={null} groupId={panel.groupId} value={panel.value} />;
+    case 'group-inclusion':
+      return (
+        <GroupInclusionDialog {...props} panel={null} groupId={panel.groupId} included={panel.included} />
+      );
     case 'menu':
       return <CellMenu {...props} panel={null} cell={panel.cell} point={panel.point} />;
     case 'column-menu':

@@ -29,6 +29,7 @@ export type OpenPanel =
   | { kind: 'history'; line: Line }
   | { kind: 'leave'; mode: EditionMode }
   | { kind: 'group-edit'; groupId: string; value: number | null }
+  | { kind: 'group-inclusion'; groupId: string; included: boolean }
   | { kind: 'menu'; cell: CellPosition; point: { x: number; y: number } }
   | { kind: 'column-menu'; column: string; point: { x: number; y: number } };
 

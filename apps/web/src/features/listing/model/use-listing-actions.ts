@@ -113,6 +113,8 @@ export function useListingActions(options: ActionOptions): ListingActions {
       reviewLine: (line) => toggleLine(latest.current.session, line),
       reviewGroup: groupReview,
       include: (line, included) => edit({ [line._id]: { included } }, included ? 'Inclusion' : 'Exclusion'),
+      includeGroup: (groupId, included) =>
+        latest.current.open({ kind: 'group-inclusion', groupId, included }),
       openGoal: (target) => latest.current.open({ kind: 'goal', target }),
       // Back closes the panel; from one product to the next it leaves no step.
       openProduct: (line) =>
