@@ -50,7 +50,10 @@ export function MissingDialog({ project, handle, onClose }: PanelProps): ReactNo
                 <td>{row.label}</td>
                 <td className="n">{formatQuantity(row.discount_count)}</td>
                 <td className="n">{formatQuantity(row.sum_stock_qty)}</td>
-                <td className="mut ls-examples">
+                <td
+                  className="mut ls-examples"
+                  title={row.examples.map(({ item_group_id }) => item_group_id).join(', ')}
+                >
                   {row.examples.map(({ item_group_id }) => item_group_id).join(', ')}
                 </td>
                 <td>

@@ -9,6 +9,7 @@ import { selectionOf, selectionOfGroup } from './selection-of.ts';
 import { rangeSums } from './sums.ts';
 import type { ListingState } from './url-state.ts';
 import { type GroupReferences, referenceMarks } from './use-references.ts';
+import { leftFirst } from './use-review-progress.ts';
 
 const project = {
   phases: [{ start_date: '2026-06-24' }],
@@ -119,6 +120,15 @@ describe('the lines of the listing', () => {
   it('moves a grouping level to another place', () => {
     expect(movedTo(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
     expect(movedTo(['a', 'b'], 0, 5)).toEqual(['a', 'b']);
+  });
+});
+
+describe('the progress of a review', () => {
+  it('[EDIT-05] shows the groups that have something left before those that are done', () => {
+    const group = (key: string, done: number): Group =>
+      ({ key, keys: [key], depth: 0, discount_count: 5, discount_pct_reviewed_count: done }) as Group;
+    const groups = [group('done', 5), group('part', 2), group('todo', 0), group('also done', 5)];
+    expect(leftFirst(groups).map(({ key }) => key)).toEqual(['part', 'todo', 'done', 'also done']);
   });
 });
 

@@ -1,8 +1,9 @@
 import type { Project } from '@palier/contract';
-import type { ColumnContext } from '@palier/domain';
+import { type ColumnContext, clampColumnWidth } from '@palier/domain';
 import { useMemo } from 'react';
 import { type ColumnLayout, layoutColumns } from '../../../ui/grid/layout.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
+import { DEPTH_GAP } from '../cells/render.tsx';
 import { gridColumns } from './grid-columns.ts';
 import { today, workedPhase } from './project-view.ts';
 import type { ListingStateHandle } from './use-listing-state.ts';
@@ -38,6 +39,19 @@ function loosen(columns: readonly GridColumn[]): GridColumn[] {
   );
 }
 
+/** Levels of groups under which a product's name still has room. */
+const ROOMY_LEVELS = 2;
+
+/** Names in a deep tree begin further to the right: their column grows with what each level takes of it. */
+function deepened(columns: readonly GridColumn[], depth: number): readonly GridColumn[] {
+  const more = Math.max(0, depth - ROOMY_LEVELS) * DEPTH_GAP;
+  return more === 0
+    ? columns
+    : columns.map((column) =>
+        column.id === 'product' ? { ...column, width: clampColumnWidth(column.width + more) } : column,
+      );
+}
+
 export function useListingColumns(
   project: Project,
   { state, change }: Pick<ListingStateHandle, 'state' | 'change'>,
@@ -47,6 +61,7 @@ export function useListingColumns(
   const { mode, folded } = state;
   const { columns, customColumnWidths, coverageStat } = state.parameters;
   const beside = state.product !== null;
+  const depth = state.parameters.groupBy.length;
   const context = useMemo<ColumnContext>(
     () => ({
       ...{ project, today: today(), edition_mode: mode, unavailable_fields: unavailable },
@@ -62,8 +77,9 @@ export function useListingColumns(
     // Beside the product's panel there is room for names and discounts only.
     const shown = beside ? columns.filter((id) => !FIXED.has(id)) : columns;
     const drawn = gridColumns({ columns: shown, widths, context, currencies, phase: workedPhase(project) });
-    return layoutColumns(screenWidth < SMALL ? loosen(drawn) : drawn, new Set(folded));
-  }, [project, columns, customColumnWidths, context, folded, screenWidth, beside]);
+    const roomy = beside || customColumnWidths.product ? drawn : deepened(drawn, depth);
+    return layoutColumns(screenWidth < SMALL ? loosen(drawn) : roomy, new Set(folded));
+  }, [project, columns, customColumnWidths, context, folded, screenWidth, beside, depth]);
   const fold = (section: string): void => {
     const others = folded.filter((id) => id !== section);
     change({ folded: others.length < folded.length ? others : [...folded, section] }, true);

@@ -4,11 +4,20 @@ import type { Group } from './row.ts';
 
 export interface ReviewProgress {
   total: Group | null;
-  /** The first level of groups, whatever the review shows of them. */
+  /** Some groups of the first level, those with something left to review first. */
   groups: readonly Group[];
 }
 
 const COUNTS = ['item_group_id'] as const;
+/** Groups shown, and those they are chosen among. */
+const SHOWN = 4;
+const MOST_GROUPS = 100;
+
+/** Groups with lines left to review before those that are done, each in the listing's order. */
+export function leftFirst(groups: readonly Group[]): Group[] {
+  const isDone = (group: Group): boolean => group.discount_pct_reviewed_count >= group.discount_count;
+  return groups.toSorted((a, b) => Number(isDone(a)) - Number(isDone(b)));
+}
 
 /**
  * How far the review is in everything listed, reviewed or not: the listing itself may show only what is
@@ -28,10 +37,10 @@ export function useReviewProgress(
       const [lines, groups] = await Promise.all([
         listLines(project, selection, { size: 1, summary: true, fields: COUNTS }, signal),
         first.length > 0
-          ? listGroups(project, selection, { by: first, size: 4, fields: COUNTS }, signal)
+          ? listGroups(project, selection, { by: first, size: MOST_GROUPS, fields: COUNTS }, signal)
           : null,
       ]);
-      return { total: lines.summary ?? null, groups: groups?.data ?? [] };
+      return { total: lines.summary ?? null, groups: leftFirst(groups?.data ?? []).slice(0, SHOWN) };
     },
     enabled,
     placeholderData: keepPreviousData,

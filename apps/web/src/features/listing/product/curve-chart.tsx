@@ -33,21 +33,23 @@ export function CurveChart({
     28,
     CHART_WIDTH - 16,
   );
+  const text = (value: number): string => (currency ? productMoney(value, currency) : formatQuantity(value));
+  // Figures that read the same are the same: no slope is drawn of less than a unit, and none of them is best.
+  const flat = new Set(points.map(({ value }) => text(value))).size < 2;
   const y = axisOf(
-    points.map(({ value }) => value),
+    points.map(({ value }) => (flat ? Math.round(value) : value)),
     floor - 4,
     34,
   );
-  const text = (value: number): string => (currency ? productMoney(value, currency) : formatQuantity(value));
   const allowed = points.filter((point) => point.allowed);
-  const best = points.reduce<LevelPoint | null>(
-    (top, point) => (!top || point.value > top.value ? point : top),
-    null,
-  );
+  const best = flat
+    ? null
+    : points.reduce<LevelPoint | null>((top, point) => (!top || point.value > top.value ? point : top), null);
+  const heightOf = (value: number): number => y.place(flat ? Math.round(value) : value);
   const path = points
     .map(
       ({ level, value }, index) =>
-        `${index === 0 ? 'M' : 'L'}${half(x.place(level))} ${half(y.place(value))}`,
+        `${index === 0 ? 'M' : 'L'}${half(x.place(level))} ${half(heightOf(value))}`,
     )
     .join('');
   const wordOf = (point: LevelPoint): string | null => {
@@ -87,7 +89,7 @@ export function CurveChart({
           const isChosen = point.level === chosen;
           const isBest = point === best;
           const cx = half(x.place(point.level));
-          const cy = half(y.place(point.value));
+          const cy = half(heightOf(point.value));
           return (
             <g key={point.level}>
               {isBest && !isChosen ? (

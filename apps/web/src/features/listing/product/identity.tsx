@@ -45,7 +45,9 @@ export function Identity({ line, context, project }: ProductPart): ReactNode {
       <dl>
         <Fact term="Prix">{formatMoney(price, catalog)}</Fact>
         <Fact term="Coût moyen">{formatMoney(line.cost, accounting)}</Fact>
-        <Fact term={`Marge à ${percentText(line.discount_pct)}`}>{formatMoney(margin, accounting)}</Fact>
+        <Fact term={line.discount_pct ? `Marge à ${percentText(line.discount_pct)}` : 'Marge sans démarque'}>
+          {formatMoney(margin, accounting)}
+        </Fact>
         <Fact term="Vendu dans la saison">{formatPercent(numberValue(line, 'season_sell_through_pct'))}</Fact>
         <Fact term="En vente depuis">{formatDate(line.on_sale_date)}</Fact>
         <Fact term={ordered ? `Stock, dont ${formatQuantity(ordered)} en commande` : 'Stock'}>

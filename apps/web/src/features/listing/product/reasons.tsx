@@ -2,6 +2,7 @@ import {
   discountFault,
   formatMoneyDelta,
   formatShortDate,
+  isShown,
   phaseLabel,
   previousDiscount,
 } from '@palier/domain';
@@ -87,7 +88,11 @@ export function Why(part: ProductPart): ReactNode {
   const reasons = product?.reasons ?? [];
   return (
     <section>
-      <h3>{`Pourquoi ${percentText(line.discount_pct)}\u202f?`}</h3>
+      <h3>
+        {isShown(line.discount_pct)
+          ? `Pourquoi ${percentText(line.discount_pct)}\u202f?`
+          : 'Quelle démarque\u202f?'}
+      </h3>
       {reasons.length === 0 ? <p className="mut">{boundsText(line)}</p> : null}
       {reasons.map((reason) => (
         <p key={reason}>{reason}</p>
