@@ -56,7 +56,7 @@ function compare({ discount_pct }: LineRow, levels: Levels, currency: string): s
     const units = (other.total.sales_qty ?? 0) - (own.total.sales_qty ?? 0);
     const profit = (other.total.profit ?? 0) - (own.total.profit ?? 0);
     return [
-      `À ${formatPercent(other.discount_pct)}, ${formatDelta(units)} unités et ${formatMoneyDelta(profit, currency)} de marge sur les phases restantes.`,
+      `À ${formatPercent(other.discount_pct)}, ${formatDelta(units)} ${Math.abs(units) < 1.5 ? 'unité' : 'unités'} et ${formatMoneyDelta(profit, currency)} de marge sur les démarques restantes.`,
     ];
   });
 }

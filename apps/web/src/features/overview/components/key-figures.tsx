@@ -42,7 +42,7 @@ function FigureBox({ figure, loading }: { figure: KeyFigure; loading: boolean })
       <div className="big" title={title}>
         {loading ? <Skeleton width={120} height={20} /> : text}
       </div>
-      {value !== null && marks.length > 0 && (
+      {value !== null && marks.some((mark) => mark.value !== value || value !== 0) && (
         <>
           <Scale value={value} marks={marks} label={sentence} />
           <ScaleLegend value={value} marks={marks} />
