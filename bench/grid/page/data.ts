@@ -51,6 +51,7 @@ export const CONTEXT: CellContext = {
     reviewLine: nothing,
     reviewGroup: nothing,
     include: nothing,
+    includeGroup: nothing,
     openGoal: nothing,
     openProduct: nothing,
     openHistory: nothing,

@@ -125,8 +125,15 @@ describe('the lines of the listing', () => {
 
 describe('the progress of a review', () => {
   it('[EDIT-05] shows the groups that have something left before those that are done', () => {
-    const group = (key: string, done: number): Group =>
-      ({ key, keys: [key], depth: 0, discount_count: 5, discount_pct_reviewed_count: done }) as Group;
+    const group = (key: string, done: number): Group => ({
+      key,
+      keys: [key],
+      depth: 0,
+      discount_count: 5,
+      discount_pct_reviewed_count: done,
+      discount_pct_user_count: 0,
+      optimization_goals: [],
+    });
     const groups = [group('done', 5), group('part', 2), group('todo', 0), group('also done', 5)];
     expect(leftFirst(groups).map(({ key }) => key)).toEqual(['part', 'todo', 'done', 'also done']);
   });
