@@ -35,8 +35,9 @@ export interface SourceHooks {
   decorateGroup: (group: Group) => Group;
   /** Slow metrics that the visible columns need, at this moment. */
   lazyMetrics: () => readonly LazyMetric[];
-  /** Other fields that they need. */
+  /** Other fields that they need of products, and of groups and the total. */
   fields: () => readonly string[];
+  groupFields: () => readonly string[];
 }
 
 /** The lazy family of a field: `stock_coverage` stands for all its fields. */
@@ -65,20 +66,11 @@ const FORECAST_FIELDS = [
   'sell_through_pct',
 ] as const;
 
-/** What every row needs, whatever its columns: its name, its picture, its decision and the effect of an edit. */
+/** What every row needs, whatever its columns: its decision and the effect of an edit. */
 const BASE_FIELDS: readonly string[] = [
-  'item_group_id',
-  'title',
-  'name',
-  'brand',
-  'color',
-  'family',
-  'image_url',
-  'tags',
   'price',
   'base_price',
   'cost',
-  'on_sale_date',
   'stock_qty',
   'discount_pct',
   'discount_budget',
@@ -88,11 +80,40 @@ const BASE_FIELDS: readonly string[] = [
   ...FORECAST_FIELDS.map((measure) => `forecast.${measure}`),
 ];
 
-/** The fields to ask for, slow ones left out: those of the columns, those featured, and what every row needs. */
+/** What a product needs besides: its name and its picture. */
+const IDENTITY_FIELDS: readonly string[] = [
+  'item_group_id',
+  'title',
+  'name',
+  'brand',
+  'color',
+  'family',
+  'image_url',
+  'tags',
+  'on_sale_date',
+];
+
+function quickFields(wanted: readonly string[]): string[] {
+  return [...new Set(wanted)].filter((id) => lazyFamily(id) === null).sort();
+}
+
+/** The fields to ask for of products, slow ones left out: those of the columns, those featured, and what every product needs. */
 export function fieldsOf(columnIds: readonly string[], featured: readonly string[]): string[] {
   const columns = columnIds.flatMap((id) => findColumn(id)?.fields ?? []);
-  const wanted = [...BASE_FIELDS, ...columns, ...featured];
-  return [...new Set(wanted)].filter((id) => lazyFamily(id) === null).sort();
+  return quickFields([...BASE_FIELDS, ...IDENTITY_FIELDS, ...columns, ...featured]);
+}
+
+/** Columns whose group cell reads none of the column's fields. */
+const BARE_GROUP_VIEWS = ['group', 'empty'];
+
+/**
+ * As `fieldsOf`, of groups and the total. A text there is the list of its values in the group: the names of tens of
+ * thousands of products cost more than all figures together, and no group shows them.
+ */
+export function groupFieldsOf(columnIds: readonly string[]): string[] {
+  const columns = columnIds.map(findColumn).filter((column) => column !== undefined);
+  const shown = columns.filter(({ group_view }) => !BARE_GROUP_VIEWS.includes(group_view));
+  return quickFields([...BASE_FIELDS, ...shown.flatMap(({ fields }) => fields)]);
 }
 
 /** The lazy families of a row, to be merged into a row already shown. */
@@ -104,8 +125,9 @@ function lazyPart<Row extends Record<string, unknown>>(
   return Object.fromEntries(metrics.map((metric) => [metric, row[metric] ?? null])) as Partial<Row>;
 }
 
-/** The least that an answer made for its slow figures holds beside them. */
+/** The least that an answer made for its slow figures holds beside them: of products, of groups. */
 const LAZY_ONLY: readonly string[] = ['item_group_id'];
+const LAZY_GROUPS_ONLY: readonly string[] = ['stock_qty'];
 
 /** The API as the grid's tree wants it. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: calls that share one source, each short
@@ -132,7 +154,14 @@ export function listingSource(request: ListingRequest, hooks: SourceHooks): Tree
     lineKey: (line) => line._id,
 
     async loadGroups({ parent, depth, after, size, signal }: ChildrenRequest<Group>) {
-      const page = { ...order, after, size, excludes, fields: hooks.fields(), by: by.slice(0, depth + 1) };
+      const page = {
+        ...order,
+        after,
+        size,
+        excludes,
+        fields: hooks.groupFields(),
+        by: by.slice(0, depth + 1),
+      };
       const answer = await listGroups(project, under(parent), page, signal);
       return {
         items: answer.data.map(hooks.decorateGroup),
@@ -150,7 +179,7 @@ export function listingSource(request: ListingRequest, hooks: SourceHooks): Tree
           after,
           size: 1000,
           excludes,
-          fields: hooks.fields(),
+          fields: hooks.groupFields(),
           by: by.slice(0, depth + 1),
         };
         const answer = await listGroups(project, selection, page, signal);
@@ -185,7 +214,7 @@ export function listingSource(request: ListingRequest, hooks: SourceHooks): Tree
       const answer = await listLinesByCode(
         project,
         codes,
-        { includes, coverage_stat: request.coverage_stat },
+        { includes, fields: LAZY_ONLY, coverage_stat: request.coverage_stat },
         signal,
       );
       return new Map(answer.data.map((line) => [line._id, lazyPart(line, includes)]));
@@ -194,7 +223,7 @@ export function listingSource(request: ListingRequest, hooks: SourceHooks): Tree
     async loadLazyLevel(depth, signal) {
       const includes = hooks.lazyMetrics();
       if (includes.length === 0) return new Map();
-      const page = { ...order, size: 1000, includes, fields: LAZY_ONLY, by: by.slice(0, depth + 1) };
+      const page = { ...order, size: 1000, includes, fields: LAZY_GROUPS_ONLY, by: by.slice(0, depth + 1) };
       const answer = await listGroups(project, selection, page, signal);
       return new Map(answer.data.map((group) => [groupKey(group.keys), lazyPart(group, includes)]));
     },

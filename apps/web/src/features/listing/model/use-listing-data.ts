@@ -57,7 +57,7 @@ export function useListingData(project: Project, handle: ListingStateHandle, sho
   const compared = total !== null && total.discount_count > 0 && workedPhase(project) !== null;
   const references = useReferences(project._id, selection, groupBy, shown.since, ceiling, compared);
   useBaseline(session, references, listing.tree);
-  useLiveLines({ project: project._id, user, session, listing });
+  useLiveLines({ project: project._id, user, session, listing, fields: needs.hooks.fields });
   useNewNeeds(needs, latest);
   useUndoKeys(session.history);
   useDeeds(project._id, session.history, latest);

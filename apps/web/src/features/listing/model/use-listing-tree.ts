@@ -81,7 +81,7 @@ function eitherOpen(shown: ReadonlySet<string> | undefined, said: OpenGroups | n
 export function useListingTree(
   request: ListingRequest,
   session: EditSession,
-  { lazyMetrics, fields }: Pick<SourceHooks, 'lazyMetrics' | 'fields'>,
+  { lazyMetrics, fields, groupFields }: Pick<SourceHooks, 'lazyMetrics' | 'fields' | 'groupFields'>,
   handle: ListingStateHandle,
 ): ListingTree {
   const key = JSON.stringify(request);
@@ -103,6 +103,7 @@ export function useListingTree(
           decorateGroup: session.decorateGroup,
           lazyMetrics,
           fields,
+          groupFields,
         }),
         {
           line_size: PAGE_SIZE,
@@ -111,7 +112,7 @@ export function useListingTree(
           onError: (error) => console.error('listing', error),
         },
       ),
-    [session, lazyMetrics, fields],
+    [session, lazyMetrics, fields, groupFields],
   );
 
   const loadTotal = useCallback(
@@ -121,7 +122,7 @@ export function useListingTree(
         const answer = await listLines(
           from.project,
           from.selection,
-          { size: 1, summary: true, includes, fields: fields(), coverage_stat: from.coverage_stat },
+          { size: 1, summary: true, includes, fields: groupFields(), coverage_stat: from.coverage_stat },
           signal,
         );
         if (answer.summary && stillTrue()) session.setTotal(answer.summary);
@@ -132,7 +133,7 @@ export function useListingTree(
         setTotalError(errorMessage(error));
       }
     },
-    [session, lazyMetrics, fields],
+    [session, lazyMetrics, groupFields],
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key holds the whole request

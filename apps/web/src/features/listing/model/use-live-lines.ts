@@ -12,6 +12,8 @@ interface LiveOptions {
   user: string | null;
   session: EditSession;
   listing: ListingTree;
+  /** What the rows hold, at this moment. */
+  fields: () => readonly string[];
 }
 
 const PAUSE = 200;
@@ -21,7 +23,7 @@ function hour(now = new Date()): string {
 }
 
 /** Lines that others change while one looks: read again, marked with who and when; their groups follow. */
-export function useLiveLines({ project, user, session, listing }: LiveOptions): void {
+export function useLiveLines({ project, user, session, listing, fields }: LiveOptions): void {
   const latest = useRef(listing);
   latest.current = listing;
   const queryClient = useQueryClient();
@@ -41,7 +43,7 @@ export function useLiveLines({ project, user, session, listing }: LiveOptions): 
       const shown = [...names.keys()].flatMap((id) => tree?.store.line(id)?.line ?? []);
       if (shown.length === 0) return;
       const codes = shown.map((line) => line.item_group_id);
-      const { data } = await listLinesByCode(project, codes, {});
+      const { data } = await listLinesByCode(project, codes, { fields: fields() });
       session.replace(
         data.map((line) => {
           const name = names.get(line._id);
@@ -66,5 +68,5 @@ export function useLiveLines({ project, user, session, listing }: LiveOptions): 
       stop();
       reading.stop();
     };
-  }, [project, user, session, queryClient]);
+  }, [project, user, session, fields, queryClient]);
 }

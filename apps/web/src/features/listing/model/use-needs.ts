@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { fieldsOf, lazyMetricsOf, type SourceHooks } from './listing-source.ts';
+import { fieldsOf, groupFieldsOf, lazyMetricsOf, type SourceHooks } from './listing-source.ts';
 import type { ListingTree } from './use-listing-tree.ts';
 
 export interface Needs {
   /** Read by the source at each request, so that a new column needs no new tree. */
-  hooks: Pick<SourceHooks, 'lazyMetrics' | 'fields'>;
+  hooks: Pick<SourceHooks, 'lazyMetrics' | 'fields' | 'groupFields'>;
   lazy: string;
   fields: readonly string[];
 }
@@ -16,10 +16,15 @@ export function useNeeds(columnIds: string, featured: string): Needs {
     () => fieldsOf(columnIds.split(','), featured ? featured.split(',') : []),
     [columnIds, featured],
   );
-  const now = useRef({ lazy, fields });
-  now.current = { lazy, fields };
+  const groupFields = useMemo(() => groupFieldsOf(columnIds.split(',')), [columnIds]);
+  const now = useRef({ lazy, fields, groupFields });
+  now.current = { lazy, fields, groupFields };
   const hooks = useMemo(
-    () => ({ lazyMetrics: () => now.current.lazy, fields: () => now.current.fields }),
+    () => ({
+      lazyMetrics: () => now.current.lazy,
+      fields: () => now.current.fields,
+      groupFields: () => now.current.groupFields,
+    }),
     [],
   );
   return { hooks, lazy: lazy.join(), fields };
