@@ -280,6 +280,13 @@ test.describe('the listing', () => {
     const panel = page.getByRole('complementary');
     await expect(panel.getByRole('heading', { name: 'Résultat selon la démarque' })).toBeVisible();
     await expect(panel.getByRole('heading', { name: 'Stock par taille' })).toBeVisible();
+    // Closed and opened again: no step is left that would undo nothing.
+    const steps = await page.evaluate(() => history.length);
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+    await rows(page, 'line').first().locator('.ls-title').click();
+    await expect(panel.getByRole('heading', { name: 'Stock par taille' })).toBeVisible();
+    expect(await page.evaluate(() => history.length)).toBe(steps);
     await panel.getByRole('button', { name: 'Produit suivant' }).click();
     await expect(panel).toContainText('2 sur');
     const link = page.url();

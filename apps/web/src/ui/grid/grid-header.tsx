@@ -202,6 +202,12 @@ function ColumnHead(props: ColumnHeadProps): ReactNode {
           </svg>
         ) : null}
       </button>
+      {props.onMenu ? (
+        // For the mouse; the keyboard has Alt and the down arrow on the title itself.
+        <span className="pg-head-menu" aria-hidden="true" onClick={(event) => openMenu(event.currentTarget)}>
+          <Chevron open />
+        </span>
+      ) : null}
       <span
         className="pg-resize"
         aria-hidden="true"

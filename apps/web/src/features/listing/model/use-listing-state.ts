@@ -18,6 +18,7 @@ import {
   openGroupsOf,
   withOpenGroups,
 } from './url-state.ts';
+import { usePanelStep } from './use-panel-step.ts';
 
 interface StoredView {
   view_id: string | null;
@@ -85,6 +86,28 @@ function withItsGroups(next: ListingState, now: ListingState, open: string | nul
   return { ...next, open: same ? open : null };
 }
 
+/** What an address that says nothing opens with: what the user left, else the first view. */
+function firstState(
+  state: ListingState,
+  { views, settings, base }: { views: readonly View[]; settings: Settings; base: ViewParameters },
+): ListingState {
+  const first = firstView(views);
+  const stored = readStored<StoredView | null>(
+    storageKeys.userView,
+    (value): value is StoredView => isStoredView(value),
+    null,
+  );
+  // A link shows the rows as they are here; without it, its reader's preference stands.
+  const compact = state.compact || readStored(storageKeys.listingDisplayMode, isCompact, null) !== null;
+  const known = stored && (stored.view_id === null || views.some(({ _id }) => _id === stored.view_id));
+  if (known) {
+    const view_id = stored.view_id ?? first?._id ?? null;
+    return { ...state, compact, view_id, parameters: { ...base, ...stored.parameters } };
+  }
+  if (!first) return state;
+  return { ...state, compact, view_id: first._id, parameters: applyView(base, first, settings) };
+}
+
 /** The listing's state, kept in the address; what it opens with comes from the browser's storage. */
 export function useListingState(
   settings: Settings | undefined,
@@ -97,39 +120,22 @@ export function useListingState(
   const view = views?.find(({ _id }) => _id === state.view_id) ?? null;
 
   const readOpenGroups = useRef<(() => string | null | undefined) | null>(null);
+  const step = usePanelStep(search, base);
   const write = useCallback(
-    (next: ListingState, quiet: boolean) => {
+    (next: ListingState, quiet: boolean, kept: unknown = null) => {
       writeStored(storageKeys.userView, { view_id: next.view_id, parameters: next.parameters });
       // At once, as a checkbox must answer; a transition would leave it as it was for a moment.
-      setSearch(encodeState(next, base), { replace: quiet, preventScrollReset: true, flushSync: true });
+      const at = { replace: quiet, preventScrollReset: true, flushSync: true };
+      setSearch(encodeState(next, base), { ...at, state: kept });
     },
     [base, setSearch],
   );
 
   const opened = !ready || hasParameters(search);
   useEffect(() => {
-    if (opened || !views || !settings) return;
-    const first = firstView(views);
-    const stored = readStored<StoredView | null>(
-      storageKeys.userView,
-      (value): value is StoredView => isStoredView(value),
-      null,
-    );
-    // A link shows the rows as they are here; without it, its reader's preference stands.
-    const compact = state.compact || readStored(storageKeys.listingDisplayMode, isCompact, null) !== null;
-    const known = stored && (stored.view_id === null || views.some(({ _id }) => _id === stored.view_id));
-    if (known)
-      write(
-        {
-          ...state,
-          compact,
-          view_id: stored.view_id ?? first?._id ?? null,
-          parameters: { ...base, ...stored.parameters },
-        },
-        true,
-      );
-    else if (first)
-      write({ ...state, compact, view_id: first._id, parameters: applyView(base, first, settings) }, true);
+    // Without any view yet, the first user's is being made.
+    if (opened || !views?.length || !settings) return;
+    write(firstState(state, { views, settings, base }), true);
   }, [opened, views, settings, state, base, write]);
 
   return useMemo(() => {
@@ -139,8 +145,11 @@ export function useListingState(
     const now = (): ListingState => decodeState(new URLSearchParams(window.location.search), base);
     const change: ListingStateHandle['change'] = (part, quiet = false) => {
       const before = now();
+      const asked = { ...before, ...part };
+      if (quiet && step.close(asked, before)) return;
       const open = readOpenGroups.current?.();
-      write(withItsGroups({ ...before, ...part }, before, open === undefined ? before.open : open), quiet);
+      const next = withItsGroups(asked, before, open === undefined ? before.open : open);
+      write(next, quiet, step.stateOf(next, before, quiet));
     };
     return {
       openGroups: () => decodeOpenGroups(now().open),
@@ -165,5 +174,5 @@ export function useListingState(
           change({ parameters: applyView(state.parameters, { ...view, is_partial: false }, settings) });
       },
     };
-  }, [ready, opened, views, state, view, settings, base, write]);
+  }, [ready, opened, views, state, view, settings, base, write, step]);
 }
