@@ -107,6 +107,8 @@ describe('the lines of the listing', () => {
     });
     const excludedToo = { ...parameters, included: false };
     expect(selectionOf(state({ parameters: excludedToo })).included).toBeUndefined();
+    // Whoever takes products in and out sees both.
+    expect(selectionOf(state({ mode: 'inclusion' })).included).toBeUndefined();
   });
 
   it('[LIST-24] narrows the filter to a group, unset keys included', () => {

@@ -9,7 +9,7 @@ export interface NothingListed {
 }
 
 /** The limits of a state that may hide products, each with the state that lifts it; the narrowest first. */
-function limits({ q, activity_id, parameters, validation }: ListingState): NothingListed['ways'] {
+function limits({ q, activity_id, parameters, validation, mode }: ListingState): NothingListed['ways'] {
   const lift = (change: Partial<ListingState['parameters']>): Partial<ListingState> => ({
     parameters: { ...parameters, ...change },
   });
@@ -20,7 +20,7 @@ function limits({ q, activity_id, parameters, validation }: ListingState): Nothi
     ...(parameters.searchQuery ? [{ label: clearFilter, undo: lift({ searchQuery: null }) }] : []),
     ...(parameters.hideZeroPercent ? [{ label: showZero, undo: lift({ hideZeroPercent: false }) }] : []),
     ...(validation === 'done' ? [{ label: words.showToReview, undo: { validation: 'todo' as const } }] : []),
-    ...(parameters.included && validation === null
+    ...(parameters.included && validation === null && mode !== 'inclusion'
       ? [{ label: showExcluded, undo: lift({ included: false }) }]
       : []),
   ];

@@ -19,8 +19,8 @@ export function selectionOf(state: ListingState): Selection {
   return {
     filter: combineQueries(parameters.searchQuery, review),
     q: state.q || undefined,
-    // false would leave the excluded alone: to show both, nothing is asked.
-    included: parameters.included ? true : undefined,
+    // false would leave the excluded alone: to show both, nothing is asked. Who takes products in and out sees both.
+    included: parameters.included && state.mode !== 'inclusion' ? true : undefined,
     hide_zero: parameters.hideZeroPercent || undefined,
     activity_id: state.activity_id ?? undefined,
   };

@@ -60,7 +60,11 @@ function ongoingLines({ project, total, today }: Figures): StepLine[] {
       value: formatCompactMoney(profit, project.accounting_currency),
       ...againstForecast(profit, readFigure(total, 'ongoing_phase_forecast.profit'), elapsed),
     },
-    { term: 'Taux des ventes', value: formatPercent(readFigure(total, 'phase_sales_discount_pct')) },
+    {
+      term: 'Taux moyen',
+      value: formatPercent(readFigure(total, 'phase_sales_discount_pct')),
+      note: 'des ventes',
+    },
   ];
 }
 
@@ -77,7 +81,11 @@ function workedLines({ project, stats, total }: Figures): StepLine[] {
       value: stats ? `${formatQuantity(reviewed)} sur ${formatQuantity(count)}` : '-',
       note: count > 0 ? formatPercent((100 * reviewed) / count) : undefined,
     },
-    { term: 'Taux des ventes', value: formatPercent(readFigure(total, 'phase_forecast.sales_discount_pct')) },
+    {
+      term: 'Taux moyen',
+      value: formatPercent(readFigure(total, 'phase_forecast.sales_discount_pct')),
+      note: 'des ventes',
+    },
   ];
 }
 
