@@ -64,6 +64,7 @@ const runImport = async (session: Session, request: Work, scratch: string): Prom
       ...unreadable.map(({ name, problem }) => ({ name, reason: problem })),
     ],
     totals,
+    totals_before: previous.manifest?.totals ?? null,
     quality: refused ? [] : await qualityReport(session, 'new_', data_date),
     unchanged: version?.unchanged ?? true,
     data_date,

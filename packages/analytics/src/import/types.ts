@@ -172,6 +172,8 @@ export type ImportReport = {
   error_files: { name: string; path: string; row_count: number }[];
   ignored_files: { name: string; reason: string }[];
   totals: WarehouseTotals;
+  /** Those of the version that this import completes; null for a first one. */
+  totals_before: WarehouseTotals | null;
   quality: QualityIssue[];
   /** true when the import leaves the warehouse as it was. */
   unchanged: boolean;

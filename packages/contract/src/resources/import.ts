@@ -80,6 +80,9 @@ export const qualityActionSchema = z
   .object({ action: z.enum(QUALITY_ACTIONS).nullable() })
   .meta({ id: 'QualityAction' });
 
+/** All that the warehouse holds. */
+const totalsSchema = z.record(z.string(), z.union([z.number(), z.string(), z.null()]));
+
 export const importReportSchema = z
   .looseObject({
     status: z.enum(['completed', 'refused']),
@@ -104,7 +107,9 @@ export const importReportSchema = z
     /** Files of refused rows, in the order that rejected-rows numbers them. */
     error_files: z.array(z.object({ name: z.string(), row_count: countSchema })).default([]),
     ignored_files: z.array(z.object({ name: z.string(), reason: z.string() })),
-    totals: z.record(z.string(), z.union([z.number(), z.string(), z.null()])),
+    totals: totalsSchema,
+    /** Before this import; null for a first one. */
+    totals_before: totalsSchema.nullable().default(null),
     quality: z.array(
       z.object({
         /** What was decided of this check, for this import and the next ones. */

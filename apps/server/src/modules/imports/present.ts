@@ -31,7 +31,8 @@ function presentReport(
     decision: presentDecision(decisions.find(({ code }) => code === issue.code)),
   }));
   const { note = null, currency = 'EUR', vat_rate = null, cost_share_of_price = null } = report;
-  const kept = { note, currency, vat_rate, cost_share_of_price };
+  const { totals_before = null } = report;
+  const kept = { note, currency, vat_rate, cost_share_of_price, totals_before };
   return { ...report, ...kept, error_files, quality } as unknown as Import['report'];
 }
 

@@ -1,11 +1,4 @@
-import {
-  formatDate,
-  formatDateRange,
-  formatMoney,
-  formatPercent,
-  formatQuantity,
-  formatWholeMoney,
-} from '@palier/domain';
+import { formatDate, formatMoney, formatPercent, formatQuantity, formatWholeMoney } from '@palier/domain';
 import { french } from '../../../lib/french.ts';
 import { Card } from '../../../ui/card.tsx';
 import { type ImportReport, kindLabels } from '../model/columns.ts';
@@ -56,7 +49,7 @@ export function FilesCard({ report }: { report: ImportReport }) {
                 <td className={file.rows_rejected > 0 ? 'n neg' : 'n'}>
                   {formatQuantity(file.rows_rejected)}
                 </td>
-                <td>{formatDateRange(file.first_date, file.last_date)}</td>
+                <td>{spellOf(file)}</td>
                 <td className="n">{formatQuantity(file.total_quantity)}</td>
                 <td className="n">{formatMoney(file.total_amount, report.currency)}</td>
               </tr>
@@ -77,6 +70,13 @@ export function FilesCard({ report }: { report: ImportReport }) {
   );
 }
 
+/** Both days with their year: a slip of the keyboard shows there. */
+function spellOf({ first_date, last_date }: ImportReport['files'][number]): string {
+  return first_date === last_date
+    ? formatDate(first_date)
+    : `${formatDate(first_date)} → ${formatDate(last_date)}`;
+}
+
 /** The settings that figures rest on: given once, they hold for the imports that follow. */
 function settingsNote({ vat_rate, cost_share_of_price }: ImportReport): string {
   const told = [
@@ -89,8 +89,14 @@ function settingsNote({ vat_rate, cost_share_of_price }: ImportReport): string {
 
 /** What the retailer's data are from this import on: to compare with her own tools. */
 function Totals({ report }: { report: ImportReport }) {
-  const { totals, data_date, currency } = report;
-  const quantity = (name: string) => formatQuantity(Number(totals[name] ?? 0));
+  const { totals, totals_before: before, data_date, currency } = report;
+  const total = (name: string, label: string, format: (value: number) => string = formatQuantity) => {
+    const now = format(Number(totals[name] ?? 0));
+    const then = before && format(Number(before[name] ?? 0));
+    return (
+      <Count value={now} label={then === null || then === now ? label : `${label}, ${then} avant`} tone="" />
+    );
+  };
   return (
     <section className="im-totals" aria-label="Toutes vos données après cet import">
       <p className="sm mut">
@@ -98,16 +104,12 @@ function Totals({ report }: { report: ImportReport }) {
         {french(settingsNote(report))}
       </p>
       <div className="qs">
-        <Count value={quantity('item_group_count')} label="produits" tone="" />
-        <Count value={quantity('item_count')} label="variantes" tone="" />
-        <Count value={quantity('sale_quantity')} label="pièces vendues" tone="" />
-        <Count
-          value={formatWholeMoney(Number(totals.sale_amount ?? 0), currency)}
-          label="de ventes TTC"
-          tone=""
-        />
-        <Count value={quantity('stock_quantity')} label="pièces en stock" tone="" />
-        <Count value={quantity('order_quantity')} label="pièces en commande" tone="" />
+        {total('item_group_count', 'produits')}
+        {total('item_count', 'variantes')}
+        {total('sale_quantity', 'pièces vendues')}
+        {total('sale_amount', 'de ventes TTC', (value) => formatWholeMoney(value, currency))}
+        {total('stock_quantity', 'pièces en stock')}
+        {total('order_quantity', 'pièces en commande')}
       </div>
     </section>
   );

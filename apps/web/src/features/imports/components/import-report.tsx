@@ -69,7 +69,8 @@ function QualityCard({ importId, report }: { importId: string; report: ImportRep
         <div className="q-ref">
           <p className="sm mut">
             Les lignes refusées n’ont pas été importées. Téléchargez-les, corrigez-les, puis renvoyez le
-            fichier tel quel : ses deux dernières colonnes, la ligne et l’erreur, sont ignorées.
+            fichier avec ses deux dernières colonnes (ligne et erreur) : les lignes corrigées s’ajoutent à
+            celles déjà gardées.
           </p>
           <RejectedFiles importId={importId} files={report.error_files} />
         </div>
