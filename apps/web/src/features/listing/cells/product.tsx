@@ -204,7 +204,7 @@ export function GroupCell({
         </span>
         {context.compact ? null : (
           <span className="ls-code" title={countText(group, context)}>
-            {error ? `${counted(group)} · vos modifications sont gardées` : countText(group, context)}
+            {error ? `${counted(group)} · modifications gardées` : countText(group, context)}
           </span>
         )}
         {error ? (

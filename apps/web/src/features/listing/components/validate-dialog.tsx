@@ -1,7 +1,10 @@
-import { formatQuantity, phaseLabel, validatedWorkingPhase } from '@palier/domain';
-import { useQueryClient } from '@tanstack/react-query';
+import { phaseLabel, validatedWorkingPhase } from '@palier/domain';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { getProjectStats } from '../../../lib/calls/get-project-stats.ts';
+import { countOf } from '../../../lib/french.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
+import { phaseInSentence } from '../../../lib/phase-in-sentence.ts';
 import { useStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -10,30 +13,35 @@ import { validatePhase } from '../api/queries.ts';
 import { workedPhase } from '../model/project-view.ts';
 import type { PanelProps } from './panel-types.ts';
 
+function reviewText(left: number | null): string {
+  if (left === null) return 'Nombre de produits à revoir inconnu pour l’instant';
+  if (left === 0) return 'Tous les produits du projet sont revus';
+  return countOf(left, 'produit du projet reste à revoir', 'produits du projet restent à revoir');
+}
+
 /** Ends the worked phase: what is still missing is said first. */
 export function ValidateDialog({ project, session, onClose }: PanelProps): ReactNode {
   const queryClient = useQueryClient();
-  const total = useStore(session.total);
+  const stats = useQuery(getProjectStats(project._id));
   const { unsent } = useStore(session.queue.state);
   const [busy, setBusy] = useState(false);
   const phase = workedPhase(project);
   const next = validatedWorkingPhase(project);
   if (!phase || next === undefined) return null;
-  const left = total ? total.discount_count - total.discount_pct_reviewed_count : null;
+  // The whole project is validated, whatever the listing shows of it.
+  const left = stats.data ? stats.data.discount_count - stats.data.discount_pct_reviewed_count : null;
   const checks = [
-    {
-      done: left === 0,
-      text:
-        left === 0
-          ? 'Tous les produits listés sont revus'
-          : `${formatQuantity(left)} produits listés restent à revoir`,
-    },
+    { done: left === 0, text: reviewText(left) },
     {
       done: unsent === 0,
       text:
         unsent === 0
           ? 'Toutes les modifications sont enregistrées'
-          : `${formatQuantity(unsent)} modifications ne sont pas encore enregistrées`,
+          : countOf(
+              unsent,
+              'modification n’est pas encore enregistrée',
+              'modifications ne sont pas encore enregistrées',
+            ),
     },
   ];
   const validate = async (): Promise<void> => {
@@ -50,7 +58,7 @@ export function ValidateDialog({ project, session, onClose }: PanelProps): React
   };
   return (
     <Dialog
-      title={`Valider la ${phase.label.charAt(0).toLocaleLowerCase('fr-FR')}${phase.label.slice(1)}`}
+      title={`Valider ${phaseInSentence(phase.label)}`}
       open
       onClose={onClose}
       width={480}
@@ -60,7 +68,7 @@ export function ValidateDialog({ project, session, onClose }: PanelProps): React
           <Button tone="primary" disabled={busy || unsent > 0} onClick={() => void validate()}>
             {next === null
               ? 'Valider et terminer'
-              : `Valider et passer à la ${phaseLabel(project.phases[next], next).toLocaleLowerCase('fr-FR')}`}
+              : `Valider et passer à ${phaseInSentence(phaseLabel(project.phases[next], next))}`}
           </Button>
         </>
       }
@@ -74,8 +82,8 @@ export function ValidateDialog({ project, session, onClose }: PanelProps): React
         ))}
       </ul>
       <p className="mut">
-        Les démarques de cette phase deviennent celles des magasins. Vous pourrez encore les consulter dans
-        l’historique.
+        Toutes les démarques du projet sont validées, celles que le listing ne montre pas aussi : elles
+        deviennent celles des magasins. Vous pourrez encore les consulter dans l’historique.
       </p>
     </Dialog>
   );

@@ -36,6 +36,7 @@ export function FanChart({ points }: { points: readonly FanPoint[] }): ReactNode
     .map((_, index) => points.length - 1 - index)
     .map((index) => `L${half(x(index))} ${half(y.place((points[index] as FanPoint).low))}`)
     .join('')}Z`;
+  const [first] = points;
   const last = points.at(-1);
   const labels = last
     ? [
@@ -73,6 +74,11 @@ export function FanChart({ points }: { points: readonly FanPoint[] }): ReactNode
             {formatShortDate(point.date)}
           </text>
         ))}
+        {first ? (
+          <text x={x(0)} y={Math.max(11, y.place(first.median) - 6)} className="ls-axis b">
+            {formatQuantity(first.median)}
+          </text>
+        ) : null}
         {placed.map((item) => (
           <text key={item.text} x={right + 6} y={item.at} className={item.className}>
             {`${item.text} ${formatQuantity(item.value)}`}
