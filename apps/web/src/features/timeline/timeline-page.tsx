@@ -39,9 +39,11 @@ export function TimelinePage({ operation, projects }: { operation: string; proje
       {axis ? (
         <Card label="Phases des projets" className="tl">
           <AxisLine axis={axis} present={presentDay(projects, today)} />
-          {groupProjects(projects).map((group) => (
+          {groupProjects(projects).map((group, _, groups) => (
             <section key={group.id ?? 'none'} aria-label={group.label}>
-              {group.id !== null && <h2 className="tl-group">{group.label}</h2>}
+              {groups.length > 1 && (
+                <h2 className="tl-group">{group.id === null ? 'Sans groupe' : group.label}</h2>
+              )}
               {group.projects.map((project) => (
                 <ProjectLine
                   key={project._id}

@@ -1,7 +1,7 @@
 import type { Project, ProjectStats } from '@palier/contract';
 import {
+  formatAlignedPercent,
   formatCompactMoney,
-  formatPercent,
   formatQuantity,
   goalSummary,
   isOptimizationGoal,
@@ -100,7 +100,7 @@ function GoalTable({ rows, currency }: { rows: readonly Row[]; currency: string 
               {row.label}
             </td>
             <td className="n">{formatQuantity(row.count)}</td>
-            <td className="n">{formatPercent(row.rate)}</td>
+            <td className="n">{formatAlignedPercent(row.rate)}</td>
             <td className="n">{formatCompactMoney(row.profit, currency)}</td>
           </tr>
         ))}
