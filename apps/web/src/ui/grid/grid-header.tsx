@@ -181,6 +181,7 @@ function ColumnHead(props: ColumnHeadProps): ReactNode {
         tabIndex={props.first ? 0 : -1}
         title={column.tooltip ?? undefined}
         aria-disabled={column.sort_field ? undefined : true}
+        aria-keyshortcuts={props.onMenu ? 'Alt+ArrowDown' : undefined}
         onPointerDown={startDrag}
         onClick={() => {
           if (!dragged.current && column.sort_field) onSort(column);
