@@ -30,7 +30,7 @@ export function FeaturedDialog({ handle, settings, fields, onClose }: PanelProps
       width={480}
       actions={
         <>
-          <Button onClick={() => setChosen([...settings.featured_fields])}>Rétablir</Button>
+          <Button onClick={() => setChosen([...settings.featured_fields])}>Réinitialiser</Button>
           <Button
             tone="dark"
             onClick={() => {

@@ -213,7 +213,7 @@ export function ViewsDrawer({ views, handle, onClose }: PanelProps): ReactNode {
           Enregistrer sous…
         </Button>
         <Button icon="undo" disabled={!active || !modified} onClick={handle.reset}>
-          Rétablir
+          Réinitialiser
         </Button>
       </div>
       {draft ? (
