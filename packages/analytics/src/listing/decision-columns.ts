@@ -124,7 +124,8 @@ const UPCOMING = 'coalesce(l.upcoming_sales_qty, 0)';
 /** A family of forecasts out of quantities; see the domain's FORECAST_FIELDS. */
 const family = (prefix: string, qty: string, byRate: (unit: string) => string): [string, string][] => {
   const season = `(coalesce(l.season_sales_qty, 0) + ${UPCOMING} + ${qty})`;
-  const left = `greatest(l.stock_qty - ${UPCOMING} - ${qty}, 0)`;
+  // Said apart for nothing forecast: `greatest` passes over NULL.
+  const left = `CASE WHEN ${qty} IS NOT NULL THEN greatest(l.stock_qty - ${UPCOMING} - ${qty}, 0) END`;
   return [
     [`${prefix}sales_qty`, qty],
     [`${prefix}sales`, byRate('l.price')],

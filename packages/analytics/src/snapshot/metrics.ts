@@ -166,7 +166,7 @@ const forecast = (prefix: string, qty: string | null, discount: string, sold = '
   const names = [...FORECAST_MEASURES, 'list_sales', 'available_qty', 'season_sales_qty', 'sell_through_pct'];
   if (qty === null) return new Map(names.map((name) => [prefix + name, 'NULL::DOUBLE']));
   const season = `(greatest(${soldIn('season_sales_qty')} - ${sold}, 0) + ${qty})`;
-  const left = `greatest(st.total + ${sold} - ${qty}, 0)`;
+  const left = `CASE WHEN ${qty} IS NOT NULL THEN greatest(st.total + ${sold} - ${qty}, 0) END`;
   return new Map([
     [`${prefix}sales_qty`, qty],
     [`${prefix}sales`, `p.price * (1 - ${discount}) * ${qty}`],

@@ -24,7 +24,8 @@ export const discountHistoryEntrySchema = z
     project_phase: z.int().nullable(),
     discount_pct: pointsSchema.nullable(),
     applied_discount_rules: z.array(appliedRuleSchema),
-    activity_id: idSchema,
+    /** The validation of the phase; null for a discount that was there before the project. */
+    activity_id: idSchema.nullable(),
     date: instantSchema.optional(),
     user_name: z.string().nullable().optional(),
     description: z.string().nullable().optional(),

@@ -147,9 +147,16 @@ export async function addComment(
 /** Takes a comment away with its mention of the line. */
 export async function deleteComment(db: DbOrTx, project: ProjectScope, activity_id: string): Promise<void> {
   await db
-    .deleteFrom('activity')
+    .with('gone', (qb) =>
+      qb
+        .deleteFrom('activity')
+        .where('project_id', '=', project.project_id)
+        .where('activity_id', '=', activity_id)
+        .where('kind', '=', 'comment')
+        .returning('activity_id'),
+    )
+    .deleteFrom('activity_line')
     .where('project_id', '=', project.project_id)
-    .where('activity_id', '=', activity_id)
-    .where('kind', '=', 'comment')
+    .where('activity_id', 'in', (eb) => eb.selectFrom('gone').select('activity_id'))
     .execute();
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openPglite } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../ids.ts';
 import { addDemoUsers } from '../../test/app.ts';
-import { openProject } from '../projects/index.ts';
+import { deleteProject, openProject } from '../projects/index.ts';
 import { editGroup } from './service.ts';
 
 const LINES = 10_001;
@@ -54,4 +55,11 @@ it('an edit of very many lines is one activity, and the process does other thing
     [],
   );
   expect(rows).toEqual([{ activity_id, version, line_count: LINES, lines: LINES, discounts: LINES }]);
+  const values = await database.executeSql('select distinct old_values, new_values from activity_line', []);
+  const [untold, told] = [null, 30].map((discount_pct_user) => ({
+    ...{ discount_pct_user, discount_pct_is_optimal: false, discount_pct_update_description: null },
+  }));
+  expect(values.rows).toEqual([{ old_values: untold, new_values: told }]);
+  await inTransaction(database.db, (tx) => deleteProject(tx, project));
+  expect((await database.executeSql('select 1 from activity_line', [])).rows).toEqual([]);
 });

@@ -39,6 +39,8 @@ export type DecisionWrite = {
   at?: Date;
 };
 
+type ActivityWrite = DecisionWrite & { activity_id: string };
+
 /** Columns that an activity may set; the rest of the row is the writer's. */
 const WRITABLE = [
   'included',
@@ -68,6 +70,8 @@ export async function writeDecisions(
   lines: readonly LineChanges[],
 ): Promise<{ activity_id: string; line_count: number }> {
   return inBatches(lines, (batch, activity_id) => {
+    const columns = batch.length > FEW_LINES ? commonColumns(batch) : null;
+    if (columns) return changeAlike(tx, project, { ...write, activity_id }, batch, columns);
     const change = sql`
       select * from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as c(discount_id uuid, changes jsonb)`;
     const ids = batch.map((line) => line.discount_id);
@@ -96,7 +100,7 @@ export async function writeSameDecision(
 }
 
 /** The embedded database holds the process for a whole statement: longer lists go in several. */
-const BATCH_LINES = 5000;
+const BATCH_LINES = 2500;
 
 /** One activity over all batches, within the caller's transaction; what else the process has to do goes on in between. */
 async function inBatches<T>(
@@ -125,7 +129,7 @@ const FEW_LINES = 500;
 async function changeLines(
   tx: Tx,
   project: ProjectScope,
-  write: DecisionWrite & { activity_id: string },
+  write: ActivityWrite,
   change: RawBuilder<unknown>,
   ids: readonly string[],
 ): Promise<number> {
@@ -140,17 +144,73 @@ async function changeLines(
         discount_pct_update_date = ${write.at ?? new Date()}, discount_pct_update_user = ${project.user_id}
       from (select n.* from before b cross join lateral jsonb_populate_record(b.line, b.changes) n) n
       where ${touched} and d.discount_id = n.discount_id
-    ), told as (
-      insert into activity (project_id, activity_id, kind, user_id, user_name, comment, line_count, details, version)
-      select ${project.project_id}::uuid, ${activity_id}::uuid, ${write.kind}, ${project.user_id}, ${project.user_name},
-        ${write.comment}, b.count, ${JSON.stringify(write.details ?? {})}::jsonb, ${write.version}
-      from (select count(*)::int as count from before) b where b.count > 0
-      on conflict (project_id, activity_id) do update set line_count = activity.line_count + excluded.line_count
-    ), logged as (
+    ), told as (${told(project, write)}), logged as (
       insert into activity_line (project_id, activity_id, discount_id, old_values, new_values)
       select ${project.project_id}::uuid, ${activity_id}::uuid, (b.line).discount_id,
         (select jsonb_object_agg(k, o.line -> k) from jsonb_object_keys(b.changes) k), b.changes
       from before b cross join lateral (select to_jsonb(b.line) as line offset 0) o
+    )
+    select count(*)::int as line_count from before`.execute(tx);
+  return rows[0]?.line_count ?? 0;
+}
+
+/** The activity of the lines of `before`; the batches of one activity add up. */
+function told(project: ProjectScope, write: ActivityWrite): RawBuilder<unknown> {
+  return sql`
+    insert into activity (project_id, activity_id, kind, user_id, user_name, comment, line_count, details, version)
+    select ${project.project_id}::uuid, ${write.activity_id}::uuid, ${write.kind}, ${project.user_id}, ${project.user_name},
+      ${write.comment}, b.count, ${JSON.stringify(write.details ?? {})}::jsonb, ${write.version}
+    from (select count(*)::int as count from before) b where b.count > 0
+    on conflict (project_id, activity_id) do update set line_count = activity.line_count + excluded.line_count`;
+}
+
+/** The columns that all these lines change, and they alone; null when they differ. */
+function commonColumns(lines: readonly LineChanges[]): readonly (keyof DecisionChanges)[] | null {
+  const [first] = lines;
+  const alike = WRITABLE.every((column) => {
+    const changed = first?.changes[column] !== undefined;
+    return lines.every(({ changes }) => (changes[column] !== undefined) === changed);
+  });
+  return alike ? WRITABLE.filter((column) => first?.changes[column] !== undefined) : null;
+}
+
+/**
+ * As `changeLines`, for many lines that change the same columns: those are set by name, and each set of values is read
+ * once, however many lines take it. Making every line's row a document and back took most of a large write.
+ */
+async function changeAlike(
+  tx: Tx,
+  project: ProjectScope,
+  write: ActivityWrite,
+  lines: readonly LineChanges[],
+  columns: readonly (keyof DecisionChanges)[],
+): Promise<number> {
+  const sets = new Map<string, number>();
+  const places = lines.map(({ changes }) => {
+    const text = JSON.stringify(changes);
+    const place = sets.get(text) ?? sets.size;
+    sets.set(text, place);
+    return place;
+  });
+  const ids = lines.map(({ discount_id }) => discount_id);
+  const named = (of: (column: string) => string) => sql.raw(columns.map(of).join(', '));
+  const { rows } = await sql<{ line_count: number }>`
+    with wanted as materialized (
+      select w.place - 1 as place, w.changes, n.* from jsonb_array_elements(${`[${[...sets.keys()].join(',')}]`}::jsonb)
+        with ordinality as w(changes, place) cross join lateral jsonb_populate_record(null::discount, w.changes) n
+    ), before as materialized (
+      select d.discount_id, u.place, jsonb_build_object(${named((column) => `'${column}', d.${column}`)}) as old_values
+      from unnest(${ids}::uuid[], ${places}::int[]) as u(discount_id, place)
+        join discount d on d.project_id = ${project.project_id} and d.discount_id = u.discount_id
+    ), written as (
+      update discount d set ${named((column) => `${column} = w.${column}`)}, version = ${write.version},
+        discount_pct_update_date = ${write.at ?? new Date()}, discount_pct_update_user = ${project.user_id}
+      from before b join wanted w using (place)
+      where d.project_id = ${project.project_id} and d.discount_id = b.discount_id
+    ), told as (${told(project, write)}), logged as (
+      insert into activity_line (project_id, activity_id, discount_id, old_values, new_values)
+      select ${project.project_id}::uuid, ${write.activity_id}::uuid, b.discount_id, b.old_values, w.changes
+      from before b join wanted w using (place)
     )
     select count(*)::int as line_count from before`.execute(tx);
   return rows[0]?.line_count ?? 0;

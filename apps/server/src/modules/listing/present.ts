@@ -43,7 +43,7 @@ function presentPhase(
     project_phase: phase,
     discount_pct,
     applied_discount_rules: rulesOf(closed?.applied_discount_rule_ids, context),
-    activity_id: closed?.activity_id ?? row._id,
+    activity_id: closed?.activity_id ?? null,
     ...(closed && {
       date: closed.created_at.toISOString(),
       user_name: closed.user_name,

@@ -76,8 +76,9 @@ export async function updateProject(
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes the project and, by its keys, all that belongs to it. */
+/** Deletes the project and, by its keys, all that belongs to it; lines of activities have none, as they are many. */
 export async function deleteProject(tx: Tx, project: ProjectScope): Promise<void> {
+  await tx.deleteFrom('activity_line').where('project_id', '=', project.project_id).execute();
   await tx
     .deleteFrom('project')
     .where('project_id', '=', project.project_id)
