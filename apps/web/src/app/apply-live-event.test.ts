@@ -28,7 +28,7 @@ function setUp() {
 describe('an event of the server', () => {
   it('moves the progress of a known job without asking again', () => {
     const { queryClient, refreshed } = setUp();
-    applyLiveEvent(queryClient, {
+    void applyLiveEvent(queryClient, {
       type: 'optimization',
       data: { _id: 'o1', status: 'running', progress: 0.6 },
     });
@@ -38,7 +38,7 @@ describe('an event of the server', () => {
 
   it('asks for the jobs and the projects again when a job is over', () => {
     const { queryClient, refreshed } = setUp();
-    applyLiveEvent(queryClient, {
+    void applyLiveEvent(queryClient, {
       type: 'optimization',
       data: { _id: 'o1', status: 'completed', progress: 1 },
     });
@@ -47,13 +47,13 @@ describe('an event of the server', () => {
 
   it("refreshes a project's figures when somebody changes its discounts", () => {
     const { queryClient, refreshed } = setUp();
-    applyLiveEvent(queryClient, { type: 'discounts', data: { project_id: 'p1' } });
+    void applyLiveEvent(queryClient, { type: 'discounts', data: { project_id: 'p1' } });
     expect(refreshed()).toContainEqual(['projects', 'p1', 'stats']);
   });
 
   it('of an unknown kind changes nothing', () => {
     const { queryClient, refreshed } = setUp();
-    applyLiveEvent(queryClient, { type: 'weather', data: {} });
+    void applyLiveEvent(queryClient, { type: 'weather', data: {} });
     expect(refreshed()).toEqual([]);
   });
 });

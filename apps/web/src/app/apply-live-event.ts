@@ -30,29 +30,27 @@ function moveJob(queryClient: QueryClient, event: JobEvent): void {
   );
 }
 
-type Handlers = { [N in EventName]: (data: EventData<N>) => void };
+type Handlers = { [N in EventName]: (data: EventData<N>) => unknown };
 
 function handlers(queryClient: QueryClient): Handlers {
-  const refresh = (...queryKey: unknown[]) => void queryClient.invalidateQueries({ queryKey });
+  const refresh = (...queryKey: unknown[]) => queryClient.invalidateQueries({ queryKey });
   const follow = (event: JobEvent, key: string) => {
     moveJob(queryClient, event);
-    refresh(key);
-    if (!over.includes(event.status)) return;
-    refresh('projects');
+    void refresh(key);
+    if (over.includes(event.status)) void refresh('projects');
   };
   return {
-    discounts: ({ project_id }) => {
-      for (const part of ['stats', 'summary', 'activity']) refresh('projects', project_id, part);
-    },
-    project: () => refresh('projects'),
+    discounts: ({ project_id }) =>
+      Promise.all(['stats', 'summary', 'activity'].map((part) => refresh('projects', project_id, part))),
+    project: () => void refresh('projects'),
     import: (event) => follow(event, 'imports'),
     snapshot: (event) => follow(event, 'snapshots'),
     optimization: (event) => follow(event, 'optimizations'),
   };
 }
 
-/** Refreshes what an event of the server says has changed, and nothing more. */
-export function applyLiveEvent(queryClient: QueryClient, { type, data }: LiveEvent): void {
-  const handle = (handlers(queryClient) as Record<string, ((data: unknown) => void) | undefined>)[type];
-  handle?.(data);
+/** Refreshes what an event of the server says has changed, and nothing more; waits for the figures of discounts. */
+export async function applyLiveEvent(queryClient: QueryClient, { type, data }: LiveEvent): Promise<void> {
+  const known = handlers(queryClient) as Record<string, ((data: unknown) => unknown) | undefined>;
+  await known[type]?.(data);
 }

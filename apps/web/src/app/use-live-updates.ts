@@ -1,14 +1,46 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useMatch } from 'react-router';
-import { followEvents, onLiveEvent } from '../lib/live/connection.ts';
+import { followEvents, type LiveEvent, onLiveEvent } from '../lib/live/connection.ts';
+import { paced } from '../lib/paced.ts';
 import { applyLiveEvent } from './apply-live-event.ts';
+
+const PAUSE = 500;
+
+/** Discounts change twenty times a second when several people work: the figures follow at a pace of their own. */
+function followDiscounts(queryClient: QueryClient): { take: (event: LiveEvent) => void; stop: () => void } {
+  const latest = new Map<unknown, LiveEvent>();
+  const { ask, stop } = paced(
+    async () => {
+      const events = [...latest.values()];
+      latest.clear();
+      await Promise.all(events.map((event) => applyLiveEvent(queryClient, event)));
+    },
+    PAUSE,
+    (error) => console.error('live figures', error),
+  );
+  const take = (event: LiveEvent): void => {
+    latest.set(event.data.project_id, event);
+    ask();
+  };
+  return { take, stop };
+}
 
 /** Follows the server's events while the user is signed in, and refreshes what they change. */
 export function useLiveUpdates(): void {
   const queryClient = useQueryClient();
   const projectId = useMatch('/project/:id/*')?.params.id ?? null;
-  useEffect(() => onLiveEvent((event) => applyLiveEvent(queryClient, event)), [queryClient]);
+  useEffect(() => {
+    const { take, stop } = followDiscounts(queryClient);
+    const leave = onLiveEvent((event) => {
+      if (event.type === 'discounts') take(event);
+      else void applyLiveEvent(queryClient, event);
+    });
+    return () => {
+      leave();
+      stop();
+    };
+  }, [queryClient]);
   useEffect(() => {
     const controller = new AbortController();
     void followEvents(projectId, controller.signal, () => void queryClient.invalidateQueries());
