@@ -11,6 +11,8 @@ process.env.PALIER_E2E_DATA = data;
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  // Those have their own demo and their own command: npm run test:large.
+  testIgnore: 'large/**',
   fullyParallel: false,
   workers: 1,
   retries: process.env.CI ? 1 : 0,
