@@ -62,7 +62,9 @@ function Measure({ label, now, before, currency, marks, note, noteTitle }: Measu
           </span>
         ) : null}
       </div>
-      {now === null || marks.length === 0 || (now === 0 && marks.every((mark) => mark.value === 0)) ? null : (
+      {now === null ||
+      marks.length === 0 ||
+      [now, ...marks.map((mark) => mark.value)].every((value) => Math.abs(value) < 0.5) ? null : (
         <>
           <Scale value={shown} before={former} marks={marks} label={`${label} : ${full}`} />
           <ScaleLegend value={shown} before={former} marks={named} />

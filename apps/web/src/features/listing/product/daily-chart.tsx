@@ -21,7 +21,8 @@ const FLOOR = HEIGHT - 22;
 /** Units a day as bars, sold then forecast, the price as steps, the phases with their discounts. */
 export function DailyChart({ from, units, forecast, prices, phases }: DailyChartProps): ReactNode {
   const days = [...units, ...forecast];
-  const y = axisOf(days, FLOOR, TOP, true);
+  // A day of less than one sale is not drawn as the highest.
+  const y = axisOf([...days, 1], FLOOR, TOP, true);
   const known = prices.filter((price): price is number => price !== null);
   const price = axisOf([0, ...known], FLOOR, TOP, true);
   const width = (CHART_WIDTH - 60) / Math.max(1, days.length);

@@ -77,7 +77,7 @@ export function GoalsInUse({ project, stats }: { project: Project; stats: Projec
 
 function GoalTable({ rows, currency }: { rows: readonly Row[]; currency: string }) {
   return (
-    <table className="t dense">
+    <table className="t ap-dense">
       <thead>
         <tr>
           <th scope="col">Objectif</th>

@@ -42,12 +42,14 @@ function FigureBox({ figure, loading }: { figure: KeyFigure; loading: boolean })
       <div className="big" title={title}>
         {loading ? <Skeleton width={120} height={20} /> : text}
       </div>
-      {value !== null && marks.some((mark) => mark.value !== value || value !== 0) && (
-        <>
-          <Scale value={value} marks={marks} label={sentence} />
-          <ScaleLegend value={value} marks={marks} />
-        </>
-      )}
+      {value !== null &&
+        marks.length > 0 &&
+        [value, ...marks.map((mark) => mark.value)].some((one) => Math.abs(one) >= 0.5) && (
+          <>
+            <Scale value={value} marks={marks} label={sentence} />
+            <ScaleLegend value={value} marks={marks} />
+          </>
+        )}
     </div>
   );
 }
