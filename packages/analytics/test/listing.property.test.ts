@@ -216,6 +216,7 @@ const FORECASTS = [
   'forecast.sales_discount_pct',
   'phase_forecast.sales_qty',
   'phase_forecast.sell_through_pct',
+  'phase_forecast.stock',
   'sales_boost',
   'discount_budget',
   'discount_pct',

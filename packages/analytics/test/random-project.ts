@@ -303,7 +303,8 @@ export const randomDecisions = (
         ...{ discount_pct_min: minimum, discount_pct_max: random.chance(0.3) ? 40 : null },
         optimization_goal: random.pick([null, 'profit', 'sales', 'scenario-1']),
         discount_pct_reviewed: random.chance(0.4),
-        previous_discount_pcts: random.chance(0.5) ? [random.pick([0, 10, 20])] : [],
+        // 15 is no level of a step of 10: nothing is forecast of a line that stands there.
+        previous_discount_pcts: random.chance(0.5) ? [random.pick([0, 10, 15, 20])] : [],
         next_discount_pcts: random.chance(0.5) ? [random.pick(project.levels)] : [],
         applied_discount_rule_ids: random.chance(0.3) ? ['rule-1', random.pick(['rule-2', 'rule-3'])] : [],
         ...{
