@@ -10,6 +10,7 @@ import { withoutCopies } from './copies.ts';
 import { parquetHeadOf } from './parquet-head.ts';
 import { planImport } from './plan.ts';
 import { withWholeShares } from './progress.ts';
+import { toRemember } from './remember.ts';
 import { gatherProblems, kindReport } from './report.ts';
 import { openSources } from './source.ts';
 import { type Staged, stageFeed } from './stage.ts';
@@ -77,7 +78,7 @@ const runImport = async (session: Session, request: Work, scratch: string): Prom
     folder: version?.folder ?? null,
     manifest: version?.manifest ?? null,
     report,
-    used_mappings: plan.used_mappings,
+    used_mappings: toRemember(plan, staged),
   };
 };
 
@@ -96,7 +97,7 @@ export const importFiles = async (work: Work): Promise<ImportResult> => {
   try {
     database = await openDatabase({
       temp_folder: join(scratch, 'spill'),
-      memory_limit: work.memory_limit ?? '700MB',
+      memory_limit: work.memory_limit ?? '500MB',
       connections: 1,
     });
     work.signal?.addEventListener('abort', stop);

@@ -1,6 +1,16 @@
 import type { QualityIssue } from '../import/types.ts';
 
-export type CheckContext = { prefix: string; dataDate: string };
+/** The sales summed up as several checks ask of them: names of tables, or queries between brackets. */
+export type SalesSums = {
+  /** `item_group_id`, `first_date`, `amount`, `above_list`: what was paid above the list prices, NULL for nothing. */
+  groups: string;
+  /** `date`, `quantity`, `amount`. */
+  days: string;
+  /** `location_code`, `amount`. */
+  places: string;
+};
+
+export type CheckContext = { prefix: string; dataDate: string; sales: SalesSums };
 
 export type QualityCheck = {
   code: string;

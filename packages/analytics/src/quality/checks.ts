@@ -1,4 +1,4 @@
-import { present, type QualityCheck, some } from './check.ts';
+import { type CheckContext, present, type QualityCheck, some } from './check.ts';
 import { CODE_CHECKS } from './code-checks.ts';
 
 const stockByGroup = (prefix: string): string =>
@@ -8,16 +8,13 @@ const products = (prefix: string, condition: string): string =>
   `SELECT g.item_group_id, g.item_group_id AS example, coalesce(s.quantity, 0) * g.price AS amount
    FROM "${prefix}item_group" g LEFT JOIN (${stockByGroup(prefix)}) s USING (item_group_id) WHERE ${condition}`;
 
-const saleOf = (prefix: string): string =>
-  `SELECT item_group_id, min(date) AS first_date, max(date) AS last_date, sum(quantity) AS quantity FROM "${prefix}sale" GROUP BY item_group_id`;
-
 /** Whole weeks from the first sale to the data date, those without any sale at zero. */
-const weeks = (prefix: string, dataDate: string): string => `
+const weeks = ({ dataDate, sales }: CheckContext): string => `
   SELECT w.week, coalesce(quantity, 0) AS quantity, amount FROM (
     SELECT unnest(generate_series(date_trunc('week', first_date + 6), last_monday, INTERVAL 7 DAY))::DATE AS week FROM (
       SELECT min(date) AS first_date, date_trunc('week', least(DATE '${dataDate}', max(date) + CASE WHEN bool_and(isodow(date) = 1) THEN 6 ELSE 0 END) - 6) AS last_monday
-      FROM "${prefix}sale" WHERE date <= DATE '${dataDate}')) w
-  LEFT JOIN (SELECT date_trunc('week', date)::DATE AS week, sum(quantity) AS quantity, sum(amount) AS amount FROM "${prefix}sale" GROUP BY 1) s USING (week)`;
+      FROM ${sales.days} WHERE date <= DATE '${dataDate}')) w
+  LEFT JOIN (SELECT date_trunc('week', date)::DATE AS week, sum(quantity) AS quantity, sum(amount) AS amount FROM ${sales.days} GROUP BY 1) s USING (week)`;
 
 /** What is looked for in a customer's data before anything is decided on them. */
 export const QUALITY_CHECKS: readonly QualityCheck[] = [
@@ -66,10 +63,8 @@ export const QUALITY_CHECKS: readonly QualityCheck[] = [
     code: 'price_above_list',
     severity: 'warning',
     actions: ['exclude', 'accept'],
-    select: ({
-      prefix,
-    }) => `SELECT item_group_id, item_group_id AS example, sum(amount - quantity * list_price) AS amount
-      FROM "${prefix}sale" WHERE quantity > 0 AND list_price > 0 AND amount > quantity * list_price * 1.02 GROUP BY item_group_id`,
+    select: ({ sales }) =>
+      `SELECT item_group_id, item_group_id AS example, above_list AS amount FROM ${sales.groups} WHERE above_list IS NOT NULL`,
     label: (count) =>
       some(
         count,
@@ -83,10 +78,10 @@ export const QUALITY_CHECKS: readonly QualityCheck[] = [
     code: 'no_history',
     severity: 'warning',
     actions: ['exclude', 'accept'],
-    select: ({ prefix }) =>
+    select: ({ prefix, sales }) =>
       products(
         prefix,
-        `s.quantity > 0 AND g.item_group_id NOT IN (SELECT item_group_id FROM "${prefix}sale" WHERE item_group_id IS NOT NULL)`,
+        `s.quantity > 0 AND g.item_group_id NOT IN (SELECT item_group_id FROM ${sales.groups} WHERE item_group_id IS NOT NULL)`,
       ),
     label: (count) =>
       some(count, 'produit en stock sans aucune vente', 'produits en stock sans aucune vente'),
@@ -184,12 +179,9 @@ export const QUALITY_CHECKS: readonly QualityCheck[] = [
     code: 'volume_jump',
     severity: 'info',
     actions: ['accept'],
-    select: ({
-      prefix,
-      dataDate,
-    }) => `SELECT NULL AS item_group_id, 'semaine du ' || strftime(week, '%d/%m/%Y') || ' : '
+    select: (context) => `SELECT NULL AS item_group_id, 'semaine du ' || strftime(week, '%d/%m/%Y') || ' : '
           || CASE WHEN quantity = 0 THEN 'aucune vente' ELSE '× ' || replace(round(quantity / usual, 1)::VARCHAR, '.', ',') END AS example, amount
-      FROM (SELECT week, quantity, amount, median(quantity) OVER (ORDER BY week ROWS BETWEEN 4 PRECEDING AND 4 FOLLOWING) AS usual FROM (${weeks(prefix, dataDate)}))
+      FROM (SELECT week, quantity, amount, median(quantity) OVER (ORDER BY week ROWS BETWEEN 4 PRECEDING AND 4 FOLLOWING) AS usual FROM (${weeks(context)}))
       WHERE usual > 0 AND (quantity > 3 * usual OR quantity < usual / 5) ORDER BY week`,
     label: (count) => some(count, 'semaine au volume inhabituel', 'semaines au volume inhabituel'),
     effect:
@@ -247,8 +239,9 @@ export const QUALITY_CHECKS: readonly QualityCheck[] = [
     select: ({
       prefix,
       dataDate,
+      sales,
     }) => `SELECT g.item_group_id, g.item_group_id AS example, coalesce(s.quantity, 0) * g.price AS amount
-      FROM "${prefix}item_group" g JOIN (${saleOf(prefix)}) f USING (item_group_id) LEFT JOIN (${stockByGroup(prefix)}) s USING (item_group_id)
+      FROM "${prefix}item_group" g JOIN ${sales.groups} f USING (item_group_id) LEFT JOIN (${stockByGroup(prefix)}) s USING (item_group_id)
       WHERE f.first_date > DATE '${dataDate}' - 30`,
     label: (count) =>
       some(count, 'produit vendu depuis moins d’un mois', 'produits vendus depuis moins d’un mois'),
@@ -258,8 +251,11 @@ export const QUALITY_CHECKS: readonly QualityCheck[] = [
     code: 'unknown_place',
     severity: 'warning',
     actions: ['accept'],
-    select: ({ prefix }) => `SELECT NULL AS item_group_id, code AS example, sum(amount) AS amount FROM (
-        SELECT location_code AS code, sum(amount) AS amount FROM "${prefix}sale" WHERE location_code IS NOT NULL GROUP BY 1
+    select: ({
+      prefix,
+      sales,
+    }) => `SELECT NULL AS item_group_id, code AS example, sum(amount) AS amount FROM (
+        SELECT location_code AS code, amount FROM ${sales.places} WHERE location_code IS NOT NULL
         UNION ALL SELECT inventory_code, 0 FROM "${prefix}stock" WHERE inventory_code IS NOT NULL GROUP BY 1)
       WHERE code NOT IN (SELECT code FROM "${prefix}place") AND EXISTS (FROM "${prefix}place") GROUP BY code`,
     label: (count) => some(count, 'lieu inconnu du fichier des lieux', 'lieux inconnus du fichier des lieux'),

@@ -6,8 +6,8 @@ export const CODE_CHECKS: readonly QualityCheck[] = [
     code: 'unknown_product',
     severity: 'error',
     actions: ['accept'],
-    select: ({ prefix }) => `SELECT s.item_group_id, s.item_group_id AS example, sum(amount) AS amount
-      FROM "${prefix}sale" s ANTI JOIN "${prefix}item_group" g USING (item_group_id) GROUP BY s.item_group_id`,
+    select: ({ prefix, sales }) => `SELECT s.item_group_id, s.item_group_id AS example, amount
+      FROM ${sales.groups} s ANTI JOIN "${prefix}item_group" g USING (item_group_id)`,
     label: (count) =>
       some(
         count,

@@ -1,7 +1,8 @@
 import type { Session } from '../database/database.ts';
 import type { QualityIssue } from '../import/types.ts';
-import type { CheckContext, QualityCheck } from './check.ts';
+import type { CheckContext, QualityCheck, SalesSums } from './check.ts';
 import { QUALITY_CHECKS } from './checks.ts';
+import { inlineSums, sumSales } from './sales-sums.ts';
 
 const EXAMPLES = 5;
 
@@ -28,9 +29,10 @@ const runCheck = async (
   };
 };
 
-const contextOf = (prefix: string, dataDate: string | null): CheckContext => ({
+const contextOf = (prefix: string, dataDate: string | null, sales: SalesSums): CheckContext => ({
   prefix,
   dataDate: /^\d{4}-\d{2}-\d{2}$/.test(dataDate ?? '') ? (dataDate as string) : '2200-01-01',
+  sales,
 });
 
 /** What is doubtful in a warehouse attached under a prefix, the gravest first. */
@@ -40,8 +42,9 @@ export const qualityReport = async (
   dataDate: string | null,
 ): Promise<QualityIssue[]> => {
   const issues: QualityIssue[] = [];
+  const context = contextOf(prefix, dataDate, await sumSales(session, prefix));
   for (const check of QUALITY_CHECKS) {
-    const issue = await runCheck(session, check, contextOf(prefix, dataDate));
+    const issue = await runCheck(session, check, context);
     if (issue) issues.push(issue);
   }
   const rank = { error: 0, warning: 1, info: 2 };
@@ -78,7 +81,7 @@ export const qualityProducts = async (
   const check = QUALITY_CHECKS.find((candidate) => candidate.code === code);
   if (!check?.actions.includes('exclude')) return [];
   const rows = await session.rows<{ item_group_id: string }>(
-    `SELECT DISTINCT item_group_id FROM (${check.select(contextOf(prefix, dataDate))}) WHERE item_group_id IS NOT NULL ORDER BY 1`,
+    `SELECT DISTINCT item_group_id FROM (${check.select(contextOf(prefix, dataDate, inlineSums(prefix)))}) WHERE item_group_id IS NOT NULL ORDER BY 1`,
   );
   return rows.map(({ item_group_id }) => item_group_id);
 };

@@ -11,7 +11,7 @@ import { writeCurveFile } from './curve-file.ts';
 import { storeCurves } from './curves.ts';
 import { buildFactsFile } from './facts-file.ts';
 import { readGivenForecasts } from './given-forecasts.ts';
-import { readLines, readSold } from './lines.ts';
+import { LINE_METRICS, readLines, readSold } from './lines.ts';
 import { buildMetrics, staticMetrics } from './metrics.ts';
 import { extractPanel } from './panel.ts';
 import { gatherPrices } from './prices.ts';
@@ -120,7 +120,7 @@ export const draftSnapshot = async (work: Work): Promise<SnapshotDraft> => {
     database = await openDatabase({
       path: join(scratch, 'draft.duckdb'),
       temp_folder: join(scratch, 'spill'),
-      memory_limit: work.memory_limit ?? '700MB',
+      memory_limit: work.memory_limit ?? '500MB',
       connections: 1,
     });
     work.signal?.addEventListener('abort', stop);
@@ -166,7 +166,8 @@ const makeDraft = async (
   const levels = work.project.discount_levels.length;
   const none = await storeCurves(session, null, { lines: 0, levels, stock: [] });
   const shops = await gatherShops(session, work.project);
-  await buildMetrics(session, staticMetrics(attributes, none, shops));
+  const known = [...staticMetrics(attributes, none, shops)].filter(([name]) => LINE_METRICS.has(name));
+  await buildMetrics(session, new Map(known));
   const [row] = await session.rows<{ count: number }>('SELECT count(*) AS count FROM line');
   const line_count = row?.count ?? 0;
   // Read once: the caller asks again after `finish`, when the draft's database is gone.

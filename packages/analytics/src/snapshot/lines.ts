@@ -15,6 +15,12 @@ type Row = {
   current_discount: number | null;
 };
 
+/** The columns of `metric` that lines are read from: the others may wait for the curves. */
+export const LINE_METRICS: ReadonlySet<string> = new Set([
+  ...['line_no', '_id', 'item_group_id', 'price', 'base_price', 'cost', 'stock_qty', 'season_sales_qty'],
+  ...['phase_sales_qty', 'items_count', 'in_stock_items_count'],
+]);
+
 const known = (value: number | null | undefined): number => value ?? Number.NaN;
 
 /** The lines of a snapshot under construction, in line order. */

@@ -70,9 +70,9 @@ const readSales = async (session: Session, project: SnapshotProject, size: Panel
     raw(`SELECT row_no, ((date - DATE ${quoteText(dateOf(firstDay))}) // 7)::INTEGER AS week, sum(quantity)::DOUBLE AS units,
         coalesce(1 - sum(amount) FILTER (list > 0 AND quantity > 0) / nullif(sum(quantity * list) FILTER (list > 0 AND quantity > 0), 0), 'nan'::DOUBLE) AS discount,
         coalesce(sum(quantity * list) FILTER (quantity > 0) / nullif(sum(quantity) FILTER (list > 0 AND quantity > 0), 0), 'nan'::DOUBLE) AS list
-      FROM (SELECT item_group_id, date, quantity, amount, coalesce(list_price, price) AS list FROM "w_sale" JOIN panel_row USING (item_group_id)
+      FROM (SELECT row_no, date, quantity, amount, coalesce(list_price, price) AS list FROM "w_sale" JOIN panel_row USING (item_group_id)
         WHERE date >= DATE ${quoteText(dateOf(firstDay))} AND date < DATE ${quoteText(dateOf(firstDay + 7 * weeks))} AND ${places})
-      JOIN panel_row USING (item_group_id) GROUP BY ALL`),
+      GROUP BY ALL`),
     ([rows, columns, units, discount, list], count) => {
       for (let index = 0; index < count; index++) {
         const at = (rows?.[index] ?? 0) * weeks + (columns?.[index] ?? 0);

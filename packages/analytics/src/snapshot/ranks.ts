@@ -9,13 +9,9 @@ import { quoteIdentifier } from '../database/sql.ts';
 const withoutResidue = (column: string): string =>
   `(${column} * 131073.0) - (${column} * 131073.0 - ${column})`;
 
-/** Deciles 1 to 10 by increasing value; equal values share a decile; a missing value has none. */
-const decile = (field: string, partition: string): string => {
-  const column = quoteIdentifier(field);
-  const among = `${partition ? `${partition}, ` : ''}${column} IS NULL`;
-  const place = `rank() OVER (PARTITION BY ${among} ORDER BY ${withoutResidue(`${column}::DOUBLE`)})`;
-  return `CASE WHEN ${column} IS NOT NULL THEN least(10, 1 + floor(10.0 * (${place} - 1) / count(*) OVER (PARTITION BY ${among})))::INTEGER END`;
-};
+/** SQL of deciles 1 to 10 by increasing value; equal values share a decile. */
+const decile = (column: string, among: string): string =>
+  `least(10, 1 + floor(10.0 * (rank() OVER (${among} ORDER BY ${column}) - 1) / count(*) OVER (${among})))::UTINYINT`;
 
 /** Lines are ranked among those of the same key; a key of (almost) each line's own is no group: the family then is. */
 const RANK_GROUP = `CASE WHEN (SELECT 3 * count(DISTINCT ranking_key) > count(*) FROM metric) THEN coalesce(family, section) ELSE ranking_key END`;
@@ -28,12 +24,40 @@ export const staticRanks = (columns: ReadonlySet<string>): RankField[] =>
     (field): field is RankField => field.rank_of !== undefined && columns.has(field.rank_of.field),
   );
 
-/** Adds the decile ranks of `metric` to it, as table `ranked`. */
-export const addRanks = async (session: Session, columns: ReadonlySet<string>): Promise<void> => {
-  const ranks = staticRanks(columns).map(
-    ({ id, rank_of }) =>
-      `${decile(rank_of.field, rank_of.scope === 'group' ? 'rank_group' : '')} AS ${quoteIdentifier(id)}`,
+/** Table `ranking`: what lines are ranked by, and among which. */
+const gatherValues = (session: Session, fields: readonly string[]): Promise<void> => {
+  const values = fields.map(quoteIdentifier).map((name) => `${withoutResidue(`${name}::DOUBLE`)} AS ${name}`);
+  return session.run(
+    `CREATE OR REPLACE TEMP TABLE ranking AS SELECT ${['line_no', `${RANK_GROUP} AS rank_group`, ...values].join(', ')} FROM metric`,
   );
-  await session.run(`CREATE OR REPLACE TABLE ranked AS SELECT line_no${ranks.map((rank) => `, ${rank}`).join('')}
-    FROM (SELECT *, ${RANK_GROUP} AS rank_group FROM metric)`);
+};
+
+/** The table of a field's ranks, by the field's place among those that are ranked. */
+const rankTable = (index: number): string => `rank_${index}`;
+
+/**
+ * Adds the decile ranks of `metric` to it, as table `ranked`. One field after the other: a window carries all columns
+ * of its table along, and eighty windows over eighty columns take ten times as long.
+ */
+export const addRanks = async (session: Session, columns: ReadonlySet<string>): Promise<void> => {
+  const ranks = staticRanks(columns);
+  const fields = [...new Set(ranks.map(({ rank_of }) => rank_of.field))];
+  await gatherValues(session, fields);
+  for (const [index, field] of fields.entries()) {
+    const column = quoteIdentifier(field);
+    // A missing value has no rank.
+    await session.run(`CREATE OR REPLACE TEMP TABLE ${rankTable(index)} AS
+      SELECT line_no, ${decile(column, '')} AS among_all, ${decile(column, 'PARTITION BY rank_group')} AS among_group
+      FROM ranking WHERE ${column} IS NOT NULL`);
+  }
+  const found = ranks.map(({ id, rank_of }) => {
+    const scope = rank_of.scope === 'group' ? 'among_group' : 'among_all';
+    return `${rankTable(fields.indexOf(rank_of.field))}.${scope}::INTEGER AS ${quoteIdentifier(id)}`;
+  });
+  const joins = fields.map((_, index) => `LEFT JOIN ${rankTable(index)} USING (line_no)`);
+  await session.run(
+    `CREATE OR REPLACE TABLE ranked AS SELECT ${['line_no', ...found].join(', ')} FROM (SELECT line_no FROM ranking) ${joins.join(' ')}`,
+  );
+  for (const table of ['ranking', ...fields.map((_, index) => rankTable(index))])
+    await session.run(`DROP TABLE ${table}`);
 };

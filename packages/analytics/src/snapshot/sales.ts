@@ -38,7 +38,7 @@ export const gatherSales = async (session: Session, project: SnapshotProject): P
   await session.run(`CREATE TEMP TABLE day AS
     SELECT line_no, s.date, sum(s.quantity) AS qty, sum(coalesce(s.amount, s.quantity * ${price})) AS sales,
       sum(coalesce(s.quantity * ${price}, s.amount)) AS list_sales
-    FROM "w_sale" s JOIN line USING (item_group_id) JOIN line_price lp USING (line_no) ${own.map(({ join }) => join).join(' ')}
+    FROM "w_sale" s JOIN (SELECT item_group_id, line_no, price FROM line JOIN line_price USING (line_no)) lp USING (item_group_id) ${own.map(({ join }) => join).join(' ')}
     WHERE ${where} GROUP BY line_no, s.date`);
 };
 

@@ -181,12 +181,11 @@ const monthSelect = (month: string, options: MonthOptions): string => {
 /** Months, as `YYYY-MM`, that get new rows. */
 const touchedMonths = async (session: Session, staged: readonly Staged[]): Promise<string[]> => {
   const parts = staged.map(
-    ({ table }) =>
-      `SELECT date_trunc('month', date) AS month FROM ${quoteIdentifier(table)} WHERE NOT refused`,
+    ({ table }) => `SELECT DISTINCT date FROM ${quoteIdentifier(table)} WHERE NOT refused`,
   );
-  const all = [...parts, `SELECT date_trunc('month', date) AS month FROM pending_sale`].join(' UNION ALL ');
+  const days = [...parts, 'SELECT DISTINCT date FROM pending_sale'].join(' UNION ALL ');
   const rows = await session.rows<{ month: string }>(
-    `SELECT DISTINCT strftime(month, '%Y-%m') AS month FROM (SELECT DISTINCT month FROM (${all})) ORDER BY 1`,
+    `SELECT DISTINCT strftime(date, '%Y-%m') AS month FROM (${days}) ORDER BY 1`,
   );
   return rows.map(({ month }) => month);
 };
