@@ -13,6 +13,8 @@ export interface BenchLine {
 export interface BenchOptions {
   /** Size of the largest case, where the bench has one. */
   products?: number;
+  /** Rows of sales, where the bench imports some; `products` says them otherwise. */
+  rows?: number;
 }
 
 export interface Bench {

@@ -1,70 +1,18 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { draftSnapshot, importFiles } from '@palier/analytics';
 import { type BenchLine, type BenchOptions, benchLine, median } from './bench.ts';
+import { doByHand, readBare } from './import/by-hand.ts';
+import { type Files, makeFiles, SALES_PER_PRODUCT } from './import/files.ts';
 
-const SALES_PER_PRODUCT = 750;
 const RUNS = 3;
 
-type Files = { folder: string; names: string[]; sales: number };
+/** Tells when a stage of the import ends. */
+type Tell = (stage: string) => void;
 
-/** A retailer's files: products with four sizes, stock by size, two years of sales by day, size and shop. */
-const makeFiles = async (products: number): Promise<Files> => {
-  const folder = await mkdtemp(join(tmpdir(), 'palier-bench-import-'));
-  const instance = await DuckDBInstance.create(':memory:', {
-    memory_limit: '800MB',
-    temp_directory: join(folder, 'spill'),
-  });
-  const session = await instance.connect();
-  const sales = products * SALES_PER_PRODUCT;
-  const write = (name: string, select: string) =>
-    session.run(`COPY (${select}) TO '${join(folder, name)}' (FORMAT csv, DELIMITER ';', HEADER true)`);
-  const sku = (product: string, size: string): string =>
-    `'P' || lpad((${product})::VARCHAR, 6, '0') || '-' || (${size})`;
-  await write(
-    'articles.csv',
-    `SELECT 'P' || lpad((i // 4)::VARCHAR, 6, '0') AS code_produit, ${sku('i // 4', 'i % 4')} AS sku, 'Produit ' || (i // 4) AS "libellé", 'Marque ' || (i // 4 % 40) AS marque,
-      'Famille ' || (i // 4 % 60) AS famille, (i % 4)::VARCHAR AS taille, replace((20 + i // 4 % 90 + 0.99)::VARCHAR, '.', ',') AS prix_ttc, '9,50' AS prix_revient FROM range(${products * 4}) t(i)`,
-  );
-  await write(
-    'stock.csv',
-    `SELECT DATE '2026-07-05' AS date, ${sku('i // 4', 'i % 4')} AS sku, 'M' || (i % 50) AS magasin, i % 9 AS stock FROM range(${products * 4}) t(i)`,
-  );
-  const parts = Math.max(1, Math.round(sales / 5_000_000));
-  const names = ['articles.csv', 'stock.csv'];
-  for (let part = 0; part < parts; part++) {
-    const name = `ventes-${part}.csv`;
-    const from = Math.floor((sales * part) / parts);
-    const to = Math.floor((sales * (part + 1)) / parts);
-    await write(
-      name,
-      `SELECT DATE '2024-07-08' + (i * 728 // ${sales})::INTEGER AS date, ${sku(`hash(i) % ${products}`, 'hash(i + 1) % 4')} AS sku, 'M' || (hash(i + 2) % 50) AS magasin,
-        1 + hash(i + 3) % 2 AS "quantité", replace((20 + hash(i) % 60 + 0.5)::VARCHAR, '.', ',') AS montant FROM range(${from}, ${to}) t(i)`,
-    );
-    names.push(name);
-  }
-  session.closeSync();
-  instance.closeSync();
-  return { folder, names, sales };
-};
-
-/** DuckDB alone reading the same files into typed tables, nothing checked, merged or written. */
-const readBare = async ({ folder, names }: Files): Promise<void> => {
-  const instance = await DuckDBInstance.create(join(folder, 'bare.duckdb'), { memory_limit: '700MB' });
-  const session = await instance.connect();
-  for (const [index, name] of names.entries())
-    await session.run(
-      `CREATE OR REPLACE TABLE t${index} AS FROM read_csv('${join(folder, name)}', delim = ';', header = true, decimal_separator = ',')`,
-    );
-  session.closeSync();
-  instance.closeSync();
-  await rm(join(folder, 'bare.duckdb'), { force: true });
-};
-
-const importOurs = async ({ folder, names }: Files): Promise<void> => {
+const importOurs = async ({ folder, names }: Files, tell: Tell): Promise<void> => {
   const work = join(folder, 'work');
+  let running: string | null = null;
   const { folder: version } = await importFiles({
     files: names.map((name) => ({ name, path: join(folder, name) })),
     ...{
@@ -74,7 +22,12 @@ const importOurs = async ({ folder, names }: Files): Promise<void> => {
       mode: 'incremental',
       temp_folder: join(work, 'temp'),
     },
+    onProgress: ({ stage }) => {
+      if (running !== null && running !== stage) tell(running);
+      running = stage;
+    },
   });
+  tell('quality');
   const draft = await draftSnapshot({
     ...{
       warehouse_folder: version ?? '',
@@ -100,8 +53,11 @@ const importOurs = async ({ folder, names }: Files): Promise<void> => {
       },
     },
   });
+  tell('metrics');
   await draft.extractPanel({ weeks: 104, scope: 'warehouse' });
+  tell('panel');
   await draft.finish(null);
+  tell('snapshot');
   await rm(work, { recursive: true, force: true });
 };
 
@@ -119,33 +75,58 @@ const timed = async (action: () => Promise<void>): Promise<Spent> => {
 const seconds = (spent: readonly Spent[], of: keyof Spent): number =>
   median(spent.map((one) => one[of])) / 1000;
 
-/** Files to published snapshot (the fit left out) against DuckDB's bare reading of the same files, in turn. */
+/** How long each stage of an import took, in seconds. */
+const stopwatch = (): { tell: Tell; stages: Map<string, number> } => {
+  const stages = new Map<string, number>();
+  let last = performance.now();
+  const tell: Tell = (stage) => {
+    const now = performance.now();
+    stages.set(stage, (stages.get(stage) ?? 0) + (now - last) / 1000);
+    last = now;
+  };
+  return { tell, stages };
+};
+
+const sizeOf = async ({ folder, names }: Files): Promise<number> => {
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+};
+
+/**
+ * Files to published snapshot (the fit left out) against DuckDB's bare reading of the same files and against the same
+ * duties in SQL by hand, in turn; the stages of the last run against that run's bare reading.
+ */
 export const run = async (options: BenchOptions): Promise<BenchLine[]> => {
-  const products = options.products ?? 4000;
+  const products =
+    options.products ?? Math.round((options.rows ?? 4000 * SALES_PER_PRODUCT) / SALES_PER_PRODUCT);
   const files = await makeFiles(products);
   const ours: Spent[] = [];
   const bare: Spent[] = [];
+  const byHand: Spent[] = [];
+  let stages = new Map<string, number>();
   const runs = files.sales > 5_000_000 ? 1 : RUNS;
   for (let index = 0; index < runs; index++) {
     bare.push(await timed(() => readBare(files)));
-    ours.push(await timed(() => importOurs(files)));
+    ours.push(
+      await timed(() => {
+        const watch = stopwatch();
+        stages = watch.stages;
+        return importOurs(files, watch.tell);
+      }),
+    );
+    byHand.push(await timed(() => doByHand(files)));
   }
-  const sizes = await Promise.all(
-    files.names.map(async (name) => (await stat(join(files.folder, name))).size),
-  );
-  const megabytes = Math.round(sizes.reduce((sum, size) => sum + size, 0) / 1e6);
+  const name = `${(files.sales / 1e6).toFixed(1)} M sales rows, ${Math.round((await sizeOf(files)) / 1e6)} MB`;
   await rm(files.folder, { recursive: true, force: true });
-  const name = `${(files.sales / 1e6).toFixed(1)} M sales rows, ${megabytes} MB, to snapshot`;
+  const line = (label: string, subject: number, reference: number, budget: number | null = null) =>
+    benchLine('import', `${name}, ${label}`, subject, reference, 's', budget);
+  const last = (bare.at(-1)?.clock ?? 0) / 1000;
   return [
-    benchLine('import', `${name}: bare DuckDB read`, seconds(ours, 'clock'), seconds(bare, 'clock'), 's', 3),
-    benchLine(
-      'import',
-      `${name}: bare DuckDB read, processor time`,
-      seconds(ours, 'processor'),
-      seconds(bare, 'processor'),
-      's',
-      null,
-    ),
+    line('to snapshot: bare DuckDB read', seconds(ours, 'clock'), seconds(bare, 'clock'), 3),
+    line('to snapshot: bare DuckDB read, processor', seconds(ours, 'processor'), seconds(bare, 'processor')),
+    line('to snapshot: same duties by hand', seconds(ours, 'clock'), seconds(byHand, 'clock')),
+    line('by hand: bare DuckDB read', seconds(byHand, 'clock'), seconds(bare, 'clock')),
+    ...[...stages].map(([stage, spent]) => line(`stage ${stage}: bare DuckDB read`, spent, last)),
     benchLine('import', `${name}: peak memory`, process.resourceUsage().maxRSS / 1000, 1500, 'MB', 1),
   ];
 };
