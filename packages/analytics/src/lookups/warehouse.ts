@@ -52,17 +52,15 @@ const onSale = (date: string | undefined): Sql => {
   return sql`coalesce(g.on_sale_date <= ${date}::DATE, true)`;
 };
 
-/** The products that checks leave out, looked for once: a version of the warehouse does not change. */
-const excludedOnce = (
-  database: Database,
-  prefix: string,
-  dataDate: string | null,
-): ((codes: readonly string[]) => Promise<readonly string[]>) => {
-  const known = new Map<string, Promise<readonly string[]>>();
-  return (codes) => {
-    const key = [...codes].sort().join(' ');
-    const found =
-      known.get(key) ?? database.session((session) => excludedProducts(session, prefix, dataDate, codes));
+/** Days and checks that questions name are few; somebody who tries them all must not fill the memory. */
+const MOST_REMEMBERED = 100;
+
+/** Answers by key, each looked for once: a version of the warehouse does not change. */
+const once = <T>(find: (key: string) => Promise<T>): ((key: string) => Promise<T>) => {
+  const known = new Map<string, Promise<T>>();
+  return (key) => {
+    const found = known.get(key) ?? find(key);
+    if (known.size >= MOST_REMEMBERED) known.clear();
     known.set(key, found);
     found.catch(() => known.delete(key));
     return found;
@@ -79,7 +77,23 @@ export const openWarehouse = async (database: Database, folder: string): Promise
   const table = (name: string): string => quoteIdentifier(prefix + name);
   const fields = await database.session((session) => describeItemFields(session, prefix));
   const lookup = itemFieldLookup(fields, prefix);
-  const excluded = excludedOnce(database, prefix, manifest?.data_date ?? null);
+  /** The products that checks leave out, by the checks' codes. */
+  const excluded = once((codes) =>
+    database.session((session) =>
+      excludedProducts(session, prefix, manifest?.data_date ?? null, codes.split(' ').filter(Boolean)),
+    ),
+  );
+  /** How many values each field of products has, of those on sale at a day. */
+  const termCounts = once(async (date) => {
+    const known = columnNames('item_group');
+    const counts = fields
+      .filter(({ field }) => known.includes(field) || field.startsWith('attributes.'))
+      .map(({ field }) => `approx_count_distinct(${quoteIdentifier(field)}) AS ${quoteIdentifier(field)}`);
+    const [row] = await database.rows<Record<string, number>>(
+      sql`SELECT ${raw(counts.join(', '))} FROM ${raw(table('item_group'))} g WHERE ${onSale(date || undefined)}`,
+    );
+    return row ?? {};
+  });
   return {
     folder,
     inventories: () =>
@@ -112,25 +126,17 @@ export const openWarehouse = async (database: Database, folder: string): Promise
       return rows.map((row) => ({ ...row, name: monthName(row.from) }));
     },
     itemFields: async (date) => {
-      const columns = fields.filter(
-        ({ field }) => columnNames('item_group').includes(field) || field.startsWith('attributes.'),
-      );
-      const counts = columns.map(
-        ({ field }) => `approx_count_distinct(${quoteIdentifier(field)}) AS ${quoteIdentifier(field)}`,
-      );
-      const [row] = await database.rows<Record<string, number>>(
-        sql`SELECT ${raw(counts.join(', '))} FROM ${raw(table('item_group'))} g WHERE ${onSale(date)}`,
-      );
+      const counts = await termCounts(date ?? '');
       return fields.map(
         ({ field, label, type }): ItemField => ({
-          ...{ field, label, term_count: row?.[field] ?? 0 },
+          ...{ field, label, term_count: counts[field] ?? 0 },
           type: type === 'date' ? 'date' : type === 'money' || type === 'percent' ? 'number' : 'string',
         }),
       );
     },
     itemCounts: async (query, { date, excluded_checks = [] } = {}) => {
       const condition = filterSql(query, lookup) ?? raw('true');
-      const ids = await excluded(excluded_checks);
+      const ids = await excluded([...excluded_checks].sort().join(' '));
       const out = ids.length > 0 ? sql`g.item_group_id IN (SELECT unnest(${list([...ids])}))` : raw('false');
       const [row] = await database.rows<ItemCounts>(sql`
         SELECT count(*) FILTER (NOT out)::DOUBLE AS item_group_count, coalesce(sum(variants) FILTER (NOT out), 0)::DOUBLE AS item_count,
