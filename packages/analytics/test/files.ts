@@ -1,7 +1,13 @@
 import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ImportMapping, type ImportResult, importFiles, type SourceFile } from '../src/index.ts';
+import {
+  type ImportMapping,
+  type ImportRequest,
+  type ImportResult,
+  importFiles,
+  type SourceFile,
+} from '../src/index.ts';
 
 export type Desk = {
   folder: string;
@@ -13,6 +19,7 @@ export type SendOptions = {
   mode?: 'incremental' | 'full';
   stop_on_error?: boolean;
   today?: string;
+  remembered?: ImportRequest['remembered'];
   signal?: AbortSignal;
   onProgress?: (progress: { stage: string }) => void;
 };

@@ -55,6 +55,23 @@ describe('the habits of the tools that write the files', () => {
     expect(report.totals).toMatchObject({ sale_quantity: 7, first_sale_date: '2025-12-31' });
   });
 
+  it('remembers which comes first for the next file of these headings, whose dates do not tell', async () => {
+    const { put, send } = await desk();
+    const heading = 'date,product_code,size,quantity\n';
+    const first = await send([
+      await put('items.csv', ITEMS),
+      await put('sales-12.csv', `${heading}12/31/2025,R1,36,1\n`),
+    ]);
+    const remembered = new Map(first.used_mappings.map(({ shape, files }) => [shape, files]));
+    const next = await send([await put('sales-02.csv', `${heading}02/01/2026,R1,36,1\n`)], { remembered });
+    expect(next.report.totals.last_sale_date).toBe('2026-02-01');
+    expect(next.report.totals.sale_quantity).toBe(2);
+    const products = 'product_code,title,release_date,stock\nR1,Dress,12/31/2025,5\n';
+    const told = await send([await put('products.csv', products)]);
+    const [used] = told.used_mappings;
+    expect(used?.files.map(({ kind, date_order }) => [kind, date_order])).toEqual([['items', 'month']]);
+  });
+
   it('keeps the day first when a single date is wrong, and follows the user who says which comes first', async () => {
     const { put, send } = await desk();
     const wrong = 'date;code_produit;quantité\n31/12/2025;P2;1\n12/31/2025;P2;2\n';

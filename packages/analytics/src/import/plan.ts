@@ -70,7 +70,8 @@ const mapped = (source: Source, mapping: FileMapping): Feed => {
   const constants = new Map(
     Object.entries(mapping.constants ?? {}).map(([name, value]) => [name, String(value)]),
   );
-  return { source, kind: mapping.kind, positions, constants, attributes };
+  const { kind, date_order } = mapping;
+  return { source, kind, positions, constants, attributes, ...(date_order && { date_order }) };
 };
 
 const recognized = (source: Source, kind: FileKind): Feed => {

@@ -22,6 +22,8 @@ export type FileMapping = {
    * that week_number 0 starts.
    */
   constants?: Readonly<Record<string, string | number>>;
+  /** As `ImportSettings.date_order`, for this file. */
+  date_order?: DateOrder;
 };
 
 export type DateOrder = 'day' | 'month';

@@ -19,6 +19,7 @@ const fileMappingSchema = z.object({
   kind: z.enum(IMPORT_KINDS),
   columns: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   constants: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  date_order: z.enum(['day', 'month']).optional(),
 });
 
 /** How foreign files are read: their headings to our columns. */
