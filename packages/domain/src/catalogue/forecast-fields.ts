@@ -27,6 +27,8 @@ interface ForecastFamily {
   /** Completes labels and descriptions. */
   label: string;
   meaning: string;
+  /** The moment that stocks and shares of the season are told of. */
+  end: string;
   source: FieldSource;
 }
 
@@ -44,7 +46,7 @@ const MEASURE_TYPES: Record<ForecastMeasure, Pick<FieldEntry, 'type'> & Partial<
   sales_discount_pct: { type: 'percent' },
 };
 
-function family({ prefix, section, label, meaning, source }: ForecastFamily): FieldDefinition[] {
+function family({ prefix, section, label, meaning, end, source }: ForecastFamily): FieldDefinition[] {
   const entry = (name: string, title: string, more: Pick<FieldEntry, 'type'> & Partial<FieldEntry>) =>
     defineField({
       id: `${prefix}${name}`,
@@ -61,17 +63,24 @@ function family({ prefix, section, label, meaning, source }: ForecastFamily): Fi
     complement: true,
     scale: 100,
   } as const;
+  const atEnd = (title: string) => ({ description: `${title} ${end}.` });
   return [
     ...FORECAST_MEASURES.map((measure) =>
       entry(measure, MEASURE_LABELS[measure], {
         ...MEASURE_TYPES[measure],
         ...(measure === 'sales_discount_pct' ? { aggregation: meanRate } : {}),
+        ...(measure === 'stock' ? atEnd(MEASURE_LABELS.stock) : {}),
       }),
     ),
     entry('list_sales', 'CA au prix plein', { ...catalogMoney, technical: true }),
-    entry('available_qty', 'Quantité à vendre', { ...quantity, technical: true }),
+    entry('available_qty', 'Quantité à vendre', {
+      ...quantity,
+      ...atEnd('Ventes de la saison et stock résiduel'),
+      technical: true,
+    }),
     entry('sell_through_pct', 'Taux d’écoulement saison', {
       type: 'percent',
+      ...atEnd('Part de la saison qui est vendue'),
       aggregation: {
         kind: 'ratio',
         numerator: `${prefix}season_sales_qty`,
@@ -79,7 +88,11 @@ function family({ prefix, section, label, meaning, source }: ForecastFamily): Fi
         scale: 100,
       },
     }),
-    entry('season_sales_qty', 'Ventes de la saison à terme', { ...quantity, technical: true }),
+    entry('season_sales_qty', 'Ventes de la saison à terme', {
+      ...quantity,
+      ...atEnd('Unités vendues de la saison'),
+      technical: true,
+    }),
   ];
 }
 
@@ -95,6 +108,7 @@ export const FORECAST_FIELDS: readonly FieldDefinition[] = [
     section: 'upcoming',
     label: 'avant démarque',
     meaning: 'de la date des données au début de la démarque travaillée',
+    end: 'au début de la démarque travaillée',
     source: 'static',
   }),
   ...family({
@@ -102,6 +116,7 @@ export const FORECAST_FIELDS: readonly FieldDefinition[] = [
     section: 'forecast',
     label: 'prévu, toutes démarques',
     meaning: 'de la démarque travaillée à la fin du projet, à la démarque choisie',
+    end: 'à la fin du projet, une fois comptées les ventes prévues d’ici là',
     source: 'computed',
   }),
   ...family({
@@ -109,6 +124,7 @@ export const FORECAST_FIELDS: readonly FieldDefinition[] = [
     section: 'phase_forecast',
     label: 'prévu, démarque travaillée',
     meaning: 'sur la démarque travaillée, à la démarque choisie',
+    end: 'à la fin de la démarque travaillée, une fois comptées les ventes prévues d’ici là',
     source: 'computed',
   }),
   defineField({
@@ -136,6 +152,7 @@ export const FORECAST_FIELDS: readonly FieldDefinition[] = [
     section: 'results_this_phase',
     label: 'prévu, démarque en cours',
     meaning: 'sur toute la démarque en cours, à la démarque validée',
+    end: 'à la fin de la démarque en cours, à la démarque validée',
     source: 'static',
   }),
   ...(['sales_qty', 'sales', 'cogs', 'profit'] as const).map((measure) =>
