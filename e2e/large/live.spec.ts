@@ -104,9 +104,10 @@ test('twenty edits a second by another for twenty seconds show as they come, and
   await Promise.all(underWay);
   await marionEdits(ids[0] ?? '', 40);
   await expect(rows(page, 'line').nth(0).locator('.ls-discount').first()).toHaveText('40\u202f%');
-  const { tasks, frames } = await page.evaluate(
-    () => window as unknown as { tasks: number[]; frames: number[] },
-  );
+  const { tasks, frames } = await page.evaluate(() => {
+    const { tasks, frames } = window as unknown as { tasks: number[]; frames: number[] };
+    return { tasks, frames };
+  });
   figures.add('storm: edits sent', sent, 'edits');
   figures.add('storm: requests of my screen', asked, 'requests');
   figures.add('storm: tasks over 50 ms', tasks.length, 'tasks');
@@ -130,7 +131,7 @@ test('a whole group edited by another shows, marked, and is undone', async () =>
   expect(answer.ok(), await answer.text()).toBe(true);
   figures.add('a family edited by another, acknowledged', performance.now() - start);
   await expect(line.locator('.ls-discount').first()).toHaveText(`${wanted}\u202f%`);
-  figures.add('… shown on my screen', performance.now() - start);
+  figures.add('a family edited by another, shown on my screen', performance.now() - start);
   const { activity_id } = (await answer.json()) as { activity_id: string };
   const undone = await marion.request.post(`/api/projects/${project}/activity/${activity_id}/undo`, {
     headers: marion.headers,
