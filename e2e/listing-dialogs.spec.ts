@@ -112,10 +112,11 @@ test.describe('the listing’s dialogs', () => {
   test('[LIST-12] [EDIT-06] takes another project’s discounts after saying how many differ, undone as one', async ({
     page,
   }) => {
+    await openListing(page);
     const listed = page.waitForResponse(
       (answer) => new URL(answer.url()).pathname === '/api/projects' && answer.ok(),
     );
-    await openListing(page);
+    await page.reload();
     const { data } = (await (await listed).json()) as { data: { _id: string; name: string }[] };
     const sale = data.find(({ name }) => name.startsWith('Ventes privées'));
     await page.goto(`/project/${sale?._id}/listing?vue=e2e&grouper=family`);
