@@ -113,7 +113,7 @@ test('[EDIT-02] rehearses, edits, undoes and redoes tens of thousands of product
   await page.keyboard.type('50');
   const dialog = page.getByRole('dialog');
   await lap(figures, page, 'group: rehearsal of its effect', () => page.keyboard.press('Enter'), [
-    { selector: '[role=dialog] button', text: '^Donner 50' },
+    { selector: 'dialog button', text: '^Donner 50' },
   ]);
   const apply = dialog.getByRole('button', { name: /^Donner 50/ });
   const count = Number(/à ([\d\s]+) produits/.exec(await apply.innerText())?.[1]?.replaceAll(/\s/g, ''));
@@ -121,7 +121,7 @@ test('[EDIT-02] rehearses, edits, undoes and redoes tens of thousands of product
   const row = await group.getAttribute('data-row');
   const shown = `[data-row="${row}"] [data-field="editionDiscount"] .ls-discount`;
   const asBefore = former.split('\n')[0]?.replaceAll(/\s/g, '\\s') ?? '';
-  const closed: Sight = { selector: '[role=dialog]', absent: true };
+  const closed: Sight = { selector: 'dialog[open]', absent: true };
   await lap(figures, page, 'group: applied and shown', () => apply.click(), [closed, ...STILL], 120_000);
   const done = await countAt(50);
   expect(done - before).toBeGreaterThan(1000);
