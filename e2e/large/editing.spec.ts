@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
   page = await browser.newPage();
   caller = await callerOf(page);
-  project = (await wholeRange(caller))._id;
+  project = (await wholeRange(caller, page))._id;
 });
 
 test.afterAll(async () => {

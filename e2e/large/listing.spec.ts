@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async ({ browser }) => {
   page = await browser.newPage();
-  const whole = await wholeRange(await callerOf(page));
+  const whole = await wholeRange(await callerOf(page), page);
   project = whole._id;
   lineCount = whole.snapshot?.discount_count ?? 0;
 });

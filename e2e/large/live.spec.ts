@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async ({ browser }) => {
   page = await browser.newPage();
-  project = (await wholeRange(await callerOf(page)))._id;
+  project = (await wholeRange(await callerOf(page), page))._id;
   // Another person has another browser: the two share no session.
   const other = await (await browser.newContext()).newPage();
   marion = { page: other, ...(await callerOf(other, USERS.merchandiser)) };

@@ -14,7 +14,7 @@ export default defineConfig(base, {
   testDir: '.',
   testIgnore: [],
   // The first run generates and imports the demo; what hangs ends all the same.
-  timeout: 20 * 60_000,
+  timeout: 60 * 60_000,
   retries: 0,
   globalTeardown: '',
   use: { ...base.use, actionTimeout: 60_000, screenshot: 'only-on-failure' },

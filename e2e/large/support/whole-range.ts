@@ -23,8 +23,14 @@ const LARGE = 50_000;
 export async function callerOf(page: Page, user: string = USERS.lead): Promise<Caller> {
   const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/projects');
   await signIn(page, user);
-  const headers = await (await asked).allHeaders();
-  return { request: page.request, headers: { authorization: headers.authorization ?? '' } };
+  const { authorization = '' } = await (await asked).allHeaders();
+  const headers = { authorization };
+  // A token ends after some minutes: the page's newest one is taken.
+  page.on('request', (request) => {
+    const newest = request.headers().authorization;
+    if (newest) headers.authorization = newest;
+  });
+  return { request: page.request, headers };
 }
 
 function inDays(day: string, count: number): string {
@@ -32,16 +38,21 @@ function inDays(day: string, count: number): string {
 }
 
 /** The project of every product, whose worked phase is ahead of its data: made once, then found by its name. */
-export async function wholeRange({ request, headers }: Caller): Promise<Brief> {
+export async function wholeRange({ request, headers }: Caller, page: Page): Promise<Brief> {
   const list = async (): Promise<Brief[]> => {
     const answer = await request.get('/api/projects', { headers });
-    expect(answer.ok()).toBe(true);
-    return ((await answer.json()) as { data: Brief[] }).data;
+    if (answer.status() === 401) await page.reload();
+    return answer.ok() ? ((await answer.json()) as { data: Brief[] }).data : [];
   };
+  // The first run generates and imports the demo before it has projects.
+  const dayOf = (projects: Brief[]) =>
+    projects.find(({ snapshot }) => snapshot?.status === 'ready')?.snapshot?.data_date;
+  await expect
+    .poll(async () => dayOf(await list()), { timeout: 40 * 60_000, intervals: [5_000], message: 'the demo' })
+    .toBeTruthy();
   const projects = await list();
   if (!projects.some(({ name }) => name === NAME)) {
-    const day = projects.find(({ snapshot }) => snapshot?.data_date)?.snapshot?.data_date;
-    if (!day) throw new Error('the demo has no project with data');
+    const day = dayOf(projects) ?? '';
     const created = await request.post('/api/projects', {
       headers,
       data: {
