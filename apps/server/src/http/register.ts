@@ -1,10 +1,11 @@
 import { API_BASE_PATH, ERRORS, type ErrorCode, ROUTE_LIST, type RouteDefinition } from '@palier/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { ApiError } from './errors.ts';
+import { tellFaultsInFrench } from './french-faults.ts';
 import type { Handlers } from './handlers.ts';
 
-z.config(z.locales.fr());
+tellFaultsInFrench();
 
 /** Proves who calls and what they may reach; its answer joins the call. */
 export type Guard = (request: FastifyRequest, route: RouteDefinition) => Promise<Record<string, unknown>>;
@@ -78,7 +79,7 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   throw new ApiError(code, faultSentence(code, issues), { issues });
 }
 
-/** « La demande n’est pas valide : size, trop petit : nombre doit être >=1. »: the first fault, the others in details. */
+/** « La demande n’est pas valide : « size », trop petit : 1 au moins. »: the first fault, the others in details. */
 function faultSentence(code: ErrorCode, [first]: { path: string[]; message: string }[]): string | undefined {
   if (!first) return undefined;
   const sentence = ERRORS[code].message.replace(/\.$/, '');

@@ -478,7 +478,12 @@ describe('a demand that cannot be', () => {
       /« filter », trop de niveaux emboîtés/,
     ],
     ['a sort by nothing', ['/discounts', { sort: 'nope' }], 'invalid_query', /champ inconnu « nope »/],
-    ['a page too long', ['/discounts', { size: '5000' }], 'invalid_request', /« size », trop grand/],
+    [
+      'a page too long',
+      ['/discounts', { size: '5000' }],
+      'invalid_request',
+      /« size », trop grand : 1[\s ]000 au plus/,
+    ],
     [
       'a size that is no number',
       ['/discounts', { size: 'ten' }],
@@ -494,7 +499,12 @@ describe('a demand that cannot be', () => {
       /« Prix TTC » ne peut pas grouper/,
     ],
     ['the same grouping twice', ['/discounts/groups', { by: 'brand,brand' }], 'invalid_query', /répété/],
-    ['an unknown scope', ['/discounts', { scope: 'mine' }], 'invalid_request', /« scope », option invalide/],
+    [
+      'an unknown scope',
+      ['/discounts', { scope: 'mine' }],
+      'invalid_request',
+      /« scope », valeur refusée : choisissez « /,
+    ],
     ['values of an unknown field', ['/fields/nope', {}], 'invalid_query', /champ inconnu/],
     ['values of a field that has none', ['/fields/variants', {}], 'invalid_query', /pas de valeurs à lister/],
     [

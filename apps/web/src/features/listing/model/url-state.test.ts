@@ -86,4 +86,10 @@ describe('the listing in the address', () => {
       state({ parameters: { ...base, searchQuery: null, sort: null } }),
     );
   });
+
+  it('drops a filter that holds an operator nobody knows', () => {
+    const tree = { combinator: 'and', rules: [{ field: 'brand', operator: 'resembles', value: 'Novéa' }] };
+    const search = new URLSearchParams({ filtre: JSON.stringify(tree) });
+    expect(decodeState(search, base).parameters.searchQuery).toBeNull();
+  });
 });

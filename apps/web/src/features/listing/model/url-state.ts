@@ -1,7 +1,7 @@
+import { queryTreeSchema } from '@palier/contract';
 import {
   COVERAGE_STATISTICS,
   type EditionMode,
-  isTree,
   type QueryTree,
   sameParameters,
   VIEW_PARAMETER_KEYS,
@@ -79,13 +79,9 @@ function list(text: string): string[] {
 
 function parseQuery(text: string): QueryTree | null {
   try {
-    const value: unknown = JSON.parse(text);
-    const tree = value as QueryTree;
-    return typeof value === 'object' && value !== null && isTree(tree) && Array.isArray(tree.rules)
-      ? tree
-      : null;
+    return queryTreeSchema.safeParse(JSON.parse(text)).data ?? null;
   } catch {
-    // A link cut by a mail program: the listing opens without its filter rather than not at all.
+    // A link cut by a mail program, or written by hand: the listing opens without its filter rather than not at all.
     return null;
   }
 }
