@@ -6,7 +6,7 @@ import type { Events } from '../../events/events.ts';
 import { ApiError, invalid } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { userNames } from '../organizations/index.ts';
-import { type ProjectRow, takeVersion } from '../projects/index.ts';
+import { type DecisionFrame, type ProjectRow, takeVersion } from '../projects/index.ts';
 import { listScenarios } from '../scenarios/index.ts';
 import { checkEdits, type GroupEdit, type GroupPlan, type LineEdit, planGroupEdit } from './edits.ts';
 import {
@@ -141,7 +141,7 @@ export async function editGroup(
   return written;
 }
 
-function offered(row: ProjectRow, edit: GroupEdit): number[] {
+function offered(row: DecisionFrame, edit: GroupEdit): number[] {
   const levels = levelsOf(row);
   const wanted = edit.discount_pct_user;
   if (wanted !== undefined && wanted !== null && !levels.includes(wanted)) {

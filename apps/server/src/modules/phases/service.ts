@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts';
 import { conflict, invalid } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { allLines, type DiscountRow, type LineChanges, writeDecisions } from '../discounts/index.ts';
-import { type ProjectRow, takeVersion, updateProject } from '../projects/index.ts';
+import { type ProjectRow, readProject, takeVersion, updateProject } from '../projects/index.ts';
 
 /**
  * Validates the worked phase: its discounts become history, working_phase advances (null after the last)
@@ -18,7 +18,7 @@ export async function validatePhase(
 ): Promise<ProjectRow> {
   const row = await takeVersion(tx, project);
   const next = validatedWorkingPhase(row);
-  if (next === undefined) return row;
+  if (next === undefined) return readProject(tx, project, project.project_id);
   if (wanted !== next) {
     throw row.working_phase === wanted
       ? conflict('Cette démarque est déjà la démarque travaillée.')

@@ -1,6 +1,8 @@
 export type { PresentProjects } from './present.ts';
 export {
+  type DecisionFrame,
   deleteProject,
+  initialDiscounts,
   listProjects,
   type ProjectRow,
   proveListed,

@@ -3,14 +3,48 @@ import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { ProjectTable } from '../../db/tables.ts';
 import { type ProjectScope, proveProject, type Scope } from '../../scope.ts';
 
-export type ProjectRow = Selectable<ProjectTable>;
+/** A project but for what it names product by product, which may be many. */
+export type ProjectRow = Omit<Selectable<ProjectTable>, 'initial_discount_pcts'>;
+/** What the decisions of a project are checked against: read at every edit, so that it holds nothing long. */
+export type DecisionFrame = Omit<ProjectRow, 'selection' | 'snapshot_summary'>;
 export type NewProjectRow = Omit<Insertable<ProjectTable>, 'organization_id' | 'created_by'>;
 export type ProjectChanges = Omit<Updateable<ProjectTable>, 'project_id' | 'organization_id' | 'created_by'>;
+
+const FRAME_COLUMNS = [
+  'project_id',
+  'organization_id',
+  'name',
+  'section',
+  'project_group_id',
+  'is_project_group_leader',
+  'data_date',
+  'end_date',
+  'season_start_date',
+  'phases',
+  'working_phase',
+  'accounting_currency',
+  'catalog_currency',
+  'catalog',
+  'discount_pct_range',
+  'discount_step',
+  'objective',
+  'use_third_party_forecast',
+  'residual_value',
+  'never_below_cost',
+  'has_series',
+  'has_optimizations',
+  'version',
+  'snapshot_version',
+  'created_by',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof DecisionFrame)[];
+const PROJECT_COLUMNS = [...FRAME_COLUMNS, 'selection', 'snapshot_summary'] as const;
 
 export async function listProjects(db: DbOrTx, scope: Scope): Promise<ProjectRow[]> {
   return db
     .selectFrom('project')
-    .selectAll()
+    .select(PROJECT_COLUMNS)
     .where('organization_id', '=', scope.organization_id)
     .orderBy('created_at')
     .orderBy('project_id')
@@ -24,7 +58,7 @@ export async function findProject(
 ): Promise<ProjectRow | undefined> {
   return db
     .selectFrom('project')
-    .selectAll()
+    .select(PROJECT_COLUMNS)
     .where('project_id', '=', project_id)
     .where('organization_id', '=', scope.organization_id)
     .executeTakeFirst();
@@ -72,7 +106,7 @@ export async function updateProject(
     .set({ ...changes, updated_at: new Date() })
     .where('project_id', '=', project.project_id)
     .where('organization_id', '=', project.organization_id)
-    .returningAll()
+    .returning(PROJECT_COLUMNS)
     .executeTakeFirstOrThrow();
 }
 
@@ -87,16 +121,16 @@ export async function deleteProject(tx: Tx, project: ProjectScope): Promise<void
 }
 
 /**
- * Takes the project's next version and its row, until the transaction ends: writes of decisions of one
+ * Takes the project's next version, with what its decisions are checked against, until the transaction ends: writes of decisions of one
  * project happen one after the other.
  */
-export async function takeVersion(tx: Tx, project: ProjectScope): Promise<ProjectRow> {
+export async function takeVersion(tx: Tx, project: ProjectScope): Promise<DecisionFrame> {
   return tx
     .updateTable('project')
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('project_id', '=', project.project_id)
     .where('organization_id', '=', project.organization_id)
-    .returningAll()
+    .returning(FRAME_COLUMNS)
     .executeTakeFirstOrThrow();
 }
 
@@ -145,4 +179,18 @@ export async function setInitialDiscounts(
     .where('project_id', '=', project.project_id)
     .where('organization_id', '=', project.organization_id)
     .execute();
+}
+
+/** Discounts of the rounds decided elsewhere, by product; none when all were decided here. */
+export async function initialDiscounts(
+  db: DbOrTx,
+  project: ProjectScope,
+): Promise<Readonly<Record<string, number[]>>> {
+  const row = await db
+    .selectFrom('project')
+    .select('initial_discount_pcts')
+    .where('project_id', '=', project.project_id)
+    .where('organization_id', '=', project.organization_id)
+    .executeTakeFirst();
+  return row?.initial_discount_pcts ?? {};
 }

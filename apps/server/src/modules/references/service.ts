@@ -31,7 +31,7 @@ export async function referencesKey(
 ): Promise<string> {
   const { db } = deps.database;
   const project = await readProject(db, scope, scope.project_id);
-  const { initial_discount_pcts: _, snapshot_summary: __, ...known } = project;
+  const { snapshot_summary: _, ...known } = project;
   return JSON.stringify([known, await warehouseVersion(db, scope), selection, by, since]);
 }
 

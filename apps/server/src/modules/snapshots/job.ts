@@ -19,7 +19,14 @@ import { settlePastPhases, writeBacktest } from '../backtests/index.ts';
 import { addLines, discountHistory, lineIdsByProduct } from '../discounts/index.ts';
 import { forecastPeriods, modelFile, writeModel } from '../engine/index.ts';
 import { snapshotFolder, warehouseFolder, warehouseVersion } from '../facts/index.ts';
-import { openProject, type ProjectRow, readProject, takeVersion, updateProject } from '../projects/index.ts';
+import {
+  initialDiscounts,
+  openProject,
+  type ProjectRow,
+  readProject,
+  takeVersion,
+  updateProject,
+} from '../projects/index.ts';
 import { excludedChecks } from '../quality/index.ts';
 import { deleteOldVersions, nextVersion } from '../versions/index.ts';
 import { snapshotProject } from './request.ts';
@@ -125,7 +132,12 @@ async function forecastLines(
   const source = warehouseFolder(deps.config.data_folder, work.project.organization_id, work.warehouse);
   const project = snapshotProject(row, await dataDate(source));
   const panel = await draft.extractPanel({ weeks: HISTORY_WEEKS, scope: 'warehouse' });
-  const history = await discountHistory(deps.database.db, work.project, lines, row.initial_discount_pcts);
+  const history = await discountHistory(
+    deps.database.db,
+    work.project,
+    lines,
+    await initialDiscounts(deps.database.db, work.project),
+  );
   run.progress('Prévu et réalisé', 0.42);
   const { scores, ongoing_forecast } = await settlePastPhases(
     deps,
@@ -161,16 +173,17 @@ async function publish(
   lines: readonly Line[],
 ): Promise<void> {
   await inTransaction(deps.database.db, async (tx) => {
-    const now = await takeVersion(tx, project);
+    const { version: decisions } = await takeVersion(tx, project);
+    const now = await readProject(tx, project, project.project_id);
     // The project changed while its facts were computed: they answer another question, and the change
     // has asked for its own snapshot.
     if (!isDeepStrictEqual(snapshotProject(now, ''), snapshotProject(row, ''))) return;
-    const initial = now.initial_discount_pcts ?? {};
+    const initial = await initialDiscounts(tx, project);
     const made = lines.map((line) => ({
       ...line,
       previous_discount_pcts: initial[line.item_group_id] ?? [],
     }));
-    await addLines(tx, project, made, now.version);
+    await addLines(tx, project, made, decisions);
     const { data_date, line_count, warehouse_version } = manifest;
     await updateProject(tx, project, {
       snapshot_version: version,
