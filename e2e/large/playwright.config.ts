@@ -10,7 +10,9 @@ const { default: base } = await import('../playwright.config.ts');
 const server = base.webServer;
 if (!server || Array.isArray(server)) throw new Error('one server serves the journeys');
 
-export default defineConfig(base, {
+// Spread, as defineConfig(base, …) would start the server of both.
+export default defineConfig({
+  ...base,
   testDir: '.',
   testIgnore: [],
   // The first run generates and imports the demo; what hangs ends all the same.

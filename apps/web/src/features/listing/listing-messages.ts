@@ -65,6 +65,7 @@ export const words = frenchMessages({
     checkpoint: 'Point de reprise',
     saved: 'Enregistré',
     sending: 'Enregistrement…',
+    waiting: { do: 'Écriture…', undo: 'Annulation…', redo: 'Rétablissement…' },
     offline: (count: number) => `${count} non envoyée${count >= 2 ? 's' : ''}`,
     lost: ' : connexion perdue',
     sales: 'CA prévu',

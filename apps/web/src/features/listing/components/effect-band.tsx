@@ -82,6 +82,7 @@ function pastNote({ last_year }: References): { text: string; title: string } | 
 
 function Saving({ session, onRetry }: { session: EditSession; onRetry: () => void }): ReactNode {
   const { status, unsent } = useStore(session.queue.state);
+  const waiting = useStore(session.history.waiting);
   if (status === 'offline') {
     return (
       <button
@@ -96,14 +97,12 @@ function Saving({ session, onRetry }: { session: EditSession; onRetry: () => voi
       </button>
     );
   }
+  const writes = waiting ? words.effect.waiting[waiting.step] : words.effect.sending;
+  const isWriting = waiting !== null || status === 'sending';
   return (
-    <span className="ls-saving mut" role="status">
-      <Icon
-        name={status === 'sending' ? 'refresh' : 'check'}
-        size={14}
-        className={status === 'saved' ? 'good' : ''}
-      />
-      {status === 'sending' ? words.effect.sending : words.effect.saved}
+    <span className="ls-saving mut" role="status" title={waiting?.label}>
+      <Icon name={isWriting ? 'refresh' : 'check'} size={14} className={isWriting ? '' : 'good'} />
+      {isWriting ? writes : words.effect.saved}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { formatQuantity } from '@palier/domain';
 import { type ReactNode, useState } from 'react';
+import { countOf } from '../../../lib/french.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
@@ -29,6 +30,14 @@ function refusedText(refused: Readonly<Record<string, number>>): string | null {
   return `${formatQuantity(count)} produit${count >= 2 ? 's' : ''} ne changer${count >= 2 ? 'ont' : 'a'} pas\u202f: ${reasons}.`;
 }
 
+/** « Donner 50 % à 68 513 produits »; while they are written, that they are. */
+function applyText(busy: boolean, count: number | null, value: number | null): string {
+  if (count === null) return 'Calcul de l’effet…';
+  const products = countOf(count, 'produit', 'produits');
+  if (busy) return `Écriture de ${products}…`;
+  return `Donner ${value === null ? 'la démarque automatique' : percentText(value)} à ${products}`;
+}
+
 /** Gives a discount to a whole group, after saying to how many lines and with what effect. */
 export function GroupEditDialog(props: PanelProps & { groupId: string; value: number | null }): ReactNode {
   const { project, context, groupId, onClose } = props;
@@ -54,9 +63,7 @@ export function GroupEditDialog(props: PanelProps & { groupId: string; value: nu
             disabled={busy || count === null || count === 0}
             onClick={() => void apply(`${title} à ${percentText(value)}`, comment)}
           >
-            {count === null
-              ? 'Calcul de l’effet…'
-              : `Donner ${value === null ? 'la démarque automatique' : percentText(value)} à ${formatQuantity(count)} produit${count >= 2 ? 's' : ''}`}
+            {applyText(busy, count, value)}
           </Button>
         </>
       }

@@ -32,7 +32,9 @@ export function GroupInclusionDialog(props: PanelProps & { groupId: string; incl
             disabled={busy || count === null || count === 0}
             onClick={() => void apply(`${verb} ${name}`, comment)}
           >
-            {count === null ? 'Calcul de l’effet…' : `${verb} ${countOf(count, 'produit', 'produits')}`}
+            {count === null
+              ? 'Calcul de l’effet…'
+              : `${busy ? 'Écriture de' : verb} ${countOf(count, 'produit', 'produits')}${busy ? '…' : ''}`}
           </Button>
         </>
       }

@@ -75,4 +75,16 @@ describe('undo and redo', () => {
     void history.undo();
     expect(revert).toHaveBeenCalledOnce();
   });
+
+  it('says what the server has not answered yet, until it has', async () => {
+    const history = new History();
+    let answer: () => void = () => {};
+    const revert = () => new Promise<void>((resolve) => (answer = resolve));
+    history.add(command('Femme à 30 %', { revert }));
+    const undone = history.undo();
+    expect(history.waiting.get()).toEqual({ step: 'undo', label: 'Femme à 30 %' });
+    answer();
+    await undone;
+    expect(history.waiting.get()).toBeNull();
+  });
 });

@@ -7,6 +7,8 @@ export interface Command {
   revert: () => void | Promise<void>;
 }
 
+export type Step = 'do' | 'undo' | 'redo';
+
 export interface HistoryState {
   done: readonly Command[];
   undone: readonly Command[];
@@ -20,6 +22,11 @@ const LIMIT = 200;
  */
 export class History {
   readonly state: Store<HistoryState> = createStore<HistoryState>({ done: [], undone: [] });
+  /** What the server has not answered yet, for the screen to say; null at rest. */
+  readonly waiting: Store<{ step: Step; label: string } | null> = createStore<{
+    step: Step;
+    label: string;
+  } | null>(null);
   /** The answer awaited: the next turn waits for it, since the server must be asked in order. */
   private turn: Promise<void> | null = null;
   private readonly onFailure: (error: unknown) => void;
@@ -30,7 +37,7 @@ export class History {
 
   async do(command: Command): Promise<void> {
     this.add(command);
-    await this.attempt(command, command.run);
+    await this.attempt('do', command, command.run);
   }
 
   /** Remembers something that is done already. */
@@ -43,7 +50,7 @@ export class History {
     const command = this.state.get().done.at(-1);
     if (!command) return;
     this.state.set(({ done, undone }) => ({ done: done.slice(0, -1), undone: [...undone, command] }));
-    await this.attempt(command, command.revert);
+    await this.attempt('undo', command, command.revert);
   }
 
   async redo(): Promise<void> {
@@ -51,7 +58,7 @@ export class History {
     const command = this.state.get().undone.at(-1);
     if (!command) return;
     this.state.set(({ done, undone }) => ({ done: [...done, command], undone: undone.slice(0, -1) }));
-    await this.attempt(command, command.run);
+    await this.attempt('redo', command, command.run);
   }
 
   /** What was refused after all goes back: undone, it can be undone again; done, it can be done again. */
@@ -67,16 +74,19 @@ export class History {
     this.state.set(() => ({ done: [], undone: [] }));
   }
 
-  private async attempt(command: Command, work: () => void | Promise<void>): Promise<void> {
+  private async attempt(step: Step, command: Command, work: () => void | Promise<void>): Promise<void> {
     const answer = work();
     if (!answer) return;
+    this.waiting.set(() => ({ step, label: command.label }));
     const turn = answer.catch((error: unknown) => {
       this.refused(command);
       this.onFailure(error);
     });
     this.turn = turn;
     await turn;
-    if (this.turn === turn) this.turn = null;
+    if (this.turn !== turn) return;
+    this.turn = null;
+    this.waiting.set(() => null);
   }
 }
 
