@@ -123,7 +123,7 @@ export function ProductCell({ line, context }: LineCellProps): ReactNode {
 }
 
 function counted({ discount_count: count }: Group): string {
-  return `${formatQuantity(count)}\u202fproduit${count >= 2 ? 's' : ''}`;
+  return `${formatQuantity(count)}\u00a0produit${count >= 2 ? 's' : ''}`;
 }
 
 /** Why a group did not load, and its retry: inside the fixed columns, so that neither is scrolled away. */
