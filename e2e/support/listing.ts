@@ -10,15 +10,29 @@ interface ProjectBrief {
 /** The provider remembers who signed in: one sign-in by user serves every journey of a run. */
 const remembered = new Map<string, { cookies: Cookie[]; project: string }>();
 
-async function firstSignIn(page: Page, user: string): Promise<string> {
+async function firstProject(page: Page, act: () => Promise<unknown>): Promise<ProjectBrief | undefined> {
   const answered = page.waitForResponse(
     (response) => new URL(response.url()).pathname === '/api/projects' && response.ok(),
   );
-  await signIn(page, user);
+  await act();
   const { data } = (await (await answered).json()) as { data: ProjectBrief[] };
-  const project = data.find(
+  return data.find(
     ({ snapshot, working_phase }) => (snapshot?.discount_count ?? 0) > 0 && working_phase !== null,
   );
+}
+
+/** Signs in, and waits for the demo, which is prepared while the server answers already. */
+async function firstSignIn(page: Page, user: string): Promise<string> {
+  let project = await firstProject(page, () => signIn(page, user));
+  await expect
+    .poll(
+      async () => {
+        project ??= await firstProject(page, () => page.reload());
+        return project;
+      },
+      { timeout: 180_000, intervals: [2_000], message: 'the demo has a project with products' },
+    )
+    .toBeTruthy();
   if (!project) throw new Error('the demo has no project with products');
   remembered.set(user, { cookies: await page.context().cookies(), project: project._id });
   return project._id;
