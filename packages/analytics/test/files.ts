@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -55,3 +55,22 @@ export const newDesk = async (): Promise<Desk> => {
 
 /** Names of what a folder holds, temporary folders included. */
 export const listing = async (folder: string): Promise<string[]> => (await readdir(folder)).sort();
+
+/** Two products in three sizes, in a file as customers send it. */
+export const ITEMS =
+  'code_produit;libellé;taille;prix_ttc;prix_revient\nR1;Robe;36;80;20\nR1;Robe;38;80;20\nP2;Pull;M;50;10\n';
+
+/** Desks made one by one, and what removes their folders at the end. */
+export function deskKeeper(): { desk: () => Promise<Desk>; clear: () => Promise<void> } {
+  const desks: Desk[] = [];
+  return {
+    desk: async () => {
+      const made = await newDesk();
+      desks.push(made);
+      return made;
+    },
+    clear: async () => {
+      for (const { folder } of desks) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,24 +1,12 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/database/database.ts';
 import { draftSnapshot, type ImportMapping, inspectFiles } from '../src/index.ts';
-import { type Desk, newDesk } from './files.ts';
+import { deskKeeper, ITEMS } from './files.ts';
 
-const desks: Desk[] = [];
-const desk = async (): Promise<Desk> => {
-  const made = await newDesk();
-  desks.push(made);
-  return made;
-};
-
-afterAll(async () => {
-  for (const { folder } of desks) await rm(folder, { recursive: true, force: true });
-});
-
-const ITEMS =
-  'code_produit;libellé;taille;prix_ttc;prix_revient\nR1;Robe;36;80;20\nR1;Robe;38;80;20\nP2;Pull;M;50;10\n';
+const { desk, clear } = deskKeeper();
+afterAll(clear);
 
 describe('files as customers really send them', () => {
   it('tells the workbook’s own line numbers, whatever rows are empty, and ignores rows of blanks', async () => {

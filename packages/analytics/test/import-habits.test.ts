@@ -1,23 +1,12 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, describe, expect, it } from 'vitest';
 import { inspectFiles } from '../src/index.ts';
-import { type Desk, newDesk } from './files.ts';
+import { deskKeeper, ITEMS } from './files.ts';
 
-const desks: Desk[] = [];
-const desk = async (): Promise<Desk> => {
-  const made = await newDesk();
-  desks.push(made);
-  return made;
-};
-
-afterAll(async () => {
-  for (const { folder } of desks) await rm(folder, { recursive: true, force: true });
-});
-
-const ITEMS =
-  'code_produit;libellé;taille;prix_ttc;prix_revient\nR1;Robe;36;80;20\nR1;Robe;38;80;20\nP2;Pull;M;50;10\n';
+const { desk, clear } = deskKeeper();
+afterAll(clear);
 
 describe('the habits of the tools that write the files', () => {
   it('[IMPEX-03] finds the headings under a title that stands alone, in a workbook and in a text', async () => {
