@@ -59,7 +59,7 @@ test('the edit of another shows by itself, with who, without reading everything 
     await expect(cell(line, 'editionDiscount').locator('.ls-discount')).toHaveText(`${wanted}\u202f%`);
     figures.add('… shown on my screen', performance.now() - start);
     await expect(line.locator('.ls-who, .avatar').first()).toBeVisible();
-    await page.waitForTimeout(1500);
+    await expect(page.locator('[role=treegrid][aria-busy=true], .ls-busy')).toHaveCount(0);
     figures.add('… requests that it took', asked.length, 'requests');
   }
   page.removeAllListeners('request');
