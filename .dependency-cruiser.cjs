@@ -1,4 +1,5 @@
 // Who may import whom (ARCHITECTURE.md): domain ← contract, engine, analytics, demo ← server; domain, contract ← web.
+// lab may import all of them, nothing imports it.
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 const tests = '([.]test[.]|[.]spec[.]|/test/|/tests/)';
 
@@ -6,6 +7,7 @@ module.exports = {
   forbidden: [
     rule('no-cycle', {}, { circular: true }),
     rule('no-test-code-in-production', { path: '^(apps|packages)/', pathNot: tests }, { path: tests }),
+    rule('nothing-imports-the-lab', { path: '^(apps|packages|e2e)/' }, { path: '^lab/' }),
     rule('packages-below-apps', { path: '^packages/', pathNot: tests }, { path: '^apps/' }),
     rule(
       'domain-is-the-floor',
@@ -13,8 +15,8 @@ module.exports = {
       { path: '^packages/', pathNot: '^packages/domain/' },
     ),
     rule(
-      'contract-and-engine-on-domain-only',
-      { path: '^packages/(engine|contract)/', pathNot: tests },
+      'contract-engine-and-demo-on-domain-only',
+      { path: '^packages/(engine|contract|demo)/', pathNot: tests },
       { path: '^packages/', pathNot: '^packages/($1|domain)/' },
     ),
     rule(

@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['packages/**/*.test.ts', 'apps/server/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['packages/**/*.test.ts', 'apps/server/**/*.test.ts', 'lab/**/*.test.ts'],
           testTimeout: 240_000,
           expect: { poll: { timeout: 60_000 } },
           hookTimeout: 240_000,

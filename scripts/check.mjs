@@ -15,7 +15,7 @@ const checks = [
       ...bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
       'apps',
       'packages',
-      'bench',
+      'lab',
       'e2e',
       '--config',
       '.dependency-cruiser.cjs',

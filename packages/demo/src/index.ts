@@ -7,16 +7,4 @@ export { GARMENT_KINDS, GARMENT_PATTERNS } from './garments/kinds.ts';
 export type { GeneratedCounts } from './generate.ts';
 export { generateRetailer, TRUTH_PATH } from './generate.ts';
 export type { FileChunk, Granularity, RetailerKey, RetailerOptions, RetailerReport } from './options.ts';
-export type { RatioEstimate } from './simulator/bootstrap.ts';
-export type { ElasticityEvaluation, ElasticityEvaluationOptions } from './simulator/evaluate-elasticities.ts';
-export { evaluateElasticities } from './simulator/evaluate-elasticities.ts';
-export type {
-  PolicyEvaluation,
-  PolicyEvaluationOptions,
-  PolicyScore,
-  ScenarioEvaluation,
-} from './simulator/evaluate-policies.ts';
-export { evaluatePolicies } from './simulator/evaluate-policies.ts';
-export type { GameReplay, GameRules, GameWeek } from './simulator/replay-game.ts';
-export { readGame, replayGame } from './simulator/replay-game.ts';
 export { writeRetailer } from './write.ts';

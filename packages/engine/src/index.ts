@@ -1,18 +1,13 @@
 // The public face of @palier/engine: pure numbers, no input or output, no clock, seeded randomness.
 
+export { type BacktestRows, type BacktestScore, backtest } from './demand/backtest.ts';
 export { dayNumber, frenchEvents, mondayOf, parseDay } from './demand/calendar.ts';
 export { coverageWeeks } from './demand/coverage.ts';
 export { forecastCurves } from './demand/curves.ts';
 export { DEFAULT_FIT_OPTIONS, fitDemand } from './demand/fit.ts';
-export { learnSeason } from './demand/in-season.ts';
 export { calendarEffects, itemLevel, logMultiplier, weeklyMean } from './demand/predict.ts';
 export { type GivenUnits, spreadForecasts } from './demand/third-party.ts';
 export type * from './demand/types.ts';
-export { updateDemand } from './demand/update.ts';
-export { type BacktestRows, type BacktestScore, backtest } from './evaluate/backtest.ts';
-export { evaluateForecasts } from './evaluate/evaluate.ts';
-export type * from './evaluate/types.ts';
-export { FORECASTERS } from './evaluate/types.ts';
 export { expectedSales, negativeBinomialQuantile } from './numeric/negative-binomial.ts';
 export { loadHighsSolver } from './optimise/highs.ts';
 export { DEFAULT_OPTIMISE_OPTIONS, optimise } from './optimise/optimise.ts';

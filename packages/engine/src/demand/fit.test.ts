@@ -5,7 +5,6 @@ import { dayNumber } from './calendar.ts';
 import { forecastCurves } from './curves.ts';
 import { fitDemand } from './fit.ts';
 import type { CurveRequest, DemandModel, WeeklyPanel } from './types.ts';
-import { updateDemand } from './update.ts';
 
 interface Truth {
   panel: WeeklyPanel;
@@ -183,28 +182,5 @@ describe('forecastCurves', () => {
     const curves = forecastCurves(model, { ...asked, third_party: { phase_mean: given } });
     expect([...curves.phase_mean.subarray(0, 7)]).toEqual([5, 6, 7, 7, 9, 10, 11]);
     expect(curves.phase_mean[14]).toBe(forecastCurves(model, asked).phase_mean[14]);
-  });
-
-  it('learns between phases: a product that sold twice its forecast is forecast higher', () => {
-    const model = fitDemand(simulatedChain(8, 40, 60).panel);
-    const curves = forecastCurves(model, request(model, 1e6));
-    const start = model.first_week_day + 7 * model.week_count;
-    const units = Float64Array.from({ length: 40 }, (_, i) => 2 * (curves.phase_mean[i * 14] ?? 0));
-    const updated = updateDemand(model, {
-      from_day: start,
-      to_day: start + 21,
-      units,
-      discount: new Float64Array(40),
-      availability: null,
-      breadth: null,
-    });
-    let raised = 0;
-    for (let i = 0; i < 40; i++) {
-      const before = (model.level_shape[i] ?? 0) / (model.level_rate[i] ?? 1);
-      const after = (updated.level_shape[i] ?? 0) / (updated.level_rate[i] ?? 1);
-      if (after > before) raised++;
-      expect(after).toBeLessThan(2.01 * before);
-    }
-    expect(raised).toBe(40);
   });
 });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { randomProblem } from '../../test/random-problem.ts';
+import { allRules, tradeProblem } from '../../test/trade-problem.ts';
+import { wholeModel } from '../../test/whole-model.ts';
 import { seededRandom } from '../numeric/random.ts';
-import { randomProblem } from '../testing/random-problem.ts';
-import { allRules, tradeProblem } from '../testing/trade-problem.ts';
-import { wholeModel } from '../testing/whole-model.ts';
 import { loadHighsSolver } from './highs.ts';
 import { optimise } from './optimise.ts';
 import { checkPlan } from './plan.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { randomProblem } from '../../test/random-problem.ts';
+import { wholeModel } from '../../test/whole-model.ts';
 import { type RandomSource, seededRandom } from '../numeric/random.ts';
-import { randomProblem } from '../testing/random-problem.ts';
-import { wholeModel } from '../testing/whole-model.ts';
 import { loadHighsSolver } from './highs.ts';
 import { optimise } from './optimise.ts';
 import { checkPlan } from './plan.ts';

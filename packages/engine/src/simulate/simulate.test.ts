@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { randomProblem } from '../../test/random-problem.ts';
 import { seededRandom } from '../numeric/random.ts';
-import { randomProblem } from '../testing/random-problem.ts';
 import { bestLevels } from './best-levels.ts';
 import { distributionBound } from './distribution-bound.ts';
 import { frontier } from './frontier.ts';

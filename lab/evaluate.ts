@@ -1,0 +1,61 @@
+// npm run --silent evaluate -- <folder with panel.csv | policies | docs> [--json]: forecasts scored against plain methods.
+import { basename, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { evaluateForecasts } from './evaluation/evaluate.ts';
+import { readPanelFolder } from './evaluation/read-panel.ts';
+import { writeTables } from './evaluation/tables.ts';
+
+/** Targets that are not folders. */
+const NAMED = new Set(['policies', 'docs']);
+
+const { values, positionals } = parseArgs({
+  args: process.argv.slice(2),
+  allowPositionals: true,
+  options: {
+    json: { type: 'boolean', default: false },
+    // Of the policies: markets drawn per scenario, their size, and the scenarios played (separated by commas).
+    seeds: { type: 'string' },
+    size: { type: 'string' },
+    scenarios: { type: 'string' },
+  },
+});
+
+async function evaluatePolicyGame(): Promise<object> {
+  const { playPolicies } = await import('./evaluation/policies.ts');
+  const { seeds, size, scenarios } = values;
+  return playPolicies({
+    ...(seeds !== undefined && { seeds: Array.from({ length: Number(seeds) }, (_, index) => index + 1) }),
+    ...(size !== undefined && { size: Number(size) }),
+    ...(scenarios !== undefined && { scenarios: scenarios.split(',') }),
+  });
+}
+
+async function evaluateTarget(target: string): Promise<object> {
+  if (target === 'policies') return evaluatePolicyGame();
+  if (target === 'docs') {
+    const { writePolicyTables } = await import('./evaluation/policies.ts');
+    return { ...writeTables(), ...writePolicyTables() };
+  }
+  return evaluateForecasts(readPanelFolder(resolve(target)));
+}
+
+async function main(): Promise<number> {
+  const target = positionals[0];
+  if (target === undefined) {
+    console.error('npm run --silent evaluate -- <folder with panel.csv | policies | docs> [--json]');
+    return 2;
+  }
+  const start = performance.now();
+  try {
+    const result = await evaluateTarget(target);
+    const seconds = Math.round(performance.now() - start) / 1000;
+    const name = NAMED.has(target) ? { target } : { folder: basename(resolve(target)) };
+    console.log(JSON.stringify({ ...name, ...result, seconds }, null, values.json ? undefined : 2));
+    return 0;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    return 1;
+  }
+}
+
+process.exitCode = await main();

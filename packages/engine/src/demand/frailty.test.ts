@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { emptyPanel } from '../../test/weekly-panel.ts';
+import { randomPoisson, seededRandom } from '../numeric/random.ts';
+import { forecastCurves } from './curves.ts';
+import { fitDemand } from './fit.ts';
+import type { WeeklyPanel } from './types.ts';
+
+const ITEMS = 60;
+const WEEKS = 70;
+const MONDAY = 19_726;
+
+/** Steady sellers with a few promotions of 20 to 40 %, each of its own luck. */
+function promotedPanel(luck: (item: number, episode: number) => number = () => 1): WeeklyPanel {
+  const random = seededRandom(5);
+  const panel = { ...emptyPanel(ITEMS, WEEKS, 2), first_week_day: MONDAY };
+  for (let item = 0; item < ITEMS; item++) {
+    for (let week = 0; week < WEEKS; week++) {
+      const discount = (week + item) % 17 < 2 ? 0.2 + 0.1 * (item % 3) : 0;
+      const episode = discount > 0 ? luck(item, Math.floor((week + item) / 17)) : 1;
+      const mean = (6 + (item % 7)) * (1 - discount) ** -2 * episode;
+      panel.units[item * WEEKS + week] = randomPoisson(random, mean);
+      panel.discount[item * WEEKS + week] = discount;
+    }
+  }
+  return panel;
+}
+
+describe('the doubt on a first markdown', () => {
+  it('is measured on past markdowns: none where they went as their category, large where products strayed', () => {
+    const steady = fitDemand(promotedPanel()).markdown_frailty ?? 0;
+    const luck = (item: number, episode: number) => (((item >> 1) + episode) % 2 === 0 ? 2.2 : 0.45);
+    const strayed = fitDemand(promotedPanel(luck)).markdown_frailty ?? 0;
+    expect(steady).toBeLessThan(0.06);
+    expect(strayed).toBeGreaterThan(0.15);
+  });
+
+  it('widens the band of a product never marked down, not of one whose own markdowns are known', () => {
+    const model = { ...fitDemand(promotedPanel()), markdown_frailty: 0.4 };
+    model.elasticity_own_weight = Float64Array.from({ length: ITEMS }, (_, item) => (item === 0 ? 1 : 0));
+    const shape = (frailty: number): Float64Array =>
+      forecastCurves(
+        { ...model, markdown_frailty: frailty },
+        {
+          levels: Float64Array.of(0, 0.3, 0.5),
+          phases: [{ from_day: MONDAY + 490, to_day: MONDAY + 511 }],
+          items: null,
+          stock: new Float64Array(ITEMS).fill(100),
+          current_discount: new Float64Array(ITEMS),
+          breadth: null,
+          third_party: null,
+        },
+      ).dispersion;
+    expect(shape(0.4)[0]).toBe(shape(0)[0]);
+    expect(shape(0.4)[1]).toBeLessThan(shape(0)[1] ?? 0);
+  });
+});
