@@ -1,8 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allowedLevels, discountFault, dropEqualEdits, isEditEqual } from './edit.ts';
-import { discountLabel, discountLevels, levelIndex } from './levels.ts';
-import { clampToShields, discountKind, effectiveBound, effectiveDiscount } from './resolution.ts';
+import { discountLabel, discountLevels, levelIndex, nearestLevel } from './levels.ts';
+import {
+  clampToShields,
+  discountKind,
+  effectiveBound,
+  effectiveDiscount,
+  isDiscountOptimal,
+} from './resolution.ts';
 import { discountIncrement, discountSteps } from './steps.ts';
 
 const LEVELS = [0, 10, 20, 30, 40, 50, 60];
@@ -23,6 +29,13 @@ describe('the discounts offered', () => {
   it('are found by their value', () => {
     expect(levelIndex(LEVELS, 30)).toBe(3);
     expect(levelIndex(LEVELS, 35)).toBe(-1);
+  });
+
+  it('are brought to the nearest one, the lower of two', () => {
+    expect([-40, 4, 5, 6, 34, 35, 36, 90].map((points) => nearestLevel(points, LEVELS))).toEqual([
+      0, 0, 0, 10, 30, 30, 40, 60,
+    ]);
+    expect(nearestLevel(30, [])).toBe(0);
   });
 });
 
@@ -53,6 +66,16 @@ describe('the discount in force', () => {
     );
     expect(discountKind({}, false)).toBeNull();
     expect(discountKind({}, true)).toBeNull();
+  });
+
+  it('is at its optimum when it is what the optimiser proposed, shields applied', () => {
+    const proposed = { discount_pct_opti: 40, discount_pct_auto: 40 };
+    expect(isDiscountOptimal(proposed)).toBe(true);
+    expect(isDiscountOptimal({ ...proposed, discount_pct_max: 30 })).toBe(false);
+    expect(isDiscountOptimal({ ...proposed, discount_pct_user: 40, discount_pct_auto: 20 })).toBe(true);
+    expect(isDiscountOptimal({ ...proposed, discount_pct_user: 30 })).toBe(false);
+    expect(isDiscountOptimal({ discount_pct_auto: 40 })).toBe(false);
+    expect(isDiscountOptimal({ discount_pct_opti: 0, discount_pct_auto: 0 })).toBe(true);
   });
 
   it('never leaves its shields', () => {

@@ -26,6 +26,14 @@ export function levelIndex(levels: readonly number[], discountPct: number): numb
   return levels.indexOf(discountPct);
 }
 
+/** The level nearest to a discount, the lower of two as near; 0 when there is no level. Levels ascend. */
+export function nearestLevel(discountPct: number, levels: readonly number[]): number {
+  return levels.reduce(
+    (best, level) => (Math.abs(level - discountPct) < Math.abs(best - discountPct) ? level : best),
+    levels[0] ?? 0,
+  );
+}
+
 /** « Pas de démarque » for 0, otherwise the discount with its minus: « −20 % ». */
 export function discountLabel(discountPct: number): string {
   return discountPct === 0 ? 'Pas de démarque' : `\u2212${discountPct}\u202f%`;

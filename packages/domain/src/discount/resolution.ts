@@ -38,6 +38,14 @@ export function effectiveDiscount(line: DiscountDecision): number | null {
   return clampToShields(line.discount_pct_auto, line);
 }
 
+/** Whether the discount in force, shields applied, is the one that the optimiser proposed; without a proposal it is not. */
+export function isDiscountOptimal(
+  line: DiscountDecision & { readonly discount_pct_opti?: number | null },
+): boolean {
+  const proposed = line.discount_pct_opti ?? null;
+  return proposed !== null && effectiveDiscount(line) === proposed;
+}
+
 /**
  * Where the discount in force comes from. 0 is a set user value.
  *

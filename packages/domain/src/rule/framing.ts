@@ -1,3 +1,4 @@
+import { nearestLevel } from '../discount/levels.ts';
 import type { DiscountDecision } from '../discount/resolution.ts';
 import { type DiscountPath, previousDiscount } from '../discount/steps.ts';
 import type { DiscountSpan, RuleDiscount } from './specification.ts';
@@ -102,12 +103,4 @@ function onLevels({ min, max }: DiscountSpan, levels: readonly number[]): Discou
   return lowest !== null && highest !== null && lowest > highest
     ? { min: highest, max: highest }
     : { min: lowest, max: highest };
-}
-
-/** The level nearest to a discount, the lower of two. */
-function nearestLevel(value: number, levels: readonly number[]): number {
-  return levels.reduce(
-    (best, level) => (Math.abs(level - value) < Math.abs(best - value) ? level : best),
-    levels[0] ?? 0,
-  );
 }

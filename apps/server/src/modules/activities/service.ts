@@ -9,6 +9,7 @@ import {
   findLines,
   type LineChanges,
   publishWritten,
+  withOptimal,
   writeDecisions,
 } from '../discounts/index.ts';
 import { type Listed, restoreListed } from '../optimizations/index.ts';
@@ -57,9 +58,10 @@ export async function undoActivity(
     const back = lines.filter((line) => isUntouched(line, stored.get(line.discount_id)));
     if (back.length === 0)
       throw conflict('Toutes ces lignes ont été modifiées depuis : il n’y a plus rien à annuler.');
-    const changes = back.map(
-      (line): LineChanges => ({ discount_id: line.discount_id, changes: line.old_values }),
-    );
+    const changes = back.flatMap(({ discount_id, old_values }): LineChanges[] => {
+      const line = stored.get(discount_id);
+      return line ? [{ discount_id, changes: withOptimal(line, old_values) }] : [];
+    });
     // What the listing shows of optimisations goes back with the lines.
     const listed = activity.details.listed as Listed | undefined;
     const shown = listed && (await restoreListed(tx, project, listed));

@@ -4,7 +4,9 @@ import {
   EDIT_FAULT_MESSAGES,
   type EditFault,
   effectiveDiscount,
+  isDiscountOptimal,
   isEditEqual,
+  nearestLevel,
 } from '@palier/domain';
 import { ApiError, notFound } from '../../http/errors.ts';
 import type { DecisionChanges, DiscountRow, LineChanges } from './repository.ts';
@@ -40,8 +42,23 @@ export function checkEdits(
     lines.push({ discount_id: _id, changes: changesOf(edit, line) });
   }
   if (conflicts.length > 0) throw new ApiError('stale_version', undefined, { conflicts });
-  if (faults.length > 0) throw new ApiError('discount_refused', faults[0]?.error, { lines: faults });
+  if (faults.length > 0) throw refusedLines(faults);
   return lines;
+}
+
+/** 422 for discounts that may not be chosen: the sentence is the first line's, the details name them all. */
+export function refusedLines(faults: readonly { _id: string; error: string }[]): ApiError {
+  return new ApiError('discount_refused', faults[0]?.error, { lines: faults });
+}
+
+/** @throws 422 for a discount that the project does not offer to any line */
+export function checkOffered(wanted: readonly (number | null)[], levels: readonly number[]): void {
+  const stranger = wanted.find((discount) => discount !== null && !levels.includes(discount));
+  if (stranger === undefined) return;
+  throw new ApiError(
+    'discount_refused',
+    `Le projet ne propose pas ${stranger} % : choisissez parmi ${levels.join(', ')}.`,
+  );
 }
 
 /** What the other side of a conflict shows. */
@@ -64,10 +81,22 @@ export function changesOf(edit: DiscountEdit, line: DiscountRow): DecisionChange
   if (edit.optimization_goal !== undefined) changes.optimization_goal = edit.optimization_goal;
   if (edit.discount_pct_user !== undefined) {
     changes.discount_pct_user = edit.discount_pct_user;
-    const effective = effectiveDiscount({ ...line, discount_pct_user: edit.discount_pct_user });
-    changes.discount_pct_is_optimal = line.discount_pct_opti !== null && effective === line.discount_pct_opti;
   }
-  return changes;
+  return withOptimal(line, changes);
+}
+
+const DECIDES_OPTIMAL = [
+  'discount_pct_user',
+  'discount_pct_auto',
+  'discount_pct_opti',
+  'discount_pct_min',
+  'discount_pct_max',
+] as const satisfies readonly (keyof DecisionChanges)[];
+
+/** The changes, with what they make of `discount_pct_is_optimal` where they touch what decides it. */
+export function withOptimal(line: DiscountRow, changes: DecisionChanges): DecisionChanges {
+  if (DECIDES_OPTIMAL.every((column) => changes[column] === undefined)) return changes;
+  return { ...changes, discount_pct_is_optimal: isDiscountOptimal({ ...line, ...changes }) };
 }
 
 /** An edit of every line of a selection: one value for all, or points added to each. */
@@ -112,8 +141,5 @@ function wantedDiscount(
 ): number | null | undefined {
   if (edit.discount_pct_change === undefined) return edit.discount_pct_user;
   const target = (effectiveDiscount(line) ?? 0) + edit.discount_pct_change;
-  return levels.reduce(
-    (best, level) => (Math.abs(level - target) < Math.abs(best - target) ? level : best),
-    0,
-  );
+  return nearestLevel(target, levels);
 }

@@ -1,4 +1,4 @@
-export { changesOf } from './edits.ts';
+export { changesOf, checkOffered, refusedLines, withOptimal } from './edits.ts';
 export { type DiscountHistory, discountHistory } from './history.ts';
 export { presentDecision } from './present.ts';
 export {

@@ -3,12 +3,19 @@ import { discountLevels, isOptimizationGoal } from '@palier/domain';
 import type { Db, Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Events } from '../../events/events.ts';
-import { ApiError, invalid } from '../../http/errors.ts';
+import { ApiError } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { userNames } from '../organizations/index.ts';
-import { type DecisionFrame, type ProjectRow, takeVersion } from '../projects/index.ts';
+import { type ProjectRow, takeVersion } from '../projects/index.ts';
 import { listScenarios } from '../scenarios/index.ts';
-import { checkEdits, type GroupEdit, type GroupPlan, type LineEdit, planGroupEdit } from './edits.ts';
+import {
+  checkEdits,
+  checkOffered,
+  type GroupEdit,
+  type GroupPlan,
+  type LineEdit,
+  planGroupEdit,
+} from './edits.ts';
 import {
   type DecisionChanges,
   type DecisionWrite,
@@ -129,7 +136,9 @@ export async function editGroup(
 ): Promise<Written & Pick<GroupPlan, 'refused'>> {
   const written = await inTransaction(db, async (tx) => {
     const row = await takeVersion(tx, project);
-    const plan = planGroupEdit(await findLines(tx, project, ids), edit, offered(row, edit));
+    const levels = levelsOf(row);
+    checkOffered([edit.discount_pct_user ?? null], levels);
+    const plan = planGroupEdit(await findLines(tx, project, ids), edit, levels);
     const kind =
       edit.discount_pct_user === undefined && edit.discount_pct_change === undefined
         ? 'inclusion'
@@ -139,15 +148,6 @@ export async function editGroup(
   });
   await publishWritten(events, project, written);
   return written;
-}
-
-function offered(row: DecisionFrame, edit: GroupEdit): number[] {
-  const levels = levelsOf(row);
-  const wanted = edit.discount_pct_user;
-  if (wanted !== undefined && wanted !== null && !levels.includes(wanted)) {
-    throw invalid(`Le projet ne propose pas ${wanted} % : choisissez parmi ${levels.join(', ')}.`);
-  }
-  return levels;
 }
 
 /** The same columns for many lines at once, without a check of each: marks, goals, inclusion. */

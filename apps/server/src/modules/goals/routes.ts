@@ -1,11 +1,12 @@
 import type { Deps } from '../../deps.ts';
+import { invalid } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { findLines, lineIdsByProduct } from '../discounts/index.ts';
 import type { Listing } from '../listing/index.ts';
 import { openProject } from '../projects/index.ts';
 import { groupGoals } from './overview.ts';
-import { assignGoal, type GoalAssignment, mapDiscounts } from './service.ts';
+import { assignGoal, checkLineDiscount, type GoalAssignment, mapDiscounts } from './service.ts';
 
 export function goalRoutes(deps: Deps, listing: Listing): Handlers {
   const { db } = deps.database;
@@ -14,18 +15,25 @@ export function goalRoutes(deps: Deps, listing: Listing): Handlers {
       groupGoals(deps, project, await listing.selection(project, query)),
     'goals.set_group': async ({ scope, project, query, body }) => {
       const params = { ...query, ...body };
-      const assign = async (owner: ProjectScope) => {
+      const { discount_pct_user_map: map, discount_pct_user_map_field: field } = body;
+      if (!map !== !field)
+        throw invalid('Des démarques par valeur demandent un champ et une démarque pour ses valeurs.');
+      const prepare = async (owner: ProjectScope) => {
         const ids = await listing.ids(owner, params);
-        const { discount_pct_user_map: map, discount_pct_user_map_field: field } = body;
         const assignment: GoalAssignment = {
           optimization_goal: body.optimization_goal,
           keep_discount_pct_user: body.keep_discount_pct_user ?? true,
           ...(map && field && { discount_pct_user: await mapDiscounts(deps, owner, ids, field, map) }),
         };
-        return assignGoal(deps, owner, ids, assignment);
+        return () => assignGoal(deps, owner, ids, assignment);
       };
-      const written = await assign(project);
-      for (const id of others(body.projects, project)) await assign(await openProject(db, scope, id));
+      // Every project is checked before the first is written.
+      const assign = await prepare(project);
+      const others: (() => Promise<unknown>)[] = [];
+      for (const id of otherIds(body.projects, project))
+        others.push(await prepare(await openProject(db, scope, id)));
+      const written = await assign();
+      for (const assignOther of others) await assignOther();
       return {
         version: written.version,
         activity_id: written.activity_id,
@@ -34,12 +42,16 @@ export function goalRoutes(deps: Deps, listing: Listing): Handlers {
       };
     },
     'goals.set': async ({ scope, project, params, body }) => {
-      await assignToLine(project, params.id, body);
       const [line] = await findLines(db, project, [params.id]);
-      for (const id of others(body.projects, project)) {
+      const targets = [{ project, id: params.id }];
+      for (const id of otherIds(body.projects, project)) {
         const twin = await twinOf(scope, id, line?.item_group_id);
-        if (twin) await assignToLine(twin.project, twin.id, body);
+        if (twin) targets.push(twin);
       }
+      if (body.discount_pct_user !== undefined)
+        for (const target of targets)
+          await checkLineDiscount(db, target.project, target.id, body.discount_pct_user);
+      for (const target of targets) await assignToLine(target.project, target.id, body);
       return (await listing.line(project, params.id)) as never;
     },
   };
@@ -66,5 +78,5 @@ export function goalRoutes(deps: Deps, listing: Listing): Handlers {
   }
 }
 
-const others = (projects: readonly string[] | undefined, project: ProjectScope): string[] =>
+const otherIds = (projects: readonly string[] | undefined, project: ProjectScope): string[] =>
   (projects ?? []).filter((id) => id !== project.project_id);

@@ -1,17 +1,21 @@
-import { discountFault, isOptimizationGoal } from '@palier/domain';
+import { discountFault, EDIT_FAULT_MESSAGES, isOptimizationGoal } from '@palier/domain';
 import type { Goal } from '@palier/engine';
+import type { DbOrTx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invalid } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
 import {
+  checkOffered,
   type DecisionChanges,
   type DiscountRow,
   findLines,
   type LineChanges,
   levelsOf,
   publishWritten,
+  refusedLines,
   type Written,
+  withOptimal,
   writeLines,
 } from '../discounts/index.ts';
 import {
@@ -22,7 +26,7 @@ import {
   plannedLines,
   readPlanBase,
 } from '../optimizations/index.ts';
-import { takeVersion, updateProject } from '../projects/index.ts';
+import { readProject, takeVersion, updateProject } from '../projects/index.ts';
 import { readScenario } from '../scenarios/index.ts';
 
 type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'threads' | 'events'>;
@@ -35,6 +39,22 @@ export type GoalAssignment = {
   /** Discount chosen for each line; missing lines keep theirs. */
   discount_pct_user?: ReadonlyMap<string, number | null>;
 };
+
+/**
+ * @throws 422 for a discount that a line may not take; a selection leaves such lines as they are, a line that is
+ * named answers.
+ */
+export async function checkLineDiscount(
+  db: DbOrTx,
+  project: ProjectScope,
+  id: string,
+  discountPct: number | null,
+): Promise<void> {
+  const row = await readProject(db, project, project.project_id);
+  const [line] = await findLines(db, project, [id]);
+  const fault = line && discountFault(discountPct, line, levelsOf(row));
+  if (fault) throw refusedLines([{ _id: id, error: EDIT_FAULT_MESSAGES[fault] }]);
+}
 
 /** A line's planned discounts for the worked phase and the later ones. */
 type Path = { discount_pct: number; next_discount_pcts: number[] };
@@ -93,13 +113,7 @@ function changesFor(
   const mayChoose = !assignment.keep_discount_pct_user || line.discount_pct_user === null;
   if (chosen !== undefined && mayChoose && discountFault(chosen, line, levels) === null)
     changes.discount_pct_user = chosen;
-  if (changes.discount_pct_user !== undefined || path) {
-    const after = { ...line, ...changes };
-    changes.discount_pct_is_optimal =
-      after.discount_pct_opti !== null &&
-      (after.discount_pct_user ?? after.discount_pct_auto) === after.discount_pct_opti;
-  }
-  return changes;
+  return withOptimal(line, changes);
 }
 
 /** Best discounts of the lines for a goal; a scenario that ran here gives what it found. */
@@ -147,16 +161,22 @@ async function bestPaths(
   );
 }
 
-/** The discount of each line by the value of a field. */
+/**
+ * The discount of each line by the value of a field.
+ * @throws 400 for a field that the project does not have, 422 for a discount that it does not offer
+ */
 export async function mapDiscounts(
-  { facts }: Needs,
+  { database, facts }: Needs,
   project: ProjectScope,
   ids: readonly string[],
   field: string,
   map: Readonly<Record<string, number | null>>,
 ): Promise<Map<string, number | null>> {
+  checkOffered(Object.values(map), levelsOf(await readProject(database.db, project, project.project_id)));
   const chosen = new Map<string, number | null>();
   await facts.use(project, async (own) => {
+    if (!own.fields().some(({ id }) => id === field))
+      throw invalid(`Le projet n’a pas de champ « ${field} ».`, { field: 'discount_pct_user_map_field' });
     for await (const batch of own.rows({ line_ids: ids, fields: [field] })) {
       for (const row of batch) {
         const discount = map[String(fieldOf(row, field) ?? '')];

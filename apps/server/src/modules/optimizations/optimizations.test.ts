@@ -146,6 +146,62 @@ it('[API-28] discounts are given by the value of a field', async () => {
   for (const line of await lines()) expect(line.discount_pct_user).toBe(line.brand === 'Lune' ? 40 : 20);
 });
 
+it('[API-28] discounts that the project does not offer, or of a field it does not have, change nothing', async () => {
+  const before = await lines();
+  const give = (field: string | null, map: Record<string, number> | null) =>
+    send<{ code: string; error: string }>('PUT', `/projects/${project._id}/discounts/optimizations`, {
+      keep_discount_pct_user: false,
+      discount_pct_user_map_field: field,
+      discount_pct_user_map: map,
+    });
+  expect(await give('brand', { Lune: 33 })).toMatchObject({
+    status: 422,
+    body: { code: 'discount_refused' },
+  });
+  expect(await give('marque', { Lune: 40 })).toMatchObject({
+    status: 400,
+    body: { error: expect.stringContaining('« marque »') },
+  });
+  expect((await give(null, { Lune: 40 })).status).toBe(400);
+  expect(await lines()).toEqual(before);
+});
+
+it('[API-29] a discount that a line may not take answers 422, as for an edit, and changes nothing', async () => {
+  const [first] = await lines();
+  const answers = [
+    await send('PUT', `/projects/${project._id}/discounts`, {
+      [first?._id ?? '']: { discount_pct_user: 33 },
+    }),
+    await send('PUT', `/discounts/${first?._id}/optimization`, { discount_pct_user: 33 }),
+    await send('PUT', `/projects/${project._id}/discounts/groups`, { edit: { discount_pct_user: 33 } }),
+  ];
+  for (const { status, body } of answers) {
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ code: 'discount_refused' });
+  }
+  expect((await lines())[0]).toEqual(first);
+});
+
+it('a plan sent after rules have capped the lines is not what they show: they are not at their optimum', async () => {
+  const done = await run({ name: 'Avant les règles', goal: 'cogs' });
+  const own = `project_id = '${project._id}'`;
+  await test.deps.database.executeSql(
+    `update discount set discount_pct_user = null, discount_pct_max = 10 where ${own}`,
+  );
+  await send('PUT', '/optimizations/listing', {
+    optimization_ids: [done._id],
+    project_ids: [project._id],
+  });
+  const { rows } = await test.deps.database.executeSql(
+    `select discount_pct_opti, discount_pct_is_optimal from discount where ${own}`,
+  );
+  const proposed = rows as { discount_pct_opti: number; discount_pct_is_optimal: boolean }[];
+  expect(proposed.some(({ discount_pct_opti }) => discount_pct_opti > 10)).toBe(true);
+  for (const { discount_pct_opti, discount_pct_is_optimal } of proposed)
+    expect(discount_pct_is_optimal).toBe(discount_pct_opti <= 10);
+  await test.deps.database.executeSql(`update discount set discount_pct_max = null where ${own}`);
+});
+
 it('[API-29] [OPT-04] a goal for one line answers the line with its goal and discount', async () => {
   const [first] = await lines();
   const { status, body } = await send<Line>('PUT', `/discounts/${first?._id}/optimization`, {

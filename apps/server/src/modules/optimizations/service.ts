@@ -9,6 +9,7 @@ import {
   findLines,
   type LineChanges,
   publishWritten,
+  withOptimal,
   writeLines,
 } from '../discounts/index.ts';
 import { openProject, readProject, takeVersion, updateProject } from '../projects/index.ts';
@@ -192,13 +193,12 @@ async function writePlan(
     return [
       {
         discount_id: row.discount_id,
-        changes: {
+        changes: withOptimal(row, {
           discount_pct_opti: discount_pct,
           discount_pct_auto: discount_pct,
           next_discount_pcts,
-          discount_pct_is_optimal: (row.discount_pct_user ?? discount_pct) === discount_pct,
           optimization_goal: plan.goal,
-        },
+        }),
       },
     ];
   });

@@ -2,7 +2,13 @@ import { effectiveDiscount, phaseLabel, validatedWorkingPhase } from '@palier/do
 import type { Tx } from '../../db/database.ts';
 import { conflict, invalid } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
-import { allLines, type DiscountRow, type LineChanges, writeDecisions } from '../discounts/index.ts';
+import {
+  allLines,
+  type DiscountRow,
+  type LineChanges,
+  withOptimal,
+  writeDecisions,
+} from '../discounts/index.ts';
 import { type ProjectRow, readProject, takeVersion, updateProject } from '../projects/index.ts';
 
 /**
@@ -51,15 +57,14 @@ function closePhase(line: DiscountRow, hasNext: boolean): LineChanges {
   if (!hasNext) return { discount_id: line.discount_id, changes: closed };
   return {
     discount_id: line.discount_id,
-    changes: {
+    changes: withOptimal(line, {
       ...closed,
       next_discount_pcts: later,
       discount_pct_user: null,
       discount_pct_auto: Math.max(reached, planned ?? reached),
       discount_pct_opti: null,
-      discount_pct_is_optimal: false,
       discount_pct_reviewed: false,
       discount_pct_update_description: null,
-    },
+    }),
   };
 }

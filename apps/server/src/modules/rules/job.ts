@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { InvalidQueryError } from '@palier/analytics';
-import { effectiveDiscount, type Framing } from '@palier/domain';
+import type { Framing } from '@palier/domain';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -14,6 +14,7 @@ import {
   levelsOf,
   publishWritten,
   type Written,
+  withOptimal,
   writeLines,
 } from '../discounts/index.ts';
 import { userNames } from '../organizations/index.ts';
@@ -103,9 +104,7 @@ async function writeRules(
 
 /** The columns of a line that its rules change; null when it has them all already. */
 function changesOf(line: DiscountRow, { overruled: _, ...framed }: Framing): DecisionChanges | null {
-  const wanted: DecisionChanges = { ...framed };
-  if (line.discount_pct_opti !== null)
-    wanted.discount_pct_is_optimal = effectiveDiscount(framed) === line.discount_pct_opti;
+  const wanted = withOptimal(line, framed);
   const entries = Object.entries(wanted).filter(
     ([column, value]) => !isDeepStrictEqual(line[column as keyof DiscountRow], value),
   );

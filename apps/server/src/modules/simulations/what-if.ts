@@ -3,9 +3,9 @@ import type { ProjectStats, RouteOutput, WhatIfBody } from '@palier/contract';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
-import { levelsOf } from '../discounts/index.ts';
+import { checkOffered, levelsOf } from '../discounts/index.ts';
 import type { Listing } from '../listing/index.ts';
-import { type ProjectRow, readProject } from '../projects/index.ts';
+import { readProject } from '../projects/index.ts';
 
 type AskedEdit = WhatIfBody['edits'][number];
 type Figures = NonNullable<ProjectStats['forecast']>;
@@ -23,7 +23,11 @@ export async function whatIf(
 ): Promise<Answer> {
   const started = performance.now();
   const row = await readProject(deps.database.db, project, project.project_id);
-  checkOffered(row, asked);
+  const wanted = asked.flatMap(({ edit }) => [
+    edit.discount_pct_user ?? null,
+    edit.next_discount_pct ?? null,
+  ]);
+  checkOffered(wanted, levelsOf(row));
   const edits: WhatIfEdit[] = [];
   for (const edit of asked) edits.push(await editOf(listing, project, edit));
   const found = await listing.query(project, async (facts) =>
@@ -31,14 +35,6 @@ export async function whatIf(
   );
   if (!found) throw new ApiError('snapshot_missing');
   return { version: row.version, ...present(found), duration_ms: performance.now() - started };
-}
-
-function checkOffered(row: ProjectRow, edits: readonly AskedEdit[]): void {
-  const levels = levelsOf(row);
-  for (const { edit } of edits)
-    for (const points of [edit.discount_pct_user, edit.next_discount_pct])
-      if (typeof points === 'number' && !levels.includes(points))
-        throw new ApiError('discount_refused', `Le projet ne propose pas ${points} %.`);
 }
 
 async function editOf(
