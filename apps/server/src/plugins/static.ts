@@ -2,15 +2,25 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { errorBody } from '@palier/contract';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+
+type Needs = {
+  config: Pick<Deps['config'], 'public_url'>;
+  identity: Pick<Deps['identity'], 'external_origins'>;
+};
 
 const WEB_FOLDER = join(import.meta.dirname, '../../../web/dist');
 const YEAR_SECONDS = 31_536_000;
 
 /** Paths that are never a screen: an unknown one is a fault in JSON, not the application's page. */
 const NOT_A_SCREEN =
-  /^\/(api|authorize|oauth|v2|idp|userinfo|oidc|\.well-known|pictures|health|metrics)(\/|\?|$)/;
+  /^\/(api|authorize|oauth|v2|idp|userinfo|oidc|\.well-known|pictures|health|metrics|assets)(\/|$)/;
+/** `/robots.txt`: names of files stand at the root; deeper, a dot is a part of an id or of a name. */
+const FILE_AT_ROOT = /^\/[^/]*\.[^/]*$/;
+
+const NOT_FOUND = errorBody('not_found', "Cette adresse n'existe pas.");
 
 const NOT_BUILT = `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Palier</title>
 <p>Les écrans de Palier ne sont pas encore construits : lancez <code>npm start</code>.</p></html>`;
@@ -18,30 +28,51 @@ const NOT_BUILT = `<!doctype html><html lang="fr"><meta charset="utf-8"><title>P
 /** Serves the screens: files of the build as they are, every other address as the application's page. */
 export async function serveScreens(
   app: FastifyInstance,
-  { config, identity }: Pick<Deps, 'config' | 'identity'>,
+  { config, identity }: Needs,
   folder: string = WEB_FOLDER,
 ): Promise<void> {
   const headers = pageHeaders(config.public_url, identity.external_origins);
-  if (existsSync(folder)) {
-    await app.register(fastifyStatic, {
-      root: folder,
-      index: false,
-      cacheControl: false,
-      setHeaders(response, path) {
-        const hashed = path.includes('/assets/');
-        response.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
-        response.header('x-content-type-options', 'nosniff');
-      },
-    });
-  }
-  app.get('/', (_request, reply) => sendPage(reply, folder, headers));
-  app.setNotFoundHandler((request, reply) => {
-    const isScreen =
-      (request.method === 'GET' || request.method === 'HEAD') && !NOT_A_SCREEN.test(request.url);
-    if (isScreen && !/\.[a-z0-9]{2,5}(\?|$)/i.test(request.url)) return sendPage(reply, folder, headers);
-    return reply.code(404).send({ error: "Cette adresse n'existe pas.", code: 'not_found' });
+  if (existsSync(folder)) await app.register(serveFiles, { folder });
+  for (const url of ['/', '/index.html']) app.get(url, (_request, reply) => sendPage(reply, folder, headers));
+  app.setNotFoundHandler((request, reply) =>
+    isScreen(request) ? sendPage(reply, folder, headers) : reply.code(404).send(NOT_FOUND),
+  );
+}
+
+/** What follows the path is no matter: `?tri=stock_qty.desc` is a screen's state. */
+function isScreen({ method, url }: FastifyRequest): boolean {
+  const path = url.split('?', 1)[0] ?? '';
+  return (method === 'GET' || method === 'HEAD') && !NOT_A_SCREEN.test(path) && !FILE_AT_ROOT.test(path);
+}
+
+/** Scripts and styles under /assets, whose name changes with their content, and the few files beside the page. */
+async function serveFiles(app: FastifyInstance, { folder }: { folder: string }): Promise<void> {
+  // A path that names no file (a folder, `..%2F`, a control character) is one that does not exist.
+  app.setErrorHandler((error: FastifyError, _request, reply) => {
+    if ((error.statusCode ?? 500) >= 500) throw error;
+    return reply.code(404).send(NOT_FOUND);
+  });
+  const common = { index: false, cacheControl: false } as const;
+  await app.register(fastifyStatic, {
+    ...common,
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    setHeaders: fileHeaders(`public, max-age=${YEAR_SECONDS}, immutable`),
+  });
+  await app.register(fastifyStatic, {
+    ...common,
+    root: folder,
+    wildcard: false,
+    globIgnore: ['assets/**', 'index.html'],
+    decorateReply: false,
+    setHeaders: fileHeaders('no-cache'),
   });
 }
+
+const fileHeaders = (cache: string) => (reply: FastifyReply) => {
+  reply.header('cache-control', cache);
+  reply.header('x-content-type-options', 'nosniff');
+};
 
 async function sendPage(reply: FastifyReply, folder: string, headers: Record<string, string>) {
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
