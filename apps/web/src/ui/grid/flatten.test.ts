@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { TreeLoader } from './tree-loader.ts';
 import type { ChildrenRequest, GridRow, TreeSource } from './types.ts';
+import { ancestorsOf } from './use-grid-windows.ts';
 
 interface Group {
   keys: string[];
@@ -201,5 +202,99 @@ describe('tree of groups and lines', () => {
     loader.ensureLoaded(['b/x']);
     await vi.waitFor(() => expect(loader.store.node('b/x')?.status).toBe('loaded'));
     expect(calls.filter((call) => call.startsWith('lines'))).toEqual(['lines b/x - 30']);
+  });
+});
+
+/** Two levels whose keys may be missing: as on the wire, a missing key is the empty text. */
+function newSparseSource(keys: (string | null)[][]): TreeSource<{ keys: (string | null)[] }, Line> {
+  const wire = (of: readonly (string | null)[]): string => of.map((one) => one ?? '').join('\u001f');
+  const at = (depth: number): { keys: (string | null)[] }[] => {
+    const found = new Map(keys.map((of) => [wire(of.slice(0, depth + 1)), of.slice(0, depth + 1)]));
+    return [...found.values()].map((of) => ({ keys: of }));
+  };
+  const lines = (of: (string | null)[] | undefined): Line[] => [
+    { _id: `line of ${wire(of ?? [])}`, value: 1 },
+  ];
+  return {
+    levels: 2,
+    groupKey: (group) => wire(group.keys),
+    parentKey: (group) => (group.keys.length > 1 ? wire(group.keys.slice(0, -1)) : null),
+    groupCount: () => 1,
+    lineKey: (line) => line._id,
+    loadGroups: async ({ parent, depth }) => ({
+      items: at(depth).filter((group) => !parent || wire(group.keys.slice(0, -1)) === wire(parent.keys)),
+      cursor: null,
+      total: keys.length,
+    }),
+    loadLevel: async (depth) => at(depth),
+    loadLines: async ({ parent }) => ({ items: lines(parent?.keys), cursor: null, total: 1 }),
+    loadPages: async (groups) =>
+      new Map(
+        groups.map((group) => [wire(group.keys), { items: lines(group.keys), cursor: null, total: 1 }]),
+      ),
+  };
+}
+
+describe('a group whose value is missing', () => {
+  const KEYS = [
+    ['a', 'x'],
+    ['a', null],
+    [null, 'x'],
+    [null, null],
+  ];
+  const ROWS = ['a', 'a\u001fx', 'a\u001f', '', '\u001fx', '\u001f'];
+  const options = { line_size: 30, group_size: 200, describeError: String };
+  const newSparse = () => new TreeLoader(newSparseSource(KEYS), options);
+  const groups = (loader: ReturnType<typeof newSparse>): string[] =>
+    loader.store.rows().flatMap((row) => (row.kind === 'group' ? [row.id] : []));
+  const lines = (loader: ReturnType<typeof newSparse>): string[] =>
+    loader.store.rows().flatMap((row) => (row.kind === 'line' ? [row.id] : []));
+
+  it('[LIST-01] is a group like the others, at the first level and below', async () => {
+    const loader = newSparse();
+    await loader.start();
+    expect(groups(loader)).toEqual(['a', '']);
+    expect(loader.store.node('')).toMatchObject({ depth: 0, open: false });
+    await loader.open('');
+    expect(groups(loader)).toEqual(['a', '', '\u001fx', '\u001f']);
+    await loader.open('\u001f');
+    expect(lines(loader)).toEqual(['line of \u001f']);
+    expect(loader.store.ancestors('line of \u001f')).toEqual(['\u001f', '']);
+    loader.close('');
+    expect(groups(loader)).toEqual(['a', '']);
+  });
+
+  it('[LIST-03] opens and closes with all the others', async () => {
+    const loader = newSparse();
+    await loader.start();
+    await loader.openAll();
+    expect(groups(loader)).toEqual(ROWS);
+    loader.ensureLoaded(['a\u001fx', 'a\u001f', '\u001fx', '\u001f']);
+    await vi.waitFor(() => expect(lines(loader)).toHaveLength(4));
+    loader.closeAll();
+    expect(groups(loader)).toEqual(['a', '']);
+  });
+
+  it('[LIST-17] keeps its opening over a refresh, and in another tree', async () => {
+    const loader = newSparse();
+    await loader.start();
+    await loader.open('');
+    await loader.open('\u001fx');
+    await loader.refresh();
+    await loader.refreshGroups();
+    expect(groups(loader)).toEqual(['a', '', '\u001fx', '\u001f']);
+    expect(lines(loader)).toEqual(['line of \u001fx']);
+    const other = newSparse();
+    await other.start(loader.openIds());
+    expect(loader.openIds()).toEqual(new Set(['', '\u001fx']));
+    expect(groups(other)).toEqual(['a', '', '\u001fx', '\u001f']);
+  });
+
+  it('is named among the open groups above a row', async () => {
+    const loader = newSparse();
+    await loader.start();
+    await loader.openAll();
+    const rows = loader.store.rows();
+    expect(ancestorsOf(rows, rows.length - 1)).toEqual(['', '\u001f']);
   });
 });

@@ -1,4 +1,4 @@
-import type { GridRow, TreeNode } from './types.ts';
+import { type GridRow, ROOT_ID, type TreeNode } from './types.ts';
 
 /** Placeholder rows of a last-level group: as many as its lines, up to this. */
 export const MAX_PLACEHOLDERS = 20;
@@ -27,7 +27,7 @@ function groupRow<G, L>(node: TreeNode<G>): GridRow<G, L> {
     kind: 'group',
     id: node.id,
     depth: node.depth,
-    parent: node.parent ?? '',
+    parent: node.parent ?? ROOT_ID,
     node: node as TreeNode<G> & { group: G },
   };
   groupRows.set(node, row);

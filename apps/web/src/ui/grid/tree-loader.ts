@@ -1,6 +1,6 @@
 import { SightLoader } from './tree-sight.ts';
-import { ROOT_ID, TreeStore } from './tree-store.ts';
-import type { ChildrenPage, LoaderOptions, TreeNode, TreeSource } from './types.ts';
+import { TreeStore } from './tree-store.ts';
+import { type ChildrenPage, type LoaderOptions, ROOT_ID, type TreeNode, type TreeSource } from './types.ts';
 
 /** Nodes of a refresh or of an opening that load at the same time. */
 const CONCURRENCY = 4;

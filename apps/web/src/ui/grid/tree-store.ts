@@ -1,7 +1,5 @@
 import { flattenTree } from './flatten.ts';
-import type { GridRow, TreeNode, TreeSource } from './types.ts';
-
-export const ROOT_ID = '';
+import { type GridRow, ROOT_ID, type TreeNode, type TreeSource } from './types.ts';
 
 /** State of the whole tree, apart from its nodes. */
 export type TreeStatus = 'loading' | 'loaded' | 'refreshing';

@@ -15,6 +15,12 @@ export interface GridColumn {
   locked?: boolean;
 }
 
+/**
+ * Id of the root among the ids of groups. The control character keeps it apart from every key of a source, the empty
+ * text included: that is the key of a group whose value is missing.
+ */
+export const ROOT_ID = '\u0000';
+
 /** What a level of the tree holds: groups, or the lines of a last-level group. */
 export interface ChildrenRequest<G> {
   parent: G | null;
@@ -33,7 +39,7 @@ export interface ChildrenPage<T> {
 
 /**
  * Where a tree comes from. `levels` is the number of grouping levels: 0 is a flat list of lines.
- * Keys of groups are unique in the whole tree (ancestors included), keys of lines too.
+ * Keys of groups are unique in the whole tree (ancestors included), keys of lines too; the empty text is a key, ROOT_ID is none.
  */
 export interface TreeSource<G, L> {
   levels: number;

@@ -1,7 +1,7 @@
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef } from 'react';
 import type { TreeGridProps } from './grid-context.ts';
-import type { GridRow } from './types.ts';
+import { type GridRow, ROOT_ID } from './types.ts';
 
 /** Rows drawn out of sight: where the scroll leads, and where it comes from. */
 const ROWS_AHEAD = 3;
@@ -14,8 +14,8 @@ export const ANCESTORS_HEIGHT = 32;
 /** Ids of the open groups above a row, top first. */
 export function ancestorsOf<G, L>(rows: readonly GridRow<G, L>[], index: number): string[] {
   const found: string[] = [];
-  let wanted = rows[index]?.parent ?? '';
-  for (let at = index - 1; at >= 0 && wanted !== ''; at -= 1) {
+  let wanted = rows[index]?.parent ?? ROOT_ID;
+  for (let at = index - 1; at >= 0 && wanted !== ROOT_ID; at -= 1) {
     const row = rows[at] as GridRow<G, L>;
     if (row.kind !== 'group' || row.id !== wanted) continue;
     found.unshift(row.id);

@@ -20,9 +20,9 @@ const newLine = (id: string, more: Partial<Line> = {}): Line => ({
   ...more,
 });
 
-const newGroup = (): Group => ({
-  key: 'g',
-  keys: ['g'],
+const newGroup = (key: string | null = 'g'): Group => ({
+  key: key ?? '',
+  keys: [key],
   depth: 0,
   discount_count: 2,
   discount_pct_reviewed_count: 0,
@@ -33,7 +33,7 @@ const newGroup = (): Group => ({
   discount_budget: 400,
 });
 
-async function newSession(outcomes: SendOutcome[] = []) {
+async function newSession(outcomes: SendOutcome[] = [], key: string | null = 'g') {
   const lines = [newLine('a'), newLine('b', { discount_pct_max: 20 })];
   const tree = new TreeLoader<Group, Line>(
     {
@@ -42,8 +42,8 @@ async function newSession(outcomes: SendOutcome[] = []) {
       parentKey: () => null,
       groupCount: (group) => group.discount_count,
       lineKey: (line) => line._id,
-      loadGroups: async () => ({ items: [newGroup()], cursor: null, total: 2 }),
-      loadLevel: async () => [newGroup()],
+      loadGroups: async () => ({ items: [newGroup(key)], cursor: null, total: 2 }),
+      loadLevel: async () => [newGroup(key)],
       loadLines: async () => ({ items: lines, cursor: null, total: 2 }),
     },
     { line_size: 30, group_size: 200, describeError: String },
@@ -57,15 +57,30 @@ async function newSession(outcomes: SendOutcome[] = []) {
     onSaved,
   });
   await tree.start();
-  await tree.open('g');
+  await tree.open(key ?? '');
   session.attach(tree, false);
   session.setTotal({ ...newGroup(), key: '', keys: [] });
   const line = (id: string): Line => tree.store.line(id)?.line as Line;
-  const group = (): Group => tree.store.node('g')?.group as Group;
+  const group = (): Group => tree.store.node(key ?? '')?.group as Group;
   return { session, line, group, onSaved };
 }
 
 describe('edits in the listing', () => {
+  // A missing value's key on the wire is the empty text, as the total's; a brand may be called « total ».
+  for (const key of [null, 'total']) {
+    it(`[EDIT-07] moves the group of ${key ?? 'a missing value'} and the total each by its own figures`, async () => {
+      const { session, group } = await newSession([], key);
+      session.setTotal({ ...newGroup(), key: '', keys: [], discount_budget: 1000 });
+      session.edit({ a: { discount_pct_user: 40 } }, 'Démarque');
+      expect(group().discount_budget).toBe(1000);
+      expect(group().before?.discount_budget).toBe(400);
+      expect(session.total.get()?.before?.discount_budget).toBe(1000);
+      expect(session.decorateGroup(newGroup(key)).before?.discount_budget).toBe(400);
+      session.setTotal({ ...newGroup(), key: '', keys: [], discount_budget: 1600 });
+      expect(session.total.get()?.before?.discount_budget).toBe(1000);
+    });
+  }
+
   it('[EDIT-07] changes the row, its group and the total at once, before any answer', async () => {
     const { session, line, group } = await newSession();
     session.edit({ a: { discount_pct_user: 40 } }, 'Démarque');

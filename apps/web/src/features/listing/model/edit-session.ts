@@ -41,6 +41,8 @@ export class EditSession {
   private tree: TreeLoader<Group, Line> | null = null;
   private readonly beforeLines = new Map<string, BeforeFigures>();
   private readonly beforeGroups = new Map<string, BeforeFigures>();
+  /** Apart from the groups': the key of a group may be any text. */
+  private beforeTotal: BeforeFigures | null = null;
   /** The deed that each line not yet acknowledged was last changed by. */
   private readonly deeds = new Map<string, Command>();
   /** Figures at the checkpoint as the server tells them: they hold for any filter and over a reload. */
@@ -74,7 +76,7 @@ export class EditSession {
   /** Works on another tree (another filter, another grouping). Group figures before are those of a filter. */
   attach(tree: TreeLoader<Group, Line>, sameSelection: boolean): void {
     this.tree = tree;
-    if (!sameSelection) this.beforeGroups.clear();
+    if (!sameSelection) this.forgetFigures();
   }
 
   /** A line from the server with what this session knows over it. */
@@ -91,7 +93,7 @@ export class EditSession {
   };
 
   setTotal(total: Group): void {
-    const before = this.baseline([]) ?? this.beforeGroups.get('total');
+    const before = this.baseline([]) ?? this.beforeTotal;
     this.total.set((shown) => {
       // The slow figures shown stay until theirs come; the figures before are this selection's or none.
       const { before: _, ...rest } = { ...shown, ...total };
@@ -167,7 +169,7 @@ export class EditSession {
         tree.store.updateLine(id, () => line);
         for (const ancestor of tree.store.ancestors(id))
           tree.store.updateGroup(ancestor, (group) => this.moved(group, delta));
-        total = total && this.moved(total, delta, 'total');
+        total = total && this.movedTotal(total, delta);
       }
     });
     this.total.set(() => total);
@@ -207,7 +209,7 @@ export class EditSession {
   checkpoint(): void {
     this.baseline = () => null;
     this.beforeLines.clear();
-    this.beforeGroups.clear();
+    this.forgetFigures();
     this.history.clear();
     this.tree?.store.batch(() => {
       for (const [id, { line }] of [...(this.tree?.store.allLines() ?? [])]) {
@@ -226,17 +228,28 @@ export class EditSession {
     this.tree?.store.batch(() => {
       for (const id of ids) this.tree?.store.updateGroup(id, (group) => this.moved(group, NO_DELTA));
     });
-    this.total.set((total) => total && this.moved(total, NO_DELTA, 'total'));
+    this.total.set((total) => total && this.movedTotal(total, NO_DELTA));
   }
 
   stop(): void {
     this.queue.stop();
   }
 
-  private moved(group: Group, delta: RowDelta, key = group.key): Group {
+  private moved(group: Group, delta: RowDelta): Group {
     const changed = changeGroup(group, delta);
-    if (changed.before) this.beforeGroups.set(key, changed.before);
+    if (changed.before) this.beforeGroups.set(group.key, changed.before);
     return changed;
+  }
+
+  private movedTotal(total: Group, delta: RowDelta): Group {
+    const changed = changeGroup(total, delta);
+    this.beforeTotal = changed.before ?? this.beforeTotal;
+    return changed;
+  }
+
+  private forgetFigures(): void {
+    this.beforeGroups.clear();
+    this.beforeTotal = null;
   }
 
   private put(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { NodeStatus } from '../../../ui/grid/types.ts';
+import { type NodeStatus, ROOT_ID } from '../../../ui/grid/types.ts';
 import { decodeOpenGroups, encodeOpenGroups } from './open-groups.ts';
 
 const node = (
@@ -11,7 +11,7 @@ const node = (
   ...{ id, open, depth: 0, leaf: true, status: 'idle' as NodeStatus },
   ...more,
 });
-const root = node('', true, { depth: -1 });
+const root = node(ROOT_ID, true, { depth: -1 });
 
 describe('the open groups in the address', () => {
   it('says nothing when all are closed, and one character when all are open', () => {
@@ -47,6 +47,14 @@ describe('the open groups in the address', () => {
     const found = decodeOpenGroups(encodeOpenGroups(nodes));
     expect(found?.has('Robes\u001fMidi')).toBe(true);
     expect(found?.has('Vestes\u001fBlazer')).toBe(false);
+  });
+
+  it('names the group of a missing value as any other', () => {
+    const nodes = [root, node('', true), node('Robes', false), node('Vestes', false)];
+    const found = decodeOpenGroups(encodeOpenGroups(nodes));
+    expect(['', 'Robes', 'Vestes'].map((id) => found?.has(id))).toEqual([true, false, false]);
+    const others = [root, node('', false), node('Robes', true), node('Vestes', true)];
+    expect(decodeOpenGroups(encodeOpenGroups(others))?.has('')).toBe(false);
   });
 
   it('stays short: of a thousand open groups among more, five hundred are named', () => {
