@@ -15,8 +15,9 @@ async function firstProject(page: Page, act: () => Promise<unknown>): Promise<Pr
     (response) => new URL(response.url()).pathname === '/api/projects' && response.ok(),
   );
   await act();
-  const { data } = (await (await answered).json()) as { data: ProjectBrief[] };
-  return data.find(
+  // The answer to the page that a reload leaves can no longer be read: the next one is.
+  const answer: { data: ProjectBrief[] } | null = await (await answered).json().catch(() => null);
+  return answer?.data.find(
     ({ snapshot, working_phase }) => (snapshot?.discount_count ?? 0) > 0 && working_phase !== null,
   );
 }
