@@ -12,6 +12,7 @@ import { createAuthenticate, mountIdentity } from './plugins/auth.ts';
 import { handleErrors } from './plugins/errors.ts';
 import { measureRequests } from './plugins/metrics.ts';
 import { serveScreens } from './plugins/static.ts';
+import { refuseWhenStopping } from './plugins/stopping.ts';
 
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 const FILE_LIMIT_BYTES = 8 * 1024 ** 3;
@@ -22,6 +23,7 @@ const REQUESTS_PER_MINUTE = 6000;
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify({ bodyLimit: BODY_LIMIT_BYTES, logger: false, trustProxy: deps.config.production });
   handleErrors(app, deps.log);
+  refuseWhenStopping(app, deps.stopping);
   mountIdentity(app, deps);
   logRequests(app, deps);
   const metrics = measureRequests(app);

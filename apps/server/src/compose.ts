@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, StartError } from './config.ts';
@@ -20,7 +21,12 @@ import { runRules } from './modules/rules/index.ts';
 import { runSnapshot } from './modules/snapshots/index.ts';
 import { openQueue } from './queue/queue.ts';
 
-export type Composed = { deps: Deps; close(): Promise<void> };
+export type Composed = {
+  deps: Deps;
+  /** Says to whoever listens to `deps.stopping` that the process was asked to stop. */
+  beginStop(): void;
+  close(): Promise<void>;
+};
 
 /** Opens every store and service that the settings name. @throws StartError with one French sentence */
 export async function compose(config: Config): Promise<Composed> {
@@ -31,6 +37,9 @@ export async function compose(config: Config): Promise<Composed> {
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
+  const stop = new AbortController();
+  // Each open event stream listens to it.
+  setMaxListeners(0, stop.signal);
   try {
     const database = await openDatabase(config);
     closers.push(() => database.close());
@@ -54,9 +63,20 @@ export async function compose(config: Config): Promise<Composed> {
       log: (message, error) => log.warn({ err: error }, message),
     });
     const pictures = createPictures(config.data_folder);
-    const deps: Deps = { config, database, events, queue, facts, identity, pictures, threads, log };
+    const deps: Deps = {
+      config,
+      database,
+      events,
+      queue,
+      facts,
+      identity,
+      pictures,
+      threads,
+      log,
+      stopping: stop.signal,
+    };
     announceJobs(deps);
-    return { deps, close };
+    return { deps, beginStop: () => stop.abort(), close };
   } catch (error) {
     await close();
     throw error;

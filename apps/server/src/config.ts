@@ -14,6 +14,8 @@ export type Config = {
   demo_products: number;
   /** Checks answers against the contract too. */
   check_answers: boolean;
+  /** How long a stop waits for the requests and jobs under way. */
+  stop_seconds: number;
   log_level: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   environment: Readonly<Record<string, string>>;
 };
@@ -46,6 +48,12 @@ const variables = z.object({
     .int({ error: 'attend un nombre entier de produits' })
     .min(20, { error: 'attend au moins 20 produits' })
     .default(2000),
+  PALIER_STOP_SECONDS: z.coerce
+    .number({ error: 'attend un nombre de secondes' })
+    .int({ error: 'attend un nombre entier de secondes' })
+    .min(1, { error: 'attend de 1 à 3600 secondes' })
+    .max(3600, { error: 'attend de 1 à 3600 secondes' })
+    .default(25),
   PALIER_LOG: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], {
       error: 'attend silent, error, warn, info ou debug',
@@ -84,6 +92,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     demo: values.PALIER_DEMO ?? !production,
     demo_products: values.PALIER_DEMO_PRODUCTS,
     check_answers: !production,
+    stop_seconds: values.PALIER_STOP_SECONDS,
     log_level: values.PALIER_LOG,
     environment: given as Record<string, string>,
   };

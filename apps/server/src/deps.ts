@@ -19,4 +19,6 @@ export type Deps = {
   pictures: Pictures;
   threads: EngineThreads;
   log: Log;
+  /** Aborted once the process was asked to stop: streams end, nothing new is taken. */
+  stopping: AbortSignal;
 };

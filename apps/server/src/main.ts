@@ -1,12 +1,12 @@
 import process from 'node:process';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Composed, compose, startJobs } from './compose.ts';
 import { type Config, readConfig, StartError } from './config.ts';
 import { IdentitySettingsError } from './identity/index.ts';
 import { addDemoOrganizations, playWorkingDay, prepareDemo } from './modules/demo/index.ts';
 import { surviveRejections } from './rejections.ts';
-
-const CLOSE_LIMIT_MS = 10_000;
+import { countOpenAnswers, finishAnswers, stopOnSignal } from './stop.ts';
 
 async function start(): Promise<void> {
   const config = readConfig();
@@ -15,18 +15,17 @@ async function start(): Promise<void> {
   try {
     await serve(config, composed);
   } catch (error) {
+    // Asked to stop while it was still preparing: the stop goes on by itself.
+    if (composed.deps.stopping.aborted) return;
     await composed.close();
     throw error;
   }
 }
 
-async function serve(config: Config, { deps, close }: Composed): Promise<void> {
+async function serve(config: Config, composed: Composed): Promise<void> {
+  const { deps } = composed;
   const app = await buildApp(deps);
-  closeOnSignal(async () => {
-    app.server.closeAllConnections();
-    await app.close();
-    await close();
-  });
+  closeOnSignal(config, composed, app);
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw listenError(config, error);
   });
@@ -41,18 +40,21 @@ async function serve(config: Config, { deps, close }: Composed): Promise<void> {
   if (demo) say(`Connexion : ${demo.emails.join(', ')} ; mot de passe : ${demo.password}`);
 }
 
-/** Ctrl-C and a service manager's stop: requests end, jobs are given back, stores are closed, once. */
-function closeOnSignal(close: () => Promise<void>): void {
-  let closing = false;
-  const onSignal = async () => {
-    if (closing) return;
-    closing = true;
-    setTimeout(() => process.exit(1), CLOSE_LIMIT_MS).unref();
-    await close().catch(() => {});
-    process.exit(0);
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
+/** At a signal, nothing new is taken, requests and jobs under way end, then the stores are closed. */
+function closeOnSignal(config: Config, { deps, beginStop, close }: Composed, app: FastifyInstance): void {
+  const open = countOpenAnswers(app.server);
+  const limit_ms = config.stop_seconds * 1000;
+  stopOnSignal(async () => {
+    const paused = deps.queue.pause(limit_ms);
+    beginStop();
+    const cut = await finishAnswers(app.server, open, limit_ms);
+    if (cut > 0) deps.log.error({ requests: cut }, 'stopped before these requests were answered');
+    app.server.closeAllConnections();
+    await app.close();
+    const left = await paused;
+    await close();
+    return cut === 0 && left === 0;
+  }, limit_ms);
 }
 
 function listenError(config: Config, error: NodeJS.ErrnoException): Error {

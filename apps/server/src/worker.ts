@@ -3,6 +3,7 @@ import { compose, startJobs } from './compose.ts';
 import { readConfig, StartError } from './config.ts';
 import { IdentitySettingsError } from './identity/index.ts';
 import { surviveRejections } from './rejections.ts';
+import { stopOnSignal } from './stop.ts';
 
 /** Jobs alone: as many of these as needed beside the servers of one PostgreSQL. */
 async function start(): Promise<void> {
@@ -12,15 +13,17 @@ async function start(): Promise<void> {
       'Un processus de travaux demande une base PostgreSQL partagée : réglez DATABASE_URL.',
     );
   }
-  const { deps, close } = await compose(config);
+  const { deps, beginStop, close } = await compose(config);
   surviveRejections(deps.log);
+  const limit_ms = config.stop_seconds * 1000;
+  stopOnSignal(async () => {
+    beginStop();
+    const left = await deps.queue.pause(limit_ms);
+    if (left > 0) deps.log.error({ jobs: left }, 'stopped in the middle of these jobs: they are given back');
+    await close();
+    return left === 0;
+  }, limit_ms);
   await startJobs(deps);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, async () => {
-      await close();
-      process.exit(0);
-    });
-  }
   console.log('Palier attend des travaux.');
 }
 

@@ -42,6 +42,11 @@ export type Queue = {
   cancel(scope: Scope, job_id: string): Promise<boolean>;
   /** Called after a job's row changed, in the process that changed it. */
   onChange(listener: (change: JobChange) => void): void;
+  /**
+   * Takes no more jobs and has those under way stop, to be taken up again. Resolves when none runs here any more, or
+   * after the limit. @returns how many still run.
+   */
+  pause(limit_ms: number): Promise<number>;
   stop(): Promise<void>;
 };
 
@@ -59,6 +64,7 @@ const MAX_DELIVERIES = 50;
 const STOPPING = 'stopping';
 const CANCELLED = 'cancelled';
 const LEASE_SECONDS = 30;
+const STOP_LIMIT_MS = 5000;
 export type JobLog = (message: string, error: unknown) => void;
 
 export async function openQueue(database: Database, log: JobLog): Promise<Queue> {
@@ -72,8 +78,9 @@ class JobQueue implements Queue {
   readonly #db: Db;
   readonly #boss: PgBoss;
   readonly #log: JobLog;
-  readonly #running = new Map<string, AbortController>();
+  readonly #running = new Map<string, { change: JobKey; controller: AbortController }>();
   readonly #workers = new Map<JobKind, string>();
+  #pausing = false;
   readonly #listeners: ((change: JobChange) => void)[] = [];
   readonly #unlisten: (() => Promise<void>)[] = [];
 
@@ -113,7 +120,7 @@ class JobQueue implements Queue {
     }
     this.#unlisten.push(
       await this.#database.listen(WAKE, (kind) => this.#notify(kind as JobKind)),
-      await this.#database.listen(CANCEL, (job_id) => this.#running.get(job_id)?.abort(CANCELLED)),
+      await this.#database.listen(CANCEL, (job_id) => this.#running.get(job_id)?.controller.abort(CANCELLED)),
     );
   }
 
@@ -151,14 +158,16 @@ class JobQueue implements Queue {
   }
 
   async #run(kind: JobKind, delivery: JobKey, handler: JobHandler, lease: AbortSignal): Promise<void> {
+    if (this.#pausing) throw new Error('stopping'); // delivered again elsewhere, or at the next start
     const { organization_id, job_id } = delivery;
     const row = await claimJob(this.#db, delivery);
     if (!row) return;
     if (row.attempt > MAX_ATTEMPTS) return this.#exhausted(kind, delivery, row.project_id);
     const controller = new AbortController();
+    if (this.#pausing) controller.abort(STOPPING);
     lease.addEventListener('abort', () => controller.abort(STOPPING), { once: true });
-    this.#running.set(job_id, controller);
     const change: JobChange = { organization_id, job_id, kind, project_id: row.project_id };
+    this.#running.set(job_id, { change, controller });
     const reporter = new ProgressReporter((stage, share) => this.#report(change, controller, stage, share));
     this.#changed(change);
     try {
@@ -236,9 +245,24 @@ class JobQueue implements Queue {
     for (const listener of this.#listeners) listener(change);
   }
 
+  async pause(limit_ms: number): Promise<number> {
+    const end = performance.now() + limit_ms;
+    this.#pausing = true;
+    for (const kind of this.#workers.keys()) await this.#boss.offWork(kind, { wait: false });
+    this.#workers.clear();
+    while (this.#running.size > 0 && performance.now() < end) {
+      // Told again: a job may have been on its way here when the first word went out.
+      for (const { controller } of this.#running.values()) controller.abort(STOPPING);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return this.#running.size;
+  }
+
   async stop(): Promise<void> {
     for (const unlisten of this.#unlisten) await unlisten();
-    for (const controller of this.#running.values()) controller.abort(STOPPING);
-    await this.#boss.stop({ graceful: true, timeout: 5000, close: false });
+    await this.pause(STOP_LIMIT_MS);
+    // What does not let itself be stopped dies with the process: its attempt was not the job's fault.
+    for (const { change } of this.#running.values()) await giveBackJob(this.#db, change);
+    await this.#boss.stop({ graceful: true, timeout: 1000, close: false });
   }
 }

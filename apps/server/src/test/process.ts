@@ -3,7 +3,18 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
+const NODE_OPTIONS = '--disable-warning=ExperimentalWarning';
 const MAIN = join(import.meta.dirname, '../main.ts');
+/** What `npm start` puts around the server, and `npm run worker` around a worker. */
+const LAUNCHER = join(import.meta.dirname, '../../../../scripts/run.mjs');
+
+/** How a process is started: by itself or under its launcher. */
+const COMMANDS = {
+  server: [NODE_OPTIONS, MAIN],
+  launcher: [LAUNCHER, 'apps/server/src/main.ts'],
+  worker: [NODE_OPTIONS, join(import.meta.dirname, '../worker.ts')],
+};
+export type Entry = keyof typeof COMMANDS;
 
 export type ServerProcess = {
   process: ChildProcess;
@@ -29,9 +40,12 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts the real server as `npm start` does, without the demo unless asked. */
-export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+export async function startServer(
+  env: Record<string, string>,
+  entry: Entry = 'server',
+): Promise<ServerProcess> {
   const port = env.PALIER_PORT ? Number(env.PALIER_PORT) : await freePort();
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+  const child = spawn(process.execPath, COMMANDS[entry], {
     env: { PATH: process.env.PATH ?? '', PALIER_PORT: String(port), PALIER_LOG: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -41,7 +55,7 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk) => {
         text += chunk;
-        if (text.includes('Palier est prêt')) resolve();
+        if (/Palier (est prêt|attend des travaux)/.test(text)) resolve();
       });
     }
     ended.then((code) => reject(new Error(`the server ended with ${code}: ${text}`)));

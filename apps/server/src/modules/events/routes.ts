@@ -6,7 +6,11 @@ import { openProject } from '../projects/index.ts';
 const HEARTBEAT_MS = 25_000;
 
 /** Server-sent events of the caller's organisation, of one project when asked. */
-export function eventRoutes({ database, events }: Pick<Deps, 'database' | 'events'>): Handlers {
+export function eventRoutes({
+  database,
+  events,
+  stopping,
+}: Pick<Deps, 'database' | 'events' | 'stopping'>): Handlers {
   return {
     'events.stream': async ({ scope, query, request, reply }) => {
       if (query.project_id) await openProject(database.db, scope, query.project_id);
@@ -25,9 +29,13 @@ export function eventRoutes({ database, events }: Pick<Deps, 'database' | 'event
         if (concerns(event)) raw.write(`event: ${event.type}\ndata: ${JSON.stringify(event.data)}\n\n`);
       });
       const heartbeat = setInterval(() => raw.write(': \n\n'), HEARTBEAT_MS);
+      // The browser finds another process, or this one again, by itself.
+      const end = () => raw.end();
+      stopping.addEventListener('abort', end, { once: true });
       request.raw.on('close', () => {
         clearInterval(heartbeat);
         unsubscribe();
+        stopping.removeEventListener('abort', end);
       });
     },
   };
