@@ -12,3 +12,12 @@ export class InvalidCursorError extends InvalidQueryError {
 export class CancelledError extends Error {
   override readonly name = 'CancelledError';
 }
+
+/** A customer's file cannot be read for a reason of its own. The message is French, in lower case, safe to show. */
+export class FileProblem extends Error {
+  override readonly name = 'FileProblem';
+}
+
+/** A fault of the machine, such as a full disk: the same work may succeed later. */
+export const isSystemError = (error: unknown): boolean =>
+  error instanceof Error && 'syscall' in error && 'code' in error;

@@ -1,11 +1,14 @@
 // The public face of @palier/analytics.
 
 export { cleanLeftovers } from './database/folders.ts';
-export { CancelledError, InvalidCursorError, InvalidQueryError } from './errors.ts';
+export { CancelledError, FileProblem, InvalidCursorError, InvalidQueryError } from './errors.ts';
+export { newAllowance } from './import/allowance.ts';
 export { importFiles } from './import/import.ts';
 export { inspectFiles } from './import/inspect.ts';
+export { LIMITS } from './import/limits.ts';
 export type * from './import/types.ts';
-export { extractZipEntry, listZip, type ZipEntry } from './import/zip.ts';
+export { withWorkbook } from './import/workbook/workbook.ts';
+export { openZip, unpack } from './import/zip.ts';
 export type * from './listing/types.ts';
 export type * from './lookups/types.ts';
 export { draftSnapshot } from './snapshot/draft.ts';

@@ -1,27 +1,47 @@
 import { statfs } from 'node:fs/promises';
 import { Transform } from 'node:stream';
+import { FileProblem } from '../errors.ts';
+import { LIMITS } from './limits.ts';
 
-/** More than any retailer sends; beyond it is a decompression bomb. */
-const MAXIMUM_TOTAL = 40e9;
 /** What the rest of the machine may need of its disk. */
-const DISK_SHARE = 0.8;
+const DISK_SHARE = 0.5;
 
 /** What an import's archives and workbooks may still write once unpacked, all together. */
 export type Allowance = {
-  /** @throws a French message once there is nothing left. */
+  /** @throws FileProblem once there is nothing left. */
   take(bytes: number): void;
+  /** What one archive or workbook of so many bytes may take of it, with all that it holds. */
+  ofArchive(packed_bytes: number): Allowance;
+};
+
+const allowanceOf = (bytes: number, problem: string, whole?: Allowance): Allowance => {
+  let left = bytes;
+  const allowance: Allowance = {
+    take: (taken) => {
+      left -= taken;
+      if (left < 0) throw new FileProblem(problem);
+      whole?.take(taken);
+    },
+    ofArchive: (packed) =>
+      allowanceOf(
+        LIMITS.free_bytes + LIMITS.ratio * packed,
+        `contenu démesuré : plus de ${LIMITS.ratio} fois la taille du fichier une fois décompressé`,
+        allowance,
+      ),
+  };
+  return allowance;
 };
 
 /** @param folder where files are unpacked: never more than its disk can hold. */
-export const newAllowance = async (folder: string, maximum = MAXIMUM_TOTAL): Promise<Allowance> => {
+export const newAllowance = async (
+  folder: string,
+  maximum: number = LIMITS.unpacked_bytes,
+): Promise<Allowance> => {
   const { bavail, bsize } = await statfs(folder);
-  let left = Math.min(maximum, bavail * bsize * DISK_SHARE);
-  return {
-    take: (bytes) => {
-      left -= bytes;
-      if (left < 0) throw new Error('archive trop volumineuse une fois décompressée');
-    },
-  };
+  return allowanceOf(
+    Math.min(maximum, bavail * bsize * DISK_SHARE),
+    'archive trop volumineuse une fois décompressée',
+  );
 };
 
 /** A stream that lets bytes through as long as the allowance lasts. */

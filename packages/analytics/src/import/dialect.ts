@@ -3,6 +3,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { FileProblem } from '../errors.ts';
+import { LIMITS } from './limits.ts';
 
 /** How a text file is written. */
 export type Dialect = {
@@ -100,11 +102,14 @@ export const guessDecimal = (rows: readonly (readonly string[])[]): ',' | '.' =>
   return comma > point ? ',' : '.';
 };
 
+/** Bytes of a file that are looked at to find out how it is written. */
+export const HEAD_BYTES = 262_144;
+
 /** The first characters of a file, cut after its last whole line. */
 export const readHead = async (
   path: string,
   encoding: Dialect['encoding'],
-  size = 262_144,
+  size = HEAD_BYTES,
 ): Promise<string> => {
   const file = await open(path);
   try {
@@ -125,6 +130,8 @@ const BLANK_STARTS = [Buffer.from([0xc2, 0xa0]), 0xe1, 0xe2, 0xe3] as const;
 const mayHoldBlank = (bytes: Buffer): boolean =>
   bytes.includes(0x20) || (!isAscii(bytes) && BLANK_STARTS.some((start) => bytes.includes(start)));
 
+const LONG_LINE = `ligne de plus de ${LIMITS.line_bytes / 1e6} Mo : ce n’est pas un tableau`;
+
 /** One pass over the bytes: is it UTF-8, do its quotes close, on one line, and are there blanks below the headings? */
 const scanBytes = async (path: string): Promise<Scan> => {
   let quotes = 0;
@@ -136,8 +143,10 @@ const scanBytes = async (path: string): Promise<Scan> => {
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
     const bytes = Buffer.concat([rest, chunk as Buffer]);
     const cut = bytes.lastIndexOf(0x0a) + 1;
-    const whole = cut > 0 ? bytes.subarray(0, cut) : bytes;
-    rest = cut > 0 ? bytes.subarray(cut) : Buffer.alloc(0);
+    const whole = bytes.subarray(0, cut);
+    rest = cut > 0 ? bytes.subarray(cut) : bytes;
+    if (rest.length > LIMITS.line_bytes) throw new FileProblem(LONG_LINE);
+    if (cut === 0) continue;
     if (utf8 && !isUtf8(whole)) utf8 = false;
     blanks ||= mayHoldBlank(headed ? whole : whole.subarray(whole.indexOf(0x0a) + 1));
     headed = true;

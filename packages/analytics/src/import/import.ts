@@ -10,6 +10,7 @@ import { withoutCopies } from './copies.ts';
 import { parquetHeadOf } from './parquet-head.ts';
 import { planImport } from './plan.ts';
 import { withWholeShares } from './progress.ts';
+import { readingProblem } from './reading-problem.ts';
 import { toRemember } from './remember.ts';
 import { gatherProblems, kindReport } from './report.ts';
 import { openSources } from './source.ts';
@@ -24,12 +25,12 @@ const runImport = async (session: Session, request: Work, scratch: string): Prom
   const started = performance.now();
   const { files, copies } = await withoutCopies(work.files);
   work.onProgress?.({ stage: 'open', label: 'Ouverture des fichiers', share: 0 });
-  const { sources, unreadable } = await openSources(
-    files,
-    scratch,
-    parquetHeadOf(session),
-    work.mapping?.settings?.decimal,
-  );
+  const { sources, unreadable } = await openSources(files, {
+    folder: scratch,
+    parquetHead: parquetHeadOf(session),
+    decimal: work.mapping?.settings?.decimal,
+    onFile: work.onFile,
+  });
   const plan = planImport(sources, work.mapping, work.remembered);
   const staged: Staged[] = [];
   const feeds = plan.feeds.filter(({ kind }) => kind !== 'projects');
@@ -39,7 +40,12 @@ const runImport = async (session: Session, request: Work, scratch: string): Prom
     checkCancelled(work.signal);
     work.onProgress?.({ stage: 'read', label: `Lecture de ${feed.source.name}`, share: read / bytes });
     read += feed.source.size_bytes;
-    staged.push(await stageFeed(session, feed, `stage_${index}`));
+    work.onFile?.(feed.source.name);
+    try {
+      staged.push(await stageFeed(session, feed, `stage_${index}`));
+    } catch (error) {
+      plan.ignored.push({ name: feed.source.name, reason: readingProblem(error) });
+    }
   }
   const reports = [];
   for (const table of staged) reports.push(await kindReport(session, table));

@@ -68,7 +68,7 @@ type InspectOptions = { mapping?: ImportMapping; remembered?: RememberedMappings
 /** Reads headings and the first rows of files, guesses kinds and columns. A bad file is told by its `problem`. */
 export const inspectFiles = async (
   files: readonly SourceFile[],
-  options: InspectOptions & { temp_folder: string },
+  options: InspectOptions & { temp_folder: string; onFile?: (name: string) => void },
 ): Promise<FileInspection[]> => {
   await mkdir(options.temp_folder, { recursive: true });
   const scratch = await temporaryFolder(join(options.temp_folder, 'inspect'));
@@ -79,7 +79,13 @@ export const inspectFiles = async (
   });
   try {
     const { sources, unreadable } = await database.session((session) =>
-      openSources(files, scratch, parquetHeadOf(session), options.mapping?.settings?.decimal),
+      openSources(files, {
+        folder: scratch,
+        parquetHead: parquetHeadOf(session),
+        decimal: options.mapping?.settings?.decimal,
+        head_only: true,
+        onFile: options.onFile,
+      }),
     );
     const bad = unreadable.map(
       ({ name, size_bytes, problem }): FileInspection => ({

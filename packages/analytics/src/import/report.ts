@@ -10,6 +10,8 @@ import type { Staged } from './stage.ts';
 import type { ImportReport, KindReport, RowError } from './types.ts';
 
 const SHOWN = 500;
+/** Letters of a refused cell that the report repeats. */
+const SHOWN_LETTERS = 200;
 /** Lines of a file are found by walking through it: beyond this many, the count of rows is told instead. */
 const LOCATED = 100_000;
 
@@ -48,7 +50,7 @@ type Problem = { position: number; column_name: string; cell: string | null; rea
 
 const readProblems = async (session: Session, staged: Staged, refused: boolean): Promise<RowError[]> => {
   const problems = await session.rows<Problem>(`
-    SELECT position, problem.column_name, problem.cell, problem.reason FROM (
+    SELECT position, problem.column_name, left(problem.cell, ${SHOWN_LETTERS}) AS cell, problem.reason FROM (
       SELECT position, unnest(problems) AS problem FROM ${quoteIdentifier(staged.doubts)})
     WHERE problem.refuses = ${refused} ORDER BY position LIMIT ${SHOWN}`);
   const { source } = staged.feed;

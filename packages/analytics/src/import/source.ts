@@ -1,22 +1,25 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { FileProblem, isSystemError } from '../errors.ts';
 import { type Allowance, newAllowance, within } from './allowance.ts';
 import {
   type CsvLine,
   convertToUtf8,
   type Dialect,
   detectDialect,
+  HEAD_BYTES,
   parseCsvLines,
   readHead,
 } from './dialect.ts';
 import { guessKinds } from './headings.ts';
+import { LIMITS } from './limits.ts';
 import type { SourceFile } from './types.ts';
 import { convertXlsx } from './xlsx.ts';
-import { extractZipEntry, listZip } from './zip.ts';
+import { openZip, unpack, type Zip } from './zip.ts';
 
 /** A table of a customer's, ready for DuckDB: UTF-8 text or Parquet. */
 export type Source = {
@@ -116,34 +119,145 @@ const firstBytes = async (path: string, size: number): Promise<Buffer> => {
 const signature = async (path: string): Promise<string> => (await firstBytes(path, 4)).toString('latin1');
 
 const TEXT_NAME = /\.(csv|tsv|txt|tab)$/i;
+/** What systems add to an archive: hidden files, and the marks of a Mac. */
+const OF_A_SYSTEM = /(^|\/)(__MACOSX\/|\.[^./])/;
+const NOT_DATA = /\.(json|md|pdf|png|jpe?g|svg|webp|docx?)$/i;
 
 /** Columns of a Parquet file, asked of DuckDB by the caller. */
 export type ParquetHead = (path: string) => Promise<{ headings: string[]; preview: string[][] }>;
 
-/**
- * Opens a customer's files: archives are unpacked, workbooks and Windows-1252 text rewritten as UTF-8 text under
- * `folder`. What cannot be read is told apart, with the reason in French, and never stops the others.
- */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: steps that share one list of files found, each short
-export const openSources = async (
-  files: readonly SourceFile[],
-  folder: string,
-  parquetHead: ParquetHead,
-  decimal?: ',' | '.',
-  allowed?: Allowance,
-): Promise<Sources> => {
-  const allowance = allowed ?? (await newAllowance(folder));
-  const found: Sources = { sources: [], unreadable: [] };
-  let count = 0;
-  const nextPath = (name: string): string =>
-    join(folder, `${count++}-${basename(name).replace(/[^\w.-]/g, '_')}`);
+export type OpenOptions = {
+  /** Where archives are unpacked and text is rewritten. */
+  folder: string;
+  parquetHead: ParquetHead;
+  decimal?: ',' | '.' | undefined;
+  allowance?: Allowance;
+  /** Only the headings and first rows matter: workbooks are rewritten no further. */
+  head_only?: boolean;
+  /** Called before a file is looked at. */
+  onFile?: ((name: string) => void) | undefined;
+};
 
-  const openText = async (given: SourceFile, format: 'csv' | 'xlsx', size: number): Promise<void> => {
-    const file = await withLineFeeds(await fromUtf16(given, nextPath), nextPath);
-    const dialect = await detectDialect(file.path, format === 'xlsx' ? '.' : decimal);
+/** Rows of a workbook that are rewritten for its headings: more than the preview and the titles above it. */
+const HEAD_ROWS = 2000;
+
+/** Letters of a name that reach the disk or the screen. */
+const NAME_LETTERS = 150;
+
+/** Opens a customer's files into `found`, one after the other. */
+class Opener {
+  readonly found: Sources = { sources: [], unreadable: [] };
+  readonly #options: OpenOptions;
+  #count = 0;
+
+  constructor(options: OpenOptions) {
+    this.#options = options;
+  }
+
+  /** A new path in the folder; of a name that others chose, only plain letters are left. */
+  readonly #nextPath = (name: string): string =>
+    join(
+      this.#options.folder,
+      `${this.#count++}-${basename(name)
+        .slice(-NAME_LETTERS)
+        .replace(/[^\w.-]/g, '_')}`,
+    );
+
+  async open(file: SourceFile, allowance: Allowance, depth = 0): Promise<void> {
+    this.#options.onFile?.(file.name);
+    try {
+      if (depth > LIMITS.nesting) throw new FileProblem('archives emboîtées trop profondément');
+      if (NOT_DATA.test(file.name)) throw new FileProblem('ce n’est pas un fichier de données');
+      await this.#openByContent(file, allowance, depth);
+    } catch (error) {
+      if (isSystemError(error)) throw error;
+      const size_bytes = await stat(file.path).then(
+        (found) => found.size,
+        () => 0,
+      );
+      this.found.unreadable.push({ name: file.name, size_bytes, problem: problemOf(error, file.name) });
+    }
+  }
+
+  async #openByContent(file: SourceFile, allowance: Allowance, depth: number): Promise<void> {
+    const { size } = await stat(file.path);
+    const start = await signature(file.path);
+    if (size === 0) throw new FileProblem('fichier vide');
+    if (start.startsWith('\u001f\u008b')) return this.#openGzip(file, allowance.ofArchive(size), depth);
+    if (start === 'PAR1') return this.#openParquet(file, size);
+    if (start === '\u00d0\u00cf\u0011\u00e0')
+      throw new FileProblem(
+        'classeur protégé par un mot de passe ou d’un ancien format : enregistrez-le en .xlsx, sans mot de passe',
+      );
+    if (start !== 'PK\u0003\u0004' && start !== 'PK\u0005\u0006') return this.#openText(file, 'csv', size);
+    const zip = await openZip(file.path);
+    try {
+      await this.#openZip(file, zip, allowance.ofArchive(size), { size, depth });
+    } finally {
+      zip.close();
+    }
+  }
+
+  async #openGzip(file: SourceFile, allowance: Allowance, depth: number): Promise<void> {
+    const name = file.name.replace(/\.gz$/i, '');
+    const path = this.#nextPath(name);
+    try {
+      await pipeline(createReadStream(file.path), createGunzip(), within(allowance), createWriteStream(path));
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error instanceof FileProblem || isSystemError(error)
+        ? error
+        : new FileProblem('archive gzip illisible ou abîmée');
+    }
+    return this.open({ path, name }, allowance, depth + 1);
+  }
+
+  async #openParquet(file: SourceFile, size_bytes: number): Promise<void> {
+    const head = await this.#options.parquetHead(file.path);
+    this.#add({ ...file, size_bytes, format: 'parquet', dialect: null, header_line: 1, ...head });
+  }
+
+  async #openZip(
+    file: SourceFile,
+    zip: Zip,
+    allowance: Allowance,
+    { size, depth }: { size: number; depth: number },
+  ): Promise<void> {
+    if (zip.entries.some((entry) => entry.name === '[Content_Types].xml')) {
+      const rows = this.#options.head_only ? HEAD_ROWS : undefined;
+      for (const sheet of await convertXlsx(file, zip, this.#nextPath, allowance, rows))
+        await this.#openSheet(sheet, size);
+      return;
+    }
+    for (const entry of zip.entries.filter(({ name }) => !OF_A_SYSTEM.test(name))) {
+      const path = this.#nextPath(entry.name);
+      await unpack(entry, path, allowance);
+      await this.open({ path, name: basename(entry.name).slice(-NAME_LETTERS) }, allowance, depth + 1);
+      // What was unpacked to be unpacked again, or to be refused, is not kept on the disk.
+      if (!this.found.sources.some((source) => source.path === path)) await rm(path, { force: true });
+    }
+  }
+
+  /** An empty sheet is told as a file of its own, and the others are read. */
+  async #openSheet(sheet: SourceFile, size: number): Promise<void> {
+    try {
+      await this.#openText(sheet, 'xlsx', size);
+    } catch (error) {
+      if (isSystemError(error)) throw error;
+      this.found.unreadable.push({
+        name: sheet.name,
+        size_bytes: size,
+        problem: problemOf(error, sheet.name),
+      });
+    }
+  }
+
+  async #openText(given: SourceFile, format: 'csv' | 'xlsx', size_bytes: number): Promise<void> {
+    const file = await withLineFeeds(await fromUtf16(given, this.#nextPath), this.#nextPath);
+    const dialect = await detectDialect(file.path, format === 'xlsx' ? '.' : this.#options.decimal);
     let path = file.path;
     if (dialect.encoding === 'windows-1252') {
-      path = nextPath(`${file.name}.utf8`);
+      path = this.#nextPath(`${file.name}.utf8`);
       await convertToUtf8(file.path, path, 'windows-1252');
     }
     const { rows, header_line } = fromHeadings(
@@ -151,81 +265,33 @@ export const openSources = async (
       file.name,
     );
     const headings = uniqueHeadings(rows[0] ?? []);
-    if (headings.length === 0) throw new Error('fichier vide');
+    if (headings.length === 0)
+      throw new FileProblem(size_bytes > HEAD_BYTES ? 'première ligne démesurée' : 'fichier vide');
     if (headings.some((heading) => heading.includes('\u0000')))
-      throw new Error('ce n’est pas un fichier de texte');
-    found.sources.push({
-      name: file.name,
-      path,
-      size_bytes: size,
-      format,
-      dialect,
-      header_line,
-      headings,
-      preview: rows.slice(1, 21),
-    });
-  };
+      throw new FileProblem('ce n’est pas un fichier de texte');
+    const { name } = file;
+    this.#add({ name, path, size_bytes, format, dialect, header_line, headings, preview: rows.slice(1, 21) });
+  }
 
-  const openOne = async (file: SourceFile, depth: number): Promise<void> => {
-    const { size } = await stat(file.path);
-    const start = await signature(file.path);
-    if (start.startsWith('\u001f\u008b')) {
-      const path = nextPath(file.name.replace(/\.gz$/i, ''));
-      await pipeline(createReadStream(file.path), createGunzip(), within(allowance), createWriteStream(path));
-      return openAny({ path, name: file.name.replace(/\.gz$/i, '') }, depth + 1);
-    }
-    if (start === 'PAR1') {
-      const head = await parquetHead(file.path);
-      found.sources.push({
-        name: file.name,
-        path: file.path,
-        size_bytes: size,
-        format: 'parquet',
-        dialect: null,
-        header_line: 1,
-        ...head,
-      });
-      return;
-    }
-    if (size === 0) throw new Error('fichier vide');
-    if (start === '\u00d0\u00cf\u0011\u00e0')
-      throw new Error(
-        'classeur protégé par un mot de passe ou d’un ancien format : enregistrez-le en .xlsx, sans mot de passe',
-      );
-    if (start !== 'PK\u0003\u0004') return openText(file, 'csv', size);
-    const entries = await listZip(file.path);
-    if (entries.some((entry) => entry.name === '[Content_Types].xml')) {
-      for (const sheet of await convertXlsx(file, nextPath, allowance)) await openText(sheet, 'xlsx', size);
-      return;
-    }
-    for (const entry of entries) {
-      const path = nextPath(entry.name);
-      await extractZipEntry(file.path, entry, path, allowance);
-      await openAny({ path, name: basename(entry.name) }, depth + 1);
-    }
-  };
+  #add(source: Source): void {
+    if (source.headings.length > LIMITS.columns) throw new FileProblem(`plus de ${LIMITS.columns} colonnes`);
+    this.found.sources.push(source);
+  }
+}
 
-  const openAny = async (file: SourceFile, depth: number): Promise<void> => {
-    try {
-      if (depth > 3) throw new Error('archives emboîtées trop profondément');
-      if (/\.(json|md|pdf|png|jpe?g|svg|webp|docx?)$/i.test(file.name))
-        throw new Error('ce n’est pas un fichier de données');
-      await openOne(file, depth);
-    } catch (error) {
-      const size_bytes = await stat(file.path).then(
-        (found) => found.size,
-        () => 0,
-      );
-      found.unreadable.push({ name: file.name, size_bytes, problem: problemOf(error, file.name) });
-    }
-  };
-
-  for (const file of files) await openAny(file, 0);
-  return found;
+/**
+ * Opens a customer's files: archives are unpacked, workbooks and Windows-1252 text rewritten as UTF-8 text under the
+ * folder. What cannot be read is told apart, with the reason in French, and never stops the others.
+ * @throws a fault of the machine, such as a full disk.
+ */
+export const openSources = async (files: readonly SourceFile[], options: OpenOptions): Promise<Sources> => {
+  const allowance = options.allowance ?? (await newAllowance(options.folder));
+  const opener = new Opener(options);
+  for (const file of files) await opener.open(file, allowance);
+  return opener.found;
 };
 
 const problemOf = (error: unknown, name: string): string => {
-  const message = error instanceof Error ? error.message : String(error);
-  if (/^[a-zé]/.test(message) && !/error|invalid|unexpected|ENOENT|header/i.test(message)) return message;
+  if (error instanceof FileProblem) return error.message;
   return TEXT_NAME.test(name) ? 'fichier illisible' : 'fichier illisible ou de format inconnu';
 };

@@ -109,6 +109,8 @@ export type ImportRequest = {
   memory_limit?: string;
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
+  /** Called before a file is opened or read. */
+  onFile?: (name: string) => void;
 };
 
 export type RowError = {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { extractZipEntry, listZip } from '@palier/analytics';
+import { FileProblem, newAllowance, openZip, unpack } from '@palier/analytics';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -66,17 +66,30 @@ export async function importProjects(deps: Needs, scope: Scope, form: StagedForm
 
 /** Definitions that a zip carries beside the retailer's files. */
 async function readZip(folder: string, file: StagedFile): Promise<Definitions | null> {
-  const entries = await listZip(file.path).catch(() => {
-    throw new ApiError('invalid_file', `L’archive ${file.name} n’a pas pu être lue.`);
-  });
   const named = /(projet|project|operation)[^/]*\.(json|csv|xlsx)$/i;
-  for (const entry of entries.filter(({ name, size }) => named.test(name) && size <= TABLE_BYTES)) {
-    const path = join(folder, `definitions-${entry.offset}`);
-    await extractZipEntry(file.path, entry, path);
-    const own = await readDefinitions({ path, name: entry.name });
-    if (own) return own;
+  const allowance = (await newAllowance(folder)).ofArchive(file.size_bytes);
+  const zip = await openZip(file.path).catch((cause: unknown) => {
+    throw archiveError(file, cause);
+  });
+  try {
+    for (const [index, entry] of zip.entries.entries()) {
+      if (!named.test(entry.name) || entry.size > TABLE_BYTES) continue;
+      const path = join(folder, `definitions-${index}`);
+      await unpack(entry, path, allowance).catch((cause: unknown) => {
+        throw archiveError(file, cause);
+      });
+      const own = await readDefinitions({ path, name: entry.name });
+      if (own) return own;
+    }
+    return null;
+  } finally {
+    zip.close();
   }
-  return null;
+}
+
+function archiveError({ name }: StagedFile, cause: unknown): unknown {
+  if (!(cause instanceof FileProblem)) return cause;
+  return new ApiError('invalid_file', `L’archive ${name} n’a pas pu être lue : ${cause.message}.`);
 }
 
 /** Creates or changes each project in one transaction, and asks for their snapshots. */

@@ -1,14 +1,16 @@
-import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { open, readFile, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { FileProblem, LIMITS, newAllowance, withWorkbook } from '@palier/analytics';
 import { parse } from 'csv-parse/sync';
-import { streamXlsxRows } from 'hucre/xlsx';
 import { ApiError } from '../../http/errors.ts';
 
 /** A small table of a user's file: its headings as written, and rows with their line in the file. */
 export type Table = { headings: string[]; rows: { line: number; cells: string[] }[] };
 
 const MAX_ROWS = 200_000;
+const MAX_CELLS = 5e6;
+/** Of a row. */
+const RECORD_LETTERS = 1e6;
 /** Larger than any table of projects or discounts: such files are held in memory. */
 export const TABLE_BYTES = 50e6;
 const XLSX_MAGIC = 'PK';
@@ -17,42 +19,68 @@ const XLSX_MAGIC = 'PK';
 export async function readTable(file: { path: string; name: string }): Promise<Table> {
   if ((await stat(file.path)).size > TABLE_BYTES)
     throw new ApiError('payload_too_large', `Le fichier ${file.name} est trop volumineux : 50 Mo au plus.`);
-  const cells = await readCells(file).catch((cause: unknown) => {
-    if (cause instanceof ApiError) throw cause;
-    throw new ApiError('invalid_file', `Le fichier ${file.name} n’a pas pu être lu.`);
+  const rows = await readRows(file).catch((cause: unknown) => {
+    const why = cause instanceof FileProblem ? ` : ${cause.message}` : '';
+    throw new ApiError('invalid_file', `Le fichier ${file.name} n’a pas pu être lu${why}.`);
   });
-  const [headings = [], ...rows] = cells;
-  if (headings.length === 0) throw new ApiError('invalid_file', `Le fichier ${file.name} est vide.`);
-  return {
-    headings: headings.map((heading) => heading.trim()),
-    rows: rows
-      .map((row, index) => ({ line: index + 2, cells: row }))
-      .filter(({ cells: own }) => own.some((cell) => cell.trim() !== '')),
-  };
+  const [headings, ...rest] = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  if (!headings) throw new ApiError('invalid_file', `Le fichier ${file.name} est vide.`);
+  return { headings: headings.cells.map((heading) => heading.trim()), rows: rest };
 }
 
-async function readCells(file: { path: string; name: string }): Promise<string[][]> {
-  const bytes = await readFile(file.path);
-  const start = bytes.subarray(0, 2).toString('latin1');
+async function readRows(file: { path: string; name: string }): Promise<Table['rows']> {
+  const start = await firstBytes(file.path);
   if (start === XLSX_MAGIC || /\.xlsx$/i.test(file.name)) return readSheet(file.path);
-  const text = decode(bytes);
+  const text = decode(await readFile(file.path));
   const [heading = ''] = text.split('\n', 1);
   const delimiter = [';', '\t', ','].reduce((best, one) =>
     heading.split(one).length > heading.split(best).length ? one : best,
   );
-  return parse(text, { delimiter, relax_column_count: true, relax_quotes: true, to: MAX_ROWS });
+  const take = cellCounter();
+  const cells: string[][] = parse(text, {
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    to: MAX_ROWS,
+    max_record_size: RECORD_LETTERS,
+    on_record: (record: string[]) => take(record),
+  });
+  return cells.map((row, index) => ({ line: index + 1, cells: row }));
 }
 
-async function readSheet(path: string): Promise<string[][]> {
-  const rows: string[][] = [];
-  const input = Readable.toWeb(createReadStream(path)) as Parameters<typeof streamXlsxRows>[0];
-  for await (const row of streamXlsxRows(input, { maxRows: MAX_ROWS })) rows.push(row.values.map(cellText));
-  return rows;
+async function firstBytes(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return buffer.subarray(0, bytesRead).toString('latin1');
+  } finally {
+    await file.close();
+  }
 }
 
-function cellText(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return value instanceof Date ? value.toISOString().slice(0, 10) : String(value);
+async function readSheet(path: string): Promise<Table['rows']> {
+  const { size } = await stat(path);
+  const allowance = (await newAllowance(dirname(path))).ofArchive(size);
+  const take = cellCounter();
+  return withWorkbook(path, allowance, async ([sheet]) => {
+    const found: Table['rows'] = [];
+    for await (const rows of sheet?.rows() ?? []) {
+      for (const { index, cells } of rows) found.push({ line: index + 1, cells: take(cells) });
+      if (found.length > MAX_ROWS) break;
+    }
+    return found.slice(0, MAX_ROWS);
+  });
+}
+
+/** Lets rows through as long as the table is one that memory may hold. */
+function cellCounter(): (cells: string[]) => string[] {
+  let left = MAX_CELLS;
+  return (cells) => {
+    left -= cells.length;
+    if (cells.length > LIMITS.columns) throw new FileProblem(`plus de ${LIMITS.columns} colonnes`);
+    if (left < 0) throw new FileProblem('trop de cellules');
+    return cells;
+  };
 }
 
 /** UTF-8 when it is, otherwise Windows-1252, as French spreadsheets still write. */

@@ -1,0 +1,40 @@
+import type { Allowance } from '../allowance.ts';
+import { LIMITS } from '../limits.ts';
+import { openZip, type Zip } from '../zip.ts';
+import { findParts } from './parts.ts';
+import { type SheetRow, sheetRows } from './sheet.ts';
+import { readStrings } from './strings.ts';
+import { readDateStyles } from './styles.ts';
+
+export type Sheet = {
+  name: string;
+  /** Rows that have something in them, by pieces. */
+  rows(): AsyncGenerator<SheetRow[]>;
+};
+
+/** The sheets of a workbook that is open as a zip. @throws FileProblem when it is damaged or out of measure */
+export const openWorkbook = async (zip: Zip, allowance: Allowance): Promise<Sheet[]> => {
+  const parts = await findParts(zip, allowance);
+  const context = {
+    strings: await readStrings(parts.strings, allowance),
+    dates: await readDateStyles(parts.styles, allowance),
+    is1904: parts.is1904,
+    cells_left: LIMITS.cells,
+    days: new Map<number, string>(),
+  };
+  return parts.sheets.map(({ name, entry }) => ({ name, rows: () => sheetRows(entry, context, allowance) }));
+};
+
+/** Work on the sheets of a workbook file, closed afterwards. */
+export const withWorkbook = async <T>(
+  path: string,
+  allowance: Allowance,
+  work: (sheets: Sheet[]) => Promise<T>,
+): Promise<T> => {
+  const zip = await openZip(path);
+  try {
+    return await work(await openWorkbook(zip, allowance));
+  } finally {
+    zip.close();
+  }
+};
