@@ -60,7 +60,7 @@ export function syntheticProblem(
     price: new Float64Array(items),
     base_price: new Float64Array(items),
     cost: new Float64Array(items),
-    residual_value: 0.3,
+    residual_value: new Float64Array(items).fill(0.3),
     goal: new Uint8Array(items).fill(GOAL_CODE.profit),
     min_level: new Uint8Array(items),
     max_level: new Uint8Array(items).fill(levels - 1),

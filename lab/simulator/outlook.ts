@@ -76,7 +76,7 @@ function problemOf(
     price: Float64Array.from(items, (item) => item.price),
     base_price: Float64Array.from(items, (item) => item.base_price),
     cost: Float64Array.from(items, (item) => item.cost),
-    residual_value,
+    residual_value: new Float64Array(items.length).fill(residual_value),
     goal: new Uint8Array(items.length).fill(GOAL_CODE.profit),
     min_level: new Uint8Array(items.length),
     max_level: new Uint8Array(items.length).fill(LEVELS.length - 1),

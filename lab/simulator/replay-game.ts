@@ -206,7 +206,7 @@ function plan(rules: GameRules, lesson: Lesson, belief: Belief): number {
     price: Float64Array.of(full),
     base_price: Float64Array.of(full),
     cost: Float64Array.of(0),
-    residual_value: 0,
+    residual_value: Float64Array.of(0),
     goal: Uint8Array.of(GOAL_CODE.profit),
     min_level: Uint8Array.of(0),
     max_level: Uint8Array.of(prices.length - 1),

@@ -67,7 +67,7 @@ function play(
     const mean = problem.phase_mean[phase * levels + level] ?? 0;
     const units = Math.min(stock, randomPoisson(random, mean * luck.frailty));
     const net = (problem.base_price[0] ?? 0) * (1 - (problem.levels[level] ?? 0));
-    value += units * (net - problem.residual_value * (problem.cost[0] ?? 0));
+    value += units * (net - (problem.residual_value[0] ?? 1) * (problem.cost[0] ?? 0));
     stock -= units;
     shape += units;
     rate += mean;

@@ -28,7 +28,8 @@ export function waitingLevels(problem: MarkdownProblem, plan: Uint8Array): Uint8
 function worthOf(problem: MarkdownProblem, item: number, discount: number): number {
   if (problem.goal[item] === GOAL_CODE.sales) return (problem.price[item] ?? 0) * (1 - discount);
   return (
-    (problem.base_price[item] ?? 0) * (1 - discount) - problem.residual_value * (problem.cost[item] ?? 0)
+    (problem.base_price[item] ?? 0) * (1 - discount) -
+    (problem.residual_value[item] ?? 1) * (problem.cost[item] ?? 0)
   );
 }
 

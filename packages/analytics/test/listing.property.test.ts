@@ -316,6 +316,18 @@ const checkGroupedLines = async (fixture: Fixture): Promise<void> => {
   expect([...plan.group_of].map((group) => plan.group_keys[group])).toEqual(
     lines.map((line) => keysOf(line, by)),
   );
+  const field = random.pick(project.catalogue.filter(({ type }) => type === 'string' || type === 'list')).id;
+  const shown = (value: unknown): string[] =>
+    value === null || value === undefined || value === ''
+      ? []
+      : Array.isArray(value)
+        ? value.map(String)
+        : [String(value)];
+  const { values } = await facts.planLines({ ...request, value_field: field });
+  // A field that the project's lines do not have has no values.
+  expect(lines.map((_, index) => values?.lists[values.of[index] ?? -1] ?? [])).toEqual(
+    lines.map((line) => shown(line[field])),
+  );
   const levels = project.levels.length;
   for (const [index, { _id }] of lines.entries())
     expect([...plan.phase_qty.subarray(index * levels, (index + 1) * levels)]).toEqual(

@@ -16,6 +16,7 @@ export * from './resources/optimization.ts';
 export * from './resources/product.ts';
 export * from './resources/project.ts';
 export * from './resources/reference.ts';
+export * from './resources/residual-value.ts';
 export * from './resources/rule.ts';
 export * from './resources/scenario.ts';
 export * from './resources/series.ts';

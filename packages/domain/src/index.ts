@@ -25,6 +25,7 @@ export * from './format/specifier.ts';
 export * from './goal/goal.ts';
 export * from './price/curve.ts';
 export * from './price/formula.ts';
+export * from './price/residual.ts';
 export * from './project/collection.ts';
 export * from './project/defaults.ts';
 export * from './project/name.ts';

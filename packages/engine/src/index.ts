@@ -14,8 +14,15 @@ export { DEFAULT_OPTIMISE_OPTIONS, optimise } from './optimise/optimise.ts';
 export { checkPlan, type PlanCheck } from './optimise/plan.ts';
 export type * from './optimise/types.ts';
 export { GOAL_CODE, GOALS } from './optimise/types.ts';
-export { bestLevels, type PhaseFigure } from './simulate/best-levels.ts';
+export { bestLevels, type WantedFigure } from './simulate/best-levels.ts';
 export { distributionBound } from './simulate/distribution-bound.ts';
 export { frontier } from './simulate/frontier.ts';
-export { lineProfit, simulate, simulateGroups, simulatePlan, withEdits } from './simulate/simulate.ts';
+export {
+  lineProfit,
+  lineProfitAfterLeftovers,
+  simulate,
+  simulateGroups,
+  simulatePlan,
+  withEdits,
+} from './simulate/simulate.ts';
 export type * from './simulate/types.ts';

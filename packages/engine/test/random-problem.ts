@@ -21,7 +21,7 @@ export function randomProblem(
     price: new Float64Array(items),
     base_price: new Float64Array(items),
     cost: new Float64Array(items),
-    residual_value: 1,
+    residual_value: new Float64Array(items),
     goal: new Uint8Array(items).fill(maker.goal ?? 0),
     min_level: new Uint8Array(items),
     max_level: new Uint8Array(items).fill(levels - 1),
@@ -32,8 +32,8 @@ export function randomProblem(
     never_below_cost: null,
     constraints: [],
   };
-  // Unsold stock loses most of its cost at season's end, so that deep discounts have a use.
-  problem.residual_value = 0.3;
+  // Unsold stock of most items loses most of its cost at season's end, so that deep discounts have a use.
+  for (let item = 0; item < items; item++) problem.residual_value[item] = item % 5 === 4 ? 1 : 0.2;
   for (let item = 0; item < items; item++) fillItem(problem, item, random, maker.shields === true);
   return problem;
 }

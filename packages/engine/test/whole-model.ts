@@ -94,7 +94,8 @@ function goalWorth(problem: MarkdownProblem): (discount: number, item: number) =
   return (discount, item) =>
     problem.goal[item] === 1
       ? (problem.price[item] ?? 0) * (1 - discount)
-      : (problem.base_price[item] ?? 0) * (1 - discount) - problem.residual_value * (problem.cost[item] ?? 0);
+      : (problem.base_price[item] ?? 0) * (1 - discount) -
+        (problem.residual_value[item] ?? 1) * (problem.cost[item] ?? 0);
 }
 
 function couplingRows(

@@ -1,4 +1,4 @@
-import type { QueryTree, RuleDiscount, RuleMapType, RuleState } from '@palier/domain';
+import type { QueryTree, ResidualValue, RuleDiscount, RuleMapType, RuleState } from '@palier/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { IdentityTables } from '../identity/table.ts';
 
@@ -46,7 +46,8 @@ export interface ProjectTable {
   discount_step: number;
   objective: NullableJson<Record<string, unknown>>;
   use_third_party_forecast: boolean;
-  residual_value: Generated<number>;
+  /** null: the organisation's. */
+  residual_value: NullableJson<ResidualValue>;
   never_below_cost: Generated<boolean>;
   has_series: boolean;
   has_optimizations: boolean;

@@ -22,6 +22,7 @@ import { pictureRoutes } from '../modules/pictures/routes.ts';
 import { productRoutes } from '../modules/products/routes.ts';
 import { createPresenter, projectRoutes } from '../modules/projects/routes.ts';
 import { referenceRoutes } from '../modules/references/routes.ts';
+import { residualValueRoutes } from '../modules/residual-values/routes.ts';
 import { reviewRoutes } from '../modules/reviews/routes.ts';
 import { ruleRoutes } from '../modules/rules/routes.ts';
 import { scenarioRoutes } from '../modules/scenarios/routes.ts';
@@ -39,6 +40,7 @@ export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
   return {
     ...meRoutes(deps),
     ...settingsRoutes(deps),
+    ...residualValueRoutes(deps),
     ...eventRoutes(deps),
     ...jobRoutes(deps),
     ...pictureRoutes(deps),

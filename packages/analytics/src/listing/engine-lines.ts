@@ -1,8 +1,9 @@
 import { raw, sql } from '../database/sql.ts';
 import type { EngineLines } from '../snapshot/types.ts';
 import type { ProjectContext } from './context.ts';
+import { ValueLists, valuesSql } from './line-values.ts';
 import { fromSql, selectionSql } from './selection.ts';
-import type { LineSelection } from './types.ts';
+import type { LineValues, ValuedSelection } from './types.ts';
 
 type Row = {
   _id: string;
@@ -16,21 +17,24 @@ type Row = {
   upcoming_qty: number;
   breadth: number;
   line_no: number;
+  field_values?: string | null;
 };
 
 /** Lines of a selection as columns, with their curves; line order. */
 export const readEngineLines = async (
   context: ProjectContext,
-  selection: LineSelection,
-): Promise<EngineLines> => {
+  { value_field, ...selection }: ValuedSelection,
+): Promise<EngineLines & { values: LineValues | null }> => {
   const condition = selectionSql(context.fields, selection);
   const where = condition ? sql`WHERE ${condition}` : raw('');
+  const valued = valuesSql(context, value_field);
+  const values = sql`${raw(valued ? ', ' : '')}${valued ?? raw('')}${raw(valued ? ' AS field_values' : '')}`;
   const rows: Row[] = [];
   const stream = context.database.stream<Row>(sql`
     SELECT l._id, l.item_group_id, l.price, l.base_price, l.cost, l.stock_qty, l.season_sales_qty,
       coalesce(l.phase_sales_qty, 0) AS phase_sales_qty, coalesce(l.upcoming_sales_qty, 0) AS upcoming_qty,
-      CASE WHEN l.items_count > 0 AND l.stock_qty > 0 THEN greatest(l.in_stock_items_count, 1) / l.items_count ELSE 1 END AS breadth, l.line_no
-    ${fromSql(context, [condition])} ${where} ORDER BY l.line_no`);
+      CASE WHEN l.items_count > 0 AND l.stock_qty > 0 THEN greatest(l.in_stock_items_count, 1) / l.items_count ELSE 1 END AS breadth, l.line_no${values}
+    ${fromSql(context, [condition, valued ?? undefined])} ${where} ORDER BY l.line_no`);
   const levels = context.levels.length;
   for await (const batch of stream) rows.push(...batch);
   const withCurves = context.manifest.has_curves;
@@ -57,5 +61,12 @@ export const readEngineLines = async (
     current_discount: new Float64Array(rows.length),
     phase_qty,
     rest_qty,
+    values: valued && listValues(rows),
   };
+};
+
+const listValues = (rows: readonly Row[]): LineValues => {
+  const lists = new ValueLists();
+  for (const { field_values } of rows) lists.add(field_values ?? null);
+  return lists.values();
 };

@@ -3,6 +3,7 @@ import { join, raw, type Sql, sql } from '../database/sql.ts';
 import { eachBatch } from '../snapshot/batches.ts';
 import type { ProjectContext } from './context.ts';
 import { keysSql } from './group-query.ts';
+import { ValueLists, valuesSql } from './line-values.ts';
 import { linesSql, selectionSql } from './selection.ts';
 import type { LineSelection, PlanLines, PlanLinesRequest } from './types.ts';
 
@@ -79,16 +80,18 @@ const readGoals = async ({
  */
 export const readPlanLines = async (
   context: ProjectContext,
-  { by = [], with_ids = false, ...selection }: PlanLinesRequest = {},
+  { by = [], with_ids = false, value_field = null, ...selection }: PlanLinesRequest = {},
 ): Promise<PlanLines> => {
   const names = Object.keys(COLUMNS) as ColumnName[];
   const columns = names.map(() => new Float64Array(context.manifest.line_count));
   const groups = groupNumbers();
   const group_of = new Int32Array(by.length > 0 ? context.manifest.line_count : 0);
   const ids: string[] = [];
+  const valued = valuesSql(context, value_field);
+  const lists = new ValueLists();
   let at = 0;
   await context.database.session((session) =>
-    eachBatch(session, linesQuery(context, selection, by, with_ids), (batch, rows) => {
+    eachBatch(session, linesQuery(context, selection, by, with_ids, valued), (batch, rows) => {
       columns.forEach((column, index) => {
         column.set((batch[index] as number[]).slice(0, rows), at);
       });
@@ -97,6 +100,7 @@ export const readPlanLines = async (
         for (let row = 0; row < rows; row++)
           group_of[at + row] = groups.of(by.map((_, depth) => texts[depth]?.[row] ?? null));
       if (with_ids) for (const id of texts[by.length] ?? []) ids.push(id as string);
+      if (valued) for (const text of texts[by.length + (with_ids ? 1 : 0)] ?? []) lists.add(text);
       at += rows;
     }),
   );
@@ -108,6 +112,7 @@ export const readPlanLines = async (
     ids,
     group_keys: groups.keys,
     group_of: group_of.subarray(0, by.length > 0 ? at : 0),
+    values: valued && lists.values(),
     ...(await readGoals(context)),
     ...(await readCurves(context, known.line_no)),
   };
@@ -118,12 +123,14 @@ const linesQuery = (
   selection: LineSelection,
   by: readonly string[],
   withIds: boolean,
+  valued: Sql | null,
 ): Sql => {
   const condition = selectionSql(context.fields, selection);
   const select = [
     ...Object.values(COLUMNS).map((column) => raw(`coalesce(${column}, 'nan'::DOUBLE)::DOUBLE`)),
     ...keysSql(context, by),
     ...(withIds ? [raw('l._id')] : []),
+    ...(valued ? [valued] : []),
   ];
   const where = condition ? sql`WHERE ${condition}` : raw('');
   return sql`SELECT ${join(select, ', ')} FROM ${raw(linesSql(context))} ${where} ORDER BY l.line_no`;

@@ -189,7 +189,13 @@ export type DecisionRow = {
 };
 
 /** Which lines a simulation reads, and what else it wants of them. */
-export type PlanLinesRequest = LineSelection & {
+/** Each line's values of a field: line n has `lists[of[n]]`, empty when it has none. */
+export type LineValues = { lists: string[][]; of: Int32Array };
+
+/** Lines, and the field whose values are wanted with them; one that the project does not have gives none. */
+export type ValuedSelection = LineSelection & { value_field?: string | null };
+
+export type PlanLinesRequest = ValuedSelection & {
   /** Grouping fields, the outermost first. */
   by?: readonly string[];
   with_ids?: boolean;
@@ -223,6 +229,8 @@ export type PlanLines = Record<
   /** Goals of the project's lines, and how many have none. */
   goals: string[];
   unset_goal_count: number;
+  /** Values of the field asked for; null when none is. */
+  values: LineValues | null;
   /** Levels × lines, line by line; empty when the snapshot has no curves. */
   phase_qty: Float32Array;
   rest_qty: Float32Array;
@@ -295,7 +303,7 @@ export type ProjectFacts = {
   /** What a set of edits would change; nothing is written. */
   whatIf(edits: readonly WhatIfEdit[]): Promise<WhatIf>;
   /** The line's demand curve arrays and money, as typed arrays in line order, for engine jobs. */
-  engineLines(request: LineSelection): Promise<EngineLines>;
+  engineLines(request: ValuedSelection): Promise<EngineLines & { values: LineValues | null }>;
   manifest(): SnapshotManifest;
   close(): Promise<void>;
 };

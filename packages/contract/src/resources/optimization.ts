@@ -29,6 +29,8 @@ export const optimizationProjectResultSchema = z
     /** The same over every phase left. */
     discount_budget_all: z.number().optional(),
     current_discount_budget_all: z.number().optional(),
+    /** Mean share of its cost that an unsold unit keeps, by the cost of the stock. */
+    mean_residual_value: z.number().nullable().optional(),
     /** Lines chosen by hand that the plan kept. */
     kept_user_count: countSchema.optional(),
     in_listing: z.boolean().optional(),
@@ -138,8 +140,16 @@ export const planDifferencesSchema = z
         stock_qty: z.number(),
         previous_discount_pct: pointsSchema.nullable(),
         /** One per optimization, in the order asked; null when it leaves the line out. */
-        plans: z.array(z.object({ discount_pct: pointsSchema, profit: z.number().nullable() }).nullable()),
-        /** Margin between the best and the worst of them, all phases. */
+        plans: z.array(
+          z
+            .object({
+              discount_pct: pointsSchema,
+              profit: z.number().nullable(),
+              profit_after_leftovers: z.number().nullable(),
+            })
+            .nullable(),
+        ),
+        /** Margin after leftovers between the best and the worst of them. */
         profit_range: z.number(),
       }),
     ),

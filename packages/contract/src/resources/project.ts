@@ -9,6 +9,7 @@ import {
   pointsSchema,
 } from '../wire/common.ts';
 import { queryTreeSchema } from '../wire/query-tree.ts';
+import { residualValueSchema } from './residual-value.ts';
 import { discountBucketSchema } from './stats.ts';
 
 export const phaseSchema = z.object({
@@ -67,8 +68,8 @@ const editableProject = z.object({
   discount_step: z.literal(DISCOUNT_STEPS),
   objective: objectiveSchema.nullable(),
   use_third_party_forecast: z.boolean(),
-  /** Share of its cost that an unsold unit is still worth at the end, 0 to 1. */
-  residual_value: z.number().min(0).max(1),
+  /** In the place of the organisation's; null follows it. */
+  residual_value: residualValueSchema.nullable(),
   /** Refuse discounts that would sell below cost. */
   never_below_cost: z.boolean(),
   selection: selectionSchema,

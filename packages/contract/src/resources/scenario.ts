@@ -27,8 +27,6 @@ export const constraintsSchema = z
     same_discount_by: z.string().max(200).nullable(),
     /** Left out: as the project says, and refused outside the soldes. */
     never_below_cost: z.boolean(),
-    /** Share of its cost that an unsold unit is still worth, 0 to 1, in the place of the project's. */
-    residual_value: z.number().min(0).max(1).nullable(),
     keep_discount_pct_user: z.boolean(),
   })
   .partial()

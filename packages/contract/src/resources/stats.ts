@@ -18,6 +18,8 @@ export const forecastFiguresSchema = z
     sales_qty: z.number().nullable(),
     sales: z.number().nullable(),
     profit: z.number().nullable(),
+    /** « Marge après invendus », to the project's end whatever the horizon of the other figures. */
+    profit_after_leftovers: z.number().nullable().optional(),
     cogs: z.number().nullable(),
     stock: z.number().nullable(),
     sales_discount_pct: z.number().nullable(),
@@ -38,6 +40,8 @@ export const projectStatsSchema = z
     phase_forecast: forecastFiguresSchema.optional(),
     forecast: forecastFiguresSchema.optional(),
     discount_budget: z.number().nullable().optional(),
+    /** Mean share of its cost that an unsold unit keeps, by the cost of the stock. */
+    mean_residual_value: z.number().nullable().optional(),
   })
   .meta({ id: 'ProjectStats' });
 export type ProjectStats = z.infer<typeof projectStatsSchema>;
@@ -74,7 +78,7 @@ export const simulatedStatsSchema = projectStatsSchema
     current: projectStatsSchema.optional(),
     /** Lines whose discount would change. */
     changed_count: countSchema.optional(),
-    /** The most margin, all phases, that the same shares could give with other products in them; and how far this is. */
+    /** The most « marge après invendus » that the same shares could give with other products in them; and how far this is. */
     profit_bound: z.number().nullable().optional(),
     gap: z.number().nullable().optional(),
     /** Targets that cannot be met, in French; empty when all are. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { EVENT_SCHEMAS } from '../resources/event.ts';
 import { jobSchema } from '../resources/job.ts';
 import { meSchema } from '../resources/me.ts';
+import { residualValueSchema } from '../resources/residual-value.ts';
 import { settingsSchema } from '../resources/settings.ts';
 import { fileContent, idSchema, listOf } from '../wire/common.ts';
 import { defineRoutes } from '../wire/route.ts';
@@ -27,6 +28,27 @@ export const SESSION_ROUTES = defineRoutes({
     permission: 'member',
     errors: [],
     requirement: 'API-58',
+  },
+  'residual_value.get': {
+    method: 'GET',
+    path: '/residual-value',
+    summary: 'Ce qu’un invendu garde de son coût, par les valeurs d’un champ : le réglage de l’organisation.',
+    tag: 'Session',
+    response: residualValueSchema,
+    permission: 'member',
+    errors: [],
+    requirement: null,
+  },
+  'residual_value.set': {
+    method: 'PUT',
+    path: '/residual-value',
+    summary: 'Règle ce qu’un invendu garde de son coût, pour les projets qui n’ont pas leur propre réglage.',
+    tag: 'Session',
+    body: residualValueSchema,
+    response: residualValueSchema,
+    permission: 'member',
+    errors: ['forbidden', 'refused'],
+    requirement: null,
   },
   'events.stream': {
     method: 'GET',

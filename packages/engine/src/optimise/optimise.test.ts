@@ -96,6 +96,31 @@ describe('optimise', () => {
     expect(infeasible).toBeGreaterThan(3);
   });
 
+  it('maximises « marge après invendus », each item at its own residual value', () => {
+    const random = seededRandom(17);
+    for (let round = 0; round < 20; round++) {
+      const problem = randomProblem(random, 3, 4, 2, { goal: 0 });
+      problem.residual_value = Float64Array.from([1, 0.2, random()]);
+      const { plan, value, totals } = optimise(problem, { solver });
+      // At the end: what is sold, less what each unsold unit loses, written out from the plan alone.
+      const worth = problem.cost.reduce(
+        (sum, cost, item) =>
+          sum + (1 - (problem.residual_value[item] ?? 1)) * cost * (problem.stock[item] ?? 0),
+        0,
+      );
+      expect(totals.profit_after_leftovers).toBeCloseTo(value - worth, 6);
+      for (let other = 0; other < 30; other++) {
+        const any = plan.slice();
+        const item = Math.floor(3 * random());
+        const first = Math.floor(4 * random());
+        any.set([first, first + Math.floor((4 - first) * random())], 2 * item);
+        expect(checkPlan(problem, any).totals.profit_after_leftovers).toBeLessThanOrEqual(
+          totals.profit_after_leftovers + 1e-6,
+        );
+      }
+    }
+  });
+
   it('equals the best of all plans for up to twelve products, whatever the rules', () => {
     const seen = { feasible: 0, infeasible: 0, largest: 0 };
     fc.assert(

@@ -257,6 +257,7 @@ function checkShapes(problem: MarkdownProblem): void {
     'price',
     'base_price',
     'cost',
+    'residual_value',
     'goal',
     'min_level',
     'max_level',

@@ -1,3 +1,4 @@
+import { profitAfterLeftovers } from '@palier/domain';
 import { expectedSales } from '../numeric/negative-binomial.ts';
 import { quotaBounds, seasonUnits } from './rows.ts';
 import type { Constraint, MarkdownProblem, PlanTotals } from './types.ts';
@@ -25,7 +26,16 @@ export function checkPlan(problem: MarkdownProblem, plan: Uint8Array): PlanCheck
   const budgetByPhase = new Float64Array(phases);
   const countAt = new Float64Array(problem.levels.length);
   const stockAt = new Float64Array(problem.levels.length);
-  const sums = { units: 0, sales: 0, profit: 0, cogs: 0, discount_amount: 0, gross: 0, goal: 0 };
+  const sums: PlanSums = {
+    units: 0,
+    sales: 0,
+    profit: 0,
+    profit_after_leftovers: 0,
+    cogs: 0,
+    discount_amount: 0,
+    gross: 0,
+    goal: 0,
+  };
   let stock = 0;
   const { sold, available } = seasonUnits(problem);
   for (let item = 0; item < problem.item_count; item++) {
@@ -40,6 +50,7 @@ export function checkPlan(problem: MarkdownProblem, plan: Uint8Array): PlanCheck
     units: sums.units,
     sales: sums.sales,
     profit: sums.profit,
+    profit_after_leftovers: sums.profit_after_leftovers,
     cogs: sums.cogs,
     discount_amount: sums.discount_amount,
     residual_stock: stock - sums.units,
@@ -71,6 +82,7 @@ interface PlanSums {
   units: number;
   sales: number;
   profit: number;
+  profit_after_leftovers: number;
   cogs: number;
   discount_amount: number;
   gross: number;
@@ -88,6 +100,8 @@ function addItem(
   const price = problem.price[item] ?? 0;
   const base = problem.base_price[item] ?? 0;
   const cost = problem.cost[item] ?? 0;
+  const residual = problem.residual_value[item] ?? 1;
+  let profit = 0;
   let mean = 0;
   let before = 0;
   for (let phase = 0; phase < problem.phase_count; phase++) {
@@ -101,19 +115,18 @@ function addItem(
     byPhase.budget[phase] = (byPhase.budget[phase] ?? 0) + price * discount * units;
     sums.units += units;
     sums.sales += price * (1 - discount) * units;
-    sums.profit += (base * (1 - discount) - cost) * units;
     sums.cogs += cost * units;
     sums.discount_amount += price * discount * units;
     sums.gross += price * units;
     const goal = problem.goal[item] ?? 0;
     const worth =
-      goal === 1
-        ? price * (1 - discount)
-        : goal === 2
-          ? cost
-          : base * (1 - discount) - problem.residual_value * cost;
+      goal === 1 ? price * (1 - discount) : goal === 2 ? cost : base * (1 - discount) - residual * cost;
     sums.goal += worth * units;
+    profit += (base * (1 - discount) - cost) * units;
   }
+  sums.profit += profit;
+  const left = (problem.stock[item] ?? 0) - before;
+  sums.profit_after_leftovers += profitAfterLeftovers(profit, residual, cost, left);
 }
 
 interface Measured {

@@ -32,8 +32,8 @@ export interface MarkdownProblem {
   price: Float64Array;
   base_price: Float64Array;
   cost: Float64Array;
-  /** ρ: the share of its cost that an unsold unit is still worth; 1 is the plain margin formula. */
-  residual_value: number;
+  /** ρ: the share of its cost that an unsold unit of the item is still worth; 1 is the plain margin formula. */
+  residual_value: Float64Array;
   /** GOAL_CODE of each item. */
   goal: Uint8Array;
   /** Shields, as positions in `levels`, both included. */
@@ -93,6 +93,8 @@ export interface PlanTotals {
   units: number;
   sales: number;
   profit: number;
+  /** « Marge après invendus »: profit − Σ (1 − ρ) × cost × units left. */
+  profit_after_leftovers: number;
   cogs: number;
   /** Σ discount × price × units. */
   discount_amount: number;
@@ -136,7 +138,10 @@ export interface Infeasibility {
 
 export interface OptimiseResult {
   status: OptimiseStatus;
-  /** Objective of the plan: the sum of each item's goal. */
+  /**
+   * Objective of the plan: the sum of each item's goal. For marge that is Σ (base_price × (1 − discount) − ρ × cost) ×
+   * units, which differs from `profit_after_leftovers` by a constant of the stock, Σ (1 − ρ) × cost × stock.
+   */
   value: number;
   /** No plan that meets the rules can be worth more; Infinity when cancelled before anything was proved. */
   bound: number;

@@ -12,7 +12,7 @@ export function unitValue(problem: MarkdownProblem, item: number, discount: numb
   const cost = problem.cost[item] ?? 0;
   if (goal === 1) return (problem.price[item] ?? 0) * (1 - discount);
   if (goal === 2) return cost;
-  return (problem.base_price[item] ?? 0) * (1 - discount) - problem.residual_value * cost;
+  return (problem.base_price[item] ?? 0) * (1 - discount) - (problem.residual_value[item] ?? 1) * cost;
 }
 
 /** What one unit sold at a discount uses of a resource; less is better. */

@@ -2,16 +2,20 @@ import type { CandidateTable } from '../optimise/candidate-table.ts';
 import { searchMultipliers } from '../optimise/multipliers.ts';
 import type { CouplingRow } from '../optimise/rows.ts';
 import type { DecisionUnits } from '../optimise/units.ts';
-import { lineProfit } from './simulate.ts';
+import { lineProfitAfterLeftovers } from './simulate.ts';
 import type { DistributionObjective, SimulationProblem, SimulationStats } from './types.ts';
 
 /** Lines on which the multipliers of the levels are searched; the bound itself is summed over all of them. */
 const SAMPLE_LINES = 3000;
 
+/** A line's margin after leftovers; 0 where it is not known, as in the sums. */
+const worthOf = (problem: SimulationProblem, item: number, level: number): number =>
+  lineProfitAfterLeftovers(problem, item, level) || 0;
+
 /**
- * The most margin, all phases, that any plan with the same products (or stock) at each level could give, shields
+ * The most « marge après invendus » that any plan with the same products (or stock) at each level could give, shields
  * and chosen discounts kept: how far the order of priority is from the best. Lagrangian: Σ max over levels of
- * (margin − multiplier × weight), plus multipliers × amounts, holds at any multipliers.
+ * (that margin − multiplier × weight), plus multipliers × amounts, holds at any multipliers.
  */
 export function distributionBound(
   problem: SimulationProblem,
@@ -28,7 +32,7 @@ export function distributionBound(
     let best = Number.NEGATIVE_INFINITY;
     const [low, high] = span(problem, item);
     for (let level = low; level <= high; level++)
-      best = Math.max(best, lineProfit(problem, item, level) - weight * (multipliers[level] ?? 0));
+      best = Math.max(best, worthOf(problem, item, level) - weight * (multipliers[level] ?? 0));
     bound += best;
   }
   return bound;
@@ -81,7 +85,7 @@ function levelMultipliers(
   );
 }
 
-/** One candidate per line and level, worth its margin. */
+/** One candidate per line and level, worth its margin after leftovers. */
 function levelTable(
   problem: SimulationProblem,
   items: readonly number[],
@@ -94,7 +98,7 @@ function levelTable(
     const [low, high] = span(problem, item);
     for (let at = low; at <= high; at++) {
       level.push(at);
-      value.push(lineProfit(problem, item, at));
+      value.push(worthOf(problem, item, at));
     }
     start[n + 1] = level.length;
   });

@@ -12,7 +12,7 @@ const HALVINGS = 14;
 const MOST_WEIGHT = 1 - 1e-6;
 
 /**
- * The choice between marge and écoulement: `points` plans from the most profitable to the one that clears
+ * The choice between marge (after leftovers) and écoulement: `points` plans from the most profitable to the one that clears
  * most, each maximising (1 − w) × marge + w × écoulement item by item; w is searched so that clearance is
  * covered evenly, as far as products allow. Coupling rules are left out: the frontier shows what the products
  * themselves allow.
@@ -50,8 +50,8 @@ export function frontier(problem: MarkdownProblem, points = 10): FrontierPoint[]
     chooseAt(weight);
     const plan = unfold(problem, units, table, choice);
     const { totals } = checkPlan(profit, plan);
-    const { units: sold, profit: margin, cogs, sell_through } = totals;
-    return { weight, profit: margin, cogs, units: sold, sell_through, plan };
+    const { units: sold, profit: margin, profit_after_leftovers, cogs, sell_through } = totals;
+    return { weight, profit: margin, profit_after_leftovers, cogs, units: sold, sell_through, plan };
   });
 }
 

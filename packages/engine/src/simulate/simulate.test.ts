@@ -5,7 +5,7 @@ import { seededRandom } from '../numeric/random.ts';
 import { bestLevels } from './best-levels.ts';
 import { distributionBound } from './distribution-bound.ts';
 import { frontier } from './frontier.ts';
-import { simulate, simulateGroups, simulatePlan, withEdits } from './simulate.ts';
+import { lineProfitAfterLeftovers, simulate, simulateGroups, simulatePlan, withEdits } from './simulate.ts';
 import type { SimulationProblem } from './types.ts';
 
 function randomLines(seed: number, items: number): SimulationProblem {
@@ -20,6 +20,7 @@ function randomLines(seed: number, items: number): SimulationProblem {
     price: Float64Array.from({ length: items }, () => 20 + 60 * random()),
     base_price: new Float64Array(items),
     cost: new Float64Array(items),
+    residual_value: Float64Array.from({ length: items }, (_, i) => [1, 0.2, 0][i % 3] ?? 1),
     season_sold: Float64Array.from({ length: items }, () => Math.floor(30 * random())),
     min_level: new Uint8Array(items),
     max_level: new Uint8Array(items).fill(3),
@@ -114,7 +115,15 @@ it('the groups of a plan add up to the plan', () => {
   const group = Int32Array.from({ length: 60 }, (_, item) => item % 3);
   const whole = simulatePlan(problem, plan).phase;
   const groups = simulateGroups(problem, plan, group, 3);
-  for (const measure of ['units', 'sales', 'profit', 'cogs', 'discount_amount', 'residual_stock'] as const)
+  for (const measure of [
+    'units',
+    'sales',
+    'profit',
+    'profit_after_leftovers',
+    'cogs',
+    'discount_amount',
+    'residual_stock',
+  ] as const)
     expect(groups.reduce((sum, totals) => sum + totals[measure], 0)).toBeCloseTo(whole[measure]);
   expect(simulateGroups(problem, plan, group.fill(-1), 1)[0]?.units).toBe(0);
 });
@@ -135,7 +144,7 @@ it('the best levels of a figure give more of it than any other plan between the 
       const [low, high] = [problem.min_level[item] ?? 0, problem.max_level[item] ?? 0];
       return free[item] ? low + Math.floor((high - low + 1) * random()) : stay;
     });
-    for (const figure of ['units', 'sales', 'profit'] as const) {
+    for (const figure of ['units', 'sales', 'profit', 'profit_after_leftovers'] as const) {
       const best = bestLevels(problem, figure, free, present);
       const [wanted, other] = [best, any].map((plan) => simulatePlan(problem, plan).phase[figure]);
       expect(wanted).toBeGreaterThanOrEqual(other ?? Number.NaN);
@@ -147,7 +156,36 @@ it('the best levels of a figure give more of it than any other plan between the 
   }
 });
 
-it('bounds the margin of every plan with the same products, or stock, at each level', () => {
+it('« marge après invendus » takes from the margin what leftovers lose, each line at its own residual value', () => {
+  const problem = { ...randomLines(1, 3), residual_value: Float64Array.from([1, 0.2, 0.2]) };
+  problem.stock.fill(20);
+  problem.phase_qty.fill(4);
+  problem.rest_qty?.fill(6);
+  const upcoming = Float64Array.from([0, 0, 3]);
+  const { phase, total } = simulatePlan({ ...problem, upcoming }, new Uint8Array(3));
+  const [, second = 0, third = 0] = problem.cost;
+  const lost = 0.8 * second * 10 + 0.8 * third * 7;
+  expect(total.profit_after_leftovers).toBeCloseTo(total.profit - lost, 6);
+  // It exists to the end alone: the worked phase shows the same.
+  expect(phase.profit_after_leftovers).toBe(total.profit_after_leftovers);
+  const plain = { ...problem, upcoming, residual_value: new Float64Array(3).fill(1) };
+  const same = simulatePlan(plain, new Uint8Array(3)).total;
+  expect(same.profit_after_leftovers).toBeCloseTo(same.profit, 9);
+});
+
+it('a line whose cost or stock is unknown has no margin after leftovers, and spoils no sum', () => {
+  const problem = randomLines(2, 3);
+  const plan = new Uint8Array(3);
+  const whole = simulatePlan(problem, plan).total.profit_after_leftovers;
+  const own = lineProfitAfterLeftovers(problem, 1, 0);
+  problem.stock[1] = Number.NaN;
+  expect(simulatePlan(problem, plan).total.profit_after_leftovers).toBeCloseTo(whole - own, 9);
+  problem.cost[2] = Number.NaN;
+  expect(lineProfitAfterLeftovers(problem, 2, 0)).toBeNaN();
+  expect(Number.isFinite(simulatePlan(problem, plan).total.profit_after_leftovers)).toBe(true);
+});
+
+it('bounds the margin after leftovers of every plan with the same products, or stock, at each level', () => {
   let cases = 0;
   for (let seed = 1; seed <= 30; seed++) {
     const problem = randomLines(seed, 7);
@@ -156,14 +194,14 @@ it('bounds the margin of every plan with the same products, or stock, at each le
     const objective = { shares: Float64Array.from([2, 1, 1, 1]), by, priority: problem.stock } as const;
     const { plan, stats } = simulate(problem, objective);
     const bound = distributionBound(problem, objective, stats);
-    expect(bound).toBeGreaterThanOrEqual(stats.total.profit - 1e-9);
+    expect(bound).toBeGreaterThanOrEqual(stats.total.profit_after_leftovers - 1e-9);
     // Every exchange of levels between two lines keeps the counts.
     for (let a = 0; a < 7; a++) {
       for (let b = 0; b < a; b++) {
         if (by === 'stock' || problem.fixed_level[a] !== -1 || problem.fixed_level[b] !== -1) continue;
         const swapped = plan.slice();
         [swapped[a], swapped[b]] = [plan[b] ?? 0, plan[a] ?? 0];
-        expect(simulatePlan(problem, swapped).total.profit).toBeLessThanOrEqual(bound + 1e-9);
+        expect(simulatePlan(problem, swapped).total.profit_after_leftovers).toBeLessThanOrEqual(bound + 1e-9);
         cases++;
       }
     }

@@ -1,4 +1,4 @@
-import { discountBudget } from '@palier/domain';
+import { discountBudget, profitAfterLeftovers } from '@palier/domain';
 import { allocateDistribution, wantedAmounts } from './allocate.ts';
 import type {
   DistributionObjective,
@@ -28,9 +28,7 @@ export function simulatePlan(problem: SimulationProblem, plan: Uint8Array): Simu
   const stockAt = new Float64Array(levels);
   for (let item = 0; item < problem.item_count; item++) {
     const level = plan[item] ?? 0;
-    const later = Math.max(level, problem.later_level?.[item] ?? 0);
-    const now = known(problem.phase_qty[item * levels + level]);
-    const rest = known(problem.rest_qty?.[(item * levels + level) * levels + later]);
+    const { later, now, rest } = lineSales(problem, item, level);
     count[level] = (count[level] ?? 0) + 1;
     stockAt[level] = (stockAt[level] ?? 0) + known(problem.stock[item]);
     addSales(phase, problem, item, level, now);
@@ -38,6 +36,9 @@ export function simulatePlan(problem: SimulationProblem, plan: Uint8Array): Simu
     addSales(total, problem, item, level, now);
     addSales(total, problem, item, later, rest);
     addStock(total, problem, item, now + rest);
+    const after = known(lineProfitAfterLeftovers(problem, item, level));
+    phase.profit_after_leftovers += after;
+    total.profit_after_leftovers += after;
   }
   return { count_by_level: count, stock_by_level: stockAt, phase: totalsOf(phase), total: totalsOf(total) };
 }
@@ -60,6 +61,7 @@ export function simulateGroups(
     const units = known(problem.phase_qty[item * problem.levels.length + level]);
     addSales(own, problem, item, level, units);
     addStock(own, problem, item, units);
+    own.profit_after_leftovers += known(lineProfitAfterLeftovers(problem, item, level));
   }
   return sums.map(totalsOf);
 }
@@ -73,18 +75,42 @@ export function withEdits(plan: Uint8Array, items: Int32Array, levels: Uint8Arra
   return edited;
 }
 
-/** Margin of one line at a level of the worked phase, all phases; 0 where a price or a cost is not known. */
+/** Margin of one line at a level of the worked phase, all phases; NaN where a price or a cost is not known. */
 export function lineProfit(problem: SimulationProblem, item: number, level: number): number {
+  const { later, now, rest } = lineSales(problem, item, level);
+  const base = problem.base_price[item] ?? Number.NaN;
+  const cost = problem.cost[item] ?? Number.NaN;
+  const margin = (of: number) => base * (1 - (problem.levels[of] ?? 0)) - cost;
+  return margin(level) * now + margin(later) * rest;
+}
+
+/** The line's « marge après invendus », to the end of the last phase; NaN where a price, a cost or the stock is not known. */
+export function lineProfitAfterLeftovers(problem: SimulationProblem, item: number, level: number): number {
+  const { now, rest } = lineSales(problem, item, level);
+  const left = Math.max(0, (problem.stock[item] ?? 0) - known(problem.upcoming?.[item]) - now - rest);
+  const cost = problem.cost[item] ?? Number.NaN;
+  return profitAfterLeftovers(
+    lineProfit(problem, item, level),
+    problem.residual_value[item] ?? 1,
+    cost,
+    left,
+  );
+}
+
+/** Units of a line in the worked phase and after it, and the level of the later phases. */
+function lineSales(
+  problem: SimulationProblem,
+  item: number,
+  level: number,
+): { later: number; now: number; rest: number } {
   const levels = problem.levels.length;
   const later = Math.max(level, problem.later_level?.[item] ?? 0);
   const at = item * levels + level;
-  const base = problem.base_price[item] ?? 0;
-  const cost = problem.cost[item] ?? 0;
-  const margin = (of: number) => base * (1 - (problem.levels[of] ?? 0)) - cost;
-  return (
-    known(margin(level) * known(problem.phase_qty[at])) +
-    known(margin(later) * known(problem.rest_qty?.[at * levels + later]))
-  );
+  return {
+    later,
+    now: known(problem.phase_qty[at]),
+    rest: known(problem.rest_qty?.[at * levels + later]),
+  };
 }
 
 type Sums = Omit<SimulatedTotals, 'sell_through' | 'mean_discount'> & { gross: number; sold: number };
@@ -93,6 +119,7 @@ const emptySums = (): Sums => ({
   units: 0,
   sales: 0,
   profit: 0,
+  profit_after_leftovers: 0,
   cogs: 0,
   discount_amount: 0,
   residual_stock: 0,

@@ -17,6 +17,8 @@ export interface SimulationProblem {
   price: Float64Array;
   base_price: Float64Array;
   cost: Float64Array;
+  /** ρ: the share of its cost that an unsold unit of the item is still worth at the end. */
+  residual_value: Float64Array;
   season_sold: Float64Array | null;
   /** Lowest level of the later phases, per item; missing: they keep the level of the worked phase. */
   later_level?: Uint8Array;
@@ -39,6 +41,8 @@ export interface SimulatedTotals {
   units: number;
   sales: number;
   profit: number;
+  /** « Marge après invendus », always to the end of the last phase, whatever span the other figures have. */
+  profit_after_leftovers: number;
   cogs: number;
   discount_amount: number;
   residual_stock: number;
@@ -67,6 +71,7 @@ export interface FrontierPoint {
   /** Weight of écoulement against marge, 0..1. */
   weight: number;
   profit: number;
+  profit_after_leftovers: number;
   cogs: number;
   units: number;
   sell_through: number;

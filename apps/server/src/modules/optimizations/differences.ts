@@ -1,11 +1,12 @@
 import type { EngineLines } from '@palier/analytics';
 import type { PlanDifferences } from '@palier/contract';
-import { lineProfit } from '@palier/engine';
+import { lineProfit, lineProfitAfterLeftovers } from '@palier/engine';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { findLines, levelsOf } from '../discounts/index.ts';
 import { readProject } from '../projects/index.ts';
+import { residualRule, type ValuedLines, withResidualValue } from '../residual-values/index.ts';
 import { type Decisions, simulationProblem } from '../simulations/index.ts';
 import { type PlannedLine, plannedLines } from './repository.ts';
 import { proveCompleted, readOptimization } from './service.ts';
@@ -16,7 +17,7 @@ type Plan = ReadonlyMap<string, PlannedLine>;
 
 const PAGE = 50;
 
-/** The lines to which completed runs give different discounts, those with most margin at stake first. */
+/** The lines to which completed runs give different discounts, those with most « marge après invendus » at stake first. */
 export async function readDifferences(
   deps: Needs,
   project: ProjectScope,
@@ -33,13 +34,21 @@ export async function readDifferences(
   );
   const line_ids = [...new Set(plans.flatMap((plan) => [...plan.keys()]))].filter((id) => differs(plans, id));
   if (line_ids.length === 0) return { total: 0, data: [] };
-  const lines = await deps.facts.use(project, (facts) => facts.engineLines({ line_ids, ...(q && { q }) }));
-  if (!lines) throw new ApiError('snapshot_missing');
+  const row = await readProject(db, project, project.project_id);
+  const rule = await residualRule(db, project, row);
+  const request = { line_ids, value_field: rule.field, ...(q && { q }) };
+  const found = await deps.facts.use(project, (facts) => facts.engineLines(request));
+  if (!found) throw new ApiError('snapshot_missing');
+  const lines = withResidualValue(found, rule);
   const decisions = new Map((await findLines(db, project, lines.ids)).map((row) => [row.discount_id, row]));
-  const levels = levelsOf(await readProject(db, project, project.project_id));
+  const levels = levelsOf(row);
   const profits = plans.map((plan) => profitsOf(plan, lines, decisions, levels));
   const stakes = lines.ids
-    .map((id, index) => ({ id, index, range: rangeOf(profits.map((profit) => profit[index] ?? null)) }))
+    .map((id, index) => ({
+      id,
+      index,
+      range: rangeOf(profits.map((profit) => profit[index]?.profit_after_leftovers ?? null)),
+    }))
     .sort((a, b) => b.range - a.range || a.index - b.index);
   const shown = stakes.slice(0, size);
   const names = await namesOf(
@@ -59,7 +68,8 @@ export async function readDifferences(
         previous_discount_pct: decisions.get(id)?.previous_discount_pcts.at(-1) ?? null,
         plans: plans.map((plan, n) => {
           const line = plan.get(id);
-          return line ? { discount_pct: line.discount_pct, profit: profits[n]?.[index] ?? null } : null;
+          const { profit = null, profit_after_leftovers = null } = profits[n]?.[index] ?? {};
+          return line ? { discount_pct: line.discount_pct, profit, profit_after_leftovers } : null;
         }),
         profit_range: range,
       }),
@@ -71,13 +81,15 @@ function differs(plans: readonly Plan[], id: string): boolean {
   return new Set(plans.flatMap((plan) => plan.get(id)?.discount_pct ?? [])).size > 1;
 }
 
-/** Margin of each line over the phases left under a plan; null where the plan leaves it out or its cost is unknown. */
+type LineProfits = { profit: number; profit_after_leftovers: number };
+
+/** Margins of each line over the phases left under a plan; null where the plan leaves it out or its cost is unknown. */
 function profitsOf(
   plan: Plan,
-  lines: EngineLines,
+  lines: ValuedLines<EngineLines>,
   decisions: Decisions,
   levels: readonly number[],
-): (number | null)[] {
+): (LineProfits | null)[] {
   const later = (id: string) => Math.max(0, levels.indexOf(plan.get(id)?.next_discount_pcts[0] ?? 0));
   const problem = {
     ...simulationProblem(lines, decisions, levels),
@@ -85,8 +97,10 @@ function profitsOf(
   };
   return lines.ids.map((id, index) => {
     const level = levels.indexOf(plan.get(id)?.discount_pct ?? Number.NaN);
-    if (level < 0 || !Number.isFinite(lines.cost[index])) return null;
-    return lineProfit(problem, index, level);
+    if (level < 0) return null;
+    const profit = lineProfit(problem, index, level);
+    const profit_after_leftovers = lineProfitAfterLeftovers(problem, index, level);
+    return Number.isFinite(profit_after_leftovers) ? { profit, profit_after_leftovers } : null;
   });
 }
 

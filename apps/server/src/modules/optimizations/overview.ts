@@ -1,4 +1,5 @@
 import type { Optimization } from '@palier/contract';
+import { meanResidualValue } from '@palier/domain';
 import { type OptimiseResult, simulatePlan } from '@palier/engine';
 import { presentBuckets, presentPlan, presentTotals, simulationProblem } from '../simulations/index.ts';
 import {
@@ -52,9 +53,15 @@ export function projectOutcome(
       current_discount_budget: current.phase.discount_amount,
       discount_budget_all: stats.total.discount_amount,
       current_discount_budget_all: current.total.discount_amount,
+      mean_residual_value: meanResidualValue(
+        base.lines.residual_value,
+        base.lines.cost,
+        base.lines.stock_qty,
+      ),
       kept_user_count: keptByHand(base, rules),
     },
-    objective_value: result.value,
+    // The margin is maximised after leftovers, and told so; the other goals are plain sums.
+    objective_value: goal === 'profit' ? stats.total.profit_after_leftovers : result.value,
     gap: Number.isFinite(result.gap) ? result.gap : 1,
     limits: planLimits(result, words),
     infeasibility: planInfeasibility(result, words),

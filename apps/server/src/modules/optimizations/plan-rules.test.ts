@@ -31,7 +31,7 @@ beforeAll(async () => {
       { name: 'Deuxième démarque', start_date: '2026-07-22' },
       { name: 'Dernière démarque', start_date: '2026-08-05' },
     ],
-    residual_value: 0.3,
+    residual_value: { field: null, values: {}, other: 0.3 },
   });
 });
 afterAll(() => test?.close());
@@ -41,6 +41,10 @@ async function send<T>(method: 'GET' | 'POST' | 'PUT', url: string, payload?: ob
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
   return answer.body as T;
 }
+
+/** What an unsold unit keeps of its cost, the same for every line. */
+const leftoversKeep = (other: number) =>
+  send('PUT', `/projects/${project._id}`, { residual_value: { field: null, values: {}, other } });
 
 async function ask(scenario: Partial<Scenario>): Promise<Optimization> {
   const made = await send<Scenario>('POST', '/scenarios', { name: 'Scénario', ...scenario });
@@ -132,13 +136,13 @@ describe('each rule of a scenario, run through the API and recomputed from the s
 
   it('a sell-through: required, only approached, or by a day', async () => {
     // Unsold stock keeps its cost: left alone, the margin would rather keep stock than discount.
-    const kept = { residual_value: 1 };
-    const free = await run({ goal: 'profit', constraints: kept });
+    await leftoversKeep(1);
+    const free = await run({ goal: 'profit' });
     const target = 100 * free.check.totals.sell_through + 1;
-    const hard = { ...kept, sell_through_target_pct: target, sell_through_hard: true };
+    const hard = { sell_through_target_pct: target, sell_through_hard: true };
     const [required, soft, dated] = await Promise.all([
       run({ goal: 'profit', constraints: hard }),
-      run({ goal: 'profit', constraints: { ...kept, sell_through_target_pct: 100 } }),
+      run({ goal: 'profit', constraints: { sell_through_target_pct: 100 } }),
       run({
         goal: 'profit',
         constraints: { ...hard, sell_through_target_pct: 40, sell_through_by_date: '2026-07-21' },
@@ -156,10 +160,13 @@ describe('each rule of a scenario, run through the API and recomputed from the s
     expect(soft.check.totals.sell_through).toBeGreaterThan(free.check.totals.sell_through);
     expect(limit(dated.done, 'sell_through')?.label).toContain('à la fin de « Première démarque »');
     expect(100 * (dated.check.achieved[0] ?? 0)).toBeGreaterThanOrEqual(40 - 1e-4);
+    await leftoversKeep(0.3);
   });
 
   it('a minimum margin while clearing', async () => {
-    const most = (await run({ goal: 'profit', constraints: { residual_value: 1 } })).check.totals.profit;
+    await leftoversKeep(1);
+    const most = (await run({ goal: 'profit' })).check.totals.profit;
+    await leftoversKeep(0.3);
     const { check, done } = await run({ goal: 'cogs', constraints: { minimum_profit: 0.9 * most } });
     expect(check.totals.profit).toBeGreaterThanOrEqual(0.9 * most - 0.01);
     expect(limit(done, 'min_profit')?.satisfied).toBe(true);
@@ -186,7 +193,7 @@ describe('each rule of a scenario, run through the API and recomputed from the s
   });
 
   it('outside the soldes nothing is sold below cost unless the scenario allows it', async () => {
-    await send('PUT', `/projects/${project._id}`, { residual_value: 0 });
+    await leftoversKeep(0);
     const within = await run({ goal: 'sales' });
     expect(within.problem.never_below_cost).toBeNull();
     const phases = ['2026-09-02', '2026-09-16', '2026-09-30'].map((start_date) => ({

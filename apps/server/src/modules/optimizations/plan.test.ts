@@ -12,7 +12,7 @@ const PROBLEM: MarkdownProblem = {
   price: Float64Array.from([60]),
   base_price: Float64Array.from([50]),
   cost: Float64Array.from([20]),
-  residual_value: 0,
+  residual_value: Float64Array.from([0]),
   goal: new Uint8Array(1),
   min_level: new Uint8Array(1),
   max_level: Uint8Array.from([1]),

@@ -7,6 +7,7 @@ import { findLines, levelsOf } from '../discounts/index.ts';
 import { type LineModel, type LongTask, modelFile, readModel } from '../engine/index.ts';
 import { snapshotFolder } from '../facts/index.ts';
 import { type ProjectRow, readProject } from '../projects/index.ts';
+import { residualRule, type ValuedLines, withResidualValue } from '../residual-values/index.ts';
 import { type Decisions, presentPlan } from '../simulations/index.ts';
 import { markdownProblem, type PlanRules } from './problem.ts';
 
@@ -16,7 +17,7 @@ type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'threads'>;
 export type PlanBase = {
   project: ProjectRow;
   levels: number[];
-  lines: EngineLines;
+  lines: ValuedLines<EngineLines>;
   decisions: Decisions;
   model: LineModel;
 };
@@ -28,8 +29,11 @@ export async function readPlanBase(
   selection: LineSelection,
 ): Promise<PlanBase> {
   const { db } = deps.database;
-  const lines = await deps.facts.use(scope, (facts) => facts.engineLines({ ...selection, included: true }));
   const project = await readProject(db, scope, scope.project_id);
+  const rule = await residualRule(db, scope, project);
+  const lines = await deps.facts.use(scope, (facts) =>
+    facts.engineLines({ ...selection, included: true, value_field: rule.field }),
+  );
   if (!lines || project.working_phase === null) throw new ApiError('snapshot_missing');
   const folder = snapshotFolder(deps.config.data_folder, project.project_id);
   const model = await readModel(modelFile(folder, project.snapshot_version)).catch(() => {
@@ -37,7 +41,7 @@ export async function readPlanBase(
   });
   const rows = await findLines(db, scope, lines.ids);
   const decisions = new Map(rows.map((line) => [line.discount_id, line]));
-  return { project, levels: levelsOf(project), lines, decisions, model };
+  return { project, levels: levelsOf(project), lines: withResidualValue(lines, rule), decisions, model };
 }
 
 /** What is maximised, under which rules. */

@@ -11,6 +11,7 @@ import {
 import type { DiscountRow } from '../discounts/index.ts';
 import type { LineModel } from '../engine/index.ts';
 import type { ProjectRow } from '../projects/index.ts';
+import type { ValuedLines } from '../residual-values/index.ts';
 import { allowedSpan, type Decisions, presentPlan } from '../simulations/index.ts';
 
 /** What a plan must respect: a scenario's constraints, or nothing. */
@@ -27,7 +28,6 @@ export type PlanRules = {
   maximum_discount_pct?: number | null;
   same_discount_by?: string | null;
   never_below_cost?: boolean;
-  residual_value?: number | null;
   keep_discount_pct_user?: boolean;
 };
 
@@ -35,7 +35,7 @@ export type PlanInput = {
   project: ProjectRow;
   levels: readonly number[];
   /** Lines to decide, already narrowed to the included ones. */
-  lines: EngineLines;
+  lines: ValuedLines<EngineLines>;
   decisions: Decisions;
   model: LineModel;
   goal: Goal;
@@ -69,7 +69,7 @@ export function markdownProblem(input: PlanInput): MarkdownProblem {
     price: money.price,
     base_price: money.base_price,
     cost: money.cost,
-    residual_value: rules.residual_value ?? project.residual_value,
+    residual_value: lines.residual_value,
     goal: new Uint8Array(item_count).fill(GOAL_CODE[goal]),
     min_level: Uint8Array.from(spans, (span) => span.min),
     max_level: Uint8Array.from(spans, (span) => span.max),

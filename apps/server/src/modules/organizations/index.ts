@@ -1,5 +1,6 @@
 export {
   addOrganization,
+  changeOrganizationSettings,
   organizationExists,
   organizationSettings,
   saveUser,

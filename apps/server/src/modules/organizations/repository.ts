@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DbOrTx } from '../../db/database.ts';
+import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { Scope } from '../../scope.ts';
 
 export type NewUser = {
@@ -78,6 +78,19 @@ export async function organizationSettings(db: DbOrTx, scope: Scope): Promise<Re
     .where('organization_id', '=', scope.organization_id)
     .executeTakeFirst();
   return row?.settings ?? {};
+}
+
+/** Puts values over the organisation's settings; the others stay. */
+export async function changeOrganizationSettings(
+  tx: Tx,
+  scope: Scope,
+  changes: Record<string, unknown>,
+): Promise<void> {
+  await tx
+    .updateTable('organization')
+    .set({ settings: sql<string>`settings || ${JSON.stringify(changes)}::jsonb` })
+    .where('organization_id', '=', scope.organization_id)
+    .execute();
 }
 
 /** Names of the organisation's users by id, to show who did what. */

@@ -1,5 +1,5 @@
 import type { NewProject as NewProjectBody, ProjectChanges as ProjectChangesBody } from '@palier/contract';
-import { NEW_PROJECT } from '@palier/domain';
+import { NEW_PROJECT, type ResidualValue, residualValueFault } from '@palier/domain';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import { ApiError, notFound } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
@@ -54,6 +54,7 @@ export async function createProject(
   const phases = project.phases ?? [{ name: null, start_date: project.data_date ?? today }];
   const end_date = project.end_date ?? addDays(phases.at(-1)?.start_date ?? today, DEFAULT_LENGTH_DAYS);
   checkCalendar(phases, end_date);
+  checkResidualValue(project.residual_value);
   return insertProject(tx, scope, {
     project_id,
     name: project.name,
@@ -72,7 +73,7 @@ export async function createProject(
     discount_step: project.discount_step ?? NEW_PROJECT.discount_step,
     objective: project.objective ? JSON.stringify(project.objective) : null,
     use_third_party_forecast: project.use_third_party_forecast ?? true,
-    residual_value: project.residual_value ?? 1,
+    residual_value: project.residual_value ? JSON.stringify(project.residual_value) : null,
     never_below_cost: project.never_below_cost ?? false,
     has_series: false,
     has_optimizations: false,
@@ -88,6 +89,7 @@ export async function changeProject(
 ): Promise<ProjectRow> {
   const before = await readProject(tx, project, project.project_id);
   checkCalendar(changes.phases ?? before.phases, changes.end_date ?? before.end_date);
+  checkResidualValue(changes.residual_value);
   const updated = await updateProject(tx, project, columnsOf(changes));
   const group = updated.project_group_id;
   if (group === null) {
@@ -103,7 +105,7 @@ export async function changeProject(
 }
 
 function columnsOf(changes: ChangedProject): ProjectChanges {
-  const { phases, catalog, discount_pct_range, objective, selection, ...rest } = changes;
+  const { phases, catalog, discount_pct_range, objective, selection, residual_value, ...rest } = changes;
   const plain = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   return {
     ...(plain as ProjectChanges),
@@ -112,6 +114,9 @@ function columnsOf(changes: ChangedProject): ProjectChanges {
     ...(discount_pct_range && { discount_pct_range: JSON.stringify(discount_pct_range) }),
     ...(objective !== undefined && { objective: objective === null ? null : JSON.stringify(objective) }),
     ...(selection && { selection: JSON.stringify(selection) }),
+    ...(residual_value !== undefined && {
+      residual_value: residual_value === null ? null : JSON.stringify(residual_value),
+    }),
   };
 }
 
@@ -127,6 +132,11 @@ function checkCalendar(phases: Phases, end_date: string): void {
       'Les démarques doivent se suivre, et le projet finir après le début de la dernière.',
     );
   }
+}
+
+function checkResidualValue(rule: ResidualValue | null | undefined): void {
+  const fault = rule ? residualValueFault(rule) : null;
+  if (fault !== null) throw new ApiError('refused', fault);
 }
 
 function addDays(day: string, count: number): string {

@@ -1,14 +1,15 @@
-import type { LineSelection, PlanLines } from '@palier/analytics';
+import type { LineSelection, PlanLines, PlanLinesRequest } from '@palier/analytics';
 import type { References } from '@palier/contract';
-import { groupKey } from '@palier/domain';
-import { bestLevels, type PhaseFigure, type SimulatedTotals, simulateGroups } from '@palier/engine';
+import { groupKey, meanResidualValue } from '@palier/domain';
+import { bestLevels, type SimulatedTotals, simulateGroups, type WantedFigure } from '@palier/engine';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { valuesAt } from '../activities/index.ts';
 import { findLines, levelsOf } from '../discounts/index.ts';
 import { warehouseVersion } from '../facts/index.ts';
-import { readProject } from '../projects/index.ts';
+import { type ProjectRow, readProject } from '../projects/index.ts';
+import { residualRule, withResidualValue } from '../residual-values/index.ts';
 import { projectProblem, workedDiscount } from '../simulations/index.ts';
 import { lastYear } from './last-year.ts';
 
@@ -18,7 +19,7 @@ type GroupReferences = References['data'][number];
 /** Levels of the tree whose groups are more than this stand without references: nobody reads so many scales. */
 const MAX_GROUPS = 2000;
 
-const FIGURES: readonly PhaseFigure[] = ['units', 'sales', 'profit'];
+const FIGURES: readonly WantedFigure[] = ['units', 'sales', 'profit', 'profit_after_leftovers'];
 
 type Request = { by: readonly string[]; since: string | null };
 
@@ -32,7 +33,8 @@ export async function referencesKey(
   const { db } = deps.database;
   const project = await readProject(db, scope, scope.project_id);
   const { snapshot_summary: _, ...known } = project;
-  return JSON.stringify([known, await warehouseVersion(db, scope), selection, by, since]);
+  const rule = await residualRule(db, scope, project);
+  return JSON.stringify([known, rule, await warehouseVersion(db, scope), selection, by, since]);
 }
 
 /**
@@ -46,10 +48,7 @@ export async function readReferences(
   { by, since }: Request,
 ): Promise<References> {
   const row = await readProject(deps.database.db, project, project.project_id);
-  const request = { ...selection, by, with_ids: since !== null };
-  const lines = await deps.facts.use(project, (facts) => facts.planLines(request));
-  if (!lines || lines.phase_qty.length === 0 || row.working_phase === null)
-    throw new ApiError('snapshot_missing');
+  const lines = await readLines(deps, project, row, { ...selection, by, with_ids: since !== null });
   const levels = levelsOf(row);
   const { problem, plan: present } = projectProblem(lines, levels);
   const tree = treeOf(lines, by.length);
@@ -74,9 +73,24 @@ export async function readReferences(
           last_year: past.find(keys),
         }),
       ),
+    mean_residual_value: meanResidualValue(lines.residual_value, lines.cost, lines.stock_qty),
     last_year: past.period,
     ...(then && { since_count: then.count }),
   };
+}
+
+/** The lines asked for with ρ. @throws 409 snapshot_missing without facts, demand or a phase to work on */
+async function readLines(
+  { database, facts }: Needs,
+  project: ProjectScope,
+  row: ProjectRow,
+  request: PlanLinesRequest,
+) {
+  const rule = await residualRule(database.db, project, row);
+  const lines = await facts.use(project, (own) => own.planLines({ ...request, value_field: rule.field }));
+  if (!lines || lines.phase_qty.length === 0 || row.working_phase === null)
+    throw new ApiError('snapshot_missing');
+  return withResidualValue(lines, rule);
 }
 
 /** Prices left where the previous phase put them. */
@@ -105,7 +119,11 @@ async function formerPlan(
 }
 
 function presentStanding(totals: SimulatedTotals | undefined) {
-  return { ...presentFigures(totals), stock: totals?.residual_stock ?? 0 };
+  return {
+    ...presentFigures(totals),
+    profit_after_leftovers: totals?.profit_after_leftovers ?? 0,
+    stock: totals?.residual_stock ?? 0,
+  };
 }
 
 function presentFigures(totals: SimulatedTotals | undefined) {
@@ -123,6 +141,7 @@ function bestOf(totals: readonly SimulatedTotals[]): GroupReferences['optimum'] 
     sales_qty: Math.max(...totals.map(({ units }) => units)),
     sales: Math.max(...totals.map(({ sales }) => sales)),
     profit: Math.max(...totals.map(({ profit }) => profit)),
+    profit_after_leftovers: Math.max(...totals.map(({ profit_after_leftovers }) => profit_after_leftovers)),
     stock: Math.min(...totals.map(({ residual_stock }) => residual_stock)),
   };
 }

@@ -17,7 +17,8 @@ const DEFAULT_SETTINGS: Settings = {
   ],
 };
 
-/** The organisation's settings over the built-in ones. */
+/** The organisation's settings over the built-in ones; what it keeps beside them has routes of its own. */
 export async function readSettings(db: DbOrTx, scope: Scope): Promise<Settings> {
-  return { ...DEFAULT_SETTINGS, ...((await organizationSettings(db, scope)) as Partial<Settings>) };
+  const { residual_value: _, ...own } = await organizationSettings(db, scope);
+  return { ...DEFAULT_SETTINGS, ...(own as Partial<Settings>) };
 }

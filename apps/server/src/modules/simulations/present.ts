@@ -9,6 +9,7 @@ export function presentTotals(totals: SimulatedTotals): Figures {
     sales_qty: totals.units,
     sales: totals.sales,
     profit: totals.profit,
+    profit_after_leftovers: totals.profit_after_leftovers,
     cogs: totals.cogs,
     stock: totals.residual_stock,
     sales_discount_pct: 100 * totals.mean_discount,

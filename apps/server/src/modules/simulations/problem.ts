@@ -2,12 +2,13 @@ import type { EngineLines, PlanLines } from '@palier/analytics';
 import { discountFault, effectiveDiscount } from '@palier/domain';
 import type { SimulationProblem } from '@palier/engine';
 import type { DiscountRow } from '../discounts/index.ts';
+import type { ValuedLines } from '../residual-values/index.ts';
 
 export type Decisions = ReadonlyMap<string, DiscountRow>;
 
 /** Lines and decisions as the engine's simulation takes them; lines keep their order. */
 export function simulationProblem(
-  lines: EngineLines,
+  lines: ValuedLines<EngineLines>,
   decisions: Decisions,
   levels: readonly number[],
 ): SimulationProblem {
@@ -29,7 +30,7 @@ export function simulationProblem(
 
 /** Lines of a project as the engine's simulation takes them, with their decisions, and the levels at which they stand. */
 export function projectProblem(
-  lines: PlanLines,
+  lines: ValuedLines<PlanLines>,
   levels: readonly number[],
 ): { problem: SimulationProblem; plan: Uint8Array } {
   const item_count = lines.line_count;
@@ -51,7 +52,7 @@ export function projectProblem(
 
 /** The lines' facts and curves, every line free between the levels. */
 function freeProblem(
-  lines: Pick<EngineLines, keyof EngineLines & keyof PlanLines>,
+  lines: ValuedLines<Pick<EngineLines, keyof EngineLines & keyof PlanLines>>,
   levels: readonly number[],
   later_level: Uint8Array,
 ): SimulationProblem {
@@ -66,6 +67,7 @@ function freeProblem(
     price: lines.price,
     base_price: lines.base_price,
     cost: lines.cost,
+    residual_value: lines.residual_value,
     season_sold: lines.season_sales_qty,
     min_level: new Uint8Array(item_count),
     max_level: new Uint8Array(item_count).fill(levels.length - 1),

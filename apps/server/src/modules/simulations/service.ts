@@ -1,11 +1,13 @@
 import type { EngineLines, PlanLines } from '@palier/analytics';
 import type { Project, ProjectStats } from '@palier/contract';
+import { meanResidualValue } from '@palier/domain';
 import { type DistributionObjective, distributionBound, simulate, simulatePlan } from '@palier/engine';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { findLines, type LineChanges, levelsOf } from '../discounts/index.ts';
 import { type ProjectRow, readProject } from '../projects/index.ts';
+import { residualRule, type ValuedLines, withResidualValue } from '../residual-values/index.ts';
 import { presentBuckets, presentTotals } from './present.ts';
 import { type Decisions, presentPlan, projectProblem, simulationProblem, workedDiscount } from './problem.ts';
 
@@ -28,7 +30,7 @@ export async function compareDiscounts(
   ids: readonly string[],
   changes: readonly LineChanges[],
 ): Promise<Effect | null> {
-  const { lines, decisions } = await readLines(deps, project, ids);
+  const { lines, decisions } = await readLines(deps, project, row, ids);
   if (lines.phase_qty.length === 0) return null;
   const levels = levelsOf(row);
   const problem = simulationProblem(lines, decisions, levels);
@@ -55,20 +57,28 @@ export async function compareDiscounts(
 async function readLines(
   { database, facts }: Needs,
   project: ProjectScope,
+  row: ProjectRow,
   ids: readonly string[],
-): Promise<{ lines: EngineLines; decisions: Decisions }> {
-  const lines = await facts.use(project, (own) => own.engineLines({ line_ids: ids }));
+): Promise<{ lines: ValuedLines<EngineLines>; decisions: Decisions }> {
+  const rule = await residualRule(database.db, project, row);
+  const request = { line_ids: ids, value_field: rule.field };
+  const lines = await facts.use(project, (own) => own.engineLines(request));
   if (!lines) throw new ApiError('snapshot_missing');
   const rows = await findLines(database.db, project, lines.ids);
-  return { lines, decisions: new Map(rows.map((line) => [line.discount_id, line])) };
+  return {
+    lines: withResidualValue(lines, rule),
+    decisions: new Map(rows.map((line) => [line.discount_id, line])),
+  };
 }
 
 /** What an objective would give; nothing is stored. @throws 409 snapshot_missing, 422 without a distribution */
 export async function simulateObjective(deps: Needs, project: ProjectScope, objective: Objective) {
   const started = performance.now();
   const row = await readProject(deps.database.db, project, project.project_id);
-  const lines = await deps.facts.use(project, (own) => own.planLines());
-  if (!lines || lines.phase_qty.length === 0) throw new ApiError('snapshot_missing');
+  const rule = await residualRule(deps.database.db, project, row);
+  const found = await deps.facts.use(project, (own) => own.planLines({ value_field: rule.field }));
+  if (!found || found.phase_qty.length === 0) throw new ApiError('snapshot_missing');
+  const lines = withResidualValue(found, rule);
   const levels = levelsOf(row);
   const { problem, plan: current } = projectProblem(lines, levels);
   const asked = distribution(objective, lines, levels);
@@ -92,16 +102,17 @@ export async function simulateObjective(deps: Needs, project: ProjectScope, obje
     },
     changed_count: plan.reduce((count, level, index) => count + (level === current[index] ? 0 : 1), 0),
     profit_bound,
-    gap: profit_bound > 0 ? Math.max(0, 1 - stats.total.profit / profit_bound) : null,
+    gap: profit_bound > 0 ? Math.max(0, 1 - stats.total.profit_after_leftovers / profit_bound) : null,
     problems: problemsOf(shortfall, levels, objective),
     duration_ms: performance.now() - started,
   };
 }
 
-function decisionStats(lines: PlanLines) {
+function decisionStats(lines: ValuedLines<PlanLines>) {
   const total = (column: Float64Array) => column.reduce((sum, value) => sum + (value || 0), 0);
   return {
     discount_count: lines.line_count,
+    mean_residual_value: meanResidualValue(lines.residual_value, lines.cost, lines.stock_qty),
     sum_stock_qty: total(lines.stock_qty),
     discount_pct_user_count: lines.discount_pct_user.filter((points) => !Number.isNaN(points)).length,
     discount_pct_reviewed_count: total(lines.reviewed),

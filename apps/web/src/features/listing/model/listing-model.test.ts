@@ -173,8 +173,15 @@ describe('sums and references', () => {
   it('figures are read against doing nothing, last year and the optimum; an unknown year is left out', () => {
     const references: GroupReferences = {
       keys: [],
-      nothing: { sales_qty: 10, sales: 500, profit: 200, stock: 90, discount_budget: 0 },
-      optimum: { sales_qty: 20, sales: 800, profit: 260, stock: 80 },
+      nothing: {
+        sales_qty: 10,
+        sales: 500,
+        profit: 200,
+        profit_after_leftovers: 180,
+        stock: 90,
+        discount_budget: 0,
+      },
+      optimum: { sales_qty: 20, sales: 800, profit: 260, profit_after_leftovers: 250, stock: 80 },
       last_year: { sales_qty: 12, sales: 520, profit: 210, discount_budget: 40 },
     };
     const labels = (measure: 'sales' | 'stock' | 'discount_budget', past = references.last_year) =>

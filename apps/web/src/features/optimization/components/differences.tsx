@@ -116,7 +116,7 @@ function DifferenceTable({ data, runs, base, choices, onChoose, currency }: Tabl
               </th>
             ))}
             <th scope="col" className="n">
-              Écart de marge
+              Écart de marge après invendus
             </th>
           </tr>
         </thead>
@@ -144,7 +144,9 @@ function DifferenceTable({ data, runs, base, choices, onChoose, currency }: Tabl
                       >
                         <span className="visually-hidden">{line.title ?? line.item_group_id} : </span>
                         <b>{formatPercent(plan.discount_pct, 0)}</b>
-                        <span className="mut sm">{formatCompactMoney(plan.profit, currency)}</span>
+                        <span className="mut sm">
+                          {formatCompactMoney(plan.profit_after_leftovers, currency)}
+                        </span>
                         <span className="visually-hidden"> comme {runLetters[place]}</span>
                       </button>
                     ) : (

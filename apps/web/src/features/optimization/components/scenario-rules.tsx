@@ -54,15 +54,6 @@ function MoneyRules({ draft, errors, onChange }: ScenarioRulesProps) {
         error={errors.minimum_profit}
         onChange={(minimum_profit) => set({ minimum_profit })}
       />
-      <TextField
-        label="Un invendu garde de son coût"
-        inputMode="decimal"
-        placeholder="celui du projet"
-        suffix="%"
-        value={draft.residual}
-        error={errors.residual}
-        onChange={(residual) => set({ residual })}
-      />
     </fieldset>
   );
 }

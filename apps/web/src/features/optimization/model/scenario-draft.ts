@@ -28,8 +28,6 @@ export type ScenarioDraft = {
   /** A field whose values share one discount; empty: each product its own. */
   same_discount_by: string;
   cost_floor: CostFloor;
-  /** Share of its cost that an unsold unit keeps, in points; empty: the project's. */
-  residual: string;
   scope: Scenario['scope'];
   keep_discount_pct_user: boolean;
 };
@@ -77,16 +75,13 @@ export function scenarioDraft(scenario: Scenario | null): ScenarioDraft {
         : constraints.never_below_cost
           ? 'refused'
           : 'allowed',
-    residual: text(
-      constraints.residual_value == null ? null : Math.round(1000 * constraints.residual_value) / 10,
-    ),
     scope: scenario?.scope ?? null,
     keep_discount_pct_user: constraints.keep_discount_pct_user ?? true,
   };
 }
 
 export type ScenarioDraftErrors = Partial<
-  Record<'name' | 'budget' | 'sell_through' | 'minimum_profit' | 'maximum_discount' | 'residual', string>
+  Record<'name' | 'budget' | 'sell_through' | 'minimum_profit' | 'maximum_discount', string>
 >;
 
 /** What is wrong in a draft, by field. */
@@ -95,7 +90,7 @@ export function scenarioErrors(draft: ScenarioDraft): ScenarioDraftErrors {
   if (draft.name.trim() === '') errors.name = 'Donnez un nom au scénario.';
   for (const field of ['budget', 'minimum_profit'] as const)
     if (typedNumber(draft[field]) === undefined) errors[field] = 'Donnez un montant.';
-  for (const field of ['sell_through', 'maximum_discount', 'residual'] as const) {
+  for (const field of ['sell_through', 'maximum_discount'] as const) {
     const value = typedNumber(draft[field]);
     if (value === undefined || (value !== null && value > 100))
       errors[field] = 'Donnez un taux entre 0 et 100.';
@@ -110,7 +105,6 @@ export function scenarioBody(
   objective: Project['objective'],
 ): ScenarioBody {
   const { never_below_cost: _floor, ...kept } = scenario?.constraints ?? {};
-  const residual = typedNumber(draft.residual) ?? null;
   return {
     name: draft.name.trim(),
     goal: draft.goal,
@@ -127,7 +121,6 @@ export function scenarioBody(
       maximum_discount_pct: typedNumber(draft.maximum_discount) ?? null,
       same_discount_by: draft.same_discount_by || null,
       ...(draft.cost_floor !== 'auto' && { never_below_cost: draft.cost_floor === 'refused' }),
-      residual_value: residual === null ? null : residual / 100,
       keep_discount_pct_user: draft.keep_discount_pct_user,
     },
   };
@@ -162,8 +155,6 @@ export function scenarioWords(scenario: Scenario, currency: string): { goal: str
     constraints.same_discount_by &&
       `une démarque par ${sameDiscountFields.find(({ value }) => value === constraints.same_discount_by)?.label.toLocaleLowerCase('fr-FR') ?? 'groupe'}`,
     constraints.never_below_cost && 'jamais sous le coût',
-    constraints.residual_value != null &&
-      `un invendu garde ${formatPercent(100 * constraints.residual_value, 0)} de son coût`,
     scenario.scope && 'portée choisie',
   ].filter((part) => typeof part === 'string');
   return {

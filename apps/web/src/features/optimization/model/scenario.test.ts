@@ -86,7 +86,6 @@ describe('the rules of a scenario', () => {
       minimum_profit: '500',
       same_discount_by: 'family',
       cost_floor: 'refused' as const,
-      residual: '30',
     };
     const { constraints, scope } = scenarioBody(draft, null, null);
     expect(constraints).toMatchObject({
@@ -97,7 +96,6 @@ describe('the rules of a scenario', () => {
       minimum_profit: 500,
       same_discount_by: 'family',
       never_below_cost: true,
-      residual_value: 0.3,
     });
     expect(scope).toBeNull();
     const stored = { _id: 's', name: 'Tout', version: 1, goal: 'profit' as const, constraints };

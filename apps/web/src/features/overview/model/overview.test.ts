@@ -53,7 +53,7 @@ describe('the key figures', () => {
         goal: 'sales',
         label: 'CA',
         discount_count: 0,
-        phase_forecast: { sales: 6_000, profit: 1_500, stock: 650 },
+        phase_forecast: { sales: 6_000, profit: 1_500, profit_after_leftovers: 1_400, stock: 650 },
       },
     ],
     validated_phases: [],
@@ -63,9 +63,9 @@ describe('the key figures', () => {
   const measured = { sales_qty: 1, discount_budget: 900 };
   const references = {
     keys: [],
-    nothing: { ...measured, sales: 4_000, profit: 1_400, stock: 800 },
+    nothing: { ...measured, sales: 4_000, profit: 1_400, profit_after_leftovers: 1_300, stock: 800 },
     last_year: { ...measured, sales: 4_500, profit: 1_100 },
-    optimum: { sales_qty: 1, sales: 6_000, profit: 1_500, stock: 650 },
+    optimum: { sales_qty: 1, sales: 6_000, profit: 1_500, profit_after_leftovers: 1_400, stock: 650 },
   };
 
   it('stand against doing nothing, last year and the best attainable, as in the listing', () => {

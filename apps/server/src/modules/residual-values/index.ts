@@ -1,0 +1,1 @@
+export { residualRule, type ValuedLines, withResidualValue } from './service.ts';
