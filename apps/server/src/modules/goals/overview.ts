@@ -32,15 +32,15 @@ export async function groupGoals(
       goal,
       rules: { keep_discount_pct_user: false },
     });
-    const worked = base.lines.ids.map((_, index) => plannedDiscounts(base, result, index)[0] ?? 0);
-    goals.push(entry(base, goal, GOAL_LABELS[goal], worked));
+    const paths = base.lines.ids.map((_, index) => plannedDiscounts(base, result, index));
+    goals.push(entry(base, goal, GOAL_LABELS[goal], paths));
   }
   for (const run of await latestOptimizations(deps.database.db, project)) {
     if (run.status !== 'completed' || run.scenario_id === null) continue;
     const planned = new Map(
       (await plannedLines(deps.database.db, project, run.optimization_id)).map((line) => [
         line.discount_id,
-        line.discount_pct,
+        [line.discount_pct, ...line.next_discount_pcts],
       ]),
     );
     goals.push(
@@ -48,7 +48,7 @@ export async function groupGoals(
         base,
         run.scenario_id,
         run.name,
-        base.lines.ids.map((id) => planned.get(id) ?? 0),
+        base.lines.ids.map((id) => planned.get(id) ?? []),
       ),
     );
   }
@@ -61,10 +61,18 @@ export async function groupGoals(
   };
 }
 
-function entry(base: PlanBase, goal: string, label: string, worked: readonly number[]): GoalEntry {
+/** A goal with what it would give: each line's discounts in the worked phase and after it. */
+function entry(
+  base: PlanBase,
+  goal: string,
+  label: string,
+  paths: readonly (readonly number[])[],
+): GoalEntry {
   const { levels, lines, decisions } = base;
-  const plan = Uint8Array.from(worked, (points) => Math.max(0, levels.indexOf(points)));
-  const stats = simulatePlan(simulationProblem(lines, decisions, levels), plan);
+  const levelIn = (phase: number) =>
+    Uint8Array.from(paths, (path) => Math.max(0, levels.indexOf(path[phase] ?? 0)));
+  const problem = { ...simulationProblem(lines, decisions, levels), later_level: levelIn(1) };
+  const stats = simulatePlan(problem, levelIn(0));
   return {
     goal,
     label,

@@ -219,7 +219,8 @@ it('[API-27] [ENT-14] a group shows what each goal would give', async () => {
   );
   expect(body.goals.slice(0, 3).map(({ goal }) => goal)).toEqual(['profit', 'sales', 'cogs']);
   const units = body.goals.slice(0, 3).map(({ forecast }) => forecast?.sales_qty ?? 0);
-  expect(units[2]).toBeGreaterThanOrEqual(units[0] ?? 0);
+  // Clearance stops at 99 % of what can be sold; a margin whose leftovers are worth little may go on.
+  expect(units[2]).toBeGreaterThanOrEqual(0.98 * (units[0] ?? 0));
   expect(body.forecast_maxima.sales_qty).toBe(
     Math.max(...body.goals.map(({ forecast }) => forecast?.sales_qty ?? 0)),
   );

@@ -69,7 +69,7 @@ const journal = async () =>
 const undo = (activity: string) =>
   send<RouteOutput<'activity.undo'>>('POST', `/projects/${project._id}/activity/${activity}/undo`);
 
-it('two runs are compared line by line, those with most margin at stake first', async () => {
+it('two runs are compared line by line, those with most margin after leftovers at stake first', async () => {
   const { total, data } = await differences();
   expect(total).toBeGreaterThan(3);
   expect(data).toHaveLength(total);
@@ -77,7 +77,7 @@ it('two runs are compared line by line, those with most margin at stake first', 
   expect(stakes).toEqual([...stakes].sort((a, b) => b - a));
   for (const { plans, profit_range } of data) {
     expect(plans[0]?.discount_pct).not.toBe(plans[1]?.discount_pct);
-    const [a = 0, b = 0] = plans.map((plan) => plan?.profit ?? 0);
+    const [a = 0, b = 0] = plans.map((plan) => plan?.profit_after_leftovers ?? 0);
     expect(profit_range).toBeCloseTo(Math.abs(a - b), 6);
     expect(a).toBeGreaterThanOrEqual(b - 1e-6);
   }
