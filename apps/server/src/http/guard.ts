@@ -18,8 +18,9 @@ const uuid = z.uuid();
 export function createGuard(db: Db, authenticate: Authenticate): Guard {
   return async (request: FastifyRequest, route: RouteDefinition) => {
     if (route.permission === 'anyone' || route.permission === 'signed_link') return {};
-    const scope = await authenticate(request);
-    if (route.permission === 'member' || route.permission === 'view_editor') return { scope };
+    const signedIn = await authenticate(request);
+    const { scope } = signedIn;
+    if (route.permission === 'member' || route.permission === 'view_editor') return signedIn;
     const { id } = withId.parse(request.params);
     if (route.permission !== 'discount') return { scope, project: await openProject(db, scope, id) };
     const project_id = uuid.safeParse(id).success ? await projectOfLine(db, scope, id) : null;

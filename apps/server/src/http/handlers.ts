@@ -1,6 +1,7 @@
 import type { ParsedRequest, PolicyName, RouteId, Routes } from '@palier/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
+import type { SignedIn } from '../plugins/auth.ts';
 import type { ProjectScope, Scope } from '../scope.ts';
 
 /** What the guard of a policy proves about the caller. */
@@ -8,7 +9,7 @@ type Proven<P extends PolicyName> = P extends 'anyone' | 'signed_link'
   ? object
   : P extends 'project' | 'project_editor' | 'discount'
     ? { scope: Scope; project: ProjectScope }
-    : { scope: Scope };
+    : SignedIn;
 
 /** A validated call of a route of the contract. */
 export type Call<Id extends RouteId> = Proven<Routes[Id]['permission']> &

@@ -10,7 +10,13 @@ export type FindScope = (who: {
   organization_id: string | undefined;
 }) => Promise<Scope | undefined>;
 
-export type Authenticate = (request: FastifyRequest) => Promise<Scope>;
+export type SignedIn = {
+  scope: Scope;
+  /** Until when the token proves it, in seconds since 1970. */
+  token_expires_at: number;
+};
+
+export type Authenticate = (request: FastifyRequest) => Promise<SignedIn>;
 
 /** Sign-in answers its own paths before anything else sees the request. */
 export function mountIdentity(app: FastifyInstance, { identity }: Pick<Deps, 'identity'>): void {
@@ -40,6 +46,6 @@ export function createAuthenticate({ identity }: Pick<Deps, 'identity'>, findSco
     });
     const scope = await findScope({ user_id: holder.sub, organization_id: holder.org_id });
     if (!scope) throw new ApiError('forbidden', "Votre compte n'a pas accès à Palier.");
-    return scope;
+    return { scope, token_expires_at: holder.expires_at };
   };
 }
