@@ -13,6 +13,7 @@ import { handleErrors } from './plugins/errors.ts';
 import { measureRequests } from './plugins/metrics.ts';
 import { serveScreens } from './plugins/static.ts';
 import { refuseWhenStopping } from './plugins/stopping.ts';
+import { drainUnreadBodies } from './plugins/unread-bodies.ts';
 
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 const FILE_LIMIT_BYTES = 8 * 1024 ** 3;
@@ -22,6 +23,7 @@ const REQUESTS_PER_MINUTE = 6000;
 /** The whole application, ready to listen or to be asked by tests; it opens nothing itself. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify({ bodyLimit: BODY_LIMIT_BYTES, logger: false, trustProxy: deps.config.production });
+  drainUnreadBodies(app);
   handleErrors(app, deps.log);
   refuseWhenStopping(app, deps.stopping);
   mountIdentity(app, deps);

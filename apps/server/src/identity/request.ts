@@ -17,7 +17,8 @@ export class RequestError extends Error {
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request) {
+  // Not destroyed on the way out: the rest of the body is still to be dropped.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length;
     if (size > BODY_LIMIT) throw new RequestError(413, 'Formulaire trop long.');
     chunks.push(chunk);

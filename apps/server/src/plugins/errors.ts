@@ -16,6 +16,10 @@ const FRAMEWORK_FAULTS: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported_file', 'Envoyez les fichiers en multipart/form-data.'],
 };
 
+/** What the reader of multipart forms says of one that is cut short or malformed; it gives no code. */
+const BROKEN_FORM =
+  /^(Unexpected end of (multipart data|form|file)|Malformed part header|Part terminated early)/;
+
 /** PostgreSQL's code for a text that its type does not accept. */
 const NOT_A_UUID = '22P02';
 
@@ -41,6 +45,9 @@ function asApiError(error: FastifyError | ApiError): ApiError | null {
   if (error instanceof InvalidQueryError) return new ApiError('invalid_query', error.message);
   // An id that cannot be one of ours names nothing.
   if (error.code === NOT_A_UUID && error.message.includes('uuid')) return new ApiError('not_found');
+  if (BROKEN_FORM.test(error.message)) {
+    return new ApiError('invalid_request', "L'envoi est incomplet ou mal formé : rien n'en a été gardé.");
+  }
   const fault = FRAMEWORK_FAULTS[error.code];
   if (fault) return new ApiError(...fault);
   if (error.statusCode === 429) return new ApiError('too_many_requests');
