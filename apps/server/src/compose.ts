@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { announcePresence, openScratch, type Scratch } from '@palier/analytics';
 import { type Config, StartError } from './config.ts';
 import { type Database, openPglite, openPostgres } from './db/database.ts';
 import { lockFolder } from './db/lock.ts';
@@ -13,7 +14,7 @@ import { openEngineThreads } from './modules/engine/index.ts';
 import { openFacts } from './modules/facts/index.ts';
 import { runImport } from './modules/imports/index.ts';
 import { announceJobs } from './modules/jobs/index.ts';
-import { startMaintenance } from './modules/maintenance/index.ts';
+import { presenceFolder, startMaintenance } from './modules/maintenance/index.ts';
 import { runOptimization } from './modules/optimizations/index.ts';
 import { accountDirectory } from './modules/organizations/index.ts';
 import { createPictures } from './modules/pictures/index.ts';
@@ -45,7 +46,11 @@ export async function compose(config: Config): Promise<Composed> {
     closers.push(() => database.close());
     await migrate(database);
     const events = await openEvents(database);
-    const facts = openFacts(database.db, config.data_folder);
+    const presence = await announcePresence(presenceFolder(config));
+    closers.push(() => presence.close());
+    const scratch = await makeScratch(config);
+    closers.push(() => scratch.close());
+    const facts = openFacts(database.db, config.data_folder, scratch);
     closers.push(() => facts.close());
     const threads = openEngineThreads();
     closers.push(() => threads.close());
@@ -73,6 +78,7 @@ export async function compose(config: Config): Promise<Composed> {
       pictures,
       threads,
       log,
+      scratch,
       stopping: stop.signal,
     };
     announceJobs(deps);
@@ -89,6 +95,15 @@ async function openDatabase(config: Config): Promise<Database> {
   return openPglite(folder).catch((cause: unknown) => {
     throw new StartError(
       `La base de données du dossier ${folder} ne s'ouvre pas : elle est abîmée ou d'une autre version.`,
+      { cause },
+    );
+  });
+}
+
+function makeScratch({ temp_folder }: Config): Promise<Scratch> {
+  return openScratch(temp_folder).catch((cause: unknown) => {
+    throw new StartError(
+      `Le dossier temporaire ${temp_folder} n'est pas accessible en écriture : corrigez ses droits ou choisissez-en un autre avec PALIER_TEMP.`,
       { cause },
     );
   });

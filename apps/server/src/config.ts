@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
 /** The server's settings, checked once at start. Nothing else reads `process.env`. */
@@ -7,6 +8,8 @@ export type Config = {
   host: string;
   public_url: string;
   data_folder: string;
+  /** What does not fit in memory: on a local disk, each process in a folder of its own. */
+  temp_folder: string;
   database_url: string | null;
   production: boolean;
   run_jobs: boolean;
@@ -40,6 +43,7 @@ const variables = z.object({
     .default(4600),
   PALIER_HOST: z.string().min(1).default('127.0.0.1'),
   PALIER_DATA: z.string().min(1, { error: 'attend un dossier' }).default('./.data'),
+  PALIER_TEMP: z.string().min(1, { error: 'attend un dossier' }).optional(),
   PALIER_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'attend une adresse http(s)' }).optional(),
   PALIER_JOBS: flag(),
   PALIER_DEMO: flag(),
@@ -86,6 +90,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     host: values.PALIER_HOST,
     public_url: (values.PALIER_PUBLIC_URL ?? `http://localhost:${values.PALIER_PORT}`).replace(/\/+$/, ''),
     data_folder: resolve(values.PALIER_DATA),
+    temp_folder: resolve(values.PALIER_TEMP ?? defaultTemp(values)),
     database_url: values.DATABASE_URL ?? null,
     production,
     run_jobs: values.PALIER_JOBS ?? true,
@@ -96,4 +101,15 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     log_level: values.PALIER_LOG,
     environment: given as Record<string, string>,
   };
+}
+
+/** A data folder beside PostgreSQL may be shared over a network; one with the embedded database is on this machine. */
+function defaultTemp({
+  PALIER_DATA,
+  DATABASE_URL,
+}: {
+  PALIER_DATA: string;
+  DATABASE_URL?: string | undefined;
+}) {
+  return DATABASE_URL === undefined ? join(PALIER_DATA, 'temp') : join(tmpdir(), 'palier');
 }

@@ -1,3 +1,4 @@
+import type { Scratch } from '@palier/analytics';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Events } from './events/events.ts';
@@ -19,6 +20,8 @@ export type Deps = {
   pictures: Pictures;
   threads: EngineThreads;
   log: Log;
+  /** This process's own folder for what does not fit in memory. */
+  scratch: Scratch;
   /** Aborted once the process was asked to stop: streams end, nothing new is taken. */
   stopping: AbortSignal;
 };

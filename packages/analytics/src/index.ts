@@ -1,6 +1,7 @@
 // The public face of @palier/analytics.
 
-export { cleanLeftovers } from './database/folders.ts';
+export { cleanLeftovers, openScratch, type Scratch } from './database/folders.ts';
+export { announcePresence } from './database/presence.ts';
 export { CancelledError, FileProblem, InvalidCursorError, InvalidQueryError } from './errors.ts';
 export { newAllowance } from './import/allowance.ts';
 export { importFiles } from './import/import.ts';

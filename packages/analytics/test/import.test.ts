@@ -5,8 +5,14 @@ import { deflateRawSync, gzipSync } from 'node:zlib';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/database/database.ts';
-import { CancelledError, cleanLeftovers, type ImportMapping, inspectFiles } from '../src/index.ts';
-import { type Desk, listing, newDesk } from './files.ts';
+import {
+  announcePresence,
+  CancelledError,
+  cleanLeftovers,
+  type ImportMapping,
+  inspectFiles,
+} from '../src/index.ts';
+import { type Desk, fallSilent, listing, newDesk } from './files.ts';
 
 const desks: Desk[] = [];
 const desk = async (): Promise<Desk> => {
@@ -371,7 +377,9 @@ describe('deliveries that follow one another', () => {
       warehouse_folder: join(folder, 'warehouse'),
       temp_folder: join(folder, 'temp'),
     };
-    const script = `import { importFiles } from ${JSON.stringify(new URL('../src/index.ts', import.meta.url).href)};
+    const presence = join(folder, 'processes');
+    const script = `import { announcePresence, importFiles } from ${JSON.stringify(new URL('../src/index.ts', import.meta.url).href)};
+      await announcePresence(${JSON.stringify(presence)});
       await importFiles({ ...${JSON.stringify(request)}, onProgress: ({ stage }) => { if (stage === 'sales') process.kill(process.pid, 'SIGKILL'); } });`;
     const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
       stdio: 'inherit',
@@ -379,7 +387,15 @@ describe('deliveries that follow one another', () => {
     const signal = await new Promise((resolve) => child.on('exit', (_code, by) => resolve(by)));
     expect(signal).toBe('SIGKILL');
     expect((await listing(join(folder, 'warehouse'))).some((name) => name.startsWith('.tmp-'))).toBe(true);
-    await cleanLeftovers(folder);
+    const own = await announcePresence(presence);
+    const parts = [join(folder, 'warehouse'), join(folder, 'temp')];
+    await cleanLeftovers(parts, presence);
+    // Silent for a moment only: it might still live on a machine whose locks this one does not see.
+    expect((await listing(join(folder, 'warehouse'))).some((name) => name.startsWith('.tmp-'))).toBe(true);
+    await fallSilent(presence);
+    await cleanLeftovers(parts, presence);
+    await own.close();
+    expect(await listing(presence)).toEqual([]);
     expect(await listing(join(folder, 'warehouse'))).toEqual(['v1']);
     expect(await listing(join(folder, 'temp'))).toEqual([]);
     expect((await send([more])).report.totals.sale_quantity).toBe(7);

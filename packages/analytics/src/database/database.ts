@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
 import { CancelledError } from '../errors.ts';
 import { type Plans, plansOf } from './plans.ts';
@@ -134,14 +137,16 @@ export const sessionOf = (connection: DuckDBConnection): Session => {
 };
 
 /**
- * Opens DuckDB with a ceiling on its memory; what does not fit spills to `temp_folder`.
+ * Opens DuckDB with a ceiling on its memory; what does not fit spills to a folder of its own in `temp_folder`.
  * No extension is ever downloaded and no file outside what we name is read on a query's behalf.
  */
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
   await mkdir(options.temp_folder, { recursive: true });
+  // Never shared: two databases that spill into one folder overwrite each other's rows, in one process or in two.
+  const spill = join(options.temp_folder, `spill-${randomBytes(8).toString('hex')}`);
   const instance = await DuckDBInstance.create(options.path ?? ':memory:', {
     memory_limit: options.memory_limit,
-    temp_directory: options.temp_folder,
+    temp_directory: spill,
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
     ...(options.threads ? { threads: String(options.threads) } : {}),
@@ -217,6 +222,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     close: () => {
       for (const session of all) session.connection.closeSync();
       instance.closeSync();
+      rmSync(spill, { recursive: true, force: true });
     },
   };
 };

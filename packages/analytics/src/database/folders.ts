@@ -1,21 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { announcePresence, deadProcesses, forgetProcess, PROCESS_NAME, type Presence } from './presence.ts';
 
+/** `.tmp-<what it becomes>.<process>.<random>`: what a process is writing beside its final place. */
 const LEFTOVER = /^\.tmp-/;
+const OWNER = /\.([\w-]+-[0-9a-f]{16})\.[0-9a-f]{8}$/;
+/** What a process that said nothing of itself left is given up after a day untouched. */
+const FORGOTTEN_MS = 86_400_000;
 
-/** Temporary folders that this process is filling right now. */
+/** Temporary folders and files that this process is filling right now. */
 const inUse = new Set<string>();
 
-/** A new empty folder beside the final one, on the same file system so that it can be renamed into place. */
-export const temporaryFolder = async (finalFolder: string): Promise<string> => {
-  const folder = join(
-    dirname(finalFolder),
-    `.tmp-${basename(finalFolder)}-${process.pid}-${randomBytes(4).toString('hex')}`,
+/** A path beside the final one, of this process alone, on the same file system so that it can be renamed into place. */
+export const temporaryPath = (finalPath: string): string => {
+  const path = join(
+    dirname(finalPath),
+    `.tmp-${basename(finalPath)}.${PROCESS_NAME}.${randomBytes(4).toString('hex')}`,
   );
+  inUse.add(path);
+  return path;
+};
+
+/** A new empty folder at such a path. */
+export const temporaryFolder = async (finalFolder: string): Promise<string> => {
+  const folder = temporaryPath(finalFolder);
   await mkdir(folder, { recursive: true });
-  inUse.add(folder);
   return folder;
 };
 
@@ -49,27 +60,89 @@ export const shareFile = async (from: string, to: string): Promise<void> => {
   await link(from, to).catch(() => copyFile(from, to));
 };
 
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+/** When anything in a folder was last written; files alone say when they were. */
+const touchedAt = async (path: string): Promise<number> => {
+  const { mtimeMs } = await stat(path);
+  const inside = await readdir(path).catch(() => []);
+  const times = await Promise.all(inside.map((name) => stat(join(path, name)).then((one) => one.mtimeMs)));
+  return Math.max(mtimeMs, ...times);
 };
 
-/** Removes the temporary folders that processes killed in the middle of their work left under `folder`. */
-export const cleanLeftovers = async (folder: string): Promise<void> => {
+const isForgotten = async (path: string): Promise<boolean> =>
+  touchedAt(path).then(
+    (time) => Date.now() - time > FORGOTTEN_MS,
+    () => false, // changing as we look
+  );
+
+/** Those whose folders are to be cleaned: `known` announced themselves, `dead` are surely gone. */
+type Processes = { known: ReadonlySet<string>; dead: ReadonlySet<string> };
+
+const isAbandoned = async (path: string, { known, dead }: Processes): Promise<boolean> => {
+  const owner = OWNER.exec(path)?.[1];
+  if (owner === PROCESS_NAME) return !inUse.has(path);
+  if (owner !== undefined && known.has(owner)) return dead.has(owner);
+  return isForgotten(path);
+};
+
+const cleanUnder = async (folder: string, processes: Processes): Promise<void> => {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
     const path = join(folder, entry.name);
-    if (!entry.isDirectory()) continue;
-    if (!LEFTOVER.test(entry.name)) {
-      await cleanLeftovers(path);
-      continue;
-    }
-    const pid = Number(/-(\d+)-[0-9a-f]{8}$/.exec(entry.name)?.[1]);
-    const abandoned = pid === process.pid ? !inUse.has(path) : !(pid > 0) || !isAlive(pid);
-    if (abandoned) await rm(path, { recursive: true, force: true });
+    if (LEFTOVER.test(entry.name)) {
+      if (await isAbandoned(path, processes)) await rm(path, { recursive: true, force: true });
+    } else if (entry.isDirectory()) await cleanUnder(path, processes);
   }
+};
+
+const announcedIn = async (folder: string): Promise<Set<string>> =>
+  new Set((await readdir(folder).catch(() => [])).flatMap((file) => /^(.+)\.beat$/.exec(file)?.[1] ?? []));
+
+/**
+ * Removes what dead processes were still writing under `folders`. Never what a living process writes, also when it is
+ * on another machine or in another container: `presence` is the folder where all that share the disk announce themselves.
+ */
+export const cleanLeftovers = async (folders: readonly string[], presence: string): Promise<void> => {
+  const dead = new Set(await deadProcesses(presence));
+  const known = await announcedIn(presence);
+  for (const folder of folders) await cleanUnder(folder, { known, dead });
+  for (const name of dead) await forgetProcess(presence, name);
+};
+
+/** A process's own folder for what does not fit in memory, under a root that others share. */
+export type Scratch = {
+  folder: string;
+  /** Removes the folders of processes that died. */
+  clean(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Folders of an older kind, named by the number of their process. */
+const OLDER = /^(listing|import|snapshot)-/;
+
+const cleanScratch = async (root: string): Promise<void> => {
+  for (const name of await deadProcesses(root)) {
+    await rm(join(root, name), { recursive: true, force: true });
+    await forgetProcess(root, name);
+  }
+  for (const name of await readdir(root).catch(() => [])) {
+    const path = join(root, name);
+    if (OLDER.test(name) && (await isForgotten(path))) await rm(path, { recursive: true, force: true });
+  }
+};
+
+/** Makes this process's scratch folder under `root`, and removes those of dead processes. */
+export const openScratch = async (root: string): Promise<Scratch> => {
+  const presence: Presence = await announcePresence(root);
+  await cleanScratch(root);
+  const folder = join(root, PROCESS_NAME, randomBytes(4).toString('hex'));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return {
+    folder,
+    clean: () => cleanScratch(root),
+    close: async () => {
+      await rm(folder, { recursive: true, force: true });
+      await rmdir(dirname(folder)).catch(() => {}); // another part of this process has its own beside
+      await presence.close();
+    },
+  };
 };

@@ -102,7 +102,7 @@ export const importFiles = async (work: Work): Promise<ImportResult> => {
   const stop = (): void => database?.interrupt();
   try {
     database = await openDatabase({
-      temp_folder: join(scratch, 'spill'),
+      temp_folder: scratch,
       memory_limit: work.memory_limit ?? '500MB',
       connections: 1,
     });

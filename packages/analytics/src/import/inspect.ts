@@ -73,7 +73,7 @@ export const inspectFiles = async (
   await mkdir(options.temp_folder, { recursive: true });
   const scratch = await temporaryFolder(join(options.temp_folder, 'inspect'));
   const database = await openDatabase({
-    temp_folder: join(scratch, 'spill'),
+    temp_folder: scratch,
     memory_limit: '200MB',
     connections: 1,
   });

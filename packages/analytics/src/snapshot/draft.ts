@@ -119,7 +119,7 @@ export const draftSnapshot = async (work: Work): Promise<SnapshotDraft> => {
   try {
     database = await openDatabase({
       path: join(scratch, 'draft.duckdb'),
-      temp_folder: join(scratch, 'spill'),
+      temp_folder: scratch,
       memory_limit: work.memory_limit ?? '500MB',
       connections: 1,
     });
@@ -191,7 +191,7 @@ const makeDraft = async (
       const manifest = await readManifest(session, work, curves !== null, warehouse?.version ?? 0);
       // The listing's file is built in a database of its own: this one's memory is given back first.
       release();
-      await buildFactsFile(temporary, join(scratch, 'facts-spill'));
+      await buildFactsFile(temporary, scratch);
       await writeFile(join(temporary, MANIFEST), JSON.stringify(manifest, null, 2));
       if (work.signal?.aborted) throw new CancelledError('Calcul annulé');
       await publishFolder(temporary, target);

@@ -1,6 +1,7 @@
 import { access, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../database/database.ts';
+import { discardFolder, temporaryPath } from '../database/folders.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { CURVE_FILE, writeCurveFileFrom } from './curve-file.ts';
 
@@ -48,12 +49,26 @@ const indexLines = async (database: Database): Promise<void> => {
   await database.run('CREATE INDEX curve_line ON curve (line_no)');
 };
 
+/** Fills the facts file's database from the Parquet files of the folder. */
+const writeFacts = async (database: Database, folder: string, levels: number | undefined): Promise<void> => {
+  // FSST finds a text by adding up the lengths of all before it: a page's few lines would cost as much as all lines.
+  await database.run("SET disabled_compression_methods = 'fsst,dict_fsst'");
+  for (const table of SNAPSHOT_TABLES) {
+    const file = quoteText(join(folder, `${table}.parquet`));
+    await database.run(`CREATE TABLE ${quoteIdentifier(table)} AS SELECT * FROM read_parquet(${file})`);
+  }
+  await writeCompleteColumns(database);
+  await rankIds(database);
+  await indexLines(database);
+  if (levels !== undefined) await writeCurveFileFrom(database, folder, levels);
+  await database.run('CHECKPOINT');
+};
+
 /**
  * Writes the facts file of a snapshot folder from its Parquet files, and `curve.bin` when `levels` is given.
  */
 export const buildFactsFile = async (folder: string, tempFolder: string, levels?: number): Promise<void> => {
-  const temporary = join(folder, `.${FACTS_FILE}-${process.pid}`);
-  await rm(temporary, { force: true });
+  const temporary = temporaryPath(join(folder, FACTS_FILE));
   // One thread: the several hundred columns of a row group are held at once by each.
   const database = await openDatabase({
     path: temporary,
@@ -63,21 +78,15 @@ export const buildFactsFile = async (folder: string, tempFolder: string, levels?
     connections: 1,
   });
   try {
-    // FSST finds a text by adding up the lengths of all before it: a page's few lines would cost as much as all lines.
-    await database.run("SET disabled_compression_methods = 'fsst,dict_fsst'");
-    for (const table of SNAPSHOT_TABLES) {
-      const file = quoteText(join(folder, `${table}.parquet`));
-      await database.run(`CREATE TABLE ${quoteIdentifier(table)} AS SELECT * FROM read_parquet(${file})`);
+    try {
+      await writeFacts(database, folder, levels);
+    } finally {
+      database.close();
     }
-    await writeCompleteColumns(database);
-    await rankIds(database);
-    await indexLines(database);
-    if (levels !== undefined) await writeCurveFileFrom(database, folder, levels);
-    await database.run('CHECKPOINT');
+    await rename(temporary, join(folder, FACTS_FILE));
   } finally {
-    database.close();
+    await discardFolder(temporary);
   }
-  await rename(temporary, join(folder, FACTS_FILE));
   for (const older of OLDER_FILES) await rm(join(folder, older), { force: true });
 };
 

@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FactStore, openFactStore, type ProjectFacts, type WarehouseReader } from '@palier/analytics';
+import {
+  type FactStore,
+  openFactStore,
+  type ProjectFacts,
+  type Scratch,
+  type WarehouseReader,
+} from '@palier/analytics';
 import type { Db } from '../../db/database.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { changedSince, presentDecision } from '../discounts/index.ts';
@@ -20,8 +26,8 @@ export type Facts = {
   close(): Promise<void>;
 };
 
-export function openFacts(db: Db, data_folder: string): Facts {
-  return new FactRegistry(db, data_folder);
+export function openFacts(db: Db, data_folder: string, scratch: Pick<Scratch, 'folder'>): Facts {
+  return new FactRegistry(db, data_folder, scratch.folder);
 }
 
 type Lending<V, T> = {
@@ -34,19 +40,21 @@ type Lending<V, T> = {
 class FactRegistry implements Facts {
   readonly #db: Db;
   readonly #data_folder: string;
+  readonly #temp_folder: string;
   #store: Promise<FactStore> | null = null;
   readonly #projects = new Map<string, Opened<ProjectFacts>>();
   readonly #warehouses = new Map<string, Opened<WarehouseReader>>();
   readonly #catchUps = new Map<string, Promise<void>>();
 
-  constructor(db: Db, data_folder: string) {
+  constructor(db: Db, data_folder: string, temp_folder: string) {
     this.#db = db;
     this.#data_folder = data_folder;
+    this.#temp_folder = temp_folder;
   }
 
   /** Opened at the first query: a process that only works on jobs never pays for it. */
   #opened(): Promise<FactStore> {
-    this.#store ??= openFactStore({ temp_folder: join(this.#data_folder, 'temp', `listing-${process.pid}`) });
+    this.#store ??= openFactStore({ temp_folder: this.#temp_folder });
     return this.#store;
   }
 

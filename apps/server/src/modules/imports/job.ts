@@ -20,7 +20,7 @@ import {
 } from './repository.ts';
 import type { StoredOptions } from './service.ts';
 
-type Needs = Pick<Deps, 'config' | 'database' | 'log' | 'queue'>;
+type Needs = Pick<Deps, 'config' | 'database' | 'log' | 'queue' | 'scratch'>;
 
 /** Reads the files into a new version of the warehouse, publishes it, and has the projects follow. */
 export async function runImport(deps: Needs, run: JobRun): Promise<void> {
@@ -81,34 +81,29 @@ function lostVersionNote(base: number): string {
 type Versions = { folder: string; base: number; published: number; version: number };
 
 async function readFiles(
-  { config, database }: Needs,
+  { config, database, scratch }: Needs,
   scope: Scope,
   run: JobRun,
   row: ImportRow,
   { folder, base, published, version }: Versions,
 ): Promise<ImportResult> {
   const options = row.options as StoredOptions;
-  const temp_folder = join(config.data_folder, 'temp', `import-${run.job_id}`);
   const files = await keepPictures(config.data_folder, scope, options.sources);
-  try {
-    return await importFiles({
-      files,
-      ...(options.mapping && { mapping: options.mapping }),
-      warehouse_folder: folder,
-      version,
-      remembered: await listMappings(database.db, scope),
-      previous_folder: base > 0 ? join(folder, `v${base}`) : null,
-      republish: base !== published,
-      report_folder: join(config.data_folder, 'imports', row.import_id),
-      mode: options.mode ?? 'incremental',
-      stop_on_error: options.stop_on_error ?? false,
-      temp_folder,
-      signal: run.signal,
-      onProgress: ({ label, share }) => run.progress(label, share * 0.98),
-    });
-  } finally {
-    await rm(temp_folder, { recursive: true, force: true });
-  }
+  return importFiles({
+    files,
+    ...(options.mapping && { mapping: options.mapping }),
+    warehouse_folder: folder,
+    version,
+    remembered: await listMappings(database.db, scope),
+    previous_folder: base > 0 ? join(folder, `v${base}`) : null,
+    republish: base !== published,
+    report_folder: join(config.data_folder, 'imports', row.import_id),
+    mode: options.mode ?? 'incremental',
+    stop_on_error: options.stop_on_error ?? false,
+    temp_folder: scratch.folder,
+    signal: run.signal,
+    onProgress: ({ label, share }) => run.progress(label, share * 0.98),
+  });
 }
 
 function refusalSentence(report: ImportReport): string {

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { inspectFiles } from '@palier/analytics';
 import { type Import, importFormSchema, importMappingSchema } from '@palier/contract';
 import type { Deps } from '../../deps.ts';
@@ -48,7 +47,7 @@ export function importRoutes(deps: Deps): Handlers {
         const form = await stageForm(request, folder);
         const { mapping } = await readOptions(form);
         const files = await inspectFiles(form.files, {
-          temp_folder: join(folder, 'read'),
+          temp_folder: deps.scratch.folder,
           remembered: await listMappings(db, scope),
           ...(mapping && { mapping }),
         });

@@ -1,1 +1,1 @@
-export { startMaintenance } from './service.ts';
+export { presenceFolder, startMaintenance } from './service.ts';

@@ -31,7 +31,7 @@ import { excludedChecks } from '../quality/index.ts';
 import { deleteOldVersions, nextVersion } from '../versions/index.ts';
 import { snapshotProject } from './request.ts';
 
-type Needs = Pick<Deps, 'config' | 'database' | 'events' | 'threads'>;
+type Needs = Pick<Deps, 'config' | 'database' | 'events' | 'scratch' | 'threads'>;
 
 const HISTORY_WEEKS = 104;
 
@@ -96,7 +96,7 @@ async function openDraft({
     excluded_checks: await excludedChecks(deps.database.db, project),
     line_ids: await lineIdsByProduct(deps.database.db, project),
     newId,
-    temp_folder: join(deps.config.data_folder, 'temp', `snapshot-${run.job_id}`),
+    temp_folder: deps.scratch.folder,
     signal: run.signal,
     onProgress: ({ label, share }) => run.progress(label, share * 0.4),
   });

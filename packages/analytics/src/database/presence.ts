@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { access, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+
+/** How often a process says that it lives. */
+const BEAT_MS = 10_000;
+/** A process that has not said so for this long, and whose lock is free, is dead. */
+const SILENCE_MS = 60_000;
+
+/**
+ * Names this process among all that share a disk. Not by its number: in a container that is always 1.
+ * The host is for who reads the folder, the rest makes it unique.
+ */
+export const PROCESS_NAME = `${hostname()
+  .replaceAll(/[^\w-]/g, '_')
+  .slice(0, 40)}-${randomBytes(8).toString('hex')}`;
+
+export type Presence = { close(): Promise<void> };
+
+type Kept = { users: number; lock: DuckDBInstance; beat: NodeJS.Timeout };
+
+const kept = new Map<string, Kept>();
+
+const lockPath = (folder: string, name: string): string => join(folder, `${name}.lock`);
+const beatPath = (folder: string, name: string): string => join(folder, `${name}.beat`);
+const writeBeat = (folder: string): Promise<void> => writeFile(beatPath(folder, PROCESS_NAME), 'here');
+
+/** A file that one process at a time may open: the system gives it back whatever way the process ends. */
+const takeLock = (path: string): Promise<DuckDBInstance> =>
+  DuckDBInstance.create(path, { threads: '1', memory_limit: '16MB' });
+
+/**
+ * Says in a folder that this process lives, for as long as it does: by a lock, which another process on this machine
+ * or a file system that shares locks sees, and by a file written again and again, which any other sees.
+ */
+export const announcePresence = async (folder: string): Promise<Presence> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const known = kept.get(folder);
+  if (known) known.users += 1;
+  else {
+    const lock = await takeLock(lockPath(folder, PROCESS_NAME));
+    await writeBeat(folder);
+    // A folder that is gone is for the readiness check to say.
+    const beat = setInterval(() => void writeBeat(folder).catch(() => {}), BEAT_MS).unref();
+    kept.set(folder, { users: 1, lock, beat });
+  }
+  return {
+    close: async () => {
+      const own = kept.get(folder);
+      if (!own) return;
+      own.users -= 1;
+      if (own.users > 0) return;
+      kept.delete(folder);
+      clearInterval(own.beat);
+      own.lock.closeSync();
+      await forgetProcess(folder, PROCESS_NAME);
+    },
+  };
+};
+
+const modifiedAt = async (path: string): Promise<number | null> =>
+  stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => null,
+  );
+
+const isLocked = async (path: string): Promise<boolean> => {
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return false;
+  try {
+    (await takeLock(path)).closeSync();
+    return false;
+  } catch {
+    return true; // taken, or not to be judged: either way nobody's to clean
+  }
+};
+
+/**
+ * Whether a process that announced itself in a folder is surely dead: silent by the disk's own clock, and its lock
+ * free. Null when it never announced itself there. To be asked by a process that is present in the folder.
+ */
+export const isDead = async (folder: string, name: string): Promise<boolean | null> => {
+  if (name === PROCESS_NAME) return false;
+  const last = await modifiedAt(beatPath(folder, name));
+  if (last === null) return null;
+  await writeBeat(folder);
+  const now = await modifiedAt(beatPath(folder, PROCESS_NAME));
+  if (now === null || now - last < SILENCE_MS) return false;
+  return !(await isLocked(lockPath(folder, name)));
+};
+
+/** Names of the processes that announced themselves in a folder and are surely dead. */
+export const deadProcesses = async (folder: string): Promise<string[]> => {
+  const dead: string[] = [];
+  for (const file of await readdir(folder).catch(() => [])) {
+    const name = /^(.+)\.beat$/.exec(file)?.[1];
+    if (name && (await isDead(folder, name))) dead.push(name);
+  }
+  return dead;
+};
+
+/** Removes what a process said of itself in a folder. */
+export const forgetProcess = async (folder: string, name: string): Promise<void> => {
+  for (const path of [lockPath(folder, name), `${lockPath(folder, name)}.wal`, beatPath(folder, name)])
+    await rm(path, { force: true });
+};
