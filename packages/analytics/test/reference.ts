@@ -1,6 +1,6 @@
 import {
   type Aggregation,
-  effectiveBound,
+  discountKind,
   effectiveDiscount,
   evaluateLine,
   type FieldDefinition,
@@ -33,12 +33,6 @@ const NO_DECISION = {
     discount_pct_reviewed: false,
   },
   ...{ previous_discount_pcts: [] as readonly number[], next_discount_pcts: [] as readonly number[] },
-};
-
-const kindOf = (decision: typeof NO_DECISION | DecisionRow): string | null => {
-  if (decision.discount_pct_user !== null) return 'user';
-  if (decision.discount_pct_auto === null) return null;
-  return decision.discount_pct_opti !== null || effectiveBound(decision) !== null ? 'optimised' : 'auto';
 };
 
 const forecasts = (
@@ -86,7 +80,11 @@ const forecasts = (
 };
 
 /** Lines joined with the latest of their decisions. */
-export const buildReference = (project: RandomProject, decisions: readonly DecisionRow[]): Reference => {
+export const buildReference = (
+  project: RandomProject,
+  decisions: readonly DecisionRow[],
+  { has_optimizations = false } = {},
+): Reference => {
   const latest = new Map<string, DecisionRow>();
   for (const row of decisions)
     if (Number(row.version) >= Number(latest.get(row.discount_id)?.version ?? 0))
@@ -100,7 +98,8 @@ export const buildReference = (project: RandomProject, decisions: readonly Decis
     return {
       ...line,
       ...decision,
-      ...{ _id: line._id, item_group_id: line.item_group_id, discount_pct, discount_kind: kindOf(decision) },
+      ...{ _id: line._id, item_group_id: line.item_group_id, discount_pct },
+      discount_kind: discountKind(decision, has_optimizations),
       ...{
         previous_discount_pct: previous,
         next_discount_pct: next,

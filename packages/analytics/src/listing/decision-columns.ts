@@ -73,11 +73,14 @@ const RAISED = 'greatest(discount_pct_auto, coalesce(discount_pct_min, discount_
 /** The automatic discount inside its shields. Said apart for none: `greatest` and `least` pass over NULL. */
 const CLAMPED = `CASE WHEN discount_pct_auto IS NOT NULL THEN least(${RAISED}, coalesce(discount_pct_max, ${RAISED})) END`;
 
+/** Where a discount comes from; the domain's `discountKind`. */
+const kindSql = (hasOptimizations: boolean): string =>
+  `CASE WHEN discount_pct_user IS NOT NULL THEN 'user' WHEN discount_pct_auto IS NULL THEN NULL
+      WHEN ${hasOptimizations} OR (${CLAMPED}) <> discount_pct_auto THEN 'optimised' ELSE 'auto' END`;
+
 /** Discounts that follow from a decision; see the domain's resolution and steps. */
-const RESOLVED = `SELECT *,
-    coalesce(discount_pct_user, ${CLAMPED}) AS discount_pct,
-    CASE WHEN discount_pct_user IS NOT NULL THEN 'user' WHEN discount_pct_auto IS NULL THEN NULL
-      WHEN discount_pct_opti IS NOT NULL OR (${CLAMPED}) <> discount_pct_auto THEN 'optimised' ELSE 'auto' END AS discount_kind,
+const resolvedSql = (hasOptimizations: boolean): string => `SELECT *,
+    coalesce(discount_pct_user, ${CLAMPED}) AS discount_pct, ${kindSql(hasOptimizations)} AS discount_kind,
     nullif(string_split(previous_discount_pcts, ',')[-1], '')::DOUBLE AS previous_discount_pct,
     nullif(string_split(next_discount_pcts, ',')[1], '')::DOUBLE AS next_discount_pct
   FROM stored`;
@@ -86,7 +89,10 @@ const RESOLVED = `SELECT *,
  * What is counted of a line in one number, so that groups count by it: goal, origin of the discount, review, inclusion.
  * `readState` reads it back.
  */
-const STATE_CODE = `(16 * goal_code + CASE discount_kind WHEN 'user' THEN 4 WHEN 'optimised' THEN 8 WHEN 'auto' THEN 12 ELSE 0 END
+const stateSql = (
+  goalCode: string,
+  kind: string,
+): string => `(16 * ${goalCode} + CASE ${kind} WHEN 'user' THEN 4 WHEN 'optimised' THEN 8 WHEN 'auto' THEN 12 ELSE 0 END
     + 2 * discount_pct_reviewed::INTEGER + included::INTEGER)::INTEGER`;
 
 const KINDS = [null, 'user', 'optimised', 'auto'] as const;
@@ -104,7 +110,7 @@ export const readState = (
  * Where a line stands in the forecast. Without a discount, or left out of the markdown, it stays at its previous one.
  * Later phases stand at the next discount, never below the worked one's.
  */
-const PLACED = `SELECT *, ${STATE_CODE} AS state, discount_pct - coalesce(previous_discount_pct, 0) AS discount_pct_incr,
+const PLACED = `SELECT *, ${stateSql('goal_code', 'discount_kind')} AS state, discount_pct - coalesce(previous_discount_pct, 0) AS discount_pct_incr,
     CASE WHEN included THEN coalesce(discount_pct, previous_discount_pct, 0) ELSE coalesce(previous_discount_pct, 0) END AS worked_pct
   FROM resolved`;
 
@@ -200,6 +206,8 @@ type Sources = {
   lines: string;
   curves: string;
   levels: readonly number[];
+  /** Whether the project has optimisations: automatic discounts are then theirs. */
+  has_optimizations: boolean;
   /** A few lines: their steps are written down, as unfolding them all takes longer than the lines do. */
   few?: boolean;
 };
@@ -210,9 +218,16 @@ export const COMPLETE = [
 ];
 
 /** SELECT of complete decision rows: what follows from each and its forecasts. */
-export const completeSelect = ({ stored, lines, curves, levels, few = false }: Sources): string => {
+export const completeSelect = (sources: Sources): string => {
+  const { stored, lines, curves, levels, has_optimizations, few = false } = sources;
   const step = few ? 'AS MATERIALIZED' : 'AS';
-  return `WITH stored AS (${stored}), resolved AS (${RESOLVED}), placed ${step} (${PLACED}), curve AS (FROM ${curves}),
+  return `WITH stored AS (${stored}), resolved AS (${resolvedSql(has_optimizations)}), placed ${step} (${PLACED}), curve AS (FROM ${curves}),
     q ${step} (${QUANTITIES(levels)})
     SELECT q.line_no, ${COMPLETE.map(({ name, sql }) => `${sql} AS ${name}`).join(', ')} FROM q JOIN ${lines} l USING (line_no)`;
+};
+
+/** SET of an UPDATE that says anew where the discounts of a decision table come from. */
+export const kindAssignments = (hasOptimizations: boolean): string => {
+  const kind = kindSql(hasOptimizations);
+  return `discount_kind = ${kind}, state = ${stateSql('(state >> 4)', `(${kind})`)}`;
 };

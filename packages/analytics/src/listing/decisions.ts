@@ -1,7 +1,7 @@
 import { DuckDBDataChunk, type DuckDBType, type DuckDBValue, INTEGER, VARCHAR } from '@duckdb/node-api';
 import type { Database, Session } from '../database/database.ts';
 import { join, quoteIdentifier, raw, sql } from '../database/sql.ts';
-import { COMPLETE, type Column, completeSelect, plain, STORED } from './decision-columns.ts';
+import { COMPLETE, type Column, completeSelect, kindAssignments, plain, STORED } from './decision-columns.ts';
 import type { DecisionRow } from './types.ts';
 
 /** Numbers given to goals, so that lines are counted by goal without comparing texts; 0 is no goal. */
@@ -33,6 +33,8 @@ export type DecisionTable = {
   levels: readonly number[];
   line_count: number;
   goals: GoalCodes;
+  /** Whether the project has optimisations, which decides where its automatic discounts come from. */
+  has_optimizations: boolean;
 };
 
 const indexName = (table: string): string => quoteIdentifier(`line_of_${table.replaceAll(/\W/g, '')}`);
@@ -43,11 +45,12 @@ const createIndex = (session: Session, table: string): Promise<void> =>
 
 const createDecisions = async (
   session: Session,
-  { name, facts, levels }: Pick<DecisionTable, 'name' | 'facts' | 'levels'>,
+  { name, facts, levels, has_optimizations }: DecisionTable,
 ): Promise<void> => {
   const usual = STORED.map((column) => `${column.usual}::${column.sqlType} AS ${column.name}`);
   const stored = `SELECT line_no, ${usual.join(', ')}, 0 AS goal_code FROM ${facts}.line`;
-  const complete = completeSelect({ stored, lines: `${facts}.line`, curves: `${facts}.curve`, levels });
+  const tables = { lines: `${facts}.line`, curves: `${facts}.curve` };
+  const complete = completeSelect({ stored, ...tables, levels, has_optimizations });
   await session.run(`CREATE TABLE ${name} AS ${complete} ORDER BY q.line_no`);
   await createIndex(session, name);
 };
@@ -120,7 +123,7 @@ const numbered = async (
 
 /** Complete rows of what came in, older versions than the one held left out. */
 const completeIncoming = (
-  { name, facts, levels }: DecisionTable,
+  { name, facts, levels, has_optimizations }: DecisionTable,
   incoming: string,
   numbers: readonly number[] | null,
 ): string => {
@@ -137,7 +140,7 @@ const completeIncoming = (
   const narrowed = (table: string): string =>
     numbers ? `(FROM ${facts}.${table}${few})` : `${facts}.${table}`;
   const sources = { stored, lines: narrowed('line'), curves: narrowed('curve'), levels };
-  return completeSelect({ ...sources, few: numbers !== null });
+  return completeSelect({ ...sources, has_optimizations, few: numbers !== null });
 };
 
 const ASSIGNMENTS = COMPLETE.map(({ name }) => `${name} = i.${name}`).join(', ');
@@ -205,6 +208,16 @@ export const writeDecisions = async (
 ): Promise<void> => {
   const again = await database.session((session) => replaceDecisions(session, table, rows));
   if (again) database.forgetPlans();
+};
+
+/** Takes in whether the project has optimisations: every line says anew where its discount comes from. */
+export const writeOptimizations = async (
+  database: Database,
+  table: DecisionTable,
+  has_optimizations: boolean,
+): Promise<void> => {
+  table.has_optimizations = has_optimizations;
+  await database.run(`UPDATE ${table.name} SET ${kindAssignments(has_optimizations)}`);
 };
 
 export const closeDecisions = async (database: Database, { name }: DecisionTable): Promise<void> => {

@@ -10,7 +10,14 @@ import type { SnapshotManifest } from '../snapshot/types.ts';
 import { MANIFEST } from '../warehouse/previous.ts';
 import type { ProjectContext } from './context.ts';
 import { DECISION_COLUMNS } from './decision-columns.ts';
-import { closeDecisions, type DecisionTable, goalCodes, openDecisions, writeDecisions } from './decisions.ts';
+import {
+  closeDecisions,
+  type DecisionTable,
+  goalCodes,
+  openDecisions,
+  writeDecisions,
+  writeOptimizations,
+} from './decisions.ts';
 import { readEngineLines } from './engine-lines.ts';
 import { type ListingFields, listingFields } from './fields.ts';
 import { readGroupPages } from './first-lines.ts';
@@ -21,7 +28,7 @@ import { readLineIds, readLines, readLinesById } from './lines.ts';
 import { readPlanLines } from './plan-lines.ts';
 import { readSeries } from './series.ts';
 import { readCounts, readStats, readTerms } from './terms.ts';
-import type { DecisionRow, LinePage, LinesRequest, ProjectFacts } from './types.ts';
+import type { DecisionRow, LinePage, LinesRequest, ProjectFacts, ProjectState } from './types.ts';
 import { readWhatIf } from './what-if.ts';
 
 export type OpenProjectRequest = {
@@ -103,6 +110,7 @@ const serveProject = async (
   const table: DecisionTable = {
     ...{ name: decisions, facts, levels: manifest.discount_levels, line_count: manifest.line_count },
     goals: goalCodes(),
+    has_optimizations: false,
   };
   await openDecisions(database, table);
   const fields = await fieldsOf(database, facts, request.catalogue);
@@ -119,6 +127,8 @@ const serveProject = async (
     curves,
   };
   let version = 0n;
+  let state_version = 0n;
+  let writing_state = 0;
   let writing: Promise<void> = Promise.resolve();
 
   const write = async (rows: readonly DecisionRow[]): Promise<void> => {
@@ -128,6 +138,21 @@ const serveProject = async (
     });
     for (const row of rows) if (BigInt(row.version) > version) version = BigInt(row.version);
   };
+
+  const writeState = async (state: ProjectState): Promise<void> => {
+    if (BigInt(state.version) < state_version) return;
+    if (state.has_optimizations !== table.has_optimizations)
+      await writeOptimizations(database, table, state.has_optimizations).finally(() => {
+        edition += 1;
+      });
+    state_version = BigInt(state.version);
+  };
+
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const turn = writing.then(work);
+    writing = turn.catch(() => {});
+    return turn;
+  };
   return {
     project_id: request.project_id,
     folder: request.folder,
@@ -135,10 +160,14 @@ const serveProject = async (
     manifest: () => manifest,
     fields: () => fields.all.map(({ definition }) => definition),
     decisionVersion: () => version,
-    applyDecisions: (rows) => {
-      const turn = writing.then(() => write(rows));
-      writing = turn.catch(() => {});
-      return turn;
+    applyDecisions: (rows) => inTurn(() => write(rows)),
+    applyState: async (state) => {
+      if (state.has_optimizations !== table.has_optimizations || writing_state > 0) {
+        writing_state += 1;
+        await inTurn(() => writeState(state)).finally(() => {
+          writing_state -= 1;
+        });
+      } else if (BigInt(state.version) > state_version) state_version = BigInt(state.version);
     },
     lines: (wanted) => withSummary(context, wanted),
     groups: (wanted) => readGroups(context, wanted),

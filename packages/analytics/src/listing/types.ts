@@ -267,6 +267,9 @@ export type WhatIf = {
   after: FigureSums;
 };
 
+/** What a project's row says that its lines follow, as of a version of its decisions. */
+export type ProjectState = { version: number | bigint; has_optimizations: boolean };
+
 /** The facts of one project's snapshot and the copy of its decisions, ready for queries. */
 export type ProjectFacts = {
   readonly project_id: string;
@@ -276,6 +279,8 @@ export type ProjectFacts = {
   decisionVersion(): bigint;
   /** Takes in new or changed decisions. Older versions of a row than the one held are ignored. */
   applyDecisions(rows: readonly DecisionRow[]): Promise<void>;
+  /** Takes in what the project's row says; an older version than the one held is ignored. */
+  applyState(state: ProjectState): Promise<void>;
   lines(request: LinesRequest): Promise<LinePage>;
   groups(request: GroupsRequest): Promise<GroupPage>;
   groupPages(request: GroupPagesRequest): Promise<GroupPages>;

@@ -109,6 +109,7 @@ export const readWhatIf = async (context: ProjectContext, edits: readonly WhatIf
     lines: `${context.facts}.line`,
     curves: `${context.facts}.curve`,
     levels: context.levels,
+    has_optimizations: false, // no figure depends on where a discount comes from
   });
   const [row] = await context.database.rows<Row>(sql`
     WITH held AS (SELECT d.*, ${editNumber(context, edits)} AS edit_no FROM ${raw(linesSql(context))}),

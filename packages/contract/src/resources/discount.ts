@@ -1,3 +1,4 @@
+import { DISCOUNT_KINDS } from '@palier/domain';
 import * as z from 'zod';
 import { commentSchema, countSchema, idSchema, instantSchema, pointsSchema } from '../wire/common.ts';
 import { queryTreeSchema } from '../wire/query-tree.ts';
@@ -68,7 +69,7 @@ export const lineSchema = z
     discount_pct_max: points,
     discount_pct_reviewed: z.boolean().optional(),
     discount_pct_incr: z.number().nullable().optional(),
-    discount_kind: z.string().nullable().optional(),
+    discount_kind: z.enum(DISCOUNT_KINDS).nullable().optional(),
     previous_discount_pcts: z.array(pointsSchema.nullable()).optional(),
     next_discount_pcts: z.array(pointsSchema.nullable()).optional(),
     project_phase: z.int().nullable().optional(),

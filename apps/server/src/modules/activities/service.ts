@@ -9,6 +9,7 @@ import {
   findLines,
   type LineChanges,
   publishWritten,
+  type Written,
   withOptimal,
   writeDecisions,
 } from '../discounts/index.ts';
@@ -25,7 +26,7 @@ import {
   markUndone,
 } from './repository.ts';
 
-export type Undone = { activity_id: string; version: number; ids: string[]; kept: number };
+export type Undone = Written & { activity_id: string; kept: number };
 
 /**
  * Gives the lines of an activity their former values back, as a new activity (undoing that one is a redo).
@@ -82,6 +83,7 @@ export async function undoActivity(
       version,
       ids: back.map((line) => line.discount_id),
       kept: lines.length - back.length,
+      kinds_changed: shown !== undefined && shown.has_optimizations !== listed?.has_optimizations,
     };
   });
   await publishWritten(events, project, undone);

@@ -1,6 +1,6 @@
 import type { DecisionRow } from '@palier/analytics';
 import type { Line } from '@palier/contract';
-import { effectiveDiscount } from '@palier/domain';
+import { discountKind, effectiveDiscount } from '@palier/domain';
 import type { Scope } from '../../scope.ts';
 import type { DiscountRow } from './repository.ts';
 
@@ -29,7 +29,11 @@ export function presentDecision(row: DiscountRow): DecisionRow {
 }
 
 /** A line after an edit by `user`: what the decision holds now. The screen has the rest, and its effect, already. */
-export function presentEditedLine(row: DiscountRow, user: Pick<Scope, 'user_id' | 'user_name'>): Line {
+export function presentEditedLine(
+  row: DiscountRow,
+  user: Pick<Scope, 'user_id' | 'user_name'>,
+  { has_optimizations }: { has_optimizations: boolean },
+): Line {
   const { discount_id, applied_discount_rule_ids, discount_pct_update_user, ...decision } =
     presentDecision(row);
   return {
@@ -41,6 +45,7 @@ export function presentEditedLine(row: DiscountRow, user: Pick<Scope, 'user_id' 
     next_discount_pcts: [...decision.next_discount_pcts],
     applied_discount_rule_ids: [...applied_discount_rule_ids],
     discount_pct: effectiveDiscount(row),
+    discount_kind: discountKind(row, has_optimizations),
     version: row.version,
   };
 }

@@ -10,8 +10,8 @@ export function discountRoutes(deps: Deps, listing: Listing): Handlers {
   const stores = { db, events: deps.events };
   return {
     'discounts.edit': async ({ project, body }) => {
-      const { ids, version, activity_id, rows } = await editLines(stores, project, body);
-      const data = rows.map((row) => presentEditedLine(row, project));
+      const { ids, version, activity_id, rows, has_optimizations } = await editLines(stores, project, body);
+      const data = rows.map((row) => presentEditedLine(row, project, { has_optimizations }));
       return { data, version, activity_id, discount_count: ids.length };
     },
     'discounts.edit_group': async ({ project, body }) => {

@@ -27,7 +27,13 @@ import {
 } from './repository.ts';
 
 export type Stores = { db: Db; events: Events };
-export type Written = { activity_id: string | null; version: number; ids: string[] };
+export type Written = {
+  activity_id: string | null;
+  version: number;
+  ids: string[];
+  /** The project has optimisations from now on, or no longer: where every line's discount comes from has changed. */
+  kinds_changed?: boolean;
+};
 
 const MAX_IDS_IN_EVENT = 150;
 
@@ -48,7 +54,7 @@ export async function editLines(
   { db, events }: Stores,
   project: ProjectScope,
   edits: Readonly<Record<string, LineEdit>>,
-): Promise<Written & { rows: DiscountRow[] }> {
+): Promise<Written & { rows: DiscountRow[]; has_optimizations: boolean }> {
   const ids = Object.keys(edits);
   const written = await inTransaction(db, async (tx) => {
     const { version, ...row } = await takeVersion(tx, project);
@@ -69,7 +75,7 @@ export async function editLines(
       const line = before.get(discount_id);
       if (line) before.set(discount_id, { ...line, ...changes, ...stamp });
     }
-    return { ...own, rows: [...before.values()] };
+    return { ...own, rows: [...before.values()], has_optimizations: row.has_optimizations };
   });
   await publishWritten(events, project, written);
   return written;
@@ -181,6 +187,14 @@ export async function markLines(
 /** Tells the browsers which lines to read again; long lists become « many » (null). */
 export async function publishWritten(events: Events, project: ProjectScope, written: Written): Promise<void> {
   if (written.ids.length === 0) return;
+  const few = written.ids.length <= MAX_IDS_IN_EVENT && !written.kinds_changed;
+  if (written.kinds_changed)
+    await events.publish({
+      type: 'project',
+      organization_id: project.organization_id,
+      project_id: project.project_id,
+      data: { project_id: project.project_id, change: 'updated' },
+    });
   await events.publish({
     type: 'discounts',
     organization_id: project.organization_id,
@@ -188,7 +202,7 @@ export async function publishWritten(events: Events, project: ProjectScope, writ
     data: {
       project_id: project.project_id,
       version: written.version,
-      ids: written.ids.length <= MAX_IDS_IN_EVENT ? written.ids : null,
+      ids: few ? written.ids : null,
       user_id: project.user_id,
       user_name: project.user_name,
       activity_id: written.activity_id,

@@ -11,14 +11,14 @@ export async function warehouseVersion(db: DbOrTx, scope: Scope): Promise<number
   return row?.warehouse_version ?? 0;
 }
 
-/** Versions of a project's decisions and snapshot, in one small read before each query. */
+/** Versions of a project's decisions and snapshot, and what its lines follow: one small read before each query. */
 export async function projectVersions(
   db: DbOrTx,
   project: ProjectScope,
-): Promise<{ version: number; snapshot_version: number } | undefined> {
+): Promise<{ version: number; snapshot_version: number; has_optimizations: boolean } | undefined> {
   return db
     .selectFrom('project')
-    .select(['version', 'snapshot_version'])
+    .select(['version', 'snapshot_version', 'has_optimizations'])
     .where('project_id', '=', project.project_id)
     .where('organization_id', '=', project.organization_id)
     .executeTakeFirst();

@@ -67,6 +67,7 @@ class FactRegistry implements Facts {
       open: async () => (await this.#opened()).openProject({ project_id: project.project_id, folder }),
       lines: (facts) => facts.line_count,
       work: async (facts) => {
+        await facts.applyState(versions);
         await this.#catchUp(project, facts, versions.version);
         return work(facts);
       },

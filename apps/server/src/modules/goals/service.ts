@@ -80,15 +80,16 @@ export async function assignGoal(
       return Object.keys(changes).length > 0 ? [{ discount_id: line.discount_id, changes }] : [];
     });
     // What a goal proposes comes from the optimiser: the project's screens show it from then on.
-    if (paths.size > 0 && !row.has_optimizations)
-      await updateProject(tx, project, { has_optimizations: true });
+    const kinds_changed = paths.size > 0 && !row.has_optimizations;
+    if (kinds_changed) await updateProject(tx, project, { has_optimizations: true });
     const kind = assignment.discount_pct_user ? 'discount' : 'goal';
-    return writeLines(tx, project, lines, {
+    const own = await writeLines(tx, project, lines, {
       kind,
       comment: null,
       version: row.version,
       details: { goal: goal ?? null },
     });
+    return { ...own, kinds_changed };
   });
   await publishWritten(deps.events, project, written);
   return written;

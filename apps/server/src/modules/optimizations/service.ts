@@ -153,12 +153,13 @@ async function applyRuns(
       optimization_ids: runs.map((run) => run.optimization_id),
       listed: { optimization_ids: listed_before, has_optimizations } satisfies Listed,
     };
-    return writePlan(tx, project, planned, {
+    const own = await writePlan(tx, project, planned, {
       kind: 'optimization',
       comment: runs.at(-1)?.name ?? null,
       details,
       version,
     });
+    return { ...own, kinds_changed: !has_optimizations };
   });
   await publishWritten(events, project, written);
   return { version: written.version, activity_id: written.activity_id, discount_count: written.ids.length };

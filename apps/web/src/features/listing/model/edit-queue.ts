@@ -1,5 +1,6 @@
 import { type DiscountEdit, isEditEqual } from '@palier/domain';
 import { createStore, type Store } from '../../../lib/store.ts';
+import type { Line } from './row.ts';
 
 /** What is sent for one line, and the version it was decided on. */
 export interface PendingEdit {
@@ -26,18 +27,31 @@ export interface QueueState {
   conflicts: readonly EditConflict[];
 }
 
-/** Who changed a line last, when and why, as the server keeps it. */
-export interface EditStamp {
-  discount_pct_update_date: string | null;
-  discount_pct_update_user: string | null;
-  discount_pct_update_description: string | null;
-}
+/** What the server holds of a line's decision once an edit is saved. */
+export type SavedDecision = Partial<
+  Pick<
+    Line,
+    | 'included'
+    | 'discount_pct'
+    | 'discount_kind'
+    | 'discount_pct_user'
+    | 'discount_pct_auto'
+    | 'discount_pct_opti'
+    | 'discount_pct_min'
+    | 'discount_pct_max'
+    | 'discount_pct_reviewed'
+    | 'optimization_goal'
+    | 'discount_pct_update_date'
+    | 'discount_pct_update_user'
+    | 'discount_pct_update_description'
+  >
+>;
 
 export type SendOutcome =
   | {
       status: 'saved';
       versions?: Readonly<Record<string, number>>;
-      stamps?: Readonly<Record<string, EditStamp>>;
+      decisions?: Readonly<Record<string, SavedDecision>>;
     }
   | { status: 'offline' }
   | { status: 'conflict'; conflicts: readonly EditConflict[] }
@@ -53,7 +67,7 @@ export interface QueueOptions {
   onSaved: (
     ids: readonly string[],
     versions: Readonly<Record<string, number>>,
-    stamps: Readonly<Record<string, EditStamp>>,
+    decisions: Readonly<Record<string, SavedDecision>>,
   ) => void;
   /** Keeps what is not yet sent, so that a reload loses nothing. */
   keep: (edits: Readonly<Record<string, PendingEdit>>) => void;
@@ -170,7 +184,7 @@ export class EditQueue {
         const version = versions[id];
         if (version !== undefined) this.waiting.set(id, { ...pending, version });
       }
-      this.options.onSaved(Object.keys(batch), versions, outcome.stamps ?? {});
+      this.options.onSaved(Object.keys(batch), versions, outcome.decisions ?? {});
     }
     if (outcome.status === 'refused') {
       this.options.rollback(this.formerOf(batch));

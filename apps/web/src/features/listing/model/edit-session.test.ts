@@ -49,9 +49,10 @@ async function newSession(outcomes: SendOutcome[] = [], key: string | null = 'g'
     { line_size: 30, group_size: 200, describeError: String },
   );
   const onSaved = vi.fn();
+  const project = { has_optimizations: true };
   const session = new EditSession({
     levels: [0, 20, 40],
-    has_optimizations: true,
+    hasOptimizations: () => project.has_optimizations,
     send: async () => outcomes.shift() ?? { status: 'saved', versions: { a: 2 } },
     keep: () => undefined,
     onSaved,
@@ -62,7 +63,7 @@ async function newSession(outcomes: SendOutcome[] = [], key: string | null = 'g'
   session.setTotal({ ...newGroup(), key: '', keys: [] });
   const line = (id: string): Line => tree.store.line(id)?.line as Line;
   const group = (): Group => tree.store.node(key ?? '')?.group as Group;
-  return { session, line, group, onSaved };
+  return { session, line, group, onSaved, project };
 }
 
 describe('edits in the listing', () => {
@@ -115,6 +116,26 @@ describe('edits in the listing', () => {
     expect([line('a').discount_pct, line('b').discount_pct]).toEqual([20, 20]);
     await session.history.redo();
     expect([line('a').discount_pct, line('b').discount_pct]).toEqual([40, 0]);
+  });
+
+  it('[STATE-23] shows where the discount comes from as the server says, and as the project is at that moment', async () => {
+    const optimised = { versions: { a: 3 }, decisions: { a: { discount_kind: 'optimised' as const } } };
+    const { session, line, onSaved, project } = await newSession([
+      { status: 'saved', versions: { a: 2 } },
+      { status: 'saved', versions: { a: 2 } },
+      { status: 'saved', ...optimised },
+    ]);
+    project.has_optimizations = false;
+    session.edit({ a: { discount_pct_user: 40 } }, 'Démarque');
+    await vi.waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1));
+    expect(line('a').discount_kind).toBe('user');
+    await session.history.undo();
+    await vi.waitFor(() => expect(onSaved).toHaveBeenCalledTimes(2));
+    expect(line('a').discount_kind).toBe('auto');
+    // A colleague has sent a plan meanwhile: the answer says so.
+    session.edit({ a: { included: false } }, 'Inclusion');
+    await vi.waitFor(() => expect(onSaved).toHaveBeenCalledTimes(3));
+    expect(line('a').discount_kind).toBe('optimised');
   });
 
   it('gives a deed back to undo when the server refuses to undo it', async () => {

@@ -1,14 +1,15 @@
 import { type DiscountEdit, discountFault, EDIT_FAULT_MESSAGES, isEditEqual } from '@palier/domain';
 import { createStore, type Store } from '../../../lib/store.ts';
 import type { TreeLoader } from '../../../ui/grid/tree-loader.ts';
-import { EditQueue, type PendingEdit, type SendOutcome } from './edit-queue.ts';
+import { EditQueue, type PendingEdit, type SavedDecision, type SendOutcome } from './edit-queue.ts';
 import { changeGroup, changeLine, type LineChange, type RowDelta } from './effect.ts';
 import { type Command, History } from './history.ts';
 import type { BeforeFigures, Group, Line } from './row.ts';
 
 export interface SessionOptions {
   levels: readonly number[];
-  has_optimizations: boolean;
+  /** Whether the project has optimisations at this moment: a goal given in the listing is the first of them. */
+  hasOptimizations: () => boolean;
   send: (edits: Readonly<Record<string, PendingEdit>>) => Promise<SendOutcome>;
   keep: (edits: Readonly<Record<string, PendingEdit>>) => void;
   /** Called when the server has taken edits: figures of groups and the total are then read again. */
@@ -59,13 +60,15 @@ export class EditSession {
         for (const deed of new Set(ids.flatMap((id) => this.deeds.get(id) ?? []))) this.history.refused(deed);
         for (const id of ids) this.deeds.delete(id);
       },
-      onSaved: (ids, versions, stamps) => {
+      onSaved: (ids, versions, decisions) => {
         for (const id of ids) if (!this.queue.pendingEdit(id)) this.deeds.delete(id);
         this.tree?.store.batch(() => {
           for (const id of ids) {
             const version = versions[id];
             if (version === undefined) continue;
-            this.tree?.store.updateLine(id, (line) => ({ ...line, ...stamps[id], version }));
+            // What was edited meanwhile stays; else the row holds what the server does, and no guess.
+            const stored = this.queue.pendingEdit(id) ? stampOf(decisions[id]) : decisions[id];
+            this.tree?.store.updateLine(id, (line) => ({ ...line, ...stored, version }));
           }
         });
         options.onSaved();
@@ -84,7 +87,7 @@ export class EditSession {
     const before = this.beforeLines.get(line._id);
     const pending = this.queue.pendingEdit(line._id);
     const known = before ? { ...line, before } : line;
-    return pending ? changeLine(known, toChange(pending), this.options.has_optimizations).line : known;
+    return pending ? changeLine(known, toChange(pending), this.options.hasOptimizations()).line : known;
   };
 
   readonly decorateGroup = (group: Group): Group => {
@@ -164,7 +167,7 @@ export class EditSession {
       for (const [id, change] of Object.entries(changes)) {
         const stored = tree.store.line(id);
         if (!stored || Object.keys(change).length === 0) continue;
-        const { line, delta } = changeLine(stored.line, toChange(change), this.options.has_optimizations);
+        const { line, delta } = changeLine(stored.line, toChange(change), this.options.hasOptimizations());
         if (line.before) this.beforeLines.set(id, line.before);
         tree.store.updateLine(id, () => line);
         for (const ancestor of tree.store.ancestors(id))
@@ -266,6 +269,13 @@ export class EditSession {
     this.patch(edits);
     this.queue.push(pending);
   }
+}
+
+/** Who decided, when and why: what a later edit of the same line leaves as it is. */
+function stampOf(decision: SavedDecision | undefined): SavedDecision {
+  if (!decision) return {};
+  const { discount_pct_update_date, discount_pct_update_user, discount_pct_update_description } = decision;
+  return { discount_pct_update_date, discount_pct_update_user, discount_pct_update_description };
 }
 
 const NO_DELTA: RowDelta = {

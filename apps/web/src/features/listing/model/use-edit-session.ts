@@ -4,7 +4,7 @@ import { ApiError, errorMessage } from '../../../lib/api/errors.ts';
 import { notifyError } from '../../../lib/notifications.ts';
 import { readStored, removeStored, storageKeys, writeStored } from '../../../lib/storage.ts';
 import { type EditBody, saveEdits } from '../api/discounts.ts';
-import type { EditStamp, PendingEdit, SendOutcome } from './edit-queue.ts';
+import type { PendingEdit, SavedDecision, SendOutcome } from './edit-queue.ts';
 import { EditSession } from './edit-session.ts';
 import { projectLevels } from './project-view.ts';
 
@@ -34,22 +34,11 @@ function conflictsOf(error: ApiError, edits: Readonly<Record<string, PendingEdit
   return conflicts.length > 0 ? { status: 'conflict', conflicts } : { status: 'refused' };
 }
 
-/** Who and why of the lines that the answer says changed by this user. */
-function stampsOf({ data }: RouteOutput<'discounts.edit'>): Record<string, EditStamp> {
+/** The decisions of the lines that the answer says changed by this user; of the others a newer one may be shown. */
+function decisionsOf({ data }: RouteOutput<'discounts.edit'>): Record<string, SavedDecision> {
   return Object.fromEntries(
-    data.flatMap((line) =>
-      typeof line.discount_pct_update_user === 'string'
-        ? [
-            [
-              line._id,
-              {
-                discount_pct_update_user: line.discount_pct_update_user,
-                discount_pct_update_date: line.discount_pct_update_date ?? null,
-                discount_pct_update_description: line.discount_pct_update_description ?? null,
-              },
-            ],
-          ]
-        : [],
+    data.flatMap(({ _id, item_group_id: _, version: __, ...decision }) =>
+      typeof decision.discount_pct_update_user === 'string' ? [[_id, decision as SavedDecision]] : [],
     ),
   );
 }
@@ -66,7 +55,7 @@ async function send(project: string, edits: Readonly<Record<string, PendingEdit>
     const versions = answer.data.flatMap((line) =>
       line.version === undefined ? [] : [[line._id, line.version] as const],
     );
-    return { status: 'saved', versions: Object.fromEntries(versions), stamps: stampsOf(answer) };
+    return { status: 'saved', versions: Object.fromEntries(versions), decisions: decisionsOf(answer) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 0 || error.status === 502 || error.status === 503) return { status: 'offline' };
@@ -80,19 +69,21 @@ async function send(project: string, edits: Readonly<Record<string, PendingEdit>
 export function useEditSession(project: Project, onSaved: () => void): EditSession {
   const saved = useRef(onSaved);
   saved.current = onSaved;
+  const optimised = useRef(project.has_optimizations);
+  optimised.current = project.has_optimizations;
   const levels = projectLevels(project).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: levels stand for the project's range
   const session = useMemo(
     () =>
       new EditSession({
         levels: projectLevels(project),
-        has_optimizations: project.has_optimizations,
+        hasOptimizations: () => optimised.current,
         send: (edits) => send(project._id, edits),
         keep: (edits) => keepEdits(project._id, edits),
         onSaved: () => saved.current(),
         onFailure: (error) => notifyError(errorMessage(error)),
       }),
-    [project._id, levels, project.has_optimizations],
+    [project._id, levels],
   );
   useEffect(() => {
     const kept = readStored<Kept>(storageKeys.pendingEdits, isKept, {})[project._id];

@@ -1,0 +1,71 @@
+import type { GroupPage, Line, LinePage, RouteOutput } from '@palier/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AppEvent } from '../../events/events.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { importShop, openProject } from '../../test/small-shop.ts';
+
+// A line whose automatic discount an optimiser once proposed, in a project that shows no optimisation.
+
+let test: TestApp;
+let project_id: string;
+
+beforeAll(async () => {
+  test = await startTestApp({ jobs: true });
+  await importShop(
+    test,
+    ['R1', 'R2', 'R3'].map((code) => ({ code })),
+  );
+  project_id = (await openProject(test, 'Soldes/Femme/Robes'))._id;
+  await test.deps.database.executeSql(
+    `update project set version = version + 1 where project_id = '${project_id}'`,
+  );
+  await test.deps.database.executeSql(
+    `update discount set discount_pct_auto = 30, discount_pct_opti = 30,
+      version = (select version from project where project_id = '${project_id}') where project_id = '${project_id}'`,
+  );
+});
+afterAll(() => test?.close());
+
+async function send<T>(method: 'GET' | 'PUT' | 'POST', path: string, payload?: object): Promise<T> {
+  const { status, body } = await test.ask('claire', {
+    method,
+    url: `/api${path}`,
+    ...(payload && { payload }),
+  });
+  expect(status, JSON.stringify(body)).toBeLessThan(300);
+  return body as T;
+}
+const lines = async () => (await send<LinePage>('GET', `/projects/${project_id}/discounts?size=10`)).data;
+const kinds = async () => (await lines()).map(({ discount_kind }) => discount_kind);
+const counts = async () =>
+  (await send<GroupPage>('GET', `/projects/${project_id}/discounts/groups?by=brand`)).data[0]
+    ?.discount_kind_counts;
+
+it('[STATE-23] a discount typed and undone is automatic again, in the answer of the edit as in the listing', async () => {
+  expect(await kinds()).toEqual(['auto', 'auto', 'auto']);
+  const [first] = (await lines()) as [Line];
+  const edit = (discount_pct_user: number | null) =>
+    send<RouteOutput<'discounts.edit'>>('PUT', `/projects/${project_id}/discounts`, {
+      [first._id]: { discount_pct_user },
+    });
+  expect((await edit(40)).data[0]).toMatchObject({ discount_pct: 40, discount_kind: 'user' });
+  expect((await edit(null)).data[0]).toMatchObject({ discount_pct: 30, discount_kind: 'auto' });
+  expect(await kinds()).toEqual(['auto', 'auto', 'auto']);
+  expect(await counts()).toEqual({ user: 0, optimised: 0, auto: 3 });
+});
+
+it('[STATE-22] the first goal of the project makes the automatic discounts of all its lines optimised, for everybody', async () => {
+  const [first] = (await lines()) as [Line];
+  const seen: AppEvent[] = [];
+  const leave = test.deps.events.subscribe((event) => seen.push(event));
+  await send('PUT', `/discounts/${first._id}/optimization`, { optimization_goal: 'profit' });
+  expect(await kinds()).toEqual(['optimised', 'optimised', 'optimised']);
+  expect(await counts()).toEqual({ user: 0, optimised: 3, auto: 0 });
+  await expect
+    .poll(() => seen.map(({ type, data }) => [type, data.ids]))
+    .toEqual([
+      ['project', undefined],
+      ['discounts', null],
+    ]);
+  leave();
+});
