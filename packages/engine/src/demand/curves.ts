@@ -42,6 +42,7 @@ function emptySet(items: number, levels: number, phases: number): CurveSet {
     phase_count: phases,
     phase_mean: new Float32Array(items * phases * levels),
     dispersion: new Float64Array(items),
+    band_shape: new Float64Array(items * levels),
     phase_qty: new Float32Array(items * levels),
     phase_p10: new Float32Array(items * levels),
     phase_p90: new Float32Array(items * levels),
@@ -65,8 +66,9 @@ interface Horizon {
   part: (Float64Array | null)[];
   /** Distance of week 0 from the history: 1 is the week right after it. */
   ahead: number;
-  /** Weeks in all phases together. */
+  /** Weeks in all phases together, and in the worked one. */
   length: number;
+  worked: number;
 }
 
 function calendarOf(model: DemandModel, phases: readonly PhaseWindow[]): Horizon {
@@ -87,7 +89,8 @@ function calendarOf(model: DemandModel, phases: readonly PhaseWindow[]): Horizon
     }
   });
   const ahead = Math.max(1, Math.round((first - model.first_week_day) / 7) - model.week_count + 1);
-  return { weeks, ahead, effects: calendarEffects(model, events, first, weeks), share, part, length };
+  const worked = ((phases[0]?.to_day ?? from) - from) / 7;
+  return { weeks, ahead, effects: calendarEffects(model, events, first, weeks), share, part, length, worked };
 }
 
 /** Events fall on days: those of a phase that starts in the middle of a week may hold all of an event, or none. */
@@ -143,9 +146,12 @@ function fillMeans(
       set.phase_mean[at] = base * exposure * Math.exp(logMultiplier(model, item, request.levels[l] ?? 0));
     }
   }
-  const middle = request.levels[levels >> 1] ?? 0;
-  const shape = cumulativeShape(model, item, horizon.length, middle);
-  set.dispersion[n] = 1 / (1 / shape + hiddenFrailty(model, item, middle));
+  const shapeAt = (weeks: number, level: number) =>
+    1 / (1 / cumulativeShape(model, item, weeks, level) + hiddenFrailty(model, item, level));
+  set.dispersion[n] = shapeAt(horizon.length, request.levels[levels >> 1] ?? 0);
+  request.levels.forEach((level, l) => {
+    set.band_shape[n * levels + l] = shapeAt(horizon.worked, level);
+  });
   if (request.third_party !== null) replaceMeans(request.third_party.phase_mean, set, n);
 }
 
@@ -174,8 +180,9 @@ function fillQuantities(request: CurveRequest, set: CurveSet, n: number): void {
     const mean = set.phase_mean[base + l0] ?? 0;
     const sold = expectedSales(shape, mean, stock);
     set.phase_qty[n * levels + l0] = sold;
-    set.phase_p10[n * levels + l0] = negativeBinomialQuantile(shape, mean, 0.1, stock);
-    set.phase_p90[n * levels + l0] = negativeBinomialQuantile(shape, mean, 0.9, stock);
+    const band = set.band_shape[n * levels + l0] ?? 1;
+    set.phase_p10[n * levels + l0] = negativeBinomialQuantile(band, mean, 0.1, stock);
+    set.phase_p90[n * levels + l0] = negativeBinomialQuantile(band, mean, 0.9, stock);
     for (let l1 = l0; l1 < levels; l1++) {
       let later = 0;
       for (let p = 1; p < phases; p++) later += set.phase_mean[base + p * levels + l1] ?? 0;

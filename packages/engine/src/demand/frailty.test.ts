@@ -53,4 +53,29 @@ describe('the doubt on a first markdown', () => {
     expect(shape(0.4)[0]).toBe(shape(0)[0]);
     expect(shape(0.4)[1]).toBeLessThan(shape(0)[1] ?? 0);
   });
+
+  it('shows at each level the band of that level: wider, in share of its mean, where less is known', () => {
+    const model = { ...fitDemand(promotedPanel()), markdown_frailty: 0.2 };
+    const set = forecastCurves(model, {
+      levels: Float64Array.of(0, 0.3, 0.5),
+      phases: [
+        { from_day: MONDAY + 490, to_day: MONDAY + 511 },
+        { from_day: MONDAY + 511, to_day: MONDAY + 532 },
+      ],
+      items: null,
+      stock: new Float64Array(ITEMS).fill(1e6),
+      current_discount: new Float64Array(ITEMS),
+      breadth: null,
+      third_party: null,
+    });
+    for (let n = 0; n < ITEMS; n++) {
+      const [full, third, half] = set.band_shape.subarray(3 * n, 3 * n + 3);
+      expect(third).toBeLessThan(full ?? 0);
+      expect(half).toBeLessThan(third ?? 0);
+      const widthOf = (level: number) =>
+        ((set.phase_p90[3 * n + level] ?? 0) - (set.phase_p10[3 * n + level] ?? 0)) /
+        (set.phase_qty[3 * n + level] ?? 1);
+      expect(widthOf(2)).toBeGreaterThan(widthOf(0));
+    }
+  });
 });

@@ -159,8 +159,10 @@ export interface CurveSet {
   phase_count: number;
   /** Mean unlimited demand: `(n * P + p) * L + l`. Feeds the optimiser. */
   phase_mean: Float32Array;
-  /** Shape of the NB of cumulative demand. */
+  /** Shape of the NB of the demand cumulated along a path of phases: what expected sales under a stock are read from. */
   dispersion: Float64Array;
+  /** Shape of the NB of the worked phase's demand at each level, which its band is read from: `n * L + l`. */
+  band_shape: Float64Array;
   /** Expected units of the worked phase under limited stock, with 10 % and 90 % quantiles: `n * L + l`. */
   phase_qty: Float32Array;
   phase_p10: Float32Array;

@@ -56,11 +56,12 @@ function expected(
   });
   const mean = model.phase_mean[row * model.phase_count * count + level] ?? 0;
   const shape = model.dispersion[row] ?? 1;
+  const band = model.band_shape?.[row * count + level] ?? shape;
   const stock = model.stock[row] ?? 0;
   return {
     sales_qty: expectedSales(shape, mean, stock),
-    sales_qty_p10: negativeBinomialQuantile(shape, mean, 0.1, stock),
-    sales_qty_p90: negativeBinomialQuantile(shape, mean, 0.9, stock),
+    sales_qty_p10: negativeBinomialQuantile(band, mean, 0.1, stock),
+    sales_qty_p90: negativeBinomialQuantile(band, mean, 0.9, stock),
   };
 }
 

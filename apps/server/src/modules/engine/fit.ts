@@ -33,6 +33,8 @@ export type LineModel = {
   /** Mean unlimited demand: `(n * P + p) * L + l`. */
   phase_mean: Float32Array;
   dispersion: Float64Array;
+  /** Shape behind the band of the worked phase at each level, `n * L + l`; missing in older files: `dispersion`. */
+  band_shape?: Float64Array;
   /** Units that can be sold from the start of the worked phase on. */
   stock: Float64Array;
   elasticity: Float64Array;
@@ -230,6 +232,7 @@ function toLineModel(
     levels,
     phase_mean: set.phase_mean,
     dispersion: set.dispersion,
+    band_shape: set.band_shape,
     stock,
     elasticity: set.elasticity,
     elasticity_sd: set.elasticity_sd,
