@@ -1,4 +1,5 @@
-// npm run --silent evaluate -- <folder with panel.csv | policies | docs> [--json]: forecasts scored against plain methods.
+// npm run --silent evaluate -- <folder with panel.csv | policies | docs> [--json] [--stock-known]: forecasts scored against
+// others. --stock-known: the stock column was counted at the time, even if sales explain it to the unit.
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { evaluateForecasts } from './evaluation/evaluate.ts';
@@ -13,6 +14,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     json: { type: 'boolean', default: false },
+    'stock-known': { type: 'boolean', default: false },
     // Of the policies: markets drawn per scenario, their size, and the scenarios played (separated by commas).
     seeds: { type: 'string' },
     size: { type: 'string' },
@@ -36,7 +38,7 @@ async function evaluateTarget(target: string): Promise<object> {
     const { writePolicyTables } = await import('./evaluation/policies.ts');
     return { ...writeTables(), ...writePolicyTables() };
   }
-  return evaluateForecasts(readPanelFolder(resolve(target)));
+  return evaluateForecasts(readPanelFolder(resolve(target), values['stock-known']));
 }
 
 async function main(): Promise<number> {

@@ -111,24 +111,32 @@ function itemMoments(x: Float64Array, y: Float64Array, used: Uint8Array, start: 
   return { xx, xy, yy, cells, episodes };
 }
 
-/** Exponentially weighted level of each item, deflated by (paid / list)^slope: Σδy / Σδm with δ = 0.75. */
+/** Exponentially weighted level of each item under a known effect of each cell: Σδy / Σδ·effect with δ = 0.75. */
+export function effectLevels(
+  panel: WeeklyPanel,
+  counts: Uint8Array,
+  effectOf: (item: number, cell: number) => number,
+): Float64Array {
+  const levels = new Float64Array(panel.item_count);
+  for (let item = 0; item < panel.item_count; item++) {
+    let units = 0;
+    let exposure = 0;
+    for (let cell = item * panel.week_count; cell < (item + 1) * panel.week_count; cell++) {
+      if (counts[cell] !== 1) continue;
+      units = 0.75 * units + (panel.units[cell] ?? 0);
+      exposure = 0.75 * exposure + effectOf(item, cell);
+    }
+    levels[item] = exposure > 0 ? units / exposure : 0;
+  }
+  return levels;
+}
+
+/** The same deflated by (paid / list)^slope. */
 export function priceLevels(
   panel: WeeklyPanel,
   counts: Uint8Array,
   slopeOf: (item: number) => number,
 ): Float64Array {
   const prices = logPaidPrice(panel);
-  const levels = new Float64Array(panel.item_count);
-  for (let item = 0; item < panel.item_count; item++) {
-    let units = 0;
-    let exposure = 0;
-    const slope = slopeOf(item);
-    for (let cell = item * panel.week_count; cell < (item + 1) * panel.week_count; cell++) {
-      if (counts[cell] !== 1) continue;
-      units = 0.75 * units + (panel.units[cell] ?? 0);
-      exposure = 0.75 * exposure + Math.exp(slope * (prices[cell] ?? 0));
-    }
-    levels[item] = exposure > 0 ? units / exposure : 0;
-  }
-  return levels;
+  return effectLevels(panel, counts, (item, cell) => Math.exp(slopeOf(item) * (prices[cell] ?? 0)));
 }

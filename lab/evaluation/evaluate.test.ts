@@ -18,17 +18,37 @@ function promotedPanel(seed: number): WeeklyPanel {
 
 describe('evaluateForecasts', () => {
   const panel = promotedPanel(1);
-  const scores = evaluateForecasts({
-    panel,
-    scored: new Uint8Array(panel.units.length).fill(1),
-    has_dates: false,
-    stock: null,
-  });
+  const scores = evaluateForecasts(
+    {
+      panel,
+      scored: new Uint8Array(panel.units.length).fill(1),
+      has_dates: false,
+      stock: null,
+    },
+    { response_weeks: [13], origins: 4 },
+  );
 
   it('finds what the prices did, better than methods that ignore them', () => {
     expect(scores.wape.palier ?? 1).toBeLessThan(0.8 * (scores.wape.ewma ?? 0));
     expect(scores.wape.palier ?? 1).toBeLessThan((scores.wape.pooled_price ?? 0) * 1.02);
     expect(Math.abs(scores.bias.palier ?? 1)).toBeLessThan(0.05);
+  });
+
+  it('holds ours against what a data scientist would write, trained on the weeks before each origin', () => {
+    for (const method of ['log_linear', 'boosted_poisson', 'boosted_absolute'] as const)
+      expect(scores.wape[method]).toBeLessThan(0.9 * (scores.wape.ewma ?? 0));
+  });
+
+  it('tells bias, error, coverage and interval score by depth, by weeks ahead and by age', () => {
+    for (const slices of [scores.by_discount, scores.by_weeks_ahead, scores.by_age]) {
+      const cells = Object.values(slices).reduce((sum, slice) => sum + slice.cells, 0);
+      expect(cells).toBe(scores.scored_cells);
+      for (const slice of Object.values(slices)) {
+        expect(slice.interval_score).toBeGreaterThan(0);
+        expect(slice.coverage_80).toBeLessThanOrEqual(1);
+      }
+    }
+    expect(Object.keys(scores.by_discount)).toEqual(['0', '10', '20', '30', '40']);
   });
 
   it('gives bands that hold eight times out of ten', () => {

@@ -62,7 +62,7 @@ function panelOf(
       });
     }
   }
-  return layPanel(rows, true);
+  return layPanel(rows, true, true);
 }
 
 /** Short lives that fade, ladders of markdowns for what is left over, stocks that run out. */

@@ -1,65 +1,173 @@
-import { frenchEvents } from '../../packages/engine/src/demand/calendar.ts';
-import { fitDemand } from '../../packages/engine/src/demand/fit.ts';
-import {
-  calendarEffects,
-  cumulativeShape,
-  itemLevel,
-  weeklyMean,
-} from '../../packages/engine/src/demand/predict.ts';
+import { fitDemand, forecastCurves } from '@palier/engine';
 import type { DemandModel } from '../../packages/engine/src/demand/types.ts';
-import { expectedSales } from '../../packages/engine/src/numeric/negative-binomial.ts';
+import {
+  expectedSales,
+  negativeBinomialQuantile,
+} from '../../packages/engine/src/numeric/negative-binomial.ts';
 import type { EvaluationPanel } from './types.ts';
 
-/** Mean units of an item and week (0 = the first after the origin), and shape of their negative binomial. */
+/** What the screen would show of an item and week, or of a whole phase. */
+export interface ShownForecast {
+  mean: number;
+  median: number;
+  low: number;
+  high: number;
+  /** Shape of the negative binomial behind the band. */
+  shape: number;
+}
+
 export interface OurForecasts {
-  mean: (item: number, horizon: number) => number;
-  shape: (item: number, horizon: number) => number;
+  /** Of an item and week (0 = the first after the origin). */
+  week: (item: number, h: number) => ShownForecast;
+  /** Of all the weeks together; null for an item whose discount or list price moves in them. */
+  phase: (item: number) => ShownForecast | null;
 }
 
 /** Share of weeks with arrivals from which a stock says nothing of what can be sold later. */
 const REPLENISHED = 0.03;
+const UNLIMITED = 1e9;
+/** Discounts within this are one. */
+const SAME = 0.005;
 
-/** Our model fitted on the weeks before an origin, asked for those that follow at their known prices. */
+/** Our model fitted on the weeks before an origin; its curves, read at the known prices of those that follow. */
 export function ourForecasts(
   data: EvaluationPanel,
   train: EvaluationPanel,
   origin: number,
   to: number,
 ): OurForecasts {
-  const model = fitDemand(train.panel, data.has_dates ? {} : { events: [] });
-  const demand = weeklyDemand(data, model, origin, to);
-  const shape = (item: number, h: number) =>
-    cumulativeShape(model, item, 1, data.panel.discount[item * data.panel.week_count + origin + h] ?? 0);
-  const { stock } = data;
-  if (stock === null || arrivals(train) >= REPLENISHED) return { mean: demand, shape };
-  // Without arrivals, no more can be sold than is there at the origin.
-  const mean = (item: number, h: number): number => {
-    const left = stock[item * data.panel.week_count + origin] ?? Number.NaN;
-    if (!(left >= 0)) return demand(item, h);
-    let before = 0;
-    for (let n = 0; n < h; n++) before += demand(item, n);
-    const k = shape(item, h);
-    return Math.max(0, expectedSales(k, before + demand(item, h), left) - expectedSales(k, before, left));
+  const rebased = { ...data, panel: pricedAt(data.panel, origin - 1) };
+  const learnt = { ...train.panel, ...firstColumns(rebased.panel, train.panel.week_count) };
+  const model = fitDemand(learnt, data.has_dates ? {} : { events: [] });
+  const stock = train.stock === null || arrivals(train) >= REPLENISHED ? null : data.stock;
+  const reader = new CurveReader(model, rebased, origin, stock);
+  const weeks = Array.from({ length: to - origin }, (_, h) => reader.week(h));
+  const phase = reader.phase(to - origin);
+  return {
+    week: (item, h) => weeks[h]?.[item] ?? NOTHING,
+    phase: (item) => phase[item] ?? null,
   };
-  return { mean, shape };
 }
 
-function weeklyDemand(data: EvaluationPanel, model: DemandModel, origin: number, to: number) {
-  const { panel } = data;
-  const span = to - origin;
-  const first = panel.first_week_day + 7 * origin;
-  const events = model.events ?? frenchEvents(first, first + 7 * span);
-  const effects = calendarEffects(model, events, first, span);
-  return (item: number, h: number): number => {
-    const cell = item * panel.week_count + origin + h;
-    const effect = effects[(model.category[item] ?? 0) * span + h] ?? 0;
-    return weeklyMean(model, item, itemLevel(model, item, h + 1, effect), effect, {
-      discount: panel.discount[cell] ?? 0,
-      price_index: panel.price_index?.[cell] ?? 1,
-      availability: 1,
-      breadth: 1,
-    });
+const NOTHING: ShownForecast = { mean: 0, median: 0, low: 0, high: 0, shape: 1 };
+
+type Panel = EvaluationPanel['panel'];
+
+/** The panel as a snapshot has it: list prices are those of the last known week. */
+function pricedAt(panel: Panel, known: number): Panel {
+  const { price_index, week_count: weeks } = panel;
+  if (price_index === null) return panel;
+  return {
+    ...panel,
+    price_index: price_index.map((index, cell) => index / nowIndex(panel, Math.floor(cell / weeks), known)),
+    list_price: panel.list_price.map((price, item) => price * nowIndex(panel, item, known)),
   };
+}
+
+function nowIndex(panel: Panel, item: number, known: number): number {
+  const index = panel.price_index?.[item * panel.week_count + known] ?? 1;
+  return index > 0 ? index : 1;
+}
+
+function firstColumns(panel: Panel, weeks: number): Pick<Panel, 'price_index' | 'list_price'> {
+  const { price_index, list_price } = panel;
+  if (price_index === null) return { price_index, list_price };
+  const part = new Float32Array(panel.item_count * weeks);
+  for (let item = 0; item < panel.item_count; item++)
+    part.set(price_index.subarray(item * panel.week_count, item * panel.week_count + weeks), item * weeks);
+  return { price_index: part, list_price };
+}
+
+class CurveReader {
+  private readonly model: DemandModel;
+  private readonly data: EvaluationPanel;
+  private readonly origin: number;
+  private readonly stock: Float32Array | null;
+  /** Demand of the weeks read so far, item by item. */
+  private readonly before: Float64Array;
+
+  constructor(model: DemandModel, data: EvaluationPanel, origin: number, stock: Float32Array | null) {
+    this.model = model;
+    this.data = data;
+    this.origin = origin;
+    this.stock = stock;
+    this.before = new Float64Array(data.panel.item_count);
+  }
+
+  /** Every item in one week, at its discount. Call it week after week: what is sold before is no longer there. */
+  week(h: number): ShownForecast[] {
+    return this.read(h, h + 1, (item) => item >= 0);
+  }
+
+  /** Every item whose price does not move, over the first `span` weeks. */
+  phase(span: number): ShownForecast[] {
+    this.before.fill(0);
+    return this.read(0, span, (item) => this.isSteady(item, span));
+  }
+
+  private isSteady(item: number, span: number): boolean {
+    const { panel } = this.data;
+    const first = item * panel.week_count + this.origin;
+    for (let cell = first; cell < first + span; cell++) {
+      if (Math.abs((panel.discount[cell] ?? 0) - (panel.discount[first] ?? 0)) > SAME) return false;
+      if (Math.abs((panel.price_index?.[cell] ?? 1) - (panel.price_index?.[first] ?? 1)) > SAME) return false;
+    }
+    return true;
+  }
+
+  /** Curves are asked for one discount at a time, of the items that have it. */
+  private read(from: number, to: number, wanted: (item: number) => boolean): ShownForecast[] {
+    const { panel } = this.data;
+    const groups = new Map<number, number[]>();
+    for (let item = 0; item < panel.item_count; item++) {
+      if (!wanted(item)) continue;
+      const discount = panel.discount[item * panel.week_count + this.origin + from] ?? 0;
+      const members = groups.get(discount);
+      if (members) members.push(item);
+      else groups.set(discount, [item]);
+    }
+    const shown: ShownForecast[] = [];
+    const monday = panel.first_week_day + 7 * this.origin;
+    for (const [discount, items] of groups) {
+      const set = forecastCurves(this.model, {
+        levels: Float64Array.of(discount),
+        phases: [{ from_day: monday + 7 * from, to_day: monday + 7 * to }],
+        items: Int32Array.from(items),
+        stock: new Float64Array(items.length).fill(UNLIMITED),
+        current_discount: new Float64Array(items.length),
+        breadth: null,
+        third_party: null,
+      });
+      items.forEach((item, n) => {
+        const mean = (set.phase_mean[n] ?? 0) * this.listPriceEffect(item, from);
+        shown[item] = this.show(item, mean, set.dispersion[n] ?? 1, set.band_shape[n] ?? 1);
+      });
+    }
+    return shown;
+  }
+
+  /** A list price that moves after the origin acts like any price; the screen has no such case. */
+  private listPriceEffect(item: number, h: number): number {
+    const index = this.data.panel.price_index?.[item * this.data.panel.week_count + this.origin + h] ?? 1;
+    return index > 0 && index !== 1 ? index ** (this.model.elasticity[item] ?? 0) : 1;
+  }
+
+  /** The formulas of `forecastCurves` and of a plan of several phases, under the stock where one is known. */
+  private show(item: number, mean: number, dispersion: number, shape: number): ShownForecast {
+    const known = this.stock?.[item * this.data.panel.week_count + this.origin] ?? Number.NaN;
+    const stock = known >= 0 ? known : UNLIMITED;
+    const before = this.before[item] ?? 0;
+    this.before[item] = before + mean;
+    const sold = expectedSales(dispersion, before + mean, stock) - expectedSales(dispersion, before, stock);
+    const quantile = (p: number) => negativeBinomialQuantile(shape, mean, p, stock);
+    return {
+      mean: known >= 0 ? Math.max(0, sold) : mean,
+      median: quantile(0.5),
+      low: quantile(0.1),
+      high: quantile(0.9),
+      shape,
+    };
+  }
 }
 
 /** Share of weeks after which a stock is larger than what sales left of it. */

@@ -50,6 +50,24 @@ describe('a panel file', () => {
     expect(readPanelText(written(',', (week) => String(100 + 7 * week)))).toEqual(plain);
   });
 
+  it('has its stock set aside when sales explain it to the unit, unless it was known at the time', () => {
+    const sold = Array.from({ length: 30 }, (_, week) => (week < 20 ? 3 + (week % 4) : 0));
+    const left = sold.map((_, week) => sold.slice(week).reduce((sum, units) => sum + units, 0));
+    // A count of shelves knows of what was stolen, a stock made of later sales does not.
+    const rowsWith = (stolen: number) =>
+      sold
+        .map((units, week) => `a,${week},${units},${(left[week] ?? 0) + (week < 10 ? stolen : 0)}`)
+        .join('\n');
+    const head = 'item,week,units,stock\n';
+    const hindsight = readPanelText(head + rowsWith(0));
+    expect(hindsight.stock).toBeNull();
+    expect(hindsight.stock_rebuilt).toBe(true);
+    // The weeks after the last sale are scored like any other.
+    expect(hindsight.scored.every((flag) => flag === 1)).toBe(true);
+    expect(readPanelText(head + rowsWith(0), true).stock).not.toBeNull();
+    expect(readPanelText(head + rowsWith(2)).stock_rebuilt).toBe(false);
+  });
+
   it('adds up rows of one week, takes returns off, and keeps going over what it cannot read', () => {
     const { panel } = readPanelText(
       'item;week;units;list_price;paid_price\na;1;3;10;10\na;1;1;10;6\nb;1;x;10;10\na;2;-2;0;0\na;?;5;10;10\n"c;d";2;1;5;9\n',

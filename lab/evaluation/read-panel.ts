@@ -33,14 +33,14 @@ const PRICE_MEMORY = 8;
  *
  * @throws Error when the file or a needed column is missing, or no row is readable.
  */
-export function readPanelFolder(folder: string): EvaluationPanel {
+export function readPanelFolder(folder: string, stockWasKnown = false): EvaluationPanel {
   const path = join(folder, 'panel.csv');
   if (!existsSync(path)) throw new Error(`no panel.csv in ${folder}`);
-  return readPanelText(readFileSync(path, 'utf8'));
+  return readPanelText(readFileSync(path, 'utf8'), stockWasKnown);
 }
 
 /** Reads the text of a panel file; see `readPanelFolder`. */
-export function readPanelText(text: string): EvaluationPanel {
+export function readPanelText(text: string, stockWasKnown = false): EvaluationPanel {
   const separator = separatorOf(text.slice(0, text.search(/[\r\n]|$/)));
   const header: readonly string[] = csvRows(text, separator).next().value ?? [];
   const names = header.map((name) => name.trim().toLowerCase());
@@ -53,7 +53,7 @@ export function readPanelText(text: string): EvaluationPanel {
     looked.push((cells[weekAt] ?? '').trim());
   }
   const weeks = weekReader(looked.slice(1).filter((cell) => cell !== ''));
-  return layPanel(panelRows(csvRows(text, separator), names, weeks.read), weeks.dated);
+  return layPanel(panelRows(csvRows(text, separator), names, weeks.read), weeks.dated, stockWasKnown);
 }
 
 function* panelRows(
@@ -127,11 +127,16 @@ function gather(rows: Iterable<PanelRow>): Columns {
 
 /**
  * Lays rows on the grid of items and weeks. Weeks without a row are unknown, not zero; rows of one item and week
- * are added up, at their mean price; what comes back is taken off.
+ * are added up, at their mean price; what comes back is taken off. A stock that sales explain to the unit is set aside
+ * unless it is said that it was known at the time: rebuilt from later sales, it would tell them.
  *
  * @throws Error when there is no row.
  */
-export function layPanel(rows: Iterable<PanelRow>, hasDates: boolean): EvaluationPanel {
+export function layPanel(
+  rows: Iterable<PanelRow>,
+  hasDates: boolean,
+  stockWasKnown = false,
+): EvaluationPanel {
   const columns = gather(rows);
   if (columns.item.length === 0) throw new Error('panel.csv has no readable row');
   const axis = weekAxis(columns.week, hasDates);
@@ -156,7 +161,10 @@ export function layPanel(rows: Iterable<PanelRow>, hasDates: boolean): Evaluatio
   const prices = layRows(panel, columns, axis, told);
   settlePrices(panel, prices, told);
   const scored = told.slice();
-  const stock = openingStock(panel, prices.stock, told);
+  const given = openingStock(panel, prices.stock, told);
+  const rebuilt = given?.rebuilt === true && !stockWasKnown;
+  if (rebuilt) prices.stock.fill(Number.NaN);
+  const stock = rebuilt ? null : given;
   for (let cell = 0; cell < cells; cell++) {
     // An empty shelf tells nothing about demand: neither learnt from nor scored.
     if ((prices.stock[cell] ?? 1) <= 0 && panel.units[cell] === 0) scored[cell] = 0;
@@ -171,6 +179,7 @@ export function layPanel(rows: Iterable<PanelRow>, hasDates: boolean): Evaluatio
     scored,
     has_dates: hasDates,
     stock: stock?.opening ?? null,
+    stock_rebuilt: rebuilt,
     category_names: columns.category_names,
   };
 }

@@ -12,7 +12,11 @@ onRealData('forecasts on real retail data', () => {
   const read = (reader: (folder: string) => EvaluationPanel) => reader(folder ?? '');
 
   it('beats every plain method on groceries with known prices, and its bands hold', () => {
-    const scores = evaluateForecasts(read(fratBreakfast), { origins: 10, response_weeks: [52] });
+    const scores = evaluateForecasts(read(fratBreakfast), {
+      origins: 10,
+      response_weeks: [52],
+      learned_baselines: false,
+    });
     for (const plain of ['last_week', 'ewma', 'own_price', 'global_price', 'pooled_price'] as const)
       expect(scores.wape.palier ?? 1).toBeLessThan(scores.wape[plain] ?? 0);
     expect(scores.wape.palier).toBeLessThan(0.229);
@@ -26,7 +30,7 @@ onRealData('forecasts on real retail data', () => {
   });
 
   it('beats every plain method on orange juice by shop', () => {
-    const fewer = { origins: 8, response_weeks: [] };
+    const fewer = { origins: 8, response_weeks: [], learned_baselines: false };
     const scores = evaluateForecasts(
       read((from) => orangeJuice(from, 5)),
       fewer,

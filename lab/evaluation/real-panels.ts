@@ -54,11 +54,21 @@ export function fratBreakfast(folder: string): EvaluationPanel {
 
 /** 11 brands × 83 stores, or one store in `every`; the regular price is the highest of the last eight weeks. */
 export function orangeJuice(folder: string, every = 1): EvaluationPanel {
+  return layPanel(orangeJuiceRows(folder, every), false);
+}
+
+/** The 11 brands, all stores together: units added up, at their mean prices. */
+export function orangeJuiceByChain(folder: string): EvaluationPanel {
+  const rows = orangeJuiceRows(folder, 1).map((each) => ({ ...each, item: each.category }));
+  return layPanel(rows, false);
+}
+
+function orangeJuiceRows(folder: string, every: number): PanelRow[] {
   const records = readRecords(join(folder, 'dominicks_orange_juice/store_week.csv')).filter(
     ({ store }) => Number(store) % every === 0,
   );
   const recent = new Map<string, { week: number; price: number }[]>();
-  const rows = records
+  return records
     .map((r) => ({ r, week: Number(r.week) }))
     .sort((a, b) => a.week - b.week)
     .map(({ r, week }) => {
@@ -77,7 +87,6 @@ export function orangeJuice(folder: string, every = 1): EvaluationPanel {
         paid_price: paid,
       });
     });
-  return layPanel(rows, false);
 }
 
 /** Two weeks of a fashion chain by article; categories are index groups. */
@@ -161,6 +170,7 @@ function pricesByArticle(folder: string): (pid: string, day: number) => number |
 export const REAL_PANELS = {
   frat_breakfast: fratBreakfast,
   dominicks_orange_juice: orangeJuice,
+  orange_juice_by_chain: orangeJuiceByChain,
   nordic_fashion_2017: nordicFashion,
   dmc2018: dataMiningCup,
 } as const;

@@ -1,16 +1,19 @@
 import { bandShare } from '../../packages/engine/src/demand/calibrate.ts';
 import { negativeBinomialQuantile } from '../../packages/engine/src/numeric/negative-binomial.ts';
+import type { ShownForecast } from './our-forecasts.ts';
 
-/** Sums behind WAPE and bias of one forecaster. */
+/** Sums behind the errors of one forecaster: a mean is judged by bias and squares, a median by absolute errors. */
 export class ErrorSums {
   absolute = 0;
+  squared = 0;
   signed = 0;
   units = 0;
   count = 0;
 
-  add(actual: number, forecast: number): void {
-    this.absolute += Math.abs(actual - forecast);
-    this.signed += forecast - actual;
+  add(actual: number, mean: number, median = mean): void {
+    this.absolute += Math.abs(actual - median);
+    this.squared += (actual - mean) ** 2;
+    this.signed += mean - actual;
     this.units += actual;
     this.count++;
   }
@@ -24,6 +27,35 @@ export class ErrorSums {
   get bias(): number | null {
     return this.units > 0 ? this.signed / this.units : null;
   }
+
+  /** Root of the mean squared error over mean units. */
+  get rmse(): number | null {
+    return this.units > 0 ? (Math.sqrt(this.squared / this.count) * this.count) / this.units : null;
+  }
+}
+
+/** The errors of forecasts with a band. */
+export class BandSums extends ErrorSums {
+  /** A count on the edge of a band counts for the part of its probability that lies inside. */
+  covered = 0;
+  /** Width, and ten times what lies outside: the interval score of Gneiting and Raftery (2007) at 80 %. */
+  interval = 0;
+
+  show(actual: number, shown: ShownForecast): void {
+    this.add(actual, shown.mean, shown.median);
+    this.covered += bandShare(shown.shape, Math.max(shown.mean, 1e-6), actual);
+    const outside = Math.max(0, shown.low - actual) + Math.max(0, actual - shown.high);
+    this.interval += shown.high - shown.low + 10 * outside;
+  }
+
+  get coverage_80(): number | null {
+    return this.count > 0 ? this.covered / this.count : null;
+  }
+
+  /** Over mean units. */
+  get interval_score(): number | null {
+    return this.units > 0 ? this.interval / this.units : null;
+  }
 }
 
 /** Sums behind the scores of a whole distribution NB(shape, mean). */
@@ -34,8 +66,6 @@ export class DistributionSums {
     [0.5, 0],
     [0.9, 0],
   ]);
-  /** Share of the 80 % band: a count on its edge counts for the part of its probability that lies inside. */
-  covered = 0;
   units = 0;
   count = 0;
 
@@ -48,7 +78,6 @@ export class DistributionSums {
       const gap = actual - quantile(p);
       this.pinball.set(p, loss + (gap >= 0 ? p * gap : (p - 1) * gap));
     }
-    this.covered += bandShare(shape, safe, actual);
     this.units += actual;
     this.count++;
   }

@@ -2,6 +2,8 @@ import type { WeeklyPanel } from '@palier/engine';
 
 /** Stocks of a panel, as far as its file tells. */
 export interface Stocks {
+  /** True when sales explain every move to the unit: such a stock may have been rebuilt from what was sold later. */
+  rebuilt: boolean;
   /** Units at the start of each week, NaN where unknown: `i * T + t`. */
   opening: Float32Array;
   /** 1 where the last unit was sold within the week. */
@@ -12,6 +14,8 @@ export interface Stocks {
 const MOSTLY = 0.5;
 /** Share of its moves that sales must explain: arrivals and returns are the rest. */
 const EXPLAINED = 0.3;
+/** Moves that sales explain to the unit from which no count of shelves was at work: those know losses and arrivals. */
+const TOO_EXACT = 0.999;
 
 /**
  * Stocks at the start of weeks. Whether a file's stock is that of the week's start or of its end is told by what the
@@ -28,7 +32,7 @@ export function openingStock(panel: WeeklyPanel, stock: Float64Array, told: Uint
   if (known < MOSTLY * rows) return null;
   const meaning = meaningOf(panel, stock);
   if (meaning === null) return null;
-  const atEnd = meaning === 'end';
+  const atEnd = meaning.at === 'end';
   const opening = new Float32Array(stock.length).fill(Number.NaN);
   const soldOut = new Uint8Array(stock.length);
   for (let cell = 0; cell < stock.length; cell++) {
@@ -39,10 +43,14 @@ export function openingStock(panel: WeeklyPanel, stock: Float64Array, told: Uint
     const left = atEnd ? now : now - units;
     if (units > 0 && left <= 0) soldOut[cell] = 1;
   }
-  return { opening, soldOut };
+  return { opening, soldOut, rebuilt: meaning.explained >= TOO_EXACT };
 }
 
-function meaningOf(panel: WeeklyPanel, stock: Float64Array): 'start' | 'end' | null {
+/** Whether stocks are those of the start or of the end of weeks, and the share of moves that sales explain. */
+function meaningOf(
+  panel: WeeklyPanel,
+  stock: Float64Array,
+): { at: 'start' | 'end'; explained: number } | null {
   let [starts, ends, all] = [0, 0, 0];
   for (let cell = 0; cell + 1 < stock.length; cell++) {
     if ((cell + 1) % panel.week_count === 0) continue;
@@ -55,5 +63,5 @@ function meaningOf(panel: WeeklyPanel, stock: Float64Array): 'start' | 'end' | n
     else if (Math.abs(change - next) < 0.5) ends++;
   }
   if (Math.max(starts, ends) < EXPLAINED * all || all === 0) return null;
-  return ends > starts ? 'end' : 'start';
+  return { at: ends > starts ? 'end' : 'start', explained: Math.max(starts, ends) / all };
 }

@@ -10,6 +10,8 @@ export interface EvaluationPanel {
   has_dates: boolean;
   /** Units at the start of each week, NaN where unknown; null: no stock is known. */
   stock: Float32Array | null;
+  /** True where the file's stock was set aside, as later sales explain it to the unit: it may be made of them. */
+  stock_rebuilt?: boolean;
   /** What categories are called in reports; missing: their codes. */
   category_names?: readonly string[];
 }
@@ -20,13 +22,20 @@ export interface EvaluationOptions {
   origins?: number;
   /** Training windows of the price-response score, in weeks. */
   response_weeks?: readonly number[];
+  /** False leaves out the boosted and log-linear baselines, which take as long as all the rest. */
+  learned_baselines?: boolean;
 }
 
-/** Our errors on a part of the forecasts; `share` of all of them. */
+/** Our errors on a part of the forecasts; `share` of all of them, `cells` their number. */
 export interface SliceScore {
   wape: number | null;
   bias: number | null;
+  rmse: number | null;
+  coverage_80: number | null;
+  /** Interval score of the 80 % band (Winkler), over mean units. */
+  interval_score: number | null;
   share: number;
+  cells: number;
 }
 
 export const FORECASTERS = [
@@ -35,6 +44,9 @@ export const FORECASTERS = [
   'own_price',
   'global_price',
   'pooled_price',
+  'log_linear',
+  'boosted_poisson',
+  'boosted_absolute',
   'palier',
 ] as const;
 export type Forecaster = (typeof FORECASTERS)[number];
@@ -48,21 +60,35 @@ export interface PriceResponseScore {
   palier: number | null;
 }
 
-/** What `evaluate` prints, but for the folder and the time. */
+/**
+ * What `evaluate` prints, but for the folder and the time. Ours are the curves and bands of the screen: their mean is
+ * judged by bias, squared and aggregate errors, their median by absolute ones (WAPE, MASE).
+ */
 export interface Evaluation {
   wape: ByForecaster;
   bias: ByForecaster;
+  /** Root of the mean squared error, over mean units. */
+  rmse: ByForecaster;
+  /** Σ over categories and weeks of |Σ forecast − Σ units|, over all units. */
+  aggregate_error: ByForecaster;
   by_horizon: Record<string, ByForecaster>;
-  /** Ours by discount (in points, to the ten above) and by category. */
+  /** Ours by discount (in points, to the ten above), by weeks ahead, by age in weeks and by category. */
   by_discount: Record<string, SliceScore>;
+  by_weeks_ahead: Record<string, SliceScore>;
+  by_age: Record<string, SliceScore>;
   by_category: Record<string, SliceScore>;
+  /** Ours over whole phases (the weeks after an origin together) of items whose price stays, by discount. */
+  by_phase: Record<string, SliceScore>;
+  /** Whether a stock bounded the forecasts; « rebuilt »: one was given that later sales explain to the unit. */
+  stock: 'none' | 'used' | 'rebuilt';
   mase: number | null;
   nb_deviance: number | null;
   /** Mean of the pinball losses at .1, .5 and .9, over mean units. */
   pinball: number | null;
   pinball_by_quantile: Record<string, number | null>;
   coverage_80: number | null;
-  /** WAPE of ours less that of the best plain method, with a 90 % bootstrap interval over items. */
+  interval_score: number | null;
+  /** WAPE of ours less that of the best other method, with a 90 % bootstrap interval over items. */
   against_best: ({ method: Forecaster } & WapeDifference) | null;
   price_response: Record<string, PriceResponseScore>;
   origins: number;

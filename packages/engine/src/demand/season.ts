@@ -1,4 +1,5 @@
 import { median } from '../numeric/median.ts';
+import { solveLinear } from '../numeric/solve-linear.ts';
 import { retailWeek, SEASON_LENGTH } from './calendar.ts';
 import { eventEffects, weeklyShares } from './events.ts';
 import type { CalendarEvent, DayNumber } from './types.ts';
@@ -170,23 +171,6 @@ function fourierIndex(series: Float64Array, positions: Float64Array, order: numb
       index[w] = (index[w] ?? 0) + value * (coefficients[a] ?? 0);
     });
   return recentre(index);
-}
-
-/** Gauss elimination of a symmetric positive system; the right-hand side is the last column. */
-function solveLinear(rows: Float64Array[]): Float64Array {
-  const size = rows.length;
-  for (let pivot = 0; pivot < size; pivot++) {
-    const row = rows[pivot];
-    const scale = row?.[pivot] ?? 0;
-    if (row === undefined || Math.abs(scale) < 1e-12) continue;
-    for (let r = 0; r < size; r++) {
-      const other = rows[r];
-      if (r === pivot || other === undefined) continue;
-      const factor = (other[pivot] ?? 0) / scale;
-      for (let c = pivot; c <= size; c++) other[c] = (other[c] ?? 0) - factor * (row[c] ?? 0);
-    }
-  }
-  return Float64Array.from(rows, (row, r) => ((row[r] ?? 0) !== 0 ? (row[size] ?? 0) / (row[r] ?? 1) : 0));
 }
 
 /** Makes the mean of the index itself (not of its logarithm) one. */

@@ -1,0 +1,287 @@
+/** Rows of features, row-major: row n, feature f at `n * feature_count + f`. NaN is a value of its own, the lowest. */
+export interface BoostingData {
+  row_count: number;
+  feature_count: number;
+  feature: Float32Array;
+  /** What happened, and what is corrected: the prediction is `base · e^F`. */
+  target: Float64Array;
+  base: Float64Array;
+}
+
+export interface BoostingOptions {
+  objective: 'poisson' | 'absolute';
+  trees: number;
+  leaves: number;
+  /** Share of each tree's step that is kept. */
+  rate: number;
+  /** Fewest rows in a leaf, and units expected that count for nothing in its value. */
+  least_rows: number;
+  ridge: number;
+  /** Features in which F never falls: 1, else 0; missing: none. */
+  rising?: Uint8Array;
+}
+
+/** Node k of a tree: rows whose feature's bin is at most `bin` go to `left`, others to `left + 1`; a leaf has feature −1. */
+interface Tree {
+  feature: Int32Array;
+  bin: Int32Array;
+  left: Int32Array;
+  value: Float64Array;
+}
+
+export interface BoostedTrees {
+  /** Upper edges of the bins of each feature, ascending. */
+  edges: Float32Array[];
+  trees: Tree[];
+}
+
+const BINS = 32;
+const LARGEST_STEP = 1.5;
+
+/**
+ * Histogram gradient boosting (Friedman, 2001; Ke et al., 2017) of the logarithm of a ratio, leaf by leaf, with
+ * monotone features. Poisson deviance aims at the mean, absolute error at the median. Deterministic.
+ */
+export function boost(data: BoostingData, options: BoostingOptions): BoostedTrees {
+  const edges = Array.from({ length: data.feature_count }, (_, f) => edgesOf(data, f));
+  const bins = binRows(data, edges);
+  const score = new Float64Array(data.row_count);
+  const trees: Tree[] = [];
+  for (let round = 0; round < options.trees; round++) {
+    const grown = new Grower(data, bins, score, options).grow();
+    if (grown === null) break;
+    trees.push(grown);
+  }
+  return { edges, trees };
+}
+
+/** F of one row of features: what the logarithm of its base is corrected by. */
+export function boostedScore(model: BoostedTrees, row: ArrayLike<number>): number {
+  let sum = 0;
+  for (const tree of model.trees) {
+    let node = 0;
+    for (let f = tree.feature[0] ?? -1; f >= 0; f = tree.feature[node] ?? -1) {
+      const bin = binOf(model.edges[f] ?? new Float32Array(0), row[f] ?? Number.NaN);
+      node = (tree.left[node] ?? 0) + (bin <= (tree.bin[node] ?? 0) ? 0 : 1);
+    }
+    sum += tree.value[node] ?? 0;
+  }
+  return sum;
+}
+
+function edgesOf(data: BoostingData, f: number): Float32Array {
+  const step = Math.max(1, Math.floor(data.row_count / 4000));
+  const values: number[] = [];
+  for (let n = 0; n < data.row_count; n += step) {
+    const value = data.feature[n * data.feature_count + f] ?? Number.NaN;
+    if (!Number.isNaN(value)) values.push(value);
+  }
+  values.sort((a, b) => a - b);
+  const edges = new Set<number>();
+  for (let b = 1; b < BINS; b++) edges.add(values[Math.floor((b * values.length) / BINS)] ?? 0);
+  return Float32Array.from([...edges].sort((a, b) => a - b));
+}
+
+/** 0 for NaN, then the number of edges below the value, plus one. */
+function binOf(edges: Float32Array, value: number): number {
+  if (Number.isNaN(value)) return 0;
+  let low = 0;
+  let high = edges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((edges[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low + 1;
+}
+
+/** Bin of each row, feature by feature: `f * row_count + n`. */
+function binRows(data: BoostingData, edges: readonly Float32Array[]): Uint8Array {
+  const bins = new Uint8Array(data.row_count * data.feature_count);
+  edges.forEach((edge, f) => {
+    for (let n = 0; n < data.row_count; n++)
+      bins[f * data.row_count + n] = binOf(edge, data.feature[n * data.feature_count + f] ?? Number.NaN);
+  });
+  return bins;
+}
+
+interface Leaf {
+  node: number;
+  rows: Int32Array;
+  low: number;
+  high: number;
+  best: Split | null;
+}
+
+interface Split {
+  gain: number;
+  feature: number;
+  bin: number;
+  left: number;
+  right: number;
+}
+
+function clip(value: number, low: number, high: number): number {
+  return value < low ? low : value > high ? high : value;
+}
+
+/** What a leaf of this value saves, to the second order. */
+function worth(gradient: number, hessian: number, value: number): number {
+  return gradient * value - 0.5 * hessian * value * value;
+}
+
+/** Grows one tree on the present scores, and adds its values to them. */
+class Grower {
+  private readonly data: BoostingData;
+  private readonly bins: Uint8Array;
+  private readonly score: Float64Array;
+  private readonly options: BoostingOptions;
+  private readonly gradient: Float64Array;
+  private readonly hessian: Float64Array;
+  private readonly sums = new Float64Array(3 * (BINS + 1));
+
+  constructor(data: BoostingData, bins: Uint8Array, score: Float64Array, options: BoostingOptions) {
+    this.data = data;
+    this.bins = bins;
+    this.score = score;
+    this.options = options;
+    this.gradient = new Float64Array(data.row_count);
+    this.hessian = new Float64Array(data.row_count);
+    for (let n = 0; n < data.row_count; n++) {
+      const mean = (data.base[n] ?? 0) * Math.exp(score[n] ?? 0);
+      const gap = (data.target[n] ?? 0) - mean;
+      this.gradient[n] = options.objective === 'poisson' ? gap : mean * Math.sign(gap);
+      this.hessian[n] = mean;
+    }
+  }
+
+  grow(): Tree | null {
+    const size = 2 * this.options.leaves - 1;
+    const tree = {
+      feature: new Int32Array(size).fill(-1),
+      bin: new Int32Array(size),
+      left: new Int32Array(size),
+      value: new Float64Array(size),
+    };
+    const leaves: Leaf[] = [
+      this.leaf(
+        0,
+        Int32Array.from({ length: this.data.row_count }, (_, n) => n),
+      ),
+    ];
+    for (let next = 1; leaves.length < this.options.leaves; next += 2) {
+      const chosen = leaves.reduce((a, b) => ((b.best?.gain ?? 0) > (a.best?.gain ?? 0) ? b : a));
+      const { best } = chosen;
+      if (best === null || best.gain <= 0) break;
+      tree.feature[chosen.node] = best.feature;
+      tree.bin[chosen.node] = best.bin;
+      tree.left[chosen.node] = next;
+      leaves.splice(leaves.indexOf(chosen), 1, ...this.split(chosen, best, next));
+    }
+    if (leaves.length === 1) return null;
+    for (const leaf of leaves) {
+      const value = this.options.rate * this.valueOf(leaf);
+      tree.value[leaf.node] = value;
+      for (const n of leaf.rows) this.score[n] = (this.score[n] ?? 0) + value;
+    }
+    return tree;
+  }
+
+  private leaf(node: number, rows: Int32Array, low = -LARGEST_STEP, high = LARGEST_STEP): Leaf {
+    return { node, rows, low, high, best: this.bestSplit(rows, low, high) };
+  }
+
+  private split(parent: Leaf, split: Split, next: number): [Leaf, Leaf] {
+    const from = split.feature * this.data.row_count;
+    const goesLeft = (n: number) => (this.bins[from + n] ?? 0) <= split.bin;
+    const rising = this.options.rising?.[split.feature] === 1;
+    const middle = (split.left + split.right) / 2;
+    return [
+      this.leaf(next, parent.rows.filter(goesLeft), parent.low, rising ? middle : parent.high),
+      this.leaf(
+        next + 1,
+        parent.rows.filter((n) => !goesLeft(n)),
+        rising ? middle : parent.low,
+        parent.high,
+      ),
+    ];
+  }
+
+  private bestSplit(rows: Int32Array, low: number, high: number): Split | null {
+    if (rows.length < 2 * this.options.least_rows) return null;
+    let best: Split | null = null;
+    for (let f = 0; f < this.data.feature_count; f++) {
+      const found = this.bestOf(rows, f, low, high);
+      if (found !== null && found.gain > (best?.gain ?? 1e-9)) best = found;
+    }
+    return best;
+  }
+
+  private bestOf(rows: Int32Array, f: number, low: number, high: number): Split | null {
+    const { sums } = this;
+    this.fillSums(rows, f);
+    let [g, h] = [0, 0];
+    for (let b = 0; b <= BINS; b++) {
+      g += sums[3 * b] ?? 0;
+      h += sums[3 * b + 1] ?? 0;
+    }
+    const { ridge, least_rows: least } = this.options;
+    const whole = worth(g, h + ridge, clip(g / (h + ridge), low, high));
+    const rising = this.options.rising?.[f] === 1;
+    let best: Split | null = null;
+    let [gl, hl, count] = [0, 0, 0];
+    for (let b = 0; b < BINS; b++) {
+      gl += sums[3 * b] ?? 0;
+      hl += sums[3 * b + 1] ?? 0;
+      count += sums[3 * b + 2] ?? 0;
+      if (count < least || (sums[3 * b + 2] ?? 0) === 0) continue;
+      if (rows.length - count < least) break;
+      const left = clip(gl / (hl + ridge), low, high);
+      const right = clip((g - gl) / (h - hl + ridge), low, high);
+      if (rising && left > right) continue;
+      const gain = worth(gl, hl + ridge, left) + worth(g - gl, h - hl + ridge, right) - whole;
+      if (gain > (best?.gain ?? 0)) best = { gain, feature: f, bin: b, left, right };
+    }
+    return best;
+  }
+
+  /** Gradient, weight and rows of each bin of a feature. */
+  private fillSums(rows: Int32Array, f: number): void {
+    const { sums, gradient, hessian, bins } = this;
+    const from = f * this.data.row_count;
+    sums.fill(0);
+    for (let k = 0; k < rows.length; k++) {
+      const n = rows[k] as number;
+      const at = 3 * (bins[from + n] as number);
+      sums[at] = (sums[at] as number) + (gradient[n] as number);
+      sums[at + 1] = (sums[at + 1] as number) + (hessian[n] as number);
+      sums[at + 2] = (sums[at + 2] as number) + 1;
+    }
+  }
+
+  private valueOf({ rows, low, high }: Leaf): number {
+    let [g, h] = [0, 0];
+    for (const n of rows) {
+      g += this.gradient[n] ?? 0;
+      h += this.hessian[n] ?? 0;
+    }
+    const step = this.options.objective === 'poisson' ? g / (h + this.options.ridge) : this.medianOf(rows, h);
+    return clip(step, low, high);
+  }
+
+  /** Log of the weighted median of what happened over what is predicted, drawn to nought like a mean. */
+  private medianOf(rows: Int32Array, weight: number): number {
+    const ratio = Float64Array.from(
+      rows,
+      (n) => (this.data.target[n] ?? 0) / Math.max(1e-9, this.hessian[n] ?? 0),
+    );
+    const order = Int32Array.from(rows.keys()).sort((a, b) => (ratio[a] ?? 0) - (ratio[b] ?? 0));
+    let sum = 0;
+    for (const k of order) {
+      sum += this.hessian[rows[k] ?? 0] ?? 0;
+      if (sum >= weight / 2)
+        return (Math.log(Math.max(0.05, ratio[k] ?? 1)) * weight) / (weight + this.options.ridge);
+    }
+    return 0;
+  }
+}
