@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors } from 'oidc-provider';
+import { createBrake } from './brake.ts';
 import { DEMO_USERS } from './demo-users.ts';
 import { createFederatedLogin, type FederatedLogin } from './federated-login.ts';
 import { createFederation } from './federation.ts';
@@ -24,7 +25,8 @@ export interface BrokerParts {
   password: string | undefined;
 }
 
-export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+/** `address` is the caller's. */
+export type Handler = (request: IncomingMessage, response: ServerResponse, address: string) => Promise<void>;
 
 /** The whole authorization server as one request handler: oidc-provider with our login and logout steps before it. */
 export function createBroker({ dependencies, origin, keys, password }: BrokerParts): Handler {
@@ -35,7 +37,16 @@ export function createBroker({ dependencies, origin, keys, password }: BrokerPar
     settings.sign_in.kind === 'federated' ? createFederation(settings.sign_in, origin, store) : undefined;
   const federated = federation && createFederatedLogin({ provider, federation, holders, origin, log });
   const login =
-    federated ?? createDemoLogin({ provider, accounts, users: DEMO_USERS, password: password ?? '', log });
+    federated ??
+    createDemoLogin({
+      provider,
+      accounts,
+      users: DEMO_USERS,
+      password: password ?? '',
+      brake: createBrake(store),
+      origin,
+      log,
+    });
   const logout = createLogout({ provider, store, federation, origin, log });
   const answer = provider.callback();
   provider.on('server_error', (_context, error) => log('The authorization server failed.', error));
@@ -48,14 +59,14 @@ export function createBroker({ dependencies, origin, keys, password }: BrokerPar
 
   const sweep = createSweep(store, log);
 
-  return async (request, response) => {
+  return async (request, response, address) => {
     sweep();
     pinToPublicUrl(request, origin);
     const [path = '/', query = ''] = (request.url ?? '/').split('?');
     try {
       if (path === '/v2/logout') await logout(request, response);
       else if (path.startsWith('/idp/'))
-        await step(path, query, request, response, { login, federated, origin });
+        await step(path, query, request, response, { login, federated, origin, address });
       else await answer(path === '/oauth/token' ? await asFormRequest(request) : request, response);
     } catch (error) {
       fail(error, response, { origin, log });
@@ -79,6 +90,7 @@ interface Steps {
   login: LoginStep;
   federated: FederatedLogin | undefined;
   origin: string;
+  address: string;
 }
 
 async function step(
@@ -86,7 +98,7 @@ async function step(
   query: string,
   request: IncomingMessage,
   response: ServerResponse,
-  { login, federated, origin }: Steps,
+  { login, federated, origin, address }: Steps,
 ): Promise<void> {
   const [, uid, below = ''] = /^\/idp\/login\/([\w-]+)(\/federated)?$/.exec(path) ?? [];
   if (uid) {
@@ -94,7 +106,7 @@ async function step(
     if (request.headers.origin && request.headers.origin !== origin && request.method !== 'GET') {
       throw new RequestError(403, 'Ce formulaire ne vient pas de Palier.');
     }
-    return login.handle(request, response, uid, below);
+    return login.handle(request, response, uid, { below, address });
   }
   if (path === '/idp/callback' && federated) return federated.receive(response, query);
   throw new RequestError(404, 'Cette page de connexion n’existe pas.');

@@ -146,6 +146,79 @@ describe('demo sign-in', () => {
   });
 });
 
+describe('guessing passwords', () => {
+  const MARION = 'marion.roche@maison-brume.fr';
+  const NOBODY = 'zoe@ailleurs.fr';
+  const text = async (answer: Response) => / role="alert">([^<]*)</.exec(await answer.text())?.[1];
+
+  it('is slowed down: a fourth wrong one costs a wait, during which the right one is not looked at', async () => {
+    broker.address = '203.0.113.1';
+    const { client, page } = await openLogin(broker.origin);
+    const wrong = () => client.post(page, { email: MARION, password: 'marée-basse' });
+    for (let turn = 0; turn < 3; turn++) {
+      expect(await text(await wrong())).toBe('Utilisateur ou mot de passe incorrect.');
+    }
+    const fourth = await wrong();
+    expect(fourth.status).toBe(401);
+    expect(await text(fourth)).toMatch(/^Utilisateur ou mot de passe incorrect. Réessayez dans 1 seconde.$/);
+    await failFor(MARION, 6);
+    const password = broker.identity.demoSignIn?.password ?? '';
+    const right = await client.post(page, { email: MARION, password });
+    expect(right.status).toBe(429);
+    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await text(right)).toMatch(
+      /^Trop d’essais : celui-ci n’a pas été examiné. Réessayez dans \d+ secondes.$/,
+    );
+    await broker.restart();
+    expect((await client.post(page, { email: MARION, password })).status).toBe(429);
+  });
+
+  it('does not keep the same person out elsewhere, nor others at the same address', async () => {
+    const there = await openLogin(broker.origin);
+    expect((await submitLogin(broker, there, CLAIRE)).searchParams.get('code')).toBeTruthy();
+    broker.address = '203.0.113.2';
+    const elsewhere = await openLogin(broker.origin);
+    expect((await submitLogin(broker, elsewhere, MARION)).searchParams.get('code')).toBeTruthy();
+  });
+
+  it('her browser stays open to her while her address is hammered', async () => {
+    broker.address = '203.0.113.3';
+    const { client } = await signIn(broker, PAUL);
+    await failFor(PAUL, 6);
+    const stranger = await openLogin(broker.origin);
+    const { password = '' } = broker.identity.demoSignIn ?? {};
+    expect((await stranger.client.post(stranger.page, { email: PAUL, password })).status).toBe(429);
+    const hers = await openLogin(broker.origin, client, { prompt: 'login' });
+    expect((await submitLogin(broker, hers, PAUL)).searchParams.get('code')).toBeTruthy();
+  });
+
+  it('says the same, as late, of somebody who does not exist', async () => {
+    broker.address = '203.0.113.4';
+    const said = [];
+    for (const email of [MARION, NOBODY]) {
+      const { client, page } = await openLogin(broker.origin);
+      const answers = [];
+      for (let turn = 0; turn < 4; turn++) {
+        const answer = await client.post(page, { email, password: 'x' });
+        answers.push([answer.status, answer.headers.get('retry-after'), await text(answer)]);
+      }
+      said.push(answers);
+    }
+    expect(said[1]).toEqual(said[0]);
+  });
+
+  /** Wrong passwords at the address of this moment, as if each were typed once the wait before it was over. */
+  async function failFor(email: string, times: number): Promise<void> {
+    const { client, page } = await openLogin(broker.origin);
+    for (let turn = 0; turn < times; turn++) {
+      await broker.database.executeSql(
+        `update identity_record set payload = payload || '{"next_at": 0}' where model = 'SignInFailures'`,
+      );
+      await client.post(page, { email, password: 'marée-basse' });
+    }
+  }
+});
+
 describe('what is kept', () => {
   it('a restart of the server keeps sessions, keys and password', async () => {
     const { client, tokens } = await signIn(broker);

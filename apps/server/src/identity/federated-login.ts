@@ -60,7 +60,7 @@ export function createFederatedLogin({
     }
   };
   return {
-    handle: (request, response, uid, below) =>
+    handle: (request, response, uid, { below }) =>
       below === '/federated' ? finish(request, response, uid) : leave(request, response, uid),
     async receive(response, query) {
       const uid = await federation.interactionOf(new URLSearchParams(query).get('state') ?? '');

@@ -37,14 +37,14 @@ async function createEmbedded(dependencies: IdentityDependencies): Promise<Ident
 
   return {
     owns: (url) => BROKER_PATHS.test(url),
-    async handle(request, response) {
+    async handle(request, response, address) {
       if (BROWSER_SETTINGS_PATH.test(request.url ?? '')) {
         const { max_age } = settings.sign_in;
         const shared = { domain: '', client_id: CLIENT_ID, audience: AUDIENCE };
         sendBrowserSettings(response, { ...shared, ...(max_age && { max_age }) });
         return;
       }
-      await broker(request, response);
+      await broker(request, response, address);
     },
     verify: (token) => verifyBearer(token, rules),
     issueToken: (account, lifetime_seconds) =>

@@ -41,3 +41,9 @@ function offer({ email, name, organization_name }: OfferedUser, checked: boolean
   return `<label class="user"><input type="radio" name="email" value="${escapeHtml(email)}"${checked ? ' checked' : ''}>
     <i aria-hidden="true">${escapeHtml(initials)}</i><b>${escapeHtml(name)}, ${escapeHtml(organization_name)}</b><small>${escapeHtml(email)}</small></label>`;
 }
+
+/** « Réessayez dans 8 secondes. » */
+export function waitSentence(seconds: number): string {
+  const [count, unit] = seconds < 120 ? [seconds, 'seconde'] : [Math.ceil(seconds / 60), 'minute'];
+  return `Réessayez dans ${count} ${unit}${count > 1 ? 's' : ''}.`;
+}

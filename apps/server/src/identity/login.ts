@@ -1,14 +1,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
-import { loginPage, type OfferedUser } from './login-page.ts';
+import type { Brake, Verdict } from './brake.ts';
+import { readDevice, rememberDevice } from './device.ts';
+import { loginPage, type OfferedUser, waitSentence } from './login-page.ts';
 import { sendPage } from './page.ts';
 import { readForm } from './request.ts';
 import type { AccountDirectory } from './types.ts';
 
 export interface LoginStep {
-  /** Answers `/idp/login/<uid>` and what is below it. */
-  handle(request: IncomingMessage, response: ServerResponse, uid: string, below: string): Promise<void>;
+  /** Answers `/idp/login/<uid>` and what is below it, to a caller at `address`. */
+  handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    uid: string,
+    from: { below: string; address: string },
+  ): Promise<void>;
 }
 
 export interface DemoLoginParts {
@@ -16,13 +23,16 @@ export interface DemoLoginParts {
   accounts: AccountDirectory;
   users: readonly OfferedUser[];
   password: string;
+  brake: Brake;
+  origin: string;
   log: (message: string) => void;
 }
 
 /** The login step with the demo users. */
-export function createDemoLogin({ provider, accounts, users, password, log }: DemoLoginParts): LoginStep {
+export function createDemoLogin(parts: DemoLoginParts): LoginStep {
+  const { provider, accounts, users, password, brake, origin, log } = parts;
   return {
-    async handle(request, response, uid) {
+    async handle(request, response, uid, { address }) {
       const interaction = await provider.interactionDetails(request, response);
       const action = `/idp/login/${uid}`;
       if (request.method !== 'POST') {
@@ -33,23 +43,43 @@ export function createDemoLogin({ provider, accounts, users, password, log }: De
       }
       const form = await readForm(request);
       if (form.has('cancel')) {
-        const refusal = { error: 'access_denied', error_description: 'Connexion annulée' };
-        await provider.interactionFinished(request, response, refusal, { mergeWithLastSubmission: false });
+        const cancelled = { error: 'access_denied', error_description: 'Connexion annulée' };
+        await provider.interactionFinished(request, response, cancelled, { mergeWithLastSubmission: false });
         return;
       }
       const email = form.get('email') ?? '';
-      const offered = users.some((user) => user.email === email);
-      const account = offered ? await accounts.findByEmail(email) : undefined;
-      if (!sameText(form.get('password') ?? '', password) || !account) {
-        log('Demo sign-in refused: wrong user or password.');
-        const error = 'Utilisateur ou mot de passe incorrect.';
-        sendPage(response, 401, loginPage({ action, users, selected_email: email, error }));
+      // The same work for somebody unknown.
+      const found = await accounts.findByEmail(email);
+      const account = users.some((user) => user.email === email) ? found : undefined;
+      const correct = sameText(form.get('password') ?? '', password) && account !== undefined;
+      const from = { account: email, address, device: readDevice(request, origin) };
+      const verdict = await brake.judge({ ...from, correct });
+      if (!verdict.admitted || !account) {
+        log(
+          verdict.early
+            ? 'Demo sign-in refused: too many tries.'
+            : 'Demo sign-in refused: wrong user or password.',
+        );
+        const page = loginPage({ action, users, selected_email: email, error: refusal(verdict) });
+        sendPage(response, verdict.early ? 429 : 401, page, retryAfter(verdict));
         return;
       }
+      rememberDevice(response, await brake.remember(from), origin);
       const login = { accountId: account.user_id, amr: ['pwd'] };
       await provider.interactionFinished(request, response, { login }, { mergeWithLastSubmission: false });
     },
   };
+}
+
+/** The same sentences whether the account exists or not, and whether the password was right or not. */
+function refusal({ early, wait_seconds }: Verdict): string {
+  if (early) return `Trop d’essais : celui-ci n’a pas été examiné. ${waitSentence(wait_seconds)}`;
+  const wrong = 'Utilisateur ou mot de passe incorrect.';
+  return wait_seconds > 0 ? `${wrong} ${waitSentence(wait_seconds)}` : wrong;
+}
+
+function retryAfter({ wait_seconds }: Verdict): Record<string, string> {
+  return wait_seconds > 0 ? { 'retry-after': String(wait_seconds) } : {};
 }
 
 /** Compares without telling by its duration where the texts differ. */

@@ -78,6 +78,11 @@ export function failurePage(title: string, explanation: string, home: string): s
   );
 }
 
-export function sendPage(response: ServerResponse, status: number, html: string): void {
-  response.writeHead(status, PAGE_HEADERS).end(html);
+export function sendPage(
+  response: ServerResponse,
+  status: number,
+  html: string,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { ...PAGE_HEADERS, ...headers }).end(html);
 }

@@ -26,6 +26,7 @@ const unused: IdentityStore = {
   consume: async () => {},
   take: async () => undefined,
   destroyByGrant: async () => {},
+  withFailures: async (_model, _ids, decide) => decide([]).answer,
   deleteExpired: async () => 0,
 };
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { withFailures } from './failure-counts.ts';
 import type { IdentityTables } from './table.ts';
 import type { IdentityRecord, IdentityStore } from './types.ts';
 
@@ -63,6 +64,7 @@ export function createIdentityStore<Tables extends IdentityTables>(database: Kys
         .where('grant_id', '=', grantId)
         .execute();
     },
+    withFailures: (model, ids, decide) => withFailures(db, model, ids, decide),
     async deleteExpired() {
       const result = await db
         .deleteFrom('identity_record')

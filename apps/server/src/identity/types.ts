@@ -26,6 +26,12 @@ export interface IdentityRecord {
   expires_at: Date | null;
 }
 
+/** Failed tries by one key. Times in milliseconds since 1970. */
+export type FailureCount = { failures: number; next_at: number; expires_at: number };
+
+/** What was decided of some counts: their new values in the same order (null: forgotten), or none to leave them. */
+export type CountDecision<Answer> = { counts?: (FailureCount | null)[]; answer: Answer };
+
 /** Storage of the broker, one record by model and id. Expired records are never answered. */
 export interface IdentityStore {
   upsert(model: string, id: string, record: IdentityRecord): Promise<void>;
@@ -36,6 +42,12 @@ export interface IdentityStore {
   /** Deletes a record; answers its payload when it was there and had not expired. */
   take(model: string, id: string): Promise<Record<string, unknown> | undefined>;
   destroyByGrant(model: string, grantId: string): Promise<void>;
+  /** Reads counts (zero when there are none) and writes what is decided of them; nobody else does in between. */
+  withFailures<Answer>(
+    model: string,
+    ids: readonly string[],
+    decide: (counts: FailureCount[]) => CountDecision<Answer>,
+  ): Promise<Answer>;
   /** Deletes what has expired; answers how many records went. */
   deleteExpired(): Promise<number>;
 }
@@ -113,8 +125,8 @@ export interface DemoSignIn {
 export interface Identity {
   /** Whether a request path (query allowed) belongs to sign-in and must go to `handle`, before any body parser. */
   owns(url: string): boolean;
-  /** Answers a request it owns; the answer is always ended. */
-  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Answers a request it owns; the answer is always ended. `address` is the caller's, proxies counted. */
+  handle(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>;
   /** Checks a bearer token. Rejects with `InvalidTokenError` (401); knowing the person is the caller's work (403). */
   verify(token: string): Promise<VerifiedToken>;
   /** A bearer token for an account, for scripts. Refused in production and where the broker is off. */

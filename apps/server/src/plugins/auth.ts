@@ -23,7 +23,7 @@ export function mountIdentity(app: FastifyInstance, { identity }: Pick<Deps, 'id
   app.addHook('onRequest', async (request, reply) => {
     if (identity.owns(request.raw.url ?? '')) {
       reply.hijack();
-      await identity.handle(request.raw, reply.raw);
+      await identity.handle(request.raw, reply.raw, request.ip);
       return;
     }
     const location = identity.redirectToPublicUrl(request.raw);

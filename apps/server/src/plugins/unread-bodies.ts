@@ -22,7 +22,9 @@ export function drainUnreadBodies(app: FastifyInstance, limits: DrainLimits = LI
   });
   // The framework closes the connection of a body that is too large; here it is drained like any other.
   app.addHook('onSend', async (request, reply) => {
-    if (!request.raw.complete && reply.getHeader('connection') === 'close') reply.removeHeader('connection');
+    // A server that stops means it.
+    if (request.raw.complete || reply.statusCode === 503) return;
+    if (reply.getHeader('connection') === 'close') reply.removeHeader('connection');
   });
 }
 

@@ -23,6 +23,8 @@ export interface BrokerFixture {
   data_folder: string;
   accounts: Account[];
   log: string[];
+  /** Where callers seem to come from. */
+  address: string;
   /** Makes the broker anew on the same database and folder, as a restart of the server does. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -38,7 +40,9 @@ export async function startBroker(
   const data_folder = await mkdtemp(join(tmpdir(), 'palier-identity-'));
   const accounts: Account[] = DEMO_USERS.map((user) => ({ ...user }));
   const log: string[] = [];
-  const server = createServer((request, response) => void fixture.identity.handle(request, response));
+  const server = createServer(
+    (request, response) => void fixture.identity.handle(request, response, fixture.address),
+  );
   const origin = await listen(server);
   const signIn = typeof given === 'function' ? await given(origin) : given;
   const open = () =>
@@ -58,6 +62,7 @@ export async function startBroker(
     data_folder,
     accounts,
     log,
+    address: '198.51.100.7',
     async restart() {
       fixture.identity = await open();
     },
