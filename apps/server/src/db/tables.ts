@@ -213,6 +213,15 @@ export interface OptimizationLineTable {
   is_optimal: boolean;
 }
 
+export interface ValidatedDiscountTable {
+  project_id: string;
+  project_phase: number;
+  discount_id: string;
+  discount_pct: number;
+  /** Not decided in this phase: the markdown of an earlier one stands. */
+  carried: boolean;
+}
+
 export interface PhaseForecastTable {
   project_id: string;
   project_phase: number;
@@ -265,6 +274,7 @@ export interface Tables extends IdentityTables {
   optimization_project: OptimizationProjectTable;
   optimization_line: OptimizationLineTable;
   phase_forecast: PhaseForecastTable;
+  validated_discount: ValidatedDiscountTable;
   rule: RuleTable;
   rule_line: RuleLineTable;
 }

@@ -30,7 +30,7 @@ import {
   noContent,
   writeReceiptSchema,
 } from '../wire/common.ts';
-import { listParam } from '../wire/query-params.ts';
+import { integerParam, listParam } from '../wire/query-params.ts';
 import { defineRoutes } from '../wire/route.ts';
 
 const READ_ERRORS = ['not_found', 'invalid_query', 'invalid_cursor', 'snapshot_missing', 'timeout'] as const;
@@ -162,11 +162,13 @@ export const DISCOUNT_ROUTES = defineRoutes({
       by: listParam.optional(),
       /** Column ids in order; the view's when missing. */
       columns: listParam.optional(),
+      /** Of a price file: the phase, counted from 0; the last validated one when missing. */
+      phase: integerParam(0, 19).optional(),
     }),
     response: fileContent,
     answer: 'file',
     permission: 'project',
-    errors: READ_ERRORS,
+    errors: [...READ_ERRORS, 'invalid_request', 'refused', 'conflict'],
     requirement: 'API-22',
   },
   'products.get': {

@@ -8,8 +8,9 @@ import {
   effectiveBound,
   effectiveDiscount,
   isDiscountOptimal,
+  standingDiscount,
 } from './resolution.ts';
-import { discountIncrement, discountSteps } from './steps.ts';
+import { discountIncrement, discountSteps, discountsBefore } from './steps.ts';
 
 const LEVELS = [0, 10, 20, 30, 40, 50, 60];
 
@@ -36,6 +37,28 @@ describe('the discounts offered', () => {
       0, 0, 0, 10, 30, 30, 40, 60,
     ]);
     expect(nearestLevel(30, [])).toBe(0);
+  });
+});
+
+describe('the discount that a price stands at during a phase', () => {
+  it('is the one decided, 0 included; else the markdown that it had; else there is none', () => {
+    const line = { included: true, discount_pct: 40, previous_discount_pct: 20 };
+    expect(standingDiscount(line)).toEqual({ discount_pct: 40, carried: false });
+    expect(standingDiscount({ ...line, discount_pct: 0, previous_discount_pct: null })).toEqual({
+      discount_pct: 0,
+      carried: false,
+    });
+    for (const undecided of [{ included: false }, { discount_pct: null }]) {
+      expect(standingDiscount({ ...line, ...undecided })).toEqual({ discount_pct: 20, carried: true });
+      for (const previous_discount_pct of [null, 0])
+        expect(standingDiscount({ ...line, ...undecided, previous_discount_pct })).toBeNull();
+    }
+  });
+
+  it('before a phase has one discount for each phase, whenever the line came', () => {
+    expect(discountsBefore({ previous_discount_pcts: [20] }, 2)).toEqual([20, 0]);
+    expect(discountsBefore({ previous_discount_pcts: [20, 30, 40] }, 2)).toEqual([20, 30]);
+    expect(discountsBefore({}, 1)).toEqual([0]);
   });
 });
 

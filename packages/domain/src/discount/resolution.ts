@@ -46,6 +46,29 @@ export function isDiscountOptimal(
   return proposed !== null && effectiveDiscount(line) === proposed;
 }
 
+/** The discount that a line's price stands at during a phase, in points. */
+export interface StandingDiscount {
+  discount_pct: number;
+  /** Nothing was decided for this phase: the price marked down before stands. */
+  carried: boolean;
+}
+
+/**
+ * The discount that a phase's decision gives a line: the one decided when the line takes part; left out or undecided,
+ * the markdown that it had before, since a price marked down does not go back up. null when it has no price of the
+ * phase's: it was never marked down and nothing says that it is.
+ */
+export function standingDiscount(line: {
+  included: boolean;
+  /** The discount in force (`effectiveDiscount`). */
+  discount_pct: number | null;
+  previous_discount_pct: number | null;
+}): StandingDiscount | null {
+  if (line.included && line.discount_pct !== null) return { discount_pct: line.discount_pct, carried: false };
+  const previous = line.previous_discount_pct ?? 0;
+  return previous > 0 ? { discount_pct: previous, carried: true } : null;
+}
+
 /**
  * Where the discount in force comes from. 0 is a set user value.
  *

@@ -24,6 +24,14 @@ export function previousDiscount(line: DiscountPath): number | null {
   return line.previous_discount_pcts?.at(-1) ?? null;
 }
 
+/** A line's discounts of the phases before one, one for each: 0 where it was not marked down, or not there yet. */
+export function discountsBefore(
+  { previous_discount_pcts }: Pick<DiscountPath, 'previous_discount_pcts'>,
+  phase: number,
+): number[] {
+  return Array.from({ length: phase }, (_, at) => previous_discount_pcts?.[at] ?? 0);
+}
+
 /** Points added to the previous markdown (which counts as 0 when there is none); null without a discount. */
 export function discountIncrement(line: DiscountPath): number | null {
   if (line.discount_pct === null || line.discount_pct === undefined) return null;

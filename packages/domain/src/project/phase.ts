@@ -1,3 +1,5 @@
+import { addDays } from '../format/date.ts';
+
 /** A markdown round of a project. */
 export interface Phase {
   name?: string | null;
@@ -40,6 +42,11 @@ export function isPhaseOngoing(project: ProjectCalendar, index: number, today: s
   return phase.start_date <= date && date < phaseEnd(project, index);
 }
 
+/** The last day of a phase, YYYY-MM-DD: its prices stand until its evening. */
+export function phaseLastDay(project: Pick<ProjectCalendar, 'phases' | 'end_date'>, index: number): string {
+  return addDays(phaseEnd(project, index), -1);
+}
+
 /** Index of the ongoing phase, or null before the first phase and after the end. */
 export function ongoingPhase(project: ProjectCalendar, today: string): number | null {
   const index = project.phases.findIndex((_, position) => isPhaseOngoing(project, position, today));
@@ -73,6 +80,24 @@ export function phaseState(project: ProjectCalendar, index: number, today: strin
 /** Whether a project has a worked phase: 0 is set, null and missing are not. */
 export function hasWorkingPhase(project: Pick<ProjectCalendar, 'working_phase'>): boolean {
   return project.working_phase !== null && project.working_phase !== undefined;
+}
+
+/** What a phase's discounts are: signed, being decided, or not there yet. */
+export type PhaseDecision = 'validated' | 'worked' | 'to_come';
+
+/** Where the decisions of a phase stand; those before the worked one are validated, all of them when none is worked. */
+export function phaseDecision(
+  project: Pick<ProjectCalendar, 'phases' | 'working_phase'>,
+  index: number,
+): PhaseDecision {
+  const worked = project.working_phase ?? project.phases.length;
+  if (index === worked) return 'worked';
+  return index < worked ? 'validated' : 'to_come';
+}
+
+/** The phase whose prices shops are given unless they ask for another: the last validated one, else the worked one. */
+export function pricedPhase(project: Pick<ProjectCalendar, 'phases' | 'working_phase'>): number {
+  return Math.max(0, (project.working_phase ?? project.phases.length) - 1);
 }
 
 /**

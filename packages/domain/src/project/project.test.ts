@@ -9,9 +9,12 @@ import {
   isPhaseOngoing,
   ongoingPhase,
   type ProjectCalendar,
+  phaseDecision,
   phaseEnd,
   phaseLabel,
+  phaseLastDay,
   phaseState,
+  pricedPhase,
   validatedWorkingPhase,
 } from './phase.ts';
 import { projectFaults } from './validate.ts';
@@ -68,7 +71,18 @@ describe('phases', () => {
 
   it('[STATE-03] end where the next one starts, the last at the project’s end', () => {
     expect(phaseEnd(SALES, 0)).toBe('2026-01-14');
+    expect(phaseLastDay(SALES, 0)).toBe('2026-01-13');
     expect(phaseEnd(SALES, 2)).toBe('2026-02-04');
+  });
+
+  it('is validated before the worked one, to come after it; shops are given the last validated', () => {
+    const told = (working_phase: number | null) =>
+      SALES.phases.map((_, index) => phaseDecision({ ...SALES, working_phase }, index));
+    expect(told(1)).toEqual(['validated', 'worked', 'to_come']);
+    expect(told(null)).toEqual(['validated', 'validated', 'validated']);
+    expect([0, 1, 2, null].map((working_phase) => pricedPhase({ ...SALES, working_phase }))).toEqual([
+      0, 0, 1, 2,
+    ]);
   });
 
   it('[STATE-04] make the project started on the first day of the first one', () => {

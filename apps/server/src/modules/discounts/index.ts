@@ -1,8 +1,8 @@
 export { changesOf, checkOffered, refusedLines, withOptimal } from './edits.ts';
 export { type DiscountHistory, discountHistory } from './history.ts';
+export { addLines } from './new-lines.ts';
 export { presentDecision } from './present.ts';
 export {
-  addLines,
   allLines,
   changedSince,
   type DecisionChanges,
@@ -15,3 +15,4 @@ export {
   writeDecisions,
 } from './repository.ts';
 export { levelsOf, markLines, publishWritten, type Stores, type Written, writeLines } from './service.ts';
+export { signedDiscounts, signPhase } from './validated.ts';

@@ -113,7 +113,8 @@ async function inBatches<T>(
   return { activity_id, line_count };
 }
 
-async function* batchesOf<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
+/** Items a few thousand at a time, what else the process has to do in between. */
+export async function* batchesOf<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
   for (let start = 0; start < items.length; start += BATCH_LINES) {
     if (items.length > BATCH_LINES) await setImmediate();
     yield items.slice(start, start + BATCH_LINES);
@@ -274,30 +275,4 @@ export async function lineIdsByProduct(db: DbOrTx, project: ProjectScope): Promi
     .where('project_id', '=', project.project_id)
     .execute();
   return new Map(rows.map((row) => [row.item_group_id, row.discount_id]));
-}
-
-export type NewLine = {
-  discount_id: string;
-  item_group_id: string;
-  previous_discount_pcts: readonly number[];
-};
-
-/** Adds lines for the products that have none; a price that was marked down starts where it stands. */
-export async function addLines(
-  tx: Tx,
-  project: ProjectScope,
-  lines: readonly NewLine[],
-  version: number,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    with added as (
-      insert into discount (project_id, discount_id, item_group_id, previous_discount_pcts, discount_pct_auto, version)
-      select ${project.project_id}::uuid, l.discount_id, l.item_group_id, l.previous_discount_pcts,
-        l.previous_discount_pcts[cardinality(l.previous_discount_pcts)], ${version}
-      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-        as l(discount_id uuid, item_group_id text, previous_discount_pcts integer[])
-      on conflict (project_id, item_group_id) do nothing
-      returning 1
-    ) select count(*)::int as count from added`.execute(tx);
-  return rows[0]?.count ?? 0;
 }

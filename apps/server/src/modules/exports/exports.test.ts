@@ -127,6 +127,9 @@ describe('the price file of the shops', () => {
       'Prix démarqué': '23,99',
       Devise: 'EUR',
       'À partir du': '01/07/2026',
+      'Jusqu’au': '21/07/2026',
+      Phase: 'Première démarque',
+      Statut: 'Non validée',
     });
     const { body } = await download('prices-csv', '?q=pull');
     expect(records(body)[0]).toMatchObject({ 'Démarque (%)': '0', 'Prix démarqué': '50' });

@@ -3,17 +3,30 @@ export const DEFAULT_FILE_NAME = 'export';
 
 const NOT_IN_FILE_NAMES = /[<>:"/\\|?*\p{Cc}]+/gu;
 const LONGEST_NAME = 120;
+const SEPARATOR = ' - ';
 
-/** A name that every system accepts: « Soldes été - Femme - Listing.csv ». */
-export function fileName(parts: readonly string[], extension: string): string {
-  const name = parts
+/**
+ * A name that every system accepts: « Soldes été - Femme - Listing.csv ». One that is too long is cut before
+ * `ending`, the parts that may not be missed.
+ */
+export function fileName(
+  parts: readonly string[],
+  extension: string,
+  ending: readonly string[] = [],
+): string {
+  const end = joined(ending).slice(0, LONGEST_NAME);
+  const start = joined(parts)
+    .slice(0, LONGEST_NAME - (end ? end.length + SEPARATOR.length : 0))
+    .replace(/[. ]+$/, '');
+  return `${[start, end].filter(Boolean).join(SEPARATOR) || DEFAULT_FILE_NAME}.${extension}`;
+}
+
+const joined = (parts: readonly string[]): string =>
+  parts
     .map((part) => part.replaceAll(NOT_IN_FILE_NAMES, ' ').replaceAll(/\s+/g, ' ').trim())
     .filter(Boolean)
-    .join(' - ')
-    .slice(0, LONGEST_NAME)
+    .join(SEPARATOR)
     .replace(/[. ]+$/, '');
-  return `${name || DEFAULT_FILE_NAME}.${extension}`;
-}
 
 /** The header that gives a file its name (RFC 6266): accents by RFC 5987, and without them for older clients. */
 export function contentDisposition(name: string): string {

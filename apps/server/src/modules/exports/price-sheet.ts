@@ -1,4 +1,6 @@
 import type { FieldValue, LineRow } from '@palier/analytics';
+import type { StandingDiscount } from '@palier/domain';
+import { NOT_VALIDATED, type PricePhase } from './price-phase.ts';
 import type { Cell, Sheet } from './sheet.ts';
 
 /** Fields that the price file reads of each line. */
@@ -9,22 +11,29 @@ export const PRICE_FIELDS = [
   'price',
   'item_id',
   'variants',
+  'included',
   'discount_pct',
+  'previous_discount_pcts',
 ];
 
 type Variant = { item_id: string; size: string | null; price: number | null };
 
+export type PriceSheetRequest = {
+  name: string;
+  lines: AsyncIterable<LineRow[]>;
+  currency: string;
+  phase: PricePhase;
+  /** The discount that a line's price stands at in the phase; null when it has none. */
+  standing: (line: LineRow) => StandingDiscount | null;
+};
+
 /**
  * The prices that shops label: a row for each variant (for each product whose variants are not known) with its
- * price before and after the discount in force. Products without a discount are left out; 0 % is one.
- *
- * @param from first day of the prices, YYYY-MM-DD.
+ * price before and after the discount of a phase, from the first day of the phase to its last. Products that have no
+ * price in it are left out; 0 % is one.
  */
-export function priceSheet(
-  name: string,
-  lines: AsyncIterable<LineRow[]>,
-  { currency, from }: { currency: string; from: string | null },
-): Sheet {
+export function priceSheet({ name, ...request }: PriceSheetRequest): Sheet {
+  const { currency } = request;
   return {
     name,
     columns: [
@@ -38,27 +47,37 @@ export function priceSheet(
       { label: 'Prix démarqué', kind: 'money', width: 16, currency },
       { label: 'Devise', kind: 'text', width: 9 },
       { label: 'À partir du', kind: 'date', width: 14 },
+      { label: 'Jusqu’au', kind: 'date', width: 14 },
+      { label: 'Phase', kind: 'text', width: 18 },
+      { label: 'Statut', kind: 'text', width: 24 },
     ],
-    rows: priceRows(lines, currency, from),
+    rows: priceRows(request),
   };
 }
 
-async function* priceRows(
-  lines: AsyncIterable<LineRow[]>,
-  currency: string,
-  from: string | null,
-): AsyncGenerator<Cell[][]> {
-  for await (const batch of lines) yield batch.flatMap((line) => rowsOf(line, currency, from));
+type RowsRequest = Omit<PriceSheetRequest, 'name'>;
+
+async function* priceRows({ lines, ...request }: RowsRequest): AsyncGenerator<Cell[][]> {
+  for await (const batch of lines) yield batch.flatMap((line) => rowsOf(line, request));
 }
 
-function rowsOf(line: LineRow, currency: string, from: string | null): Cell[][] {
-  const discount = line.discount_pct;
-  if (typeof discount !== 'number') return [];
+function rowsOf(line: LineRow, { currency, phase, standing }: Omit<RowsRequest, 'lines'>): Cell[][] {
+  const found = standing(line);
+  if (!found) return [];
   const { item_group_id } = line;
+  const { discount_pct } = found;
+  const status = statusOf(found, phase);
   return variantsOf(line).map(({ item_id, size, price }) => [
-    ...[item_group_id, item_id, size, text(line.title), text(line.brand), price, discount],
-    ...[price === null ? null : markedDown(price, discount), currency, from],
+    ...[item_group_id, item_id, size, text(line.title), text(line.brand), price, discount_pct],
+    ...[price === null ? null : markedDown(price, discount_pct), currency],
+    ...[phase.first_day, phase.last_day, phase.label, status],
   ]);
+}
+
+/** « Reconduite »: the product is left out of the phase, or undecided, and keeps the price that it was marked down to. */
+function statusOf({ carried }: StandingDiscount, { validated }: PricePhase): string {
+  if (validated) return carried ? 'Reconduite' : 'Validée';
+  return carried ? `Reconduite, ${NOT_VALIDATED}` : `N${NOT_VALIDATED.slice(1)}`;
 }
 
 /** Price × (1 − discount) to the cent, halves up; the discount in points. */

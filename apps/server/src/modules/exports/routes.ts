@@ -21,7 +21,7 @@ export function exportRoutes(
   const turns = new Turns(FILES_AT_ONCE);
   return {
     'discounts.export': async ({ project, params, query, reply }) => {
-      const plan = await planExport(db, project, params.template);
+      const plan = await planExport(db, project, params.template, query.phase);
       const selection = await listing.selection(project, query);
       await turns.take(() =>
         listing.query(project, async (facts) => {

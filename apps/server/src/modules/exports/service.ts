@@ -2,10 +2,17 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { setImmediate } from 'node:timers/promises';
 import type { LineRow, LineSelection, ProjectFacts } from '@palier/analytics';
-import { type FieldDefinition, splitProjectName } from '@palier/domain';
+import {
+  discountsBefore,
+  type FieldDefinition,
+  type StandingDiscount,
+  splitProjectName,
+  standingDiscount,
+} from '@palier/domain';
 import type { Db } from '../../db/database.ts';
-import { notFound } from '../../http/errors.ts';
+import { conflict, invalid, notFound, refused } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
+import { signedDiscounts } from '../discounts/index.ts';
 import { userNames } from '../organizations/index.ts';
 import { type ProjectRow, readProject, scenarioNames } from '../projects/index.ts';
 import { ruleNames } from '../rules/index.ts';
@@ -14,6 +21,7 @@ import { writeCsv } from './csv.ts';
 import { fileName } from './file-name.ts';
 import { exportFields } from './listing-fields.ts';
 import { listingSheet, readGroupRows } from './listing-sheet.ts';
+import { type PricePhase, phaseInFileName, pricePhase } from './price-phase.ts';
 import { PRICE_FIELDS, priceSheet } from './price-sheet.ts';
 import type { Sheet } from './sheet.ts';
 import { writeXlsx } from './xlsx.ts';
@@ -30,7 +38,14 @@ export type ExportRequest = {
 type Settings = Awaited<ReturnType<typeof readSettings>>;
 type Template = Settings['exportTemplates'][number];
 
-export type ExportPlan = { project: ProjectScope; row: ProjectRow; settings: Settings; template: Template };
+export type ExportPlan = {
+  project: ProjectScope;
+  row: ProjectRow;
+  settings: Settings;
+  template: Template;
+  /** Of a price file: the phase that its prices are of. */
+  phase: PricePhase | null;
+};
 export type ExportFile = { name: string; type: string; content: Readable };
 
 const TYPES: Record<Template['format'], string> = {
@@ -40,15 +55,28 @@ const TYPES: Record<Template['format'], string> = {
 /** Groups with a row of their own in a file; beyond, lines alone tell their groups. */
 const MAX_GROUP_ROWS = 10_000;
 
+const PRICE_CHOICE = { fields: PRICE_FIELDS, excludes: ['curve'] };
+
 /** Rows written without a pause: requests of others are answered in between. */
 const ROWS_AT_ONCE = 200;
 
-/** @throws 404 for a template that the organisation does not have */
-export async function planExport(db: Db, project: ProjectScope, template_id: string): Promise<ExportPlan> {
+/**
+ * @param wanted the phase of a price file, counted from 0; the last validated one when missing.
+ * @throws 400 for the phase of a listing, 404 for a template or a phase that there is not, 422 for a phase to come
+ */
+export async function planExport(
+  db: Db,
+  project: ProjectScope,
+  template_id: string,
+  wanted: number | undefined,
+): Promise<ExportPlan> {
   const settings = await readSettings(db, project);
   const template = settings.exportTemplates.find(({ id }) => id === template_id);
   if (!template) throw notFound('Ce modèle d’export');
-  return { project, template, settings, row: await readProject(db, project, project.project_id) };
+  const isPrices = template.kind === 'prices';
+  if (!isPrices && wanted !== undefined) throw invalid('Seul le fichier de prix est celui d’une démarque.');
+  const row = await readProject(db, project, project.project_id);
+  return { project, template, settings, row, phase: isPrices ? pricePhase(row, wanted) : null };
 }
 
 /** Starts a file: rows are read from the facts as its content is read. @throws what the first rows throw */
@@ -58,14 +86,13 @@ export async function openExport(
   plan: ExportPlan,
   request: ExportRequest,
 ): Promise<ExportFile> {
-  const { template, row } = plan;
-  const sheet =
-    template.kind === 'prices'
-      ? await pricesOf(facts, plan, request)
-      : await listingOf(db, facts, plan, request);
+  const { template, row, phase } = plan;
+  const sheet = phase
+    ? await pricesOf(db, facts, { ...plan, phase }, request)
+    : await listingOf(db, facts, plan, request);
   const place = row.name.split('/').map((part) => part.trim());
   return {
-    name: fileName([...place, template.name], template.format),
+    name: fileName([...place, template.name], template.format, phase ? phaseInFileName(phase) : []),
     type: TYPES[template.format],
     content: contentOf(template, sheet),
   };
@@ -112,18 +139,50 @@ async function listingOf(
   });
 }
 
-/** Shops receive the prices of the products that take part, whatever the listing shows of the others. */
+/** Shops receive every price of the phase, whatever the listing shows of those left out and of those at 0 %. */
 async function pricesOf(
+  db: Db,
   facts: ProjectFacts,
-  { row }: ExportPlan,
+  { project, row, phase }: ExportPlan & { phase: PricePhase },
   { selection, sort, order }: ExportRequest,
 ): Promise<Sheet> {
+  const { included: _, hide_zero, ...seen } = selection;
   const ordered = { ...(sort && { sort }), ...(order && { order }) };
-  const choice = { fields: PRICE_FIELDS, excludes: ['curve'] };
-  const lines = await started(facts.rows({ ...selection, ...choice, ...ordered, included: true }));
-  return priceSheet(splitProjectName(row.name).short_name, lines, {
+  const discountOf = await discountsOf(db, project, phase);
+  const lines = await started(facts.rows({ ...seen, ...PRICE_CHOICE, ...ordered }));
+  const now = await readProject(db, project, project.project_id);
+  if (now.working_phase !== row.working_phase)
+    throw conflict('Une démarque vient d’être validée : demandez de nouveau le fichier.');
+  return priceSheet({
+    name: splitProjectName(row.name).short_name,
+    lines,
     currency: row.catalog_currency,
-    from: row.phases[row.working_phase ?? 0]?.start_date ?? null,
+    phase,
+    standing: (line) => {
+      const standing = discountOf(line);
+      return hide_zero && standing?.discount_pct === 0 ? null : standing;
+    },
+  });
+}
+
+/** How a phase gives its discount to a line: as it was signed, or as it is now in the worked one. @throws 422 */
+async function discountsOf(
+  db: Db,
+  project: ProjectScope,
+  { index, label, validated }: PricePhase,
+): Promise<(line: LineRow) => StandingDiscount | null> {
+  if (!validated) return (line) => workedDiscount(line, index);
+  const signed = await signedDiscounts(db, project, index);
+  if (signed.size === 0) throw refused(`Aucun prix n’a été validé pour « ${label} ».`);
+  return (line) => signed.get(line._id) ?? null;
+}
+
+function workedDiscount(line: LineRow, phase: number): StandingDiscount | null {
+  const previous_discount_pcts = line.previous_discount_pcts as number[];
+  return standingDiscount({
+    included: line.included === true,
+    discount_pct: typeof line.discount_pct === 'number' ? line.discount_pct : null,
+    previous_discount_pct: discountsBefore({ previous_discount_pcts }, phase).at(-1) ?? null,
   });
 }
 

@@ -129,6 +129,9 @@ describe('the name of a file', () => {
 
   it('[IMPEX-02] is « export » when there is none, and never breaks the header', () => {
     expect(fileName(['', ' / '], 'csv')).toBe('export.csv');
+    expect(fileName(['Femme '.repeat(40)], 'csv', ['Démarque 1', 'non validée'])).toMatch(
+      /^Femme .* - Démarque 1 - non validée\.csv$/,
+    );
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(contentDisposition(fileName([text], 'csv'))).toMatch(

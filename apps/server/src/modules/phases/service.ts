@@ -1,4 +1,11 @@
-import { effectiveDiscount, phaseLabel, validatedWorkingPhase } from '@palier/domain';
+import {
+  discountsBefore,
+  effectiveDiscount,
+  phaseLabel,
+  type StandingDiscount,
+  standingDiscount,
+  validatedWorkingPhase,
+} from '@palier/domain';
 import type { Tx } from '../../db/database.ts';
 import { conflict, invalid } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
@@ -6,6 +13,7 @@ import {
   allLines,
   type DiscountRow,
   type LineChanges,
+  signPhase,
   withOptimal,
   writeDecisions,
 } from '../discounts/index.ts';
@@ -13,7 +21,8 @@ import { type ProjectRow, readProject, takeVersion, updateProject } from '../pro
 
 /**
  * Validates the worked phase: its discounts become history, working_phase advances (null after the last)
- * and the next phase starts from them, since a marked-down price never goes back up.
+ * and the next phase starts from them, since a marked-down price never goes back up. The discounts that prices stand
+ * at are signed: the price file of the phase says them from then on.
  * @returns the project as it is afterwards, the same when no phase is worked.
  * @throws 409 when the phase was validated meanwhile.
  */
@@ -31,7 +40,7 @@ export async function validatePhase(
       : invalid('La démarque travaillée ne peut avancer que d’une démarque.');
   }
   const phase = row.working_phase ?? 0;
-  const lines = (await allLines(tx, project)).map((line) => closePhase(line, next !== null));
+  const closed = (await allLines(tx, project)).map((line) => closePhase(line, phase, next !== null));
   await writeDecisions(
     tx,
     project,
@@ -41,30 +50,46 @@ export async function validatePhase(
       details: { phase, next_phase: next, label: phaseLabel(row.phases[phase], phase) },
       version: row.version,
     },
-    lines,
+    closed.map(({ change }) => change),
+  );
+  await signPhase(
+    tx,
+    project,
+    phase,
+    closed.flatMap(({ change, standing }) =>
+      standing ? [{ discount_id: change.discount_id, ...standing }] : [],
+    ),
   );
   return updateProject(tx, project, { working_phase: next });
 }
 
+/** The discount that the line's price stands at, if it has one, and the changes that close the phase. */
+type ClosedLine = { change: LineChanges; standing: StandingDiscount | null };
+
 /** The line's discount joins its history; the next phase, if any, starts with what was planned for it. */
-function closePhase(line: DiscountRow, hasNext: boolean): LineChanges {
-  const reached = line.included ? (effectiveDiscount(line) ?? 0) : (line.previous_discount_pcts.at(-1) ?? 0);
+function closePhase(line: DiscountRow, phase: number, hasNext: boolean): ClosedLine {
+  const history = discountsBefore(line, phase);
+  const standing = standingDiscount({
+    included: line.included,
+    discount_pct: effectiveDiscount(line),
+    previous_discount_pct: history.at(-1) ?? null,
+  });
+  const reached = standing?.discount_pct ?? 0;
+  const { discount_id } = line;
   const [planned, ...later] = line.next_discount_pcts;
   // Written though it does not change: the activity then keeps which rules framed the phase.
   const { applied_discount_rule_ids } = line;
-  const previous_discount_pcts = [...line.previous_discount_pcts, reached];
-  const closed = { previous_discount_pcts, applied_discount_rule_ids };
-  if (!hasNext) return { discount_id: line.discount_id, changes: closed };
-  return {
-    discount_id: line.discount_id,
-    changes: withOptimal(line, {
-      ...closed,
-      next_discount_pcts: later,
-      discount_pct_user: null,
-      discount_pct_auto: Math.max(reached, planned ?? reached),
-      discount_pct_opti: null,
-      discount_pct_reviewed: false,
-      discount_pct_update_description: null,
-    }),
-  };
+  const closed = { previous_discount_pcts: [...history, reached], applied_discount_rule_ids };
+  if (!hasNext) return { standing, change: { discount_id, changes: closed } };
+  const changes = withOptimal(line, {
+    ...closed,
+    next_discount_pcts: later,
+    discount_pct_user: null,
+    // What nobody decided stays undecided.
+    discount_pct_auto: standing || planned !== undefined ? Math.max(reached, planned ?? reached) : null,
+    discount_pct_opti: null,
+    discount_pct_reviewed: false,
+    discount_pct_update_description: null,
+  });
+  return { standing, change: { discount_id, changes } };
 }

@@ -183,7 +183,8 @@ async function publish(
       ...line,
       previous_discount_pcts: initial[line.item_group_id] ?? [],
     }));
-    await addLines(tx, project, made, decisions);
+    const validated_phases = now.working_phase ?? now.phases.length;
+    await addLines(tx, project, made, { version: decisions, validated_phases });
     const { data_date, line_count, warehouse_version } = manifest;
     await updateProject(tx, project, {
       snapshot_version: version,
