@@ -5,6 +5,8 @@ import { Icon, type IconName } from './icon.tsx';
 export type MenuEntry =
   | {
       kind: 'action';
+      /** Tells apart entries of one label. */
+      id?: string;
       label: string;
       icon?: IconName;
       note?: string;
@@ -104,7 +106,7 @@ function MenuList({
       >
         {entries.map((entry) => (
           <MenuLine
-            key={`${entry.kind}-${entry.label}-${'to' in entry ? entry.to : ''}`}
+            key={`${entry.kind}-${entry.label}-${'to' in entry ? entry.to : ''}${'id' in entry ? entry.id : ''}`}
             entry={entry}
             onClose={onClose}
           />

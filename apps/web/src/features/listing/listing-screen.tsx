@@ -143,6 +143,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
             grouping={groupable}
             fieldLabel={fieldLabel}
             templates={settings.exportTemplates}
+            project={project}
             currencies={currencies}
             onGroup={(groupBy) => changeParameters({ groupBy })}
             onSearch={actions.search}
@@ -154,7 +155,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
             onOpenAll={() => void listing.tree?.openAll()}
             onCloseAll={() => listing.tree?.closeAll()}
             onRefresh={() => void listing.refresh()}
-            onExport={(template) => actions.exportAs(template, parameters)}
+            onExport={(template, phase) => actions.exportAs(template, parameters, phase)}
             onToggleIncluded={() => changeParameters({ included: !parameters.included })}
             onToggleZero={() => changeParameters({ hideZeroPercent: !parameters.hideZeroPercent })}
           />

@@ -195,7 +195,14 @@ export function exportListing(
   project: string,
   template: string,
   selection: Selection,
-  shape: { sort?: string; order?: 'asc' | 'desc'; by: readonly string[]; columns: readonly string[] },
+  shape: {
+    sort?: string;
+    order?: 'asc' | 'desc';
+    by: readonly string[];
+    columns: readonly string[];
+    /** Of a price file, counted from 0. */
+    phase?: number | undefined;
+  },
 ) {
   return api.file({
     method: 'GET',

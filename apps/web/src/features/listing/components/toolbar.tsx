@@ -1,4 +1,4 @@
-import type { Settings, View } from '@palier/contract';
+import type { Project, Settings, View } from '@palier/contract';
 import { querySummary } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx';
 import { words } from '../listing-messages.ts';
 import type { ListingState } from '../model/url-state.ts';
+import { ExportMenu } from './export-menu.tsx';
 import { GroupingChips } from './grouping-chips.tsx';
 import type { Panel } from './panel-types.ts';
 import { SearchBox } from './search-box.tsx';
@@ -20,6 +21,7 @@ export interface ToolbarProps {
   grouping: readonly { id: string; label: string }[];
   fieldLabel: (id: string) => string;
   templates: Settings['exportTemplates'];
+  project: Pick<Project, 'phases' | 'end_date' | 'working_phase'>;
   currencies: { catalog_currency: string; accounting_currency: string };
   onGroup: (by: string[]) => void;
   onSearch: (q: string) => void;
@@ -31,7 +33,7 @@ export interface ToolbarProps {
   onOpenAll: () => void;
   onCloseAll: () => void;
   onRefresh: () => void;
-  onExport: (template: string) => void;
+  onExport: (template: string, phase?: number) => void;
   onToggleIncluded: () => void;
   onToggleZero: () => void;
 }
@@ -163,23 +165,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
       <Button icon="upload" onClick={() => onOpen('import')} title={words.import}>
         <span className="ls-wide-only">{words.import}</span>
       </Button>
-      <Menu
-        label={words.export}
-        buttonLabel={words.export}
-        buttonTitle={words.export}
-        buttonClass="btn"
-        align="right"
-        entries={props.templates.map(({ id, name, format }) => ({
-          kind: 'action',
-          label: name,
-          note: format.toUpperCase(),
-          icon: 'file',
-          onSelect: () => props.onExport(id),
-        }))}
-      >
-        <Icon name="download" />
-        <span className="ls-wide-only">{words.export}</span>
-      </Menu>
+      <ExportMenu templates={props.templates} project={props.project} onExport={props.onExport} />
       {props.busy ? <span className="ls-busy" role="progressbar" aria-label="Actualisation" /> : null}
     </div>
   );

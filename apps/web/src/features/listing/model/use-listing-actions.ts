@@ -35,7 +35,7 @@ export interface ListingActions {
   search: (q: string) => void;
   /** Lifts what hides the products of an empty listing. */
   widen: (undo: Partial<ListingState>) => void;
-  exportAs: (template: string, parameters: ViewParameters) => void;
+  exportAs: (template: string, parameters: ViewParameters, phase?: number) => void;
 }
 
 /** Marks a line reviewed or not at once, and takes it back when the server refuses. */
@@ -141,13 +141,14 @@ export function useListingActions(options: ActionOptions): ListingActions {
     // One step back for a search, however many pauses its typing had.
     search: useCallback((q) => latest.current.change({ q }, q !== '' && latest.current.q !== ''), []),
     widen: useCallback((undo) => latest.current.change(undo), []),
-    exportAs: useCallback((template, parameters) => {
+    exportAs: useCallback((template, parameters, phase) => {
       const { project, selection, by } = latest.current;
       const shape = {
         sort: parameters.sort?.field,
         order: parameters.sort?.order,
         by,
         columns: parameters.columns,
+        phase,
       };
       exportListing(project._id, template, selection, shape)
         .then((file) => downloadFile(file, `${project.shortName} ${template}`))
