@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { openListing } from './support/listing.ts';
+
+/** Columns of the rows of a price file. */
+function rowsOf(path: string): Record<string, string>[] {
+  const [heads = [], ...rows] = readFileSync(path, 'utf8')
+    .replace('\ufeff', '')
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(';'));
+  return rows.map((row) => Object.fromEntries(heads.map((head, at) => [head, row[at] ?? ''])));
+}
+
+test('[API-22] the menu offers the prices of each decided phase, and says which are not validated', async ({
+  page,
+}) => {
+  for (const size of [
+    { width: 1920, height: 1080 },
+    { width: 1366, height: 768 },
+  ]) {
+    await page.setViewportSize(size);
+    await openListing(page);
+    await page.getByRole('button', { name: 'Exporter' }).click();
+    const menu = page.getByRole('menu', { name: 'Exporter' });
+    await expect(menu.getByRole('menuitem', { name: /non validée/ })).toHaveCount(2);
+    await expect(menu.getByRole('menuitem', { name: /(?<!non )validée/ })).toHaveCount(4);
+    const box = await menu.boundingBox();
+    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= size.width).toBe(true);
+    await page.screenshot({ path: test.info().outputPath(`prices-${size.width}.png`) });
+  }
+  const files = new Map<string, string>();
+  for (const name of [/^Démarque 1 .* CSV$/, /non validée .* CSV$/]) {
+    if (!(await page.getByRole('menu', { name: 'Exporter' }).isVisible()))
+      await page.getByRole('button', { name: 'Exporter' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name }).click(),
+    ]);
+    files.set(download.suggestedFilename(), await download.path());
+  }
+  const [[first = '', firstPath = ''] = [], [worked = '', workedPath = ''] = []] = [...files];
+  expect(first).toMatch(/ - Démarque 1 du 2026-06-24\.csv$/);
+  expect(
+    new Set(rowsOf(firstPath).map((row) => `${row['À partir du']} ${row['Jusqu’au']} ${row.Statut}`)),
+  ).toEqual(new Set(['24/06/2026 30/06/2026 Validée']));
+  expect(worked).toMatch(/ - Démarque 3 du 2026-07-08 - non validée\.csv$/);
+  for (const row of rowsOf(workedPath)) expect(row.Statut).toMatch(/non validée$/i);
+});
