@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FROM_HISTORY } from '../../db/migrations/0008-validated-discounts.ts';
+import { systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
-import { choose, importShop, openProject, type ShopProduct } from '../../test/small-shop.ts';
+import { choose, importShop, ORGANIZATION, openProject, type ShopProduct } from '../../test/small-shop.ts';
+import { waitForJobs } from '../jobs/index.ts';
 
 const PRODUCTS: ShopProduct[] = [
   { code: 'A1', price: 59.9 },
@@ -152,13 +154,41 @@ describe('the phase of the price file', () => {
     ]);
   });
 
-  it('of a project that came with validated phases has the discounts of each', async () => {
-    const project = await newProject('Prix/Repris', { working_phase: null });
-    const nothing = await download(project);
-    expect([nothing.status, JSON.parse(nothing.body).error]).toEqual([
-      422,
-      'Aucun prix n’a été validé pour « Démarque 3 ».',
-    ]);
+  it('of a finished project that came with its discounts has those of each phase', async () => {
+    const definition = {
+      ...{ name: 'Prix/Repris', end_date: '2026-08-26', working_phase: null, data_date: '2026-07-01' },
+      phases: PHASES.map(({ name, start_date }) => ({ name, start_date })),
+      previous_discount_pcts: { A1: [0, 20, 50], B2: [30, 30, 40] },
+    };
+    const form = new FormData();
+    form.append('uploadedFiles', new Blob([JSON.stringify([definition])]), 'projets.json');
+    const request = new Response(form);
+    const { body } = await test.ask('claire', {
+      method: 'POST',
+      url: '/api/projects/import',
+      payload: Buffer.from(await request.arrayBuffer()),
+      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    });
+    await waitForJobs(test.deps.database.db, systemScope(ORGANIZATION));
+    const repris = (body as { data: { _id: string }[] }).data[0]?._id ?? '';
+    const told = async (phase?: number) =>
+      (await download(repris, phase)).rows.map((row) => [row.SKU, row['Démarque (%)'], row['À partir du']]);
+    const expected = (a1: string, b2: string, day: string) => [
+      ...[
+        ['A1-M', a1, day],
+        ['A1-S', a1, day],
+        ['B2', b2, day],
+      ],
+    ];
+    expect(await told(0)).toEqual(expected('0', '30', '01/07/2026'));
+    expect(await told(1)).toEqual(expected('20', '30', '15/07/2026'));
+    expect(await told()).toEqual(expected('50', '40', '29/07/2026'));
+  });
+
+  it('nothing is known of, is refused', async () => {
+    const nothing = await download(await newProject('Prix/Vide', { working_phase: null }));
+    expect(nothing.status).toBe(422);
+    expect(JSON.parse(nothing.body).error).toBe('Aucun prix n’a été validé pour « Démarque 3 ».');
   });
 });
 
