@@ -122,8 +122,7 @@ function MenuLine({ entry, onClose }: { entry: MenuEntry; onClose: (refocus: boo
   const inner = (
     <>
       {entry.icon && <Icon name={entry.icon} />}
-      <span className="sp">{entry.label}</span>
-      {entry.note && <span className="mut sm">{entry.note}</span>}
+      <span className="sp">{entry.label}</span> {entry.note && <span className="mut sm">{entry.note}</span>}
     </>
   );
   if (entry.kind === 'link') {
