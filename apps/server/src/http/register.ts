@@ -68,7 +68,7 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map((issue) => ({
+  const issues = parsed.error.issues.flatMap(closestIssues).map((issue) => ({
     path: issue.path.map(String),
     message: issue.message,
   }));
@@ -77,6 +77,17 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   );
   const code = isFilter ? 'invalid_query' : 'invalid_request';
   throw new ApiError(code, faultSentence(code, issues), { issues });
+}
+
+/** Of a value of several shapes, what is wrong with the shape it comes nearest to: « aucune ne convient » tells nothing. */
+function closestIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const ofShape = issue.errors.filter((issues) =>
+    issues.every(({ code, path }) => code !== 'invalid_type' || path.length > 0),
+  );
+  const [closest] = ofShape.sort((left, right) => left.length - right.length);
+  if (!closest) return [issue];
+  return closest.flatMap((inner) => closestIssues({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
 /** « La demande n’est pas valide : « size », trop petit : 1 au moins. »: the first fault, the others in details. */

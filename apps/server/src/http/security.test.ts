@@ -131,6 +131,18 @@ describe('without the permission', () => {
   });
 });
 
+describe('a body with a field that the call does not know is refused, naming it', () => {
+  const withBody = ROUTE_LIST.filter(
+    (route) => 'body' in route && !('multipart' in route) && !PUBLIC.has(route.permission),
+  );
+  it.each(withBody.map((route) => [route.id, route] as const))('%s', async (_, route) => {
+    const payload = { ...(BODIES[route.id] as object | undefined), champ_inconnu: 1 };
+    const { status, body } = await test.ask('claire', { method: route.method, url: urlOf(route), payload });
+    expect(status).toBe(400);
+    expect(JSON.stringify((body as { details: unknown }).details)).toContain('champ_inconnu');
+  });
+});
+
 it('[ERR-15] every fault is JSON with a French sentence', async () => {
   const faults = [
     { url: '/api/nowhere' },

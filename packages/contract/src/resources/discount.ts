@@ -149,7 +149,7 @@ export const groupPagesSchema = z
 
 /** What a user changes on a line. null gives back the automatic discount. */
 export const discountEditSchema = z
-  .object({
+  .strictObject({
     included: z.boolean().optional(),
     discount_pct_user: pointsSchema.nullable().optional(),
     optimization_goal: z.string().max(200).nullable().optional(),

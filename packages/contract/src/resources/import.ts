@@ -45,7 +45,7 @@ export type ImportMappingBody = z.infer<typeof importMappingSchema>;
 
 /** Fields of the form beside uploadedFiles; `mapping` is JSON text. */
 export const importFormSchema = z
-  .object({
+  .strictObject({
     mapping: z.string().max(200_000).optional(),
     /** incremental: rows of the same key are replaced. full: the kinds that come replace everything. */
     mode: z.enum(['incremental', 'full']).optional(),
@@ -78,7 +78,7 @@ export type QualityDecision = z.infer<typeof qualityDecisionSchema>;
 
 /** null takes the decision back. */
 export const qualityActionSchema = z
-  .object({ action: z.enum(QUALITY_ACTIONS).nullable() })
+  .strictObject({ action: z.enum(QUALITY_ACTIONS).nullable() })
   .meta({ id: 'QualityAction' });
 
 /** All that the warehouse holds. */

@@ -22,7 +22,7 @@ export const selectionQuery = z.object({
 });
 
 /** The same in a body. */
-export const selectionBody = z.object({
+export const selectionBody = z.strictObject({
   filter: queryTreeSchema.nullable().optional(),
   q: z.string().max(200).optional(),
   included: z.boolean().optional(),
@@ -71,7 +71,7 @@ export const groupPagesBody = selectionBody.extend({
 
 /** An edit of every line of a selection; with dry_run its effect is told and nothing is written. */
 export const groupEditBody = selectionBody.extend({
-  edit: z.object({
+  edit: z.strictObject({
     included: z.boolean().optional(),
     discount_pct_user: pointsSchema.nullable().optional(),
     /** Points added to each line's discount instead of a value; the result is brought to an allowed level. */
@@ -82,14 +82,14 @@ export const groupEditBody = selectionBody.extend({
 });
 
 /** Edits tried together; a line that several of them hold follows the last. */
-export const whatIfBody = z.object({
+export const whatIfBody = z.strictObject({
   edits: z
     .array(
       selectionBody.extend({
         /** Only these lines. */
         line_ids: z.array(idSchema).min(1).max(100_000).optional(),
         edit: z
-          .object({
+          .strictObject({
             included: z.boolean().optional(),
             discount_pct_user: pointsSchema.nullable().optional(),
             discount_pct_change: z.number().min(-100).max(100).optional(),
@@ -116,7 +116,7 @@ export const goalAssignmentBody = selectionBody.extend({
   projects: z.array(idSchema).max(100).optional(),
 });
 
-export const lineGoalBody = z.object({
+export const lineGoalBody = z.strictObject({
   optimization_goal: z.string().max(200).nullable().optional(),
   discount_pct_user: pointsSchema.nullable().optional(),
   projects: z.array(idSchema).max(100).optional(),

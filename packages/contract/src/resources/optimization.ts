@@ -113,11 +113,11 @@ export const optimizationSchema = z
 export type Optimization = z.infer<typeof optimizationSchema>;
 
 export const optimizationRequestBody = z
-  .object({ projects: z.array(idSchema).min(1).max(100), project_phase: z.int().min(0).optional() })
+  .strictObject({ projects: z.array(idSchema).min(1).max(100), project_phase: z.int().min(0).optional() })
   .meta({ id: 'OptimizationRequest' });
 
 export const sendToListingBody = z
-  .object({
+  .strictObject({
     optimization_ids: z.array(idSchema).min(1).max(50),
     project_ids: z.array(idSchema).min(1).max(100),
     remove_unspecified: z.boolean().optional(),

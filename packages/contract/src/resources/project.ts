@@ -12,13 +12,13 @@ import { queryTreeSchema } from '../wire/query-tree.ts';
 import { residualValueSchema } from './residual-value.ts';
 import { discountBucketSchema } from './stats.ts';
 
-export const phaseSchema = z.object({
+export const phaseSchema = z.strictObject({
   name: z.string().max(200).nullable().optional(),
   start_date: daySchema,
 });
 
 /** What a project takes of the organisation's warehouse. Empty lists take everything. */
-export const selectionSchema = z.object({
+export const selectionSchema = z.strictObject({
   inventories: z.array(idSchema).max(10_000).default([]),
   price_list_id: idSchema.nullable().default(null),
   sales_locations: z.array(idSchema).max(10_000).default([]),
@@ -30,13 +30,13 @@ export const selectionSchema = z.object({
 export type Selection = z.infer<typeof selectionSchema>;
 
 export const objectiveSchema = z
-  .object({
+  .strictObject({
     discount_pct_distribution: z
       .record(z.string().regex(/^\d{1,3}$/), pointsSchema)
       .nullable()
       .optional(),
     discount_pct_distribution_params: z
-      .object({
+      .strictObject({
         basis: z.enum(['discount_count', 'sum_stock_qty']).optional(),
         tolerance_pct: pointsSchema.optional(),
         discount_budget: z.number().min(0).nullable().optional(),
@@ -50,7 +50,7 @@ export const objectiveSchema = z
 const discountRange = z.array(pointsSchema).min(1).max(21);
 
 /** What a user may set on a project. */
-const editableProject = z.object({
+const editableProject = z.strictObject({
   name: nameSchema,
   section: z.string().max(200).nullable(),
   project_group_id: idSchema.nullable(),
@@ -63,7 +63,7 @@ const editableProject = z.object({
   working_phase: z.int().min(0).nullable(),
   accounting_currency: currencySchema,
   catalog_currency: currencySchema,
-  catalog: z.object({ include_stock_on_order: z.boolean() }),
+  catalog: z.strictObject({ include_stock_on_order: z.boolean() }),
   discount_pct_range: discountRange,
   discount_step: z.literal(DISCOUNT_STEPS),
   objective: objectiveSchema.nullable(),
@@ -108,6 +108,7 @@ export const projectOverviewSchema = z
   .meta({ id: 'ProjectOverview' });
 
 export const projectSchema = editableProject
+  .strip()
   .partial({ season_start_date: true, residual_value: true, never_below_cost: true, selection: true })
   .extend({
     _id: idSchema,

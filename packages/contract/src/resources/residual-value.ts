@@ -4,7 +4,7 @@ const share = z.number().min(0).max(1);
 
 /** Share of its cost that an unsold unit is still worth at the project's end, by the values of a field. */
 export const residualValueSchema = z
-  .object({
+  .strictObject({
     /** null: one share for all. */
     field: z.string().min(1).max(200).nullable(),
     values: z.record(z.string().min(1).max(200), share).default({}),

@@ -5,10 +5,10 @@ import { queryTreeSchema } from '../wire/query-tree.ts';
 
 /** One discount, or the span that frames the choice (its shields). */
 export const ruleDiscountSchema = z
-  .union([pointsSchema, z.object({ min: pointsSchema.nullable(), max: pointsSchema.nullable() })])
+  .union([pointsSchema, z.strictObject({ min: pointsSchema.nullable(), max: pointsSchema.nullable() })])
   .meta({ id: 'RuleDiscount' });
 
-const editableRule = z.object({
+const editableRule = z.strictObject({
   name: nameSchema,
   query: queryTreeSchema.nullable(),
   discount_spec_by: z.string().max(200).nullable(),
@@ -23,6 +23,7 @@ const editableRule = z.object({
 });
 
 export const ruleSchema = editableRule
+  .strip()
   .extend({
     _id: idSchema,
     state: z.enum(RULE_STATES),

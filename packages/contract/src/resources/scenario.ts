@@ -7,7 +7,7 @@ const nullableAmount = z.number().min(0).nullable();
 
 /** What a plan must respect. Everything is optional. */
 export const constraintsSchema = z
-  .object({
+  .strictObject({
     /** Share at each discount, in points, as in a project's objective. */
     discount_pct_distribution: z.record(z.string().regex(/^\d{1,3}$/), pointsSchema).nullable(),
     distribution_basis: z.enum(['discount_count', 'sum_stock_qty']),
@@ -32,7 +32,7 @@ export const constraintsSchema = z
   .partial()
   .meta({ id: 'Constraints' });
 
-const editableScenario = z.object({
+const editableScenario = z.strictObject({
   name: nameSchema,
   goal: z.enum(OPTIMIZATION_GOALS),
   constraints: constraintsSchema.nullable(),
@@ -41,6 +41,7 @@ const editableScenario = z.object({
 });
 
 export const scenarioSchema = editableScenario
+  .strip()
   .partial({ constraints: true, scope: true })
   .extend({ _id: idSchema, version: z.int().min(1) })
   .meta({ id: 'Scenario' });

@@ -6,11 +6,11 @@ import { queryTreeSchema } from '../wire/query-tree.ts';
 const fieldNames = z.array(z.string().min(1).max(200)).max(300);
 
 export const viewParametersSchema = z
-  .object({
+  .strictObject({
     groupBy: z.array(z.string().min(1).max(200)).max(10),
     included: z.boolean(),
     searchQuery: queryTreeSchema.nullable(),
-    sort: z.object({ field: z.string().min(1).max(200), order: z.enum(['asc', 'desc']) }).nullable(),
+    sort: z.strictObject({ field: z.string().min(1).max(200), order: z.enum(['asc', 'desc']) }).nullable(),
     coverageStat: z.enum(COVERAGE_STATISTICS),
     hideZeroPercent: z.boolean(),
     columns: fieldNames,
@@ -38,7 +38,7 @@ export const viewSchema = z
   .meta({ id: 'View' });
 export type View = z.infer<typeof viewSchema>;
 
-const editableView = z.object({
+const editableView = z.strictObject({
   name: nameSchema,
   description: z.string().max(2000).nullable(),
   parameters: viewParametersSchema,

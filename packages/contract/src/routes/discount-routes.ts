@@ -216,7 +216,7 @@ export const DISCOUNT_ROUTES = defineRoutes({
     summary: 'Commente une ligne ; toute l’équipe le lit dans son historique.',
     tag: 'Décisions',
     params: idParams,
-    body: z.object({ comment: commentSchema.trim().min(1) }),
+    body: z.strictObject({ comment: commentSchema.trim().min(1) }),
     response: activitySchema,
     permission: 'discount',
     errors: ['not_found'],

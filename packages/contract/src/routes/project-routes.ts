@@ -97,7 +97,7 @@ export const PROJECT_ROUTES = defineRoutes({
     summary: 'Simule un objectif ; rien n’est enregistré.',
     tag: 'Projets',
     params: idParams,
-    body: z.object({ _id: idSchema.optional(), objective: objectiveSchema }),
+    body: z.strictObject({ _id: idSchema.optional(), objective: objectiveSchema }),
     response: simulatedStatsSchema,
     permission: 'project',
     errors: ['not_found', 'snapshot_missing', 'infeasible', 'refused'],

@@ -14,7 +14,7 @@ import * as z from 'zod';
 const scalarSchema = z.union([z.string().max(MAX_QUERY_TEXT), z.number(), z.boolean()]);
 
 export const queryRuleSchema = z
-  .object({
+  .strictObject({
     field: z.string().min(1).max(200),
     operator: z.enum(OPERATORS),
     value: z.union([scalarSchema, z.array(scalarSchema).max(MAX_QUERY_VALUES), z.null()]).optional(),
@@ -42,7 +42,7 @@ const nodeSchema: z.ZodType<QueryTree | QueryRule> = z
   .meta({ id: 'QueryNode' });
 
 const treeShape: z.ZodType<QueryTree> = z
-  .object({
+  .strictObject({
     combinator: z.enum(COMBINATORS),
     not: z.boolean().optional(),
     rules: z.array(nodeSchema).max(MAX_QUERY_RULES).meta({ id: 'QueryNodes' }),
