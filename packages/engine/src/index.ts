@@ -10,6 +10,7 @@ export { type GivenUnits, spreadForecasts } from './demand/third-party.ts';
 export type * from './demand/types.ts';
 export { expectedSales, negativeBinomialQuantile } from './numeric/negative-binomial.ts';
 export { loadHighsSolver } from './optimise/highs.ts';
+export { type JoinedProblem, joinedLevels, joinProblems } from './optimise/join.ts';
 export { DEFAULT_OPTIMISE_OPTIONS, optimise } from './optimise/optimise.ts';
 export { checkPlan, type PlanCheck } from './optimise/plan.ts';
 export type * from './optimise/types.ts';

@@ -63,5 +63,9 @@ function fillItem(problem: MarkdownProblem, item: number, random: RandomSource, 
     problem.max_level[item] = Math.min(levels.length - 1, low + 1 + Math.floor(random() * levels.length));
     problem.previous_level[item] = random() < 0.3 ? 1 : 0;
   }
-  if (shields && random() < 0.1) problem.fixed_level[item] = Math.floor(random() * levels.length);
+  if (shields && random() < 0.1) {
+    const least = Math.max(problem.min_level[item] ?? 0, problem.previous_level[item] ?? 0);
+    const most = problem.max_level[item] ?? 0;
+    problem.fixed_level[item] = Math.min(most, least + Math.floor(random() * (most - least + 1)));
+  }
 }

@@ -1,7 +1,6 @@
 import { expectedSales } from '../src/numeric/negative-binomial.ts';
 import { quotaBounds } from '../src/optimise/rows.ts';
 import type { Constraint, MarkdownProblem, MipModel } from '../src/optimise/types.ts';
-import { isBelowCost } from '../src/optimise/units.ts';
 
 /**
  * The whole choice as one mixed-integer model, every legal path of every item a variable, valued one by one:
@@ -16,29 +15,36 @@ export interface WholeModel {
 }
 
 type Row = { lower: number; upper: number; use: (variable: number) => number };
+/** Money of one unit of an item sold at a level. */
+type Worth = (item: number, level: number) => number;
 
 /** @param binary false: the relaxation, whose optimum bounds every plan and is quick to prove. */
 export function wholeModel(problem: MarkdownProblem, binary: boolean): WholeModel {
   const phases = problem.phase_count;
-  const paths = allPaths(problem.levels.length, phases);
   const item: number[] = [];
   const plans: number[] = [];
   const units: number[] = [];
+  const paths = new Map<number, number[][]>();
   for (let i = 0; i < problem.item_count; i++) {
-    for (const path of paths) {
+    const left = phasesLeft(problem, i);
+    const known = paths.get(left) ?? allPaths(problem.levels.length, left);
+    paths.set(left, known);
+    for (const path of known) {
       if (!isLegal(problem, i, path)) continue;
       item.push(i);
-      plans.push(...path);
-      units.push(...soldAlong(problem, i, path));
+      // Beyond its project's phases a path stays, and sells nothing.
+      const last = path.at(-1) ?? 0;
+      plans.push(...path, ...Array.from({ length: phases - left }, () => last));
+      units.push(...soldAlong(problem, i, path), ...Array.from({ length: phases - left }, () => 0));
     }
   }
   const count = item.length;
-  const sum = (variable: number, worth: (discount: number, i: number) => number, last = phases - 1) => {
+  const sum: Sum = (variable, worth, by) => {
+    const i = item[variable] ?? 0;
+    const asked = typeof by === 'number' ? by : by?.[problem.project?.[i] ?? 0];
     let total = 0;
-    for (let p = 0; p <= last; p++) {
-      const discount = problem.levels[plans[variable * phases + p] ?? 0] ?? 0;
-      total += worth(discount, item[variable] ?? 0) * (units[variable * phases + p] ?? 0);
-    }
+    for (let p = 0; p <= Math.min(asked ?? phases - 1, phases - 1); p++)
+      total += worth(i, plans[variable * phases + p] ?? 0) * (units[variable * phases + p] ?? 0);
     return total;
   };
   const objective = Float64Array.from({ length: count }, (_, v) => sum(v, goalWorth(problem)));
@@ -58,6 +64,9 @@ export function wholeModel(problem: MarkdownProblem, binary: boolean): WholeMode
   };
 }
 
+const phasesLeft = (problem: MarkdownProblem, item: number): number =>
+  problem.project_phases?.[problem.project?.[item] ?? 0] ?? problem.phase_count;
+
 function allPaths(levels: number, phases: number): number[][] {
   let paths: number[][] = [[]];
   for (let p = 0; p < phases; p++)
@@ -67,13 +76,27 @@ function allPaths(levels: number, phases: number): number[][] {
   return paths;
 }
 
+const withTax =
+  (problem: MarkdownProblem): Worth =>
+  (item, level) =>
+    problem.level_price?.[item * problem.levels.length + level] ??
+    (problem.price[item] ?? 0) * (1 - (problem.levels[level] ?? 0));
+const withoutTax =
+  (problem: MarkdownProblem): Worth =>
+  (item, level) =>
+    problem.level_base_price?.[item * problem.levels.length + level] ??
+    (problem.base_price[item] ?? 0) * (1 - (problem.levels[level] ?? 0));
+
 function isLegal(problem: MarkdownProblem, item: number, path: readonly number[]): boolean {
   const fixed = problem.fixed_level[item] ?? -1;
   const least = Math.max(problem.min_level[item] ?? 0, problem.previous_level[item] ?? 0);
+  const floor = problem.never_below_cost?.[item] === 1 ? (problem.cost[item] ?? 0) - 1e-9 : -Infinity;
   return path.every((level, phase) => {
+    if (Number.isNaN(withTax(problem)(item, level)) || Number.isNaN(withoutTax(problem)(item, level)))
+      return false;
     if (fixed >= 0 && (phase === 0 || level === fixed)) return level === fixed;
     const shielded = level >= least && level <= (problem.max_level[item] ?? 0);
-    return shielded && (problem.never_below_cost?.[item] !== 1 || !isBelowCost(problem, item, level));
+    return shielded && withoutTax(problem)(item, level) >= floor;
   });
 }
 
@@ -90,42 +113,49 @@ function soldAlong(problem: MarkdownProblem, item: number, path: readonly number
   });
 }
 
-function goalWorth(problem: MarkdownProblem): (discount: number, item: number) => number {
-  return (discount, item) =>
+function goalWorth(problem: MarkdownProblem): Worth {
+  const [price, net] = [withTax(problem), withoutTax(problem)];
+  return (item, level) =>
     problem.goal[item] === 1
-      ? (problem.price[item] ?? 0) * (1 - discount)
-      : (problem.base_price[item] ?? 0) * (1 - discount) -
-        (problem.residual_value[item] ?? 1) * (problem.cost[item] ?? 0);
+      ? price(item, level)
+      : net(item, level) - (problem.residual_value[item] ?? 1) * (problem.cost[item] ?? 0);
 }
+
+type Sum = (variable: number, worth: Worth, by?: number | readonly number[]) => number;
 
 function couplingRows(
   problem: MarkdownProblem,
   rule: Constraint,
-  sum: (variable: number, worth: (discount: number, item: number) => number, last?: number) => number,
+  sum: Sum,
   place: (variable: number) => [item: number, level: number],
 ): Row[] {
-  const stock = problem.stock.reduce((total, units) => total + units, 0);
+  const counts = (item: number) => rule.project === undefined || problem.project?.[item] === rule.project;
+  const own = Array.from({ length: problem.item_count }, (_, item) => item).filter(counts);
+  const stock = own.reduce((total, item) => total + (problem.stock[item] ?? 0), 0);
+  const only = (use: (v: number) => number) => (v: number) => (counts(place(v)[0]) ? use(v) : 0);
+  const [price, net] = [withTax(problem), withoutTax(problem)];
   if (rule.kind === 'budget') {
-    const use = (v: number) => sum(v, (discount, i) => (problem.price[i] ?? 0) * discount, rule.by_phase);
+    const given: Worth = (item, level) => (problem.price[item] ?? 0) - price(item, level);
+    const use = only((v) => sum(v, given, rule.by_phase));
     return [{ lower: Number.NEGATIVE_INFINITY, upper: rule.max_amount, use }];
   }
   if (rule.kind === 'min_profit') {
-    const margin = (discount: number, i: number) =>
-      (problem.base_price[i] ?? 0) * (1 - discount) - (problem.cost[i] ?? 0);
-    return [{ lower: rule.min_amount, upper: Number.POSITIVE_INFINITY, use: (v) => sum(v, margin) }];
+    const margin: Worth = (item, level) => net(item, level) - (problem.cost[item] ?? 0);
+    return [{ lower: rule.min_amount, upper: Number.POSITIVE_INFINITY, use: only((v) => sum(v, margin)) }];
   }
   if (rule.kind === 'sell_through') {
     if (!rule.hard) return [];
-    const sold = problem.season_sold?.reduce((total, units) => total + units, 0) ?? 0;
+    const sold = own.reduce((total, item) => total + (problem.season_sold?.[item] ?? 0), 0);
     const lower = rule.min_share * (sold + stock) - sold;
-    return [{ lower, upper: Number.POSITIVE_INFINITY, use: (v) => sum(v, () => 1, rule.by_phase) }];
+    const use = only((v) => sum(v, () => 1, rule.by_phase));
+    return [{ lower, upper: Number.POSITIVE_INFINITY, use }];
   }
   const byCount = rule.kind === 'count_quota';
-  const [lower, upper] = quotaBounds(rule, byCount ? problem.item_count : stock);
-  const use = (v: number) => {
+  const [lower, upper] = quotaBounds(rule, byCount ? own.length : stock);
+  const use = only((v) => {
     const [item, level] = place(v);
     return level === rule.level ? (byCount ? 1 : (problem.stock[item] ?? 0)) : 0;
-  };
+  });
   return [{ lower, upper, use }];
 }
 

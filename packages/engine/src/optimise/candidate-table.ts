@@ -39,12 +39,14 @@ export class CandidateWriter {
   push(tree: PathTree, leaf: number, values: Float64Array, uses: Float64Array): void {
     if (this.count === this.#level.length) this.#grow();
     const at = this.count++;
-    this.#level[at] = tree.leaf_plan[leaf * this.#phases] ?? 0;
+    const from = leaf * tree.phase_count;
+    this.#level[at] = tree.leaf_plan[from] ?? 0;
     this.#value[at] = values[leaf] ?? 0;
     for (let r = 0; r < this.#resources; r++)
       this.#use[at * this.#resources + r] = uses[leaf * this.#resources + r] ?? 0;
+    // Beyond its own phases a path stays where it is.
     for (let p = 0; p < this.#phases; p++)
-      this.#plan[at * this.#phases + p] = tree.leaf_plan[leaf * this.#phases + p] ?? 0;
+      this.#plan[at * this.#phases + p] = tree.leaf_plan[from + Math.min(p, tree.phase_count - 1)] ?? 0;
   }
 
   #grow(): void {

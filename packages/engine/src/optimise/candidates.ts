@@ -1,7 +1,8 @@
 import { expectedSales, expectedSalesWith, salesConstant } from '../numeric/negative-binomial.ts';
 import { SalesCurve } from '../numeric/sales-curve.ts';
 import { type CandidateTable, CandidateWriter } from './candidate-table.ts';
-import { buildPathTree, countPaths, type PathTree, treeOfPaths } from './paths.ts';
+import { projectOf } from './level-prices.ts';
+import { buildPathTree, countPaths, type PathTree, rangeKey, treeOfPaths } from './paths.ts';
 import { keepUndominated } from './prune.ts';
 import type { Resource } from './rows.ts';
 import type { MarkdownProblem } from './types.ts';
@@ -30,6 +31,8 @@ interface Scratch {
   /** Money and resources of one unit sold, by level. */
   level_value: Float64Array;
   level_use: Float64Array;
+  /** Last phase that counts, by resource. */
+  last_phase: Int32Array;
   mean: Float64Array;
   sales: Float64Array;
   value: Float64Array;
@@ -91,21 +94,21 @@ class PathTrees {
 
   of(units: DecisionUnits, unit: number): PathTree {
     const range = rangeOf(units, unit);
-    const key = (range.low * 256 + range.first_high) * 256 + range.high;
+    const key = rangeKey(range);
     let tree = this.#whole.get(key);
     if (tree === undefined) {
-      const listed = countPaths(this.#problem.phase_count, range) <= this.#options.path_limit;
-      tree = listed ? buildPathTree(this.#problem.phase_count, range) : null;
+      const listed = countPaths(range) <= this.#options.path_limit;
+      tree = listed ? buildPathTree(range) : null;
       this.#whole.set(key, tree);
     }
     if (tree !== null) return tree;
     this.#search ??= widePaths(this.#problem, this.#resources, this.#options.pool ?? null);
-    return treeOfPaths(this.#problem.phase_count, this.#search(units, unit, range));
+    return treeOfPaths(range.phases, this.#search(units, unit, range));
   }
 
   lowest(units: DecisionUnits, unit: number): PathTree {
-    const path = new Uint8Array(this.#problem.phase_count).fill(rangeOf(units, unit).low);
-    return treeOfPaths(this.#problem.phase_count, [path]);
+    const { low, phases } = rangeOf(units, unit);
+    return treeOfPaths(phases, [new Uint8Array(phases).fill(low)]);
   }
 }
 
@@ -120,6 +123,7 @@ function newScratch(
     curve,
     level_value: new Float64Array(levels),
     level_use: new Float64Array(levels * resources),
+    last_phase: new Int32Array(resources),
     mean: new Float64Array(nodes),
     sales: new Float64Array(nodes),
     value: new Float64Array(nodes),
@@ -141,6 +145,8 @@ function addItem(
   fillLevels(problem, item, resources, scratch);
   const { sales, value, use, level_value: worth, level_use: levelUse } = scratch;
   const count = resources.length;
+  const project = projectOf(problem, item);
+  for (let r = 0; r < count; r++) scratch.last_phase[r] = resources[r]?.by_phase[project] ?? 0;
   for (let node = 0; node < tree.node_level.length; node++) {
     const parent = tree.node_parent[node] ?? -1;
     const level = tree.node_level[node] ?? 0;
@@ -149,7 +155,7 @@ function addItem(
     value[node] = (parent < 0 ? 0 : (value[parent] ?? 0)) + (worth[level] ?? 0) * quantity;
     for (let r = 0; r < count; r++) {
       const before = parent < 0 ? 0 : (use[parent * count + r] ?? 0);
-      const counted = phase <= (resources[r]?.by_phase ?? 0);
+      const counted = phase <= (scratch.last_phase[r] ?? 0);
       use[node * count + r] = counted ? before + (levelUse[level * count + r] ?? 0) * quantity : before;
     }
   }
@@ -172,11 +178,11 @@ function fillLevels(
   scratch: Scratch,
 ): void {
   const count = resources.length;
-  problem.levels.forEach((discount, level) => {
-    scratch.level_value[level] = unitValue(problem, item, discount);
+  for (let level = 0; level < problem.levels.length; level++) {
+    scratch.level_value[level] = unitValue(problem, item, level);
     for (let r = 0; r < count; r++)
-      scratch.level_use[level * count + r] = unitUse(problem, item, resources[r]?.kind ?? 'units', discount);
-  });
+      scratch.level_use[level * count + r] = unitUse(problem, item, resources[r]?.kind ?? 'units', level);
+  }
 }
 
 /** Cumulative expected sales at every node: S(M, I) of the demand cumulated along the prefix. */

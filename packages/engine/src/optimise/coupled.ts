@@ -31,12 +31,7 @@ export function solveCoupled(
   const { table, units, rows } = coupled;
   const free = new Int32Array(units.unit_count);
   const zero = new Float64Array(rows.length);
-  const bound = choosePriced(
-    table,
-    units,
-    pricesOf(rows, zero, coupled.level_count, table.resource_count),
-    free,
-  );
+  const bound = choosePriced(table, units, pricesOf(coupled, zero), free);
   const { activity } = measureChoice(table, units, rows, free);
   if (violations(rows, activity).every((excess) => excess === 0))
     return { choice: free, bound, multipliers: zero, holds: true, impossible: false, iterations: 0 };
@@ -50,7 +45,7 @@ export function solveCoupled(
     const exact = solveExactly(coupled, ceilings, options, free);
     if (exact !== null) return exact;
   }
-  if (rows.every((row) => row.kind === 'count') && hasUnitWeights(coupled))
+  if (rows.every((row) => row.kind === 'count') && isOneQuota(coupled))
     return solveQuotas(coupled, ceilings, hooks);
   return solveByMultipliers(coupled, ceilings, options, hooks);
 }
@@ -58,8 +53,12 @@ export function solveCoupled(
 /** Below this many candidates the exact solver answers at once, proof or not. */
 const PROOF_CANDIDATES = 500;
 
-function hasUnitWeights(coupled: CoupledProblem): boolean {
-  return coupled.units.weight.every((weight) => weight === 1);
+/** Count quotas are exact where each unit is one product, and they are all about all projects together. */
+function isOneQuota({ units, rows }: CoupledProblem): boolean {
+  return (
+    units.weight.every((weight) => weight === 1) &&
+    rows.every(({ kind, project }) => kind !== 'count' || project < 0 || units.phases.length === 1)
+  );
 }
 
 /** The whole problem to the solver, with hard rows; null when it must be approached otherwise. */
@@ -70,8 +69,8 @@ function solveExactly(
   start: Int32Array,
 ): CoupledSolution | null {
   if (options.solver === null) return null;
-  const { table, units, rows } = coupled;
-  const multipliers = searchMultipliers(table, units, rows, coupled.level_count, {
+  const { units } = coupled;
+  const multipliers = searchMultipliers(coupled, {
     max_iterations: 40,
     accuracy: 1e-6,
     ceiling: ceilings,
@@ -79,7 +78,7 @@ function solveExactly(
     isCancelled: () => false,
     onIteration: () => undefined,
   });
-  const prices = pricesOf(rows, multipliers.multipliers, coupled.level_count, table.resource_count);
+  const prices = pricesOf(coupled, multipliers.multipliers);
   const core: CoreOptions = {
     solver: options.solver,
     core_size: units.unit_count,
@@ -130,9 +129,9 @@ function quotaStep(
   multipliers: Float64Array,
 ): { choice: Int32Array; missing: number } {
   const { table, units, rows, level_count: levels } = coupled;
-  const prices = pricesOf(rows, multipliers, levels, table.resource_count);
-  const start = prices.count.slice();
-  const others = { ...prices, count: new Float64Array(levels) };
+  const prices = pricesOf(coupled, multipliers);
+  const start = prices.count.slice(0, levels);
+  const others = { ...prices, count: new Float64Array(prices.count.length) };
   const value = new Float64Array(units.unit_count * levels).fill(Number.NEGATIVE_INFINITY);
   const best = new Int32Array(units.unit_count * levels).fill(-1);
   for (let unit = 0; unit < units.unit_count; unit++) {
@@ -179,7 +178,6 @@ function findMultipliers(
   limits: { max_iterations: number; accuracy: number },
   hooks: OptimiseHooks,
 ): MultiplierSearch {
-  const { level_count: levels, rows } = coupled;
   const report = (from: number, to: number) => (iteration: number) =>
     hooks.onProgress?.(from + (to - from) * Math.min(1, iteration / limits.max_iterations), 'multipliers');
   const shared = {
@@ -193,7 +191,7 @@ function findMultipliers(
     iterations: number,
     onIteration: (n: number) => void,
   ) =>
-    searchMultipliers(on.table, on.units, on.rows, levels, {
+    searchMultipliers(on, {
       ...shared,
       start,
       max_iterations: iterations,
@@ -202,8 +200,7 @@ function findMultipliers(
   const stride = Math.floor(coupled.units.unit_count / SAMPLE_UNITS);
   if (stride < 2) return search(coupled, null, limits.max_iterations, report(0.3, 0.7));
   const warm = search(sampleProblem(coupled, stride), null, limits.max_iterations, report(0.3, 0.4));
-  const resources = coupled.table.resource_count;
-  const near = nearProblem(coupled, pricesOf(rows, warm.multipliers, levels, resources), NEAR_MARGIN);
+  const near = nearProblem(coupled, pricesOf(coupled, warm.multipliers), NEAR_MARGIN);
   const close = search(near, warm.multipliers, limits.max_iterations, report(0.4, 0.7));
   return {
     ...search(coupled, close.multipliers, 1, () => undefined),
@@ -217,7 +214,7 @@ function solveByMultipliers(
   options: OptimiseOptions,
   hooks: OptimiseHooks,
 ): CoupledSolution {
-  const { table, rows } = coupled;
+  const { rows } = coupled;
   const isCancelled = hooks.isCancelled ?? (() => false);
   const search = findMultipliers(
     coupled,
@@ -226,9 +223,9 @@ function solveByMultipliers(
     hooks,
   );
   hooks.onProgress?.(0.7, 'assignment');
-  const prices = pricesOf(rows, search.multipliers, coupled.level_count, table.resource_count);
+  const prices = pricesOf(coupled, search.multipliers);
   let choice = search.choice;
-  if (rows.some((row) => row.kind === 'count') && hasUnitWeights(coupled))
+  if (rows.some((row) => row.kind === 'count') && isOneQuota(coupled))
     choice = quotaStep(coupled, search.multipliers).choice;
   repairChoice(coupled, prices, choice);
   const core = { coupled, prices, search, ceilings, options };
@@ -255,13 +252,16 @@ function provesImpossible(coupled: CoupledProblem): boolean {
  */
 export function leastViolation(coupled: CoupledProblem): { bound: number; multipliers: Float64Array } {
   const silent = { ...coupled.table, value: new Float64Array(coupled.table.value.length) };
-  const { bound, multipliers } = searchMultipliers(silent, coupled.units, coupled.rows, coupled.level_count, {
-    max_iterations: 60,
-    accuracy: 1e-6,
-    ceiling: Float64Array.from(coupled.rows, (row) => (row.hard ? 1 / row.scale : 0)),
-    start: null,
-    isCancelled: () => false,
-    onIteration: () => undefined,
-  });
+  const { bound, multipliers } = searchMultipliers(
+    { ...coupled, table: silent },
+    {
+      max_iterations: 60,
+      accuracy: 1e-6,
+      ceiling: Float64Array.from(coupled.rows, (row) => (row.hard ? 1 / row.scale : 0)),
+      start: null,
+      isCancelled: () => false,
+      onIteration: () => undefined,
+    },
+  );
   return { bound, multipliers };
 }

@@ -62,7 +62,7 @@ function inRuleUnit(problem: MarkdownProblem, row: CouplingRow, activity: number
   if (rule === undefined || rule.kind === 'budget') return activity;
   if (rule.kind === 'min_profit') return -activity;
   if (rule.kind !== 'sell_through') return (row.sign * activity) / row.scale;
-  const { sold, available } = seasonUnits(problem);
+  const { sold, available } = seasonUnits(problem, rule.project);
   return available === 0 ? 0 : (sold - activity) / available;
 }
 

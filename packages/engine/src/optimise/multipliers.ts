@@ -1,8 +1,6 @@
-import type { CandidateTable } from './candidate-table.ts';
 import { choosePriced, measureChoice, pricesOf } from './dual.ts';
 import { solveMaster } from './master.ts';
-import type { CouplingRow } from './rows.ts';
-import type { DecisionUnits } from './units.ts';
+import type { CoupledProblem } from './repair.ts';
 
 export interface MultiplierSearch {
   /** Multipliers of the rows, in value per unit of the row. */
@@ -44,13 +42,8 @@ interface Bundle {
  * (Marsten's boxstep): each evaluation gives a plan, the plans give a piecewise linear model of D, and
  * the model is minimised near the best multipliers known. D at any λ ≥ 0 is a valid bound.
  */
-export function searchMultipliers(
-  table: CandidateTable,
-  units: DecisionUnits,
-  rows: readonly CouplingRow[],
-  levels: number,
-  limits: SearchLimits,
-): MultiplierSearch {
+export function searchMultipliers(coupled: CoupledProblem, limits: SearchLimits): MultiplierSearch {
+  const { table, units, rows } = coupled;
   const count = rows.length;
   const choice = new Int32Array(units.unit_count);
   const bundle: Bundle = { values: [], slacks: [] };
@@ -59,12 +52,7 @@ export function searchMultipliers(
   let size = 1;
   const evaluate = (scaled: Float64Array): number => {
     const multipliers = toUnits(scaled, size);
-    const score = choosePriced(
-      table,
-      units,
-      pricesOf(rows, multipliers, levels, table.resource_count),
-      choice,
-    );
+    const score = choosePriced(table, units, pricesOf(coupled, multipliers), choice);
     const { value, activity } = measureChoice(table, units, rows, choice);
     const slack = Float64Array.from(rows, (row, r) => (row.limit - (activity[r] ?? 0)) / row.scale);
     if (bundle.values.length === 0) size = Math.max(Math.abs(value), 1e-6);
@@ -109,7 +97,7 @@ export function searchMultipliers(
     dropOldPlans(bundle, 6 * count + 60);
   }
   const multipliers = toUnits(center, size);
-  choosePriced(table, units, pricesOf(rows, multipliers, levels, table.resource_count), choice);
+  choosePriced(table, units, pricesOf(coupled, multipliers), choice);
   return { multipliers, bound: best * size, choice, iterations: iteration };
 }
 

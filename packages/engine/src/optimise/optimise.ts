@@ -1,4 +1,5 @@
 import { buildCandidates } from './candidates.ts';
+import { checkProblem } from './check-problem.ts';
 import { type CoupledSolution, solveCoupled } from './coupled.ts';
 import { dualBound, pricesOf } from './dual.ts';
 import { explainInfeasibility } from './infeasibility.ts';
@@ -41,14 +42,15 @@ const PRICING_ROUNDS = 3;
  * Never throws for a problem without solution: the status and `infeasibility` say so. Every answer
  * carries a bound that no plan can exceed. Synchronous and possibly long: run it in a worker thread.
  *
- * @throws RangeError when an array's length does not fit the counts, or a number is not finite.
+ * @throws RangeError when an array's length does not fit the counts, a number is not finite or a fixed level is outside
+ * its item's shields: it names the item.
  */
 export function optimise(
   problem: MarkdownProblem,
   options: Partial<OptimiseOptions> = {},
   hooks: OptimiseHooks = {},
 ): OptimiseResult {
-  checkShapes(problem);
+  checkProblem(problem);
   const settings = { ...DEFAULT_OPTIMISE_OPTIONS, ...options };
   hooks.onProgress?.(0, 'values');
   const units = buildUnits(problem);
@@ -89,12 +91,12 @@ interface FoundPlan {
  */
 function searchPlan(search: PlanSearch): FoundPlan {
   const { problem, units, resources, settings, hooks } = search;
-  const wide = wideUnits(problem, units, settings.path_limit);
+  const wide = wideUnits(units, settings.path_limit);
   const pool: PathPool = new Map();
   let found = choosePlan(search, pool, hooks);
   for (let round = 0; wide.length > 0 && hooks.isCancelled?.() !== true; round++) {
     const { coupled, solution } = found;
-    const prices = pricesOf(coupled.rows, solution.multipliers, coupled.level_count, resources.length);
+    const prices = pricesOf(coupled, solution.multipliers);
     const pricing = priceWide(problem, units, resources, coupled.table, wide, prices);
     if (round === PRICING_ROUNDS || pricing.found.size === 0) {
       const bound = dualBound(coupled, prices, solution.multipliers) + pricing.bound_gain;
@@ -243,28 +245,4 @@ function unfoldPlan(
       plan.set(path, (units.members[slot] ?? 0) * phases);
   }
   return plan;
-}
-
-function checkShapes(problem: MarkdownProblem): void {
-  const { item_count: items, phase_count: phases, levels } = problem;
-  if (phases < 1 || levels.length < 1)
-    throw new RangeError('optimise needs at least one phase and one level');
-  if (problem.phase_mean.length !== items * phases * levels.length)
-    throw new RangeError('optimise: phase_mean must hold items × phases × levels means');
-  const perItem = [
-    'dispersion',
-    'stock',
-    'price',
-    'base_price',
-    'cost',
-    'residual_value',
-    'goal',
-    'min_level',
-    'max_level',
-    'previous_level',
-    'fixed_level',
-  ] as const;
-  for (const name of perItem)
-    if (problem[name].length !== items)
-      throw new RangeError(`optimise: ${name} must hold one number per item`);
 }

@@ -1,6 +1,7 @@
 import { expectedSales } from '../numeric/negative-binomial.ts';
 import { SalesCurve } from '../numeric/sales-curve.ts';
-import type { PathRange } from './paths.ts';
+import { projectOf } from './level-prices.ts';
+import { allows, type PathRange } from './paths.ts';
 import type { Resource } from './rows.ts';
 import type { MarkdownProblem } from './types.ts';
 import { CLEARANCE_TARGET, DEPTH_TIE_BREAK, unitUse, unitValue } from './unit-value.ts';
@@ -21,7 +22,8 @@ export class PathSearch {
   readonly #resources: readonly Resource[];
   readonly #curve = new SalesCurve();
   readonly #levels: number;
-  readonly #phases: number;
+  #phases: number;
+  #project = 0;
   /** Demand at each grid point, and what is sold of it. */
   readonly #demand = new Float64Array(GRID);
   readonly #sold = new Float64Array(GRID);
@@ -35,7 +37,7 @@ export class PathSearch {
   readonly #uses: Float64Array;
   readonly #priced: Float64Array;
   readonly #plan: Uint8Array;
-  #range: PathRange = { low: 0, first_high: 0, high: 0 };
+  #range: PathRange = { low: 0, first_high: 0, high: 0, allowed: 1, phases: 1 };
   #clearance: { cost: number; most: number } | null = null;
 
   constructor(problem: MarkdownProblem, resources: readonly Resource[]) {
@@ -57,6 +59,8 @@ export class PathSearch {
   /** Tabulates a unit: what each phase sells at each level from each point of the grid. */
   load(members: ArrayLike<number>, range: PathRange): void {
     this.#range = range;
+    this.#phases = range.phases;
+    this.#project = projectOf(this.#problem, members[0] ?? 0);
     const { means, stock, shape } = this.#pool(members);
     let most = 0;
     for (let p = 0; p < this.#phases; p++) most += means[p * this.#levels + range.high] ?? 0;
@@ -86,12 +90,13 @@ export class PathSearch {
   #pool(members: ArrayLike<number>): { means: Float64Array; stock: number; shape: number } {
     const { phase_mean, stock, dispersion } = this.#problem;
     const width = this.#phases * this.#levels;
+    const stride = this.#problem.phase_count * this.#levels;
     const pooled = { means: new Float64Array(width), stock: 0, shape: 0 };
     let weight = 0;
     for (let n = 0; n < members.length; n++) {
       const item = members[n] ?? 0;
       for (let at = 0; at < width; at++)
-        pooled.means[at] = (pooled.means[at] ?? 0) + (phase_mean[item * width + at] ?? 0);
+        pooled.means[at] = (pooled.means[at] ?? 0) + (phase_mean[item * stride + at] ?? 0);
       pooled.stock += stock[item] ?? 0;
       const share = (stock[item] ?? 0) + 1e-9;
       pooled.shape += share * Math.min(1e6, dispersion[item] ?? 1);
@@ -123,14 +128,15 @@ export class PathSearch {
       const item = members[n] ?? 0;
       const share = ((stock[item] ?? 0) + 1e-9) / weight;
       if (this.#clearance !== null) this.#clearance.cost += share * (this.#problem.cost[item] ?? 0);
-      levels.forEach((discount, l) => {
+      for (let l = 0; l < levels.length; l++) {
+        if (!allows(this.#range, l)) continue;
         if (this.#clearance === null)
-          this.#worth[l] = (this.#worth[l] ?? 0) + share * unitValue(this.#problem, item, discount);
+          this.#worth[l] = (this.#worth[l] ?? 0) + share * unitValue(this.#problem, item, l);
         this.#resources.forEach(({ kind }, r) => {
           const at = l * this.#resources.length + r;
-          this.#uses[at] = (this.#uses[at] ?? 0) + share * unitUse(this.#problem, item, kind, discount);
+          this.#uses[at] = (this.#uses[at] ?? 0) + share * unitUse(this.#problem, item, kind, l);
         });
-      });
+      }
     }
   }
 
@@ -152,6 +158,7 @@ export class PathSearch {
     this.#fillEnd();
     for (let p = this.#phases - 1; p >= 1; p--) this.#fillPhase(p);
     for (let first = this.#range.low; first <= this.#range.first_high; first++) {
+      if (!allows(this.#range, first)) continue;
       const at = first * GRID;
       const sold = this.#sells[at] ?? 0;
       const next = this.#reaches[at] ?? 0;
@@ -166,7 +173,7 @@ export class PathSearch {
       for (let l = 0; l < this.#levels; l++) {
         let worth = this.#worth[l] ?? 0;
         for (let r = 0; r < count; r++)
-          if (p <= (this.#resources[r]?.by_phase ?? 0))
+          if (p <= (this.#resources[r]?.by_phase[this.#project] ?? 0))
             worth -= (prices[r] ?? 0) * (this.#uses[l * count + r] ?? 0);
         this.#priced[p * this.#levels + l] = worth;
       }
@@ -194,9 +201,13 @@ export class PathSearch {
       const at = (phase * this.#levels + l) * GRID;
       const worth = this.#priced[phase * this.#levels + l] ?? 0;
       const tie = this.#tie(l);
+      const open = allows(this.#range, l);
       for (let g = 0; g < GRID; g++) {
-        const here =
-          worth * (this.#sells[at + g] ?? 0) + tie + this.#valueAt(phase + 1, l, this.#reaches[at + g] ?? 0);
+        const here = !open
+          ? Number.NEGATIVE_INFINITY
+          : worth * (this.#sells[at + g] ?? 0) +
+            tie +
+            this.#valueAt(phase + 1, l, this.#reaches[at + g] ?? 0);
         const deeper = l < high ? (this.#value[at + GRID + g] ?? 0) : Number.NEGATIVE_INFINITY;
         this.#value[at + g] = here >= deeper ? here : deeper;
         this.#choice[at + g] = here >= deeper ? l : (this.#choice[at + GRID + g] ?? l);

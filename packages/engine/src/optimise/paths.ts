@@ -18,28 +18,39 @@ export interface PathRange {
   low: number;
   first_high: number;
   high: number;
+  /** The levels it may take, as bits: those between `low` and `high` need not all be there. */
+  allowed: number;
+  /** Phases of its paths. */
+  phases: number;
 }
 
 /**
- * The range of a unit: `low ≤ l_1 ≤ … ≤ l_T ≤ high`; when `fixed` ≥ 0 the first phase is at `fixed` and later
- * ones between `fixed` and max(fixed, high).
+ * The range of a unit: `low ≤ l_1 ≤ … ≤ l_T ≤ high` among the allowed levels (bits); when `fixed` ≥ 0 the first phase
+ * is at `fixed` and later ones at it or deeper.
  */
-export function pathRange(low: number, high: number, fixed: number): PathRange {
-  const from = fixed >= 0 ? fixed : low;
-  const to = Math.max(from, high);
-  return { low: from, first_high: fixed >= 0 ? fixed : to, high: to };
+export function pathRange(allowed: number, fixed: number, phases: number): PathRange {
+  const lowest = 31 - Math.clz32(allowed & -allowed);
+  const deepest = 31 - Math.clz32(allowed);
+  const low = fixed >= 0 ? fixed : lowest;
+  return { low, first_high: fixed >= 0 ? fixed : deepest, high: Math.max(low, deepest), allowed, phases };
 }
 
+/** Whether a range has a level. */
+export const allows = ({ allowed }: Pick<PathRange, 'allowed'>, level: number): boolean =>
+  ((allowed >>> level) & 1) === 1;
+
+/** Ranges of the same key have the same paths: 32 bits of levels, and 21 of the rest. */
+export const rangeKey = ({ low, first_high, high, allowed, phases }: PathRange): number =>
+  allowed + 2 ** 32 * (((phases * 32 + low) * 32 + first_high) * 32 + high);
+
 /** Every path of a range with at most `changes` rises of level after the first phase (default: all paths). */
-export function buildPathTree(
-  phaseCount: number,
-  { low, first_high, high }: PathRange,
-  changes = phaseCount - 1,
-): PathTree {
+export function buildPathTree(range: PathRange, changes = range.phases - 1): PathTree {
+  const { low, first_high, high, phases: phaseCount } = range;
   const paths: number[][] = [];
   const path: number[] = [];
   const descend = (phase: number, least: number, most: number, left: number): void => {
     for (let level = least; level <= most; level++) {
+      if (!allows(range, level)) continue;
       const used = phase > 0 && level > least ? 1 : 0;
       if (used > left) break;
       path[phase] = level;
@@ -83,11 +94,15 @@ export function treeOfPaths(phaseCount: number, paths: readonly ArrayLike<number
 }
 
 /** Number of non-decreasing paths of a range. */
-export function countPaths(phaseCount: number, { low, first_high, high }: PathRange): number {
+export function countPaths(range: PathRange): number {
+  const levels = Array.from({ length: range.high + 1 }, (_, level) => level).filter(
+    (level) => level >= range.low && allows(range, level),
+  );
   let total = 0;
-  // After the first phase at `first`: multisets of phases − 1 levels among high − first + 1.
-  for (let first = low; first <= first_high; first++)
-    total += choose(phaseCount - 1 + high - first, phaseCount - 1);
+  // After the first phase at the n-th level: multisets of phases − 1 levels among those left.
+  levels.forEach((first, n) => {
+    if (first <= range.first_high) total += choose(range.phases - 2 + levels.length - n, range.phases - 1);
+  });
   return total;
 }
 

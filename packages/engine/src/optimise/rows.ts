@@ -1,16 +1,19 @@
+import { lastPhases, projectOf } from './level-prices.ts';
 import type { Constraint, MarkdownProblem } from './types.ts';
 
 /** A quantity every candidate path uses; counted so that less is better (units and profit are negated). */
 export interface Resource {
   kind: 'budget' | 'units' | 'profit';
-  /** Phase after which it is counted (units). */
-  by_phase: number;
+  /** Last phase that is counted, by project. */
+  by_phase: readonly number[];
 }
 
 /** One inequality Σ use ≤ limit of the coupled problem. */
 export interface CouplingRow {
   /** Position of its rule in `problem.constraints`. */
   constraint: number;
+  /** Project whose items it counts; −1: all of them. */
+  project: number;
   kind: 'resource' | 'count' | 'stock';
   /** Resource or level index. */
   index: number;
@@ -32,45 +35,70 @@ export interface Coupling {
 export function buildCoupling(problem: MarkdownProblem): Coupling {
   const resources: Resource[] = [];
   const rows: CouplingRow[] = [];
-  const totalStock = sum(problem.stock);
-  const { sold, available } = seasonUnits(problem);
-  const resource = (kind: Resource['kind'], byPhase: number): number => {
+  const resource = (kind: Resource['kind'], by_phase: readonly number[]): number => {
     const known = resources.findIndex(
-      (candidate) => candidate.kind === kind && candidate.by_phase === byPhase,
+      (candidate) => candidate.kind === kind && candidate.by_phase.join() === by_phase.join(),
     );
-    return known >= 0 ? known : resources.push({ kind, by_phase: byPhase }) - 1;
+    return known >= 0 ? known : resources.push({ kind, by_phase }) - 1;
   };
   problem.constraints.forEach((rule, constraint) => {
-    const last = problem.phase_count - 1;
+    const place = { constraint, project: rule.project ?? -1 };
     if (rule.kind === 'count_quota' || rule.kind === 'stock_quota') {
-      const total = rule.kind === 'count_quota' ? problem.item_count : totalStock;
-      rows.push(...quotaRows(rule, constraint, total));
+      rows.push(...quotaRows(rule, place, countedBy(problem, rule)));
     } else if (rule.kind === 'budget') {
-      const index = resource('budget', Math.min(rule.by_phase ?? last, last));
-      rows.push(resourceRow(constraint, index, rule.max_amount, true));
+      const index = resource('budget', lastPhases(problem, rule.by_phase));
+      rows.push(resourceRow(place, index, rule.max_amount, true));
     } else if (rule.kind === 'min_profit') {
-      const index = resource('profit', last);
-      rows.push(resourceRow(constraint, index, -rule.min_amount, true));
+      const index = resource('profit', lastPhases(problem, undefined));
+      rows.push(resourceRow(place, index, -rule.min_amount, true));
     } else {
-      const index = resource('units', Math.min(rule.by_phase ?? last, last));
-      rows.push(resourceRow(constraint, index, sold - rule.min_share * available, rule.hard));
+      const { sold, available } = seasonUnits(problem, rule.project);
+      const index = resource('units', lastPhases(problem, rule.by_phase));
+      // Of nothing no share can be reached: one unit would have to be sold.
+      const limit = available > 0 ? sold - rule.min_share * available : rule.min_share > 0 ? -1 : 0;
+      rows.push(resourceRow(place, index, limit, rule.hard));
     }
   });
   return { resources, rows };
 }
 
-/** Units of the season sold so far, and in all: what a sell-through is a share of. */
-export function seasonUnits({ season_sold, season_available, stock }: MarkdownProblem): {
-  sold: number;
-  available: number;
-} {
-  const sold = season_sold === null ? 0 : sum(season_sold);
-  return { sold, available: season_available ? sum(season_available) : sold + sum(stock) };
+/** Whether a rule about a project (undefined: all of them) counts an item. */
+export function isCounted(problem: MarkdownProblem, project: number | undefined, item: number): boolean {
+  return project === undefined || projectOf(problem, item) === project;
 }
 
-function resourceRow(constraint: number, index: number, limit: number, hard: boolean): CouplingRow {
+/** What the shares of a quota are of: products, or units of stock. */
+export function countedBy(
+  problem: MarkdownProblem,
+  { kind, project }: Pick<Constraint, 'kind' | 'project'>,
+): number {
+  let total = 0;
+  for (let item = 0; item < problem.item_count; item++)
+    if (isCounted(problem, project, item)) total += kind === 'count_quota' ? 1 : (problem.stock[item] ?? 0);
+  return total;
+}
+
+/** Units of the season sold so far, and in all: what a sell-through is a share of. Of one project or of all. */
+export function seasonUnits(
+  problem: MarkdownProblem,
+  project: number | undefined,
+): { sold: number; available: number } {
+  const { season_sold, season_available, stock } = problem;
+  let sold = 0;
+  let available = 0;
+  for (let item = 0; item < problem.item_count; item++) {
+    if (!isCounted(problem, project, item)) continue;
+    sold += season_sold?.[item] ?? 0;
+    available += season_available?.[item] ?? (season_sold?.[item] ?? 0) + (stock[item] ?? 0);
+  }
+  return { sold, available };
+}
+
+type Place = Pick<CouplingRow, 'constraint' | 'project'>;
+
+function resourceRow(place: Place, index: number, limit: number, hard: boolean): CouplingRow {
   const scale = Math.max(Math.abs(limit), 1);
-  return { constraint, kind: 'resource', index, sign: 1, limit, scale, hard };
+  return { ...place, kind: 'resource', index, sign: 1, limit, scale, hard };
 }
 
 /** Counts are whole: bounds are rounded inwards, outwards when that would leave no whole number. */
@@ -90,21 +118,15 @@ export function quotaBounds(
 
 function quotaRows(
   rule: Constraint & { kind: 'count_quota' | 'stock_quota' },
-  constraint: number,
+  place: Place,
   total: number,
 ): CouplingRow[] {
   const [least, most] = quotaBounds(rule, total);
   const kind = rule.kind === 'count_quota' ? 'count' : 'stock';
   const scale = Math.max(total, 1);
-  const shared = { constraint, kind, index: rule.level, scale, hard: true } as const;
+  const shared = { ...place, kind, index: rule.level, scale, hard: true } as const;
   const rows: CouplingRow[] = [];
   if (most < total) rows.push({ ...shared, sign: 1, limit: most });
   if (least > 0) rows.push({ ...shared, sign: -1, limit: -least });
   return rows;
-}
-
-function sum(values: Float64Array): number {
-  let total = 0;
-  for (const value of values) total += value;
-  return total;
 }

@@ -26,14 +26,17 @@ export function ruleCosts(
   const boundWithout = (left: ReadonlySet<number>) => {
     const kept = [...sample.rows.keys()].filter((r) => !left.has(sample.rows[r]?.constraint ?? -1));
     const rows = kept.flatMap((r) => sample.rows[r] ?? []);
-    const { bound } = searchMultipliers(sample.table, sample.units, rows, sample.level_count, {
-      max_iterations: 60,
-      accuracy: 1e-5,
-      ceiling: Float64Array.from(kept, (r) => ceilings[r] ?? Number.POSITIVE_INFINITY),
-      start: Float64Array.from(kept, (r) => multipliers[r] ?? 0),
-      isCancelled: () => false,
-      onIteration: () => undefined,
-    });
+    const { bound } = searchMultipliers(
+      { ...sample, rows },
+      {
+        max_iterations: 60,
+        accuracy: 1e-5,
+        ceiling: Float64Array.from(kept, (r) => ceilings[r] ?? Number.POSITIVE_INFINITY),
+        start: Float64Array.from(kept, (r) => multipliers[r] ?? 0),
+        isCancelled: () => false,
+        onIteration: () => undefined,
+      },
+    );
     return bound;
   };
   const groups = groupsOf(constraints);
@@ -52,10 +55,11 @@ export function ruleCosts(
 /** Rules that stand or fall together, by position. */
 function groupsOf(constraints: readonly Constraint[]): ReadonlySet<number>[] {
   const shares = new Map<string, Set<number>>();
-  return constraints.map(({ kind }, rule) => {
+  return constraints.map(({ kind, project }, rule) => {
     if (kind !== 'count_quota' && kind !== 'stock_quota') return new Set([rule]);
-    const group = shares.get(kind) ?? new Set();
-    shares.set(kind, group.add(rule));
+    const key = `${kind} ${project ?? ''}`;
+    const group = shares.get(key) ?? new Set();
+    shares.set(key, group.add(rule));
     return group;
   });
 }

@@ -12,15 +12,10 @@ export function sampleProblem(coupled: CoupledProblem, stride: number): CoupledP
   for (let unit = 0; unit < coupled.units.unit_count; unit += stride) chosen.push(unit);
   const units = sampleUnits(coupled.units, chosen);
   const table = sampleTable(coupled.table, chosen);
-  const whole = freeUse(coupled.table, coupled.units);
-  const part = freeUse(table, units);
-  const rows = coupled.rows.map((row) => {
-    const share =
-      row.kind === 'resource'
-        ? ratio(part.resources[row.index], whole.resources[row.index])
-        : row.kind === 'count'
-          ? ratio(part.weight, whole.weight)
-          : ratio(part.stock, whole.stock);
+  const whole = freeUse(coupled);
+  const part = freeUse({ ...coupled, units, table });
+  const rows = coupled.rows.map((row, r) => {
+    const share = ratio(part[r], whole[r]);
     return { ...row, limit: row.limit * share, scale: row.scale * share };
   });
   return { level_count: coupled.level_count, units, table, rows };
@@ -30,24 +25,33 @@ function ratio(part: number | undefined, whole: number | undefined): number {
   return part === undefined || whole === undefined || whole === 0 ? 1 : part / whole;
 }
 
-/** What the units use when each takes its most valuable candidate. */
-function freeUse(
-  table: CandidateTable,
-  units: DecisionUnits,
-): { resources: Float64Array; weight: number; stock: number } {
-  const resources = new Float64Array(table.resource_count);
-  let weight = 0;
-  let stock = 0;
+/** What the units have of each row: what they use when free of a resource, their products or stock of a share. */
+function freeUse({ table, units, rows }: CoupledProblem): Float64Array {
+  const projects = units.phases.length;
+  const width = table.resource_count;
+  const resources = new Float64Array(projects * width);
+  const weight = new Float64Array(projects);
+  const stock = new Float64Array(projects);
   for (let unit = 0; unit < units.unit_count; unit++) {
     let best = table.start[unit] ?? 0;
     for (let c = best + 1; c < (table.start[unit + 1] ?? 0); c++)
       if ((table.value[c] ?? 0) > (table.value[best] ?? 0)) best = c;
-    for (let r = 0; r < resources.length; r++)
-      resources[r] = (resources[r] ?? 0) + (table.use[best * resources.length + r] ?? 0);
-    weight += units.weight[unit] ?? 0;
-    stock += units.stock[unit] ?? 0;
+    const project = units.project[unit] ?? 0;
+    for (let r = 0; r < width; r++)
+      resources[project * width + r] =
+        (resources[project * width + r] ?? 0) + (table.use[best * width + r] ?? 0);
+    weight[project] = (weight[project] ?? 0) + (units.weight[unit] ?? 0);
+    stock[project] = (stock[project] ?? 0) + (units.stock[unit] ?? 0);
   }
-  return { resources, weight, stock };
+  return Float64Array.from(rows, (row) => {
+    let total = 0;
+    for (let project = 0; project < projects; project++) {
+      if (row.project >= 0 && row.project !== project) continue;
+      if (row.kind === 'resource') total += resources[project * width + row.index] ?? 0;
+      else total += (row.kind === 'count' ? weight : stock)[project] ?? 0;
+    }
+    return total;
+  });
 }
 
 function sampleUnits(units: DecisionUnits, chosen: readonly number[]): DecisionUnits {
@@ -56,6 +60,7 @@ function sampleUnits(units: DecisionUnits, chosen: readonly number[]): DecisionU
     unit_count: chosen.length,
     weight: Float64Array.from(chosen, (unit) => units.weight[unit] ?? 0),
     stock: Float64Array.from(chosen, (unit) => units.stock[unit] ?? 0),
+    project: Int32Array.from(chosen, (unit) => units.project[unit] ?? 0),
   };
 }
 

@@ -4,16 +4,24 @@ export type Goal = (typeof GOALS)[number];
 /** Codes of goals in typed arrays: the position in GOALS. */
 export const GOAL_CODE = { profit: 0, sales: 1, cogs: 2 } as const satisfies Record<Goal, number>;
 
+/** What a rule is about: one project, or all of them together when left out. */
+interface Scoped {
+  project?: number;
+}
+/** Last phase that counts, of each project when they differ; left out: the last one. */
+type ByPhase = number | readonly number[];
+
 /** Share (or amount) bounds of one coupling rule. Shares are 0..1 of what the rule counts. */
-export type Constraint =
+export type Constraint = Scoped & Rule;
+type Rule =
   /** Share of the products that sit at `level` in the worked phase. */
   | { kind: 'count_quota'; level: number; min_share: number; max_share: number }
   /** Share of the stock that sits at `level` in the worked phase. */
   | { kind: 'stock_quota'; level: number; min_share: number; max_share: number }
   /** Σ price × discount × units ≤ max_amount, up to the end of phase `by_phase` (default last). */
-  | { kind: 'budget'; max_amount: number; by_phase?: number }
+  | { kind: 'budget'; max_amount: number; by_phase?: ByPhase }
   /** Units sold (season included) over season units plus stock, at the end of phase `by_phase` (default last). */
-  | { kind: 'sell_through'; min_share: number; hard: boolean; by_phase?: number }
+  | { kind: 'sell_through'; min_share: number; hard: boolean; by_phase?: ByPhase }
   /** Σ (base_price × (1 − discount) − cost) × units ≥ min_amount. */
   | { kind: 'min_profit'; min_amount: number };
 
@@ -21,8 +29,18 @@ export type Constraint =
 export interface MarkdownProblem {
   item_count: number;
   phase_count: number;
-  /** Discount levels as shares, ascending. */
+  /** Discount levels as shares, ascending; 32 at most. */
   levels: Float64Array;
+  /**
+   * Real prices of item i at level l, at `i * L + l`, with and without tax: endings make prices that are not the list
+   * price less the level. NaN: the level is not offered to the item. Left out: every level, at price × (1 − level).
+   */
+  level_price?: Float64Array | null;
+  level_base_price?: Float64Array | null;
+  /** Project of each item, from 0, when several are planned together; left out: one. */
+  project?: Int32Array | null;
+  /** Phases left of each project, `phase_count` at most; a plan keeps its last level beyond them. */
+  project_phases?: readonly number[];
   /** Mean unlimited demand: item i, phase p, level l at `(i * P + p) * L + l`. */
   phase_mean: Float32Array;
   /** Shape k of the NB of cumulative demand (Infinity: Poisson). */
@@ -41,7 +59,7 @@ export interface MarkdownProblem {
   max_level: Uint8Array;
   /** Level of the previous phase (paths never go below it), 0 when none. */
   previous_level: Uint8Array;
-  /** Level chosen by a person for the worked phase, −1 when free. It is kept and counted. */
+  /** Level chosen by a person for the worked phase, −1 when free. It is kept and counted; within the shields. */
   fixed_level: Int16Array;
   /** Items of one group take the same path; −1: alone. */
   group: Int32Array | null;

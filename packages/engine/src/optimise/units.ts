@@ -1,3 +1,4 @@
+import { isBelowCost, isOffered, phasesByProject, projectOf } from './level-prices.ts';
 import { type PathRange, pathRange } from './paths.ts';
 import type { MarkdownProblem } from './types.ts';
 
@@ -7,8 +8,13 @@ export interface DecisionUnits {
   /** Items of unit u: `members[start[u]] … members[start[u + 1] − 1]`. */
   start: Int32Array;
   members: Int32Array;
+  /** Deepest and shallowest levels it may take, and all of them as bits. */
   low: Uint8Array;
   high: Uint8Array;
+  allowed: Uint32Array;
+  /** Project of each unit, and phases left of each project. */
+  project: Int32Array;
+  phases: readonly number[];
   /** Level fixed for the worked phase, −1 when free. */
   fixed: Int16Array;
   /** Number of items and stock of the unit. */
@@ -24,13 +30,16 @@ export function buildUnits(problem: MarkdownProblem): DecisionUnits {
   const unitCount = start.length - 1;
   const low = new Uint8Array(unitCount);
   const high = new Uint8Array(unitCount);
+  const allowed = new Uint32Array(unitCount);
+  const project = new Int32Array(unitCount);
   const fixed = new Int16Array(unitCount).fill(-1);
   const weight = new Float64Array(unitCount);
   const stock = new Float64Array(unitCount);
   const blocked: number[] = [];
+  const whole = problem.levels.length >= 32 ? -1 : (1 << problem.levels.length) - 1;
   for (let unit = 0; unit < unitCount; unit++) {
-    let least = 0;
-    let most = problem.levels.length - 1;
+    let offered = whole;
+    let open = whole;
     let previous = 0;
     let chosen = -1;
     let clash = false;
@@ -38,24 +47,28 @@ export function buildUnits(problem: MarkdownProblem): DecisionUnits {
       const item = members[slot] ?? 0;
       weight[unit] = (weight[unit] ?? 0) + 1;
       stock[unit] = (stock[unit] ?? 0) + (problem.stock[item] ?? 0);
+      project[unit] = projectOf(problem, item);
       previous = Math.max(previous, problem.previous_level[item] ?? 0);
-      least = Math.max(least, problem.min_level[item] ?? 0);
-      most = Math.min(most, problem.max_level[item] ?? 0, deepestAboveCost(problem, item));
+      offered &= offeredLevels(problem, item, whole);
+      open &= openLevels(problem, item, whole);
       const wanted = problem.fixed_level[item] ?? -1;
       if (wanted >= 0) {
         clash ||= chosen >= 0 && chosen !== wanted;
         chosen = Math.max(chosen, wanted);
       }
     }
-    least = Math.max(least, previous);
-    if (clash || (chosen < 0 && least > most)) {
+    let levels = offered & open & bitsFrom(previous);
+    if (clash || (chosen < 0 && levels === 0)) {
       // Nothing is allowed: the nearest thing to a legal path is to stay where the last phase was.
       for (let slot = start[unit] ?? 0; slot < (start[unit + 1] ?? 0); slot++)
         blocked.push(members[slot] ?? 0);
-      if (!clash) least = most = Math.max(previous, Math.min(least, Math.max(most, 0)));
+      if (levels === 0) levels = nearestLevel(offered, open, previous);
     }
-    low[unit] = least;
-    high[unit] = Math.max(most, 0);
+    // What a person chose stands, below cost too; later phases may stay there.
+    if (chosen >= 0) levels |= 1 << chosen;
+    allowed[unit] = levels >>> 0;
+    low[unit] = lowestBit(levels);
+    high[unit] = 31 - Math.clz32(levels);
     fixed[unit] = chosen;
   }
   return {
@@ -64,6 +77,9 @@ export function buildUnits(problem: MarkdownProblem): DecisionUnits {
     members,
     low,
     high,
+    allowed,
+    project,
+    phases: phasesByProject(problem),
     fixed,
     weight,
     stock,
@@ -73,7 +89,11 @@ export function buildUnits(problem: MarkdownProblem): DecisionUnits {
 
 /** Range of levels that a unit's paths may take. */
 export function rangeOf(units: DecisionUnits, unit: number): PathRange {
-  return pathRange(units.low[unit] ?? 0, units.high[unit] ?? 0, units.fixed[unit] ?? -1);
+  return pathRange(
+    units.allowed[unit] ?? 0,
+    units.fixed[unit] ?? -1,
+    units.phases[units.project[unit] ?? 0] ?? 1,
+  );
 }
 
 function gatherMembers(problem: MarkdownProblem): { start: Int32Array; members: Int32Array } {
@@ -102,17 +122,33 @@ function gatherMembers(problem: MarkdownProblem): { start: Int32Array; members: 
   return { start, members };
 }
 
-/** Deepest level at which the price without tax still covers the cost; −1 when even full price does not. */
-function deepestAboveCost(problem: MarkdownProblem, item: number): number {
-  const last = problem.levels.length - 1;
-  if (problem.never_below_cost === null || problem.never_below_cost[item] !== 1) return last;
-  let level = last;
-  while (level >= 0 && isBelowCost(problem, item, level)) level--;
-  return level;
+/** The levels from one on, as bits. */
+const bitsFrom = (level: number): number => (-1 << level) | 0;
+const lowestBit = (bits: number): number => 31 - Math.clz32(bits & -bits);
+
+/** Levels at which the item has a price. */
+function offeredLevels(problem: MarkdownProblem, item: number, whole: number): number {
+  if (!problem.level_price && !problem.level_base_price) return whole;
+  let bits = 0;
+  for (let level = 0; level < problem.levels.length; level++)
+    if (isOffered(problem, item, level)) bits |= 1 << level;
+  return bits;
 }
 
-/** True when selling at the level costs more than it brings, taxes left out. */
-export function isBelowCost(problem: MarkdownProblem, item: number, level: number): boolean {
-  const net = (problem.base_price[item] ?? 0) * (1 - (problem.levels[level] ?? 0));
-  return net < (problem.cost[item] ?? 0) - 1e-9;
+/** Levels within the item's shields, and above its cost where selling below is forbidden. */
+function openLevels(problem: MarkdownProblem, item: number, whole: number): number {
+  const most = problem.max_level[item] ?? 0;
+  let bits = whole & bitsFrom(problem.min_level[item] ?? 0) & (most >= 31 ? -1 : (1 << (most + 1)) - 1);
+  if (problem.never_below_cost?.[item] !== 1) return bits;
+  for (let level = 0; level < problem.levels.length; level++)
+    if (isBelowCost(problem, item, level)) bits &= ~(1 << level);
+  return bits;
+}
+
+/** One level for a unit that has none: the deepest open one, or the previous phase's, among those with a price. */
+function nearestLevel(offered: number, open: number, previous: number): number {
+  const among = offered === 0 ? 1 << previous : offered;
+  const wished = Math.max(previous, 31 - Math.clz32(open | 1));
+  const deeper = among & bitsFrom(Math.min(wished, 31));
+  return deeper === 0 ? 1 << (31 - Math.clz32(among)) : deeper & -deeper;
 }

@@ -1,7 +1,7 @@
 import type { CandidateTable } from './candidate-table.ts';
-import { type Prices, pricedScore } from './dual.ts';
+import { type Prices, pricedScore, resourcePrices } from './dual.ts';
 import { PathSearch } from './path-search.ts';
-import { buildPathTree, countPaths, type PathRange } from './paths.ts';
+import { allows, buildPathTree, countPaths, type PathRange, rangeKey } from './paths.ts';
 import type { Resource } from './rows.ts';
 import type { MarkdownProblem } from './types.ts';
 import { type DecisionUnits, rangeOf } from './units.ts';
@@ -15,15 +15,15 @@ const LADDER = [0.1, 0.3, 0.7, 1.5];
 const GRID_MARGIN = 2e-4;
 
 /** Units whose paths are more than the limit. */
-export function wideUnits(problem: MarkdownProblem, units: DecisionUnits, limit: number): Int32Array {
+export function wideUnits(units: DecisionUnits, limit: number): Int32Array {
   const wide: number[] = [];
   const known = new Map<number, boolean>();
   for (let unit = 0; unit < units.unit_count; unit++) {
     const range = rangeOf(units, unit);
-    const key = (range.low * 256 + range.first_high) * 256 + range.high;
+    const key = rangeKey(range);
     let isWide = known.get(key);
     if (isWide === undefined) {
-      isWide = countPaths(problem.phase_count, range) > limit;
+      isWide = countPaths(range) > limit;
       known.set(key, isWide);
     }
     if (isWide) wide.push(unit);
@@ -50,10 +50,10 @@ export function widePaths(
     };
     search.load(members, range);
     for (const prices of ladder(search, resources.length))
-      search.search(prices, (_first, _value, plan) => keep(plan));
-    const simple = buildPathTree(problem.phase_count, range, 1);
+      search.search(prices, (_first, _value, plan) => keep(plan.subarray(0, range.phases)));
+    const simple = buildPathTree(range, 1);
     for (let leaf = 0; leaf < simple.leaf_node.length; leaf++)
-      keep(simple.leaf_plan.subarray(leaf * problem.phase_count, (leaf + 1) * problem.phase_count));
+      keep(simple.leaf_plan.subarray(leaf * range.phases, (leaf + 1) * range.phases));
     for (const plan of pool?.get(unit) ?? []) keep(plan);
     return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, plan]) => plan);
   };
@@ -105,18 +105,19 @@ export function priceWide(
     const range = rangeOf(units, unit);
     const members = units.members.subarray(units.start[unit], units.start[unit + 1]);
     best.fill(0);
+    const own = resourcePrices(prices, units, unit);
     const plans: Uint8Array[] = [];
     // A group takes one path: the sum of its members' own best paths bounds it.
     for (const item of members) {
       search.load([item], range);
-      search.search(prices.resource, (first, value, plan) => {
+      search.search(own, (first, value, plan) => {
         best[first] = (best[first] ?? 0) + value;
-        if (members.length === 1) plans.push(plan.slice());
+        if (members.length === 1) plans.push(plan.slice(0, range.phases));
       });
     }
     if (members.length > 1) {
       search.load(members, range);
-      search.search(prices.resource, (_first, _value, plan) => plans.push(plan.slice()));
+      search.search(own, (_first, _value, plan) => plans.push(plan.slice(0, range.phases)));
     }
     const score = listedScore(table, units, prices, unit);
     const reachable = bestPriced(units, prices, unit, range, best);
@@ -142,10 +143,12 @@ function bestPriced(
   value: Float64Array,
 ): number {
   let best = Number.NEGATIVE_INFINITY;
+  const base = (units.project[unit] ?? 0) * prices.level_count;
   for (let first = range.low; first <= range.first_high; first++) {
+    if (!allows(range, first)) continue;
     const charged =
-      (units.weight[unit] ?? 0) * (prices.count[first] ?? 0) +
-      (units.stock[unit] ?? 0) * (prices.stock[first] ?? 0);
+      (units.weight[unit] ?? 0) * (prices.count[base + first] ?? 0) +
+      (units.stock[unit] ?? 0) * (prices.stock[base + first] ?? 0);
     best = Math.max(best, (value[first] ?? 0) - charged);
   }
   return best;

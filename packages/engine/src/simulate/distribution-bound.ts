@@ -63,7 +63,7 @@ function levelMultipliers(
   const share =
     weight.reduce((sum, value) => sum + value, 0) / (amounts.reduce((sum, value) => sum + value, 0) || 1);
   const rows = [...amounts].flatMap((amount, level): CouplingRow[] => {
-    const row = { constraint: level, kind: 'count', index: level, hard: true } as const;
+    const row = { constraint: level, project: -1, kind: 'count', index: level, hard: true } as const;
     const scale = Math.max(1e-9, share * amounts.reduce((sum, value) => sum + value, 0));
     return [
       { ...row, sign: 1, limit: share * amount, scale },
@@ -71,7 +71,8 @@ function levelMultipliers(
     ];
   });
   const { table, units } = levelTable(problem, items, weight);
-  const search = searchMultipliers(table, units, rows, problem.levels.length, {
+  const coupled = { table, units, rows, level_count: problem.levels.length };
+  const search = searchMultipliers(coupled, {
     max_iterations: 40,
     accuracy: 1e-4,
     ceiling: new Float64Array(rows.length).fill(Number.POSITIVE_INFINITY),
@@ -120,6 +121,9 @@ function levelTable(
       members: Int32Array.from(items),
       low: none,
       high: none,
+      allowed: new Uint32Array(items.length),
+      project: new Int32Array(items.length),
+      phases: [1],
       fixed: new Int16Array(items.length),
       weight,
       stock: new Float64Array(items.length),

@@ -1,5 +1,6 @@
 import type { CandidateTable } from '../optimise/candidate-table.ts';
 import { buildCandidates } from '../optimise/candidates.ts';
+import { lastPhases } from '../optimise/level-prices.ts';
 import { DEFAULT_OPTIMISE_OPTIONS } from '../optimise/optimise.ts';
 import { checkPlan } from '../optimise/plan.ts';
 import type { MarkdownProblem } from '../optimise/types.ts';
@@ -21,10 +22,15 @@ export function frontier(problem: MarkdownProblem, points = 10): FrontierPoint[]
   const units = buildUnits(problem);
   const profit = { ...problem, goal: new Uint8Array(problem.item_count), constraints: [] };
   // The only resource is the cost of goods sold, through units; candidates keep profit as value.
-  const table = buildCandidates(profit, units, [{ kind: 'units', by_phase: problem.phase_count - 1 }], {
-    interpolate: true,
-    path_limit: DEFAULT_OPTIMISE_OPTIONS.path_limit,
-  });
+  const table = buildCandidates(
+    profit,
+    units,
+    [{ kind: 'units', by_phase: lastPhases(problem, undefined) }],
+    {
+      interpolate: true,
+      path_limit: DEFAULT_OPTIMISE_OPTIONS.path_limit,
+    },
+  );
   const unitCost = Float64Array.from({ length: units.unit_count }, (_, unit) =>
     meanCost(problem, units, unit),
   );

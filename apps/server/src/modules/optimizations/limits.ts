@@ -100,9 +100,12 @@ export function constraintLabel(
 }
 
 /** « à la fin de … », when the target is not the end of the project. */
-function untilPhase(by_phase: number | undefined, { phases, working_phase }: ProjectRow): string {
+function untilPhase(
+  by_phase: (Constraint & { kind: 'budget' })['by_phase'],
+  { phases, working_phase }: ProjectRow,
+): string {
   if (by_phase === undefined) return '';
-  const position = (working_phase ?? 0) + by_phase;
+  const position = (working_phase ?? 0) + (typeof by_phase === 'number' ? by_phase : (by_phase[0] ?? 0));
   return ` à la fin de « ${phases[position]?.name ?? `Démarque ${position + 1}`} »`;
 }
 

@@ -11,7 +11,7 @@ import {
   planLimits,
 } from './limits.ts';
 import type { PlanBase, PlanRequest } from './plan.ts';
-import { alreadyBelowCost, type PlanRules, unknownCosts } from './problem.ts';
+import { alreadyBelowCost, clippedChoices, type PlanRules, unknownCosts } from './problem.ts';
 
 type ResultOverview = NonNullable<Optimization['result_overview']>;
 export type ProjectResult = ResultOverview['projects'][number];
@@ -73,6 +73,7 @@ export function projectOutcome(
 function problemsOf(base: PlanBase, result: OptimiseResult, rules: PlanRules): string[] {
   const unknown = unknownCosts(base.lines);
   const below = alreadyBelowCost(base, rules);
+  const clipped = clippedChoices(base, rules);
   const words = { project: base.project, levels: base.levels };
   const missed =
     result.infeasibility === null ? result.constraints.filter(({ satisfied }) => !satisfied) : [];
@@ -81,6 +82,11 @@ function problemsOf(base: PlanBase, result: OptimiseResult, rules: PlanRules): s
     ...(below > 0
       ? [
           `${countLines(below, 'produit est déjà vendu', 'produits sont déjà vendus')} sous le coût : le plancher ne s’y applique pas.`,
+        ]
+      : []),
+    ...(clipped > 0
+      ? [
+          `${countLines(clipped, 'démarque choisie à la main sort des bornes de son produit : prise', 'démarques choisies à la main sortent des bornes de leur produit : prises')} à la borne.`,
         ]
       : []),
     ...missed.map(({ constraint }) => `${constraintLabel(constraint, words)} : la cible n’est pas atteinte.`),

@@ -192,6 +192,21 @@ describe('each rule of a scenario, run through the API and recomputed from the s
     }
   });
 
+  it('a discount chosen by hand that a rule no longer allows is planned at the bound, and said', async () => {
+    await choose(test, project._id, { R00: 50, R01: 20 });
+    const { base, discounts, done } = await run({
+      goal: 'profit',
+      constraints: { maximum_discount_pct: 30 },
+    });
+    expect(discounts[base.lines.item_group_ids.indexOf('R00')]).toBe(30);
+    expect(discounts[base.lines.item_group_ids.indexOf('R01')]).toBe(20);
+    expect(Math.max(...discounts)).toBeLessThanOrEqual(30);
+    expect(done.result_overview?.problems).toContain(
+      '1 démarque choisie à la main sort des bornes de son produit : prise à la borne.',
+    );
+    await choose(test, project._id, { R00: null, R01: null });
+  });
+
   it('outside the soldes nothing is sold below cost unless the scenario allows it', async () => {
     await leftoversKeep(0);
     const within = await run({ goal: 'sales' });

@@ -1,5 +1,5 @@
 import type { EngineLines } from '@palier/analytics';
-import { addDays, effectiveDiscount, phaseEnd } from '@palier/domain';
+import { addDays, effectiveDiscount, nearestLevel, phaseEnd } from '@palier/domain';
 import {
   type Constraint,
   frenchEvents,
@@ -55,7 +55,8 @@ export function markdownProblem(input: PlanInput): MarkdownProblem {
   const money = knownMoney(lines);
   const spans = lines.ids.map((id, index) => {
     const span = spanOf(input.decisions.get(id), levels, rules);
-    const aside = goal !== 'sales' && !money.known[index] && span.fixed < 0;
+    const open = Math.max(span.min, span.previous) <= span.max;
+    const aside = goal !== 'sales' && !money.known[index] && span.fixed < 0 && open;
     const kept = Math.min(span.max, Math.max(span.min, span.previous, present[index] ?? 0));
     return aside ? { ...span, fixed: kept } : span;
   });
@@ -65,7 +66,7 @@ export function markdownProblem(input: PlanInput): MarkdownProblem {
     levels: model.levels,
     phase_mean: pickRows(model.phase_mean, rows, model.phase_count * levels.length),
     dispersion: Float64Array.from(rows, (row) => model.dispersion[row] ?? 1),
-    stock: Float64Array.from(rows, (row) => model.stock[row] ?? 0),
+    stock: Float64Array.from(rows, (row) => amount(model.stock[row])),
     price: money.price,
     base_price: money.base_price,
     cost: money.cost,
@@ -117,6 +118,14 @@ function isWithinSoldes({ phases, working_phase }: ProjectRow): boolean {
   return frenchEvents(start, start + 1).some(({ key }) => key.includes('soldes'));
 }
 
+/** Lines whose discount chosen by hand is outside what they may take now: planned at the nearest one that they may. */
+export function clippedChoices(
+  { lines, decisions, levels }: Omit<FloorInput, 'project'>,
+  rules: PlanRules,
+): number {
+  return lines.ids.filter((id) => spanOf(decisions.get(id), levels, rules).clipped).length;
+}
+
 /** Lines below cost already at the least discount they may take; 0 without a floor. */
 export function alreadyBelowCost(
   { lines, decisions, levels, project }: FloorInput,
@@ -132,6 +141,8 @@ export function alreadyBelowCost(
 type FloorInput = Pick<PlanInput, 'lines' | 'decisions' | 'levels' | 'project'>;
 
 const orZero = (value: number): number => (Number.isFinite(value) ? value : 0);
+/** An amount that counts for nothing when it is unknown, or makes no sense. */
+const amount = (value: number | undefined): number => Math.max(0, orZero(value ?? 0));
 
 /** Number of lines whose margin cannot be told. */
 export const unknownCosts = (lines: EngineLines): number =>
@@ -145,9 +156,9 @@ function knownMoney({ price, base_price, cost }: EngineLines) {
   );
   return {
     known,
-    price: price.map(orZero),
-    base_price: base_price.map((value, index) => (known[index] ? value : 0)),
-    cost: cost.map((value, index) => (known[index] ? value : 0)),
+    price: price.map(amount),
+    base_price: base_price.map((value, index) => (known[index] ? amount(value) : 0)),
+    cost: cost.map((value, index) => (known[index] ? amount(value) : 0)),
   };
 }
 
@@ -168,10 +179,11 @@ function pickRows(values: Float32Array, rows: Int32Array, width: number): Float3
   return picked;
 }
 
-type Span = { min: number; max: number; previous: number; fixed: number };
+/** Levels that a line may take; `clipped`: what a person chose was outside, and is brought back to the nearest one. */
+type Span = { min: number; max: number; previous: number; fixed: number; clipped: boolean };
 
 function spanOf(line: DiscountRow | undefined, levels: readonly number[], rules: PlanRules): Span {
-  if (!line) return { min: 0, max: levels.length - 1, previous: 0, fixed: -1 };
+  if (!line) return { min: 0, max: levels.length - 1, previous: 0, fixed: -1, clipped: false };
   const { min, max } = allowedSpan(line, levels);
   const cap = rules.maximum_discount_pct ?? 100;
   const highest = Math.max(
@@ -183,13 +195,15 @@ function spanOf(line: DiscountRow | undefined, levels: readonly number[], rules:
     0,
     levels.findIndex((level) => level >= reached),
   );
+  const most = Math.min(max, highest);
   const kept = rules.keep_discount_pct_user !== false && line.discount_pct_user !== null;
-  return {
-    min,
-    max: Math.min(max, highest),
-    previous,
-    fixed: kept ? levels.indexOf(effectiveDiscount(line) ?? 0) : -1,
-  };
+  if (!kept) return { min, max: most, previous, fixed: -1, clipped: false };
+  const chosen = effectiveDiscount(line) ?? 0;
+  const nearest = levels.indexOf(nearestLevel(chosen, levels));
+  // Nothing is allowed between the bounds: the line is told as blocked, not as one that a person holds there.
+  const least = Math.max(min, previous);
+  const fixed = least > most ? -1 : Math.min(most, Math.max(least, nearest));
+  return { min, max: most, previous, fixed, clipped: levels[fixed] !== line.discount_pct_user };
 }
 
 function constraintsOf(rules: PlanRules, levels: readonly number[], project: ProjectRow): Constraint[] {
