@@ -12,6 +12,7 @@ import { createIdentity, createIdentityStore, readSignInSettings } from './ident
 import { createLog } from './log.ts';
 import { openEngineThreads } from './modules/engine/index.ts';
 import { openFacts } from './modules/facts/index.ts';
+import { claimDataFolder, dataOwner } from './modules/folders/index.ts';
 import { runImport } from './modules/imports/index.ts';
 import { announceJobs } from './modules/jobs/index.ts';
 import { presenceFolder, startMaintenance } from './modules/maintenance/index.ts';
@@ -19,7 +20,7 @@ import { runOptimization } from './modules/optimizations/index.ts';
 import { accountDirectory } from './modules/organizations/index.ts';
 import { createPictures } from './modules/pictures/index.ts';
 import { runRules } from './modules/rules/index.ts';
-import { runSnapshot } from './modules/snapshots/index.ts';
+import { repairFacts, runSnapshot } from './modules/snapshots/index.ts';
 import { openQueue } from './queue/queue.ts';
 
 export type Composed = {
@@ -45,6 +46,8 @@ export async function compose(config: Config): Promise<Composed> {
     const database = await openDatabase(config);
     closers.push(() => database.close());
     await migrate(database);
+    const data_owner = await dataOwner(database);
+    await claimDataFolder(config, database, data_owner);
     const events = await openEvents(database);
     const presence = await announcePresence(presenceFolder(config));
     closers.push(() => presence.close());
@@ -79,9 +82,11 @@ export async function compose(config: Config): Promise<Composed> {
       threads,
       log,
       scratch,
+      data_owner,
       stopping: stop.signal,
     };
     announceJobs(deps);
+    facts.onMissing((missing) => repairFacts(deps, missing));
     return { deps, beginStop: () => stop.abort(), close };
   } catch (error) {
     await close();

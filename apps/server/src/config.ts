@@ -8,6 +8,8 @@ export type Config = {
   host: string;
   public_url: string;
   data_folder: string;
+  /** Start with an empty data folder though the database expects one with facts. */
+  accept_new_data: boolean;
   /** What does not fit in memory: on a local disk, each process in a folder of its own. */
   temp_folder: string;
   database_url: string | null;
@@ -43,6 +45,7 @@ const variables = z.object({
     .default(4600),
   PALIER_HOST: z.string().min(1).default('127.0.0.1'),
   PALIER_DATA: z.string().min(1, { error: 'attend un dossier' }).default('./.data'),
+  PALIER_NEW_DATA: flag(),
   PALIER_TEMP: z.string().min(1, { error: 'attend un dossier' }).optional(),
   PALIER_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'attend une adresse http(s)' }).optional(),
   PALIER_JOBS: flag(),
@@ -90,6 +93,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     host: values.PALIER_HOST,
     public_url: (values.PALIER_PUBLIC_URL ?? `http://localhost:${values.PALIER_PORT}`).replace(/\/+$/, ''),
     data_folder: resolve(values.PALIER_DATA),
+    accept_new_data: values.PALIER_NEW_DATA ?? false,
     temp_folder: resolve(values.PALIER_TEMP ?? defaultTemp(values)),
     database_url: values.DATABASE_URL ?? null,
     production,

@@ -20,6 +20,8 @@ export type Deps = {
   pictures: Pictures;
   threads: EngineThreads;
   log: Log;
+  /** This database's mark on what it writes in the data folder. */
+  data_owner: string;
   /** This process's own folder for what does not fit in memory. */
   scratch: Scratch;
   /** Aborted once the process was asked to stop: streams end, nothing new is taken. */

@@ -12,6 +12,8 @@ const REFERENCE = new Set([
   'import',
   'quality_decision',
   'file_mapping',
+  'installation',
+  'unused_folder',
   'optimization',
   'identity_record',
   'kysely_migration',

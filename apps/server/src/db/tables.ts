@@ -16,6 +16,17 @@ export interface OrganizationTable {
   created_at: Time;
 }
 
+export interface InstallationTable {
+  installation_id: Generated<string>;
+}
+
+export interface UnusedFolderTable {
+  organization_id: string;
+  /** Within the data folder. */
+  path: string;
+  unused_since: Time;
+}
+
 export interface OrganizationUserTable {
   organization_id: string;
   user_id: string;
@@ -259,6 +270,8 @@ export interface RuleLineTable {
 
 export interface Tables extends IdentityTables {
   organization: OrganizationTable;
+  installation: InstallationTable;
+  unused_folder: UnusedFolderTable;
   organization_user: OrganizationUserTable;
   project: ProjectTable;
   discount: DiscountTable;

@@ -136,13 +136,11 @@ export const sessionOf = (connection: DuckDBConnection): Session => {
   };
 };
 
-/**
- * Opens DuckDB with a ceiling on its memory; what does not fit spills to a folder of its own in `temp_folder`.
- * No extension is ever downloaded and no file outside what we name is read on a query's behalf.
- */
-export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
+/** DuckDB by itself, and the folder where it spills: never shared, or two would overwrite each other's rows. */
+const openInstance = async (
+  options: DatabaseOptions,
+): Promise<{ instance: DuckDBInstance; spill: string }> => {
   await mkdir(options.temp_folder, { recursive: true });
-  // Never shared: two databases that spill into one folder overwrite each other's rows, in one process or in two.
   const spill = join(options.temp_folder, `spill-${randomBytes(8).toString('hex')}`);
   const instance = await DuckDBInstance.create(options.path ?? ':memory:', {
     memory_limit: options.memory_limit,
@@ -151,6 +149,15 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     autoload_known_extensions: 'false',
     ...(options.threads ? { threads: String(options.threads) } : {}),
   });
+  return { instance, spill };
+};
+
+/**
+ * Opens DuckDB with a ceiling on its memory; what does not fit spills to a folder of its own in `temp_folder`.
+ * No extension is ever downloaded and no file outside what we name is read on a query's behalf.
+ */
+export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
+  const { instance, spill } = await openInstance(options);
   const free: Session[] = [];
   const all: Session[] = [];
   const waiting: ((session: Session) => void)[] = [];

@@ -75,6 +75,8 @@ const editableProject = z.strictObject({
   selection: selectionSchema,
 });
 
+export const MISSING_FACTS = ['snapshot', 'warehouse', 'all'] as const;
+
 export const snapshotStateSchema = z
   .object({
     version: z.int(),
@@ -83,6 +85,11 @@ export const snapshotStateSchema = z
     data_date: daySchema.nullable(),
     discount_count: countSchema,
     error: z.string().nullable(),
+    /**
+     * What should be on the server's disk and is not: the figures (being computed again from the imported data), the
+     * imported data (the figures are there still), or all of it (to be imported again).
+     */
+    missing: z.enum(MISSING_FACTS).nullable().optional(),
   })
   .meta({ id: 'SnapshotState' });
 

@@ -42,6 +42,11 @@ export const ERRORS = {
   internal: { status: 500, message: 'Une erreur inconnue s’est produite.', alert: true },
   not_implemented: { status: 501, message: 'Cette fonction n’est pas encore disponible.', alert: false },
   unavailable: { status: 503, message: 'Le service est momentanément indisponible.', alert: true },
+  facts_missing: {
+    status: 503,
+    message: 'Les données de ce projet manquent sur le disque du serveur.',
+    alert: true,
+  },
   timeout: { status: 504, message: 'La réponse prend trop de temps : affinez la demande.', alert: true },
 } as const satisfies Record<string, ErrorDefinition>;
 

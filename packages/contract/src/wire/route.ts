@@ -43,6 +43,7 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   'too_many_requests',
   'internal',
   'unavailable',
+  'facts_missing',
 ];
 
 export const API_BASE_PATH = '/api';

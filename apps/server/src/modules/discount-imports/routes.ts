@@ -7,7 +7,7 @@ import { importDiscounts, rehearseImport } from './service.ts';
 export function discountImportRoutes(deps: Deps): Handlers {
   return {
     'projects.import_discounts': async ({ project, request, query }) => {
-      const folder = stagingFolder(deps.config.data_folder, newStagingId());
+      const folder = stagingFolder(deps.scratch.folder, newStagingId());
       try {
         const { files } = await stageForm(request, folder);
         const run = query.dry_run ? rehearseImport : importDiscounts;

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type FactStore,
@@ -8,9 +7,12 @@ import {
   type WarehouseReader,
 } from '@palier/analytics';
 import type { Db } from '../../db/database.ts';
+import type { ApiError } from '../../http/errors.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { changedSince, presentDecision } from '../discounts/index.ts';
+import { isWhole } from '../folders/index.ts';
 import { userNames } from '../organizations/index.ts';
+import { factsMissing, type Missing, tellsOfMissingFiles } from './missing.ts';
 import { projectVersions, warehouseVersion } from './repository.ts';
 import { type Opened, surplus } from './surplus.ts';
 
@@ -18,13 +20,22 @@ import { type Opened, surplus } from './surplus.ts';
 export type Facts = {
   /**
    * The project's facts, caught up with every decision acknowledged before the call; null before the
-   * first snapshot. Valid until `use` ends.
+   * first snapshot. Valid until `use` ends. @throws 503 facts_missing when its snapshot is not on the disk
    */
   use<T>(project: ProjectScope, work: (facts: ProjectFacts) => Promise<T>): Promise<T | null>;
-  /** The organisation's published warehouse; null before the first import. */
+  /** The organisation's published warehouse; null before the first import. @throws 503 facts_missing */
   useWarehouse<T>(scope: Scope, work: (warehouse: WarehouseReader) => Promise<T>): Promise<T | null>;
+  /** What of a project's facts is not on the disk, of those that the database names. */
+  missing(project: ProjectScope): Promise<Missing | null>;
+  /** Called when facts are found missing, at most once a minute for each. */
+  onMissing(listener: (missing: FactsMissing) => void): void;
   close(): Promise<void>;
 };
+
+/** `project`: null when an organisation's imported data are missing. */
+export type FactsMissing = { scope: Scope; project: ProjectScope | null; what: Missing };
+
+const TOLD_EVERY_MS = 60_000;
 
 export function openFacts(db: Db, data_folder: string, scratch: Pick<Scratch, 'folder'>): Facts {
   return new FactRegistry(db, data_folder, scratch.folder);
@@ -35,6 +46,8 @@ type Lending<V, T> = {
   work: (value: V) => Promise<T>;
   /** How many lines of decisions it holds in memory. */
   lines?: (value: V) => number;
+  /** The fault when it cannot be opened because its files are gone. */
+  whenGone?: () => Promise<ApiError>;
 };
 
 class FactRegistry implements Facts {
@@ -45,6 +58,8 @@ class FactRegistry implements Facts {
   readonly #projects = new Map<string, Opened<ProjectFacts>>();
   readonly #warehouses = new Map<string, Opened<WarehouseReader>>();
   readonly #catchUps = new Map<string, Promise<void>>();
+  readonly #toldAt = new Map<string, number>();
+  readonly #listeners: ((missing: FactsMissing) => void)[] = [];
 
   constructor(db: Db, data_folder: string, temp_folder: string) {
     this.#db = db;
@@ -62,7 +77,7 @@ class FactRegistry implements Facts {
     const versions = await projectVersions(this.#db, project);
     if (!versions || versions.snapshot_version === 0) return null;
     const folder = snapshotFolder(this.#data_folder, project.project_id, versions.snapshot_version);
-    if (!existsSync(folder)) return null;
+    if (!isWhole(folder)) throw await this.#missingFacts(project, project);
     return this.#lend(this.#projects, project.project_id, versions.snapshot_version, {
       open: async () => (await this.#opened()).openProject({ project_id: project.project_id, folder }),
       lines: (facts) => facts.line_count,
@@ -71,7 +86,38 @@ class FactRegistry implements Facts {
         await this.#catchUp(project, facts, versions.version);
         return work(facts);
       },
+      whenGone: () => this.#missingFacts(project, project),
     });
+  }
+
+  async missing(project: ProjectScope): Promise<Missing | null> {
+    const versions = await projectVersions(this.#db, project);
+    if (!versions || versions.snapshot_version === 0) return null;
+    const folder = snapshotFolder(this.#data_folder, project.project_id, versions.snapshot_version);
+    const hasWarehouse = await this.#hasWarehouse(project);
+    if (isWhole(folder)) return hasWarehouse ? null : 'warehouse';
+    return hasWarehouse ? 'snapshot' : 'all';
+  }
+
+  async #hasWarehouse(scope: Scope): Promise<boolean> {
+    const version = await warehouseVersion(this.#db, scope);
+    return version === 0 || isWhole(warehouseFolder(this.#data_folder, scope.organization_id, version));
+  }
+
+  onMissing(listener: (missing: FactsMissing) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** The fault to answer with; those who can mend it are told. */
+  async #missingFacts(scope: Scope, project: ProjectScope | null): Promise<ApiError> {
+    const what = project === null ? 'warehouse' : (await this.#hasWarehouse(scope)) ? 'snapshot' : 'all';
+    const key = project?.project_id ?? scope.organization_id;
+    const now = performance.now();
+    if (now - (this.#toldAt.get(key) ?? Number.NEGATIVE_INFINITY) >= TOLD_EVERY_MS) {
+      this.#toldAt.set(key, now);
+      for (const listener of this.#listeners) listener({ scope, project, what });
+    }
+    return factsMissing(what);
   }
 
   /** One reader at a time brings the copy up to date; those who wait for it then look again. */
@@ -111,7 +157,7 @@ class FactRegistry implements Facts {
     const version = await warehouseVersion(this.#db, scope);
     if (version === 0) return null;
     const folder = warehouseFolder(this.#data_folder, scope.organization_id, version);
-    if (!existsSync(folder)) return null;
+    if (!isWhole(folder)) throw await this.#missingFacts(scope, null);
     return this.#lend(this.#warehouses, scope.organization_id, version, {
       open: async () => (await this.#opened()).openWarehouse(folder),
       work,
@@ -122,13 +168,15 @@ class FactRegistry implements Facts {
     shelf: Map<string, Opened<V>>,
     key: string,
     version: number,
-    { open, work, lines }: Lending<V, T>,
+    { open, work, lines, whenGone }: Lending<V, T>,
   ): Promise<T> {
     const entry = this.#take(shelf, key, version, open);
     entry.users += 1;
     entry.used_at = performance.now();
     try {
-      const value = await entry.value;
+      const value = await entry.value.catch(async (error: unknown) => {
+        throw whenGone && tellsOfMissingFiles(error) ? await whenGone() : error;
+      });
       entry.lines = lines?.(value) ?? 0;
       return await work(value);
     } finally {

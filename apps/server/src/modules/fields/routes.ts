@@ -1,6 +1,7 @@
 import { FIELDS } from '@palier/domain';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { nullIfMissing } from '../facts/index.ts';
 import type { Listing } from '../listing/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { presentAttribute, presentField } from './present.ts';
@@ -18,7 +19,8 @@ export function fieldRoutes(
     'fields.list': async ({ project }) => {
       const { unavailableFields } = await readSettings(database.db, project);
       const hidden = new Set(unavailableFields);
-      const own = (await facts.useWarehouse(project, (warehouse) => warehouse.itemFields())) ?? [];
+      const own =
+        (await facts.useWarehouse(project, (warehouse) => warehouse.itemFields()).catch(nullIfMissing)) ?? [];
       const fields = [
         ...OFFERED.map(presentField),
         ...own.filter(({ field }) => !KNOWN.has(field)).map(presentAttribute),

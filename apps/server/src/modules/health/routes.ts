@@ -3,8 +3,12 @@ import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Metrics } from '../../plugins/metrics.ts';
+import { explainDataFolder } from '../folders/index.ts';
 
-export function healthRoutes({ database }: Pick<Deps, 'database'>, metrics: Metrics): Handlers {
+export function healthRoutes(
+  { config, data_owner, database }: Pick<Deps, 'config' | 'data_owner' | 'database'>,
+  metrics: Metrics,
+): Handlers {
   const loop = monitorEventLoopDelay({ resolution: 20 });
   loop.enable();
   return {
@@ -13,6 +17,8 @@ export function healthRoutes({ database }: Pick<Deps, 'database'>, metrics: Metr
       await database.executeSql('select 1 as ready', []).catch(() => {
         throw new ApiError('unavailable');
       });
+      const fault = await explainDataFolder(config.data_folder, data_owner);
+      if (fault) throw new ApiError('unavailable', fault);
       return { status: 'ok' };
     },
     'metrics.get': async ({ reply }) => {

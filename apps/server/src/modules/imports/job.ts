@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ImportReport, type ImportResult, importFiles } from '@palier/analytics';
 import type { Tx } from '../../db/database.ts';
@@ -7,9 +6,16 @@ import type { Deps } from '../../deps.ts';
 import { JobFailure, type JobRun } from '../../queue/queue.ts';
 import { type Scope, systemScope } from '../../scope.ts';
 import { warehouseFolder, warehouseVersion } from '../facts/index.ts';
+import {
+  discardUpload,
+  explainDataFolder,
+  keepFolder,
+  latestWhole,
+  releaseFolder,
+  reserveVersion,
+} from '../folders/index.ts';
 import { keepPictures } from '../pictures/index.ts';
 import { addSnapshotJobs } from '../snapshots/index.ts';
-import { deleteOldVersions, latestWhole, nextVersion } from '../versions/index.ts';
 import {
   findImportOfJob,
   type ImportRow,
@@ -20,7 +26,7 @@ import {
 } from './repository.ts';
 import type { StoredOptions } from './service.ts';
 
-type Needs = Pick<Deps, 'config' | 'database' | 'log' | 'queue' | 'scratch'>;
+type Needs = Pick<Deps, 'config' | 'data_owner' | 'database' | 'log' | 'queue' | 'scratch'>;
 
 /** Reads the files into a new version of the warehouse, publishes it, and has the projects follow. */
 export async function runImport(deps: Needs, run: JobRun): Promise<void> {
@@ -29,7 +35,7 @@ export async function runImport(deps: Needs, run: JobRun): Promise<void> {
   if (!row) throw new JobFailure("Cet import n'existe plus.");
   const { staging_folder } = row.options as StoredOptions;
   const forget = async () => {
-    if (staging_folder) await rm(staging_folder, { recursive: true, force: true });
+    if (staging_folder) await discardUpload(staging_folder);
   };
   try {
     // Published by a worker that died before it could say so.
@@ -45,9 +51,11 @@ export async function runImport(deps: Needs, run: JobRun): Promise<void> {
 
 async function importInto(deps: Needs, scope: Scope, run: JobRun, row: ImportRow): Promise<void> {
   const { db } = deps.database;
+  const fault = await explainDataFolder(deps.config.data_folder, deps.data_owner);
+  if (fault) throw new Error(fault);
   const previous = await warehouseVersion(db, scope);
   const folder = warehouseFolder(deps.config.data_folder, scope.organization_id);
-  const version = await nextVersion(folder, previous);
+  const version = await reserveVersion(deps, scope, folder, previous);
   const base = await latestWhole(folder, previous);
   const result = await readFiles(deps, scope, run, row, { folder, base, published: previous, version });
   const report: ImportReport = {
@@ -64,8 +72,7 @@ async function importInto(deps: Needs, scope: Scope, run: JobRun, row: ImportRow
     return;
   }
   run.progress('Publication', 0.99);
-  await publish(deps, scope, row.import_id, { ...result, report }, { previous, version });
-  await deleteOldVersions(folder, version);
+  await publish(deps, scope, row.import_id, { ...result, report }, { folder, previous, version });
 }
 
 /** Said when the version that the database names is not on the disk any more. */
@@ -132,16 +139,18 @@ async function keep(
 
 /** The new version is served and the projects' snapshots are asked for, both or neither. */
 async function publish(
-  { database, queue }: Needs,
+  deps: Needs,
   scope: Scope,
   import_id: string,
   result: ImportResult,
-  { previous, version }: { previous: number; version: number },
+  { folder, previous, version }: { folder: string; previous: number; version: number },
 ): Promise<void> {
-  await inTransaction(database.db, async (tx) => {
+  await inTransaction(deps.database.db, async (tx) => {
     // Published by another import meanwhile: this one starts again from that version.
     if (!(await publishWarehouse(tx, scope, previous, version))) throw new Error('warehouse moved on');
+    await keepFolder(deps, tx, scope, join(folder, `v${version}`));
+    if (previous > 0) await releaseFolder(deps, tx, scope, join(folder, `v${previous}`));
     await keep(tx, scope, import_id, result, version);
-    await addSnapshotJobs(tx, queue, scope);
+    await addSnapshotJobs(tx, deps.queue, scope);
   });
 }

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { ApiError, conflict, notFound } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Scope } from '../../scope.ts';
+import { reserveUpload } from '../folders/index.ts';
 import { listDecisions } from '../quality/index.ts';
 import { errorFiles, presentImport } from './present.ts';
 import { findImport, type ImportRow, listImports, listMappings } from './repository.ts';
@@ -31,6 +32,7 @@ export function importRoutes(deps: Deps): Handlers {
     'imports.create': async ({ scope, request }) => {
       const import_id = newStagingId();
       const folder = stagingFolder(deps.config.data_folder, import_id);
+      await reserveUpload(deps, scope, folder);
       const form = await stageForm(request, folder);
       const options = await readOptions(form);
       await requestImport({ db, queue: deps.queue }, scope, {
@@ -42,7 +44,7 @@ export function importRoutes(deps: Deps): Handlers {
       return presentOne(scope, import_id);
     },
     'imports.inspect': async ({ scope, request }) => {
-      const folder = stagingFolder(deps.config.data_folder, newStagingId());
+      const folder = stagingFolder(deps.scratch.folder, newStagingId());
       try {
         const form = await stageForm(request, folder);
         const { mapping } = await readOptions(form);

@@ -5,6 +5,7 @@ import { ApiError } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { Scope } from '../../scope.ts';
+import { keepUpload } from '../folders/index.ts';
 import { excludedChecks, saveDecision } from '../quality/index.ts';
 import { addSnapshotJobs } from '../snapshots/index.ts';
 import { insertImport } from './repository.ts';
@@ -43,6 +44,7 @@ export async function requestImport(
 async function addImport(tx: Tx, queue: Queue, scope: Scope, request: ImportRequest): Promise<string> {
   const import_id = request.import_id ?? newId();
   const job_id = await queue.add(tx, scope, { kind: 'import' });
+  if (request.staging_folder) await keepUpload(tx, scope, request.staging_folder);
   const options: StoredOptions = {
     mapping: request.mapping,
     mode: request.mode,

@@ -3,6 +3,8 @@ import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { keepValidatedForecast, readOutlook } from '../backtests/index.ts';
+import { snapshotFolder } from '../facts/index.ts';
+import { releaseFolder } from '../folders/index.ts';
 import { validatePhase } from '../phases/index.ts';
 import {
   type ChangedProject,
@@ -63,9 +65,12 @@ export async function editProject(
   return row;
 }
 
-/** Deletes a project with its decisions; its snapshots go when the folder is next cleaned. */
+/** Deletes a project with its decisions; its snapshots stay a day. */
 export async function removeProject(deps: Needs, project: ProjectScope): Promise<void> {
-  await inTransaction(deps.database.db, (tx) => deleteProject(tx, project));
+  await inTransaction(deps.database.db, async (tx) => {
+    await deleteProject(tx, project);
+    await releaseFolder(deps, tx, project, snapshotFolder(deps.config.data_folder, project.project_id));
+  });
   await announce(deps, project, project.project_id, 'deleted');
 }
 

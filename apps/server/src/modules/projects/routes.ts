@@ -10,14 +10,12 @@ import { listProjects, type ProjectRow, proveListed, scenarioNames } from './rep
 import { readProject } from './service.ts';
 
 /** Projects with their scenarios, the state of their snapshot and their key figures. */
-export function createPresenter({
-  database: { db },
-  facts,
-}: Pick<Deps, 'database' | 'facts'>): PresentProjects {
-  const overviews = new Overviews(facts);
+export function createPresenter(deps: Pick<Deps, 'database' | 'facts'>): PresentProjects {
+  const { db } = deps.database;
+  const overviews = new Overviews(deps.facts);
   return async (scope, rows) => {
     const scenarios = await scenarioNames(db, scope);
-    const snapshots = await readSnapshotStates(db, scope, rows);
+    const snapshots = await readSnapshotStates(deps, scope, rows);
     return Promise.all(
       rows.map(async (row) => {
         const overview = await overviews.of(proveListed(scope, row), row);
@@ -38,14 +36,14 @@ export function projectRoutes(deps: Deps, present: PresentProjects): Handlers {
     'projects.delete': ({ project }) => removeProject(deps, project),
     'projects.snapshot': async ({ project }) => {
       const row = await readProject(db, project, project.project_id);
-      return (await readSnapshotStates(db, project, [row])).get(row.project_id) as NonNullable<
+      return (await readSnapshotStates(deps, project, [row])).get(row.project_id) as NonNullable<
         Project['snapshot']
       >;
     },
     'projects.refresh_snapshot': async ({ project }) => {
       await requestSnapshot(deps, project);
       const row = await readProject(db, project, project.project_id);
-      return (await readSnapshotStates(db, project, [row])).get(row.project_id) as NonNullable<
+      return (await readSnapshotStates(deps, project, [row])).get(row.project_id) as NonNullable<
         Project['snapshot']
       >;
     },

@@ -11,6 +11,7 @@ import {
 } from '@palier/domain';
 import type { Deps } from '../../deps.ts';
 import type { ProjectScope } from '../../scope.ts';
+import { nullIfMissing } from '../facts/index.ts';
 import type { ProjectRow } from '../projects/index.ts';
 
 type Figures = References['data'][number]['last_year'];
@@ -48,17 +49,19 @@ export async function lastYear(
     (selection.scope && selection.scope !== 'all')
   )
     return unknown('filter');
-  const answer = await facts.useWarehouse(scope, (warehouse) =>
-    warehouse.pastSales({
-      from,
-      to,
-      queries: [item_query as QueryTree | null | undefined, selection.filter].map((query) =>
-        lastYearQuery(query ?? null, findField),
-      ),
-      location_codes: Array.isArray(sales_locations) ? sales_locations.map(String) : [],
-      by,
-    }),
-  );
+  const answer = await facts
+    .useWarehouse(scope, (warehouse) =>
+      warehouse.pastSales({
+        from,
+        to,
+        queries: [item_query as QueryTree | null | undefined, selection.filter].map((query) =>
+          lastYearQuery(query ?? null, findField),
+        ),
+        location_codes: Array.isArray(sales_locations) ? sales_locations.map(String) : [],
+        by,
+      }),
+    )
+    .catch(nullIfMissing);
   if (!answer?.known) return unknown(answer?.reason ?? 'history');
   const found = new Map(answer.data.map((row) => [nameOf(row.keys), row]));
   return { period: { from, to, unknown: null }, find: (keys) => present(found.get(nameOf(keys))) };

@@ -1,2 +1,3 @@
 export { runSnapshot } from './job.ts';
+export { repairFacts, repairProjects } from './repair.ts';
 export { addSnapshotJob, addSnapshotJobs, readSnapshotStates, requestSnapshot } from './service.ts';

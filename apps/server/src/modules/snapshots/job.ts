@@ -13,12 +13,13 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
-import type { JobRun } from '../../queue/queue.ts';
+import { JobFailure, type JobRun } from '../../queue/queue.ts';
 import { type ProjectScope, type Scope, systemScope } from '../../scope.ts';
 import { settlePastPhases, writeBacktest } from '../backtests/index.ts';
 import { addLines, discountHistory, lineIdsByProduct } from '../discounts/index.ts';
 import { forecastPeriods, modelFile, writeModel } from '../engine/index.ts';
-import { snapshotFolder, warehouseFolder, warehouseVersion } from '../facts/index.ts';
+import { MISSING_SENTENCES, snapshotFolder, warehouseFolder, warehouseVersion } from '../facts/index.ts';
+import { explainDataFolder, isWhole, keepFolder, releaseFolder, reserveVersion } from '../folders/index.ts';
 import {
   initialDiscounts,
   openProject,
@@ -28,10 +29,9 @@ import {
   updateProject,
 } from '../projects/index.ts';
 import { excludedChecks } from '../quality/index.ts';
-import { deleteOldVersions, nextVersion } from '../versions/index.ts';
 import { snapshotProject } from './request.ts';
 
-type Needs = Pick<Deps, 'config' | 'database' | 'events' | 'scratch' | 'threads'>;
+type Needs = Pick<Deps, 'config' | 'data_owner' | 'database' | 'events' | 'scratch' | 'threads'>;
 
 const HISTORY_WEEKS = 104;
 
@@ -45,9 +45,10 @@ export async function runSnapshot(deps: Needs, run: JobRun): Promise<void> {
   });
   const warehouse = await warehouseVersion(db, scope);
   if (!project || warehouse === 0) return;
+  await proveFactsThere(deps, scope, warehouse);
   const row = await readProject(db, project, project.project_id);
   const folder = snapshotFolder(deps.config.data_folder, project.project_id);
-  const version = await nextVersion(folder, row.snapshot_version);
+  const version = await reserveVersion(deps, project, folder, row.snapshot_version);
   const work: Work = { deps, run, project, row, version, folder, warehouse };
   const draft = await openDraft(work);
   try {
@@ -58,7 +59,18 @@ export async function runSnapshot(deps: Needs, run: JobRun): Promise<void> {
     if (await isDeleted(deps, scope, project.project_id)) return;
     throw error;
   }
-  await deleteOldVersions(folder, version);
+}
+
+/** Without its folder or the imported data, trying again would not help: the sentence says what would. */
+async function proveFactsThere(
+  { config, data_owner }: Needs,
+  scope: Scope,
+  warehouse: number,
+): Promise<void> {
+  const fault = await explainDataFolder(config.data_folder, data_owner);
+  if (fault) throw new JobFailure(fault);
+  const source = warehouseFolder(config.data_folder, scope.organization_id, warehouse);
+  if (!isWhole(source)) throw new JobFailure(MISSING_SENTENCES.all);
 }
 
 /** Whether the project was deleted while its facts were computed: they serve nobody. */
@@ -168,7 +180,7 @@ async function forecastLines(
 
 /** Readers change over between two queries: one transaction moves the version and adds lines for new products. */
 async function publish(
-  { deps, project, row, version }: Work,
+  { deps, project, row, version, folder }: Work,
   manifest: SnapshotManifest,
   lines: readonly Line[],
 ): Promise<void> {
@@ -185,6 +197,9 @@ async function publish(
     }));
     const validated_phases = now.working_phase ?? now.phases.length;
     await addLines(tx, project, made, { version: decisions, validated_phases });
+    await keepFolder(deps, tx, project, join(folder, `v${version}`));
+    if (now.snapshot_version > 0)
+      await releaseFolder(deps, tx, project, join(folder, `v${now.snapshot_version}`));
     const { data_date, line_count, warehouse_version } = manifest;
     await updateProject(tx, project, {
       snapshot_version: version,

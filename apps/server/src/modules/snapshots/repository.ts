@@ -27,3 +27,25 @@ export async function hasWaitingSnapshot(tx: Tx, project: ProjectScope): Promise
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** The latest snapshot job of a project. */
+export function lastSnapshotJob(db: DbOrTx, project: ProjectScope) {
+  return db
+    .selectFrom('job')
+    .select(['status', 'finished_at'])
+    .where('organization_id', '=', project.organization_id)
+    .where('project_id', '=', project.project_id)
+    .where('kind', '=', 'snapshot')
+    .orderBy('job_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Every project with published figures, of every organisation: for the upkeep of the data folder alone. */
+export function listSnapshots(db: DbOrTx): Promise<{ organization_id: string; project_id: string }[]> {
+  return db
+    .selectFrom('project')
+    .select(['organization_id', 'project_id'])
+    .where('snapshot_version', '>', 0)
+    .execute();
+}

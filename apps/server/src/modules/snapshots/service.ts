@@ -1,10 +1,10 @@
 import type { Project } from '@palier/contract';
-import type { DbOrTx, Tx } from '../../db/database.ts';
+import type { Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
-import { warehouseVersion } from '../facts/index.ts';
+import { MISSING_SENTENCES, type Missing, warehouseVersion } from '../facts/index.ts';
 import { listProjects, type ProjectRow, proveListed } from '../projects/index.ts';
 import { hasWaitingSnapshot, latestSnapshotJobs } from './repository.ts';
 
@@ -34,29 +34,34 @@ export async function addSnapshotJobs(tx: Tx, queue: Queue, scope: Scope): Promi
 
 /** How far each project's snapshot is: the version served, and whether a newer one is on its way. */
 export async function readSnapshotStates(
-  db: DbOrTx,
+  { database, facts }: Pick<Deps, 'database' | 'facts'>,
   scope: Scope,
   projects: readonly ProjectRow[],
 ): Promise<Map<string, SnapshotState>> {
-  const jobs = await latestSnapshotJobs(db, scope);
-  return new Map(
-    projects.map((row) => {
+  const jobs = await latestSnapshotJobs(database.db, scope);
+  const states = await Promise.all(
+    projects.map(async (row): Promise<[string, SnapshotState]> => {
       const job = jobs.get(row.project_id);
+      const missing = await facts.missing(proveListed(scope, row));
       return [
         row.project_id,
         {
           version: row.snapshot_version,
-          status: stateOf(row, job?.status),
+          status: stateOf(row, job?.status, missing),
           data_date: row.snapshot_summary?.data_date ?? null,
           discount_count: row.snapshot_summary?.line_count ?? 0,
-          error: job?.status === 'failed' ? job.error : null,
+          error: job?.status === 'failed' ? job.error : missing === 'all' ? MISSING_SENTENCES.all : null,
+          missing,
         },
       ];
     }),
   );
+  return new Map(states);
 }
 
-function stateOf(row: ProjectRow, job: string | undefined): SnapshotState['status'] {
+function stateOf(row: ProjectRow, job: string | undefined, missing: Missing | null): SnapshotState['status'] {
   if (job === 'requested' || job === 'running' || job === 'failed') return job;
+  if (missing === 'all') return 'failed';
+  if (missing === 'snapshot') return 'requested'; // whoever looks for the figures has them computed again
   return row.snapshot_version > 0 ? 'ready' : 'none';
 }

@@ -5,8 +5,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { errorMessage } from '../../lib/api/errors.ts';
 import { listProjects } from '../../lib/calls/list-projects.ts';
 import { fr } from '../../lib/fr.ts';
+import { missingFacts } from '../../lib/missing-facts.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { MissingData } from '../../ui/missing-data.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { createView, listViews, readSettings } from './api/queries.ts';
 import { ListingSkeleton } from './components/listing-skeleton.tsx';
@@ -68,6 +70,14 @@ export function ListingPage({ projectId }: { projectId: string }): ReactNode {
     );
   }
   if (!project || !handle || !settings.data || !views.data) return <ListingSkeleton />;
+  const missing = missingFacts(project);
+  if (missing && !missing.shown) {
+    return (
+      <main className="page" id="contenu">
+        <MissingData {...missing} importPath={missing.importAgain ? paths.imports() : null} />
+      </main>
+    );
+  }
   if (project.snapshot?.discount_count === 0) return <NoProducts project={project} />;
   return (
     <ListingScreen

@@ -2,10 +2,13 @@ import type { Project, Settings, View } from '@palier/contract';
 import { featuredFields, formatShortDate } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { missingFacts } from '../../lib/missing-facts.ts';
+import { paths } from '../../lib/paths.ts';
 import { animateScroll } from '../../ui/animated-scroll.ts';
 import type { GridHandle } from '../../ui/grid/grid-context.ts';
 import { rangeOf } from '../../ui/grid/selection.ts';
 import type { GridSelection } from '../../ui/grid/types.ts';
+import { MissingData } from '../../ui/missing-data.tsx';
 import { useWindowWidth } from '../../ui/use-window-width.ts';
 import { listFields } from './api/queries.ts';
 import { groupableFields } from './components/grouping-chips.tsx';
@@ -108,6 +111,8 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
     accounting_currency: project.accounting_currency,
   };
 
+  const missing = missingFacts(project);
+
   return (
     <main className="ls-page" id="contenu" data-full={fullScreen} data-panel={state.product !== null}>
       <title>{`Listing · ${project.shortName} · Palier`}</title>
@@ -131,6 +136,9 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
         onValidation={() => change({ validation: state.validation ? null : 'todo' })}
         onValidatePhase={() => setPanel({ kind: 'validate' })}
       />
+      {missing && (
+        <MissingData {...missing} banner importPath={missing.importAgain ? paths.imports() : null} />
+      )}
       <div className="ls-split">
         <div className="ls-main" data-tags={layout.columns.some(({ id }) => id === 'tags')}>
           <Toolbar

@@ -7,6 +7,7 @@ import {
   phaseLabel,
 } from '@palier/domain';
 import { countOf, french } from '../../../lib/french.ts';
+import { missingFacts } from '../../../lib/missing-facts.ts';
 import { phaseInSentence } from '../../../lib/phase-in-sentence.ts';
 import { daysBetween } from '../../../lib/today.ts';
 import { budgetCeiling } from './figures.ts';
@@ -20,6 +21,8 @@ const oldDataDays = 10;
 
 function dataAlerts(project: Project): Alert[] {
   const { snapshot } = project;
+  const missing = missingFacts(project);
+  if (missing) return [{ key: 'missing', severity: 'blocking', text: missing.title, note: missing.text }];
   if (snapshot?.status === 'failed')
     return [
       {

@@ -5,9 +5,11 @@ import { api } from '../../../lib/api/client.ts';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { getProjectStats } from '../../../lib/calls/get-project-stats.ts';
 import { fr } from '../../../lib/fr.ts';
+import { missingFacts } from '../../../lib/missing-facts.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
+import { MissingData } from '../../../ui/missing-data.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { TabsTools } from '../../../ui/tabs-tools.tsx';
 import { ActivityCard } from './activity-card.tsx';
@@ -22,7 +24,9 @@ import '../overview.css';
 
 /** A project at a glance: phases, key figures, distribution against the objective, what is left to do. */
 export function OverviewPage({ project, tools }: { project: Project; tools?: ReactNode }) {
-  const stats = useQuery(getProjectStats(project._id));
+  const missing = missingFacts(project);
+  const lost = missing !== null && !missing.shown;
+  const stats = useQuery({ ...getProjectStats(project._id), enabled: !lost });
   return (
     <main className="page ap" id="contenu">
       <title>{`${project.shortName}, aperçu · Palier`}</title>
@@ -32,14 +36,21 @@ export function OverviewPage({ project, tools }: { project: Project; tools?: Rea
         {tools}
       </TabsTools>
       <PhaseSteps project={project} stats={stats.data} />
-      {stats.isError && (
+      {missing && (
+        <MissingData
+          {...missing}
+          banner={missing.shown}
+          importPath={missing.importAgain ? paths.imports() : null}
+        />
+      )}
+      {!lost && stats.isError && (
         <ErrorState title={fr.errors.load} onRetry={() => void stats.refetch()}>
           {errorMessage(stats.error)}
         </ErrorState>
       )}
-      {stats.isPending && <OverviewSkeleton />}
-      {stats.data?.discount_count === 0 && <NoProducts project={project} />}
-      {stats.data && stats.data.discount_count > 0 && (
+      {!lost && stats.isPending && <OverviewSkeleton />}
+      {!lost && stats.data?.discount_count === 0 && <NoProducts project={project} />}
+      {!lost && stats.data && stats.data.discount_count > 0 && (
         <>
           <KeyFigures project={project} stats={stats.data} />
           <div className="c3">

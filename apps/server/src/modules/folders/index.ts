@@ -1,0 +1,11 @@
+export { claimDataFolder, dataOwner, explainDataFolder } from './owner.ts';
+export {
+  discardUpload,
+  keepFolder,
+  keepUpload,
+  releaseFolder,
+  reserveUpload,
+  reserveVersion,
+  sweepFolders,
+} from './service.ts';
+export { isWhole, latestWhole } from './versions.ts';

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { access, constants, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Config, StartError } from '../../config.ts';
+import type { Database } from '../../db/database.ts';
+
+/**
+ * A name for this very database, for its marks in the data folder. A copy restored on another server has another one:
+ * what the original still uses is never taken for the copy's.
+ */
+export async function dataOwner({ db, executeSql }: Pick<Database, 'db' | 'executeSql'>): Promise<string> {
+  const { installation_id } = await db
+    .selectFrom('installation')
+    .select('installation_id')
+    .executeTakeFirstOrThrow();
+  const server = await executeSql(
+    'select system_identifier::text || current_database() as place from pg_control_system()',
+  ).catch(() => executeSql('select current_database() as place'));
+  const [{ place } = { place: '' }] = server.rows as { place: string }[];
+  return createHash('sha256').update(`${installation_id} ${place}`).digest('hex').slice(0, 32);
+}
+
+const claimPath = (data_folder: string, owner: string) => join(data_folder, 'owners', owner);
+
+/**
+ * Says in the data folder that this database keeps its facts there.
+ * @throws StartError when the database expects facts and the folder has none: another folder, or a disk not mounted.
+ */
+export async function claimDataFolder(
+  { data_folder, accept_new_data }: Pick<Config, 'data_folder' | 'accept_new_data'>,
+  { db }: Pick<Database, 'db'>,
+  owner: string,
+): Promise<void> {
+  if (existsSync(claimPath(data_folder, owner))) return;
+  const imported = await db
+    .selectFrom('organization')
+    .select('organization_id')
+    .where('warehouse_version', '>', 0)
+    .executeTakeFirst();
+  const isEmpty = !existsSync(join(data_folder, 'warehouse')) && !existsSync(join(data_folder, 'snapshot'));
+  if (imported && isEmpty && !accept_new_data) {
+    throw new StartError(
+      `Le dossier de données ${data_folder} est vide alors que la base en attend un : montez ou restaurez le bon, ou acceptez d'en commencer un autre avec PALIER_NEW_DATA=oui (il faudra importer à nouveau).`,
+    );
+  }
+  await mkdir(join(data_folder, 'owners'), { recursive: true, mode: 0o700 });
+  await writeFile(claimPath(data_folder, owner), new Date().toISOString());
+}
+
+/** Why the data folder cannot serve at this moment, as a French sentence; null when it can. */
+export async function explainDataFolder(data_folder: string, owner: string): Promise<string | null> {
+  const names = await readdir(join(data_folder, 'owners')).catch(() => null);
+  if (names === null) return 'Le dossier des données est absent du serveur.';
+  if (!names.includes(owner)) return 'Le dossier des données est celui d’une autre base.';
+  // Written, not only allowed to be: a disk that turned read-only or full says so here.
+  const proof = join(data_folder, 'owners', owner);
+  const written = await access(data_folder, constants.W_OK)
+    .then(() => writeFile(proof, new Date().toISOString()))
+    .catch(() => false);
+  return written === false ? 'Le dossier des données n’est pas accessible en écriture.' : null;
+}

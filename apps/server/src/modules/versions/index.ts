@@ -1,1 +1,0 @@
-export { deleteOldVersions, latestWhole, nextVersion } from './service.ts';

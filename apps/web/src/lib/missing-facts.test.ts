@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { missingFacts } from './missing-facts.ts';
+
+const state = {
+  version: 3,
+  status: 'requested',
+  data_date: '2026-07-01',
+  discount_count: 101,
+  error: null,
+} as const;
+
+it('says nothing of a project whose data are there', () => {
+  expect(missingFacts({})).toBeNull();
+  expect(missingFacts({ snapshot: { ...state, missing: null } })).toBeNull();
+});
+
+it('says whether the figures are computed again, must be imported again, or are old', () => {
+  expect(missingFacts({ snapshot: { ...state, missing: 'snapshot' } })).toMatchObject({
+    shown: false,
+    importAgain: false,
+    text: expect.stringMatching(/^Ils sont recalculés/),
+  });
+  expect(
+    missingFacts({ snapshot: { ...state, status: 'failed', error: 'Disque plein.', missing: 'snapshot' } })
+      ?.text,
+  ).toMatch(/échoué : Disque plein\. Vos décisions sont intactes/);
+  expect(missingFacts({ snapshot: { ...state, missing: 'all' } })).toMatchObject({
+    shown: false,
+    importAgain: true,
+  });
+  expect(missingFacts({ snapshot: { ...state, missing: 'warehouse' } })).toMatchObject({
+    shown: true,
+    importAgain: true,
+  });
+});
