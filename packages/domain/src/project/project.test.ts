@@ -17,7 +17,7 @@ import {
   pricedPhase,
   validatedWorkingPhase,
 } from './phase.ts';
-import { projectFaults } from './validate.ts';
+import { type CheckedProject, projectFaults } from './validate.ts';
 
 const TODAY = '2026-01-20';
 const SALES: ProjectCalendar = {
@@ -149,19 +149,39 @@ describe('a project', () => {
 
   it('may not be saved with phases out of order, an end too early, or an odd range', () => {
     const project = { ...SALES, name: 'OP/Nom', discount_pct_range: [20, 30] };
-    expect(projectFaults(project)).toEqual([]);
-    expect(projectFaults({ ...project, end_date: '2026-01-28' })).toHaveLength(1);
-    expect(projectFaults({ ...project, phases: [...SALES.phases].reverse() })).not.toEqual([]);
-    expect(projectFaults({ ...project, phases: [] })).toEqual(['Le projet n’a aucune démarque.']);
-    expect(projectFaults({ ...project, working_phase: 3 })).toEqual(['La démarque travaillée n’existe pas.']);
-    expect(projectFaults({ ...project, discount_pct_range: [25] })).toHaveLength(1);
-    expect(projectFaults({ ...project, discount_pct_range: [25], discount_step: 5 })).toEqual([]);
-    expect(projectFaults({ ...project, discount_pct_range: [] })).toHaveLength(1);
-    expect(projectFaults({ ...project, name: ' / ' })).toEqual(['Le projet n’a pas de nom.']);
-    const objective = { discount_pct_distribution: { '20': 40, '50': 50 } };
-    expect(projectFaults({ ...project, objective })).toEqual([
-      'Les parts de l’objectif doivent totaliser 100 %.',
-    ]);
+    const messages = (changes: Partial<CheckedProject>, taken: readonly string[] = []) =>
+      projectFaults({ ...project, ...changes }, taken).map(({ field, message }) => `${field}: ${message}`);
+    expect(messages({})).toEqual([]);
+    expect(messages({ end_date: '2026-01-28' })).toEqual([expect.stringMatching(/^end_date/)]);
+    expect(messages({ phases: [...SALES.phases].reverse() })).toContainEqual(
+      expect.stringMatching(/^phases: Les démarques doivent se suivre/),
+    );
+    expect(messages({ phases: [] })).toEqual(['phases: Le projet n’a aucune démarque.']);
+    expect(messages({ working_phase: 3 })).toEqual(['working_phase: La démarque travaillée n’existe pas.']);
+  });
+
+  it('offers discounts that are multiples of its step, rising, and shares that make a whole', () => {
+    const project = { ...SALES, name: 'OP/Nom', discount_pct_range: [20, 30] };
+    const fields = (changes: Partial<CheckedProject>) =>
+      projectFaults({ ...project, ...changes }).map(({ field }) => field);
+    for (const range of [[25], [13, 27], [], [30, 20], [20, 20], [20, 110], [-10, 20]])
+      expect(fields({ discount_pct_range: range }), range.join()).toEqual(['discount_pct_range']);
+    expect(fields({ discount_pct_range: [25], discount_step: 5 })).toEqual([]);
+    const shares = (distribution: Record<string, number>) =>
+      fields({ objective: { discount_pct_distribution: distribution } });
+    expect(shares({ '20': 40, '50': 50 })).toEqual(['objective']);
+    expect(shares({ '20': 100, '50': 60 })).toEqual(['objective']);
+    expect(shares({ '20': 33.3, '30': 33.3, '50': 33.3 })).toEqual([]);
+  });
+
+  it('has a name of its own without an empty part', () => {
+    const named = (name: string, taken: readonly string[] = []) =>
+      projectFaults({ ...SALES, name, discount_pct_range: [20] }, taken).map(({ message }) => message);
+    expect(named(' / ')).toEqual(['Le projet n’a pas de nom.']);
+    for (const name of ['OP//Nom', '/Nom', 'OP/ '])
+      expect(named(name)).toEqual([expect.stringContaining('vide')]);
+    expect(named('OP / Nom', ['OP/Nom'])).toEqual([expect.stringContaining('s’appelle déjà')]);
+    expect(named('OP/Nom', ['OP/Autre'])).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { DISCOUNT_STEPS, type DiscountRange } from '../discount/levels.ts';
+import { DEFAULT_DISCOUNT_STEP, type DiscountRange } from '../discount/levels.ts';
 import { isObjectiveSet, type Objective } from './objective.ts';
 import type { ProjectCalendar } from './phase.ts';
 
@@ -8,44 +8,83 @@ export interface CheckedProject extends ProjectCalendar, DiscountRange {
   objective?: Objective | null;
 }
 
+/** Something that does not hold together in a project: the field to look at, and why, in French. */
+export interface ProjectFault {
+  field: 'name' | 'phases' | 'end_date' | 'working_phase' | 'discount_pct_range' | 'objective';
+  message: string;
+}
+
 /** Largest gap, in points, between 100 and the sum of a distribution. */
 const SHARE_TOLERANCE = 0.5;
 
-function calendarFaults({ phases, end_date, working_phase }: ProjectCalendar): string[] {
-  const faults: string[] = [];
+function nameFaults(name: string, taken: readonly string[]): ProjectFault[] {
+  const parts = name.split('/').map((part) => part.trim());
+  const fault = (message: string): ProjectFault[] => [{ field: 'name', message }];
+  if (parts.every((part) => part === '')) return fault('Le projet n’a pas de nom.');
+  if (parts.includes('')) return fault('Une partie du nom du projet est vide, avant ou après un « / ».');
+  const same = taken.some((other) => sameName(other, name));
+  return same ? fault(`Un autre projet s’appelle déjà « ${name.trim()} ».`) : [];
+}
+
+/** Names are compared part by part, spaces around them aside. */
+function sameName(one: string, other: string): boolean {
+  const plain = (name: string) =>
+    name
+      .split('/')
+      .map((part) => part.trim())
+      .join('/');
+  return plain(one) === plain(other);
+}
+
+function calendarFaults({ phases, end_date, working_phase }: ProjectCalendar): ProjectFault[] {
+  const faults: ProjectFault[] = [];
   const last = phases.at(-1);
-  if (!last) return ['Le projet n’a aucune démarque.'];
+  if (!last) return [{ field: 'phases', message: 'Le projet n’a aucune démarque.' }];
   const inOrder = phases.every(
     (phase, index) => index === 0 || (phases[index - 1]?.start_date ?? '') < phase.start_date,
   );
-  if (!inOrder) faults.push('Chaque démarque doit commencer après la précédente.');
+  if (!inOrder)
+    faults.push({
+      field: 'phases',
+      message: 'Les démarques doivent se suivre : chacune commence après la précédente.',
+    });
   if (end_date <= last.start_date)
-    faults.push('Le projet doit finir après le début de sa dernière démarque.');
+    faults.push({
+      field: 'end_date',
+      message: 'Le projet doit finir après le début de sa dernière démarque.',
+    });
   if (working_phase !== null && working_phase !== undefined && working_phase >= phases.length)
-    faults.push('La démarque travaillée n’existe pas.');
+    faults.push({ field: 'working_phase', message: 'La démarque travaillée n’existe pas.' });
   return faults;
 }
 
-function rangeFaults({ discount_pct_range, discount_step }: DiscountRange): string[] {
-  const step = discount_step ?? DISCOUNT_STEPS[0];
-  if (discount_pct_range.length === 0) return ['Le projet ne propose aucune démarque.'];
-  return discount_pct_range.every((discount) => discount >= 0 && discount <= 100 && discount % step === 0)
-    ? []
-    : [`Les démarques proposées doivent être des multiples de ${step}, de 0 à 100.`];
+function rangeFaults({ discount_pct_range: range, discount_step }: DiscountRange): ProjectFault[] {
+  const step = discount_step ?? DEFAULT_DISCOUNT_STEP;
+  const fault = (message: string): ProjectFault[] => [{ field: 'discount_pct_range', message }];
+  if (range.length === 0) return fault('Le projet ne propose aucune démarque.');
+  if (!range.every((discount) => discount >= 0 && discount <= 100 && discount % step === 0))
+    return fault(`Les démarques proposées doivent être des multiples de ${step}, de 0 à 100.`);
+  const rising = range.every((discount, index) => index === 0 || discount > (range[index - 1] ?? 0));
+  return rising ? [] : fault('Les démarques proposées doivent aller de la plus faible à la plus forte.');
 }
 
-function objectiveFaults(objective: Objective | null | undefined): string[] {
+function objectiveFaults(objective: Objective | null | undefined): ProjectFault[] {
   if (!isObjectiveSet(objective)) return [];
   const shares = Object.values(objective?.discount_pct_distribution ?? {});
   const sum = shares.reduce((total, share) => total + share, 0);
-  return Math.abs(sum - 100) <= SHARE_TOLERANCE ? [] : ['Les parts de l’objectif doivent totaliser 100 %.'];
+  return Math.abs(sum - 100) <= SHARE_TOLERANCE
+    ? []
+    : [{ field: 'objective', message: 'Les parts de l’objectif doivent totaliser 100 %.' }];
 }
 
-/** Everything that does not hold together in a project, in French; empty when it may be saved. */
-export function projectFaults(project: CheckedProject): string[] {
-  const named = project.name.split('/').some((part) => part.trim() !== '');
+/**
+ * Everything that does not hold together in a project; empty when it may be saved.
+ *
+ * @param taken names of the organisation's other projects.
+ */
+export function projectFaults(project: CheckedProject, taken: readonly string[] = []): ProjectFault[] {
   return [
-    ...(named ? [] : ['Le projet n’a pas de nom.']),
+    ...nameFaults(project.name, taken),
     ...calendarFaults(project),
     ...rangeFaults(project),
     ...objectiveFaults(project.objective),

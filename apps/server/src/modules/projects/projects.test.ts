@@ -54,6 +54,36 @@ it('[API-05] a deleted project is gone, once', async () => {
   expect((await send('DELETE', `/projects/${body._id}`)).status).toBe(404);
 });
 
+it('[PROJ-03] what does not hold together is refused at creation as at a change, naming the field', async () => {
+  const { body } = await send('POST', '/projects', { name: 'Faux/A' });
+  await send('POST', '/projects', { name: 'Faux/B' });
+  const wrong: [field: string, changes: object][] = [
+    ['discount_pct_range', { discount_pct_range: [13, 27] }],
+    ['discount_pct_range', { discount_pct_range: [40, 20] }],
+    ['objective', { objective: { discount_pct_distribution: { 20: 10 } } }],
+    ['objective', { objective: { discount_pct_distribution: { 20: 100, 30: 60 } } }],
+    ['name', { name: ' / ' }],
+    ['name', { name: 'Faux//A' }],
+    ['name', { name: 'Faux / B' }],
+    ['end_date', { phases: [{ start_date: '2099-01-01' }], end_date: '2098-01-01' }],
+    ['working_phase', { working_phase: 4 }],
+  ];
+  for (const [field, changes] of wrong) {
+    const created = await send('POST', '/projects', { name: 'Faux/C', ...changes });
+    expect(created, JSON.stringify(changes)).toMatchObject({
+      status: 422,
+      body: { code: 'refused', details: { faults: [{ field }] } },
+    });
+    if (field === 'working_phase') continue;
+    const changed = await send('PUT', `/projects/${body._id}`, changes);
+    expect(changed, JSON.stringify(changes)).toMatchObject({
+      status: 422,
+      body: { details: { faults: [{ field }] } },
+    });
+  }
+  expect((await send('PUT', `/projects/${body._id}`, { name: 'Faux/A', section: 'Homme' })).status).toBe(200);
+});
+
 it('phases that do not follow each other are refused, with the reason', async () => {
   const phases = [{ start_date: '2026-07-08' }, { start_date: '2026-07-01' }];
   const { status, body } = await send('POST', '/projects', { name: 'Op/C', phases, end_date: '2026-08-01' });

@@ -1,5 +1,12 @@
 import type { NewProject as NewProjectBody, ProjectChanges as ProjectChangesBody } from '@palier/contract';
-import { NEW_PROJECT, type ResidualValue, residualValueFault } from '@palier/domain';
+import {
+  type CheckedProject,
+  NEW_PROJECT,
+  type ProjectFault,
+  projectFaults,
+  type ResidualValue,
+  residualValueFault,
+} from '@palier/domain';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import { ApiError, notFound } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
@@ -9,6 +16,7 @@ import {
   findProject,
   groupHasLeader,
   insertProject,
+  listProjects,
   type ProjectChanges,
   type ProjectRow,
   proveOwnProject,
@@ -53,7 +61,16 @@ export async function createProject(
   if (group !== null && leads) await clearLeaders(tx, scope, group, project_id);
   const phases = project.phases ?? [{ name: null, start_date: project.data_date ?? today }];
   const end_date = project.end_date ?? addDays(phases.at(-1)?.start_date ?? today, DEFAULT_LENGTH_DAYS);
-  checkCalendar(phases, end_date);
+  const checked = {
+    name: project.name,
+    phases,
+    end_date,
+    working_phase: project.working_phase === undefined ? NEW_PROJECT.working_phase : project.working_phase,
+    discount_pct_range: project.discount_pct_range ?? NEW_PROJECT.discount_pct_range,
+    discount_step: project.discount_step ?? NEW_PROJECT.discount_step,
+    objective: (project.objective ?? null) as CheckedRow['objective'],
+  };
+  await checkProject(tx, scope, checked, project_id);
   checkResidualValue(project.residual_value);
   return insertProject(tx, scope, {
     project_id,
@@ -65,12 +82,12 @@ export async function createProject(
     end_date,
     season_start_date: project.season_start_date ?? null,
     phases: JSON.stringify(phases.map(plainPhase)),
-    working_phase: project.working_phase === undefined ? NEW_PROJECT.working_phase : project.working_phase,
+    working_phase: checked.working_phase,
     accounting_currency: project.accounting_currency ?? 'EUR',
     catalog_currency: project.catalog_currency ?? 'EUR',
     catalog: JSON.stringify(project.catalog ?? { include_stock_on_order: false }),
-    discount_pct_range: JSON.stringify(project.discount_pct_range ?? NEW_PROJECT.discount_pct_range),
-    discount_step: project.discount_step ?? NEW_PROJECT.discount_step,
+    discount_pct_range: JSON.stringify(checked.discount_pct_range),
+    discount_step: checked.discount_step,
     objective: project.objective ? JSON.stringify(project.objective) : null,
     use_third_party_forecast: project.use_third_party_forecast ?? true,
     residual_value: project.residual_value ? JSON.stringify(project.residual_value) : null,
@@ -88,7 +105,8 @@ export async function changeProject(
   changes: ChangedProject,
 ): Promise<ProjectRow> {
   const before = await readProject(tx, project, project.project_id);
-  checkCalendar(changes.phases ?? before.phases, changes.end_date ?? before.end_date);
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  await checkProject(tx, project, { ...before, ...given } as CheckedRow, project.project_id, changes);
   checkResidualValue(changes.residual_value);
   const updated = await updateProject(tx, project, columnsOf(changes));
   const group = updated.project_group_id;
@@ -122,16 +140,36 @@ function columnsOf(changes: ChangedProject): ProjectChanges {
 
 const plainPhase = (phase: Phases[number]) => ({ name: phase.name ?? null, start_date: phase.start_date });
 
-/** Phases follow each other, and the project ends after the last has started. */
-function checkCalendar(phases: Phases, end_date: string): void {
-  const days = [...phases.map((phase) => phase.start_date), end_date];
-  const inOrder = days.every((day, index) => index === 0 || (days[index - 1] ?? '') < day);
-  if (!inOrder) {
-    throw new ApiError(
-      'refused',
-      'Les démarques doivent se suivre, et le projet finir après le début de la dernière.',
-    );
-  }
+type CheckedRow = Omit<CheckedProject, 'discount_step'> & { discount_step?: number | null };
+
+/** Which faults the change of a field may bring: what a project had before it was checked does not stop others. */
+const FAULTS_OF: Partial<Record<keyof ChangedProject, readonly ProjectFault['field'][]>> = {
+  name: ['name'],
+  phases: ['phases', 'end_date', 'working_phase'],
+  end_date: ['end_date'],
+  working_phase: ['working_phase'],
+  discount_pct_range: ['discount_pct_range'],
+  discount_step: ['discount_pct_range'],
+  objective: ['objective'],
+};
+
+/** @throws 422 naming the field and the reason: see the domain's `projectFaults` */
+async function checkProject(
+  tx: Tx,
+  scope: Scope,
+  { discount_step, ...project }: CheckedRow,
+  project_id: string,
+  changes?: ChangedProject,
+): Promise<void> {
+  const asked =
+    changes && Object.keys(changes).filter((key) => changes[key as keyof ChangedProject] !== undefined);
+  const checked = asked?.flatMap((key) => FAULTS_OF[key as keyof ChangedProject] ?? []);
+  const named = !checked || checked.includes('name');
+  const others = named ? await listProjects(tx, scope) : [];
+  const taken = others.filter((other) => other.project_id !== project_id).map(({ name }) => name);
+  const faults = projectFaults({ ...project, discount_step: discount_step === 5 ? 5 : 10 }, taken);
+  const found = checked ? faults.filter(({ field }) => checked.includes(field)) : faults;
+  if (found.length > 0) throw new ApiError('refused', found[0]?.message, { faults: found });
 }
 
 function checkResidualValue(rule: ResidualValue | null | undefined): void {
