@@ -1,4 +1,4 @@
-import { ROUTE_LIST } from '@palier/contract';
+import { routePaths as readRoutePaths } from '@palier/contract';
 import type { Plugin } from 'vite';
 
 const publicId = 'virtual:route-paths';
@@ -9,10 +9,10 @@ const resolvedId = `\0${publicId}`;
  * the code when it is compiled and the requests on the server, and need not be downloaded.
  */
 export function routePaths(): Plugin {
-  const table = Object.fromEntries(ROUTE_LIST.map(({ id, method, path }) => [id, [method, path]]));
   return {
     name: 'palier-route-paths',
     resolveId: (id) => (id === publicId ? resolvedId : undefined),
-    load: (id) => (id === resolvedId ? `export const routePaths = ${JSON.stringify(table)};` : undefined),
+    load: (id) =>
+      id === resolvedId ? `export const routePaths = ${JSON.stringify(readRoutePaths())};` : undefined,
   };
 }

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Import, Line, LinePage, Project } from '@palier/contract';
+import type { Import, Project } from '@palier/contract';
+import type { Line, LinePage } from '@palier/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPostgres } from './db/database.ts';
 import { migrate } from './db/migrate.ts';

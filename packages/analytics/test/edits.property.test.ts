@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
+import type { Line } from '@palier/domain';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type FactStore, openFactStore } from '../src/index.ts';
-import type { DecisionRow, LineRow, ProjectFacts } from '../src/listing/types.ts';
+import type { DecisionRow, ProjectFacts } from '../src/listing/types.ts';
 import { newRandom, type PlainLine, randomDecisions, randomProject, writeProject } from './random-project.ts';
 import {
   aggregate,
@@ -45,7 +46,7 @@ const figure = (row: object, id: string): unknown => {
 const STORED = ['discount_pct', 'discount_kind', 'included', 'optimization_goal', 'version', 'cost'] as const;
 const LISTS = ['previous_discount_pcts', 'next_discount_pcts', 'applied_discount_rule_ids'] as const;
 
-const checkLine = (expected: PlainLine | undefined, row: LineRow): void => {
+const checkLine = (expected: PlainLine | undefined, row: Line): void => {
   for (const id of STORED) if (expected && id in expected) expect(row[id], id).toEqual(expected[id]);
   for (const id of LISTS) expect(row[id], id).toEqual(expected?.[id] ?? []);
   for (const id of FIGURES) close(figure(row, id), expected?.[id] ?? null, `${id} of ${row._id}`);

@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FIELDS, type FieldDefinition } from '@palier/domain';
+import { FIELDS, type FieldDefinition, type Group, type Line, readField } from '@palier/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { draftSnapshot, openFactStore, type SnapshotCurves } from '../src/index.ts';
-import type { GroupRow, LineRow } from '../src/listing/types.ts';
 import { newDesk } from './files.ts';
 import { type LineDemand, referenceLines, referenceRank, selectedProducts } from './metrics-reference.ts';
 import type { PlainLine } from './random-project.ts';
@@ -71,14 +70,6 @@ const throughTheDoor = async (retailer: Retailer) => {
   }
 };
 
-const readField = (row: LineRow | GroupRow, id: string): unknown => {
-  if (id in row) return row[id];
-  const dot = id.indexOf('.');
-  return dot < 0
-    ? undefined
-    : (row[id.slice(0, dot)] as Record<string, unknown> | undefined)?.[id.slice(dot + 1)];
-};
-
 const same = (actual: unknown, expected: unknown, what: string): void => {
   if (Object.is(actual, expected)) return;
   if (typeof expected === 'number' && typeof actual === 'number')
@@ -95,7 +86,7 @@ const same = (actual: unknown, expected: unknown, what: string): void => {
 
 const STATIC = FIELDS.filter(({ source, rank_of }) => source === 'static' && !rank_of);
 
-const checkLines = (lines: readonly LineRow[], expected: readonly MetricLine[]): void => {
+const checkLines = (lines: readonly Line[], expected: readonly MetricLine[]): void => {
   for (const [index, want] of expected.entries()) {
     const line = lines[index];
     if (!line) throw new Error(`no line for ${want.item_group_id}`);
@@ -111,7 +102,7 @@ const checkLines = (lines: readonly LineRow[], expected: readonly MetricLine[]):
 const rankKey = (lines: readonly MetricLine[]): string =>
   3 * new Set(lines.map(({ ranking_key }) => ranking_key)).size > lines.length ? 'family' : 'ranking_key';
 
-const checkRanks = (lines: readonly LineRow[], expected: readonly MetricLine[]): void => {
+const checkRanks = (lines: readonly Line[], expected: readonly MetricLine[]): void => {
   const key = rankKey(expected);
   for (const { id, rank_of } of FIELDS) {
     if (!rank_of || !(expected[0] && rank_of.field in expected[0])) continue;
@@ -119,7 +110,7 @@ const checkRanks = (lines: readonly LineRow[], expected: readonly MetricLine[]):
       const among =
         rank_of.scope === 'global' ? expected : expected.filter((other) => other[key] === want[key]);
       same(
-        readField(lines[index] as LineRow, id),
+        readField(lines[index] as Line, id),
         referenceRank(among, want, rank_of.field),
         `${id} of ${want.item_group_id}`,
       );
@@ -130,8 +121,8 @@ const checkRanks = (lines: readonly LineRow[], expected: readonly MetricLine[]):
 
 /** Group values of every field that has one, out of the lines as they are answered: those are checked already. */
 const checkGroups = (
-  groups: readonly GroupRow[],
-  lines: readonly LineRow[],
+  groups: readonly Group[],
+  lines: readonly Line[],
   expected: readonly MetricLine[],
 ): void => {
   const fields = new Map<string, FieldDefinition>(FIELDS.map((field) => [field.id, field]));

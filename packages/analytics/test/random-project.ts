@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FIELDS, type FieldDefinition, type FieldType, foldText } from '@palier/domain';
+import { type DemandCurve, FIELDS, type FieldDefinition, type FieldType, foldText } from '@palier/domain';
 import { openDatabase } from '../src/database/database.ts';
 import type { DecisionRow } from '../src/listing/types.ts';
 
@@ -26,10 +26,10 @@ export type Random = ReturnType<typeof newRandom>;
 
 export type PlainLine = Record<string, unknown> & { _id: string; item_group_id: string };
 export type RandomProject = {
-  levels: number[];
+  levels: readonly number[];
   catalogue: FieldDefinition[];
   lines: PlainLine[];
-  curves: { phase_qty: number[]; phase_p10: number[]; phase_p90: number[]; rest_qty: number[] }[];
+  curves: Omit<DemandCurve, 'levels'>[];
   daily: { line: number; day: string; qty: number }[];
   sizes: { line: number; size: string; stock_qty: number; in_store_stock_qty: number }[];
 };

@@ -48,6 +48,9 @@ const SALES: Sale[] = Array.from({ length: 3000 }, () => {
   // A size without stock since a month.
 }).filter(({ product, size, date }) => !(product === 0 && size === '36' && date > at(-30)));
 
+/** Every field of the catalogue under its id. */
+type Row = Record<string, unknown>;
+
 const desks: Desk[] = [];
 afterAll(async () => {
   for (const { folder } of desks) await rm(folder, { recursive: true, force: true });
@@ -115,7 +118,7 @@ const snapshot = async (project: SnapshotProject, curvesOf?: (lines: number) => 
     result,
     lines,
     panel,
-    rows: new Map(page.data.map((line) => [line.item_group_id, line])),
+    rows: new Map(page.data.map((line) => [line.item_group_id, line as typeof line & Row])),
   };
 };
 

@@ -1,5 +1,6 @@
 // The public face of @palier/contract: what the server and the browser agree on.
 export * from './client/build-request.ts';
+export * from './client/route-paths.ts';
 export * from './client/types.ts';
 export * from './openapi/document.ts';
 export * from './resources/activity.ts';

@@ -43,3 +43,8 @@ export * from './rule/specification.ts';
 export * from './serie/metrics.ts';
 export * from './stats/distribution.ts';
 export * from './view/view.ts';
+export type * from './vocabulary/group.ts';
+export type * from './vocabulary/line.ts';
+export type * from './vocabulary/page.ts';
+export * from './vocabulary/read-field.ts';
+export * from './vocabulary/selection.ts';

@@ -1,6 +1,5 @@
 import type { DecisionRow } from '@palier/analytics';
-import type { LinePage } from '@palier/contract';
-import { FIELDS, type FieldDefinition, foldText, readField } from '@palier/domain';
+import { FIELDS, type FieldDefinition, foldText, type LinePage, readField } from '@palier/domain';
 import {
   newRandom,
   type PlainLine,

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LinePage, Project } from '@palier/contract';
+import type { Project } from '@palier/contract';
+import type { LinePage } from '@palier/domain';
 import { newId } from '../ids.ts';
 import { warehouseVersion } from '../modules/facts/index.ts';
 import { requestImport } from '../modules/imports/index.ts';

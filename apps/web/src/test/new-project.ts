@@ -53,7 +53,15 @@ export function newStats(overrides: Partial<ProjectStats> = {}): ProjectStats {
   return {
     discount_count: 100,
     sum_stock_qty: 1000,
-    discount_pct: [{ discount_pct: 20, discount_count: 100, sum_stock_qty: 1000 }],
+    discount_pct: [
+      {
+        discount_pct: 20,
+        discount_count: 100,
+        sum_stock_qty: 1000,
+        discount_count_pct: 100,
+        sum_stock_qty_pct: 100,
+      },
+    ],
     discount_pct_user_count: 0,
     discount_pct_reviewed_count: 70,
     optimization_goals: [],

@@ -1,5 +1,5 @@
 // The same rows and columns for both grids: a flattened tree of groups and products, all open.
-import { COLUMNS, type ColumnDefinition } from '@palier/domain';
+import { COLUMNS, type ColumnDefinition, readField } from '@palier/domain';
 import type { CellContext } from '../../../../apps/web/src/features/listing/cells/context.ts';
 import { toGridColumn } from '../../../../apps/web/src/features/listing/model/grid-columns.ts';
 import type { Group, Line } from '../../../../apps/web/src/features/listing/model/row.ts';
@@ -105,8 +105,11 @@ function makeGroup(pattern: number): Group {
     keys: [`Famille ${pattern}`],
     depth: 0,
     discount_count: GROUP_SIZE,
+    included_count: GROUP_SIZE,
     discount_pct_reviewed_count: 12,
     discount_pct_user_count: 9,
+    unset_optimization_goal_count: 0,
+    discount_kind_counts: { user: 9, optimised: 0, auto: GROUP_SIZE - 9 },
     optimization_goals: ['profit'],
     min_price: 29.99,
     max_price: 119.99,
@@ -193,7 +196,7 @@ export function plainText(row: Row, column: GridColumn): string {
   if (row.kind !== 'line' && row.kind !== 'group') return '';
   const data = row.kind === 'line' ? row.line : row.node.group;
   if (column.id === 'product') return row.kind === 'line' ? String(row.line.title) : row.node.group.key;
-  const value = data[COLUMNS.find(({ id }) => id === column.id)?.fields[0] ?? ''];
+  const value = readField(data, COLUMNS.find(({ id }) => id === column.id)?.fields[0] ?? '');
   return typeof value === 'number' ? NUMBER.format(value) : '-';
 }
 

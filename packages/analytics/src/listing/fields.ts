@@ -1,10 +1,15 @@
-import { type Aggregation, type CoverageStatistic, FIELDS, type FieldDefinition } from '@palier/domain';
+import {
+  type Aggregation,
+  type CoverageStatistic,
+  FIELDS,
+  type FieldChoice,
+  type FieldDefinition,
+} from '@palier/domain';
 import { quoteIdentifier, raw, type Sql, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
 import { ATTRIBUTE_PREFIX } from '../warehouse/tables.ts';
 import { decisionColumn } from './decision-columns.ts';
 import type { FieldLookup } from './filter.ts';
-import type { FieldChoice } from './types.ts';
 
 /** Alias of the table that holds a field: `l` the snapshot's lines, `d` the decisions and what follows from them. */
 export type Side = 'l' | 'd';

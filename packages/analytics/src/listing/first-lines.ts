@@ -1,4 +1,4 @@
-import { groupKey } from '@palier/domain';
+import { type GroupPages, groupKey } from '@palier/domain';
 import { join, raw, type Sql, sql } from '../database/sql.ts';
 import { type ProjectContext, recurringRows } from './context.ts';
 import { encodeCursor } from './cursor.ts';
@@ -7,7 +7,7 @@ import { keysSql } from './group-query.ts';
 import { lineOrder, type Order, pageSize } from './line-order.ts';
 import { fetchLines } from './line-rows.ts';
 import { fromSql, selectionSql } from './selection.ts';
-import type { GroupPages, GroupPagesRequest } from './types.ts';
+import type { GroupPagesRequest } from './types.ts';
 
 /** The first lines of a group: their numbers, how many lines it has, and where its second page starts. */
 type First = Record<string, unknown> & {

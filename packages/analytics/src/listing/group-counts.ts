@@ -1,13 +1,13 @@
+import type { DiscountBucket, Group } from '@palier/domain';
 import type { Row } from '../database/database.ts';
 import { readState } from './decision-columns.ts';
 import type { GoalCodes } from './decisions.ts';
-import type { DiscountBucket, GroupRow } from './types.ts';
 
 /** The parts of a group: lines of the same discount and state, how many they are and their stock. */
 type Parts = { '@levels': (number | null)[]; '@counts': number[]; '@stocks': number[]; '@states': number[] };
 
 type GroupCounts = Pick<
-  GroupRow,
+  Group,
   | 'included_count'
   | 'discount_pct_reviewed_count'
   | 'discount_pct_user_count'

@@ -1,4 +1,4 @@
-import { groupKey } from '@palier/domain';
+import { type FieldChoice, type Group, groupKey } from '@palier/domain';
 import type { Row } from '../database/database.ts';
 import { join, raw, type Sql, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
@@ -8,7 +8,7 @@ import { chosenFields, isNumeric, type ListingField } from './fields.ts';
 import { groupCounts } from './group-counts.ts';
 import { nest, plainValue } from './present.ts';
 import { linesSql, selectionSql } from './selection.ts';
-import type { FieldChoice, GroupRow, GroupsRequest, LineSelection, SummaryRow } from './types.ts';
+import type { GroupsRequest, LineSelection } from './types.ts';
 
 const MAXIMUM_LEVELS = 8;
 
@@ -120,20 +120,29 @@ export const groupedSql = (
     GROUP BY ${raw(groupingSets(names, sets))}`;
 };
 
-export const presentGroup = (context: ProjectContext, row: Row): GroupRow => {
+export const presentGroup = (context: ProjectContext, row: Row): Group => {
   const count = Number(row['@keys']);
   const keys = Array.from({ length: count }, (_, index) => (row[`k${index}`] ?? null) as string | null);
-  const group: Record<string, unknown> = { key: groupKey(keys), keys, depth: Math.max(0, count - 1) };
+  const group: Row & Pick<Group, 'key' | 'keys' | 'depth'> = {
+    key: groupKey(keys),
+    keys,
+    depth: Math.max(0, count - 1),
+  };
   for (const [name, value] of Object.entries(row))
     if (!/^(@|k\d+$)/.test(name)) nest(group, name, plainValue(value));
-  return Object.assign(group, groupCounts(row, context.goals)) as GroupRow;
+  const { discount_count, min_price = null, max_price = null } = group as Partial<Group>;
+  return Object.assign(group, groupCounts(row, context.goals), {
+    discount_count: discount_count ?? 0,
+    min_price,
+    max_price,
+  });
 };
 
 /** The total of a selection, out of its row; a selection without lines has a total of zeros. */
-export const presentTotal = (context: ProjectContext, row: Row | undefined): SummaryRow =>
+export const presentTotal = (context: ProjectContext, row: Row | undefined): Group =>
   row && Number(row.discount_count) > 0 ? presentGroup(context, row) : emptySummary();
 
-const emptySummary = (): SummaryRow => ({
+const emptySummary = (): Group => ({
   ...{ key: '', keys: [], depth: 0, discount_count: 0, included_count: 0, discount_pct_reviewed_count: 0 },
   ...{
     discount_pct_user_count: 0,

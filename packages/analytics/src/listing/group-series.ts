@@ -1,10 +1,10 @@
-import { groupKey } from '@palier/domain';
+import { type FieldChoice, type Group, groupKey } from '@palier/domain';
 import { join, quoteText, raw, type Sql, sql } from '../database/sql.ts';
 import type { ProjectContext } from './context.ts';
 import { keysSql } from './group-query.ts';
 import { selectionSql } from './selection.ts';
 import { HISTORY_FIELD } from './series.ts';
-import type { FieldChoice, GroupRow, LineSelection } from './types.ts';
+import type { LineSelection } from './types.ts';
 
 const DAYS = 90;
 const DAY = 86_400_000;
@@ -17,10 +17,10 @@ const asked = (choice: FieldChoice, id: string): boolean =>
   [...(choice.includes ?? []), ...(choice.fields ?? [])].includes(id);
 
 /** Keys by group for every depth present among the groups. */
-const byDepth = (groups: readonly GroupRow[]): Map<number, Map<string, GroupRow>> => {
-  const depths = new Map<number, Map<string, GroupRow>>();
+const byDepth = (groups: readonly Group[]): Map<number, Map<string, Group>> => {
+  const depths = new Map<number, Map<string, Group>>();
   for (const group of groups) {
-    const level = depths.get(group.keys.length) ?? new Map<string, GroupRow>();
+    const level = depths.get(group.keys.length) ?? new Map<string, Group>();
     level.set(group.key, group);
     depths.set(group.keys.length, level);
   }
@@ -50,7 +50,7 @@ export const addGroupSeries = async (
   context: ProjectContext,
   request: LineSelection & FieldChoice,
   by: readonly string[],
-  groups: readonly GroupRow[],
+  groups: readonly Group[],
 ): Promise<void> => {
   if (groups.length === 0) return;
   for (const [count, level] of byDepth(groups)) {

@@ -1,3 +1,4 @@
+import type { GroupPage } from '@palier/domain';
 import type { Row } from '../database/database.ts';
 import { raw, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
@@ -5,7 +6,7 @@ import { aggregatesOf } from './aggregates.ts';
 import { type ProjectContext, recurringRows } from './context.ts';
 import type { ListingField } from './fields.ts';
 import { groupedSql, groupFields, presentGroup, presentTotal, withSort } from './group-query.ts';
-import type { GroupPage, GroupsRequest } from './types.ts';
+import type { GroupsRequest } from './types.ts';
 
 /** Groups of a whole tree answered at once; beyond, levels are opened one by one. */
 const MAXIMUM_TREE = 20_000;

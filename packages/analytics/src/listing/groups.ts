@@ -1,3 +1,4 @@
+import type { FieldChoice, Group, GroupPage } from '@palier/domain';
 import type { Row } from '../database/database.ts';
 import { join, raw, type Sql, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
@@ -10,13 +11,13 @@ import { addGroupSeries } from './group-series.ts';
 import { treeOfGroups } from './group-tree.ts';
 import { pageSize } from './line-order.ts';
 import { fromSql, selectionSql } from './selection.ts';
-import type { FieldChoice, GroupPage, GroupsRequest, LineSelection, SummaryRow } from './types.ts';
+import type { GroupsRequest, LineSelection } from './types.ts';
 
 /** The totals of a selection. */
 export const readSummary = async (
   context: ProjectContext,
   request: LineSelection & FieldChoice,
-): Promise<SummaryRow> => {
+): Promise<Group> => {
   const [row] = await recurringRows(context, groupedSql(context, request, [], [0]));
   const summary = presentTotal(context, row);
   await addGroupSeries(context, request, [], [summary]);

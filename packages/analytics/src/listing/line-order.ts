@@ -1,16 +1,16 @@
+import type { PageQuery } from '@palier/domain';
 import { join, raw, type Sql, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
 import { DEFAULT_PAGE, MAXIMUM_PAGE, type ProjectContext } from './context.ts';
 import { sortKey } from './cursor.ts';
 import type { KeyPlace } from './group-query.ts';
 import { fromSql } from './selection.ts';
-import type { PageRequest } from './types.ts';
 
 const DEFAULT_SORT = 'item_group_id';
 
 export type Order = { sort: string; order: 'asc' | 'desc'; key: Sql };
 
-export const lineOrder = (context: ProjectContext, request: PageRequest): Order => {
+export const lineOrder = (context: ProjectContext, request: PageQuery): Order => {
   const sort = request.sort ?? DEFAULT_SORT;
   const order = request.order ?? 'asc';
   if (order !== 'asc' && order !== 'desc') throw new InvalidQueryError('Requête non valide');

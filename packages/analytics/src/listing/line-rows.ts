@@ -1,12 +1,12 @@
+import type { FieldChoice, Line } from '@palier/domain';
 import type { Row } from '../database/database.ts';
 import { join, quoteIdentifier, raw, type Sql, sql } from '../database/sql.ts';
 import type { ProjectContext } from './context.ts';
-import { ALWAYS, splitLists } from './decision-columns.ts';
+import { ALWAYS } from './decision-columns.ts';
 import { chosenFields, type ListingField, type Side } from './fields.ts';
 import { presentCurve, presentLine } from './present.ts';
 import { linesSql } from './selection.ts';
 import { HISTORY_FIELD, readHistories } from './series.ts';
-import type { FieldChoice, LineRow } from './types.ts';
 
 /** What the browser needs to compute the effect of an edit, whatever is asked. */
 const NEEDED = ['price', 'prices', 'base_price', 'cost', 'stock_qty', 'title', 'season_sales_qty'];
@@ -49,10 +49,9 @@ export const finishLines = async (
   context: ProjectContext,
   rows: readonly Row[],
   choice: FieldChoice,
-): Promise<LineRow[]> => {
+): Promise<Line[]> => {
   const lines = rows.map((row) => {
     const line = presentLine(row);
-    splitLists(line);
     line.project_phase = context.manifest.working_phase;
     return line;
   });
@@ -101,7 +100,7 @@ export const fetchLines = async (
   context: ProjectContext,
   numbers: readonly number[],
   choice: FieldChoice,
-): Promise<Map<number, LineRow>> => {
+): Promise<Map<number, Line>> => {
   if (numbers.length === 0) return new Map();
   const wanted = raw(numbers.map((number) => Math.trunc(number)).join(', '));
   const columns = selectedColumns(context, choice);

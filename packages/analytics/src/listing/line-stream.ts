@@ -1,9 +1,10 @@
+import type { FieldChoice, Line, PageQuery } from '@palier/domain';
 import { join, raw, type Sql, sql } from '../database/sql.ts';
 import type { ProjectContext } from './context.ts';
 import { direction, keysSql, lineOrder, type Order } from './line-order.ts';
 import { finishLines, lineColumns } from './line-rows.ts';
 import { fromSql, selectionSql } from './selection.ts';
-import type { FieldChoice, LineRow, LineSelection, PageRequest } from './types.ts';
+import type { LineSelection } from './types.ts';
 
 /** Lines in the order of their groups' keys (missing ones last), then in the order asked; `groups` are the keys. */
 const groupedKeysSql = (
@@ -31,9 +32,9 @@ const groupedKeysSql = (
  */
 export async function* streamLines(
   context: ProjectContext,
-  request: LineSelection & FieldChoice & PageRequest,
+  request: LineSelection & FieldChoice & PageQuery,
   groups: readonly Sql[] = [],
-): AsyncGenerator<LineRow[]> {
+): AsyncGenerator<Line[]> {
   const grouped = groups.length > 0;
   const order = lineOrder(context, request);
   const condition = selectionSql(context.fields, request);

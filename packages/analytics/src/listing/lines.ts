@@ -1,3 +1,4 @@
+import type { FieldChoice, Line, LinePage } from '@palier/domain';
 import { list, raw, type Sql, sql } from '../database/sql.ts';
 import { type ProjectContext, recurringRows } from './context.ts';
 import { afterSql, decodeCursor, encodeCursor } from './cursor.ts';
@@ -5,7 +6,7 @@ import { type KeyPlace, keyPlaces } from './group-query.ts';
 import { afterGroupSql, allOf, keysSql, lineOrder, type Order, orderSql, pageSize } from './line-order.ts';
 import { fetchLines } from './line-rows.ts';
 import { fromSql, selectionSql } from './selection.ts';
-import type { FieldChoice, LinePage, LineRow, LineSelection, LinesRequest } from './types.ts';
+import type { LineSelection, LinesRequest } from './types.ts';
 
 type Place = { line_no: number; sort_key: string | number | null; [key: `k${number}`]: string | null };
 
@@ -86,7 +87,7 @@ export const readLinesById = async (
   context: ProjectContext,
   ids: readonly string[],
   choice: FieldChoice,
-): Promise<LineRow[]> => {
+): Promise<Line[]> => {
   if (ids.length === 0) return [];
   const places = await context.database.rows<{ line_no: number }>(
     sql`SELECT l.line_no FROM ${raw(context.facts)}.line l WHERE l._id IN (SELECT unnest(${list(ids)}))`,

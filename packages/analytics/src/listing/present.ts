@@ -1,22 +1,23 @@
+import type { DemandCurve, Line } from '@palier/domain';
 import type { Row } from '../database/database.ts';
-import type { FieldValue, LineCurve, LineRow } from './types.ts';
+import { splitLists } from './decision-columns.ts';
 
-const plainValue = (value: unknown): FieldValue => {
+const plainValue = (value: unknown): unknown => {
   if (value === undefined || value === null) return null;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'bigint') return Number(value);
-  return value as FieldValue;
+  return value;
 };
 
 /** Puts `family.name` inside `family`. */
-export const nest = (row: Record<string, unknown>, id: string, value: FieldValue): void => {
+export const nest = (row: Record<string, unknown>, id: string, value: unknown): void => {
   const dot = id.indexOf('.');
   if (dot < 0) {
     row[id] = value;
     return;
   }
   const family = id.slice(0, dot);
-  const inside = (row[family] ?? {}) as Record<string, FieldValue>;
+  const inside = (row[family] ?? {}) as Record<string, unknown>;
   inside[id.slice(dot + 1)] = value;
   row[family] = inside;
 };
@@ -25,7 +26,7 @@ const finite = (values: Float32Array): number[] =>
   Array.from(values, (value) => (Number.isFinite(value) ? value : 0));
 
 /** A line's curve out of its numbers in the curve file. What is not told (below the diagonal) is 0. */
-export const presentCurve = (values: Float32Array, levels: readonly number[]): LineCurve => {
+export const presentCurve = (values: Float32Array, levels: readonly number[]): DemandCurve => {
   const count = levels.length;
   return {
     levels: [...levels],
@@ -37,11 +38,15 @@ export const presentCurve = (values: Float32Array, levels: readonly number[]): L
 };
 
 /** A line of the answer out of a row of the query; columns that start with `@` are ours. */
-export const presentLine = (row: Row): LineRow => {
-  const line: Record<string, unknown> = { _id: row._id, item_group_id: row.item_group_id };
+export const presentLine = (row: Row): Line => {
+  const line: Row & { _id: string; item_group_id: string } = {
+    _id: String(row._id),
+    item_group_id: String(row.item_group_id),
+  };
   for (const [name, value] of Object.entries(row))
     if (!name.startsWith('@')) nest(line, name, plainValue(value));
-  return line as LineRow;
+  splitLists(line);
+  return line;
 };
 
 export { plainValue };

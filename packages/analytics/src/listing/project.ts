@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
-import type { FieldDefinition } from '@palier/domain';
+import type { FieldDefinition, LinePage } from '@palier/domain';
 import { attachFile, detachFile } from '../database/attachments.ts';
 import type { Database } from '../database/database.ts';
 import { quoteIdentifier } from '../database/sql.ts';
@@ -28,7 +28,7 @@ import { readLineIds, readLines, readLinesById } from './lines.ts';
 import { readPlanLines } from './plan-lines.ts';
 import { readSeries } from './series.ts';
 import { readCounts, readStats, readTerms } from './terms.ts';
-import type { DecisionRow, LinePage, LinesRequest, ProjectFacts, ProjectState } from './types.ts';
+import type { DecisionRow, LinesRequest, ProjectFacts, ProjectState } from './types.ts';
 import { readWhatIf } from './what-if.ts';
 
 export type OpenProjectRequest = {

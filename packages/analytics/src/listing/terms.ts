@@ -1,11 +1,11 @@
-import { foldText } from '@palier/domain';
+import { foldText, type SelectionStats } from '@palier/domain';
 import { join, raw, type Sql, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
 import { type ProjectContext, recurringRows } from './context.ts';
 import { isNumeric } from './fields.ts';
 import { keySql } from './group-query.ts';
 import { fromSql, linesSql, selectionSql } from './selection.ts';
-import type { LineSelection, ProjectStats, TermCount, TermsRequest } from './types.ts';
+import type { LineSelection, TermCount, TermsRequest } from './types.ts';
 
 const MAXIMUM_TERMS = 10_000;
 
@@ -73,7 +73,10 @@ type StatRow = {
 const part = (value: number, whole: number): number => (whole > 0 ? (100 * value) / whole : 0);
 
 /** The distribution of discounts over a selection, and what is decided. */
-export const readStats = async (context: ProjectContext, selection: LineSelection): Promise<ProjectStats> => {
+export const readStats = async (
+  context: ProjectContext,
+  selection: LineSelection,
+): Promise<SelectionStats> => {
   const condition = selectionSql(context.fields, selection);
   const where = condition ? sql`WHERE ${condition}` : raw('');
   const stock = context.fields.find('stock_qty')?.column ?? raw('0');

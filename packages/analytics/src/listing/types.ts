@@ -1,44 +1,26 @@
-import type { DiscountKind, FieldDefinition, QueryTree } from '@palier/domain';
+import type {
+  FieldChoice,
+  FieldDefinition,
+  Group,
+  GroupPage,
+  GroupPages,
+  Line,
+  LinePage,
+  PageQuery,
+  Selection,
+  SelectionStats,
+} from '@palier/domain';
 import type { EngineLines, SnapshotManifest } from '../snapshot/types.ts';
 
-export type DecisionScope = 'all' | 'unset' | 'included' | 'reviewed' | 'not_reviewed';
-export type CoverageStat = 'q1' | 'q2' | 'q3';
-
-/** Which lines a request is about. Every part narrows; nothing given means every line. */
-export type LineSelection = {
-  filter?: QueryTree | null;
-  /** Free text searched in code, name, title and brand, without case or accents. */
-  q?: string;
-  /** true: only the included lines. */
-  included?: boolean;
-  /** true: no line at 0 %. */
-  hide_zero?: boolean;
-  scope?: DecisionScope;
+/** Which lines a request is about: a selection, or given lines. */
+export type LineSelection = Selection & {
   /** Only these lines (`_id`), for instance those that an activity event touched. */
   line_ids?: readonly string[];
 };
 
-export type FieldChoice = {
-  /** The metrics asked for; left out: every field of the catalogue that is not lazy. */
-  fields?: readonly string[];
-  /** Lazy metrics to add. */
-  includes?: readonly string[];
-  excludes?: readonly string[];
-  coverage_stat?: CoverageStat;
-};
-
-export type PageRequest = {
-  sort?: string;
-  order?: 'asc' | 'desc';
-  /** Rows in a page, 30 unless said. */
-  size?: number;
-  /** The cursor that the previous page gave. */
-  after?: string | null;
-};
-
 export type LinesRequest = LineSelection &
   FieldChoice &
-  PageRequest & {
+  PageQuery & {
     /** Grouping fields: lines of a group follow each other, and each tells its `keys`. */
     by?: readonly string[];
     summary?: boolean;
@@ -46,7 +28,7 @@ export type LinesRequest = LineSelection &
 
 export type GroupsRequest = LineSelection &
   FieldChoice &
-  PageRequest & {
+  PageQuery & {
     /** Grouping fields, the outermost first. */
     by: readonly string[];
     /** true: every level of the tree in one answer, each group before its children. */
@@ -57,90 +39,11 @@ export type GroupsRequest = LineSelection &
 /** The first page of lines of several groups in one request (« tout ouvrir »). */
 export type GroupPagesRequest = LineSelection &
   FieldChoice &
-  Pick<PageRequest, 'sort' | 'order' | 'size'> & {
+  Pick<PageQuery, 'sort' | 'order' | 'size'> & {
     by: readonly string[];
     /** The groups to open; left out: every group. */
     groups?: readonly (readonly (string | null)[])[];
   };
-
-/** A value of the catalogue: a number, text, date (`YYYY-MM-DD`), boolean, list, or nothing. */
-export type FieldValue = number | string | boolean | null | FieldValue[] | { [name: string]: FieldValue };
-
-/** The demand curve of a line: expected units at each discount level. */
-export type LineCurve = {
-  /** Discounts in points, ascending. */
-  levels: number[];
-  phase_qty: number[];
-  phase_p10: number[];
-  phase_p90: number[];
-  /** rest_qty[a * levels.length + b]: units of the later phases, worked phase at level a, later ones at b. */
-  rest_qty: number[];
-};
-
-/** One line of the listing, dotted families nested (`forecast: { sales_qty }`). */
-export type LineRow = {
-  _id: string;
-  item_group_id: string;
-  curve?: LineCurve;
-  [field: string]: FieldValue | LineCurve | undefined;
-};
-
-export type DiscountBucket = { discount_pct: number | null; discount_count: number; sum_stock_qty: number };
-
-/** One group of the listing: its own counts, and metrics under the names of the lines' fields. */
-export type GroupRow = {
-  key: string;
-  keys: (string | null)[];
-  depth: number;
-  discount_count: number;
-  included_count: number;
-  discount_pct_reviewed_count: number;
-  discount_pct_user_count: number;
-  unset_optimization_goal_count: number;
-  optimization_goals: string[];
-  /** Lines by where their discount comes from; those without one are in none. */
-  discount_kind_counts: Record<DiscountKind, number>;
-  min_price: number | null;
-  max_price: number | null;
-  discount_pct_distribution: DiscountBucket[];
-  [field: string]: FieldValue | DiscountBucket[];
-};
-
-/** The totals of a whole selection: a group without keys. */
-export type SummaryRow = GroupRow;
-
-export type LinePage = {
-  data: LineRow[];
-  discount_count: number;
-  cursor: string | null;
-  summary?: SummaryRow;
-};
-export type GroupPage = {
-  data: GroupRow[];
-  /** Lines in the selection. */
-  discount_count: number;
-  /** Groups of the outermost level asked for. */
-  group_count: number;
-  cursor: string | null;
-  summary?: SummaryRow;
-};
-export type GroupPages = { data: { keys: (string | null)[]; key: string; page: LinePage }[] };
-
-export type ProjectStats = {
-  discount_count: number;
-  sum_stock_qty: number;
-  discount_pct: {
-    discount_pct: number | null;
-    discount_count: number;
-    sum_stock_qty: number;
-    discount_count_pct: number;
-    sum_stock_qty_pct: number;
-  }[];
-  discount_pct_user_count: number;
-  discount_pct_reviewed_count: number;
-  optimization_goals: string[];
-  unset_optimization_goal_count: number;
-};
 
 export type TermsRequest = LineSelection & {
   field: string;
@@ -284,8 +187,8 @@ export type ProjectFacts = {
   lines(request: LinesRequest): Promise<LinePage>;
   groups(request: GroupsRequest): Promise<GroupPage>;
   groupPages(request: GroupPagesRequest): Promise<GroupPages>;
-  summary(request: LineSelection & FieldChoice): Promise<SummaryRow>;
-  stats(request: LineSelection): Promise<ProjectStats>;
+  summary(request: LineSelection & FieldChoice): Promise<Group>;
+  stats(request: LineSelection): Promise<SelectionStats>;
   terms(request: TermsRequest): Promise<TermCount[]>;
   /** How many lines (item groups) and variants (items) the selection holds. */
   counts(request: LineSelection): Promise<{ item_group_count: number; item_count: number }>;
@@ -296,12 +199,10 @@ export type ProjectFacts = {
    * Every line of the selection in order, by batches, for exports and the optimiser's scopes. With grouping fields
    * (`by`), lines of a group follow each other and each tells its `keys`, as groups do.
    */
-  rows(
-    request: LineSelection & FieldChoice & PageRequest & { by?: readonly string[] },
-  ): AsyncIterable<LineRow[]>;
-  line(id: string, choice?: FieldChoice): Promise<LineRow | null>;
+  rows(request: LineSelection & FieldChoice & PageQuery & { by?: readonly string[] }): AsyncIterable<Line[]>;
+  line(id: string, choice?: FieldChoice): Promise<Line | null>;
   /** Lines by `_id`, in the order given; unknown ids are left out. */
-  linesById(ids: readonly string[], choice?: FieldChoice): Promise<LineRow[]>;
+  linesById(ids: readonly string[], choice?: FieldChoice): Promise<Line[]>;
   /** Every field that requests may name: the catalogue's, and the retailer's own (`attributes.…`). */
   fields(): FieldDefinition[];
   planLines(request?: PlanLinesRequest): Promise<PlanLines>;

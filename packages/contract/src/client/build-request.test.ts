@@ -5,7 +5,10 @@ import * as z from 'zod';
 import { ROUTES } from '../routes/table.ts';
 import { UPLOADED_FILES } from '../wire/route.ts';
 import { buildRequest } from './build-request.ts';
+import { routePaths } from './route-paths.ts';
 import type { RouteInput, RouteOutput } from './types.ts';
+
+const paths = routePaths();
 
 const parseUrl = (url: string) => {
   const { pathname, searchParams } = new URL(url, 'https://palier.example');
@@ -14,22 +17,26 @@ const parseUrl = (url: string) => {
 
 describe('a request of the typed client', () => {
   it('[CONST-01] goes to /api, with its path parameters escaped', () => {
-    expect(buildRequest('projects.list', {})).toEqual({ method: 'GET', url: '/api/projects', headers: {} });
-    const { url } = buildRequest('fields.terms', { params: { id: 'p/1', field: 'matière' } });
+    expect(buildRequest(paths, 'projects.list', {})).toEqual({
+      method: 'GET',
+      url: '/api/projects',
+      headers: {},
+    });
+    const { url } = buildRequest(paths, 'fields.terms', { params: { id: 'p/1', field: 'matière' } });
     expect(url).toBe('/api/projects/p%2F1/fields/mati%C3%A8re');
-    expect(buildRequest('health.live', {}).url).toBe('/health/live');
+    expect(buildRequest(paths, 'health.live', {}).url).toBe('/health/live');
   });
 
   it('[ENT-16] carries a JSON body', () => {
     const parameters = { groupBy: ['brand'], included: true, columns: ['img'], searchQuery: null };
-    const request = buildRequest('views.create', { body: { name: 'Ma vue', parameters } });
+    const request = buildRequest(paths, 'views.create', { body: { name: 'Ma vue', parameters } });
     expect(request).toMatchObject({ method: 'POST', headers: { 'content-type': 'application/json' } });
     expect(JSON.parse(String(request.body))).toEqual({ name: 'Ma vue', parameters });
   });
 
   it('[IMPEX-03] carries several files in one form, in uploadedFiles', () => {
     const files = [new File(['a'], 'a.csv'), new File(['b'], 'b.csv')];
-    const { body } = buildRequest('imports.create', { files, body: { mode: 'full' } });
+    const { body } = buildRequest(paths, 'imports.create', { files, body: { mode: 'full' } });
     if (!(body instanceof FormData)) throw new Error('not a form');
     expect(body.getAll(UPLOADED_FILES)).toHaveLength(2);
     expect(body.get('mode')).toBe('full');
@@ -37,12 +44,14 @@ describe('a request of the typed client', () => {
   });
 
   it('is refused without its path parameters', () => {
-    expect(() => buildRequest('projects.delete', { params: { id: '' } })).toThrow(RangeError);
+    expect(() => buildRequest(paths, 'projects.delete', { params: { id: '' } })).toThrow(RangeError);
   });
 
   it('is typed by its route', () => {
     const input: RouteInput<'discounts.list'> = { params: { id: 'p1' }, query: { size: 30, by: ['brand'] } };
-    expect(buildRequest('discounts.list', input).url).toBe('/api/projects/p1/discounts?size=30&by=brand');
+    expect(buildRequest(paths, 'discounts.list', input).url).toBe(
+      '/api/projects/p1/discounts?size=30&by=brand',
+    );
     const output: Pick<RouteOutput<'discounts.list'>, 'discount_count' | 'cursor'> = {
       discount_count: 3,
       cursor: null,
@@ -97,7 +106,7 @@ describe('query encoding', () => {
       fc.property(listing, (query) => {
         cases += 1;
         const { pathname, query: text } = parseUrl(
-          buildRequest('discounts.list', { params: { id: 'p1' }, query }).url,
+          buildRequest(paths, 'discounts.list', { params: { id: 'p1' }, query }).url,
         );
         expect(pathname).toBe('/api/projects/p1/discounts');
         expect(ROUTES['discounts.list'].query.parse(text)).toEqual(query);
@@ -109,7 +118,7 @@ describe('query encoding', () => {
 
   it('keeps terms that hold commas', () => {
     const query = { map_keys: ['Rouge, vif', '[x]', ''] };
-    const { url } = buildRequest('fields.count', { params: { id: 'p1', field: 'color' }, query });
+    const { url } = buildRequest(paths, 'fields.count', { params: { id: 'p1', field: 'color' }, query });
     expect(ROUTES['fields.count'].query.parse(parseUrl(url).query)).toEqual(query);
     expect(ROUTES['fields.count'].query.parse({ map_keys: 'Rouge,Bleu' })).toEqual({
       map_keys: ['Rouge', 'Bleu'],

@@ -12,12 +12,19 @@ type Given<R, K extends string> = K extends keyof R
     : undefined
   : undefined;
 
+/** Lists are only read: a caller may give those it may not change. */
+type ReadonlyLists<T> = {
+  [K in keyof T]: T[K] extends (infer Item)[] | null | undefined
+    ? readonly (Item extends (infer Inner)[] ? readonly Inner[] : Item)[] | Exclude<T[K], unknown[]>
+    : T[K];
+};
+
 /** Decoded values: a filter is a tree, a size a number; the client turns them into text. */
 type Part<R, K> = K extends 'body'
-  ? Given<R, K>
+  ? ReadonlyLists<Given<R, K>>
   : K extends 'files'
     ? readonly Blob[]
-    : Parsed<R, K & string>;
+    : ReadonlyLists<Parsed<R, K & string>>;
 type PartName = 'params' | 'query' | 'body' | 'files';
 
 /** Parts that a route has, and those of them that may be left out. */

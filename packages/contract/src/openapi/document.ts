@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ROUTE_LIST, type Route } from '../routes/table.ts';
 import { ERRORS, type ErrorCode, errorBodySchema } from '../wire/errors.ts';
 import { POLICIES } from '../wire/policy.ts';
-import { listParam } from '../wire/query-params.ts';
+import { isListParam } from '../wire/query-params.ts';
 import { API_BASE_PATH, COMMON_ERRORS, UPLOADED_FILES } from '../wire/route.ts';
 
 type JsonSchema = Record<string, unknown>;
@@ -61,10 +61,6 @@ function queryParameter(name: string, type: z.ZodType, components: Components): 
   return structured
     ? { ...parameter, content: { 'application/json': { schema } } }
     : { ...parameter, schema };
-}
-
-function isListParam(type: z.ZodType): boolean {
-  return type === listParam || (type instanceof z.ZodOptional && type.unwrap() === listParam);
 }
 
 function parameters(route: Route, components: Components): JsonSchema[] {

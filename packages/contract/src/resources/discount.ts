@@ -1,26 +1,43 @@
-import { DISCOUNT_KINDS } from '@palier/domain';
+import {
+  type DemandCurve,
+  DISCOUNT_KINDS,
+  type DiscountHistoryEntry,
+  type DiscountKind,
+  type Figures,
+  type ForecastFamily,
+  type Group,
+  type GroupPage,
+  type GroupPages,
+  type Line,
+  type LineOptimization,
+  type LinePage,
+  type LineRule,
+  type SizeStock,
+  type VariantPrice,
+} from '@palier/domain';
 import * as z from 'zod';
 import { commentSchema, countSchema, idSchema, instantSchema, pointsSchema } from '../wire/common.ts';
 import { queryTreeSchema } from '../wire/query-tree.ts';
+import type { Shape } from '../wire/shape.ts';
 import { comparedFiguresSchema, discountBucketSchema, forecastFiguresSchema } from './stats.ts';
 
-export const curveSchema = z
+const curveSchema = z
   .object({
     levels: z.array(pointsSchema),
     phase_qty: z.array(z.number()),
     phase_p10: z.array(z.number()),
     phase_p90: z.array(z.number()),
     rest_qty: z.array(z.number()),
-  })
+  } satisfies Shape<DemandCurve>)
   .meta({
     id: 'DemandCurve',
     description:
       'Unités attendues par démarque. rest_qty[l0 × L + l1] : démarque l0 dans la phase travaillée, l1 ensuite.',
   });
 
-export const appliedRuleSchema = z.object({ id: idSchema, name: z.string() });
+const appliedRuleSchema = z.object({ id: idSchema, name: z.string() } satisfies Shape<LineRule>);
 
-export const discountHistoryEntrySchema = z
+const discountHistoryEntrySchema = z
   .object({
     project_phase: z.int().nullable(),
     discount_pct: pointsSchema.nullable(),
@@ -30,10 +47,10 @@ export const discountHistoryEntrySchema = z
     date: instantSchema.optional(),
     user_name: z.string().nullable().optional(),
     description: z.string().nullable().optional(),
-  })
+  } satisfies Shape<DiscountHistoryEntry>)
   .meta({ id: 'DiscountHistoryEntry' });
 
-export const lineOptimizationSchema = z
+const lineOptimizationSchema = z
   .object({
     project_phase: z.int().nullable(),
     /** Goal key or scenario's _id. */
@@ -43,24 +60,87 @@ export const lineOptimizationSchema = z
     sales_qty_forecast: z.number().nullable(),
     is_optimal: z.boolean(),
     optimization_id: idSchema.optional(),
-  })
+  } satisfies Shape<LineOptimization>)
   .meta({ id: 'LineOptimization' });
 
 const points = pointsSchema.nullable().optional();
+const figure = z.number().nullable().optional();
+const text = z.string().nullable().optional();
+
+/** A horizon's figures in a row, and those of the catalogue that the code does not name. */
+const familySchema = z.looseObject({
+  sales_qty: figure,
+  sales: figure,
+  profit: figure,
+  cogs: figure,
+  stock: figure,
+  list_sales: figure,
+  sales_discount_pct: figure,
+  sell_through_pct: figure,
+  season_sales_qty: figure,
+  available_qty: figure,
+} satisfies Shape<ForecastFamily>);
+
+const figuresShape = {
+  discount_pct: points,
+  discount_pct_incr: figure,
+  discount_budget: figure,
+  stock_qty: figure,
+  stock_cost_value: figure,
+  stock_retail_value: figure,
+  forecast: familySchema.nullable().optional(),
+  phase_forecast: familySchema.nullable().optional(),
+  ongoing_phase_forecast: familySchema.nullable().optional(),
+  daily_sales_qty_history: z.array(z.number()).nullable().optional(),
+  items_stats: z
+    .array(
+      z.object({
+        size: z.string(),
+        stock_qty: z.number(),
+        in_store_stock_qty: z.number(),
+      } satisfies Shape<SizeStock>),
+    )
+    .nullable()
+    .optional(),
+} satisfies Shape<Figures>;
+
+const keysSchema = z.array(z.string().nullable());
 
 /** A line: these fields, and every other field of the catalogue under its id, families nested. */
-export const lineSchema = z
+export const lineSchema: z.ZodType<Line> = z
   .looseObject({
+    ...figuresShape,
     _id: idSchema,
     item_group_id: idSchema,
-    title: z.string().nullable().optional(),
+    item_id: z.array(z.string()).nullable().optional(),
+    title: text,
+    name: text,
+    brand: text,
+    family: text,
+    color: text,
+    image_url: text,
+    tags: z.array(z.string()).nullable().optional(),
     /** A list when the variants' prices differ, the one that the figures count with first. */
     price: z
       .union([z.number(), z.array(z.number())])
       .nullable()
       .optional(),
+    prices: z.array(z.number()).nullable().optional(),
+    variants: z
+      .array(
+        z.object({
+          item_id: z.string(),
+          size: z.string().nullable(),
+          price: z.number().nullable(),
+        } satisfies Shape<VariantPrice>),
+      )
+      .nullable()
+      .optional(),
+    base_price: figure,
+    cost: figure,
+    on_sale_date: text,
+    upcoming_sales_qty: figure,
     included: z.boolean().optional(),
-    discount_pct: points,
     discount_pct_user: points,
     discount_pct_auto: points,
     discount_pct_opti: points,
@@ -68,54 +148,53 @@ export const lineSchema = z
     discount_pct_min: points,
     discount_pct_max: points,
     discount_pct_reviewed: z.boolean().optional(),
-    discount_pct_incr: z.number().nullable().optional(),
     discount_kind: z.enum(DISCOUNT_KINDS).nullable().optional(),
+    previous_discount_pct: points,
+    next_discount_pct: points,
     previous_discount_pcts: z.array(pointsSchema.nullable()).optional(),
     next_discount_pcts: z.array(pointsSchema.nullable()).optional(),
     project_phase: z.int().nullable().optional(),
-    optimization_goal: z.string().nullable().optional(),
+    optimization_goal: text,
     optimizations: z.array(lineOptimizationSchema).optional(),
     discount_history: z.array(discountHistoryEntrySchema).optional(),
     applied_discount_rule_ids: z.array(idSchema).nullable().optional(),
     applied_discount_rules: z.array(appliedRuleSchema).optional(),
-    discount_pct_update_date: z.string().nullable().optional(),
-    discount_pct_update_user: z.string().nullable().optional(),
-    discount_pct_update_description: z.string().nullable().optional(),
-    stock_qty: z.number().nullable().optional(),
-    forecast: forecastFiguresSchema.partial().loose().optional(),
-    phase_forecast: forecastFiguresSchema.partial().loose().optional(),
-    ongoing_phase_forecast: forecastFiguresSchema.partial().loose().optional(),
-    curve: curveSchema.optional(),
+    discount_pct_update_date: text,
+    discount_pct_update_user: text,
+    discount_pct_update_description: text,
+    curve: curveSchema.nullable().optional(),
+    keys: keysSchema.optional(),
     /** Version of the decision; sent back with an edit, it makes a stale edit a conflict. */
     version: z.int().optional(),
-  })
+  } satisfies Shape<Line>)
   .meta({ id: 'Line' });
-export type Line = z.infer<typeof lineSchema>;
 
 /** A group, or the total: its counts, and metrics under the same ids as the lines'. */
-export const groupSchema = z
+const groupSchema: z.ZodType<Group> = z
   .looseObject({
+    ...figuresShape,
     key: z.string(),
-    keys: z.array(z.string().nullable()),
+    keys: keysSchema,
     depth: z.int(),
     discount_count: countSchema,
-    included_count: countSchema.optional(),
+    included_count: countSchema,
     discount_pct_reviewed_count: countSchema,
     discount_pct_user_count: countSchema,
     unset_optimization_goal_count: countSchema,
     optimization_goals: z.array(z.string()),
     /** Lines by the origin of their discount: chosen by hand, optimised, automatic. */
-    discount_kind_counts: z
-      .object({ user: countSchema, optimised: countSchema, auto: countSchema })
-      .optional(),
+    discount_kind_counts: z.object({
+      user: countSchema,
+      optimised: countSchema,
+      auto: countSchema,
+    } satisfies Shape<Record<DiscountKind, number>>),
     min_price: z.number().nullable(),
     max_price: z.number().nullable(),
     discount_pct_distribution: z.array(discountBucketSchema),
-  })
+  } satisfies Shape<Group>)
   .meta({ id: 'Group' });
-export type Group = z.infer<typeof groupSchema>;
 
-export const linePageSchema = z
+export const linePageSchema: z.ZodType<LinePage> = z
   .object({
     data: z.array(lineSchema),
     /** Lines in the whole selection. */
@@ -123,28 +202,23 @@ export const linePageSchema = z
     /** Opaque; null on the last page. */
     cursor: z.string().nullable(),
     summary: groupSchema.optional(),
-    /** Version of the decisions that the answer shows. */
-    version: z.int().optional(),
-  })
+  } satisfies Shape<LinePage>)
   .meta({ id: 'LinePage' });
-export type LinePage = z.infer<typeof linePageSchema>;
 
-export const groupPageSchema = z
+export const groupPageSchema: z.ZodType<GroupPage> = z
   .object({
     data: z.array(groupSchema),
     discount_count: countSchema,
-    group_count: countSchema.optional(),
+    group_count: countSchema,
     cursor: z.string().nullable(),
     summary: groupSchema.optional(),
-    version: z.int().optional(),
-  })
+  } satisfies Shape<GroupPage>)
   .meta({ id: 'GroupPage' });
-export type GroupPage = z.infer<typeof groupPageSchema>;
 
-export const groupPagesSchema = z
+export const groupPagesSchema: z.ZodType<GroupPages> = z
   .object({
-    data: z.array(z.object({ key: z.string(), keys: z.array(z.string().nullable()), page: linePageSchema })),
-  })
+    data: z.array(z.object({ key: z.string(), keys: keysSchema, page: linePageSchema })),
+  } satisfies Shape<GroupPages>)
   .meta({ id: 'GroupPages' });
 
 /** What a user changes on a line. null gives back the automatic discount. */

@@ -1,15 +1,22 @@
-import { COVERAGE_STATISTICS } from '@palier/domain';
+import {
+  COVERAGE_STATISTICS,
+  type FieldChoice,
+  type PageQuery,
+  SCOPES,
+  type Selection,
+} from '@palier/domain';
 import * as z from 'zod';
 import { commentSchema, idSchema, pointsSchema } from '../wire/common.ts';
 import { booleanParam, integerParam, jsonParam, listParam } from '../wire/query-params.ts';
 import { queryTreeSchema } from '../wire/query-tree.ts';
+import type { Shape } from '../wire/shape.ts';
 
-/** Which lines of the selection a write touches. */
-export const SCOPES = ['all', 'unset', 'included', 'reviewed', 'not_reviewed'] as const;
-export type SelectionScope = (typeof SCOPES)[number];
 export const MAX_PAGE_SIZE = 1000;
 
 const fieldName = z.string().min(1).max(200);
+
+/** A selection as requests carry it: also the lines that an activity touched. */
+type WireSelection = Selection & { activity_id?: string };
 
 /** Group params in a query string: the listing's filter narrowed to the group's keys. */
 export const selectionQuery = z.object({
@@ -19,7 +26,7 @@ export const selectionQuery = z.object({
   hide_zero: booleanParam.optional(),
   activity_id: idSchema.optional(),
   scope: z.enum(SCOPES).optional(),
-});
+} satisfies Shape<WireSelection>);
 
 /** The same in a body. */
 export const selectionBody = z.strictObject({
@@ -29,17 +36,15 @@ export const selectionBody = z.strictObject({
   hide_zero: z.boolean().optional(),
   activity_id: idSchema.optional(),
   scope: z.enum(SCOPES).optional(),
-});
+} satisfies Shape<WireSelection>);
 export type SelectionBody = z.infer<typeof selectionBody>;
 
-/** Parameters of both listings. `by` names the grouping fields, comma separated, the outermost first: lines come group by group. */
-export const listingQuery = selectionQuery.extend({
+/** Which fields and rows a page holds, in a query string. */
+const pageQuery = {
   sort: fieldName.optional(),
   order: z.enum(['asc', 'desc']).optional(),
   size: integerParam(1, MAX_PAGE_SIZE).optional(),
   after: z.string().max(2000).optional(),
-  by: listParam.optional(),
-  summary: booleanParam.optional(),
   /** Lazy metrics to add: daily_sales_qty_history, stock_coverage, sales_boost. */
   includes: listParam.optional(),
   excludes: listParam.optional(),
@@ -47,6 +52,13 @@ export const listingQuery = selectionQuery.extend({
   fields: listParam.optional(),
   /** Of the coverage of shops, only this statistic; the three when missing. */
   coverage_stat: z.enum(COVERAGE_STATISTICS).optional(),
+} satisfies Shape<FieldChoice & PageQuery>;
+
+/** Parameters of both listings. `by` names the grouping fields, comma separated, the outermost first: lines come group by group. */
+export const listingQuery = selectionQuery.extend({
+  ...pageQuery,
+  by: listParam.optional(),
+  summary: booleanParam.optional(),
 });
 export type ListingQuery = z.infer<typeof listingQuery>;
 
@@ -60,13 +72,15 @@ export const groupPagesBody = selectionBody.extend({
   by: z.array(fieldName).min(1).max(10),
   /** Groups to open; all when missing. */
   groups: z.array(z.array(z.string().nullable()).max(10)).max(500).optional(),
-  sort: fieldName.optional(),
-  order: z.enum(['asc', 'desc']).optional(),
-  size: z.int().min(1).max(MAX_PAGE_SIZE).optional(),
-  includes: z.array(fieldName).max(50).optional(),
-  excludes: z.array(fieldName).max(500).optional(),
-  fields: z.array(fieldName).max(500).optional(),
-  coverage_stat: z.enum(COVERAGE_STATISTICS).optional(),
+  ...({
+    sort: fieldName.optional(),
+    order: z.enum(['asc', 'desc']).optional(),
+    size: z.int().min(1).max(MAX_PAGE_SIZE).optional(),
+    includes: z.array(fieldName).max(50).optional(),
+    excludes: z.array(fieldName).max(500).optional(),
+    fields: z.array(fieldName).max(500).optional(),
+    coverage_stat: z.enum(COVERAGE_STATISTICS).optional(),
+  } satisfies Shape<FieldChoice & Omit<PageQuery, 'after'>>),
 });
 
 /** An edit of every line of a selection; with dry_run its effect is told and nothing is written. */

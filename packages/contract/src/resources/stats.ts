@@ -1,5 +1,7 @@
+import type { DiscountBucket, SelectionStats } from '@palier/domain';
 import * as z from 'zod';
 import { countSchema, idSchema, pointsSchema } from '../wire/common.ts';
+import type { Shape } from '../wire/shape.ts';
 
 export const discountBucketSchema = z
   .object({
@@ -7,10 +9,12 @@ export const discountBucketSchema = z
     discount_pct: pointsSchema.nullable(),
     discount_count: countSchema,
     sum_stock_qty: z.number(),
-    discount_count_pct: z.number().optional(),
-    sum_stock_qty_pct: z.number().optional(),
-  })
+  } satisfies Shape<DiscountBucket>)
   .meta({ id: 'DiscountBucket' });
+
+const discountShareSchema = discountBucketSchema
+  .extend({ discount_count_pct: z.number(), sum_stock_qty_pct: z.number() })
+  .meta({ id: 'DiscountShare' });
 
 /** Expected figures of a horizon; null when it cannot be told. */
 export const forecastFiguresSchema = z
@@ -27,16 +31,20 @@ export const forecastFiguresSchema = z
   })
   .meta({ id: 'ForecastFigures' });
 
+const selectionStatsShape = {
+  discount_count: countSchema,
+  sum_stock_qty: z.number(),
+  discount_pct: z.array(discountShareSchema),
+  discount_pct_user_count: countSchema,
+  discount_pct_reviewed_count: countSchema,
+  optimization_goals: z.array(z.string()),
+  unset_optimization_goal_count: countSchema,
+} satisfies Shape<SelectionStats>;
+
 export const projectStatsSchema = z
   .object({
-    discount_count: countSchema,
-    sum_stock_qty: z.number(),
-    discount_pct: z.array(discountBucketSchema),
-    discount_pct_user_count: countSchema,
-    discount_pct_reviewed_count: countSchema,
+    ...selectionStatsShape,
     included_count: countSchema.optional(),
-    optimization_goals: z.array(z.string()),
-    unset_optimization_goal_count: countSchema,
     phase_forecast: forecastFiguresSchema.optional(),
     forecast: forecastFiguresSchema.optional(),
     discount_budget: z.number().nullable().optional(),

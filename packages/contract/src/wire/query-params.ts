@@ -78,6 +78,11 @@ export const listParam = z.codec(
   },
 );
 
+/** Whether a parameter is a list of texts separated by commas. */
+export function isListParam(type: z.ZodType): boolean {
+  return type === listParam || (type instanceof z.ZodOptional && type.unwrap() === listParam);
+}
+
 /** Texts that may hold commas: a JSON list, `map_keys=["Rouge, vif"]`; plain comma-separated text is read too. */
 export const termsParam = z.codec(
   z.string().max(MAX_JSON_PARAM_LENGTH),

@@ -1,18 +1,8 @@
+import { readField } from '../vocabulary/read-field.ts';
 import { isTree, type Operator, pruneQuery, type QueryRule, type QueryTree, type Scalar } from './tree.ts';
 
 /** A line as plain data: flat ids, or families nested (`forecast: { sales_qty }`). */
 export type PlainRecord = Readonly<Record<string, unknown>>;
-
-/** A field's value in a record, by its flat id or through its families; undefined when missing. */
-export function readField(record: PlainRecord, fieldId: string): unknown {
-  if (fieldId in record) return record[fieldId];
-  let value: unknown = record;
-  for (const part of fieldId.split('.')) {
-    if (value === null || typeof value !== 'object') return undefined;
-    value = (value as PlainRecord)[part];
-  }
-  return value;
-}
 
 /** Lower case without accents: how contains and starts_with compare. */
 export function foldText(text: string): string {

@@ -1,4 +1,5 @@
-import type { Backtest, LinePage, Project } from '@palier/contract';
+import type { Backtest, Project } from '@palier/contract';
+import type { LinePage } from '@palier/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';

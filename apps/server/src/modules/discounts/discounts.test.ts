@@ -1,4 +1,5 @@
-import type { Activity, Group, Line, LinePage, RouteOutput } from '@palier/contract';
+import type { Activity, RouteOutput } from '@palier/contract';
+import type { Group, Line, LinePage } from '@palier/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { importShop, openProject } from '../../test/small-shop.ts';

@@ -1,4 +1,5 @@
-import type { GroupPage, Line, LinePage, RouteOutput } from '@palier/contract';
+import type { RouteOutput } from '@palier/contract';
+import type { GroupPage, Line, LinePage } from '@palier/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AppEvent } from '../../events/events.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';

@@ -1,6 +1,5 @@
 import type { DecisionRow } from '@palier/analytics';
-import type { Line } from '@palier/contract';
-import { discountKind, effectiveDiscount } from '@palier/domain';
+import { discountKind, effectiveDiscount, type Line } from '@palier/domain';
 import type { Scope } from '../../scope.ts';
 import type { DiscountRow } from './repository.ts';
 

@@ -1,12 +1,15 @@
-import type { GroupRow, LineRow, ProjectFacts } from '@palier/analytics';
+import type { ProjectFacts } from '@palier/analytics';
 import {
   DISCOUNT_KIND_LABELS,
   type DiscountKind,
   type FieldDefinition,
   fieldCurrency,
+  type Group,
   goalLabel,
   groupKey,
   groupLabel,
+  type Line,
+  readField,
 } from '@palier/domain';
 import type { ExportField } from './listing-fields.ts';
 import type { Cell, CellKind, Sheet, SheetColumn } from './sheet.ts';
@@ -26,9 +29,9 @@ export type ListingSheetRequest = {
   /** Grouping fields, outermost first. */
   groups: readonly FieldDefinition[];
   /** Lines in order; with groups, each with its keys and the lines of a group together. */
-  lines: AsyncIterable<LineRow[]>;
+  lines: AsyncIterable<Line[]>;
   /** Values of the groups, by the text of their keys; groups that are not there have no row of their own. */
-  group_rows: ReadonlyMap<string, GroupRow>;
+  group_rows: ReadonlyMap<string, Group>;
   /** Units of the whole selection, for shares. */
   total_stock_qty: number;
   words: Words;
@@ -77,7 +80,7 @@ async function* groupedRows(request: ListingSheetRequest): AsyncGenerator<Cell[]
   for await (const batch of lines) {
     const rows: Cell[][] = [];
     for (const line of batch) {
-      const keys = (line.keys ?? []) as (string | null)[];
+      const keys = line.keys ?? [];
       const labels = keys.map((key, index) => groupLabel(key, groups[index], request.words));
       for (const depth of openedGroups(open, keys)) {
         const group = group_rows.get(groupKey(keys.slice(0, depth + 1)));
@@ -109,23 +112,12 @@ const MOST_VALUES = 10;
 
 type CellContext = Pick<ListingSheetRequest, 'words' | 'total_stock_qty'>;
 
-function cellOf(row: LineRow | GroupRow, { field, share }: ExportField, context: CellContext): Cell {
-  const value = fieldValue(row, field.id);
+function cellOf(row: Line | Group, { field, share }: ExportField, context: CellContext): Cell {
+  const value = readField(row, field.id);
   if (!share) return plainCell(value, field, context.words);
   return typeof value === 'number' && context.total_stock_qty > 0
     ? (100 * value) / context.total_stock_qty
     : null;
-}
-
-/** The value of a field in an answer: `forecast.sales_qty` is in `forecast`. */
-export function fieldValue(row: LineRow | GroupRow, id: string): unknown {
-  const dot = id.indexOf('.');
-  const own = row[id as keyof typeof row];
-  if (dot < 0 || own !== undefined) return own;
-  const family = row[id.slice(0, dot) as keyof typeof row];
-  return typeof family === 'object' && family !== null
-    ? (family as Record<string, unknown>)[id.slice(dot + 1)]
-    : undefined;
 }
 
 function plainCell(value: unknown, field: FieldDefinition, words: Words): Cell {
@@ -160,7 +152,7 @@ export async function readGroupRows(
   facts: ProjectFacts,
   request: Parameters<ProjectFacts['groups']>[0],
   most: number,
-): Promise<Map<string, GroupRow>> {
+): Promise<Map<string, Group>> {
   const { group_count } = await facts.groups({ ...request, fields: [], size: 1 });
   if (group_count > most) return new Map();
   const { data } = await facts.groups({ ...request, all_levels: true });

@@ -1,5 +1,4 @@
-import type { FieldValue, LineRow } from '@palier/analytics';
-import type { StandingDiscount } from '@palier/domain';
+import type { Line, StandingDiscount } from '@palier/domain';
 import { NOT_VALIDATED, type PricePhase } from './price-phase.ts';
 import type { Cell, Sheet } from './sheet.ts';
 
@@ -16,15 +15,13 @@ export const PRICE_FIELDS = [
   'previous_discount_pcts',
 ];
 
-type Variant = { item_id: string; size: string | null; price: number | null };
-
 export type PriceSheetRequest = {
   name: string;
-  lines: AsyncIterable<LineRow[]>;
+  lines: AsyncIterable<Line[]>;
   currency: string;
   phase: PricePhase;
   /** The discount that a line's price stands at in the phase; null when it has none. */
-  standing: (line: LineRow) => StandingDiscount | null;
+  standing: (line: Line) => StandingDiscount | null;
 };
 
 /**
@@ -61,14 +58,14 @@ async function* priceRows({ lines, ...request }: RowsRequest): AsyncGenerator<Ce
   for await (const batch of lines) yield batch.flatMap((line) => rowsOf(line, request));
 }
 
-function rowsOf(line: LineRow, { currency, phase, standing }: Omit<RowsRequest, 'lines'>): Cell[][] {
+function rowsOf(line: Line, { currency, phase, standing }: Omit<RowsRequest, 'lines'>): Cell[][] {
   const found = standing(line);
   if (!found) return [];
   const { item_group_id } = line;
   const { discount_pct } = found;
   const status = statusOf(found, phase);
   return variantsOf(line).map(({ item_id, size, price }) => [
-    ...[item_group_id, item_id, size, text(line.title), text(line.brand), price, discount_pct],
+    ...[item_group_id, item_id, size, line.title ?? null, line.brand ?? null, price, discount_pct],
     ...[price === null ? null : markedDown(price, discount_pct), currency],
     ...[phase.first_day, phase.last_day, phase.label, status],
   ]);
@@ -85,16 +82,9 @@ export function markedDown(price: number, discount_pct: number): number {
   return Math.round(Number((price * (100 - discount_pct)).toFixed(6))) / 100;
 }
 
-function variantsOf(line: LineRow): { item_id: string | null; size: string | null; price: number | null }[] {
+function variantsOf(line: Line): { item_id: string | null; size: string | null; price: number | null }[] {
+  const { variants, item_id: codes } = line;
   const usual = typeof line.price === 'number' ? line.price : null;
-  if (Array.isArray(line.variants) && line.variants.length > 0) {
-    return (line.variants as FieldValue[] as Variant[]).map((variant) => ({
-      ...variant,
-      price: variant.price ?? usual,
-    }));
-  }
-  const codes = Array.isArray(line.item_id) && line.item_id.length > 0 ? line.item_id : [null];
-  return codes.map((code) => ({ item_id: text(code), size: null, price: usual }));
+  if (variants?.length) return variants.map((variant) => ({ ...variant, price: variant.price ?? usual }));
+  return (codes?.length ? codes : [null]).map((item_id) => ({ item_id, size: null, price: usual }));
 }
-
-const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { setImmediate } from 'node:timers/promises';
-import type { LineRow, LineSelection, ProjectFacts } from '@palier/analytics';
+import type { LineSelection, ProjectFacts } from '@palier/analytics';
 import {
   discountsBefore,
   type FieldDefinition,
+  type Line,
   type StandingDiscount,
   splitProjectName,
   standingDiscount,
@@ -170,14 +171,14 @@ async function discountsOf(
   db: Db,
   project: ProjectScope,
   { index, label, validated }: PricePhase,
-): Promise<(line: LineRow) => StandingDiscount | null> {
+): Promise<(line: Line) => StandingDiscount | null> {
   if (!validated) return (line) => workedDiscount(line, index);
   const signed = await signedDiscounts(db, project, index);
   if (signed.size === 0) throw refused(`Aucun prix n’a été validé pour « ${label} ».`);
   return (line) => signed.get(line._id) ?? null;
 }
 
-function workedDiscount(line: LineRow, phase: number): StandingDiscount | null {
+function workedDiscount(line: Line, phase: number): StandingDiscount | null {
   const previous_discount_pcts = line.previous_discount_pcts as number[];
   return standingDiscount({
     included: line.included === true,
@@ -187,10 +188,10 @@ function workedDiscount(line: LineRow, phase: number): StandingDiscount | null {
 }
 
 /** The same lines in smaller batches, the first read already: a request that cannot be answered fails before the file begins. */
-async function started(batches: AsyncIterable<LineRow[]>): Promise<AsyncGenerator<LineRow[]>> {
+async function started(batches: AsyncIterable<Line[]>): Promise<AsyncGenerator<Line[]>> {
   const iterator = batches[Symbol.asyncIterator]();
   const first = await iterator.next();
-  async function* all(): AsyncGenerator<LineRow[]> {
+  async function* all(): AsyncGenerator<Line[]> {
     try {
       let next = first;
       while (!next.done) {

@@ -52,7 +52,7 @@ export function goalRoutes(deps: Deps, listing: Listing): Handlers {
         for (const target of targets)
           await checkLineDiscount(db, target.project, target.id, body.discount_pct_user);
       for (const target of targets) await assignToLine(target.project, target.id, body);
-      return (await listing.line(project, params.id)) as never;
+      return listing.line(project, params.id);
     },
   };
 

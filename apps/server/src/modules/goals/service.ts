@@ -1,4 +1,4 @@
-import { discountFault, EDIT_FAULT_MESSAGES, isOptimizationGoal } from '@palier/domain';
+import { discountFault, EDIT_FAULT_MESSAGES, isOptimizationGoal, readField } from '@palier/domain';
 import type { Goal } from '@palier/engine';
 import type { DbOrTx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -180,17 +180,10 @@ export async function mapDiscounts(
       throw invalid(`Le projet n’a pas de champ « ${field} ».`, { field: 'discount_pct_user_map_field' });
     for await (const batch of own.rows({ line_ids: ids, fields: [field] })) {
       for (const row of batch) {
-        const discount = map[String(fieldOf(row, field) ?? '')];
+        const discount = map[String(readField(row, field) ?? '')];
         if (discount !== undefined) chosen.set(row._id, discount);
       }
     }
   });
   return chosen;
-}
-
-/** A field by its id: families are nested (`forecast.sales_qty`). */
-function fieldOf(row: Readonly<Record<string, unknown>>, field: string): unknown {
-  return field
-    .split('.')
-    .reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], row);
 }

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Import, LinePage, Optimization, Project, Scenario } from '@palier/contract';
+import type { Import, Optimization, Project, Scenario } from '@palier/contract';
+import type { LinePage } from '@palier/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';

@@ -1,13 +1,5 @@
-import type {
-  FieldDescription,
-  ItemCounts,
-  Line,
-  LinePage,
-  Product,
-  ProjectStats,
-  RulePreview,
-} from '@palier/contract';
-import { findField } from '@palier/domain';
+import type { FieldDescription, ItemCounts, Product, ProjectStats, RulePreview } from '@palier/contract';
+import { findField, type Line, type LinePage, readField } from '@palier/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp, userOf } from '../../test/app.ts';
@@ -215,9 +207,11 @@ describe('a product of the listing', () => {
     const plain = await first();
     for (const name of ['stock_coverage', 'daily_sales_qty_history', 'sales_boost'])
       expect(plain).not.toHaveProperty(name);
-    const all = (await first({ includes: 'stock_coverage' })).stock_coverage as object;
-    const median = (await first({ includes: 'stock_coverage', coverage_stat: 'q2' }))
-      .stock_coverage as object;
+    const all = readField(await first({ includes: 'stock_coverage' }), 'stock_coverage') as object;
+    const median = readField(
+      await first({ includes: 'stock_coverage', coverage_stat: 'q2' }),
+      'stock_coverage',
+    ) as object;
     expect(Object.keys(all)).toEqual(
       expect.arrayContaining(['weeks', 'stores_q1_weeks', 'stores_q2_weeks', 'stores_q3_weeks']),
     );
@@ -287,9 +281,9 @@ describe('a project', () => {
     const line = async () =>
       (await get<LinePage>(`/projects/${_id}/discounts`, { q: 'P01' })).data[0] as Line;
     const stock = async () => {
-      const { stock_qty, stock_qty_on_order, items_stats } = await line();
-      const sizes = (items_stats as { stock_qty: number }[]).map((size) => size.stock_qty);
-      return { stock_qty, stock_qty_on_order, sizes };
+      const row = await line();
+      const sizes = row.items_stats?.map((size) => size.stock_qty);
+      return { stock_qty: row.stock_qty, stock_qty_on_order: readField(row, 'stock_qty_on_order'), sizes };
     };
     expect(await stock()).toEqual({ stock_qty: 11, stock_qty_on_order: 37, sizes: [5, 6] });
     await change({ catalog: { include_stock_on_order: true } });

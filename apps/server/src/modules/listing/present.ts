@@ -1,4 +1,4 @@
-import type { FieldValue, LineRow } from '@palier/analytics';
+import type { DiscountHistoryEntry, Line, LineOptimization } from '@palier/domain';
 import type { ClosedPhase, LineOptimizationRow } from './repository.ts';
 
 export type LineContext = {
@@ -10,34 +10,35 @@ export type LineContext = {
 };
 
 /** A line as the API answers it: the facts' row, with history, optimisations, names and a picture that opens. */
-export function presentLine({ prices, ...row }: LineRow, context: LineContext): LineRow {
-  const previous = Array.isArray(row.previous_discount_pcts) ? row.previous_discount_pcts : [];
-  const user = row.discount_pct_update_user;
+export function presentLine({ prices, ...row }: Line, context: LineContext): Line {
+  const previous = row.previous_discount_pcts ?? [];
+  const { discount_pct_update_user: user, price: usual } = row;
   return {
     ...row,
-    ...(Array.isArray(prices) && prices.length > 1 && { price: usualFirst(row.price, prices) }),
+    ...(prices && prices.length > 1 && { price: usualFirst(usual, prices) }),
     ...('image_url' in row && { image_url: context.pictureUrl(row.image_url) }),
     ...(typeof user === 'string' && { discount_pct_update_user: context.user_names.get(user) ?? user }),
     project_phase: previous.length,
     optimizations: (context.optimizations.get(row._id) ?? []).map(presentOptimization),
     discount_history: previous.map((discount_pct, phase) =>
-      presentPhase(row, { phase, discount_pct: discount_pct as FieldValue }, context),
+      presentPhase(row, { phase, discount_pct }, context),
     ),
     applied_discount_rules: rulesOf(row.applied_discount_rule_ids, context),
   };
 }
 
 /** The prices of a product's variants, the one that its figures count with first. */
-function usualFirst(usual: LineRow[string], prices: readonly FieldValue[]): FieldValue[] {
-  return [usual as FieldValue, ...prices.filter((price) => price !== usual)];
+function usualFirst(usual: Line['price'], prices: readonly number[]): number[] {
+  const others = prices.filter((price) => price !== usual);
+  return typeof usual === 'number' ? [usual, ...others] : others;
 }
 
 /** A past phase of a line; a discount that was there before the project has no one who validated it. */
 function presentPhase(
-  row: LineRow,
-  { phase, discount_pct }: { phase: number; discount_pct: FieldValue },
+  row: Line,
+  { phase, discount_pct }: { phase: number; discount_pct: number | null },
   context: LineContext,
-) {
+): DiscountHistoryEntry {
   const closed = context.closed_phases.get(row._id)?.find(({ project_phase }) => project_phase === phase);
   return {
     project_phase: phase,
@@ -53,13 +54,11 @@ function presentPhase(
 }
 
 /** Rules that frame the line; one that was deleted since goes by its id. */
-function rulesOf(ids: unknown, { rule_names }: LineContext) {
-  return Array.isArray(ids)
-    ? ids.map((id) => ({ id: String(id), name: rule_names.get(String(id)) ?? String(id) }))
-    : [];
+function rulesOf(ids: readonly string[] | null | undefined, { rule_names }: LineContext) {
+  return (ids ?? []).map((id) => ({ id, name: rule_names.get(id) ?? id }));
 }
 
-function presentOptimization(row: LineOptimizationRow): { [name: string]: FieldValue } {
+function presentOptimization(row: LineOptimizationRow): LineOptimization {
   return {
     project_phase: row.project_phase,
     goal: row.goal,

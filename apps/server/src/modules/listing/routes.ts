@@ -1,16 +1,11 @@
-import type { GroupPage, GroupPages, LinePage, ProjectStats } from '@palier/analytics';
 import type { RouteOutput } from '@palier/contract';
+import type { FieldChoice, GroupPages, PageQuery, SelectionStats } from '@palier/domain';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Listing } from './service.ts';
 
+/** What a request says of the fields and rows it wants. */
 type Choice = {
-  fields?: string[] | undefined;
-  includes?: string[] | undefined;
-  excludes?: string[] | undefined;
-  coverage_stat?: 'q1' | 'q2' | 'q3' | undefined;
-  sort?: string | undefined;
-  order?: 'asc' | 'desc' | undefined;
-  size?: number | undefined;
+  [K in keyof FieldChoice | 'sort' | 'order' | 'size']?: (FieldChoice & PageQuery)[K] | undefined;
 };
 
 export function listingRoutes(listing: Listing): Handlers {
@@ -24,7 +19,7 @@ export function listingRoutes(listing: Listing): Handlers {
         summary: query.summary ?? false,
       };
       const page = await listing.read(project, (facts) => facts.lines(request));
-      return page ? answered(await listing.presentPage(project, page)) : { ...EMPTY_PAGE, cursor: null };
+      return page ? await listing.presentPage(project, page) : { ...EMPTY_PAGE, cursor: null };
     },
     'discounts.groups': async ({ project, query }) => {
       const request = {
@@ -36,7 +31,7 @@ export function listingRoutes(listing: Listing): Handlers {
         summary: query.summary ?? false,
       };
       const page = await listing.read(project, (facts) => facts.groups(request));
-      return page ? (page as GroupAnswer) : { ...EMPTY_PAGE, group_count: 0, cursor: null };
+      return page ?? { ...EMPTY_PAGE, group_count: 0, cursor: null };
     },
     'discounts.group_pages': async ({ project, body }) => {
       const request = {
@@ -56,7 +51,7 @@ export function listingRoutes(listing: Listing): Handlers {
         data: presented.map((page, index) => ({
           key: pages.data[index]?.key ?? '',
           keys: pages.data[index]?.keys ?? [],
-          page: answered(page),
+          page,
         })),
       };
     },
@@ -72,7 +67,7 @@ export function listingRoutes(listing: Listing): Handlers {
 }
 
 const EMPTY_PAGE = { data: [], discount_count: 0 };
-const EMPTY_STATS: ProjectStats = {
+const EMPTY_STATS: SelectionStats = {
   discount_count: 0,
   sum_stock_qty: 0,
   discount_pct: [],
@@ -81,11 +76,6 @@ const EMPTY_STATS: ProjectStats = {
   optimization_goals: [],
   unset_optimization_goal_count: 0,
 };
-
-/** The contract's page has every field of the catalogue open; rows come from the facts field by field. */
-type PageAnswer = Omit<LinePage, 'data' | 'summary'> & { data: never[]; summary?: never };
-type GroupAnswer = Omit<GroupPage, 'data' | 'summary'> & { data: never[]; summary?: never };
-const answered = (page: LinePage) => page as unknown as PageAnswer;
 
 function choiceOf({ fields, includes, excludes, coverage_stat, sort, order, size }: Choice) {
   return {

@@ -1,4 +1,5 @@
-import type { LinePage, LineRow, LineSelection, ProjectFacts } from '@palier/analytics';
+import type { LineSelection, ProjectFacts } from '@palier/analytics';
+import type { Line, LinePage } from '@palier/domain';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
@@ -68,7 +69,7 @@ export class Listing {
   }
 
   /** Lines with what PostgreSQL alone knows: history, runs of the optimiser, names, pictures. */
-  async presentLines(project: ProjectScope, rows: readonly LineRow[]): Promise<LineRow[]> {
+  async presentLines(project: ProjectScope, rows: readonly Line[]): Promise<Line[]> {
     if (rows.length === 0) return [];
     const { db } = this.#deps.database;
     const ids = rows.map((row) => row._id);
@@ -83,7 +84,7 @@ export class Listing {
   }
 
   /** One line as the listing shows it. @throws 404 */
-  async line(project: ProjectScope, id: string): Promise<LineRow> {
+  async line(project: ProjectScope, id: string): Promise<Line> {
     const row = await this.query(project, (facts) => facts.line(id));
     const [line] = row ? await this.presentLines(project, [row]) : [];
     if (!line) throw new ApiError('not_found', 'Cette ligne est introuvable.');
@@ -91,9 +92,9 @@ export class Listing {
   }
 
   /** Several lines, in the order of the facts. */
-  async lines(project: ProjectScope, ids: readonly string[]): Promise<LineRow[]> {
+  async lines(project: ProjectScope, ids: readonly string[]): Promise<Line[]> {
     if (ids.length === 0) return [];
-    const rows: LineRow[] = [];
+    const rows: Line[] = [];
     await this.read(project, async (facts) => {
       for await (const batch of facts.rows({ line_ids: [...ids] })) rows.push(...batch);
     });

@@ -1,4 +1,5 @@
-import type { LinePage, Optimization, Product, Project, RouteOutput, Scenario } from '@palier/contract';
+import type { Optimization, Product, Project, RouteOutput, Scenario } from '@palier/contract';
+import type { LinePage } from '@palier/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';

@@ -1,4 +1,5 @@
-import type { Line, LinePage, Optimization, Project, RouteOutput, Scenario } from '@palier/contract';
+import type { Optimization, Project, RouteOutput, Scenario } from '@palier/contract';
+import type { Line, LinePage } from '@palier/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';

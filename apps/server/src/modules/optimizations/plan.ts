@@ -1,4 +1,5 @@
 import type { EngineLines, LineSelection } from '@palier/analytics';
+import { readField } from '@palier/domain';
 import { checkPlan, type Goal, type MarkdownProblem, type OptimiseResult } from '@palier/engine';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -137,7 +138,7 @@ async function groupsOf(
   const values = new Map<string, unknown>();
   await facts.use(scope, async (own) => {
     for await (const batch of own.rows({ line_ids: lines.ids, fields: [field] })) {
-      for (const row of batch) values.set(row._id, row[field]);
+      for (const row of batch) values.set(row._id, readField(row, field));
     }
   });
   const numbers = new Map<unknown, number>();

@@ -1,6 +1,5 @@
 import type {
   Activity,
-  LinePage,
   Optimization,
   PlanDifferences,
   PlanFrontier,
@@ -8,6 +7,7 @@ import type {
   RouteOutput,
   Scenario,
 } from '@palier/contract';
+import type { LinePage } from '@palier/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';

@@ -1,12 +1,11 @@
-import type { LineRow } from '@palier/analytics';
 import type { Product } from '@palier/contract';
-import { formatDelta, formatMoneyDelta, formatPercent } from '@palier/domain';
+import { formatDelta, formatMoneyDelta, formatPercent, type Line } from '@palier/domain';
 
 type Levels = NonNullable<Product['levels']>;
 
 /** Why this discount, in sentences: who chose it, what binds it, and what the neighbouring ones would give. */
 export function reasonsFor(
-  line: LineRow,
+  line: Line,
   { levels, elasticity, currency }: { levels: Levels; elasticity: Product['elasticity']; currency: string },
 ): string[] {
   return [
@@ -17,7 +16,7 @@ export function reasonsFor(
   ];
 }
 
-function originOf(line: LineRow): string[] {
+function originOf(line: Line): string[] {
   const { discount_pct, discount_pct_user, discount_pct_opti, discount_pct_update_user } = line;
   if (typeof discount_pct_user === 'number') {
     const by = typeof discount_pct_update_user === 'string' ? ` par ${discount_pct_update_user}` : '';
@@ -33,7 +32,7 @@ function originOf(line: LineRow): string[] {
     : [`${formatPercent(discount_pct)} prolonge la démarque précédente : un prix démarqué ne remonte pas.`];
 }
 
-function boundsOf({ discount_pct_min, discount_pct_max, previous_discount_pct }: LineRow): string[] {
+function boundsOf({ discount_pct_min, discount_pct_max, previous_discount_pct }: Line): string[] {
   const reasons: string[] = [];
   if (typeof discount_pct_min === 'number' && discount_pct_min > 0)
     reasons.push(`Les règles imposent au moins ${formatPercent(discount_pct_min)}.`);
@@ -46,7 +45,7 @@ function boundsOf({ discount_pct_min, discount_pct_max, previous_discount_pct }:
 }
 
 /** What one step more or less would change over the phases left. */
-function compare({ discount_pct }: LineRow, levels: Levels, currency: string): string[] {
+function compare({ discount_pct }: Line, levels: Levels, currency: string): string[] {
   const at = levels.findIndex(
     (level) => level.discount_pct === (typeof discount_pct === 'number' ? discount_pct : 0),
   );

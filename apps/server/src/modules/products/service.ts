@@ -1,4 +1,4 @@
-import type { LineRow, ProductDetail, ProductView } from '@palier/analytics';
+import type { ProductDetail, ProductView } from '@palier/analytics';
 import type { Product, Project } from '@palier/contract';
 import {
   addDays,
@@ -6,6 +6,7 @@ import {
   coverageScore,
   discountFault,
   evaluateLine,
+  type Line,
   type LineForecast,
   stockAtPhase,
 } from '@palier/domain';
@@ -50,7 +51,7 @@ export async function readProduct(
   const elasticity = demand?.elasticity ?? null;
   return {
     item_group_id,
-    line: line as never,
+    line,
     ...(serie && {
       daily_sales: { from_date: serie.from_date, qty: serie.qty, price: paidPrices(serie, detail) },
     }),
@@ -103,7 +104,7 @@ async function levelFigures(
   project: ProjectScope,
   row: ProjectRow,
   id: string,
-  line: LineRow,
+  line: Line,
 ): Promise<NonNullable<Product['levels']>> {
   const { curve } = line;
   const [decision] = await findLines(database.db, project, [id]);
@@ -126,8 +127,8 @@ async function levelFigures(
       discount_pct,
       phase: presentFigures(figures?.phase),
       total: presentFigures(figures?.total),
-      phase_p10: curve.phase_p10[index] ?? null,
-      phase_p90: curve.phase_p90[index] ?? null,
+      phase_p10: curve.phase_p10?.[index] ?? null,
+      phase_p90: curve.phase_p90?.[index] ?? null,
       allowed: discountFault(discount_pct, decision, levels) === null,
     };
   });

@@ -1,4 +1,5 @@
 import type { Project } from '@palier/contract';
+import type { ForecastFamily, Group } from '@palier/domain';
 import type { ProjectScope } from '../../scope.ts';
 import type { Facts } from '../facts/index.ts';
 import type { ProjectRow } from './repository.ts';
@@ -30,31 +31,22 @@ export class Overviews {
   }
 }
 
-type Summary = Record<string, unknown>;
-
-function presentOverview(summary: Summary): Overview {
+function presentOverview(summary: Group): Overview {
   return {
-    discount_count: count(summary.discount_count),
-    included_count: count(summary.included_count),
-    discount_pct_reviewed_count: count(summary.discount_pct_reviewed_count),
-    discount_pct_user_count: count(summary.discount_pct_user_count),
-    stock_qty: number(summary.stock_qty) ?? 0,
-    stock_retail_value: number(summary.stock_retail_value) ?? 0,
-    stock_cost_value: number(summary.stock_cost_value) ?? 0,
-    discount_budget: number(summary.discount_budget),
+    discount_count: summary.discount_count,
+    included_count: summary.included_count,
+    discount_pct_reviewed_count: summary.discount_pct_reviewed_count,
+    discount_pct_user_count: summary.discount_pct_user_count,
+    stock_qty: summary.stock_qty ?? 0,
+    stock_retail_value: summary.stock_retail_value ?? 0,
+    stock_cost_value: summary.stock_cost_value ?? 0,
+    discount_budget: summary.discount_budget ?? null,
     phase_forecast: figures(summary.phase_forecast),
     forecast: figures(summary.forecast),
-    discount_pct_distribution: summary.discount_pct_distribution as NonNullable<
-      Overview['discount_pct_distribution']
-    >,
+    discount_pct_distribution: summary.discount_pct_distribution,
   };
 }
 
-const number = (value: unknown): number | null =>
-  typeof value === 'number' && Number.isFinite(value) ? value : null;
-const count = (value: unknown): number => Math.round(number(value) ?? 0);
-
-function figures(value: unknown): Record<string, number | null> {
-  if (typeof value !== 'object' || value === null) return {};
-  return Object.fromEntries(Object.entries(value).map(([name, figure]) => [name, number(figure)]));
+function figures(family: ForecastFamily | null | undefined): Record<string, number | null> {
+  return Object.fromEntries(Object.entries(family ?? {}).map(([name, figure]) => [name, figure ?? null]));
 }

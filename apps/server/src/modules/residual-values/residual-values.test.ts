@@ -1,5 +1,5 @@
-import type { LinePage, Optimization, Project, ProjectStats, References, Scenario } from '@palier/contract';
-import { profitAfterLeftovers } from '@palier/domain';
+import type { Optimization, Project, ProjectStats, References, Scenario } from '@palier/contract';
+import { type LinePage, profitAfterLeftovers } from '@palier/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';

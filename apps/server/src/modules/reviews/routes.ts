@@ -9,7 +9,7 @@ export function reviewRoutes(deps: Deps, listing: Listing): Handlers {
     reviewLines(deps, project, await listing.ids(project, params), reviewed);
   const markOne = async (project: ProjectScope, id: string, reviewed: boolean) => {
     await reviewLines(deps, project, [id], reviewed);
-    return (await listing.line(project, id)) as never;
+    return listing.line(project, id);
   };
   return {
     'reviews.set_group': ({ project, query, body }) => mark(project, { ...query, ...body }, true),

@@ -6,6 +6,7 @@ import {
   type RuleDiscount,
   type RuleSpecification,
   type RuleStatement,
+  readField,
 } from '@palier/domain';
 import type { DiscountRow } from '../discounts/index.ts';
 import type { RuleLine, RuleRow } from './repository.ts';
@@ -60,17 +61,9 @@ async function addStatements(
     return count;
   }
   for await (const batch of facts.rows({ ...selection, fields: [by], excludes: ['curve'] })) {
-    for (const line of batch) state(line._id, discountOf(specification, termOf(line, by)));
+    for (const line of batch) state(line._id, discountOf(specification, readField(line, by)));
   }
   return count;
-}
-
-/** A field of a line, families nested. */
-function termOf(line: Readonly<Record<string, unknown>>, id: string): unknown {
-  if (id in line) return line[id];
-  const dot = id.indexOf('.');
-  const family = dot < 0 ? undefined : line[id.slice(0, dot)];
-  return (family as Record<string, unknown> | undefined)?.[id.slice(dot + 1)];
 }
 
 /** The automatic discount that the line had before rules gave it one. */

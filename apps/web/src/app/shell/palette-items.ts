@@ -1,5 +1,5 @@
-import type { Line, Project } from '@palier/contract';
-import { NOT_FILLED_IN, splitProjectName } from '@palier/domain';
+import type { Project } from '@palier/contract';
+import { type Line, NOT_FILLED_IN, splitProjectName } from '@palier/domain';
 import { matchesWords } from '../../lib/fold-text.ts';
 import { listingLink } from '../../lib/listing-link.ts';
 import { paths } from '../../lib/paths.ts';

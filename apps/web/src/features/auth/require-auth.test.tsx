@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sendRequest } from '../../lib/api/transport.ts';
+import { quietApi } from '../../lib/api/client.ts';
 import { session } from '../../lib/session/app-session.ts';
 import { SessionError } from '../../lib/session/session-error.ts';
 import { initialSessionState, type SessionState, sessionStore } from '../../lib/session/state.ts';
@@ -115,7 +115,7 @@ describe('the guard', () => {
     vi.stubGlobal('fetch', async () =>
       Response.json({ error: 'Projet réservé.', code: 'forbidden' }, { status: 403 }),
     );
-    await expect(sendRequest({ method: 'GET', path: '/projects' })).rejects.toMatchObject({ status: 403 });
+    await expect(quietApi.call('projects.list', {})).rejects.toMatchObject({ status: 403 });
     expect(await screen.findByRole('heading', { name: 'Accès refusé' })).toBeDefined();
     expect(screen.getByRole('alert').textContent).toContain('Projet réservé.');
     expect(router.state.location.pathname).toBe('/auth-info');

@@ -6,6 +6,7 @@ import {
   formatCompactMoney,
   formatPercent,
   formatQuantity,
+  readNumber,
 } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +16,6 @@ import { getProjectSummary } from '../../lib/calls/get-project-summary.ts';
 import { discountName } from '../../lib/discount-name.ts';
 import { fr } from '../../lib/fr.ts';
 import { paths } from '../../lib/paths.ts';
-import { readFigure } from '../../lib/read-figure.ts';
 import { useDensity } from '../../lib/use-density.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -103,18 +103,18 @@ function KeyFigures({ project, stats }: { project: Project; stats: ProjectStats 
     { term: 'Stock, pièces', value: formatQuantity(stats?.sum_stock_qty) },
     {
       term: 'Valeur du stock',
-      value: formatCompactMoney(readFigure(total, 'stock_retail_value'), catalog_currency),
+      value: formatCompactMoney(readNumber(total, 'stock_retail_value'), catalog_currency),
     },
     { term: 'Revus', value: formatQuantity(stats?.discount_pct_reviewed_count) },
     {
       term: 'CA prévu',
-      value: formatCompactMoney(readFigure(total, 'phase_forecast.sales'), catalog_currency),
+      value: formatCompactMoney(readNumber(total, 'phase_forecast.sales'), catalog_currency),
     },
     {
       term: 'Marge prévue',
-      value: formatCompactMoney(readFigure(total, 'phase_forecast.profit'), accounting_currency),
+      value: formatCompactMoney(readNumber(total, 'phase_forecast.profit'), accounting_currency),
     },
-    { term: 'Écoulement saison', value: formatPercent(readFigure(total, 'season_sell_through_pct')) },
+    { term: 'Écoulement saison', value: formatPercent(readNumber(total, 'season_sell_through_pct')) },
   ];
   return (
     <Card label="Chiffres clés" className="figures">

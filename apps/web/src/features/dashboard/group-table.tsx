@@ -1,11 +1,13 @@
-import type { Group, Project } from '@palier/contract';
+import type { Project } from '@palier/contract';
 import {
   findField,
   formatAlignedPercent,
   formatCompact,
   formatCompactMoney,
   formatQuantity,
+  type Group,
   groupLabel,
+  readNumber,
 } from '@palier/domain';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,7 +15,6 @@ import { Link } from 'react-router';
 import { errorMessage } from '../../lib/api/errors.ts';
 import { countOf } from '../../lib/french.ts';
 import { listingLink } from '../../lib/listing-link.ts';
-import { readFigure } from '../../lib/read-figure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/marks.tsx';
@@ -24,39 +25,39 @@ type Column = { field: string; label: string; text: (group: Group, project: Proj
 
 const columns: readonly Column[] = [
   { field: 'discount_count', label: 'Produits', text: (group) => formatQuantity(group.discount_count) },
-  { field: 'stock_qty', label: 'Stock', text: (group) => formatCompact(readFigure(group, 'stock_qty')) },
+  { field: 'stock_qty', label: 'Stock', text: (group) => formatCompact(readNumber(group, 'stock_qty')) },
   {
     field: 'stock_retail_value',
     label: 'Valeur stock',
     text: (group, project) =>
-      formatCompactMoney(readFigure(group, 'stock_retail_value'), project.catalog_currency),
+      formatCompactMoney(readNumber(group, 'stock_retail_value'), project.catalog_currency),
   },
   {
     field: 'sales_qty_last_7_days',
     label: 'Ventes 7 j',
-    text: (group) => formatQuantity(readFigure(group, 'sales_qty_last_7_days')),
+    text: (group) => formatQuantity(readNumber(group, 'sales_qty_last_7_days')),
   },
   {
     field: 'season_sell_through_pct',
     label: 'Écoulement',
-    text: (group) => formatAlignedPercent(readFigure(group, 'season_sell_through_pct')),
+    text: (group) => formatAlignedPercent(readNumber(group, 'season_sell_through_pct')),
   },
   {
     field: 'discount_pct',
     label: 'Démarque',
-    text: (group) => formatAlignedPercent(readFigure(group, 'discount_pct')),
+    text: (group) => formatAlignedPercent(readNumber(group, 'discount_pct')),
   },
   {
     field: 'phase_forecast.sales',
     label: 'CA prévu',
     text: (group, project) =>
-      formatCompactMoney(readFigure(group, 'phase_forecast.sales'), project.catalog_currency),
+      formatCompactMoney(readNumber(group, 'phase_forecast.sales'), project.catalog_currency),
   },
   {
     field: 'phase_forecast.profit',
     label: 'Marge prévue',
     text: (group, project) =>
-      formatCompactMoney(readFigure(group, 'phase_forecast.profit'), project.accounting_currency),
+      formatCompactMoney(readNumber(group, 'phase_forecast.profit'), project.accounting_currency),
   },
   {
     field: 'discount_pct_reviewed',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismissNotification, notificationStore } from '../notifications.ts';
 import { api, filenameOf, quietApi } from './client.ts';
-import { apiUrl, connectSession } from './transport.ts';
+import { connectSession } from './transport.ts';
 
 /** Answers of the network, in order; the last one repeats. */
 function answer(...responses: { status: number; body: string }[]) {
@@ -12,8 +12,6 @@ function answer(...responses: { status: number; body: string }[]) {
     return new Response(given?.body ?? '', { status: given?.status ?? 200 });
   });
 }
-
-const getProjects = { method: 'GET', path: '/projects' };
 
 describe('the two API clients', () => {
   const onForbidden = vi.fn();
@@ -28,15 +26,15 @@ describe('the two API clients', () => {
 
   it('[ERR-01] the first notifies a failure, the second does not, and both reject', async () => {
     answer({ status: 500, body: '{"error":"Boum","code":"internal"}' });
-    await expect(quietApi.json(getProjects)).rejects.toMatchObject({ status: 500, code: 'internal' });
+    await expect(quietApi.call('projects.list', {})).rejects.toMatchObject({ status: 500, code: 'internal' });
     expect(notificationStore.get().show).toBe(false);
-    await expect(api.json(getProjects)).rejects.toMatchObject({ message: 'Boum' });
+    await expect(api.call('projects.list', {})).rejects.toMatchObject({ message: 'Boum' });
     expect(notificationStore.get().show).toBe(true);
   });
 
   it("[ERR-02] the notification is the answer's error field", async () => {
     answer({ status: 500, body: '{"error":"Boum"}' });
-    await expect(api.json(getProjects)).rejects.toThrow();
+    await expect(api.call('projects.list', {})).rejects.toThrow();
     expect(notificationStore.get().msg).toBe('Boum');
   });
 
@@ -44,7 +42,7 @@ describe('the two API clients', () => {
     '[ERR-03] without an error field (%s) it is the unknown error',
     async (body) => {
       answer({ status: 500, body });
-      await expect(api.json(getProjects)).rejects.toThrow();
+      await expect(api.call('projects.list', {})).rejects.toThrow();
       expect(notificationStore.get()).toMatchObject({
         msg: "Une erreur inconnue s'est produite",
         options: { color: 'error', timeout: null },
@@ -54,38 +52,32 @@ describe('the two API clients', () => {
 
   it('[GUARD-05] a 403 goes to the session, whichever client made the call, and is not notified', async () => {
     answer({ status: 403, body: '{"error":"Accès refusé","code":"forbidden"}' });
-    await expect(quietApi.json(getProjects)).rejects.toThrow();
-    await expect(api.json(getProjects)).rejects.toThrow();
+    await expect(quietApi.call('projects.list', {})).rejects.toThrow();
+    await expect(api.call('projects.list', {})).rejects.toThrow();
     expect(onForbidden).toHaveBeenCalledTimes(2);
     expect(notificationStore.get().show).toBe(false);
   });
 
   it('a 401 is tried once more with a fresh token', async () => {
     const fetched = answer({ status: 401, body: '{}' }, { status: 200, body: '{"data":[]}' });
-    await expect(quietApi.json(getProjects)).resolves.toEqual({ data: [] });
+    await expect(quietApi.call('projects.list', {})).resolves.toEqual({ data: [] });
     const tokens = fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('authorization'));
     expect(tokens).toEqual(['Bearer old', 'Bearer fresh']);
   });
 
   it('a second 401 is an error', async () => {
     const fetched = answer({ status: 401, body: '{"error":"Session expirée"}' });
-    await expect(quietApi.json(getProjects)).rejects.toThrow('Session expirée');
+    await expect(quietApi.call('projects.list', {})).rejects.toThrow('Session expirée');
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
   it('no answer at all says that the server does not answer', async () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
-    await expect(quietApi.json(getProjects)).rejects.toMatchObject({ status: 0, code: 'network' });
+    await expect(quietApi.call('projects.list', {})).rejects.toMatchObject({ status: 0, code: 'network' });
   });
 });
 
-describe('addresses and file names', () => {
-  it('leaves empty values out and joins lists', () => {
-    expect(apiUrl('/projects/1/discounts', { q: '', by: ['section', 'family'], size: 30, after: null })).toBe(
-      '/api/projects/1/discounts?by=section%2Cfamily&size=30',
-    );
-  });
-
+describe('file names', () => {
   it.each([
     ['attachment; filename="démarques.csv"', 'démarques.csv'],
     ["attachment; filename=x.csv; filename*=UTF-8''d%C3%A9marques.xlsx", 'démarques.xlsx'],

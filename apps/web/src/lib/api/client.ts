@@ -2,20 +2,16 @@ import type { RouteId, RouteInput, RouteOutput } from '@palier/contract';
 import { notifyError } from '../notifications.ts';
 import { ApiError, errorMessage } from './errors.ts';
 import { requestOf } from './request-of.ts';
-import { type RequestOptions, sendRequest } from './transport.ts';
+import { sendRequest } from './transport.ts';
 
 /** A file answered by the API, with the name its content-disposition gives. */
 export type ApiFile = { blob: Blob; filename: string | null };
 
 export type ApiClient = {
-  /** Calls a route of the contract; its input and answer are typed by it. */
+  /** Calls a route of the contract; its input and answer are typed by it. Undefined for an empty answer (204). */
   call: <Id extends RouteId>(id: Id, input: RouteInput<Id>, signal?: AbortSignal) => Promise<RouteOutput<Id>>;
   /** Calls a route of the contract that answers a file. */
   download: <Id extends RouteId>(id: Id, input: RouteInput<Id>, signal?: AbortSignal) => Promise<ApiFile>;
-  /** Sends the request and reads a JSON answer; undefined for an empty answer (204). */
-  json: <Result>(options: RequestOptions) => Promise<Result>;
-  /** Sends the request and reads a file. */
-  file: (options: RequestOptions) => Promise<ApiFile>;
 };
 
 /** File name of a content-disposition header, its UTF-8 form first; null when it has none. */
@@ -32,32 +28,27 @@ export function filenameOf(disposition: string | null): string | null {
   return /filename="?([^";]+)"?/.exec(disposition)?.[1]?.trim() ?? null;
 }
 
-async function json<Result>(options: RequestOptions): Promise<Result> {
-  const response = await sendRequest(options);
-  if (response.status === 204) return undefined as Result;
-  const text = await response.text();
-  return (text === '' ? undefined : JSON.parse(text)) as Result;
-}
-
-async function file(options: RequestOptions): Promise<ApiFile> {
-  const response = await sendRequest(options);
-  return { blob: await response.blob(), filename: filenameOf(response.headers.get('content-disposition')) };
-}
-
-function call<Id extends RouteId>(
+async function call<Id extends RouteId>(
   id: Id,
   input: RouteInput<Id>,
   signal?: AbortSignal,
 ): Promise<RouteOutput<Id>> {
-  return json<RouteOutput<Id>>({ ...requestOf(id, input), signal });
+  const response = await sendRequest(requestOf(id, input), { signal });
+  const text = await response.text();
+  return (text === '' ? undefined : JSON.parse(text)) as RouteOutput<Id>;
 }
 
-function download<Id extends RouteId>(id: Id, input: RouteInput<Id>, signal?: AbortSignal): Promise<ApiFile> {
-  return file({ ...requestOf(id, input), signal });
+async function download<Id extends RouteId>(
+  id: Id,
+  input: RouteInput<Id>,
+  signal?: AbortSignal,
+): Promise<ApiFile> {
+  const response = await sendRequest(requestOf(id, input), { signal });
+  return { blob: await response.blob(), filename: filenameOf(response.headers.get('content-disposition')) };
 }
 
 /** Loading and listing actions: the screen that failed says so in place. Nothing is notified. */
-export const quietApi: ApiClient = { call, download, json, file };
+export const quietApi: ApiClient = { call, download };
 
 /** A refusal (403) is shown on its own page, so it is not notified a second time. */
 function report(error: unknown): void {
@@ -79,6 +70,4 @@ async function reported<Result>(work: Promise<Result>): Promise<Result> {
 export const api: ApiClient = {
   call: (id, input, signal) => reported(call(id, input, signal)),
   download: (id, input, signal) => reported(download(id, input, signal)),
-  json: (options) => reported(json(options)),
-  file: (options) => reported(file(options)),
 };

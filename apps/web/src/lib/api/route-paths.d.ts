@@ -1,6 +1,4 @@
-/** Made by vite-route-paths.ts: method and path of every route of the contract. */
+/** Made by vite-route-paths.ts: where each route of the contract is. */
 declare module 'virtual:route-paths' {
-  export const routePaths: Readonly<
-    Record<import('@palier/contract').RouteId, readonly [method: string, path: string]>
-  >;
+  export const routePaths: import('@palier/contract/client').RoutePaths;
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
   down = false;
   stop = new AbortController();
   onReconnected.mockReset();
-  vi.mocked(sendRequest).mockImplementation(async ({ signal }) => {
+  vi.mocked(sendRequest).mockImplementation(async (_request, { signal } = {}) => {
     if (down) throw new TypeError('Failed to fetch');
     return new Response(
       new ReadableStream<Uint8Array>({

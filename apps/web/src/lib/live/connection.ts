@@ -1,3 +1,4 @@
+import { requestOf } from '../api/request-of.ts';
 import { sendRequest } from '../api/transport.ts';
 import { createStore } from '../store.ts';
 import { createEventParser } from './event-stream.ts';
@@ -60,13 +61,8 @@ async function readStream(
   opened: () => void,
   heard: () => void,
 ): Promise<void> {
-  const response = await sendRequest({
-    method: 'GET',
-    path: '/events',
-    query: { project_id: projectId },
-    accept: 'text/event-stream',
-    signal,
-  });
+  const request = requestOf('events.stream', { query: { project_id: projectId ?? undefined } });
+  const response = await sendRequest(request, { accept: 'text/event-stream', signal });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (!reader) return;
   opened();

@@ -19,11 +19,8 @@ export function loadPermissions(): Promise<void> {
 
 async function fetchPermissions(sub: string): Promise<void> {
   try {
-    const me = await quietApi.json<{ user_id: string; permissions: Record<string, boolean> }>({
-      method: 'GET',
-      path: '/me',
-    });
-    session.setPermissions(sub, me.permissions);
+    const { permissions } = await quietApi.call('me.get', {});
+    session.setPermissions(sub, permissions);
   } catch (error) {
     console.error('GET /me failed', error);
   }

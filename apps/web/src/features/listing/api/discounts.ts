@@ -1,114 +1,72 @@
-import type { Activity, RouteOutput, SelectionBody, SelectionScope } from '@palier/contract';
-import type { CoverageStatistic, DiscountEdit, QueryTree } from '@palier/domain';
+import type { RouteInput, RouteOutput, SelectionBody } from '@palier/contract';
+import type { DiscountEdit, FieldChoice, GroupPage, GroupPages, LinePage, PageQuery } from '@palier/domain';
 import { api, quietApi } from '../../../lib/api/client.ts';
-import type { Group, Line } from '../model/row.ts';
 
 /** Which lines a request is about. */
-export interface Selection {
-  filter: QueryTree | null;
-  q?: string;
-  included?: boolean;
-  hide_zero?: boolean;
-  activity_id?: string;
-  scope?: SelectionScope;
-}
+export type Selection = SelectionBody;
 
-export interface PageQuery {
-  sort?: string;
-  order?: 'asc' | 'desc';
-  size?: number;
-  after?: string | null;
-  includes?: readonly string[];
-  excludes?: readonly string[];
-  /** Only these fields; all that are not slow when missing. */
-  fields?: readonly string[];
-  coverage_stat?: CoverageStatistic;
-  summary?: boolean;
-}
-
-export interface LinesAnswer {
-  data: Line[];
-  discount_count: number;
-  cursor: string | null;
-  summary?: Group;
-}
-
-export interface GroupsAnswer {
-  data: Group[];
-  discount_count: number;
-  cursor: string | null;
-  summary?: Group;
-}
-
-export function selectionQuery(selection: Selection) {
-  const { filter, q, included, hide_zero, activity_id, scope } = selection;
-  return { filter: filter ? JSON.stringify(filter) : undefined, q, included, hide_zero, activity_id, scope };
+/** A selection as a query string takes it: without a filter, nothing is said of it. */
+export function selectionQuery({ filter, ...selection }: Selection) {
+  return { ...selection, filter: filter ?? undefined };
 }
 
 /** The same selection for a body; empty parts are left out. */
-export function selectionBody(selection: Selection): SelectionBody {
+export function selectionBody(selection: Selection): Selection {
   return Object.fromEntries(
     Object.entries(selection).filter(([, value]) => value !== undefined && value !== null && value !== ''),
   );
 }
 
+type Page = Omit<PageQuery, 'after'> & FieldChoice & { after?: string | null; summary?: boolean };
+
+/** The address of a page of a selection; a first page has no cursor. */
+function pageInput(project: string, selection: Selection, { after, ...page }: Page) {
+  const query = { ...selectionQuery(selection), ...page, after: after ?? undefined };
+  return { params: { id: project }, query };
+}
+
 export function listLines(
   project: string,
   selection: Selection,
-  page: PageQuery,
+  page: Page,
   signal?: AbortSignal,
-): Promise<LinesAnswer> {
-  return quietApi.json<LinesAnswer>({
-    method: 'GET',
-    path: `/projects/${project}/discounts`,
-    query: { ...selectionQuery(selection), ...page },
-    signal,
-  });
+): Promise<LinePage> {
+  return quietApi.call('discounts.list', pageInput(project, selection, page), signal);
 }
 
 export function listGroups(
   project: string,
   selection: Selection,
-  page: PageQuery & { by: readonly string[] },
+  { by, ...page }: Page & { by: readonly string[] },
   signal?: AbortSignal,
-): Promise<GroupsAnswer> {
-  return quietApi.json<GroupsAnswer>({
-    method: 'GET',
-    path: `/projects/${project}/discounts/groups`,
-    query: { ...selectionQuery(selection), ...page },
-    signal,
-  });
+): Promise<GroupPage> {
+  const { params, query } = pageInput(project, selection, page);
+  return quietApi.call('discounts.groups', { params, query: { ...query, by } }, signal);
 }
 
 /** First page of lines of several groups at once. */
 export function listGroupPages(
   project: string,
   selection: Selection,
-  body: Omit<PageQuery, 'summary' | 'after'> & {
-    by: readonly string[];
-    groups: readonly (readonly (string | null)[])[];
-  },
+  body: Omit<RouteInput<'discounts.group_pages'>['body'], keyof Selection>,
   signal?: AbortSignal,
-): Promise<{ data: { key: string; keys: (string | null)[]; page: LinesAnswer }[] }> {
-  return quietApi.json({
-    method: 'POST',
-    path: `/projects/${project}/discounts/groups/pages`,
-    body: { ...selectionBody(selection), ...body },
+): Promise<GroupPages> {
+  return quietApi.call(
+    'discounts.group_pages',
+    { params: { id: project }, body: { ...selectionBody(selection), ...body } },
     signal,
-  });
+  );
 }
 
 /** Lines by product code; used for those that someone else changed and for slow figures. */
 export function listLinesByCode(
   project: string,
   codes: readonly string[],
-  page: PageQuery,
+  page: Page,
   signal?: AbortSignal,
-): Promise<LinesAnswer> {
-  const filter: QueryTree = {
-    combinator: 'and',
-    rules: [{ field: 'item_group_id', operator: 'in', value: [...codes] }],
-  };
+): Promise<LinePage> {
+  const rule = { field: 'item_group_id', operator: 'in' as const, value: [...codes] };
+  const filter = { combinator: 'and' as const, rules: [rule] };
   return listLines(project, { filter }, { ...page, size: Math.max(1, codes.length) }, signal);
 }
 
@@ -116,7 +74,7 @@ export type EditBody = Record<string, DiscountEdit & { version?: number }>;
 
 /** Saves edits by line; failures are the caller's to show. */
 export function saveEdits(project: string, edits: EditBody): Promise<RouteOutput<'discounts.edit'>> {
-  return quietApi.json({ method: 'PUT', path: `/projects/${project}/discounts`, body: edits });
+  return quietApi.call('discounts.edit', { params: { id: project }, body: edits });
 }
 
 export type GroupEditReceipt = RouteOutput<'discounts.edit_group'>;
@@ -128,85 +86,72 @@ export function editGroup(
   edit: { discount_pct_user?: number | null; included?: boolean; comment?: string },
   dryRun: boolean,
 ): Promise<GroupEditReceipt> {
-  return quietApi.json({
-    method: 'PUT',
-    path: `/projects/${project}/discounts/groups`,
-    body: { ...selectionBody(selection), edit, dry_run: dryRun },
-  });
+  const body = { ...selectionBody(selection), edit, dry_run: dryRun };
+  return quietApi.call('discounts.edit_group', { params: { id: project }, body });
 }
 
 export function reviewLine(line: string, reviewed: boolean): Promise<unknown> {
-  return api.json({ method: reviewed ? 'PUT' : 'DELETE', path: `/discounts/${line}/review` });
+  return api.call(reviewed ? 'reviews.set' : 'reviews.clear', { params: { id: line } });
 }
 
 export function reviewGroup(project: string, selection: Selection, reviewed: boolean): Promise<unknown> {
-  return api.json({
-    method: reviewed ? 'PUT' : 'DELETE',
-    path: `/projects/${project}/discounts/reviews`,
+  return api.call(reviewed ? 'reviews.set_group' : 'reviews.clear_group', {
+    params: { id: project },
     query: selectionQuery(selection),
   });
 }
 
-export function setLineGoal(line: string, body: { optimization_goal: string | null }): Promise<Line> {
-  return api.json<Line>({ method: 'PUT', path: `/discounts/${line}/optimization`, body });
-}
-
-export interface GoalAssignment {
-  optimization_goal: string | null;
-  keep_discount_pct_user: boolean;
-  scope?: SelectionScope;
+export function setLineGoal(
+  line: string,
+  body: RouteInput<'goals.set'>['body'],
+): Promise<RouteOutput<'goals.set'>> {
+  return api.call('goals.set', { params: { id: line }, body });
 }
 
 /** The dialog that asks says a failure in its place. */
 export function setGroupGoal(
   project: string,
   selection: Selection,
-  body: GoalAssignment,
+  body: Pick<RouteInput<'goals.set_group'>['body'], 'optimization_goal' | 'keep_discount_pct_user' | 'scope'>,
 ): Promise<RouteOutput<'goals.set_group'>> {
-  return quietApi.json({
-    method: 'PUT',
-    path: `/projects/${project}/discounts/optimizations`,
+  return quietApi.call('goals.set_group', {
+    params: { id: project },
     body: { ...selectionBody(selection), ...body },
   });
 }
 
-export function readGroupGoals(project: string, selection: Selection, signal?: AbortSignal) {
-  return quietApi.json<RouteOutput<'goals.get_group'>>({
-    method: 'GET',
-    path: `/projects/${project}/discounts/optimizations`,
-    query: selectionQuery(selection),
-    signal,
-  });
+export function readGroupGoals(
+  project: string,
+  selection: Selection,
+  signal?: AbortSignal,
+): Promise<RouteOutput<'goals.get_group'>> {
+  const input = { params: { id: project }, query: selectionQuery(selection) };
+  return quietApi.call('goals.get_group', input, signal);
 }
 
-export function commentLine(line: string, comment: string): Promise<Activity> {
-  return quietApi.json<Activity>({ method: 'POST', path: `/discounts/${line}/comments`, body: { comment } });
+export function commentLine(line: string, comment: string): Promise<RouteOutput<'comments.create'>> {
+  return quietApi.call('comments.create', { params: { id: line }, body: { comment } });
 }
 
 export function deleteComment(line: string, activity: string): Promise<unknown> {
-  return quietApi.json({ method: 'DELETE', path: `/discounts/${line}/comments/${activity}` });
+  return quietApi.call('comments.delete', { params: { id: line, activityId: activity } });
 }
 
 export function undoActivity(project: string, activity: string): Promise<RouteOutput<'activity.undo'>> {
-  return api.json({ method: 'POST', path: `/projects/${project}/activity/${activity}/undo` });
+  return api.call('activity.undo', { params: { id: project, activityId: activity } });
 }
 
 export function exportListing(
   project: string,
   template: string,
   selection: Selection,
-  shape: {
-    sort?: string;
-    order?: 'asc' | 'desc';
-    by: readonly string[];
-    columns: readonly string[];
-    /** Of a price file, counted from 0. */
-    phase?: number | undefined;
-  },
+  shape: Pick<
+    RouteInput<'discounts.export'>['query'] & object,
+    'sort' | 'order' | 'by' | 'columns' | 'phase'
+  >,
 ) {
-  return api.file({
-    method: 'GET',
-    path: `/projects/${project}/export/${template}`,
+  return api.download('discounts.export', {
+    params: { id: project, template },
     query: { ...selectionQuery(selection), ...shape },
   });
 }

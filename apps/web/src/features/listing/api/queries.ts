@@ -1,21 +1,13 @@
-import type {
-  Activity,
-  FieldDescription,
-  Optimization,
-  Product,
-  RouteOutput,
-  Settings,
-  View,
-} from '@palier/contract';
+import type { RouteInput, RouteOutput, View } from '@palier/contract';
 import type { QueryTree } from '@palier/domain';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { api, quietApi } from '../../../lib/api/client.ts';
-import { type Selection, selectionQuery } from './discounts.ts';
+import { listLines, type Selection, selectionQuery } from './discounts.ts';
 
 export function readSettings() {
   return queryOptions({
     queryKey: ['settings'],
-    queryFn: ({ signal }) => quietApi.json<Settings>({ method: 'GET', path: '/settings', signal }),
+    queryFn: ({ signal }) => quietApi.call('settings.get', {}, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -23,32 +15,28 @@ export function readSettings() {
 export function listViews() {
   return queryOptions({
     queryKey: ['views'],
-    queryFn: ({ signal }) => quietApi.json<{ data: View[] }>({ method: 'GET', path: '/views', signal }),
+    queryFn: ({ signal }) => quietApi.call('views.list', {}, signal),
     select: (answer) => answer.data,
   });
 }
 
-export function createView(body: Partial<Omit<View, '_id' | 'author_id'>>): Promise<View> {
-  return api.json<View>({ method: 'POST', path: '/views', body });
+export function createView(body: RouteInput<'views.create'>['body']): Promise<View> {
+  return api.call('views.create', { body });
 }
 
-export function updateView(id: string, changes: Partial<Omit<View, '_id' | 'author_id'>>): Promise<View> {
-  return api.json<View>({ method: 'PUT', path: `/views/${id}`, body: changes });
+export function updateView(id: string, body: RouteInput<'views.update'>['body']): Promise<View> {
+  return api.call('views.update', { params: { id }, body });
 }
 
 /** Deletes a view; without an id nothing is asked. */
 export async function deleteView(id: string | undefined): Promise<void> {
   if (!id) return;
-  await api.json({ method: 'DELETE', path: `/views/${id}` });
+  await api.call('views.delete', { params: { id } });
 }
 
 /** The latest thing done to a project; null before the first. */
 export async function readLatestActivity(project: string): Promise<string | null> {
-  const { data } = await quietApi.json<{ data: Activity[] }>({
-    method: 'GET',
-    path: `/projects/${project}/activity`,
-    query: { size: 1 },
-  });
+  const { data } = await quietApi.call('activity.list', { params: { id: project }, query: { size: 1 } });
   return data[0]?.activity_id ?? null;
 }
 
@@ -62,12 +50,11 @@ export function readReferences(
   return queryOptions({
     queryKey: ['projects', project, 'references', selection, by, since],
     queryFn: ({ signal }) =>
-      quietApi.json<RouteOutput<'discounts.references'>>({
-        method: 'GET',
-        path: `/projects/${project}/discounts/references`,
-        query: { ...selectionQuery(selection), by, since },
+      quietApi.call(
+        'discounts.references',
+        { params: { id: project }, query: { ...selectionQuery(selection), by, since: since ?? undefined } },
         signal,
-      }),
+      ),
     staleTime: 5 * 60_000,
     retry: false,
   });
@@ -77,12 +64,7 @@ export function readReferences(
 export function listFields(project: string) {
   return queryOptions({
     queryKey: ['projects', project, 'fields'],
-    queryFn: ({ signal }) =>
-      quietApi.json<{ data: FieldDescription[] }>({
-        method: 'GET',
-        path: `/projects/${project}/fields`,
-        signal,
-      }),
+    queryFn: ({ signal }) => quietApi.call('fields.list', { params: { id: project } }, signal),
     select: (answer) => answer.data,
     staleTime: 5 * 60_000,
   });
@@ -93,12 +75,7 @@ export function listTerms(project: string, field: string, q: string) {
   return queryOptions({
     queryKey: ['projects', project, 'fields', field, q],
     queryFn: ({ signal }) =>
-      quietApi.json<RouteOutput<'fields.terms'>>({
-        method: 'GET',
-        path: `/projects/${project}/fields/${field}`,
-        query: { q },
-        signal,
-      }),
+      quietApi.call('fields.terms', { params: { id: project, field }, query: { q: q || undefined } }, signal),
     select: (answer) => answer.data,
     staleTime: 60_000,
   });
@@ -106,18 +83,9 @@ export function listTerms(project: string, field: string, q: string) {
 
 /** How many products a filter keeps. */
 export function countFilter(project: string, filter: QueryTree | null) {
-  const text = filter ? JSON.stringify(filter) : undefined;
   return queryOptions({
-    queryKey: ['projects', project, 'filter-count', text],
-    queryFn: async ({ signal }) => {
-      const answer = await quietApi.json<{ discount_count: number }>({
-        method: 'GET',
-        path: `/projects/${project}/discounts`,
-        query: { filter: text, size: 1 },
-        signal,
-      });
-      return answer.discount_count;
-    },
+    queryKey: ['projects', project, 'filter-count', filter],
+    queryFn: async ({ signal }) => (await listLines(project, { filter }, { size: 1 }, signal)).discount_count,
     retry: false,
   });
 }
@@ -126,12 +94,7 @@ export function listActivities(project: string) {
   return queryOptions({
     queryKey: ['projects', project, 'activity'],
     queryFn: ({ signal }) =>
-      quietApi.json<{ data: Activity[]; cursor: string | null }>({
-        method: 'GET',
-        path: `/projects/${project}/activity`,
-        query: { size: 50 },
-        signal,
-      }),
+      quietApi.call('activity.list', { params: { id: project }, query: { size: 50 } }, signal),
     select: (answer) => answer.data,
     staleTime: 0,
   });
@@ -141,11 +104,7 @@ export function readProduct(project: string, itemGroup: string) {
   return queryOptions({
     queryKey: ['projects', project, 'products', itemGroup],
     queryFn: ({ signal }) =>
-      quietApi.json<Product>({
-        method: 'GET',
-        path: `/projects/${project}/products/${encodeURIComponent(itemGroup)}`,
-        signal,
-      }),
+      quietApi.call('products.get', { params: { id: project, itemGroupId: itemGroup } }, signal),
     staleTime: 0,
   });
 }
@@ -160,13 +119,9 @@ export function listLineActivities(
   project: string,
   itemGroup: string,
   signal?: AbortSignal,
-): Promise<{ data: Activity[] }> {
-  return quietApi.json({
-    method: 'GET',
-    path: `/projects/${project}/discounts/history`,
-    query: { filter: JSON.stringify(productQuery(itemGroup)) },
-    signal,
-  });
+): Promise<RouteOutput<'discounts.history'>> {
+  const input = { params: { id: project }, query: { filter: productQuery(itemGroup) } };
+  return quietApi.call('discounts.history', input, signal);
 }
 
 /** What someone did to one product, newest first. */
@@ -182,12 +137,7 @@ export function readLineHistory(project: string, itemGroup: string) {
 export function readMissingData(project: string) {
   return queryOptions({
     queryKey: ['projects', project, 'missing'],
-    queryFn: ({ signal }) =>
-      quietApi.json<RouteOutput<'discounts.missing_data'>>({
-        method: 'GET',
-        path: `/projects/${project}/discounts/missing`,
-        signal,
-      }),
+    queryFn: ({ signal }) => quietApi.call('discounts.missing_data', { params: { id: project } }, signal),
     select: (answer) => answer.data,
   });
 }
@@ -196,9 +146,10 @@ export function readMissingData(project: string) {
 export function readOptimization(id: string | null) {
   return queryOptions({
     queryKey: ['optimizations', id],
-    queryFn: ({ signal }) =>
-      quietApi.json<Optimization>({ method: 'GET', path: `/optimizations/${id}`, signal }),
-    enabled: id !== null,
+    queryFn:
+      id === null
+        ? skipToken
+        : ({ signal }) => quietApi.call('optimizations.get', { params: { id } }, signal),
     refetchInterval: ({ state }) => {
       const status = state.data?.status;
       return status === 'requested' || status === 'running' || status === undefined ? 5000 : false;
@@ -207,7 +158,7 @@ export function readOptimization(id: string | null) {
 }
 
 export function cancelOptimization(id: string): Promise<unknown> {
-  return api.json({ method: 'PUT', path: `/optimizations/${id}/cancellation` });
+  return api.call('optimizations.cancel', { params: { id } });
 }
 
 /** Discounts from files; a rehearsal says the effect and writes nothing. Failures are the dialog's to show. */
@@ -216,38 +167,24 @@ export function importDiscounts(
   files: readonly File[],
   rehearsal: boolean,
 ): Promise<RouteOutput<'projects.import_discounts'>> {
-  const form = new FormData();
-  for (const file of files) form.append('uploadedFiles', file);
   const query = rehearsal ? { dry_run: true } : {};
-  return quietApi.json({ method: 'POST', path: `/projects/${project}/import`, query, body: form });
+  return quietApi.call('projects.import_discounts', { params: { id: project }, query, files });
 }
 
 /** The projects that have discounts for the same products, with how many differ. */
 export function readOutOfSync(project: string) {
   return queryOptions({
     queryKey: ['projects', project, 'outofsync'],
-    queryFn: ({ signal }) =>
-      quietApi.json<RouteOutput<'sync.get_group'>>({
-        method: 'GET',
-        path: `/projects/${project}/discounts/outofsync`,
-        signal,
-      }),
+    queryFn: ({ signal }) => quietApi.call('sync.get_group', { params: { id: project } }, signal),
     select: (answer) => answer.data,
     staleTime: 0,
   });
 }
 
-export function syncProject(
-  project: string,
-  body: { source_project_id: string; override_optimal_discount_pct: boolean },
-) {
-  return quietApi.json<RouteOutput<'sync.apply'>>({
-    method: 'PUT',
-    path: `/projects/${project}/discounts/sync`,
-    body,
-  });
+export function syncProject(project: string, body: RouteInput<'sync.apply'>['body']) {
+  return quietApi.call('sync.apply', { params: { id: project }, body });
 }
 
 export function validatePhase(project: string, workingPhase: number | null): Promise<unknown> {
-  return api.json({ method: 'PUT', path: `/projects/${project}`, body: { working_phase: workingPhase } });
+  return api.call('projects.update', { params: { id: project }, body: { working_phase: workingPhase } });
 }

@@ -1,6 +1,7 @@
 import { COLUMNS, type ColumnDefinition } from '@palier/domain';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { newGroup } from '../../../test/new-group.ts';
 import type { GridRow } from '../../../ui/grid/types.ts';
 import { toGridColumn } from '../model/grid-columns.ts';
 import type { Group, Line } from '../model/row.ts';
@@ -42,7 +43,7 @@ const context: CellContext = {
   references: () => null,
   actions,
 };
-const line: Line = {
+const line: Line & Record<string, unknown> = {
   _id: 'l1',
   item_group_id: 'AU-1',
   title: 'Robe midi Isaure',
@@ -59,7 +60,7 @@ const line: Line = {
   phase_forecast: { sales_qty: 21, sales: 1234.5 },
   stock_coverage: { weeks: 22.1, cv_score: 'C' },
 };
-const group: Group = {
+const group: Group = newGroup({
   key: '',
   keys: [null],
   depth: 0,
@@ -71,7 +72,7 @@ const group: Group = {
   max_price: 15,
   stock_qty: 250,
   discount_pct_distribution: [{ discount_pct: 40, discount_count: 12, sum_stock_qty: 250 }],
-};
+});
 const node = {
   id: '',
   depth: 0,

@@ -1,5 +1,6 @@
 import {
   DISCOUNT_KIND_LABELS,
+  type DiscountBucket,
   type DiscountKind,
   discountFault,
   discountKind,
@@ -14,7 +15,7 @@ import {
 import type { ReactNode } from 'react';
 import { countOf } from '../../../lib/french.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import type { Bucket, Figures, Group, Line } from '../model/row.ts';
+import type { Figures, Group, Line } from '../model/row.ts';
 import type { CellContext, GroupCellProps, LineCellProps } from './context.ts';
 import { alignedPercent } from './figures.tsx';
 
@@ -245,7 +246,7 @@ export function Distribution({
   context,
   height,
 }: {
-  buckets: readonly Bucket[];
+  buckets: readonly DiscountBucket[];
   context: CellContext;
   height: number;
 }): ReactNode {

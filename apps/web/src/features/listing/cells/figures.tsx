@@ -15,12 +15,14 @@ import {
   isShown,
   MISSING,
   NARROW_SPACE,
+  readField,
+  readNumber,
   sharePct,
 } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { Scale } from '../../../ui/scale.tsx';
 import { effectOf } from '../model/effect.ts';
-import { type BeforeFigures, type Figures, fieldValue, type Group, numberValue } from '../model/row.ts';
+import type { BeforeFigures, Figures, Group } from '../model/row.ts';
 import { type ReferenceMeasure, referenceMarks } from '../model/use-references.ts';
 import type { CellContext, GroupCellProps, LineCellProps } from './context.ts';
 
@@ -66,7 +68,7 @@ const SCALED = new Set<string>(['sales', 'profit', 'stock', 'discount_budget']);
 /** A group's figure on the scale of its references: doing nothing, last year, the optimum, before and now. */
 export function GroupScale({ group, column, context }: Omit<GroupCellProps, 'groupId'>): ReactNode {
   const key = effectKey(column);
-  const value = numberValue(group, column.fields[0] ?? '');
+  const value = readNumber(group, column.fields[0] ?? '');
   if (!key || !SCALED.has(key) || value === null || group.keys.length === 0) return null;
   const marks = referenceMarks(context.references(group.keys), key as ReferenceMeasure);
   if (marks.length === 0) return null;
@@ -102,7 +104,7 @@ export function Figure({
   context: CellContext;
   group: boolean;
 }): ReactNode {
-  const value = numberValue(row, column.fields[0] ?? '');
+  const value = readNumber(row, column.fields[0] ?? '');
   const change = columnEffect(row, column);
   const view = group ? column.group_view : column.product_view;
   const money = view === 'money';
@@ -135,7 +137,7 @@ export function Figure({
 
 /** The stock of a row, and for a group its share of the listing. */
 export function StockFigure({ group, column, context }: GroupCellProps): ReactNode {
-  const stock = numberValue(group, column.fields[0] ?? '');
+  const stock = readNumber(group, column.fields[0] ?? '');
   return (
     <>
       <span className="ls-v">{formatQuantity(stock)}</span>
@@ -199,7 +201,7 @@ function weeksOnSale(date: string, context: CellContext): string | null {
 }
 
 export function DateCell({ line, column, context }: LineCellProps): ReactNode {
-  const date = fieldValue(line, column.fields[0] ?? '');
+  const date = readField(line, column.fields[0] ?? '');
   if (typeof date !== 'string') return <span className="ls-v">{MISSING}</span>;
   return (
     <>
@@ -219,7 +221,7 @@ function bounds(value: unknown): [string, string] | null {
 }
 
 export function DateRangeCell({ group, column }: GroupCellProps): ReactNode {
-  const range = bounds(fieldValue(group, column.fields[0] ?? ''));
+  const range = bounds(readField(group, column.fields[0] ?? ''));
   if (!range) return <span className="ls-sub">{MISSING}</span>;
   const [first, last] = range;
   if (first === last) return <span className="ls-sub">{formatDate(first)}</span>;
@@ -234,8 +236,8 @@ export function DateRangeCell({ group, column }: GroupCellProps): ReactNode {
 
 /** What was done against what was forecast. */
 export function CompletionCell({ row, column }: { row: Figures; column: ColumnDefinition }): ReactNode {
-  const share = numberValue(row, column.fields[0] ?? '');
-  const done = numberValue(row, column.fields[1] ?? '');
+  const share = readNumber(row, column.fields[0] ?? '');
+  const done = readNumber(row, column.fields[1] ?? '');
   const width = Math.max(0, Math.min(100, share ?? 0));
   return (
     <>
@@ -251,6 +253,6 @@ export function CompletionCell({ row, column }: { row: Figures; column: ColumnDe
 /** A field featured under the product's name. */
 export function featuredText(row: Figures, fieldId: string, context: CellContext): string {
   const field = findField(fieldId);
-  const value = fieldValue(row, fieldId);
+  const value = readField(row, fieldId);
   return field ? formatFieldValue(value, field, context) : typeof value === 'string' ? value : MISSING;
 }

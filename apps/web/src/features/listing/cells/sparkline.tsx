@@ -1,7 +1,7 @@
-import { formatNumber, formatQuantity } from '@palier/domain';
+import { formatNumber, formatQuantity, readField } from '@palier/domain';
 import { memo, type ReactNode } from 'react';
 import { type ForecastSpan, forecastSpans } from '../model/horizon.ts';
-import { type Figures, fieldValue } from '../model/row.ts';
+import type { Figures } from '../model/row.ts';
 import type { CellContext } from './context.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -144,7 +144,7 @@ export function SparklineCell({
   height: number;
   cumulative?: boolean;
 }): ReactNode {
-  const history = fieldValue(row, 'daily_sales_qty_history');
+  const history = readField(row, 'daily_sales_qty_history');
   if (history === undefined)
     return <span className="sk" style={{ width: WIDTH, height }} aria-hidden="true" />;
   if (!isHistory(history) || history.length === 0) return <span className="ls-sub">-</span>;

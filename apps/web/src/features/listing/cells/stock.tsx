@@ -1,7 +1,16 @@
-import { coverageScore, formatPercent, formatQuantity, MISSING, sharePct } from '@palier/domain';
+import {
+  type CoverageScore,
+  coverageScore,
+  formatPercent,
+  formatQuantity,
+  MISSING,
+  readField,
+  readNumber,
+  sharePct,
+} from '@palier/domain';
 import type { ReactNode } from 'react';
 import { PartsBar, Score } from '../../../ui/marks.tsx';
-import { type Figures, fieldValue, type Grade, numberValue } from '../model/row.ts';
+import type { Figures } from '../model/row.ts';
 import type { CellContext } from './context.ts';
 import { aligned } from './figures.tsx';
 
@@ -15,9 +24,9 @@ export function StockDistribution({
   group: boolean;
   compact: boolean;
 }): ReactNode {
-  const shops = numberValue(row, 'in_store_stock_qty') ?? 0;
-  const ordered = numberValue(row, 'stock_qty_on_order') ?? 0;
-  const warehouse = numberValue(row, 'warehouse_stock_qty') ?? 0;
+  const shops = readNumber(row, 'in_store_stock_qty') ?? 0;
+  const ordered = readNumber(row, 'stock_qty_on_order') ?? 0;
+  const warehouse = readNumber(row, 'warehouse_stock_qty') ?? 0;
   const total = shops + warehouse + ordered;
   if (total <= 0) return <span className="ls-sub">{MISSING}</span>;
   const share = (part: number): string => formatPercent(sharePct(part, total), 0);
@@ -62,24 +71,24 @@ export function StockDistribution({
 }
 
 export function VariantsCell({ row }: { row: Figures }): ReactNode {
-  const inStore = numberValue(row, 'in_store_items_count');
-  const count = numberValue(row, 'items_count');
+  const inStore = readNumber(row, 'in_store_items_count');
+  const count = readNumber(row, 'items_count');
   return (
     <>
       <span className="ls-v">{`${formatQuantity(inStore)} / ${formatQuantity(count)}`}</span>
-      <span className="ls-sub">{formatPercent(numberValue(row, 'in_store_items_pct'), 0)}</span>
+      <span className="ls-sub">{formatPercent(readNumber(row, 'in_store_items_pct'), 0)}</span>
     </>
   );
 }
 
-function isGrade(value: unknown): value is Grade {
+function isGrade(value: unknown): value is CoverageScore {
   return value === 'A' || value === 'B' || value === 'C';
 }
 
 /** Products per grade, when the answer counts them. */
-function gradeCounts(row: Figures): Record<Grade, number> | null {
-  const counts = fieldValue(row, 'stock_coverage.cv_score_counts');
-  return typeof counts === 'object' && counts !== null ? (counts as Record<Grade, number>) : null;
+function gradeCounts(row: Figures): Record<CoverageScore, number> | null {
+  const counts = readField(row, 'stock_coverage.cv_score_counts');
+  return typeof counts === 'object' && counts !== null ? (counts as Record<CoverageScore, number>) : null;
 }
 
 /** Weeks of cover with their grade; `fields` are the weeks and the grade. */
@@ -94,10 +103,10 @@ export function CoverageCell({
   gradeField: string;
   context: CellContext;
 }): ReactNode {
-  if (fieldValue(row, weeksField) === undefined)
+  if (readField(row, weeksField) === undefined)
     return <span className="sk" style={{ width: 44 }} aria-hidden="true" />;
-  const weeks = numberValue(row, weeksField);
-  const given = fieldValue(row, gradeField);
+  const weeks = readNumber(row, weeksField);
+  const given = readField(row, gradeField);
   const grade = isGrade(given) ? given : coverageScore(weeks);
   const counts = weeksField === 'stock_coverage.weeks' ? gradeCounts(row) : null;
   return (

@@ -4,12 +4,13 @@ import {
   findField,
   formatFieldValue,
   type QueryRule,
+  readField,
   type Scalar,
 } from '@palier/domain';
 import type { ReactNode } from 'react';
 import type { CellPosition } from '../../../ui/grid/types.ts';
 import { filterField } from '../model/clipboard-cells.ts';
-import { type Figures, fieldValue } from '../model/row.ts';
+import type { Figures } from '../model/row.ts';
 import type { PanelProps } from './panel-types.ts';
 import { PointMenu, type PointMenuEntry } from './point-menu.tsx';
 
@@ -57,7 +58,7 @@ export function CellMenu(
     column.id === 'product' && row.kind === 'line' ? ['brand', 'color', 'family'] : [filterField(column)];
   const filters =
     row.kind === 'line'
-      ? fields.flatMap((field) => (field ? filtersOf(field, fieldValue(data, field)) : []))
+      ? fields.flatMap((field) => (field ? filtersOf(field, readField(data, field)) : []))
       : [];
   const entries: PointMenuEntry[] = [
     ...filters.map((rule) => ({

@@ -1,8 +1,7 @@
-import { formatCompactMoney, formatQuantity } from '@palier/domain';
+import { type ForecastFamily, formatCompactMoney, formatQuantity } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
 import type { CellContext } from '../cells/context.ts';
-import type { ForecastFamily } from '../model/row.ts';
 
 export interface GoalOption {
   goal: string;
@@ -23,13 +22,7 @@ interface GoalTableProps {
   onHide: (goal: string) => void;
 }
 
-function Figures({
-  figures,
-  context,
-}: {
-  figures: Partial<Record<string, number | null>>;
-  context: CellContext;
-}): ReactNode {
+function Figures({ figures, context }: { figures: ForecastFamily; context: CellContext }): ReactNode {
   return (
     <>
       <td className="n">{formatCompactMoney(figures.profit, context.accounting_currency)}</td>

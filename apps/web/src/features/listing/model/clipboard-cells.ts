@@ -1,6 +1,6 @@
-import { findColumn, findField, MISSING } from '@palier/domain';
+import { findColumn, findField, MISSING, readField } from '@palier/domain';
 import type { GridColumn, GridRow } from '../../../ui/grid/types.ts';
-import { fieldValue, type Group, type Line } from './row.ts';
+import type { Group, Line } from './row.ts';
 
 /** A number as a French spreadsheet reads it: decimal comma, no thousands, no unit. */
 function plainNumber(value: number): string {
@@ -24,7 +24,7 @@ export function cellText(
     column.id === 'discountState' || column.id === 'editionDiscount'
       ? 'discount_pct'
       : (column.fields[0] ?? '');
-  const value = fieldValue(data, id);
+  const value = readField(data, id);
   if (typeof value === 'number') return plainNumber(value);
   if (Array.isArray(value))
     return value.map((item) => (typeof item === 'number' ? plainNumber(item) : String(item))).join(' ');

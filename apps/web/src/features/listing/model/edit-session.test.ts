@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { newGroup } from '../../../test/new-group.ts';
 import { TreeLoader } from '../../../ui/grid/tree-loader.ts';
 import type { SendOutcome } from './edit-queue.ts';
 import { EditSession } from './edit-session.ts';
@@ -20,18 +21,19 @@ const newLine = (id: string, more: Partial<Line> = {}): Line => ({
   ...more,
 });
 
-const newGroup = (key: string | null = 'g'): Group => ({
-  key: key ?? '',
-  keys: [key],
-  depth: 0,
-  discount_count: 2,
-  discount_pct_reviewed_count: 0,
-  discount_pct_user_count: 0,
-  stock_qty: 100,
-  discount_pct: 20,
-  phase_forecast: { sales_qty: 20, sales: 1600, profit: 680, cogs: 600, stock: 80, list_sales: 2000 },
-  discount_budget: 400,
-});
+const testGroup = (key: string | null = 'g'): Group =>
+  newGroup({
+    key: key ?? '',
+    keys: [key],
+    depth: 0,
+    discount_count: 2,
+    discount_pct_reviewed_count: 0,
+    discount_pct_user_count: 0,
+    stock_qty: 100,
+    discount_pct: 20,
+    phase_forecast: { sales_qty: 20, sales: 1600, profit: 680, cogs: 600, stock: 80, list_sales: 2000 },
+    discount_budget: 400,
+  });
 
 async function newSession(outcomes: SendOutcome[] = [], key: string | null = 'g') {
   const lines = [newLine('a'), newLine('b', { discount_pct_max: 20 })];
@@ -42,8 +44,8 @@ async function newSession(outcomes: SendOutcome[] = [], key: string | null = 'g'
       parentKey: () => null,
       groupCount: (group) => group.discount_count,
       lineKey: (line) => line._id,
-      loadGroups: async () => ({ items: [newGroup(key)], cursor: null, total: 2 }),
-      loadLevel: async () => [newGroup(key)],
+      loadGroups: async () => ({ items: [testGroup(key)], cursor: null, total: 2 }),
+      loadLevel: async () => [testGroup(key)],
       loadLines: async () => ({ items: lines, cursor: null, total: 2 }),
     },
     { line_size: 30, group_size: 200, describeError: String },
@@ -60,7 +62,7 @@ async function newSession(outcomes: SendOutcome[] = [], key: string | null = 'g'
   await tree.start();
   await tree.open(key ?? '');
   session.attach(tree, false);
-  session.setTotal({ ...newGroup(), key: '', keys: [] });
+  session.setTotal({ ...testGroup(), key: '', keys: [] });
   const line = (id: string): Line => tree.store.line(id)?.line as Line;
   const group = (): Group => tree.store.node(key ?? '')?.group as Group;
   return { session, line, group, onSaved, project };
@@ -71,13 +73,13 @@ describe('edits in the listing', () => {
   for (const key of [null, 'total']) {
     it(`[EDIT-07] moves the group of ${key ?? 'a missing value'} and the total each by its own figures`, async () => {
       const { session, group } = await newSession([], key);
-      session.setTotal({ ...newGroup(), key: '', keys: [], discount_budget: 1000 });
+      session.setTotal({ ...testGroup(), key: '', keys: [], discount_budget: 1000 });
       session.edit({ a: { discount_pct_user: 40 } }, 'Démarque');
       expect(group().discount_budget).toBe(1000);
       expect(group().before?.discount_budget).toBe(400);
       expect(session.total.get()?.before?.discount_budget).toBe(1000);
-      expect(session.decorateGroup(newGroup(key)).before?.discount_budget).toBe(400);
-      session.setTotal({ ...newGroup(), key: '', keys: [], discount_budget: 1600 });
+      expect(session.decorateGroup(testGroup(key)).before?.discount_budget).toBe(400);
+      session.setTotal({ ...testGroup(), key: '', keys: [], discount_budget: 1600 });
       expect(session.total.get()?.before?.discount_budget).toBe(1000);
     });
   }
@@ -172,7 +174,7 @@ describe('edits in the listing', () => {
     expect(group().before).toEqual(before);
     expect(session.total.get()?.before).toEqual(before);
     session.setBaseline(() => null);
-    session.setTotal({ ...newGroup(), key: '', keys: [] });
+    session.setTotal({ ...testGroup(), key: '', keys: [] });
     expect(session.total.get()?.before).toBeUndefined();
   });
 

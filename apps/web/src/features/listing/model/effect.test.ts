@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { newGroup } from '../../../test/new-group.ts';
 import { changeGroup, changeLine, effectOf, lineAtLevels } from './effect.ts';
 import type { Group, Line } from './row.ts';
 
@@ -25,27 +26,28 @@ const newLine = (more: Partial<Line> = {}): Line => ({
   ...more,
 });
 
-const newGroup = (more: Partial<Group> = {}): Group => ({
-  key: 'g',
-  keys: ['g'],
-  depth: 0,
-  discount_count: 2,
-  discount_pct_reviewed_count: 0,
-  discount_pct_user_count: 0,
-  stock_qty: 100,
-  discount_pct: 20,
-  phase_forecast: {
-    sales_qty: 30,
-    sales: 2400,
-    profit: 900,
-    cogs: 900,
-    stock: 70,
-    list_sales: 3000,
-    sales_discount_pct: 20,
-  },
-  discount_pct_distribution: [{ discount_pct: 20, discount_count: 2, sum_stock_qty: 100 }],
-  ...more,
-});
+const testGroup = (more: Partial<Group> = {}): Group =>
+  newGroup({
+    key: 'g',
+    keys: ['g'],
+    depth: 0,
+    discount_count: 2,
+    discount_pct_reviewed_count: 0,
+    discount_pct_user_count: 0,
+    stock_qty: 100,
+    discount_pct: 20,
+    phase_forecast: {
+      sales_qty: 30,
+      sales: 2400,
+      profit: 900,
+      cogs: 900,
+      stock: 70,
+      list_sales: 3000,
+      sales_discount_pct: 20,
+    },
+    discount_pct_distribution: [{ discount_pct: 20, discount_count: 2, sum_stock_qty: 100 }],
+    ...more,
+  });
 
 describe('the effect of an edit', () => {
   it('[EDIT-01] is known at once from the curve: units, CA, margin, stock left and budget', () => {
@@ -88,7 +90,7 @@ describe('the effect of an edit', () => {
 
   it('adds up in the group, whose rates come from its sums', () => {
     const { delta } = changeLine(newLine(), { discount_pct_user: 40 }, true);
-    const group = changeGroup(newGroup(), delta);
+    const group = changeGroup(testGroup(), delta);
     expect(group.phase_forecast).toMatchObject({
       sales_qty: 40,
       sales: 2800,
@@ -107,9 +109,9 @@ describe('the effect of an edit', () => {
   it('comes back exactly to where it was when the edit is undone', () => {
     const first = changeLine(newLine(), { discount_pct_user: 40 }, true);
     const second = changeLine(first.line, { discount_pct_user: null }, true);
-    const group = changeGroup(changeGroup(newGroup(), first.delta), second.delta);
+    const group = changeGroup(changeGroup(testGroup(), first.delta), second.delta);
     expect(second.line.phase_forecast).toMatchObject({ sales_qty: 10, sales: 800, profit: 340 });
-    expect(group.discount_pct_distribution).toEqual(newGroup().discount_pct_distribution);
+    expect(group.discount_pct_distribution).toEqual(testGroup().discount_pct_distribution);
     expect(effectOf(group)).toMatchObject({ sales_qty: 0, sales: 0 });
   });
 
@@ -122,7 +124,7 @@ describe('the effect of an edit', () => {
 
   it('[EDIT-05] counts a line marked as reviewed in its group', () => {
     const { delta } = changeLine(newLine(), { discount_pct_reviewed: true }, true);
-    expect(changeGroup(newGroup(), delta).discount_pct_reviewed_count).toBe(1);
+    expect(changeGroup(testGroup(), delta).discount_pct_reviewed_count).toBe(1);
   });
 
   it('gives price, units and margin at each level, for the ladder', () => {

@@ -1,4 +1,5 @@
 import {
+  type DiscountBucket,
   type DiscountKind,
   discountIncrement,
   discountKind,
@@ -6,9 +7,10 @@ import {
   evaluateLine,
   type FiguresDelta,
   type ForecastDelta,
+  type ForecastFamily,
   forecastDelta,
 } from '@palier/domain';
-import type { BeforeFigures, Bucket, Figures, ForecastFamily, Group, Line } from './row.ts';
+import type { BeforeFigures, Figures, Group, Line } from './row.ts';
 
 /** The part of a line that a user changes; a missing key is left alone. */
 export interface LineChange {
@@ -161,15 +163,15 @@ export function changeLine(
   };
 }
 
-function moveBucket(buckets: readonly Bucket[] | undefined, delta: RowDelta): readonly Bucket[] | undefined {
-  if (!buckets || delta.from_pct === delta.to_pct) return buckets;
-  const at = (pct: number | null): Bucket =>
+function moveBucket(buckets: DiscountBucket[], delta: RowDelta): DiscountBucket[] {
+  if (delta.from_pct === delta.to_pct) return buckets;
+  const at = (pct: number | null): DiscountBucket =>
     buckets.find((bucket) => bucket.discount_pct === pct) ?? {
       discount_pct: pct,
       discount_count: 0,
       sum_stock_qty: 0,
     };
-  const shift = (pct: number | null, sign: 1 | -1): Bucket => {
+  const shift = (pct: number | null, sign: 1 | -1): DiscountBucket => {
     const bucket = at(pct);
     return {
       ...bucket,
@@ -187,7 +189,7 @@ function moveBucket(buckets: readonly Bucket[] | undefined, delta: RowDelta): re
 
 function moveKind(counts: Group['discount_kind_counts'], delta: RowDelta): Group['discount_kind_counts'] {
   const { from_kind, to_kind } = delta;
-  if (!counts || from_kind === to_kind) return counts;
+  if (from_kind === to_kind) return counts;
   const moved = { ...counts };
   if (from_kind) moved[from_kind] -= 1;
   if (to_kind) moved[to_kind] += 1;
@@ -212,8 +214,7 @@ export function changeGroup(group: Group, delta: RowDelta): Group {
     discount_pct_user_count: group.discount_pct_user_count + delta.user_count,
     discount_kind_counts: moveKind(group.discount_kind_counts, delta),
     discount_pct_reviewed_count: group.discount_pct_reviewed_count + delta.reviewed_count,
-    included_count:
-      group.included_count === undefined ? undefined : group.included_count + delta.included_count,
+    included_count: group.included_count + delta.included_count,
     discount_pct_distribution: moveBucket(group.discount_pct_distribution, delta),
   };
 }

@@ -1,5 +1,5 @@
-import { parseDay, phaseEnd } from '@palier/domain';
-import { type Figures, numberValue } from './row.ts';
+import { parseDay, phaseEnd, readNumber } from '@palier/domain';
+import type { Figures } from './row.ts';
 
 /** Days from the last day of sales to the end of the project, by what is forecast of them. */
 export interface Horizon {
@@ -54,13 +54,13 @@ export function forecastHorizon(
 
 /** Units a day that a row will sell: until the worked phase, in it, after it; [] when that is unknown. */
 export function forecastSpans(row: Figures, horizon: Horizon | null): ForecastSpan[] {
-  const phase = numberValue(row, 'phase_forecast.sales_qty');
+  const phase = readNumber(row, 'phase_forecast.sales_qty');
   if (!horizon || phase === null) return [];
-  const all = numberValue(row, 'forecast.sales_qty') ?? phase;
+  const all = readNumber(row, 'forecast.sales_qty') ?? phase;
   const span = (days: number, units: number): ForecastSpan[] =>
     days > 0 ? [{ days, per_day: Math.max(0, units) / days }] : [];
   return [
-    ...span(horizon.upcoming, numberValue(row, 'upcoming_sales_qty') ?? 0),
+    ...span(horizon.upcoming, readNumber(row, 'upcoming_sales_qty') ?? 0),
     ...span(horizon.phase, phase),
     ...span(horizon.rest, all - phase),
   ];

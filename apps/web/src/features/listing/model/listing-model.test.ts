@@ -1,5 +1,6 @@
 import { defaultViewParameters } from '@palier/domain';
 import { describe, expect, it } from 'vitest';
+import { newGroup } from '../../../test/new-group.ts';
 import type { GridRow } from '../../../ui/grid/types.ts';
 import { movedTo } from '../components/grouping-chips.tsx';
 import { gridColumns, nextSort, reorderColumns } from './grid-columns.ts';
@@ -127,15 +128,16 @@ describe('the lines of the listing', () => {
 
 describe('the progress of a review', () => {
   it('[EDIT-05] shows the groups that have something left before those that are done', () => {
-    const group = (key: string, done: number): Group => ({
-      key,
-      keys: [key],
-      depth: 0,
-      discount_count: 5,
-      discount_pct_reviewed_count: done,
-      discount_pct_user_count: 0,
-      optimization_goals: [],
-    });
+    const group = (key: string, done: number): Group =>
+      newGroup({
+        key,
+        keys: [key],
+        depth: 0,
+        discount_count: 5,
+        discount_pct_reviewed_count: done,
+        discount_pct_user_count: 0,
+        optimization_goals: [],
+      });
     const groups = [group('done', 5), group('part', 2), group('todo', 0), group('also done', 5)];
     expect(leftFirst(groups).map(({ key }) => key)).toEqual(['part', 'todo', 'done', 'also done']);
   });

@@ -1,23 +1,20 @@
 import {
   type ColumnDefinition,
   type CoverageStatistic,
+  type FieldChoice,
   findColumn,
   findField,
+  type GroupPage,
   groupKey,
   groupQuery,
   LAZY_METRICS,
   type LazyMetric,
+  type LinePage,
+  type PageQuery,
+  readField,
 } from '@palier/domain';
 import type { ChildrenPage, ChildrenRequest, TreeSource } from '../../../ui/grid/types.ts';
-import {
-  type LinesAnswer,
-  listGroupPages,
-  listGroups,
-  listLines,
-  listLinesByCode,
-  type PageQuery,
-  type Selection,
-} from '../api/discounts.ts';
+import { listGroupPages, listGroups, listLines, listLinesByCode, type Selection } from '../api/discounts.ts';
 import type { Group, Line } from './row.ts';
 
 /** What the tree is made of: changing any of it makes another tree. */
@@ -117,12 +114,11 @@ export function groupFieldsOf(columnIds: readonly string[]): string[] {
 }
 
 /** The lazy families of a row, to be merged into a row already shown. */
-function lazyPart<Row extends Record<string, unknown>>(
-  row: Row,
-  metrics: readonly LazyMetric[],
-): Partial<Row> {
+function lazyPart<Row extends object>(row: Row, metrics: readonly LazyMetric[]): Partial<Row> {
   // null says « asked, and there is none »: the cell then shows a dash and no longer a skeleton.
-  return Object.fromEntries(metrics.map((metric) => [metric, row[metric] ?? null])) as Partial<Row>;
+  return Object.fromEntries(
+    metrics.map((metric) => [metric, readField(row, metric) ?? null]),
+  ) as Partial<Row>;
 }
 
 /** The least that an answer made for its slow figures holds beside them: of products, of groups. */
@@ -133,13 +129,13 @@ const LAZY_GROUPS_ONLY: readonly string[] = ['stock_qty'];
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: calls that share one source, each short
 export function listingSource(request: ListingRequest, hooks: SourceHooks): TreeSource<Group, Line> {
   const { project, selection, by, sort } = request;
-  const order: PageQuery = {
+  const order: PageQuery & FieldChoice = {
     ...(sort ? { sort: sort.field, order: sort.order } : {}),
     coverage_stat: request.coverage_stat,
   };
   const under = (group: Group | null): Selection =>
     group ? { ...selection, filter: groupQuery(selection.filter, by, group.keys) } : selection;
-  const linePage = (answer: LinesAnswer): ChildrenPage<Line> => ({
+  const linePage = (answer: LinePage): ChildrenPage<Line> => ({
     items: answer.data.map(hooks.decorateLine),
     cursor: answer.cursor,
     total: answer.discount_count,
@@ -174,7 +170,7 @@ export function listingSource(request: ListingRequest, hooks: SourceHooks): Tree
       const groups: Group[] = [];
       let after: string | null = null;
       do {
-        const page: PageQuery & { by: string[] } = {
+        const page = {
           ...order,
           after,
           size: 1000,
@@ -182,7 +178,7 @@ export function listingSource(request: ListingRequest, hooks: SourceHooks): Tree
           fields: hooks.groupFields(),
           by: by.slice(0, depth + 1),
         };
-        const answer = await listGroups(project, selection, page, signal);
+        const answer: GroupPage = await listGroups(project, selection, page, signal);
         groups.push(...answer.data.map(hooks.decorateGroup));
         after = answer.cursor;
       } while (after !== null);

@@ -1,7 +1,7 @@
-import { findColumn, findField } from '@palier/domain';
+import { findColumn, findField, readNumber } from '@palier/domain';
 import { type CellRange, countCells } from '../../../ui/grid/selection.ts';
 import type { GridColumn, GridRow } from '../../../ui/grid/types.ts';
-import { type Group, type Line, numberValue } from './row.ts';
+import type { Group, Line } from './row.ts';
 
 export interface RangeSums {
   cells: number;
@@ -19,7 +19,7 @@ export interface RangeSums {
 }
 
 function total(lines: readonly Line[], id: string): number | null {
-  const values = lines.map((line) => numberValue(line, id)).filter((value) => value !== null);
+  const values = lines.map((line) => readNumber(line, id)).filter((value) => value !== null);
   return values.length > 0 ? values.reduce((sum, value) => sum + value, 0) : null;
 }
 
@@ -38,7 +38,7 @@ export function rangeSums(
   const discount = only?.id === 'editionDiscount' || only?.id === 'discountState';
   const values = chosen.flatMap((column) => {
     const id = discount ? 'discount_pct' : (findColumn(column.id)?.fields[0] ?? '');
-    return lines.map((line) => numberValue(line, id)).filter((value) => value !== null);
+    return lines.map((line) => readNumber(line, id)).filter((value) => value !== null);
   });
   const sum = values.reduce((all, value) => all + value, 0);
   const type = findField(findColumn(only?.id ?? '')?.fields[0] ?? '')?.type;

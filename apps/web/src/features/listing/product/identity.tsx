@@ -5,6 +5,7 @@ import {
   formatMoney,
   formatPercent,
   formatQuantity,
+  readNumber,
 } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
@@ -13,7 +14,6 @@ import { ProductImage } from '../cells/picture.tsx';
 import { lineTitle, Tags } from '../cells/product.tsx';
 import { lineAtLevels } from '../model/effect.ts';
 import { workedPhase } from '../model/project-view.ts';
-import { numberValue } from '../model/row.ts';
 import { type ProductPart, productMoney } from './part.ts';
 
 function Fact({ term, children }: { term: string; children: ReactNode }): ReactNode {
@@ -33,7 +33,7 @@ export function Identity({ line, context, project }: ProductPart): ReactNode {
       ? null
       : (line.base_price ?? Number.NaN) * (1 - (line.discount_pct ?? 0) / 100) - (line.cost ?? Number.NaN);
   // The project's stock counts what is on order, or does not.
-  const ordered = project.catalog.include_stock_on_order ? numberValue(line, 'stock_qty_on_order') : null;
+  const ordered = project.catalog.include_stock_on_order ? readNumber(line, 'stock_qty_on_order') : null;
   return (
     <div className="ls-idn">
       <ProductImage line={line} size="large" />
@@ -48,7 +48,7 @@ export function Identity({ line, context, project }: ProductPart): ReactNode {
         <Fact term={line.discount_pct ? `Marge à ${percentText(line.discount_pct)}` : 'Marge sans démarque'}>
           {formatMoney(margin, accounting)}
         </Fact>
-        <Fact term="Vendu dans la saison">{formatPercent(numberValue(line, 'season_sell_through_pct'))}</Fact>
+        <Fact term="Vendu dans la saison">{formatPercent(readNumber(line, 'season_sell_through_pct'))}</Fact>
         <Fact term="En vente depuis">{formatDate(line.on_sale_date)}</Fact>
         <Fact term={ordered ? `Stock, dont ${formatQuantity(ordered)} en commande` : 'Stock'}>
           {formatQuantity(line.stock_qty)}

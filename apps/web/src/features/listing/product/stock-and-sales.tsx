@@ -1,11 +1,11 @@
-import { addDays, coverageScore, formatQuantity, phaseEnd } from '@palier/domain';
+import { addDays, coverageScore, formatQuantity, phaseEnd, readNumber } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { PartsBar, Score } from '../../../ui/marks.tsx';
 import { aligned } from '../cells/figures.tsx';
 import { forecastDays } from '../cells/sparkline.tsx';
 import { forecastHorizon, forecastSpans } from '../model/horizon.ts';
 import { workedPhase } from '../model/project-view.ts';
-import { type Line, numberValue } from '../model/row.ts';
+import type { Line } from '../model/row.ts';
 import { DailyChart } from './daily-chart.tsx';
 import { FanChart, type FanPoint } from './fan-chart.tsx';
 import type { ProductPart } from './part.ts';
@@ -15,7 +15,7 @@ export function Sizes({ product, line }: ProductPart): ReactNode {
   if (variants.length === 0) return null;
   const highest = Math.max(1, ...variants.map(({ stock_qty }) => stock_qty));
   const shops = variants.reduce((sum, variant) => sum + variant.in_store_stock_qty, 0);
-  const weeks = numberValue(line, 'stock_coverage.weeks');
+  const weeks = readNumber(line, 'stock_coverage.weeks');
   const grade = coverageScore(weeks);
   const total = variants.reduce((sum, variant) => sum + variant.stock_qty, 0);
   return (

@@ -20,9 +20,9 @@ export type OperationRow = Common & {
   state: OperationState;
   groupCount: number;
 };
-export type GroupRow = Common & { kind: 'group'; depth: 1; groupId: string };
+export type Group = Common & { kind: 'group'; depth: 1; groupId: string };
 export type ProjectRow = Common & { kind: 'project'; project: Project; alerts: readonly Alert[] };
-export type Row = OperationRow | GroupRow | ProjectRow;
+export type Row = OperationRow | Group | ProjectRow;
 
 export const operationSorts = ['state', 'name', 'date', 'sales', 'stock', 'alerts'] as const;
 export type OperationSort = (typeof operationSorts)[number];
@@ -122,7 +122,7 @@ function groupRows(
   today: string,
 ): Row[] {
   if (group.id === null) return group.projects.map((project) => projectRow(project, 1, today));
-  const row: GroupRow = {
+  const row: Group = {
     kind: 'group',
     key: `group:${group.id}`,
     depth: 1,

@@ -1,10 +1,9 @@
 import type { Project, ProjectStats } from '@palier/contract';
-import { formatCompactMoney, formatMoney } from '@palier/domain';
+import { formatCompactMoney, formatMoney, readNumber } from '@palier/domain';
 import { useQueries } from '@tanstack/react-query';
 import { getProjectSummary } from '../../../lib/calls/get-project-summary.ts';
 import { countOf } from '../../../lib/french.ts';
 import { listingLink } from '../../../lib/listing-link.ts';
-import { readFigure } from '../../../lib/read-figure.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -23,7 +22,7 @@ export function TodoCard({ project }: { project: Project; stats: ProjectStats })
   const items = topics
     .flatMap((topic, index): Item[] => {
       const data = results[index]?.data;
-      const stake = readFigure(data?.summary, 'stock_cost_value') ?? 0;
+      const stake = readNumber(data?.summary, 'stock_cost_value') ?? 0;
       return data && data.discount_count > 0 ? [{ ...topic, count: data.discount_count, stake }] : [];
     })
     .sort((a, b) => b.stake - a.stake);

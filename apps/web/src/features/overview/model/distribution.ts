@@ -1,6 +1,4 @@
-import type { ProjectStats } from '@palier/contract';
-
-type Bucket = ProjectStats['discount_pct'][number];
+import type { DiscountBucket } from '@palier/domain';
 
 export type DistributionLine = {
   /** Points; 0 = no discount. */
@@ -17,7 +15,7 @@ export type DistributionLine = {
 export type Shares = Readonly<Record<string, number>>;
 
 /** Lines without a discount and lines at 0 are both « Pas de démarque ». */
-function bucketOf(buckets: readonly Bucket[], discount: number): { count: number; stock: number } {
+function bucketOf(buckets: readonly DiscountBucket[], discount: number): { count: number; stock: number } {
   let count = 0;
   let stock = 0;
   for (const bucket of buckets) {
@@ -32,7 +30,7 @@ function bucketOf(buckets: readonly Bucket[], discount: number): { count: number
 export function shownDiscounts(
   levels: readonly number[],
   range: readonly number[],
-  buckets: readonly Bucket[],
+  buckets: readonly DiscountBucket[],
 ): number[] {
   const present = buckets
     .filter((bucket) => bucket.discount_count > 0)
@@ -42,7 +40,7 @@ export function shownDiscounts(
 }
 
 /** Present shares rounded to whole points that add up to 100, to start a simulation from. */
-export function sharesOf(buckets: readonly Bucket[], discounts: readonly number[]): Shares {
+export function sharesOf(buckets: readonly DiscountBucket[], discounts: readonly number[]): Shares {
   const shares = roundTo(
     100,
     discounts.map((discount) => bucketOf(buckets, discount).count),
@@ -92,7 +90,7 @@ function roundTo(total: number, weights: readonly number[]): number[] {
 
 /** One line per discount: now, the objective, and the simulation. */
 export function distributionLines(
-  buckets: readonly Bucket[],
+  buckets: readonly DiscountBucket[],
   discounts: readonly number[],
   target: Shares | null,
   simulated: Shares,

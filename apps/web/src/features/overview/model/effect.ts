@@ -1,6 +1,5 @@
 import type { ProjectStats } from '@palier/contract';
-import { formatCompactMoney, formatDelta, formatPercent, MISSING } from '@palier/domain';
-import { readFigure } from '../../../lib/read-figure.ts';
+import { formatCompactMoney, formatDelta, formatPercent, MISSING, readNumber } from '@palier/domain';
 
 export type Effect = { label: string; text: string };
 
@@ -16,7 +15,7 @@ export function simulationEffect(
   simulated: Plan & { gap?: number | null },
   currencies: { catalog: string; accounting: string },
 ): Effect[] {
-  const figure = (plan: Plan, name: string) => readFigure(plan.phase_forecast ?? null, name);
+  const figure = (plan: Plan, name: string) => readNumber(plan.phase_forecast ?? null, name);
   const between = (name: string) => change(figure(current, name), figure(simulated, name));
   const stock = between('stock');
   return [

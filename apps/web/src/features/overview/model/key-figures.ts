@@ -1,13 +1,14 @@
-import type { Group, Project, ProjectStats, RouteOutput } from '@palier/contract';
+import type { Project, ProjectStats, RouteOutput } from '@palier/contract';
 import {
   formatCompactMoney,
   formatMoney,
   formatPercent,
   formatQuantity,
   formatWholeMoney,
+  type Group,
+  readNumber,
 } from '@palier/domain';
 import { french } from '../../../lib/french.ts';
-import { readFigure } from '../../../lib/read-figure.ts';
 import type { ScaleMark } from '../../../ui/scale.tsx';
 
 export type KeyFigure = {
@@ -39,7 +40,7 @@ const worthShowing = 1e-3;
 /** The highest sell-through that a computed goal gives; null when none does better than the present plan. */
 function bestSellThrough(goals: Goals | undefined, present: number | null): number | null {
   const values = (goals?.goals ?? []).flatMap(
-    (goal) => readFigure(goal.phase_forecast ?? null, 'sell_through_pct') ?? [],
+    (goal) => readNumber(goal.phase_forecast ?? null, 'sell_through_pct') ?? [],
   );
   if (values.length === 0) return null;
   const best = Math.max(...values);
@@ -70,8 +71,8 @@ function moneyFigure(
   currency: string,
 ): KeyFigure {
   const value =
-    readFigure(input.total, `phase_forecast.${figure}`) ??
-    readFigure(input.stats.phase_forecast ?? null, figure);
+    readNumber(input.total, `phase_forecast.${figure}`) ??
+    readNumber(input.stats.phase_forecast ?? null, figure);
   const { nothing, last_year, optimum } = outcomes(input, figure);
   return {
     label,
@@ -88,8 +89,8 @@ function moneyFigure(
 
 function stockFigure(input: KeyFigureInput): KeyFigure {
   const value =
-    readFigure(input.total, 'phase_forecast.stock') ??
-    readFigure(input.stats.phase_forecast ?? null, 'stock');
+    readNumber(input.total, 'phase_forecast.stock') ??
+    readNumber(input.stats.phase_forecast ?? null, 'stock');
   // What was left in stock a year ago is kept nowhere.
   const { nothing, optimum } = outcomes(input, 'stock');
   return {
@@ -106,8 +107,8 @@ function stockFigure(input: KeyFigureInput): KeyFigure {
 }
 
 function sellThroughFigure(input: KeyFigureInput): KeyFigure {
-  const value = readFigure(input.total, 'phase_forecast.sell_through_pct');
-  const present = readFigure(input.total, 'season_sell_through_pct');
+  const value = readNumber(input.total, 'phase_forecast.sell_through_pct');
+  const present = readNumber(input.total, 'season_sell_through_pct');
   const best = bestSellThrough(input.goals, value);
   return {
     label: 'Écoulement saison',
@@ -123,7 +124,7 @@ function sellThroughFigure(input: KeyFigureInput): KeyFigure {
 
 function budgetFigure({ project, stats, total, references }: KeyFigureInput): KeyFigure {
   const currency = project.catalog_currency;
-  const value = readFigure(total, 'discount_budget') ?? stats.discount_budget ?? null;
+  const value = readNumber(total, 'discount_budget') ?? stats.discount_budget ?? null;
   const ceiling = project.objective?.discount_pct_distribution_params?.discount_budget ?? null;
   const nothing = references?.nothing.discount_budget ?? null;
   const past = references?.last_year?.discount_budget ?? null;

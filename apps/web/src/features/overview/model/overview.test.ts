@@ -1,4 +1,6 @@
+import type { Group } from '@palier/domain';
 import { describe, expect, it } from 'vitest';
+import { newGroup } from '../../../test/new-group.ts';
 import { newProject, newStats } from '../../../test/new-project.ts';
 import { activityTime } from './activity.ts';
 import { checkList } from './check-list.ts';
@@ -9,7 +11,7 @@ import { todoTopics } from './todo.ts';
 
 const today = '2026-07-05';
 const narrow = '\u202f';
-const total = {
+const total = newGroup({
   key: '',
   keys: [],
   depth: 0,
@@ -26,7 +28,7 @@ const total = {
   ongoing_phase_forecast: { sales: 2_000 },
   phase_forecast: { sales: 5_000, profit: 1_500, stock: 700, sell_through_pct: 60 },
   forecast: { sales: 9_000, stock: 300 },
-};
+} as Partial<Group>);
 
 describe('the phases of a project', () => {
   const figures = { project: newProject(), stats: newStats(), total, today };
@@ -119,7 +121,10 @@ describe('the check list of the worked phase', () => {
 describe('small things', () => {
   it('[OPT-06] a simulation tells its effect against the present plan', () => {
     const plan = (sales: number) => ({
-      phase_forecast: { ...total.phase_forecast, sales, sales_qty: 1, cogs: 1, sales_discount_pct: 1 },
+      phase_forecast: {
+        ...{ sales, sales_qty: 1, cogs: 1, sales_discount_pct: 1 },
+        ...{ profit: 1_500, stock: 700, sell_through_pct: 60 },
+      },
     });
     const effects = simulationEffect(plan(5_000), plan(6_200), { catalog: 'EUR', accounting: 'EUR' });
     expect(effects[0]).toEqual({ label: 'CA', text: `+1,2${narrow}k€` });

@@ -1,18 +1,19 @@
-import type { Group, Project, ProjectStats } from '@palier/contract';
+import type { Project, ProjectStats } from '@palier/contract';
 import {
   addDays,
   dataDate,
   formatCompactMoney,
   formatPercent,
   formatQuantity,
+  type Group,
   isPhaseOngoing,
   ongoingPhase,
   type PhaseState,
   phaseEnd,
   phaseState,
+  readNumber,
 } from '@palier/domain';
 import { countOf } from '../../../lib/french.ts';
-import { readFigure } from '../../../lib/read-figure.ts';
 import { daysBetween } from '../../../lib/today.ts';
 
 export type StepLine = { term: string; value: string; note?: string; tone?: 'good' | 'att' };
@@ -47,22 +48,22 @@ function elapsedShare(project: Project, today: string): number {
 
 function ongoingLines({ project, total, today }: Figures): StepLine[] {
   const elapsed = elapsedShare(project, today);
-  const sales = readFigure(total, 'phase_sales');
-  const profit = readFigure(total, 'phase_profit');
+  const sales = readNumber(total, 'phase_sales');
+  const profit = readNumber(total, 'phase_profit');
   return [
     {
       term: 'CA à date',
       value: formatCompactMoney(sales, project.catalog_currency),
-      ...againstForecast(sales, readFigure(total, 'ongoing_phase_forecast.sales'), elapsed),
+      ...againstForecast(sales, readNumber(total, 'ongoing_phase_forecast.sales'), elapsed),
     },
     {
       term: 'Marge à date',
       value: formatCompactMoney(profit, project.accounting_currency),
-      ...againstForecast(profit, readFigure(total, 'ongoing_phase_forecast.profit'), elapsed),
+      ...againstForecast(profit, readNumber(total, 'ongoing_phase_forecast.profit'), elapsed),
     },
     {
       term: 'Taux moyen',
-      value: formatPercent(readFigure(total, 'phase_sales_discount_pct')),
+      value: formatPercent(readNumber(total, 'phase_sales_discount_pct')),
       note: 'des ventes',
     },
   ];
@@ -74,7 +75,7 @@ function workedLines({ project, stats, total }: Figures): StepLine[] {
   return [
     {
       term: 'CA prévu',
-      value: formatCompactMoney(readFigure(total, 'phase_forecast.sales'), project.catalog_currency),
+      value: formatCompactMoney(readNumber(total, 'phase_forecast.sales'), project.catalog_currency),
     },
     {
       term: 'Revus',
@@ -83,7 +84,7 @@ function workedLines({ project, stats, total }: Figures): StepLine[] {
     },
     {
       term: 'Taux moyen',
-      value: formatPercent(readFigure(total, 'phase_forecast.sales_discount_pct')),
+      value: formatPercent(readNumber(total, 'phase_forecast.sales_discount_pct')),
       note: 'des ventes',
     },
   ];
@@ -98,8 +99,8 @@ function pastLines({ project, total, today }: Figures, index: number): StepLine[
     isPhaseOngoing(project, index + 1, today);
   if (!isLast) return [];
   const since = (operation: string, phase: string) => {
-    const all = readFigure(total, operation);
-    return all === null ? null : all - (readFigure(total, phase) ?? 0);
+    const all = readNumber(total, operation);
+    return all === null ? null : all - (readNumber(total, phase) ?? 0);
   };
   const note = index > 0 ? 'démarques passées' : undefined;
   const sales = since('operation_sales', 'phase_sales');
@@ -112,12 +113,12 @@ function pastLines({ project, total, today }: Figures, index: number): StepLine[
 
 /** What is known of the later phases: they are forecast together, after the worked one. */
 function laterLines({ project, total }: Figures): StepLine[] {
-  const all = readFigure(total, 'forecast.sales');
-  const worked = readFigure(total, 'phase_forecast.sales');
+  const all = readNumber(total, 'forecast.sales');
+  const worked = readNumber(total, 'phase_forecast.sales');
   const rest = all === null || worked === null ? null : all - worked;
   return [
     { term: 'CA prévu', value: formatCompactMoney(rest, project.catalog_currency), note: 'provisoire' },
-    { term: 'Stock final', value: formatQuantity(readFigure(total, 'forecast.stock')), note: 'provisoire' },
+    { term: 'Stock final', value: formatQuantity(readNumber(total, 'forecast.stock')), note: 'provisoire' },
   ];
 }
 
