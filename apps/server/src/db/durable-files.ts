@@ -28,6 +28,7 @@ export class DurableFiles extends NodeFS {
     const { emscriptenOpts } = await super.init(pg, options);
     const hook = (module: { NODEFS: { stream_ops: Operations } }) => this.#patch(module.NODEFS.stream_ops);
     return {
+      // biome-ignore lint/plugin: PGlite does not describe its module's file system
       emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), hook as never] },
     };
   }

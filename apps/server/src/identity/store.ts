@@ -5,7 +5,7 @@ import type { IdentityRecord, IdentityStore } from './types.ts';
 
 /** Keeps the broker's records in the `identity_record` table of the application's database. */
 export function createIdentityStore<Tables extends IdentityTables>(database: Kysely<Tables>): IdentityStore {
-  // Kysely is invariant in its tables: only ours are used here.
+  // biome-ignore lint/plugin: Kysely is invariant in its tables; only ours are used here.
   const db = database as unknown as Kysely<IdentityTables>;
   const alive = sql<boolean>`(expires_at is null or expires_at > now())`;
 

@@ -128,6 +128,7 @@ class JobQueue implements Queue {
     const job_id = newId();
     await insertJob(tx, scope, { job_id, kind: request.kind, project_id: request.project_id ?? null });
     const delivery: JobKey = { organization_id: scope.organization_id, job_id };
+    // biome-ignore lint/plugin: pg-boss describes Kysely's transaction by a shape of its own
     await this.#boss.send(request.kind, delivery, { id: job_id, db: fromKysely(tx as never) });
     return job_id;
   }

@@ -95,6 +95,7 @@ export const readPlanLines = async (
       columns.forEach((column, index) => {
         column.set((batch[index] as number[]).slice(0, rows), at);
       });
+      // biome-ignore lint/plugin: batches are typed for their numbers; these columns are texts
       const texts = batch.slice(names.length) as unknown as (string | null)[][];
       if (by.length > 0)
         for (let row = 0; row < rows; row++)

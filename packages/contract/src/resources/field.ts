@@ -1,4 +1,4 @@
-import { OPERATORS, RULE_MAP_TYPES } from '@palier/domain';
+import { FIELD_TYPES, OPERATORS, RULE_MAP_TYPES } from '@palier/domain';
 import * as z from 'zod';
 import { countSchema } from '../wire/common.ts';
 import { jsonParam, termsParam } from '../wire/query-params.ts';
@@ -11,7 +11,7 @@ export const fieldDescriptionSchema = z
     label: z.string(),
     section: z.string(),
     description: z.string(),
-    type: z.string(),
+    type: z.enum(FIELD_TYPES),
     unit: z.string().optional(),
     currency: z.enum(['catalog', 'accounting']).optional(),
     /** How a group's value comes from its lines: sum, ratio, weighted_mean, min, max, range, distinct… */

@@ -18,7 +18,8 @@ function format(rgb: Rgb): string {
 export function mix(color: string, other: string, share: number): string {
   const a = parse(color);
   const b = parse(other);
-  return format([0, 1, 2].map((i) => (a[i] ?? 0) * (1 - share) + (b[i] ?? 0) * share) as unknown as Rgb);
+  const mixed = (part: 0 | 1 | 2): number => a[part] * (1 - share) + b[part] * share;
+  return format([mixed(0), mixed(1), mixed(2)]);
 }
 
 /** Relative luminance in [0, 1] (WCAG 2.2). */

@@ -4,16 +4,18 @@ import type { SectionId } from './section.ts';
  * percent holds points (20 = 20 %), money a number in the currency's major unit, score a grade A, B or C,
  * list an array of values (of variants, of days), date YYYY-MM-DD.
  */
-export type FieldType =
-  | 'string'
-  | 'number'
-  | 'integer'
-  | 'date'
-  | 'boolean'
-  | 'percent'
-  | 'money'
-  | 'score'
-  | 'list';
+export const FIELD_TYPES = [
+  'string',
+  'number',
+  'integer',
+  'date',
+  'boolean',
+  'percent',
+  'money',
+  'score',
+  'list',
+] as const;
+export type FieldType = (typeof FIELD_TYPES)[number];
 
 /** catalog: the currency prices are shown in. accounting: the one costs and margins are kept in. */
 export type FieldCurrency = 'catalog' | 'accounting';

@@ -7,8 +7,8 @@ import type { MipModel, MipSolution, MipSolver } from './types.ts';
  */
 export async function loadHighsSolver(): Promise<MipSolver> {
   const module = await import('highs');
-  // The package types itself as CommonJS, so its default export is seen one level too deep; at run time it
-  // is the loader itself.
+  // The package types itself as CommonJS, so its default export is seen one level too deep.
+  // biome-ignore lint/plugin: at run time it is the loader itself
   const loadHighs = module.default as unknown as () => Promise<Highs>;
   const highs = await loadHighs();
   return { solve: (model) => solveWithHighs(highs, model) };

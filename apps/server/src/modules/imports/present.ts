@@ -26,14 +26,14 @@ function presentReport(
 ): Import['report'] {
   if (!report) return null;
   const error_files = errorFiles(report).map(({ name, row_count }) => ({ name, row_count }));
-  const quality = ((report as unknown as ImportReport).quality ?? []).map((issue) => ({
+  const quality = ((report as ImportReport).quality ?? []).map((issue) => ({
     ...issue,
     decision: presentDecision(decisions.find(({ code }) => code === issue.code)),
   }));
   const { note = null, currency = 'EUR', vat_rate = null, cost_share_of_price = null } = report;
   const { totals_before = null } = report;
   const kept = { note, currency, vat_rate, cost_share_of_price, totals_before };
-  return { ...report, ...kept, error_files, quality } as unknown as Import['report'];
+  return { ...report, ...kept, error_files, quality } as Import['report'];
 }
 
 function presentDecision(row: QualityDecisionRow | undefined): QualityDecision | null {

@@ -53,7 +53,7 @@ export function importRoutes(deps: Deps): Handlers {
           remembered: await listMappings(db, scope),
           ...(mapping && { mapping }),
         });
-        return { data: files as never };
+        return { data: files };
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
@@ -89,7 +89,7 @@ async function readOptions(form: StagedForm): Promise<ImportOptions> {
   try {
     const fields = importFormSchema.parse(form.fields);
     return {
-      mapping: fields.mapping ? (importMappingSchema.parse(JSON.parse(fields.mapping)) as never) : undefined,
+      mapping: fields.mapping ? importMappingSchema.parse(JSON.parse(fields.mapping)) : undefined,
       mode: fields.mode,
       stop_on_error: fields.stop_on_error === 'true',
     };

@@ -28,7 +28,7 @@ export async function readViews(db: Db, scope: Scope): Promise<ViewRow[]> {
     insertView(tx, scope, newId(), {
       name: DEFAULT_VIEW_NAME,
       description: null,
-      parameters: defaultViewParameters(settings) as unknown as Record<string, unknown>,
+      parameters: { ...defaultViewParameters(settings) },
       shared: true,
       is_partial: false,
       starred: false,

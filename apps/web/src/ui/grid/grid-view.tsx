@@ -140,6 +140,7 @@ export function GridView<G, L>({ ref, props, shared, scroller, onResize, onLeave
               index={item.index}
               top={item.start}
               height={item.size}
+              // biome-ignore lint/plugin: a memoised component has no type parameters; it gives rows back to whom they come from
               shared={shared as unknown as RowShared<unknown, unknown>}
               from={from}
               to={to}

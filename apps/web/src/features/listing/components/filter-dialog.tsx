@@ -1,6 +1,5 @@
 import type { FieldDescription } from '@palier/contract';
 import {
-  type FieldType,
   isQueryValid,
   OPERATOR_LABELS,
   type Operator,
@@ -53,7 +52,7 @@ const COMBINATORS = [
 ];
 
 function toField(field: FieldDescription): Field {
-  const operators = operatorsOf(field.type as FieldType).map((name) => ({
+  const operators = operatorsOf(field.type).map((name) => ({
     name,
     value: name,
     label: OPERATOR_LABELS[name],
@@ -133,8 +132,7 @@ export function FilterDialog({ project, handle, fields, settings, onClose }: Pan
   );
   const tree = pruneQuery(toQueryTree(builder, fields));
   const valid =
-    tree === null ||
-    isQueryValid(tree, { findField: (id) => offered.find((field) => field.id === id) as never });
+    tree === null || isQueryValid(tree, { findField: (id) => offered.find((field) => field.id === id) });
   const count = useQuery({ ...countFilter(project._id, tree), enabled: valid });
   const message =
     !valid || count.isError ? 'Requête non valide' : count.data === 0 ? 'Aucun produit correspondant' : null;
