@@ -1,4 +1,4 @@
-import { queryTreeSchema } from '@palier/contract';
+import { queryTreeSchema } from '@palier/contract/query-tree';
 import {
   COVERAGE_STATISTICS,
   type EditionMode,
