@@ -32,25 +32,101 @@ export interface PastSetup {
 /** A forecast made 1 to 4 weeks ahead from the weeks before, and what happened. */
 type Visit = (item: number, cell: number, actual: number, mean: number, variance: number) => void;
 
-/**
- * The factor on the relative variance of forecasts for which 80 % bands of one week, 1 to 4 weeks ahead, would
- * have held 80 % of the last `span` weeks of the history (a little more). Null when they are too few to tell.
- */
-export function calibrateIntervals(setup: PastSetup, span = BAND_SPAN): number | null {
-  const past = { actual: [] as number[], mean: [] as number[], variance: [] as number[] };
-  forecastPast(setup, BAND_ITEMS, span, (_item, _cell, actual, mean, variance) => {
+/** Depths at which forecasts are compared with what happened; between them, linear. */
+export const BAND_DEPTHS = [0, 0.1, 0.2, 0.3, 0.42] as const;
+/** Forecasts from which a depth's own factor counts for half, and most that are looked at for each depth. */
+const HALF_TRUST = 120;
+const MOST = 2500;
+
+/** Forecasts of the past beside what happened, depth by depth. */
+export interface PastForecasts {
+  week: number[];
+  depth: number[];
+  actual: number[];
+  mean: number[];
+  /** Relative variance, doubt on the price response included. */
+  variance: number[];
+}
+
+/** Forecasts the last `span` weeks again, with what is not known of each item's answer to prices. */
+export function pastForecasts(
+  setup: PastSetup,
+  priceDoubt: (item: number, discount: number) => number,
+  span = BAND_SPAN,
+  sample = BAND_ITEMS,
+): PastForecasts {
+  const past: PastForecasts = { week: [], depth: [], actual: [], mean: [], variance: [] };
+  forecastPast(setup, sample, span, (item, cell, actual, mean, variance) => {
+    const discount = setup.panel.discount[cell] ?? 0;
+    past.week.push(cell % setup.panel.week_count);
+    past.depth.push(nearestDepth(discount));
     past.actual.push(actual);
     past.mean.push(mean);
-    past.variance.push(variance);
+    past.variance.push(variance + priceDoubt(item, discount));
   });
-  if (past.actual.length < 50) return null;
+  return past;
+}
+
+/** Place in `BAND_DEPTHS` of what a discount is counted with. */
+export function nearestDepth(discount: number): number {
+  let nearest = discount < 0.025 ? 0 : 1;
+  BAND_DEPTHS.forEach((depth, n) => {
+    if (
+      n > 0 &&
+      Math.abs(depth - discount) < Math.abs((BAND_DEPTHS[nearest] ?? 0) - discount) &&
+      discount >= 0.025
+    )
+      nearest = n;
+  });
+  return nearest;
+}
+
+/** The value at a discount of a table by `BAND_DEPTHS`. */
+export function atDepth(table: ArrayLike<number>, discount: number): number {
+  let n = 1;
+  while (n < BAND_DEPTHS.length - 1 && discount > (BAND_DEPTHS[n] ?? 1)) n++;
+  const [low, high] = [BAND_DEPTHS[n - 1] ?? 0, BAND_DEPTHS[n] ?? 1];
+  const part = Math.max(0, Math.min(1, (discount - low) / (high - low)));
+  return (1 - part) * (table[n - 1] ?? 1) + part * (table[n] ?? 1);
+}
+
+/**
+ * The factors on the relative variance of forecasts for which 80 % bands of one week, 1 to 4 weeks ahead, would
+ * have held 80 % of the past at each of `BAND_DEPTHS` (a little more); a depth seldom seen leans on the others.
+ * Null when forecasts are too few to tell.
+ */
+export function calibrateIntervals(past: PastForecasts): Float64Array | null {
+  const count = past.actual.length;
+  if (count < 50) return null;
+  const chosen = (wanted: (n: number) => boolean): number[] => {
+    const found = Array.from({ length: count }, (_, n) => n).filter(wanted);
+    const step = Math.max(1, found.length / MOST);
+    return Array.from(
+      { length: Math.floor(found.length / step) },
+      (_, n) => found[Math.floor(n * step)] ?? 0,
+    );
+  };
+  const overall = factorOf(
+    past,
+    chosen(() => true),
+  );
+  return Float64Array.from(BAND_DEPTHS, (_, depth) => {
+    const own = chosen((n) => past.depth[n] === depth);
+    if (own.length < 10) return overall;
+    const trust = own.length / (own.length + HALF_TRUST);
+    return overall * (factorOf(past, own) / overall) ** trust;
+  });
+}
+
+/** The factor for which the bands of some forecasts of the past hold as they should. */
+function factorOf(past: PastForecasts, chosen: readonly number[]): number {
   const heldShare = (factor: number): number => {
     let sum = 0;
-    past.actual.forEach((actual, n) => {
+    for (const n of chosen) {
       const variance = Math.min(20, Math.max(1e-3, factor * (past.variance[n] ?? 1)));
-      sum += bandShare(1 / variance, past.mean[n] ?? 0, actual);
-    });
-    return sum / past.actual.length;
+      sum += bandShare(1 / variance, past.mean[n] ?? 0, past.actual[n] ?? 0);
+    }
+    return sum / chosen.length;
   };
   let before = 0;
   let beforeFactor: number = FACTORS[0];

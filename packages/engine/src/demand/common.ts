@@ -1,5 +1,6 @@
 import { breadthExponent } from './breadth.ts';
 import { frenchEvents, SEASON_LENGTH } from './calendar.ts';
+import { BAND_DEPTHS } from './calibrate.ts';
 import {
   AGE_UNIT,
   ageFeature,
@@ -170,7 +171,8 @@ function emptyModel(
     recent_item_weight: new Float64Array(0),
     recent_category_weight: new Float64Array(0),
     plain_weight: new Float64Array(0),
-    interval_factor: 1,
+    interval_factor: new Float64Array(BAND_DEPTHS.length).fill(1),
+    markdown_frailty: new Float64Array(BAND_DEPTHS.length),
     options,
   };
 }

@@ -1,5 +1,5 @@
 import { analogPriors } from './analogs.ts';
-import { calibrateIntervals } from './calibrate.ts';
+import { BAND_DEPTHS, calibrateIntervals, pastForecasts } from './calibrate.ts';
 import { fitCommon, multipliers, trustSeason } from './common.ts';
 import { responseForms } from './forms.ts';
 import { pastFrailty } from './frailty.ts';
@@ -7,6 +7,7 @@ import { learnFromHoldout } from './holdout.ts';
 import { fitLevels } from './level.ts';
 import type { LevelTuning } from './level-sums.ts';
 import { plainTuning, tuneLevels } from './level-tuning.ts';
+import { priceDoubt } from './predict.ts';
 import { fitResponseShift } from './shift.ts';
 import type { DemandModel, FitOptions, WeeklyPanel } from './types.ts';
 
@@ -53,9 +54,14 @@ export function fitDemand(panel: WeeklyPanel, options: Partial<FitOptions> = {})
   model.recent_item_weight = tuning.item_weight;
   model.recent_category_weight = tuning.category_weight;
   model.plain_weight = tuning.plain_weight;
-  model.interval_factor = lessons?.interval_factor ?? calibrateIntervals(past) ?? 1;
+  const seen = () => pastForecasts(past, (item, discount) => priceDoubt(model, item, discount));
+  model.interval_factor = lessons?.interval_factor ?? calibrateIntervals(seen()) ?? usualFactors();
   model.markdown_frailty = pastFrailty(past, model);
   return model;
+}
+
+function usualFactors(): Float64Array {
+  return new Float64Array(BAND_DEPTHS.length).fill(1);
 }
 
 function tuningOf(settings: FitOptions, held: LevelTuning | null, seen: () => LevelTuning): LevelTuning {

@@ -27,19 +27,19 @@ function promotedPanel(luck: (item: number, episode: number) => number = () => 1
 
 describe('the doubt on a first markdown', () => {
   it('is measured on past markdowns: none where they went as their category, large where products strayed', () => {
-    const steady = fitDemand(promotedPanel()).markdown_frailty ?? 0;
+    const steady = Math.max(...fitDemand(promotedPanel()).markdown_frailty);
     const luck = (item: number, episode: number) => (((item >> 1) + episode) % 2 === 0 ? 2.2 : 0.45);
-    const strayed = fitDemand(promotedPanel(luck)).markdown_frailty ?? 0;
+    const strayed = fitDemand(promotedPanel(luck)).markdown_frailty[3] ?? 0;
     expect(steady).toBeLessThan(0.06);
     expect(strayed).toBeGreaterThan(0.15);
   });
 
   it('widens the band of a product never marked down, not of one whose own markdowns are known', () => {
-    const model = { ...fitDemand(promotedPanel()), markdown_frailty: 0.4 };
+    const model = fitDemand(promotedPanel());
     model.elasticity_own_weight = Float64Array.from({ length: ITEMS }, (_, item) => (item === 0 ? 1 : 0));
     const shape = (frailty: number): Float64Array =>
       forecastCurves(
-        { ...model, markdown_frailty: frailty },
+        { ...model, markdown_frailty: Float64Array.of(0, frailty, frailty, frailty, frailty) },
         {
           levels: Float64Array.of(0, 0.3, 0.5),
           phases: [{ from_day: MONDAY + 490, to_day: MONDAY + 511 }],
@@ -55,7 +55,7 @@ describe('the doubt on a first markdown', () => {
   });
 
   it('shows at each level the band of that level: wider, in share of its mean, where less is known', () => {
-    const model = { ...fitDemand(promotedPanel()), markdown_frailty: 0.2 };
+    const model = { ...fitDemand(promotedPanel()), markdown_frailty: Float64Array.of(0, 0.2, 0.2, 0.2, 0.2) };
     const set = forecastCurves(model, {
       levels: Float64Array.of(0, 0.3, 0.5),
       phases: [

@@ -1,10 +1,10 @@
-import { forecastPast, type PastSetup } from './calibrate.ts';
+import { atDepth, BAND_DEPTHS, forecastPast, nearestDepth, type PastSetup } from './calibrate.ts';
 import { priceFeature } from './design.ts';
 import type { DemandModel } from './types.ts';
 
 /** From this depth on a week is a markdown; four weeks earlier the item was at full price. */
-const MARKED_FROM = 0.15;
-const FULL_BELOW = 0.05;
+const MARKED_FROM = 0.05;
+const FULL_BELOW = 0.03;
 const WEEKS_BEFORE = 4;
 const SAMPLE = 4000;
 const SPAN = 80;
@@ -15,13 +15,12 @@ const LARGEST = 0.6;
 /**
  * How far items that were never marked down stray from their forecasts once they are (variance of logs), beyond
  * what their bands say: on past markdowns forecast from the weeks at full price, with the elasticity of the
- * category in the place of the item's, which those very weeks have taught. Σ[(y − μ)² − μ − known·μ²] / Σμ².
+ * category in the place of the item's, which those very weeks have taught. Σ[(y − μ)² − μ − known·μ²] / Σμ², by
+ * `BAND_DEPTHS`; a depth seldom seen leans on all of them.
  */
-export function pastFrailty(setup: PastSetup, model: DemandModel): number {
+export function pastFrailty(setup: PastSetup, model: DemandModel): Float64Array {
   const { panel } = setup;
-  let excess = 0;
-  let square = 0;
-  let count = 0;
+  const sums = Array.from({ length: BAND_DEPTHS.length + 1 }, () => ({ excess: 0, square: 0, count: 0 }));
   forecastPast(setup, SAMPLE, SPAN, (item, cell, actual, mean, variance) => {
     const depth = panel.discount[cell] ?? 0;
     const week = cell % panel.week_count;
@@ -32,17 +31,30 @@ export function pastFrailty(setup: PastSetup, model: DemandModel): number {
     const slope = (model.elasticity[item] ?? 0) - (model.category_elasticity[c] ?? 0);
     const borrowed = mean * Math.exp(slope * feature);
     const doubt = variance + ((model.category_elasticity_sd[c] ?? 0) * feature) ** 2;
+    const known = atDepth(model.interval_factor, depth) * doubt;
     const weight = 1 / (1 + borrowed) ** 2;
-    excess += weight * ((actual - borrowed) ** 2 - borrowed - model.interval_factor * doubt * borrowed ** 2);
-    square += weight * borrowed ** 2;
-    count++;
+    for (const at of [nearestDepth(depth), BAND_DEPTHS.length]) {
+      const sum = sums[at];
+      if (sum === undefined) continue;
+      sum.excess += weight * ((actual - borrowed) ** 2 - borrowed - known * borrowed ** 2);
+      sum.square += weight * borrowed ** 2;
+      sum.count++;
+    }
   });
-  if (square === 0) return 0;
-  return (Math.min(LARGEST, Math.max(0, excess / square)) * count) / (count + HALF_TRUST);
+  const measured = ({ excess, square }: { excess: number; square: number }) =>
+    square > 0 ? Math.min(LARGEST, Math.max(0, excess / square)) : 0;
+  const trust = (count: number) => count / (count + HALF_TRUST);
+  const all = sums[BAND_DEPTHS.length] ?? { excess: 0, square: 0, count: 0 };
+  const usual = trust(all.count) * measured(all);
+  return Float64Array.from(BAND_DEPTHS, (depth, at) => {
+    const own = sums[at] ?? { excess: 0, square: 0, count: 0 };
+    if (depth === 0) return 0;
+    return usual + trust(own.count) * (measured(own) - usual);
+  });
 }
 
 /** What is left of that variance for an item at a discount: nought once its own markdowns have told. */
 export function hiddenFrailty(model: DemandModel, item: number, discount: number): number {
-  if (!(discount > 0) || model.markdown_seen?.[item] === 1) return 0;
-  return (1 - (model.elasticity_own_weight[item] ?? 0)) * (model.markdown_frailty ?? 0);
+  if (!(discount > 0)) return 0;
+  return (1 - (model.elasticity_own_weight[item] ?? 0)) * atDepth(model.markdown_frailty, discount);
 }

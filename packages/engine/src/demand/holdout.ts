@@ -1,10 +1,11 @@
 import { analogPriors } from './analogs.ts';
-import { calibrateIntervals } from './calibrate.ts';
+import { calibrateIntervals, pastForecasts } from './calibrate.ts';
 import { fitCommon, multipliers, trustSeason } from './common.ts';
 import { buildDesign } from './design.ts';
 import type { LevelTuning, Multiplier } from './level-sums.ts';
 import { tuneLevels, usualError } from './level-tuning.ts';
 import { everyNth, firstWeeks } from './part-panel.ts';
+import { priceDoubt } from './predict.ts';
 import type { FitOptions, WeeklyPanel } from './types.ts';
 
 /** What only weeks kept apart can teach. */
@@ -12,8 +13,8 @@ export interface Lessons {
   /** Share of the season's logarithm that helped: 0, a half or all. */
   season_trust: number;
   tuning: LevelTuning;
-  /** Factor on the variance of forecasts; null when there were too few of them. */
-  interval_factor: number | null;
+  /** Factors on the variance of forecasts, by `BAND_DEPTHS`; null when there were too few of them. */
+  interval_factor: Float64Array | null;
 }
 
 const TRUSTS = [1, 0.5, 0] as const;
@@ -54,7 +55,8 @@ export function learnFromHoldout(
     tuning,
     inverse_dispersion: inner.model.inverse_dispersion,
   };
-  return { season_trust: chosen.trust, tuning, interval_factor: calibrateIntervals(past, kept) };
+  const seen = pastForecasts(past, (item, discount) => priceDoubt(inner.model, item, discount), kept, SAMPLE);
+  return { season_trust: chosen.trust, tuning, interval_factor: calibrateIntervals(seen) };
 }
 
 interface Try {

@@ -1,5 +1,5 @@
 import { retailWeek, SEASON_LENGTH } from './calendar.ts';
-import { DRIFT_PER_WEEK } from './calibrate.ts';
+import { atDepth, DRIFT_PER_WEEK } from './calibrate.ts';
 import { AGE_UNIT, ageFeature, breadthFactor, markdownFlag, priceFeature } from './design.ts';
 import { weeklyShares } from './events.ts';
 import { shiftAt } from './shift.ts';
@@ -145,11 +145,20 @@ export function weeklyMean(
  */
 export function cumulativeShape(model: DemandModel, item: number, weeks: number, discount: number): number {
   const c = model.category[item] ?? 0;
-  const feature = priceFeature(discount, model.response_form[c] ?? 0);
   const level = 1 / Math.max(0.05, model.level_shape[item] ?? 1);
-  const price = ((model.elasticity_sd[item] ?? 0) * feature) ** 2;
   const drift = DRIFT_PER_WEEK * weeks;
   const noise = (model.inverse_dispersion[c] ?? 0) / Math.max(1, weeks);
-  const variance = model.interval_factor * (level + Math.min(1, price) + drift + noise);
+  const relative = level + priceDoubt(model, item, discount) + drift + noise;
+  const variance = atDepth(model.interval_factor, discount) * relative;
   return 1 / Math.min(20, Math.max(1e-3, variance));
+}
+
+/** Relative variance of demand that comes from not knowing how an item answers a discount. */
+export function priceDoubt(
+  model: Pick<DemandModel, 'category' | 'elasticity_sd' | 'response_form'>,
+  item: number,
+  discount: number,
+): number {
+  const feature = priceFeature(discount, model.response_form[model.category[item] ?? 0] ?? 0);
+  return Math.min(1, ((model.elasticity_sd[item] ?? 0) * feature) ** 2);
 }

@@ -115,12 +115,10 @@ export interface DemandModel {
   recent_item_weight: Float64Array;
   recent_category_weight: Float64Array;
   plain_weight: Float64Array;
-  /** Multiplies the variance of forecasts, so that 80 % bands held on the last weeks of the history. */
-  interval_factor: number;
-  /** Variance of logs by which items stray from their forecasts once they are marked down; missing: not measured. */
-  markdown_frailty?: number;
-  /** 1 for items whose markdown was observed since the fit: their level has taken that variance in. */
-  markdown_seen?: Uint8Array;
+  /** Multiply the variance of forecasts, so that 80 % bands held on the last weeks of the history, by `BAND_DEPTHS`. */
+  interval_factor: Float64Array;
+  /** Variance of logs by which items stray from their forecasts once they are marked down, by `BAND_DEPTHS`. */
+  markdown_frailty: Float64Array;
   options: FitOptions;
 }
 
