@@ -1,4 +1,4 @@
-// npm run --silent evaluate -- <folder with panel.csv | policies | docs> [--json] [--stock-known]: forecasts scored against
+// npm run --silent evaluate -- <folder with panel.csv | policies | worlds | docs> [--json] [--stock-known]: forecasts scored against
 // others. --stock-known: the stock column was counted at the time, even if sales explain it to the unit.
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,7 +7,7 @@ import { readPanelFolder } from './evaluation/read-panel.ts';
 import { writeTables } from './evaluation/tables.ts';
 
 /** Targets that are not folders. */
-const NAMED = new Set(['policies', 'docs']);
+const NAMED = new Set(['policies', 'worlds', 'docs']);
 
 const { values, positionals } = parseArgs({
   args: process.argv.slice(2),
@@ -19,6 +19,7 @@ const { values, positionals } = parseArgs({
     seeds: { type: 'string' },
     size: { type: 'string' },
     scenarios: { type: 'string' },
+    worlds: { type: 'string' },
   },
 });
 
@@ -32,8 +33,22 @@ async function evaluatePolicyGame(): Promise<object> {
   });
 }
 
+async function evaluateMarketWorlds(): Promise<object> {
+  const { evaluateWorlds } = await import('./simulator/evaluate-worlds.ts');
+  const { seeds, size, scenarios, worlds } = values;
+  return evaluateWorlds({
+    ...(seeds !== undefined && { seeds: Array.from({ length: Number(seeds) }, (_, index) => index + 1) }),
+    ...(size !== undefined && { size: Number(size) }),
+    ...(scenarios !== undefined && { scenarios: scenarios.split(',') }),
+    ...(worlds !== undefined && { worlds: worlds.split(',') }),
+    // It lasts long: what is known is told at once, apart from the answer.
+    onPlayed: (played) => console.error(JSON.stringify(played)),
+  });
+}
+
 async function evaluateTarget(target: string): Promise<object> {
   if (target === 'policies') return evaluatePolicyGame();
+  if (target === 'worlds') return evaluateMarketWorlds();
   if (target === 'docs') {
     const { writePolicyTables } = await import('./evaluation/policies.ts');
     return { ...writeTables(), ...writePolicyTables() };
@@ -44,7 +59,7 @@ async function evaluateTarget(target: string): Promise<object> {
 async function main(): Promise<number> {
   const target = positionals[0];
   if (target === undefined) {
-    console.error('npm run --silent evaluate -- <folder with panel.csv | policies | docs> [--json]');
+    console.error('npm run --silent evaluate -- <folder with panel.csv | policies | worlds | docs> [--json]');
     return 2;
   }
   const start = performance.now();

@@ -1,6 +1,6 @@
 import { retailWeek } from '../../packages/engine/src/demand/calendar.ts';
-import { type BoostedTrees, type BoostingOptions, boost, boostedScore } from '../learning/boosting.ts';
 import { logPaidPrice, plainSlopes } from './baselines.ts';
+import { type BoostedTrees, type BoostingOptions, boost, boostedScore } from './boosting.ts';
 import type { EvaluationPanel } from './types.ts';
 
 /** Rows that a model is trained on at most, and the weeks they come from. */

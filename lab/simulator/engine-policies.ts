@@ -1,7 +1,6 @@
 import type { DemandModel } from '@palier/engine';
 import { fitDemand } from '@palier/engine';
 import { priceEffect } from '../../packages/demo/src/world/demand.ts';
-import { learnSeason } from '../learning/in-season.ts';
 import { lawOf } from './known-law.ts';
 import type { Market, MarketItem } from './market.ts';
 import { LEVELS, phaseCount } from './market.ts';
@@ -18,7 +17,6 @@ export const ENGINE_POLICIES: readonly Policy[] = [
   openLoop('open_loop_fluid', 'Palier, plan figé, min(D, I)', fluidPlan),
   openLoop('open_loop', 'Palier, plan figé', bestPlan),
   replanned('replanned', 'Palier, replanifié sur le stock sans rien apprendre', { learn: 'nothing' }),
-  replanned('updated', 'Palier, niveaux et élasticités mis à jour sans réajuster', { learn: 'season' }),
   replanned(ROLLING, 'Palier, recalculé à chaque démarque', { learn: 'refit' }),
   replanned('patient', 'Palier, recalculé, avec la valeur de l’attente', {
     learn: 'refit',
@@ -26,9 +24,9 @@ export const ENGINE_POLICIES: readonly Policy[] = [
   }),
 ];
 
-/** `updated` with a part of its forecasts replaced by the truth: what that part still costs. */
+/** Ours with a part of its forecasts replaced by the truth: what that part still costs. */
 export const ABLATIONS: readonly Policy[] = [
-  replanned('known_price', 'Mis à jour, effet du prix connu', { learn: 'season', correct: knowPrice }),
+  replanned('known_price', 'Recalculé, effet du prix connu', { learn: 'refit', correct: knowPrice }),
   replanned('known_level', 'Niveau connu, prix estimé', { learn: 'nothing', correct: knowLevel }),
   replanned('known_demand', 'Prix et niveau connus', { learn: 'nothing', correct: knowDemand }),
 ];
@@ -49,7 +47,7 @@ function openLoop(key: string, label: string, plan: typeof bestPlan): Policy {
 }
 
 interface ReplanOptions {
-  learn: 'nothing' | 'refit' | 'season';
+  learn: 'nothing' | 'refit';
   plan?: typeof bestPlan;
   /** Replaces a part of the outlook by the truth. */
   correct?: (market: Market, present: Present, outlook: Outlook) => void;
@@ -63,7 +61,8 @@ function replanned(key: string, label: string, { learn, correct, plan = bestPlan
     open: (market, residual_value) => {
       const first = fitHistory(market);
       return (present) => {
-        const model = present.phase === 0 || learn === 'nothing' ? first : relearn(market, present, learn);
+        const model =
+          present.phase === 0 || learn === 'nothing' ? first : fitDemand(observedPanel(market, present));
         const outlook = forecast(model, market, present);
         correct?.(market, present, outlook);
         const levels = plan(market, present, outlook, residual_value);
@@ -80,11 +79,6 @@ function fitHistory(market: Market): DemandModel {
   const model = fits.get(market) ?? fitDemand(market.panel);
   fits.set(market, model);
   return model;
-}
-
-function relearn(market: Market, present: Present, learn: 'refit' | 'season'): DemandModel {
-  const panel = observedPanel(market, present);
-  return learn === 'refit' ? fitDemand(panel) : learnSeason(fitHistory(market), panel);
 }
 
 /** Elasticity and jump known; the level at full price stays ours, the soldes' own frailty with it. */

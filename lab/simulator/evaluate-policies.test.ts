@@ -98,8 +98,9 @@ describe('policies in simulated markets', () => {
   });
 
   it('lose nothing clear by waiting when the next discounts will be decided again', () => {
+    // The whole interval: a wide one proves nothing.
     for (const scenario of scenarios)
-      expect(scoreOf(scenario, 'patient').behind_rolling.low).toBeLessThan(0.003);
+      expect(scoreOf(scenario, 'patient').behind_rolling.high).toBeLessThan(0.03);
   });
 
   it('rank a plan that is decided again above the same plan frozen, and a frozen one above min(D, I)', () => {

@@ -19,7 +19,7 @@ export interface PolicyEvaluationOptions {
   size?: number;
   /** Bootstrap replicates of the intervals (default 600). */
   replicates?: number;
-  /** Also plays `updated` with parts of its forecasts replaced by the truth (default true). */
+  /** Also plays `rolling` with parts of its forecasts replaced by the truth (default true). */
   ablations?: boolean;
 }
 

@@ -1,6 +1,5 @@
-import { priceEffect } from '../../packages/demo/src/world/demand.ts';
 import type { Market, MarketItem } from './market.ts';
-import { LEVELS, phaseCount, unitValue } from './market.ts';
+import { effectAt, LEVELS, phaseCount, unitValue } from './market.ts';
 import type { Policy, Present } from './policy.ts';
 
 /** Probability left out of each distribution of demand. */
@@ -28,7 +27,7 @@ export function lawOf(market: Market, item: MarketItem, from: number): Float64Ar
   const phases = phaseCount(market) - from;
   return Float64Array.from({ length: phases * LEVELS.length }, (_, at) => {
     const phase = from + Math.floor(at / LEVELS.length);
-    return (item.law[phase] ?? 0) * priceEffect(item.truth, LEVELS[at % LEVELS.length] ?? 0, true);
+    return (item.law[phase] ?? 0) * effectAt(market, item, phase, LEVELS[at % LEVELS.length] ?? 0);
   });
 }
 

@@ -5,6 +5,7 @@ import type { HiddenTruth } from '../../packages/demo/src/world/product.ts';
 import type { Reach, Shelf } from '../../packages/demo/src/world/shelf.ts';
 import type { Customers } from './customers.ts';
 import { serveDay } from './customers.ts';
+import type { World } from './world-law.ts';
 
 /** Discounts that policies may choose, as shares. */
 export const LEVELS: readonly number[] = [0, 0.2, 0.3, 0.4, 0.5, 0.6];
@@ -45,8 +46,49 @@ export interface Market {
   truths: readonly HiddenTruth[];
   /** First day of each phase as day numbers, and the day after the last. */
   phase_days: number[];
+  /** Hidden: another law of demand than the usual one, with the seed of its luck and each row's nearest products. */
+  world?: { law: World; seed: number; nearest: readonly Int32Array[] };
   /** Hidden: the share of customers who find their size falls like the stock left to this power (0: one size). */
   depletion: number;
+}
+
+/** What matters to a product's customers besides its discount: those of its phases before, and its neighbours' now. */
+export interface Around {
+  past: readonly number[];
+  nearby: number;
+}
+
+const ALONE: Around = { past: [], nearby: 0 };
+/** Weeks of history that customers remember. */
+const REMEMBERED = 4;
+
+/** What a discount multiplies a product's demand by in a phase. */
+export function effectAt(
+  market: Market,
+  item: MarketItem,
+  phase: number,
+  discount: number,
+  { past, nearby }: Around = ALONE,
+): number {
+  const { world, panel } = market;
+  if (world === undefined) return priceEffect(item.truth, discount, true);
+  const end = (item.row + 1) * panel.week_count;
+  const before = [...panel.discount.subarray(end - Math.min(REMEMBERED, panel.week_count), end)];
+  const base = world.law.base?.(world.seed, panel.category[item.row] ?? 0, panel.week_count + phase) ?? 1;
+  return base * world.law.effect({ truth: item.truth, path: [...before, ...past, discount], nearby });
+}
+
+/** Mean discount of the nearest products of each item, at the discounts of a phase; those not marked down are at none. */
+export function nearbyDiscounts(market: Market, discount: Float64Array): Float64Array {
+  const { world, items } = market;
+  if (world === undefined) return new Float64Array(items.length);
+  const ofRow = new Map(items.map((item, index) => [item.row, discount[index] ?? 0]));
+  return Float64Array.from(items, ({ row }) => {
+    const rows = world.nearest[row] ?? [];
+    return rows.length === 0
+      ? 0
+      : rows.reduce((sum, other) => sum + (ofRow.get(other) ?? 0), 0) / rows.length;
+  });
 }
 
 /**
@@ -59,12 +101,13 @@ export function playPhase(
   shelf: Shelf,
   phase: number,
   discount: number,
+  around: Around = ALONE,
   daily?: Float64Array,
 ): number {
   const first = market.phase_days[0] ?? 0;
   const from = market.phase_days[phase] ?? 0;
   const to = market.phase_days[phase + 1] ?? from;
-  const multiplier = priceEffect(item.truth, discount, true);
+  const multiplier = effectAt(market, item, phase, discount, around);
   let units = 0;
   for (let day = from; day < to; day++) {
     if (weekdayOf(day) === REPLENISHMENT_DAY) shelf.replenish();

@@ -27,6 +27,8 @@ const PRICES = { low: 15, high: 95 };
 const TAX = 1.2;
 
 export interface PrototypeMarketOptions {
+  /** The largest effect that prices can have on a product's customers (default: that of the usual law). */
+  largest?: (truth: HiddenTruth) => number;
   /** Products marked down; as many were marked down before and are known. */
   products: number;
   seed: number;
@@ -36,13 +38,17 @@ export interface PrototypeMarketOptions {
  * The plainest market where markdowns matter: one size, one place, no season, Poisson customers; each product has
  * its own elasticity N(−2.2, 0.5²) and, once marked down, a frailty Γ(4, 4) that its history did not show.
  */
-export function buildPrototypeMarket({ products, seed }: PrototypeMarketOptions): Market {
+export function buildPrototypeMarket({
+  products,
+  seed,
+  largest = largestEffect,
+}: PrototypeMarketOptions): Market {
   const panel = emptyPanel(2 * products);
   const truths: HiddenTruth[] = [];
   for (let row = 0; row < products; row++) truths.push(playOldProduct(panel, row, new Random(seed, row + 1)));
   const items: MarketItem[] = [];
   for (let row = products; row < 2 * products; row++) {
-    const item = drawItem(panel, row, new Random(seed, row + 1));
+    const item = drawItem(panel, row, new Random(seed, row + 1), largest);
     truths.push(item.truth);
     items.push(item);
   }
@@ -112,7 +118,12 @@ function playOldProduct(panel: WeeklyPanel, row: number, random: Random): Hidden
 }
 
 /** A product to be marked down, after its weeks at full price. */
-function drawItem(panel: WeeklyPanel, row: number, random: Random): MarketItem {
+function drawItem(
+  panel: WeeklyPanel,
+  row: number,
+  random: Random,
+  largest: (truth: HiddenTruth) => number,
+): MarketItem {
   const { stock, weekly } = drawStock(random);
   const truth = drawTruth(random, weekly);
   const first = HISTORY_WEEKS - random.integer(WEEKS_AT_FULL_PRICE, 20);
@@ -139,7 +150,7 @@ function drawItem(panel: WeeklyPanel, row: number, random: Random): MarketItem {
       shopWeights: [],
       shopMean: new Float64Array(days),
       webMean: new Float64Array(days).fill(mean / 7),
-      largest: largestEffect(truth),
+      largest: largest(truth),
     }),
   };
 }

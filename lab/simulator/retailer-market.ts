@@ -22,6 +22,8 @@ const NOISE_DAYS = 7;
 const DEPLETION = 0.6;
 
 export interface RetailerMarketOptions {
+  /** The largest effect that prices can have on a product's customers (default: that of the usual law). */
+  largest?: (truth: HiddenTruth) => number;
   retailer?: RetailerKey;
   /** Products of the whole catalogue; about 45 % are marked down. */
   products: number;
@@ -68,7 +70,13 @@ export function buildRetailerMarket(options: RetailerMarketOptions): Market {
   );
   const panel = weeklyPanel(world, known);
   return {
-    items: marked.map((one) => marketItem(ahead, one, start, options.seed, shocks)),
+    items: marked.map((one) =>
+      marketItem(ahead, one, start, {
+        shocks,
+        seed: options.seed,
+        largest: options.largest ?? largestEffect,
+      }),
+    ),
     panel: lastWeeks(panel, options.history_weeks ?? panel.week_count),
     tail: tailOf(world, marked, panel.week_count * 7),
     truths: known.map((one) => one.truth),
@@ -121,8 +129,7 @@ function marketItem(
   ahead: World,
   known: Known & { row: number },
   start: number,
-  seed: number,
-  shocks: Shocks,
+  { seed, shocks, largest }: { seed: number; shocks: Shocks; largest: (truth: HiddenTruth) => number },
 ): MarketItem {
   const { product, truth, history, row } = known;
   // Customers have their own stream: the same luck whatever was drawn for the history.
@@ -146,7 +153,7 @@ function marketItem(
       shopWeights: history.shelf.shops.map((shop) => ahead.places[shop]?.weight ?? 1),
       shopMean,
       webMean,
-      largest: largestEffect(truth),
+      largest: largest(truth),
     }),
   };
 }

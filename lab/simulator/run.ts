@@ -1,6 +1,6 @@
 import type { Shelf } from '../../packages/demo/src/world/shelf.ts';
 import type { Market, MarketItem } from './market.ts';
-import { LEVELS, phaseCount, playPhase, unitValue } from './market.ts';
+import { LEVELS, nearbyDiscounts, phaseCount, playPhase, unitValue } from './market.ts';
 import type { PhaseResult, Policy } from './policy.ts';
 import { neverUp } from './rule-policies.ts';
 
@@ -29,10 +29,12 @@ export function runPolicy(market: Market, policy: Policy, residual_value: number
     const present = { phase, stock, in_stock, past };
     const discount = neverUp(present, decide(present));
     const days = (market.phase_days[phase + 1] ?? 0) - (market.phase_days[phase] ?? 0);
+    const nearby = nearbyDiscounts(market, discount);
     const daily = new Float64Array(market.items.length * days);
     const units = Float64Array.from(market.items, (item, index) => {
       const each = daily.subarray(index * days, (index + 1) * days);
-      return playPhase(market, item, shelves[index] as Shelf, phase, discount[index] ?? 0, each);
+      const around = { past: past.map((result) => result.discount[index] ?? 0), nearby: nearby[index] ?? 0 };
+      return playPhase(market, item, shelves[index] as Shelf, phase, discount[index] ?? 0, around, each);
     });
     market.items.forEach((item, index) => {
       add(run, item, index, discount[index] ?? 0, units[index] ?? 0, residual_value);
@@ -42,43 +44,66 @@ export function runPolicy(market: Market, policy: Policy, residual_value: number
   return { ...run, phases: past };
 }
 
-/** Perfect foresight: the best of every path of discounts, played against the very customers who come. */
+/** Discounts that a foresight takes its neighbours for, before it knows theirs; then each takes the others' own. */
+const FIRST_GUESS = 0.4;
+const ROUNDS = 2;
+
+/**
+ * Perfect foresight: the best of every path of discounts, played against the very customers who come. Where products
+ * take sales from each other, each path is the best one against the others' of a round before: near the best of all.
+ */
 export function runForesight(market: Market, residual_value: number): PolicyRun {
-  const run = emptyRun(market.items.length);
-  market.items.forEach((item, index) => {
-    const best = bestPath(market, item, item.shelf, 0, 0, residual_value);
-    best.steps.forEach(({ discount, units }) => {
-      add(run, item, index, discount, units, residual_value);
+  const phases = phaseCount(market);
+  const guess = new Float64Array(market.items.length).fill(FIRST_GUESS);
+  let nearby = Array.from({ length: phases }, () => nearbyDiscounts(market, guess));
+  let plan: Float64Array[] = [];
+  for (let round = 0; round < (market.world === undefined ? 1 : ROUNDS); round++) {
+    plan = Array.from({ length: phases }, () => new Float64Array(market.items.length));
+    market.items.forEach((item, index) => {
+      const tree = { market, item, residual: residual_value, nearby: nearby.map((each) => each[index] ?? 0) };
+      bestPath(tree, item.shelf, [], 0).discounts.forEach((discount, phase) => {
+        (plan[phase] as Float64Array)[index] = discount;
+      });
     });
-  });
-  return run;
+    nearby = plan.map((discount) => nearbyDiscounts(market, discount));
+  }
+  const follow: Policy = {
+    key: 'foresight',
+    label: 'Tout savoir',
+    open: () => (present) => plan[present.phase] as Float64Array,
+  };
+  return { ...runPolicy(market, follow, residual_value), phases: [] };
 }
 
-interface Path {
-  value: number;
-  steps: { discount: number; units: number }[];
+interface PathTree {
+  market: Market;
+  item: MarketItem;
+  residual: number;
+  /** Mean discount of the neighbours in each phase. */
+  nearby: readonly number[];
 }
 
 /** Depth first over the tree of paths: phases that begin alike are played once. */
 function bestPath(
-  market: Market,
-  item: MarketItem,
+  tree: PathTree,
   shelf: Shelf,
-  phase: number,
+  past: readonly number[],
   lowest: number,
-  residual: number,
-): Path {
-  if (phase === phaseCount(market)) return { value: 0, steps: [] };
-  let best: Path | null = null;
+): { value: number; discounts: number[] } {
+  const { market, item, residual } = tree;
+  const phase = past.length;
+  if (phase === phaseCount(market)) return { value: 0, discounts: [] };
+  let best: { value: number; discounts: number[] } | null = null;
   for (let level = lowest; level < LEVELS.length; level++) {
     const discount = LEVELS[level] ?? 0;
     const next = shelf.copy();
-    const units = playPhase(market, item, next, phase, discount);
-    const rest = bestPath(market, item, next, phase + 1, level, residual);
+    const around = { past, nearby: tree.nearby[phase] ?? 0 };
+    const units = playPhase(market, item, next, phase, discount, around);
+    const rest = bestPath(tree, next, [...past, discount], level);
     const value = units * unitValue(item, discount, residual) + rest.value;
-    if (!best || value > best.value) best = { value, steps: [{ discount, units }, ...rest.steps] };
+    if (!best || value > best.value) best = { value, discounts: [discount, ...rest.discounts] };
   }
-  return best ?? { value: 0, steps: [] };
+  return best ?? { value: 0, discounts: [] };
 }
 
 function emptyRun(items: number): PolicyRun {

@@ -1,3 +1,4 @@
+import type { HiddenTruth } from '../../packages/demo/src/world/product.ts';
 import { exactLearner } from './exact-learner.ts';
 import type { Market } from './market.ts';
 import type { Policy } from './policy.ts';
@@ -13,8 +14,8 @@ export interface Scenario {
   residual_value: number;
   /** Policies that know a part of the truth of this kind of market alone. */
   references: readonly Policy[];
-  /** Draws the market of a seed; `size` 1 is the default number of products. */
-  build(seed: number, size: number): Market;
+  /** Draws the market of a seed; `size` 1 is the default number of products. `largest`: see the markets. */
+  build(seed: number, size: number, largest?: (truth: HiddenTruth) => number): Market;
 }
 
 export const SCENARIOS: readonly Scenario[] = [
@@ -23,21 +24,29 @@ export const SCENARIOS: readonly Scenario[] = [
     label: 'Une taille, sans saison, fragilité Γ(4, 4) révélée par la démarque',
     residual_value: 0,
     references: [exactLearner(FRAILTY_SHAPE)],
-    build: (seed, size) => buildPrototypeMarket({ products: Math.round(240 * size), seed }),
+    build: (seed, size, largest) =>
+      buildPrototypeMarket({ products: Math.round(240 * size), seed, ...(largest && { largest }) }),
   },
   {
     key: 'retailer',
     label: 'Enseigne : tailles et magasins, événements, passé où les lents baissent plus',
     residual_value: 0.2,
     references: [],
-    build: (seed, size) => buildRetailerMarket({ products: Math.round(700 * size), seed }),
+    build: (seed, size, largest) =>
+      buildRetailerMarket({ products: Math.round(700 * size), seed, ...(largest && { largest }) }),
   },
   {
     key: 'unforeseen',
     label: 'Enseigne, soixante semaines connues, choc commun et chocs de famille pendant les soldes',
     residual_value: 0.2,
     references: [],
-    build: (seed, size) =>
-      buildRetailerMarket({ products: Math.round(700 * size), seed, history_weeks: 60, shock: 0.25 }),
+    build: (seed, size, largest) =>
+      buildRetailerMarket({
+        products: Math.round(700 * size),
+        seed,
+        history_weeks: 60,
+        shock: 0.25,
+        ...(largest && { largest }),
+      }),
   },
 ];
