@@ -56,8 +56,8 @@ module.exports = {
     ),
     rule(
       'server-floor-below-modules',
-      { path: '^apps/server/src/(db|queue|plugins)/', pathNot: tests },
-      { path: '^apps/server/src/(modules/|app[.]ts|main[.]ts|worker[.]ts)' },
+      { path: '^apps/server/src/(db|events|http|identity|plugins|queue)/', pathNot: tests },
+      { path: '^apps/server/src/(modules/|(app|compose|guard|main|table|worker)[.]ts)' },
     ),
     rule(
       'no-orphan',

@@ -4,9 +4,9 @@ import type { Database } from './db/database.ts';
 import type { Events } from './events/events.ts';
 import type { Identity } from './identity/index.ts';
 import type { Log } from './log.ts';
-import type { EngineThreads } from './modules/engine/index.ts';
-import type { Facts } from './modules/facts/index.ts';
-import type { Pictures } from './modules/pictures/index.ts';
+import type { EngineThreads } from './modules/engine/threads.ts';
+import type { Facts } from './modules/facts/service.ts';
+import type { Pictures } from './modules/imports/pictures/signer.ts';
 import type { Queue } from './queue/queue.ts';
 
 /** What the application is built from; tests make their own. */

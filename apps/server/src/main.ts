@@ -4,7 +4,8 @@ import { buildApp } from './app.ts';
 import { type Composed, compose, startJobs } from './compose.ts';
 import { type Config, readConfig, StartError } from './config.ts';
 import { IdentitySettingsError } from './identity/index.ts';
-import { addDemoOrganizations, playWorkingDay, prepareDemo } from './modules/demo/index.ts';
+import { addDemoOrganizations, prepareDemo } from './modules/demo/service.ts';
+import { playWorkingDay } from './modules/demo/working-day.ts';
 import { surviveRejections } from './rejections.ts';
 import { countOpenAnswers, finishAnswers, stopOnSignal } from './stop.ts';
 

@@ -5,10 +5,11 @@ import { importMappingSchema } from '@palier/contract';
 import { compose, startJobs } from '../compose.ts';
 import { readConfig, StartError } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { filesOf } from '../modules/demo/index.ts';
-import { findImport, requestImport } from '../modules/imports/index.ts';
-import { waitForJobs } from '../modules/jobs/index.ts';
-import { organizationExists } from '../modules/organizations/index.ts';
+import { filesOf } from '../modules/demo/service.ts';
+import { findImport } from '../modules/imports/repository.ts';
+import { requestImport } from '../modules/imports/service.ts';
+import { waitForJobs } from '../modules/jobs/service.ts';
+import { organizationExists } from '../modules/organizations/repository.ts';
 import { systemScope } from '../scope.ts';
 
 const USAGE = `npm run import -- <dossier> [--mapping fichier.json] [--organization identifiant] [--full]

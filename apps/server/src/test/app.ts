@@ -7,7 +7,7 @@ import { compose, startJobs } from '../compose.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { DEMO_USERS } from '../identity/index.ts';
-import { addOrganization, saveUser } from '../modules/organizations/index.ts';
+import { addOrganization, saveUser } from '../modules/organizations/repository.ts';
 
 /** The people of the tests; `stranger` has a good token but no account. */
 export type Person = 'claire' | 'marion' | 'paul';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Project } from '@palier/contract';
 import type { LinePage } from '@palier/domain';
 import { newId } from '../ids.ts';
-import { warehouseVersion } from '../modules/facts/index.ts';
-import { requestImport } from '../modules/imports/index.ts';
-import { waitForJobs } from '../modules/jobs/index.ts';
+import { warehouseVersion } from '../modules/facts/repository.ts';
+import { requestImport } from '../modules/imports/service.ts';
+import { waitForJobs } from '../modules/jobs/service.ts';
 import { systemScope } from '../scope.ts';
 import type { TestApp } from './app.ts';
 

@@ -13,7 +13,7 @@ import {
   withOptimal,
   writeDecisions,
 } from '../discounts/index.ts';
-import { type Listed, restoreListed } from '../optimizations/index.ts';
+import { type Listed, restoreListed } from '../plans/index.ts';
 import { takeVersion } from '../projects/index.ts';
 import {
   type ActivityLine,

@@ -11,8 +11,7 @@ export {
   findLines,
   type LineChanges,
   lineIdsByProduct,
-  projectOfLine,
   writeDecisions,
 } from './repository.ts';
-export { levelsOf, markLines, publishWritten, type Stores, type Written, writeLines } from './service.ts';
+export { levelsOf, publishWritten, type Written, writeLines } from './service.ts';
 export { signedDiscounts, signPhase } from './validated.ts';

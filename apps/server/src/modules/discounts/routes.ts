@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Listing } from '../listing/index.ts';
-import { whatIf } from '../simulations/index.ts';
+import { whatIf } from '../plans/index.ts';
 import { presentEditedLine } from './present.ts';
 import { editGroup, editLines } from './service.ts';
 

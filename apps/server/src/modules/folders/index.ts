@@ -1,4 +1,4 @@
-export { claimDataFolder, dataOwner, explainDataFolder } from './owner.ts';
+export { explainDataFolder } from './owner.ts';
 export {
   discardUpload,
   keepFolder,

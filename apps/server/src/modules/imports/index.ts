@@ -1,4 +1,4 @@
-export { runImport } from './job.ts';
-export { findImport } from './repository.ts';
+export { readDefinitions } from './definitions/parse.ts';
+export { saveDefinitions } from './definitions/service.ts';
 export { requestImport } from './service.ts';
-export { newStagingId, type StagedFile, type StagedForm, stageForm, stagingFolder } from './staging.ts';
+export type { StagedFile } from './staging.ts';

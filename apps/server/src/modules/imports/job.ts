@@ -14,8 +14,8 @@ import {
   releaseFolder,
   reserveVersion,
 } from '../folders/index.ts';
-import { keepPictures } from '../pictures/index.ts';
 import { addSnapshotJobs } from '../snapshots/index.ts';
+import { keepPictures } from './pictures/service.ts';
 import {
   findImportOfJob,
   type ImportRow,

@@ -1,6 +1,6 @@
 import type { ImportReport } from '@palier/analytics';
 import type { Import, QualityDecision } from '@palier/contract';
-import type { QualityDecisionRow } from '../quality/index.ts';
+import type { QualityDecisionRow } from '../facts/index.ts';
 import type { ImportRow } from './repository.ts';
 
 /** An import as the API tells it, with what is decided today of its quality checks. */

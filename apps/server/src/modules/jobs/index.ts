@@ -1,2 +1,2 @@
 export { openJobs } from './repository.ts';
-export { announceJobs, waitForJobs } from './service.ts';
+export { waitForJobs } from './service.ts';

@@ -1,9 +1,3 @@
-export {
-  addOrganization,
-  changeOrganizationSettings,
-  organizationExists,
-  organizationSettings,
-  saveUser,
-  userNames,
-} from './repository.ts';
-export { accountDirectory, createFindScope, readUser } from './service.ts';
+export { addOrganization, saveUser, userNames } from './repository.ts';
+export { residualRule, type ValuedLines, withResidualValue } from './residual-values/service.ts';
+export { readSettings } from './settings/service.ts';

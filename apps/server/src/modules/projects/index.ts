@@ -1,6 +1,5 @@
 export type { PresentProjects } from './present.ts';
 export {
-  type DecisionFrame,
   deleteProject,
   initialDiscounts,
   listProjects,
@@ -11,12 +10,4 @@ export {
   takeVersion,
   updateProject,
 } from './repository.ts';
-export {
-  type ChangedProject,
-  changeProject,
-  createProject,
-  type NewProject,
-  needsSnapshot,
-  openProject,
-  readProject,
-} from './service.ts';
+export { changeProject, createProject, openProject, readProject } from './service.ts';

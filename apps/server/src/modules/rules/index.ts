@@ -1,2 +1,1 @@
-export { runRules } from './job.ts';
 export { ruleNames } from './repository.ts';

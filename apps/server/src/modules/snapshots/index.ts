@@ -1,3 +1,3 @@
-export { runSnapshot } from './job.ts';
-export { repairFacts, repairProjects } from './repair.ts';
+export { keepValidatedForecast, readOutlook } from './backtests/keep.ts';
+export { repairProjects } from './repair.ts';
 export { addSnapshotJob, addSnapshotJobs, readSnapshotStates, requestSnapshot } from './service.ts';

@@ -15,10 +15,15 @@ import { ApiError } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
 import { JobFailure, type JobRun } from '../../queue/queue.ts';
 import { type ProjectScope, type Scope, systemScope } from '../../scope.ts';
-import { settlePastPhases, writeBacktest } from '../backtests/index.ts';
 import { addLines, discountHistory, lineIdsByProduct } from '../discounts/index.ts';
 import { forecastPeriods, modelFile, writeModel } from '../engine/index.ts';
-import { MISSING_SENTENCES, snapshotFolder, warehouseFolder, warehouseVersion } from '../facts/index.ts';
+import {
+  excludedChecks,
+  MISSING_SENTENCES,
+  snapshotFolder,
+  warehouseFolder,
+  warehouseVersion,
+} from '../facts/index.ts';
 import { explainDataFolder, isWhole, keepFolder, releaseFolder, reserveVersion } from '../folders/index.ts';
 import {
   initialDiscounts,
@@ -28,7 +33,7 @@ import {
   takeVersion,
   updateProject,
 } from '../projects/index.ts';
-import { excludedChecks } from '../quality/index.ts';
+import { settlePastPhases, writeBacktest } from './backtests/service.ts';
 import { snapshotProject } from './request.ts';
 
 type Needs = Pick<Deps, 'config' | 'data_owner' | 'database' | 'events' | 'scratch' | 'threads'>;

@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { ApiError, notFound } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
-import { readSettings } from '../settings/index.ts';
+import { readSettings } from '../organizations/index.ts';
 import { mayEditView } from './policy.ts';
 import {
   clearDefault,

@@ -1,0 +1,30 @@
+import type { RouteDefinition } from '@palier/contract';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Db } from './db/database.ts';
+import { notFound } from './http/errors.ts';
+import type { Guard } from './http/register.ts';
+import { projectOfLine } from './modules/discounts/repository.ts';
+import { openProject } from './modules/projects/service.ts';
+import type { Authenticate } from './plugins/auth.ts';
+
+const withId = z.object({ id: z.string() });
+const uuid = z.uuid();
+
+/**
+ * Carries out the policies of the contract: signed in, of the organisation that the project or line belongs
+ * to. What is somebody else's answers as if it did not exist. Finer rights are the modules' `policy.ts`.
+ */
+export function createGuard(db: Db, authenticate: Authenticate): Guard {
+  return async (request: FastifyRequest, route: RouteDefinition) => {
+    if (route.permission === 'anyone' || route.permission === 'signed_link') return {};
+    const signedIn = await authenticate(request);
+    const { scope } = signedIn;
+    if (route.permission === 'member' || route.permission === 'view_editor') return signedIn;
+    const { id } = withId.parse(request.params);
+    if (route.permission !== 'discount') return { scope, project: await openProject(db, scope, id) };
+    const project_id = uuid.safeParse(id).success ? await projectOfLine(db, scope, id) : null;
+    if (!project_id) throw notFound('Cette ligne');
+    return { scope, project: await openProject(db, scope, project_id) };
+  };
+}

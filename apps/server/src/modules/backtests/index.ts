@@ -1,2 +1,0 @@
-export { keepValidatedForecast, readOutlook } from './keep.ts';
-export { settlePastPhases, writeBacktest } from './service.ts';

@@ -1,2 +1,0 @@
-export { addDemoOrganizations, filesOf, prepareDemo } from './service.ts';
-export { playWorkingDay } from './working-day.ts';

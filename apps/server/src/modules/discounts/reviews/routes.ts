@@ -1,0 +1,20 @@
+import type { Deps } from '../../../deps.ts';
+import type { Handlers } from '../../../http/handlers.ts';
+import type { ProjectScope } from '../../../scope.ts';
+import type { Listing, SelectionParams } from '../../listing/index.ts';
+import { reviewLines } from './service.ts';
+
+export function reviewRoutes(deps: Deps, listing: Listing): Handlers {
+  const mark = async (project: ProjectScope, params: SelectionParams, reviewed: boolean) =>
+    reviewLines(deps, project, await listing.ids(project, params), reviewed);
+  const markOne = async (project: ProjectScope, id: string, reviewed: boolean) => {
+    await reviewLines(deps, project, [id], reviewed);
+    return listing.line(project, id);
+  };
+  return {
+    'reviews.set_group': ({ project, query, body }) => mark(project, { ...query, ...body }, true),
+    'reviews.clear_group': ({ project, query, body }) => mark(project, { ...query, ...body }, false),
+    'reviews.set': ({ project, params }) => markOne(project, params.id, true),
+    'reviews.clear': ({ project, params }) => markOne(project, params.id, false),
+  };
+}

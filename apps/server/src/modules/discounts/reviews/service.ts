@@ -1,0 +1,18 @@
+import type { WriteReceipt } from '@palier/contract';
+import type { Deps } from '../../../deps.ts';
+import type { ProjectScope } from '../../../scope.ts';
+import { markLines } from '../service.ts';
+
+/** Marks lines as reviewed, or takes the mark away. */
+export async function reviewLines(
+  { database, events }: Pick<Deps, 'database' | 'events'>,
+  project: ProjectScope,
+  ids: readonly string[],
+  reviewed: boolean,
+): Promise<WriteReceipt> {
+  const stores = { db: database.db, events };
+  const { version, activity_id, discount_count } = await markLines(stores, project, 'review', ids, {
+    discount_pct_reviewed: reviewed,
+  });
+  return { version, activity_id, discount_count };
+}

@@ -1,1 +1,0 @@
-export { presentAttribute, presentField } from './present.ts';

@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { FileProblem, newAllowance, openZip, unpack } from '@palier/analytics';
+import { inTransaction } from '../../../db/transaction.ts';
+import type { Deps } from '../../../deps.ts';
+import { ApiError } from '../../../http/errors.ts';
+import type { Scope } from '../../../scope.ts';
+import {
+  changeProject,
+  createProject,
+  listProjects,
+  type ProjectRow,
+  proveListed,
+  readProject,
+  setInitialDiscounts,
+} from '../../projects/index.ts';
+import { addSnapshotJob } from '../../snapshots/index.ts';
+import { requestImport } from '../service.ts';
+import type { StagedFile, StagedForm } from '../staging.ts';
+import { type Definition, type DefinitionError, type Definitions, readDefinitions } from './parse.ts';
+import { TABLE_BYTES } from './tables.ts';
+
+type Needs = Pick<Deps, 'database' | 'queue' | 'events'>;
+
+export type ProjectImport = {
+  projects: ProjectRow[];
+  created_count: number;
+  updated_count: number;
+  import_id: string | null;
+  errors: DefinitionError[];
+};
+
+/**
+ * Makes projects from files of definitions; one that exists by name is changed. Other files of the form are
+ * the retailer's own data and are imported. @throws 422 when no file defines a project
+ */
+export async function importProjects(deps: Needs, scope: Scope, form: StagedForm): Promise<ProjectImport> {
+  const found: Definitions = { definitions: [], errors: [] };
+  const others: StagedFile[] = [];
+  for (const file of form.files) {
+    const own = /\.zip$/i.test(file.name) ? await readZip(form.folder, file) : await readDefinitions(file);
+    if (own) {
+      found.definitions.push(...own.definitions);
+      found.errors.push(...own.errors);
+    }
+    if (!own || /\.zip$/i.test(file.name)) others.push(file);
+  }
+  if (found.definitions.length === 0) {
+    const [error] = found.errors;
+    const why = error
+      ? `ligne ${error.line}, ${error.column} : ${error.reason}`
+      : 'il faut au moins un nom et des dates';
+    throw new ApiError('invalid_file', `Aucune définition de projet dans ces fichiers (${why}).`, {
+      errors: found.errors,
+    });
+  }
+  const saved = await saveDefinitions(deps, scope, found.definitions);
+  const data = others.filter((file) => !/\.json$/i.test(file.name));
+  const import_id =
+    data.length > 0
+      ? await requestImport({ db: deps.database.db, queue: deps.queue }, scope, {
+          files: data,
+          staging_folder: form.folder,
+        })
+      : null;
+  return { ...saved, import_id, errors: found.errors };
+}
+
+/** Definitions that a zip carries beside the retailer's files. */
+async function readZip(folder: string, file: StagedFile): Promise<Definitions | null> {
+  const named = /(projet|project|operation)[^/]*\.(json|csv|xlsx)$/i;
+  const allowance = (await newAllowance(folder)).ofArchive(file.size_bytes);
+  const zip = await openZip(file.path).catch((cause: unknown) => {
+    throw archiveError(file, cause);
+  });
+  try {
+    for (const [index, entry] of zip.entries.entries()) {
+      if (!named.test(entry.name) || entry.size > TABLE_BYTES) continue;
+      const path = join(folder, `definitions-${index}`);
+      await unpack(entry, path, allowance).catch((cause: unknown) => {
+        throw archiveError(file, cause);
+      });
+      const own = await readDefinitions({ path, name: entry.name });
+      if (own) return own;
+    }
+    return null;
+  } finally {
+    zip.close();
+  }
+}
+
+function archiveError({ name }: StagedFile, cause: unknown): unknown {
+  if (!(cause instanceof FileProblem)) return cause;
+  return new ApiError('invalid_file', `L’archive ${name} n’a pas pu être lue : ${cause.message}.`);
+}
+
+/** Creates or changes each project in one transaction, and asks for their snapshots. */
+export async function saveDefinitions(
+  { database, queue, events }: Needs,
+  scope: Scope,
+  definitions: readonly Definition[],
+): Promise<Pick<ProjectImport, 'projects' | 'created_count' | 'updated_count'>> {
+  const saved = await inTransaction(database.db, async (tx) => {
+    const known = new Map((await listProjects(tx, scope)).map((row) => [row.name, row]));
+    const projects: ProjectRow[] = [];
+    for (const { owner: _, previous_discount_pcts, ...content } of definitions) {
+      const existing = known.get(content.name);
+      const project = existing
+        ? proveListed(scope, existing)
+        : await createProject(tx, scope, content, today());
+      if (existing) await changeProject(tx, project, content);
+      if (previous_discount_pcts) await setInitialDiscounts(tx, project, previous_discount_pcts);
+      await addSnapshotJob(tx, queue, project);
+      projects.push(await readProject(tx, scope, project.project_id));
+    }
+    const updated_count = definitions.filter(({ name }) => known.has(name)).length;
+    return { projects, created_count: definitions.length - updated_count, updated_count };
+  });
+  await queue.wake('snapshot');
+  for (const { project_id } of saved.projects) {
+    await events.publish({
+      type: 'project',
+      organization_id: scope.organization_id,
+      project_id,
+      data: { project_id, change: 'updated' },
+    });
+  }
+  return saved;
+}
+
+const today = () => new Date().toISOString().slice(0, 10);

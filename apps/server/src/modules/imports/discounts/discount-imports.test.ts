@@ -1,0 +1,87 @@
+import { writeXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { choose, importShop, linesOf, openProject } from '../../../test/small-shop.ts';
+import type { DiscountImport } from './service.ts';
+
+let test: TestApp;
+let project: string;
+beforeAll(async () => {
+  test = await startTestApp({ jobs: true });
+  await importShop(test, [{ code: 'A1' }, { code: 'A2' }, { code: 'A3' }]);
+  project = (await openProject(test, 'Soldes/France'))._id;
+});
+afterAll(() => test?.close());
+
+const send = async (name: string, content: string | Uint8Array, query = '') => {
+  const form = new FormData();
+  form.append('uploadedFiles', new Blob([content as BlobPart]), name);
+  const packed = new Response(form);
+  const { status, body } = await test.ask('claire', {
+    method: 'POST',
+    url: `/api/projects/${project}/import${query}`,
+    headers: { 'content-type': packed.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await packed.arrayBuffer()),
+  });
+  return { status, body: body as DiscountImport };
+};
+const discount = async (code: string) => (await linesOf(test, project)).get(code)?.discount_pct_user;
+
+const FILE = 'code_produit;demarque;commentaire\nA1;30 %;Fin de série\nA2;33;\nZ9;20;\nA3;vingt;\n';
+
+describe('[LIST-11] discounts from a file', () => {
+  it('says first what would change, its effect and each row that is refused; nothing is written', async () => {
+    await choose(test, project, { A1: 20, A2: 20, A3: 20 });
+    const { status, body } = await send('comité.csv', FILE, '?dry_run=true');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ activity_id: null, discount_count: 1, unchanged_count: 0, error_count: 3 });
+    expect(body.errors.map(({ line, column, value }) => [line, column, value])).toEqual([
+      [3, 'démarque', '33'],
+      [4, 'code_produit', 'Z9'],
+      [5, 'démarque', 'vingt'],
+    ]);
+    expect(body.after?.sales_qty).toBeGreaterThan(body.before?.sales_qty ?? Number.POSITIVE_INFINITY);
+    expect(await discount('A1')).toBe(20);
+  });
+
+  it('takes the good rows in one activity, which is undone as one', async () => {
+    await choose(test, project, { A1: 20, A2: 20, A3: 20 });
+    const { body } = await send('comité.csv', FILE);
+    expect(body).toMatchObject({ discount_count: 1, error_count: 3 });
+    expect((await linesOf(test, project)).get('A1')).toMatchObject({
+      discount_pct_user: 30,
+      discount_pct_update_description: 'Fin de série',
+    });
+    await test.ask('claire', {
+      method: 'POST',
+      url: `/api/projects/${project}/activity/${body.activity_id}/undo`,
+    });
+    expect(await discount('A1')).toBe(20);
+  });
+
+  it('reads a workbook, where 30 % is 0.3, « auto » gives the automatic discount back, and goals have French names', async () => {
+    await choose(test, project, { A1: 20, A2: 20, A3: 20 });
+    const rows = [
+      ['Code produit', 'Démarque', 'Inclus', 'Objectif'],
+      ['A1', 0.4, '', ''],
+      ['A2', 'auto', 'non', 'Marge'],
+      ['A3', '', '', 'Plaire'],
+    ];
+    const bytes = await writeXlsx({ sheets: [{ name: 'Feuille 1', rows }] });
+    const { body } = await send('comité.xlsx', bytes);
+    expect(body.errors).toMatchObject([{ line: 4, column: 'objectif', value: 'Plaire' }]);
+    const lines = await linesOf(test, project);
+    expect(lines.get('A1')?.discount_pct_user).toBe(40);
+    expect(lines.get('A2')).toMatchObject({
+      discount_pct_user: null,
+      included: false,
+      optimization_goal: 'profit',
+    });
+  });
+
+  it('refuses a file that names no product', async () => {
+    const { status, body } = await send('comité.csv', 'taille;demarque\nS;20\n', '?dry_run=true');
+    expect(status).toBe(422);
+    expect((body as unknown as { error: string }).error).toContain('code_produit');
+  });
+});

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { cleanLeftovers } from '@palier/analytics';
+import type { Config } from '../../../config.ts';
+import type { Deps } from '../../../deps.ts';
+import { sweepFolders } from '../../folders/index.ts';
+import { repairProjects } from '../../snapshots/index.ts';
+
+type Needs = Pick<Deps, 'config' | 'data_owner' | 'database' | 'facts' | 'log' | 'queue' | 'scratch'>;
+
+const EVERY_MS = 3_600_000;
+/** What a crash left can be told from what lives a little after the start that follows it. */
+const SOON_MS = 120_000;
+
+/** Where the processes that share a data folder say that they live. */
+export function presenceFolder({ data_folder }: Pick<Config, 'data_folder'>): string {
+  return join(data_folder, 'processes');
+}
+
+/** Cleans what dead processes left and keeps the embedded database in shape: now, soon and every hour. */
+export async function startMaintenance(deps: Needs): Promise<void> {
+  await cleanAfterTheDead(deps);
+  await repairProjects(deps);
+  const round = () => maintain(deps).catch((error) => deps.log.warn({ err: error }, 'maintenance failed'));
+  setTimeout(round, SOON_MS).unref();
+  setInterval(round, EVERY_MS).unref();
+}
+
+async function cleanAfterTheDead({ config, scratch }: Needs): Promise<void> {
+  const folders = ['warehouse', 'snapshot', 'temp'].map((part) => join(config.data_folder, part));
+  await cleanLeftovers(folders, presenceFolder(config));
+  await scratch.clean();
+}
+
+async function maintain(deps: Needs): Promise<void> {
+  await cleanAfterTheDead(deps);
+  await sweepFolders(deps);
+  await repairProjects(deps);
+  // A server vacuums by itself; the embedded one has no such process.
+  if (deps.database.kind === 'pglite') await deps.database.executeSql('vacuum analyze');
+}

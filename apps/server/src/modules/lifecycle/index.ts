@@ -1,1 +1,0 @@
-export { addProject, editProject, removeProject } from './service.ts';

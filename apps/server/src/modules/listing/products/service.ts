@@ -1,0 +1,165 @@
+import type { ProductDetail, ProductView } from '@palier/analytics';
+import type { Product, Project } from '@palier/contract';
+import {
+  addDays,
+  coverageAtPace,
+  coverageScore,
+  discountFault,
+  evaluateLine,
+  type Line,
+  type LineForecast,
+  stockAtPhase,
+} from '@palier/domain';
+import type { Deps } from '../../../deps.ts';
+import { notFound } from '../../../http/errors.ts';
+import type { ProjectScope } from '../../../scope.ts';
+import { findLines, levelsOf, lineIdsByProduct } from '../../discounts/index.ts';
+import { type LineModel, modelFile, readModel } from '../../engine/index.ts';
+import { snapshotFolder } from '../../facts/index.ts';
+import { type ProjectRow, readProject } from '../../projects/index.ts';
+import type { Listing } from '../service.ts';
+import { reasonsFor } from './reasons.ts';
+
+type Needs = Pick<Deps, 'config' | 'database' | 'facts'>;
+/** 90 % of a normal distribution lies within so many standard deviations. */
+const NINETY_PCT = 1.645;
+const HISTORY_DAYS = 180;
+
+/** A product in a project: its line, what it sold, what each discount would give, and why this one. */
+export async function readProduct(
+  deps: Needs,
+  listing: Listing,
+  project: ProjectScope,
+  item_group_id: string,
+): Promise<Product> {
+  const { db } = deps.database;
+  const id = (await lineIdsByProduct(db, project)).get(item_group_id);
+  if (!id) throw notFound('Ce produit');
+  const row = await readProject(db, project, project.project_id);
+  const line = await listing.line(project, id);
+  const { series, data_date } = await listing.query(project, async (facts) => ({
+    series: await facts.series({ line_ids: [id], days: HISTORY_DAYS }),
+    data_date: facts.manifest().data_date,
+  }));
+  const view = viewOf(row, data_date);
+  const detail = await deps.facts
+    .useWarehouse(project, (warehouse) => warehouse.product(item_group_id, view))
+    .catch(() => null);
+  const [serie] = series;
+  const levels = await levelFigures(deps, project, row, id, line);
+  const demand = await demandOf(deps, row, id);
+  const elasticity = demand?.elasticity ?? null;
+  return {
+    item_group_id,
+    line,
+    ...(serie && {
+      daily_sales: { from_date: serie.from_date, qty: serie.qty, price: paidPrices(serie, detail) },
+    }),
+    ...(detail && {
+      variants: presentVariants(detail),
+      places: detail.places,
+      prices: detail.prices,
+      orders: detail.orders,
+    }),
+    levels,
+    elasticity,
+    ...(demand && { forecast_source: demand.forecast_source }),
+    reasons: reasonsFor(line, { levels, elasticity, currency: row.accounting_currency }),
+  };
+}
+
+/** The places and the day that the project's own figures are of. */
+function viewOf({ selection }: ProjectRow, data_date: string): ProductView {
+  const { inventories, sales_locations } = selection as Partial<NonNullable<Project['selection']>>;
+  return { data_date, inventory_codes: inventories ?? [], location_codes: sales_locations ?? [] };
+}
+
+/** Sizes with their coverage, each at its own pace. */
+function presentVariants({ variants }: ProductDetail): NonNullable<Product['variants']> {
+  return variants.map(({ item_id, size, stock_qty, in_store_stock_qty, weekly_sales_qty }) => {
+    const weeks = coverageAtPace(stock_qty, weekly_sales_qty);
+    const stock_coverage = { weeks, cv_score: coverageScore(weeks) };
+    return { item_id, size, stock_qty, in_store_stock_qty, weekly_sales_qty, stock_coverage };
+  });
+}
+
+/** What customers paid each day of a series; days without a sale keep the last price known. */
+function paidPrices(
+  serie: { from_date: string; qty: readonly number[] },
+  detail: ProductDetail | null,
+): (number | null)[] {
+  const paid = new Map(
+    (detail?.daily_sales ?? []).flatMap(({ date, qty, sales }) => (qty > 0 ? [[date, sales / qty]] : [])),
+  );
+  let last: number | null = null;
+  return serie.qty.map((_, index) => {
+    last = paid.get(addDays(serie.from_date, index)) ?? last;
+    return last;
+  });
+}
+
+/** Figures at every discount, and whether the line may take it. */
+async function levelFigures(
+  { database }: Needs,
+  project: ProjectScope,
+  row: ProjectRow,
+  id: string,
+  line: Line,
+): Promise<NonNullable<Product['levels']>> {
+  const { curve } = line;
+  const [decision] = await findLines(database.db, project, [id]);
+  const { base_price, cost, stock_qty, upcoming_sales_qty: upcoming } = line;
+  const price = Array.isArray(line.price) ? line.price[0] : line.price;
+  if (
+    !curve ||
+    !decision ||
+    typeof price !== 'number' ||
+    typeof base_price !== 'number' ||
+    typeof cost !== 'number'
+  )
+    return [];
+  const levels = levelsOf(row);
+  const held = typeof stock_qty === 'number' ? stock_qty : 0;
+  const stock = stockAtPhase(held, typeof upcoming === 'number' ? upcoming : 0);
+  return curve.levels.map((discount_pct, index) => {
+    const figures = evaluateLine({ curve, price, base_price, cost, stock_qty: stock }, discount_pct);
+    return {
+      discount_pct,
+      phase: presentFigures(figures?.phase),
+      total: presentFigures(figures?.total),
+      phase_p10: curve.phase_p10?.[index] ?? null,
+      phase_p90: curve.phase_p90?.[index] ?? null,
+      allowed: discountFault(discount_pct, decision, levels) === null,
+    };
+  });
+}
+
+function presentFigures(figures: LineForecast['phase'] | undefined) {
+  if (!figures) return {};
+  const { sales_qty, sales, profit, cogs, stock, sales_discount_pct } = figures;
+  return { sales_qty, sales, profit, cogs, stock, sales_discount_pct };
+}
+
+type Demand = {
+  elasticity: NonNullable<Product['elasticity']> | null;
+  forecast_source: NonNullable<Product['forecast_source']>;
+};
+
+/** Who forecast the line, and where its response to discounts comes from: its own history, or its category's. */
+async function demandOf({ config }: Needs, row: ProjectRow, id: string): Promise<Demand | null> {
+  const folder = snapshotFolder(config.data_folder, row.project_id);
+  const model = await readModel(modelFile(folder, row.snapshot_version)).catch(() => null);
+  const index = model?.ids.indexOf(id) ?? -1;
+  if (!model || index < 0) return null;
+  const forecast_source = model.given?.[index] === 1 ? 'imported' : 'computed';
+  return { forecast_source, elasticity: elasticityAt(model, index) };
+}
+
+function elasticityAt(model: LineModel, index: number): Demand['elasticity'] {
+  const value = model.elasticity[index] ?? Number.NaN;
+  const spread = NINETY_PCT * (model.elasticity_sd[index] ?? 0);
+  const own_weight = Math.min(1, Math.max(0, model.elasticity_own_weight[index] ?? 0));
+  if (!Number.isFinite(value)) return null;
+  const source = own_weight >= 0.5 ? 'Estimée sur l’historique du produit' : 'Empruntée à la catégorie';
+  return { value, low: value - spread, high: value + spread, own_weight, source };
+}

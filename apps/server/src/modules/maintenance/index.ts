@@ -1,1 +1,0 @@
-export { presenceFolder, startMaintenance } from './service.ts';

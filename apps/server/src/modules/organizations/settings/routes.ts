@@ -1,0 +1,7 @@
+import type { Deps } from '../../../deps.ts';
+import type { Handlers } from '../../../http/handlers.ts';
+import { readSettings } from './service.ts';
+
+export function settingsRoutes({ database }: Pick<Deps, 'database'>): Handlers {
+  return { 'settings.get': ({ scope }) => readSettings(database.db, scope) };
+}

@@ -1,0 +1,24 @@
+import type { Settings } from '@palier/contract';
+import { DEFAULT_DASHBOARD_COLUMNS } from '@palier/domain';
+import type { DbOrTx } from '../../../db/database.ts';
+import type { Scope } from '../../../scope.ts';
+import { organizationSettings } from '../repository.ts';
+
+const DEFAULT_SETTINGS: Settings = {
+  featured_fields: ['item_group_id', 'brand', 'color'],
+  dashboard_columns: [...DEFAULT_DASHBOARD_COLUMNS],
+  useScenarioScope: true,
+  unavailableFields: [],
+  exportTemplates: [
+    { id: 'listing-xlsx', name: 'Listing (Excel)', format: 'xlsx', kind: 'listing' },
+    { id: 'listing-csv', name: 'Listing (CSV)', format: 'csv', kind: 'listing' },
+    { id: 'prices-csv', name: 'Prix pour les magasins (CSV)', format: 'csv', kind: 'prices' },
+    { id: 'prices-xlsx', name: 'Prix pour les magasins (Excel)', format: 'xlsx', kind: 'prices' },
+  ],
+};
+
+/** The organisation's settings over the built-in ones; what it keeps beside them has routes of its own. */
+export async function readSettings(db: DbOrTx, scope: Scope): Promise<Settings> {
+  const { residual_value: _, ...own } = await organizationSettings(db, scope);
+  return { ...DEFAULT_SETTINGS, ...(own as Partial<Settings>) };
+}

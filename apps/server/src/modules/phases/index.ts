@@ -1,1 +1,0 @@
-export { validatePhase } from './service.ts';

@@ -1,2 +1,0 @@
-export { keepPictures } from './service.ts';
-export { createPictures, type Pictures } from './signer.ts';

@@ -1,0 +1,87 @@
+import type { LineSelection } from '@palier/analytics';
+import type { RouteOutput } from '@palier/contract';
+import { GOAL_LABELS, OPTIMIZATION_GOALS } from '@palier/domain';
+import { simulatePlan } from '@palier/engine';
+import type { Deps } from '../../../deps.ts';
+import type { ProjectScope } from '../../../scope.ts';
+import { type PlanBase, planDiscounts, plannedDiscounts, readPlanBase } from '../optimizations/plan.ts';
+import { latestOptimizations, plannedLines } from '../optimizations/repository.ts';
+import { presentBuckets, presentTotals } from '../simulations/present.ts';
+import { simulationProblem } from '../simulations/problem.ts';
+
+type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'threads'>;
+type GroupGoals = RouteOutput<'goals.get_group'>;
+type GoalEntry = GroupGoals['goals'][number];
+type Figures = NonNullable<GoalEntry['forecast']>;
+
+/** The goals that a selection may be given, and what it would give under each. @throws 409 snapshot_missing */
+export async function groupGoals(
+  deps: Needs,
+  project: ProjectScope,
+  selection: LineSelection,
+): Promise<GroupGoals> {
+  const base = await readPlanBase(deps, project, selection);
+  const goals: GoalEntry[] = [];
+  for (const goal of OPTIMIZATION_GOALS) {
+    const result = await planDiscounts(deps, project, base, {
+      goal,
+      rules: { keep_discount_pct_user: false },
+    });
+    const paths = base.lines.ids.map((_, index) => plannedDiscounts(base, result, index));
+    goals.push(entry(base, goal, GOAL_LABELS[goal], paths));
+  }
+  for (const run of await latestOptimizations(deps.database.db, project)) {
+    if (run.status !== 'completed' || run.scenario_id === null) continue;
+    const planned = new Map(
+      (await plannedLines(deps.database.db, project, run.optimization_id)).map((line) => [
+        line.discount_id,
+        [line.discount_pct, ...line.next_discount_pcts],
+      ]),
+    );
+    goals.push(
+      entry(
+        base,
+        run.scenario_id,
+        run.name,
+        base.lines.ids.map((id) => planned.get(id) ?? []),
+      ),
+    );
+  }
+  const worked = base.project.working_phase ?? base.project.phases.length;
+  return {
+    goals,
+    validated_phases: Array.from({ length: worked }, (_, phase) => phase),
+    forecast_maxima: maxima(goals.flatMap(({ forecast }) => forecast ?? [])),
+    discount_count: base.lines.ids.length,
+  };
+}
+
+/** A goal with what it would give: each line's discounts in the worked phase and after it. */
+function entry(
+  base: PlanBase,
+  goal: string,
+  label: string,
+  paths: readonly (readonly number[])[],
+): GoalEntry {
+  const { levels, lines, decisions } = base;
+  const levelIn = (phase: number) =>
+    Uint8Array.from(paths, (path) => Math.max(0, levels.indexOf(path[phase] ?? 0)));
+  const problem = { ...simulationProblem(lines, decisions, levels), later_level: levelIn(1) };
+  const stats = simulatePlan(problem, levelIn(0));
+  return {
+    goal,
+    label,
+    discount_count: [...decisions.values()].filter((line) => line.optimization_goal === goal).length,
+    forecast: presentTotals(stats.total),
+    phase_forecast: presentTotals(stats.phase),
+    discount_distribution: presentBuckets(stats, levels),
+  };
+}
+
+function maxima(figures: readonly Figures[]): Figures {
+  const largest: Record<string, number> = {};
+  for (const [name, value] of figures.flatMap((one) => Object.entries(one))) {
+    if (typeof value === 'number') largest[name] = Math.max(largest[name] ?? Number.NEGATIVE_INFINITY, value);
+  }
+  return largest;
+}

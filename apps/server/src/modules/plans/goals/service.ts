@@ -1,0 +1,184 @@
+import { discountFault, EDIT_FAULT_MESSAGES, isOptimizationGoal, readField } from '@palier/domain';
+import type { Goal } from '@palier/engine';
+import type { DbOrTx } from '../../../db/database.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import type { Deps } from '../../../deps.ts';
+import { invalid } from '../../../http/errors.ts';
+import type { ProjectScope } from '../../../scope.ts';
+import {
+  checkOffered,
+  type DecisionChanges,
+  type DiscountRow,
+  findLines,
+  type LineChanges,
+  levelsOf,
+  publishWritten,
+  refusedLines,
+  type Written,
+  withOptimal,
+  writeLines,
+} from '../../discounts/index.ts';
+import { readProject, takeVersion, updateProject } from '../../projects/index.ts';
+import { readScenario } from '../../scenarios/index.ts';
+import { planDiscounts, plannedDiscounts, readPlanBase } from '../optimizations/plan.ts';
+import type { PlanRules } from '../optimizations/problem.ts';
+import { latestOptimizations, plannedLines } from '../optimizations/repository.ts';
+
+type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'threads' | 'events'>;
+
+/** What a selection of lines is given. */
+export type GoalAssignment = {
+  optimization_goal?: string | null | undefined;
+  /** Leave alone the discounts chosen by hand. */
+  keep_discount_pct_user: boolean;
+  /** Discount chosen for each line; missing lines keep theirs. */
+  discount_pct_user?: ReadonlyMap<string, number | null>;
+};
+
+/**
+ * @throws 422 for a discount that a line may not take; a selection leaves such lines as they are, a line that is
+ * named answers.
+ */
+export async function checkLineDiscount(
+  db: DbOrTx,
+  project: ProjectScope,
+  id: string,
+  discountPct: number | null,
+): Promise<void> {
+  const row = await readProject(db, project, project.project_id);
+  const [line] = await findLines(db, project, [id]);
+  const fault = line && discountFault(discountPct, line, levelsOf(row));
+  if (fault) throw refusedLines([{ _id: id, error: EDIT_FAULT_MESSAGES[fault] }]);
+}
+
+/** A line's planned discounts for the worked phase and the later ones. */
+type Path = { discount_pct: number; next_discount_pcts: number[] };
+
+/**
+ * Gives lines a goal, and with it the discounts that serve it best; or gives them chosen discounts.
+ * A discount that a line may not take leaves it as it is.
+ */
+export async function assignGoal(
+  deps: Needs,
+  project: ProjectScope,
+  ids: readonly string[],
+  assignment: GoalAssignment,
+): Promise<Written> {
+  const goal = assignment.optimization_goal;
+  const paths =
+    typeof goal === 'string' ? await goalPaths(deps, project, ids, goal) : new Map<string, Path>();
+  const written = await inTransaction(deps.database.db, async (tx) => {
+    const row = await takeVersion(tx, project);
+    const levels = levelsOf(row);
+    const lines = (await findLines(tx, project, ids)).flatMap((line): LineChanges[] => {
+      const changes = changesFor(line, assignment, paths.get(line.discount_id), levels);
+      return Object.keys(changes).length > 0 ? [{ discount_id: line.discount_id, changes }] : [];
+    });
+    // What a goal proposes comes from the optimiser: the project's screens show it from then on.
+    const kinds_changed = paths.size > 0 && !row.has_optimizations;
+    if (kinds_changed) await updateProject(tx, project, { has_optimizations: true });
+    const kind = assignment.discount_pct_user ? 'discount' : 'goal';
+    const own = await writeLines(tx, project, lines, {
+      kind,
+      comment: null,
+      version: row.version,
+      details: { goal: goal ?? null },
+    });
+    return { ...own, kinds_changed };
+  });
+  await publishWritten(deps.events, project, written);
+  return written;
+}
+
+function changesFor(
+  line: DiscountRow,
+  assignment: GoalAssignment,
+  path: Path | undefined,
+  levels: readonly number[],
+): DecisionChanges {
+  const changes: DecisionChanges = {};
+  const goal = assignment.optimization_goal;
+  if (goal !== undefined && goal !== line.optimization_goal) changes.optimization_goal = goal;
+  if (path) {
+    changes.discount_pct_opti = path.discount_pct;
+    changes.discount_pct_auto = path.discount_pct;
+    changes.next_discount_pcts = path.next_discount_pcts;
+    if (!assignment.keep_discount_pct_user) changes.discount_pct_user = null;
+  }
+  const chosen = assignment.discount_pct_user?.get(line.discount_id);
+  const mayChoose = !assignment.keep_discount_pct_user || line.discount_pct_user === null;
+  if (chosen !== undefined && mayChoose && discountFault(chosen, line, levels) === null)
+    changes.discount_pct_user = chosen;
+  return withOptimal(line, changes);
+}
+
+/** Best discounts of the lines for a goal; a scenario that ran here gives what it found. */
+async function goalPaths(
+  deps: Needs,
+  project: ProjectScope,
+  ids: readonly string[],
+  goal: string,
+): Promise<Map<string, Path>> {
+  if (isOptimizationGoal(goal)) return bestPaths(deps, project, ids, goal, {});
+  const scenario = await readScenario(deps.database.db, project, goal).catch(() => {
+    throw invalid('Cet objectif n’existe pas.');
+  });
+  const runs = await latestOptimizations(deps.database.db, project);
+  const run = runs.find((one) => one.scenario_id === goal && one.status === 'completed');
+  if (run) {
+    const lines = await plannedLines(deps.database.db, project, run.optimization_id);
+    return new Map(lines.map((line) => [line.discount_id, line]));
+  }
+  const { maximum_discount_pct, never_below_cost } = (scenario.constraints ?? {}) as PlanRules;
+  const own: PlanRules = {
+    ...(maximum_discount_pct !== undefined && { maximum_discount_pct }),
+    ...(never_below_cost !== undefined && { never_below_cost }),
+  };
+  return bestPaths(deps, project, ids, scenario.goal as Goal, own);
+}
+
+async function bestPaths(
+  deps: Needs,
+  project: ProjectScope,
+  ids: readonly string[],
+  goal: Goal,
+  rules: PlanRules,
+): Promise<Map<string, Path>> {
+  const base = await readPlanBase(deps, project, { line_ids: ids });
+  const result = await planDiscounts(deps, project, base, {
+    goal,
+    rules: { ...rules, keep_discount_pct_user: false },
+  });
+  return new Map(
+    base.lines.ids.map((id, index) => {
+      const [discount_pct = 0, ...next_discount_pcts] = plannedDiscounts(base, result, index);
+      return [id, { discount_pct, next_discount_pcts }];
+    }),
+  );
+}
+
+/**
+ * The discount of each line by the value of a field.
+ * @throws 400 for a field that the project does not have, 422 for a discount that it does not offer
+ */
+export async function mapDiscounts(
+  { database, facts }: Needs,
+  project: ProjectScope,
+  ids: readonly string[],
+  field: string,
+  map: Readonly<Record<string, number | null>>,
+): Promise<Map<string, number | null>> {
+  checkOffered(Object.values(map), levelsOf(await readProject(database.db, project, project.project_id)));
+  const chosen = new Map<string, number | null>();
+  await facts.use(project, async (own) => {
+    if (!own.fields().some(({ id }) => id === field))
+      throw invalid(`Le projet n’a pas de champ « ${field} ».`, { field: 'discount_pct_user_map_field' });
+    for await (const batch of own.rows({ line_ids: ids, fields: [field] })) {
+      for (const row of batch) {
+        const discount = map[String(readField(row, field) ?? '')];
+        if (discount !== undefined) chosen.set(row._id, discount);
+      }
+    }
+  });
+  return chosen;
+}

@@ -1,0 +1,40 @@
+import type { LineSelection } from '@palier/analytics';
+import type { PlanFrontier } from '@palier/contract';
+import { simulatePlan } from '@palier/engine';
+import type { Deps } from '../../../deps.ts';
+import type { ProjectScope } from '../../../scope.ts';
+import { presentTotals } from '../simulations/present.ts';
+import { simulationProblem } from '../simulations/problem.ts';
+import { planFrontier, readPlanBase } from './plan.ts';
+import type { PlanRules } from './problem.ts';
+import { type RunParameters, readOptimization } from './service.ts';
+
+type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'threads'>;
+
+const POINTS = 10;
+
+/**
+ * The best compromises between margin and clearance on the lines of a run: its scope, shields, chosen discounts and
+ * floors hold, its budget and targets do not, so that the run's own figures lie on or below the curve.
+ */
+export async function readFrontier(
+  deps: Needs,
+  project: ProjectScope,
+  optimization_id: string,
+  points = POINTS,
+): Promise<PlanFrontier> {
+  const row = await readOptimization(deps.database.db, project, optimization_id);
+  const { constraints, scope } = row.parameters as RunParameters;
+  const base = await readPlanBase(deps, project, { filter: (scope as LineSelection['filter']) ?? null });
+  const found = await planFrontier(deps, project, base, (constraints ?? {}) as PlanRules, points);
+  const problem = simulationProblem(base.lines, base.decisions, base.levels);
+  const phases = base.model.phase_count;
+  const levelsIn = (plan: Uint8Array, phase: number) =>
+    Uint8Array.from(base.lines.ids, (_, index) => plan[index * phases + phase] ?? 0);
+  return {
+    points: found.map(({ weight, plan }) => {
+      const later_level = levelsIn(plan, Math.min(1, phases - 1));
+      return { weight, ...presentTotals(simulatePlan({ ...problem, later_level }, levelsIn(plan, 0)).total) };
+    }),
+  };
+}

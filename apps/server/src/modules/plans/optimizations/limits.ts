@@ -1,0 +1,182 @@
+import type { Optimization } from '@palier/contract';
+import {
+  formatCompactMoney,
+  formatMoney,
+  formatPercent,
+  formatQuantity,
+  OPTIMIZATION_GOALS,
+} from '@palier/domain';
+import type { Constraint, Goal, OptimiseResult } from '@palier/engine';
+import type { ProjectRow } from '../../projects/index.ts';
+
+type Overview = NonNullable<Optimization['result_overview']>;
+export type PlanLimit = NonNullable<Overview['limits']>[number];
+export type Infeasibility = NonNullable<Overview['infeasibility']>;
+type Report = OptimiseResult['constraints'][number];
+
+/** What reports are told in: the project's names and money, and the goal that was maximised. */
+export type LimitWords = { project: ProjectRow; levels: readonly number[]; goal: Goal };
+
+const GAIN: Record<Goal, string> = { profit: 'de marge', sales: 'de CA', cogs: 'de stock écoulé' };
+/** Below this price per unit of room a rule is said not to bind. */
+const WORTHLESS = 0.005;
+
+/** The rules of a plan as a merchandiser reads them; the shares of one distribution are one rule. */
+export function planLimits({ constraints, infeasibility }: OptimiseResult, words: LimitWords): PlanLimit[] {
+  // Prices of rules that cannot hold together are not prices: the closest plan breaks them.
+  const reports = constraints.map((report) =>
+    infeasibility === null ? report : { ...report, shadow_price: 0, cost: 0 },
+  );
+  const shares = reports.filter(({ constraint }) => isShare(constraint));
+  const others = reports.filter(({ constraint }) => !isShare(constraint));
+  return [
+    ...(shares.length > 0 ? [distributionLimit(shares, words)] : []),
+    ...others.map((report) => limitOf(report, words)),
+  ];
+}
+
+const isShare = ({ kind }: Constraint): boolean => kind === 'count_quota' || kind === 'stock_quota';
+
+function limitOf(report: Report, words: LimitWords): PlanLimit {
+  const { constraint, achieved, satisfied, shadow_price, cost } = report;
+  const binds = shadow_price > WORTHLESS;
+  return {
+    project_id: words.project.project_id,
+    kind: constraint.kind as PlanLimit['kind'],
+    label: constraintLabel(constraint, words),
+    asked: askedText(constraint, words),
+    achieved: amountText(constraint, achieved, words),
+    satisfied,
+    worth: binds ? worthText(constraint, shadow_price, words) : null,
+    cost,
+  };
+}
+
+/** The share that costs most speaks for the distribution. */
+function distributionLimit(shares: readonly Report[], words: LimitWords): PlanLimit {
+  const dearest = shares.reduce((best, share) => (share.shadow_price > best.shadow_price ? share : best));
+  const met = shares.filter(({ satisfied }) => satisfied).length;
+  const byStock = dearest.constraint.kind === 'stock_quota';
+  return {
+    project_id: words.project.project_id,
+    kind: 'distribution',
+    label: byStock ? 'Répartition du stock' : 'Répartition des produits',
+    asked: `${shares.length} taux`,
+    achieved: `${met} sur ${shares.length} tenus`,
+    satisfied: met === shares.length,
+    worth: dearest.shadow_price > WORTHLESS ? shareWorth(dearest, words) : null,
+    cost: Math.max(...shares.map(({ cost }) => cost)),
+  };
+}
+
+function shareWorth({ constraint, achieved, shadow_price }: Report, words: LimitWords): string {
+  if (constraint.kind !== 'count_quota' && constraint.kind !== 'stock_quota') return '';
+  const full =
+    constraint.max_share < 1 &&
+    achieved >= constraint.max_share - (constraint.max_share - constraint.min_share) / 2;
+  const what = constraint.kind === 'count_quota' ? 'Un produit' : 'Une pièce en stock';
+  return `${what} de ${full ? 'plus' : 'moins'} à ${formatPercent(words.levels[constraint.level] ?? 0, 0)} rapporterait ${gain(shadow_price, words)}.`;
+}
+
+/** The name of a rule, as the screens of scenarios write it. */
+export function constraintLabel(
+  constraint: Constraint,
+  { levels, project }: Pick<LimitWords, 'levels' | 'project'>,
+): string {
+  switch (constraint.kind) {
+    case 'count_quota':
+      return `Part des produits à ${levels[constraint.level]} %`;
+    case 'stock_quota':
+      return `Part du stock à ${levels[constraint.level]} %`;
+    case 'budget':
+      return constraint.by_phase === undefined
+        ? 'Budget, toutes démarques'
+        : 'Budget de la démarque travaillée';
+    case 'sell_through':
+      return `Écoulement de la saison${constraint.hard ? '' : ' (visé)'}${untilPhase(constraint.by_phase, project)}`;
+    case 'min_profit':
+      return 'Marge minimale';
+  }
+}
+
+/** « à la fin de … », when the target is not the end of the project. */
+function untilPhase(
+  by_phase: (Constraint & { kind: 'budget' })['by_phase'],
+  { phases, working_phase }: ProjectRow,
+): string {
+  if (by_phase === undefined) return '';
+  const position = (working_phase ?? 0) + (typeof by_phase === 'number' ? by_phase : (by_phase[0] ?? 0));
+  return ` à la fin de « ${phases[position]?.name ?? `Démarque ${position + 1}`} »`;
+}
+
+function askedText(constraint: Constraint, words: LimitWords): string {
+  switch (constraint.kind) {
+    case 'budget':
+      return `≤\u202f${amountText(constraint, constraint.max_amount, words)}`;
+    case 'min_profit':
+      return `≥\u202f${amountText(constraint, constraint.min_amount, words)}`;
+    default: {
+      const { min_share: least, max_share: most = 1 } = { max_share: 1, ...constraint };
+      if (most >= 1) return `≥\u202f${amountText(constraint, least, words)}`;
+      if (least <= 0) return `≤\u202f${amountText(constraint, most, words)}`;
+      return `${amountText(constraint, least, words)} à ${amountText(constraint, most, words)}`;
+    }
+  }
+}
+
+/** An amount in the rule's own unit. */
+function amountText({ kind }: Constraint, amount: number, { project }: Pick<LimitWords, 'project'>): string {
+  if (kind === 'budget') return formatCompactMoney(amount, project.catalog_currency);
+  if (kind === 'min_profit') return formatCompactMoney(amount, project.accounting_currency);
+  return formatPercent(100 * amount);
+}
+
+function worthText({ kind }: Constraint, price: number, words: LimitWords): string {
+  const room = formatCompactMoney(1000, words.project.catalog_currency);
+  if (kind === 'budget') return `${room} de budget en plus rapporteraient ${gain(1000 * price, words)}.`;
+  if (kind === 'min_profit')
+    return `${room} de marge exigée en moins rapporteraient ${gain(1000 * price, words)}.`;
+  return `Chaque pièce vendue de plus coûte ${gain(price, words)}.`;
+}
+
+function gain(amount: number, { project, goal }: LimitWords): string {
+  const currency = goal === 'sales' ? project.catalog_currency : project.accounting_currency;
+  const text = amount < 1000 ? formatMoney(amount, currency) : formatCompactMoney(amount, currency);
+  return `${text} ${GAIN[goal]}`;
+}
+
+/** Why no plan meets every rule, and what would be enough. */
+export function planInfeasibility(
+  { infeasibility, constraints }: OptimiseResult,
+  words: LimitWords,
+): Infeasibility | null {
+  if (infeasibility === null) return null;
+  const { project_id } = words.project;
+  const at = (position: number) => constraints[position]?.constraint;
+  return {
+    violated: infeasibility.violated.flatMap((position, n) => {
+      const constraint = at(position);
+      if (!constraint) return [];
+      const best = amountText(constraint, infeasibility.best_reachable[n] ?? 0, words);
+      return [
+        { project_id, label: constraintLabel(constraint, words), asked: askedText(constraint, words), best },
+      ];
+    }),
+    relaxations: infeasibility.relaxations.flatMap(({ constraint: position, needed, value }) => {
+      const constraint = at(position);
+      if (!constraint) return [];
+      const text = needed === null ? null : amountText(constraint, needed, words);
+      return [{ project_id, label: constraintLabel(constraint, words), needed: text, value }];
+    }),
+    blocked_count: infeasibility.blocked_items.length,
+    sampled_count: infeasibility.sampled_units,
+  };
+}
+
+/** A goal of the engine from a scenario's. */
+export const goalOf = (goal: string): Goal => OPTIMIZATION_GOALS.find((one) => one === goal) ?? 'profit';
+
+/** « 3 produits … », in the singular where it is one. */
+export function countLines(count: number, one: string, many: string): string {
+  return `${formatQuantity(count)} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,258 @@
+import type { EngineLines } from '@palier/analytics';
+import { addDays, effectiveDiscount, nearestLevel, phaseEnd } from '@palier/domain';
+import {
+  type Constraint,
+  frenchEvents,
+  GOAL_CODE,
+  type Goal,
+  type MarkdownProblem,
+  parseDay,
+} from '@palier/engine';
+import type { DiscountRow } from '../../discounts/index.ts';
+import type { LineModel } from '../../engine/index.ts';
+import type { ValuedLines } from '../../organizations/index.ts';
+import type { ProjectRow } from '../../projects/index.ts';
+import { allowedSpan, type Decisions, presentPlan } from '../simulations/problem.ts';
+
+/** What a plan must respect: a scenario's constraints, or nothing. */
+export type PlanRules = {
+  discount_pct_distribution?: Record<string, number> | null;
+  distribution_basis?: 'discount_count' | 'sum_stock_qty';
+  distribution_tolerance_pct?: number;
+  discount_budget?: number | null;
+  discount_budget_horizon?: 'phase' | 'all';
+  sell_through_target_pct?: number | null;
+  sell_through_hard?: boolean;
+  sell_through_by_date?: string | null;
+  minimum_profit?: number | null;
+  maximum_discount_pct?: number | null;
+  same_discount_by?: string | null;
+  never_below_cost?: boolean;
+  keep_discount_pct_user?: boolean;
+};
+
+export type PlanInput = {
+  project: ProjectRow;
+  levels: readonly number[];
+  /** Lines to decide, already narrowed to the included ones. */
+  lines: ValuedLines<EngineLines>;
+  decisions: Decisions;
+  model: LineModel;
+  goal: Goal;
+  rules: PlanRules;
+  /** Lines of the same value take the same discount; null: each its own. */
+  groups: Int32Array | null;
+};
+
+const DEFAULT_TOLERANCE_PCT = 1;
+
+/** Lines, decisions and rules as the optimiser takes them; items keep the order of `lines`. */
+export function markdownProblem(input: PlanInput): MarkdownProblem {
+  const { lines, model, levels, project, rules, goal } = input;
+  const item_count = lines.ids.length;
+  const rows = modelRows(model, lines.ids);
+  const present = presentPlan(lines, input.decisions, levels);
+  const money = knownMoney(lines);
+  const spans = lines.ids.map((id, index) => {
+    const span = spanOf(input.decisions.get(id), levels, rules);
+    const open = Math.max(span.min, span.previous) <= span.max;
+    const aside = goal !== 'sales' && !money.known[index] && span.fixed < 0 && open;
+    const kept = Math.min(span.max, Math.max(span.min, span.previous, present[index] ?? 0));
+    return aside ? { ...span, fixed: kept } : span;
+  });
+  return {
+    item_count,
+    phase_count: model.phase_count,
+    levels: model.levels,
+    phase_mean: pickRows(model.phase_mean, rows, model.phase_count * levels.length),
+    dispersion: Float64Array.from(rows, (row) => model.dispersion[row] ?? 1),
+    stock: Float64Array.from(rows, (row) => amount(model.stock[row])),
+    price: money.price,
+    base_price: money.base_price,
+    cost: money.cost,
+    residual_value: lines.residual_value,
+    goal: new Uint8Array(item_count).fill(GOAL_CODE[goal]),
+    min_level: Uint8Array.from(spans, (span) => span.min),
+    max_level: Uint8Array.from(spans, (span) => span.max),
+    previous_level: Uint8Array.from(spans, (span) => span.previous),
+    fixed_level: Int16Array.from(spans, (span) => span.fixed),
+    group: input.groups,
+    // As the listing counts it: what is sold before the worked phase is the season's too.
+    season_sold: lines.season_sales_qty.map((qty, index) => orZero(qty) + (lines.upcoming_qty[index] ?? 0)),
+    season_available: lines.stock_qty.map(
+      (qty, index) => orZero(qty) + orZero(lines.season_sales_qty[index] ?? 0),
+    ),
+    never_below_cost: floorsOf(input, money, spans),
+    constraints: constraintsOf(rules, levels, project),
+  };
+}
+
+type Money = ReturnType<typeof knownMoney>;
+
+/**
+ * Lines that may not be sold below cost: all of them where the rules, the project, or the law outside the soldes
+ * say so, but those that are below it already, since a discount never goes back.
+ */
+function floorsOf(
+  { rules, project, levels }: Pick<PlanInput, 'rules' | 'project' | 'levels'>,
+  money: Money,
+  spans: readonly Span[],
+): Uint8Array | null {
+  if (!hasCostFloor(rules, project)) return null;
+  return Uint8Array.from(spans, ({ min, previous, fixed }, item) => {
+    const lowest = levels[fixed >= 0 ? fixed : Math.max(min, previous)] ?? 0;
+    return (money.base_price[item] ?? 0) * (1 - lowest / 100) >= (money.cost[item] ?? 0) - 1e-9 ? 1 : 0;
+  });
+}
+
+/** Whether selling below cost is refused: as the scenario says, else as the project does, and outside the soldes. */
+export function hasCostFloor(rules: PlanRules, project: ProjectRow): boolean {
+  if (rules.never_below_cost !== undefined) return rules.never_below_cost;
+  return project.never_below_cost || !isWithinSoldes(project);
+}
+
+/** Whether the worked phase starts during the French soldes, when the law lets shops sell at a loss. */
+function isWithinSoldes({ phases, working_phase }: ProjectRow): boolean {
+  const start = parseDay(phases[working_phase ?? 0]?.start_date ?? '');
+  if (Number.isNaN(start)) return false;
+  return frenchEvents(start, start + 1).some(({ key }) => key.includes('soldes'));
+}
+
+/** Lines whose discount chosen by hand is outside what they may take now: planned at the nearest one that they may. */
+export function clippedChoices(
+  { lines, decisions, levels }: Omit<FloorInput, 'project'>,
+  rules: PlanRules,
+): number {
+  return lines.ids.filter((id) => spanOf(decisions.get(id), levels, rules).clipped).length;
+}
+
+/** Lines below cost already at the least discount they may take; 0 without a floor. */
+export function alreadyBelowCost(
+  { lines, decisions, levels, project }: FloorInput,
+  rules: PlanRules,
+): number {
+  if (!hasCostFloor(rules, project)) return 0;
+  const money = knownMoney(lines);
+  const spans = lines.ids.map((id) => spanOf(decisions.get(id), levels, rules));
+  const floors = floorsOf({ rules, project, levels }, money, spans);
+  return floors?.reduce((count, floor) => count + (floor === 0 ? 1 : 0), 0) ?? 0;
+}
+
+type FloorInput = Pick<PlanInput, 'lines' | 'decisions' | 'levels' | 'project'>;
+
+const orZero = (value: number): number => (Number.isFinite(value) ? value : 0);
+/** An amount that counts for nothing when it is unknown, or makes no sense. */
+const amount = (value: number | undefined): number => Math.max(0, orZero(value ?? 0));
+
+/** Number of lines whose margin cannot be told. */
+export const unknownCosts = (lines: EngineLines): number =>
+  knownMoney(lines).known.reduce((count, known) => count + (known ? 0 : 1), 0);
+
+/** Unit prices without NaN: a line without a cost or a price counts for nothing in the margin, which is unknown. */
+function knownMoney({ price, base_price, cost }: EngineLines) {
+  const known = Array.from(
+    cost,
+    (value, index) => Number.isFinite(value) && Number.isFinite(base_price[index]),
+  );
+  return {
+    known,
+    price: price.map(amount),
+    base_price: base_price.map((value, index) => (known[index] ? amount(value) : 0)),
+    cost: cost.map((value, index) => (known[index] ? amount(value) : 0)),
+  };
+}
+
+function modelRows(model: LineModel, ids: readonly string[]): Int32Array {
+  const positions = new Map(model.ids.map((id, index) => [id, index]));
+  return Int32Array.from(ids, (id) => {
+    const row = positions.get(id);
+    if (row === undefined) throw new Error(`line ${id} has no demand model`);
+    return row;
+  });
+}
+
+function pickRows(values: Float32Array, rows: Int32Array, width: number): Float32Array {
+  const picked = new Float32Array(rows.length * width);
+  rows.forEach((row, index) => {
+    picked.set(values.subarray(row * width, (row + 1) * width), index * width);
+  });
+  return picked;
+}
+
+/** Levels that a line may take; `clipped`: what a person chose was outside, and is brought back to the nearest one. */
+type Span = { min: number; max: number; previous: number; fixed: number; clipped: boolean };
+
+function spanOf(line: DiscountRow | undefined, levels: readonly number[], rules: PlanRules): Span {
+  if (!line) return { min: 0, max: levels.length - 1, previous: 0, fixed: -1, clipped: false };
+  const { min, max } = allowedSpan(line, levels);
+  const cap = rules.maximum_discount_pct ?? 100;
+  const highest = Math.max(
+    min,
+    levels.findLastIndex((level) => level <= cap),
+  );
+  const reached = line.previous_discount_pcts.at(-1) ?? 0;
+  const previous = Math.max(
+    0,
+    levels.findIndex((level) => level >= reached),
+  );
+  const most = Math.min(max, highest);
+  const kept = rules.keep_discount_pct_user !== false && line.discount_pct_user !== null;
+  if (!kept) return { min, max: most, previous, fixed: -1, clipped: false };
+  const chosen = effectiveDiscount(line) ?? 0;
+  const nearest = levels.indexOf(nearestLevel(chosen, levels));
+  // Nothing is allowed between the bounds: the line is told as blocked, not as one that a person holds there.
+  const least = Math.max(min, previous);
+  const fixed = least > most ? -1 : Math.min(most, Math.max(least, nearest));
+  return { min, max: most, previous, fixed, clipped: levels[fixed] !== line.discount_pct_user };
+}
+
+function constraintsOf(rules: PlanRules, levels: readonly number[], project: ProjectRow): Constraint[] {
+  const constraints: Constraint[] = [];
+  const tolerance = (rules.distribution_tolerance_pct ?? DEFAULT_TOLERANCE_PCT) / 100;
+  const kind = rules.distribution_basis === 'sum_stock_qty' ? 'stock_quota' : 'count_quota';
+  if (rules.discount_pct_distribution) {
+    const wanted = rules.discount_pct_distribution;
+    levels.forEach((points, level) => {
+      const share = (wanted[String(points)] ?? 0) / 100;
+      constraints.push({
+        kind,
+        level,
+        min_share: Math.max(0, share - tolerance),
+        max_share: Math.min(1, share + tolerance),
+      });
+    });
+  }
+  if (isNumber(rules.discount_budget))
+    constraints.push({
+      kind: 'budget',
+      max_amount: rules.discount_budget,
+      ...(rules.discount_budget_horizon === 'phase' && { by_phase: 0 }),
+    });
+  if (isNumber(rules.minimum_profit))
+    constraints.push({ kind: 'min_profit', min_amount: rules.minimum_profit });
+  if (isNumber(rules.sell_through_target_pct)) {
+    const by_phase = phaseEndingBy(project, rules.sell_through_by_date ?? null);
+    constraints.push({
+      kind: 'sell_through',
+      min_share: rules.sell_through_target_pct / 100,
+      hard: rules.sell_through_hard ?? false,
+      ...(by_phase !== null && { by_phase }),
+    });
+  }
+  return constraints;
+}
+
+/**
+ * Position, among the phases left, of the last one that ends by a day: a target for that day then holds. The worked
+ * phase when none does; null for the end of the project.
+ */
+export function phaseEndingBy(project: ProjectRow, day: string | null): number | null {
+  if (day === null) return null;
+  const from = project.working_phase ?? 0;
+  const left = project.phases.slice(from).map((_, index) => phaseEnd(project, from + index));
+  const last = left.findLastIndex((end) => addDays(end, -1) <= day);
+  if (last === left.length - 1) return null;
+  return Math.max(0, last);
+}
+
+const isNumber = (value: number | null | undefined): value is number => typeof value === 'number';

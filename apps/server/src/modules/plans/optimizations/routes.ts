@@ -1,0 +1,34 @@
+import type { Deps } from '../../../deps.ts';
+import type { Handlers } from '../../../http/handlers.ts';
+import { readScenario } from '../../scenarios/index.ts';
+import { readDifferences } from './differences.ts';
+import { readFrontier } from './frontier.ts';
+import { presentOptimization } from './present.ts';
+import { latestOptimizations } from './repository.ts';
+import { cancelOptimization, readOptimization, requestOptimization, sendToListing } from './service.ts';
+
+export function optimizationRoutes(deps: Deps): Handlers {
+  const { db } = deps.database;
+  return {
+    'optimizations.request': async ({ scope, params, body }) => {
+      const scenario = await readScenario(db, scope, params.id);
+      return presentOptimization(await requestOptimization(deps, scope, scenario, body.projects));
+    },
+    'optimizations.latest': async ({ project }) => ({
+      data: (await latestOptimizations(db, project)).map(presentOptimization),
+    }),
+    'optimizations.differences': ({ project, query }) => readDifferences(deps, project, query),
+    'optimizations.frontier': ({ project, params, query }) =>
+      readFrontier(deps, project, params.optimizationId, query.points),
+    'optimizations.get': async ({ scope, params }) =>
+      presentOptimization(await readOptimization(db, scope, params.id)),
+    'optimizations.cancel': async ({ scope, params }) =>
+      presentOptimization(await cancelOptimization(deps, scope, params.id)),
+    'optimizations.send_to_listing': async ({ scope, body }) => ({
+      data: await sendToListing(deps, scope, {
+        ...body,
+        remove_unspecified: body.remove_unspecified ?? false,
+      }),
+    }),
+  };
+}

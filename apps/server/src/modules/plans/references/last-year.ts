@@ -1,0 +1,77 @@
+import type { LineSelection, PastSales } from '@palier/analytics';
+import type { References } from '@palier/contract';
+import {
+  addDays,
+  findField,
+  groupKey,
+  lastYearQuery,
+  phaseEnd,
+  type QueryTree,
+  YEAR_DAYS,
+} from '@palier/domain';
+import type { Deps } from '../../../deps.ts';
+import type { ProjectScope } from '../../../scope.ts';
+import { nullIfMissing } from '../../facts/index.ts';
+import type { ProjectRow } from '../../projects/index.ts';
+
+type Figures = References['data'][number]['last_year'];
+
+export type LastYear = {
+  period: References['last_year'];
+  find: (keys: readonly (string | null)[]) => Figures;
+};
+
+/**
+ * What the same scope sold over the days of the worked phase one year before: the products that the project's query and
+ * the filter take once their seasons and days are those of that year, whether or not they are in the project today. Inclusion is of today and does not narrow the past.
+ */
+export async function lastYear(
+  { facts }: Pick<Deps, 'facts'>,
+  scope: ProjectScope,
+  project: ProjectRow,
+  selection: LineSelection,
+  by: readonly string[],
+): Promise<LastYear> {
+  const worked = project.working_phase ?? 0;
+  const start = project.phases[worked]?.start_date ?? project.end_date;
+  const from = addDays(start, -YEAR_DAYS);
+  const to = addDays(phaseEnd(project, worked), -YEAR_DAYS);
+  const unknown = (reason: NonNullable<LastYear['period']['unknown']>): LastYear => ({
+    period: { from, to, unknown: reason },
+    find: () => null,
+  });
+  const { item_query, item_group_ids, sales_locations } = project.selection;
+  if (Array.isArray(item_group_ids) && item_group_ids.length > 0) return unknown('list');
+  if (
+    selection.q ||
+    selection.hide_zero ||
+    selection.line_ids ||
+    (selection.scope && selection.scope !== 'all')
+  )
+    return unknown('filter');
+  const answer = await facts
+    .useWarehouse(scope, (warehouse) =>
+      warehouse.pastSales({
+        from,
+        to,
+        queries: [item_query as QueryTree | null | undefined, selection.filter].map((query) =>
+          lastYearQuery(query ?? null, findField),
+        ),
+        location_codes: Array.isArray(sales_locations) ? sales_locations.map(String) : [],
+        by,
+      }),
+    )
+    .catch(nullIfMissing);
+  if (!answer?.known) return unknown(answer?.reason ?? 'history');
+  const found = new Map(answer.data.map((row) => [nameOf(row.keys), row]));
+  return { period: { from, to, unknown: null }, find: (keys) => present(found.get(nameOf(keys))) };
+}
+
+/** The whole and a group of no value have the same key: their depth tells them apart. */
+const nameOf = (keys: readonly (string | null)[]): string => `${keys.length} ${groupKey(keys)}`;
+
+function present(row: PastSales | undefined): Figures {
+  if (!row) return null;
+  const { sales_qty, sales, profit, discount_budget } = row;
+  return { sales_qty, sales, profit, discount_budget };
+}

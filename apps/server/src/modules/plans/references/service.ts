@@ -1,0 +1,174 @@
+import type { LineSelection, PlanLines, PlanLinesRequest } from '@palier/analytics';
+import type { References } from '@palier/contract';
+import { groupKey, meanResidualValue } from '@palier/domain';
+import { bestLevels, type SimulatedTotals, simulateGroups, type WantedFigure } from '@palier/engine';
+import type { Deps } from '../../../deps.ts';
+import { ApiError } from '../../../http/errors.ts';
+import type { ProjectScope } from '../../../scope.ts';
+import { valuesAt } from '../../activities/index.ts';
+import { findLines, levelsOf } from '../../discounts/index.ts';
+import { warehouseVersion } from '../../facts/index.ts';
+import { residualRule, withResidualValue } from '../../organizations/index.ts';
+import { type ProjectRow, readProject } from '../../projects/index.ts';
+import { projectProblem, workedDiscount } from '../simulations/problem.ts';
+import { lastYear } from './last-year.ts';
+
+type Needs = Pick<Deps, 'config' | 'database' | 'facts'>;
+type GroupReferences = References['data'][number];
+
+/** Levels of the tree whose groups are more than this stand without references: nobody reads so many scales. */
+const MAX_GROUPS = 2000;
+
+const FIGURES: readonly WantedFigure[] = ['units', 'sales', 'profit', 'profit_after_leftovers'];
+
+type Request = { by: readonly string[]; since: string | null };
+
+/** All that an answer follows from: what is asked, the project with the version of its decisions, the sales held. */
+export async function referencesKey(
+  deps: Needs,
+  scope: ProjectScope,
+  selection: LineSelection,
+  { by, since }: Request,
+): Promise<string> {
+  const { db } = deps.database;
+  const project = await readProject(db, scope, scope.project_id);
+  const { snapshot_summary: _, ...known } = project;
+  const rule = await residualRule(db, scope, project);
+  return JSON.stringify([known, rule, await warehouseVersion(db, scope), selection, by, since]);
+}
+
+/**
+ * What the figures of a selection, and of its groups, are read against: doing nothing, the best attainable, the same
+ * round last year. @throws 409 snapshot_missing
+ */
+export async function readReferences(
+  deps: Needs,
+  project: ProjectScope,
+  selection: LineSelection,
+  { by, since }: Request,
+): Promise<References> {
+  const row = await readProject(deps.database.db, project, project.project_id);
+  const lines = await readLines(deps, project, row, { ...selection, by, with_ids: since !== null });
+  const levels = levelsOf(row);
+  const { problem, plan: present } = projectProblem(lines, levels);
+  const tree = treeOf(lines, by.length);
+  const figures = (plan: Uint8Array): SimulatedTotals[] =>
+    tree.flatMap(({ keys, group }) => simulateGroups(problem, plan, group, keys.length));
+
+  const nothing = figures(stillPlan(lines, levels));
+  const then = since === null ? null : await valuesAt(deps.database.db, project, since);
+  const before = then && figures(await formerPlan(deps, project, { lines, levels, present }, then.values));
+  const free = Uint8Array.from(lines.included);
+  const best = FIGURES.map((figure) => figures(bestLevels(problem, figure, free, present)));
+  const past = await lastYear(deps, project, row, selection, by);
+  return {
+    data: tree
+      .flatMap(({ keys }) => keys)
+      .map(
+        (keys, index): GroupReferences => ({
+          keys,
+          nothing: presentStanding(nothing[index]),
+          ...(before && { before: presentStanding(before[index]) }),
+          optimum: bestOf(best.flatMap((one) => one[index] ?? [])),
+          last_year: past.find(keys),
+        }),
+      ),
+    mean_residual_value: meanResidualValue(lines.residual_value, lines.cost, lines.stock_qty),
+    last_year: past.period,
+    ...(then && { since_count: then.count }),
+  };
+}
+
+/** The lines asked for with ρ. @throws 409 snapshot_missing without facts, demand or a phase to work on */
+async function readLines(
+  { database, facts }: Needs,
+  project: ProjectScope,
+  row: ProjectRow,
+  request: PlanLinesRequest,
+) {
+  const rule = await residualRule(database.db, project, row);
+  const lines = await facts.use(project, (own) => own.planLines({ ...request, value_field: rule.field }));
+  if (!lines || lines.phase_qty.length === 0 || row.working_phase === null)
+    throw new ApiError('snapshot_missing');
+  return withResidualValue(lines, rule);
+}
+
+/** Prices left where the previous phase put them. */
+function stillPlan(lines: PlanLines, levels: readonly number[]): Uint8Array {
+  const levelAt = new Map(levels.map((points, level) => [points, level]));
+  return Uint8Array.from(lines.previous_discount_pct, (points) => levelAt.get(points) ?? 0);
+}
+
+type Present = { lines: PlanLines; levels: readonly number[]; present: Uint8Array };
+
+/** The plan in force with the former values of some lines over it. */
+async function formerPlan(
+  { database }: Needs,
+  project: ProjectScope,
+  { lines, levels, present }: Present,
+  values: ReadonlyMap<string, Record<string, unknown>>,
+): Promise<Uint8Array> {
+  const plan = present.slice();
+  const places = new Map(lines.ids.map((id, index) => [id, index]));
+  const changed = [...values.keys()].filter((id) => places.has(id));
+  for (const line of await findLines(database.db, project, changed)) {
+    const former = { ...line, ...values.get(line.discount_id) };
+    plan[places.get(line.discount_id) ?? -1] = Math.max(0, levels.indexOf(workedDiscount(former)));
+  }
+  return plan;
+}
+
+function presentStanding(totals: SimulatedTotals | undefined) {
+  return {
+    ...presentFigures(totals),
+    profit_after_leftovers: totals?.profit_after_leftovers ?? 0,
+    stock: totals?.residual_stock ?? 0,
+  };
+}
+
+function presentFigures(totals: SimulatedTotals | undefined) {
+  return {
+    sales_qty: totals?.units ?? 0,
+    sales: totals?.sales ?? 0,
+    profit: totals?.profit ?? 0,
+    discount_budget: totals?.discount_amount ?? 0,
+  };
+}
+
+/** The largest units, sales and margin and the least stock left over plans that each seek one of them. */
+function bestOf(totals: readonly SimulatedTotals[]): GroupReferences['optimum'] {
+  return {
+    sales_qty: Math.max(...totals.map(({ units }) => units)),
+    sales: Math.max(...totals.map(({ sales }) => sales)),
+    profit: Math.max(...totals.map(({ profit }) => profit)),
+    profit_after_leftovers: Math.max(...totals.map(({ profit_after_leftovers }) => profit_after_leftovers)),
+    stock: Math.min(...totals.map(({ residual_stock }) => residual_stock)),
+  };
+}
+
+/** The groups of one level of the tree, and the number of each line's. */
+type Level = { keys: (string | null)[][]; group: Int32Array };
+
+/** The groups of the lines at every level, the whole selection first; a level of too many groups ends the list. */
+function treeOf(lines: PlanLines, depth: number): Level[] {
+  const levels: Level[] = [{ keys: [[]], group: new Int32Array(lines.line_count) }];
+  for (let keys = 1; keys <= depth; keys++) {
+    const level = levelOf(lines, keys);
+    if (level.keys.length > MAX_GROUPS) break;
+    levels.push(level);
+  }
+  return levels;
+}
+
+function levelOf({ group_keys, group_of }: PlanLines, depth: number): Level {
+  const keys: (string | null)[][] = [];
+  const numbers = new Map<string, number>();
+  const numberOf = group_keys.map((own) => {
+    const outer = own.slice(0, depth);
+    const text = groupKey(outer);
+    const known = numbers.get(text) ?? keys.push(outer) - 1;
+    numbers.set(text, known);
+    return known;
+  });
+  return { keys, group: group_of.map((group) => numberOf[group] ?? -1) };
+}

@@ -1,0 +1,127 @@
+import type { EngineLines, PlanLines } from '@palier/analytics';
+import { discountFault, effectiveDiscount } from '@palier/domain';
+import type { SimulationProblem } from '@palier/engine';
+import type { DiscountRow } from '../../discounts/index.ts';
+import type { ValuedLines } from '../../organizations/index.ts';
+
+export type Decisions = ReadonlyMap<string, DiscountRow>;
+
+/** Lines and decisions as the engine's simulation takes them; lines keep their order. */
+export function simulationProblem(
+  lines: ValuedLines<EngineLines>,
+  decisions: Decisions,
+  levels: readonly number[],
+): SimulationProblem {
+  const later = Uint8Array.from(lines.ids, (id) =>
+    levelOf(decisions.get(id)?.next_discount_pcts[0] ?? null, levels),
+  );
+  const problem = freeProblem(lines, levels, later);
+  lines.ids.forEach((id, index) => {
+    const line = decisions.get(id);
+    if (!line) return;
+    const allowed = allowedSpan(line, levels);
+    problem.min_level[index] = allowed.min;
+    problem.max_level[index] = allowed.max;
+    const fixed = line.included ? line.discount_pct_user : workedDiscount(line);
+    if (fixed !== null) problem.fixed_level[index] = levels.indexOf(fixed);
+  });
+  return problem;
+}
+
+/** Lines of a project as the engine's simulation takes them, with their decisions, and the levels at which they stand. */
+export function projectProblem(
+  lines: ValuedLines<PlanLines>,
+  levels: readonly number[],
+): { problem: SimulationProblem; plan: Uint8Array } {
+  const item_count = lines.line_count;
+  const levelAt = new Map(levels.map((points, level) => [points, level]));
+  const level = (points: number | undefined): number => levelAt.get(points ?? 0) ?? 0;
+  const problem = freeProblem(lines, levels, Uint8Array.from(lines.next_discount_pct, level));
+  const plan = new Uint8Array(item_count);
+  for (let item = 0; item < item_count; item++) {
+    const line = lineAt(lines, item);
+    const span = allowedSpan(line, levels);
+    problem.min_level[item] = span.min;
+    problem.max_level[item] = span.max;
+    plan[item] = level(line.worked);
+    const fixed = line.included ? line.discount_pct_user : line.worked;
+    if (fixed !== null) problem.fixed_level[item] = levels.indexOf(fixed);
+  }
+  return { problem, plan };
+}
+
+/** The lines' facts and curves, every line free between the levels. */
+function freeProblem(
+  lines: ValuedLines<Pick<EngineLines, keyof EngineLines & keyof PlanLines>>,
+  levels: readonly number[],
+  later_level: Uint8Array,
+): SimulationProblem {
+  const item_count = later_level.length;
+  return {
+    item_count,
+    levels: Float64Array.from(levels, (points) => points / 100),
+    phase_qty: lines.phase_qty,
+    rest_qty: lines.rest_qty.length > 0 ? lines.rest_qty : null,
+    stock: lines.stock_qty,
+    upcoming: lines.upcoming_qty,
+    price: lines.price,
+    base_price: lines.base_price,
+    cost: lines.cost,
+    residual_value: lines.residual_value,
+    season_sold: lines.season_sales_qty,
+    min_level: new Uint8Array(item_count),
+    max_level: new Uint8Array(item_count).fill(levels.length - 1),
+    fixed_level: new Int16Array(item_count).fill(-1),
+    later_level,
+  };
+}
+
+/** A line's decision out of the columns, with the discount at which it stands. */
+function lineAt(lines: PlanLines, item: number) {
+  const known = (column: Float64Array): number | null => {
+    const value = column[item] ?? Number.NaN;
+    return Number.isNaN(value) ? null : value;
+  };
+  const previous = known(lines.previous_discount_pct);
+  const included = lines.included[item] === 1;
+  return {
+    included,
+    worked: (included ? known(lines.discount_pct) : null) ?? previous ?? 0,
+    discount_pct_user: known(lines.discount_pct_user),
+    discount_pct_min: known(lines.discount_pct_min),
+    discount_pct_max: known(lines.discount_pct_max),
+    previous_discount_pcts: previous === null ? [] : [previous],
+  };
+}
+
+/** Positions of the lowest and highest level that the shields and the previous phase allow. */
+export function allowedSpan(
+  line: Parameters<typeof discountFault>[1],
+  levels: readonly number[],
+): { min: number; max: number } {
+  const allowed = levels.flatMap((level, index) =>
+    discountFault(level, line, levels) === null ? [index] : [],
+  );
+  const highest = levels.length - 1;
+  return { min: allowed[0] ?? highest, max: allowed.at(-1) ?? highest };
+}
+
+/**
+ * Discount at which a line stands in the forecast: its own, or the previous phase's without one or left out of the
+ * markdown. The listing's figures (`worked_pct`) say the same in SQL.
+ */
+export function workedDiscount(line: DiscountRow): number {
+  const previous = line.previous_discount_pcts.at(-1) ?? 0;
+  return (line.included ? effectiveDiscount(line) : null) ?? previous;
+}
+
+/** Level of the discount at which each line stands; 0 for lines off the levels. */
+export function presentPlan(lines: EngineLines, decisions: Decisions, levels: readonly number[]): Uint8Array {
+  return Uint8Array.from(lines.ids, (id) => {
+    const line = decisions.get(id);
+    return levelOf(line ? workedDiscount(line) : 0, levels);
+  });
+}
+
+const levelOf = (points: number | null, levels: readonly number[]): number =>
+  Math.max(0, levels.indexOf(points ?? 0));

@@ -1,0 +1,171 @@
+import type { EngineLines, PlanLines } from '@palier/analytics';
+import type { Project, ProjectStats } from '@palier/contract';
+import { meanResidualValue } from '@palier/domain';
+import { type DistributionObjective, distributionBound, simulate, simulatePlan } from '@palier/engine';
+import type { Deps } from '../../../deps.ts';
+import { ApiError } from '../../../http/errors.ts';
+import type { ProjectScope } from '../../../scope.ts';
+import { findLines, type LineChanges, levelsOf } from '../../discounts/index.ts';
+import { residualRule, type ValuedLines, withResidualValue } from '../../organizations/index.ts';
+import { type ProjectRow, readProject } from '../../projects/index.ts';
+import { presentBuckets, presentTotals } from './present.ts';
+import { type Decisions, presentPlan, projectProblem, simulationProblem, workedDiscount } from './problem.ts';
+
+type Needs = Pick<Deps, 'database' | 'facts'>;
+type Objective = NonNullable<Project['objective']>;
+type Figures = NonNullable<ProjectStats['forecast']>;
+
+export type Effect = {
+  before: Figures;
+  after: Figures;
+  discount_budget_before: number;
+  discount_budget_after: number;
+};
+
+/** Figures of some lines now and once changes are applied to them, over all the phases left; budgets are the worked phase's. */
+export async function compareDiscounts(
+  deps: Needs,
+  project: ProjectScope,
+  row: ProjectRow,
+  ids: readonly string[],
+  changes: readonly LineChanges[],
+): Promise<Effect | null> {
+  const { lines, decisions } = await readLines(deps, project, row, ids);
+  if (lines.phase_qty.length === 0) return null;
+  const levels = levelsOf(row);
+  const problem = simulationProblem(lines, decisions, levels);
+  const plan = presentPlan(lines, decisions, levels);
+  const changed = new Map(changes.map((change) => [change.discount_id, change.changes]));
+  const next = Uint8Array.from(lines.ids, (id, index) => {
+    const line = decisions.get(id);
+    const edit = changed.get(id);
+    if (!line || !edit) return plan[index] ?? 0;
+    const after = { ...line, ...edit };
+    return Math.max(0, levels.indexOf(workedDiscount(after)));
+  });
+  const before = simulatePlan(problem, plan);
+  const after = simulatePlan(problem, next);
+  return {
+    before: presentTotals(before.total),
+    after: presentTotals(after.total),
+    discount_budget_before: before.phase.discount_amount,
+    discount_budget_after: after.phase.discount_amount,
+  };
+}
+
+/** The engine's view of lines, and the decisions on them. @throws 409 snapshot_missing */
+async function readLines(
+  { database, facts }: Needs,
+  project: ProjectScope,
+  row: ProjectRow,
+  ids: readonly string[],
+): Promise<{ lines: ValuedLines<EngineLines>; decisions: Decisions }> {
+  const rule = await residualRule(database.db, project, row);
+  const request = { line_ids: ids, value_field: rule.field };
+  const lines = await facts.use(project, (own) => own.engineLines(request));
+  if (!lines) throw new ApiError('snapshot_missing');
+  const rows = await findLines(database.db, project, lines.ids);
+  return {
+    lines: withResidualValue(lines, rule),
+    decisions: new Map(rows.map((line) => [line.discount_id, line])),
+  };
+}
+
+/** What an objective would give; nothing is stored. @throws 409 snapshot_missing, 422 without a distribution */
+export async function simulateObjective(deps: Needs, project: ProjectScope, objective: Objective) {
+  const started = performance.now();
+  const row = await readProject(deps.database.db, project, project.project_id);
+  const rule = await residualRule(deps.database.db, project, row);
+  const found = await deps.facts.use(project, (own) => own.planLines({ value_field: rule.field }));
+  if (!found || found.phase_qty.length === 0) throw new ApiError('snapshot_missing');
+  const lines = withResidualValue(found, rule);
+  const levels = levelsOf(row);
+  const { problem, plan: current } = projectProblem(lines, levels);
+  const asked = distribution(objective, lines, levels);
+  const { plan, stats, shortfall } = simulate(problem, asked);
+  const profit_bound = distributionBound(problem, asked, stats);
+  const presentStats = simulatePlan(problem, current);
+  const common = decisionStats(lines);
+  return {
+    _id: project.project_id,
+    ...common,
+    discount_pct: presentBuckets(stats, levels),
+    phase_forecast: presentTotals(stats.phase),
+    forecast: presentTotals(stats.total),
+    discount_budget: stats.phase.discount_amount,
+    current: {
+      ...common,
+      discount_pct: presentBuckets(presentStats, levels),
+      phase_forecast: presentTotals(presentStats.phase),
+      forecast: presentTotals(presentStats.total),
+      discount_budget: presentStats.phase.discount_amount,
+    },
+    changed_count: plan.reduce((count, level, index) => count + (level === current[index] ? 0 : 1), 0),
+    profit_bound,
+    gap: profit_bound > 0 ? Math.max(0, 1 - stats.total.profit_after_leftovers / profit_bound) : null,
+    problems: problemsOf(shortfall, levels, objective),
+    duration_ms: performance.now() - started,
+  };
+}
+
+function decisionStats(lines: ValuedLines<PlanLines>) {
+  const total = (column: Float64Array) => column.reduce((sum, value) => sum + (value || 0), 0);
+  return {
+    discount_count: lines.line_count,
+    mean_residual_value: meanResidualValue(lines.residual_value, lines.cost, lines.stock_qty),
+    sum_stock_qty: total(lines.stock_qty),
+    discount_pct_user_count: lines.discount_pct_user.filter((points) => !Number.isNaN(points)).length,
+    discount_pct_reviewed_count: total(lines.reviewed),
+    included_count: total(lines.included),
+    optimization_goals: lines.goals,
+    unset_optimization_goal_count: lines.unset_goal_count,
+  };
+}
+
+function distribution(
+  objective: Objective,
+  lines: PlanLines,
+  levels: readonly number[],
+): DistributionObjective {
+  const wanted = objective.discount_pct_distribution;
+  if (!wanted) throw new ApiError('refused', 'L’objectif n’a pas de répartition à simuler.');
+  const unknown = Object.keys(wanted).filter((points) => !levels.includes(Number(points)));
+  if (unknown.length > 0) throw new ApiError('refused', `Le projet ne propose pas ${unknown.join(', ')} %.`);
+  return {
+    shares: Float64Array.from(levels, (points) => (wanted[String(points)] ?? 0) / 100),
+    by: objective.discount_pct_distribution_params?.basis === 'sum_stock_qty' ? 'stock' : 'count',
+    priority: priority(objective.discount_pct_allocation_priority ?? 'stock_coverage', lines),
+  };
+}
+
+/** Who goes first to the deepest discounts. */
+function priority(
+  by: NonNullable<Objective['discount_pct_allocation_priority']>,
+  lines: PlanLines,
+): Float64Array {
+  const levelCount = lines.phase_qty.length / Math.max(1, lines.line_count);
+  return lines.stock_qty.map((_, index) => {
+    const stock = lines.stock_qty[index] ?? 0;
+    const cost = lines.cost[index] ?? 0;
+    const base = lines.base_price[index] ?? 0;
+    const sold = lines.season_sales_qty[index] ?? 0;
+    if (by === 'stock_qty') return stock;
+    if (by === 'stock_cost_value') return stock * cost;
+    if (by === 'margin_pct') return base > 0 ? (base - cost) / base : 0;
+    if (by === 'season_sell_through_pct') return stock + sold > 0 ? -sold / (stock + sold) : 0;
+    return stock / Math.max(0.01, lines.phase_qty[index * levelCount] ?? 0);
+  });
+}
+
+const number = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
+
+/** Targets missed by more than the tolerance: shields, previous phases and choices by hand stand in the way. */
+function problemsOf(shortfall: Float64Array, levels: readonly number[], objective: Objective): string[] {
+  const tolerance = (objective.discount_pct_distribution_params?.tolerance_pct ?? 1) / 100;
+  return levels.flatMap((points, level) => {
+    const missed = shortfall[level] ?? 0;
+    if (Math.abs(missed) <= tolerance) return [];
+    const side = missed < 0 ? 'de moins' : 'de plus';
+    return [`${number.format(Math.abs(missed) * 100)} points ${side} que demandé à ${points} %.`];
+  });
+}

@@ -1,0 +1,104 @@
+import type { FigureSums, HorizonSums, WhatIf, WhatIfEdit } from '@palier/analytics';
+import type { ProjectStats, RouteOutput, WhatIfBody } from '@palier/contract';
+import type { Deps } from '../../../deps.ts';
+import { ApiError } from '../../../http/errors.ts';
+import type { ProjectScope } from '../../../scope.ts';
+import { checkOffered, levelsOf } from '../../discounts/index.ts';
+import type { Listing } from '../../listing/index.ts';
+import { readProject } from '../../projects/index.ts';
+
+type AskedEdit = WhatIfBody['edits'][number];
+type Figures = NonNullable<ProjectStats['forecast']>;
+type Answer = RouteOutput<'projects.what_if'>;
+
+/**
+ * What a set of edits would change, for the lines concerned and for the whole project; nothing is stored.
+ * @throws 409 snapshot_missing without demand curves, 422 for a discount that the project does not offer
+ */
+export async function whatIf(
+  deps: Pick<Deps, 'database'>,
+  listing: Listing,
+  project: ProjectScope,
+  asked: readonly AskedEdit[],
+): Promise<Answer> {
+  const started = performance.now();
+  const row = await readProject(deps.database.db, project, project.project_id);
+  const wanted = asked.flatMap(({ edit }) => [
+    edit.discount_pct_user ?? null,
+    edit.next_discount_pct ?? null,
+  ]);
+  checkOffered(wanted, levelsOf(row));
+  const edits: WhatIfEdit[] = [];
+  for (const edit of asked) edits.push(await editOf(listing, project, edit));
+  const found = await listing.query(project, async (facts) =>
+    facts.manifest().has_curves ? facts.whatIf(edits) : null,
+  );
+  if (!found) throw new ApiError('snapshot_missing');
+  return { version: row.version, ...present(found), duration_ms: performance.now() - started };
+}
+
+async function editOf(
+  listing: Listing,
+  project: ProjectScope,
+  { edit, line_ids, ...params }: AskedEdit,
+): Promise<WhatIfEdit> {
+  const selection = await listing.selection(project, params);
+  return { selection: line_ids ? { ...selection, line_ids } : selection, ...definedOf(edit) };
+}
+
+/** An edit without the keys that say nothing. */
+function definedOf(edit: AskedEdit['edit']): Omit<WhatIfEdit, 'selection'> {
+  return Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
+}
+
+/** The figures of the lines that the edits are about, and of the project with them. */
+function present({
+  line_count,
+  refused,
+  project,
+  held,
+  before,
+  after,
+}: WhatIf): Omit<Answer, 'version' | 'duration_ms'> {
+  return {
+    discount_count: line_count,
+    refused,
+    ...compared(held, added(held, after, before)),
+    project: compared(project, added(project, after, before)),
+  };
+}
+
+function compared(before: FigureSums, after: FigureSums) {
+  return {
+    before: figuresOf(before.total),
+    after: figuresOf(after.total),
+    phase_before: figuresOf(before.phase),
+    phase_after: figuresOf(after.phase),
+    discount_budget_before: before.discount_budget,
+    discount_budget_after: after.discount_budget,
+  };
+}
+
+/** `whole` with `more` in the place of `less`. */
+function added(whole: FigureSums, more: FigureSums, less: FigureSums): FigureSums {
+  const horizon = (of: 'phase' | 'total'): HorizonSums => {
+    const entries = Object.entries(whole[of]) as [keyof HorizonSums, number][];
+    return Object.fromEntries(
+      entries.map(([name, value]) => [name, value + more[of][name] - less[of][name]]),
+    ) as HorizonSums;
+  };
+  return {
+    phase: horizon('phase'),
+    total: horizon('total'),
+    discount_budget: whole.discount_budget + more.discount_budget - less.discount_budget,
+  };
+}
+
+function figuresOf(sums: HorizonSums): Figures {
+  const { sales_qty, sales, profit, cogs, stock, list_sales, season_sales_qty, available_qty } = sums;
+  return {
+    ...{ sales_qty, sales, profit, cogs, stock },
+    sales_discount_pct: list_sales > 0 ? 100 * (1 - sales / list_sales) : 0,
+    sell_through_pct: available_qty > 0 ? (100 * season_sales_qty) / available_qty : 0,
+  };
+}

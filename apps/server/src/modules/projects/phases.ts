@@ -1,0 +1,96 @@
+import {
+  discountsBefore,
+  effectiveDiscount,
+  phaseLabel,
+  type StandingDiscount,
+  standingDiscount,
+  validatedWorkingPhase,
+} from '@palier/domain';
+import type { Tx } from '../../db/database.ts';
+import { conflict, invalid } from '../../http/errors.ts';
+import type { ProjectScope } from '../../scope.ts';
+import {
+  allLines,
+  type DiscountRow,
+  type LineChanges,
+  signPhase,
+  withOptimal,
+  writeDecisions,
+} from '../discounts/index.ts';
+import { type ProjectRow, takeVersion, updateProject } from './repository.ts';
+import { readProject } from './service.ts';
+
+/**
+ * Validates the worked phase: its discounts become history, working_phase advances (null after the last)
+ * and the next phase starts from them, since a marked-down price never goes back up. The discounts that prices stand
+ * at are signed: the price file of the phase says them from then on.
+ * @returns the project as it is afterwards, the same when no phase is worked.
+ * @throws 409 when the phase was validated meanwhile.
+ */
+export async function validatePhase(
+  tx: Tx,
+  project: ProjectScope,
+  wanted: number | null,
+): Promise<ProjectRow> {
+  const row = await takeVersion(tx, project);
+  const next = validatedWorkingPhase(row);
+  if (next === undefined) return readProject(tx, project, project.project_id);
+  if (wanted !== next) {
+    throw row.working_phase === wanted
+      ? conflict('Cette démarque est déjà la démarque travaillée.')
+      : invalid('La démarque travaillée ne peut avancer que d’une démarque.');
+  }
+  const phase = row.working_phase ?? 0;
+  const closed = (await allLines(tx, project)).map((line) => closePhase(line, phase, next !== null));
+  await writeDecisions(
+    tx,
+    project,
+    {
+      kind: 'phase',
+      comment: null,
+      details: { phase, next_phase: next, label: phaseLabel(row.phases[phase], phase) },
+      version: row.version,
+    },
+    closed.map(({ change }) => change),
+  );
+  await signPhase(
+    tx,
+    project,
+    phase,
+    closed.flatMap(({ change, standing }) =>
+      standing ? [{ discount_id: change.discount_id, ...standing }] : [],
+    ),
+  );
+  return updateProject(tx, project, { working_phase: next });
+}
+
+/** The discount that the line's price stands at, if it has one, and the changes that close the phase. */
+type ClosedLine = { change: LineChanges; standing: StandingDiscount | null };
+
+/** The line's discount joins its history; the next phase, if any, starts with what was planned for it. */
+function closePhase(line: DiscountRow, phase: number, hasNext: boolean): ClosedLine {
+  const history = discountsBefore(line, phase);
+  const standing = standingDiscount({
+    included: line.included,
+    discount_pct: effectiveDiscount(line),
+    previous_discount_pct: history.at(-1) ?? null,
+  });
+  const reached = standing?.discount_pct ?? 0;
+  const { discount_id } = line;
+  const [planned, ...later] = line.next_discount_pcts;
+  // Written though it does not change: the activity then keeps which rules framed the phase.
+  const { applied_discount_rule_ids } = line;
+  const closed = { previous_discount_pcts: [...history, reached], applied_discount_rule_ids };
+  if (!hasNext) return { standing, change: { discount_id, changes: closed } };
+  const changes = withOptimal(line, {
+    ...closed,
+    next_discount_pcts: later,
+    discount_pct_user: null,
+    // What nobody decided stays undecided.
+    discount_pct_auto: standing || planned !== undefined ? Math.max(reached, planned ?? reached) : null,
+    discount_pct_opti: null,
+    discount_pct_reviewed: false,
+    discount_pct_update_description: null,
+  });
+  return { standing, change: { discount_id, changes } };
+}

@@ -1,1 +1,0 @@
-export { excludedChecks, listDecisions, type QualityDecisionRow, saveDecision } from './repository.ts';

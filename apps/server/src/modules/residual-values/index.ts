@@ -1,1 +1,0 @@
-export { residualRule, type ValuedLines, withResidualValue } from './service.ts';

@@ -1,0 +1,71 @@
+import { expectedSales, negativeBinomialQuantile } from '@palier/engine';
+import type { Config } from '../../../config.ts';
+import type { Tx } from '../../../db/database.ts';
+import type { ProjectScope } from '../../../scope.ts';
+import { allLines } from '../../discounts/index.ts';
+import { type LineModel, modelFile, readModel } from '../../engine/index.ts';
+import { snapshotFolder } from '../../facts/index.ts';
+import type { ProjectRow } from '../../projects/index.ts';
+import { type KeptLine, keepPhaseForecast } from './repository.ts';
+
+/** The demand model behind the figures on screen; null when there is none for the worked phase. */
+export async function readOutlook(config: Config, row: ProjectRow): Promise<LineModel | null> {
+  const folder = snapshotFolder(config.data_folder, row.project_id);
+  const model = await readModel(modelFile(folder, row.snapshot_version)).catch(() => null);
+  return model?.worked?.project_phase === row.working_phase ? model : null;
+}
+
+/**
+ * Keeps what the phase just validated is expected to sell at the discounts decided for it, so that it can be
+ * held against what it sells. Call it in the transaction of the validation, once the lines have their history.
+ */
+export async function keepValidatedForecast(
+  tx: Tx,
+  project: ProjectScope,
+  model: LineModel | null,
+): Promise<void> {
+  if (!model?.worked) return;
+  const { project_phase, window } = model.worked;
+  const rows = new Map(model.ids.map((id, index) => [id, index]));
+  const lines = (await allLines(tx, project)).flatMap(({ discount_id, previous_discount_pcts }) => {
+    const row = rows.get(discount_id);
+    const discount_pct = previous_discount_pcts[project_phase];
+    return row === undefined || discount_pct === undefined
+      ? []
+      : [{ discount_id, discount_pct, ...expected(model, row, discount_pct / 100) }];
+  });
+  const phase = {
+    project_phase,
+    source: 'validated' as const,
+    from_date: dayText(window.from_day),
+    to_date: dayText(window.to_day),
+  };
+  await keepPhaseForecast(tx, project, phase, lines);
+}
+
+/** Units of the worked phase and their 80 % band, at the level nearest to a discount. */
+function expected(
+  model: LineModel,
+  row: number,
+  discount: number,
+): Omit<KeptLine, 'discount_id' | 'discount_pct'> {
+  const count = model.levels.length;
+  let level = 0;
+  model.levels.forEach((share, index) => {
+    if (Math.abs(share - discount) < Math.abs((model.levels[level] ?? 0) - discount)) level = index;
+  });
+  const mean = model.phase_mean[row * model.phase_count * count + level] ?? 0;
+  const shape = model.dispersion[row] ?? 1;
+  const band = model.band_shape?.[row * count + level] ?? shape;
+  const stock = model.stock[row] ?? 0;
+  return {
+    sales_qty: expectedSales(shape, mean, stock),
+    sales_qty_p10: negativeBinomialQuantile(band, mean, 0.1, stock),
+    sales_qty_p90: negativeBinomialQuantile(band, mean, 0.9, stock),
+  };
+}
+
+/** Days are numbered from 1970-01-01. */
+export function dayText(day: number): string {
+  return new Date(day * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,95 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SnapshotDraft, SnapshotProject, WeeklyPanelData } from '@palier/analytics';
+import type { Backtest } from '@palier/contract';
+import { phaseLabel } from '@palier/domain';
+import type { Deps } from '../../../deps.ts';
+import type { ProjectScope } from '../../../scope.ts';
+import type { DiscountHistory } from '../../discounts/index.ts';
+import type { PastPhase, PhaseForecast, PhaseScores } from '../../engine/index.ts';
+import { snapshotFolder } from '../../facts/index.ts';
+import { type ProjectRow, readProject } from '../../projects/index.ts';
+import { dayText } from './keep.ts';
+import { keepRebuilt, readPastPhases } from './past-phases.ts';
+
+type Needs = Pick<Deps, 'config' | 'database' | 'threads'>;
+
+/** Where a snapshot's comparison of forecasts with actuals is kept: beside its folder. */
+const backtestFile = (folder: string, version: number): string => join(folder, `v${version}.backtest`);
+
+export type Settled = {
+  scores: PhaseScores[];
+  /** What the phase that runs at the data date was to sell, by line; null when no phase runs. */
+  ongoing_forecast: Float32Array | null;
+};
+
+/**
+ * Holds the phases decided so far against their forecasts. Forecasts that nobody kept (phases decided before the
+ * project came here) are rebuilt on the history before their phase, and kept once the lines are.
+ */
+export async function settlePastPhases(
+  { database, threads }: Pick<Needs, 'database' | 'threads'>,
+  project: ProjectScope,
+  snapshot: SnapshotProject,
+  draft: Pick<SnapshotDraft, 'lines' | 'sold'>,
+  panel: WeeklyPanelData,
+  history: DiscountHistory,
+): Promise<Settled> {
+  const past = await readPastPhases(database.db, project, snapshot, draft, history);
+  if (past.length === 0) return { scores: [], ongoing_forecast: null };
+  const lines = await draft.lines();
+  const { scores, rebuilt } = await threads.settlePast({ panel, lines, past });
+  const forecasts = new Map<number, PhaseForecast>();
+  for (const phase of past) if (phase.kept) forecasts.set(phase.project_phase, phase.kept.forecast);
+  for (const { project_phase, forecast } of rebuilt) {
+    forecasts.set(project_phase, forecast);
+    const phase = past.find((one) => one.project_phase === project_phase);
+    if (phase && history.stored) await keepRebuilt(database.db, project, lines.ids, phase, forecast);
+  }
+  return { scores, ongoing_forecast: ongoingOf(past, forecasts) };
+}
+
+function ongoingOf(
+  past: readonly PastPhase[],
+  forecasts: ReadonlyMap<number, PhaseForecast>,
+): Float32Array | null {
+  const last = past.at(-1);
+  const runs = last !== undefined && last.known_to_day < last.window.to_day;
+  return runs ? (forecasts.get(last.project_phase)?.sales_qty ?? null) : null;
+}
+
+/** Writes the comparison beside the snapshot it belongs to. */
+export async function writeBacktest(
+  folder: string,
+  version: number,
+  scores: readonly PhaseScores[],
+): Promise<void> {
+  await writeFile(backtestFile(folder, version), JSON.stringify(scores), { mode: 0o600 });
+}
+
+/** Forecast against actual by phase, discount and category, as the published snapshot keeps it. */
+export async function readBacktest({ config, database }: Needs, project: ProjectScope): Promise<Backtest> {
+  const row = await readProject(database.db, project, project.project_id);
+  const folder = snapshotFolder(config.data_folder, row.project_id);
+  const text = await readFile(backtestFile(folder, row.snapshot_version), 'utf8').catch(() => '[]');
+  const scores = JSON.parse(text) as PhaseScores[];
+  return {
+    data_date: row.snapshot_summary?.data_date ?? null,
+    phases: scores.map((score) => present(row, score)),
+  };
+}
+
+function present(
+  row: ProjectRow,
+  { project_phase, window, known_to_day, ...scores }: PhaseScores,
+): Backtest['phases'][number] {
+  return {
+    project_phase,
+    label: phaseLabel(row.phases[project_phase], project_phase),
+    from_date: dayText(window.from_day),
+    to_date: dayText(window.to_day - 1),
+    days: window.to_day - window.from_day,
+    elapsed_days: known_to_day - window.from_day,
+    ...scores,
+  };
+}

@@ -1,0 +1,17 @@
+import type { Deps } from '../../../deps.ts';
+import type { Handlers } from '../../../http/handlers.ts';
+import { openProject } from '../../projects/index.ts';
+import { openStreams } from './streams.ts';
+
+/** Server-sent events of the caller's organisation, of one project when asked. */
+export function eventRoutes(deps: Pick<Deps, 'database' | 'events' | 'stopping'>): Handlers {
+  const streams = openStreams(deps.events, deps.stopping);
+  return {
+    'events.stream': async ({ scope, token_expires_at, query, request, reply }) => {
+      const { project_id = null } = query;
+      if (project_id) await openProject(deps.database.db, scope, project_id);
+      streams.open({ scope, project_id, token_expires_at }, request.raw, reply.raw);
+      reply.hijack();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Deps } from './deps.ts';
+import type { Handlers } from './http/handlers.ts';
+import { activityRoutes } from './modules/activities/routes.ts';
+import { reviewRoutes } from './modules/discounts/reviews/routes.ts';
+import { discountRoutes } from './modules/discounts/routes.ts';
+import { syncRoutes } from './modules/discounts/sync/routes.ts';
+import { exportRoutes } from './modules/exports/routes.ts';
+import { definitionRoutes } from './modules/imports/definitions/routes.ts';
+import { discountImportRoutes } from './modules/imports/discounts/routes.ts';
+import { pictureRoutes } from './modules/imports/pictures/routes.ts';
+import { importRoutes } from './modules/imports/routes.ts';
+import { jobRoutes } from './modules/jobs/routes.ts';
+import { fieldRoutes } from './modules/listing/fields/routes.ts';
+import { lookupRoutes } from './modules/listing/lookups/routes.ts';
+import { missingDataRoutes } from './modules/listing/missing-data/routes.ts';
+import { productRoutes } from './modules/listing/products/routes.ts';
+import { listingRoutes } from './modules/listing/routes.ts';
+import { Listing } from './modules/listing/service.ts';
+import { meRoutes } from './modules/organizations/me/routes.ts';
+import { residualValueRoutes } from './modules/organizations/residual-values/routes.ts';
+import { settingsRoutes } from './modules/organizations/settings/routes.ts';
+import { goalRoutes } from './modules/plans/goals/routes.ts';
+import { optimizationRoutes } from './modules/plans/optimizations/routes.ts';
+import { referenceRoutes } from './modules/plans/references/routes.ts';
+import { simulationRoutes } from './modules/plans/simulations/routes.ts';
+import { createPresenter, projectRoutes } from './modules/projects/routes.ts';
+import { ruleRoutes } from './modules/rules/routes.ts';
+import { scenarioRoutes } from './modules/scenarios/routes.ts';
+import { backtestRoutes } from './modules/snapshots/backtests/routes.ts';
+import { eventRoutes } from './modules/system/events/routes.ts';
+import { healthRoutes } from './modules/system/health/routes.ts';
+import { openApiRoutes } from './modules/system/openapi/routes.ts';
+import { viewRoutes } from './modules/views/routes.ts';
+import type { Metrics } from './plugins/metrics.ts';
+
+/** What answers each route of the contract, module by module. */
+export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
+  const listing = new Listing(deps);
+  const presentProjects = createPresenter(deps);
+  return {
+    ...meRoutes(deps),
+    ...settingsRoutes(deps),
+    ...residualValueRoutes(deps),
+    ...eventRoutes(deps),
+    ...jobRoutes(deps),
+    ...pictureRoutes(deps),
+    ...openApiRoutes(),
+    ...healthRoutes(deps, metrics),
+    ...projectRoutes(deps, presentProjects),
+    ...definitionRoutes(deps, presentProjects),
+    ...importRoutes(deps),
+    ...discountImportRoutes(deps),
+    ...productRoutes(deps, listing),
+    ...simulationRoutes(deps, listing),
+    ...backtestRoutes(deps),
+    ...activityRoutes(deps, listing),
+    ...listingRoutes(listing),
+    ...exportRoutes(deps, listing),
+    ...referenceRoutes(deps, listing),
+    ...missingDataRoutes(listing),
+    ...syncRoutes(deps, listing),
+    ...discountRoutes(deps, listing),
+    ...reviewRoutes(deps, listing),
+    ...goalRoutes(deps, listing),
+    ...scenarioRoutes(deps),
+    ...optimizationRoutes(deps),
+    ...viewRoutes(deps),
+    ...ruleRoutes(deps),
+    ...fieldRoutes(deps, listing),
+    ...lookupRoutes(deps),
+  };
+}
