@@ -184,7 +184,3 @@ export function readOutOfSync(project: string) {
 export function syncProject(project: string, body: RouteInput<'sync.apply'>['body']) {
   return quietApi.call('sync.apply', { params: { id: project }, body });
 }
-
-export function validatePhase(project: string, workingPhase: number | null): Promise<unknown> {
-  return api.call('projects.update', { params: { id: project }, body: { working_phase: workingPhase } });
-}

@@ -1,5 +1,7 @@
 import { type EditionMode, formatQuantity } from '@palier/domain';
 import type { ReactNode } from 'react';
+import { MAY_NOT_VALIDATE } from '../../../lib/calls/use-phase-validation.ts';
+import { usePermission } from '../../../lib/session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { TabsTools } from '../../../ui/tabs-tools.tsx';
@@ -24,6 +26,7 @@ const ICONS = { none: 'eye', inclusion: undefined, discount: 'pencil' } as const
 /** Edition modes, review and validation of the phase, at the right of the tabs. */
 export function ModeTools(props: ModeToolsProps): ReactNode {
   const { mode, total } = props;
+  const mayValidate = usePermission('canValidatePhases');
   const reviewed = total
     ? `${formatQuantity(total.discount_pct_reviewed_count)} / ${formatQuantity(total.discount_count)}`
     : '';
@@ -41,7 +44,12 @@ export function ModeTools(props: ModeToolsProps): ReactNode {
         <span className="mut sm">{reviewed}</span>
       </Button>
       {props.phase ? (
-        <Button tone="primary" onClick={props.onValidatePhase}>
+        <Button
+          tone="primary"
+          disabled={!mayValidate}
+          title={mayValidate ? undefined : MAY_NOT_VALIDATE}
+          onClick={props.onValidatePhase}
+        >
           {`Valider la ${props.phase.charAt(0).toLocaleLowerCase('fr-FR')}${props.phase.slice(1)}`}
         </Button>
       ) : null}

@@ -1,7 +1,8 @@
 import { phaseLabel, validatedWorkingPhase } from '@palier/domain';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { getProjectStats } from '../../../lib/calls/get-project-stats.ts';
+import { usePhaseValidation } from '../../../lib/calls/use-phase-validation.ts';
 import { countOf } from '../../../lib/french.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
 import { phaseInSentence } from '../../../lib/phase-in-sentence.ts';
@@ -9,7 +10,6 @@ import { useStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { validatePhase } from '../api/queries.ts';
 import { workedPhase } from '../model/project-view.ts';
 import type { PanelProps } from './panel-types.ts';
 
@@ -21,10 +21,9 @@ function reviewText(left: number | null): string {
 
 /** Ends the worked phase: what is still missing is said first. */
 export function ValidateDialog({ project, session, onClose }: PanelProps): ReactNode {
-  const queryClient = useQueryClient();
   const stats = useQuery(getProjectStats(project._id));
   const { unsent } = useStore(session.queue.state);
-  const [busy, setBusy] = useState(false);
+  const validation = usePhaseValidation(project);
   const phase = workedPhase(project);
   const next = validatedWorkingPhase(project);
   if (!phase || next === undefined) return null;
@@ -45,16 +44,9 @@ export function ValidateDialog({ project, session, onClose }: PanelProps): React
     },
   ];
   const validate = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await validatePhase(project._id, next);
-      await queryClient.invalidateQueries({ queryKey: ['projects'] });
-      notifySuccess(`${phase.label} validée`);
-      onClose();
-    } catch (error) {
-      console.error('validation', error);
-      setBusy(false);
-    }
+    if (!(await validation.validate())) return;
+    notifySuccess(`Vous avez validé ${phaseInSentence(phase.label)}.`);
+    onClose();
   };
   return (
     <Dialog
@@ -65,7 +57,11 @@ export function ValidateDialog({ project, session, onClose }: PanelProps): React
       actions={
         <>
           <Button onClick={onClose}>Annuler</Button>
-          <Button tone="primary" disabled={busy || unsent > 0} onClick={() => void validate()}>
+          <Button
+            tone="primary"
+            disabled={validation.refusal !== null || validation.busy || unsent > 0}
+            onClick={() => void validate()}
+          >
             {next === null
               ? 'Valider et terminer'
               : `Valider et passer à ${phaseInSentence(phaseLabel(project.phases[next], next))}`}

@@ -4,14 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { getProjectSummary } from '../../../lib/calls/get-project-summary.ts';
-import { useUpdateProject } from '../../../lib/calls/update-project.ts';
-import { phaseValidation } from '../../../lib/calls/validate-phase.ts';
+import { usePhaseValidation } from '../../../lib/calls/use-phase-validation.ts';
 import { countOf, french } from '../../../lib/french.ts';
 import { listingLink } from '../../../lib/listing-link.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
 import { phaseAtStart, phaseInSentence } from '../../../lib/phase-in-sentence.ts';
 import { withProgress } from '../../../lib/progress.ts';
-import { usePermission } from '../../../lib/session/use-session.ts';
 import { today } from '../../../lib/today.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -24,7 +22,7 @@ const withoutCost = { combinator: 'and', rules: [{ field: 'cost', operator: 'is_
 /** The worked phase's check list, and its validation. */
 export function ValidateCard({ project, stats }: { project: Project; stats: ProjectStats }) {
   const [asking, setAsking] = useState(false);
-  const allowed = usePermission('canValidatePhases');
+  const { refusal } = usePhaseValidation(project);
   const cost = useQuery({ ...getProjectSummary(project._id, withoutCost), retry: false });
   const checks = checkList(project, stats, cost.data?.discount_count ?? null, today());
   const index = project.working_phase ?? 0;
@@ -44,12 +42,10 @@ export function ValidateCard({ project, stats }: { project: Project; stats: Proj
         ))}
       </ul>
       <div className="val">
-        <Button tone="primary" disabled={!allowed} onClick={() => setAsking(true)}>
+        <Button tone="primary" disabled={refusal !== null} onClick={() => setAsking(true)}>
           Valider {label}
         </Button>
-        <p className="xs mut">
-          {allowed ? consequence(project, stats) : 'Votre compte n’a pas le droit de valider une démarque.'}
-        </p>
+        <p className="xs mut">{refusal ?? consequence(project, stats)}</p>
       </div>
       {asking && (
         <ConfirmDialog project={project} stats={stats} label={label} onClose={() => setAsking(false)} />
@@ -86,15 +82,10 @@ function CheckLine({ check, project }: { check: Check; project: Project }) {
 type ConfirmProps = { project: Project; stats: ProjectStats; label: string; onClose: () => void };
 
 function ConfirmDialog({ project, stats, label, onClose }: ConfirmProps) {
-  const update = useUpdateProject(project._id);
+  const validation = usePhaseValidation(project);
   const validate = async () => {
-    const changes = phaseValidation(project);
-    if (!changes) return onClose();
     onClose();
-    await withProgress(() => update.mutateAsync(changes)).then(
-      () => notifySuccess(`Vous avez validé ${label}.`),
-      () => undefined, // The client has notified the failure.
-    );
+    if (await withProgress(validation.validate)) notifySuccess(`Vous avez validé ${label}.`);
   };
   return (
     <Dialog
