@@ -1,4 +1,4 @@
-// npm run check: format, lint, types, import rules and unused code, each named when it fails.
+// npm run check: format, lint, types, import rules, unused code and the documents' links, each named when it fails.
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { ensureDependencies, nodeBinary, root, toolEnvironment } from './lib/setup.mjs';
@@ -22,6 +22,7 @@ const checks = [
     ],
   ],
   ['code inutilisé (knip)', [...bin('knip/bin/knip.js')]],
+  ['liens des documents', [nodeBinary(), `${root}/scripts/check-docs.mjs`]],
 ];
 const failed = [];
 for (const [name, [command, ...args]] of checks) {
