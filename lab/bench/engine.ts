@@ -8,8 +8,8 @@ import {
   type MarkdownProblem,
   optimise,
   simulate,
-  type WeeklyPanel,
 } from '@palier/engine';
+import type { WeeklyPanel } from '../../packages/engine/src/demand/types.ts';
 import { processorSeconds, quotas, syntheticPanel, syntheticProblem } from '../evaluation/synthetic.ts';
 import { type BenchLine, type BenchOptions, benchLine } from './bench.ts';
 

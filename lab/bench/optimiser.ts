@@ -2,8 +2,9 @@
 // A campaign of an hour or so: it tells where it is, and goes on where it was stopped.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { checkPlan, loadHighsSolver, type MipSolver, optimise } from '@palier/engine';
+import { checkPlan, loadHighsSolver, optimise } from '@palier/engine';
 import { seededRandom } from '../../packages/engine/src/numeric/random.ts';
+import type { MipSolver } from '../../packages/engine/src/optimise/types.ts';
 import { tradeProblem } from '../../packages/engine/test/trade-problem.ts';
 import { wholeModel } from '../../packages/engine/test/whole-model.ts';
 import { type BenchLine, type BenchOptions, benchLine } from './bench.ts';

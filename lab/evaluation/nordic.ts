@@ -1,4 +1,5 @@
-import { fitDemand, itemLevel, weeklyMean } from '@palier/engine';
+import { fitDemand } from '@palier/engine';
+import { itemLevel, weeklyMean } from '../../packages/engine/src/demand/predict.ts';
 import type { EvaluationPanel } from './types.ts';
 
 /** Articles of week 0 forecast in week 1, five folds: the price response comes from the other articles only. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WeeklyPanel } from '@palier/engine';
+import type { WeeklyPanel } from '../../packages/engine/src/demand/types.ts';
 import { csvRows, parseNumber, separatorOf } from './csv.ts';
 import { openingStock } from './stock.ts';
 import type { EvaluationPanel } from './types.ts';

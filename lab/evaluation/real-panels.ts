@@ -1,7 +1,8 @@
 // Converters of the four real folders of ../shared/data to panel.csv rows: for tests and measures only.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { mondayOf, parseDay } from '@palier/engine';
+import { parseDay } from '@palier/engine';
+import { mondayOf } from '../../packages/engine/src/demand/calendar.ts';
 import { layPanel, type PanelRow } from './read-panel.ts';
 import type { EvaluationPanel } from './types.ts';
 

@@ -1,4 +1,4 @@
-import type { WeeklyPanel } from '@palier/engine';
+import type { WeeklyPanel } from '../../packages/engine/src/demand/types.ts';
 
 /** Stocks of a panel, as far as its file tells. */
 export interface Stocks {

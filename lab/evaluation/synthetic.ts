@@ -1,4 +1,5 @@
-import { type Constraint, GOAL_CODE, type MarkdownProblem, type WeeklyPanel } from '@palier/engine';
+import { type Constraint, GOAL_CODE, type MarkdownProblem } from '@palier/engine';
+import type { WeeklyPanel } from '../../packages/engine/src/demand/types.ts';
 
 /** Uniform numbers of a seed (mulberry32), enough to shape benches. */
 export function uniform(seed: number): () => number {

@@ -1,4 +1,5 @@
-import { mondayOf, parseDay } from '@palier/engine';
+import { parseDay } from '@palier/engine';
+import { mondayOf } from '../../packages/engine/src/demand/calendar.ts';
 
 /** How the week column of a panel is written. */
 export interface WeekReader {

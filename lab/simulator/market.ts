@@ -1,8 +1,8 @@
-import type { WeeklyPanel } from '@palier/engine';
 import { weekdayOf } from '../../packages/demo/src/calendar/day.ts';
 import { priceEffect } from '../../packages/demo/src/world/demand.ts';
 import type { HiddenTruth } from '../../packages/demo/src/world/product.ts';
 import type { Reach, Shelf } from '../../packages/demo/src/world/shelf.ts';
+import type { WeeklyPanel } from '../../packages/engine/src/demand/types.ts';
 import type { Customers } from './customers.ts';
 import { serveDay } from './customers.ts';
 import type { World } from './world-law.ts';

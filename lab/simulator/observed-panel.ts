@@ -1,4 +1,4 @@
-import type { WeeklyPanel } from '@palier/engine';
+import type { WeeklyPanel } from '../../packages/engine/src/demand/types.ts';
 import type { Market } from './market.ts';
 import type { Present } from './policy.ts';
 

@@ -1,10 +1,10 @@
-import type { WeeklyPanel } from '@palier/engine';
 import { HISTORY_START } from '../../packages/demo/src/world/collections.ts';
 import type { DiscountStep } from '../../packages/demo/src/world/markdowns.ts';
 import type { Product } from '../../packages/demo/src/world/product.ts';
 import type { ProductHistory } from '../../packages/demo/src/world/simulate-product.ts';
 import type { World } from '../../packages/demo/src/world/world.ts';
 import { indexOf } from '../../packages/demo/src/world/world.ts';
+import type { WeeklyPanel } from '../../packages/engine/src/demand/types.ts';
 
 /** A product with the history that its retailer knows. */
 export interface KnownProduct {

@@ -1,10 +1,10 @@
-import type { WeeklyPanel } from '@palier/engine';
 import { Random } from '../../packages/demo/src/random/random.ts';
 import { HISTORY_START } from '../../packages/demo/src/world/collections.ts';
 import { priceEffect } from '../../packages/demo/src/world/demand.ts';
 import type { HiddenTruth } from '../../packages/demo/src/world/product.ts';
 import { Shelf } from '../../packages/demo/src/world/shelf.ts';
 import { WAREHOUSE } from '../../packages/demo/src/world/world.ts';
+import type { WeeklyPanel } from '../../packages/engine/src/demand/types.ts';
 import { drawCustomers } from './customers.ts';
 import type { Market, MarketItem } from './market.ts';
 import { LEVELS, largestEffect } from './market.ts';

@@ -2,16 +2,44 @@
 
 export { cleanLeftovers, openScratch, type Scratch } from './database/folders.ts';
 export { announcePresence } from './database/presence.ts';
-export { CancelledError, FileProblem, InvalidCursorError, InvalidQueryError } from './errors.ts';
+export { FileProblem, InvalidCursorError, InvalidQueryError } from './errors.ts';
 export { newAllowance } from './import/allowance.ts';
 export { importFiles } from './import/import.ts';
 export { inspectFiles } from './import/inspect.ts';
 export { LIMITS } from './import/limits.ts';
-export type * from './import/types.ts';
+export type {
+  FileMapping,
+  ImportMapping,
+  ImportReport,
+  ImportResult,
+  SourceFile,
+  WarehouseManifest,
+} from './import/types.ts';
 export { withWorkbook } from './import/workbook/workbook.ts';
 export { openZip, unpack } from './import/zip.ts';
-export type * from './listing/types.ts';
-export type * from './lookups/types.ts';
+export type {
+  DecisionRow,
+  FigureSums,
+  HorizonSums,
+  LineSelection,
+  LineValues,
+  PlanLines,
+  PlanLinesRequest,
+  ProjectFacts,
+  TermCount,
+  WhatIf,
+  WhatIfEdit,
+} from './listing/types.ts';
+export type { PastSales } from './lookups/past-sales.ts';
+export type { ItemField, ProductDetail, ProductView, WarehouseReader } from './lookups/types.ts';
 export { draftSnapshot } from './snapshot/draft.ts';
-export type * from './snapshot/types.ts';
-export { type FactStore, type FactStoreOptions, openFactStore } from './store.ts';
+export type {
+  EngineLines,
+  SnapshotCurves,
+  SnapshotDraft,
+  SnapshotManifest,
+  SnapshotProject,
+  SnapshotSelection,
+  WeeklyPanelData,
+} from './snapshot/types.ts';
+export { type FactStore, openFactStore } from './store.ts';

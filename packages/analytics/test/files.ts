@@ -1,13 +1,8 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type ImportMapping,
-  type ImportRequest,
-  type ImportResult,
-  importFiles,
-  type SourceFile,
-} from '../src/index.ts';
+import type { ImportRequest } from '../src/import/types.ts';
+import { type ImportMapping, type ImportResult, importFiles, type SourceFile } from '../src/index.ts';
 
 export type Desk = {
   folder: string;

@@ -5,13 +5,8 @@ import { deflateRawSync, gzipSync } from 'node:zlib';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/database/database.ts';
-import {
-  announcePresence,
-  CancelledError,
-  cleanLeftovers,
-  type ImportMapping,
-  inspectFiles,
-} from '../src/index.ts';
+import { CancelledError } from '../src/errors.ts';
+import { announcePresence, cleanLeftovers, type ImportMapping, inspectFiles } from '../src/index.ts';
 import { type Desk, fallSilent, listing, newDesk } from './files.ts';
 
 const desks: Desk[] = [];

@@ -6,9 +6,9 @@ import {
   type FieldDefinition,
   foldText,
   groupKey,
-  matchesQuery,
   stockAtPhase,
 } from '@palier/domain';
+import { matchesQuery } from '../../domain/src/query/evaluate.ts';
 import type { DecisionRow, LineSelection } from '../src/listing/types.ts';
 import type { PlainLine, RandomProject } from './random-project.ts';
 

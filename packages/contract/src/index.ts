@@ -1,34 +1,50 @@
 // The public face of @palier/contract: what the server and the browser agree on.
-export * from './client/build-request.ts';
-export * from './client/route-paths.ts';
-export * from './client/types.ts';
-export * from './openapi/document.ts';
-export * from './resources/activity.ts';
-export * from './resources/backtest.ts';
-export * from './resources/discount.ts';
-export * from './resources/event.ts';
-export * from './resources/field.ts';
-export * from './resources/import.ts';
-export * from './resources/job.ts';
-export * from './resources/listing.ts';
-export * from './resources/lookup.ts';
-export * from './resources/me.ts';
-export * from './resources/optimization.ts';
-export * from './resources/product.ts';
-export * from './resources/project.ts';
-export * from './resources/reference.ts';
-export * from './resources/residual-value.ts';
-export * from './resources/rule.ts';
-export * from './resources/scenario.ts';
-export * from './resources/series.ts';
-export * from './resources/settings.ts';
-export * from './resources/stats.ts';
-export * from './resources/sync.ts';
-export * from './resources/view.ts';
-export * from './routes/table.ts';
-export * from './wire/common.ts';
-export * from './wire/errors.ts';
-export * from './wire/policy.ts';
-export * from './wire/query-params.ts';
-export * from './wire/query-tree.ts';
-export * from './wire/route.ts';
+
+export { routePaths } from './client/route-paths.ts';
+export type { ParsedRequest, RouteInput, RouteOutput } from './client/types.ts';
+export { openApiDocument, routeErrors } from './openapi/document.ts';
+export type { Activity, ActivityKind } from './resources/activity.ts';
+export type { Backtest } from './resources/backtest.ts';
+export type { StaleDetails } from './resources/discount.ts';
+export type { EventData, EventName } from './resources/event.ts';
+export type { FieldDescription, ItemCounts } from './resources/field.ts';
+export {
+  type Import,
+  importFormSchema,
+  importMappingSchema,
+  type QualityDecision,
+} from './resources/import.ts';
+export type { Job } from './resources/job.ts';
+export type { SelectionBody, WhatIfBody } from './resources/listing.ts';
+export type {
+  Optimization,
+  OptimizationStatus,
+  PlanDifferences,
+  PlanFrontier,
+} from './resources/optimization.ts';
+export type { Product } from './resources/product.ts';
+export {
+  MISSING_FACTS,
+  type NewProject,
+  newProjectSchema,
+  type Project,
+  type ProjectChanges,
+} from './resources/project.ts';
+export type { References } from './resources/reference.ts';
+export {
+  type NewRule,
+  RULE_PREVIEW_SIZE,
+  type Rule,
+  type RuleChanges,
+  type RuleEffect,
+  type RulePreview,
+} from './resources/rule.ts';
+export type { Scenario } from './resources/scenario.ts';
+export type { Settings } from './resources/settings.ts';
+export type { ProjectStats } from './resources/stats.ts';
+export type { View } from './resources/view.ts';
+export { ROUTE_LIST, type Route, type RouteId, type Routes } from './routes/table.ts';
+export type { WriteReceipt } from './wire/common.ts';
+export { ERRORS, type ErrorCode, errorBody } from './wire/errors.ts';
+export { POLICIES, type PolicyName } from './wire/policy.ts';
+export { API_BASE_PATH, type RouteDefinition, UPLOADED_FILES } from './wire/route.ts';

@@ -1,5 +1,7 @@
-import type { GeneratedCounts, ProjectDefinition, RetailerOptions } from '../src/index.ts';
-import { generateRetailer, TRUTH_PATH } from '../src/index.ts';
+import type { ProjectDefinition } from '../src/files/projects.ts';
+import type { GeneratedCounts } from '../src/generate.ts';
+import { generateRetailer, TRUTH_PATH } from '../src/generate.ts';
+import type { RetailerOptions } from '../src/index.ts';
 
 /** A line of the hidden truth as the tests read it. */
 export interface TruthLine {

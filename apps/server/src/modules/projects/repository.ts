@@ -6,7 +6,7 @@ import { type ProjectScope, proveProject, type Scope } from '../../scope.ts';
 /** A project but for what it names product by product, which may be many. */
 export type ProjectRow = Omit<Selectable<ProjectTable>, 'initial_discount_pcts'>;
 /** What the decisions of a project are checked against: read at every edit, so that it holds nothing long. */
-export type DecisionFrame = Omit<ProjectRow, 'selection' | 'snapshot_summary'>;
+type DecisionFrame = Omit<ProjectRow, 'selection' | 'snapshot_summary'>;
 export type NewProjectRow = Omit<Insertable<ProjectTable>, 'organization_id' | 'created_by'>;
 export type ProjectChanges = Omit<Updateable<ProjectTable>, 'project_id' | 'organization_id' | 'created_by'>;
 
