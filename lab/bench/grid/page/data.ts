@@ -1,8 +1,8 @@
 // The same rows and columns for both grids: a flattened tree of groups and products, all open.
 import { COLUMNS, type ColumnDefinition, readField } from '@palier/domain';
 import type { CellContext } from '../../../../apps/web/src/features/listing/cells/context.ts';
-import { toGridColumn } from '../../../../apps/web/src/features/listing/model/grid-columns.ts';
-import type { Group, Line } from '../../../../apps/web/src/features/listing/model/row.ts';
+import { toGridColumn } from '../../../../apps/web/src/features/listing/rows/grid-columns.ts';
+import type { Group, Line } from '../../../../apps/web/src/features/listing/rows/row.ts';
 import type { GridColumn, GridRow, RowKind, TreeNode } from '../../../../apps/web/src/ui/grid/types.ts';
 
 export type Row = GridRow<Group, Line>;

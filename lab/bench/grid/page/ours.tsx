@@ -5,7 +5,7 @@ import {
   listingCellClass,
   renderListingCell,
 } from '../../../../apps/web/src/features/listing/cells/render.tsx';
-import { isEditable } from '../../../../apps/web/src/features/listing/model/clipboard-cells.ts';
+import { isEditable } from '../../../../apps/web/src/features/listing/edit/clipboard-cells.ts';
 import { layoutColumns } from '../../../../apps/web/src/ui/grid/layout.ts';
 import { TreeGrid } from '../../../../apps/web/src/ui/grid/tree-grid.tsx';
 import type { GridColumn, GridSelection } from '../../../../apps/web/src/ui/grid/types.ts';

@@ -1,1 +1,1 @@
-export { ListingPage } from './listing-page.tsx';
+export { ListingPage } from './screen/listing-page.tsx';

@@ -1,7 +1,7 @@
 import type { ColumnDefinition, CoverageStatistic, EditionMode } from '@palier/domain';
-import type { Horizon } from '../model/horizon.ts';
-import type { Group, Line } from '../model/row.ts';
-import type { GroupReferences } from '../model/use-references.ts';
+import type { GroupReferences } from '../edit/use-references.ts';
+import type { Group, Line } from '../rows/row.ts';
+import type { Horizon } from './horizon.ts';
 
 /** What a cell may ask the screen to do. */
 export interface CellActions {

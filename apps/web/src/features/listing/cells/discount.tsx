@@ -15,7 +15,7 @@ import {
 import type { ReactNode } from 'react';
 import { countOf } from '../../../lib/french.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import type { Figures, Group, Line } from '../model/row.ts';
+import type { Figures, Group, Line } from '../rows/row.ts';
 import type { CellContext, GroupCellProps, LineCellProps } from './context.ts';
 import { alignedPercent } from './figures.tsx';
 

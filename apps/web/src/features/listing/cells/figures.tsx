@@ -21,9 +21,9 @@ import {
 } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { Scale } from '../../../ui/scale.tsx';
-import { effectOf } from '../model/effect.ts';
-import type { BeforeFigures, Figures, Group } from '../model/row.ts';
-import { type ReferenceMeasure, referenceMarks } from '../model/use-references.ts';
+import { effectOf } from '../edit/effect.ts';
+import { type ReferenceMeasure, referenceMarks } from '../edit/use-references.ts';
+import type { BeforeFigures, Figures, Group } from '../rows/row.ts';
 import type { CellContext, GroupCellProps, LineCellProps } from './context.ts';
 
 const EFFECT_FIELDS: Record<string, keyof BeforeFigures> = {

@@ -1,6 +1,6 @@
 import { act, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Line } from '../model/row.ts';
+import type { Line } from '../rows/row.ts';
 import { ProductImage } from './picture.tsx';
 
 const line = (code: string): Line =>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Line } from '../model/row.ts';
+import type { Line } from '../rows/row.ts';
 import type { LineCellProps } from './context.ts';
 import { lineTitle } from './product.tsx';
 

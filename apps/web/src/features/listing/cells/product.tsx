@@ -3,7 +3,7 @@ import { fieldById, findField, formatQuantity, formatText, goalSummary, groupLab
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { Avatar, PartsBar } from '../../../ui/marks.tsx';
-import type { Group, Line } from '../model/row.ts';
+import type { Group, Line } from '../rows/row.ts';
 import type { CellContext, GroupCellProps, LineCellProps } from './context.ts';
 import { featuredText } from './figures.tsx';
 

@@ -1,7 +1,7 @@
 import { type ColumnDefinition, findColumn, MISSING } from '@palier/domain';
 import type { ReactNode } from 'react';
 import type { GridColumn, GridRow } from '../../../ui/grid/types.ts';
-import type { Group, Line } from '../model/row.ts';
+import type { Group, Line } from '../rows/row.ts';
 import type { CellContext } from './context.ts';
 import {
   DiscountStateCell,

@@ -1,8 +1,8 @@
 import { formatNumber, formatQuantity, readField } from '@palier/domain';
 import { memo, type ReactNode } from 'react';
-import { type ForecastSpan, forecastSpans } from '../model/horizon.ts';
-import type { Figures } from '../model/row.ts';
+import type { Figures } from '../rows/row.ts';
 import type { CellContext } from './context.ts';
+import { type ForecastSpan, forecastSpans } from './horizon.ts';
 
 const DAY = 24 * 3600 * 1000;
 

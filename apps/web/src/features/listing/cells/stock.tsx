@@ -10,7 +10,7 @@ import {
 } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { PartsBar, Score } from '../../../ui/marks.tsx';
-import type { Figures } from '../model/row.ts';
+import type { Figures } from '../rows/row.ts';
 import type { CellContext } from './context.ts';
 import { aligned } from './figures.tsx';
 

@@ -7,8 +7,8 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Avatar } from '../../../ui/marks.tsx';
 import { commentLine, deleteComment } from '../api/discounts.ts';
 import { readLineHistory } from '../api/queries.ts';
-import { momentText } from '../components/activity-drawer.tsx';
-import type { Line } from '../model/row.ts';
+import type { Line } from '../rows/row.ts';
+import { momentText } from '../screen/activity-drawer.tsx';
 import './comments.css';
 
 interface CommentsProps {

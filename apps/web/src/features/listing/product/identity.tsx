@@ -12,8 +12,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { boundsText, KindMark, percentText } from '../cells/discount.tsx';
 import { ProductImage } from '../cells/picture.tsx';
 import { lineTitle, Tags } from '../cells/product.tsx';
-import { lineAtLevels } from '../model/effect.ts';
-import { workedPhase } from '../model/project-view.ts';
+import { lineAtLevels } from '../edit/effect.ts';
+import { workedPhase } from '../screen/project-view.ts';
 import { type ProductPart, productMoney } from './part.ts';
 
 function Fact({ term, children }: { term: string; children: ReactNode }): ReactNode {

@@ -1,7 +1,7 @@
 import type { Product } from '@palier/contract';
 import { formatCompactMoney, formatWholeMoney } from '@palier/domain';
-import type { PanelsProps } from '../components/panel-types.ts';
-import type { Line } from '../model/row.ts';
+import type { Line } from '../rows/row.ts';
+import type { PanelsProps } from '../screen/panel-types.ts';
 
 export type ProductPanelProps = PanelsProps & { itemGroup: string };
 

@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/marks.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { readProduct } from '../api/queries.ts';
 import { lineTitle } from '../cells/product.tsx';
-import type { Line } from '../model/row.ts';
+import type { Line } from '../rows/row.ts';
 import { Comments } from './comments.tsx';
 import { Identity, Levels } from './identity.tsx';
 import type { ProductPanelProps } from './part.ts';

@@ -14,12 +14,12 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { readLineHistory } from '../api/queries.ts';
 import { boundsText, percentText } from '../cells/discount.tsx';
 import { aligned } from '../cells/figures.tsx';
-import { momentText } from '../components/activity-drawer.tsx';
-import { lineAtLevels } from '../model/effect.ts';
-import { type ShieldCost, shieldCosts } from '../model/shields.ts';
+import { lineAtLevels } from '../edit/effect.ts';
+import { momentText } from '../screen/activity-drawer.tsx';
 import { CurveChart } from './curve-chart.tsx';
 import type { ProductPart } from './part.ts';
 import { RuleEffects } from './rule-effects.tsx';
+import { type ShieldCost, shieldCosts } from './shields.ts';
 
 const RESULTS = [
   { value: 'profit', label: 'Marge' },

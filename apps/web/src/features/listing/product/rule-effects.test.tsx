@@ -3,8 +3,8 @@ import { defaultViewParameters } from '@palier/domain';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Line } from '../model/row.ts';
-import { decodeState } from '../model/url-state.ts';
+import type { Line } from '../rows/row.ts';
+import { decodeState } from '../screen/url-state.ts';
 import { RuleEffects } from './rule-effects.tsx';
 
 afterEach(() => vi.restoreAllMocks());

@@ -6,9 +6,9 @@ import { Icon } from '../../../ui/icon.tsx';
 import { readRuleEffects } from '../api/rule-effects.ts';
 import type { CellContext } from '../cells/context.ts';
 import { percentText } from '../cells/discount.tsx';
-import type { Line } from '../model/row.ts';
-import { ruleCost } from '../model/rule-cost.ts';
-import type { ListingStateHandle } from '../model/use-listing-state.ts';
+import type { Line } from '../rows/row.ts';
+import type { ListingStateHandle } from '../screen/use-listing-state.ts';
+import { ruleCost } from './rule-cost.ts';
 
 interface RuleEffectsProps {
   project: Pick<Project, '_id'>;

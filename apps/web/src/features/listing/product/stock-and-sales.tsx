@@ -2,10 +2,10 @@ import { addDays, coverageScore, formatQuantity, phaseEnd, readNumber } from '@p
 import type { ReactNode } from 'react';
 import { PartsBar, Score } from '../../../ui/marks.tsx';
 import { aligned } from '../cells/figures.tsx';
+import { forecastHorizon, forecastSpans } from '../cells/horizon.ts';
 import { forecastDays } from '../cells/sparkline.tsx';
-import { forecastHorizon, forecastSpans } from '../model/horizon.ts';
-import { workedPhase } from '../model/project-view.ts';
-import type { Line } from '../model/row.ts';
+import type { Line } from '../rows/row.ts';
+import { workedPhase } from '../screen/project-view.ts';
 import { DailyChart } from './daily-chart.tsx';
 import { FanChart, type FanPoint } from './fan-chart.tsx';
 import type { ProductPart } from './part.ts';

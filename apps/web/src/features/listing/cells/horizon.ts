@@ -1,0 +1,67 @@
+import { parseDay, phaseEnd, readNumber } from '@palier/domain';
+import type { Figures } from '../rows/row.ts';
+
+/** Days from the last day of sales to the end of the project, by what is forecast of them. */
+export interface Horizon {
+  /** From the data date to the worked phase. */
+  upcoming: number;
+  /** The worked phase. */
+  phase: number;
+  /** The phases after it. */
+  rest: number;
+}
+
+/** Forecast units of a stretch of days: sold evenly, for the forecast says no more. */
+export interface ForecastSpan {
+  days: number;
+  per_day: number;
+}
+
+const DAY = 24 * 3600 * 1000;
+
+/** Days between two days; NaN when either is not one. */
+function daysBetween(from: string, to: string): number {
+  return parseDay(from) && parseDay(to) ? Math.round((Date.parse(to) - Date.parse(from)) / DAY) : Number.NaN;
+}
+
+/**
+ * The days that the forecasts of a project cover.
+ *
+ * @param lastDay last day of the sales history, YYYY-MM-DD
+ * @returns null when nothing is forecast: no phase is worked, or a date is missing.
+ */
+export function forecastHorizon(
+  project: {
+    phases: readonly { start_date: string }[];
+    end_date: string;
+    working_phase: number | null;
+  },
+  lastDay: string | null,
+): Horizon | null {
+  const index = project.working_phase;
+  const worked = index === null ? undefined : project.phases[index];
+  if (!worked || index === null || lastDay === null) return null;
+  const end = phaseEnd(project, index);
+  const horizon = {
+    upcoming: Math.max(0, daysBetween(lastDay, worked.start_date) - 1),
+    phase: daysBetween(worked.start_date, end),
+    rest: Math.max(0, daysBetween(end, project.end_date)),
+  };
+  return Number.isFinite(horizon.upcoming + horizon.phase + horizon.rest) && horizon.phase > 0
+    ? horizon
+    : null;
+}
+
+/** Units a day that a row will sell: until the worked phase, in it, after it; [] when that is unknown. */
+export function forecastSpans(row: Figures, horizon: Horizon | null): ForecastSpan[] {
+  const phase = readNumber(row, 'phase_forecast.sales_qty');
+  if (!horizon || phase === null) return [];
+  const all = readNumber(row, 'forecast.sales_qty') ?? phase;
+  const span = (days: number, units: number): ForecastSpan[] =>
+    days > 0 ? [{ days, per_day: Math.max(0, units) / days }] : [];
+  return [
+    ...span(horizon.upcoming, readNumber(row, 'upcoming_sales_qty') ?? 0),
+    ...span(horizon.phase, phase),
+    ...span(horizon.rest, all - phase),
+  ];
+}

@@ -1,0 +1,295 @@
+import { currencySymbol, discountFault, formatQuantity } from '@palier/domain';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Icon } from '../../../ui/icon.tsx';
+import { percentText } from '../cells/discount.tsx';
+import { priceText } from '../cells/figures.tsx';
+import type { Line } from '../rows/row.ts';
+import { words } from '../screen/listing-messages.ts';
+import { parseDiscount } from './clipboard-cells.ts';
+import { lineAtLevels } from './effect.ts';
+
+export interface EditorCommit {
+  value: number | null;
+  /** Where the keyboard goes next. */
+  move: 'down' | 'right' | 'left' | 'stay';
+  /** To every selected cell. */
+  all: boolean;
+  /** Why, in a few words; empty for most edits. */
+  comment: string;
+}
+
+export interface DiscountEditorProps {
+  /** The cell it stands over. */
+  anchor: HTMLElement;
+  scroller: HTMLElement | null;
+  title: string;
+  /** null for a group: its ladder has no figures of its own. */
+  line: Line | null;
+  value: number | null;
+  typed: string | null;
+  levels: readonly number[];
+  selected: number;
+  catalog_currency: string;
+  accounting_currency: string;
+  onCommit: (commit: EditorCommit) => void;
+  onCancel: () => void;
+}
+
+const LADDER_WIDTH = 592;
+const LADDER_HEIGHT = 130;
+
+interface Place {
+  cell: DOMRect;
+  ladder: { left: number; top: number };
+}
+
+function placeOf(anchor: HTMLElement): Place {
+  const cell = anchor.getBoundingClientRect();
+  const below = cell.bottom + LADDER_HEIGHT < window.innerHeight - 32;
+  return {
+    cell,
+    ladder: {
+      left: Math.max(8, Math.min(cell.left - LADDER_WIDTH - 2, window.innerWidth - LADDER_WIDTH - 8)),
+      top: below ? cell.bottom + 2 : cell.top - LADDER_HEIGHT - 2,
+    },
+  };
+}
+
+/** The level after or before a value among those that the line may take. */
+export function stepLevel(
+  value: number | null,
+  step: 1 | -1,
+  levels: readonly number[],
+  line: Line | null,
+): number | null {
+  const allowed = levels.filter((level) => line === null || discountFault(level, line, levels) === null);
+  if (allowed.length === 0) return value;
+  if (value === null) return (step > 0 ? allowed[0] : allowed.at(-1)) ?? null;
+  const next = step > 0 ? allowed.find((level) => level > value) : allowed.findLast((level) => level < value);
+  return next ?? value;
+}
+
+function LadderTable(
+  props: DiscountEditorProps & { draft: number | null; onPick: (level: number) => void },
+): ReactNode {
+  const { line, levels, draft, onPick } = props;
+  const shown = levels.length > 8 ? levels.filter((level) => level % 10 === 0) : levels;
+  const figures = new Map((line ? lineAtLevels(line) : []).map((row) => [row.level, row]));
+  const mark = (level: number): string => {
+    if (line && discountFault(level, line, levels) !== null) return words.editor.out;
+    if (level === draft) return words.editor.chosen;
+    if (level === props.value) return words.editor.before;
+    return level === line?.discount_pct_opti ? words.editor.optimum : ' ';
+  };
+  const cellClass = (level: number): string =>
+    [line && discountFault(level, line, levels) !== null ? 'off' : '', level === draft ? 'sel' : '']
+      .join(' ')
+      .trim();
+  const row = (label: string, text: (level: number) => string): ReactNode => (
+    <tr>
+      <th scope="row">{label}</th>
+      {shown.map((level) => (
+        <td key={level} className={cellClass(level)}>
+          {text(level)}
+        </td>
+      ))}
+    </tr>
+  );
+  return (
+    <table>
+      <thead>
+        <tr>
+          <td />
+          {shown.map((level) => (
+            <th key={level} scope="col" className={cellClass(level)}>
+              <button
+                type="button"
+                tabIndex={-1}
+                disabled={line !== null && discountFault(level, line, levels) !== null}
+                onMouseDown={(event) => {
+                  event.preventDefault();
+                  onPick(level);
+                }}
+              >
+                {percentText(level)}
+                <span className="mk">{mark(level)}</span>
+              </button>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {figures.size > 0 ? (
+        <tbody>
+          {row(`${words.editor.price}, ${currencySymbol(props.catalog_currency)}`, (level) =>
+            priceText(figures.get(level)?.price, props.catalog_currency),
+          )}
+          {row(words.editor.quantity, (level) => formatQuantity(figures.get(level)?.sales_qty))}
+          {row(`${words.editor.margin}, ${currencySymbol(props.accounting_currency)}`, (level) =>
+            formatQuantity(figures.get(level)?.profit),
+          )}
+        </tbody>
+      ) : null}
+    </table>
+  );
+}
+
+function Footer({ selected, onComment }: { selected: number; onComment: (() => void) | null }): ReactNode {
+  return (
+    <footer>
+      <span className="nw">
+        <kbd>↵</kbd> {words.editor.valid}
+      </span>
+      {selected > 1 ? (
+        <span className="nw">
+          <kbd>Ctrl ↵</kbd> {words.editor.all(selected)}
+        </span>
+      ) : null}
+      <span className="nw">
+        <kbd>Échap</kbd> {words.editor.cancel}
+      </span>
+      {onComment ? (
+        <button type="button" tabIndex={-1} className="nw ls-ladder-say" onClick={onComment}>
+          <kbd>Maj F2</kbd> {words.editor.comment}
+        </button>
+      ) : null}
+      <span className="sp" />
+      <span className="nw">
+        <Icon name="lock" size={12} /> {words.editor.lock}
+      </span>
+    </footer>
+  );
+}
+
+/** The discount being typed, over its cell, with the ladder of what each level gives. */
+export function DiscountEditor(props: DiscountEditorProps): ReactNode {
+  const { anchor, scroller, levels, line, onCommit, onCancel } = props;
+  const [text, setText] = useState(props.typed ?? (props.value === null ? '' : String(props.value)));
+  const [error, setError] = useState<string | null>(null);
+  const [place, setPlace] = useState<Place>(() => placeOf(anchor));
+  const [comment, setComment] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const settled = useRef(false);
+  const parsed = parseDiscount(text);
+  const draft = parsed === undefined ? null : parsed;
+
+  useLayoutEffect(() => {
+    input.current?.focus({ preventScroll: true });
+    if (props.typed === null) input.current?.select();
+  }, [props.typed]);
+  useEffect(() => {
+    const follow = (): void => setPlace(placeOf(anchor));
+    scroller?.addEventListener('scroll', follow, { passive: true });
+    window.addEventListener('resize', follow);
+    return () => {
+      scroller?.removeEventListener('scroll', follow);
+      window.removeEventListener('resize', follow);
+    };
+  }, [anchor, scroller]);
+
+  const commit = (value: number | null | undefined, move: EditorCommit['move'], all = false): void => {
+    if (value === undefined || (value !== null && !levels.includes(value))) {
+      setError(words.editor.refused(text.trim(), levels.join(', ')));
+      return;
+    }
+    settled.current = true;
+    onCommit({ value, move, all, comment: comment?.trim() ?? '' });
+  };
+  const onKeyDown = (event: React.KeyboardEvent): void => {
+    event.stopPropagation();
+    const moves: Partial<Record<string, EditorCommit['move']>> = {
+      Enter: 'down',
+      Tab: event.shiftKey ? 'left' : 'right',
+    };
+    const move = moves[event.key];
+    if (move) {
+      event.preventDefault();
+      commit(parsed, event.ctrlKey ? 'stay' : move, event.ctrlKey || event.metaKey);
+    } else if (event.key === 'F2' && event.shiftKey && line) {
+      event.preventDefault();
+      setComment(comment ?? '');
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      settled.current = true;
+      onCancel();
+    } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      const next = stepLevel(draft, event.key === 'ArrowUp' ? 1 : -1, levels, line);
+      setText(next === null ? '' : String(next));
+    }
+  };
+  /** Leaving the cell keeps what was typed when it is right, as a spreadsheet does. */
+  const onLeave = (event: React.FocusEvent): void => {
+    if (settled.current || box.current?.contains(event.relatedTarget)) return;
+    const changed =
+      parsed !== undefined && parsed !== props.value && (parsed === null || levels.includes(parsed));
+    if (changed && parsed !== null) commit(parsed, 'stay');
+    else onCancel();
+  };
+  const onCommentKey = (event: React.KeyboardEvent): void => {
+    event.stopPropagation();
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      commit(parsed, 'down');
+    } else if (event.key === 'Escape' || event.key === 'Tab') {
+      event.preventDefault();
+      if (event.key === 'Escape') setComment(null);
+      input.current?.focus();
+    }
+  };
+  const { cell, ladder } = place;
+  return createPortal(
+    // biome-ignore lint/a11y/noStaticElementInteractions: the fields inside take the keyboard; this sees the focus leave
+    <div className="ls-editing" ref={box} onBlur={onLeave}>
+      <div
+        className="ls-input"
+        style={{ left: cell.left, top: cell.top - 1, width: cell.width, height: cell.height + 1 }}
+      >
+        <input
+          ref={input}
+          value={text}
+          inputMode="decimal"
+          autoComplete="off"
+          aria-label={words.editor.label(props.title)}
+          aria-invalid={error !== null}
+          onChange={(event) => {
+            setText(event.target.value);
+            setError(null);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <span aria-hidden="true">%</span>
+      </div>
+      <div className="ls-ladder" style={{ left: ladder.left, top: ladder.top, width: LADDER_WIDTH }}>
+        {error ? (
+          <p className="ls-ladder-error" role="alert">
+            {error}
+          </p>
+        ) : null}
+        <LadderTable {...props} draft={draft} onPick={(level) => commit(level, 'stay')} />
+        {comment === null ? null : (
+          <label className="ls-ladder-comment">
+            <Icon name="comment" size={14} />
+            <input
+              // biome-ignore lint/a11y/noAutofocus: it opens because the user asked to write in it
+              autoFocus
+              aria-label={words.editor.commentLabel(props.title)}
+              placeholder={words.editor.commentHint}
+              maxLength={2000}
+              value={comment}
+              onChange={(event) => setComment(event.target.value)}
+              onKeyDown={onCommentKey}
+            />
+          </label>
+        )}
+        <Footer
+          selected={props.selected}
+          onComment={line && comment === null ? () => setComment('') : null}
+        />
+      </div>
+    </div>,
+    // Inside the page's main part, so that assistive technology finds it where the cell is.
+    anchor.closest('main') ?? document.body,
+  );
+}

@@ -1,0 +1,306 @@
+import { type DiscountEdit, discountFault, EDIT_FAULT_MESSAGES, isEditEqual } from '@palier/domain';
+import { createStore, type Store } from '../../../lib/store.ts';
+import type { TreeLoader } from '../../../ui/grid/tree-loader.ts';
+import type { BeforeFigures, Group, Line } from '../rows/row.ts';
+import { EditQueue, type PendingEdit, type SavedDecision, type SendOutcome } from './edit-queue.ts';
+import { changeGroup, changeLine, type LineChange, type RowDelta } from './effect.ts';
+import { type Command, History } from './history.ts';
+
+export interface SessionOptions {
+  levels: readonly number[];
+  /** Whether the project has optimisations at this moment: a goal given in the listing is the first of them. */
+  hasOptimizations: () => boolean;
+  send: (edits: Readonly<Record<string, PendingEdit>>) => Promise<SendOutcome>;
+  keep: (edits: Readonly<Record<string, PendingEdit>>) => void;
+  /** Called when the server has taken edits: figures of groups and the total are then read again. */
+  onSaved: () => void;
+  /** Says why something could not be done, undone or redone. */
+  onFailure?: (error: unknown) => void;
+}
+
+/** Figures of a group at the checkpoint, of the whole listing without keys; null when not known. */
+export type Baseline = (keys: readonly (string | null)[]) => BeforeFigures | null;
+
+/** What is wrong with a refused choice, to be said to the user. */
+export interface Refusal {
+  line: Line;
+  message: string;
+}
+
+/**
+ * The edits of one user on one project while the screen is open: applied at once to the rows, their
+ * groups and the total, sent by the queue, given back on failure, undone and redone.
+ */
+export class EditSession {
+  readonly queue: EditQueue;
+  readonly history: History;
+  /** Figures of the whole listing. */
+  readonly total: Store<Group | null> = createStore<Group | null>(null);
+  /** Grows with every change made here: figures asked before one and read after it may lack it. */
+  edition = 0;
+  private readonly options: SessionOptions;
+  private tree: TreeLoader<Group, Line> | null = null;
+  private readonly beforeLines = new Map<string, BeforeFigures>();
+  private readonly beforeGroups = new Map<string, BeforeFigures>();
+  /** Apart from the groups': the key of a group may be any text. */
+  private beforeTotal: BeforeFigures | null = null;
+  /** The deed that each line not yet acknowledged was last changed by. */
+  private readonly deeds = new Map<string, Command>();
+  /** Figures at the checkpoint as the server tells them: they hold for any filter and over a reload. */
+  private baseline: Baseline = () => null;
+
+  constructor(options: SessionOptions) {
+    this.options = options;
+    this.history = new History(options.onFailure);
+    this.queue = new EditQueue({
+      send: options.send,
+      keep: options.keep,
+      rollback: (edits) => this.patch(edits),
+      onRefused: (ids) => {
+        for (const deed of new Set(ids.flatMap((id) => this.deeds.get(id) ?? []))) this.history.refused(deed);
+        for (const id of ids) this.deeds.delete(id);
+      },
+      onSaved: (ids, versions, decisions) => {
+        for (const id of ids) if (!this.queue.pendingEdit(id)) this.deeds.delete(id);
+        this.tree?.store.batch(() => {
+          for (const id of ids) {
+            const version = versions[id];
+            if (version === undefined) continue;
+            // What was edited meanwhile stays; else the row holds what the server does, and no guess.
+            const stored = this.queue.pendingEdit(id) ? stampOf(decisions[id]) : decisions[id];
+            this.tree?.store.updateLine(id, (line) => ({ ...line, ...stored, version }));
+          }
+        });
+        options.onSaved();
+      },
+    });
+  }
+
+  /** Works on another tree (another filter, another grouping). Group figures before are those of a filter. */
+  attach(tree: TreeLoader<Group, Line>, sameSelection: boolean): void {
+    this.tree = tree;
+    if (!sameSelection) this.forgetFigures();
+  }
+
+  /** A line from the server with what this session knows over it. */
+  readonly decorateLine = (line: Line): Line => {
+    const before = this.beforeLines.get(line._id);
+    const pending = this.queue.pendingEdit(line._id);
+    const known = before ? { ...line, before } : line;
+    return pending ? changeLine(known, toChange(pending), this.options.hasOptimizations()).line : known;
+  };
+
+  readonly decorateGroup = (group: Group): Group => {
+    const before = this.baseline(group.keys) ?? this.beforeGroups.get(group.key);
+    return before ? { ...group, before } : group;
+  };
+
+  setTotal(total: Group): void {
+    const before = this.baseline([]) ?? this.beforeTotal;
+    this.total.set((shown) => {
+      // The slow figures shown stay until theirs come; the figures before are this selection's or none.
+      const { before: _, ...rest } = { ...shown, ...total };
+      return (before ? { ...rest, before } : rest) as Group;
+    });
+  }
+
+  /** Takes the figures of the checkpoint, over those that this session has kept aside. */
+  setBaseline(baseline: Baseline): void {
+    this.baseline = baseline;
+    this.tree?.store.batch(() => {
+      for (const { id, group } of [...(this.tree?.store.allNodes() ?? [])])
+        if (group && baseline(group.keys)) this.tree?.store.updateGroup(id, this.decorateGroup);
+    });
+    const before = baseline([]);
+    if (before) this.total.set((total) => total && { ...total, before });
+  }
+
+  /** Why a discount may not be given to a line; null when it may. */
+  refusal(line: Line, pct: number | null): Refusal | null {
+    const fault = discountFault(pct, line, this.options.levels);
+    return fault ? { line, message: EDIT_FAULT_MESSAGES[fault] } : null;
+  }
+
+  /**
+   * Changes discounts or inclusion of lines in sight: shown at once, sent, undoable as one deed. Equal
+   * values are left out; refused ones are returned, the others are done.
+   */
+  edit(edits: Readonly<Record<string, DiscountEdit>>, label: string): Refusal[] {
+    const refusals: Refusal[] = [];
+    const after: Record<string, DiscountEdit> = {};
+    const former: Record<string, DiscountEdit> = {};
+    for (const [id, edit] of Object.entries(edits)) {
+      const line = this.tree?.store.line(id)?.line;
+      if (!line || isEditEqual(edit, line)) continue;
+      const refusal =
+        edit.discount_pct_user === undefined ? null : this.refusal(line, edit.discount_pct_user);
+      if (refusal) {
+        refusals.push(refusal);
+        continue;
+      }
+      after[id] = edit;
+      former[id] = formerValues(line, edit);
+    }
+    if (Object.keys(after).length > 0) {
+      const deed: Command = {
+        label,
+        run: () => this.put(after, former, deed),
+        revert: () => this.put(former, after, deed),
+      };
+      void this.history.do(deed);
+    }
+    return refusals;
+  }
+
+  /** Edits that a reload interrupted are shown and sent again. */
+  restore(edits: Readonly<Record<string, PendingEdit>>): void {
+    if (Object.keys(edits).length > 0) this.queue.push(edits);
+  }
+
+  /** Changes lines in place with their effect on groups and total, without sending anything. */
+  patch(changes: Readonly<Record<string, LineChange | DiscountEdit>>): void {
+    const { tree } = this;
+    if (!tree) return;
+    this.edition += 1;
+    let total = this.total.get();
+    tree.store.batch(() => {
+      for (const [id, change] of Object.entries(changes)) {
+        const stored = tree.store.line(id);
+        if (!stored || Object.keys(change).length === 0) continue;
+        const { line, delta } = changeLine(stored.line, toChange(change), this.options.hasOptimizations());
+        if (line.before) this.beforeLines.set(id, line.before);
+        tree.store.updateLine(id, () => line);
+        for (const ancestor of tree.store.ancestors(id))
+          tree.store.updateGroup(ancestor, (group) => this.moved(group, delta));
+        total = total && this.movedTotal(total, delta);
+      }
+    });
+    this.total.set(() => total);
+  }
+
+  /** Replaces lines by what the server now says of them; their groups are read again apart. */
+  replace(lines: readonly Line[]): void {
+    this.tree?.store.batch(() => {
+      for (const line of lines) {
+        this.tree?.store.updateLine(line._id, (shown) => this.decorateLine({ ...shown, ...line }));
+      }
+    });
+  }
+
+  /** The version of each line shown. */
+  versions(): Map<string, number> {
+    const lines = [...(this.tree?.store.allLines() ?? [])];
+    return new Map(
+      lines.flatMap(([id, { line }]) => (line.version === undefined ? [] : [[id, line.version]])),
+    );
+  }
+
+  /** Marks the lines shown whose version has grown since as changed by somebody. */
+  markChanged(known: ReadonlyMap<string, number>, by: NonNullable<Line['changed_by']>): void {
+    const changed = [...this.versions()].filter(([id, version]) => version > (known.get(id) ?? version));
+    this.tree?.store.batch(() => {
+      for (const [id] of changed) this.tree?.store.updateLine(id, (line) => ({ ...line, changed_by: by }));
+    });
+  }
+
+  /** Whether an edit waits for the server. */
+  isSending(): boolean {
+    return this.queue.state.get().unsent > 0;
+  }
+
+  /** Measures the effect of edits from now on. */
+  checkpoint(): void {
+    this.baseline = () => null;
+    this.beforeLines.clear();
+    this.forgetFigures();
+    this.history.clear();
+    this.tree?.store.batch(() => {
+      for (const [id, { line }] of [...(this.tree?.store.allLines() ?? [])]) {
+        if (line.before) this.tree?.store.updateLine(id, ({ before: _, ...rest }) => rest as Line);
+      }
+      for (const node of [...(this.tree?.store.allNodes() ?? [])]) {
+        if (node.group?.before)
+          this.tree?.store.updateGroup(node.id, ({ before: _, ...rest }) => rest as Group);
+      }
+    });
+    this.total.set((total) => total && (({ before: _, ...rest }) => rest as Group)(total));
+  }
+
+  /** Keeps the present figures of groups and total aside before an edit of a whole selection. */
+  markBefore(ids: readonly string[]): void {
+    this.tree?.store.batch(() => {
+      for (const id of ids) this.tree?.store.updateGroup(id, (group) => this.moved(group, NO_DELTA));
+    });
+    this.total.set((total) => total && this.movedTotal(total, NO_DELTA));
+  }
+
+  stop(): void {
+    this.queue.stop();
+  }
+
+  private moved(group: Group, delta: RowDelta): Group {
+    const changed = changeGroup(group, delta);
+    if (changed.before) this.beforeGroups.set(group.key, changed.before);
+    return changed;
+  }
+
+  private movedTotal(total: Group, delta: RowDelta): Group {
+    const changed = changeGroup(total, delta);
+    this.beforeTotal = changed.before ?? this.beforeTotal;
+    return changed;
+  }
+
+  private forgetFigures(): void {
+    this.beforeGroups.clear();
+    this.beforeTotal = null;
+  }
+
+  private put(
+    edits: Readonly<Record<string, DiscountEdit>>,
+    former: Readonly<Record<string, DiscountEdit>>,
+    deed: Command,
+  ): void {
+    const pending: Record<string, PendingEdit> = {};
+    for (const [id, edit] of Object.entries(edits)) {
+      const version = this.tree?.store.line(id)?.line.version;
+      pending[id] = { edit, former: former[id] ?? {}, version };
+      this.deeds.set(id, deed);
+    }
+    this.patch(edits);
+    this.queue.push(pending);
+  }
+}
+
+/** Who decided, when and why: what a later edit of the same line leaves as it is. */
+function stampOf(decision: SavedDecision | undefined): SavedDecision {
+  if (!decision) return {};
+  const { discount_pct_update_date, discount_pct_update_user, discount_pct_update_description } = decision;
+  return { discount_pct_update_date, discount_pct_update_user, discount_pct_update_description };
+}
+
+const NO_DELTA: RowDelta = {
+  forecast: null,
+  discount_budget: 0,
+  from_pct: null,
+  to_pct: null,
+  stock_qty: 0,
+  user_count: 0,
+  from_kind: null,
+  to_kind: null,
+  reviewed_count: 0,
+  included_count: 0,
+};
+
+function toChange(edit: LineChange | DiscountEdit): LineChange {
+  const { comment: _, ...change } = edit as DiscountEdit;
+  return change;
+}
+
+/** The values of a line that an edit replaces. */
+function formerValues(line: Line, edit: DiscountEdit): DiscountEdit {
+  const former: DiscountEdit = {};
+  if (edit.discount_pct_user !== undefined) former.discount_pct_user = line.discount_pct_user ?? null;
+  if (edit.included !== undefined) former.included = line.included !== false;
+  if (edit.optimization_goal !== undefined) former.optimization_goal = line.optimization_goal ?? null;
+  return former;
+}

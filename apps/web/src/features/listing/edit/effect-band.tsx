@@ -1,0 +1,234 @@
+import { currencySymbol, formatCompactMoney, formatDelta, formatMoney, formatQuantity } from '@palier/domain';
+import type { ReactNode } from 'react';
+import { useStore } from '../../../lib/store.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Scale, ScaleLegend, type ScaleMark } from '../../../ui/scale.tsx';
+import { aligned } from '../cells/figures.tsx';
+import type { Group } from '../rows/row.ts';
+import { momentText } from '../screen/activity-drawer.tsx';
+import { words } from '../screen/listing-messages.ts';
+import type { EditSession } from './edit-session.ts';
+import { effectOf } from './effect.ts';
+import type { Checkpoint } from './use-checkpoint.ts';
+import { type ReferenceMeasure, type References, referenceMarks } from './use-references.ts';
+
+interface MeasureProps {
+  label: string;
+  now: number | null;
+  before: number | null;
+  currency: string | null;
+  marks: readonly ScaleMark[];
+  note?: string | undefined;
+  noteTitle?: string | undefined;
+}
+
+/** « 1 424,5 k€ »: one more figure than elsewhere, or the change of an edit would be lost in the rounding. */
+function short(value: number | null, currency: string | null): string {
+  if (!currency) return formatQuantity(value);
+  if (value === null || Math.abs(value) < 1000 || Math.abs(value) >= 1e8)
+    return formatCompactMoney(value, currency);
+  return `${aligned(value / 1000)}\u202fk${currencySymbol(currency)}`;
+}
+
+function Measure({ label, now, before, currency, marks, note, noteTitle }: MeasureProps): ReactNode {
+  const change = now !== null && before !== null ? now - before : 0;
+  const changed = Math.abs(change) >= 0.5;
+  const full = currency ? formatMoney(now, currency) : formatQuantity(now);
+  const named = marks.map((mark) => ({ ...mark, text: `${mark.label} ${short(mark.value, currency)}` }));
+  const shown = now ?? 0;
+  const former = changed && before !== null ? before : undefined;
+  return (
+    <div>
+      <div className="ls-l1">
+        <span className="ls-lab">{label}</span>
+        {former !== undefined ? (
+          <>
+            <span className="ls-was">{short(former, currency)}</span>
+            <span className="mut">→</span>
+          </>
+        ) : null}
+        <span className="ls-now" title={full}>
+          {short(now, currency)}
+        </span>
+        {changed ? (
+          <span className="ls-delta">
+            {currency ? formatCompactMoney(change, currency, true) : formatDelta(change)}
+          </span>
+        ) : null}
+        {note ? (
+          <span className="mut sm ls-wide-only ls-note" title={noteTitle}>
+            {note}
+          </span>
+        ) : null}
+      </div>
+      {now === null ||
+      marks.length === 0 ||
+      [now, ...marks.map((mark) => mark.value)].every((value) => Math.abs(value) < 0.5) ? null : (
+        <>
+          <Scale value={shown} before={former} marks={marks} label={`${label} : ${full}`} />
+          <ScaleLegend value={shown} before={former} marks={named} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Says why last year's round stands on no scale. */
+function pastNote({ last_year }: References): { text: string; title: string } | null {
+  if (!last_year?.unknown) return null;
+  return { text: words.effect.noPast, title: words.effect.pastUnknown[last_year.unknown] };
+}
+
+function Saving({ session, onRetry }: { session: EditSession; onRetry: () => void }): ReactNode {
+  const { status, unsent } = useStore(session.queue.state);
+  const waiting = useStore(session.history.waiting);
+  if (status === 'offline') {
+    return (
+      <button
+        type="button"
+        className="ls-saving att"
+        onClick={onRetry}
+        title={`${words.effect.offline(unsent)}${words.effect.lost}. ${words.retry}`}
+      >
+        <Icon name="warning" size={14} />
+        {words.effect.offline(unsent)}
+        <span className="ls-wide-only">{words.effect.lost}</span>
+      </button>
+    );
+  }
+  const writes = waiting ? words.effect.waiting[waiting.step] : words.effect.sending;
+  const isWriting = waiting !== null || status === 'sending';
+  return (
+    <span className="ls-saving mut" role="status" title={waiting?.label}>
+      <Icon name={isWriting ? 'refresh' : 'check'} size={14} className={isWriting ? '' : 'good'} />
+      {isWriting ? writes : words.effect.saved}
+    </span>
+  );
+}
+
+/** « depuis l’ouverture, 9:12 », or the user's checkpoint with the way to give it up. */
+function Since({ checkpoint, onForget }: { checkpoint: Checkpoint | null; onForget: () => void }): ReactNode {
+  const moment = checkpoint ? sinceText(checkpoint) : words.effect.since('');
+  return (
+    <>
+      <span className="mut sm ls-since" title={moment}>
+        {moment}
+      </span>
+      {checkpoint?.kept ? (
+        <IconButton small tone="quiet" icon="close" label={words.effect.forget} onClick={onForget} />
+      ) : null}
+    </>
+  );
+}
+
+function sinceText({ at, kept }: Checkpoint): string {
+  const sameDay = new Date(at).toDateString() === new Date().toDateString();
+  const hour = new Date(at).toLocaleTimeString('fr-FR', { hour: 'numeric', minute: '2-digit' });
+  const moment = sameDay ? hour : momentText(at);
+  return kept ? words.effect.sinceCheckpoint(moment) : words.effect.since(moment);
+}
+
+export interface EffectBandProps {
+  session: EditSession;
+  total: Group | null;
+  references: References;
+  catalog_currency: string;
+  accounting_currency: string;
+  checkpoint: Checkpoint | null;
+  onCheckpoint: () => void;
+  onForget: () => void;
+}
+
+/** What the session's edits change, before → after, against the references; and the way back. */
+export function EffectBand(props: EffectBandProps): ReactNode {
+  const { session, total, references, catalog_currency: catalog, accounting_currency: accounting } = props;
+  const { done, undone } = useStore(session.history.state);
+  const before = total?.before;
+  const phase = total?.phase_forecast;
+  const budget = total?.discount_budget ?? null;
+  const ceiling = references.budget_ceiling;
+  const ceilingMarks: ScaleMark[] =
+    ceiling === null ? [] : [{ kind: 'ceiling', value: ceiling, label: 'Plafond' }];
+  const effect = total ? effectOf(total) : null;
+  const whole = references.find([]);
+  const marksOf = (measure: ReferenceMeasure): ScaleMark[] => referenceMarks(whole, measure);
+  const past = pastNote(references);
+  return (
+    <section className="ls-impact" aria-label={words.effect.title} data-changed={effect !== null}>
+      <div>
+        <div className="row ls-impact-head">
+          <b className="b nw">{words.effect.count(done.length > 0 ? done.length : references.since_count)}</b>
+          <Since checkpoint={props.checkpoint} onForget={props.onForget} />
+        </div>
+        <div className="row ls-impact-tools">
+          <Button
+            small
+            icon="undo"
+            disabled={done.length === 0}
+            aria-label={words.effect.undo}
+            title={done.at(-1) ? `${words.effect.undo} : ${done.at(-1)?.label}` : words.effect.undo}
+            onClick={() => void session.history.undo()}
+          >
+            <span className="ls-wide-only">{words.effect.undo}</span>
+          </Button>
+          <Button
+            small
+            square
+            icon="redo"
+            aria-label={words.effect.redo}
+            disabled={undone.length === 0}
+            title={undone.at(-1)?.label ?? words.effect.redo}
+            onClick={() => void session.history.redo()}
+          />
+          <Button
+            small
+            icon="flag"
+            aria-label={words.effect.checkpoint}
+            title={words.effect.checkpoint}
+            disabled={done.length === 0 && references.since_count === 0}
+            onClick={props.onCheckpoint}
+          >
+            <span className="ls-wide-only">{words.effect.checkpoint}</span>
+          </Button>
+          <Saving session={session} onRetry={() => void session.queue.flush()} />
+        </div>
+      </div>
+      <Measure
+        label={words.effect.sales}
+        now={phase?.sales ?? null}
+        before={before?.sales ?? null}
+        currency={catalog}
+        marks={marksOf('sales')}
+        note={past?.text}
+        noteTitle={past?.title}
+      />
+      <Measure
+        label={words.effect.profit}
+        now={phase?.profit ?? null}
+        before={before?.profit ?? null}
+        currency={accounting}
+        marks={marksOf('profit')}
+      />
+      <Measure
+        label={words.effect.stock}
+        now={phase?.stock ?? null}
+        before={before?.stock ?? null}
+        currency={null}
+        marks={marksOf('stock')}
+      />
+      <Measure
+        label={words.effect.budget}
+        now={budget}
+        before={before?.discount_budget ?? null}
+        currency={catalog}
+        marks={[...marksOf('discount_budget'), ...ceilingMarks]}
+        note={
+          ceiling !== null && budget !== null
+            ? words.effect.left(formatCompactMoney(ceiling - budget, catalog))
+            : undefined
+        }
+      />
+    </section>
+  );
+}

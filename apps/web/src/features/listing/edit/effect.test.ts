@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { newGroup } from '../../../test/new-group.ts';
+import type { Group, Line } from '../rows/row.ts';
+import { changeGroup, changeLine, effectOf, lineAtLevels } from './effect.ts';
+
+const newLine = (more: Partial<Line> = {}): Line => ({
+  _id: 'a',
+  item_group_id: 'A',
+  price: 100,
+  base_price: 80,
+  cost: 30,
+  stock_qty: 50,
+  discount_pct: 20,
+  discount_pct_auto: 20,
+  curve: { levels: [0, 20, 40], phase_qty: [5, 10, 20], rest_qty: [4, 6, 9, 0, 6, 8, 0, 0, 7] },
+  phase_forecast: {
+    sales_qty: 10,
+    sales: 800,
+    profit: 340,
+    cogs: 300,
+    stock: 40,
+    list_sales: 1000,
+    sales_discount_pct: 20,
+  },
+  discount_budget: 200,
+  ...more,
+});
+
+const testGroup = (more: Partial<Group> = {}): Group =>
+  newGroup({
+    key: 'g',
+    keys: ['g'],
+    depth: 0,
+    discount_count: 2,
+    discount_pct_reviewed_count: 0,
+    discount_pct_user_count: 0,
+    stock_qty: 100,
+    discount_pct: 20,
+    phase_forecast: {
+      sales_qty: 30,
+      sales: 2400,
+      profit: 900,
+      cogs: 900,
+      stock: 70,
+      list_sales: 3000,
+      sales_discount_pct: 20,
+    },
+    discount_pct_distribution: [{ discount_pct: 20, discount_count: 2, sum_stock_qty: 100 }],
+    ...more,
+  });
+
+describe('the effect of an edit', () => {
+  it('[EDIT-01] is known at once from the curve: units, CA, margin, stock left and budget', () => {
+    const { line } = changeLine(newLine(), { discount_pct_user: 40 }, true);
+    expect(line).toMatchObject({
+      discount_pct: 40,
+      discount_kind: 'user',
+      discount_pct_incr: 40,
+      discount_budget: 800,
+    });
+    expect(line.phase_forecast).toMatchObject({
+      sales_qty: 20,
+      sales: 1200,
+      profit: 360,
+      stock: 30,
+      sales_discount_pct: 40,
+    });
+    expect(effectOf(line)).toEqual({
+      sales_qty: 10,
+      sales: 400,
+      profit: 20,
+      stock: -10,
+      discount_budget: 600,
+      discount_pct: 20,
+    });
+  });
+
+  it('[EDIT-01] leaves out of the stock what sells before the worked phase, and counts it in the season', () => {
+    // 50 in stock, 15 sold before the phase, 20 in it; the season had sold 35.
+    const season = { season_sales_qty: 60, available_qty: 85, stock: 25 };
+    const { phase_forecast } = newLine();
+    const { line } = changeLine(
+      newLine({ phase_forecast: { ...phase_forecast, ...season } }),
+      { discount_pct_user: 40 },
+      true,
+    );
+    expect(line.phase_forecast).toMatchObject({ stock: 15, season_sales_qty: 70, available_qty: 85 });
+    expect(line.phase_forecast?.sell_through_pct).toBeCloseTo((100 * 70) / 85, 10);
+  });
+
+  it('adds up in the group, whose rates come from its sums', () => {
+    const { delta } = changeLine(newLine(), { discount_pct_user: 40 }, true);
+    const group = changeGroup(testGroup(), delta);
+    expect(group.phase_forecast).toMatchObject({
+      sales_qty: 40,
+      sales: 2800,
+      profit: 920,
+      stock: 60,
+      list_sales: 4000,
+    });
+    expect(group.phase_forecast?.sales_discount_pct).toBeCloseTo(30);
+    expect(group).toMatchObject({ discount_pct: 30, discount_pct_user_count: 1 });
+    expect(group.discount_pct_distribution).toEqual([
+      { discount_pct: 20, discount_count: 1, sum_stock_qty: 50 },
+      { discount_pct: 40, discount_count: 1, sum_stock_qty: 50 },
+    ]);
+  });
+
+  it('comes back exactly to where it was when the edit is undone', () => {
+    const first = changeLine(newLine(), { discount_pct_user: 40 }, true);
+    const second = changeLine(first.line, { discount_pct_user: null }, true);
+    const group = changeGroup(changeGroup(testGroup(), first.delta), second.delta);
+    expect(second.line.phase_forecast).toMatchObject({ sales_qty: 10, sales: 800, profit: 340 });
+    expect(group.discount_pct_distribution).toEqual(testGroup().discount_pct_distribution);
+    expect(effectOf(group)).toMatchObject({ sales_qty: 0, sales: 0 });
+  });
+
+  it('changes only the decision of a line without a curve', () => {
+    const { line, delta } = changeLine(newLine({ curve: null }), { discount_pct_user: 40 }, true);
+    expect(line.discount_pct).toBe(40);
+    expect(line.phase_forecast).toEqual(newLine().phase_forecast);
+    expect(delta.forecast).toBeNull();
+  });
+
+  it('[EDIT-05] counts a line marked as reviewed in its group', () => {
+    const { delta } = changeLine(newLine(), { discount_pct_reviewed: true }, true);
+    expect(changeGroup(testGroup(), delta).discount_pct_reviewed_count).toBe(1);
+  });
+
+  it('gives price, units and margin at each level, for the ladder', () => {
+    expect(lineAtLevels(newLine()).map(({ level, price, sales_qty }) => [level, price, sales_qty])).toEqual([
+      [0, 100, 5],
+      [20, 80, 10],
+      [40, 60, 20],
+    ]);
+  });
+});

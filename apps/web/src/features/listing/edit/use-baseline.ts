@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import type { ListingTree } from '../rows/use-listing-tree.ts';
+import type { EditSession } from './edit-session.ts';
+import type { References } from './use-references.ts';
+
+/** Gives the session the figures of the checkpoint as soon as they are known, and again to each new tree. */
+export function useBaseline(session: EditSession, { find }: References, tree: ListingTree['tree']): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tree has groups that have not heard of them
+  useEffect(() => {
+    session.setBaseline((keys) => {
+      const before = find(keys)?.before;
+      // The mean discount of that moment is not told: the discount's own cell shows no change for groups.
+      return before ? { ...before, discount_pct: null } : null;
+    });
+  }, [session, find, tree]);
+}

@@ -1,0 +1,99 @@
+import type { Project, RouteOutput, StaleDetails } from '@palier/contract';
+import { useEffect, useMemo, useRef } from 'react';
+import { ApiError, errorMessage } from '../../../lib/api/errors.ts';
+import { notifyError } from '../../../lib/notifications.ts';
+import { readStored, removeStored, storageKeys, writeStored } from '../../../lib/storage.ts';
+import { type EditBody, saveEdits } from '../api/discounts.ts';
+import { projectLevels } from '../screen/project-view.ts';
+import type { PendingEdit, SavedDecision, SendOutcome } from './edit-queue.ts';
+import { EditSession } from './edit-session.ts';
+
+type Kept = Record<string, Record<string, PendingEdit>>;
+
+function isKept(value: unknown): value is Kept {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Keeps what is not sent in the browser, by project: a reload or a crash loses nothing. */
+function keepEdits(project: string, edits: Readonly<Record<string, PendingEdit>>): void {
+  const { [project]: _, ...others } = readStored<Kept>(storageKeys.pendingEdits, isKept, {});
+  const next = Object.keys(edits).length > 0 ? { ...others, [project]: edits } : others;
+  if (Object.keys(next).length > 0) writeStored(storageKeys.pendingEdits, next);
+  else removeStored(storageKeys.pendingEdits);
+}
+
+function conflictsOf(error: ApiError, edits: Readonly<Record<string, PendingEdit>>): SendOutcome {
+  const details = error.details as Partial<StaleDetails> | undefined;
+  const conflicts = (details?.conflicts ?? []).map(({ _id, stored }) => ({
+    line_id: _id,
+    mine: edits[_id]?.edit ?? {},
+    theirs: { discount_pct_user: stored.discount_pct_user, included: stored.included },
+    their_version: stored.version,
+    their_name: stored.update_user,
+  }));
+  return conflicts.length > 0 ? { status: 'conflict', conflicts } : { status: 'refused' };
+}
+
+/** The decisions of the lines that the answer says changed by this user; of the others a newer one may be shown. */
+function decisionsOf({ data }: RouteOutput<'discounts.edit'>): Record<string, SavedDecision> {
+  return Object.fromEntries(
+    data.flatMap(({ _id, item_group_id: _, version: __, ...decision }) =>
+      typeof decision.discount_pct_update_user === 'string' ? [[_id, decision as SavedDecision]] : [],
+    ),
+  );
+}
+
+async function send(project: string, edits: Readonly<Record<string, PendingEdit>>): Promise<SendOutcome> {
+  const body: EditBody = Object.fromEntries(
+    Object.entries(edits).map(([id, { edit, version }]) => [
+      id,
+      version === undefined ? edit : { ...edit, version },
+    ]),
+  );
+  try {
+    const answer = await saveEdits(project, body);
+    const versions = answer.data.flatMap((line) =>
+      line.version === undefined ? [] : [[line._id, line.version] as const],
+    );
+    return { status: 'saved', versions: Object.fromEntries(versions), decisions: decisionsOf(answer) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 0 || error.status === 502 || error.status === 503) return { status: 'offline' };
+    if (error.code === 'stale_version') return conflictsOf(error, edits);
+    notifyError(error.message);
+    return { status: 'refused' };
+  }
+}
+
+/** The edit session of a project; edits that a reload interrupted are sent again. */
+export function useEditSession(project: Project, onSaved: () => void): EditSession {
+  const saved = useRef(onSaved);
+  saved.current = onSaved;
+  const optimised = useRef(project.has_optimizations);
+  optimised.current = project.has_optimizations;
+  const levels = projectLevels(project).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: levels stand for the project's range
+  const session = useMemo(
+    () =>
+      new EditSession({
+        levels: projectLevels(project),
+        hasOptimizations: () => optimised.current,
+        send: (edits) => send(project._id, edits),
+        keep: (edits) => keepEdits(project._id, edits),
+        onSaved: () => saved.current(),
+        onFailure: (error) => notifyError(errorMessage(error)),
+      }),
+    [project._id, levels],
+  );
+  useEffect(() => {
+    const kept = readStored<Kept>(storageKeys.pendingEdits, isKept, {})[project._id];
+    if (kept) session.restore(kept);
+    const retry = (): void => void session.queue.flush();
+    window.addEventListener('online', retry);
+    return () => {
+      window.removeEventListener('online', retry);
+      session.stop();
+    };
+  }, [session, project._id]);
+  return session;
+}

@@ -1,0 +1,150 @@
+import type { DiscountEdit } from '@palier/domain';
+import { useCallback, useState } from 'react';
+import type { ColumnLayout } from '../../../ui/grid/layout.ts';
+import { type CellRange, rangeOf, selectCell } from '../../../ui/grid/selection.ts';
+import type { CellPosition, GridColumn, GridRow } from '../../../ui/grid/types.ts';
+import type { ListingGridProps } from '../rows/grid-props.ts';
+import type { Group, Line } from '../rows/row.ts';
+import { parseDiscount, parseInclusion } from './clipboard-cells.ts';
+import type { EditorCommit } from './discount-editor.tsx';
+
+type Row = GridRow<Group, Line>;
+type EditingProps = Pick<
+  ListingGridProps,
+  'listing' | 'layout' | 'context' | 'handle' | 'selection' | 'onEdit' | 'onEditGroup' | 'onSelect'
+>;
+type KeyProps = Pick<
+  ListingGridProps,
+  'listing' | 'handle' | 'selection' | 'onEdit' | 'onSelect' | 'onReview' | 'onUndo' | 'onRedo'
+> & { layout: ColumnLayout };
+
+export interface Editing {
+  row: Row & { kind: 'line' | 'group' };
+  cell: CellPosition;
+  typed: string | null;
+  anchor: HTMLElement;
+}
+
+function discountEdits(
+  rows: readonly Row[],
+  value: number | null,
+  comment = '',
+): Record<string, DiscountEdit> {
+  const edit: DiscountEdit = { discount_pct_user: value, ...(comment ? { comment } : {}) };
+  return Object.fromEntries(rows.flatMap((row) => (row.kind === 'line' ? [[row.id, edit]] : [])));
+}
+
+/** Edits of a pasted or filled block: discounts and inclusions of the lines it covers, the rest is left alone. */
+export function blockEdits(
+  rows: readonly Row[],
+  columns: readonly GridColumn[],
+  range: CellRange,
+  block: readonly (readonly string[])[],
+): Record<string, DiscountEdit> {
+  const edits: Record<string, DiscountEdit> = {};
+  block.forEach((cells, down) => {
+    const row = rows[range.top + down];
+    if (row?.kind !== 'line') return;
+    cells.forEach((text, across) => {
+      const column = columns[range.left + across];
+      if (column?.id === 'editionDiscount') {
+        const value = parseDiscount(text);
+        if (value !== undefined) edits[row.id] = { ...edits[row.id], discount_pct_user: value };
+      } else if (column?.id === 'editionInclusion') {
+        const included = parseInclusion(text);
+        if (included !== undefined) edits[row.id] = { ...edits[row.id], included };
+      }
+    });
+  });
+  return edits;
+}
+
+/** The cell being edited: opening, cancelling, committing and where the keyboard goes next. */
+export function useEditing(props: EditingProps) {
+  const { listing, layout, context, handle, onEdit, onEditGroup, onSelect } = props;
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const open = useCallback(
+    (cell: CellPosition, typed: string | null): boolean => {
+      const row = listing.rows[cell.row];
+      const column = layout.columns[cell.column];
+      if (!row || !column || context.work_locked) return false;
+      if (column.id === 'editionInclusion' && row.kind === 'line') {
+        onEdit({ [row.id]: { included: row.line.included === false } }, 'Inclusion');
+        return true;
+      }
+      if (column.id !== 'editionDiscount' || (row.kind !== 'line' && row.kind !== 'group')) return false;
+      const anchor = handle.current?.cellElement(cell);
+      if (!anchor) return false;
+      setEditing({ row, cell, typed, anchor });
+      return true;
+    },
+    [listing.rows, layout, context.work_locked, handle, onEdit],
+  );
+  const close = (): void => {
+    setEditing(null);
+    handle.current?.focus();
+  };
+  const commit = ({ value, move, all, comment }: EditorCommit): void => {
+    if (!editing) return;
+    const { row, cell } = editing;
+    const range = props.selection ? rangeOf(props.selection) : null;
+    const rows = all && range ? listing.rows.slice(range.top, range.bottom + 1) : [row];
+    close();
+    if (row.kind === 'group') onEditGroup(row.id, value);
+    else
+      onEdit(
+        discountEdits(rows, value, comment),
+        value === null ? 'Démarque automatique' : `Démarque à ${value}\u202f%`,
+      );
+    const next = {
+      row: move === 'down' ? Math.min(listing.rows.length - 1, cell.row + 1) : cell.row,
+      column: Math.max(
+        0,
+        Math.min(layout.columns.length - 1, cell.column + (move === 'right' ? 1 : move === 'left' ? -1 : 0)),
+      ),
+    };
+    if (all) return;
+    onSelect(selectCell(next));
+    handle.current?.scrollToCell(next);
+  };
+  return { editing, open, close, commit };
+}
+
+/** Keys of the listing beside those of the grid. True when taken. */
+export function onListingKey(event: React.KeyboardEvent, cell: CellPosition, props: KeyProps): boolean {
+  const row = props.listing.rows[cell.row];
+  const ctrl = event.ctrlKey || event.metaKey;
+  const key = event.key.toLowerCase();
+  if (ctrl && key === 'z') {
+    if (event.shiftKey) props.onRedo();
+    else props.onUndo();
+    return true;
+  }
+  if (ctrl && key === 'y') {
+    props.onRedo();
+    return true;
+  }
+  if (event.key === ' ' && row && (row.kind === 'line' || row.kind === 'group')) {
+    const parent = event.shiftKey
+      ? props.listing.rows.find((other) => other.kind === 'group' && other.id === row.parent)
+      : undefined;
+    props.onReview(parent ?? row);
+    if (!event.shiftKey && row.kind === 'line') {
+      const next = { ...cell, row: Math.min(props.listing.rows.length - 1, cell.row + 1) };
+      props.onSelect(selectCell(next));
+      props.handle.current?.scrollToCell(next);
+    }
+    return true;
+  }
+  if ((event.key === 'Delete' || event.key === 'Backspace') && props.selection) {
+    const range = rangeOf(props.selection);
+    const columns = props.layout.columns.slice(range.left, range.right + 1);
+    if (!columns.some(({ id }) => id === 'editionDiscount')) return false;
+    props.onEdit(
+      discountEdits(props.listing.rows.slice(range.top, range.bottom + 1), null),
+      'Démarque automatique',
+    );
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,30 @@
+import type { Project, Settings } from '@palier/contract';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { words } from '../screen/listing-messages.ts';
+import { exportEntries } from './export-entries.ts';
+
+interface ExportMenuProps {
+  templates: Settings['exportTemplates'];
+  project: Pick<Project, 'phases' | 'end_date' | 'working_phase'>;
+  /** `phase` of a price file, counted from 0. */
+  onExport: (template: string, phase?: number) => void;
+}
+
+/** The files that a listing gives: itself, and the prices of each phase. */
+export function ExportMenu({ templates, project, onExport }: ExportMenuProps): ReactNode {
+  return (
+    <Menu
+      label={words.export}
+      buttonLabel={words.export}
+      buttonTitle={words.export}
+      buttonClass="btn"
+      align="right"
+      entries={exportEntries(templates, project, onExport)}
+    >
+      <Icon name="download" />
+      <span className="ls-wide-only">{words.export}</span>
+    </Menu>
+  );
+}

@@ -1,0 +1,97 @@
+import { featuredFields } from '@palier/domain';
+import { type ReactNode, useState } from 'react';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Checkbox, TextField } from '../../../ui/field.tsx';
+import { movedTo } from '../groups/grouping-chips.tsx';
+import type { PanelProps } from '../screen/panel-types.ts';
+
+/** Shown already, or never read by a person. */
+const NOT_FEATURED = new Set(['title', 'name', 'image_url', 'ranking_key']);
+
+/** The fields shown under the products' names. */
+export function FeaturedDialog({ handle, settings, fields, onClose }: PanelProps): ReactNode {
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(() => featuredFields(handle.state.parameters, settings));
+  const offered = fields.filter(
+    (field) =>
+      !field.lazy &&
+      field.type !== 'list' &&
+      !NOT_FEATURED.has(field.id) &&
+      !settings.unavailableFields.includes(field.id) &&
+      field.label.toLocaleLowerCase('fr-FR').includes(text.toLocaleLowerCase('fr-FR')),
+  );
+  const labelOf = (id: string): string => fields.find((field) => field.id === id)?.label ?? id;
+  return (
+    <Dialog
+      title="Champs mis en avant"
+      open
+      onClose={onClose}
+      width={480}
+      actions={
+        <>
+          <Button onClick={() => setChosen([...settings.featured_fields])}>Réinitialiser</Button>
+          <Button
+            tone="dark"
+            onClick={() => {
+              handle.changeParameters({ featuredFields: chosen });
+              onClose();
+            }}
+          >
+            Mettre en avant
+          </Button>
+        </>
+      }
+    >
+      <p className="mut">Ces valeurs apparaissent sous le nom de chaque produit, dans cet ordre.</p>
+      <ol className="ls-featured">
+        {chosen.map((id, index) => (
+          <li key={id} className="row">
+            <span className="sp">{labelOf(id)}</span>
+            <IconButton
+              small
+              tone="quiet"
+              icon="chevron-up"
+              label={`Monter ${labelOf(id)}`}
+              disabled={index === 0}
+              onClick={() => setChosen(movedTo(chosen, index, index - 1))}
+            />
+            <IconButton
+              small
+              tone="quiet"
+              icon="chevron-down"
+              label={`Descendre ${labelOf(id)}`}
+              disabled={index === chosen.length - 1}
+              onClick={() => setChosen(movedTo(chosen, index, index + 1))}
+            />
+            <IconButton
+              small
+              tone="quiet"
+              icon="close"
+              label={`Retirer ${labelOf(id)}`}
+              onClick={() => setChosen(chosen.filter((other) => other !== id))}
+            />
+          </li>
+        ))}
+      </ol>
+      <TextField
+        label="Chercher un champ"
+        hideLabel
+        icon="search"
+        placeholder="Chercher un champ"
+        value={text}
+        onChange={setText}
+      />
+      <div className="ls-choices">
+        {offered.map((field) => (
+          <Checkbox
+            key={field.id}
+            label={field.label}
+            checked={chosen.includes(field.id)}
+            onChange={(on) => setChosen(on ? [...chosen, field.id] : chosen.filter((id) => id !== field.id))}
+          />
+        ))}
+      </div>
+    </Dialog>
+  );
+}

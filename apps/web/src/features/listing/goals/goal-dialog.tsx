@@ -1,0 +1,238 @@
+import type { Optimization } from '@palier/contract';
+import {
+  formatQuantity,
+  GOAL_LABELS,
+  GOAL_SORT_KEYS,
+  type GoalSortKey,
+  OPTIMIZATION_GOALS,
+} from '@palier/domain';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { errorMessage } from '../../../lib/api/errors.ts';
+import { notifySuccess } from '../../../lib/notifications.ts';
+import { storageKeys } from '../../../lib/storage.ts';
+import { isStringList, useStored } from '../../../lib/use-stored.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Checkbox, SelectField } from '../../../ui/field.tsx';
+import { ProgressBar } from '../../../ui/marks.tsx';
+import { readGroupGoals, type Selection, setGroupGoal, setLineGoal, undoActivity } from '../api/discounts.ts';
+import { cancelOptimization, listLineActivities, productQuery, readOptimization } from '../api/queries.ts';
+import { groupTitle, lineTitle } from '../cells/product.tsx';
+import { selectionOfGroup } from '../groups/selection-of.ts';
+import type { Line } from '../rows/row.ts';
+import type { ListingTree } from '../rows/use-listing-tree.ts';
+import type { PanelProps } from '../screen/panel-types.ts';
+import { type GoalOption, GoalTable } from './goal-table.tsx';
+
+type Target = { line: Line } | { groupId: string } | null;
+
+function isSortKey(value: unknown): value is GoalSortKey {
+  return GOAL_SORT_KEYS.some((key) => key === value);
+}
+
+function useGoals(props: PanelProps, target: Selection): GoalOption[] {
+  const { project } = props;
+  const known = useQuery({
+    queryKey: ['projects', project._id, 'goals', target],
+    queryFn: ({ signal }) => readGroupGoals(project._id, target, signal),
+  });
+  const all = [
+    ...OPTIMIZATION_GOALS.map((goal) => ({ goal, label: GOAL_LABELS[goal] })),
+    ...project.scenarios.map(({ _id, name }) => ({ goal: _id, label: name })),
+  ];
+  return all.map(({ goal, label }) => {
+    const found = known.data?.goals.find((row) => row.goal === goal);
+    return { goal, label, count: found?.discount_count ?? null, figures: found?.forecast ?? {} };
+  });
+}
+
+/** The forecast measure that a sort key reads. */
+function sortValue(option: GoalOption, key: GoalSortKey): number {
+  const measure = key === 'season_sell_through_pct' ? 'sell_through_pct' : key;
+  return option.figures[measure] ?? Number.NEGATIVE_INFINITY;
+}
+
+function Progress({
+  optimization,
+  onCancel,
+}: {
+  optimization: Optimization | undefined;
+  onCancel: () => void;
+}): ReactNode {
+  return (
+    <div className="ls-optimising" role="status">
+      <b>{optimization?.stage ?? 'Optimisation en cours…'}</b>
+      <ProgressBar share={optimization ? optimization.progress : null} label="Avancement de l’optimisation" />
+      <Button small onClick={onCancel}>
+        Arrêter
+      </Button>
+    </div>
+  );
+}
+
+/** Undoes the goal last given to a line, with the discounts that came with it. */
+async function undoLatestGoal(project: string, line: Line, listing: ListingTree): Promise<void> {
+  const { data } = await listLineActivities(project, line.item_group_id);
+  const given = data.find(({ kind, can_undo, undone_by }) => kind === 'goal' && can_undo && !undone_by);
+  if (given) await undoActivity(project, given.activity_id);
+  await listing.refresh();
+}
+
+/** Goal or scenario for a product, a group, or everything listed; the optimisation then runs and says how far it is. */
+export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
+  const { project, listing, session, selection, context, target, onClose } = props;
+  const line = target && 'line' in target ? target.line : null;
+  const group =
+    target && 'groupId' in target ? (listing.tree?.store.node(target.groupId)?.group ?? null) : null;
+  const [scope] = useState<Selection>(() => {
+    if (line) return { filter: productQuery(line.item_group_id) };
+    return group ? selectionOfGroup(selection, context.grouping, group) : selection;
+  });
+  const [goal, setGoal] = useState(
+    line?.optimization_goal ?? group?.optimization_goals?.[0] ?? OPTIMIZATION_GOALS[0],
+  );
+  const [keep, setKeep] = useState(true);
+  const [running, setRunning] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [sort, setSort] = useStored<GoalSortKey>(storageKeys.goalSort, isSortKey, 'profit');
+  const [hidden, setHidden] = useStored<string[]>(storageKeys.goalHidden, isStringList, []);
+  const [showHidden, setShowHidden] = useState(false);
+  const goals = useGoals(props, scope);
+  const optimization = useQuery(readOptimization(running));
+  const status = optimization.data?.status;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the status settles
+  useEffect(() => {
+    if (!running || !status || status === 'requested' || status === 'running') return;
+    if (status === 'completed') {
+      notifySuccess('Optimisation terminée : les démarques sont à jour');
+      onClose();
+    }
+    setRunning(null);
+    setBusy(false);
+    void listing.refresh();
+  }, [status, running]);
+
+  const label = goals.find((option) => option.goal === goal)?.label ?? '';
+  const applyToLine = async (chosen: Line): Promise<void> => {
+    const former = chosen.optimization_goal ?? null;
+    const run = async (): Promise<void> => {
+      session.patch({ [chosen._id]: { optimization_goal: goal } });
+      try {
+        session.replace([await setLineGoal(chosen._id, { optimization_goal: goal })]);
+        listing.refreshFigures();
+      } catch (failure) {
+        // The interceptor says why; the row takes its goal back.
+        console.error('goal', failure);
+        session.patch({ [chosen._id]: { optimization_goal: former } });
+      }
+    };
+    onClose();
+    await session.history.do({
+      label: `Objectif ${label}`,
+      run,
+      revert: () => undoLatestGoal(project._id, chosen, listing),
+    });
+  };
+  const applyToMany = async (): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    let activity: string | null = null;
+    let job: string | null = null;
+    const run = async (): Promise<void> => {
+      session.markBefore(target && 'groupId' in target ? [target.groupId] : []);
+      const receipt = await setGroupGoal(project._id, scope, {
+        optimization_goal: goal,
+        keep_discount_pct_user: keep,
+      });
+      activity = receipt.activity_id;
+      job = receipt.optimization_id ?? null;
+      if (job) setRunning(job);
+      else await listing.refresh();
+    };
+    const revert = async (): Promise<void> => {
+      if (activity) await undoActivity(project._id, activity);
+      await listing.refresh();
+    };
+    try {
+      await run();
+      // Remembered once it has succeeded: what failed is not to be undone.
+      session.history.add({ label: `Objectif ${label}`, run, revert });
+      if (!job) onClose();
+    } catch (failure) {
+      console.error('goal', failure);
+      setError(errorMessage(failure));
+      setBusy(false);
+    }
+  };
+  const shown = goals
+    .filter((option) => showHidden || !hidden.includes(option.goal))
+    .sort((left, right) => sortValue(right, sort) - sortValue(left, sort));
+  const name = line ? lineTitle(line) : group ? groupTitle(group, context) : 'les produits listés';
+  const count = line ? 1 : (group?.discount_count ?? session.total.get()?.discount_count ?? 0);
+  return (
+    <Dialog
+      title={target ? `Objectif de ${name}` : 'Optimiser les produits listés'}
+      open
+      onClose={onClose}
+      width={760}
+      actions={
+        running ? undefined : (
+          <>
+            <Button onClick={onClose}>Annuler</Button>
+            <Button
+              tone="primary"
+              icon="bolt"
+              disabled={busy || count === 0}
+              onClick={() => void (line ? applyToLine(line) : applyToMany())}
+            >
+              {`Optimiser ${formatQuantity(count)} produit${count >= 2 ? 's' : ''}`}
+            </Button>
+          </>
+        )
+      }
+    >
+      {running ? (
+        <Progress optimization={optimization.data} onCancel={() => void cancelOptimization(running)} />
+      ) : (
+        <>
+          <div className="row">
+            <SelectField
+              label="Trier par"
+              value={sort}
+              options={GOAL_SORT_KEYS.map((key) => ({ value: key, label: GOAL_LABELS[key] }))}
+              onChange={setSort}
+              small
+            />
+            <span className="sp" />
+            {hidden.length > 0 ? (
+              <Button small tone="quiet" onClick={() => setShowHidden(!showHidden)}>
+                {showHidden ? 'Masquer de nouveau' : `Montrer les objectifs masqués (${hidden.length})`}
+              </Button>
+            ) : null}
+          </div>
+          <GoalTable
+            options={shown}
+            now={line?.forecast ?? group?.forecast ?? session.total.get()?.forecast ?? null}
+            goal={goal}
+            hidden={hidden}
+            context={context}
+            onChoose={setGoal}
+            onHide={(id) =>
+              setHidden(hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id])
+            }
+          />
+          {error ? (
+            <p className="field-error" role="alert">
+              {`Rien n’a changé\u202f: ${error}`}
+            </p>
+          ) : null}
+          {line ? null : (
+            <Checkbox label="Garder les démarques choisies à la main" checked={keep} onChange={setKeep} />
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,115 @@
+import { FIELDS, fieldLabel } from '@palier/domain';
+import { type ReactNode, useRef, useState } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { words } from '../screen/listing-messages.ts';
+
+interface GroupingChipsProps {
+  by: readonly string[];
+  /** Fields that lines may be grouped by, with their labels. */
+  fields: readonly { id: string; label: string }[];
+  onChange: (by: string[]) => void;
+}
+
+const MOST_LEVELS = 5;
+
+/** The list with one element moved to another's place. */
+export function movedTo(list: readonly string[], from: number, to: number): string[] {
+  const moved = list[from];
+  if (moved === undefined || from === to || to < 0 || to >= list.length) return [...list];
+  const rest = list.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), moved, ...rest.slice(to)];
+}
+
+/** The catalogue's groupable fields, without ranks, for when the project's own are not known yet. */
+export function groupableFields(): { id: string; label: string }[] {
+  return FIELDS.filter((field) => field.groupable && !field.technical && !field.rank_of).map(
+    ({ id, label }) => ({ id, label }),
+  );
+}
+
+/** The grouping levels as chips: drag to reorder (or Alt and the arrows), cross to remove, plus to add. */
+export function GroupingChips({ by, fields, onChange }: GroupingChipsProps): ReactNode {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [over, setOver] = useState<number | null>(null);
+  const list = useRef<HTMLSpanElement>(null);
+  const label = (id: string): string => fields.find((field) => field.id === id)?.label ?? fieldLabel(id);
+  const drop = (to: number): void => {
+    if (dragged !== null) onChange(movedTo(by, dragged, to));
+    setDragged(null);
+    setOver(null);
+  };
+  const onKeyDown = (event: React.KeyboardEvent, index: number): void => {
+    if (event.key === 'Delete' || event.key === 'Backspace') onChange(by.filter((_, at) => at !== index));
+    else if (event.altKey && event.key === 'ArrowLeft') onChange(movedTo(by, index, index - 1));
+    else if (event.altKey && event.key === 'ArrowRight') onChange(movedTo(by, index, index + 1));
+    else return;
+    event.preventDefault();
+  };
+  const offered = fields.filter(({ id }) => !by.includes(id));
+  return (
+    <span className="ls-grp" ref={list}>
+      <span className="ls-wide-only">{words.groupBy}</span>
+      {by.map((id, index) => (
+        <span key={id} className="row ls-grp-item">
+          {index > 0 ? <span aria-hidden="true">›</span> : null}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside takes the keyboard; dragging is the mouse's way */}
+          <span
+            className={`chip${over === index && dragged !== index ? ' ls-chip-over' : ''}`}
+            draggable
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'move';
+              event.dataTransfer.setData('text/plain', id);
+              setDragged(index);
+            }}
+            onDragOver={(event) => {
+              event.preventDefault();
+              setOver(index);
+            }}
+            onDrop={(event) => {
+              event.preventDefault();
+              drop(index);
+            }}
+            onDragEnd={() => {
+              setDragged(null);
+              setOver(null);
+            }}
+          >
+            <Icon name="drag" size={14} />
+            <button
+              type="button"
+              className="ls-chip-name"
+              title="Glissez pour changer l’ordre (ou Alt et les flèches), Suppr pour retirer"
+              onKeyDown={(event) => onKeyDown(event, index)}
+            >
+              {label(id)}
+            </button>
+            <button
+              type="button"
+              className="ls-chip-close"
+              aria-label={`Ne plus grouper par ${label(id)}`}
+              onClick={() => onChange(by.filter((_, at) => at !== index))}
+            >
+              <Icon name="close" size={12} />
+            </button>
+          </span>
+        </span>
+      ))}
+      {by.length < MOST_LEVELS ? (
+        <Menu
+          label={words.addLevel}
+          buttonLabel={words.addLevel}
+          buttonTitle={words.addLevel}
+          buttonClass="btn g s sq"
+          entries={offered.map(({ id, label: name }) => ({
+            kind: 'action',
+            label: name,
+            onSelect: () => onChange([...by, id]),
+          }))}
+        >
+          <Icon name="plus" size={14} />
+        </Menu>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import type { RuleEffect } from '@palier/contract';
+import { allowedLevels } from '@palier/domain';
+import { lineAtLevels } from '../edit/effect.ts';
+import type { Line } from '../rows/row.ts';
+
+/** What a line would gain on the worked phase without a rule, at the discount of most margin. */
+export interface RuleCost {
+  /** That discount, in points; the rule forbids it. */
+  level: number;
+  /** More margin and units than at the best discount that the rule leaves. */
+  profit: number;
+  sales_qty: number;
+}
+
+/**
+ * The best margin of the worked phase without the rule, less the best with it; all other rules are kept.
+ * @param levels the project's, in points.
+ * @returns null when the rule leaves the best discount, or the line has no curve.
+ */
+export function ruleCost(
+  line: Line,
+  { without }: Pick<RuleEffect, 'without'>,
+  levels: readonly number[],
+): RuleCost | null {
+  const rows = lineAtLevels(line).filter(({ profit }) => Number.isFinite(profit));
+  const best = (allowed: readonly number[]) =>
+    rows
+      .filter(({ level }) => allowed.includes(level))
+      .reduce<(typeof rows)[number] | null>(
+        (top, row) => (top === null || row.profit > top.profit ? row : top),
+        null,
+      );
+  const kept = best(allowedLevels(line, levels));
+  const { discount_pct_min, discount_pct_max } = without;
+  const freed = best(allowedLevels({ ...line, discount_pct_min, discount_pct_max }, levels));
+  if (!kept || !freed || freed.profit - kept.profit < 0.5) return null;
+  return {
+    level: freed.level,
+    profit: freed.profit - kept.profit,
+    sales_qty: freed.sales_qty - kept.sales_qty,
+  };
+}

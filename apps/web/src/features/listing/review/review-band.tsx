@@ -1,0 +1,64 @@
+import { formatQuantity } from '@palier/domain';
+import type { ReactNode } from 'react';
+import { PartsBar } from '../../../ui/marks.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import type { CellContext } from '../cells/context.ts';
+import { groupTitle } from '../cells/product.tsx';
+import type { Group } from '../rows/row.ts';
+import { words } from '../screen/listing-messages.ts';
+import { VALIDATION_SCOPES, type ValidationScope } from '../screen/url-state.ts';
+
+interface ReviewBandProps {
+  scope: ValidationScope;
+  total: Group | null;
+  groups: readonly Group[];
+  context: CellContext;
+  onScope: (scope: ValidationScope) => void;
+}
+
+function Progress({ group, title }: { group: Group; title: string }): ReactNode {
+  const { discount_pct_reviewed_count: done, discount_count: count } = group;
+  const left = count - done;
+  return (
+    <div>
+      <div className="ls-l1">
+        <b className="b">{title}</b>
+        <span className="sp" />
+        <span className="mut">{`${formatQuantity(done)} / ${formatQuantity(count)}`}</span>
+      </div>
+      <PartsBar
+        height={6}
+        label={words.review.summary(formatQuantity(done), formatQuantity(count))}
+        parts={[
+          { key: 'done', value: done, color: 'var(--green-500)', label: words.review.done },
+          { key: 'left', value: left, color: 'var(--grey-300)', label: words.review.todo },
+        ]}
+      />
+      <span className="ls-sub">{left === 0 ? words.allReviewed : `${formatQuantity(left)} à revoir`}</span>
+    </div>
+  );
+}
+
+/** How far the review is, as a whole and in the first groups; and which lines are listed. */
+export function ReviewBand({ scope, total, groups, context, onScope }: ReviewBandProps): ReactNode {
+  return (
+    <section className="ls-impact" aria-label={words.validation}>
+      <div>
+        <div className="row ls-impact-head">
+          <b className="b">{formatQuantity(total?.discount_pct_reviewed_count)}</b>
+          <span className="mut sm">{`revus sur ${formatQuantity(total?.discount_count)}`}</span>
+        </div>
+        <Segmented
+          small
+          label={words.validation}
+          value={scope}
+          onChange={onScope}
+          options={VALIDATION_SCOPES.map((value) => ({ value, label: words.review[value] }))}
+        />
+      </div>
+      {groups.map((group) => (
+        <Progress key={group.key} group={group} title={groupTitle(group, context)} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { findColumn } from '@palier/domain';
+import type { ReactNode } from 'react';
+import { type ColumnLayout, clampWidth, layoutColumns } from '../../../ui/grid/layout.ts';
+import type { GridColumn, GridRow, RowKind } from '../../../ui/grid/types.ts';
+import type { CellContext } from '../cells/context.ts';
+import { renderListingCell } from '../cells/render.tsx';
+import { toGridColumn } from './grid-columns.ts';
+import type { Group, Line } from './row.ts';
+
+type Row = GridRow<Group, Line>;
+
+/** What a card says of a product besides its name and its picture. */
+const FIGURES = ['price', 'stockTotal', 'coverageScore', 'editionDiscount'] as const;
+const LABELS: Readonly<Record<(typeof FIGURES)[number], string>> = {
+  price: 'Prix',
+  stockTotal: 'Stock',
+  coverageScore: 'Couverture',
+  editionDiscount: 'Démarque',
+};
+const SMALLEST = 600;
+const NARROW = 960;
+
+export const CARD_HEIGHTS: Record<RowKind, number> = {
+  group: 148,
+  line: 164,
+  placeholder: 164,
+  more: 100,
+  error: 160,
+  empty: 96,
+};
+
+/** Phones, and tablets held upright: products are read and reviewed as cards. */
+export function showsCards(width: number, height: number): boolean {
+  return width < SMALLEST || (width < NARROW && height > width);
+}
+
+/** One column as wide as the screen. */
+export function cardLayout(width: number, context: CellContext): ColumnLayout {
+  const product = findColumn('product');
+  if (!product) throw new Error('the catalogue has no product column');
+  const column = toGridColumn(product, { currencies: context });
+  return layoutColumns([{ ...column, width: Math.max(clampWidth(width), width) }], new Set());
+}
+
+function draw(row: Row, id: string, context: CellContext): ReactNode {
+  const definition = findColumn(id);
+  const column: GridColumn | null = definition ? toGridColumn(definition, { currencies: context }) : null;
+  return column ? renderListingCell(row, column, context) : null;
+}
+
+/** A product or a group as a card: picture, name, review, and its figures with their names. */
+export function CardCell({ row, context }: { row: Row; context: CellContext }): ReactNode {
+  if (row.kind !== 'line' && row.kind !== 'group') return draw(row, 'product', context);
+  return (
+    <div className="ls-card">
+      {row.kind === 'line' ? draw(row, 'img', { ...context, compact: true }) : null}
+      {draw(row.kind === 'line' ? { ...row, depth: 0 } : row, 'product', context)}
+      <dl>
+        {FIGURES.map((id) => (
+          <div key={id}>
+            <dt>{LABELS[id]}</dt>
+            <dd>{draw(row, id, { ...context, compact: true })}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

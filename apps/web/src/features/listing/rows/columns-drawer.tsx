@@ -1,0 +1,89 @@
+import { type ColumnDefinition, choosableColumns, SECTION_IDS, SECTION_LABELS } from '@palier/domain';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Drawer } from '../../../ui/dialog.tsx';
+import { Checkbox, SelectField, TextField } from '../../../ui/field.tsx';
+import type { PanelProps } from '../screen/panel-types.ts';
+
+const STATISTICS = [
+  { value: 'q1', label: 'Premier quartile des magasins' },
+  { value: 'q2', label: 'Médiane des magasins' },
+  { value: 'q3', label: 'Troisième quartile des magasins' },
+] as const;
+
+function matches(column: ColumnDefinition, text: string): boolean {
+  const plain = (value: string): string =>
+    value.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('fr-FR');
+  return plain(`${column.label} ${SECTION_LABELS[column.section]}`).includes(plain(text.trim()));
+}
+
+/** The columns to show, by section; the columns that the listing manages itself are not offered. */
+export function ColumnsDrawer({ handle, columnContext, onClose }: PanelProps): ReactNode {
+  const [text, setText] = useState('');
+  const { parameters } = handle.state;
+  const chosen = new Set(parameters.columns);
+  const offered = choosableColumns(columnContext);
+  const set = (ids: readonly string[], on: boolean): void => {
+    const rest = parameters.columns.filter((id) => !ids.includes(id));
+    handle.changeParameters({ columns: on ? [...rest, ...ids] : rest });
+  };
+  return (
+    <Drawer
+      title="Colonnes"
+      open
+      onClose={onClose}
+      width={400}
+      actions={
+        <Button tone="dark" onClick={onClose}>
+          {`Voir ${parameters.columns.length} colonnes`}
+        </Button>
+      }
+    >
+      <TextField
+        label="Chercher une colonne"
+        hideLabel
+        icon="search"
+        placeholder="Chercher une colonne"
+        value={text}
+        onChange={setText}
+      />
+      <SelectField
+        label="Couverture magasins"
+        value={parameters.coverageStat}
+        options={STATISTICS}
+        onChange={(coverageStat) => handle.changeParameters({ coverageStat })}
+      />
+      {SECTION_IDS.map((section) => {
+        const columns = offered.filter((column) => column.section === section && matches(column, text));
+        if (columns.length === 0 && text) return null;
+        const ids = columns.map(({ id }) => id);
+        const count = ids.filter((id) => chosen.has(id)).length;
+        return (
+          <fieldset key={section} className="ls-section-fields">
+            <legend>
+              {SECTION_LABELS[section]}
+              <span className="mut sm">{count > 0 ? ` ${count}` : ''}</span>
+              <span className="sp" />
+              <button
+                type="button"
+                className="btn g s"
+                disabled={ids.length === 0}
+                onClick={() => set(ids, count < ids.length)}
+              >
+                {count < ids.length ? 'Tout montrer' : 'Tout masquer'}
+              </button>
+            </legend>
+            {columns.map((column) => (
+              <Checkbox
+                key={column.id}
+                label={<span title={column.tooltip}>{column.label}</span>}
+                checked={chosen.has(column.id)}
+                onChange={(on) => set([column.id], on)}
+              />
+            ))}
+          </fieldset>
+        );
+      })}
+    </Drawer>
+  );
+}

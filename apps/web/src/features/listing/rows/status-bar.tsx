@@ -1,0 +1,99 @@
+import { formatNumber, formatPercent, formatQuantity, formatWholeMoney } from '@palier/domain';
+import type { ReactNode } from 'react';
+import { words } from '../screen/listing-messages.ts';
+import type { RangeSums } from './sums.ts';
+
+interface StatusBarProps {
+  sums: RangeSums | null;
+  /** Products listed; null until it is known. */
+  count: number | null;
+  catalog_currency: string;
+  accounting_currency: string;
+  validation: boolean;
+  objective: boolean;
+  onShortcuts: () => void;
+}
+
+function Fact({ label, value }: { label: string; value: string }): ReactNode {
+  return (
+    <span>
+      {`${label} `}
+      <b>{value}</b>
+    </span>
+  );
+}
+
+function Sums({
+  sums,
+  catalog,
+  accounting,
+}: {
+  sums: RangeSums;
+  catalog: string;
+  accounting: string;
+}): ReactNode {
+  const number = (value: number | null): string =>
+    sums.kind === 'number' ? formatNumber(value) : formatPercent(value);
+  return (
+    <>
+      <span>
+        <b>{words.status.cells(sums.cells)}</b>
+        {sums.column ? ` ${words.status.inColumn(sums.column)}` : ''}
+      </span>
+      {sums.kind === 'number' ? <Fact label={words.status.sum} value={number(sums.sum)} /> : null}
+      <Fact label={words.status.average} value={number(sums.average)} />
+      <Fact label={words.status.minimum} value={number(sums.minimum)} />
+      <Fact label={words.status.maximum} value={number(sums.maximum)} />
+      {sums.kind === 'discount' ? (
+        <>
+          <Fact label={words.status.sales} value={formatWholeMoney(sums.sales, catalog)} />
+          <Fact label={words.status.profit} value={formatWholeMoney(sums.profit, accounting)} />
+          <Fact label={words.status.stock} value={formatQuantity(sums.stock)} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function Key({ keys, children }: { keys: string; children: ReactNode }): ReactNode {
+  return (
+    <span>
+      <kbd>{keys}</kbd> {children}
+    </span>
+  );
+}
+
+/** What the selected cells add up to, and the keys of the moment. */
+export function StatusBar(props: StatusBarProps): ReactNode {
+  const { sums, validation } = props;
+  return (
+    <footer className="ls-stat">
+      <span className="ls-stat-live" aria-live="polite">
+        {sums ? (
+          <Sums sums={sums} catalog={props.catalog_currency} accounting={props.accounting_currency} />
+        ) : validation ? (
+          <>
+            <Key keys="Espace">marque revu et descend</Key>
+            <Key keys="Maj Espace">tout le groupe</Key>
+            <Key keys="Ctrl Z">annule</Key>
+          </>
+        ) : props.count === null ? null : (
+          <span>
+            <b>{`${formatQuantity(props.count)} produit${props.count >= 2 ? 's' : ''}`}</b>
+            {' dans le filtre'}
+          </span>
+        )}
+      </span>
+      <span className="sp" />
+      {props.objective ? (
+        <span className="ls-wide-only">
+          Objectif de répartition <i className="ls-mark" />
+        </span>
+      ) : null}
+      <span className="ls-wide-only">Répartition du stock : magasins · entrepôt · commandé</span>
+      <button type="button" onClick={props.onShortcuts}>
+        <kbd>?</kbd> {words.status.shortcuts}
+      </button>
+    </footer>
+  );
+}

@@ -1,0 +1,232 @@
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { errorMessage } from '../../../lib/api/errors.ts';
+import { paced } from '../../../lib/paced.ts';
+import { TreeLoader } from '../../../ui/grid/tree-loader.ts';
+import type { GridRow } from '../../../ui/grid/types.ts';
+import { listLines } from '../api/discounts.ts';
+import type { EditSession } from '../edit/edit-session.ts';
+import type { ListingStateHandle } from '../screen/use-listing-state.ts';
+import { type ListingRequest, listingSource, type SourceHooks } from './listing-source.ts';
+import { encodeOpenGroups, type OpenGroups } from './open-groups.ts';
+import type { Group, Line } from './row.ts';
+
+/** Lines of a page of the listing. */
+export const PAGE_SIZE = 30;
+const GROUP_PAGE_SIZE = 200;
+
+export interface ListingTree {
+  /** null until the first request is under way. */
+  tree: TreeLoader<Group, Line> | null;
+  rows: readonly GridRow<Group, Line>[];
+  /** Another tree is on its way: the rows shown are the former ones. */
+  changing: boolean;
+  refreshing: boolean;
+  total_error: string | null;
+  /** Everything again, as many rows as are shown. */
+  refresh: () => Promise<void>;
+  /** Whether everything was asked again at this moment or later (performance.now()). */
+  refreshedSince: (moment: number) => boolean;
+  /** Groups and total only: after an edit. */
+  refreshFigures: () => void;
+}
+
+const FIGURES_DELAY = 250;
+/** Toggles that follow one another are written to the address together: browsers bound how often it changes. */
+const ADDRESS_DELAY = 200;
+
+/** Keeps the address saying which groups are open. */
+function useOpenGroupsInAddress(tree: TreeLoader<Group, Line> | null, handle: ListingStateHandle): void {
+  const { readOpenGroups, keepOpenGroups, state } = handle;
+  const write = useRef(keepOpenGroups);
+  write.current = keepOpenGroups;
+  const writeLater = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    if (!tree) return;
+    const { store } = tree;
+    const read = (): string | null | undefined =>
+      store.getStatus() === 'loading' || store.root().status !== 'loaded'
+        ? undefined
+        : encodeOpenGroups(store.allNodes());
+    readOpenGroups.current = read;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = (): void => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        const open = read();
+        if (open !== undefined) write.current(open);
+      }, ADDRESS_DELAY);
+    };
+    const stop = store.subscribe(later);
+    writeLater.current = later;
+    later();
+    return () => {
+      stop();
+      clearTimeout(timer);
+      readOpenGroups.current = null;
+      writeLater.current = null;
+    };
+  }, [tree, readOpenGroups]);
+  // A step back leads to an address written when other groups were open: what it undoes is not them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state changes with the address
+  useEffect(() => writeLater.current?.(), [state]);
+}
+
+/** Groups open in either: those on the screen, and those that the address says. */
+function eitherOpen(shown: ReadonlySet<string> | undefined, said: OpenGroups | null): OpenGroups {
+  return { has: (id) => shown?.has(id) === true || said?.has(id) === true };
+}
+
+/** The tree of a request: made anew when the request changes, the former one stays shown until it is ready. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one hook: its effects share the same tree
+export function useListingTree(
+  request: ListingRequest,
+  session: EditSession,
+  { lazyMetrics, fields, groupFields }: Pick<SourceHooks, 'lazyMetrics' | 'fields' | 'groupFields'>,
+  handle: ListingStateHandle,
+): ListingTree {
+  const key = JSON.stringify(request);
+  const [shown, setShown] = useState<{
+    key: string;
+    request: ListingRequest;
+    tree: TreeLoader<Group, Line>;
+  } | null>(null);
+  const [totalError, setTotalError] = useState<string | null>(null);
+  const totalFor = useRef<string | null>(null);
+  const current = useRef(shown);
+  current.current = shown;
+
+  const make = useCallback(
+    (from: ListingRequest) =>
+      new TreeLoader(
+        listingSource(from, {
+          decorateLine: session.decorateLine,
+          decorateGroup: session.decorateGroup,
+          lazyMetrics,
+          fields,
+          groupFields,
+        }),
+        {
+          line_size: PAGE_SIZE,
+          group_size: GROUP_PAGE_SIZE,
+          describeError: errorMessage,
+          onError: (error) => console.error('listing', error),
+        },
+      ),
+    [session, lazyMetrics, fields, groupFields],
+  );
+
+  const loadTotal = useCallback(
+    async (from: ListingRequest, signal?: AbortSignal, stillTrue: () => boolean = () => true) => {
+      try {
+        const includes = lazyMetrics();
+        const answer = await listLines(
+          from.project,
+          from.selection,
+          { size: 1, summary: true, includes, fields: groupFields(), coverage_stat: from.coverage_stat },
+          signal,
+        );
+        if (answer.summary && stillTrue()) session.setTotal(answer.summary);
+        setTotalError(null);
+      } catch (error) {
+        if (signal?.aborted) return;
+        console.error('listing total', error);
+        setTotalError(errorMessage(error));
+      }
+    },
+    [session, lazyMetrics, groupFields],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key holds the whole request
+  useEffect(() => {
+    const former = current.current;
+    const tree = make(request);
+    const aborter = new AbortController();
+    const sameGrouping =
+      former?.request.by.join() === request.by.join() && former.request.project === request.project;
+    const sameSelection = JSON.stringify(former?.request.selection) === JSON.stringify(request.selection);
+    let adopted = false;
+    const adopt = (): void => {
+      adopted = true;
+      session.attach(tree, sameSelection);
+      setShown({ key, request, tree });
+    };
+    if (!former) adopt();
+    const open = eitherOpen(sameGrouping ? former?.tree.openIds() : undefined, handle.openGroups());
+    void tree.start(open).then(() => {
+      if (aborter.signal.aborted) return;
+      if (!former) return;
+      // Groups opened on the former rows while these were on their way are opened here too.
+      if (sameGrouping) for (const id of former.tree.openIds()) void tree.open(id);
+      adopt();
+      former.tree.stop();
+    });
+    // Compared with the total last asked for, not with the rows shown: a change undone before its rows came has asked another.
+    const selectionKey = JSON.stringify(request.selection);
+    let askingTotal = false;
+    if (totalFor.current !== selectionKey) {
+      totalFor.current = selectionKey;
+      askingTotal = true;
+      void loadTotal(request, aborter.signal).finally(() => {
+        askingTotal = false;
+      });
+    }
+    return () => {
+      if (askingTotal) totalFor.current = null;
+      aborter.abort();
+      if (!adopted) tree.stop();
+    };
+  }, [key, make]);
+
+  const tree = shown?.tree ?? null;
+  useOpenGroupsInAddress(tree, handle);
+  const rows = useSyncExternalStore(tree?.store.subscribe ?? noSubscription, tree?.store.rows ?? noRows);
+  const status = useSyncExternalStore(
+    tree?.store.subscribe ?? noSubscription,
+    tree?.store.getStatus ?? noStatus,
+  );
+
+  const figures = useMemo(
+    () =>
+      paced(
+        async () => {
+          const now = current.current;
+          // Figures read while an edit is on its way may lack it; its acknowledgement asks for them again.
+          if (!now || session.isSending()) return;
+          const { edition } = session;
+          const stillTrue = (): boolean => session.edition === edition;
+          await Promise.all([
+            now.tree.refreshGroups(stillTrue),
+            loadTotal(now.request, undefined, stillTrue),
+          ]);
+        },
+        FIGURES_DELAY,
+        (error) => console.error('listing figures', error),
+      ),
+    [session, loadTotal],
+  );
+  useEffect(() => figures.stop, [figures]);
+  const refreshStart = useRef(Number.NEGATIVE_INFINITY);
+  const refresh = useCallback(async () => {
+    const now = current.current;
+    if (!now) return;
+    refreshStart.current = performance.now();
+    await Promise.all([now.tree.refresh(), loadTotal(now.request)]);
+  }, [loadTotal]);
+  const refreshedSince = useCallback((moment: number) => refreshStart.current >= moment, []);
+
+  return {
+    tree,
+    rows,
+    changing: shown !== null && shown.key !== key,
+    refreshing: status === 'refreshing',
+    total_error: totalError,
+    refresh,
+    refreshedSince,
+    refreshFigures: figures.ask,
+  };
+}
+
+const EMPTY: GridRow<Group, Line>[] = [];
+const noSubscription = (): (() => void) => () => undefined;
+const noRows = (): GridRow<Group, Line>[] => EMPTY;
+const noStatus = (): 'loading' => 'loading';

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { onLiveEvent } from '../../../lib/live/connection.ts';
+import { paced } from '../../../lib/paced.ts';
+import { listLinesByCode } from '../api/discounts.ts';
+import type { EditSession } from '../edit/edit-session.ts';
+import { LiveChanges } from './live-changes.ts';
+import type { ListingTree } from './use-listing-tree.ts';
+
+interface LiveOptions {
+  project: string;
+  user: string | null;
+  session: EditSession;
+  listing: ListingTree;
+  /** What the rows hold, at this moment. */
+  fields: () => readonly string[];
+}
+
+const PAUSE = 200;
+
+function hour(now = new Date()): string {
+  return `${now.getHours()}:${String(now.getMinutes()).padStart(2, '0')}`;
+}
+
+/** Lines that others change while one looks: read again, marked with who and when; their groups follow. */
+export function useLiveLines({ project, user, session, listing, fields }: LiveOptions): void {
+  const latest = useRef(listing);
+  latest.current = listing;
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const changes = new LiveChanges(project, user);
+
+    const readEverything = async (by: string | null, at: number): Promise<void> => {
+      // My own change of a group is read again by the screen that asked for it.
+      if (by === null && latest.current.refreshedSince(at)) return;
+      const known = session.versions();
+      await latest.current.refresh();
+      if (by !== null) session.markChanged(known, { name: by, at: hour() });
+    };
+    const readLines = async (names: ReadonlyMap<string, string>): Promise<void> => {
+      const { tree, refreshFigures } = latest.current;
+      refreshFigures();
+      const shown = [...names.keys()].flatMap((id) => tree?.store.line(id)?.line ?? []);
+      if (shown.length === 0) return;
+      const codes = shown.map((line) => line.item_group_id);
+      const { data } = await listLinesByCode(project, codes, { fields: fields() });
+      session.replace(
+        data.map((line) => {
+          const name = names.get(line._id);
+          return name ? { ...line, changed_by: { name, at: hour() } } : line;
+        }),
+      );
+    };
+
+    const reading = paced(
+      async () => {
+        const { everything, by, at, names } = changes.take();
+        void queryClient.invalidateQueries({ queryKey: ['projects', project, 'history'] });
+        await (everything ? readEverything(by, at) : readLines(names));
+      },
+      PAUSE,
+      (error) => console.error('live lines', error),
+    );
+    const stop = onLiveEvent((event) => {
+      if (changes.add(event)) reading.ask();
+    });
+    return () => {
+      stop();
+      reading.stop();
+    };
+  }, [project, user, session, fields, queryClient]);
+}

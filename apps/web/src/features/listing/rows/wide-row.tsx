@@ -1,0 +1,117 @@
+import { formatQuantity } from '@palier/domain';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import type { TreeLoader } from '../../../ui/grid/tree-loader.ts';
+import type { GridRow } from '../../../ui/grid/types.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import type { CellContext } from '../cells/context.ts';
+import { DEPTH_GAP } from '../cells/render.tsx';
+import { words } from '../screen/listing-messages.ts';
+import type { NothingListed } from './nothing-listed.ts';
+import type { Group, Line } from './row.ts';
+import { PAGE_SIZE } from './use-listing-tree.ts';
+
+interface WideRowProps {
+  row: GridRow<Group, Line>;
+  tree: TreeLoader<Group, Line> | null;
+  context: CellContext;
+  nothing: NothingListed;
+  onWiden: (undo: NothingListed['ways'][number]['undo']) => void;
+}
+
+function Nothing({ nothing, onWiden }: Pick<WideRowProps, 'nothing' | 'onWiden'>): ReactNode {
+  return (
+    <EmptyState
+      icon="search"
+      title={nothing.title}
+      action={
+        <span className="row">
+          {nothing.ways.map(({ label, undo }) => (
+            <Button key={label} onClick={() => onWiden(undo)}>
+              {label}
+            </Button>
+          ))}
+        </span>
+      }
+    >
+      {nothing.help}
+    </EmptyState>
+  );
+}
+
+/** What happened, ended by a full stop. */
+function sentence(text: string): string {
+  return /[.!?…]$/.test(text) || text === '' ? text : `${text}.`;
+}
+
+/** Rows that are one cell: load more, nothing found, not loaded. */
+export function WideRow({ row, tree, nothing, onWiden }: WideRowProps): ReactNode {
+  if (row.kind === 'empty') {
+    return row.depth === 0 ? (
+      <Nothing nothing={nothing} onWiden={onWiden} />
+    ) : (
+      <span className="mut">{words.noProduct}</span>
+    );
+  }
+  if (row.kind === 'error') {
+    return (
+      <ErrorState title={words.loadFailed} onRetry={() => void tree?.retry(row.parent)}>
+        {`${sentence(row.node.error ?? '')} ${words.kept}`}
+      </ErrorState>
+    );
+  }
+  if (row.kind !== 'more') return null;
+  const { node } = row;
+  const loaded = node.children.length;
+  const left = node.leaf ? Math.max(0, node.total - loaded) : null;
+  const next = left === null ? null : Math.min(PAGE_SIZE, left);
+  return (
+    <span className="ls-more" style={{ paddingLeft: row.depth * DEPTH_GAP }}>
+      <Button small disabled={node.more === 'loading'} onClick={() => void tree?.loadMore(row.parent)}>
+        {node.more === 'loading'
+          ? words.loadingMore
+          : next === null
+            ? 'Afficher la suite'
+            : words.loadMore(next)}
+      </Button>
+      {node.more === 'error' ? (
+        <span className="ls-error" role="alert">
+          <Icon name="warning" size={14} />
+          {node.error}
+        </span>
+      ) : left !== null && next !== null && left > next ? (
+        <span className="mut sm">{words.remaining(left - next)}</span>
+      ) : null}
+    </span>
+  );
+}
+
+/** First cell of the total: how many products the filter keeps, out of all of them. */
+export function TotalTitle({
+  total,
+  count,
+  error,
+  onRetry,
+}: {
+  total: Group | null;
+  count: number | null;
+  error: string | null;
+  onRetry: () => void;
+}): ReactNode {
+  return (
+    <span className="ls-total-title">
+      <b>{words.total}</b>
+      {error ? (
+        <button type="button" className="ls-error" onClick={onRetry} title={error}>
+          <Icon name="warning" size={14} />
+          {words.retry}
+        </button>
+      ) : (
+        <span className="ls-sub">
+          {total ? words.totalCount(total.discount_count, count) : formatQuantity(null)}
+        </span>
+      )}
+    </span>
+  );
+}

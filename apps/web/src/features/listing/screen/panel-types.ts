@@ -1,0 +1,57 @@
+import type { FieldDescription, Project, Settings, View } from '@palier/contract';
+import type { ColumnContext, EditionMode } from '@palier/domain';
+import type { ColumnLayout } from '../../../ui/grid/layout.ts';
+import type { CellPosition } from '../../../ui/grid/types.ts';
+import type { Selection } from '../api/discounts.ts';
+import type { CellContext } from '../cells/context.ts';
+import type { EditSession } from '../edit/edit-session.ts';
+import type { Line } from '../rows/row.ts';
+import type { ListingTree } from '../rows/use-listing-tree.ts';
+import type { ListingStateHandle } from './use-listing-state.ts';
+
+/** What opens over the listing. */
+export type Panel =
+  | 'views'
+  | 'filter'
+  | 'columns'
+  | 'activity'
+  | 'import'
+  | 'sync'
+  | 'missing'
+  | 'featured'
+  | 'optimise'
+  | 'shortcuts'
+  | 'validate';
+
+export type OpenPanel =
+  | { kind: Panel }
+  | { kind: 'goal'; target: { line: Line } | { groupId: string } }
+  | { kind: 'history'; line: Line }
+  | { kind: 'leave'; mode: EditionMode }
+  | { kind: 'group-edit'; groupId: string; value: number | null }
+  | { kind: 'group-inclusion'; groupId: string; included: boolean }
+  | { kind: 'menu'; cell: CellPosition; point: { x: number; y: number } }
+  | { kind: 'column-menu'; column: string; point: { x: number; y: number } };
+
+export interface PanelsProps {
+  panel: OpenPanel | null;
+  setPanel: (panel: OpenPanel | null) => void;
+  project: Project;
+  projects: readonly Project[];
+  settings: Settings;
+  views: readonly View[];
+  handle: ListingStateHandle;
+  listing: ListingTree;
+  layout: ColumnLayout;
+  session: EditSession;
+  selection: Selection;
+  context: CellContext;
+  columnContext: ColumnContext;
+  fields: readonly FieldDescription[];
+  onDone: () => void;
+  /** Brings a line into sight. */
+  onShow: (lineId: string) => void;
+}
+
+/** What every panel receives: everything above, and the way to close it. */
+export type PanelProps = PanelsProps & { onClose: () => void };

@@ -1,0 +1,172 @@
+import type { Project, Settings, View } from '@palier/contract';
+import { querySummary } from '@palier/domain';
+import type { ReactNode } from 'react';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Menu, type MenuEntry } from '../../../ui/menu.tsx';
+import { ExportMenu } from '../export/export-menu.tsx';
+import { SearchBox } from '../filter/search-box.tsx';
+import { GroupingChips } from '../groups/grouping-chips.tsx';
+import { words } from './listing-messages.ts';
+import type { Panel } from './panel-types.ts';
+import type { ListingState } from './url-state.ts';
+
+export interface ToolbarProps {
+  state: ListingState;
+  view: View | null;
+  modified: boolean;
+  compact: boolean;
+  fullScreen: boolean;
+  busy: boolean;
+  grouping: readonly { id: string; label: string }[];
+  fieldLabel: (id: string) => string;
+  templates: Settings['exportTemplates'];
+  project: Pick<Project, 'phases' | 'end_date' | 'working_phase'>;
+  currencies: { catalog_currency: string; accounting_currency: string };
+  onGroup: (by: string[]) => void;
+  onSearch: (q: string) => void;
+  onClearFilter: () => void;
+  onClearActivity: () => void;
+  onOpen: (panel: Panel) => void;
+  onDensity: () => void;
+  onFullScreen: () => void;
+  onOpenAll: () => void;
+  onCloseAll: () => void;
+  onRefresh: () => void;
+  onExport: (template: string, phase?: number) => void;
+  onToggleIncluded: () => void;
+  onToggleZero: () => void;
+}
+
+function FilterButton({ state, fieldLabel, currencies, onOpen, onClearFilter }: ToolbarProps): ReactNode {
+  const text = querySummary(state.parameters.searchQuery, { fieldLabel, ...currencies });
+  return (
+    <span className={`ls-flt${text ? ' ls-flt-on' : ''}`}>
+      <button
+        type="button"
+        title={text || words.filter}
+        aria-label={text ? `${words.filter}\u202f: ${text}` : words.filter}
+        onClick={() => onOpen('filter')}
+      >
+        <Icon name="filter" />
+        <span>{text || words.filter}</span>
+      </button>
+      {text ? (
+        <button
+          type="button"
+          aria-label={words.clearFilter}
+          title={words.clearFilter}
+          onClick={onClearFilter}
+        >
+          <Icon name="close" size={12} />
+        </button>
+      ) : null}
+    </span>
+  );
+}
+
+function moreEntries(props: ToolbarProps): MenuEntry[] {
+  const { parameters } = props.state;
+  return [
+    { kind: 'action', label: words.openAll, icon: 'plus', onSelect: props.onOpenAll },
+    { kind: 'action', label: words.closeAll, icon: 'minus', onSelect: props.onCloseAll },
+    { kind: 'action', label: 'Actualiser', icon: 'refresh', onSelect: props.onRefresh },
+    { kind: 'separator', label: 'filtres' },
+    {
+      kind: 'action',
+      label: parameters.included ? words.showExcluded : words.showIncluded,
+      icon: 'eye',
+      onSelect: props.onToggleIncluded,
+    },
+    {
+      kind: 'action',
+      label: parameters.hideZeroPercent ? words.showZero : words.hideZero,
+      icon: 'eye',
+      onSelect: props.onToggleZero,
+    },
+    { kind: 'separator', label: 'données' },
+    { kind: 'action', label: 'Champs mis en avant…', icon: 'star', onSelect: () => props.onOpen('featured') },
+    {
+      kind: 'action',
+      label: 'Données manquantes…',
+      icon: 'warning',
+      onSelect: () => props.onOpen('missing'),
+    },
+    {
+      kind: 'action',
+      label: 'Synchroniser depuis un projet…',
+      icon: 'refresh',
+      onSelect: () => props.onOpen('sync'),
+    },
+    { kind: 'action', label: 'Raccourcis clavier…', icon: 'help', onSelect: () => props.onOpen('shortcuts') },
+  ];
+}
+
+/** The listing's tools: view, grouping, filter, search, display, files. */
+export function Toolbar(props: ToolbarProps): ReactNode {
+  const { state, view, onOpen } = props;
+  return (
+    <div className="ls-tools" role="toolbar" aria-label="Listing">
+      <button
+        type="button"
+        className="ls-view"
+        title={view?.name ?? 'Vue de travail'}
+        onClick={() => onOpen('views')}
+        aria-haspopup="dialog"
+      >
+        <Icon name="layers" />
+        <b>{view?.name ?? 'Vue de travail'}</b>
+        {props.modified ? <span className="ls-modified">{words.modified}</span> : null}
+        <Icon name="chevron-down" size={12} />
+      </button>
+      <span className="ls-vr" />
+      <GroupingChips by={state.parameters.groupBy} fields={props.grouping} onChange={props.onGroup} />
+      <span className="ls-vr" />
+      <FilterButton {...props} />
+      {state.activity_id ? (
+        <span className="chip">
+          <Icon name="clock" size={12} />
+          Une modification
+          <button
+            type="button"
+            aria-label={words.clearActivity}
+            title={words.clearActivity}
+            onClick={props.onClearActivity}
+          >
+            <Icon name="close" size={12} />
+          </button>
+        </span>
+      ) : null}
+      <span className="sp" />
+      <SearchBox value={state.q} onChange={props.onSearch} />
+      <IconButton icon="clock" label={words.activity} onClick={() => onOpen('activity')} />
+      <IconButton icon="rows" label={words.density} pressed={props.compact} onClick={props.onDensity} />
+      <IconButton icon="columns" label={words.columns} onClick={() => onOpen('columns')} />
+      <IconButton
+        icon="expand"
+        label={words.fullScreen}
+        pressed={props.fullScreen}
+        onClick={props.onFullScreen}
+      />
+      <Menu
+        label={words.more}
+        buttonLabel={words.more}
+        buttonTitle={words.more}
+        buttonClass="btn sq"
+        align="right"
+        entries={moreEntries(props)}
+      >
+        <Icon name="more" />
+      </Menu>
+      <span className="ls-vr" />
+      <Button icon="bolt" onClick={() => onOpen('optimise')} title={words.optimise}>
+        <span className="ls-wide-only">{words.optimise}</span>
+      </Button>
+      <Button icon="upload" onClick={() => onOpen('import')} title={words.import}>
+        <span className="ls-wide-only">{words.import}</span>
+      </Button>
+      <ExportMenu templates={props.templates} project={props.project} onExport={props.onExport} />
+      {props.busy ? <span className="ls-busy" role="progressbar" aria-label="Actualisation" /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import type { Project } from '@palier/contract';
+import type { DiscountEdit, ViewParameters } from '@palier/domain';
+import { useCallback, useMemo, useRef } from 'react';
+import { downloadFile } from '../../../lib/download.ts';
+import { notifyError } from '../../../lib/notifications.ts';
+import type { GridRow } from '../../../ui/grid/types.ts';
+import { exportListing, reviewGroup, reviewLine, type Selection } from '../api/discounts.ts';
+import type { CellActions } from '../cells/context.ts';
+import type { EditSession } from '../edit/edit-session.ts';
+import { selectionOfGroup } from '../groups/selection-of.ts';
+import type { Group, Line } from '../rows/row.ts';
+import type { ListingTree } from '../rows/use-listing-tree.ts';
+import type { OpenPanel } from './panel-types.ts';
+import type { ListingState } from './url-state.ts';
+import type { ListingStateHandle } from './use-listing-state.ts';
+
+interface ActionOptions {
+  project: Project;
+  session: EditSession;
+  listing: { readonly current: ListingTree | null };
+  selection: Selection;
+  by: readonly string[];
+  /** Of the address: the text searched, and the product whose panel is open. */
+  q: string;
+  product: string | null;
+  open: (panel: OpenPanel) => void;
+  change: ListingStateHandle['change'];
+}
+
+export interface ListingActions {
+  cells: CellActions;
+  edit: (edits: Record<string, DiscountEdit>, label: string) => void;
+  editGroup: (groupId: string, value: number | null) => void;
+  review: (row: GridRow<Group, Line>) => void;
+  search: (q: string) => void;
+  /** Lifts what hides the products of an empty listing. */
+  widen: (undo: Partial<ListingState>) => void;
+  exportAs: (template: string, parameters: ViewParameters, phase?: number) => void;
+}
+
+/** Marks a line reviewed or not at once, and takes it back when the server refuses. */
+function toggleLine(session: EditSession, line: Line): void {
+  const reviewed = line.discount_pct_reviewed !== true;
+  const set = async (value: boolean): Promise<void> => {
+    session.patch({ [line._id]: { discount_pct_reviewed: value } });
+    try {
+      await reviewLine(line._id, value);
+    } catch (error) {
+      session.patch({ [line._id]: { discount_pct_reviewed: !value } });
+      throw error;
+    }
+  };
+  void session.history.do({
+    label: reviewed ? 'Revu' : 'À revoir de nouveau',
+    run: () => set(reviewed),
+    revert: () => set(!reviewed),
+  });
+}
+
+/** Everything the listing does, made once: cells keep the same functions while the screen lives. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: actions that share one session, each short
+export function useListingActions(options: ActionOptions): ListingActions {
+  const latest = useRef(options);
+  latest.current = options;
+
+  const edit = useCallback((edits: Record<string, DiscountEdit>, label: string) => {
+    const refusals = latest.current.session.edit(edits, label);
+    const [first] = refusals;
+    if (!first) return;
+    notifyError(
+      refusals.length === 1
+        ? first.message
+        : `${refusals.length} produits n’ont pas changé : ${first.message}`,
+    );
+  }, []);
+
+  const groupReview = useCallback((groupId: string) => {
+    const { project, session, listing, selection, by } = latest.current;
+    const node = listing.current?.tree?.store.node(groupId);
+    if (!node?.group) return;
+    const { group } = node;
+    const reviewed = group.discount_pct_reviewed_count < group.discount_count;
+    const target = selectionOfGroup({ ...selection }, by, group);
+    const set = async (value: boolean): Promise<void> => {
+      const tree = listing.current?.tree;
+      const lines = [...(tree?.store.allLines() ?? [])].filter(([id]) =>
+        tree?.store.ancestors(id).includes(groupId),
+      );
+      session.patch(
+        Object.fromEntries(
+          lines
+            .filter(([, { line }]) => (line.discount_pct_reviewed === true) !== value)
+            .map(([id]) => [id, { discount_pct_reviewed: value }]),
+        ),
+      );
+      try {
+        await reviewGroup(project._id, target, value);
+      } finally {
+        await listing.current?.refresh();
+      }
+    };
+    void session.history.do({
+      label: 'Revue du groupe',
+      run: () => set(reviewed),
+      revert: () => set(!reviewed),
+    });
+  }, []);
+
+  const cells = useMemo<CellActions>(
+    () => ({
+      toggle: (id) => latest.current.listing.current?.tree?.toggle(id),
+      retry: (id) => void latest.current.listing.current?.tree?.retry(id),
+      reviewLine: (line) => toggleLine(latest.current.session, line),
+      reviewGroup: groupReview,
+      include: (line, included) => edit({ [line._id]: { included } }, included ? 'Inclusion' : 'Exclusion'),
+      includeGroup: (groupId, included) =>
+        latest.current.open({ kind: 'group-inclusion', groupId, included }),
+      openGoal: (target) => latest.current.open({ kind: 'goal', target }),
+      // Back closes the panel; from one product to the next it leaves no step.
+      openProduct: (line) =>
+        latest.current.change({ product: line.item_group_id }, latest.current.product !== null),
+      openHistory: (line) => latest.current.open({ kind: 'history', line }),
+    }),
+    [edit, groupReview],
+  );
+
+  return {
+    cells,
+    edit,
+    editGroup: useCallback(
+      (groupId, value) => latest.current.open({ kind: 'group-edit', groupId, value }),
+      [],
+    ),
+    review: useCallback(
+      (row) => {
+        if (row.kind === 'line') toggleLine(latest.current.session, row.line);
+        else if (row.kind === 'group') groupReview(row.id);
+      },
+      [groupReview],
+    ),
+    // One step back for a search, however many pauses its typing had.
+    search: useCallback((q) => latest.current.change({ q }, q !== '' && latest.current.q !== ''), []),
+    widen: useCallback((undo) => latest.current.change(undo), []),
+    exportAs: useCallback((template, parameters, phase) => {
+      const { project, selection, by } = latest.current;
+      const shape = {
+        sort: parameters.sort?.field,
+        order: parameters.sort?.order,
+        by,
+        columns: parameters.columns,
+        phase,
+      };
+      exportListing(project._id, template, selection, shape)
+        .then((file) => downloadFile(file, `${project.shortName} ${template}`))
+        .catch((error: unknown) => console.error('export', error));
+    }, []),
+  };
+}

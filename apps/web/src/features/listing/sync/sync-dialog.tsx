@@ -1,0 +1,171 @@
+import type { Project, RouteOutput } from '@palier/contract';
+import { EDIT_FAULT_MESSAGES, type EditFault, formatQuantity } from '@palier/domain';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { errorMessage } from '../../../lib/api/errors.ts';
+import { notifyInfo, notifySuccess } from '../../../lib/notifications.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Checkbox } from '../../../ui/field.tsx';
+import { Skeleton } from '../../../ui/marks.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { undoActivity } from '../api/discounts.ts';
+import { readOutOfSync, syncProject } from '../api/queries.ts';
+import type { PanelProps } from '../screen/panel-types.ts';
+
+type Receipt = RouteOutput<'sync.apply'>;
+type Difference = RouteOutput<'sync.get_group'>['data'][number];
+
+/** « 12 démarques », « 1 démarque ». */
+function discounts(count: number, adjective = ''): string {
+  const many = count >= 2 ? 's' : '';
+  return `${formatQuantity(count)} démarque${many}${adjective && ` ${adjective}${many}`}`;
+}
+
+function differenceText({ out_of_sync_count, discount_count }: Difference): string {
+  const common = `sur ${formatQuantity(discount_count)} en commun`;
+  return out_of_sync_count === 0
+    ? `à jour ${common}`
+    : `${discounts(out_of_sync_count, 'différente')} ${common}`;
+}
+
+/** What was left alone, by reason; null when everything was taken. */
+function leftText({ refused, optimal_count }: Receipt): string | null {
+  const reasons = Object.entries(refused).map(
+    ([fault, count]) => `${formatQuantity(count)}\u202f: ${EDIT_FAULT_MESSAGES[fault as EditFault] ?? fault}`,
+  );
+  if (optimal_count > 0) reasons.push(`${formatQuantity(optimal_count)}\u202f: démarque optimale gardée.`);
+  return reasons.length > 0 ? `Laissées telles quelles. ${reasons.join(' ')}` : null;
+}
+
+function tell(receipt: Receipt): void {
+  const left = leftText(receipt);
+  if (receipt.discount_count > 0)
+    notifySuccess(`${discounts(receipt.discount_count, 'reprise')}.${left ? ` ${left}` : ''}`);
+  else notifyInfo(`Aucune démarque reprise. ${left ?? ''}`);
+}
+
+/** The sources that share products, those of the same operation first, then those that share the most. */
+function sourcesOf(
+  project: Project,
+  projects: readonly Project[],
+  differences: readonly Difference[],
+): { source: Project; difference: Difference }[] {
+  return differences
+    .flatMap((difference) => {
+      const source = projects.find(({ _id }) => _id === difference.project_id);
+      return source ? [{ source, difference }] : [];
+    })
+    .sort(
+      (left, right) =>
+        Number(right.source.operation === project.operation) -
+          Number(left.source.operation === project.operation) ||
+        right.difference.discount_count - left.difference.discount_count,
+    );
+}
+
+/** Takes the discounts of the same products in another project; says first how many differ, then what was left. */
+export function SyncDialog({ project, projects, listing, session, onClose }: PanelProps): ReactNode {
+  const [source, setSource] = useState<string | null>(null);
+  const [override, setOverride] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const counts = useQuery(readOutOfSync(project._id));
+  const sources = counts.data ? sourcesOf(project, projects, counts.data) : [];
+  const chosen = sources.find((other) => other.source._id === source)?.difference.out_of_sync_count ?? null;
+  const send = (from: string) =>
+    syncProject(project._id, { source_project_id: from, override_optimal_discount_pct: override });
+  const apply = async (from: string): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    try {
+      session.markBefore([]);
+      const receipt = await send(from);
+      let activity = receipt.activity_id;
+      tell(receipt);
+      if (activity)
+        session.history.add({
+          label: 'Synchronisation',
+          run: async () => {
+            activity = (await send(from)).activity_id;
+            await listing.refresh();
+          },
+          revert: async () => {
+            if (activity) await undoActivity(project._id, activity);
+            await listing.refresh();
+          },
+        });
+      onClose();
+      await listing.refresh();
+    } catch (failure) {
+      setError(errorMessage(failure));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title="Synchroniser depuis un projet"
+      open
+      onClose={onClose}
+      width={640}
+      actions={
+        <>
+          <Button onClick={onClose}>Annuler</Button>
+          <Button tone="dark" disabled={!source || busy} onClick={() => source && void apply(source)}>
+            {chosen === null ? 'Synchroniser' : `Reprendre ${discounts(chosen)}`}
+          </Button>
+        </>
+      }
+    >
+      {counts.isPending ? <Skeleton height={96} /> : null}
+      {counts.isError ? (
+        <ErrorState title="Les écarts n’ont pas pu être comptés" onRetry={() => void counts.refetch()}>
+          {errorMessage(counts.error)}
+        </ErrorState>
+      ) : null}
+      {counts.data && sources.length === 0 ? (
+        <EmptyState icon="copy" title="Aucun projet n’a de démarque pour ces produits">
+          La synchronisation reprend les démarques des mêmes produits dans un autre projet, quelle que soit
+          son opération.
+        </EmptyState>
+      ) : null}
+      {sources.length > 0 ? (
+        <>
+          <p className="mut">
+            Tous les produits communs du projet sont concernés{'\u202f'}; ce que les règles ou la démarque
+            précédente refusent reste tel quel. Ctrl+Z annule.
+          </p>
+          <fieldset className="ls-sources">
+            <legend className="visually-hidden">Projet source</legend>
+            {sources.map(({ source: other, difference }) => (
+              <label key={other._id} className="ls-radio">
+                <input
+                  type="radio"
+                  name="source"
+                  checked={source === other._id}
+                  disabled={difference.out_of_sync_count === 0}
+                  onChange={() => setSource(other._id)}
+                />
+                <span className="sp">
+                  {other.name.split('/').slice(1).join(' · ') || other.name}
+                  <span className="ls-code">{other.operation}</span>
+                </span>
+                <span className="mut sm">{differenceText(difference)}</span>
+              </label>
+            ))}
+          </fieldset>
+          <Checkbox
+            label="Remplacer aussi les démarques optimales"
+            checked={override}
+            onChange={setOverride}
+          />
+        </>
+      ) : null}
+      {error ? (
+        <p className="field-error" role="alert">
+          {`Rien n’a changé\u202f: ${error}`}
+        </p>
+      ) : null}
+    </Dialog>
+  );
+}

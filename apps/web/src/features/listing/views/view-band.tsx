@@ -1,0 +1,116 @@
+import type { View } from '@palier/contract';
+import { canEditView, NEW_VIEW } from '@palier/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { errorMessage } from '../../../lib/api/errors.ts';
+import { notifySuccess } from '../../../lib/notifications.ts';
+import { usePermission, useSession } from '../../../lib/session/use-session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox, TextField } from '../../../ui/field.tsx';
+import { updateView } from '../api/queries.ts';
+import { words } from '../screen/listing-messages.ts';
+import type { ListingStateHandle } from '../screen/use-listing-state.ts';
+import { partialText, viewParameters } from './view-draft.ts';
+
+/** The active view when it is being edited and may be; null otherwise. */
+export function useEditedView({ state, view }: ListingStateHandle): View | null {
+  const user_id = useSession().user?.sub ?? '';
+  const canEditSharedViews = usePermission('canEditSharedViews');
+  if (state.mode !== 'namedView' || !view) return null;
+  return canEditView(view, { user_id, canEditSharedViews }) ? view : null;
+}
+
+/**
+ * The edition of the active view: what it is called, and everything that the listing shows, saved together or given up
+ * together.
+ */
+export function ViewBand({ view, handle }: { view: View; handle: ListingStateHandle }): ReactNode {
+  const queryClient = useQueryClient();
+  const canShare = usePermission('canEditSharedViews');
+  const [draft, setDraft] = useState({
+    name: view.name,
+    description: view.description ?? '',
+    shared: view.shared,
+    is_partial: view.is_partial,
+    is_default: view.is_default,
+  });
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    try {
+      await updateView(view._id, {
+        ...draft,
+        name: draft.name.trim() || NEW_VIEW.name,
+        description: draft.description.trim() || null,
+        parameters: viewParameters(draft.is_partial, handle.state.parameters, view),
+      });
+      await queryClient.invalidateQueries({ queryKey: ['views'] });
+      handle.change({ mode: 'none' });
+      notifySuccess(words.viewEdition.saved);
+    } catch (failure) {
+      setError(errorMessage(failure));
+      setBusy(false);
+    }
+  };
+  const giveUp = (): void => {
+    handle.reset();
+    handle.change({ mode: 'none' }, true);
+  };
+  return (
+    <form
+      className="ls-view-band"
+      aria-label={words.viewEdition.title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <p>
+        <b>{words.viewEdition.title}</b>
+        <span className="mut sm">{words.viewEdition.hint}</span>
+      </p>
+      <TextField
+        label="Nom"
+        hideLabel
+        placeholder={NEW_VIEW.name}
+        value={draft.name}
+        onChange={(name) => setDraft({ ...draft, name })}
+      />
+      <TextField
+        label="Description"
+        hideLabel
+        placeholder="Description"
+        value={draft.description}
+        onChange={(description) => setDraft({ ...draft, description })}
+      />
+      <Checkbox
+        label="Partagée"
+        checked={draft.shared}
+        disabled={!canShare}
+        onChange={(shared) => setDraft({ ...draft, shared })}
+      />
+      <Checkbox
+        label={<span title={`Ne change que ${partialText(view)}`}>Partielle</span>}
+        checked={draft.is_partial}
+        onChange={(is_partial) => setDraft({ ...draft, is_partial })}
+      />
+      <Checkbox
+        label="Ouverte en premier"
+        checked={draft.is_default}
+        onChange={(is_default) => setDraft({ ...draft, is_default })}
+      />
+      <span className="sp" />
+      {error ? (
+        <span className="field-error" role="alert">
+          {words.viewEdition.failed(error)}
+        </span>
+      ) : null}
+      <Button onClick={giveUp}>{words.viewEdition.giveUp}</Button>
+      <Button tone="dark" type="submit" disabled={busy}>
+        {words.viewEdition.save}
+      </Button>
+    </form>
+  );
+}
