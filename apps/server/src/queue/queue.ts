@@ -1,3 +1,10 @@
+// Jobs that outlive their workers (docs/mechanisms/jobs.md). Who takes part:
+//   job (table)        what users see: status, progress, attempt, error; its SQL is in job-rows.ts
+//   pg-boss            which worker has which job, for how long (the lease), and when to deliver it again
+//   JobQueue           one per process: claims, runs, counts attempts, gives back, cancels
+//   ProgressReporter   writes the latest progress, at most four times a second
+//   the handlers       the modules' job.ts, registered in compose.ts
+
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Database, Db, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';

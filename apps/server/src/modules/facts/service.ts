@@ -1,3 +1,10 @@
+// Facts lent to a query with every decision acknowledged before it (docs/mechanisms/catch-up.md). Who takes part:
+//   project.version    PostgreSQL's number of the last write of decisions
+//   FactRegistry       what this process has open; opens, catches up, lends, closes
+//   ProjectFacts       one snapshot in DuckDB with its copy of the decisions
+//   WarehouseReader    one version of an organisation's imported data
+//   surplus.ts         which of them to close
+
 import { join } from 'node:path';
 import {
   type FactStore,

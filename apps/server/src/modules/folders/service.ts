@@ -1,3 +1,10 @@
+// Whose a folder of the data folder is, from its announcement to its removal (docs/mechanisms/publishing.md):
+//   unused_folder   the table of folders announced, replaced or given up, and since when
+//   v3.owner        the mark beside a folder: the database that wrote it (owner.ts)
+//   versions.ts     the next free version, and whether one is whole
+//   the jobs        reserve a version, write it, and keep it in the transaction that publishes it
+//   maintenance     sweeps what has been unused for a day and is ours
+
 import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { Config } from '../../config.ts';

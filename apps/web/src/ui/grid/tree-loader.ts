@@ -1,3 +1,9 @@
+// A tree of which little is loaded (docs/mechanisms/tree-loader.md). Who takes part:
+//   TreeSource    where the rows come from: pages, levels, slow figures
+//   TreeStore     nodes and lines by key; flatten.ts makes the visible rows of them
+//   TreeLoader    opens, closes, pages and refreshes the store from the source
+//   SightLoader   loads the open groups that come into sight, several in one request
+
 import { SightLoader } from './tree-sight.ts';
 import { TreeStore } from './tree-store.ts';
 import { type ChildrenPage, type LoaderOptions, ROOT_ID, type TreeNode, type TreeSource } from './types.ts';

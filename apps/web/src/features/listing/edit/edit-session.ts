@@ -1,3 +1,11 @@
+// An edit, from the key to the acknowledgement (docs/mechanisms/edit-session.md). Who takes part:
+//   EditSession   one user's edits on one project: the only one that changes the rows shown
+//   EditQueue     edits on their way to the server: waiting, then sent, one request at a time
+//   History       what was done, to undo and redo; one command for one gesture
+//   effect.ts     pure: what an edit does to a line, its groups and the total
+//   TreeStore     the rows shown, outside React
+//   use-edit-session.ts   sends by the typed client, keeps what is unsent in the browser
+
 import { type DiscountEdit, discountFault, EDIT_FAULT_MESSAGES, isEditEqual } from '@palier/domain';
 import { createStore, type Store } from '../../../lib/store.ts';
 import type { TreeLoader } from '../../../ui/grid/tree-loader.ts';
