@@ -96,6 +96,51 @@ describe('edits on their way to the server', () => {
     expect(queue.state.get().conflicts).toEqual([]);
   });
 
+  describe('a line whose other field is edited while its first edit is on its way', () => {
+    const goal: PendingEdit = {
+      edit: { optimization_goal: 'margin' },
+      former: { optimization_goal: 'clearance' },
+    };
+    const both = { discount_pct_user: 40, optimization_goal: 'margin' };
+
+    it('sends both again when a conflict on another line refused the request', async () => {
+      const conflict = { line_id: 'a', mine: { discount_pct_user: 40 }, theirs: { discount_pct_user: 30 } };
+      const { queue, sent } = newQueue([{ status: 'conflict', conflicts: [conflict] }]);
+      queue.push({ a: edit(40), b: edit(40, 20) });
+      await Promise.resolve();
+      queue.push({ b: goal });
+      await settled(queue);
+      expect(sent.at(-1)?.b?.edit).toEqual(both);
+    });
+
+    it('gives both their former values back when they are given up without a connection', async () => {
+      const outcomes: SendOutcome[] = [{ status: 'offline' }, { status: 'offline' }];
+      const { queue, rollback, sent } = newQueue(outcomes, { retry_after: 10_000 });
+      queue.push({ a: edit(40, 20) });
+      await Promise.resolve();
+      queue.push({ a: goal });
+      await vi.waitFor(() => expect(sent.length).toBe(2));
+      await vi.waitFor(() => expect(queue.state.get().status).toBe('offline'));
+      expect(queue.state.get().unsent).toBe(1);
+      queue.clear();
+      expect(rollback).toHaveBeenCalledWith({ a: { discount_pct_user: 20, optimization_goal: 'clearance' } });
+      queue.stop();
+    });
+
+    it('keeps both for a reload', async () => {
+      const kept: Record<string, PendingEdit>[] = [];
+      const { queue } = newQueue([], {
+        send: () => new Promise(() => {}),
+        keep: (edits) => kept.push(edits),
+      });
+      queue.push({ a: edit(40, 20) });
+      await Promise.resolve();
+      queue.push({ a: goal });
+      expect(kept.at(-1)?.a?.edit).toEqual(both);
+      expect(queue.state.get().unsent).toBe(1);
+    });
+  });
+
   it('takes the value of a colleague when asked', async () => {
     const conflict = { line_id: 'a', mine: { discount_pct_user: 40 }, theirs: { discount_pct_user: 30 } };
     const { queue, rollback } = newQueue([{ status: 'conflict', conflicts: [conflict] }]);

@@ -75,6 +75,15 @@ export interface QueueOptions {
   retry_after?: number;
 }
 
+/** Two edits of a line as one: the later values, over the values that were there before both. */
+function together(first: PendingEdit, later: PendingEdit): PendingEdit {
+  return {
+    edit: { ...first.edit, ...later.edit },
+    former: { ...later.former, ...first.former },
+    version: first.version,
+  };
+}
+
 /**
  * Edits on their way to the server: one request at a time, in order, those made meanwhile together in
  * the next. A refusal gives back only the fields that no later edit has changed.
@@ -101,15 +110,9 @@ export class EditQueue {
   push(edits: Readonly<Record<string, PendingEdit>>): void {
     for (const [id, next] of Object.entries(edits)) {
       const known = this.waiting.get(id);
-      const merged: PendingEdit = known
-        ? {
-            edit: { ...known.edit, ...next.edit },
-            former: { ...next.former, ...known.former },
-            version: known.version,
-          }
-        : next;
-      if (!this.sent.has(id) && isEditEqual(merged.edit, merged.former)) this.waiting.delete(id);
-      else this.waiting.set(id, merged);
+      const whole = known ? together(known, next) : next;
+      if (!this.sent.has(id) && isEditEqual(whole.edit, whole.former)) this.waiting.delete(id);
+      else this.waiting.set(id, whole);
     }
     this.changed();
     // Edits of one gesture (a paste, a fill) leave in one request.
@@ -168,11 +171,7 @@ export class EditQueue {
       return;
     }
     if (outcome.status === 'offline') {
-      // What was edited since wins over what could not be sent.
-      for (const [id, pending] of Object.entries(batch)) {
-        const later = this.waiting.get(id);
-        this.waiting.set(id, later ? { ...pending, edit: { ...pending.edit, ...later.edit } } : pending);
-      }
+      for (const [id, pending] of Object.entries(batch)) this.sendAgain(id, pending);
       this.changed('offline');
       this.timer = setTimeout(() => void this.flush(), this.options.retry_after ?? 5000);
       return;
@@ -202,8 +201,13 @@ export class EditQueue {
     this.state.set((state) => ({ ...state, conflicts: [...state.conflicts, ...conflicts] }));
     const refused = new Set(conflicts.map(({ line_id }) => line_id));
     // A 409 refuses the whole request: the lines without a conflict leave again.
-    for (const [id, pending] of Object.entries(batch))
-      if (!refused.has(id) && !this.waiting.has(id)) this.waiting.set(id, pending);
+    for (const [id, pending] of Object.entries(batch)) if (!refused.has(id)) this.sendAgain(id, pending);
+  }
+
+  /** What could not be sent waits again; what was edited since wins over it. */
+  private sendAgain(id: string, pending: PendingEdit): void {
+    const later = this.waiting.get(id);
+    this.waiting.set(id, later ? together(pending, later) : pending);
   }
 
   private formerOf(batch: Readonly<Record<string, PendingEdit>>): Record<string, DiscountEdit> {
@@ -216,8 +220,13 @@ export class EditQueue {
   }
 
   private changed(status?: QueueState['status']): void {
-    const unsent = this.waiting.size + this.sent.size;
-    this.options.keep(Object.fromEntries([...this.sent, ...this.waiting]));
+    const kept = new Map(this.sent);
+    for (const [id, later] of this.waiting) {
+      const first = kept.get(id);
+      kept.set(id, first ? together(first, later) : later);
+    }
+    const unsent = kept.size;
+    this.options.keep(Object.fromEntries(kept));
     this.state.set((state) => ({
       ...state,
       unsent,
