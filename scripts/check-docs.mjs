@@ -22,6 +22,9 @@ function foldersOf(path) {
 const FOLDER = /^(apps|docs|e2e|lab|packages|scripts|\.ci)\//;
 const FILE = /^[\w.*{},-]+(\/[\w.*{},-]+)*\.(tsx?|mjs|cjs|css|grit|md)$/;
 
+/** `<name>` stands for any. */
+const isPath = (text) => !text.includes('<') && (FOLDER.test(text) || FILE.test(text));
+
 /** Whether a path in backticks names a file or folder: whole, or by its end (`demand/fit.ts`). */
 function isFound(path, document) {
   const end = path.replace(/\/$/, '');
@@ -55,7 +58,7 @@ function faultsOf(document) {
   const prose = readFileSync(`${root}/${document}`, 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
   const links = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => linkFault(link, document));
   const paths = [...prose.matchAll(/`([^`\s]+)`/g)].map(([, path]) => path);
-  const lost = paths.filter((path) => (FOLDER.test(path) || FILE.test(path)) && !isFound(path, document));
+  const lost = paths.filter((path) => isPath(path) && !isFound(path, document));
   return [...links.filter((fault) => fault !== null), ...lost.map((path) => `\`${path}\` does not exist`)];
 }
 
