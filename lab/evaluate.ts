@@ -1,4 +1,4 @@
-// npm run --silent evaluate -- <folder with panel.csv | policies | worlds | docs> [--json] [--stock-known]: forecasts scored against
+// npm run --silent evaluate -- <folder with panel.csv | policies | worlds | ablation | docs> [--json] [--stock-known]: forecasts scored against
 // others. --stock-known: the stock column was counted at the time, even if sales explain it to the unit.
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,7 +7,7 @@ import { readPanelFolder } from './evaluation/read-panel.ts';
 import { writeTables } from './evaluation/tables.ts';
 
 /** Targets that are not folders. */
-const NAMED = new Set(['policies', 'worlds', 'docs']);
+const NAMED = new Set(['policies', 'worlds', 'ablation', 'docs']);
 
 const { values, positionals } = parseArgs({
   args: process.argv.slice(2),
@@ -20,6 +20,8 @@ const { values, positionals } = parseArgs({
     size: { type: 'string' },
     scenarios: { type: 'string' },
     worlds: { type: 'string' },
+    // Of the ablation: the panels it looks at (separated by commas).
+    panels: { type: 'string' },
   },
 });
 
@@ -46,9 +48,15 @@ async function evaluateMarketWorlds(): Promise<object> {
   });
 }
 
+async function evaluateParts(): Promise<object> {
+  const { ablatePanels } = await import('./evaluation/ablation-panels.ts');
+  return { panels: ablatePanels(values.panels?.split(',')) };
+}
+
 async function evaluateTarget(target: string): Promise<object> {
   if (target === 'policies') return evaluatePolicyGame();
   if (target === 'worlds') return evaluateMarketWorlds();
+  if (target === 'ablation') return evaluateParts();
   if (target === 'docs') {
     const { writePolicyTables } = await import('./evaluation/policies.ts');
     return { ...writeTables(), ...writePolicyTables() };
@@ -59,7 +67,9 @@ async function evaluateTarget(target: string): Promise<object> {
 async function main(): Promise<number> {
   const target = positionals[0];
   if (target === undefined) {
-    console.error('npm run --silent evaluate -- <folder with panel.csv | policies | worlds | docs> [--json]');
+    console.error(
+      'npm run --silent evaluate -- <folder with panel.csv | policies | worlds | ablation | docs> [--json]',
+    );
     return 2;
   }
   const start = performance.now();

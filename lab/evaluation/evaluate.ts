@@ -262,7 +262,7 @@ function depthOf(discount: number): string {
 }
 
 /** Mean absolute one-week change in training; null when the item was never seen before the origin. */
-function naiveScale(train: EvaluationPanel, item: number): number | null {
+export function naiveScale(train: EvaluationPanel, item: number): number | null {
   const weeks = train.panel.week_count;
   let last = Number.NaN;
   let sum = 0;

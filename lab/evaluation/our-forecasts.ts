@@ -29,6 +29,12 @@ const UNLIMITED = 1e9;
 /** Discounts within this are one. */
 const SAME = 0.005;
 
+/** Our model fitted on the weeks before an origin, and how to read what the curves of any model say of those that follow. */
+export interface FittedAt {
+  model: DemandModel;
+  read: (model: DemandModel) => OurForecasts;
+}
+
 /** Our model fitted on the weeks before an origin; its curves, read at the known prices of those that follow. */
 export function ourForecasts(
   data: EvaluationPanel,
@@ -36,17 +42,25 @@ export function ourForecasts(
   origin: number,
   to: number,
 ): OurForecasts {
+  const { model, read } = fitAt(data, train, origin, to);
+  return read(model);
+}
+
+/** The fit alone, so that its model can be read with a part of it taken out. */
+export function fitAt(data: EvaluationPanel, train: EvaluationPanel, origin: number, to: number): FittedAt {
   const rebased = { ...data, panel: pricedAt(data.panel, origin - 1) };
   const learnt = { ...train.panel, ...firstColumns(rebased.panel, train.panel.week_count) };
-  const model = fitDemand(learnt, data.has_dates ? {} : { events: [] });
   const stock = train.stock === null || arrivals(train) >= REPLENISHED ? null : data.stock;
-  const reader = new CurveReader(model, rebased, origin, stock);
-  const weeks = Array.from({ length: to - origin }, (_, h) => reader.week(h));
-  const phase = reader.phase(to - origin);
-  return {
-    week: (item, h) => weeks[h]?.[item] ?? NOTHING,
-    phase: (item) => phase[item] ?? null,
+  const read = (model: DemandModel): OurForecasts => {
+    const reader = new CurveReader(model, rebased, origin, stock);
+    const weeks = Array.from({ length: to - origin }, (_, h) => reader.week(h));
+    const phase = reader.phase(to - origin);
+    return {
+      week: (item, h) => weeks[h]?.[item] ?? NOTHING,
+      phase: (item) => phase[item] ?? null,
+    };
   };
+  return { model: fitDemand(learnt, data.has_dates ? {} : { events: [] }), read };
 }
 
 const NOTHING: ShownForecast = { mean: 0, median: 0, low: 0, high: 0, shape: 1 };
