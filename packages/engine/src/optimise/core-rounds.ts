@@ -81,7 +81,12 @@ export function elasticPenalty(
   let value = 0;
   for (let unit = 0; unit < units.unit_count; unit++)
     value += Math.abs(table.value[table.start[unit] ?? 0] ?? 0);
+  // What soft rules may cost never makes it worth breaking a hard one.
+  let soft = 0;
+  rows.forEach((row, r) => {
+    if (!row.hard) soft = Math.max(soft, (ceilings[r] ?? 0) * row.scale);
+  });
   return Float64Array.from(rows, (row, r) =>
-    row.hard ? 10 * (multipliers[r] ?? 0) + (10 * value) / row.scale : (ceilings[r] ?? 0),
+    row.hard ? 10 * (multipliers[r] ?? 0) + (10 * value + 5 * soft) / row.scale : (ceilings[r] ?? 0),
   );
 }

@@ -1,8 +1,9 @@
-import { type CoreOptions, solveCore } from './core.ts';
+import { type CoreOptions, isBetter, solveCore } from './core.ts';
 import { coreRounds, elasticPenalty, firmChoice } from './core-rounds.ts';
 import { choosePriced, measureChoice, pricedScore, pricesOf, violations } from './dual.ts';
 import { type MultiplierSearch, searchMultipliers } from './multipliers.ts';
 import { type Ceilings, hardRowsHold, priceSoft } from './outcome.ts';
+import { polishChoice } from './polish.ts';
 import { assignQuotas } from './quota.ts';
 import { type CoupledProblem, improveChoice, repairChoice } from './repair.ts';
 import { nearProblem, sampleProblem } from './sample.ts';
@@ -36,12 +37,7 @@ export function solveCoupled(
   if (violations(rows, activity).every((excess) => excess === 0))
     return { choice: free, bound, multipliers: zero, holds: true, impossible: false, iterations: 0 };
   const candidates = table.start[units.unit_count] ?? 0;
-  // Rules that cannot hold together are proved so in moments; the exact solver would search in vain.
-  if (
-    options.solver !== null &&
-    candidates <= options.exact_candidates &&
-    !(candidates > PROOF_CANDIDATES && provesImpossible(coupled))
-  ) {
+  if (options.solver !== null && candidates <= Math.min(options.exact_candidates, SMALL_CANDIDATES)) {
     const exact = solveExactly(coupled, ceilings, options, free);
     if (exact !== null) return exact;
   }
@@ -50,8 +46,8 @@ export function solveCoupled(
   return solveByMultipliers(coupled, ceilings, options, hooks);
 }
 
-/** Below this many candidates the exact solver answers at once, proof or not. */
-const PROOF_CANDIDATES = 500;
+/** Up to this many candidates the exact solver answers at once. */
+export const SMALL_CANDIDATES = 500;
 
 /** Count quotas are exact where each unit is one product, and they are all about all projects together. */
 function isOneQuota({ units, rows }: CoupledProblem): boolean {
@@ -228,10 +224,13 @@ function solveByMultipliers(
   if (rows.some((row) => row.kind === 'count') && isOneQuota(coupled))
     choice = quotaStep(coupled, search.multipliers).choice;
   repairChoice(coupled, prices, choice);
+  choice = polished(coupled, search, ceilings, choice);
   const core = { coupled, prices, search, ceilings, options };
-  choice = coreRounds(core, choice, hooks);
+  // Rules that cannot hold together are proved so in moments; the exact solver would search in vain.
+  let impossible = !hardRowsHold(coupled, choice) && provesImpossible(coupled);
+  if (!impossible) choice = coreRounds(core, choice, hooks);
   let holds = hardRowsHold(coupled, choice);
-  const impossible = !holds && provesImpossible(coupled);
+  impossible &&= !holds;
   if (!holds && !impossible && options.solver !== null && !isCancelled()) {
     choice = firmChoice(core, choice);
     holds = hardRowsHold(coupled, choice);
@@ -239,6 +238,24 @@ function solveByMultipliers(
   const gap = (search.bound - priceSoft(coupled, choice, ceilings)) / Math.max(Math.abs(search.bound), 1e-9);
   if (holds && gap > 0.1 * options.target_gap) improveChoice(coupled, choice);
   return { ...search, choice, holds, impossible };
+}
+
+/** Share of the bound within which a choice is good enough not to be looked at again. */
+const POLISHED = 2e-5;
+
+/** The choice, polished where it breaks a rule or is still far from the bound. */
+function polished(
+  coupled: CoupledProblem,
+  search: MultiplierSearch,
+  ceilings: Ceilings,
+  choice: Int32Array,
+): Int32Array {
+  const enough = search.bound - POLISHED * Math.abs(search.bound);
+  if (hardRowsHold(coupled, choice) && priceSoft(coupled, choice, ceilings) >= enough) return choice;
+  const next = choice.slice();
+  const penalty = elasticPenalty(coupled, search.multipliers, ceilings);
+  polishChoice(coupled, pricesOf(coupled, search.multipliers), next, { penalty, enough });
+  return isBetter(coupled, next, choice, ceilings) ? next : choice;
 }
 
 /** True when even the mix of plans that breaks the hard rules least breaks them: a dual proof. */

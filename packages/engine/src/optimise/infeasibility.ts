@@ -1,4 +1,4 @@
-import { leastViolation, solveCoupled } from './coupled.ts';
+import { leastViolation, SMALL_CANDIDATES, solveCoupled } from './coupled.ts';
 import { measureChoice, rowUse, violations } from './dual.ts';
 import { type Ceilings, hardRowsHold } from './outcome.ts';
 import type { CoupledProblem } from './repair.ts';
@@ -8,8 +8,6 @@ import type { Infeasibility, MarkdownProblem, OptimiseHooks, OptimiseOptions, Re
 
 /** Units on which relaxations are tried: enough to tell what gives, quick whatever the scope. */
 const EXPLAIN_UNITS = 2000;
-/** Candidates below which a relaxation is solved exactly: what gives need not be known to the cent. */
-const EXPLAIN_EXACT = 800;
 
 /**
  * Says which rules cannot be met, how far each could go alone, and what to relax: every rule that takes part
@@ -38,16 +36,21 @@ export function explainInfeasibility(
   rows.forEach((row, r) => {
     if (row.hard && (clash[r] ?? 0) > 0) involved.add(row.constraint);
   });
+  const work: Relaxing = { problem, coupled, sample, ceilings, options };
   const relaxations: Relaxation[] = [];
-  for (const rule of involved) {
+  // The shares of one distribution give way together or not at all.
+  const alone = [...involved].filter((rule) => !isShare(problem, rule) || involved.size <= FEW_SHARES);
+  for (const rule of alone) {
     if (hooks.isCancelled?.() === true) break;
-    relaxations.push(relax(problem, coupled, sample, rule, ceilings, options));
+    const found = relax(work, new Set([rule]))[0];
+    if (found && found.needed !== null) relaxations.push(found);
     hooks.onProgress?.(0.95 + (0.05 * relaxations.length) / involved.size, 'explain');
   }
-  relaxations.sort(
-    (a, b) => Number(b.value !== null) - Number(a.value !== null) || (b.value ?? 0) - (a.value ?? 0),
-  );
+  if (relaxations.length === 0 && involved.size > 0 && hooks.isCancelled?.() !== true)
+    relaxations.push(...relax(work, involved));
+  relaxations.sort((a, b) => (b.value ?? 0) - (a.value ?? 0) || a.constraint - b.constraint);
   return {
+    reason: reasonOf(problem, units.blocked, violated),
     blocked_items: units.blocked,
     violated: [...violated],
     best_reachable: [...violated].map((rule) => reachableAlone(problem, coupled, rule)),
@@ -84,39 +87,105 @@ function reachableAlone(problem: MarkdownProblem, coupled: CoupledProblem, rule:
   return worst === undefined ? 0 : inRuleUnit(problem, worst, least);
 }
 
-function relax(
+/** Up to this many rules in the clash, each share of a distribution is tried alone. */
+const FEW_SHARES = 3;
+
+const isShare = ({ constraints }: MarkdownProblem, rule: number): boolean =>
+  constraints[rule]?.kind === 'count_quota' || constraints[rule]?.kind === 'stock_quota';
+
+function reasonOf(
   problem: MarkdownProblem,
-  coupled: CoupledProblem,
-  sample: CoupledProblem,
-  rule: number,
-  ceilings: Ceilings,
-  options: OptimiseOptions,
-): Relaxation {
-  const rows = sample.rows.map((row) => (row.constraint === rule ? { ...row, hard: false } : row));
+  blocked: Int32Array,
+  violated: ReadonlySet<number>,
+): Infeasibility['reason'] {
+  const ofNothing = (rule: number) => {
+    const { kind, project } = problem.constraints[rule] ?? {};
+    return kind === 'sell_through' && seasonUnits(problem, project).available <= 0;
+  };
+  if ([...violated].some(ofNothing)) return 'no_stock';
+  return blocked.length > 0 && violated.size === 0 ? 'no_path' : 'rules';
+}
+
+interface Relaxing {
+  problem: MarkdownProblem;
+  /** All units, and those on which relaxations are tried. */
+  coupled: CoupledProblem;
+  sample: CoupledProblem;
+  ceilings: Ceilings;
+  options: OptimiseOptions;
+}
+
+/** Lets some rules give way as little as they must, the others being kept: what each of those that did would need. */
+function relax(
+  { problem, coupled, sample, ceilings, options }: Relaxing,
+  rules: ReadonlySet<number>,
+): Relaxation[] {
+  const rows = sample.rows.map((row) => (rules.has(row.constraint) ? { ...row, hard: false } : row));
   const relaxed = { ...sample, rows };
   const size = valueSize(sample);
   const prices = Float64Array.from(rows, (row, r) =>
-    row.constraint === rule ? (20 * size) / row.scale : (ceilings[r] ?? Number.POSITIVE_INFINITY),
+    rules.has(row.constraint) ? (20 * size) / row.scale : (ceilings[r] ?? Number.POSITIVE_INFINITY),
   );
   const limits = {
     ...options,
     max_iterations: Math.min(options.max_iterations, 80),
-    core_size: 150,
+    core_size: 100,
     // What gives need not be known to the cent.
     target_gap: 20 * options.target_gap,
-    exact_candidates: Math.min(options.exact_candidates, EXPLAIN_EXACT),
   };
-  const { choice } = solveCoupled(relaxed, prices, limits, {});
+  // The exact solver is for small scopes, and for rules that swaps alone do not meet.
+  const isSmall = (sample.table.start[sample.units.unit_count] ?? 0) <= SMALL_CANDIDATES;
+  let { choice } = solveCoupled(relaxed, prices, isSmall ? limits : { ...limits, solver: null }, {});
+  if (!isSmall && !hardRowsHold(relaxed, choice) && leastViolation(relaxed).bound >= -1e-9)
+    choice = solveCoupled(relaxed, prices, limits, {}).choice;
   const { value, activity } = measureChoice(sample.table, sample.units, rows, choice);
-  if (!hardRowsHold(relaxed, choice)) return { constraint: rule, needed: null, value: null };
-  const over = rows.findIndex(
-    (row, r) => row.constraint === rule && (activity[r] ?? 0) > row.limit + 1e-9 * row.scale,
+  if (!hardRowsHold(relaxed, choice)) return [];
+  const gives = [...rules].filter((rule) =>
+    rows.some((row, r) => row.constraint === rule && (activity[r] ?? 0) > row.limit + 1e-9 * row.scale),
   );
-  const at = over >= 0 ? over : rows.findIndex((row) => row.constraint === rule);
-  const [own, whole] = [rows[at], coupled.rows[at]];
-  if (own === undefined || whole === undefined) return { constraint: rule, needed: null, value: null };
-  const needed = inRuleUnit(problem, whole, ((activity[at] ?? 0) * whole.scale) / own.scale);
-  return { constraint: rule, needed, value: (value * valueSize(coupled)) / size };
+  // A rule that did not have to give on the sample stands at its bound.
+  return (gives.length > 0 ? gives : [...rules].slice(0, 1)).map((rule) => {
+    const own = rows.flatMap((row, r) => (row.constraint === rule ? [r] : []));
+    const at =
+      own.find((r) => (activity[r] ?? 0) > (rows[r]?.limit ?? 0) + 1e-9 * (rows[r]?.scale ?? 1)) ??
+      own[0] ??
+      -1;
+    const [part, whole] = [rows[at], coupled.rows[at]];
+    return {
+      constraint: rule,
+      needed:
+        part && whole ? inRuleUnit(problem, whole, ((activity[at] ?? 0) * whole.scale) / part.scale) : null,
+      value: (value * valueSize(coupled)) / size,
+      with: gives.filter((other) => other !== rule),
+    };
+  });
+}
+
+/**
+ * The least budget with which a missed target could be met, every other rule kept; null where the target has no budget
+ * over the same items, or no budget is enough.
+ */
+export function neededBudget(
+  problem: MarkdownProblem,
+  coupled: CoupledProblem,
+  target: number,
+  ceilings: Ceilings,
+  options: OptimiseOptions,
+): number | null {
+  const scope = problem.constraints[target]?.project;
+  const budget = problem.constraints.findIndex(
+    ({ kind, project }) => kind === 'budget' && (project === scope || project === undefined),
+  );
+  if (budget < 0) return null;
+  const harden = (row: CouplingRow) => (row.constraint === target ? { ...row, hard: true } : row);
+  const firm = { ...coupled, rows: coupled.rows.map(harden) };
+  const prices = Float64Array.from(firm.rows, (row, r) =>
+    row.constraint === target ? Number.POSITIVE_INFINITY : (ceilings[r] ?? Number.POSITIVE_INFINITY),
+  );
+  const stride = Math.max(1, Math.floor(coupled.units.unit_count / EXPLAIN_UNITS));
+  const sample = stride > 1 ? sampleProblem(firm, stride) : firm;
+  const work = { problem, coupled: firm, sample, ceilings: prices, options };
+  return relax(work, new Set([budget]))[0]?.needed ?? null;
 }
 
 /** Sum of the values at stake: the first candidate of each unit. */

@@ -83,7 +83,7 @@ describe('several projects planned together', () => {
           constraints: ownRule(random, own),
         }));
         const shared = randomRules(random, problems);
-        const { problem, plansOf } = joinProblems(problems, shared);
+        const { problem, plansOf, joinPlans } = joinProblems(problems, shared);
         const ours = optimise(problem, { solver });
         const best = solver.solve(wholeModel(problem, true).model);
         if (best.status === 'infeasible') {
@@ -97,6 +97,7 @@ describe('several projects planned together', () => {
         expect(ours.value).toBeGreaterThanOrEqual(best.objective - 3e-6 * Math.abs(best.objective));
         expect(ours.bound).toBeGreaterThanOrEqual(best.objective - 3e-6 * Math.abs(best.objective));
         // The plans given back to the projects are worth the whole, in each one's own levels and phases.
+        expect(checkPlan(problem, joinPlans(plansOf(ours.plan))).goal_value).toBeCloseTo(ours.value, 6);
         const own = plansOf(ours.plan).map((plan, n) => checkPlan(problems[n] as MarkdownProblem, plan));
         expect(own.flatMap(({ broken_items }) => broken_items)).toEqual([]);
         expect(own.every(({ satisfied }) => satisfied.every(Boolean))).toBe(true);

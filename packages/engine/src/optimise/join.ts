@@ -6,6 +6,8 @@ export interface JoinedProblem {
   problem: MarkdownProblem;
   /** Each project's own plan out of the whole one, in its own levels and phases. */
   plansOf(plan: Uint8Array): Uint8Array[];
+  /** The whole plan that the projects' own make. */
+  joinPlans(plans: readonly Uint8Array[]): Uint8Array;
 }
 
 /**
@@ -61,7 +63,11 @@ export function joinProblems(
     ),
     constraints: [...shared, ...problems.flatMap((own, project) => ownRules(own, project, places[project]))],
   };
-  return { problem, plansOf: (plan) => splitPlan(problems, all, plan) };
+  return {
+    problem,
+    plansOf: (plan) => splitPlan(problems, all, plan),
+    joinPlans: (plans) => joinPlans(problems, all, plans),
+  };
 }
 
 /** Every level of some projects, ascending. */
@@ -160,6 +166,25 @@ function splitPlan(
     from += own.item_count;
     return split;
   });
+}
+
+function joinPlans(
+  problems: readonly MarkdownProblem[],
+  { places, phase_count }: Places,
+  plans: readonly Uint8Array[],
+): Uint8Array {
+  const joined = new Uint8Array(problems.reduce((sum, own) => sum + own.item_count, 0) * phase_count);
+  let from = 0;
+  problems.forEach((own, project) => {
+    for (let item = 0; item < own.item_count; item++)
+      for (let phase = 0; phase < phase_count; phase++) {
+        const at = item * own.phase_count + Math.min(phase, own.phase_count - 1);
+        const level = plans[project]?.[at] ?? 0;
+        joined[(from + item) * phase_count + phase] = places[project]?.[level] ?? 0;
+      }
+    from += own.item_count;
+  });
+  return joined;
 }
 
 function concatenate(parts: readonly Float64Array[]): Float64Array {

@@ -220,3 +220,75 @@ describe('assignQuotas', () => {
     expect(cases).toBeGreaterThan(100);
   });
 });
+
+describe('what cannot be', () => {
+  it('two targets out of reach each name what both must give', () => {
+    const problem = randomProblem(seededRandom(41), 200, 5, 2);
+    const free = optimise(problem).totals;
+    problem.constraints = [
+      { kind: 'sell_through', min_share: 1, hard: true },
+      { kind: 'min_profit', min_amount: 2 * free.profit },
+    ];
+    const { status, infeasibility } = optimise(problem, { solver });
+    expect([status, infeasibility?.reason]).toEqual(['infeasible', 'rules']);
+    const relaxed = new Map(infeasibility?.relaxations.map((one) => [one.constraint, one]));
+    expect([relaxed.get(0)?.with, relaxed.get(1)?.with]).toEqual([[1], [0]]);
+    const needed = [relaxed.get(0)?.needed ?? Number.NaN, relaxed.get(1)?.needed ?? Number.NaN] as const;
+    expect(needed[0]).toBeLessThan(1);
+    expect(needed[1]).toBeLessThan(2 * free.profit);
+    // Both bounds together are enough.
+    problem.constraints = [
+      { kind: 'sell_through', min_share: needed[0] - 1e-6, hard: true },
+      { kind: 'min_profit', min_amount: needed[1] - 1 },
+    ];
+    expect(optimise(problem, { solver }).status).not.toBe('infeasible');
+  });
+
+  it('a target that the budget does not allow says the budget it would take, aimed at or required', () => {
+    const problem = randomProblem(seededRandom(42), 300, 5, 2);
+    const free = optimise(problem).totals;
+    const budget: Constraint = { kind: 'budget', max_amount: 0.2 * free.discount_amount };
+    for (const hard of [false, true]) {
+      problem.constraints = [budget, { kind: 'sell_through', min_share: 0.95 * free.sell_through, hard }];
+      const missed = optimise(problem, { solver });
+      expect(missed.constraints[1]?.satisfied).toBe(false);
+      const needed = missed.constraints[1]?.needed_budget ?? Number.NaN;
+      expect(needed).toBeGreaterThan(budget.max_amount);
+      problem.constraints = [
+        { kind: 'budget', max_amount: needed * 1.0001 },
+        { kind: 'sell_through', min_share: 0.95 * free.sell_through, hard: true },
+      ];
+      expect(optimise(problem, { solver }).status).not.toBe('infeasible');
+    }
+    problem.constraints = [budget, { kind: 'sell_through', min_share: 1, hard: false }];
+    // No budget is enough.
+    expect(optimise(problem, { solver }).constraints[1]?.needed_budget).toBeNull();
+  });
+
+  it('a share of no stock, and no product at all, are said for what they are', () => {
+    const problem = randomProblem(seededRandom(43), 20, 4, 2);
+    problem.stock.fill(0);
+    problem.constraints = [{ kind: 'sell_through', min_share: 0.5, hard: true }];
+    const none = optimise(problem, { solver });
+    expect([none.status, none.infeasibility?.reason]).toEqual(['infeasible', 'no_stock']);
+    const empty = optimise({ ...randomProblem(seededRandom(44), 0, 4, 2), constraints: problem.constraints });
+    expect(empty).toMatchObject({ status: 'empty', value: 0, bound: 0, gap: 0 });
+    expect(empty.plan).toHaveLength(0);
+  });
+
+  it('shares of the stock within half a point are kept at 500 products without trying every plan', () => {
+    const problem = randomProblem(seededRandom(45), 500, 6, 2);
+    const wanted = [0.3, 0.2, 0.2, 0.15, 0.1, 0.05];
+    problem.constraints = wanted.map((share, level) => ({
+      kind: 'stock_quota',
+      level,
+      min_share: share - 0.005,
+      max_share: share + 0.005,
+    }));
+    const ours = optimise(problem, { solver });
+    expect(checkPlan(problem, ours.plan).satisfied.every(Boolean)).toBe(true);
+    expect(ours.gap).toBeLessThan(2e-4);
+    const relaxed = solver.solve(wholeModel(problem, false).model);
+    expect(ours.value / relaxed.objective).toBeGreaterThan(0.9998);
+  });
+});

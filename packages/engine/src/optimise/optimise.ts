@@ -2,7 +2,7 @@ import { buildCandidates } from './candidates.ts';
 import { checkProblem } from './check-problem.ts';
 import { type CoupledSolution, solveCoupled } from './coupled.ts';
 import { dualBound, pricesOf } from './dual.ts';
-import { explainInfeasibility } from './infeasibility.ts';
+import { explainInfeasibility, neededBudget } from './infeasibility.ts';
 import { type Ceilings, priceSoft } from './outcome.ts';
 import { checkPlan } from './plan.ts';
 import type { CoupledProblem } from './repair.ts';
@@ -53,6 +53,7 @@ export function optimise(
   checkProblem(problem);
   const settings = { ...DEFAULT_OPTIMISE_OPTIONS, ...options };
   hooks.onProgress?.(0, 'values');
+  if (problem.item_count === 0) return nothingToPlan(problem);
   const units = buildUnits(problem);
   const large = units.unit_count > LARGE_SCOPE;
   const { resources, rows: exactRows } = buildCoupling(problem);
@@ -66,8 +67,35 @@ export function optimise(
   const plan = unfoldPlan(problem, units, coupled, solution.choice);
   hooks.onProgress?.(0.95, 'explain');
   const result = describe(problem, coupled, ceilings, solution, plan, settings, hooks);
+  const told =
+    result.status === 'cancelled'
+      ? result
+      : withNeededBudgets(result, { problem, coupled, ceilings }, settings);
   hooks.onProgress?.(1, 'explain');
-  return result;
+  return told;
+}
+
+/** Without an item nothing is planned, and no rule binds. */
+function nothingToPlan(problem: MarkdownProblem): OptimiseResult {
+  const check = checkPlan(problem, new Uint8Array(0));
+  return {
+    status: 'empty',
+    value: 0,
+    bound: 0,
+    gap: 0,
+    plan: new Uint8Array(0),
+    totals: check.totals,
+    constraints: problem.constraints.map((constraint, index) => ({
+      constraint,
+      achieved: check.achieved[index] ?? 0,
+      satisfied: check.satisfied[index] ?? true,
+      shadow_price: 0,
+      cost: 0,
+      needed_budget: null,
+    })),
+    infeasibility: null,
+    iterations: 0,
+  };
 }
 
 interface PlanSearch {
@@ -212,7 +240,30 @@ function report(
     satisfied: check.satisfied[index] ?? false,
     shadow_price: price,
     cost,
+    needed_budget: null,
   };
+}
+
+/** Says, for each target that the plan misses, the budget with which it could be met. */
+function withNeededBudgets(
+  result: OptimiseResult,
+  { problem, coupled, ceilings }: Pick<FoundPlan, 'coupled' | 'ceilings'> & { problem: MarkdownProblem },
+  settings: OptimiseOptions,
+): OptimiseResult {
+  const missed = ({ constraint, satisfied }: ConstraintReport) =>
+    !satisfied && (constraint.kind === 'sell_through' || constraint.kind === 'min_profit');
+  const budgets = result.infeasibility?.relaxations.filter(
+    ({ constraint, with: others }) =>
+      problem.constraints[constraint]?.kind === 'budget' && others.length === 0,
+  );
+  const constraints = result.constraints.map((report, target) => {
+    if (!missed(report)) return report;
+    const needed_budget = budgets
+      ? (budgets[0]?.needed ?? null)
+      : neededBudget(problem, coupled, target, ceilings, settings);
+    return { ...report, needed_budget };
+  });
+  return { ...result, constraints };
 }
 
 /** Multiplier of a soft rule at most: the penalty, spread over the whole amount asked. */

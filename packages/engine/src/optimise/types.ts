@@ -103,6 +103,8 @@ export type OptimiseStatus =
   | 'feasible'
   /** No plan meets every hard rule; `plan` is the closest found, `infeasibility` says why. */
   | 'infeasible'
+  /** There is no item to plan. */
+  | 'empty'
   /** Stopped by the caller; `plan` is the best so far. */
   | 'cancelled';
 
@@ -130,18 +132,24 @@ export interface ConstraintReport {
   shadow_price: number;
   /** Value that the plan would gain without the rule; the shares of one distribution are one rule. */
   cost: number;
+  /** For a target that the plan misses: the budget with which it could be met, the other rules kept; null otherwise. */
+  needed_budget: number | null;
 }
 
 export interface Relaxation {
   /** Position in `problem.constraints`. */
   constraint: number;
-  /** The bound this rule alone would need, the others being kept; null when no bound is enough alone. */
+  /** The bound this rule would need, the others being kept but those of `with`; null when no bound is enough. */
   needed: number | null;
+  /** Rules that must give way too, each to its own `needed`: relaxing this one alone is not enough. */
+  with: number[];
   /** Value that becomes reachable. */
   value: number | null;
 }
 
 export interface Infeasibility {
+  /** `no_stock`: a share of nothing is asked; `no_path`: items have no level left; `rules`: rules clash. */
+  reason: 'no_stock' | 'no_path' | 'rules';
   /** Items whose shields, previous level, fixed level and cost floor leave no path (kept at the nearest level). */
   blocked_items: Int32Array;
   /** Rules that cannot be met together, positions in `problem.constraints`. */
