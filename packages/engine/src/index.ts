@@ -8,6 +8,7 @@ export { type GivenUnits, spreadForecasts } from './demand/third-party.ts';
 export type { CurveSet, DemandModel, PhaseWindow } from './demand/types.ts';
 export { expectedSales, negativeBinomialQuantile } from './numeric/negative-binomial.ts';
 export { loadHighsSolver } from './optimise/highs.ts';
+export { joinedLevels, joinProblems } from './optimise/join.ts';
 export { optimise } from './optimise/optimise.ts';
 export { checkPlan } from './optimise/plan.ts';
 export {

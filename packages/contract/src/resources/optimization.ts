@@ -40,7 +40,8 @@ export const optimizationProjectResultSchema = z
 /** A rule of the plan: what was asked and reached, and what it costs, in French and in money. */
 const planLimitSchema = z
   .object({
-    project_id: idSchema,
+    /** null: the rule binds all the projects of the run together. */
+    project_id: idSchema.nullable(),
     kind: z.enum(['distribution', 'budget', 'sell_through', 'min_profit']),
     label: z.string(),
     asked: z.string(),
@@ -57,15 +58,17 @@ const infeasibilitySchema = z
   .object({
     /** Rules that cannot be met, and the best that each could reach alone. */
     violated: z.array(
-      z.object({ project_id: idSchema, label: z.string(), asked: z.string(), best: z.string() }),
+      z.object({ project_id: idSchema.nullable(), label: z.string(), asked: z.string(), best: z.string() }),
     ),
     /** What to relax, best gain first: the bound that would be enough, and what the plan is then worth. */
     relaxations: z.array(
       z.object({
-        project_id: idSchema,
+        project_id: idSchema.nullable(),
         label: z.string(),
         needed: z.string().nullable(),
         value: z.number().nullable(),
+        /** Rules that must give way with it: alone it is not enough. */
+        with: z.array(z.string()).optional(),
       }),
     ),
     /** Lines without any allowed discount. */

@@ -28,6 +28,8 @@ export const constraintsSchema = z
     /** Left out: as the project says, and refused outside the soldes. */
     never_below_cost: z.boolean(),
     keep_discount_pct_user: z.boolean(),
+    /** Each project of a run keeps the rules on its own; otherwise they hold over all of them together. */
+    per_project: z.boolean(),
   })
   .partial()
   .meta({ id: 'Constraints' });

@@ -4,11 +4,11 @@ import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import { JobFailure, type JobRun } from '../../../queue/queue.ts';
-import { type ProjectScope, systemScope } from '../../../scope.ts';
+import { type Scope, systemScope } from '../../../scope.ts';
 import { openProject } from '../../projects/index.ts';
 import { goalOf } from './limits.ts';
-import { type ProjectOutcome, projectOutcome, resultOverview } from './overview.ts';
-import { type PlanBase, planDiscounts, plannedDiscounts, readPlanBase } from './plan.ts';
+import { type ProjectOutcome, projectOutcome, resultOverview, sharedOutcome } from './overview.ts';
+import { type PlanBase, type PlanRequest, planDiscounts, plannedDiscounts, readPlanBase } from './plan.ts';
 import type { PlanRules } from './problem.ts';
 import {
   findOptimizationOfJob,
@@ -18,47 +18,94 @@ import {
   saveResult,
 } from './repository.ts';
 import type { RunParameters } from './service.ts';
+import { isTogether, type ProjectBase, planTogether, proveShareable } from './together.ts';
 
 type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'threads'>;
 
-/** Runs a scenario on its projects, one after the other, and keeps what it gives for each line. */
+/** Runs a scenario on its projects, together or each on its own, and keeps what it gives for each line. */
 export async function runOptimization(deps: Needs, run: JobRun): Promise<void> {
   const scope = systemScope(run.organization_id);
   const row = await findOptimizationOfJob(deps.database.db, scope, run.job_id);
   if (!row) throw new JobFailure("Cette optimisation n'existe plus.");
-  const { projects } = row.parameters as RunParameters;
-  const outcomes: ProjectOutcome[] = [];
-  for (const [index, id] of projects.entries()) {
-    const project = await openProject(deps.database.db, scope, id).catch(asFailure);
-    outcomes.push(
-      await optimiseProject(deps, run, project, row, (share) =>
-        run.progress('Recherche des meilleures démarques', (index + share) / projects.length),
-      ),
-    );
-  }
-  await saveResult(deps.database.db, scope, row.optimization_id, resultOverview(outcomes));
+  const { projects: ids, constraints, scope: lines } = row.parameters as RunParameters;
+  const selection: LineSelection = { filter: (lines as LineSelection['filter']) ?? null };
+  const request = { goal: goalOf(row.goal), rules: (constraints ?? {}) as PlanRules };
+  const projects: ProjectBase[] = [];
+  for (const id of ids) projects.push(await readProjectBase(deps, scope, id, selection));
+  const work = { deps, run, row, request };
+  const overview = isTogether(projects, request.rules)
+    ? await optimiseTogether(work, projects)
+    : await optimiseEach(work, projects);
+  await saveResult(deps.database.db, scope, row.optimization_id, overview);
 }
 
-async function optimiseProject(
+type Work = { deps: Needs; run: JobRun; row: OptimizationRow; request: PlanRequest };
+
+async function readProjectBase(
   deps: Needs,
-  run: JobRun,
-  project: ProjectScope,
-  row: OptimizationRow,
-  onProgress: (share: number) => void,
-): Promise<ProjectOutcome> {
-  const { constraints, scope } = row.parameters as RunParameters;
-  const selection: LineSelection = { filter: (scope as LineSelection['filter']) ?? null };
+  scope: Scope,
+  id: string,
+  selection: LineSelection,
+): Promise<ProjectBase> {
+  const project = await openProject(deps.database.db, scope, id).catch(asFailure);
   const base = await readPlanBase(deps, project, selection).catch(asFailure);
   if (base.lines.ids.length === 0)
     throw new JobFailure(`Le projet ${base.project.name} n’a aucun produit à optimiser.`);
-  const request = { goal: goalOf(row.goal), rules: (constraints ?? {}) as PlanRules };
-  const result = await planDiscounts(deps, project, base, request, { signal: run.signal, onProgress });
+  return { scope: project, base };
+}
+
+const STAGE = 'Recherche des meilleures démarques';
+
+/** All the projects at once, the rules holding over all of them. */
+async function optimiseTogether({ deps, run, row, request }: Work, projects: readonly ProjectBase[]) {
+  const rows = projects.map(({ base }) => base.project);
+  try {
+    proveShareable(rows, request.rules);
+  } catch (error) {
+    asFailure(error);
+  }
+  const { results, shared, levels } = await planTogether(deps, projects, request, {
+    signal: run.signal,
+    onProgress: (share) => run.progress(STAGE, share),
+  });
   run.signal.throwIfAborted();
+  const outcomes: ProjectOutcome[] = [];
+  for (const [n, project] of projects.entries()) {
+    const result = results[n];
+    if (result) outcomes.push(await saveOutcome({ deps, run, row, request }, project, result));
+  }
+  const [first] = rows;
+  return resultOverview(
+    outcomes,
+    first ? sharedOutcome(shared, { project: first, levels, goal: request.goal }) : null,
+  );
+}
+
+/** One project after the other, each keeping the rules on its own. */
+async function optimiseEach(work: Work, projects: readonly ProjectBase[]) {
+  const { deps, run, request } = work;
+  const outcomes: ProjectOutcome[] = [];
+  for (const [index, project] of projects.entries()) {
+    const result = await planDiscounts(deps, project.scope, project.base, request, {
+      signal: run.signal,
+      onProgress: (share) => run.progress(STAGE, (index + share) / projects.length),
+    });
+    run.signal.throwIfAborted();
+    outcomes.push(await saveOutcome(work, project, result));
+  }
+  return resultOverview(outcomes, null);
+}
+
+async function saveOutcome(
+  { deps, row, request }: Work,
+  { scope, base }: ProjectBase,
+  result: OptimiseResult,
+): Promise<ProjectOutcome> {
   const outcome = projectOutcome(base, result, request);
   await inTransaction(deps.database.db, (tx) =>
     saveProjectResult(
       tx,
-      project,
+      scope,
       {
         optimization_id: row.optimization_id,
         project_phase: base.project.working_phase,

@@ -15,7 +15,16 @@ export type Infeasibility = NonNullable<Overview['infeasibility']>;
 type Report = OptimiseResult['constraints'][number];
 
 /** What reports are told in: the project's names and money, and the goal that was maximised. */
-export type LimitWords = { project: ProjectRow; levels: readonly number[]; goal: Goal };
+export type LimitWords = {
+  project: ProjectRow;
+  levels: readonly number[];
+  goal: Goal;
+  /** The rules are about several projects at once; `project` then lends its currency and the names of its phases. */
+  shared?: boolean;
+};
+
+/** The project that a rule is of; null when it binds several. */
+const projectOf = ({ project, shared }: LimitWords): string | null => (shared ? null : project.project_id);
 
 const GAIN: Record<Goal, string> = { profit: 'de marge', sales: 'de CA', cogs: 'de stock écoulé' };
 /** Below this price per unit of room a rule is said not to bind. */
@@ -41,7 +50,7 @@ function limitOf(report: Report, words: LimitWords): PlanLimit {
   const { constraint, achieved, satisfied, shadow_price, cost } = report;
   const binds = shadow_price > WORTHLESS;
   return {
-    project_id: words.project.project_id,
+    project_id: projectOf(words),
     kind: constraint.kind as PlanLimit['kind'],
     label: constraintLabel(constraint, words),
     asked: askedText(constraint, words),
@@ -58,7 +67,7 @@ function distributionLimit(shares: readonly Report[], words: LimitWords): PlanLi
   const met = shares.filter(({ satisfied }) => satisfied).length;
   const byStock = dearest.constraint.kind === 'stock_quota';
   return {
-    project_id: words.project.project_id,
+    project_id: projectOf(words),
     kind: 'distribution',
     label: byStock ? 'Répartition du stock' : 'Répartition des produits',
     asked: `${shares.length} taux`,
@@ -151,7 +160,7 @@ export function planInfeasibility(
   words: LimitWords,
 ): Infeasibility | null {
   if (infeasibility === null) return null;
-  const { project_id } = words.project;
+  const project_id = projectOf(words);
   const at = (position: number) => constraints[position]?.constraint;
   return {
     violated: infeasibility.violated.flatMap((position, n) => {
@@ -162,12 +171,18 @@ export function planInfeasibility(
         { project_id, label: constraintLabel(constraint, words), asked: askedText(constraint, words), best },
       ];
     }),
-    relaxations: infeasibility.relaxations.flatMap(({ constraint: position, needed, value }) => {
-      const constraint = at(position);
-      if (!constraint) return [];
-      const text = needed === null ? null : amountText(constraint, needed, words);
-      return [{ project_id, label: constraintLabel(constraint, words), needed: text, value }];
-    }),
+    relaxations: infeasibility.relaxations.flatMap(
+      ({ constraint: position, needed, value, with: others }) => {
+        const constraint = at(position);
+        if (!constraint) return [];
+        const text = needed === null ? null : amountText(constraint, needed, words);
+        const also = others.flatMap((other) => {
+          const rule = at(other);
+          return rule ? [constraintLabel(rule, words)] : [];
+        });
+        return [{ project_id, label: constraintLabel(constraint, words), needed: text, value, with: also }];
+      },
+    ),
     blocked_count: infeasibility.blocked_items.length,
     sampled_count: infeasibility.sampled_units,
   };
@@ -179,4 +194,19 @@ export const goalOf = (goal: string): Goal => OPTIMIZATION_GOALS.find((one) => o
 /** « 3 produits … », in the singular where it is one. */
 export function countLines(count: number, one: string, many: string): string {
   return `${formatQuantity(count)} ${count === 1 ? one : many}`;
+}
+
+/** « Budget nécessaire » of each target that the plan misses; « aucun budget ne suffit » when none is enough. */
+export function neededBudgets({ constraints }: OptimiseResult, words: LimitWords): string[] {
+  const hasBudget = constraints.some(({ constraint }) => constraint.kind === 'budget');
+  return constraints.flatMap(({ constraint, satisfied, needed_budget }) => {
+    const isTarget = constraint.kind === 'sell_through' || constraint.kind === 'min_profit';
+    if (satisfied || !isTarget || !hasBudget) return [];
+    const label = constraintLabel(constraint, words);
+    return needed_budget === null
+      ? [`${label} : aucun budget de démarque n’y suffit.`]
+      : [
+          `${label} : budget nécessaire ${formatCompactMoney(needed_budget, words.project.catalog_currency)}.`,
+        ];
+  });
 }

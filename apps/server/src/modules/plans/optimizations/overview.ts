@@ -7,6 +7,8 @@ import {
   constraintLabel,
   countLines,
   type Infeasibility,
+  type LimitWords,
+  neededBudgets,
   type PlanLimit,
   planInfeasibility,
   planLimits,
@@ -26,11 +28,8 @@ export type ProjectOutcome = {
 };
 
 /** What a run gives in one project, beside the discounts in force there. */
-export function projectOutcome(
-  base: PlanBase,
-  result: OptimiseResult,
-  { goal, rules }: PlanRequest,
-): ProjectOutcome {
+export function projectOutcome(base: PlanBase, result: OptimiseResult, request: PlanRequest): ProjectOutcome {
+  const { goal, rules } = request;
   const words = { project: base.project, levels: base.levels, goal };
   const problem = simulationProblem(base.lines, base.decisions, base.levels);
   const phases = base.model.phase_count;
@@ -66,18 +65,15 @@ export function projectOutcome(
     gap: Number.isFinite(result.gap) ? result.gap : 1,
     limits: planLimits(result, words),
     infeasibility: planInfeasibility(result, words),
-    problems: problemsOf(base, result, rules),
+    problems: problemsOf(base, result, request),
   };
 }
 
 /** Anything the reader must know besides the rules: lines set aside, targets missed. */
-function problemsOf(base: PlanBase, result: OptimiseResult, rules: PlanRules): string[] {
+function problemsOf(base: PlanBase, result: OptimiseResult, { goal, rules }: PlanRequest): string[] {
   const unknown = unknownCosts(base.lines);
   const below = alreadyBelowCost(base, rules);
   const clipped = clippedChoices(base, rules);
-  const words = { project: base.project, levels: base.levels };
-  const missed =
-    result.infeasibility === null ? result.constraints.filter(({ satisfied }) => !satisfied) : [];
   return [
     ...(unknown > 0 ? [unknownCostNotice(unknown)] : []),
     ...(below > 0
@@ -90,7 +86,17 @@ function problemsOf(base: PlanBase, result: OptimiseResult, rules: PlanRules): s
           `${countLines(clipped, 'démarque choisie à la main sort des bornes de son produit : prise', 'démarques choisies à la main sortent des bornes de leur produit : prises')} à la borne.`,
         ]
       : []),
+    ...missedTargets(result, { project: base.project, levels: base.levels, goal }),
+  ];
+}
+
+/** Targets that the plan does not reach, and what budget it would take. */
+function missedTargets(result: OptimiseResult, words: LimitWords): string[] {
+  const missed =
+    result.infeasibility === null ? result.constraints.filter(({ satisfied }) => !satisfied) : [];
+  return [
     ...missed.map(({ constraint }) => `${constraintLabel(constraint, words)} : la cible n’est pas atteinte.`),
+    ...neededBudgets(result, words),
   ];
 }
 
@@ -100,8 +106,25 @@ function unknownCostNotice(count: number): string {
     : `${count} produits sans prix de revient : leur marge est inconnue et ne compte pas.`;
 }
 
-/** One answer for all the projects of a run. */
-export function resultOverview(outcomes: readonly ProjectOutcome[]): ResultOverview {
+/** The rules that several projects share, as one of them words them. */
+export type SharedOutcome = Pick<ProjectOutcome, 'limits' | 'infeasibility' | 'problems'>;
+
+/** What the rules over all the projects of a run reach, and cost. */
+export function sharedOutcome(result: OptimiseResult, words: LimitWords): SharedOutcome {
+  const shared = { ...words, shared: true };
+  return {
+    limits: planLimits(result, shared),
+    infeasibility: planInfeasibility(result, shared),
+    problems: missedTargets(result, shared),
+  };
+}
+
+/** One answer for all the projects of a run; `shared`: the rules that bound them together. */
+export function resultOverview(
+  outcomes: readonly ProjectOutcome[],
+  shared: SharedOutcome | null,
+): ResultOverview {
+  const all = [...(shared ? [shared] : []), ...outcomes];
   const buckets = new Map<number | null, { discount_count: number; sum_stock_qty: number }>();
   for (const bucket of outcomes.flatMap(({ project }) => project.discount_distribution)) {
     const sum = buckets.get(bucket.discount_pct) ?? { discount_count: 0, sum_stock_qty: 0 };
@@ -114,9 +137,9 @@ export function resultOverview(outcomes: readonly ProjectOutcome[]): ResultOverv
     projects: outcomes.map(({ project }) => project),
     objective_value: outcomes.reduce((sum, { objective_value }) => sum + objective_value, 0),
     gap: Math.max(0, ...outcomes.map(({ gap }) => gap)),
-    limits: outcomes.flatMap(({ limits }) => limits),
-    infeasibility: mergeInfeasibilities(outcomes.flatMap(({ infeasibility }) => infeasibility ?? [])),
-    problems: outcomes.flatMap(({ problems }) => problems),
+    limits: all.flatMap(({ limits }) => limits),
+    infeasibility: mergeInfeasibilities(all.flatMap(({ infeasibility }) => infeasibility ?? [])),
+    problems: all.flatMap(({ problems }) => problems),
   };
 }
 

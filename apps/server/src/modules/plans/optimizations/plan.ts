@@ -62,7 +62,7 @@ export async function planDiscounts(
 }
 
 /** The optimiser's problem for some lines. */
-async function planProblem(
+export async function planProblem(
   deps: Needs,
   scope: ProjectScope,
   base: PlanBase,
@@ -86,7 +86,7 @@ export async function planFrontier(
 }
 
 /** Levels of the discounts in force, phase after phase, as the optimiser writes a plan. */
-function presentPath({ lines, decisions, levels, model }: PlanBase): Uint8Array {
+export function presentPath({ lines, decisions, levels, model }: PlanBase): Uint8Array {
   const worked = presentPlan(lines, decisions, levels);
   const path = new Uint8Array(lines.ids.length * model.phase_count);
   lines.ids.forEach((id, index) => {

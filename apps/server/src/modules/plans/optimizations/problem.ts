@@ -29,6 +29,8 @@ export type PlanRules = {
   same_discount_by?: string | null;
   never_below_cost?: boolean;
   keep_discount_pct_user?: boolean;
+  /** Each project of a run keeps the rules on its own. */
+  per_project?: boolean;
 };
 
 export type PlanInput = {
@@ -83,7 +85,7 @@ export function markdownProblem(input: PlanInput): MarkdownProblem {
       (qty, index) => orZero(qty) + orZero(lines.season_sales_qty[index] ?? 0),
     ),
     never_below_cost: floorsOf(input, money, spans),
-    constraints: constraintsOf(rules, levels, project),
+    constraints: sharedConstraints(rules, levels, [project]),
   };
 }
 
@@ -206,7 +208,12 @@ function spanOf(line: DiscountRow | undefined, levels: readonly number[], rules:
   return { min, max: most, previous, fixed, clipped: levels[fixed] !== line.discount_pct_user };
 }
 
-function constraintsOf(rules: PlanRules, levels: readonly number[], project: ProjectRow): Constraint[] {
+/** The rules of a scenario over some projects together; `levels` are all the discounts that they offer, in points. */
+export function sharedConstraints(
+  rules: PlanRules,
+  levels: readonly number[],
+  projects: readonly ProjectRow[],
+): Constraint[] {
   const constraints: Constraint[] = [];
   const tolerance = (rules.distribution_tolerance_pct ?? DEFAULT_TOLERANCE_PCT) / 100;
   const kind = rules.distribution_basis === 'sum_stock_qty' ? 'stock_quota' : 'count_quota';
@@ -231,7 +238,7 @@ function constraintsOf(rules: PlanRules, levels: readonly number[], project: Pro
   if (isNumber(rules.minimum_profit))
     constraints.push({ kind: 'min_profit', min_amount: rules.minimum_profit });
   if (isNumber(rules.sell_through_target_pct)) {
-    const by_phase = phaseEndingBy(project, rules.sell_through_by_date ?? null);
+    const by_phase = phasesEndingBy(projects, rules.sell_through_by_date ?? null);
     constraints.push({
       kind: 'sell_through',
       min_share: rules.sell_through_target_pct / 100,
@@ -240,6 +247,15 @@ function constraintsOf(rules: PlanRules, levels: readonly number[], project: Pro
     });
   }
   return constraints;
+}
+
+/** Where a target's day falls in the phases left of each project; null: at the end of all of them. */
+function phasesEndingBy(projects: readonly ProjectRow[], day: string | null): number | number[] | null {
+  const ends = projects.map((project) => phaseEndingBy(project, day));
+  if (ends.every((end) => end === null)) return null;
+  const last = projects.map(({ phases, working_phase }) => phases.length - (working_phase ?? 0) - 1);
+  const known = ends.map((end, n) => end ?? last[n] ?? 0);
+  return known.length === 1 ? (known[0] ?? 0) : known;
 }
 
 /**

@@ -12,8 +12,15 @@ import {
   withOptimal,
   writeLines,
 } from '../../discounts/index.ts';
-import { openProject, readProject, takeVersion, updateProject } from '../../projects/index.ts';
+import {
+  openProject,
+  type ProjectRow,
+  readProject,
+  takeVersion,
+  updateProject,
+} from '../../projects/index.ts';
 import type { ScenarioRow } from '../../scenarios/index.ts';
+import type { PlanRules } from './problem.ts';
 import {
   findOptimization,
   insertOptimization,
@@ -23,6 +30,7 @@ import {
   plannedLines,
   showInListing,
 } from './repository.ts';
+import { proveShareable } from './together.ts';
 
 type Needs = Pick<Deps, 'database' | 'queue' | 'events'>;
 
@@ -47,7 +55,12 @@ export async function requestOptimization(
 ): Promise<OptimizationRow> {
   const optimization_id = newId();
   await inTransaction(db, async (tx) => {
-    for (const id of project_ids) await openProject(tx, scope, id);
+    const rows: ProjectRow[] = [];
+    for (const id of new Set(project_ids)) {
+      const project = await openProject(tx, scope, id);
+      rows.push(await readProject(tx, project, id));
+    }
+    proveShareable(rows, (scenario.constraints ?? {}) as PlanRules);
     const [only, ...others] = project_ids;
     const job_id = await queue.add(tx, scope, {
       kind: 'optimization',

@@ -16,6 +16,7 @@ export function Infeasible({
 }) {
   const goal = isOptimizationGoal(run.goal) ? GOAL_LABELS[run.goal].toLocaleLowerCase('fr-FR') : 'objectif';
   const useful = why.relaxations.filter(({ needed }) => needed !== null);
+  const together = useful.some(({ with: others }) => (others?.length ?? 0) > 0);
   return (
     <section className="op-why" aria-label={`Pourquoi ${run.name} est impossible`}>
       <h3>{french(`« ${run.name} » est impossible`)}</h3>
@@ -32,7 +33,9 @@ export function Infeasible({
       )}
       {useful.length > 0 && (
         <>
-          <p className="sm b">Ce qui suffirait, une règle à la fois :</p>
+          <p className="sm b">
+            {together ? 'Ce qui suffirait, ces règles ensemble :' : 'Ce qui suffirait, une règle à la fois :'}
+          </p>
           <ul>
             {useful.map(({ label, needed, value }) => (
               <li key={label} className="sm">

@@ -158,6 +158,11 @@ function DiscountRules({ draft, errors, project, onChange }: ScenarioRulesProps)
           checked={draft.keep_discount_pct_user}
           onChange={(keep_discount_pct_user) => set({ keep_discount_pct_user })}
         />
+        <Checkbox
+          label="Appliquer les règles à chaque projet séparément"
+          checked={draft.per_project}
+          onChange={(per_project) => set({ per_project })}
+        />
       </div>
     </fieldset>
   );

@@ -85,7 +85,9 @@ export function runResult(run: Optimization, projectIds: readonly string[]): Run
     distribution: mergeBuckets(projects.map((project) => project.discount_distribution)),
     gap: overview.gap ?? null,
     problems: overview.problems ?? [],
-    limits: (overview.limits ?? []).filter(({ project_id }) => projectIds.includes(project_id)),
+    limits: (overview.limits ?? []).filter(
+      ({ project_id }) => project_id === null || projectIds.includes(project_id),
+    ),
     infeasibility: overview.infeasibility ?? null,
     budget: {
       phase: total(projects.map((project) => project.discount_budget)),

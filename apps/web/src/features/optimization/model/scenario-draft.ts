@@ -30,6 +30,8 @@ export type ScenarioDraft = {
   cost_floor: CostFloor;
   scope: Scenario['scope'];
   keep_discount_pct_user: boolean;
+  /** Each project keeps the rules on its own. */
+  per_project: boolean;
 };
 
 /** Fields whose values may share one discount, or bound a scenario's scope. */
@@ -77,6 +79,7 @@ export function scenarioDraft(scenario: Scenario | null): ScenarioDraft {
           : 'allowed',
     scope: scenario?.scope ?? null,
     keep_discount_pct_user: constraints.keep_discount_pct_user ?? true,
+    per_project: constraints.per_project ?? false,
   };
 }
 
@@ -122,6 +125,7 @@ export function scenarioBody(
       same_discount_by: draft.same_discount_by || null,
       ...(draft.cost_floor !== 'auto' && { never_below_cost: draft.cost_floor === 'refused' }),
       keep_discount_pct_user: draft.keep_discount_pct_user,
+      per_project: draft.per_project,
     },
   };
 }
@@ -155,6 +159,7 @@ export function scenarioWords(scenario: Scenario, currency: string): { goal: str
     constraints.same_discount_by &&
       `une démarque par ${sameDiscountFields.find(({ value }) => value === constraints.same_discount_by)?.label.toLocaleLowerCase('fr-FR') ?? 'groupe'}`,
     constraints.never_below_cost && 'jamais sous le coût',
+    constraints.per_project && 'par projet',
     scenario.scope && 'portée choisie',
   ].filter((part) => typeof part === 'string');
   return {
