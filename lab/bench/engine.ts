@@ -4,12 +4,14 @@ import {
   distributionBound,
   fitDemand,
   forecastCurves,
+  joinProblems,
   loadHighsSolver,
   type MarkdownProblem,
   optimise,
   simulate,
 } from '@palier/engine';
 import type { WeeklyPanel } from '../../packages/engine/src/demand/types.ts';
+import { wholeModel } from '../../packages/engine/test/whole-model.ts';
 import { processorSeconds, quotas, syntheticPanel, syntheticProblem } from '../evaluation/synthetic.ts';
 import { type BenchLine, type BenchOptions, benchLine } from './bench.ts';
 
@@ -77,6 +79,73 @@ async function optimiserLines(products: number): Promise<BenchLine[]> {
   ];
 }
 
+const PROJECTS = 6;
+
+/** Several projects under shared rules and one budget each: against one of them, and against one after the other. */
+async function togetherLines(products: number): Promise<BenchLine[]> {
+  const solver = await loadHighsSolver();
+  const projects = Array.from({ length: PROJECTS }, (_, n) => {
+    const own = syntheticProblem(20 + n, products, LEVELS, PHASES);
+    return { ...own, constraints: allRules(own) };
+  });
+  const seconds = projects.map((own) => processorSeconds(() => optimise(own, { solver })));
+  const apart = seconds.reduce((sum, one) => sum + one, 0);
+  const { problem } = joinProblems(
+    projects.map((own) => ({ ...own, constraints: own.constraints.filter(({ kind }) => kind === 'budget') })),
+    quotas(LEVELS),
+  );
+  problem.constraints = [...allRules({ ...problem, constraints: [] }), ...problem.constraints.slice(LEVELS)];
+  let gap = 1;
+  const together = processorSeconds(() => {
+    gap = optimise(problem, { solver }).gap;
+  });
+  const name = `${PROJECTS} projects of ${products} lines, shared rules and a budget each`;
+  return [
+    benchLine(
+      'engine',
+      `${name}: against ${PROJECTS - 1} times one`,
+      together,
+      ((PROJECTS - 1) * apart) / PROJECTS,
+      's',
+      1,
+    ),
+    benchLine('engine', `${name}: against one after the other`, together, apart, 's', 1),
+    benchLine('engine', `${name}: gap`, gap, 0.001, 'share of the bound', 1),
+  ];
+}
+
+/** Shares of the stock within half a point, and a clash of every rule: what the exact solver is slow at. */
+async function hardLines(): Promise<BenchLine[]> {
+  const solver = await loadHighsSolver();
+  const lines: BenchLine[] = [];
+  for (const products of [500, 1000]) {
+    const problem = syntheticProblem(7, products, LEVELS, 2);
+    problem.constraints = quotas(LEVELS).map((share) => ({ ...share, kind: 'stock_quota' }) as Constraint);
+    const { model } = wholeModel(problem, true);
+    const seconds = processorSeconds(() => optimise(problem, { solver }));
+    const theirs = processorSeconds(() => solver.solve({ ...model, relative_gap: 1e-4, max_seconds: 30 }));
+    const clash = { ...problem, constraints: [...problem.constraints, ...impossible(problem)] };
+    lines.push(
+      allowed(`stock quotas, ${products} products`, seconds, 1),
+      benchLine('engine', `stock quotas against HiGHS, ${products} products`, seconds, theirs, 's', null),
+      allowed(
+        `impossible rules explained, ${products} products`,
+        processorSeconds(() => optimise(clash, { solver })),
+        2,
+      ),
+    );
+  }
+  return lines;
+}
+
+const impossible = (problem: MarkdownProblem): Constraint[] => [
+  {
+    kind: 'sell_through',
+    min_share: 1.2 * optimise({ ...problem, constraints: [] }).totals.sell_through,
+    hard: true,
+  },
+];
+
 /** Ours against HiGHS on the same whole problem: time, and how much value is given up. */
 async function solverLines(): Promise<BenchLine[]> {
   const solver = await loadHighsSolver();
@@ -126,6 +195,8 @@ export async function run(options: BenchOptions): Promise<BenchLine[]> {
   return [
     ...fitLines(products),
     ...(await optimiserLines(products)),
+    ...(await togetherLines(products)),
+    ...(await hardLines()),
     simulationLine(products),
     ...(await solverLines()),
   ];
