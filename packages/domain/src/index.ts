@@ -135,7 +135,12 @@ export {
   pricedPhase,
   validatedWorkingPhase,
 } from './project/phase.ts';
-export { type CheckedProject, type ProjectFault, projectFaults } from './project/validate.ts';
+export {
+  type CheckedProject,
+  calendarChangeFaults,
+  type ProjectFault,
+  projectFaults,
+} from './project/validate.ts';
 export { foldText } from './query/evaluate.ts';
 export { lastYearQuery, YEAR_DAYS } from './query/last-year.ts';
 export { querySummary } from './query/summary.ts';

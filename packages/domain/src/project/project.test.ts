@@ -8,6 +8,7 @@ import {
   hasStarted,
   isPhaseOngoing,
   ongoingPhase,
+  type Phase,
   type ProjectCalendar,
   phaseDecision,
   phaseEnd,
@@ -17,7 +18,7 @@ import {
   pricedPhase,
   validatedWorkingPhase,
 } from './phase.ts';
-import { type CheckedProject, projectFaults } from './validate.ts';
+import { type CheckedProject, calendarChangeFaults, projectFaults } from './validate.ts';
 
 const TODAY = '2026-01-20';
 const SALES: ProjectCalendar = {
@@ -172,6 +173,33 @@ describe('a project', () => {
     expect(shares({ '20': 40, '50': 50 })).toEqual(['objective']);
     expect(shares({ '20': 100, '50': 60 })).toEqual(['objective']);
     expect(shares({ '20': 33.3, '30': 33.3, '50': 33.3 })).toEqual([]);
+  });
+
+  it('keeps what was validated when its calendar changes', () => {
+    const before = { ...SALES, working_phase: 1 };
+    const [first, second, third] = SALES.phases as [Phase, Phase, Phase];
+    const fields = (changes: Partial<ProjectCalendar>, from: ProjectCalendar = before) =>
+      calendarChangeFaults(from, { ...from, ...changes }).map(({ field }) => field);
+    expect(fields({})).toEqual([]);
+    expect(fields({ phases: [first, second] })).toEqual([]);
+    expect(fields({ phases: [{ ...first, name: ' Première ' }, second, third] })).toEqual([]);
+    expect(fields({ phases: [first, { ...second, name: 'Deux' }, { start_date: '2026-01-30' }] })).toEqual(
+      [],
+    );
+    for (const phases of [
+      [second, third],
+      [{ ...first, name: null }, second, third],
+      [{ ...first, start_date: '2026-01-06' }, second, third],
+      [first, { ...second, start_date: '2026-01-15' }, third],
+      [first, { start_date: '2026-01-10' }, second, third],
+    ])
+      expect(fields({ phases })).toEqual(['phases']);
+    for (const working_phase of [0, 2, null]) expect(fields({ working_phase })).toEqual(['working_phase']);
+    const closed = { ...SALES, working_phase: null };
+    expect(fields({ working_phase: 2 }, closed)).toEqual(['working_phase']);
+    expect(fields({ end_date: '2026-03-01' }, closed)).toEqual(['end_date']);
+    expect(fields({ phases: [...SALES.phases, { start_date: '2026-02-10' }] }, closed)).toContain('phases');
+    expect(fields({ end_date: '2026-03-01' })).toEqual([]);
   });
 
   it('has a name of its own without an empty part', () => {

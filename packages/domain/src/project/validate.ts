@@ -1,6 +1,6 @@
 import { DEFAULT_DISCOUNT_STEP, type DiscountRange } from '../discount/levels.ts';
 import { isObjectiveSet, type Objective } from './objective.ts';
-import type { ProjectCalendar } from './phase.ts';
+import { type Phase, type ProjectCalendar, phaseDecision, phaseEnd, phaseLabel } from './phase.ts';
 
 /** The parts of a project that must agree with each other. */
 export interface CheckedProject extends ProjectCalendar, DiscountRange {
@@ -89,4 +89,37 @@ export function projectFaults(project: CheckedProject, taken: readonly string[] 
     ...rangeFaults(project),
     ...objectiveFaults(project.objective),
   ];
+}
+
+const phaseName = (phase: Phase | undefined) => phase?.name?.trim() || null;
+
+/**
+ * What a change of the calendar may not do: a validated phase keeps its place, its name and its days, a closed project
+ * its phases and its end, and the worked phase changes by its validation alone.
+ */
+export function calendarChangeFaults(before: ProjectCalendar, after: ProjectCalendar): ProjectFault[] {
+  const faults: ProjectFault[] = [];
+  const closed = (before.working_phase ?? null) === null;
+  if ((after.working_phase ?? null) !== (before.working_phase ?? null)) {
+    const message = closed
+      ? 'Le projet est clos : sa dernière démarque est validée.'
+      : 'La démarque travaillée ne change que par la validation de la démarque.';
+    faults.push({ field: 'working_phase', message });
+  }
+  if (closed && after.phases.length > before.phases.length)
+    faults.push({ field: 'phases', message: 'Le projet est clos : il ne reçoit plus de démarque.' });
+  for (const [index, phase] of before.phases.entries()) {
+    if (phaseDecision(before, index) !== 'validated') break;
+    const kept = after.phases[index];
+    const label = phaseLabel(phase, index);
+    if (kept?.start_date !== phase.start_date || phaseName(kept) !== phaseName(phase)) {
+      const message = `« ${label} » est validée : elle garde sa place, son nom et son premier jour.`;
+      return [...faults, { field: 'phases', message }];
+    }
+    if (phaseEnd(after, index) !== phaseEnd(before, index)) {
+      const field = index === before.phases.length - 1 ? 'end_date' : 'phases';
+      return [...faults, { field, message: `« ${label} » est validée : elle garde son dernier jour.` }];
+    }
+  }
+  return faults;
 }

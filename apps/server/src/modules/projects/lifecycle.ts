@@ -53,8 +53,12 @@ export async function editProject(
         throw new ApiError('forbidden', 'Valider une démarque demande une permission que vous n’avez pas.');
       await validatePhase(tx, project, working_phase);
       if (before.working_phase === seen.working_phase) await keepValidatedForecast(tx, project, outlook);
-    } else if (advances) await changeProject(tx, project, { working_phase });
-    const after = await changeProject(tx, project, others);
+    }
+    const after = await changeProject(
+      tx,
+      project,
+      advances && before.working_phase !== null ? others : changes,
+    );
     if (advances || needsSnapshot(others)) await addSnapshotJob(tx, deps.queue, project);
     return after;
   });

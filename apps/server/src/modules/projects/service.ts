@@ -1,6 +1,7 @@
 import type { NewProject as NewProjectBody, ProjectChanges as ProjectChangesBody } from '@palier/contract';
 import {
   type CheckedProject,
+  calendarChangeFaults,
   NEW_PROJECT,
   type ProjectFault,
   projectFaults,
@@ -8,7 +9,7 @@ import {
   residualValueFault,
 } from '@palier/domain';
 import type { DbOrTx, Tx } from '../../db/database.ts';
-import { ApiError, notFound } from '../../http/errors.ts';
+import { ApiError, notFound, refused } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import {
@@ -70,7 +71,7 @@ export async function createProject(
     discount_step: project.discount_step ?? NEW_PROJECT.discount_step,
     objective: (project.objective ?? null) as CheckedRow['objective'],
   };
-  await checkProject(tx, scope, checked, project_id);
+  refuseFaults(await faultsOf(tx, scope, checked, project_id, true));
   checkResidualValue(project.residual_value);
   return insertProject(tx, scope, {
     project_id,
@@ -98,16 +99,17 @@ export async function createProject(
   });
 }
 
-/** Applies changes. Keeps one leader per group. @throws 422 when phases are out of order. */
+/**
+ * Applies changes; the worked phase changes by `validatePhase` alone. Keeps one leader per group.
+ * @throws 422 naming the fields and the reasons
+ */
 export async function changeProject(
   tx: Tx,
   project: ProjectScope,
   changes: ChangedProject,
 ): Promise<ProjectRow> {
   const before = await readProject(tx, project, project.project_id);
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  await checkProject(tx, project, { ...before, ...given } as CheckedRow, project.project_id, changes);
-  checkResidualValue(changes.residual_value);
+  await checkChange(tx, project, before, changes);
   const updated = await updateProject(tx, project, columnsOf(changes));
   const group = updated.project_group_id;
   if (group === null) {
@@ -153,23 +155,40 @@ const FAULTS_OF: Partial<Record<keyof ChangedProject, readonly ProjectFault['fie
   objective: ['objective'],
 };
 
-/** @throws 422 naming the field and the reason: see the domain's `projectFaults` */
-async function checkProject(
+/** @throws 422 naming the fields and the reasons: see the domain's `projectFaults` and `calendarChangeFaults` */
+async function checkChange(
+  tx: Tx,
+  project: ProjectScope,
+  before: ProjectRow,
+  changes: ChangedProject,
+): Promise<void> {
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const after = { ...before, ...given } as CheckedRow;
+  const checked = Object.keys(given).flatMap((key) => FAULTS_OF[key as keyof ChangedProject] ?? []);
+  const faults = await faultsOf(tx, project, after, project.project_id, checked.includes('name'));
+  refuseFaults([
+    ...faults.filter(({ field }) => checked.includes(field)),
+    ...calendarChangeFaults(before, after),
+  ]);
+  checkResidualValue(changes.residual_value);
+}
+
+/** What does not hold together in a project; its name is compared with the others' when asked. */
+async function faultsOf(
   tx: Tx,
   scope: Scope,
   { discount_step, ...project }: CheckedRow,
   project_id: string,
-  changes?: ChangedProject,
-): Promise<void> {
-  const asked =
-    changes && Object.keys(changes).filter((key) => changes[key as keyof ChangedProject] !== undefined);
-  const checked = asked?.flatMap((key) => FAULTS_OF[key as keyof ChangedProject] ?? []);
-  const named = !checked || checked.includes('name');
+  named: boolean,
+): Promise<ProjectFault[]> {
   const others = named ? await listProjects(tx, scope) : [];
   const taken = others.filter((other) => other.project_id !== project_id).map(({ name }) => name);
-  const faults = projectFaults({ ...project, discount_step: discount_step === 5 ? 5 : 10 }, taken);
-  const found = checked ? faults.filter(({ field }) => checked.includes(field)) : faults;
-  if (found.length > 0) throw new ApiError('refused', found[0]?.message, { faults: found });
+  return projectFaults({ ...project, discount_step: discount_step === 5 ? 5 : 10 }, taken);
+}
+
+function refuseFaults(faults: readonly ProjectFault[]): void {
+  const [first] = faults;
+  if (first) throw refused(first.message, { faults });
 }
 
 function checkResidualValue(rule: ResidualValue | null | undefined): void {

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { FileProblem, newAllowance, openZip, unpack } from '@palier/analytics';
+import type { Tx } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
-import { ApiError } from '../../../http/errors.ts';
-import type { Scope } from '../../../scope.ts';
+import { ApiError, refused } from '../../../http/errors.ts';
+import type { ProjectScope, Scope } from '../../../scope.ts';
 import {
   changeProject,
   createProject,
@@ -104,10 +105,9 @@ export async function saveDefinitions(
     const projects: ProjectRow[] = [];
     for (const { owner: _, previous_discount_pcts, ...content } of definitions) {
       const existing = known.get(content.name);
-      const project = existing
-        ? proveListed(scope, existing)
-        : await createProject(tx, scope, content, today());
-      if (existing) await changeProject(tx, project, content);
+      const project = await saveDefinition(tx, scope, content, existing).catch((cause: unknown) => {
+        throw namedAfter(content.name, cause);
+      });
       if (previous_discount_pcts) await setInitialDiscounts(tx, project, previous_discount_pcts);
       await addSnapshotJob(tx, queue, project);
       projects.push(await readProject(tx, scope, project.project_id));
@@ -125,6 +125,29 @@ export async function saveDefinitions(
     });
   }
   return saved;
+}
+
+async function saveDefinition(
+  tx: Tx,
+  scope: Scope,
+  content: Omit<Definition, 'owner' | 'previous_discount_pcts'>,
+  existing: ProjectRow | undefined,
+): Promise<ProjectScope> {
+  if (!existing) return createProject(tx, scope, content, today());
+  const project = proveListed(scope, existing);
+  // A table of definitions does not name the phases: they keep their names.
+  const phases = content.phases?.map((phase, index) => ({
+    ...phase,
+    name: phase.name ?? existing.phases[index]?.name,
+  }));
+  await changeProject(tx, project, { ...content, phases });
+  return project;
+}
+
+/** A refusal says which project of the file it is about; nothing of the file is kept. */
+function namedAfter(name: string, cause: unknown): unknown {
+  if (!(cause instanceof ApiError) || cause.code !== 'refused') return cause;
+  return refused(`Projet « ${name} » : ${cause.message} Rien du fichier n’a été pris.`, cause.details);
 }
 
 const today = () => new Date().toISOString().slice(0, 10);
