@@ -244,6 +244,20 @@ it('[API-21] an objective is simulated and nothing is stored', async () => {
   expect((await stats()).body).toEqual(before.body);
 });
 
+it('[API-21] a simulation that names another project is refused', async () => {
+  const objective = { discount_pct_distribution: { 20: 100 } };
+  const ask = (_id: string) =>
+    test.ask('claire', {
+      method: 'PUT',
+      url: `/api/projects/${project._id}/simulate`,
+      payload: { _id, objective },
+    }) as Promise<{ status: number; body: unknown }>;
+  const other = await send<Project>('POST', '/projects', { name: 'Soldes/Femme/Autre' });
+  const answer = await ask(other.body._id);
+  expect(answer).toMatchObject({ status: 422, body: { code: 'refused', details: { field: '_id' } } });
+  expect((await ask(project._id)).status).toBe(200);
+});
+
 it('[ENT-08] validating a phase keeps what was decided, and the price does not go back up', async () => {
   const rule = '01920000-0000-7000-8000-000000000001';
   await test.deps.database.db
