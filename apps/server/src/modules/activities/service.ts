@@ -14,13 +14,14 @@ import {
   writeDecisions,
 } from '../discounts/index.ts';
 import { type Listed, restoreListed } from '../plans/index.ts';
-import { takeVersion } from '../projects/index.ts';
+import { takeVersion, updateProject } from '../projects/index.ts';
 import {
   type ActivityLine,
   type ActivityRow,
   activityLineIds,
   activityLines,
   addComment,
+  anyProposalStands,
   deleteComment,
   findActivity,
   markUndone,
@@ -39,7 +40,7 @@ export async function undoActivity(
   activity_id: string,
 ): Promise<Undone> {
   const undone = await inTransaction(db, async (tx): Promise<Undone> => {
-    const { version } = await takeVersion(tx, project);
+    const { version, has_optimizations } = await takeVersion(tx, project);
     const activity = await findActivity(tx, project, activity_id);
     if (!activity) throw notFound('Cet événement');
     if (activity.undone_by) throw conflict('Cet événement est déjà annulé.');
@@ -64,6 +65,7 @@ export async function undoActivity(
       return line ? [{ discount_id, changes: withOptimal(line, old_values) }] : [];
     });
     // What the listing shows of optimisations goes back with the lines.
+    const proposed = proposes(activity);
     const listed = activity.details.listed as Listed | undefined;
     const shown = listed && (await restoreListed(tx, project, listed));
     const written = await writeDecisions(
@@ -72,22 +74,37 @@ export async function undoActivity(
       {
         kind: 'undo',
         comment: activity.comment,
-        details: { undoes: activity_id, kind: activity.kind, ...(shown && { listed: shown }) },
+        details: {
+          undoes: activity_id,
+          kind: activity.kind,
+          ...(shown && { listed: shown }),
+          ...(proposed !== null && { proposes: !proposed }),
+        },
         version,
       },
       changes,
     );
     await markUndone(tx, project, activity_id, written.activity_id);
+    const optimised = proposed === null ? has_optimizations : await anyProposalStands(tx, project);
+    if (optimised !== has_optimizations) await updateProject(tx, project, { has_optimizations: optimised });
     return {
       activity_id: written.activity_id,
       version,
       ids: back.map((line) => line.discount_id),
       kept: lines.length - back.length,
-      kinds_changed: shown !== undefined && shown.has_optimizations !== listed?.has_optimizations,
+      kinds_changed: optimised !== has_optimizations,
     };
   });
   await publishWritten(events, project, undone);
   return undone;
+}
+
+/** Whether the activity gave discounts that come from the optimiser; undoing it takes them back. null: neither. */
+function proposes({ kind, details }: ActivityRow): boolean | null {
+  if (typeof details.proposes === 'boolean') return details.proposes;
+  // Of before activities said it.
+  if (kind === 'optimization') return true;
+  return kind === 'goal' && typeof details.goal === 'string' ? true : null;
 }
 
 /** Whether the line still holds what the activity wrote; the reason given with it does not count. */

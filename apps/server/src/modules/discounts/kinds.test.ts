@@ -1,4 +1,4 @@
-import type { RouteOutput } from '@palier/contract';
+import type { Activity, Project, RouteOutput } from '@palier/contract';
 import type { GroupPage, Line, LinePage } from '@palier/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AppEvent } from '../../events/events.ts';
@@ -69,4 +69,29 @@ it('[STATE-22] the first goal of the project makes the automatic discounts of al
       ['discounts', null],
     ]);
   leave();
+});
+
+const hasOptimizations = async () =>
+  (await send<{ data: Project[] }>('GET', '/projects')).data.find(({ _id }) => _id === project_id)
+    ?.has_optimizations;
+const undo = async (activity_id: string) =>
+  (await send<{ activity_id: string }>('POST', `/projects/${project_id}/activity/${activity_id}/undo`))
+    .activity_id;
+
+it('[STATE-22] undoing the last goal that stands gives the automatic discounts back, redoing it takes them again', async () => {
+  const journal = await send<{ data: Activity[] }>('GET', `/projects/${project_id}/activity`);
+  const first = journal.data.find(({ kind }) => kind === 'goal')?.activity_id ?? '';
+  const other = (await lines())[1] as Line;
+  await send('PUT', `/discounts/${other._id}/optimization`, { optimization_goal: 'sales' });
+  const second = (await send<{ data: Activity[] }>('GET', `/projects/${project_id}/activity`)).data[0]
+    ?.activity_id;
+  const undone = await undo(first);
+  expect(await hasOptimizations()).toBe(true);
+  expect(await kinds()).toEqual(['optimised', 'optimised', 'optimised']);
+  await undo(second ?? '');
+  expect(await hasOptimizations()).toBe(false);
+  expect(await kinds()).toEqual(['auto', 'auto', 'auto']);
+  await undo(undone);
+  expect(await hasOptimizations()).toBe(true);
+  expect(await kinds()).toEqual(['optimised', 'optimised', 'optimised']);
 });

@@ -82,7 +82,7 @@ export async function assignGoal(
       kind,
       comment: null,
       version: row.version,
-      details: { goal: goal ?? null },
+      details: { goal: goal ?? null, proposes: paths.size > 0 },
     });
     return { ...own, kinds_changed };
   });

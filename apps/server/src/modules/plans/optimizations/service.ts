@@ -164,7 +164,8 @@ async function applyRuns(
     await updateProject(tx, project, { has_optimizations: true });
     const details = {
       optimization_ids: runs.map((run) => run.optimization_id),
-      listed: { optimization_ids: listed_before, has_optimizations } satisfies Listed,
+      listed: { optimization_ids: listed_before },
+      proposes: true,
     };
     const own = await writePlan(tx, project, planned, {
       kind: 'optimization',
@@ -178,17 +179,13 @@ async function applyRuns(
   return { version: written.version, activity_id: written.activity_id, discount_count: written.ids.length };
 }
 
-/** What a project's listing shows of optimisations: what undoing an activity gives back. */
-export type Listed = { optimization_ids: string[]; has_optimizations: boolean };
+/** The runs that a project's listing shows: what undoing an activity gives back. */
+export type Listed = { optimization_ids: string[] };
 
 /** Gives the listing the runs it showed, and answers those it shows until now. */
 export async function restoreListed(tx: Tx, project: ProjectScope, listed: Listed): Promise<Listed> {
-  const before = {
-    optimization_ids: await listedRuns(tx, project),
-    has_optimizations: (await readProject(tx, project, project.project_id)).has_optimizations,
-  };
+  const before = { optimization_ids: await listedRuns(tx, project) };
   await showInListing(tx, project, listed.optimization_ids, true);
-  await updateProject(tx, project, { has_optimizations: listed.has_optimizations });
   return before;
 }
 
