@@ -8,8 +8,16 @@ import { today } from '../../../lib/today.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { MuiTheme } from '../../../ui/mui-theme.tsx';
+import { faultsOf } from '../api/project-faults.ts';
 import { useCreateProject } from '../api/save-project.ts';
-import { type DraftErrors, draftErrors, emptyDraft, newProjectOf } from '../model/draft.ts';
+import {
+  type DraftErrors,
+  draftErrors,
+  emptyDraft,
+  errorsOf,
+  newProjectOf,
+  type ProjectDraft,
+} from '../model/draft.ts';
 import { DiscountFields } from './discount-fields.tsx';
 import { NameFields } from './name-fields.tsx';
 import { PhaseFields } from './phase-fields.tsx';
@@ -41,12 +49,23 @@ export function CreateDialog({
   const [tried, setTried] = useState(false);
   const create = useCreateProject();
   const navigate = useNavigate();
-  const allErrors = draftErrors(draft);
+  const [refused, setRefused] = useState<DraftErrors>({});
+  const allErrors = { ...draftErrors(draft), ...refused };
   const blocked = (stepErrors[step] ?? []).some((field) => allErrors[field]);
-  const part = { draft, errors: tried ? allErrors : {}, onChange: setDraft };
+  const onChange = (changed: ProjectDraft) => {
+    setRefused({});
+    setDraft(changed);
+  };
+  const part = { draft, errors: tried ? allErrors : refused, onChange };
   const operations = [...new Set(projects.map((project) => project.operation))];
   const submit = () =>
     create.mutate(newProjectOf(draft), {
+      onError: (error) => {
+        const errors = errorsOf(faultsOf(error));
+        const place = stepErrors.findIndex((fields) => fields.some((field) => errors[field]));
+        setRefused(errors);
+        if (place >= 0) setStep(place);
+      },
       onSuccess: (project) => {
         notifySuccess(french(`Le projet « ${project.shortName} » est créé.`));
         navigate(paths.collection({ type: 'project', id: project._id }));

@@ -9,8 +9,16 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { MuiTheme } from '../../../ui/mui-theme.tsx';
+import { faultsOf } from '../api/project-faults.ts';
 import { useDeleteProject } from '../api/save-project.ts';
-import { draftErrors, draftOf, projectChangesOf } from '../model/draft.ts';
+import {
+  type DraftErrors,
+  draftErrors,
+  draftOf,
+  errorsOf,
+  type ProjectDraft,
+  projectChangesOf,
+} from '../model/draft.ts';
 import { DiscountFields } from './discount-fields.tsx';
 import { NameFields } from './name-fields.tsx';
 import { PhaseFields } from './phase-fields.tsx';
@@ -21,11 +29,17 @@ export function SettingsDialog({ project, onClose }: { project: Project; onClose
   const [draft, setDraft] = useState(() => draftOf(project));
   const [deleting, setDeleting] = useState(false);
   const update = useUpdateProject(project._id);
-  const errors = draftErrors(draft);
-  const part = { draft, errors, onChange: setDraft };
+  const [refused, setRefused] = useState<DraftErrors>({});
+  const errors = { ...draftErrors(draft, project), ...refused };
+  const onChange = (changed: ProjectDraft) => {
+    setRefused({});
+    setDraft(changed);
+  };
+  const part = { draft, errors, onChange };
   if (deleting) return <DeleteDialog project={project} onCancel={() => setDeleting(false)} />;
   const save = () =>
-    update.mutate(projectChangesOf(draft), {
+    update.mutate(projectChangesOf(draft, project), {
+      onError: (error) => setRefused(errorsOf(faultsOf(error))),
       onSuccess: () => {
         notifySuccess('Les réglages du projet sont enregistrés.');
         onClose();
@@ -61,12 +75,12 @@ export function SettingsDialog({ project, onClose }: { project: Project; onClose
           <Checkbox
             label="Compter le stock en commande"
             checked={draft.include_stock_on_order}
-            onChange={(include_stock_on_order) => setDraft({ ...draft, include_stock_on_order })}
+            onChange={(include_stock_on_order) => onChange({ ...draft, include_stock_on_order })}
           />
           <Checkbox
             label="Suivre les prévisions importées, quand il y en a"
             checked={draft.use_third_party_forecast}
-            onChange={(use_third_party_forecast) => setDraft({ ...draft, use_third_party_forecast })}
+            onChange={(use_third_party_forecast) => onChange({ ...draft, use_third_party_forecast })}
           />
         </div>
       </MuiTheme>

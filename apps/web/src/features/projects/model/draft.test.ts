@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { newProject } from '../../../test/new-project.ts';
 import {
   draftErrors,
+  draftOf,
   emptyDraft,
+  errorsOf,
   newPhase,
   newProjectOf,
   offeredDiscounts,
+  projectChangesOf,
   withPhaseAdded,
 } from './draft.ts';
 
@@ -44,6 +48,29 @@ describe('a new project', () => {
     expect(draftErrors({ ...filled, phases: [] }).phases).toBeDefined();
     expect(draftErrors({ ...filled, end_date: '2026-07-15' }).end_date).toBeDefined();
     expect(draftErrors({ ...filled, phases: [newPhase('')] }).phases).toBeDefined();
+  });
+
+  it('says what the domain refuses at the field that shows it', () => {
+    expect(draftErrors({ ...filled, discount_pct_range: [20, 25] }).discount_pct_range).toContain(
+      'multiples',
+    );
+    expect(errorsOf([{ field: 'name', message: 'Un autre projet s’appelle déjà ainsi.' }])).toEqual({
+      short_name: 'Un autre projet s’appelle déjà ainsi.',
+    });
+  });
+
+  it('once changed, keeps what was validated, and is not judged on what it already held', () => {
+    const project = newProject({ name: 'Robes', working_phase: 1, discount_pct_range: [13, 27] });
+    const draft = draftOf(project);
+    expect(draftErrors(draft, project)).toEqual({});
+    expect(projectChangesOf(draft, project)).toEqual({});
+    expect(projectChangesOf({ ...draft, include_stock_on_order: true }, project)).toEqual({
+      catalog: { include_stock_on_order: true },
+    });
+    const [first, ...others] = draft.phases;
+    if (!first) throw new Error('the project has no phase');
+    const moved = { ...draft, phases: [{ ...first, start_date: '2020-01-01' }, ...others] };
+    expect(draftErrors(moved, project).phases).toContain('validée');
   });
 
   it('refuses a / inside a part of the name', () => {

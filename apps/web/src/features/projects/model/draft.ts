@@ -1,5 +1,14 @@
 import type { NewProject, Project, ProjectChanges } from '@palier/contract';
-import { addDays, NEW_PROJECT, NOT_FILLED_IN, parseDay, type QueryRule } from '@palier/domain';
+import {
+  addDays,
+  calendarChangeFaults,
+  NEW_PROJECT,
+  NOT_FILLED_IN,
+  type ProjectFault,
+  parseDay,
+  projectFaults,
+  type QueryRule,
+} from '@palier/domain';
 import { daysBetween } from '../../../lib/today.ts';
 
 export type DraftPhase = { key: string; name: string; start_date: string };
@@ -73,26 +82,62 @@ export type DraftErrors = Partial<
   Record<'operation' | 'short_name' | 'phases' | 'end_date' | 'discount_pct_range', string>
 >;
 
-/** What is missing or wrong in a draft, by field, in French. */
-export function draftErrors(draft: ProjectDraft): DraftErrors {
+/** Where the form shows each fault of a project. */
+const FIELD_OF: Partial<Record<ProjectFault['field'], keyof DraftErrors>> = {
+  name: 'short_name',
+  phases: 'phases',
+  working_phase: 'phases',
+  end_date: 'end_date',
+  discount_pct_range: 'discount_pct_range',
+};
+
+/** Faults by the field of the form that shows them, the first of each. */
+export function errorsOf(faults: readonly ProjectFault[]): DraftErrors {
+  const errors: DraftErrors = {};
+  for (const { field, message } of faults) {
+    const place = FIELD_OF[field];
+    if (place) errors[place] ??= message;
+  }
+  return errors;
+}
+
+/** What is not given yet, or cannot be read. */
+function gapsOf(draft: ProjectDraft): DraftErrors {
   const errors: DraftErrors = {};
   if (draft.operation.trim() === '') errors.operation = 'Donnez le nom de l’opération.';
   if (draft.short_name.trim() === '') errors.short_name = 'Donnez le nom du projet.';
   for (const part of ['operation', 'short_name'] as const) {
     if (draft[part].includes('/')) errors[part] = 'Le signe / sépare les parties du nom : retirez-le.';
   }
-  const starts = draft.phases.map((phase) => phase.start_date);
-  if (starts.length === 0) errors.phases = 'Il faut au moins une démarque.';
-  else if (starts.some((start) => !parseDay(start)))
+  if (draft.phases.some((phase) => !parseDay(phase.start_date)))
     errors.phases = 'Chaque démarque a besoin d’une date de début.';
-  else if (starts.some((start, index) => index > 0 && start <= (starts[index - 1] ?? '')))
-    errors.phases = 'Les démarques doivent se suivre : chaque début après le précédent.';
-  const last = starts[starts.length - 1] ?? '';
   if (!parseDay(draft.end_date)) errors.end_date = 'Donnez la date de fin.';
-  else if (last && draft.end_date <= last)
-    errors.end_date = 'La fin doit venir après le début de la dernière démarque.';
-  if (draft.discount_pct_range.length === 0) errors.discount_pct_range = 'Choisissez au moins une démarque.';
   return errors;
+}
+
+/**
+ * What is missing in a draft, then what does not hold together by the rules of the domain: by field, in French.
+ *
+ * @param project the one being changed: what it held already does not count, what it validated is kept.
+ */
+export function draftErrors(draft: ProjectDraft, project: Project | null = null): DraftErrors {
+  const working_phase = project ? project.working_phase : NEW_PROJECT.working_phase;
+  const calendar = { phases: phasesOf(draft), end_date: draft.end_date, working_phase };
+  const { discount_pct_range, discount_step } = draft;
+  const checked = { ...calendar, name: nameOf(draft), discount_pct_range, discount_step };
+  const faults = [...projectFaults(checked), ...(project ? calendarChangeFaults(project, calendar) : [])];
+  const gaps = gapsOf(draft);
+  const named = gaps.operation || gaps.short_name;
+  const judged = faults.filter(({ field }) => !(field === 'name' && named));
+  const errors = { ...errorsOf(judged), ...gaps };
+  if (gaps.phases && !gaps.end_date) delete errors.end_date;
+  return project ? withoutKnown(errors, draftErrors(draftOf(project))) : errors;
+}
+
+function withoutKnown(errors: DraftErrors, known: DraftErrors): DraftErrors {
+  return Object.fromEntries(
+    Object.entries(errors).filter(([field, message]) => known[field as keyof DraftErrors] !== message),
+  );
 }
 
 function nameOf(draft: ProjectDraft): string {
@@ -134,8 +179,8 @@ export function newProjectOf(draft: ProjectDraft): NewProject {
   };
 }
 
-/** Only what the settings dialog changes; the selection stays as it is. */
-export function projectChangesOf(draft: ProjectDraft): ProjectChanges {
+/** What the settings dialog shows of a project; the selection stays as it is. */
+function settingsOf(draft: ProjectDraft) {
   return {
     name: nameOf(draft),
     phases: phasesOf(draft),
@@ -145,6 +190,16 @@ export function projectChangesOf(draft: ProjectDraft): ProjectChanges {
     use_third_party_forecast: draft.use_third_party_forecast,
     catalog: { include_stock_on_order: draft.include_stock_on_order },
   };
+}
+
+/** Only what was changed: the rest is not judged again, and a name of one part stays one. */
+export function projectChangesOf(draft: ProjectDraft, project: Project): ProjectChanges {
+  const before: Record<string, unknown> = settingsOf(draftOf(project));
+  return Object.fromEntries(
+    Object.entries(settingsOf(draft)).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field]),
+    ),
+  );
 }
 
 /** Adds a phase one week after the last, and moves the end when it would come before. */
