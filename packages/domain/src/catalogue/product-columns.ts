@@ -41,6 +41,7 @@ export const PRODUCT_SECTION_COLUMNS: readonly ColumnDefinition[] = [
     label: 'Étiquettes',
     width: 140,
     sort_field: null,
+    group_view: 'empty',
     product_view: 'tags',
     fixed: true,
     fields: ['tags'],

@@ -120,8 +120,6 @@ function groupCell(
 ): ReactNode {
   const props = { group, groupId, column, context };
   switch (column.group_view) {
-    case 'tags':
-      return null;
     case 'price_range':
       return <PriceRangeCell {...props} />;
     case 'date_range':
