@@ -22,6 +22,7 @@ const checks = [
     ],
   ],
   ['code inutilisé (knip)', [...bin('knip/bin/knip.js')]],
+  ['ce que le produit exécute (reach)', [nodeBinary(), `${root}/scripts/reach.mjs`]],
   ['liens des documents', [nodeBinary(), `${root}/scripts/check-docs.mjs`]],
 ];
 const failed = [];

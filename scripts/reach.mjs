@@ -15,8 +15,13 @@ const ENTRIES = [
   'apps/web/src/main.tsx',
   'packages/demo/src/cli.ts',
 ];
-/** Modules that are looked up by folder at run time, and the pages of docs/ written from the code. */
-const LOADED = ['apps/server/src/db/migrations/*.ts', 'apps/web/vite.config.ts', 'scripts/*.mjs'];
+/** Modules looked up by folder at run time, ambient types, the build, and pages of docs/ written from the code. */
+const LOADED = [
+  'apps/server/src/db/migrations/*.ts',
+  'apps/web/src/**/*.d.ts',
+  'apps/web/vite.config.ts',
+  'scripts/*.mjs',
+];
 
 const list = (patterns) => globSync(patterns, { cwd: root, exclude: ['**/node_modules', '**/dist'] }).sort();
 const sources = list(['{apps,packages}/*/{src,test}/**/*.{ts,tsx}', 'e2e/**/*.ts']).filter(
@@ -56,7 +61,7 @@ function unusedFaces() {
     const stars = [...module.stars].flatMap((from) => published(graph.locate(path, from)));
     return [...module.exports.keys(), ...stars];
   };
-  return list(['packages/*/src/index.ts']).map((face) => {
+  return list(['packages/*/src/{,*/}index.ts']).map((face) => {
     const names = [...new Set(published(face))];
     return { face, names, unused: names.filter((name) => !used.get(face)?.has(name)) };
   });

@@ -1,5 +1,5 @@
 // Follows names from declaration to declaration, across modules and packages.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readModule } from './module.mjs';
 
@@ -23,11 +23,17 @@ export class Graph {
 
   /** The path that `from`, written in `path`, stands for; undefined outside the repository's own code. */
   locate(path, from) {
-    const own = /^@palier\/([a-z]+)$/.exec(from)?.[1];
-    const target = own
-      ? `packages/${own}/src/index.ts`
-      : /^\.{1,2}\//.test(from) && join(dirname(path), from);
+    const [, own, face = ''] = /^@palier\/([a-z]+)(\/.+)?$/.exec(from) ?? [];
+    const target = own ? this.#face(own, face) : /^\.{1,2}\//.test(from) && join(dirname(path), from);
     return target && /\.(tsx?|mjs)$/.test(target) && existsSync(join(this.root, target)) ? target : undefined;
+  }
+
+  /** The module that a package publishes under a path: '' or '/client'. */
+  #face(own, face) {
+    const folder = `packages/${own}`;
+    const manifest = JSON.parse(readFileSync(join(this.root, folder, 'package.json'), 'utf8'));
+    const target = manifest.exports[`.${face}`];
+    return target && join(folder, target);
   }
 
   /** Where the name published by a module is declared: `[{ path, name }]`, each re-export on the way included. */

@@ -68,6 +68,8 @@ export function readModule(path) {
     declarations: new Map(),
     effects: [],
   };
+  for (const [, from, name] of text.matchAll(/\bimport\('([^']+)'\)\.(\w+)/g))
+    module.imports.set(`import('${from}').${name}`, { from, name });
   let last = 0;
   for (const statement of program.body) {
     const end = lineOf(statement.end);
