@@ -3,8 +3,8 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { checkPlan, loadHighsSolver, optimise } from '@palier/engine';
-import { seededRandom } from '../../packages/engine/src/numeric/random.ts';
 import type { MipSolver } from '../../packages/engine/src/optimise/types.ts';
+import { seededRandom } from '../../packages/engine/test/random.ts';
 import { tradeProblem } from '../../packages/engine/test/trade-problem.ts';
 import { wholeModel } from '../../packages/engine/test/whole-model.ts';
 import { type BenchLine, type BenchOptions, benchLine } from './bench.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { randomNormal, randomPoisson, seededRandom } from '../../packages/engine/src/numeric/random.ts';
+import { randomNormal, randomPoisson, seededRandom } from '../../packages/engine/test/random.ts';
 import { type BoostingData, boost, boostedScore } from './boosting.ts';
 
 const SETTINGS = { trees: 60, leaves: 8, rate: 0.1, least_rows: 20, ridge: 5 };

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../packages/engine/src/numeric/random.ts';
+import { seededRandom } from '../../packages/engine/test/random.ts';
 
 /** A WAPE less another's, and the bounds between which nine of ten redrawn panels put it. */
 export interface WapeDifference {

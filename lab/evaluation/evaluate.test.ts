@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WeeklyPanel } from '../../packages/engine/src/demand/types.ts';
-import { randomNegativeBinomial, seededRandom } from '../../packages/engine/src/numeric/random.ts';
+import { randomNegativeBinomial, seededRandom } from '../../packages/engine/test/random.ts';
 import { emptyPanel } from '../../packages/engine/test/weekly-panel.ts';
 import { evaluateForecasts, originsOf } from './evaluate.ts';
 

@@ -1,6 +1,6 @@
 import { type MarkdownProblem, optimise } from '@palier/engine';
 import { describe, expect, it } from 'vitest';
-import { randomGamma, randomPoisson, seededRandom } from '../../packages/engine/src/numeric/random.ts';
+import { randomGamma, randomPoisson, seededRandom } from '../../packages/engine/test/random.ts';
 import { randomProblem } from '../../packages/engine/test/random-problem.ts';
 import { waitingLevels } from './waiting.ts';
 

@@ -8,7 +8,7 @@ import {
   groupKey,
   stockAtPhase,
 } from '@palier/domain';
-import { matchesQuery } from '../../domain/src/query/evaluate.ts';
+import { matchesQuery } from '../../domain/test/matches-query.ts';
 import type { DecisionRow, LineSelection } from '../src/listing/types.ts';
 import type { PlainLine, RandomProject } from './random-project.ts';
 

@@ -70,7 +70,7 @@ export {
   formatMoneyDelta,
   formatWholeMoney,
 } from './format/money.ts';
-export { formatCompact, formatDelta, formatNumber, formatQuantity, formatWith } from './format/number.ts';
+export { formatCompact, formatDelta, formatNumber, formatQuantity } from './format/number.ts';
 export {
   formatAlignedPercent,
   formatCoefficient,
@@ -79,6 +79,7 @@ export {
   formatPoints,
   sharePct,
 } from './format/percent.ts';
+export { formatter } from './format/specifier.ts';
 export {
   GOAL_LABELS,
   GOAL_SORT_KEYS,
@@ -141,7 +142,7 @@ export {
   type ProjectFault,
   projectFaults,
 } from './project/validate.ts';
-export { foldText } from './query/evaluate.ts';
+export { foldText } from './query/fold-text.ts';
 export { lastYearQuery, YEAR_DAYS } from './query/last-year.ts';
 export { querySummary } from './query/summary.ts';
 export {
@@ -161,10 +162,12 @@ export {
 } from './query/tree.ts';
 export {
   isQueryValid,
+  itemCountMessage,
   MAX_QUERY_DEPTH,
   MAX_QUERY_RULES,
   MAX_QUERY_TEXT,
   MAX_QUERY_VALUES,
+  NO_MATCH_MESSAGE,
   operatorsOf,
 } from './query/validate.ts';
 export { type Framing, frameLine, LADDER, type RuleStatement } from './rule/framing.ts';
@@ -186,6 +189,7 @@ export {
   ruleFaults,
   type ValueRange,
 } from './rule/specification.ts';
+export { SERIE_METRICS } from './serie/metrics.ts';
 export { type DiscountBucket, distributionShares } from './stats/distribution.ts';
 export {
   applyView,

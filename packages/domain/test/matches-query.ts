@@ -1,16 +1,18 @@
-import { readField } from '../vocabulary/read-field.ts';
-import { isTree, type Operator, pruneQuery, type QueryRule, type QueryTree, type Scalar } from './tree.ts';
+// What a query means, said in plain code: the product asks DuckDB, and property tests compare the two.
+
+import { foldText } from '../src/query/fold-text.ts';
+import {
+  isTree,
+  type Operator,
+  pruneQuery,
+  type QueryRule,
+  type QueryTree,
+  type Scalar,
+} from '../src/query/tree.ts';
+import { readField } from '../src/vocabulary/read-field.ts';
 
 /** A line as plain data: flat ids, or families nested (`forecast: { sales_qty }`). */
 export type PlainRecord = Readonly<Record<string, unknown>>;
-
-/** Lower case without accents: how contains and starts_with compare. */
-export function foldText(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();
-}
 
 function isScalar(value: unknown): value is Scalar {
   return (

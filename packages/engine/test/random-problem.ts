@@ -1,5 +1,5 @@
-import { type RandomSource, randomGamma, randomNormal } from '../src/numeric/random.ts';
 import type { MarkdownProblem } from '../src/optimise/types.ts';
+import { type RandomSource, randomGamma, randomNormal } from './random.ts';
 
 /** A believable problem of any size: own elasticities, margins, stocks near demand, shields on some items. */
 export function randomProblem(

@@ -1,6 +1,6 @@
-import type { RandomSource } from '../src/numeric/random.ts';
 import { optimise } from '../src/optimise/optimise.ts';
 import type { Constraint, MarkdownProblem } from '../src/optimise/types.ts';
+import type { RandomSource } from './random.ts';
 import { randomProblem } from './random-problem.ts';
 
 /** Quotas on every level around random shares, a budget and a sell-through around what is free. */

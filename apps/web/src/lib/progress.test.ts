@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { endProgress, progressStore, setProgress, startProgress, withProgress } from './progress.ts';
+import { endProgress, progressStore, startProgress, withProgress } from './progress.ts';
 
 describe('progress over the screen', () => {
   afterEach(endProgress);
@@ -8,7 +8,7 @@ describe('progress over the screen', () => {
     expect(progressStore.get()).toMatchObject({ show: null, isProgressing: false });
     startProgress();
     expect(progressStore.get().show).toBe('indeterminate');
-    setProgress(0.5);
+    progressStore.set((state) => ({ ...state, show: 'progress', value: 0.5 }));
     expect(progressStore.get()).toMatchObject({ show: 'progress', value: 0.5 });
   });
 

@@ -19,16 +19,6 @@ export function startProgress(label: string = defaultProgressLabel): void {
   progressStore.set(() => ({ show: 'indeterminate', label, isProgressing: true, value: 0 }));
 }
 
-/** Shows how much of the work is done, `value` between 0 and 1. */
-export function setProgress(value: number, label?: string): void {
-  progressStore.set((state) => ({
-    show: 'progress',
-    label: label ?? state.label,
-    isProgressing: true,
-    value: Math.max(0, Math.min(1, value)),
-  }));
-}
-
 /** Takes the progress away. */
 export function endProgress(): void {
   progressStore.set(() => hidden);

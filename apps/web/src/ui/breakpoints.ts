@@ -1,18 +1,8 @@
 /** Widths, in CSS pixels, where each named size starts. */
 export const breakpoints = { xs: 0, sm: 600, md: 960, lg: 1280, xl: 1920 } as const;
 
-export type BreakpointName = keyof typeof breakpoints;
-
 /** Below this width the reading layout for small screens is used. */
 export const mobileWidth = 1264;
-
-/** Name of the size that a window of `width` pixels has. */
-export function breakpointName(width: number): BreakpointName {
-  if (width >= breakpoints.xl) return 'xl';
-  if (width >= breakpoints.lg) return 'lg';
-  if (width >= breakpoints.md) return 'md';
-  return width >= breakpoints.sm ? 'sm' : 'xs';
-}
 
 /** Whether a window of `width` pixels shows the layout for small screens. */
 export function isMobileWidth(width: number): boolean {

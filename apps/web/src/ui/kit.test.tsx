@@ -1,9 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dismissNotification, notifyError } from '../lib/notifications.ts';
-import { endProgress, setProgress } from '../lib/progress.ts';
+import { endProgress, progressStore } from '../lib/progress.ts';
 import { SelectField, TextField } from './field.tsx';
 import { initials } from './marks.tsx';
 import { Menu } from './menu.tsx';
@@ -30,7 +30,8 @@ describe('the interface kit', () => {
 
   it('[STATE-13] progress shows its label and how far it is', async () => {
     render(<ProgressOverlay />);
-    setProgress(0.4, 'Import en cours');
+    const shown = { show: 'progress', label: 'Import en cours', isProgressing: true, value: 0.4 } as const;
+    act(() => progressStore.set(() => shown));
     const bar = await screen.findByRole('progressbar', { name: 'Import en cours' });
     expect(bar.getAttribute('aria-valuenow')).toBe('40');
   });

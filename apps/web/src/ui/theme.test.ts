@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { breakpointName, isMobileWidth } from './breakpoints.ts';
+import { isMobileWidth } from './breakpoints.ts';
 import { depthColor, discountKindColors, scoreColors } from './colors.ts';
 import { theme } from './theme.ts';
 
@@ -62,7 +62,8 @@ describe('the theme', () => {
     [1919, 'lg'],
     [1920, 'xl'],
   ])('[THEME-06] calls a width of %i px %s', (width, name) => {
-    expect(breakpointName(width)).toBe(name);
+    const { keys, values } = theme.breakpoints;
+    expect(keys.findLast((key) => values[key] <= width)).toBe(name);
   });
 
   it('[THEME-07] is for small screens below 1264 px', () => {

@@ -232,7 +232,6 @@ export const discountEditSchema = z
     version: z.int().optional(),
   })
   .meta({ id: 'DiscountEdit' });
-export type DiscountEditBody = z.infer<typeof discountEditSchema>;
 
 export const MAX_EDITS = 5000;
 

@@ -39,5 +39,3 @@ export const EVENT_SCHEMAS = {
 } as const;
 export type EventName = keyof typeof EVENT_SCHEMAS;
 export type EventData<N extends EventName> = z.infer<(typeof EVENT_SCHEMAS)[N]>;
-/** Any event with its name. */
-export type ServerEvent = { [N in EventName]: { event: N; data: EventData<N> } }[EventName];

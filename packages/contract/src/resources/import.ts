@@ -41,7 +41,6 @@ export const importMappingSchema = z
     left_aside: z.array(z.string().max(400)).max(200).optional(),
   })
   .meta({ id: 'ImportMapping' });
-export type ImportMappingBody = z.infer<typeof importMappingSchema>;
 
 /** Fields of the form beside uploadedFiles; `mapping` is JSON text. */
 export const importFormSchema = z
@@ -138,7 +137,6 @@ export const importReportSchema = z
     note: z.string().nullable().default(null),
   })
   .meta({ id: 'ImportReport' });
-export type ImportReport = z.infer<typeof importReportSchema>;
 
 export const importSchema = z
   .object({

@@ -60,7 +60,6 @@ export const listingQuery = selectionQuery.extend({
   by: listParam.optional(),
   summary: booleanParam.optional(),
 });
-export type ListingQuery = z.infer<typeof listingQuery>;
 
 export const groupListingQuery = listingQuery.extend({
   /** Every level of the tree at once, each group before its children. */

@@ -41,13 +41,3 @@ export const orderPeriodSchema = z
     quantity: z.number(),
   })
   .meta({ id: 'OrderPeriod' });
-
-/** By code, for look-ups. */
-export function indexByCode<T extends { code: string }>(entries: readonly T[]): Map<string, T> {
-  return new Map(entries.map((entry) => [entry.code, entry]));
-}
-
-/** By id, for look-ups. */
-export function indexById<T extends { id: string }>(entries: readonly T[]): Map<string, T> {
-  return new Map(entries.map((entry) => [entry.id, entry]));
-}

@@ -10,4 +10,3 @@ export const meSchema = z
     organization: z.object({ _id: idSchema, name: z.string() }).optional(),
   })
   .meta({ id: 'Me' });
-export type Me = z.infer<typeof meSchema>;

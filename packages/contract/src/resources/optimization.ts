@@ -6,11 +6,6 @@ import { discountBucketSchema, forecastFiguresSchema } from './stats.ts';
 export const OPTIMIZATION_STATUSES = ['requested', 'running', 'completed', 'cancelled', 'failed'] as const;
 export type OptimizationStatus = (typeof OPTIMIZATION_STATUSES)[number];
 
-/** Whether an optimization is still to be followed. */
-export function isOptimizationPending(status: OptimizationStatus): boolean {
-  return status === 'requested' || status === 'running';
-}
-
 export const optimizationProjectResultSchema = z
   .object({
     project_id: idSchema,

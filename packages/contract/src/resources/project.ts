@@ -27,7 +27,6 @@ export const selectionSchema = z.strictObject({
   /** Products named one by one; added to those of item_query. */
   item_group_ids: z.array(idSchema).max(100_000).default([]),
 });
-export type Selection = z.infer<typeof selectionSchema>;
 
 export const objectiveSchema = z
   .strictObject({

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '../routes/table.ts';
 import { MAX_EDITS } from './discount.ts';
-import { indexByCode, indexById } from './lookup.ts';
-import { isOptimizationPending, OPTIMIZATION_STATUSES } from './optimization.ts';
 import { projectSchema } from './project.ts';
 import { settingsSchema } from './settings.ts';
 import { viewSchema } from './view.ts';
@@ -102,14 +100,5 @@ describe('the answers', () => {
       'unavailableFields',
       'useScenarioScope',
     ]);
-  });
-
-  it('[ENT-23] inventories are found by code, price lists by id', () => {
-    expect(indexByCode([{ code: 'PAR', name: 'Paris' }]).get('PAR')?.name).toBe('Paris');
-    expect(indexById([{ id: 'FR', name: 'France' }]).get('FR')?.name).toBe('France');
-  });
-
-  it('an optimisation is followed while requested or running', () => {
-    expect(OPTIMIZATION_STATUSES.filter(isOptimizationPending)).toEqual(['requested', 'running']);
   });
 });

@@ -1,3 +1,4 @@
+import { SERIE_METRICS } from '@palier/domain';
 import * as z from 'zod';
 import { daySchema, idSchema } from '../wire/common.ts';
 import { jsonParam, listParam } from '../wire/query-params.ts';
@@ -25,6 +26,9 @@ export const serieChoiceSchema = z.object({
   kind: z.enum(['forecast', 'sales']),
 });
 
+/** The figures of a report's series, in the order of the chooser. */
+const metrics = SERIE_METRICS.map(({ id, label }) => `${id} (${label})`).join(', ');
+
 export interface ReportNode {
   /** Value of the dimension; null for lines without one. */
   key: string | null;
@@ -37,7 +41,9 @@ export const reportNodeSchema: z.ZodType<ReportNode> = z
   .lazy(() =>
     z.object({
       key: z.string().nullable(),
-      series: z.array(z.record(z.string(), z.number().nullable())),
+      series: z
+        .array(z.record(z.string(), z.number().nullable()))
+        .meta({ description: `Les mesures de chaque série, dans l’ordre demandé : ${metrics}.` }),
       data: z.array(reportNodeSchema).optional(),
     }),
   )

@@ -14,7 +14,3 @@ export const POLICIES = {
     'L’auteur d’une vue personnelle, ou pour une vue partagée un utilisateur qui a canEditSharedViews.',
 } as const;
 export type PolicyName = keyof typeof POLICIES;
-
-/** Permissions that GET /me names. */
-export const PERMISSIONS = ['canEditSharedViews', 'canValidatePhases'] as const;
-export type PermissionName = (typeof PERMISSIONS)[number];

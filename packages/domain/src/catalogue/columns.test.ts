@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clampColumnWidth, DEFAULT_COLUMN_WIDTH, defineColumn } from './column.ts';
-import { COLUMNS, DEFAULT_DASHBOARD_COLUMNS, findColumn, PRODUCT_COLUMNS } from './columns.ts';
+import { COLUMNS, DEFAULT_DASHBOARD_COLUMNS, findColumn } from './columns.ts';
 import { findField } from './fields.ts';
 import { SECTION_IDS, SECTION_LABELS, type SectionId, sectionLabel } from './section.ts';
 import {
@@ -194,24 +194,23 @@ describe('the columns', () => {
     expect(offered.filter((id) => readOnly.includes(id))).toEqual([]);
   });
 
-  it('[COL-43] beside the product are these ten, in this order', () => {
-    expect(PRODUCT_COLUMNS).toEqual([
-      'product',
-      'img',
-      'price',
-      'tags',
-      'onSaleDate',
-      'salesBoost',
-      'discountState',
-      'optimizationGoal',
-      'editionInclusion',
-      'editionDiscount',
+  it('[COL-43] [COL-44] beside the product are these ten, in this order, the first six at the left', () => {
+    const shown = (edition_mode: ColumnContext['edition_mode']) =>
+      visibleColumns(['optimizationGoal', 'salesBoost', 'onSaleDate', 'tags', 'price', 'img'], {
+        ...CONTEXT,
+        ...(edition_mode && { edition_mode }),
+      });
+    const ids = (columns: readonly { id: string }[]) => columns.map(({ id }) => id);
+    const { fixed, scrolling, pinned } = shown('discount');
+    expect(ids(fixed)).toEqual(['product', 'img', 'price', 'tags', 'onSaleDate', 'salesBoost']);
+    expect(ids(scrolling)).toEqual(['optimizationGoal']);
+    expect(ids(pinned)).toEqual(['discountState', 'editionDiscount']);
+    expect(ids(shown('inclusion').pinned)).toEqual(['discountState', 'editionInclusion']);
+    const among = new Set([...ids([...fixed, ...scrolling, ...pinned]), 'editionInclusion']);
+    expect(ids(COLUMNS).filter((id) => among.has(id))).toEqual([
+      ...['product', 'img', 'price', 'tags', 'onSaleDate', 'salesBoost'],
+      ...['discountState', 'optimizationGoal', 'editionInclusion', 'editionDiscount'],
     ]);
-    for (const id of PRODUCT_COLUMNS) expect(findColumn(id), id).toBeDefined();
-  });
-
-  it('[COL-44] are fixed for the first six of them', () => {
-    expect(COLUMNS.filter((entry) => entry.fixed).map(({ id }) => id)).toEqual(PRODUCT_COLUMNS.slice(0, 6));
   });
 
   it('[COL-47] shown by default are these ten', () => {

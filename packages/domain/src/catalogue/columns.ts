@@ -32,20 +32,6 @@ export function findColumn(id: string): ColumnDefinition | undefined {
   return BY_ID.get(id);
 }
 
-/** The columns that stand beside the product, in order; the first six stay at the left. */
-export const PRODUCT_COLUMNS = [
-  'product',
-  'img',
-  'price',
-  'tags',
-  'onSaleDate',
-  'salesBoost',
-  'discountState',
-  'optimizationGoal',
-  'editionInclusion',
-  'editionDiscount',
-] as const;
-
 export const DEFAULT_DASHBOARD_COLUMNS = [
   'img',
   'price',

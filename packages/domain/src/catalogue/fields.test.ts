@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldDefinition } from './field.ts';
-import {
-  FIELDS,
-  fieldById,
-  fieldLabel,
-  findField,
-  LAZY_METRICS,
-  offeredFields,
-  rulebookFields,
-} from './fields.ts';
+import { FIELDS, fieldById, fieldLabel, findField, LAZY_METRICS } from './fields.ts';
 import { FORECAST_MEASURES } from './forecast-fields.ts';
-import { growthPct } from './sales-fields.ts';
 import { SECTION_IDS } from './section.ts';
 import { DAY_WINDOWS, WEEK_WINDOWS } from './windows.ts';
 
@@ -44,7 +35,7 @@ describe('the field catalogue', () => {
   });
 
   it('gives two offered fields two labels', () => {
-    const labels = offeredFields().map(({ label }) => label);
+    const labels = FIELDS.filter(({ technical }) => !technical).map(({ label }) => label);
     expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([]);
   });
 
@@ -125,7 +116,7 @@ describe('the field catalogue', () => {
     for (const id of ids) expect(findField(id), id).toBeDefined();
   });
 
-  it('[FIELD-09] has the performance fields; a growth of 1.2 is 20 %', () => {
+  it('[FIELD-09] has the performance fields', () => {
     for (const id of [
       'sales_discount_pct',
       'sell_through_pct',
@@ -135,7 +126,6 @@ describe('the field catalogue', () => {
       'selling_store_count',
     ])
       expect(findField(id), id).toBeDefined();
-    expect(growthPct(1.2)).toBeCloseTo(20);
   });
 
   it('[FIELD-10] has the families of forecasts, completion and landing', () => {
@@ -156,21 +146,6 @@ describe('the field catalogue', () => {
       rank_of: { field: 'stock_qty', scope: 'group' },
     });
     expect(FIELDS.filter(({ ranks }) => ranks.length === 2).length).toBeGreaterThan(15);
-  });
-
-  it('[FIELD-12] keeps decisions and technical fields out of rules', () => {
-    const ids = rulebookFields().map(({ id }) => id);
-    expect(ids).toContain('brand');
-    expect(ids).toContain('stock_coverage.weeks');
-    expect(ids).not.toContain('discount_pct');
-    expect(ids).not.toContain('list_sales_last_7_days');
-    expect(rulebookFields().every(({ technical }) => !technical)).toBe(true);
-  });
-
-  it('[FIELD-13] does not offer fields that the settings withhold', () => {
-    expect(offeredFields().some(({ id }) => id === 'brand')).toBe(true);
-    expect(offeredFields(['brand']).some(({ id }) => id === 'brand')).toBe(false);
-    expect(rulebookFields(['brand']).some(({ id }) => id === 'brand')).toBe(false);
   });
 
   it('[LIST-23] marks the three lazily loaded metrics', () => {

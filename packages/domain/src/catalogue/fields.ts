@@ -65,14 +65,3 @@ export function fieldLabel(id: string): string {
 /** The lazily loaded families: what `includes` names; `stock_coverage` stands for all its fields. */
 export const LAZY_METRICS = ['daily_sales_qty_history', 'stock_coverage', 'sales_boost'] as const;
 export type LazyMetric = (typeof LAZY_METRICS)[number];
-
-/** Fields the user may meet in choosers: neither technical nor withheld by the settings. */
-export function offeredFields(unavailableFields: readonly string[] = []): FieldDefinition[] {
-  const withheld = new Set(unavailableFields);
-  return FIELDS.filter((field) => !field.technical && !withheld.has(field.id));
-}
-
-/** Fields a rule's query may use. */
-export function rulebookFields(unavailableFields: readonly string[] = []): FieldDefinition[] {
-  return offeredFields(unavailableFields).filter((field) => field.in_rulebook && field.filterable);
-}

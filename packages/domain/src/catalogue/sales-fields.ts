@@ -257,8 +257,3 @@ export const PERFORMANCE_FIELDS: readonly FieldDefinition[] = [
     in_rulebook: false,
   }),
 ];
-
-/** The percentage of a growth coefficient: 1.2 is 20. */
-export function growthPct(coefficient: number): number {
-  return (coefficient - 1) * 100;
-}

@@ -32,13 +32,6 @@ export const SECTION_LABELS: Record<SectionId, string> = {
   results_this_phase: 'Performance (démarque en cours)',
 };
 
-/** The section that a sub-section belongs to. */
-export const PARENT_SECTIONS: Partial<Record<SectionId, SectionId>> = {
-  sales_qty: 'sales',
-  sales_value: 'sales',
-  sales_discount_pct: 'sales',
-};
-
 export function sectionLabel(section: SectionId): string {
   return SECTION_LABELS[section];
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COVERAGE_VARIANT_DIMENSION, coverageAtPace, coverageScore, coverageWeeks } from './score.ts';
+import { coverageAtPace, coverageScore, coverageWeeks } from './score.ts';
 
 describe('coverage', () => {
   it('[CONST-04] is the number of weeks needed to sell 75 % of the stock', () => {
@@ -35,10 +35,6 @@ describe('coverage', () => {
       null,
       null,
     ]);
-  });
-
-  it('[CONST-02] varies by size', () => {
-    expect(COVERAGE_VARIANT_DIMENSION).toBe('size');
   });
 
   it('is longer for more stock', () => {

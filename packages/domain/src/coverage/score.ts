@@ -1,7 +1,6 @@
 /** Share of the remaining stock whose sale coverage counts the weeks of. */
 export const COVERAGE_STOCK_SHARE = 0.75;
-/** What a variant of a product is, for coverage and stock distribution. */
-export const COVERAGE_VARIANT_DIMENSION = 'size';
+
 /** Coverage is not counted beyond a year. */
 export const COVERAGE_MAXIMUM_WEEKS = 52;
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allowedLevels, discountFault, dropEqualEdits, isEditEqual } from './edit.ts';
+import { allowedLevels, discountFault, isEditEqual } from './edit.ts';
 import { discountLabel, discountLevels, levelIndex, nearestLevel } from './levels.ts';
 import {
   clampToShields,
@@ -10,7 +10,7 @@ import {
   isDiscountOptimal,
   standingDiscount,
 } from './resolution.ts';
-import { discountIncrement, discountSteps, discountsBefore } from './steps.ts';
+import { discountIncrement, discountsBefore } from './steps.ts';
 
 const LEVELS = [0, 10, 20, 30, 40, 50, 60];
 
@@ -120,30 +120,7 @@ describe('the discount in force', () => {
 });
 
 describe('the steps of a line', () => {
-  const phases = [
-    { start_date: '2026-01-07' },
-    { name: 'Deuxième', start_date: '2026-01-14' },
-    { start_date: '2026-01-28' },
-  ];
-  const line = { discount_pct: 40, previous_discount_pcts: [20], next_discount_pcts: [50], project_phase: 1 };
-
-  it('[STATE-24] are the previous, current and next phase with their discounts', () => {
-    expect(discountSteps(line, phases)).toEqual([
-      { step: 'previous', phase: 0, label: 'Démarque 1', discount_pct: 20 },
-      { step: 'current', phase: 1, label: 'Deuxième', discount_pct: 40 },
-      { step: 'next', phase: 2, label: 'Démarque 3', discount_pct: 50 },
-    ]);
-  });
-
-  it('lack a previous one in the first phase and a next one in the last', () => {
-    const steps = (project_phase: number) =>
-      discountSteps({ ...line, project_phase }, phases).map(({ step }) => step);
-    expect(steps(0)).toEqual(['current', 'next']);
-    expect(steps(2)).toEqual(['previous', 'current']);
-    expect(discountSteps({ discount_pct: 40 }, phases)).toEqual([
-      { step: 'current', phase: null, label: '-', discount_pct: 40 },
-    ]);
-  });
+  const line = { discount_pct: 40, previous_discount_pcts: [20], project_phase: 1 };
 
   it('[COL-30] tell the points added to the previous markdown', () => {
     expect(discountIncrement(line)).toBe(20);
@@ -153,16 +130,6 @@ describe('the steps of a line', () => {
 });
 
 describe('an edit', () => {
-  it('[VALID-02] that changes nothing is dropped, whatever its comment', () => {
-    const stored = { p1: { discount_pct_user: 30 }, p2: { discount_pct_user: 30 } };
-    const edits = {
-      p1: { discount_pct_user: 30, comment: 'x' },
-      p2: { discount_pct_user: 40, comment: 'x' },
-      p3: { included: false },
-    };
-    expect(dropEqualEdits(edits, stored)).toEqual({ p2: edits.p2, p3: edits.p3 });
-  });
-
   it('tells 0 from no choice, and takes a line as included until it is said not to be', () => {
     expect(isEditEqual({ discount_pct_user: 0 }, {})).toBe(false);
     expect(isEditEqual({ discount_pct_user: null }, {})).toBe(true);
@@ -181,25 +148,5 @@ describe('an edit', () => {
     expect(discountFault(30, line, LEVELS)).toBeNull();
     expect(discountFault(null, line, LEVELS)).toBeNull();
     expect(allowedLevels(line, LEVELS)).toEqual([30, 40, 50]);
-  });
-
-  it('kept once is kept again: dropping equal edits twice changes nothing more', () => {
-    const edit = fc.record(
-      {
-        included: fc.boolean(),
-        discount_pct_user: fc.option(fc.constantFrom(...LEVELS)),
-        comment: fc.string(),
-      },
-      { requiredKeys: [] },
-    );
-    const id = fc.constantFrom('a', 'b', 'c');
-    fc.assert(
-      fc.property(fc.dictionary(id, edit), fc.dictionary(id, edit), (edits, stored) => {
-        const kept = dropEqualEdits(edits, stored);
-        expect(dropEqualEdits(kept, stored)).toEqual(kept);
-        for (const key of Object.keys(edits))
-          expect(key in kept).toBe(stored[key] === undefined || !isEditEqual(edits[key] ?? {}, stored[key]));
-      }),
-    );
   });
 });

@@ -35,19 +35,6 @@ export function isEditEqual(edit: DiscountEdit, stored: EditableLine): boolean {
   );
 }
 
-/** The pending edits that still change something, keyed by line; an edit of an unknown line is kept. */
-export function dropEqualEdits(
-  edits: Readonly<Record<string, DiscountEdit>>,
-  stored: Readonly<Record<string, EditableLine | undefined>>,
-): Record<string, DiscountEdit> {
-  return Object.fromEntries(
-    Object.entries(edits).filter(([id, edit]) => {
-      const line = stored[id];
-      return line === undefined || !isEditEqual(edit, line);
-    }),
-  );
-}
-
 /**
  * Why a discount may not be chosen for a line, or null when it may.
  *

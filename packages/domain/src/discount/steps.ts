@@ -1,5 +1,3 @@
-import { type Phase, phaseLabel } from '../project/phase.ts';
-
 /** The discounts of a line over the phases, in points. */
 export interface DiscountPath {
   discount_pct?: number | null;
@@ -9,14 +7,6 @@ export interface DiscountPath {
   next_discount_pcts?: readonly (number | null)[] | null;
   /** Zero-based index of the phase that discount_pct belongs to. */
   project_phase?: number | null;
-}
-
-export interface DiscountStepView {
-  step: 'previous' | 'current' | 'next';
-  /** Zero-based phase index, null when the line has no worked phase. */
-  phase: number | null;
-  label: string;
-  discount_pct: number | null;
 }
 
 /** The discount of the phase before the worked one, or null in the first phase. */
@@ -36,20 +26,4 @@ export function discountsBefore(
 export function discountIncrement(line: DiscountPath): number | null {
   if (line.discount_pct === null || line.discount_pct === undefined) return null;
   return line.discount_pct - (previousDiscount(line) ?? 0);
-}
-
-/** The steps shown for a line: previous (if any), current, and next (if the project has a later phase). */
-export function discountSteps(line: DiscountPath, phases: readonly Phase[]): DiscountStepView[] {
-  const current = line.project_phase ?? null;
-  const at = (offset: number): { phase: number | null; label: string } => {
-    if (current === null) return { phase: null, label: '-' };
-    return { phase: current + offset, label: phaseLabel(phases[current + offset], current + offset) };
-  };
-  const steps: DiscountStepView[] = [];
-  if (current !== null && current > 0)
-    steps.push({ step: 'previous', ...at(-1), discount_pct: previousDiscount(line) });
-  steps.push({ step: 'current', ...at(0), discount_pct: line.discount_pct ?? null });
-  if (current !== null && current + 1 < phases.length)
-    steps.push({ step: 'next', ...at(1), discount_pct: line.next_discount_pcts?.[0] ?? null });
-  return steps;
 }

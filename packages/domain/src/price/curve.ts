@@ -62,21 +62,6 @@ function withStock(figures: SalesFigures, listSales: number, stockQty: number): 
   };
 }
 
-/** Adds up two sets of figures over the same lines or over lines of a group; the mean rate comes from sums. */
-export function addFigures(left: ForecastFigures, right: ForecastFigures): ForecastFigures {
-  const sales = left.sales + right.sales;
-  const list_sales = left.list_sales + right.list_sales;
-  return {
-    sales_qty: left.sales_qty + right.sales_qty,
-    sales,
-    profit: left.profit + right.profit,
-    cogs: left.cogs + right.cogs,
-    stock: left.stock + right.stock,
-    list_sales,
-    sales_discount_pct: meanDiscountPct(sales, list_sales),
-  };
-}
-
 /**
  * What a line sells at a discount: figures of the worked phase and of all phases left.
  *
@@ -140,19 +125,4 @@ export function forecastDelta(line: EvaluatedLine, fromPct: number, toPct: numbe
   const after = evaluateLine(line, toPct);
   if (!before || !after) return null;
   return { phase: difference(before.phase, after.phase), total: difference(before.total, after.total) };
-}
-
-/** Figures of a group or total once some of its lines have moved. */
-export function applyDelta(figures: ForecastFigures, delta: FiguresDelta): ForecastFigures {
-  const sales = figures.sales + delta.sales;
-  const list_sales = figures.list_sales + delta.list_sales;
-  return {
-    sales_qty: figures.sales_qty + delta.sales_qty,
-    sales,
-    profit: figures.profit + delta.profit,
-    cogs: figures.cogs + delta.cogs,
-    stock: figures.stock + delta.stock,
-    list_sales,
-    sales_discount_pct: meanDiscountPct(sales, list_sales),
-  };
 }

@@ -7,7 +7,6 @@ import {
   meanResidualValue,
   profitAfterLeftovers,
   residualValueReader,
-  uniformResidualValue,
 } from './residual.ts';
 
 describe('the residual value of a leftover', () => {
@@ -20,7 +19,7 @@ describe('the residual value of a leftover', () => {
   });
 
   it('is one for all without a field', () => {
-    expect(residualValueReader(uniformResidualValue(0.4))(['Permanent'])).toBe(0.4);
+    expect(residualValueReader({ field: null, values: {}, other: 0.4 })(['Permanent'])).toBe(0.4);
   });
 
   it('is averaged by the cost of the stock, unknown costs aside', () => {

@@ -20,13 +20,6 @@ export const DEFAULT_RESIDUAL_VALUE: ResidualValue = {
   other: 0.2,
 };
 
-/** One residual value for every line. */
-export const uniformResidualValue = (share: number): ResidualValue => ({
-  field: null,
-  values: {},
-  other: share,
-});
-
 /** Columns of the retailer's own files: only its projects know them. */
 const OWN_FIELD = 'attributes.';
 

@@ -29,8 +29,3 @@ export interface Objective {
 export function isObjectiveSet(objective: Objective | null | undefined): boolean {
   return objective?.discount_pct_distribution !== null && objective?.discount_pct_distribution !== undefined;
 }
-
-/** A project without a single line is empty. */
-export function isProjectEmpty(stats: { discount_count: number }): boolean {
-  return stats.discount_count === 0;
-}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resolveCollection } from './collection.ts';
 import { NEW_PROJECT } from './defaults.ts';
 import { splitProjectName } from './name.ts';
-import { isObjectiveSet, isProjectEmpty } from './objective.ts';
+import { isObjectiveSet } from './objective.ts';
 import {
   dataDate,
   hasStarted,
@@ -131,11 +131,6 @@ describe('validating a phase', () => {
 });
 
 describe('a project', () => {
-  it('[STATE-05] is empty without a single line', () => {
-    expect(isProjectEmpty({ discount_count: 0 })).toBe(true);
-    expect(isProjectEmpty({ discount_count: 1 })).toBe(false);
-  });
-
   it('[STATE-06] has an objective when it has a distribution', () => {
     expect(isObjectiveSet({})).toBe(false);
     expect(isObjectiveSet(null)).toBe(false);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchesQuery } from './evaluate.ts';
+import { matchesQuery } from '../../test/matches-query.ts';
 import { type DatedField, lastYearQuery, previousSeason } from './last-year.ts';
 import type { QueryRule, QueryTree } from './tree.ts';
 

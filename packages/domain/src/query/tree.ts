@@ -53,8 +53,6 @@ export const OPERATOR_LABELS: Record<Operator, string> = {
 
 export const COMBINATOR_LABELS: Record<Combinator, string> = { and: 'et', or: 'ou' };
 
-export const EMPTY_QUERY: QueryTree = { combinator: 'and', rules: [] };
-
 export function isTree(node: QueryTree | QueryRule): node is QueryTree {
   return 'rules' in node;
 }

@@ -128,10 +128,8 @@ export function isQueryValid(query: QueryTree, context: QueryContext = {}): bool
   return queryFaults(query, context).length === 0;
 }
 
-/** What the screen says of the counts of a query; null when there is something to show. */
-export function itemCountMessage(
-  counts: { item_count: number; item_group_count: number } | 'invalid',
-): string | null {
-  if (counts === 'invalid') return INVALID_QUERY_MESSAGE;
-  return counts.item_count === 0 && counts.item_group_count === 0 ? NO_MATCH_MESSAGE : null;
+/** What the screen says of how many products a query takes; null when there is something to show. */
+export function itemCountMessage(count: number | 'invalid' | undefined): string | null {
+  if (count === 'invalid') return INVALID_QUERY_MESSAGE;
+  return count === 0 ? NO_MATCH_MESSAGE : null;
 }

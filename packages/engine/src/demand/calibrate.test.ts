@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { randomNegativeBinomial, seededRandom } from '../../test/random.ts';
 import { emptyPanel } from '../../test/weekly-panel.ts';
-import { randomNegativeBinomial, seededRandom } from '../numeric/random.ts';
 import { atDepth, BAND_DEPTHS } from './calibrate.ts';
 import { forecastCurves } from './curves.ts';
 import { fitDemand } from './fit.ts';

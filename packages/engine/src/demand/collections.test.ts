@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { randomGamma, randomNegativeBinomial, randomNormal, seededRandom } from '../numeric/random.ts';
+import { randomGamma, randomNegativeBinomial, randomNormal, seededRandom } from '../../test/random.ts';
 import { dayNumber, summerSoldesStart, winterSoldesStart, yearOf } from './calendar.ts';
 import { forecastCurves } from './curves.ts';
 import { fitDemand } from './fit.ts';

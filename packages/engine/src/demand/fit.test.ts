@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomGamma, randomNegativeBinomial, randomNormal, seededRandom } from '../numeric/random.ts';
+import { randomGamma, randomNegativeBinomial, randomNormal, seededRandom } from '../../test/random.ts';
 import { dayNumber } from './calendar.ts';
 import { forecastCurves } from './curves.ts';
 import { fitDemand } from './fit.ts';

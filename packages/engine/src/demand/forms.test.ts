@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { randomNegativeBinomial, seededRandom } from '../../test/random.ts';
 import { emptyPanel } from '../../test/weekly-panel.ts';
-import { randomNegativeBinomial, seededRandom } from '../numeric/random.ts';
 import { DEFAULT_FIT_OPTIONS, fitDemand } from './fit.ts';
 import { responseForms } from './forms.ts';
 import { logMultiplier } from './predict.ts';

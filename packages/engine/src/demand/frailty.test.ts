@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { randomPoisson, seededRandom } from '../../test/random.ts';
 import { emptyPanel } from '../../test/weekly-panel.ts';
-import { randomPoisson, seededRandom } from '../numeric/random.ts';
 import { forecastCurves } from './curves.ts';
 import { fitDemand } from './fit.ts';
 import type { WeeklyPanel } from './types.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../test/random.ts';
 import { randomProblem } from '../../test/random-problem.ts';
-import { seededRandom } from '../numeric/random.ts';
 import { optimise } from './optimise.ts';
 import type { Constraint, MarkdownProblem } from './types.ts';
 

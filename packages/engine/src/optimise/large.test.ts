@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { seededRandom } from '../../test/random.ts';
 import { randomProblem } from '../../test/random-problem.ts';
 import { allRules, tradeProblem } from '../../test/trade-problem.ts';
 import { wholeModel } from '../../test/whole-model.ts';
-import { seededRandom } from '../numeric/random.ts';
 import { loadHighsSolver } from './highs.ts';
 import { optimise } from './optimise.ts';
 import { checkPlan } from './plan.ts';

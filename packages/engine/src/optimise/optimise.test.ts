@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type RandomSource, seededRandom } from '../../test/random.ts';
 import { randomProblem } from '../../test/random-problem.ts';
 import { wholeModel } from '../../test/whole-model.ts';
-import { type RandomSource, seededRandom } from '../numeric/random.ts';
 import { loadHighsSolver } from './highs.ts';
 import { optimise } from './optimise.ts';
 import { checkPlan } from './plan.ts';

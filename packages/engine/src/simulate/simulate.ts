@@ -66,15 +66,6 @@ export function simulateGroups(
   return sums.map(totalsOf);
 }
 
-/** The plan with some lines at other levels: `items[n]` goes to `levels[n]`. */
-export function withEdits(plan: Uint8Array, items: Int32Array, levels: Uint8Array): Uint8Array {
-  const edited = plan.slice();
-  items.forEach((item, n) => {
-    edited[item] = levels[n] ?? 0;
-  });
-  return edited;
-}
-
 /** Margin of one line at a level of the worked phase, all phases; NaN where a price or a cost is not known. */
 export function lineProfit(problem: SimulationProblem, item: number, level: number): number {
   const { later, now, rest } = lineSales(problem, item, level);

@@ -381,7 +381,7 @@ describe('what filters and projects choose from', () => {
     ]);
   });
 
-  it('[API-42] [API-43] [API-44] [API-45] [API-46] [API-47] tells places, orders, price lists and what a query takes', async () => {
+  it('[ENT-23] [API-42] [API-43] [API-44] [API-45] [API-46] [API-47] tells places, orders, price lists and what a query takes', async () => {
     type Data = { data: Record<string, unknown>[] };
     expect((await get<Data>('/inventories')).data).toMatchObject([
       { code: 'ENT', kind: 'warehouse', stock_qty: 140 },

@@ -172,7 +172,7 @@ describe('the preview of a rule', () => {
 });
 
 describe('applying the rules', () => {
-  it('[API-41] [RULE-04] shows the new discounts, shields and rules in the listing, as one activity', async () => {
+  it('[API-41] [RULE-04] [ENT-10] shows the new discounts, shields and rules in the listing, as one activity', async () => {
     const floor = await add(fixed('Plancher Lune', equals('brand', 'Lune'), { min: 30, max: 50 }));
     const given = await add(fixed('Tout à 40', null, 40));
     expect((await process()).body).toEqual({ processing_rule_count: 2 });
@@ -187,6 +187,11 @@ describe('applying the rules', () => {
       ],
     });
     expect(lines.get('E1')).toMatchObject({ discount_pct: 40, discount_pct_min: null });
+    const names = new Map((await rulebook()).data.map(({ _id, name }) => [_id, name]));
+    for (const line of lines.values())
+      expect(line.applied_discount_rules).toEqual(
+        line.applied_discount_rule_ids?.map((id) => ({ id, name: names.get(id) })),
+      );
     expect((await rulebook()).data.map(({ discount_count }) => discount_count)).toEqual([2, 4]);
     const { body } = await ask<{ data: { kind: string }[] }>(
       'GET',
@@ -234,6 +239,21 @@ describe('applying the rules', () => {
     const lines = await linesOf(test, project_id);
     const discounts = [...lines].map(([code, line]) => [code, line.discount_pct]);
     expect(Object.fromEntries(discounts)).toEqual({ L1: 10, L2: 50, E1: 30, E2: 30 });
+  });
+
+  it('[VALID-05] reads a field’s values only for a rule that goes by it, value by value', async () => {
+    const discounts = async (rule: object) => {
+      const { body } = await ask<RulePreview>('POST', `/projects/${project_id}/rules/preview`, rule);
+      return Object.fromEntries(body.data.map((line) => [line.item_group_id, line.new_discount_pct]));
+    };
+    const discount_spec_map = { '*': 20, Lune: 40 };
+    const all = { L1: 20, L2: 20, E1: 20, E2: 20 };
+    const match = { discount_spec_map_type: 'match', discount_spec_map };
+    expect(await discounts({ ...match, discount_spec_by: 'brand' })).toEqual({ L1: 40, L2: 40 });
+    expect(await discounts({ ...match, discount_spec_by: null })).toEqual(all);
+    expect(await discounts({ ...match, discount_spec_by: 'brand', discount_spec_map_type: 'fixed' })).toEqual(
+      all,
+    );
   });
 
   it('the higher rule wins, and a choice by hand stays inside the shields', async () => {

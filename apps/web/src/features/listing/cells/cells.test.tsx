@@ -120,13 +120,19 @@ describe('the cells', () => {
   });
 
   it('[COL-38] draw every column for a group and for a product', () => {
-    for (const { id, group_view, product_view, edition } of COLUMNS) {
-      if (edition) continue;
-      const drawn = [lineRow, groupRow].map((row) =>
-        renderListingCell(row, toGridColumn(column(id), { currencies: context }), context),
-      );
-      if (product_view !== 'empty') expect(drawn[0], id).not.toBeUndefined();
-      if (group_view !== 'empty') expect(drawn[1], id).not.toBeUndefined();
+    const markup = (row: GridRow<Group, Line>, id: string, mode: CellContext['mode']): string => {
+      const cell = renderListingCell(row, toGridColumn(column(id), { currencies: context }), {
+        ...context,
+        mode,
+      });
+      const { container, unmount } = render(cell);
+      const { innerHTML } = container;
+      unmount();
+      return innerHTML;
+    };
+    for (const { id, group_view, product_view, edition = 'none' } of COLUMNS) {
+      expect(markup(lineRow, id, edition) === '', `${id} of a product`).toBe(product_view === 'empty');
+      expect(markup(groupRow, id, edition) === '', `${id} of a group`).toBe(group_view === 'empty');
     }
   });
 
@@ -147,6 +153,24 @@ describe('the cells', () => {
   it('[FMT-01] [FMT-02] show a dash for what is missing, and name an empty group', () => {
     expect(draw(lineRow, 'forecastSales')).toBe('-');
     expect(draw(groupRow, 'product')).toContain('(non renseigné)');
+  });
+
+  it('[STATE-24] show the discounts of the previous, the worked and the next phase', () => {
+    const marked = (fields: Partial<Line>) => {
+      const { container, unmount } = render(
+        renderListingCell(
+          { ...lineRow, line: { ...line, ...fields } } as GridRow<Group, Line>,
+          toGridColumn(column('discountState'), { currencies: context }),
+          context,
+        ),
+      );
+      const steps = [...container.querySelectorAll('.ls-step')].map(({ textContent }) => textContent);
+      unmount();
+      return steps;
+    };
+    expect(marked({ next_discount_pcts: [50] })).toEqual(['20', '40', '50']);
+    expect(marked({ previous_discount_pcts: [], next_discount_pcts: [50] })).toEqual(['40', '50']);
+    expect(marked({ next_discount_pcts: [] })).toEqual(['20', '40']);
   });
 
   it('[COL-34] [EDIT-04] show previous and current discounts with the shields', () => {

@@ -11,7 +11,7 @@ import {
   formatMoney,
   formatQuantity,
   formatShortDate,
-  formatWith,
+  formatter,
   isShown,
   MISSING,
   NARROW_SPACE,
@@ -37,7 +37,7 @@ const EFFECT_FIELDS: Record<string, keyof BeforeFigures> = {
 /** A decimal always, none from a thousand: figures of a column stand comma under comma. */
 export function aligned(value: number | null | undefined, digits = 1): string {
   const decimals = Math.abs(value ?? 0) >= 999.95 ? 0 : digits;
-  return formatWith(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  return formatter(`,.${decimals}f`)(value);
 }
 
 /** « 30,0 % »: a rate in points, its decimal always said. */
@@ -153,7 +153,7 @@ export function ShareFigure({ row, context }: { row: Figures; context: CellConte
 /** Prices are in the header's currency: the figure alone is shown, cents always (« 23,00 » beside « 58,49 »). */
 export function priceText(value: number | null | undefined, catalog_currency: string): string {
   const digits = currencyDigits(catalog_currency);
-  return formatWith(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return formatter(`,.${digits}f`)(value);
 }
 
 export function PriceCell({ line, context }: LineCellProps): ReactNode {

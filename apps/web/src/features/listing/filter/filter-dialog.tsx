@@ -1,6 +1,7 @@
 import type { FieldDescription } from '@palier/contract';
 import {
   isQueryValid,
+  itemCountMessage,
   OPERATOR_LABELS,
   type Operator,
   operatorsOf,
@@ -134,8 +135,7 @@ export function FilterDialog({ project, handle, fields, settings, onClose }: Pan
   const valid =
     tree === null || isQueryValid(tree, { findField: (id) => offered.find((field) => field.id === id) });
   const count = useQuery({ ...countFilter(project._id, tree), enabled: valid });
-  const message =
-    !valid || count.isError ? 'Requête non valide' : count.data === 0 ? 'Aucun produit correspondant' : null;
+  const message = itemCountMessage(!valid || count.isError ? 'invalid' : count.data);
   return (
     <Dialog
       title="Filtrer les produits"

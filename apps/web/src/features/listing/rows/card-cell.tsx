@@ -1,5 +1,6 @@
 import { findColumn } from '@palier/domain';
 import type { ReactNode } from 'react';
+import { breakpoints } from '../../../ui/breakpoints.ts';
 import { type ColumnLayout, clampWidth, layoutColumns } from '../../../ui/grid/layout.ts';
 import type { GridColumn, GridRow, RowKind } from '../../../ui/grid/types.ts';
 import type { CellContext } from '../cells/context.ts';
@@ -17,8 +18,6 @@ const LABELS: Readonly<Record<(typeof FIGURES)[number], string>> = {
   coverageScore: 'Couverture',
   editionDiscount: 'Démarque',
 };
-const SMALLEST = 600;
-const NARROW = 960;
 
 export const CARD_HEIGHTS: Record<RowKind, number> = {
   group: 148,
@@ -31,7 +30,7 @@ export const CARD_HEIGHTS: Record<RowKind, number> = {
 
 /** Phones, and tablets held upright: products are read and reviewed as cards. */
 export function showsCards(width: number, height: number): boolean {
-  return width < SMALLEST || (width < NARROW && height > width);
+  return width < breakpoints.sm || (width < breakpoints.md && height > width);
 }
 
 /** One column as wide as the screen. */

@@ -1,4 +1,4 @@
-import { formatQuantity } from '@palier/domain';
+import { formatQuantity, NO_MATCH_MESSAGE } from '@palier/domain';
 import { frenchMessages } from '../../../lib/french.ts';
 
 function lines(count: number): string {
@@ -44,7 +44,7 @@ export const words = frenchMessages({
   loadMore: (count: number) => `Afficher ${formatQuantity(count)} produits de plus`,
   remaining: (count: number) => `${formatQuantity(count)} restants ensuite`,
   loadingMore: 'Chargement…',
-  noProduct: 'Aucun produit correspondant',
+  noProduct: NO_MATCH_MESSAGE,
   noProductHelp: 'Élargissez la recherche ou les filtres pour retrouver des produits.',
   emptyProject: 'Ce projet n’a encore aucun produit',
   emptyProjectHelp: 'Importez des produits, des stocks et des ventes : le listing se remplira tout seul.',

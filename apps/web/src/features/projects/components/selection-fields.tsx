@@ -1,5 +1,5 @@
 import type { ItemCounts } from '@palier/contract';
-import { formatQuantity, OPERATOR_LABELS, type QueryRule } from '@palier/domain';
+import { formatQuantity, itemCountMessage, OPERATOR_LABELS, type QueryRule } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
@@ -173,8 +173,8 @@ function ItemCount(props: { data: ItemCounts | undefined; error: string | null; 
   if (props.error) return <span className="neg sm">{props.error}</span>;
   if (!props.data) return <Skeleton width={160} />;
   const { item_count, item_group_count, excluded_count = 0 } = props.data;
-  if (item_group_count + excluded_count === 0)
-    return <span className="att sm">Aucun produit correspondant</span>;
+  const nothing = itemCountMessage(item_group_count + excluded_count);
+  if (nothing) return <span className="att sm">{nothing}</span>;
   return (
     <span className="sm" role="status">
       {props.all ? 'Tous les produits' : 'Produits pris'}
