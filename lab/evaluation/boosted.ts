@@ -79,49 +79,49 @@ class PricedHistory {
   readonly data: EvaluationPanel;
   /** 1 where units before the origin count. */
   readonly counts: Uint8Array;
-  private readonly price: Float64Array;
-  private readonly slope: Float64Array;
+  readonly #price: Float64Array;
+  readonly #slope: Float64Array;
   /** Level known at the end of each week, and units expected from it at that week's price: `i * T + t`. */
-  private readonly level: Float32Array;
-  private readonly expected: Float32Array;
+  readonly #level: Float32Array;
+  readonly #expected: Float32Array;
   /** Units, discounted units and promoted units at usual levels, by category and week, then of the chain. */
-  private readonly weight: Float64Array;
-  private readonly depth: Float64Array;
-  private readonly promoted: Float64Array;
-  private readonly ratio: Float64Array;
+  readonly #weight: Float64Array;
+  readonly #depth: Float64Array;
+  readonly #promoted: Float64Array;
+  readonly #ratio: Float64Array;
 
   constructor(data: EvaluationPanel, origin: number, scored: Uint8Array) {
     this.data = data;
     const { panel } = data;
     const { item_count: items, week_count: weeks } = panel;
     this.counts = scored.map((flag, cell) => (cell % weeks < origin ? flag : 0));
-    this.price = logPaidPrice(panel);
-    this.slope = plainSlopes(panel, this.counts).pooled;
-    this.level = new Float32Array(items * weeks);
-    this.expected = new Float32Array(items * weeks);
+    this.#price = logPaidPrice(panel);
+    this.#slope = plainSlopes(panel, this.counts).pooled;
+    this.#level = new Float32Array(items * weeks);
+    this.#expected = new Float32Array(items * weeks);
     const sums = (panel.category_count + 1) * weeks;
-    this.weight = new Float64Array(sums);
-    this.depth = new Float64Array(sums);
-    this.promoted = new Float64Array(sums);
-    this.ratio = new Float64Array(2 * sums);
-    for (let item = 0; item < items; item++) this.follow(item, origin);
+    this.#weight = new Float64Array(sums);
+    this.#depth = new Float64Array(sums);
+    this.#promoted = new Float64Array(sums);
+    this.#ratio = new Float64Array(2 * sums);
+    for (let item = 0; item < items; item++) this.#follow(item, origin);
   }
 
-  private follow(item: number, origin: number): void {
+  #follow(item: number, origin: number): void {
     const { panel } = this.data;
     const weeks = panel.week_count;
     let [units, exposure, sold, seen] = [0, 0, 0, 0];
     for (let week = 0; week < origin; week++) {
       const cell = item * weeks + week;
-      const lift = this.lift(item, cell);
-      this.expected[cell] = exposure > 0 ? (units / exposure) * lift : 0;
+      const lift = this.#lift(item, cell);
+      this.#expected[cell] = exposure > 0 ? (units / exposure) * lift : 0;
       if (this.counts[cell] === 1) {
         units = KEPT * units + (panel.units[cell] ?? 0);
         exposure = KEPT * exposure + lift;
         sold += panel.units[cell] ?? 0;
         seen++;
       }
-      this.level[cell] = exposure > 0 ? units / exposure : 0;
+      this.#level[cell] = exposure > 0 ? units / exposure : 0;
     }
     const usual = seen > 0 ? sold / seen : 0;
     for (const group of [panel.category[item] ?? 0, panel.category_count])
@@ -129,23 +129,23 @@ class PricedHistory {
         const at = group * weeks + week;
         const cell = item * weeks + week;
         const discount = panel.discount[cell] ?? 0;
-        this.weight[at] = (this.weight[at] ?? 0) + usual;
-        this.depth[at] = (this.depth[at] ?? 0) + usual * discount;
-        this.promoted[at] = (this.promoted[at] ?? 0) + (discount >= PROMOTED ? usual : 0);
+        this.#weight[at] = (this.#weight[at] ?? 0) + usual;
+        this.#depth[at] = (this.#depth[at] ?? 0) + usual * discount;
+        this.#promoted[at] = (this.#promoted[at] ?? 0) + (discount >= PROMOTED ? usual : 0);
         if (this.counts[cell] !== 1) continue;
-        this.ratio[2 * at] = (this.ratio[2 * at] ?? 0) + (panel.units[cell] ?? 0);
-        this.ratio[2 * at + 1] = (this.ratio[2 * at + 1] ?? 0) + (this.expected[cell] ?? 0);
+        this.#ratio[2 * at] = (this.#ratio[2 * at] ?? 0) + (panel.units[cell] ?? 0);
+        this.#ratio[2 * at + 1] = (this.#ratio[2 * at + 1] ?? 0) + (this.#expected[cell] ?? 0);
       }
   }
 
-  private lift(item: number, cell: number): number {
-    return Math.min(50, Math.exp((this.slope[item] ?? 0) * (this.price[cell] ?? 0)));
+  #lift(item: number, cell: number): number {
+    return Math.min(50, Math.exp((this.#slope[item] ?? 0) * (this.#price[cell] ?? 0)));
   }
 
   /** The pooled-price forecast. */
   base(item: number, known: number, h: number): number {
     const start = item * this.data.panel.week_count;
-    return (this.level[start + known] ?? 0) * this.lift(item, start + known + h);
+    return (this.#level[start + known] ?? 0) * this.#lift(item, start + known + h);
   }
 
   /** Features of an item `h` weeks after the last known week. */
@@ -166,63 +166,63 @@ class PricedHistory {
     row.set([
       h,
       discount(week),
-      (this.slope[item] ?? 0) * (this.price[start + week] ?? 0),
+      (this.#slope[item] ?? 0) * (this.#price[start + week] ?? 0),
       discount(week - 1),
       Math.max(discount(known), discount(known - 1), discount(known - 2), discount(known - 3)),
       since,
       running,
-      this.share(this.depth, category, week),
-      this.share(this.promoted, category, week),
-      this.share(this.depth, category, week) - this.past(this.depth, category, known),
-      this.share(this.depth, panel.category_count, week),
-      this.residual(item, known, 1),
-      this.residual(item, known, 4),
-      this.residual(item, known, 13),
-      Math.log(1e-3 + (this.level[start + known] ?? 0)),
+      this.#share(this.#depth, category, week),
+      this.#share(this.#promoted, category, week),
+      this.#share(this.#depth, category, week) - this.#past(this.#depth, category, known),
+      this.#share(this.#depth, panel.category_count, week),
+      this.#residual(item, known, 1),
+      this.#residual(item, known, 4),
+      this.#residual(item, known, 13),
+      Math.log(1e-3 + (this.#level[start + known] ?? 0)),
       has_dates ? retailWeek(panel.first_week_day + 7 * week) : Number.NaN,
       category,
       Math.min(104, age),
       Math.log((panel.price_index?.[start + week] ?? 1) / (panel.price_index?.[start + known] ?? 1) || 1),
       usual,
-      this.groupResidual(category, known),
-      has_dates ? this.lastYear(start, week, known) : Number.NaN,
+      this.#groupResidual(category, known),
+      has_dates ? this.#lastYear(start, week, known) : Number.NaN,
     ]);
   }
 
-  private share(sums: Float64Array, group: number, week: number): number {
+  #share(sums: Float64Array, group: number, week: number): number {
     const at = group * this.data.panel.week_count + week;
-    return (this.weight[at] ?? 0) > 0 ? (sums[at] ?? 0) / (this.weight[at] ?? 1) : 0;
+    return (this.#weight[at] ?? 0) > 0 ? (sums[at] ?? 0) / (this.#weight[at] ?? 1) : 0;
   }
 
-  private past(sums: Float64Array, group: number, known: number): number {
+  #past(sums: Float64Array, group: number, known: number): number {
     let sum = 0;
-    for (let n = 0; n < 8; n++) sum += this.share(sums, group, Math.max(0, known - n)) / 8;
+    for (let n = 0; n < 8; n++) sum += this.#share(sums, group, Math.max(0, known - n)) / 8;
     return sum;
   }
 
-  private residual(item: number, known: number, span: number): number {
+  #residual(item: number, known: number, span: number): number {
     let [sold, expected] = [0.5, 0.5];
     for (let n = 0; n < span && known - n >= 0; n++) {
       const cell = item * this.data.panel.week_count + known - n;
       if (this.counts[cell] !== 1) continue;
       sold += this.data.panel.units[cell] ?? 0;
-      expected += this.expected[cell] ?? 0;
+      expected += this.#expected[cell] ?? 0;
     }
     return Math.log(sold / expected);
   }
 
-  private groupResidual(group: number, known: number): number {
+  #groupResidual(group: number, known: number): number {
     let [sold, expected] = [5, 5];
     for (let n = 0; n < 3 && known - n >= 0; n++) {
       const at = group * this.data.panel.week_count + known - n;
-      sold += this.ratio[2 * at] ?? 0;
-      expected += this.ratio[2 * at + 1] ?? 0;
+      sold += this.#ratio[2 * at] ?? 0;
+      expected += this.#ratio[2 * at + 1] ?? 0;
     }
     return Math.log(sold / expected);
   }
 
   /** Units of the same week a year before over those of the weeks that led to the last known one. */
-  private lastYear(start: number, week: number, known: number): number {
+  #lastYear(start: number, week: number, known: number): number {
     if (known - 56 < 0) return Number.NaN;
     const units = (t: number) => this.data.panel.units[start + t] ?? 0;
     let before = 0;

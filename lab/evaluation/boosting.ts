@@ -132,31 +132,31 @@ function worth(gradient: number, hessian: number, value: number): number {
 
 /** Grows one tree on the present scores, and adds its values to them. */
 class Grower {
-  private readonly data: BoostingData;
-  private readonly bins: Uint8Array;
-  private readonly score: Float64Array;
-  private readonly options: BoostingOptions;
-  private readonly gradient: Float64Array;
-  private readonly hessian: Float64Array;
-  private readonly sums = new Float64Array(3 * (BINS + 1));
+  readonly #data: BoostingData;
+  readonly #bins: Uint8Array;
+  readonly #score: Float64Array;
+  readonly #options: BoostingOptions;
+  readonly #gradient: Float64Array;
+  readonly #hessian: Float64Array;
+  readonly #sums = new Float64Array(3 * (BINS + 1));
 
   constructor(data: BoostingData, bins: Uint8Array, score: Float64Array, options: BoostingOptions) {
-    this.data = data;
-    this.bins = bins;
-    this.score = score;
-    this.options = options;
-    this.gradient = new Float64Array(data.row_count);
-    this.hessian = new Float64Array(data.row_count);
+    this.#data = data;
+    this.#bins = bins;
+    this.#score = score;
+    this.#options = options;
+    this.#gradient = new Float64Array(data.row_count);
+    this.#hessian = new Float64Array(data.row_count);
     for (let n = 0; n < data.row_count; n++) {
       const mean = (data.base[n] ?? 0) * Math.exp(score[n] ?? 0);
       const gap = (data.target[n] ?? 0) - mean;
-      this.gradient[n] = options.objective === 'poisson' ? gap : mean * Math.sign(gap);
-      this.hessian[n] = mean;
+      this.#gradient[n] = options.objective === 'poisson' ? gap : mean * Math.sign(gap);
+      this.#hessian[n] = mean;
     }
   }
 
   grow(): Tree | null {
-    const size = 2 * this.options.leaves - 1;
+    const size = 2 * this.#options.leaves - 1;
     const tree = {
       feature: new Int32Array(size).fill(-1),
       bin: new Int32Array(size),
@@ -164,41 +164,41 @@ class Grower {
       value: new Float64Array(size),
     };
     const leaves: Leaf[] = [
-      this.leaf(
+      this.#leaf(
         0,
-        Int32Array.from({ length: this.data.row_count }, (_, n) => n),
+        Int32Array.from({ length: this.#data.row_count }, (_, n) => n),
       ),
     ];
-    for (let next = 1; leaves.length < this.options.leaves; next += 2) {
+    for (let next = 1; leaves.length < this.#options.leaves; next += 2) {
       const chosen = leaves.reduce((a, b) => ((b.best?.gain ?? 0) > (a.best?.gain ?? 0) ? b : a));
       const { best } = chosen;
       if (best === null || best.gain <= 0) break;
       tree.feature[chosen.node] = best.feature;
       tree.bin[chosen.node] = best.bin;
       tree.left[chosen.node] = next;
-      leaves.splice(leaves.indexOf(chosen), 1, ...this.split(chosen, best, next));
+      leaves.splice(leaves.indexOf(chosen), 1, ...this.#split(chosen, best, next));
     }
     if (leaves.length === 1) return null;
     for (const leaf of leaves) {
-      const value = this.options.rate * this.valueOf(leaf);
+      const value = this.#options.rate * this.#valueOf(leaf);
       tree.value[leaf.node] = value;
-      for (const n of leaf.rows) this.score[n] = (this.score[n] ?? 0) + value;
+      for (const n of leaf.rows) this.#score[n] = (this.#score[n] ?? 0) + value;
     }
     return tree;
   }
 
-  private leaf(node: number, rows: Int32Array, low = -LARGEST_STEP, high = LARGEST_STEP): Leaf {
-    return { node, rows, low, high, best: this.bestSplit(rows, low, high) };
+  #leaf(node: number, rows: Int32Array, low = -LARGEST_STEP, high = LARGEST_STEP): Leaf {
+    return { node, rows, low, high, best: this.#bestSplit(rows, low, high) };
   }
 
-  private split(parent: Leaf, split: Split, next: number): [Leaf, Leaf] {
-    const from = split.feature * this.data.row_count;
-    const goesLeft = (n: number) => (this.bins[from + n] ?? 0) <= split.bin;
-    const rising = this.options.rising?.[split.feature] === 1;
+  #split(parent: Leaf, split: Split, next: number): [Leaf, Leaf] {
+    const from = split.feature * this.#data.row_count;
+    const goesLeft = (n: number) => (this.#bins[from + n] ?? 0) <= split.bin;
+    const rising = this.#options.rising?.[split.feature] === 1;
     const middle = (split.left + split.right) / 2;
     return [
-      this.leaf(next, parent.rows.filter(goesLeft), parent.low, rising ? middle : parent.high),
-      this.leaf(
+      this.#leaf(next, parent.rows.filter(goesLeft), parent.low, rising ? middle : parent.high),
+      this.#leaf(
         next + 1,
         parent.rows.filter((n) => !goesLeft(n)),
         rising ? middle : parent.low,
@@ -207,27 +207,27 @@ class Grower {
     ];
   }
 
-  private bestSplit(rows: Int32Array, low: number, high: number): Split | null {
-    if (rows.length < 2 * this.options.least_rows) return null;
+  #bestSplit(rows: Int32Array, low: number, high: number): Split | null {
+    if (rows.length < 2 * this.#options.least_rows) return null;
     let best: Split | null = null;
-    for (let f = 0; f < this.data.feature_count; f++) {
-      const found = this.bestOf(rows, f, low, high);
+    for (let f = 0; f < this.#data.feature_count; f++) {
+      const found = this.#bestOf(rows, f, low, high);
       if (found !== null && found.gain > (best?.gain ?? 1e-9)) best = found;
     }
     return best;
   }
 
-  private bestOf(rows: Int32Array, f: number, low: number, high: number): Split | null {
-    const { sums } = this;
-    this.fillSums(rows, f);
+  #bestOf(rows: Int32Array, f: number, low: number, high: number): Split | null {
+    const sums = this.#sums;
+    this.#fillSums(rows, f);
     let [g, h] = [0, 0];
     for (let b = 0; b <= BINS; b++) {
       g += sums[3 * b] ?? 0;
       h += sums[3 * b + 1] ?? 0;
     }
-    const { ridge, least_rows: least } = this.options;
+    const { ridge, least_rows: least } = this.#options;
     const whole = worth(g, h + ridge, clip(g / (h + ridge), low, high));
-    const rising = this.options.rising?.[f] === 1;
+    const rising = this.#options.rising?.[f] === 1;
     let best: Split | null = null;
     let [gl, hl, count] = [0, 0, 0];
     for (let b = 0; b < BINS; b++) {
@@ -246,9 +246,12 @@ class Grower {
   }
 
   /** Gradient, weight and rows of each bin of a feature. */
-  private fillSums(rows: Int32Array, f: number): void {
-    const { sums, gradient, hessian, bins } = this;
-    const from = f * this.data.row_count;
+  #fillSums(rows: Int32Array, f: number): void {
+    const sums = this.#sums;
+    const gradient = this.#gradient;
+    const hessian = this.#hessian;
+    const bins = this.#bins;
+    const from = f * this.#data.row_count;
     sums.fill(0);
     for (let k = 0; k < rows.length; k++) {
       const n = rows[k] as number;
@@ -259,28 +262,29 @@ class Grower {
     }
   }
 
-  private valueOf({ rows, low, high }: Leaf): number {
+  #valueOf({ rows, low, high }: Leaf): number {
     let [g, h] = [0, 0];
     for (const n of rows) {
-      g += this.gradient[n] ?? 0;
-      h += this.hessian[n] ?? 0;
+      g += this.#gradient[n] ?? 0;
+      h += this.#hessian[n] ?? 0;
     }
-    const step = this.options.objective === 'poisson' ? g / (h + this.options.ridge) : this.medianOf(rows, h);
+    const step =
+      this.#options.objective === 'poisson' ? g / (h + this.#options.ridge) : this.#medianOf(rows, h);
     return clip(step, low, high);
   }
 
   /** Log of the weighted median of what happened over what is predicted, drawn to nought like a mean. */
-  private medianOf(rows: Int32Array, weight: number): number {
+  #medianOf(rows: Int32Array, weight: number): number {
     const ratio = Float64Array.from(
       rows,
-      (n) => (this.data.target[n] ?? 0) / Math.max(1e-9, this.hessian[n] ?? 0),
+      (n) => (this.#data.target[n] ?? 0) / Math.max(1e-9, this.#hessian[n] ?? 0),
     );
     const order = Int32Array.from(rows.keys()).sort((a, b) => (ratio[a] ?? 0) - (ratio[b] ?? 0));
     let sum = 0;
     for (const k of order) {
-      sum += this.hessian[rows[k] ?? 0] ?? 0;
+      sum += this.#hessian[rows[k] ?? 0] ?? 0;
       if (sum >= weight / 2)
-        return (Math.log(Math.max(0.05, ratio[k] ?? 1)) * weight) / (weight + this.options.ridge);
+        return (Math.log(Math.max(0.05, ratio[k] ?? 1)) * weight) / (weight + this.#options.ridge);
     }
     return 0;
   }

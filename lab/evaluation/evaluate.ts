@@ -194,16 +194,16 @@ function scoreOrigin(data: EvaluationPanel, origin: number, sums: EvaluationSums
 
 /** Signed errors of whole categories in a week. */
 class GroupSums {
-  private readonly signed = new Map<string, Map<Forecaster, number>>();
+  readonly #signed = new Map<string, Map<Forecaster, number>>();
 
   add(group: string, name: Forecaster, error: number): void {
-    const sums = this.signed.get(group) ?? new Map<Forecaster, number>();
-    this.signed.set(group, sums);
+    const sums = this.#signed.get(group) ?? new Map<Forecaster, number>();
+    this.#signed.set(group, sums);
     sums.set(name, (sums.get(name) ?? 0) + error);
   }
 
   absolute(name: Forecaster): number {
-    return [...this.signed.values()].reduce((sum, errors) => sum + Math.abs(errors.get(name) ?? 0), 0);
+    return [...this.#signed.values()].reduce((sum, errors) => sum + Math.abs(errors.get(name) ?? 0), 0);
   }
 }
 

@@ -93,35 +93,35 @@ function firstColumns(panel: Panel, weeks: number): Pick<Panel, 'price_index' | 
 }
 
 class CurveReader {
-  private readonly model: DemandModel;
-  private readonly data: EvaluationPanel;
-  private readonly origin: number;
-  private readonly stock: Float32Array | null;
+  readonly #model: DemandModel;
+  readonly #data: EvaluationPanel;
+  readonly #origin: number;
+  readonly #stock: Float32Array | null;
   /** Demand of the weeks read so far, item by item. */
-  private readonly before: Float64Array;
+  readonly #before: Float64Array;
 
   constructor(model: DemandModel, data: EvaluationPanel, origin: number, stock: Float32Array | null) {
-    this.model = model;
-    this.data = data;
-    this.origin = origin;
-    this.stock = stock;
-    this.before = new Float64Array(data.panel.item_count);
+    this.#model = model;
+    this.#data = data;
+    this.#origin = origin;
+    this.#stock = stock;
+    this.#before = new Float64Array(data.panel.item_count);
   }
 
   /** Every item in one week, at its discount. Call it week after week: what is sold before is no longer there. */
   week(h: number): ShownForecast[] {
-    return this.read(h, h + 1, (item) => item >= 0);
+    return this.#read(h, h + 1, (item) => item >= 0);
   }
 
   /** Every item whose price does not move, over the first `span` weeks. */
   phase(span: number): ShownForecast[] {
-    this.before.fill(0);
-    return this.read(0, span, (item) => this.isSteady(item, span));
+    this.#before.fill(0);
+    return this.#read(0, span, (item) => this.#isSteady(item, span));
   }
 
-  private isSteady(item: number, span: number): boolean {
-    const { panel } = this.data;
-    const first = item * panel.week_count + this.origin;
+  #isSteady(item: number, span: number): boolean {
+    const { panel } = this.#data;
+    const first = item * panel.week_count + this.#origin;
     for (let cell = first; cell < first + span; cell++) {
       if (Math.abs((panel.discount[cell] ?? 0) - (panel.discount[first] ?? 0)) > SAME) return false;
       if (Math.abs((panel.price_index?.[cell] ?? 1) - (panel.price_index?.[first] ?? 1)) > SAME) return false;
@@ -130,20 +130,20 @@ class CurveReader {
   }
 
   /** Curves are asked for one discount at a time, of the items that have it. */
-  private read(from: number, to: number, wanted: (item: number) => boolean): ShownForecast[] {
-    const { panel } = this.data;
+  #read(from: number, to: number, wanted: (item: number) => boolean): ShownForecast[] {
+    const { panel } = this.#data;
     const groups = new Map<number, number[]>();
     for (let item = 0; item < panel.item_count; item++) {
       if (!wanted(item)) continue;
-      const discount = panel.discount[item * panel.week_count + this.origin + from] ?? 0;
+      const discount = panel.discount[item * panel.week_count + this.#origin + from] ?? 0;
       const members = groups.get(discount);
       if (members) members.push(item);
       else groups.set(discount, [item]);
     }
     const shown: ShownForecast[] = [];
-    const monday = panel.first_week_day + 7 * this.origin;
+    const monday = panel.first_week_day + 7 * this.#origin;
     for (const [discount, items] of groups) {
-      const set = forecastCurves(this.model, {
+      const set = forecastCurves(this.#model, {
         levels: Float64Array.of(discount),
         phases: [{ from_day: monday + 7 * from, to_day: monday + 7 * to }],
         items: Int32Array.from(items),
@@ -153,25 +153,25 @@ class CurveReader {
         third_party: null,
       });
       items.forEach((item, n) => {
-        const mean = (set.phase_mean[n] ?? 0) * this.listPriceEffect(item, from);
-        shown[item] = this.show(item, mean, set.dispersion[n] ?? 1, set.band_shape[n] ?? 1);
+        const mean = (set.phase_mean[n] ?? 0) * this.#listPriceEffect(item, from);
+        shown[item] = this.#show(item, mean, set.dispersion[n] ?? 1, set.band_shape[n] ?? 1);
       });
     }
     return shown;
   }
 
   /** A list price that moves after the origin acts like any price; the screen has no such case. */
-  private listPriceEffect(item: number, h: number): number {
-    const index = this.data.panel.price_index?.[item * this.data.panel.week_count + this.origin + h] ?? 1;
-    return index > 0 && index !== 1 ? index ** (this.model.elasticity[item] ?? 0) : 1;
+  #listPriceEffect(item: number, h: number): number {
+    const index = this.#data.panel.price_index?.[item * this.#data.panel.week_count + this.#origin + h] ?? 1;
+    return index > 0 && index !== 1 ? index ** (this.#model.elasticity[item] ?? 0) : 1;
   }
 
   /** The formulas of `forecastCurves` and of a plan of several phases, under the stock where one is known. */
-  private show(item: number, mean: number, dispersion: number, shape: number): ShownForecast {
-    const known = this.stock?.[item * this.data.panel.week_count + this.origin] ?? Number.NaN;
+  #show(item: number, mean: number, dispersion: number, shape: number): ShownForecast {
+    const known = this.#stock?.[item * this.#data.panel.week_count + this.#origin] ?? Number.NaN;
     const stock = known >= 0 ? known : UNLIMITED;
-    const before = this.before[item] ?? 0;
-    this.before[item] = before + mean;
+    const before = this.#before[item] ?? 0;
+    this.#before[item] = before + mean;
     const sold = expectedSales(dispersion, before + mean, stock) - expectedSales(dispersion, before, stock);
     const quantile = (p: number) => negativeBinomialQuantile(shape, mean, p, stock);
     return {

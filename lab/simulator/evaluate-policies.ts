@@ -121,35 +121,36 @@ function score(tally: Tally, policy: Policy): PolicyScore {
 /** Results of every policy, product by product, over every market. */
 class Tally {
   readonly stock: number[] = [];
-  private readonly clusters: number[] = [];
-  private readonly runs = new Map<string, PolicyRun[]>();
-  private readonly replicates: number;
+  readonly #clusters: number[] = [];
+  readonly #runs = new Map<string, PolicyRun[]>();
+  readonly #replicates: number;
 
   constructor(replicates: number) {
-    this.replicates = replicates;
+    this.#replicates = replicates;
   }
 
   open(stock: readonly number[]): void {
     this.stock.push(...stock);
-    this.clusters.push(stock.length);
+    this.#clusters.push(stock.length);
   }
 
   add(key: string, run: PolicyRun): void {
-    this.runs.set(key, [...(this.runs.get(key) ?? []), run]);
+    this.#runs.set(key, [...(this.#runs.get(key) ?? []), run]);
   }
 
   profit(key: string): number[] {
-    return (this.runs.get(key) ?? []).flatMap((run) => [...run.profit]);
+    return (this.#runs.get(key) ?? []).flatMap((run) => [...run.profit]);
   }
 
   /** Σ amounts over the profit of a policy; every ratio is drawn alike, so that they compare. */
   ratio(amounts: readonly number[], key: string): RatioEstimate {
-    const { replicates, clusters } = this;
+    const replicates = this.#replicates;
+    const clusters = this.#clusters;
     return bootstrapRatio(new Random(1, 1), amounts, this.profit(key), { replicates, clusters });
   }
 
   summary(key: string): PolicySummary {
-    const runs = this.runs.get(key) ?? [];
+    const runs = this.#runs.get(key) ?? [];
     const total = (pick: (run: PolicyRun) => number): number => sum(runs.map(pick));
     return {
       profit: total((run) => sum(run.profit)),

@@ -80,27 +80,27 @@ const FORESIGHT = 'foresight';
 
 /** Profits of every policy as shares of full foresight's of the whole market, product by product. */
 class Shares {
-  private readonly profits = new Map<string, number[]>();
-  private readonly clusters: number[] = [];
+  readonly #profits = new Map<string, number[]>();
+  readonly #clusters: number[] = [];
 
   get count(): number {
-    return sum(this.clusters);
+    return sum(this.#clusters);
   }
 
   add(profits: ReadonlyMap<string, Float64Array>): void {
     const whole = sum(profits.get(FORESIGHT) ?? []);
-    this.clusters.push(profits.get(FORESIGHT)?.length ?? 0);
+    this.#clusters.push(profits.get(FORESIGHT)?.length ?? 0);
     for (const [key, profit] of profits) {
-      const known = this.profits.get(key) ?? [];
+      const known = this.#profits.get(key) ?? [];
       for (const value of profit) known.push(value / whole);
-      this.profits.set(key, known);
+      this.#profits.set(key, known);
     }
   }
 
   report(policies: readonly Policy[], replicates = 600): Pick<WorldEvaluation, 'shares' | 'ahead'> {
-    const of = (key: string) => this.profits.get(key) ?? [];
+    const of = (key: string) => this.#profits.get(key) ?? [];
     const ratio = (amounts: readonly number[]) =>
-      bootstrapRatio(new Random(1, 1), amounts, of(FORESIGHT), { replicates, clusters: this.clusters });
+      bootstrapRatio(new Random(1, 1), amounts, of(FORESIGHT), { replicates, clusters: this.#clusters });
     const ours = of(ROLLING);
     const by = (read: (key: string) => readonly number[]) =>
       Object.fromEntries(policies.map(({ key }) => [key, ratio(read(key))]));

@@ -87,22 +87,22 @@ export function buildRetailerMarket(options: RetailerMarketOptions): Market {
 
 /** What these soldes do to everybody and to each family, whatever the prices. */
 class Shocks {
-  private readonly byFamily = new Map<string, number>();
-  private readonly random: Random;
-  private readonly common: number;
-  private readonly sd: number;
+  readonly #byFamily = new Map<string, number>();
+  readonly #random: Random;
+  readonly #common: number;
+  readonly #sd: number;
 
   constructor(seed: number, sd: number) {
-    this.random = new Random(seed ^ 0x51ab, 1);
-    this.sd = sd;
-    this.common = this.random.logNormal(1, sd);
+    this.#random = new Random(seed ^ 0x51ab, 1);
+    this.#sd = sd;
+    this.#common = this.#random.logNormal(1, sd);
   }
 
   of(product: Product): number {
-    if (this.sd === 0) return 1;
+    if (this.#sd === 0) return 1;
     const key = `${product.subfamily.section}/${product.subfamily.family}`;
-    const known = this.byFamily.get(key) ?? this.common * this.random.logNormal(1, this.sd);
-    this.byFamily.set(key, known);
+    const known = this.#byFamily.get(key) ?? this.#common * this.#random.logNormal(1, this.#sd);
+    this.#byFamily.set(key, known);
     return known;
   }
 }

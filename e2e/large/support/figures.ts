@@ -9,12 +9,12 @@ interface Figure {
 
 /** What was measured on the way: printed at the end, never a reason to fail. */
 export class Figures {
-  private readonly figures: Figure[] = [];
+  readonly #figures: Figure[] = [];
 
   add(name: string, value: number, unit = 'ms'): void {
-    const known = this.figures.find((figure) => figure.name === name);
+    const known = this.#figures.find((figure) => figure.name === name);
     if (known) known.values.push(value);
-    else this.figures.push({ name, values: [value], unit });
+    else this.#figures.push({ name, values: [value], unit });
   }
 
   /** Runs a step `times` times and keeps how long each took, until its promise is fulfilled. */
@@ -27,7 +27,7 @@ export class Figures {
 
   /** A table for reading, and JSON where PALIER_LARGE_JSON says. */
   print(title: string): void {
-    const lines = this.figures.map(({ name, values, unit }) => {
+    const lines = this.#figures.map(({ name, values, unit }) => {
       const sorted = values.toSorted((a, b) => a - b);
       const at = (share: number): string =>
         (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(0);
@@ -37,6 +37,6 @@ export class Figures {
     console.log(`\n${title}\n${lines.join('\n')}\n`);
     const file = process.env.PALIER_LARGE_JSON;
     if (file)
-      writeFileSync(file, `${JSON.stringify({ title, figures: this.figures }, null, 1)}\n`, { flag: 'a' });
+      writeFileSync(file, `${JSON.stringify({ title, figures: this.#figures }, null, 1)}\n`, { flag: 'a' });
   }
 }

@@ -60,22 +60,22 @@ export function* generateRetailer(options: RetailerOptions = {}): Generator<File
 }
 
 class Factory {
-  private readonly options: ResolvedOptions;
-  private readonly world: World;
-  private readonly drawer: Drawer;
-  private readonly buffers = new Buffers();
-  private readonly sink: SalesSink;
-  private readonly projects: ProjectBook;
-  private readonly photos = new Set<string>();
-  private readonly shared: boolean;
-  private readonly counts: GeneratedCounts;
+  readonly #options: ResolvedOptions;
+  readonly #world: World;
+  readonly #drawer: Drawer;
+  readonly #buffers = new Buffers();
+  readonly #sink: SalesSink;
+  readonly #projects: ProjectBook;
+  readonly #photos = new Set<string>();
+  readonly #shared: boolean;
+  readonly #counts: GeneratedCounts;
 
   constructor(options: ResolvedOptions, world: World) {
-    this.options = options;
-    this.world = world;
-    this.shared = options.granularity === 'compact';
+    this.#options = options;
+    this.#world = world;
+    this.#shared = options.granularity === 'compact';
     const heroes = options.retailer === 'maison_brume' ? BRUME_HEROES : [];
-    this.drawer = {
+    this.#drawer = {
       style: world.style,
       names: new NameGiver(heroes.map((hero) => hero.name)),
       codes: new CodeGiver(
@@ -83,9 +83,9 @@ class Factory {
         options.products > 20_000,
       ),
     };
-    this.sink = { buffers: this.buffers, world, compact: this.shared, rows: 0 };
-    this.projects = new ProjectBook(options, world);
-    this.counts = {
+    this.#sink = { buffers: this.#buffers, world, compact: this.#shared, rows: 0 };
+    this.#projects = new ProjectBook(options, world);
+    this.#counts = {
       products: 0,
       variants: 0,
       places: world.places.length,
@@ -97,52 +97,52 @@ class Factory {
 
   /** Draws and plays one product; every product has its own stream of randomness. */
   *product(index: number): Generator<FileChunk> {
-    const random = new Random(this.options.seed, index + 1);
-    const hero = this.options.retailer === 'maison_brume' ? BRUME_HEROES[index] : undefined;
-    const product = drawProduct(random, this.drawer, index, hero);
-    const truth = drawTruth(random, product, this.world.rate);
-    const history = simulateProduct(random, this.world, product, truth);
-    writeSales(this.sink, random, product, history);
+    const random = new Random(this.#options.seed, index + 1);
+    const hero = this.#options.retailer === 'maison_brume' ? BRUME_HEROES[index] : undefined;
+    const product = drawProduct(random, this.#drawer, index, hero);
+    const truth = drawTruth(random, product, this.#world.rate);
+    const history = simulateProduct(random, this.#world, product, truth);
+    writeSales(this.#sink, random, product, history);
     // Drawn last, so that flaws change nothing else.
-    const noCost = this.options.flaws && random.chance(MISSING_COSTS);
-    const photo = photoPath(product, this.shared);
-    this.buffers.add('produits.csv', HEADINGS.items, itemRows(product, history, photo, noCost));
-    this.buffers.add('prix.csv', HEADINGS.prices, priceRows(product));
-    this.buffers.add('stock.csv', HEADINGS.stock, stockRows(product, history, this.world));
-    const orders = orderRows(product, history, this.world);
-    if (orders) this.buffers.add('commandes.csv', HEADINGS.orders, orders);
+    const noCost = this.#options.flaws && random.chance(MISSING_COSTS);
+    const photo = photoPath(product, this.#shared);
+    this.#buffers.add('produits.csv', HEADINGS.items, itemRows(product, history, photo, noCost));
+    this.#buffers.add('prix.csv', HEADINGS.prices, priceRows(product));
+    this.#buffers.add('stock.csv', HEADINGS.stock, stockRows(product, history, this.#world));
+    const orders = orderRows(product, history, this.#world);
+    if (orders) this.#buffers.add('commandes.csv', HEADINGS.orders, orders);
     const separator = index === 0 ? '' : ',\n';
-    this.buffers.add(
+    this.#buffers.add(
       TRUTH_PATH,
-      this.truthHeader(),
+      this.#truthHeader(),
       separator + JSON.stringify(truthOf(product, truth, history)),
     );
-    this.note(product, history);
-    if (!this.photos.has(photo)) {
-      this.photos.add(photo);
+    this.#note(product, history);
+    if (!this.#photos.has(photo)) {
+      this.#photos.add(photo);
       yield { path: photo, text: photoOf(product) };
     }
-    yield* this.buffers.flush();
+    yield* this.#buffers.flush();
   }
 
   *finish(): Generator<FileChunk, GeneratedCounts> {
-    this.buffers.add(TRUTH_PATH, this.truthHeader(), '\n] }\n');
-    yield* this.buffers.flush(true);
-    const projects = this.projects.definitions();
+    this.#buffers.add(TRUTH_PATH, this.#truthHeader(), '\n] }\n');
+    yield* this.#buffers.flush(true);
+    const projects = this.#projects.definitions();
     yield { path: 'projets.json', text: `${JSON.stringify({ projects }, null, 1)}\n` };
-    return { ...this.counts, sales_rows: this.sink.rows };
+    return { ...this.#counts, sales_rows: this.#sink.rows };
   }
 
-  private note(product: Product, history: ProductHistory): void {
-    this.counts.products++;
-    this.counts.variants += product.sizes.length;
-    this.counts.units += history.shelf.sold;
-    this.counts.stock_units += history.shelf.total();
-    this.projects.note(product, history.discounts);
+  #note(product: Product, history: ProductHistory): void {
+    this.#counts.products++;
+    this.#counts.variants += product.sizes.length;
+    this.#counts.units += history.shelf.sold;
+    this.#counts.stock_units += history.shelf.total();
+    this.#projects.note(product, history.discounts);
   }
 
-  private truthHeader(): string {
-    const { retailer, seed, products, granularity } = this.options;
+  #truthHeader(): string {
+    const { retailer, seed, products, granularity } = this.#options;
     const facts = {
       retailer,
       seed,

@@ -17,31 +17,31 @@ export function euros(cents: number): string {
 
 /** Text kept until it is worth a write; a chunk per file and about 256 kB. */
 export class Buffers {
-  private readonly parts = new Map<string, string[]>();
-  private readonly sizes = new Map<string, number>();
-  private readonly limit: number;
+  readonly #parts = new Map<string, string[]>();
+  readonly #sizes = new Map<string, number>();
+  readonly #limit: number;
 
   constructor(limit = 262_144) {
-    this.limit = limit;
+    this.#limit = limit;
   }
 
   add(path: string, header: string, text: string): void {
-    let parts = this.parts.get(path);
+    let parts = this.#parts.get(path);
     if (!parts) {
-      parts = this.sizes.has(path) ? [] : [header];
-      this.parts.set(path, parts);
+      parts = this.#sizes.has(path) ? [] : [header];
+      this.#parts.set(path, parts);
     }
     parts.push(text);
-    this.sizes.set(path, (this.sizes.get(path) ?? 0) + text.length);
+    this.#sizes.set(path, (this.#sizes.get(path) ?? 0) + text.length);
   }
 
   /** What is long enough to be written, or everything at the end. */
   *flush(all = false): Generator<{ path: string; text: string }> {
-    for (const [path, parts] of this.parts) {
-      if (!all && (this.sizes.get(path) ?? 0) < this.limit) continue;
+    for (const [path, parts] of this.#parts) {
+      if (!all && (this.#sizes.get(path) ?? 0) < this.#limit) continue;
       yield { path, text: parts.join('') };
-      this.parts.delete(path);
-      this.sizes.set(path, 0);
+      this.#parts.delete(path);
+      this.#sizes.set(path, 0);
     }
   }
 }

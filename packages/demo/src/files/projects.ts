@@ -109,34 +109,34 @@ const LISIERE_PLANS: readonly Plan[] = [
 
 /** The projects of a retailer, with the discounts that their products had in the rounds before the worked one. */
 export class ProjectBook {
-  private readonly plans: readonly Plan[];
-  private readonly previous: Record<string, number[]>[];
-  private readonly world: World;
+  readonly #plans: readonly Plan[];
+  readonly #previous: Record<string, number[]>[];
+  readonly #world: World;
 
   constructor(options: ResolvedOptions, world: World) {
-    this.plans = options.retailer === 'maison_brume' ? BRUME_PLANS : LISIERE_PLANS;
-    this.previous = this.plans.map(() => ({}));
-    this.world = world;
+    this.#plans = options.retailer === 'maison_brume' ? BRUME_PLANS : LISIERE_PLANS;
+    this.#previous = this.#plans.map(() => ({}));
+    this.#world = world;
   }
 
   /** Notes the discounts of a product under every project that takes it. */
   note(product: Product, discounts: readonly DiscountStep[]): void {
     const { section, department } = product.subfamily;
-    this.plans.forEach((one, index) => {
+    this.#plans.forEach((one, index) => {
       const takes =
         one.section === section && one.departments.includes(department) && one.operation.takes(product);
-      const record = this.previous[index];
+      const record = this.#previous[index];
       if (takes && record) record[product.item_group_id] = roundDiscounts(one.operation, discounts);
     });
   }
 
   definitions(): ProjectDefinition[] {
-    return this.plans.map((one, index) => this.definition(one, this.previous[index] ?? {}));
+    return this.#plans.map((one, index) => this.#definition(one, this.#previous[index] ?? {}));
   }
 
-  private definition(one: Plan, previous_discount_pcts: Record<string, number[]>): ProjectDefinition {
+  #definition(one: Plan, previous_discount_pcts: Record<string, number[]>): ProjectDefinition {
     const { operation } = one;
-    const currency = this.world.style.currency;
+    const currency = this.#world.style.currency;
     return {
       name: `${operation.name}/${one.path}`,
       section: one.section,
@@ -162,15 +162,15 @@ export class ProjectBook {
         discount_pct_distribution_params: { basis: 'discount_count', tolerance_pct: 5 },
         discount_pct_allocation_priority: 'stock_coverage',
       },
-      selection: this.selection(one),
+      selection: this.#selection(one),
       previous_discount_pcts,
     };
   }
 
-  private selection(one: Plan): ProjectSelection {
+  #selection(one: Plan): ProjectSelection {
     const rules: QueryRule[] = [
       { field: 'section', operator: 'equals', value: one.section },
-      { field: 'family', operator: 'in', value: this.familiesOf(one) },
+      { field: 'family', operator: 'in', value: this.#familiesOf(one) },
       one.operation.season,
     ];
     return {
@@ -182,8 +182,8 @@ export class ProjectBook {
     };
   }
 
-  private familiesOf(one: Plan): string[] {
-    const families = this.world.style.subfamilies
+  #familiesOf(one: Plan): string[] {
+    const families = this.#world.style.subfamilies
       .filter(
         (subfamily) => subfamily.section === one.section && one.departments.includes(subfamily.department),
       )

@@ -107,23 +107,23 @@ function writeWeeks(
 
 /** The price paid day after day, in cents; days are asked in order. */
 class PriceWalk {
-  private readonly steps: readonly DiscountStep[];
-  private readonly price: number;
-  private next = 0;
-  private current: number;
+  readonly #steps: readonly DiscountStep[];
+  readonly #price: number;
+  #next = 0;
+  #current: number;
 
   constructor(product: Product, steps: readonly DiscountStep[]) {
-    this.steps = steps;
-    this.price = product.price_cents;
-    this.current = product.price_cents;
+    this.#steps = steps;
+    this.#price = product.price_cents;
+    this.#current = product.price_cents;
   }
 
   at(day: number): number {
     for (;;) {
-      const step = this.steps[this.next];
-      if (!step || step.from - HISTORY_START > day) return this.current;
-      this.current = Math.round(this.price * (1 - step.discount));
-      this.next++;
+      const step = this.#steps[this.#next];
+      if (!step || step.from - HISTORY_START > day) return this.#current;
+      this.#current = Math.round(this.#price * (1 - step.discount));
+      this.#next++;
     }
   }
 }

@@ -3,27 +3,27 @@
  * seeded through splitmix32. Every draw of the demo and of the simulator goes through one of these.
  */
 export class Random {
-  private a: number;
-  private b: number;
-  private c: number;
-  private d = 1;
+  #a: number;
+  #b: number;
+  #c: number;
+  #d = 1;
 
   constructor(seed: number, stream = 0) {
     const mix = splitMix(Math.imul(seed | 0, 0x9e3779b1) ^ Math.floor(seed / 2 ** 32));
-    this.a = mix();
-    this.b = mix() ^ Math.imul(stream | 0, 0x85ebca6b);
-    this.c = mix() ^ stream;
+    this.#a = mix();
+    this.#b = mix() ^ Math.imul(stream | 0, 0x85ebca6b);
+    this.#c = mix() ^ stream;
     for (let i = 0; i < 15; i++) this.uint32();
   }
 
   /** An integer in [0, 2³²). */
   uint32(): number {
-    const t = (((this.a + this.b) | 0) + this.d) | 0;
-    this.d = (this.d + 1) | 0;
-    this.a = this.b ^ (this.b >>> 9);
-    this.b = (this.c + (this.c << 3)) | 0;
-    this.c = ((this.c << 21) | (this.c >>> 11)) + t;
-    this.c |= 0;
+    const t = (((this.#a + this.#b) | 0) + this.#d) | 0;
+    this.#d = (this.#d + 1) | 0;
+    this.#a = this.#b ^ (this.#b >>> 9);
+    this.#b = (this.#c + (this.#c << 3)) | 0;
+    this.#c = ((this.#c << 21) | (this.#c >>> 11)) + t;
+    this.#c |= 0;
     return t >>> 0;
   }
 

@@ -113,23 +113,23 @@ export function seasonIndex(profile: SeasonProfile, fraction: number): number {
 
 /** Codes as AU-26E-4417: brand, collection, number. Numbers look drawn and never repeat. */
 export class CodeGiver {
-  private readonly counters = new Map<string, number>();
-  private readonly taken: ReadonlySet<string>;
-  private readonly wide: boolean;
+  readonly #counters = new Map<string, number>();
+  readonly #taken: ReadonlySet<string>;
+  readonly #wide: boolean;
 
   constructor(taken: Iterable<string>, wide: boolean) {
-    this.taken = new Set(taken);
-    this.wide = wide;
+    this.#taken = new Set(taken);
+    this.#wide = wide;
   }
 
   give(prefix: string): string {
-    const [low, span, stride] = this.wide ? [100_000, 900_000, 523_987] : [1_000, 9_000, 3_571];
+    const [low, span, stride] = this.#wide ? [100_000, 900_000, 523_987] : [1_000, 9_000, 3_571];
     for (;;) {
-      const count = this.counters.get(prefix) ?? 0;
+      const count = this.#counters.get(prefix) ?? 0;
       if (count >= span) throw new RangeError(`no code left for ${prefix}`);
-      this.counters.set(prefix, count + 1);
+      this.#counters.set(prefix, count + 1);
       const code = `${prefix}-${low + ((count * stride + prefix.charCodeAt(0) * 37) % span)}`;
-      if (!this.taken.has(code)) return code;
+      if (!this.#taken.has(code)) return code;
     }
   }
 }

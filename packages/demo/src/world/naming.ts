@@ -70,10 +70,10 @@ export function colorLabel(color: ClothColor, pattern: GarmentPattern): string {
 
 /** Gives each product a name of its own: style, pattern when it shows, first name. */
 export class NameGiver {
-  private readonly used: Set<string>;
+  readonly #used: Set<string>;
 
   constructor(taken: Iterable<string> = []) {
-    this.used = new Set(taken);
+    this.#used = new Set(taken);
   }
 
   give(random: Random, style: Style, pattern: GarmentPattern, list: NameList): string {
@@ -83,8 +83,8 @@ export class NameGiver {
       // After a while every single name of the style is taken: then double names are given.
       const name = attempt < 24 ? random.pick(names) : doubled(random, names);
       const full = `${stem} ${name}`;
-      if (this.used.has(full)) continue;
-      this.used.add(full);
+      if (this.#used.has(full)) continue;
+      this.#used.add(full);
       return full;
     }
     throw new RangeError(`no name left for ${stem}`);

@@ -20,9 +20,9 @@ function unused(kind: string, kept: ReadonlySet<string>): string {
  */
 export class RowSlots {
   /** Slots by row. */
-  private taken = new Map<string, string>();
+  #taken = new Map<string, string>();
   /** Place of each slot in the document. */
-  private order = new Map<string, number>();
+  #order = new Map<string, number>();
 
   /**
    * Each row (of distinct ids) with its slot. In the order given, which is what a screen reader reads; while
@@ -31,12 +31,12 @@ export class RowSlots {
   assign<R extends SlottedRow>(rows: readonly R[], moving: boolean): { slot: string; of: R }[] {
     const next = new Map<string, string>();
     for (const row of rows) {
-      const slot = this.taken.get(nameOf(row));
+      const slot = this.#taken.get(nameOf(row));
       if (slot) next.set(nameOf(row), slot);
     }
     const kept = new Set(next.values());
     const free = new Map<string, string[]>();
-    for (const slot of this.taken.values()) {
+    for (const slot of this.#taken.values()) {
       if (kept.has(slot)) continue;
       const kind = slot.slice(0, slot.indexOf(' '));
       const list = free.get(kind);
@@ -49,12 +49,12 @@ export class RowSlots {
       kept.add(slot);
       next.set(nameOf(row), slot);
     }
-    this.taken = next;
+    this.#taken = next;
     const placed = rows.map((of) => ({ slot: next.get(nameOf(of)) as string, of }));
-    if (!moving) this.order = new Map(placed.map(({ slot }, index) => [slot, index]));
+    if (!moving) this.#order = new Map(placed.map(({ slot }, index) => [slot, index]));
     else {
-      for (const { slot } of placed) if (!this.order.has(slot)) this.order.set(slot, this.order.size);
-      placed.sort((a, b) => (this.order.get(a.slot) as number) - (this.order.get(b.slot) as number));
+      for (const { slot } of placed) if (!this.#order.has(slot)) this.#order.set(slot, this.#order.size);
+      placed.sort((a, b) => (this.#order.get(a.slot) as number) - (this.#order.get(b.slot) as number));
     }
     return placed;
   }

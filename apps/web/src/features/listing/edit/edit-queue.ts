@@ -90,56 +90,56 @@ function together(first: PendingEdit, later: PendingEdit): PendingEdit {
  */
 export class EditQueue {
   readonly state: Store<QueueState> = createStore<QueueState>({ status: 'saved', unsent: 0, conflicts: [] });
-  private waiting = new Map<string, PendingEdit>();
-  private sent = new Map<string, PendingEdit>();
-  private readonly options: QueueOptions;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private givenUp = false;
+  #waiting = new Map<string, PendingEdit>();
+  #sent = new Map<string, PendingEdit>();
+  readonly #options: QueueOptions;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #givenUp = false;
 
   constructor(options: QueueOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   /** The edit that a line still waits for, over what the server says of it. */
   pendingEdit(id: string): DiscountEdit | undefined {
-    const edit = { ...this.sent.get(id)?.edit, ...this.waiting.get(id)?.edit };
+    const edit = { ...this.#sent.get(id)?.edit, ...this.#waiting.get(id)?.edit };
     return Object.keys(edit).length > 0 ? edit : undefined;
   }
 
   /** Adds edits; those that bring a waiting line back to its stored values are dropped. */
   push(edits: Readonly<Record<string, PendingEdit>>): void {
     for (const [id, next] of Object.entries(edits)) {
-      const known = this.waiting.get(id);
+      const known = this.#waiting.get(id);
       const whole = known ? together(known, next) : next;
-      if (!this.sent.has(id) && isEditEqual(whole.edit, whole.former)) this.waiting.delete(id);
-      else this.waiting.set(id, whole);
+      if (!this.#sent.has(id) && isEditEqual(whole.edit, whole.former)) this.#waiting.delete(id);
+      else this.#waiting.set(id, whole);
     }
-    this.changed();
+    this.#changed();
     // Edits of one gesture (a paste, a fill) leave in one request.
     queueMicrotask(() => void this.flush());
   }
 
   /** Sends what waits; does nothing while a request is under way. */
   async flush(): Promise<void> {
-    if (this.sent.size > 0 || this.waiting.size === 0) return;
-    clearTimeout(this.timer);
-    this.sent = this.waiting;
-    this.waiting = new Map();
+    if (this.#sent.size > 0 || this.#waiting.size === 0) return;
+    clearTimeout(this.#timer);
+    this.#sent = this.#waiting;
+    this.#waiting = new Map();
     // A new try on a lost connection is not yet a connection: the user still reads that it is lost.
-    this.changed(this.state.get().status === 'offline' ? 'offline' : 'sending');
-    const batch = Object.fromEntries(this.sent);
-    const outcome = await this.options.send(batch);
-    this.settle(batch, outcome);
+    this.#changed(this.state.get().status === 'offline' ? 'offline' : 'sending');
+    const batch = Object.fromEntries(this.#sent);
+    const outcome = await this.#options.send(batch);
+    this.#settle(batch, outcome);
   }
 
   /** Gives up everything not yet sent, and gives the lines their former values back; a try under way is its last. */
   clear(): void {
-    this.givenUp = this.sent.size > 0;
-    const former = Object.fromEntries([...this.waiting].map(([id, pending]) => [id, pending.former]));
-    this.waiting.clear();
-    this.options.rollback(former);
+    this.#givenUp = this.#sent.size > 0;
+    const former = Object.fromEntries([...this.#waiting].map(([id, pending]) => [id, pending.former]));
+    this.#waiting.clear();
+    this.#options.rollback(former);
     this.state.set((state) => ({ ...state, conflicts: [] }));
-    this.changed();
+    this.#changed();
   }
 
   /** Ends a conflict: my value is sent again over theirs, or theirs is taken. */
@@ -150,7 +150,7 @@ export class EditQueue {
       conflicts: state.conflicts.filter((other) => other !== conflict),
     }));
     if (!conflict) return;
-    if (keep === 'theirs') this.options.rollback({ [lineId]: conflict.theirs });
+    if (keep === 'theirs') this.#options.rollback({ [lineId]: conflict.theirs });
     else
       this.push({
         [lineId]: { edit: conflict.mine, former: conflict.theirs, version: conflict.their_version },
@@ -158,79 +158,76 @@ export class EditQueue {
   }
 
   stop(): void {
-    clearTimeout(this.timer);
+    clearTimeout(this.#timer);
   }
 
-  private settle(batch: Readonly<Record<string, PendingEdit>>, outcome: SendOutcome): void {
-    this.sent = new Map();
-    const givenUp = this.givenUp;
-    this.givenUp = false;
+  #settle(batch: Readonly<Record<string, PendingEdit>>, outcome: SendOutcome): void {
+    this.#sent = new Map();
+    const givenUp = this.#givenUp;
+    this.#givenUp = false;
     if (outcome.status === 'offline' && givenUp) {
-      this.options.rollback(this.formerOf(batch));
-      this.changed(this.waiting.size > 0 ? 'offline' : 'saved');
+      this.#options.rollback(this.#formerOf(batch));
+      this.#changed(this.#waiting.size > 0 ? 'offline' : 'saved');
       return;
     }
     if (outcome.status === 'offline') {
-      for (const [id, pending] of Object.entries(batch)) this.sendAgain(id, pending);
-      this.changed('offline');
-      this.timer = setTimeout(() => void this.flush(), this.options.retry_after ?? 5000);
+      for (const [id, pending] of Object.entries(batch)) this.#sendAgain(id, pending);
+      this.#changed('offline');
+      this.#timer = setTimeout(() => void this.flush(), this.#options.retry_after ?? 5000);
       return;
     }
     if (outcome.status === 'saved') {
       const versions = outcome.versions ?? {};
       // What was edited meanwhile was decided on my own value: it must not conflict with it.
-      for (const [id, pending] of this.waiting) {
+      for (const [id, pending] of this.#waiting) {
         const version = versions[id];
-        if (version !== undefined) this.waiting.set(id, { ...pending, version });
+        if (version !== undefined) this.#waiting.set(id, { ...pending, version });
       }
-      this.options.onSaved(Object.keys(batch), versions, outcome.decisions ?? {});
+      this.#options.onSaved(Object.keys(batch), versions, outcome.decisions ?? {});
     }
     if (outcome.status === 'refused') {
-      this.options.rollback(this.formerOf(batch));
-      this.options.onRefused?.(Object.keys(batch));
+      this.#options.rollback(this.#formerOf(batch));
+      this.#options.onRefused?.(Object.keys(batch));
     }
-    if (outcome.status === 'conflict') this.keepConflicts(batch, outcome.conflicts);
-    this.changed(this.waiting.size > 0 ? 'sending' : 'saved');
+    if (outcome.status === 'conflict') this.#keepConflicts(batch, outcome.conflicts);
+    this.#changed(this.#waiting.size > 0 ? 'sending' : 'saved');
     void this.flush();
   }
 
-  private keepConflicts(
-    batch: Readonly<Record<string, PendingEdit>>,
-    conflicts: readonly EditConflict[],
-  ): void {
+  #keepConflicts(batch: Readonly<Record<string, PendingEdit>>, conflicts: readonly EditConflict[]): void {
     this.state.set((state) => ({ ...state, conflicts: [...state.conflicts, ...conflicts] }));
     const refused = new Set(conflicts.map(({ line_id }) => line_id));
     // A 409 refuses the whole request: the lines without a conflict leave again.
-    for (const [id, pending] of Object.entries(batch)) if (!refused.has(id)) this.sendAgain(id, pending);
+    for (const [id, pending] of Object.entries(batch)) if (!refused.has(id)) this.#sendAgain(id, pending);
   }
 
   /** What could not be sent waits again; what was edited since wins over it. */
-  private sendAgain(id: string, pending: PendingEdit): void {
-    const later = this.waiting.get(id);
-    this.waiting.set(id, later ? together(pending, later) : pending);
+  #sendAgain(id: string, pending: PendingEdit): void {
+    const later = this.#waiting.get(id);
+    this.#waiting.set(id, later ? together(pending, later) : pending);
   }
 
-  private formerOf(batch: Readonly<Record<string, PendingEdit>>): Record<string, DiscountEdit> {
+  #formerOf(batch: Readonly<Record<string, PendingEdit>>): Record<string, DiscountEdit> {
     return Object.fromEntries(
       Object.entries(batch).map(([id, { former }]) => {
-        const later = this.waiting.get(id)?.edit ?? {};
+        const later = this.#waiting.get(id)?.edit ?? {};
         return [id, Object.fromEntries(Object.entries(former).filter(([field]) => !(field in later)))];
       }),
     );
   }
 
-  private changed(status?: QueueState['status']): void {
-    const kept = new Map(this.sent);
-    for (const [id, later] of this.waiting) {
+  #changed(status?: QueueState['status']): void {
+    const kept = new Map(this.#sent);
+    for (const [id, later] of this.#waiting) {
       const first = kept.get(id);
       kept.set(id, first ? together(first, later) : later);
     }
     const unsent = kept.size;
-    this.options.keep(Object.fromEntries(kept));
+    this.#options.keep(Object.fromEntries(kept));
     this.state.set((state) => ({
       ...state,
       unsent,
-      status: status ?? (this.sent.size > 0 ? 'sending' : unsent === 0 ? 'saved' : state.status),
+      status: status ?? (this.#sent.size > 0 ? 'sending' : unsent === 0 ? 'saved' : state.status),
     }));
   }
 }

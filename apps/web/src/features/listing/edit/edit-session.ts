@@ -46,37 +46,38 @@ export class EditSession {
   readonly total: Store<Group | null> = createStore<Group | null>(null);
   /** Grows with every change made here: figures asked before one and read after it may lack it. */
   edition = 0;
-  private readonly options: SessionOptions;
-  private tree: TreeLoader<Group, Line> | null = null;
-  private readonly beforeLines = new Map<string, BeforeFigures>();
-  private readonly beforeGroups = new Map<string, BeforeFigures>();
+  readonly #options: SessionOptions;
+  #tree: TreeLoader<Group, Line> | null = null;
+  readonly #beforeLines = new Map<string, BeforeFigures>();
+  readonly #beforeGroups = new Map<string, BeforeFigures>();
   /** Apart from the groups': the key of a group may be any text. */
-  private beforeTotal: BeforeFigures | null = null;
+  #beforeTotal: BeforeFigures | null = null;
   /** The deed that each line not yet acknowledged was last changed by. */
-  private readonly deeds = new Map<string, Command>();
+  readonly #deeds = new Map<string, Command>();
   /** Figures at the checkpoint as the server tells them: they hold for any filter and over a reload. */
-  private baseline: Baseline = () => null;
+  #baseline: Baseline = () => null;
 
   constructor(options: SessionOptions) {
-    this.options = options;
+    this.#options = options;
     this.history = new History(options.onFailure);
     this.queue = new EditQueue({
       send: options.send,
       keep: options.keep,
       rollback: (edits) => this.patch(edits),
       onRefused: (ids) => {
-        for (const deed of new Set(ids.flatMap((id) => this.deeds.get(id) ?? []))) this.history.refused(deed);
-        for (const id of ids) this.deeds.delete(id);
+        for (const deed of new Set(ids.flatMap((id) => this.#deeds.get(id) ?? [])))
+          this.history.refused(deed);
+        for (const id of ids) this.#deeds.delete(id);
       },
       onSaved: (ids, versions, decisions) => {
-        for (const id of ids) if (!this.queue.pendingEdit(id)) this.deeds.delete(id);
-        this.tree?.store.batch(() => {
+        for (const id of ids) if (!this.queue.pendingEdit(id)) this.#deeds.delete(id);
+        this.#tree?.store.batch(() => {
           for (const id of ids) {
             const version = versions[id];
             if (version === undefined) continue;
             // What was edited meanwhile stays; else the row holds what the server does, and no guess.
             const stored = this.queue.pendingEdit(id) ? stampOf(decisions[id]) : decisions[id];
-            this.tree?.store.updateLine(id, (line) => ({ ...line, ...stored, version }));
+            this.#tree?.store.updateLine(id, (line) => ({ ...line, ...stored, version }));
           }
         });
         options.onSaved();
@@ -86,25 +87,25 @@ export class EditSession {
 
   /** Works on another tree (another filter, another grouping). Group figures before are those of a filter. */
   attach(tree: TreeLoader<Group, Line>, sameSelection: boolean): void {
-    this.tree = tree;
-    if (!sameSelection) this.forgetFigures();
+    this.#tree = tree;
+    if (!sameSelection) this.#forgetFigures();
   }
 
   /** A line from the server with what this session knows over it. */
   readonly decorateLine = (line: Line): Line => {
-    const before = this.beforeLines.get(line._id);
+    const before = this.#beforeLines.get(line._id);
     const pending = this.queue.pendingEdit(line._id);
     const known = before ? { ...line, before } : line;
-    return pending ? changeLine(known, toChange(pending), this.options.hasOptimizations()).line : known;
+    return pending ? changeLine(known, toChange(pending), this.#options.hasOptimizations()).line : known;
   };
 
   readonly decorateGroup = (group: Group): Group => {
-    const before = this.baseline(group.keys) ?? this.beforeGroups.get(group.key);
+    const before = this.#baseline(group.keys) ?? this.#beforeGroups.get(group.key);
     return before ? { ...group, before } : group;
   };
 
   setTotal(total: Group): void {
-    const before = this.baseline([]) ?? this.beforeTotal;
+    const before = this.#baseline([]) ?? this.#beforeTotal;
     this.total.set((shown) => {
       // The slow figures shown stay until theirs come; the figures before are this selection's or none.
       const { before: _, ...rest } = { ...shown, ...total };
@@ -114,10 +115,10 @@ export class EditSession {
 
   /** Takes the figures of the checkpoint, over those that this session has kept aside. */
   setBaseline(baseline: Baseline): void {
-    this.baseline = baseline;
-    this.tree?.store.batch(() => {
-      for (const { id, group } of [...(this.tree?.store.allNodes() ?? [])])
-        if (group && baseline(group.keys)) this.tree?.store.updateGroup(id, this.decorateGroup);
+    this.#baseline = baseline;
+    this.#tree?.store.batch(() => {
+      for (const { id, group } of [...(this.#tree?.store.allNodes() ?? [])])
+        if (group && baseline(group.keys)) this.#tree?.store.updateGroup(id, this.decorateGroup);
     });
     const before = baseline([]);
     if (before) this.total.set((total) => total && { ...total, before });
@@ -125,7 +126,7 @@ export class EditSession {
 
   /** Why a discount may not be given to a line; null when it may. */
   refusal(line: Line, pct: number | null): Refusal | null {
-    const fault = discountFault(pct, line, this.options.levels);
+    const fault = discountFault(pct, line, this.#options.levels);
     return fault ? { line, message: EDIT_FAULT_MESSAGES[fault] } : null;
   }
 
@@ -138,7 +139,7 @@ export class EditSession {
     const after: Record<string, DiscountEdit> = {};
     const former: Record<string, DiscountEdit> = {};
     for (const [id, edit] of Object.entries(edits)) {
-      const line = this.tree?.store.line(id)?.line;
+      const line = this.#tree?.store.line(id)?.line;
       if (!line || isEditEqual(edit, line)) continue;
       const refusal =
         edit.discount_pct_user === undefined ? null : this.refusal(line, edit.discount_pct_user);
@@ -152,8 +153,8 @@ export class EditSession {
     if (Object.keys(after).length > 0) {
       const deed: Command = {
         label,
-        run: () => this.put(after, former, deed),
-        revert: () => this.put(former, after, deed),
+        run: () => this.#put(after, former, deed),
+        revert: () => this.#put(former, after, deed),
       };
       void this.history.do(deed);
     }
@@ -167,7 +168,7 @@ export class EditSession {
 
   /** Changes lines in place with their effect on groups and total, without sending anything. */
   patch(changes: Readonly<Record<string, LineChange | DiscountEdit>>): void {
-    const { tree } = this;
+    const tree = this.#tree;
     if (!tree) return;
     this.edition += 1;
     let total = this.total.get();
@@ -175,12 +176,12 @@ export class EditSession {
       for (const [id, change] of Object.entries(changes)) {
         const stored = tree.store.line(id);
         if (!stored || Object.keys(change).length === 0) continue;
-        const { line, delta } = changeLine(stored.line, toChange(change), this.options.hasOptimizations());
-        if (line.before) this.beforeLines.set(id, line.before);
+        const { line, delta } = changeLine(stored.line, toChange(change), this.#options.hasOptimizations());
+        if (line.before) this.#beforeLines.set(id, line.before);
         tree.store.updateLine(id, () => line);
         for (const ancestor of tree.store.ancestors(id))
-          tree.store.updateGroup(ancestor, (group) => this.moved(group, delta));
-        total = total && this.movedTotal(total, delta);
+          tree.store.updateGroup(ancestor, (group) => this.#moved(group, delta));
+        total = total && this.#movedTotal(total, delta);
       }
     });
     this.total.set(() => total);
@@ -188,16 +189,16 @@ export class EditSession {
 
   /** Replaces lines by what the server now says of them; their groups are read again apart. */
   replace(lines: readonly Line[]): void {
-    this.tree?.store.batch(() => {
+    this.#tree?.store.batch(() => {
       for (const line of lines) {
-        this.tree?.store.updateLine(line._id, (shown) => this.decorateLine({ ...shown, ...line }));
+        this.#tree?.store.updateLine(line._id, (shown) => this.decorateLine({ ...shown, ...line }));
       }
     });
   }
 
   /** The version of each line shown. */
   versions(): Map<string, number> {
-    const lines = [...(this.tree?.store.allLines() ?? [])];
+    const lines = [...(this.#tree?.store.allLines() ?? [])];
     return new Map(
       lines.flatMap(([id, { line }]) => (line.version === undefined ? [] : [[id, line.version]])),
     );
@@ -206,8 +207,8 @@ export class EditSession {
   /** Marks the lines shown whose version has grown since as changed by somebody. */
   markChanged(known: ReadonlyMap<string, number>, by: NonNullable<Line['changed_by']>): void {
     const changed = [...this.versions()].filter(([id, version]) => version > (known.get(id) ?? version));
-    this.tree?.store.batch(() => {
-      for (const [id] of changed) this.tree?.store.updateLine(id, (line) => ({ ...line, changed_by: by }));
+    this.#tree?.store.batch(() => {
+      for (const [id] of changed) this.#tree?.store.updateLine(id, (line) => ({ ...line, changed_by: by }));
     });
   }
 
@@ -218,17 +219,17 @@ export class EditSession {
 
   /** Measures the effect of edits from now on. */
   checkpoint(): void {
-    this.baseline = () => null;
-    this.beforeLines.clear();
-    this.forgetFigures();
+    this.#baseline = () => null;
+    this.#beforeLines.clear();
+    this.#forgetFigures();
     this.history.clear();
-    this.tree?.store.batch(() => {
-      for (const [id, { line }] of [...(this.tree?.store.allLines() ?? [])]) {
-        if (line.before) this.tree?.store.updateLine(id, ({ before: _, ...rest }) => rest as Line);
+    this.#tree?.store.batch(() => {
+      for (const [id, { line }] of [...(this.#tree?.store.allLines() ?? [])]) {
+        if (line.before) this.#tree?.store.updateLine(id, ({ before: _, ...rest }) => rest as Line);
       }
-      for (const node of [...(this.tree?.store.allNodes() ?? [])]) {
+      for (const node of [...(this.#tree?.store.allNodes() ?? [])]) {
         if (node.group?.before)
-          this.tree?.store.updateGroup(node.id, ({ before: _, ...rest }) => rest as Group);
+          this.#tree?.store.updateGroup(node.id, ({ before: _, ...rest }) => rest as Group);
       }
     });
     this.total.set((total) => total && (({ before: _, ...rest }) => rest as Group)(total));
@@ -236,43 +237,43 @@ export class EditSession {
 
   /** Keeps the present figures of groups and total aside before an edit of a whole selection. */
   markBefore(ids: readonly string[]): void {
-    this.tree?.store.batch(() => {
-      for (const id of ids) this.tree?.store.updateGroup(id, (group) => this.moved(group, NO_DELTA));
+    this.#tree?.store.batch(() => {
+      for (const id of ids) this.#tree?.store.updateGroup(id, (group) => this.#moved(group, NO_DELTA));
     });
-    this.total.set((total) => total && this.movedTotal(total, NO_DELTA));
+    this.total.set((total) => total && this.#movedTotal(total, NO_DELTA));
   }
 
   stop(): void {
     this.queue.stop();
   }
 
-  private moved(group: Group, delta: RowDelta): Group {
+  #moved(group: Group, delta: RowDelta): Group {
     const changed = changeGroup(group, delta);
-    if (changed.before) this.beforeGroups.set(group.key, changed.before);
+    if (changed.before) this.#beforeGroups.set(group.key, changed.before);
     return changed;
   }
 
-  private movedTotal(total: Group, delta: RowDelta): Group {
+  #movedTotal(total: Group, delta: RowDelta): Group {
     const changed = changeGroup(total, delta);
-    this.beforeTotal = changed.before ?? this.beforeTotal;
+    this.#beforeTotal = changed.before ?? this.#beforeTotal;
     return changed;
   }
 
-  private forgetFigures(): void {
-    this.beforeGroups.clear();
-    this.beforeTotal = null;
+  #forgetFigures(): void {
+    this.#beforeGroups.clear();
+    this.#beforeTotal = null;
   }
 
-  private put(
+  #put(
     edits: Readonly<Record<string, DiscountEdit>>,
     former: Readonly<Record<string, DiscountEdit>>,
     deed: Command,
   ): void {
     const pending: Record<string, PendingEdit> = {};
     for (const [id, edit] of Object.entries(edits)) {
-      const version = this.tree?.store.line(id)?.line.version;
+      const version = this.#tree?.store.line(id)?.line.version;
       pending[id] = { edit, former: former[id] ?? {}, version };
-      this.deeds.set(id, deed);
+      this.#deeds.set(id, deed);
     }
     this.patch(edits);
     this.queue.push(pending);

@@ -28,16 +28,16 @@ export class History {
     label: string;
   } | null>(null);
   /** The answer awaited: the next turn waits for it, since the server must be asked in order. */
-  private turn: Promise<void> | null = null;
-  private readonly onFailure: (error: unknown) => void;
+  #turn: Promise<void> | null = null;
+  readonly #onFailure: (error: unknown) => void;
 
   constructor(onFailure: (error: unknown) => void = () => undefined) {
-    this.onFailure = onFailure;
+    this.#onFailure = onFailure;
   }
 
   async do(command: Command): Promise<void> {
     this.add(command);
-    await this.attempt('do', command, command.run);
+    await this.#attempt('do', command, command.run);
   }
 
   /** Remembers something that is done already. */
@@ -46,19 +46,19 @@ export class History {
   }
 
   async undo(): Promise<void> {
-    while (this.turn) await this.turn;
+    while (this.#turn) await this.#turn;
     const command = this.state.get().done.at(-1);
     if (!command) return;
     this.state.set(({ done, undone }) => ({ done: done.slice(0, -1), undone: [...undone, command] }));
-    await this.attempt('undo', command, command.revert);
+    await this.#attempt('undo', command, command.revert);
   }
 
   async redo(): Promise<void> {
-    while (this.turn) await this.turn;
+    while (this.#turn) await this.#turn;
     const command = this.state.get().undone.at(-1);
     if (!command) return;
     this.state.set(({ done, undone }) => ({ done: [...done, command], undone: undone.slice(0, -1) }));
-    await this.attempt('redo', command, command.run);
+    await this.#attempt('redo', command, command.run);
   }
 
   /** What was refused after all goes back: undone, it can be undone again; done, it can be done again. */
@@ -74,18 +74,18 @@ export class History {
     this.state.set(() => ({ done: [], undone: [] }));
   }
 
-  private async attempt(step: Step, command: Command, work: () => void | Promise<void>): Promise<void> {
+  async #attempt(step: Step, command: Command, work: () => void | Promise<void>): Promise<void> {
     const answer = work();
     if (!answer) return;
     this.waiting.set(() => ({ step, label: command.label }));
     const turn = answer.catch((error: unknown) => {
       this.refused(command);
-      this.onFailure(error);
+      this.#onFailure(error);
     });
-    this.turn = turn;
+    this.#turn = turn;
     await turn;
-    if (this.turn !== turn) return;
-    this.turn = null;
+    if (this.#turn !== turn) return;
+    this.#turn = null;
     this.waiting.set(() => null);
   }
 }

@@ -16,47 +16,50 @@ const SOMEBODY = 'Un collègue';
 
 /** Gathers what the server's events say has changed in a project, until it is read. */
 export class LiveChanges {
-  private readonly project: string;
-  private readonly user: string | null;
-  private names = new Map<string, string>();
-  private everything = false;
-  private at = 0;
-  private authors = new Set<string | null>();
+  readonly #project: string;
+  readonly #user: string | null;
+  #names = new Map<string, string>();
+  #everything = false;
+  #at = 0;
+  #authors = new Set<string | null>();
 
   constructor(project: string, user: string | null) {
-    this.project = project;
-    this.user = user;
+    this.#project = project;
+    this.#user = user;
   }
 
   /** Takes an event in; false when it says nothing new about the lines shown. */
   add({ type, data }: LiveEvent): boolean {
     // What was missed is not known.
-    if (type === 'reconnected') return this.addEverything(null);
-    if (type !== 'discounts' || data.project_id !== this.project) return false;
-    const mine = data.user_id === this.user;
+    if (type === 'reconnected') return this.#addEverything(null);
+    if (type !== 'discounts' || data.project_id !== this.#project) return false;
+    const mine = data.user_id === this.#user;
     const name = typeof data.user_name === 'string' ? data.user_name : SOMEBODY;
     // My own edits are already shown; those of an optimisation or an import are not.
-    if (!Array.isArray(data.ids)) return this.addEverything(mine ? null : name);
+    if (!Array.isArray(data.ids)) return this.#addEverything(mine ? null : name);
     if (mine) return false;
-    for (const id of data.ids) if (typeof id === 'string') this.names.set(id, name);
+    for (const id of data.ids) if (typeof id === 'string') this.#names.set(id, name);
     return true;
   }
 
   /** What was gathered, which is then forgotten. */
   take(): Changed {
-    const { names, everything, at, authors } = this;
+    const names = this.#names;
+    const everything = this.#everything;
+    const at = this.#at;
+    const authors = this.#authors;
     const [by = null] = authors;
-    this.names = new Map();
-    this.everything = false;
-    this.authors = new Set();
+    this.#names = new Map();
+    this.#everything = false;
+    this.#authors = new Set();
     const everyone = new Set([...authors, ...names.values()]);
     return { everything, by: everyone.size === 1 ? by : null, at, names };
   }
 
-  private addEverything(by: string | null): true {
-    this.everything = true;
-    this.at = performance.now();
-    this.authors.add(by);
+  #addEverything(by: string | null): true {
+    this.#everything = true;
+    this.#at = performance.now();
+    this.#authors.add(by);
     return true;
   }
 }
