@@ -110,6 +110,6 @@ function checkAnswer(route: RouteDefinition, body: unknown): void {
   }
 }
 
-const answerNotImplemented: AnyHandler = async () => {
+async function answerNotImplemented(): Promise<never> {
   throw new ApiError('not_implemented');
-};
+}

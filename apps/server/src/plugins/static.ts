@@ -69,10 +69,12 @@ async function serveFiles(app: FastifyInstance, { folder }: { folder: string }):
   });
 }
 
-const fileHeaders = (cache: string) => (reply: FastifyReply) => {
-  reply.header('cache-control', cache);
-  reply.header('x-content-type-options', 'nosniff');
-};
+function fileHeaders(cache: string): (reply: FastifyReply) => void {
+  return (reply) => {
+    reply.header('cache-control', cache);
+    reply.header('x-content-type-options', 'nosniff');
+  };
+}
 
 async function sendPage(reply: FastifyReply, folder: string, headers: Record<string, string>) {
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);

@@ -102,6 +102,7 @@ type OpenedSnapshot = {
   curves: CurveReader;
 };
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the questions that share one open snapshot, each a line
 const serveProject = async (
   database: Database,
   request: OpenProjectRequest,

@@ -10,11 +10,11 @@ function scale(entries: Record<string, number>): SizeScale {
   return { sizes, shares: sizes.map((size) => (entries[size] ?? 0) / total) };
 }
 
-const ordered = (sizes: string, shares: readonly number[]): SizeScale => {
+function ordered(sizes: string, shares: readonly number[]): SizeScale {
   const labels = sizes.split(',');
   const total = shares.reduce((sum, share) => sum + share, 0);
   return { sizes: labels, shares: shares.map((share) => share / total) };
-};
+}
 
 /** `ordered` where the labels are digits: an object would sort them by itself. */
 export const SIZE_SCALES = {

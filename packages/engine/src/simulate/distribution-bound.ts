@@ -38,10 +38,10 @@ export function distributionBound(
   return bound;
 }
 
-const weightOf = (problem: SimulationProblem, { by }: DistributionObjective, item: number): number => {
+function weightOf(problem: SimulationProblem, { by }: DistributionObjective, item: number): number {
   const stock = problem.stock[item] ?? 0;
   return by === 'count' ? 1 : Number.isFinite(stock) ? stock : 0;
-};
+}
 
 /** Levels that a line may take: the one chosen by a person, else those of its shields. */
 function span(problem: SimulationProblem, item: number): [low: number, high: number] {
