@@ -58,7 +58,14 @@ export {
 } from './discount/resolution.ts';
 export { discountIncrement, discountsBefore, previousDiscount } from './discount/steps.ts';
 export { compareDiscounts } from './discount/sync.ts';
-export { addDays, formatDate, formatDateRange, formatShortDate, parseDay } from './format/date.ts';
+export {
+  addDays,
+  formatDate,
+  formatDateRange,
+  formatShortDate,
+  parseDay,
+  readFrenchDay,
+} from './format/date.ts';
 export { fieldCurrency, formatFieldValue } from './format/field.ts';
 export { groupLabel } from './format/group-label.ts';
 export { formatText, isShown, MISSING, NARROW_SPACE } from './format/missing.ts';

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { type ReactNode, useRef } from 'react';
 import { IconButton } from './button.tsx';
 
 export type DialogProps = {
@@ -14,8 +15,8 @@ export type DialogProps = {
 };
 
 /**
- * A window over the page, drawn by the browser's own modal dialog: focus stays inside, Escape
- * closes, the page behind is inert and focus returns to what opened it.
+ * A window over the page: focus stays inside, Escape or a press outside closes, the page behind
+ * is out of reach and focus returns to what opened it.
  */
 export function Dialog({
   title,
@@ -26,45 +27,36 @@ export function Dialog({
   width = 560,
   children,
 }: DialogProps) {
-  const box = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  useEffect(() => {
-    const element = box.current;
-    if (!element || !open) return;
-    if (!element.open) element.showModal();
-    firstField(element)?.focus();
-    return () => element.close();
-  }, [open]);
-  if (!open) return null;
+  const box = useRef<HTMLDivElement>(null);
   return (
-    <dialog
-      ref={box}
-      className={place}
-      style={{ width }}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onPointerDown={(event) => {
-        if (event.target === box.current) onClose();
-      }}
-    >
-      <div className="dialog-frame">
-        <header>
-          <h2 id={id}>{title}</h2>
-          <span className="sp" />
-          <IconButton icon="close" label="Fermer" tone="quiet" onClick={onClose} />
-        </header>
-        <div className="dialog-body">{children}</div>
-        {actions && <footer>{actions}</footer>}
-      </div>
-    </dialog>
+    <BaseDialog.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="dialog-backdrop" forceRender />
+        <BaseDialog.Popup
+          ref={box}
+          render={<dialog open />}
+          className={place}
+          style={{ width }}
+          initialFocus={() => firstField(box.current) ?? true}
+        >
+          <div className="dialog-frame">
+            <header>
+              <BaseDialog.Title>{title}</BaseDialog.Title>
+              <span className="sp" />
+              <IconButton icon="close" label="Fermer" tone="quiet" onClick={onClose} />
+            </header>
+            <div className="dialog-body">{children}</div>
+            {actions && <footer>{actions}</footer>}
+          </div>
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
   );
 }
 
 /** What the user came for: the first field, else the last button (the one that commits). */
-function firstField(dialog: HTMLElement): HTMLElement | null {
+function firstField(dialog: HTMLElement | null): HTMLElement | null {
+  if (!dialog) return null;
   const field = dialog.querySelector<HTMLElement>(
     '.dialog-body :is(input, select, textarea):not(:disabled):not([tabindex="-1"])',
   );

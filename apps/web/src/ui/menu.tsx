@@ -1,19 +1,31 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Menu as BaseMenu } from '@base-ui/react/menu';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon, type IconName } from './icon.tsx';
+import { focusFirstItem } from './menu-focus.ts';
+
+type ActionEntry = {
+  kind: 'action';
+  /** Tells apart entries of one label. */
+  id?: string;
+  label: string;
+  icon?: IconName;
+  note?: string;
+  disabled?: boolean;
+  onSelect: () => void;
+};
+type LinkEntry = {
+  kind: 'link';
+  label: string;
+  icon?: IconName;
+  note?: string;
+  to: string;
+  current?: boolean;
+};
 
 export type MenuEntry =
-  | {
-      kind: 'action';
-      /** Tells apart entries of one label. */
-      id?: string;
-      label: string;
-      icon?: IconName;
-      note?: string;
-      disabled?: boolean;
-      onSelect: () => void;
-    }
-  | { kind: 'link'; label: string; icon?: IconName; note?: string; to: string; current?: boolean }
+  | ActionEntry
+  | LinkEntry
   | { kind: 'title'; label: string }
   | { kind: 'separator'; label: string };
 
@@ -27,156 +39,113 @@ export type MenuProps = {
   buttonLabel?: string;
   buttonTitle?: string;
   align?: 'left' | 'right';
-  /** Shown above the entries (an identity, a search). */
+  /** Shown above the entries (an identity). */
   header?: ReactNode;
 };
 
-/** A button that opens a list of actions or links; arrows, Home, End and Escape work as the ARIA practices ask. */
+/** A button that opens a list of actions or links; arrows, Home, End, letters and Escape work as the ARIA practices ask. */
 export function Menu(props: MenuProps) {
-  const [open, setOpen] = useState(false);
-  const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const root = useRef<HTMLSpanElement>(null);
-  useCloseOutside(open, root, () => setOpen(false));
-  const close = (refocus: boolean) => {
-    setOpen(false);
-    if (refocus) button.current?.focus();
-  };
+  const { label, entries, children, header, align = 'left' } = props;
+  const sections = sectionsOf(entries).map((section) => <Section key={section.id} {...section} />);
   return (
-    <span className="menu-root" ref={root}>
-      <button
-        ref={button}
-        type="button"
-        className={props.buttonClass}
-        aria-label={props.buttonLabel}
-        title={props.buttonTitle}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') {
-            event.preventDefault();
-            setOpen(true);
-          }
-        }}
-      >
-        {props.children}
-      </button>
-      {open && <MenuList id={id} {...props} onClose={close} />}
+    <span className="menu-root">
+      <BaseMenu.Root modal={false}>
+        <BaseMenu.Trigger
+          className={props.buttonClass}
+          aria-label={props.buttonLabel}
+          title={props.buttonTitle}
+        >
+          {children}
+        </BaseMenu.Trigger>
+        <BaseMenu.Portal>
+          <BaseMenu.Positioner
+            className="menu-layer"
+            align={align === 'left' ? 'start' : 'end'}
+            sideOffset={4}
+            collisionPadding={8}
+          >
+            <BaseMenu.Popup className="menu" aria-label={label} ref={focusFirstItem}>
+              {header ? (
+                <BaseMenu.Group>
+                  <BaseMenu.GroupLabel>{header}</BaseMenu.GroupLabel>
+                  {sections}
+                </BaseMenu.Group>
+              ) : (
+                sections
+              )}
+            </BaseMenu.Popup>
+          </BaseMenu.Positioner>
+        </BaseMenu.Portal>
+      </BaseMenu.Root>
     </span>
   );
 }
 
-function useCloseOutside(open: boolean, root: { current: HTMLElement | null }, close: () => void) {
-  const latest = useRef(close);
-  latest.current = close;
-  useEffect(() => {
-    if (!open) return;
-    const onPointer = (event: PointerEvent) => {
-      if (!root.current?.contains(event.target as Node)) latest.current();
-    };
-    document.addEventListener('pointerdown', onPointer, true);
-    return () => document.removeEventListener('pointerdown', onPointer, true);
-  }, [open, root]);
+type MenuSection = { id: string; title: string | null; ruled: boolean; lines: (ActionEntry | LinkEntry)[] };
+
+/** Entries by section: a title or a line opens another. */
+function sectionsOf(entries: readonly MenuEntry[]): MenuSection[] {
+  const sections: MenuSection[] = [];
+  for (const entry of entries) {
+    const last = sections.at(-1);
+    if (entry.kind === 'title' && last?.ruled && last.lines.length === 0) last.title = entry.label;
+    else if (entry.kind === 'title' || entry.kind === 'separator') {
+      const ruled = entry.kind === 'separator';
+      sections.push({ id: entry.label, title: ruled ? null : entry.label, ruled, lines: [] });
+    } else if (last) last.lines.push(entry);
+    else sections.push({ id: '', title: null, ruled: false, lines: [entry] });
+  }
+  return sections;
 }
 
-function MenuList({
-  id,
-  label,
-  entries,
-  header,
-  align = 'left',
-  onClose,
-}: MenuProps & { id: string; onClose: (refocus: boolean) => void }) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const items = menuItems(list.current);
-    (items.find((item) => item.getAttribute('aria-current') === 'true') ?? items[0])?.focus();
-  }, []);
+function Section({ title, ruled, lines }: MenuSection) {
+  const items = lines.map((entry) => (
+    <MenuLine key={`${entry.label}-${entry.kind === 'link' ? entry.to : (entry.id ?? '')}`} entry={entry} />
+  ));
   return (
-    <div className={`menu ${align}`}>
-      {header}
-      <div
-        id={id}
-        ref={list}
-        role="menu"
-        aria-label={label}
-        onKeyDown={(event) => onMenuKey(event, list.current, onClose)}
-      >
-        {entries.map((entry) => (
-          <MenuLine
-            key={`${entry.kind}-${entry.label}-${'to' in entry ? entry.to : ''}${'id' in entry ? entry.id : ''}`}
-            entry={entry}
-            onClose={onClose}
-          />
-        ))}
-      </div>
-    </div>
+    <Fragment>
+      {ruled && <BaseMenu.Separator className="menu-line" />}
+      {title === null ? (
+        items
+      ) : (
+        <BaseMenu.Group>
+          <BaseMenu.GroupLabel className="menu-title">{title}</BaseMenu.GroupLabel>
+          {items}
+        </BaseMenu.Group>
+      )}
+    </Fragment>
   );
 }
 
-function MenuLine({ entry, onClose }: { entry: MenuEntry; onClose: (refocus: boolean) => void }) {
-  if (entry.kind === 'separator') return <hr className="menu-line" />;
-  if (entry.kind === 'title') return <div className="menu-title">{entry.label}</div>;
+function MenuLine({ entry }: { entry: ActionEntry | LinkEntry }) {
   const inner = (
     <>
       {entry.icon && <Icon name={entry.icon} />}
-      <span className="sp">{entry.label}</span> {entry.note && <span className="mut sm">{entry.note}</span>}
+      <span className="sp">{entry.label}</span>
+      {entry.note && <span className="mut sm"> {entry.note}</span>}
     </>
   );
   if (entry.kind === 'link') {
     return (
-      <Link
-        role="menuitem"
-        tabIndex={-1}
+      <BaseMenu.LinkItem
         className="menu-item"
-        to={entry.to}
+        label={entry.label}
+        closeOnClick
+        render={<Link to={entry.to} />}
         aria-current={entry.current ? 'true' : undefined}
-        onClick={() => onClose(false)}
       >
         {inner}
-      </Link>
+      </BaseMenu.LinkItem>
     );
   }
   return (
-    <button
-      type="button"
-      role="menuitem"
-      tabIndex={-1}
+    <BaseMenu.Item
       className="menu-item"
+      label={entry.label}
       disabled={entry.disabled}
-      onClick={() => {
-        onClose(true);
-        entry.onSelect();
-      }}
+      onClick={entry.onSelect}
     >
       {inner}
-    </button>
+    </BaseMenu.Item>
   );
-}
-
-function menuItems(list: HTMLElement | null): HTMLElement[] {
-  return list ? [...list.querySelectorAll<HTMLElement>('[role="menuitem"]:not(:disabled)')] : [];
-}
-
-function onMenuKey(event: KeyboardEvent, list: HTMLElement | null, onClose: (refocus: boolean) => void) {
-  if (event.key === 'Tab') return onClose(false);
-  if (event.key === 'Escape') {
-    event.preventDefault();
-    event.stopPropagation();
-    return onClose(true);
-  }
-  const items = menuItems(list);
-  const current = items.indexOf(document.activeElement as HTMLElement);
-  const moves: Record<string, number> = {
-    ArrowDown: (current + 1) % items.length,
-    ArrowUp: (current - 1 + items.length) % items.length,
-    Home: 0,
-    End: items.length - 1,
-  };
-  const next = moves[event.key];
-  if (next === undefined) return;
-  event.preventDefault();
-  items[next]?.focus();
 }

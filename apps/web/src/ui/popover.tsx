@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Popover as BasePopover } from '@base-ui/react/popover';
+import type { ReactNode } from 'react';
 
 export type PopoverProps = {
   label: string;
@@ -20,49 +21,25 @@ export function Popover({
   onOpen,
   children,
 }: PopoverProps) {
-  const [open, setOpen] = useState(false);
-  const root = useRef<HTMLSpanElement>(null);
-  const trigger = useRef<HTMLButtonElement>(null);
-  const id = useId();
-  useEffect(() => {
-    if (!open) return;
-    const onPointer = (event: PointerEvent) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false);
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      trigger.current?.focus();
-    };
-    document.addEventListener('pointerdown', onPointer, true);
-    document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('pointerdown', onPointer, true);
-      document.removeEventListener('keydown', onKey);
-    };
-  }, [open]);
   return (
-    <span className="menu-root" ref={root}>
-      <button
-        ref={trigger}
-        type="button"
-        className={buttonClass}
-        aria-label={buttonLabel}
-        title={buttonLabel}
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => {
-          if (!open) onOpen?.();
-          setOpen(!open);
-        }}
-      >
-        {button}
-      </button>
-      {open && (
-        <section className={`menu ${align}`} id={id} aria-label={label}>
-          {children}
-        </section>
-      )}
+    <span className="menu-root">
+      <BasePopover.Root onOpenChange={(open) => open && onOpen?.()}>
+        <BasePopover.Trigger className={buttonClass} aria-label={buttonLabel} title={buttonLabel}>
+          {button}
+        </BasePopover.Trigger>
+        <BasePopover.Portal>
+          <BasePopover.Positioner
+            className="menu-layer"
+            align={align === 'left' ? 'start' : 'end'}
+            sideOffset={4}
+            collisionPadding={8}
+          >
+            <BasePopover.Popup className="menu" aria-label={label}>
+              {children}
+            </BasePopover.Popup>
+          </BasePopover.Positioner>
+        </BasePopover.Portal>
+      </BasePopover.Root>
     </span>
   );
 }

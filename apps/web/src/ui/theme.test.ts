@@ -1,7 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isMobileWidth } from './breakpoints.ts';
-import { depthColor, discountKindColors, scoreColors } from './colors.ts';
-import { theme } from './theme.ts';
+import { breakpoints, isMobileWidth } from './breakpoints.ts';
+import { depthColor } from './colors.ts';
+
+const sheet = readFileSync(join(import.meta.dirname, 'styles/tokens.css'), 'utf8');
+
+/** What a token comes to, through those it is made of. */
+function token(name: string): string {
+  const value = new RegExp(`--${name}: ([^;]+);`).exec(sheet)?.[1];
+  if (value === undefined) throw new Error(`tokens.css has no --${name}`);
+  return /^#/.test(value)
+    ? value.toUpperCase()
+    : value.replace(/var\(--([\w-]+)\)/g, (_, other) => token(other));
+}
+
+const tokens = (...names: string[]): string[] => names.map(token);
 
 /** Relative luminance of a #RRGGBB colour (WCAG 2.2). */
 function luminance(color: string): number {
@@ -18,8 +32,7 @@ function contrast(one: string, other: string): number {
 
 describe('the theme', () => {
   it('[THEME-01] has the brand colours', () => {
-    const { primary, secondary, accent } = theme.palette;
-    expect([primary.main, secondary.main, accent.accent1, accent.accent2, accent.accent3]).toEqual([
+    expect(tokens('green-500', 'navy-900', 'orange-500', 'blue-500', 'amber-500')).toEqual([
       '#27DB9B',
       '#0A113D',
       '#FF712D',
@@ -29,8 +42,7 @@ describe('the theme', () => {
   });
 
   it('[THEME-02] has the message colours', () => {
-    const { error, info, success, warning } = theme.palette;
-    expect([error.main, info.main, success.main, warning.main]).toEqual([
+    expect(tokens('red-500', 'info', 'success', 'warning')).toEqual([
       '#FF5252',
       '#2196F3',
       '#4CAF50',
@@ -39,19 +51,17 @@ describe('the theme', () => {
   });
 
   it('[THEME-03] has the colours of coverage grades', () => {
-    expect(scoreColors).toEqual({ A: '#1DA474', B: '#FFA92D', C: '#DB4437' });
+    expect(tokens('score-a', 'score-b', 'score-c')).toEqual(['#1DA474', '#FFA92D', '#DB4437']);
   });
 
   it('[THEME-04] tells the kinds of discount apart, each readable on white', () => {
-    const values = Object.values(discountKindColors);
-    expect(Object.keys(discountKindColors)).toEqual(['neutral', 'forecast', 'auto']);
+    const values = tokens('kind-user', 'kind-opti', 'kind-auto');
     expect(new Set(values).size).toBe(3);
     for (const value of values) expect(contrast(value, '#FFFFFF')).toBeGreaterThanOrEqual(4.5);
   });
 
   it('[THEME-05] spaces by 8 px and rounds by 3 px', () => {
-    expect(theme.spacing(1)).toBe('8px');
-    expect(theme.shape.borderRadius).toBe(3);
+    expect(tokens('s-1', 'radius')).toEqual(['8px', '3px']);
   });
 
   it.each([
@@ -62,8 +72,8 @@ describe('the theme', () => {
     [1919, 'lg'],
     [1920, 'xl'],
   ])('[THEME-06] calls a width of %i px %s', (width, name) => {
-    const { keys, values } = theme.breakpoints;
-    expect(keys.findLast((key) => values[key] <= width)).toBe(name);
+    const started = Object.entries(breakpoints).filter(([, start]) => start <= width);
+    expect(started.at(-1)?.[0]).toBe(name);
   });
 
   it('[THEME-07] is for small screens below 1264 px', () => {
@@ -72,18 +82,12 @@ describe('the theme', () => {
   });
 
   it('writes text on each message colour with enough contrast', () => {
-    for (const color of [
-      theme.palette.error,
-      theme.palette.info,
-      theme.palette.success,
-      theme.palette.warning,
-    ]) {
-      expect(contrast(color.main, color.contrastText)).toBeGreaterThanOrEqual(4.5);
+    for (const color of tokens('red-500', 'info', 'success', 'warning')) {
+      expect(contrast(color, token('score-ink'))).toBeGreaterThanOrEqual(4.5);
     }
   });
 
   it('draws no discount lightest and the deepest darkest', () => {
-    expect(depthColor(0, 7)).toBe('#DDE0EA');
-    expect(depthColor(6, 7)).toBe('#0A113D');
+    expect([depthColor(0, 7), depthColor(6, 7)]).toEqual(tokens('d0', 'd60'));
   });
 });

@@ -37,6 +37,20 @@ export function formatDate(date: string | null | undefined): string {
   return `${String(day.day).padStart(2, '0')}/${String(day.month).padStart(2, '0')}/${String(day.year).padStart(4, '0')}`;
 }
 
+/**
+ * Reads a day as French people type it (« 7/1/2026 », « 07.01.2026 », « 07012026 », « 7/1/26 »): YYYY-MM-DD,
+ * or null for anything else or a day that does not exist. Two figures of a year are of this century.
+ */
+export function readFrenchDay(text: string): string | null {
+  const match =
+    /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})$/.exec(text.trim()) ??
+    /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(text.trim());
+  if (!match) return null;
+  const [, day = '', month = '', year = ''] = match;
+  const date = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return parseDay(date) ? date : null;
+}
+
 function dayOfMonth(day: number): string {
   return day === 1 ? '1er' : String(day);
 }

@@ -9,9 +9,9 @@ import {
 } from '@palier/domain';
 import type { ReactNode } from 'react';
 import type { CellPosition } from '../../../ui/grid/types.ts';
+import { PointMenu, type PointMenuEntry } from '../../../ui/point-menu.tsx';
 import type { Figures } from '../rows/row.ts';
 import type { PanelProps } from '../screen/panel-types.ts';
-import { PointMenu, type PointMenuEntry } from '../screen/point-menu.tsx';
 import { filterField } from './clipboard-cells.ts';
 
 function isScalar(value: unknown): value is Scalar {

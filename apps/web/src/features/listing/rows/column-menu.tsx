@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { clampWidth } from '../../../ui/grid/layout.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
+import { PointMenu, type PointMenuEntry } from '../../../ui/point-menu.tsx';
 import type { PanelProps } from '../screen/panel-types.ts';
-import { PointMenu, type PointMenuEntry } from '../screen/point-menu.tsx';
 import { reorderColumns } from './grid-columns.ts';
 
 const STEP = 40;

@@ -7,7 +7,6 @@ import { paths } from '../../../lib/paths.ts';
 import { today } from '../../../lib/today.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { MuiTheme } from '../../../ui/mui-theme.tsx';
 import { faultsOf } from '../api/project-faults.ts';
 import { useCreateProject } from '../api/save-project.ts';
 import {
@@ -94,15 +93,13 @@ export function CreateDialog({
         </>
       }
     >
-      <MuiTheme>
-        <div className="create">
-          <Steps step={step} />
-          {step === 0 && <NameFields {...part} operations={operations} />}
-          {step === 1 && <PhaseFields {...part} />}
-          {step === 2 && <SelectionFields {...part} />}
-          {step === 3 && <DiscountFields {...part} />}
-        </div>
-      </MuiTheme>
+      <div className="create">
+        <Steps step={step} />
+        {step === 0 && <NameFields {...part} operations={operations} />}
+        {step === 1 && <PhaseFields {...part} />}
+        {step === 2 && <SelectionFields {...part} />}
+        {step === 3 && <DiscountFields {...part} />}
+      </div>
     </Dialog>
   );
 }

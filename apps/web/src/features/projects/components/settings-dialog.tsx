@@ -8,7 +8,6 @@ import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
-import { MuiTheme } from '../../../ui/mui-theme.tsx';
 import { faultsOf } from '../api/project-faults.ts';
 import { useDeleteProject } from '../api/save-project.ts';
 import {
@@ -64,26 +63,24 @@ export function SettingsDialog({ project, onClose }: { project: Project; onClose
         </>
       }
     >
-      <MuiTheme>
-        <div className="create">
-          <h3>Nom</h3>
-          <NameFields {...part} operations={[]} />
-          <h3>Démarques et dates</h3>
-          <PhaseFields {...part} />
-          <h3>Taux permis</h3>
-          <DiscountFields {...part} />
-          <Checkbox
-            label="Compter le stock en commande"
-            checked={draft.include_stock_on_order}
-            onChange={(include_stock_on_order) => onChange({ ...draft, include_stock_on_order })}
-          />
-          <Checkbox
-            label="Suivre les prévisions importées, quand il y en a"
-            checked={draft.use_third_party_forecast}
-            onChange={(use_third_party_forecast) => onChange({ ...draft, use_third_party_forecast })}
-          />
-        </div>
-      </MuiTheme>
+      <div className="create">
+        <h3>Nom</h3>
+        <NameFields {...part} operations={[]} />
+        <h3>Démarques et dates</h3>
+        <PhaseFields {...part} />
+        <h3>Taux permis</h3>
+        <DiscountFields {...part} />
+        <Checkbox
+          label="Compter le stock en commande"
+          checked={draft.include_stock_on_order}
+          onChange={(include_stock_on_order) => onChange({ ...draft, include_stock_on_order })}
+        />
+        <Checkbox
+          label="Suivre les prévisions importées, quand il y en a"
+          checked={draft.use_third_party_forecast}
+          onChange={(use_third_party_forecast) => onChange({ ...draft, use_third_party_forecast })}
+        />
+      </div>
     </Dialog>
   );
 }
