@@ -76,7 +76,7 @@ function say(sentence: string): void {
   console.log(sentence);
 }
 
-/** One clear sentence for a mistake of settings; the whole fault for what nobody foresaw. */
+/** One clear sentence for a mistake of settings; the whole error for anything unexpected. */
 function explain(error: unknown): void {
   const known = error instanceof StartError || error instanceof IdentitySettingsError;
   console.error(known ? error.message : error);

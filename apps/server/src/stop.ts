@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import process from 'node:process';
 
-/** What closing the stores may take once nobody is being answered. */
+/** What closing the stores may take once every request is answered. */
 const CLOSE_LIMIT_MS = 10_000;
 /** A terminal and npm each pass the same Ctrl-C on: signals so close together are one. */
 const ONE_KEY_MS = 1_000;

@@ -46,7 +46,7 @@ export function frenchFault(fault: Fault): string | undefined {
   }
 }
 
-/** Every fault found from here on in this process is told in French. */
+/** Every fault found from here on in this process is worded in French. */
 export function tellFaultsInFrench(): void {
   z.config({ ...z.locales.fr(), customError: frenchFault });
 }

@@ -23,7 +23,7 @@ const BROKEN_FORM =
 /** PostgreSQL's code for a text that its type does not accept. */
 const NOT_A_UUID = '22P02';
 
-/** Every fault becomes `{ error, code, details? }`; what nobody foresaw is a plain 500 with an id kept in the log. */
+/** Every fault becomes `{ error, code, details? }`; an unexpected error is a plain 500 with an id kept in the log. */
 export function handleErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const known = asApiError(error);

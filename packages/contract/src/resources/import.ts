@@ -80,7 +80,7 @@ export const qualityActionSchema = z
   .strictObject({ action: z.enum(QUALITY_ACTIONS).nullable() })
   .meta({ id: 'QualityAction' });
 
-/** All that the warehouse holds. */
+/** Totals of the whole warehouse. */
 const totalsSchema = z.record(z.string(), z.union([z.number(), z.string(), z.null()]));
 
 export const importReportSchema = z
@@ -129,7 +129,7 @@ export const importReportSchema = z
     data_date: z.string().nullable(),
     /** Of the amounts. */
     currency: z.string().default('EUR'),
-    /** Settings in force, kept from one import to the next; null: none, or an import of before they were told. */
+    /** Settings in force, kept from one import to the next; null: none, or an import made before they were recorded. */
     vat_rate: z.number().nullable().default(null),
     cost_share_of_price: z.number().nullable().default(null),
     duration_ms: z.number(),

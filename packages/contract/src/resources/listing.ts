@@ -82,7 +82,7 @@ export const groupPagesBody = selectionBody.extend({
   } satisfies Shape<FieldChoice & Omit<PageQuery, 'after'>>),
 });
 
-/** An edit of every line of a selection; with dry_run its effect is told and nothing is written. */
+/** An edit of every line of a selection; with dry_run the answer gives its effect and nothing is written. */
 export const groupEditBody = selectionBody.extend({
   edit: z.strictObject({
     included: z.boolean().optional(),

@@ -16,7 +16,7 @@ const discountShareSchema = discountBucketSchema
   .extend({ discount_count_pct: z.number(), sum_stock_qty_pct: z.number() })
   .meta({ id: 'DiscountShare' });
 
-/** Expected figures of a horizon; null when it cannot be told. */
+/** Expected figures of a horizon; null when they cannot be computed. */
 export const forecastFiguresSchema = z
   .object({
     sales_qty: z.number().nullable(),

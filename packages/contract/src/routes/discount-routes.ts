@@ -94,7 +94,7 @@ export const DISCOUNT_ROUTES = defineRoutes({
     params: idParams,
     query: selectionQuery.extend({
       by: listParam.optional(),
-      /** An activity: the figures as it left them are told too. */
+      /** An activity: the answer also gives the figures as it left them. */
       since: idSchema.optional(),
     }),
     response: referencesSchema,

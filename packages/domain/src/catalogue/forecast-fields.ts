@@ -27,7 +27,7 @@ interface ForecastFamily {
   /** Completes labels and descriptions. */
   label: string;
   meaning: string;
-  /** The moment that stocks and shares of the season are told of. */
+  /** The moment at which stocks and season shares are given. */
   end: string;
   source: FieldSource;
 }

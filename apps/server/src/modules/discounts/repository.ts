@@ -59,7 +59,7 @@ const WRITABLE = [
 ] as const satisfies readonly (keyof DecisionChanges)[];
 
 /**
- * Writes changes to lines and the activity that tells of them: who, when, old and new values, why. One
+ * Writes changes to lines and the activity that records them: who, when, old and new values, why. One
  * statement up to `BATCH_LINES`. The caller holds the project's row by `takeVersion`, so no other write of the project interleaves.
  * @returns the activity's id and how many lines changed; an activity that touched no line leaves no trace.
  */
@@ -99,7 +99,7 @@ export async function writeSameDecision(
   });
 }
 
-/** The embedded database holds the process for a whole statement: longer lists go in several. */
+/** The embedded database blocks the process for a whole statement: longer lists go in several. */
 const BATCH_LINES = 2500;
 
 /** One activity over all batches, within the caller's transaction; what else the process has to do goes on in between. */

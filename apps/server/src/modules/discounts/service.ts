@@ -48,7 +48,7 @@ export function levelsOf(project: Pick<ProjectRow, 'discount_pct_range' | 'disco
 /**
  * Applies edits of single lines in one transaction: all of them or none. Answers the lines named as they are
  * after it.
- * @throws as `checkEdits`, and 422 for a goal that nobody knows
+ * @throws as `checkEdits`, and 422 for an unknown goal
  */
 export async function editLines(
   { db, events }: Stores,
@@ -97,7 +97,7 @@ async function checkGoals(
     throw new ApiError('refused', 'Cet objectif n’est ni l’un de ceux de Palier, ni un scénario existant.');
 }
 
-/** A conflict names who changed the line: their id would tell nothing to the one who must choose. */
+/** A conflict names who changed the line: an id would not help the person who must choose. */
 async function named<T>(tx: Tx, project: ProjectScope, check: () => T): Promise<T> {
   try {
     return check();
@@ -114,7 +114,7 @@ async function named<T>(tx: Tx, project: ProjectScope, check: () => T): Promise<
   }
 }
 
-/** An edit is told as what it mostly changes. */
+/** The activity kind of an edit: that of the main thing it changes. */
 function kindOf(lines: readonly LineChanges[]): ActivityKind {
   const columns = new Set(lines.flatMap((line) => Object.keys(line.changes)));
   if (columns.has('discount_pct_user')) return 'discount';

@@ -170,7 +170,7 @@ function sellBefore(input: FitInput, model: DemandModel, current: Float64Array):
   return sellAt(input, model, { current, window, period, stock: input.lines.stock_qty });
 }
 
-/** What the running phase was forecast to sell when it was validated; where nobody kept it, what it is forecast now. */
+/** What the running phase was forecast to sell when it was validated; where that was not kept, what it is forecast to sell now. */
 function ongoingForecast(input: FitInput, model: DemandModel, current: Float64Array): Float32Array | null {
   const now = sellOngoing(input, model, current);
   const kept = input.ongoing_forecast;
@@ -183,14 +183,14 @@ function ongoingForecast(input: FitInput, model: DemandModel, current: Float64Ar
 function sellOngoing(input: FitInput, model: DemandModel, current: Float64Array): Float32Array | null {
   const window = ongoingPeriod(input.project);
   const { stock_qty, phase_sales_qty } = input.lines;
-  // What the phase has sold was at hand when it began; deliveries since are not told apart.
+  // What the phase has sold was at hand when it began; later deliveries are not distinguished.
   const stock = stock_qty.map((qty, line) => qty + Math.max(0, phase_sales_qty[line] ?? 0));
   return (
     window && sellAt(input, model, { current, window, period: phasesLeft(input.project).length + 1, stock })
   );
 }
 
-/** Discounts of the past are any share: units are told at the nearest of a few. */
+/** Past discounts can be any share: units are given at the nearest of a few. */
 const SHARES = Float64Array.from({ length: 21 }, (_, index) => index / 20);
 
 type Sale = Pick<Question, 'current' | 'stock'> & { window: PhaseWindow; period: number };

@@ -38,7 +38,7 @@ export type PhaseScores = {
 
 export type PastOutput = {
   scores: PhaseScores[];
-  /** Forecasts that nobody had kept, worked out on the history before their phase. */
+  /** Forecasts that were not kept, computed on the history before their phase. */
   rebuilt: { project_phase: number; forecast: PhaseForecast }[];
 };
 

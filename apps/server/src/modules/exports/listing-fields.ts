@@ -13,7 +13,7 @@ export type ExportField = { field: FieldDefinition; label: string; width: number
 export type FieldRequest = {
   /** Columns of the listing, or fields, in order. Unknown ones are left out: a view may know older ones. */
   columns: readonly string[];
-  /** Fields told beside the product's code and title. */
+  /** Fields exported beside the product's code and title. */
   featured: readonly string[];
   /** The project's fields. */
   fields: readonly FieldDefinition[];
@@ -92,7 +92,7 @@ function isExportable(field: FieldDefinition): boolean {
   return field.type !== 'list' || LISTS_AS_TEXT.has(field.id);
 }
 
-/** Columns called alike are told apart by their section. */
+/** Columns with the same name are distinguished by their section. */
 function labelled(parts: readonly Part[], known: ReadonlyMap<string, FieldDefinition>): ExportField[] {
   const named = parts.flatMap((part) => {
     const field = known.get(part.id);

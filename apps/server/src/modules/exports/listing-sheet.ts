@@ -126,11 +126,11 @@ function plainCell(value: unknown, field: FieldDefinition, words: Words): Cell {
   return typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }
 
-/** Several texts are listed. A group's span of figures or days is told only when both ends are the same. */
+/** Several texts are listed. A group's span of figures or days is written only when both ends are the same. */
 function listCell(values: readonly unknown[], field: FieldDefinition, words: Words): Cell {
   const kind = kindOf(field);
   if (kind === 'text') {
-    // A group of a hundred colours would be a cell that nobody reads.
+    // A group of a hundred colours would be an unreadable cell.
     if (values.length > MOST_VALUES) return `${values.length} valeurs`;
     return values.map((value) => plainCell(value, field, words) ?? '').join(' | ') || null;
   }

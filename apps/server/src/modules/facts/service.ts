@@ -115,7 +115,7 @@ class FactRegistry implements Facts {
     this.#listeners.push(listener);
   }
 
-  /** The fault to answer with; those who can mend it are told. */
+  /** The fault to answer with; also notifies those who can mend it. */
   async #missingFacts(scope: Scope, project: ProjectScope | null): Promise<ApiError> {
     const what = project === null ? 'warehouse' : (await this.#hasWarehouse(scope)) ? 'snapshot' : 'all';
     const key = project?.project_id ?? scope.organization_id;
@@ -149,7 +149,7 @@ class FactRegistry implements Facts {
   async #readDecisions(project: ProjectScope, facts: ProjectFacts): Promise<void> {
     const rows = await changedSince(this.#db, project, Number(facts.decisionVersion()));
     if (rows.length === 0) return;
-    // By name, as people filter and group: nobody knows the ids.
+    // By name, since people filter and group by names, not by ids.
     const names = await userNames(this.#db, project);
     await facts.applyDecisions(
       rows.map((row) => {

@@ -15,7 +15,7 @@ export type Opened<T> = {
  */
 export const HELD = { count: 64, lines: 1_000_000 };
 
-/** Keys of what to close so that the rest fits: those nobody uses, the least recently used first. */
+/** Keys of what to close so that the rest fits: those not in use, the least recently used first. */
 export function surplus<T>(shelf: ReadonlyMap<string, Opened<T>>, held = HELD): string[] {
   const idle = [...shelf].filter(([, { users, used_at }]) => users === 0 && used_at > 0);
   idle.sort(([, left], [, right]) => left.used_at - right.used_at);

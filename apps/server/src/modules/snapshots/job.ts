@@ -78,7 +78,7 @@ async function proveFactsThere(
   if (!isWhole(source)) throw new JobFailure(MISSING_SENTENCES.all);
 }
 
-/** Whether the project was deleted while its facts were computed: they serve nobody. */
+/** Whether the project was deleted while its facts were computed: they are of no use. */
 async function isDeleted({ database }: Needs, scope: Scope, project_id: string): Promise<boolean> {
   const found = await openProject(database.db, scope, project_id).catch((error) => error);
   return found instanceof ApiError;
@@ -119,7 +119,7 @@ async function openDraft({
   });
 }
 
-/** The day that the warehouse's data speaks of; today when it holds no dated fact. */
+/** The warehouse's data date; today when it has no dated fact. */
 async function dataDate(folder: string): Promise<string> {
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as WarehouseManifest;
   return manifest.data_date ?? new Date().toISOString().slice(0, 10);

@@ -26,7 +26,7 @@ async function sourcesOf(db: Db, target: ProjectScope, ids: readonly string[] | 
 
 const isOther = (target: ProjectScope) => (source: ProjectScope) => source.project_id !== target.project_id;
 
-/** A line beside the same product in other projects. Projects that have no discount for it are not told. */
+/** A line beside the same product in other projects. Projects that have no discount for it are left out. */
 export async function lineOutOfSync(
   db: Db,
   target: ProjectScope,
@@ -46,7 +46,7 @@ export async function lineOutOfSync(
 
 /**
  * For each project, how many lines of a selection carry another discount there, of how many that it could give.
- * Projects that share no product are told only when they were asked for.
+ * Projects that share no product are listed only when asked for.
  *
  * @param ids lines of the selection, null for all of them.
  */

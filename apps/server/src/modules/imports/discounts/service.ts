@@ -32,7 +32,7 @@ type ImportPlan = {
 
 const MAX_ERRORS = 500;
 
-/** Reads discounts keyed by product and writes them in one transaction; bad rows are told, good ones are taken. */
+/** Reads discounts keyed by product and writes them in one transaction; bad rows are reported, good ones are taken. */
 export async function importDiscounts(
   { database, events }: Needs,
   project: ProjectScope,

@@ -8,7 +8,7 @@ import { repairProjects } from '../../snapshots/index.ts';
 type Needs = Pick<Deps, 'config' | 'data_owner' | 'database' | 'facts' | 'log' | 'queue' | 'scratch'>;
 
 const EVERY_MS = 3_600_000;
-/** What a crash left can be told from what lives a little after the start that follows it. */
+/** A short while after a start, what a crash left can be distinguished from what is in use. */
 const SOON_MS = 120_000;
 
 /** Where the processes that share a data folder say that they live. */

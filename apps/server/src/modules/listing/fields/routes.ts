@@ -7,7 +7,7 @@ import type { Listing } from '../service.ts';
 import { presentAttribute, presentField } from './present.ts';
 import { readTerms } from './terms.ts';
 
-/** What only serves to compute others is nobody's choice. */
+/** Fields that only serve to compute others are not offered. */
 const OFFERED = FIELDS.filter((field) => !field.technical);
 const KNOWN = new Set(FIELDS.map((field) => field.id));
 

@@ -48,7 +48,7 @@ const CHECKS: readonly MissingCheck[] = [
 
 /**
  * What the lines of a selection lack, with how many lack it, their stock and the examples that hold the most of
- * it. What nobody lacks is not told.
+ * it. Fields that no line lacks are left out.
  */
 export async function readMissingData(facts: ProjectFacts, selection: LineSelection): Promise<MissingData[]> {
   const known = new Set(facts.fields().map(({ id }) => id));

@@ -135,7 +135,7 @@ function linesOf(base: PlanBase, result: OptimiseResult): PlannedLine[] {
   });
 }
 
-/** A fault that trying again would not mend is told to the user as it is. */
+/** A fault that trying again would not mend is shown to the user as it is. */
 function asFailure(error: unknown): never {
   throw error instanceof ApiError ? new JobFailure(error.message) : error;
 }

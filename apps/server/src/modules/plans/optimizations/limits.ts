@@ -14,7 +14,7 @@ export type PlanLimit = NonNullable<Overview['limits']>[number];
 export type Infeasibility = NonNullable<Overview['infeasibility']>;
 type Report = OptimiseResult['constraints'][number];
 
-/** What reports are told in: the project's names and money, and the goal that was maximised. */
+/** What reports are worded with: the project's names and money, and the goal that was maximised. */
 export type LimitWords = {
   project: ProjectRow;
   levels: readonly number[];

@@ -60,7 +60,7 @@ export function projectOutcome(base: PlanBase, result: OptimiseResult, request: 
       ),
       kept_user_count: keptByHand(base, rules),
     },
-    // The margin is maximised after leftovers, and told so; the other goals are plain sums.
+    // The margin is maximised after leftovers, and the report says so; the other goals are plain sums.
     objective_value: goal === 'profit' ? stats.total.profit_after_leftovers : result.value,
     gap: Number.isFinite(result.gap) ? result.gap : 1,
     limits: planLimits(result, words),

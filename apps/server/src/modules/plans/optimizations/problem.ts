@@ -146,7 +146,7 @@ const orZero = (value: number): number => (Number.isFinite(value) ? value : 0);
 /** An amount that counts for nothing when it is unknown, or makes no sense. */
 const amount = (value: number | undefined): number => Math.max(0, orZero(value ?? 0));
 
-/** Number of lines whose margin cannot be told. */
+/** Number of lines whose margin cannot be computed. */
 export const unknownCosts = (lines: EngineLines): number =>
   knownMoney(lines).known.reduce((count, known) => count + (known ? 0 : 1), 0);
 
@@ -202,7 +202,7 @@ function spanOf(line: DiscountRow | undefined, levels: readonly number[], rules:
   if (!kept) return { min, max: most, previous, fixed: -1, clipped: false };
   const chosen = effectiveDiscount(line) ?? 0;
   const nearest = levels.indexOf(nearestLevel(chosen, levels));
-  // Nothing is allowed between the bounds: the line is told as blocked, not as one that a person holds there.
+  // Nothing is allowed between the bounds: the line is reported as blocked, not as fixed by a person.
   const least = Math.max(min, previous);
   const fixed = least > most ? -1 : Math.min(most, Math.max(least, nearest));
   return { min, max: most, previous, fixed, clipped: levels[fixed] !== line.discount_pct_user };

@@ -16,7 +16,7 @@ import { lastYear } from './last-year.ts';
 type Needs = Pick<Deps, 'config' | 'database' | 'facts'>;
 type GroupReferences = References['data'][number];
 
-/** Levels of the tree whose groups are more than this stand without references: nobody reads so many scales. */
+/** Levels of the tree whose groups are more than this get no references: too many scales to be read. */
 const MAX_GROUPS = 2000;
 
 const FIGURES: readonly WantedFigure[] = ['units', 'sales', 'profit', 'profit_after_leftovers'];
