@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
+/** What an id looks like: the database refuses any other text where it expects one. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether a text may be an id at all; whether it is one of ours is the database's to say. */
+export const isId = (text: string): boolean => UUID.test(text);
+
 let lastTime = 0;
 let sequence = 0;
 

@@ -60,6 +60,7 @@ export { discountIncrement, discountsBefore, previousDiscount } from './discount
 export { compareDiscounts } from './discount/sync.ts';
 export {
   addDays,
+  daysBetween,
   formatDate,
   formatDateRange,
   formatShortDate,
@@ -87,6 +88,7 @@ export {
   sharePct,
 } from './format/percent.ts';
 export { formatter } from './format/specifier.ts';
+export { foldText, matchesWords, withoutAccents } from './format/text.ts';
 export {
   GOAL_LABELS,
   GOAL_SORT_KEYS,
@@ -149,7 +151,6 @@ export {
   type ProjectFault,
   projectFaults,
 } from './project/validate.ts';
-export { foldText } from './query/fold-text.ts';
 export { lastYearQuery, YEAR_DAYS } from './query/last-year.ts';
 export { querySummary } from './query/summary.ts';
 export {

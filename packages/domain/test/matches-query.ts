@@ -1,6 +1,6 @@
 // What a query means, said in plain code: the product asks DuckDB, and property tests compare the two.
 
-import { foldText } from '../src/query/fold-text.ts';
+import { foldText } from '../src/format/text.ts';
 import {
   isTree,
   type Operator,

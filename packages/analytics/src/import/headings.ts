@@ -1,14 +1,10 @@
+import { foldText } from '@palier/domain';
 import { KINDS, type KindSpec } from './columns.ts';
 import type { FileKind } from './types.ts';
 
 /** `Prix TTC (€)` → `prix_ttc`: lower case, no accents, one `_` between words. `mainCategory` → `main_category`. */
 export const normalizeHeading = (heading: string): string =>
-  heading
-    .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1_$2')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  foldText(heading.replace(/\([^)]*\)|\[[^\]]*\]/g, ' ').replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1_$2'))
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '');
 

@@ -1,4 +1,4 @@
-import { type FieldChoice, type Group, groupKey } from '@palier/domain';
+import { addDays, type FieldChoice, type Group, groupKey } from '@palier/domain';
 import { join, quoteText, raw, type Sql, sql } from '../database/sql.ts';
 import type { ProjectContext } from './context.ts';
 import { keysSql } from './group-query.ts';
@@ -7,7 +7,6 @@ import { HISTORY_FIELD } from './series.ts';
 import type { LineSelection } from './types.ts';
 
 const DAYS = 90;
-const DAY = 86_400_000;
 const SIZES_FIELD = 'items_stats';
 
 type Point = Record<string, unknown> & { offset: number; qty: number };
@@ -56,9 +55,7 @@ export const addGroupSeries = async (
   for (const [count, level] of byDepth(groups)) {
     const keys = keysSql(context, by.slice(0, count));
     if (asked(request, HISTORY_FIELD)) {
-      const from = new Date(Date.parse(`${context.manifest.data_date}T00:00:00Z`) - (DAYS - 1) * DAY)
-        .toISOString()
-        .slice(0, 10);
+      const from = addDays(context.manifest.data_date, 1 - DAYS);
       for (const group of level.values()) group[HISTORY_FIELD] = new Array<number>(DAYS).fill(0);
       const points = await groupedRows<Point>(context, request, keys, {
         table: 'daily',

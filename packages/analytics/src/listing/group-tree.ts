@@ -1,4 +1,4 @@
-import type { GroupPage } from '@palier/domain';
+import { foldText, type GroupPage } from '@palier/domain';
 import type { Row } from '../database/database.ts';
 import { raw, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
@@ -72,12 +72,7 @@ const sortTree = (
   const key = (row: Row): string | null => (row[`k${Number(row['@keys']) - 1}`] ?? null) as string | null;
   const keyField = (row: Row): unknown => {
     const text = key(row);
-    return text === null
-      ? null
-      : text
-          .normalize('NFD')
-          .replace(/\p{Diacritic}/gu, '')
-          .toLowerCase();
+    return text === null ? null : foldText(text);
   };
   const byKey = (left: Row, right: Row, order: number): number =>
     compareValues(keyField(left), keyField(right), order) || compareValues(key(left), key(right), 1);

@@ -1,15 +1,13 @@
+import { addDays } from '@palier/domain';
 import { list, quoteText, raw, sql } from '../database/sql.ts';
 import type { ProjectContext } from './context.ts';
 import type { LineSerie } from './types.ts';
 
 export const HISTORY_FIELD = 'daily_sales_qty_history';
 const HISTORY_DAYS = 90;
-const DAY = 86_400_000;
 
 const firstDay = (context: ProjectContext, days: number): string =>
-  new Date(Date.parse(`${context.manifest.data_date}T00:00:00Z`) - (days - 1) * DAY)
-    .toISOString()
-    .slice(0, 10);
+  addDays(context.manifest.data_date, 1 - days);
 
 type Point = { key: string; offset: number; qty: number };
 

@@ -15,6 +15,8 @@ const MONTHS = [
   'déc.',
 ] as const;
 
+const DAY_MS = 86_400_000;
+
 interface CalendarDay {
   year: number;
   month: number;
@@ -72,6 +74,15 @@ export function formatDateRange(from: string | null | undefined, to: string | nu
   if (start.month !== end.month) return `${formatShortDate(from)} → ${formatShortDate(to)}`;
   if (start.day === end.day) return formatShortDate(from);
   return `${dayOfMonth(start.day)} → ${formatShortDate(to)}`;
+}
+
+/** Whole days from one day to another, negative when `to` is before; NaN when either is not a day. */
+export function daysBetween(from: string, to: string): number {
+  const [start, end] = [parseDay(from), parseDay(to)];
+  if (!start || !end) return Number.NaN;
+  return (
+    (Date.UTC(end.year, end.month - 1, end.day) - Date.UTC(start.year, start.month - 1, start.day)) / DAY_MS
+  );
 }
 
 /** A day moved by a number of days, YYYY-MM-DD. @throws RangeError when it is not a day. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldById } from '../catalogue/fields.ts';
-import { addDays, formatDate, formatDateRange, formatShortDate, parseDay } from './date.ts';
+import { addDays, daysBetween, formatDate, formatDateRange, formatShortDate, parseDay } from './date.ts';
 import { formatFieldValue } from './field.ts';
 import { groupLabel } from './group-label.ts';
 import { formatText } from './missing.ts';
@@ -90,6 +90,13 @@ describe('money', () => {
 });
 
 describe('dates', () => {
+  it('are counted in whole days, whatever the month and the clocks', () => {
+    expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2);
+    expect(daysBetween('2026-03-01', '2026-02-28')).toBe(-1);
+    expect(daysBetween('2026-02-30', '2026-03-01')).toBeNaN();
+    expect(addDays('2026-02-28', daysBetween('2026-02-28', '2028-03-01'))).toBe('2028-03-01');
+  });
+
   it('[GEN-02, COL-06] are day, month, year', () => {
     expect(formatDate('2026-01-08')).toBe('08/01/2026');
     expect(formatDate('2026-01-08T10:00:00Z')).toBe('08/01/2026');

@@ -1,3 +1,4 @@
+import { withoutAccents } from '@palier/domain';
 /** The name of an export that has none. */
 export const DEFAULT_FILE_NAME = 'export';
 
@@ -30,10 +31,7 @@ const joined = (parts: readonly string[]): string =>
 
 /** The header that gives a file its name (RFC 6266): accents by RFC 5987, and without them for older clients. */
 export function contentDisposition(name: string): string {
-  const plain = name
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
+  const plain = withoutAccents(name).replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

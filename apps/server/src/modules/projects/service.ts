@@ -1,5 +1,6 @@
 import type { NewProject as NewProjectBody, ProjectChanges as ProjectChangesBody } from '@palier/contract';
 import {
+  addDays,
   type CheckedProject,
   calendarChangeFaults,
   NEW_PROJECT,
@@ -10,7 +11,7 @@ import {
 } from '@palier/domain';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import { ApiError, notFound, refused } from '../../http/errors.ts';
-import { newId } from '../../ids.ts';
+import { isId, newId } from '../../ids.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import {
   clearLeaders,
@@ -24,8 +25,6 @@ import {
   updateProject,
 } from './repository.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const DAY_MS = 86_400_000;
 /** A project without an end lasts eight weeks from its last phase. */
 const DEFAULT_LENGTH_DAYS = 56;
 
@@ -36,14 +35,14 @@ export type ChangedProject = { [K in keyof ProjectChangesBody]?: ProjectChangesB
 
 /** The key to a project's data. @throws 404 for an unknown project or another organisation's. */
 export async function openProject(db: DbOrTx, scope: Scope, project_id: string): Promise<ProjectScope> {
-  const project = UUID.test(project_id) ? await proveOwnProject(db, scope, project_id) : null;
+  const project = isId(project_id) ? await proveOwnProject(db, scope, project_id) : null;
   if (!project) throw notFound('Ce projet');
   return project;
 }
 
 /** @throws 404 */
 export async function readProject(db: DbOrTx, scope: Scope, project_id: string): Promise<ProjectRow> {
-  const row = UUID.test(project_id) ? await findProject(db, scope, project_id) : undefined;
+  const row = isId(project_id) ? await findProject(db, scope, project_id) : undefined;
   if (!row) throw notFound('Ce projet');
   return row;
 }
@@ -194,10 +193,6 @@ function refuseFaults(faults: readonly ProjectFault[]): void {
 function checkResidualValue(rule: ResidualValue | null | undefined): void {
   const fault = rule ? residualValueFault(rule) : null;
   if (fault !== null) throw new ApiError('refused', fault);
-}
-
-function addDays(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Whether new values call for a new snapshot: what it computes depends on them. */

@@ -11,7 +11,7 @@ import type { Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, invalid, notFound, refused } from '../../http/errors.ts';
-import { newId } from '../../ids.ts';
+import { isId, newId } from '../../ids.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { openProject, readProject } from '../projects/index.ts';
 import {
@@ -28,7 +28,6 @@ import {
 
 type Needs = Pick<Deps, 'database' | 'queue' | 'facts'>;
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MAX_RULES = 200;
 
 /** Changes the rulebook, which no processing may be reading. @throws 409 */
@@ -79,7 +78,7 @@ export async function addRules(
 
 async function newContent(tx: Tx, project: ProjectScope, rule: NewRule, count: number): Promise<RuleContent> {
   const rule_id = rule._id ?? newId();
-  if (!UUID.test(rule_id)) throw invalid('L’identifiant d’une règle est un UUID.');
+  if (!isId(rule_id)) throw invalid('L’identifiant d’une règle est un UUID.');
   if (await projectOfRule(tx, project, rule_id)) throw refused('Cette règle existe déjà.');
   return {
     rule_id,
@@ -103,7 +102,7 @@ async function renumber(tx: Tx, project: ProjectScope, order: readonly string[])
 
 /** The project of a rule. @throws 404 */
 async function openRule({ database: { db } }: Needs, scope: Scope, rule_id: string): Promise<ProjectScope> {
-  const project_id = UUID.test(rule_id) ? await projectOfRule(db, scope, rule_id) : null;
+  const project_id = isId(rule_id) ? await projectOfRule(db, scope, rule_id) : null;
   if (!project_id) throw notFound('Cette règle');
   return openProject(db, scope, project_id);
 }

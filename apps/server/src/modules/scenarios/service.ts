@@ -1,7 +1,7 @@
 import type { Db, DbOrTx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { notFound } from '../../http/errors.ts';
-import { newId } from '../../ids.ts';
+import { isId, newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import {
   deleteScenario,
@@ -12,11 +12,9 @@ import {
   updateScenario,
 } from './repository.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** @throws 404 */
 export async function readScenario(db: DbOrTx, scope: Scope, id: string): Promise<ScenarioRow> {
-  const row = UUID.test(id) ? await findScenario(db, scope, id) : undefined;
+  const row = isId(id) ? await findScenario(db, scope, id) : undefined;
   if (!row) throw notFound('Ce scénario');
   return row;
 }

@@ -2,7 +2,7 @@ import { DEFAULT_VIEW_NAME, defaultViewParameters } from '@palier/domain';
 import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError, notFound } from '../../http/errors.ts';
-import { newId } from '../../ids.ts';
+import { isId, newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { readSettings } from '../organizations/index.ts';
 import { mayEditView } from './policy.ts';
@@ -16,8 +16,6 @@ import {
   type ViewContent,
   type ViewRow,
 } from './repository.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The views to choose from; « Tous les produits » is made when there is none, whatever the permission. */
 export async function readViews(db: Db, scope: Scope): Promise<ViewRow[]> {
@@ -79,7 +77,7 @@ async function editableView(
   scope: Scope,
   view_id: string,
 ): Promise<ViewRow> {
-  const view = UUID.test(view_id) ? await findView(tx, scope, view_id) : undefined;
+  const view = isId(view_id) ? await findView(tx, scope, view_id) : undefined;
   if (!view) throw notFound('Cette vue');
   if (!mayEditView(scope, view)) throw new ApiError('forbidden');
   return view;

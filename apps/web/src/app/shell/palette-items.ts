@@ -1,6 +1,5 @@
 import type { Project } from '@palier/contract';
-import { type Line, NOT_FILLED_IN, splitProjectName } from '@palier/domain';
-import { matchesWords } from '../../lib/fold-text.ts';
+import { type Line, matchesWords, NOT_FILLED_IN, splitProjectName } from '@palier/domain';
 import { listingLink } from '../../lib/listing-link.ts';
 import { paths } from '../../lib/paths.ts';
 import { groupOperations } from '../../lib/project-groups.ts';

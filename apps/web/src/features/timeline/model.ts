@@ -1,6 +1,7 @@
 import {
   addDays,
   dataDate,
+  daysBetween,
   formatDateRange,
   type Phase,
   type PhaseState,
@@ -9,7 +10,6 @@ import {
   phaseLabel,
   phaseState,
 } from '@palier/domain';
-import { daysBetween } from '../../lib/today.ts';
 
 export type PhaseBar = {
   key: string;

@@ -1,6 +1,7 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { FileProblem, LIMITS, newAllowance, withWorkbook } from '@palier/analytics';
+import { foldText } from '@palier/domain';
 import { parse } from 'csv-parse/sync';
 import { ApiError } from '../../../http/errors.ts';
 
@@ -94,10 +95,7 @@ function decode(bytes: Buffer): string {
 
 /** A heading without case, accents or punctuation: « Code produit » is `code_produit`. */
 export function plainHeading(heading: string): string {
-  return heading
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLowerCase()
+  return foldText(heading)
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_+|_+$/g, '');
 }

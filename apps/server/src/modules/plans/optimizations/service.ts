@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError, conflict, notFound } from '../../../http/errors.ts';
-import { newId } from '../../../ids.ts';
+import { isId, newId } from '../../../ids.ts';
 import type { ProjectScope, Scope } from '../../../scope.ts';
 import {
   type DecisionWrite,
@@ -37,11 +37,9 @@ type Needs = Pick<Deps, 'database' | 'queue' | 'events'>;
 /** What a run needs to know, kept with it so that any worker can take it. */
 export type RunParameters = { projects: string[]; constraints: unknown; scope: unknown };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** @throws 404 */
 export async function readOptimization(db: Db, scope: Scope, id: string): Promise<OptimizationRow> {
-  const row = UUID.test(id) ? await findOptimization(db, scope, id) : undefined;
+  const row = isId(id) ? await findOptimization(db, scope, id) : undefined;
   if (!row) throw notFound('Cette optimisation');
   return row;
 }

@@ -1,5 +1,5 @@
 import type { Import, RouteOutput } from '@palier/contract';
-import { foldText } from '../../../lib/fold-text.ts';
+import { foldText } from '@palier/domain';
 
 export type Inspection = RouteOutput<'imports.inspect'>['data'][number];
 export type ImportKind = Inspection['kinds'][number];

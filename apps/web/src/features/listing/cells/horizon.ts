@@ -1,4 +1,4 @@
-import { parseDay, phaseEnd, readNumber } from '@palier/domain';
+import { daysBetween, phaseEnd, readNumber } from '@palier/domain';
 import type { Figures } from '../rows/row.ts';
 
 /** Days from the last day of sales to the end of the project, by what is forecast of them. */
@@ -15,13 +15,6 @@ export interface Horizon {
 export interface ForecastSpan {
   days: number;
   per_day: number;
-}
-
-const DAY = 24 * 3600 * 1000;
-
-/** Days between two days; NaN when either is not one. */
-function daysBetween(from: string, to: string): number {
-  return parseDay(from) && parseDay(to) ? Math.round((Date.parse(to) - Date.parse(from)) / DAY) : Number.NaN;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { formatNumber, formatShortDate } from '@palier/domain';
+import { addDays, daysBetween, formatNumber, formatShortDate } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { percentText } from '../cells/discount.tsx';
 import { axisOf, CHART_WIDTH, ChartData, half } from './chart-frame.tsx';
@@ -27,8 +27,7 @@ export function DailyChart({ from, units, forecast, prices, phases }: DailyChart
   const price = axisOf([0, ...known], FLOOR, TOP, true);
   const width = (CHART_WIDTH - 60) / Math.max(1, days.length);
   const x = (index: number): number => 28 + index * width;
-  const start = Date.parse(from);
-  const day = (index: number): string => new Date(start + index * 86_400_000).toISOString().slice(0, 10);
+  const day = (index: number): string => addDays(from, index);
   const steps = prices
     .flatMap((value, index) =>
       value === null
@@ -39,7 +38,7 @@ export function DailyChart({ from, units, forecast, prices, phases }: DailyChart
     )
     .join('');
   const marks = phases
-    .map((phase) => ({ ...phase, index: Math.round((Date.parse(phase.date) - start) / 86_400_000) }))
+    .map((phase) => ({ ...phase, index: daysBetween(from, phase.date) }))
     .filter(({ index }) => index >= 0 && index < days.length);
   const ticks = [...new Set([0, 1, 2, 3].map((third) => Math.floor((third * (days.length - 1)) / 3)))];
   return (

@@ -1,4 +1,10 @@
-import { type ColumnDefinition, choosableColumns, SECTION_IDS, SECTION_LABELS } from '@palier/domain';
+import {
+  type ColumnDefinition,
+  choosableColumns,
+  foldText,
+  SECTION_IDS,
+  SECTION_LABELS,
+} from '@palier/domain';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/dialog.tsx';
@@ -12,9 +18,7 @@ const STATISTICS = [
 ] as const;
 
 function matches(column: ColumnDefinition, text: string): boolean {
-  const plain = (value: string): string =>
-    value.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('fr-FR');
-  return plain(`${column.label} ${SECTION_LABELS[column.section]}`).includes(plain(text.trim()));
+  return foldText(`${column.label} ${SECTION_LABELS[column.section]}`).includes(foldText(text.trim()));
 }
 
 /** The columns to show, by section; the columns that the listing manages itself are not offered. */

@@ -1,5 +1,6 @@
 import type { Project } from '@palier/contract';
 import {
+  daysBetween,
   formatCompactMoney,
   formatPercent,
   hasWorkingPhase,
@@ -9,7 +10,6 @@ import {
 import { countOf, french } from '../../../lib/french.ts';
 import { missingFacts } from '../../../lib/missing-facts.ts';
 import { phaseInSentence } from '../../../lib/phase-in-sentence.ts';
-import { daysBetween } from '../../../lib/today.ts';
 import { budgetCeiling } from './figures.ts';
 
 export type Alert = { key: string; severity: 'blocking' | 'attention'; text: string; note?: string };

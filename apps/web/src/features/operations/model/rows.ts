@@ -1,5 +1,5 @@
 import type { Project } from '@palier/contract';
-import { matchesWords } from '../../../lib/fold-text.ts';
+import { matchesWords } from '@palier/domain';
 import { groupOperations, projectLabel } from '../../../lib/project-groups.ts';
 import { type Alert, projectAlerts } from './alerts.ts';
 import { type RowFigures, sumFigures } from './figures.ts';

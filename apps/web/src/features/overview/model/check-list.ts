@@ -1,7 +1,12 @@
 import type { Project, ProjectStats } from '@palier/contract';
-import { formatCompactMoney, formatShortDate, isObjectiveSet, type QueryTree } from '@palier/domain';
+import {
+  daysBetween,
+  formatCompactMoney,
+  formatShortDate,
+  isObjectiveSet,
+  type QueryTree,
+} from '@palier/domain';
 import { countOf, french } from '../../../lib/french.ts';
-import { daysBetween } from '../../../lib/today.ts';
 
 export type Check = { key: string; ok: boolean; text: string; filter?: QueryTree };
 

@@ -2,6 +2,7 @@ import type { Project, ProjectStats } from '@palier/contract';
 import {
   addDays,
   dataDate,
+  daysBetween,
   formatCompactMoney,
   formatPercent,
   formatQuantity,
@@ -14,7 +15,6 @@ import {
   readNumber,
 } from '@palier/domain';
 import { countOf } from '../../../lib/french.ts';
-import { daysBetween } from '../../../lib/today.ts';
 
 export type StepLine = { term: string; value: string; note?: string; tone?: 'good' | 'att' };
 export type PhaseStep = { state: PhaseState; badge: string | null; lines: StepLine[] };

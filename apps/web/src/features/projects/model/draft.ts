@@ -2,6 +2,7 @@ import type { NewProject, Project, ProjectChanges } from '@palier/contract';
 import {
   addDays,
   calendarChangeFaults,
+  daysBetween,
   NEW_PROJECT,
   NOT_FILLED_IN,
   type ProjectFault,
@@ -9,7 +10,6 @@ import {
   projectFaults,
   type QueryRule,
 } from '@palier/domain';
-import { daysBetween } from '../../../lib/today.ts';
 
 export type DraftPhase = { key: string; name: string; start_date: string };
 

@@ -1,6 +1,11 @@
-/** A text without case or accents, to compare what was typed with what is written. */
+/** A text without its accents: « Écru » is « Ecru ». Marks alone go, as in DuckDB's `strip_accents`: ^ and · stay. */
+export function withoutAccents(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '');
+}
+
+/** Lower case without accents: how texts are searched, filtered and compared. */
 export function foldText(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('fr-FR');
+  return withoutAccents(text).toLowerCase();
 }
 
 /** Whether every word typed is somewhere in the texts, whatever the case, accents and order. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchesWords } from './fold-text.ts';
+import { foldText, matchesWords } from './text.ts';
 
 describe('searching by typed words', () => {
   it.each([
@@ -10,4 +10,8 @@ describe('searching by typed words', () => {
   ])('%s found: %s', (typed, found) => {
     expect(matchesWords(typed, 'Femme', 'Prêt-à-porter', null)).toBe(found);
   });
+});
+
+it('a text is folded by its marks alone: signs that are no accents stay', () => {
+  expect(foldText('Écru ÇÀ ^ · `Œillet`')).toBe('ecru ca ^ · `œillet`');
 });
