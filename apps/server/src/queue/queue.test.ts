@@ -84,3 +84,10 @@ it('a failure that says why is shown, and not tried again', async () => {
     attempt: 1,
   });
 });
+
+it('a job is added in a transaction right after the first start, before any worker', async () => {
+  const { database, queue } = await start();
+  const job_id = await inTransaction(database.db, (tx) => queue.add(tx, scope, { kind: 'import' }));
+  const row = await database.db.selectFrom('job').select('status').where('job_id', '=', job_id).execute();
+  expect(row).toEqual([{ status: 'requested' }]);
+});

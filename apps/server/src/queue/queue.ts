@@ -63,6 +63,7 @@ export class JobFailure extends Error {
 }
 
 const KINDS: readonly JobKind[] = ['import', 'snapshot', 'optimization', 'rules', 'series'];
+const NO_JOB = '00000000-0000-7000-8000-000000000000';
 const WAKE = 'palier_job';
 const CANCEL = 'palier_cancel';
 const MAX_ATTEMPTS = 3;
@@ -118,6 +119,9 @@ class JobQueue implements Queue {
         expireInSeconds: 6 * 3600,
         deleteAfterSeconds: 7 * 86400,
       });
+      // pg-boss reads a queue's settings at its first use, by itself: inside a transaction on an embedded database,
+      // whose only connection is that transaction's, both would wait for each other. Asking for any job reads them now.
+      await this.#boss.getJobById(kind, NO_JOB);
     }
     // An embedded database has one process: what was running when it died is taken over at once.
     if (this.#database.kind === 'pglite') {
