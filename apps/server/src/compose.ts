@@ -12,6 +12,7 @@ import { createIdentity, createIdentityStore, readSignInSettings } from './ident
 import { createLog } from './log.ts';
 import { openEngineThreads } from './modules/engine/threads.ts';
 import { openFacts } from './modules/facts/service.ts';
+import { openReaders } from './modules/files/readers.ts';
 import { claimDataFolder, dataOwner } from './modules/folders/owner.ts';
 import { runImport } from './modules/imports/job.ts';
 import { createPictures } from './modules/imports/pictures/signer.ts';
@@ -58,6 +59,8 @@ export async function compose(config: Config): Promise<Composed> {
     closers.push(() => facts.close());
     const threads = openEngineThreads();
     closers.push(() => threads.close());
+    const readers = openReaders({ log, memory_bytes: config.reader_memory_mb * 1e6 });
+    closers.push(() => readers.close());
     const queue = await openQueue(database, (message, error) => log.error({ err: error }, message));
     closers.push(() => queue.stop());
     const identity = await createIdentity({
@@ -81,6 +84,7 @@ export async function compose(config: Config): Promise<Composed> {
       identity,
       pictures,
       threads,
+      readers,
       log,
       scratch,
       data_owner,

@@ -15,6 +15,8 @@ export type Config = {
   database_url: string | null;
   production: boolean;
   run_jobs: boolean;
+  /** Memory of the process that reads an import's files, in MB. */
+  reader_memory_mb: number;
   demo: boolean;
   demo_products: number;
   /** Checks answers against the contract too. */
@@ -49,6 +51,11 @@ const variables = z.object({
   PALIER_TEMP: z.string().min(1, { error: 'attend un dossier' }).optional(),
   PALIER_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'attend une adresse http(s)' }).optional(),
   PALIER_JOBS: flag(),
+  PALIER_READER_MEMORY: z.coerce
+    .number({ error: 'attend un nombre de mégaoctets' })
+    .int({ error: 'attend un nombre entier de mégaoctets' })
+    .min(600, { error: 'attend au moins 600 mégaoctets' })
+    .default(1200),
   PALIER_DEMO: flag(),
   PALIER_DEMO_PRODUCTS: z.coerce
     .number({ error: 'attend un nombre de produits' })
@@ -98,6 +105,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     database_url: values.DATABASE_URL ?? null,
     production,
     run_jobs: values.PALIER_JOBS ?? true,
+    reader_memory_mb: values.PALIER_READER_MEMORY,
     demo: values.PALIER_DEMO ?? !production,
     demo_products: values.PALIER_DEMO_PRODUCTS,
     check_answers: !production,

@@ -6,6 +6,7 @@ import type { Identity } from './identity/index.ts';
 import type { Log } from './log.ts';
 import type { EngineThreads } from './modules/engine/threads.ts';
 import type { Facts } from './modules/facts/service.ts';
+import type { Readers } from './modules/files/readers.ts';
 import type { Pictures } from './modules/imports/pictures/signer.ts';
 import type { Queue } from './queue/queue.ts';
 
@@ -19,6 +20,7 @@ export type Deps = {
   identity: Identity;
   pictures: Pictures;
   threads: EngineThreads;
+  readers: Readers;
   log: Log;
   /** This database's mark on what it writes in the data folder. */
   data_owner: string;

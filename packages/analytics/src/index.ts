@@ -1,16 +1,18 @@
 // The public face of @palier/analytics.
 
-export { cleanLeftovers, openScratch, type Scratch } from './database/folders.ts';
-export { announcePresence } from './database/presence.ts';
-export { FileProblem, InvalidCursorError, InvalidQueryError } from './errors.ts';
+export { cleanLeftovers, openScratch, removeLeftoversOf, type Scratch } from './database/folders.ts';
+export { announcePresence, PROCESS_NAME } from './database/presence.ts';
+export { CancelledError, FileProblem, InvalidCursorError, InvalidQueryError } from './errors.ts';
 export { newAllowance } from './import/allowance.ts';
 export { importFiles } from './import/import.ts';
 export { inspectFiles } from './import/inspect.ts';
 export { LIMITS } from './import/limits.ts';
 export type {
+  FileInspection,
   FileMapping,
   ImportMapping,
   ImportReport,
+  ImportRequest,
   ImportResult,
   SourceFile,
   WarehouseManifest,

@@ -45,6 +45,6 @@ export type { ProjectStats } from './resources/stats.ts';
 export type { View } from './resources/view.ts';
 export { ROUTE_LIST, type Route, type RouteId, type Routes } from './routes/table.ts';
 export type { WriteReceipt } from './wire/common.ts';
-export { ERRORS, type ErrorCode, errorBody } from './wire/errors.ts';
+export { ERROR_CODES, ERRORS, type ErrorCode, errorBody } from './wire/errors.ts';
 export { POLICIES, type PolicyName } from './wire/policy.ts';
 export { API_BASE_PATH, type RouteDefinition, UPLOADED_FILES } from './wire/route.ts';

@@ -108,6 +108,12 @@ export const cleanLeftovers = async (folders: readonly string[], presence: strin
   for (const name of dead) await forgetProcess(presence, name);
 };
 
+/** Removes what one process, known to be gone, was still writing under `folders`. */
+export const removeLeftoversOf = async (process_name: string, folders: readonly string[]): Promise<void> => {
+  const gone = new Set([process_name]);
+  for (const folder of folders) await cleanUnder(folder, { known: gone, dead: gone });
+};
+
 /** A process's own folder for what does not fit in memory, under a root that others share. */
 export type Scratch = {
   folder: string;

@@ -5,7 +5,8 @@ import type { Deps } from '../../deps.ts';
 import { DEMO_USERS } from '../../identity/index.ts';
 import { type Scope, systemScope } from '../../scope.ts';
 import { warehouseVersion } from '../facts/index.ts';
-import { readDefinitions, requestImport, type StagedFile, saveDefinitions } from '../imports/index.ts';
+import { readDefinitions } from '../files/index.ts';
+import { requestImport, type StagedFile, saveDefinitions } from '../imports/index.ts';
 import { openJobs, waitForJobs } from '../jobs/index.ts';
 import { addOrganization, saveUser } from '../organizations/index.ts';
 

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { type ImportReport, type ImportResult, importFiles } from '@palier/analytics';
+import type { ImportReport, ImportResult } from '@palier/analytics';
 import type { Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { JobFailure, type JobRun } from '../../queue/queue.ts';
 import { type Scope, systemScope } from '../../scope.ts';
 import { warehouseFolder, warehouseVersion } from '../facts/index.ts';
+import { ReadingStopped } from '../files/index.ts';
 import {
   discardUpload,
   explainDataFolder,
@@ -26,7 +27,7 @@ import {
 } from './repository.ts';
 import type { StoredOptions } from './service.ts';
 
-type Needs = Pick<Deps, 'config' | 'data_owner' | 'database' | 'log' | 'queue' | 'scratch'>;
+type Needs = Pick<Deps, 'config' | 'data_owner' | 'database' | 'log' | 'queue' | 'readers' | 'scratch'>;
 
 /** Reads the files into a new version of the warehouse, publishes it, and has the projects follow. */
 export async function runImport(deps: Needs, run: JobRun): Promise<void> {
@@ -88,7 +89,7 @@ function lostVersionNote(base: number): string {
 type Versions = { folder: string; base: number; published: number; version: number };
 
 async function readFiles(
-  { config, database, scratch }: Needs,
+  { config, database, readers, scratch }: Needs,
   scope: Scope,
   run: JobRun,
   row: ImportRow,
@@ -96,21 +97,32 @@ async function readFiles(
 ): Promise<ImportResult> {
   const options = row.options as StoredOptions;
   const files = await keepPictures(config.data_folder, scope, options.sources);
-  return importFiles({
-    files,
-    ...(options.mapping && { mapping: options.mapping }),
-    warehouse_folder: folder,
-    version,
-    remembered: await listMappings(database.db, scope),
-    previous_folder: base > 0 ? join(folder, `v${base}`) : null,
-    republish: base !== published,
-    report_folder: join(config.data_folder, 'imports', row.import_id),
-    mode: options.mode ?? 'incremental',
-    stop_on_error: options.stop_on_error ?? false,
-    temp_folder: scratch.folder,
-    signal: run.signal,
-    onProgress: ({ label, share }) => run.progress(label, share * 0.98),
-  });
+  try {
+    const input = {
+      files,
+      ...(options.mapping && { mapping: options.mapping }),
+      warehouse_folder: folder,
+      version,
+      remembered: await listMappings(database.db, scope),
+      previous_folder: base > 0 ? join(folder, `v${base}`) : null,
+      republish: base !== published,
+      report_folder: join(config.data_folder, 'imports', row.import_id),
+      mode: options.mode ?? 'incremental',
+      stop_on_error: options.stop_on_error ?? false,
+      temp_folder: scratch.folder,
+    };
+    return await readers.import(input, {
+      signal: run.signal,
+      onProgress: ({ label, share }) => run.progress(label, share * 0.98),
+    });
+  } catch (error) {
+    // The same files would end the next reader too.
+    throw error instanceof ReadingStopped ? new JobFailure(stoppedSentence(error)) : error;
+  }
+}
+
+function stoppedSentence({ message }: ReadingStopped): string {
+  return `Import refusé. ${message} Rien n’a été importé : les données précédentes restent en service.`;
 }
 
 function refusalSentence(report: ImportReport): string {

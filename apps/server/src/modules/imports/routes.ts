@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { inspectFiles } from '@palier/analytics';
 import { type Import, importFormSchema, importMappingSchema } from '@palier/contract';
 import type { Deps } from '../../deps.ts';
 import { ApiError, conflict, notFound } from '../../http/errors.ts';
@@ -48,7 +47,8 @@ export function importRoutes(deps: Deps): Handlers {
       try {
         const form = await stageForm(request, folder);
         const { mapping } = await readOptions(form);
-        const files = await inspectFiles(form.files, {
+        const files = await deps.readers.inspect(scope.organization_id, {
+          files: form.files,
           temp_folder: deps.scratch.folder,
           remembered: await listMappings(db, scope),
           ...(mapping && { mapping }),

@@ -1,10 +1,15 @@
-import { join } from 'node:path';
-import { FileProblem, newAllowance, openZip, unpack } from '@palier/analytics';
 import type { Tx } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError, refused } from '../../../http/errors.ts';
 import type { ProjectScope, Scope } from '../../../scope.ts';
+import {
+  type Definition,
+  type DefinitionError,
+  type ReadDefinitions,
+  type Readers,
+  ReadingStopped,
+} from '../../files/index.ts';
 import {
   changeProject,
   createProject,
@@ -16,11 +21,9 @@ import {
 } from '../../projects/index.ts';
 import { addSnapshotJob } from '../../snapshots/index.ts';
 import { requestImport } from '../service.ts';
-import type { StagedFile, StagedForm } from '../staging.ts';
-import { type Definition, type DefinitionError, type Definitions, readDefinitions } from './parse.ts';
-import { TABLE_BYTES } from './tables.ts';
+import type { StagedForm } from '../staging.ts';
 
-type Needs = Pick<Deps, 'database' | 'queue' | 'events'>;
+type Needs = Pick<Deps, 'database' | 'queue' | 'events' | 'readers'>;
 
 export type ProjectImport = {
   projects: ProjectRow[];
@@ -35,16 +38,10 @@ export type ProjectImport = {
  * the retailer's own data and are imported. @throws 422 when no file defines a project
  */
 export async function importProjects(deps: Needs, scope: Scope, form: StagedForm): Promise<ProjectImport> {
-  const found: Definitions = { definitions: [], errors: [] };
-  const others: StagedFile[] = [];
-  for (const file of form.files) {
-    const own = /\.zip$/i.test(file.name) ? await readZip(form.folder, file) : await readDefinitions(file);
-    if (own) {
-      found.definitions.push(...own.definitions);
-      found.errors.push(...own.errors);
-    }
-    if (!own || /\.zip$/i.test(file.name)) others.push(file);
-  }
+  const found = await readForm(deps.readers, scope, form);
+  const others = form.files.filter(
+    ({ name }, index) => found.without.includes(index) || /\.zip$/i.test(name),
+  );
   if (found.definitions.length === 0) {
     const [error] = found.errors;
     const why = error
@@ -66,37 +63,22 @@ export async function importProjects(deps: Needs, scope: Scope, form: StagedForm
   return { ...saved, import_id, errors: found.errors };
 }
 
-/** Definitions that a zip carries beside the retailer's files. */
-async function readZip(folder: string, file: StagedFile): Promise<Definitions | null> {
-  const named = /(projet|project|operation)[^/]*\.(json|csv|xlsx)$/i;
-  const allowance = (await newAllowance(folder)).ofArchive(file.size_bytes);
-  const zip = await openZip(file.path).catch((cause: unknown) => {
-    throw archiveError(file, cause);
-  });
+/** @throws 422 invalid_file for a file that cannot be read, or that ended its reader */
+async function readForm(
+  readers: Readers,
+  scope: Scope,
+  { folder, files }: StagedForm,
+): Promise<ReadDefinitions> {
   try {
-    for (const [index, entry] of zip.entries.entries()) {
-      if (!named.test(entry.name) || entry.size > TABLE_BYTES) continue;
-      const path = join(folder, `definitions-${index}`);
-      await unpack(entry, path, allowance).catch((cause: unknown) => {
-        throw archiveError(file, cause);
-      });
-      const own = await readDefinitions({ path, name: entry.name });
-      if (own) return own;
-    }
-    return null;
-  } finally {
-    zip.close();
+    return await readers.definitions(scope.organization_id, { folder, files });
+  } catch (error) {
+    throw error instanceof ReadingStopped ? new ApiError('invalid_file', error.message) : error;
   }
-}
-
-function archiveError({ name }: StagedFile, cause: unknown): unknown {
-  if (!(cause instanceof FileProblem)) return cause;
-  return new ApiError('invalid_file', `L’archive ${name} n’a pas pu être lue : ${cause.message}.`);
 }
 
 /** Creates or changes each project in one transaction, and asks for their snapshots. */
 export async function saveDefinitions(
-  { database, queue, events }: Needs,
+  { database, queue, events }: Omit<Needs, 'readers'>,
   scope: Scope,
   definitions: readonly Definition[],
 ): Promise<Pick<ProjectImport, 'projects' | 'created_count' | 'updated_count'>> {

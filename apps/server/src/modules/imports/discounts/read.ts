@@ -1,6 +1,6 @@
 import type { DiscountEdit } from '@palier/domain';
 import { ApiError } from '../../../http/errors.ts';
-import { columnOf, type Table } from '../definitions/tables.ts';
+import { columnOf, type Table } from '../../files/index.ts';
 
 /** What one row of a file asks for a product; `discount` and `goal` as they are written. */
 export type ReadEdit = {
@@ -26,6 +26,9 @@ const GOALS: Readonly<Record<string, string>> = {
   ecoulement: 'cogs',
   écoulement: 'cogs',
 };
+
+/** Plain headings of the columns that say something of discounts. */
+export const HEADINGS: readonly string[] = Object.values(NAMES).flat();
 
 /** A table of discounts. @throws 422 invalid_file when it names no product or changes nothing */
 export function checkTable(name: string, table: Table): Table {

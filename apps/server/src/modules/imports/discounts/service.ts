@@ -2,6 +2,7 @@ import type { RouteOutput } from '@palier/contract';
 import { discountFault, EDIT_FAULT_MESSAGES, isEditEqual, isOptimizationGoal } from '@palier/domain';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
+import { ApiError } from '../../../http/errors.ts';
 import type { ProjectScope } from '../../../scope.ts';
 import {
   allLines,
@@ -12,16 +13,16 @@ import {
   publishWritten,
   writeLines,
 } from '../../discounts/index.ts';
+import { type Readers, ReadingStopped, type Table } from '../../files/index.ts';
 import { compareDiscounts } from '../../plans/index.ts';
 import { readProject, takeVersion } from '../../projects/index.ts';
 import { listScenarios } from '../../scenarios/index.ts';
-import { readTable, type Table } from '../definitions/tables.ts';
 import type { StagedFile } from '../staging.ts';
-import { checkTable, type ReadEdit, readEdits } from './read.ts';
+import { checkTable, HEADINGS, type ReadEdit, readEdits } from './read.ts';
 
 export type DiscountImport = RouteOutput<'projects.import_discounts'>;
 type RowError = DiscountImport['errors'][number];
-type Needs = Pick<Deps, 'database' | 'events' | 'facts'>;
+type Needs = Pick<Deps, 'database' | 'events' | 'facts' | 'readers'>;
 type NamedTable = { name: string; table: Table };
 type ImportPlan = {
   changes: LineChanges[];
@@ -34,11 +35,11 @@ const MAX_ERRORS = 500;
 
 /** Reads discounts keyed by product and writes them in one transaction; bad rows are reported, good ones are taken. */
 export async function importDiscounts(
-  { database, events }: Needs,
+  { database, events, readers }: Needs,
   project: ProjectScope,
   files: readonly StagedFile[],
 ): Promise<DiscountImport> {
-  const tables = await readTables(files);
+  const tables = await readTables(readers, project, files);
   const goals = await goalNames({ database }, project);
   const { plan, written } = await inTransaction(database.db, async (tx) => {
     const row = await takeVersion(tx, project);
@@ -65,7 +66,7 @@ export async function rehearseImport(
   const row = await readProject(db, project, project.project_id);
   const lines = await allLines(db, project);
   const { changes, ...told } = planImport(
-    await readTables(files),
+    await readTables(deps.readers, project, files),
     lines,
     levelsOf(row),
     await goalNames(deps, project),
@@ -79,10 +80,19 @@ export async function rehearseImport(
   };
 }
 
-async function readTables(files: readonly StagedFile[]): Promise<NamedTable[]> {
+/** @throws 422 invalid_file for a file that cannot be read, or that ended its reader */
+async function readTables(
+  readers: Readers,
+  { organization_id }: ProjectScope,
+  files: readonly StagedFile[],
+): Promise<NamedTable[]> {
   const tables: NamedTable[] = [];
-  for (const file of files)
-    tables.push({ name: file.name, table: checkTable(file.name, await readTable(file)) });
+  for (const file of files) {
+    const table = await readers.table(organization_id, { file, only: HEADINGS }).catch((error: unknown) => {
+      throw error instanceof ReadingStopped ? new ApiError('invalid_file', error.message) : error;
+    });
+    tables.push({ name: file.name, table: checkTable(file.name, table) });
+  }
   return tables;
 }
 

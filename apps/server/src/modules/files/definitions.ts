@@ -1,7 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FileProblem, newAllowance, openZip, type SourceFile, unpack } from '@palier/analytics';
 import { newProjectSchema } from '@palier/contract';
 import { z } from 'zod';
-import { ApiError } from '../../../http/errors.ts';
+import { ApiError } from '../../http/errors.ts';
 import { columnOf, plainHeading, readDay, readTable, TABLE_BYTES, type Table } from './tables.ts';
 
 export const definitionSchema = newProjectSchema.extend({
@@ -18,6 +20,8 @@ export type DefinitionError = {
   reason: string;
 };
 export type Definitions = { definitions: Definition[]; errors: DefinitionError[] };
+
+const MAX_PROJECTS = 2000;
 
 const fileSchema = z.union([
   z.object({ projects: z.array(z.unknown()) }).transform(({ projects }) => projects),
@@ -43,10 +47,14 @@ function parseJson(name: string, text: string): Definitions | null {
   }
   const list = fileSchema.safeParse(content);
   if (!list.success) return null;
+  if (list.data.length > MAX_PROJECTS)
+    throw new ApiError('invalid_file', `Le fichier ${name} définit plus de ${MAX_PROJECTS} projets.`);
   const result: Definitions = { definitions: [], errors: [] };
   for (const [index, entry] of list.data.entries()) check(entry, name, index + 1, result);
   return result;
 }
+
+const MAX_ERRORS = 500;
 
 function check(entry: unknown, file: string, line: number, result: Definitions): void {
   const parsed = definitionSchema.safeParse(entry);
@@ -55,6 +63,7 @@ function check(entry: unknown, file: string, line: number, result: Definitions):
     return;
   }
   for (const issue of parsed.error.issues) {
+    if (result.errors.length >= MAX_ERRORS) return;
     result.errors.push({
       file,
       line,
@@ -99,6 +108,8 @@ function phaseColumns(headings: readonly string[]): number[] {
 }
 
 function parseTable(file: string, table: Table): Definitions {
+  if (table.rows.length > MAX_PROJECTS)
+    throw new ApiError('invalid_file', `Le fichier ${file} définit plus de ${MAX_PROJECTS} projets.`);
   const result: Definitions = { definitions: [], errors: [] };
   const phases = phaseColumns(table.headings);
   for (const { line, cells } of table.rows) {
@@ -108,6 +119,7 @@ function parseTable(file: string, table: Table): Definitions {
     );
     const bad = starts.find((start) => readDay(start) === null);
     if (bad !== undefined) {
+      if (result.errors.length >= MAX_ERRORS) continue;
       result.errors.push({
         file,
         line,
@@ -151,4 +163,39 @@ function selectionOf(products: string | undefined, field: string | undefined, va
   if (!field || !values) return undefined;
   const list = values.split('|').map((value) => value.trim());
   return { item_query: { combinator: 'and', rules: [{ field, operator: 'in', value: list }] } };
+}
+
+type SizedFile = SourceFile & { size_bytes: number };
+
+/** Definitions of a file or of an archive; null when it is about something else. @throws 422 invalid_file */
+export function readDefinitionsOf(file: SizedFile, folder: string): Promise<Definitions | null> {
+  return /\.zip$/i.test(file.name) ? readZip(folder, file) : readDefinitions(file);
+}
+
+/** Definitions that a zip carries beside the retailer's files. */
+async function readZip(folder: string, file: SizedFile): Promise<Definitions | null> {
+  const named = /(projet|project|operation)[^/]*\.(json|csv|xlsx)$/i;
+  const allowance = (await newAllowance(folder)).ofArchive(file.size_bytes);
+  const zip = await openZip(file.path).catch((cause: unknown) => {
+    throw archiveError(file, cause);
+  });
+  try {
+    for (const [index, entry] of zip.entries.entries()) {
+      if (!named.test(entry.name) || entry.size > TABLE_BYTES) continue;
+      const path = join(folder, `definitions-${index}`);
+      await unpack(entry, path, allowance).catch((cause: unknown) => {
+        throw archiveError(file, cause);
+      });
+      const own = await readDefinitions({ path, name: entry.name });
+      if (own) return own;
+    }
+    return null;
+  } finally {
+    zip.close();
+  }
+}
+
+function archiveError({ name }: SizedFile, cause: unknown): unknown {
+  if (!(cause instanceof FileProblem)) return cause;
+  return new ApiError('invalid_file', `L’archive ${name} n’a pas pu être lue : ${cause.message}.`);
 }

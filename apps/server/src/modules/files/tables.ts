@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { FileProblem, LIMITS, newAllowance, withWorkbook } from '@palier/analytics';
 import { foldText } from '@palier/domain';
 import { parse } from 'csv-parse/sync';
-import { ApiError } from '../../../http/errors.ts';
+import { ApiError } from '../../http/errors.ts';
 
 /** A small table of a user's file: its headings as written, and rows with their line in the file. */
 export type Table = { headings: string[]; rows: { line: number; cells: string[] }[] };

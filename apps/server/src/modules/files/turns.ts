@@ -1,0 +1,45 @@
+import { ApiError } from '../../http/errors.ts';
+
+/** Questions that one organisation may have waiting. */
+const MOST_WAITING = 20;
+
+/** Lets each organisation do one thing at a time, and `places` organisations at once. */
+export class OrganizationTurns {
+  readonly #last = new Map<string, { tail: Promise<void>; count: number }>();
+  readonly #waiting: (() => void)[] = [];
+  #free: number;
+
+  constructor(places: number) {
+    this.#free = places;
+  }
+
+  /** @throws 429 when the organisation has too many waiting */
+  async take<T>(organization_id: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#last.get(organization_id);
+    const count = (before?.count ?? 0) + 1;
+    if (count > MOST_WAITING)
+      throw new ApiError('too_many_requests', 'Trop de fichiers sont en cours de lecture : patientez.');
+    const done = (before?.tail ?? Promise.resolve()).then(() => this.#inPlace(work));
+    const entry = { count, tail: done.then(() => {}).catch(() => {}) };
+    this.#last.set(organization_id, entry);
+    try {
+      return await done;
+    } finally {
+      const last = this.#last.get(organization_id);
+      if (last === entry) this.#last.delete(organization_id);
+      else if (last) last.count -= 1;
+    }
+  }
+
+  async #inPlace<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#free += 1;
+    }
+  }
+}
