@@ -60,6 +60,14 @@ async function validate(project: string, working_phase: number | null): Promise<
   if (status !== 200) throw new Error(`not validated: ${JSON.stringify(body)}`);
 }
 
+/** As projects were reopened before a closed one kept its calendar: no act does it today, their files stay right. */
+const reopen = (project: string, working_phase: number) =>
+  test.deps.database.db
+    .updateTable('project')
+    .set((eb) => ({ working_phase, version: eb('version', '+', 1) }))
+    .where('project_id', '=', project)
+    .execute();
+
 /** « 12,5 » of a cell. */
 const cell = (value: number): string => String(value).replace('.', ',');
 
@@ -341,6 +349,9 @@ it('the price file of every phase is what was decided in it, whatever was done b
     } else if (deed.kind === 'reopen' && worked === null) {
       worked = deed.at;
       seen.reopened += 1;
+      await reopen(project, worked);
+      await checkFiles(project, worked, signed);
+      continue;
     } else {
       if (deed.kind === 'choose')
         await act(project, deed.code, { discount_pct_user: deed.pct }).catch(() => {});
