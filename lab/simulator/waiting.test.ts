@@ -34,14 +34,15 @@ describe('discounts that leave room to react', () => {
     const random = seededRandom(11);
     let planned = 0;
     let patient = 0;
-    for (let trial = 0; trial < 300; trial++) {
+    for (let trial = 0; trial < 3000; trial++) {
       const problem = randomProblem(random, 1, 6, 4);
       problem.dispersion.fill(2);
       const luck = { frailty: randomGamma(random, 2) / 2, seed: 1 + trial };
       planned += play(problem, luck, (p) => optimise(p).plan[0] ?? 0);
       patient += play(problem, luck, (p) => waitingLevels(p, optimise(p).plan)[0] ?? 0);
     }
-    expect(patient).toBeGreaterThan(1.002 * planned);
+    // 0.8 to 0.9 % over four other seeds.
+    expect(patient).toBeGreaterThan(1.004 * planned);
   });
 });
 
