@@ -176,7 +176,7 @@ describe('dialogs by keyboard', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Nom')));
     for (let press = 0; press < 5; press += 1) {
       await userEvent.tab();
-      expect(dialog.contains(document.activeElement)).toBe(true);
+      await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
     }
     await userEvent.keyboard('{Escape}');
     await gone('dialog');

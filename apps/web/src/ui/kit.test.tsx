@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -54,9 +54,16 @@ describe('the interface kit', () => {
     const button = screen.getByRole('button', { name: 'Ouvrir' });
     button.focus();
     await userEvent.keyboard('{ArrowDown}');
-    expect(document.activeElement?.textContent).toBe('Un');
-    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
-    expect(document.activeElement?.textContent).toBe('Deux');
+    const reached = (label: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(label));
+    await reached('Un');
+    for (const [key, label] of [
+      ['{ArrowDown}', 'Deux'],
+      ['{ArrowDown}', 'Un'],
+      ['{ArrowUp}', 'Deux'],
+    ] as const) {
+      await userEvent.keyboard(key);
+      await reached(label);
+    }
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('menu')).toBeNull();
     expect(document.activeElement).toBe(button);
