@@ -13,7 +13,8 @@ const icons: Record<'error' | 'info' | 'success', IconName> = {
 export function Toasts() {
   const { queue } = useStore(notificationStore);
   return (
-    <div className="toasts">
+    // Named live at all times: what opens over the page hides everything else from screen readers, but live regions.
+    <div className="toasts" aria-live="polite">
       {queue.map(({ id, msg, options }) => (
         <div
           key={id}
