@@ -25,6 +25,11 @@ module.exports = {
       { path: '^packages/(demo|contract)/' },
     ),
     rule(
+      'warehouse-below-imports',
+      { path: '^packages/analytics/src/(warehouse|quality|snapshot|listing|lookups)/', pathNot: tests },
+      { path: '^packages/analytics/src/import/' },
+    ),
+    rule(
       'pure-packages',
       { path: '^packages/(domain|contract|engine)/', pathNot: tests },
       { dependencyTypes: ['core'] },

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -13,6 +14,9 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['packages/**/*.test.ts', 'apps/server/**/*.test.ts', 'lab/**/*.test.ts'],
+          // Processes that tests start find their programs compiled by the first that ran.
+          env: { NODE_COMPILE_CACHE: join(tmpdir(), 'palier-compiled') },
+          globalSetup: ['apps/server/src/test/stores-setup.ts'],
           testTimeout: 240_000,
           expect: { poll: { timeout: 60_000 } },
           hookTimeout: 240_000,

@@ -23,6 +23,7 @@ const checks = [
   ],
   ['code inutilisé (knip)', [...bin('knip/bin/knip.js')]],
   ['ce que le produit exécute (reach)', [nodeBinary(), `${root}/scripts/reach.mjs`]],
+  ['styles', [nodeBinary(), `${root}/scripts/check-styles.mjs`]],
   ['liens des documents', [nodeBinary(), `${root}/scripts/check-docs.mjs`]],
 ];
 const failed = [];
