@@ -17,6 +17,8 @@ export {
   type LazyMetric,
 } from './catalogue/fields.ts';
 export { FORECAST_MEASURES } from './catalogue/forecast-fields.ts';
+export { headingLabel } from './catalogue/heading.ts';
+export { addColumns, moveColumn } from './catalogue/order.ts';
 export { SECTION_IDS, SECTION_LABELS, type SectionId, sectionLabel } from './catalogue/section.ts';
 export {
   type ColumnContext,
@@ -25,6 +27,14 @@ export {
   visibleColumns,
 } from './catalogue/visibility.ts';
 export { ALL_SALES_WINDOWS, type SalesWindow } from './catalogue/windows.ts';
+export {
+  CONTROL_MEASURES,
+  type ControlGap,
+  type ControlMeasure,
+  type ControlTotal,
+  gapSubject,
+  isGap,
+} from './control/gap.ts';
 export {
   COVERAGE_MAXIMUM_WEEKS,
   COVERAGE_SCORE_LIMITS,
@@ -35,15 +45,30 @@ export {
   type CoverageStatistic,
   coverageAtPace,
   coverageScore,
-  coverageWeeks,
 } from './coverage/score.ts';
+export type { DecisionSqlType } from './decision/columns.ts';
+export {
+  CHANGED_COLUMNS,
+  type ChangedColumn,
+  DECISION_LIST,
+  type Decision,
+  type DecisionName,
+  type DiscountEdit,
+  EDITED_COLUMNS,
+  type EditedValues,
+  editActivity,
+  editedValues,
+  formerValues,
+  isEditEqual,
+  NO_DECISION,
+  type StartedColumn,
+  type StoredDecision,
+} from './decision/decision.ts';
 export {
   allowedLevels,
-  type DiscountEdit,
   discountFault,
   EDIT_FAULT_MESSAGES,
   type EditFault,
-  isEditEqual,
 } from './discount/edit.ts';
 export { DISCOUNT_STEPS, discountLevels, nearestLevel } from './discount/levels.ts';
 export {
@@ -55,6 +80,7 @@ export {
   isDiscountOptimal,
   type StandingDiscount,
   standingDiscount,
+  workedDiscount,
 } from './discount/resolution.ts';
 export { discountIncrement, discountsBefore, previousDiscount } from './discount/steps.ts';
 export { compareDiscounts } from './discount/sync.ts';
@@ -85,7 +111,6 @@ export {
   formatPercent,
   formatPercentDelta,
   formatPoints,
-  sharePct,
 } from './format/percent.ts';
 export { formatter } from './format/specifier.ts';
 export { foldText, matchesWords, withoutAccents } from './format/text.ts';
@@ -100,6 +125,7 @@ export {
   OPTIMIZATION_GOALS,
   type OptimizationGoal,
 } from './goal/goal.ts';
+export { PERMISSIONS, type Permission } from './permission/permission.ts';
 export {
   type DemandCurve,
   evaluateLine,
@@ -109,13 +135,25 @@ export {
   type LineForecast,
   stockAtPhase,
 } from './price/curve.ts';
-export { discountBudget } from './price/formula.ts';
 export {
-  DEFAULT_RESIDUAL_VALUE,
+  discountBudget,
+  discountedValue,
+  isBelowCost,
+  markedDownPrice,
+  profitValue,
+  salesFigures,
+  salesValue,
+  type UnitPrices,
+  unitsLeft,
+} from './price/formula.ts';
+export { marginPct, meanDiscountPct, RESIDUE, ratio, sellThroughPct, sharePct } from './price/rates.ts';
+export {
   meanResidualValue,
+  namedShareReader,
   profitAfterLeftovers,
   type ResidualValue,
   residualValueFault,
+  residualValueOf,
   residualValueReader,
 } from './price/residual.ts';
 export {
@@ -125,6 +163,7 @@ export {
   resolveCollection,
 } from './project/collection.ts';
 export { NEW_PROJECT } from './project/defaults.ts';
+export { HORIZON_FAMILY, HORIZONS, type Horizon, horizonDays } from './project/horizon.ts';
 export { NOT_FILLED_IN, splitProjectName } from './project/name.ts';
 export { ALLOCATION_PRIORITIES, type AllocationPriority, isObjectiveSet } from './project/objective.ts';
 export {
@@ -145,6 +184,7 @@ export {
   pricedPhase,
   validatedWorkingPhase,
 } from './project/phase.ts';
+export { usualSeasonStart } from './project/season.ts';
 export {
   type CheckedProject,
   calendarChangeFaults,
@@ -203,15 +243,30 @@ export {
   applyView,
   canEditView,
   DEFAULT_VIEW_NAME,
+  defaultView,
   defaultViewParameters,
   featuredFields,
   isViewModified,
+  mayChangeReach,
   NEW_VIEW,
   sameParameters,
   VIEW_PARAMETER_KEYS,
   type ViewParameters,
+  type ViewReach,
+  type ViewUser,
 } from './view/view.ts';
 export type { Group } from './vocabulary/group.ts';
+export { IMPORT_KIND_LABELS } from './vocabulary/import-kind.ts';
+export {
+  answerTo,
+  IMPORT_QUESTION_CODES,
+  type ImportAnswers,
+  type ImportQuestion,
+  openQuestions,
+  questionKey,
+  readingOf,
+} from './vocabulary/import-question.ts';
+export { DEFAULT_IMPORT_SETTINGS, type ImportSettings } from './vocabulary/import-settings.ts';
 export type {
   DiscountHistoryEntry,
   Figures,
@@ -225,3 +280,4 @@ export type {
 export type { GroupPage, GroupPages, LinePage, SelectionStats } from './vocabulary/page.ts';
 export { readField, readNumber } from './vocabulary/read-field.ts';
 export { type FieldChoice, type PageQuery, SCOPES, type Selection } from './vocabulary/selection.ts';
+export { compareSizes } from './vocabulary/size.ts';

@@ -126,7 +126,9 @@ describe('the columns', () => {
       'sales_discount_pct',
     ];
     expect(fields('upcoming')).toEqual(measures.map((measure) => `upcoming_${measure}`));
-    expect(fields('forecast')).toEqual(measures.map((measure) => `forecast.${measure}`));
+    // To the end, the margin after leftovers stands beside the margin, and the budget after all.
+    const end = measures.toSpliced(3, 0, 'profit_after_leftovers');
+    expect(fields('forecast')).toEqual([...end, 'discount_budget'].map((measure) => `forecast.${measure}`));
     expect(fields('phase_forecast').slice(0, 7)).toEqual(
       measures.map((measure) => `phase_forecast.${measure}`),
     );

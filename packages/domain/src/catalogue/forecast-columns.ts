@@ -48,6 +48,17 @@ export const FORECAST_COLUMNS: readonly ColumnDefinition[] = familyColumns(
   'forecast',
   'forecast',
   'forecast.',
+  [
+    ...MEASURE_COLUMNS.slice(0, 3),
+    {
+      suffix: 'ProfitAfterLeftovers',
+      measure: 'profit_after_leftovers',
+      label: 'Marge après invendus',
+      view: 'money',
+    },
+    ...MEASURE_COLUMNS.slice(3),
+    { suffix: 'Budget', measure: 'discount_budget', label: 'Budget démarque', view: 'money' },
+  ],
 );
 export const PHASE_FORECAST_COLUMNS: readonly ColumnDefinition[] = [
   ...familyColumns('phase_forecast', 'phaseForecast', 'phase_forecast.'),

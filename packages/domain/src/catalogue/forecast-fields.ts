@@ -128,6 +128,32 @@ export const FORECAST_FIELDS: readonly FieldDefinition[] = [
     source: 'computed',
   }),
   defineField({
+    id: 'forecast.discount_budget',
+    label: 'Budget de démarque, prévu, toutes démarques',
+    description: 'CA au prix plein moins CA, de la démarque travaillée à la fin du projet.',
+    section: 'forecast',
+    ...catalogMoney,
+    source: 'computed',
+  }),
+  defineField({
+    id: 'forecast.profit_after_leftovers',
+    label: 'Marge après invendus, prévu, toutes démarques',
+    description:
+      'Marge prévue jusqu’à la fin du projet, moins ce que perdent les invendus : (1 − valeur résiduelle) × coût × pièces restantes.',
+    section: 'forecast',
+    ...accountingMoney,
+    source: 'computed',
+  }),
+  defineField({
+    id: 'residual_value',
+    label: 'Valeur résiduelle d’un invendu',
+    description: 'Part de son coût que garde une pièce invendue à la fin du projet, de 0 à 1.',
+    section: 'forecast',
+    type: 'number',
+    aggregation: { kind: 'weighted_mean', weight: 'stock_cost_value' },
+    source: 'computed',
+  }),
+  defineField({
     id: 'phase_forecast.undiscounted_sales_qty',
     label: 'Ventes (qté) sans démarque, prévu, démarque travaillée',
     description: 'Unités vendues sur la démarque travaillée si le produit n’était pas démarqué.',

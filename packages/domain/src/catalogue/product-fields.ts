@@ -50,13 +50,19 @@ export const IDENTITY_FIELDS: readonly FieldDefinition[] = [
     groupable: false,
     aggregation: { kind: 'distinct' },
   }),
+  // A group shows the picture of one of its products.
   text('image_url', 'Image', 'Adresse de la photo du produit.', {
     groupable: false,
     filterable: false,
     in_rulebook: false,
-    aggregation: { kind: 'none' },
+    aggregation: { kind: 'min' },
   }),
-  text('ranking_key', 'Clé de classement', 'Clé de regroupement qui sert aux rangs par déciles.'),
+  // Said by the retailer for the ranks alone: products are chosen by their family.
+  text('ranking_key', 'Clé de classement', 'Clé de regroupement qui sert aux rangs par déciles.', {
+    groupable: false,
+    filterable: false,
+    in_rulebook: false,
+  }),
   defineField({
     id: 'on_sale_date',
     label: 'Date de mise en vente',

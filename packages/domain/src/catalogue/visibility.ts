@@ -2,6 +2,7 @@ import type { CoverageStatistic } from '../coverage/score.ts';
 import { hasStarted, type ProjectCalendar } from '../project/phase.ts';
 import type { ColumnDefinition } from './column.ts';
 import { COLUMNS, findColumn } from './columns.ts';
+import { inSections } from './order.ts';
 
 export const EDITION_MODES = ['none', 'inclusion', 'discount', 'namedView'] as const;
 export type EditionMode = (typeof EDITION_MODES)[number];
@@ -50,7 +51,7 @@ function sortedByStatistic(
 export interface VisibleColumns {
   /** Stay at the left, in the order of the product columns. */
   fixed: ColumnDefinition[];
-  /** Scroll, in the view's order. */
+  /** Scroll, in the view's order, those of a section together. */
   scrolling: ColumnDefinition[];
   /** Stay at the right: discount state and the edition columns. */
   pinned: ColumnDefinition[];
@@ -74,7 +75,7 @@ export function visibleColumns(columnIds: readonly string[], context: ColumnCont
   });
   return {
     fixed: shown(fixed),
-    scrolling: shown(scrolling),
+    scrolling: inSections(shown(scrolling)),
     pinned: shown(pinned),
   };
 }

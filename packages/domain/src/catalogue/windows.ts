@@ -44,7 +44,11 @@ function rolling(length: number, kind: 'days' | 'weeks'): SalesWindow {
   };
 }
 
-function named(kind: 'season' | 'phase' | 'operation', label: string, description: string): SalesWindow {
+function namedWindow(
+  kind: 'season' | 'phase' | 'operation',
+  label: string,
+  description: string,
+): SalesWindow {
   return { fieldId: (measure) => `${kind}_${measure}`, column_suffix: '', label, description, kind };
 }
 
@@ -54,9 +58,13 @@ export const WEEK_SALES_WINDOWS: readonly SalesWindow[] = WEEK_WINDOWS.map((leng
 );
 /** The twelve rolling windows: days then weeks, shortest first. Days end at the data date, included. */
 export const ROLLING_WINDOWS: readonly SalesWindow[] = [...DAY_SALES_WINDOWS, ...WEEK_SALES_WINDOWS];
-export const SEASON_WINDOW = named('season', 'saison', 'depuis le début de la saison');
-export const PHASE_WINDOW = named('phase', 'démarque en cours', 'depuis le début de la démarque en cours');
-export const OPERATION_WINDOW = named(
+export const SEASON_WINDOW = namedWindow('season', 'saison', 'depuis le début de la saison');
+export const PHASE_WINDOW = namedWindow(
+  'phase',
+  'démarque en cours',
+  'depuis le début de la démarque en cours',
+);
+export const OPERATION_WINDOW = namedWindow(
   'operation',
   'toutes démarques',
   'du début de la première démarque à la fin du projet',

@@ -32,22 +32,9 @@ export function coverageScore(weeks: number | null | undefined): CoverageScore |
 }
 
 /**
- * Weeks needed to sell 75 % of a stock, given the expected demand of each coming week; interpolated within the
- * week and capped at 52. With a constant pace of 10 a week, a stock of 100 gives 7.5.
+ * Weeks needed to sell 75 % of a stock at a constant weekly pace, capped at 52 (nothing sells: 52). A stock of 100
+ * at 10 a week gives 7.5. The forecast's own coverage, of uncertain demand, is the engine's `coverageWeeks`.
  */
-export function coverageWeeks(stockQty: number, weeklyDemand: readonly number[]): number {
-  const target = COVERAGE_STOCK_SHARE * stockQty;
-  if (target <= 0) return 0;
-  let sold = 0;
-  for (const [week, demand] of weeklyDemand.entries()) {
-    if (week >= COVERAGE_MAXIMUM_WEEKS) break;
-    if (demand > 0 && sold + demand >= target) return week + (target - sold) / demand;
-    sold += Math.max(0, demand);
-  }
-  return COVERAGE_MAXIMUM_WEEKS;
-}
-
-/** Coverage at a constant weekly pace; 52 when nothing sells. */
 export function coverageAtPace(stockQty: number, weeklySalesQty: number): number {
   if (stockQty <= 0) return 0;
   if (!(weeklySalesQty > 0)) return COVERAGE_MAXIMUM_WEEKS;

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allowedLevels, discountFault, isEditEqual } from './edit.ts';
+import { isEditEqual } from '../decision/decision.ts';
+import { allowedLevels, discountFault } from './edit.ts';
 import { discountLabel, discountLevels, levelIndex, nearestLevel } from './levels.ts';
 import {
   clampToShields,
@@ -9,6 +10,7 @@ import {
   effectiveDiscount,
   isDiscountOptimal,
   standingDiscount,
+  workedDiscount,
 } from './resolution.ts';
 import { discountIncrement, discountsBefore } from './steps.ts';
 
@@ -53,6 +55,15 @@ describe('the discount that a price stands at during a phase', () => {
       for (const previous_discount_pct of [null, 0])
         expect(standingDiscount({ ...line, ...undecided, previous_discount_pct })).toBeNull();
     }
+  });
+
+  it('in the forecast is the same, 0 where it has none', () => {
+    const line = { discount_pct_auto: 40, discount_pct_max: 30, previous_discount_pcts: [10, 20] };
+    expect(workedDiscount(line)).toBe(30);
+    expect(workedDiscount({ ...line, included: false })).toBe(20);
+    expect(workedDiscount({ ...line, discount_pct_auto: null })).toBe(20);
+    expect(workedDiscount({ included: false, discount_pct_user: 50 })).toBe(0);
+    expect(workedDiscount({})).toBe(0);
   });
 
   it('before a phase has one discount for each phase, whenever the line came', () => {

@@ -1,21 +1,6 @@
 import type { DiscountDecision } from './resolution.ts';
 import { type DiscountPath, previousDiscount } from './steps.ts';
 
-/** What a user may change on a line. A missing key is left alone; a null discount gives back the automatic value. */
-export interface DiscountEdit {
-  included?: boolean;
-  discount_pct_user?: number | null;
-  optimization_goal?: string | null;
-  comment?: string | null;
-}
-
-/** The stored values that an edit is compared with. */
-export interface EditableLine {
-  included?: boolean;
-  discount_pct_user?: number | null;
-  optimization_goal?: string | null;
-}
-
 export type EditFault = 'not_a_level' | 'below_shield' | 'above_shield' | 'below_previous';
 
 export const EDIT_FAULT_MESSAGES: Record<EditFault, string> = {
@@ -24,16 +9,6 @@ export const EDIT_FAULT_MESSAGES: Record<EditFault, string> = {
   above_shield: 'Cette démarque dépasse le maximum fixé par les règles.',
   below_previous: 'Cette démarque est inférieure à la précédente : un prix démarqué ne remonte pas.',
 };
-
-/** Whether an edit changes nothing on the stored line; the comment is ignored. */
-export function isEditEqual(edit: DiscountEdit, stored: EditableLine): boolean {
-  if (edit.included !== undefined && edit.included !== (stored.included ?? true)) return false;
-  if (edit.discount_pct_user !== undefined && edit.discount_pct_user !== (stored.discount_pct_user ?? null))
-    return false;
-  return (
-    edit.optimization_goal === undefined || edit.optimization_goal === (stored.optimization_goal ?? null)
-  );
-}
 
 /**
  * Why a discount may not be chosen for a line, or null when it may.

@@ -1,3 +1,5 @@
+import { type DiscountPath, previousDiscount } from './steps.ts';
+
 /** The decision fields of a line that decide the discount it shows, all in points. */
 export interface DiscountDecision {
   discount_pct_user?: number | null;
@@ -67,6 +69,21 @@ export function standingDiscount(line: {
   if (line.included && line.discount_pct !== null) return { discount_pct: line.discount_pct, carried: false };
   const previous = line.previous_discount_pct ?? 0;
   return previous > 0 ? { discount_pct: previous, carried: true } : null;
+}
+
+/**
+ * The discount at which a line stands in the forecast, in points: the one in force, or the previous phase's when there
+ * is none or the line is left out of the markdown. Every figure of a plan is taken at it.
+ */
+export function workedDiscount(
+  line: DiscountDecision & Pick<DiscountPath, 'previous_discount_pcts'> & { included?: boolean | undefined },
+): number {
+  const standing = standingDiscount({
+    included: line.included !== false,
+    discount_pct: effectiveDiscount(line),
+    previous_discount_pct: previousDiscount(line),
+  });
+  return standing?.discount_pct ?? 0;
 }
 
 /**

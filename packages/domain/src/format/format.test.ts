@@ -18,7 +18,6 @@ import {
   formatPercent,
   formatPercentDelta,
   formatPoints,
-  sharePct,
 } from './percent.ts';
 import { formatter } from './specifier.ts';
 
@@ -58,8 +57,6 @@ describe('numbers', () => {
     expect(formatPercent(20)).toBe(`20${N}%`);
     expect([60, 64.8, null].map(formatAlignedPercent)).toEqual([`60,0${N}%`, `64,8${N}%`, '-']);
     expect(formatCoefficient(1.5)).toBe('×1,50');
-    expect(sharePct(1, 4)).toBe(25);
-    expect(sharePct(1, 0)).toBeNull();
   });
 });
 

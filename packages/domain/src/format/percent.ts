@@ -6,7 +6,7 @@ export function formatPercent(points: MaybeNumber, digits = 1): string {
   return isShown(points) ? `${formatNumber(points, digits)}${NARROW_SPACE}%` : MISSING;
 }
 
-/** « 60,0 % »: the decimal always said, for columns: figures stand comma under comma. */
+/** « 60,0 % »: always with its decimal, for columns: figures stand comma under comma. */
 export function formatAlignedPercent(points: MaybeNumber): string {
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   return isShown(points) ? `${formatWith(points, digits)}${NARROW_SPACE}%` : MISSING;
@@ -29,9 +29,4 @@ export function formatCoefficient(value: MaybeNumber): string {
 /** « +12,5 % »: a relative change in points. */
 export function formatPercentDelta(points: MaybeNumber, digits = 1): string {
   return isShown(points) ? `${formatDelta(points, digits)}${NARROW_SPACE}%` : MISSING;
-}
-
-/** The share of a part in points; null when the whole is not positive. */
-export function sharePct(part: number, whole: number): number | null {
-  return whole > 0 ? (100 * part) / whole : null;
 }

@@ -1,5 +1,7 @@
 import { levelIndex } from '../discount/levels.ts';
-import { type SalesFigures, salesFigures, type UnitPrices } from './formula.ts';
+import { type SalesFigures, salesFigures, type UnitPrices, unitsLeft } from './formula.ts';
+import { meanDiscountPct } from './rates.ts';
+import { profitAfterLeftovers } from './residual.ts';
 
 /** Expected units of a line by discount level, under its limited stock. */
 export interface DemandCurve {
@@ -19,6 +21,8 @@ export interface EvaluatedLine extends UnitPrices {
   stock_qty: number;
   /** Discount of the later phases, in points; the worked phase's own when missing or lower. */
   next_discount_pct?: number | null;
+  /** ρ, the share of its cost that an unsold unit keeps; NaN figures of leftovers when missing. */
+  residual_value?: number | null;
 }
 
 /** Figures of a horizon at a discount. */
@@ -27,15 +31,23 @@ export interface ForecastFigures extends SalesFigures {
   stock: number;
   /** Turnover at full price: what the mean discount rate is measured against. */
   list_sales: number;
+  /** What the discounts give up: turnover at full price less turnover. */
+  discount_budget: number;
   /** Mean discount rate weighted by full-price turnover, in points; null when nothing sells. */
   sales_discount_pct: number | null;
+}
+
+/** Figures to the project's end, when what is left loses its value. */
+export interface EndFigures extends ForecastFigures {
+  /** « Marge après invendus ». */
+  profit_after_leftovers: number;
 }
 
 export interface LineForecast {
   /** The worked phase. */
   phase: ForecastFigures;
   /** The worked phase and every later one. */
-  total: ForecastFigures;
+  total: EndFigures;
 }
 
 /**
@@ -45,19 +57,15 @@ export interface LineForecast {
  * @param upcomingQty units forecast from the data date to the worked phase; none when missing.
  */
 export function stockAtPhase(stockQty: number, upcomingQty: number | null | undefined): number {
-  return Math.max(0, stockQty - (upcomingQty ?? 0));
-}
-
-/** Mean discount rate in points from turnover and full-price turnover; null when nothing was sold. */
-export function meanDiscountPct(sales: number, listSales: number): number | null {
-  return listSales > 0 ? 100 * (1 - sales / listSales) : null;
+  return unitsLeft(stockQty, upcomingQty ?? 0);
 }
 
 function withStock(figures: SalesFigures, listSales: number, stockQty: number): ForecastFigures {
   return {
     ...figures,
     list_sales: listSales,
-    stock: Math.max(0, stockQty - figures.sales_qty),
+    discount_budget: listSales - figures.sales,
+    stock: unitsLeft(stockQty, figures.sales_qty),
     sales_discount_pct: meanDiscountPct(figures.sales, listSales),
   };
 }
@@ -87,9 +95,11 @@ export function evaluateLine(line: EvaluatedLine, discountPct: number): LineFore
     profit: phase.profit + rest.profit,
     cogs: phase.cogs + rest.cogs,
   };
+  const end = withStock(total, line.price * (phaseQuantity + restQuantity), line.stock_qty);
+  const kept = line.residual_value ?? Number.NaN;
   return {
     phase: withStock(phase, line.price * phaseQuantity, line.stock_qty),
-    total: withStock(total, line.price * (phaseQuantity + restQuantity), line.stock_qty),
+    total: { ...end, profit_after_leftovers: profitAfterLeftovers(end.profit, kept, line.cost, end.stock) },
   };
 }
 
@@ -97,6 +107,9 @@ export function evaluateLine(line: EvaluatedLine, discountPct: number): LineFore
 export interface FiguresDelta extends SalesFigures {
   stock: number;
   list_sales: number;
+  discount_budget: number;
+  /** To the project's end alone. */
+  profit_after_leftovers?: number;
 }
 
 export interface ForecastDelta {
@@ -112,6 +125,7 @@ function difference(before: ForecastFigures, after: ForecastFigures): FiguresDel
     cogs: after.cogs - before.cogs,
     stock: after.stock - before.stock,
     list_sales: after.list_sales - before.list_sales,
+    discount_budget: after.discount_budget - before.discount_budget,
   };
 }
 
@@ -124,5 +138,9 @@ export function forecastDelta(line: EvaluatedLine, fromPct: number, toPct: numbe
   const before = evaluateLine(line, fromPct);
   const after = evaluateLine(line, toPct);
   if (!before || !after) return null;
-  return { phase: difference(before.phase, after.phase), total: difference(before.total, after.total) };
+  const profit_after_leftovers = after.total.profit_after_leftovers - before.total.profit_after_leftovers;
+  return {
+    phase: difference(before.phase, after.phase),
+    total: { ...difference(before.total, after.total), profit_after_leftovers },
+  };
 }

@@ -19,14 +19,27 @@ export interface UnitPrices {
   cost: number;
 }
 
+// The formulas are those of the specification (CONST-05 to CONST-07) and are exact: nothing is rounded but the prices
+// that are written on labels (`markedDownPrice`) and, last of all, what a screen or a file shows.
+
+/** What is left of a price at a discount, not rounded: what figures are made of. Discount in points. */
+export function discountedValue(price: number, discountPct: number): number {
+  return price * (1 - discountPct / 100);
+}
+
+/** The price that a label bears: price × (1 − discount) to the cent, halves up. Discount in points. */
+export function markedDownPrice(price: number, discountPct: number): number {
+  return Math.round(Number((price * (100 - discountPct)).toFixed(6))) / 100;
+}
+
 /** Turnover at a discount: price × (1 − discount) × quantity. Discount in points. */
 export function salesValue(price: number, discountPct: number, quantity: number): number {
-  return price * (1 - discountPct / 100) * quantity;
+  return discountedValue(price, discountPct) * quantity;
 }
 
 /** Margin at a discount: (base price × (1 − discount) − cost) × quantity. Discount in points. */
 export function profitValue(basePrice: number, discountPct: number, cost: number, quantity: number): number {
-  return (basePrice * (1 - discountPct / 100) - cost) * quantity;
+  return (discountedValue(basePrice, discountPct) - cost) * quantity;
 }
 
 /** Cost of goods sold: cost × quantity. */
@@ -40,6 +53,16 @@ export function cogsValue(cost: number, quantity: number): number {
  */
 export function discountBudget(price: number, discountPct: number, quantity: number): number {
   return (price * discountPct * quantity) / 100;
+}
+
+/** Units left once some are sold; never below zero. */
+export function unitsLeft(stockQty: number, soldQty: number): number {
+  return Math.max(0, stockQty - soldQty);
+}
+
+/** True when a unit sold at a price without tax brings less than it cost; the cent's rounding aside. */
+export function isBelowCost(netPrice: number, cost: number): boolean {
+  return netPrice < cost - 1e-9;
 }
 
 /** All figures of a quantity sold at one discount (points). */

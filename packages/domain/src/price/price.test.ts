@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type EvaluatedLine, evaluateLine, forecastDelta } from './curve.ts';
-import { cogsValue, profitValue, salesFigures, salesValue } from './formula.ts';
+import {
+  cogsValue,
+  discountBudget,
+  markedDownPrice,
+  profitValue,
+  salesFigures,
+  salesValue,
+} from './formula.ts';
 
 const LEVELS = [0, 10, 20];
 const LINE: EvaluatedLine = {
@@ -34,6 +41,17 @@ describe('the formulas', () => {
       cogs: 300,
     });
   });
+});
+
+it('the price of a label is rounded to the cent, halves up', () => {
+  expect(markedDownPrice(29.99, 20)).toBe(23.99);
+  expect(markedDownPrice(0.05, 50)).toBe(0.03);
+  expect(markedDownPrice(1.15, 30)).toBe(0.81);
+  expect(markedDownPrice(2.01, 50)).toBe(1.01);
+});
+
+it('the budget of a discount is what the turnover loses', () => {
+  expect(discountBudget(120, 20, 10)).toBe(salesValue(120, 0, 10) - salesValue(120, 20, 10));
 });
 
 describe('what a discount sells', () => {

@@ -13,7 +13,7 @@ export interface ResidualValue {
   other: number;
 }
 
-/** What an organisation that has said nothing takes: permanents keep their cost, all the rest a fifth of it. */
+/** The default of an organisation: permanents keep their cost, all the rest a fifth of it. */
 export const DEFAULT_RESIDUAL_VALUE: ResidualValue = {
   field: 'tags',
   values: { Permanent: 1 },
@@ -22,6 +22,14 @@ export const DEFAULT_RESIDUAL_VALUE: ResidualValue = {
 
 /** Columns of the retailer's own files: only its projects know them. */
 const OWN_FIELD = 'attributes.';
+
+/** The rule that a project's lines follow: its own, else the organisation's, else the usual one. */
+export function residualValueOf(
+  project: ResidualValue | null,
+  organization: ResidualValue | null | undefined,
+): ResidualValue {
+  return project ?? organization ?? DEFAULT_RESIDUAL_VALUE;
+}
 
 /** What is wrong with a rule, in French; null when nothing is. Shares are taken to be between 0 and 1. */
 export function residualValueFault({ field, values }: ResidualValue): string | null {
@@ -35,14 +43,20 @@ export function residualValueFault({ field, values }: ResidualValue): string | n
 
 const bare = (value: string): string => value.trim().toLocaleLowerCase('fr-FR');
 
+/** Reads the share that a rule names for one value of its field; undefined when it does not name the value. */
+export function namedShareReader({ values }: ResidualValue): (value: string) => number | undefined {
+  const shares = new Map(Object.entries(values).map(([value, share]) => [bare(value), share]));
+  return (value) => shares.get(bare(value));
+}
+
 /**
  * Reads the residual value of lines: the function answers ρ from a line's values of the field (none: `other`). Where
  * several of its values are named, as tags may be, the highest counts.
  */
 export function residualValueReader(rule: ResidualValue): (values: readonly string[]) => number {
-  const shares = new Map(Object.entries(rule.values).map(([value, share]) => [bare(value), share]));
+  const shareOf = namedShareReader(rule);
   return (values) => {
-    const named = values.flatMap((value) => shares.get(bare(value)) ?? []);
+    const named = values.flatMap((value) => shareOf(value) ?? []);
     return named.length === 0 ? rule.other : Math.max(...named);
   };
 }

@@ -9,7 +9,7 @@ export interface Collection {
   id: string;
 }
 
-/** The part of a project that tells which collections it belongs to. */
+/** The part of a project that decides which collections it belongs to. */
 export interface CollectionMember {
   _id: string;
   name: string;

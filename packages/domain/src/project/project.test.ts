@@ -77,10 +77,10 @@ describe('phases', () => {
   });
 
   it('is validated before the worked one, to come after it; shops are given the last validated', () => {
-    const told = (working_phase: number | null) =>
+    const states = (working_phase: number | null) =>
       SALES.phases.map((_, index) => phaseDecision({ ...SALES, working_phase }, index));
-    expect(told(1)).toEqual(['validated', 'worked', 'to_come']);
-    expect(told(null)).toEqual(['validated', 'validated', 'validated']);
+    expect(states(1)).toEqual(['validated', 'worked', 'to_come']);
+    expect(states(null)).toEqual(['validated', 'validated', 'validated']);
     expect([0, 1, 2, null].map((working_phase) => pricedPhase({ ...SALES, working_phase }))).toEqual([
       0, 0, 1, 2,
     ]);

@@ -8,7 +8,7 @@ export interface CheckedProject extends ProjectCalendar, DiscountRange {
   objective?: Objective | null;
 }
 
-/** Something that does not hold together in a project: the field to look at, and why, in French. */
+/** A contradiction in a project: the field to look at, and why, in French. */
 export interface ProjectFault {
   field: 'name' | 'phases' | 'end_date' | 'working_phase' | 'discount_pct_range' | 'objective';
   message: string;
@@ -78,7 +78,7 @@ function objectiveFaults(objective: Objective | null | undefined): ProjectFault[
 }
 
 /**
- * Everything that does not hold together in a project; empty when it may be saved.
+ * Everything that contradicts itself in a project; empty when it may be saved.
  *
  * @param taken names of the organisation's other projects.
  */

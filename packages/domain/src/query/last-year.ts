@@ -26,7 +26,10 @@ export function previousSeason(name: string): string {
 }
 
 /** What the rules need to know of a field: whether it holds days, whether it names a season. */
-export type DatedField = { type: string; names_season?: boolean };
+export interface DatedField {
+  type: string;
+  names_season?: boolean;
+}
 
 /**
  * The query that takes one year before what `query` takes today. Seasons are the previous year's as well as their own
@@ -59,16 +62,17 @@ function lastYearRule(
   field: DatedField | undefined,
   negated: boolean,
 ): QueryRule | QueryTree {
-  if (field?.type === 'date') return { ...rule, ...shifted(rule.value, (day) => addDays(day, -YEAR_DAYS)) };
+  if (field?.type === 'date')
+    return { ...rule, ...shiftValue(rule.value, (day) => addDays(day, -YEAR_DAYS)) };
   if (!field?.names_season) return rule;
-  const before = { ...rule, ...shifted(rule.value, previousSeason) };
+  const before = { ...rule, ...shiftValue(rule.value, previousSeason) };
   const same = JSON.stringify(before) === JSON.stringify(rule);
   if (same || negated || !POSITIVE.has(rule.operator)) return before;
   return { combinator: 'or', rules: [rule, before] };
 }
 
 /** The value with its texts changed; nothing when the rule has none. */
-function shifted(value: QueryValue | undefined, change: (text: string) => string): { value?: QueryValue } {
+function shiftValue(value: QueryValue | undefined, change: (text: string) => string): { value?: QueryValue } {
   if (value === undefined) return {};
   const one = (scalar: Scalar): Scalar => (typeof scalar === 'string' ? change(scalar) : scalar);
   return { value: Array.isArray(value) ? value.map(one) : value === null ? null : one(value as Scalar) };

@@ -1,3 +1,5 @@
+import { sharePct } from '../price/rates.ts';
+
 /** One discount of a distribution: how many products, how much stock. */
 export interface BucketCounts {
   discount_count: number;
@@ -35,8 +37,8 @@ export function distributionShares(distribution: DiscountDistribution): Discount
   return buckets
     .map((bucket) => ({
       ...bucket,
-      discount_count_pct: count > 0 ? (100 * bucket.discount_count) / count : 0,
-      sum_stock_qty_pct: stock > 0 ? (100 * bucket.sum_stock_qty) / stock : 0,
+      discount_count_pct: sharePct(bucket.discount_count, count) ?? 0,
+      sum_stock_qty_pct: sharePct(bucket.sum_stock_qty, stock) ?? 0,
     }))
     .sort((left, right) => (left.discount_pct ?? 101) - (right.discount_pct ?? 101));
 }

@@ -5,9 +5,11 @@ import {
   applyView,
   canEditView,
   DEFAULT_VIEW_NAME,
+  defaultView,
   defaultViewParameters,
   featuredFields,
   isViewModified,
+  mayChangeReach,
   NEW_VIEW,
   sameParameters,
   VIEW_PARAMETER_KEYS,
@@ -111,9 +113,37 @@ describe('the right to edit a view', () => {
   const claire = { user_id: 'claire', canEditSharedViews: true };
   const marion = { user_id: 'marion', canEditSharedViews: false };
 
-  it('[PERM-02] is a permission for shared views', () => {
-    expect(canEditView({ shared: true, author_id: 'marion' }, marion)).toBe(false);
+  it('[PERM-02] is its author’s for shared views, and a permission for the others', () => {
+    expect(canEditView({ shared: true, author_id: 'claire' }, marion)).toBe(false);
+    expect(canEditView({ shared: true, author_id: 'marion' }, marion)).toBe(true);
     expect(canEditView({ shared: true, author_id: 'marion' }, claire)).toBe(true);
+  });
+
+  it('[PERM-02] takes the permission to share a view, or to choose what opens first for all', () => {
+    const own = { shared: false, is_default: false };
+    const shared = { shared: true, is_default: false };
+    const first = { shared: true, is_default: true };
+    const refused = [
+      [null, shared],
+      [own, shared],
+      [shared, first],
+      [first, shared],
+      [first, { shared: false, is_default: true }],
+      [first, null],
+    ] as const;
+    for (const [before, after] of refused) {
+      expect(mayChangeReach(before, after, marion), JSON.stringify([before, after])).toBe(false);
+      expect(mayChangeReach(before, after, claire)).toBe(true);
+    }
+    expect(mayChangeReach(own, { shared: false, is_default: true }, marion)).toBe(true);
+    expect(mayChangeReach(shared, shared, marion)).toBe(true);
+  });
+
+  it('opens first one’s own default, else that of all', () => {
+    const all = { shared: true, is_default: true };
+    const own = { shared: false, is_default: true };
+    expect(defaultView([all, own])).toBe(own);
+    expect(defaultView([{ shared: true, is_default: false }, all])).toBe(all);
   });
 
   it('[PERM-03] is the author’s alone for personal ones', () => {

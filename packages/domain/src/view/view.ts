@@ -124,10 +124,37 @@ export function isViewModified(
   return !sameParameters(current, applyView(current, view, settings));
 }
 
-/** Whether a view may be edited or deleted by a user: personal ones by their author, shared ones by permission. */
-export function canEditView(
-  view: { shared: boolean; author_id: string },
-  user: { user_id: string; canEditSharedViews: boolean },
-): boolean {
-  return view.shared ? user.canEditSharedViews : view.author_id === user.user_id;
+/** Who a view is judged for. */
+export interface ViewUser {
+  user_id: string;
+  canEditSharedViews: boolean;
+}
+
+/** Whether a view may be edited or deleted by a user: by its author, a shared one also by who has the permission. */
+export function canEditView(view: { shared: boolean; author_id: string }, user: ViewUser): boolean {
+  return view.author_id === user.user_id || (view.shared && user.canEditSharedViews);
+}
+
+/** What of a view decides who it is opened to, and for whom it opens first. */
+export interface ViewReach {
+  shared: boolean;
+  is_default: boolean;
+}
+
+/**
+ * Whether a view's reach may become another; null is a view that is not there, before its creation or after its end.
+ * Sharing, and what opens first for all, take the permission; a personal default is its owner's alone.
+ */
+export function mayChangeReach(before: ViewReach | null, after: ViewReach | null, user: ViewUser): boolean {
+  const opensForAll = (view: ViewReach | null): boolean => view?.shared === true && view.is_default;
+  const shares = after?.shared === true && before?.shared !== true;
+  return user.canEditSharedViews || !(shares || opensForAll(before) !== opensForAll(after));
+}
+
+/** The view that opens first for a user: her own default, else the default of all. */
+export function defaultView<View extends ViewReach>(views: readonly View[]): View | undefined {
+  return (
+    views.find(({ is_default, shared }) => is_default && !shared) ??
+    views.find(({ is_default }) => is_default)
+  );
 }

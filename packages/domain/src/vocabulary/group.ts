@@ -18,5 +18,9 @@ export interface Group extends Figures {
   discount_kind_counts: Record<DiscountKind, number>;
   min_price: number | null;
   max_price: number | null;
+  /** The picture of one of its products, when it is asked for. */
+  image_url?: string | null;
+  /** The tags of its products, at most 50, when they are asked for. */
+  tags?: string[] | null;
   discount_pct_distribution: DiscountBucket[];
 }

@@ -1,3 +1,4 @@
+import type { Decision } from '../decision/decision.ts';
 import type { DiscountKind } from '../discount/resolution.ts';
 import type { DemandCurve } from '../price/curve.ts';
 
@@ -16,6 +17,10 @@ export interface ForecastFamily {
   sell_through_pct?: number | null;
   season_sales_qty?: number | null;
   available_qty?: number | null;
+  /** To the project's end alone: that of the worked phase is the row's own `discount_budget`. */
+  discount_budget?: number | null;
+  /** To the project's end alone, when what is left loses its value. */
+  profit_after_leftovers?: number | null;
 }
 
 /**
@@ -81,8 +86,11 @@ export interface LineOptimization {
   optimization_id?: string;
 }
 
-/** A discount line of the listing: a product, its decision, its figures. Discounts are points. */
-export interface Line extends Figures {
+/**
+ * A discount line of the listing: a product, its decision, its figures. Discounts are points. `version`, sent back with
+ * an edit, makes a stale edit a conflict.
+ */
+export interface Line extends Figures, Partial<Decision> {
   _id: string;
   item_group_id: string;
   /** Codes of its variants. */
@@ -101,33 +109,18 @@ export interface Line extends Figures {
   variants?: VariantPrice[] | null;
   base_price?: number | null;
   cost?: number | null;
+  /** ρ, the share of its cost that an unsold unit keeps. */
+  residual_value?: number | null;
   on_sale_date?: string | null;
   upcoming_sales_qty?: number | null;
-  included?: boolean;
-  discount_pct_user?: number | null;
-  discount_pct_auto?: number | null;
-  discount_pct_opti?: number | null;
-  discount_pct_is_optimal?: boolean | null;
-  discount_pct_min?: number | null;
-  discount_pct_max?: number | null;
-  discount_pct_reviewed?: boolean;
   discount_kind?: DiscountKind | null;
   previous_discount_pct?: number | null;
   next_discount_pct?: number | null;
-  previous_discount_pcts?: (number | null)[];
-  next_discount_pcts?: (number | null)[];
   project_phase?: number | null;
-  optimization_goal?: string | null;
   optimizations?: LineOptimization[];
   discount_history?: DiscountHistoryEntry[];
-  applied_discount_rule_ids?: string[] | null;
   applied_discount_rules?: LineRule[];
-  discount_pct_update_date?: string | null;
-  discount_pct_update_user?: string | null;
-  discount_pct_update_description?: string | null;
   curve?: DemandCurve | null;
   /** Keys of the groups that it is in, outermost first, when lines are asked for group by group. */
   keys?: (string | null)[];
-  /** Version of the decision; sent back with an edit, it makes a stale edit a conflict. */
-  version?: number;
 }

@@ -1,0 +1,68 @@
+/** What a reading of files may be unsure of. The screen shows any of them in the same manner. */
+export const IMPORT_QUESTION_CODES = [
+  'kind',
+  'heading_row',
+  'date_order',
+  'period',
+  'currency',
+  'tax_basis',
+  'missing_column',
+  'repair_codes',
+  'removal',
+] as const;
+type ImportQuestionCode = (typeof IMPORT_QUESTION_CODES)[number];
+
+interface ImportChoice {
+  value: string;
+  label: string;
+  /** What this reading would make of the file, in a few French words; null when the label says it all. */
+  detail: string | null;
+}
+
+/** What may be read in two ways, and that Palier may not decide alone. */
+export interface ImportQuestion {
+  /** The same for the same file and cause at every reading: `code:file` or `code:file:column`. */
+  key: string;
+  code: ImportQuestionCode;
+  /** Name of the file, with its sheet when it is a workbook's. */
+  file: string;
+  /** The heading in question, or null. */
+  column: string | null;
+  /** The French question. */
+  text: string;
+  /** Likely reading first; none is ticked for the user. */
+  choices: ImportChoice[];
+}
+
+/** What was answered: the question's key → the value of a choice. */
+export type ImportAnswers = Readonly<Record<string, string>>;
+
+/** The key of a question: the same at every reading of the same file. */
+export function questionKey(code: ImportQuestionCode, file: string, column: string | null = null): string {
+  return column === null ? `${code}:${file}` : `${code}:${file}:${column}`;
+}
+
+/** The choice that was answered; null when there is none, or none that the question offers. */
+export function answerTo(
+  { key, choices }: Pick<ImportQuestion, 'key' | 'choices'>,
+  answers: ImportAnswers | undefined,
+): string | null {
+  const answer = answers?.[key];
+  return choices.find(({ value }) => value === answer)?.value ?? null;
+}
+
+/** The reading to use now: the one answered, the likely one until then. */
+export function readingOf(
+  question: Pick<ImportQuestion, 'key' | 'choices'>,
+  answers: ImportAnswers | undefined,
+): string | null {
+  return answerTo(question, answers) ?? question.choices[0]?.value ?? null;
+}
+
+/** Questions that wait for an answer. */
+export function openQuestions<Q extends Pick<ImportQuestion, 'key' | 'choices'>>(
+  questions: readonly Q[],
+  answers: ImportAnswers | undefined,
+): Q[] {
+  return questions.filter((question) => answerTo(question, answers) === null);
+}

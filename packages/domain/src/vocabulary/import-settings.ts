@@ -1,0 +1,9 @@
+/** How an organisation's imports are watched over. */
+export interface ImportSettings {
+  /** An import that removes more than this share of what is there is asked first: 0.1 = 10 %. */
+  max_removed_share: number;
+  /** The gap to a control total that is no gap yet: 0.001 = 0.1 %. */
+  control_tolerance: number;
+}
+
+export const DEFAULT_IMPORT_SETTINGS: ImportSettings = { max_removed_share: 0.1, control_tolerance: 0.001 };
