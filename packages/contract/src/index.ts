@@ -43,6 +43,7 @@ export type { Scenario } from './resources/scenario.ts';
 export type { Settings } from './resources/settings.ts';
 export type { ProjectStats } from './resources/stats.ts';
 export type { View } from './resources/view.ts';
+export type { WarehouseVersion } from './resources/warehouse-version.ts';
 export { ROUTE_LIST, type Route, type RouteId, type Routes } from './routes/table.ts';
 export type { WriteReceipt } from './wire/common.ts';
 export { ERROR_CODES, ERRORS, type ErrorCode, errorBody } from './wire/errors.ts';

@@ -17,12 +17,12 @@ export interface BuiltRequest {
 }
 
 /** The parts that any route's input may have. */
-type AnyInput = {
+interface AnyInput {
   params?: Readonly<Record<string, unknown>>;
   query?: Readonly<Record<string, unknown>>;
   body?: unknown;
   files?: readonly Blob[];
-};
+}
 
 /** A path with its `{parameters}` filled in. @throws RangeError when one is missing */
 function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {

@@ -19,6 +19,7 @@ import * as z from 'zod';
 import { commentSchema, countSchema, idSchema, instantSchema, pointsSchema } from '../wire/common.ts';
 import { queryTreeSchema } from '../wire/query-tree.ts';
 import type { Shape } from '../wire/shape.ts';
+import { decisionShape, editShape } from './decision.ts';
 import { comparedFiguresSchema, discountBucketSchema, forecastFiguresSchema } from './stats.ts';
 
 const curveSchema = z
@@ -79,6 +80,8 @@ const familySchema = z.looseObject({
   sell_through_pct: figure,
   season_sales_qty: figure,
   available_qty: figure,
+  discount_budget: figure,
+  profit_after_leftovers: figure,
 } satisfies Shape<ForecastFamily>);
 
 const figuresShape = {
@@ -140,32 +143,17 @@ export const lineSchema: z.ZodType<Line> = z
     cost: figure,
     on_sale_date: text,
     upcoming_sales_qty: figure,
-    included: z.boolean().optional(),
-    discount_pct_user: points,
-    discount_pct_auto: points,
-    discount_pct_opti: points,
-    discount_pct_is_optimal: z.boolean().nullable().optional(),
-    discount_pct_min: points,
-    discount_pct_max: points,
-    discount_pct_reviewed: z.boolean().optional(),
+    ...decisionShape,
     discount_kind: z.enum(DISCOUNT_KINDS).nullable().optional(),
     previous_discount_pct: points,
     next_discount_pct: points,
-    previous_discount_pcts: z.array(pointsSchema.nullable()).optional(),
-    next_discount_pcts: z.array(pointsSchema.nullable()).optional(),
     project_phase: z.int().nullable().optional(),
-    optimization_goal: text,
     optimizations: z.array(lineOptimizationSchema).optional(),
     discount_history: z.array(discountHistoryEntrySchema).optional(),
-    applied_discount_rule_ids: z.array(idSchema).nullable().optional(),
+    residual_value: figure,
     applied_discount_rules: z.array(appliedRuleSchema).optional(),
-    discount_pct_update_date: text,
-    discount_pct_update_user: text,
-    discount_pct_update_description: text,
     curve: curveSchema.nullable().optional(),
     keys: keysSchema.optional(),
-    /** Version of the decision; sent back with an edit, it makes a stale edit a conflict. */
-    version: z.int().optional(),
   } satisfies Shape<Line>)
   .meta({ id: 'Line' });
 
@@ -188,6 +176,8 @@ const groupSchema: z.ZodType<Group> = z
       optimised: countSchema,
       auto: countSchema,
     } satisfies Shape<Record<DiscountKind, number>>),
+    image_url: z.string().nullish(),
+    tags: z.array(z.string()).nullish(),
     min_price: z.number().nullable(),
     max_price: z.number().nullable(),
     discount_pct_distribution: z.array(discountBucketSchema),
@@ -224,9 +214,7 @@ export const groupPagesSchema: z.ZodType<GroupPages> = z
 /** What a user changes on a line. null gives back the automatic discount. */
 export const discountEditSchema = z
   .strictObject({
-    included: z.boolean().optional(),
-    discount_pct_user: pointsSchema.nullable().optional(),
-    optimization_goal: z.string().max(200).nullable().optional(),
+    ...editShape,
     comment: commentSchema.nullable().optional(),
     /** Version of the line the user saw; older than the stored one gives 409. */
     version: z.int().optional(),
@@ -257,10 +245,8 @@ export const staleDetailsSchema = z
         _id: idSchema,
         sent: discountEditSchema,
         stored: z.object({
-          included: z.boolean(),
-          discount_pct_user: pointsSchema.nullable(),
+          ...editShape,
           discount_pct: pointsSchema.nullable(),
-          optimization_goal: z.string().nullable(),
           version: z.int(),
           update_user: z.string().nullable(),
           update_date: z.string().nullable(),

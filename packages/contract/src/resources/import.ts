@@ -1,5 +1,7 @@
+import { IMPORT_QUESTION_CODES } from '@palier/domain';
 import * as z from 'zod';
 import { countSchema, daySchema, idSchema, instantSchema } from '../wire/common.ts';
+import { controlGapSchema } from './control.ts';
 import { forecastFiguresSchema } from './stats.ts';
 
 export const JOB_STATUSES = ['requested', 'running', 'completed', 'cancelled', 'failed'] as const;
@@ -14,31 +16,45 @@ export const IMPORT_KINDS = [
   'projects',
 ] as const;
 
-const fileMappingSchema = z.object({
+const fileMappingSchema = z.strictObject({
   match: z.string().min(1).max(400),
   kind: z.enum(IMPORT_KINDS),
   columns: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   constants: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   date_order: z.enum(['day', 'month']).optional(),
+  /** The line of its headings, from 1. */
+  heading_row: z.int().min(1).max(10_000).optional(),
 });
 
 /** How foreign files are read: their headings to our columns. */
 export const importMappingSchema = z
-  .object({
+  .strictObject({
     settings: z
-      .looseObject({
+      .strictObject({
         vat_rate: z.number().min(0).max(1).optional(),
-        cost_share_of_price: z.number().min(0).max(1).optional(),
+        /** null: costs that are missing are no longer estimated. */
+        cost_share_of_price: z.number().min(0).max(1).nullable().optional(),
         currency: z.string().optional(),
         decimal: z.enum([',', '.']).optional(),
         /** Whether 01/02/2026 is 1 February (day) or 2 January (month). */
         date_order: z.enum(['day', 'month']).optional(),
+        /** Zone whose day an instant belongs to, such as Europe/Paris. */
+        time_zone: z
+          .string()
+          .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'Fuseau horaire inconnu')
+          .optional(),
         data_date: daySchema.optional(),
+        /** The price list whose prices give the amount of sales that come without one. */
+        paid_price_list_id: z.string().max(200).optional(),
       })
       .optional(),
     files: z.array(fileMappingSchema).max(200).optional(),
     /** Names of files and sheets that are not to be read, whatever they hold. */
     left_aside: z.array(z.string().max(400)).max(200).optional(),
+    /** What was answered to questions, by their key. */
+    answers: z.record(z.string().max(1000), z.string().max(400)).optional(),
+    /** Questions without an answer take their likely reading, the first of their choices. */
+    accept_likely: z.boolean().optional(),
   })
   .meta({ id: 'ImportMapping' });
 
@@ -49,8 +65,35 @@ export const importFormSchema = z
     /** incremental: rows of the same key are replaced. full: the kinds that come replace everything. */
     mode: z.enum(['incremental', 'full']).optional(),
     stop_on_error: z.enum(['true', 'false']).optional(),
+    /** true: the files are read and checked, nothing is written until `imports.publish`. */
+    check: z.enum(['true', 'false']).optional(),
   })
   .meta({ id: 'ImportForm' });
+
+/** A check read again with other columns or answers. */
+export const importRecheckSchema = z
+  .strictObject({
+    mapping: importMappingSchema.optional(),
+    mode: z.enum(['incremental', 'full']).optional(),
+    /** Over those that the check was read with. */
+    answers: z.record(z.string().max(1000), z.string().max(400)).optional(),
+  })
+  .meta({ id: 'ImportRecheck' });
+
+/** How the organisation's imports are watched over: shares, 0.1 = 10 %. */
+export const importSettingsSchema = z
+  .strictObject({
+    /** An import that removes more than this share of what is there is asked first. */
+    max_removed_share: z.number().min(0).max(1),
+    /** The gap to a control total that is no gap yet. */
+    control_tolerance: z.number().min(0).max(1),
+  })
+  .meta({ id: 'ImportSettings' });
+
+/** Every question's answer, by key. */
+export const importPublishSchema = z
+  .strictObject({ answers: z.record(z.string().max(1000), z.string().max(400)).default({}) })
+  .meta({ id: 'ImportPublish' });
 
 export const rowErrorSchema = z
   .object({
@@ -80,14 +123,46 @@ export const qualityActionSchema = z
   .strictObject({ action: z.enum(QUALITY_ACTIONS).nullable() })
   .meta({ id: 'QualityAction' });
 
+/** What may be read in two ways, and that the user decides. */
+export const importQuestionSchema = z
+  .object({
+    key: z.string(),
+    code: z.enum(IMPORT_QUESTION_CODES),
+    /** With its sheet when it is a workbook's. */
+    file: z.string(),
+    /** The heading in question, or null. */
+    column: z.string().nullable(),
+    text: z.string(),
+    /** Likely reading first. */
+    choices: z.array(z.object({ value: z.string(), label: z.string(), detail: z.string().nullable() })),
+  })
+  .meta({ id: 'ImportQuestion' });
+
 /** Totals of the whole warehouse. */
 const totalsSchema = z.record(z.string(), z.union([z.number(), z.string(), z.null()]));
 
+/** Before and after. */
+const beforeAfter = z.tuple([z.number(), z.number()]);
+
+/** What changes by month and place. */
+const importEffectSchema = z.object({
+  /** The places with the most revenue; a null code: rows without a place. */
+  places: z.array(z.object({ code: z.string().nullable(), name: z.string() })),
+  other_count: countSchema,
+  /** Latest first; null: all the earlier ones. Cells: one a place, one for the others if any, the total. */
+  months: z.array(
+    z.object({
+      month: z.string().nullable(),
+      cells: z.array(z.object({ revenue: beforeAfter, quantity: beforeAfter, stock: beforeAfter })),
+    }),
+  ),
+});
+
 export const importReportSchema = z
-  .looseObject({
+  .object({
     status: z.enum(['completed', 'refused']),
     files: z.array(
-      z.looseObject({
+      z.object({
         file: z.string(),
         kind: z.enum(IMPORT_KINDS),
         rows_read: countSchema,
@@ -107,9 +182,17 @@ export const importReportSchema = z
     /** Files of refused rows, in the order that rejected-rows numbers them. */
     error_files: z.array(z.object({ name: z.string(), row_count: countSchema })).default([]),
     ignored_files: z.array(z.object({ name: z.string(), reason: z.string() })),
+    /** Asked by this reading, answered or not. */
+    questions: z.array(importQuestionSchema).default([]),
     totals: totalsSchema,
+    /** French: where what counts is not what was read, both figures. */
+    readings: z.array(z.string()).default([]),
     /** Before this import; null for a first one. */
     totals_before: totalsSchema.nullable().default(null),
+    /** Of a check alone. */
+    effect: importEffectSchema.nullable().default(null),
+    /** The till's totals that the data do not have with these files. */
+    gaps: z.array(controlGapSchema).default([]),
     quality: z.array(
       z.object({
         /** What was decided of this check, for this import and the next ones. */
@@ -152,13 +235,21 @@ export const importSchema = z
     created_by: z.string(),
     finished_at: instantSchema.nullable(),
     report: importReportSchema.nullable(),
+    /**
+     * Of an import that was checked first. staged: nothing is written yet. published: it is. discarded: it was given
+     * up. null: imported at once.
+     */
+    check: z.enum(['staged', 'published', 'discarded']).nullable(),
+    mode: z.enum(['incremental', 'full']),
+    /** Answers that the check was read with. */
+    answers: z.record(z.string(), z.string()),
   })
   .meta({ id: 'Import' });
 export type Import = z.infer<typeof importSchema>;
 
 /** What the mapping screen shows of each file before the import. */
 export const fileInspectionSchema = z
-  .looseObject({
+  .object({
     name: z.string(),
     format: z.string(),
     kinds: z.array(z.enum(IMPORT_KINDS)),
@@ -167,13 +258,21 @@ export const fileInspectionSchema = z
         heading: z.string(),
         column: z.string().nullable(),
         type: z.enum(['string', 'number', 'date']),
+        /** Whether its amounts are told without or with taxes, as the heading says. */
+        tax: z.enum(['excl', 'incl']).nullable().default(null),
         examples: z.array(z.string()),
       }),
     ),
+    /** The line that the headings stand on, from 1. */
+    heading_row: z.int().default(1),
     /** Columns taken from the last import of a file with these headings. */
     remembered: z.boolean().default(false),
+    /** The known export that the file was read as: « Shopify, produits ». */
+    preset: z.string().nullable().default(null),
     preview: z.array(z.array(z.string())),
     missing: z.array(z.object({ kind: z.enum(IMPORT_KINDS), columns: z.array(z.string()) })),
+    /** What the headings and first rows leave open. */
+    questions: z.array(importQuestionSchema).default([]),
     problem: z.string().nullable(),
   })
   .meta({ id: 'FileInspection' });

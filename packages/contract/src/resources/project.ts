@@ -138,7 +138,13 @@ export type Project = z.infer<typeof projectSchema>;
 export const newProjectSchema = editableProject.partial().required({ name: true }).meta({ id: 'NewProject' });
 export type NewProject = z.infer<typeof newProjectSchema>;
 
-export const projectChangesSchema = editableProject.partial().meta({ id: 'ProjectChanges' });
+export const projectChangesSchema = editableProject
+  .partial()
+  .extend({
+    /** Why a phase is validated though control totals differ from the data. */
+    control_reason: z.string().trim().min(1).max(2000).optional(),
+  })
+  .meta({ id: 'ProjectChanges' });
 export type ProjectChanges = z.infer<typeof projectChangesSchema>;
 
 export const projectImportReportSchema = z

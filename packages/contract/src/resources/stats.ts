@@ -24,6 +24,8 @@ export const forecastFiguresSchema = z
     profit: z.number().nullable(),
     /** « Marge après invendus », to the project's end whatever the horizon of the other figures. */
     profit_after_leftovers: z.number().nullable().optional(),
+    /** CA at full price less CA. */
+    discount_budget: z.number().nullable().optional(),
     cogs: z.number().nullable(),
     stock: z.number().nullable(),
     sales_discount_pct: z.number().nullable(),

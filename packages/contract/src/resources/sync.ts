@@ -17,7 +17,15 @@ export const lineOutOfSyncSchema = z
   .meta({ id: 'LineOutOfSync' });
 
 export const groupOutOfSyncSchema = z
-  .object({ project_id: idSchema, out_of_sync_count: countSchema, discount_count: countSchema })
+  .object({
+    project_id: idSchema,
+    /** Of the lines that the other project has a discount for, those that carry another one. */
+    out_of_sync_count: countSchema,
+    /** Lines that the other project has a discount for. */
+    discount_count: countSchema,
+    /** Lines whose product the other project has too, with or without a discount there. */
+    shared_count: countSchema,
+  })
   .meta({ id: 'GroupOutOfSync' });
 
 /** What taking another project's discounts wrote, and the lines it left alone. */

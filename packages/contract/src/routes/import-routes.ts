@@ -1,13 +1,22 @@
 import * as z from 'zod';
+import { controlsSchema, controlTotalsBodySchema } from '../resources/control.ts';
 import {
   fileInspectionSchema,
   importFormSchema,
+  importPublishSchema,
+  importRecheckSchema,
   importSchema,
+  importSettingsSchema,
   qualityActionSchema,
 } from '../resources/import.ts';
+import { versionDifferenceSchema, warehouseVersionSchema } from '../resources/warehouse-version.ts';
 import { fileContent, idParams, idSchema, listOf } from '../wire/common.ts';
 import { integerParam } from '../wire/query-params.ts';
 import { defineRoutes } from '../wire/route.ts';
+
+const controlFormSchema = z.strictObject({});
+
+const versionParams = z.object({ version: z.string().regex(/^[1-9]\d{0,8}$/) });
 
 /** The retailer's files, into the organisation's warehouse. */
 export const IMPORT_ROUTES = defineRoutes({
@@ -23,6 +32,30 @@ export const IMPORT_ROUTES = defineRoutes({
     status: 202,
     permission: 'member',
     errors: ['invalid_file', 'payload_too_large', 'unsupported_file'],
+    requirement: null,
+  },
+  'imports.recheck': {
+    method: 'PUT',
+    path: '/imports/{id}/check',
+    summary: 'Relit les fichiers d’un contrôle avec d’autres colonnes ou réponses, sans rien importer.',
+    tag: 'Imports',
+    params: idParams,
+    body: importRecheckSchema,
+    response: importSchema,
+    permission: 'member',
+    errors: ['not_found', 'conflict'],
+    requirement: null,
+  },
+  'imports.publish': {
+    method: 'POST',
+    path: '/imports/{id}/publish',
+    summary: 'Importe ce qu’un contrôle a lu, une fois chaque question répondue.',
+    tag: 'Imports',
+    params: idParams,
+    body: importPublishSchema,
+    response: importSchema,
+    permission: 'member',
+    errors: ['not_found', 'conflict', 'refused', 'unavailable'],
     requirement: null,
   },
   'imports.inspect': {
@@ -97,6 +130,96 @@ export const IMPORT_ROUTES = defineRoutes({
     response: importSchema,
     permission: 'member',
     errors: ['not_found', 'conflict'],
+    requirement: null,
+  },
+  'controls.get': {
+    method: 'GET',
+    path: '/controls',
+    summary:
+      'Les totaux de contrôle de la caisse, par mois et par lieu, et leurs écarts aux données en place.',
+    tag: 'Imports',
+    response: controlsSchema,
+    permission: 'member',
+    errors: ['facts_missing'],
+    requirement: null,
+  },
+  'controls.set': {
+    method: 'PUT',
+    path: '/controls',
+    summary: 'Remplace les totaux de contrôle.',
+    tag: 'Imports',
+    body: controlTotalsBodySchema,
+    response: controlsSchema,
+    permission: 'member',
+    errors: ['facts_missing'],
+    requirement: null,
+  },
+  'controls.import': {
+    method: 'POST',
+    path: '/controls/import',
+    summary:
+      'Ajoute les totaux de contrôle d’un fichier (mois, magasin, CA, pièces, stock) à ceux déjà donnés.',
+    tag: 'Imports',
+    body: controlFormSchema,
+    body_optional: true,
+    multipart: true,
+    response: controlsSchema,
+    permission: 'member',
+    errors: ['invalid_file', 'payload_too_large', 'unsupported_file', 'facts_missing'],
+    requirement: null,
+  },
+  'import_settings.get': {
+    method: 'GET',
+    path: '/import-settings',
+    summary: 'La part retirée qu’un import doit faire confirmer, et l’écart toléré aux totaux de contrôle.',
+    tag: 'Imports',
+    response: importSettingsSchema,
+    permission: 'member',
+    errors: [],
+    requirement: null,
+  },
+  'import_settings.set': {
+    method: 'PUT',
+    path: '/import-settings',
+    summary: 'Règle la part retirée à confirmer et l’écart toléré aux totaux de contrôle.',
+    tag: 'Imports',
+    body: importSettingsSchema,
+    response: importSettingsSchema,
+    permission: 'member',
+    errors: ['forbidden'],
+    requirement: null,
+  },
+  'warehouse_versions.list': {
+    method: 'GET',
+    path: '/warehouse-versions',
+    summary:
+      'Les versions des données de l’organisation, de la dernière à la plus ancienne, gardées 30 jours.',
+    tag: 'Imports',
+    response: listOf(warehouseVersionSchema),
+    permission: 'member',
+    errors: [],
+    requirement: null,
+  },
+  'warehouse_versions.difference': {
+    method: 'GET',
+    path: '/warehouse-versions/{version}/difference',
+    summary: 'Ce que changerait le retour à une version.',
+    tag: 'Imports',
+    params: versionParams,
+    response: versionDifferenceSchema,
+    permission: 'member',
+    errors: ['not_found'],
+    requirement: null,
+  },
+  'warehouse_versions.restore': {
+    method: 'POST',
+    path: '/warehouse-versions/{version}/restore',
+    summary: 'Remet une version en place, comme nouvelle version ; les projets sont recalculés.',
+    tag: 'Imports',
+    params: versionParams,
+    response: warehouseVersionSchema,
+    permission: 'member',
+    errors: ['not_found', 'conflict', 'unavailable'],
     requirement: null,
   },
 });

@@ -11,6 +11,6 @@ export const POLICIES = {
   project_editor:
     'Tout utilisateur connecté, pour un projet de son organisation ; valider une démarque demande canValidatePhases.',
   view_editor:
-    'L’auteur d’une vue personnelle, ou pour une vue partagée un utilisateur qui a canEditSharedViews.',
+    'L’auteur de la vue, ou pour une vue partagée un utilisateur qui a canEditSharedViews ; partager une vue, ou choisir celle qui s’ouvre en premier pour tous, le demande.',
 } as const;
 export type PolicyName = keyof typeof POLICIES;

@@ -23,7 +23,7 @@ export interface RouteDefinition {
   /** The body may be left out. */
   body_optional?: boolean;
   response: z.ZodType;
-  /** Status of success; 200 unless said. */
+  /** Status of success; 200 by default. */
   status?: 200 | 201 | 202 | 204;
   answer?: AnswerKind;
   /** The body is a form with files in the field `uploadedFiles`; `body` describes its other fields. */
