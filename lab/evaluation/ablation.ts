@@ -56,6 +56,7 @@ export const MODEL_PARTS: readonly ModelPart[] = [
     without: (m) => ({ ...m, recent_category_weight: none(m.recent_category_weight) }),
   },
   { key: 'plain level', judged: 'error', without: (m) => ({ ...m, plain_weight: none(m.plain_weight) }) },
+  { key: 'learned correction', judged: 'error', without: (m) => ({ ...m, residual: null }) },
   {
     key: 'bands by depth',
     judged: 'band',

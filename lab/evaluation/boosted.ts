@@ -1,6 +1,7 @@
 import { retailWeek } from '../../packages/engine/src/demand/calendar.ts';
+import { type BoostedTrees, boostedScore } from '../../packages/engine/src/numeric/boosted-trees.ts';
+import { type BoostingOptions, boost } from '../../packages/engine/src/numeric/boosting.ts';
 import { logPaidPrice, plainSlopes } from './baselines.ts';
-import { type BoostedTrees, type BoostingOptions, boost, boostedScore } from './boosting.ts';
 import type { EvaluationPanel } from './types.ts';
 
 /** Rows that a model is trained on at most, and the weeks they come from. */

@@ -38,7 +38,11 @@ function draws(seed: number): Draws {
   return { flat, bell, count: (shape, mean) => (mean > 0 ? poisson((mean * gamma(shape)) / shape) : 0) };
 }
 
-type Sale = { discount: number; units: number; stock?: number };
+interface Sale {
+  discount: number;
+  units: number;
+  stock?: number;
+}
 
 function panelOf(
   items: number,

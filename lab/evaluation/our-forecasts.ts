@@ -1,5 +1,6 @@
 import { fitDemand, forecastCurves } from '@palier/engine';
-import type { DemandModel } from '../../packages/engine/src/demand/types.ts';
+import { leanMedian } from '../../packages/engine/src/demand/median.ts';
+import type { DemandModel, PlannedDiscounts } from '../../packages/engine/src/demand/types.ts';
 import {
   expectedSales,
   negativeBinomialQuantile,
@@ -26,6 +27,8 @@ export interface OurForecasts {
 /** Share of weeks with arrivals from which a stock says nothing of what can be sold later. */
 const REPLENISHED = 0.03;
 const UNLIMITED = 1e9;
+/** Weeks of prices known beforehand. */
+const HORIZONS = 4;
 /** Discounts within this are one. */
 const SAME = 0.005;
 
@@ -92,6 +95,19 @@ function firstColumns(panel: Panel, weeks: number): Pick<Panel, 'price_index' | 
   return { price_index: part, list_price };
 }
 
+/** The discounts of the weeks after the origin, of the items on sale: prices are known. */
+function knownPlan(panel: Panel, origin: number): PlannedDiscounts {
+  const weeks = Math.min(HORIZONS, panel.week_count - origin);
+  const discount = new Float32Array(panel.item_count * weeks);
+  for (let item = 0; item < panel.item_count; item++)
+    for (let week = 0; week < weeks; week++) {
+      const cell = item * panel.week_count + origin + week;
+      const on_sale = (panel.availability?.[cell] ?? 1) > 0;
+      discount[item * weeks + week] = on_sale ? (panel.discount[cell] ?? Number.NaN) : Number.NaN;
+    }
+  return { weeks, discount };
+}
+
 class CurveReader {
   readonly #model: DemandModel;
   readonly #data: EvaluationPanel;
@@ -99,6 +115,7 @@ class CurveReader {
   readonly #stock: Float32Array | null;
   /** Demand of the weeks read so far, item by item. */
   readonly #before: Float64Array;
+  readonly #planned: PlannedDiscounts;
 
   constructor(model: DemandModel, data: EvaluationPanel, origin: number, stock: Float32Array | null) {
     this.#model = model;
@@ -106,6 +123,7 @@ class CurveReader {
     this.#origin = origin;
     this.#stock = stock;
     this.#before = new Float64Array(data.panel.item_count);
+    this.#planned = knownPlan(data.panel, origin);
   }
 
   /** Every item in one week, at its discount. Call it week after week: what is sold before is no longer there. */
@@ -148,9 +166,10 @@ class CurveReader {
         phases: [{ from_day: monday + 7 * from, to_day: monday + 7 * to }],
         items: Int32Array.from(items),
         stock: new Float64Array(items.length).fill(UNLIMITED),
-        current_discount: new Float64Array(items.length),
+        current_discount: Float64Array.from(items, (item) => this.#lastDiscount(item)),
         breadth: null,
         third_party: null,
+        planned: this.#planned,
       });
       items.forEach((item, n) => {
         const mean = (set.phase_mean[n] ?? 0) * this.#listPriceEffect(item, from);
@@ -158,6 +177,10 @@ class CurveReader {
       });
     }
     return shown;
+  }
+
+  #lastDiscount(item: number): number {
+    return this.#data.panel.discount[item * this.#data.panel.week_count + this.#origin - 1] ?? 0;
   }
 
   /** A list price that moves after the origin acts like any price; the screen has no such case. */
@@ -174,9 +197,10 @@ class CurveReader {
     this.#before[item] = before + mean;
     const sold = expectedSales(dispersion, before + mean, stock) - expectedSales(dispersion, before, stock);
     const quantile = (p: number) => negativeBinomialQuantile(shape, mean, p, stock);
+    const expected = known >= 0 ? Math.max(0, sold) : mean;
     return {
-      mean: known >= 0 ? Math.max(0, sold) : mean,
-      median: quantile(0.5),
+      mean: expected,
+      median: leanMedian(this.#model.median_lean, quantile(0.5), expected),
       low: quantile(0.1),
       high: quantile(0.9),
       shape,

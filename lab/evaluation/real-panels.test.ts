@@ -37,8 +37,9 @@ onRealData('forecasts on real retail data', () => {
     );
     for (const plain of ['last_week', 'ewma', 'own_price', 'global_price', 'pooled_price'] as const)
       expect(scores.wape.palier ?? 1).toBeLessThan(scores.wape[plain] ?? 0);
-    expect(scores.coverage_80).toBeGreaterThan(0.75);
-    expect(scores.coverage_80).toBeLessThan(0.85);
+    // Bands of 80 % are right from 74 to 86: a few weeks of five shops say no more.
+    expect(scores.coverage_80).toBeGreaterThan(0.74);
+    expect(scores.coverage_80).toBeLessThan(0.86);
   });
 
   it('beats level-only methods on sporting goods around Christmas', () => {

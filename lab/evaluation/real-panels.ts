@@ -12,7 +12,9 @@ export function realDataFolder(): string | null {
   return existsSync(join(folder, 'frat_breakfast')) ? folder : null;
 }
 
-type Record = { [column: string]: string };
+interface Record {
+  [column: string]: string;
+}
 
 function readRecords(path: string): Record[] {
   const [header = '', ...lines] = readFileSync(path, 'utf8').split(/\r?\n/);

@@ -84,8 +84,8 @@ export function nearbyDiscounts(market: Market, discount: Float64Array): Float64
   if (world === undefined) return new Float64Array(items.length);
   const ofRow = new Map(items.map((item, index) => [item.row, discount[index] ?? 0]));
   return Float64Array.from(items, ({ row }) => {
-    const rows = world.nearest[row] ?? [];
-    return rows.length === 0
+    const rows = world.nearest[row];
+    return rows === undefined || rows.length === 0
       ? 0
       : rows.reduce((sum, other) => sum + (ofRow.get(other) ?? 0), 0) / rows.length;
   });

@@ -33,7 +33,10 @@ export const PLAIN_MODEL: Policy = {
   },
 };
 
-type Levels = { shape: Float64Array; rate: Float64Array };
+interface Levels {
+  shape: Float64Array;
+  rate: Float64Array;
+}
 
 function liftOf({ panel }: Market): (discount: number) => number {
   const counts = Uint8Array.from(panel.units, (_, cell) => ((panel.availability?.[cell] ?? 1) > 0 ? 1 : 0));

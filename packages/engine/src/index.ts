@@ -4,8 +4,9 @@ export { type BacktestScore, backtest } from './demand/backtest.ts';
 export { frenchEvents, parseDay } from './demand/calendar.ts';
 export { forecastCurves } from './demand/curves.ts';
 export { fitDemand } from './demand/fit.ts';
+export { CORRECTION_REASONS, type CorrectionReason } from './demand/situation.ts';
 export { type GivenUnits, spreadForecasts } from './demand/third-party.ts';
-export type { CurveSet, DemandModel, PhaseWindow } from './demand/types.ts';
+export type { CurveSet, DemandModel, PhaseWindow, PlannedDiscounts } from './demand/types.ts';
 export { expectedSales, negativeBinomialQuantile } from './numeric/negative-binomial.ts';
 export { loadHighsSolver } from './optimise/highs.ts';
 export { joinedLevels, joinProblems } from './optimise/join.ts';
@@ -19,10 +20,11 @@ export {
   type OptimiseOptions,
   type OptimiseResult,
 } from './optimise/types.ts';
-export { bestLevels, type WantedFigure } from './simulate/best-levels.ts';
+export { bestPlans } from './simulate/best-levels.ts';
 export { distributionBound } from './simulate/distribution-bound.ts';
 export { frontier } from './simulate/frontier.ts';
 export {
+  type HorizonTotals,
   lineProfit,
   lineProfitAfterLeftovers,
   simulate,
@@ -31,6 +33,7 @@ export {
 } from './simulate/simulate.ts';
 export type {
   DistributionObjective,
+  LevelPlan,
   SimulatedTotals,
   SimulationProblem,
   SimulationStats,

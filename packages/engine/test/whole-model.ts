@@ -14,7 +14,11 @@ export interface WholeModel {
   item: Int32Array;
 }
 
-type Row = { lower: number; upper: number; use: (variable: number) => number };
+interface Row {
+  lower: number;
+  upper: number;
+  use: (variable: number) => number;
+}
 /** Money of one unit of an item sold at a level. */
 type Worth = (item: number, level: number) => number;
 

@@ -29,8 +29,26 @@ export interface PastSetup {
   inverse_dispersion: Float64Array;
 }
 
-/** A forecast made 1 to 4 weeks ahead from the weeks before, and what happened. */
-type Visit = (item: number, cell: number, actual: number, mean: number, variance: number) => void;
+/** A forecast made from the weeks before, and what happened. */
+export interface PastForecast {
+  item: number;
+  cell: number;
+  /** Last week known, and weeks from it to the forecast one (1 to 4). */
+  known: number;
+  ahead: number;
+  actual: number;
+  mean: number;
+  /** Relative variance, the price response left out. */
+  variance: number;
+  category: number;
+  /** The levels behind the mean: the slow one; over it, recent level, category's recent ratio, plain level. */
+  slow: number;
+  own_ratio: number;
+  category_ratio: number;
+  plain_ratio: number;
+}
+
+type Visit = (past: PastForecast) => void;
 
 /** Depths at which forecasts are compared with what happened; between them, linear. */
 export const BAND_DEPTHS = [0, 0.1, 0.2, 0.3, 0.42] as const;
@@ -48,20 +66,24 @@ export interface PastForecasts {
   variance: number[];
 }
 
-/** Forecasts the last `span` weeks again, with what is not known of each item's answer to prices. */
+/**
+ * Forecasts the last weeks again, with what is not known of each item's answer to prices; `correct`: logarithm of what
+ * each is corrected by.
+ */
 export function pastForecasts(
   setup: PastSetup,
   priceDoubt: (item: number, discount: number) => number,
-  span = BAND_SPAN,
-  sample = BAND_ITEMS,
+  { span, sample }: PastScope = { span: BAND_SPAN, sample: BAND_ITEMS },
+  correct: ((forecast: PastForecast) => number) | null = null,
 ): PastForecasts {
   const past: PastForecasts = { week: [], depth: [], actual: [], mean: [], variance: [] };
-  forecastPast(setup, sample, span, (item, cell, actual, mean, variance) => {
+  forecastPast(setup, { sample, span }, (forecast) => {
+    const { item, cell, actual, mean, variance } = forecast;
     const discount = setup.panel.discount[cell] ?? 0;
     past.week.push(cell % setup.panel.week_count);
     past.depth.push(nearestDepth(discount));
     past.actual.push(actual);
-    past.mean.push(mean);
+    past.mean.push(correct === null ? mean : mean * Math.exp(correct(forecast)));
     past.variance.push(variance + priceDoubt(item, discount));
   });
   return past;
@@ -93,7 +115,7 @@ export function atDepth(table: ArrayLike<number>, discount: number): number {
 /**
  * The factors on the relative variance of forecasts for which 80 % bands of one week, 1 to 4 weeks ahead, would
  * have held 80 % of the past at each of `BAND_DEPTHS` (a little more); a depth seldom seen leans on the others.
- * Null when forecasts are too few to tell.
+ * Null when forecasts are too few to decide.
  */
 export function calibrateIntervals(past: PastForecasts): Float64Array | null {
   const count = past.actual.length;
@@ -152,8 +174,20 @@ export function bandShare(shape: number, mean: number, actual: number): number {
   return Math.max(0, Math.min(0.9, high) - Math.max(0.1, low)) / width;
 }
 
-/** Forecasts the last `span` weeks of about `sample` items again, one horizon per item and week, in turn. */
-export function forecastPast(setup: PastSetup, sample: number, span: number, visit: Visit): void {
+/** What is forecast again: the last `span` weeks of about `sample` items. */
+export interface PastScope {
+  sample: number;
+  span: number;
+  /** Every horizon of each item and week; else one of them, in turn. */
+  every_horizon?: boolean;
+}
+
+/** Forecasts a part of the past again. */
+export function forecastPast(
+  setup: PastSetup,
+  { sample, span, every_horizon }: PastScope,
+  visit: Visit,
+): void {
   const { panel, multiplier, priorOf, tuning } = setup;
   const weeks = panel.week_count;
   const stride = Math.max(1, Math.floor(panel.item_count / sample));
@@ -180,31 +214,42 @@ export function forecastPast(setup: PastSetup, sample: number, span: number, vis
       panel.category_count,
     );
     items.forEach((item, n) => {
-      const h = (n + known) % TUNED_HORIZONS;
-      const cell = item * weeks + known + 1 + h;
-      const m = known + 1 + h < weeks ? (multiplier.cell[cell] ?? 0) : 0;
-      if (m <= 0 || (counted[n] ?? 0) <= 0) return;
+      if ((counted[n] ?? 0) <= 0) return;
       const category = panel.category[item] ?? 0;
-      const base = levels[n] ?? 0;
+      const slow = levels[n] ?? 0;
       const inverse = setup.inverse_dispersion[category] ?? 0;
-      const expected = base * (sums.slowExposure[n] ?? 0);
+      const expected = slow * (sums.slowExposure[n] ?? 0);
       const information = (priors[n]?.shape ?? 1) + expected / (1 + (expected / (counted[n] ?? 1)) * inverse);
-      const common = base * (ratios[category] ?? 1);
+      const common = slow * (ratios[category] ?? 1);
       const own = fastLevel(sums, n, common, tuning.fast_strength);
-      const undo = multiplier.undo[category * weeks + known + 1 + h] ?? 1;
-      const plain = undo * plainLevel(sums, n, base);
-      const level =
-        base +
-        (tuning.item_weight[h] ?? 0) * (own - base) +
-        (tuning.category_weight[h] ?? 0) * (common - base) +
-        (tuning.plain_weight[h] ?? 0) * (plain - base);
-      visit(
-        item,
-        cell,
-        panel.units[cell] ?? 0,
-        m * level,
-        1 / Math.max(0.05, information) + DRIFT_PER_WEEK + inverse,
-      );
+      const bare = plainLevel(sums, n, slow);
+      for (let h = 0; h < TUNED_HORIZONS; h++) {
+        if (every_horizon !== true && h !== (n + known) % TUNED_HORIZONS) continue;
+        const cell = item * weeks + known + 1 + h;
+        const m = known + 1 + h < weeks ? (multiplier.cell[cell] ?? 0) : 0;
+        if (m <= 0) continue;
+        const undo = multiplier.undo[category * weeks + known + 1 + h] ?? 1;
+        const plain = undo * bare;
+        const level =
+          slow +
+          (tuning.item_weight[h] ?? 0) * (own - slow) +
+          (tuning.category_weight[h] ?? 0) * (common - slow) +
+          (tuning.plain_weight[h] ?? 0) * (plain - slow);
+        visit({
+          item,
+          cell,
+          known,
+          ahead: h + 1,
+          actual: panel.units[cell] ?? 0,
+          mean: m * level,
+          variance: 1 / Math.max(0.05, information) + DRIFT_PER_WEEK + inverse,
+          category,
+          slow,
+          own_ratio: own / slow,
+          category_ratio: ratios[category] ?? 1,
+          plain_ratio: bare / slow,
+        });
+      }
     });
   }
 }

@@ -173,6 +173,8 @@ function emptyModel(
     plain_weight: new Float64Array(0),
     interval_factor: new Float64Array(BAND_DEPTHS.length).fill(1),
     markdown_frailty: new Float64Array(BAND_DEPTHS.length),
+    median_lean: 0,
+    residual: null,
     options,
   };
 }

@@ -1,7 +1,5 @@
+import { COVERAGE_STOCK_SHARE } from '@palier/domain';
 import { expectedSales } from '../numeric/negative-binomial.ts';
-
-/** Share of the stock whose sale the coverage counts. */
-const COVERED_SHARE = 0.75;
 
 /**
  * Weeks needed to sell 75 % of the stock: the first w with E[min(C_w, I)] ≥ 0.75·I, interpolated within the
@@ -13,7 +11,7 @@ export function coverageWeeks(weekly: Float64Array, shape: number, stock: number
   weekly.forEach((mean, week) => {
     cumulated[week + 1] = (cumulated[week] ?? 0) + mean;
   });
-  const target = COVERED_SHARE * stock;
+  const target = COVERAGE_STOCK_SHARE * stock;
   let low = 0;
   let high = weekly.length;
   if (expectedSales(shape, cumulated[high] ?? 0, stock) < target) return weekly.length;

@@ -1,14 +1,20 @@
+import { COVERAGE_MAXIMUM_WEEKS } from '@palier/domain';
 import { expectedSales, negativeBinomialQuantile } from '../numeric/negative-binomial.ts';
 import { eventShare, frenchEvents, mondayOf } from './calendar.ts';
+import { Corrector } from './correction.ts';
 import { coverageWeeks } from './coverage.ts';
 import { hiddenFrailty } from './frailty.ts';
+import { leanMedian } from './median.ts';
 import { calendarEffects, cumulativeShape, itemLevel, logMultiplier, weeklyMean } from './predict.ts';
 import type { CalendarEvent, CurveRequest, CurveSet, DayNumber, DemandModel, PhaseWindow } from './types.ts';
 
-/** Weeks looked ahead for the coverage. */
-const COVERAGE_WEEKS = 52;
-/** Below this weight on its own data an elasticity is said borrowed. */
+/** Below this weight on its own data an elasticity is called borrowed. */
 const ESTIMATED_FROM = 0.5;
+/** Weeks of a phase that are corrected each for itself; the others are as the last of them. */
+const CORRECTED_WEEKS = 2;
+/** A smaller correction has no reason given, which is this number. */
+const EXPLAINED = 0.02;
+const UNEXPLAINED = 255;
 
 /**
  * Expected units of each item at each discount level, for the worked phase and for the later ones, under the
@@ -18,10 +24,11 @@ export function forecastCurves(model: DemandModel, request: CurveRequest): Curve
   const rows = request.items ?? Int32Array.from({ length: model.item_count }, (_, item) => item);
   const set = emptySet(rows.length, request.levels.length, request.phases.length);
   const horizon = calendarOf(model, request.phases);
+  const corrector = model.residual && new Corrector(model, model.residual, request);
   for (let n = 0; n < rows.length; n++) {
     const item = rows[n] ?? 0;
-    fillMeans(model, request, horizon, set, n, item);
-    fillQuantities(request, set, n);
+    fillMeans(model, request, horizon, corrector, set, n, item);
+    fillQuantities(request, model.median_lean, set, n);
     set.coverage[n] = coverageOf(model, request, horizon, set, n, item);
     set.elasticity[n] = model.elasticity[item] ?? 0;
     set.elasticity_sd[n] = model.elasticity_sd[item] ?? 0;
@@ -44,9 +51,12 @@ function emptySet(items: number, levels: number, phases: number): CurveSet {
     dispersion: new Float64Array(items),
     band_shape: new Float64Array(items * levels),
     phase_qty: new Float32Array(items * levels),
+    phase_median: new Float32Array(items * levels),
     phase_p10: new Float32Array(items * levels),
     phase_p90: new Float32Array(items * levels),
     rest_qty: new Float32Array(items * levels * levels).fill(Number.NaN),
+    correction: new Float32Array(items * levels),
+    correction_reason: new Uint8Array(items * levels).fill(UNEXPLAINED),
     coverage: new Float32Array(items),
     elasticity: new Float64Array(items),
     elasticity_sd: new Float64Array(items),
@@ -75,7 +85,7 @@ function calendarOf(model: DemandModel, phases: readonly PhaseWindow[]): Horizon
   const from = phases[0]?.from_day ?? model.first_week_day + 7 * model.week_count;
   const first = mondayOf(from);
   const end = phases.reduce((last, phase) => Math.max(last, phase.to_day), from);
-  const weeks = Math.max(COVERAGE_WEEKS, Math.ceil((end - first) / 7));
+  const weeks = Math.max(COVERAGE_MAXIMUM_WEEKS, Math.ceil((end - first) / 7));
   const events = model.events ?? frenchEvents(first, first + 7 * weeks);
   const share = new Float64Array(phases.length * weeks);
   const part = new Array<Float64Array | null>(phases.length * weeks).fill(null);
@@ -124,6 +134,7 @@ function fillMeans(
   model: DemandModel,
   request: CurveRequest,
   horizon: Horizon,
+  corrector: Corrector | null,
   set: CurveSet,
   n: number,
   item: number,
@@ -132,19 +143,34 @@ function fillMeans(
   const category = model.category[item] ?? 0;
   const breadth = request.breadth?.[n] ?? 1;
   const base = weeklyMean(model, item, 1, 0, { discount: 0, price_index: 1, availability: 1, breadth });
+  const lift = request.levels.map((level) => Math.exp(logMultiplier(model, item, level)));
+  const factor = new Float64Array(levels);
+  const corrected = new Float64Array(levels);
   for (let p = 0; p < phases; p++) {
     let exposure = 0;
+    corrected.fill(0);
+    factor.fill(1);
+    let seen = 0;
     for (let t = 0; t < horizon.weeks; t++) {
       const part = horizon.share[p * horizon.weeks + t] ?? 0;
       if (!(part > 0)) continue;
       const whole = horizon.effects[category * horizon.weeks + t] ?? 0;
       const effect = whole + (horizon.part[p * horizon.weeks + t]?.[category] ?? 0);
-      exposure += part * itemLevel(model, item, horizon.ahead + t, effect) * Math.exp(effect);
+      const demand = part * itemLevel(model, item, horizon.ahead + t, effect) * Math.exp(effect);
+      exposure += demand;
+      if (corrector === null) continue;
+      // Weeks of a phase differ by their first one.
+      if (seen++ < CORRECTED_WEEKS) correctWeek(corrector, request, horizon, n, item, t, factor);
+      for (let l = 0; l < levels; l++) corrected[l] = (corrected[l] ?? 0) + demand * (factor[l] ?? 1);
     }
     for (let l = 0; l < levels; l++) {
       const at = (n * phases + p) * levels + l;
-      set.phase_mean[at] = base * exposure * Math.exp(logMultiplier(model, item, request.levels[l] ?? 0));
+      const demand = corrector === null ? exposure : (corrected[l] ?? 0);
+      set.phase_mean[at] = base * demand * (lift[l] ?? 1);
+      if (p === 0 && corrector !== null && exposure > 0)
+        set.correction[n * levels + l] = demand / exposure - 1;
     }
+    if (p === 0 && corrector !== null) explain(corrector, request, horizon, set, n, item);
   }
   const shapeAt = (weeks: number, level: number) =>
     1 / (1 / cumulativeShape(model, item, weeks, level) + hiddenFrailty(model, item, level));
@@ -153,6 +179,38 @@ function fillMeans(
     set.band_shape[n * levels + l] = shapeAt(horizon.worked, level);
   });
   if (request.third_party !== null) replaceMeans(request.third_party.phase_mean, set, n);
+}
+
+/** Factors on the demand of a week, by level; the later phases are taken as following the worked one at the same discount. */
+function correctWeek(
+  corrector: Corrector,
+  request: CurveRequest,
+  horizon: Horizon,
+  n: number,
+  item: number,
+  t: number,
+  factor: Float64Array,
+): void {
+  const some = corrector.aim(n, item, horizon.ahead + t, horizon.ahead);
+  request.levels.forEach((level, l) => {
+    factor[l] = some ? Math.exp(corrector.at(level)) : 1;
+  });
+}
+
+/** Why the first week of the worked phase is corrected. */
+function explain(
+  corrector: Corrector,
+  request: CurveRequest,
+  horizon: Horizon,
+  set: CurveSet,
+  n: number,
+  item: number,
+): void {
+  if (!corrector.aim(n, item, horizon.ahead, horizon.ahead)) return;
+  request.levels.forEach((level, l) => {
+    const at = n * set.level_count + l;
+    if (Math.abs(set.correction[at] ?? 0) >= EXPLAINED) set.correction_reason[at] = corrector.reasonAt(level);
+  });
 }
 
 /** A forecast bought elsewhere takes the place of ours, made monotone in the discount. */
@@ -171,7 +229,7 @@ function replaceMeans(given: Float32Array, set: CurveSet, n: number): void {
 }
 
 /** Units under limited stock: worked phase, later phases, and the 80 % band of the worked phase. */
-function fillQuantities(request: CurveRequest, set: CurveSet, n: number): void {
+function fillQuantities(request: CurveRequest, lean: number, set: CurveSet, n: number): void {
   const { level_count: levels, phase_count: phases } = set;
   const stock = request.stock[n] ?? 0;
   const shape = set.dispersion[n] ?? 1;
@@ -183,6 +241,8 @@ function fillQuantities(request: CurveRequest, set: CurveSet, n: number): void {
     const band = set.band_shape[n * levels + l0] ?? 1;
     set.phase_p10[n * levels + l0] = negativeBinomialQuantile(band, mean, 0.1, stock);
     set.phase_p90[n * levels + l0] = negativeBinomialQuantile(band, mean, 0.9, stock);
+    const middle = negativeBinomialQuantile(band, mean, 0.5, stock);
+    set.phase_median[n * levels + l0] = leanMedian(lean, middle, sold);
     for (let l1 = l0; l1 < levels; l1++) {
       let later = 0;
       for (let p = 1; p < phases; p++) later += set.phase_mean[base + p * levels + l1] ?? 0;
@@ -208,8 +268,8 @@ function coverageOf(
     breadth: request.breadth?.[n] ?? 1,
   };
   const base = weeklyMean(model, item, 1, 0, conditions);
-  const weekly = new Float64Array(COVERAGE_WEEKS);
-  for (let t = 0; t < COVERAGE_WEEKS; t++) {
+  const weekly = new Float64Array(COVERAGE_MAXIMUM_WEEKS);
+  for (let t = 0; t < COVERAGE_MAXIMUM_WEEKS; t++) {
     const effect = horizon.effects[category * horizon.weeks + t] ?? 0;
     weekly[t] = base * itemLevel(model, item, horizon.ahead + t, effect) * Math.exp(effect);
   }

@@ -53,7 +53,7 @@ export function buildDesign(panel: WeeklyPanel, form: DesignForm): Design {
     const first = panel.first_week[item] ?? 0;
     const row = item * panel.week_count;
     const response = form.response_form[panel.category[item] ?? 0] ?? 0;
-    // A retailer that knows its stocks tells when an item was gone.
+    // Where stocks are known, so is when an item was gone.
     if (panel.availability === null) end[item] = endOfSales(panel, item);
     let last = -1;
     for (let week = Math.max(0, first); week < panel.week_count; week++) {
@@ -106,7 +106,7 @@ export function breadthFactor(breadth: number, threshold: number, exponent: numb
 /** An item on sale for longer is there to stay: its demand does not fade with age. */
 const SEASONAL_LIFE = 45;
 export const LONG_AGO = -1000000;
-/** Below this many weeks ageing cannot be told from the weeks themselves. */
+/** Below this many weeks ageing cannot be distinguished from the weeks themselves. */
 const SHORTEST_HISTORY = 26;
 /** Weeks in a unit of the age feature. */
 export const AGE_UNIT = 10;

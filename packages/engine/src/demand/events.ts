@@ -8,11 +8,11 @@ const REACH = 12;
 /** Share of a week from which it belongs to an event, and up to which it is calm: a bank holiday is no event here. */
 const PART = 0.1;
 const CALM = 0.2;
-/** Variances of logs: what events do as a rule, by how much a category's differ, and from one year to the next. */
+/** Variances of logs: the usual effect of events, by how much a category's differ, and from one year to the next. */
 const USUAL_VARIANCE = 0.4;
 const CATEGORY_VARIANCE = 0.02;
 const YEAR_VARIANCE = 0.02;
-/** And when no calm week has followed yet: an event that cannot be told from a trend. */
+/** And when no calm week has followed yet: an event that cannot be distinguished from a trend. */
 const TREND_VARIANCE = 0.3;
 const ROUNDS = 3;
 const LARGEST = 3;

@@ -1,12 +1,14 @@
 import { analogPriors } from './analogs.ts';
 import { BAND_DEPTHS, calibrateIntervals, pastForecasts } from './calibrate.ts';
 import { fitCommon, multipliers, trustSeason } from './common.ts';
+import { residualModel } from './correction.ts';
 import { responseForms } from './forms.ts';
 import { pastFrailty } from './frailty.ts';
 import { learnFromHoldout } from './holdout.ts';
 import { fitLevels } from './level.ts';
 import type { LevelTuning } from './level-sums.ts';
 import { plainTuning, tuneLevels } from './level-tuning.ts';
+import { offersOf } from './offers.ts';
 import { priceDoubt } from './predict.ts';
 import { fitResponseShift } from './shift.ts';
 import type { DemandModel, FitOptions, WeeklyPanel } from './types.ts';
@@ -33,7 +35,8 @@ export function fitDemand(panel: WeeklyPanel, options: Partial<FitOptions> = {})
   checkPanel(panel);
   const form = responseForms(panel, settings);
   const common = fitCommon(panel, settings, form);
-  const lessons = learnFromHoldout(panel, settings, form);
+  const offers = offersOf(panel);
+  const lessons = learnFromHoldout(panel, settings, form, offers);
   const model = trustSeason(common.model, lessons?.season_trust ?? 1);
   const multiplier = multipliers(common, model, common.season, 'on_sale');
   const priorOf = analogPriors(panel, multiplier.cell);
@@ -57,6 +60,8 @@ export function fitDemand(panel: WeeklyPanel, options: Partial<FitOptions> = {})
   const seen = () => pastForecasts(past, (item, discount) => priceDoubt(model, item, discount));
   model.interval_factor = lessons?.interval_factor ?? calibrateIntervals(seen()) ?? usualFactors();
   model.markdown_frailty = pastFrailty(past, model);
+  model.median_lean = lessons?.median_lean ?? 0;
+  if (lessons?.residual) model.residual = residualModel(lessons.residual, panel, whole.cell, offers);
   return model;
 }
 

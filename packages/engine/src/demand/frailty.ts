@@ -21,7 +21,7 @@ const LARGEST = 0.6;
 export function pastFrailty(setup: PastSetup, model: DemandModel): Float64Array {
   const { panel } = setup;
   const sums = Array.from({ length: BAND_DEPTHS.length + 1 }, () => ({ excess: 0, square: 0, count: 0 }));
-  forecastPast(setup, SAMPLE, SPAN, (item, cell, actual, mean, variance) => {
+  forecastPast(setup, { sample: SAMPLE, span: SPAN }, ({ item, cell, actual, mean, variance }) => {
     const depth = panel.discount[cell] ?? 0;
     const week = cell % panel.week_count;
     if (depth < MARKED_FROM || week < WEEKS_BEFORE || !(mean > 0.2)) return;
@@ -53,7 +53,7 @@ export function pastFrailty(setup: PastSetup, model: DemandModel): Float64Array 
   });
 }
 
-/** What is left of that variance for an item at a discount: nought once its own markdowns have told. */
+/** What is left of that variance for an item at a discount: none once its own markdowns are known. */
 export function hiddenFrailty(model: DemandModel, item: number, discount: number): number {
   if (!(discount > 0)) return 0;
   return (1 - (model.elasticity_own_weight[item] ?? 0)) * atDepth(model.markdown_frailty, discount);

@@ -4,8 +4,11 @@ import { fitCommon, multipliers, trustSeason } from './common.ts';
 import { buildDesign } from './design.ts';
 import type { LevelTuning, Multiplier } from './level-sums.ts';
 import { tuneLevels, usualError } from './level-tuning.ts';
+import { medianLean } from './median.ts';
+import type { Offers } from './offers.ts';
 import { everyNth, firstWeeks } from './part-panel.ts';
 import { priceDoubt } from './predict.ts';
+import { type LearnedResidual, learnResidual } from './residual.ts';
 import type { FitOptions, WeeklyPanel } from './types.ts';
 
 /** What only weeks kept apart can teach. */
@@ -15,6 +18,10 @@ export interface Lessons {
   tuning: LevelTuning;
   /** Factors on the variance of forecasts, by `BAND_DEPTHS`; null when there were too few of them. */
   interval_factor: Float64Array | null;
+  /** How far medians lie towards means. */
+  median_lean: number;
+  /** What forecasts miss, learnt; null where it does not help. */
+  residual: LearnedResidual | null;
 }
 
 const TRUSTS = [1, 0.5, 0] as const;
@@ -31,11 +38,13 @@ export function learnFromHoldout(
   panel: WeeklyPanel,
   settings: FitOptions,
   response_form: Uint8Array,
+  offers: Offers,
 ): Lessons | null {
   const kept = Math.min(LONGEST, Math.floor(panel.week_count / 4));
   if (kept < SHORTEST) return null;
   const from = panel.week_count - kept;
-  const sample = everyNth(panel, Math.max(1, Math.floor(panel.item_count / SAMPLE)));
+  const stride = Math.max(1, Math.floor(panel.item_count / SAMPLE));
+  const sample = everyNth(panel, stride);
   const inner = fitCommon(firstWeeks(sample, from), settings, response_form);
   const design = buildDesign(sample, inner.model);
   const cells = { panel: sample, design };
@@ -55,8 +64,14 @@ export function learnFromHoldout(
     tuning,
     inverse_dispersion: inner.model.inverse_dispersion,
   };
-  const seen = pastForecasts(past, (item, discount) => priceDoubt(inner.model, item, discount), kept, SAMPLE);
-  return { season_trust: chosen.trust, tuning, interval_factor: calibrateIntervals(seen) };
+  const { elasticity } = inner.model;
+  const residual = learnResidual({ past, offers, stride, elasticity, response_form }, from);
+  const doubt = (item: number, discount: number) => priceDoubt(inner.model, item, discount);
+  const scope = { span: kept, sample: SAMPLE };
+  const seen = pastForecasts(past, doubt, scope, residual?.correct ?? null);
+  const interval_factor = calibrateIntervals(seen);
+  const median_lean = interval_factor === null ? 0 : medianLean(seen, interval_factor);
+  return { season_trust: chosen.trust, tuning, interval_factor, median_lean, residual };
 }
 
 interface Try {

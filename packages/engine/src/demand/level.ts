@@ -23,7 +23,7 @@ export interface Levels {
 
 /**
  * Levels of all items at the end of the panel. The gamma shape counts information rather than units: with NB2
- * noise a week of mean μ is worth μ / (1 + μ/r). `end` tells the items withdrawn (before the last week).
+ * noise a week of mean μ is worth μ / (1 + μ/r). `end` marks the items withdrawn (before the last week).
  */
 export function fitLevels(
   panel: WeeklyPanel,

@@ -185,7 +185,7 @@ function typicalSpread(statistics: readonly CategoryStatistic[], prior: PoolingP
   return sum / precision;
 }
 
-/** A category's spread leans on the typical one when its own slopes are too noisy to tell it. */
+/** A category's spread leans on the typical one when its own slopes are too noisy to estimate it. */
 function shrunkSpread(
   statistic: CategoryStatistic | undefined,
   typical: number,

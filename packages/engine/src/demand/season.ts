@@ -15,7 +15,7 @@ export interface SeasonFit {
   shock: Float64Array;
 }
 
-/** Below this many weeks a yearly season cannot be told from a trend. */
+/** Below this many weeks a yearly season cannot be distinguished from a trend. */
 const SHORTEST_SEASON = 40;
 const TWO_YEARS = 104;
 

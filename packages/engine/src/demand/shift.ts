@@ -25,7 +25,7 @@ export function fitResponseShift(setup: PastSetup, response_form: Uint8Array, sp
     count: new Float64Array(rows * bins),
   };
   const base = { actual: 0, forecast: 0 };
-  forecastPast(setup, SAMPLE, span, (item, cell, actual, mean) => {
+  forecastPast(setup, { sample: SAMPLE, span }, ({ item, cell, actual, mean }) => {
     const depth = panel.discount[cell] ?? 0;
     if (depth < 0.05) {
       base.actual += actual;

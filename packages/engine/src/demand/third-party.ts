@@ -1,7 +1,7 @@
 import { logMultiplier } from './predict.ts';
 import type { DemandModel, ThirdPartyForecast } from './types.ts';
 
-/** Units forecast by somebody else for some items, periods and discounts, ordered by item, period and discount. */
+/** Units forecast elsewhere for some items, periods and discounts, ordered by item, period and discount. */
 export interface GivenUnits {
   /** Position in the request, and number of the period. */
   line: Int32Array;

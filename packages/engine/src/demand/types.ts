@@ -1,3 +1,5 @@
+import type { BoostedTrees } from '../numeric/boosted-trees.ts';
+
 /** Weeks start on Monday; days are numbered from 1970-01-01 (day 0, a Thursday), so Mondays are 4 modulo 7. */
 export type DayNumber = number;
 
@@ -51,6 +53,28 @@ export interface FitOptions {
   /** Prior elasticity where nothing is known, and its standard deviation. */
   prior_elasticity: number;
   prior_elasticity_sd: number;
+}
+
+/** Trees, and the share of them that is believed: 0 … 1, of the logarithm. */
+export interface Forest {
+  trees: BoostedTrees;
+  weight: number;
+}
+
+/** What the model misses, learnt: where it is known what the other items do, and where it is not. Null: it does not help. */
+export interface Forests {
+  informed: Forest | null;
+  blind: Forest | null;
+}
+
+/** The learned correction of a model, with what it needs of each item's last weeks. */
+export interface ResidualModel extends Forests {
+  /** Of each item: see `writeRecent`. */
+  recent: Float32Array;
+  /** Usual units a week of the items still sold. */
+  usual: Float32Array;
+  /** Mean discount of each category in the last weeks. */
+  past_depth: Float64Array;
 }
 
 /**
@@ -119,6 +143,10 @@ export interface DemandModel {
   interval_factor: Float64Array;
   /** Variance of logs by which items stray from their forecasts once they are marked down, by `BAND_DEPTHS`. */
   markdown_frailty: Float64Array;
+  /** How far from the distribution's median towards its mean the shown median lies, 0 … 1. */
+  median_lean: number;
+  /** Learned correction of what all the rest misses; null where it did not help. */
+  residual: ResidualModel | null;
   options: FitOptions;
 }
 
@@ -128,7 +156,7 @@ export interface PhaseWindow {
   to_day: DayNumber;
 }
 
-/** Forecasts of somebody else, in the place of ours. NaN rows keep the computed ones. */
+/** Forecasts made elsewhere, in the place of ours. NaN rows keep the computed ones. */
 export interface ThirdPartyForecast {
   /** Mean unlimited demand: item n of the request, phase p, level l at `(n * P + p) * L + l`. */
   phase_mean: Float32Array;
@@ -148,6 +176,14 @@ export interface CurveRequest {
   /** Share of sizes available now; null: whole. */
   breadth: Float64Array | null;
   third_party: ThirdPartyForecast | null;
+  /** What is planned of all items, the asked ones and the others; missing: nothing is known. */
+  planned?: PlannedDiscounts | null;
+}
+
+/** Discounts of all items of a model in the weeks after its history: `item * weeks + w`; NaN: not planned yet. */
+export interface PlannedDiscounts {
+  weeks: number;
+  discount: Float32Array;
 }
 
 /** Curves of the asked items; row n follows the request. */
@@ -165,8 +201,14 @@ export interface CurveSet {
   phase_qty: Float32Array;
   phase_p10: Float32Array;
   phase_p90: Float32Array;
+  /** Units of the worked phase that are as likely to be passed as not, to its stock: `n * L + l`. */
+  phase_median: Float32Array;
   /** Expected units of all later phases: `n * L * L + l0 * L + l1`; NaN below the diagonal (l1 < l0). */
   rest_qty: Float32Array;
+  /** Part of the worked phase's mean that the learned correction adds (0.1: 10 % more than without): `n * L + l`. */
+  correction: Float32Array;
+  /** The reason that weighs most in it, by its place in `CORRECTION_REASONS`; 255 where it is under 2 %. */
+  correction_reason: Uint8Array;
   /** Weeks to sell 75 % of the stock at the current discount, capped at 52. */
   coverage: Float32Array;
   elasticity: Float64Array;

@@ -224,7 +224,7 @@ function solveByMultipliers(
   if (rows.some((row) => row.kind === 'count') && isOneQuota(coupled))
     choice = quotaStep(coupled, search.multipliers).choice;
   repairChoice(coupled, prices, choice);
-  choice = polished(coupled, search, ceilings, choice);
+  choice = polish(coupled, search, ceilings, choice);
   const core = { coupled, prices, search, ceilings, options };
   // Rules that cannot hold together are proved so in moments; the exact solver would search in vain.
   let impossible = !hardRowsHold(coupled, choice) && provesImpossible(coupled);
@@ -244,7 +244,7 @@ function solveByMultipliers(
 const POLISHED = 2e-5;
 
 /** The choice, polished where it breaks a rule or is still far from the bound. */
-function polished(
+function polish(
   coupled: CoupledProblem,
   search: MultiplierSearch,
   ceilings: Ceilings,

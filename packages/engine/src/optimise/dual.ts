@@ -148,8 +148,8 @@ export function measureChoice(
       resources[at] = (resources[at] ?? 0) + (table.use[c * width + r] ?? 0);
   }
   const activity = Float64Array.from(rows, (row) => {
-    if (row.kind === 'resource') return row.sign * summed(resources, width, row, projects);
-    return row.sign * summed(row.kind === 'count' ? counts : stocks, LEVELS, row, projects);
+    if (row.kind === 'resource') return row.sign * sumOfRow(resources, width, row, projects);
+    return row.sign * sumOfRow(row.kind === 'count' ? counts : stocks, LEVELS, row, projects);
   });
   return { value, activity };
 }
@@ -158,7 +158,7 @@ export function measureChoice(
 const LEVELS = 32;
 
 /** A row's own sum: of its project, or of all of them. */
-function summed(sums: Float64Array, width: number, row: CouplingRow, projects: number): number {
+function sumOfRow(sums: Float64Array, width: number, row: CouplingRow, projects: number): number {
   if (row.project >= 0) return sums[row.project * width + row.index] ?? 0;
   let total = 0;
   for (let project = 0; project < projects; project++) total += sums[project * width + row.index] ?? 0;

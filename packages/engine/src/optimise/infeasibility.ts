@@ -6,7 +6,7 @@ import { type CouplingRow, seasonUnits } from './rows.ts';
 import { sampleProblem } from './sample.ts';
 import type { Infeasibility, MarkdownProblem, OptimiseHooks, OptimiseOptions, Relaxation } from './types.ts';
 
-/** Units on which relaxations are tried: enough to tell what gives, quick whatever the scope. */
+/** Units on which relaxations are tried: enough to find what gives, quick whatever the scope. */
 const EXPLAIN_UNITS = 2000;
 
 /**

@@ -75,7 +75,11 @@ export function joinedLevels(problems: readonly Pick<MarkdownProblem, 'levels'>[
   return Float64Array.from(new Set(problems.flatMap((own) => Array.from(own.levels)))).sort();
 }
 
-type Places = { levels: Float64Array; places: readonly Uint8Array[]; phase_count: number };
+interface Places {
+  levels: Float64Array;
+  places: readonly Uint8Array[];
+  phase_count: number;
+}
 
 function joinMeans(
   problems: readonly MarkdownProblem[],

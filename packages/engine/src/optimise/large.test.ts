@@ -99,14 +99,14 @@ describe('optimise on larger scopes', () => {
     problem.constraints = allRules(seededRandom(24), problem);
     const first = optimise(problem, { solver });
     expect([...optimise(problem, { solver }).plan]).toEqual([...first.plan]);
-    const told: [number, string][] = [];
+    const reported: [number, string][] = [];
     optimise(
       problem,
       { solver, exact_candidates: 0 },
-      { onProgress: (share, step) => told.push([share, step]) },
+      { onProgress: (share, step) => reported.push([share, step]) },
     );
-    const shares = told.map(([share]) => share);
-    expect([...new Set(told.map(([, step]) => step))]).toEqual(
+    const shares = reported.map(([share]) => share);
+    expect([...new Set(reported.map(([, step]) => step))]).toEqual(
       expect.arrayContaining(['values', 'multipliers', 'assignment', 'explain']),
     );
     expect(shares.every((share, n) => n === 0 || share >= (shares[n - 1] ?? 0) - 1e-9)).toBe(true);

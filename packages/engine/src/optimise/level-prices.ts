@@ -1,15 +1,16 @@
+import { discountedValue, isBelowCost } from '@palier/domain';
 import type { MarkdownProblem } from './types.ts';
 
 /** Price of an item at a level, tax included: the real one, or the list price less the discount. */
 export function priceAt(problem: MarkdownProblem, item: number, level: number): number {
   const real = problem.level_price?.[item * problem.levels.length + level];
-  return real ?? (problem.price[item] ?? 0) * (1 - (problem.levels[level] ?? 0));
+  return real ?? discountedValue(problem.price[item] ?? 0, 100 * (problem.levels[level] ?? 0));
 }
 
 /** The same without tax. */
 export function basePriceAt(problem: MarkdownProblem, item: number, level: number): number {
   const real = problem.level_base_price?.[item * problem.levels.length + level];
-  return real ?? (problem.base_price[item] ?? 0) * (1 - (problem.levels[level] ?? 0));
+  return real ?? discountedValue(problem.base_price[item] ?? 0, 100 * (problem.levels[level] ?? 0));
 }
 
 /** Whether an item may be sold at a level at all: NaN prices say that it may not. */
@@ -18,8 +19,8 @@ export function isOffered(problem: MarkdownProblem, item: number, level: number)
 }
 
 /** True when selling at the level costs more than it brings, taxes left out. */
-export function isBelowCost(problem: MarkdownProblem, item: number, level: number): boolean {
-  return basePriceAt(problem, item, level) < (problem.cost[item] ?? 0) - 1e-9;
+export function isBelowCostAt(problem: MarkdownProblem, item: number, level: number): boolean {
+  return isBelowCost(basePriceAt(problem, item, level), problem.cost[item] ?? 0);
 }
 
 /** Project of an item. */

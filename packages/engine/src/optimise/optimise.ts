@@ -32,7 +32,7 @@ export const DEFAULT_OPTIMISE_OPTIONS: OptimiseOptions = {
 /** Above this many units expected sales are read from interpolated curves: a few millionths of the stock away. */
 const LARGE_SCOPE = 5_000;
 const INTERPOLATION_MARGIN = 1e-5;
-/** Share of the work that valuing paths is, for the progress told. */
+/** Share of the work that valuing paths is, for the progress reported. */
 const VALUES_SHARE = 0.3;
 /** Times that paths are searched again at the rules' multipliers, where they are too many to list. */
 const PRICING_ROUNDS = 3;
@@ -57,7 +57,7 @@ export function optimise(
   const units = buildUnits(problem);
   const large = units.unit_count > LARGE_SCOPE;
   const { resources, rows: exactRows } = buildCoupling(problem);
-  const rows = large ? exactRows.map(tightened) : exactRows;
+  const rows = large ? exactRows.map(tighten) : exactRows;
   const search = { problem, units, resources, rows, large, settings, hooks };
   const { coupled, ceilings, solution } = searchPlan(search);
   // What tightening the limits cost the bound, given back at its price.
@@ -67,12 +67,12 @@ export function optimise(
   const plan = unfoldPlan(problem, units, coupled, solution.choice);
   hooks.onProgress?.(0.95, 'explain');
   const result = describe(problem, coupled, ceilings, solution, plan, settings, hooks);
-  const told =
+  const complete =
     result.status === 'cancelled'
       ? result
       : withNeededBudgets(result, { problem, coupled, ceilings }, settings);
   hooks.onProgress?.(1, 'explain');
-  return told;
+  return complete;
 }
 
 /** Without an item nothing is planned, and no rule binds. */
@@ -149,13 +149,13 @@ function choosePlan(search: PlanSearch, pool: PathPool, hooks: OptimiseHooks): F
   });
   const coupled: CoupledProblem = { table, units, rows, level_count: problem.levels.length };
   const ceilings = softCeilings(coupled, settings.soft_penalty);
-  if (isCancelled()) return { coupled, ceilings, solution: unsolved(coupled) };
+  if (isCancelled()) return { coupled, ceilings, solution: startingSolution(coupled) };
   hooks.onProgress?.(VALUES_SHARE, 'multipliers');
   return { coupled, ceilings, solution: solveCoupled(coupled, ceilings, settings, hooks) };
 }
 
 /** The first candidate of each unit: what a search cancelled before it began leaves. */
-function unsolved({ table, units, rows }: CoupledProblem): CoupledSolution {
+function startingSolution({ table, units, rows }: CoupledProblem): CoupledSolution {
   return {
     choice: table.start.slice(0, units.unit_count),
     bound: Number.POSITIVE_INFINITY,
@@ -167,7 +167,7 @@ function unsolved({ table, units, rows }: CoupledProblem): CoupledSolution {
 }
 
 /** A limit on amounts, a hair tighter, so that interpolated sales cannot break it once recomputed exactly. */
-function tightened(row: CouplingRow): CouplingRow {
+function tighten(row: CouplingRow): CouplingRow {
   return row.kind === 'resource'
     ? { ...row, limit: row.limit - INTERPOLATION_MARGIN * Math.abs(row.limit) }
     : row;

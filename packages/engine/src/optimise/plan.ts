@@ -1,6 +1,14 @@
-import { profitAfterLeftovers } from '@palier/domain';
+import { profitAfterLeftovers, ratio as ratioOf } from '@palier/domain';
 import { expectedSales } from '../numeric/negative-binomial.ts';
-import { isBelowCost, isOffered, lastPhases, phasesByProject, projectOf } from './level-prices.ts';
+import {
+  basePriceAt,
+  isBelowCostAt,
+  isOffered,
+  lastPhases,
+  phasesByProject,
+  priceAt,
+  projectOf,
+} from './level-prices.ts';
 import { quotaBounds } from './rows.ts';
 import type { Constraint, MarkdownProblem, PlanTotals } from './types.ts';
 
@@ -137,10 +145,8 @@ function addItem(problem: MarkdownProblem, plan: Uint8Array, item: number, sums:
   let before = 0;
   for (let phase = 0; phase < phases; phase++) {
     const level = plan[item * problem.phase_count + phase] ?? 0;
-    const at = item * levels + level;
-    const reduced = problem.level_price?.[at] ?? price * (1 - (problem.levels[level] ?? 0));
-    const net =
-      problem.level_base_price?.[at] ?? (problem.base_price[item] ?? 0) * (1 - (problem.levels[level] ?? 0));
+    const reduced = priceAt(problem, item, level);
+    const net = basePriceAt(problem, item, level);
     mean += problem.phase_mean[(item * problem.phase_count + phase) * levels + level] ?? 0;
     const after = expectedSales(problem.dispersion[item] ?? 1, mean, held);
     const units = after - before;
@@ -217,7 +223,7 @@ function brokenItems(problem: MarkdownProblem, plan: Uint8Array): number[] {
       if (fixed >= 0 && phase === 0) holds &&= level === fixed;
       else if (level !== fixed) {
         holds &&= level >= least && level <= (problem.max_level[item] ?? 0);
-        holds &&= problem.never_below_cost?.[item] !== 1 || !isBelowCost(problem, item, level);
+        holds &&= problem.never_below_cost?.[item] !== 1 || !isBelowCostAt(problem, item, level);
       }
       least = fixed >= 0 && phase === 0 ? fixed : level;
     }
@@ -227,5 +233,5 @@ function brokenItems(problem: MarkdownProblem, plan: Uint8Array): number[] {
 }
 
 function ratio(part: number, whole: number): number {
-  return whole === 0 ? 0 : part / whole;
+  return ratioOf(part, whole) ?? 0;
 }

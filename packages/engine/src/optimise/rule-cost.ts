@@ -4,7 +4,7 @@ import type { CoupledProblem } from './repair.ts';
 import { sampleProblem } from './sample.ts';
 import type { Constraint } from './types.ts';
 
-/** Units on which costs are worked out: a share of the value is told, not its last euro. */
+/** Units on which costs are worked out: a share of the value is reported, not its last euro. */
 const COST_UNITS = 3000;
 
 /**

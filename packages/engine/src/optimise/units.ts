@@ -1,4 +1,4 @@
-import { isBelowCost, isOffered, phasesByProject, projectOf } from './level-prices.ts';
+import { isBelowCostAt, isOffered, phasesByProject, projectOf } from './level-prices.ts';
 import { type PathRange, pathRange } from './paths.ts';
 import type { MarkdownProblem } from './types.ts';
 
@@ -141,7 +141,7 @@ function openLevels(problem: MarkdownProblem, item: number, whole: number): numb
   let bits = whole & bitsFrom(problem.min_level[item] ?? 0) & (most >= 31 ? -1 : (1 << (most + 1)) - 1);
   if (problem.never_below_cost?.[item] !== 1) return bits;
   for (let level = 0; level < problem.levels.length; level++)
-    if (isBelowCost(problem, item, level)) bits &= ~(1 << level);
+    if (isBelowCostAt(problem, item, level)) bits &= ~(1 << level);
   return bits;
 }
 

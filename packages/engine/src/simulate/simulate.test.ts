@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../test/random.ts';
 import { randomProblem } from '../../test/random-problem.ts';
-import { bestLevels } from './best-levels.ts';
+import { BEST_FIGURES, bestPlans } from './best-levels.ts';
 import { distributionBound } from './distribution-bound.ts';
 import { frontier } from './frontier.ts';
 import { lineProfitAfterLeftovers, simulate, simulateGroups, simulatePlan } from './simulate.ts';
@@ -106,12 +106,13 @@ describe('frontier', () => {
   });
 });
 
-it('the groups of a plan add up to the plan', () => {
+it('the groups of a plan add up to the plan, over both horizons', () => {
   const problem = randomLines(9, 60);
-  const plan = Uint8Array.from({ length: 60 }, (_, item) => item % 4);
+  const worked = Uint8Array.from({ length: 60 }, (_, item) => item % 4);
+  const later = Uint8Array.from({ length: 60 }, (_, item) => (7 * item) % 4);
   const group = Int32Array.from({ length: 60 }, (_, item) => item % 3);
-  const whole = simulatePlan(problem, plan).phase;
-  const groups = simulateGroups(problem, plan, group, 3);
+  const whole = simulatePlan({ ...problem, later_level: later }, worked);
+  const groups = simulateGroups(problem, { worked, later }, group, 3);
   for (const measure of [
     'units',
     'sales',
@@ -121,11 +122,16 @@ it('the groups of a plan add up to the plan', () => {
     'discount_amount',
     'residual_stock',
   ] as const)
-    expect(groups.reduce((sum, totals) => sum + totals[measure], 0)).toBeCloseTo(whole[measure]);
-  expect(simulateGroups(problem, plan, group.fill(-1), 1)[0]?.units).toBe(0);
+    for (const [horizon, sums] of [
+      ['phase', whole.phase],
+      ['end', whole.total],
+    ] as const)
+      expect(groups.reduce((sum, totals) => sum + totals[horizon][measure], 0)).toBeCloseTo(sums[measure]);
+  expect(simulateGroups(problem, { worked, later }, group.fill(-1), 1)[0]?.end.units).toBe(0);
 });
 
-it('the best levels of a figure give more of it than any other plan between the shields', () => {
+it('the best plan of a figure gives more of it than any other between the shields, over its horizon', () => {
+  const all = new Int32Array(12);
   for (let seed = 1; seed <= 20; seed++) {
     const problem = randomLines(seed, 12);
     const random = seededRandom(seed);
@@ -135,21 +141,30 @@ it('the best levels of a figure give more of it than any other plan between the 
     problem.cost[4] = Number.NaN;
     const free = new Uint8Array(12).fill(1);
     free[5] = 0;
-    const present = new Uint8Array(12).fill(2);
-    present[2] = 1;
-    const any = present.map((stay, item) => {
-      const [low, high] = [problem.min_level[item] ?? 0, problem.max_level[item] ?? 0];
-      return free[item] ? low + Math.floor((high - low + 1) * random()) : stay;
-    });
-    for (const figure of ['units', 'sales', 'profit', 'profit_after_leftovers'] as const) {
-      const best = bestLevels(problem, figure, free, present);
-      const [wanted, other] = [best, any].map((plan) => simulatePlan(problem, plan).phase[figure]);
-      expect(wanted).toBeGreaterThanOrEqual(other ?? Number.NaN);
-      expect(best[5]).toBe(2);
-      expect(best[1]).toBeGreaterThanOrEqual(2);
-      expect(best[2]).toBeLessThanOrEqual(1);
+    const worked = new Uint8Array(12).fill(2);
+    worked[2] = 1;
+    const present = { worked, later: worked.slice() };
+    const between = (low: number, high: number) => low + Math.floor((high - low + 1) * random());
+    const any = { worked: worked.slice(), later: worked.slice() };
+    for (let item = 0; item < 12; item++) {
+      if (!free[item]) continue;
+      const highest = problem.max_level[item] ?? 0;
+      const level = between(problem.min_level[item] ?? 0, highest);
+      any.worked[item] = level;
+      any.later[item] = between(level, highest);
     }
-    expect(bestLevels(problem, 'profit', free, present)[4]).toBe(2);
+    const plans = bestPlans(problem, free, present);
+    BEST_FIGURES.forEach(({ horizon, figure }, index) => {
+      const best = plans[index] ?? present;
+      const [wanted, other] = [best, any].map(
+        (plan) => simulateGroups(problem, plan, all, 1)[0]?.[horizon][figure],
+      );
+      expect(wanted).toBeGreaterThanOrEqual((other ?? Number.NaN) - 1e-9);
+      expect([best.worked[5], best.later[5]]).toEqual([2, 2]);
+      expect(best.worked[1]).toBeGreaterThanOrEqual(2);
+      expect(best.later[2]).toBeLessThanOrEqual(1);
+      if (figure === 'profit') expect(best.worked[4]).toBe(2);
+    });
   }
 });
 

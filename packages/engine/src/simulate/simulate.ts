@@ -1,7 +1,17 @@
-import { discountBudget, profitAfterLeftovers } from '@palier/domain';
+import {
+  discountBudget,
+  type Horizon,
+  profitAfterLeftovers,
+  profitValue,
+  salesFigures,
+  salesValue,
+  type UnitPrices,
+  unitsLeft,
+} from '@palier/domain';
 import { allocateDistribution, wantedAmounts } from './allocate.ts';
 import type {
   DistributionObjective,
+  LevelPlan,
   SimulatedTotals,
   Simulation,
   SimulationProblem,
@@ -22,68 +32,113 @@ export function simulate(problem: SimulationProblem, objective: DistributionObje
 /** Figures of any plan (a level per line for the worked phase; the later ones at it or at later_level): a what-if. */
 export function simulatePlan(problem: SimulationProblem, plan: Uint8Array): SimulationStats {
   const levels = problem.levels.length;
-  const phase = emptySums();
-  const total = emptySums();
+  const sums = { phase: emptySums(), end: emptySums() };
   const count = new Float64Array(levels);
   const stockAt = new Float64Array(levels);
   for (let item = 0; item < problem.item_count; item++) {
     const level = plan[item] ?? 0;
-    const { later, now, rest } = lineSales(problem, item, level);
     count[level] = (count[level] ?? 0) + 1;
     stockAt[level] = (stockAt[level] ?? 0) + known(problem.stock[item]);
-    addSales(phase, problem, item, level, now);
-    addStock(phase, problem, item, now);
-    addSales(total, problem, item, level, now);
-    addSales(total, problem, item, later, rest);
-    addStock(total, problem, item, now + rest);
-    const after = known(lineProfitAfterLeftovers(problem, item, level));
-    phase.profit_after_leftovers += after;
-    total.profit_after_leftovers += after;
+    addLine(sums, problem, item, level, problem.later_level?.[item] ?? 0);
   }
-  return { count_by_level: count, stock_by_level: stockAt, phase: totalsOf(phase), total: totalsOf(total) };
+  return { count_by_level: count, stock_by_level: stockAt, phase: sums.phase, total: sums.end };
 }
 
+/** Figures of the worked phase, and to the project's end. */
+export type HorizonTotals = Record<Horizon, SimulatedTotals>;
+
 /**
- * The worked phase's figures of a plan by group of lines; `group` is each item's number, from 0 to
- * `group_count` excluded, −1 for an item of none.
+ * Figures of a plan by group of lines; `group` is each item's number, from 0 to `group_count` excluded, −1 for an
+ * item of none.
  */
 export function simulateGroups(
   problem: SimulationProblem,
-  plan: Uint8Array,
+  plan: LevelPlan,
   group: Int32Array,
   group_count: number,
-): SimulatedTotals[] {
-  const sums = Array.from({ length: group_count }, emptySums);
+): HorizonTotals[] {
+  const sums = Array.from({ length: group_count }, () => ({ phase: emptySums(), end: emptySums() }));
   for (let item = 0; item < problem.item_count; item++) {
     const own = sums[group[item] ?? -1];
-    if (!own) continue;
-    const level = plan[item] ?? 0;
-    const units = known(problem.phase_qty[item * problem.levels.length + level]);
-    addSales(own, problem, item, level, units);
-    addStock(own, problem, item, units);
-    own.profit_after_leftovers += known(lineProfitAfterLeftovers(problem, item, level));
+    if (own) addLine(own, problem, item, plan.worked[item] ?? 0, plan.later[item] ?? 0);
   }
-  return sums.map(totalsOf);
+  return sums;
+}
+
+/** Adds a line at a level of the worked phase, and at one of the later ones that is at least as deep. */
+function addLine(
+  sums: HorizonTotals,
+  problem: SimulationProblem,
+  item: number,
+  level: number,
+  laterLevel: number,
+): void {
+  const { later, now, rest } = lineSales(problem, item, level, laterLevel);
+  addSales(sums.phase, problem, item, level, now);
+  addStock(sums.phase, problem, item, now);
+  addSales(sums.end, problem, item, level, now);
+  addSales(sums.end, problem, item, later, rest);
+  addStock(sums.end, problem, item, now + rest);
+  const after = known(lineProfitAfterLeftovers(problem, item, level, laterLevel));
+  sums.phase.profit_after_leftovers += after;
+  sums.end.profit_after_leftovers += after;
+}
+
+/**
+ * Figures of one line in the order of `BEST_FIGURES`: units, sales and margin of the worked phase, then to the end,
+ * then the margin after leftovers; NaN where a price, a cost or the forecast is not known.
+ */
+export function salesAt(
+  problem: SimulationProblem,
+  item: number,
+  level: number,
+  laterLevel: number,
+  out: Float64Array,
+): void {
+  if (Number.isNaN(problem.phase_qty[item * problem.levels.length + level] ?? Number.NaN)) {
+    out.fill(Number.NaN);
+    return;
+  }
+  const { later, now, rest } = lineSales(problem, item, level, laterLevel);
+  const { price, base_price, cost } = unitPrices(problem, item);
+  out[0] = now;
+  out[1] = salesValue(price, points(problem, level), now);
+  out[2] = profitValue(base_price, points(problem, level), cost, now);
+  out[3] = now + rest;
+  out[4] = out[1] + salesValue(price, points(problem, later), rest);
+  out[5] = out[2] + profitValue(base_price, points(problem, later), cost, rest);
+  out[6] = lineProfitAfterLeftovers(problem, item, level, laterLevel);
 }
 
 /** Margin of one line at a level of the worked phase, all phases; NaN where a price or a cost is not known. */
-export function lineProfit(problem: SimulationProblem, item: number, level: number): number {
-  const { later, now, rest } = lineSales(problem, item, level);
-  const base = problem.base_price[item] ?? Number.NaN;
-  const cost = problem.cost[item] ?? Number.NaN;
-  const margin = (of: number) => base * (1 - (problem.levels[of] ?? 0)) - cost;
-  return margin(level) * now + margin(later) * rest;
+export function lineProfit(
+  problem: SimulationProblem,
+  item: number,
+  level: number,
+  laterLevel = problem.later_level?.[item] ?? 0,
+): number {
+  const { later, now, rest } = lineSales(problem, item, level, laterLevel);
+  const { base_price, cost } = unitPrices(problem, item);
+  return (
+    profitValue(base_price, points(problem, level), cost, now) +
+    profitValue(base_price, points(problem, later), cost, rest)
+  );
 }
 
 /** The line's « marge après invendus », to the end of the last phase; NaN where a price, a cost or the stock is not known. */
-export function lineProfitAfterLeftovers(problem: SimulationProblem, item: number, level: number): number {
-  const { now, rest } = lineSales(problem, item, level);
-  const left = Math.max(0, (problem.stock[item] ?? 0) - known(problem.upcoming?.[item]) - now - rest);
-  const cost = problem.cost[item] ?? Number.NaN;
+export function lineProfitAfterLeftovers(
+  problem: SimulationProblem,
+  item: number,
+  level: number,
+  laterLevel = problem.later_level?.[item] ?? 0,
+): number {
+  const { now, rest } = lineSales(problem, item, level, laterLevel);
+  const left = unitsLeft(problem.stock[item] ?? 0, known(problem.upcoming?.[item]) + now + rest);
+  const profit = lineProfit(problem, item, level, laterLevel);
   return profitAfterLeftovers(
-    lineProfit(problem, item, level),
+    profit,
     problem.residual_value[item] ?? 1,
-    cost,
+    unitPrices(problem, item).cost,
     left,
   );
 }
@@ -93,9 +148,10 @@ function lineSales(
   problem: SimulationProblem,
   item: number,
   level: number,
+  laterLevel: number,
 ): { later: number; now: number; rest: number } {
   const levels = problem.levels.length;
-  const later = Math.max(level, problem.later_level?.[item] ?? 0);
+  const later = Math.max(level, laterLevel);
   const at = item * levels + level;
   return {
     later,
@@ -104,9 +160,21 @@ function lineSales(
   };
 }
 
-type Sums = Omit<SimulatedTotals, 'sell_through' | 'mean_discount'> & { gross: number; sold: number };
+/** A level's discount in points, as the formulas of money take it. */
+export const points = ({ levels }: Pick<SimulationProblem, 'levels'>, level: number): number =>
+  100 * (levels[level] ?? 0);
 
-const emptySums = (): Sums => ({
+/** Unit prices of an item; NaN for one that is not known. */
+export function unitPrices(problem: SimulationProblem, item: number): UnitPrices {
+  const { price, base_price, cost } = problem;
+  return {
+    price: price[item] ?? Number.NaN,
+    base_price: base_price[item] ?? Number.NaN,
+    cost: cost[item] ?? Number.NaN,
+  };
+}
+
+const emptySums = (): SimulatedTotals => ({
   units: 0,
   sales: 0,
   profit: 0,
@@ -114,38 +182,34 @@ const emptySums = (): Sums => ({
   cogs: 0,
   discount_amount: 0,
   residual_stock: 0,
-  gross: 0,
-  sold: 0,
+  list_sales: 0,
+  season_units: 0,
 });
 
 /** An amount, or 0 when it is not known. */
 const known = (value: number | undefined): number => (Number.isFinite(value) ? Number(value) : 0);
 
 /** Adds the money of `units` sold at a level. */
-function addSales(sums: Sums, problem: SimulationProblem, item: number, level: number, units: number): void {
-  const discount = problem.levels[level] ?? 0;
-  const price = known(problem.price[item]);
-  const cost = problem.cost[item] ?? 0;
+function addSales(
+  sums: SimulatedTotals,
+  problem: SimulationProblem,
+  item: number,
+  level: number,
+  units: number,
+): void {
+  const prices = unitPrices(problem, item);
+  const { sales, profit, cogs } = salesFigures(prices, points(problem, level), units);
   sums.units += units;
-  sums.sales += price * (1 - discount) * units;
-  sums.profit += known(((problem.base_price[item] ?? 0) * (1 - discount) - cost) * units);
-  sums.cogs += known(cost * units);
-  sums.discount_amount += discountBudget(price, 100 * discount, units);
-  sums.gross += price * units;
+  sums.sales += known(sales);
+  sums.profit += known(profit);
+  sums.cogs += known(cogs);
+  sums.discount_amount += known(discountBudget(prices.price, points(problem, level), units));
+  sums.list_sales += known(prices.price * units);
 }
 
 /** Adds what is left of a line once `units` are sold from the worked phase on, and what its season has sold by then. */
-function addStock(sums: Sums, problem: SimulationProblem, item: number, units: number): void {
+function addStock(sums: SimulatedTotals, problem: SimulationProblem, item: number, units: number): void {
   const gone = known(problem.upcoming?.[item]) + units;
-  sums.residual_stock += Math.max(0, known((problem.stock[item] ?? 0) - gone));
-  sums.sold += known(problem.season_sold?.[item]) + gone;
-}
-
-function totalsOf({ gross, sold, ...sums }: Sums): SimulatedTotals {
-  const available = sold + sums.residual_stock;
-  return {
-    ...sums,
-    sell_through: available === 0 ? 0 : sold / available,
-    mean_discount: gross === 0 ? 0 : sums.discount_amount / gross,
-  };
+  sums.residual_stock += known(unitsLeft(problem.stock[item] ?? 0, gone));
+  sums.season_units += known(problem.season_sold?.[item]) + gone;
 }

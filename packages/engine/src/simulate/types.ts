@@ -37,6 +37,12 @@ export interface DistributionObjective {
   priority: Float64Array;
 }
 
+/** Levels of each line in the worked phase and in the later ones. */
+export interface LevelPlan {
+  worked: Uint8Array;
+  later: Uint8Array;
+}
+
 export interface SimulatedTotals {
   units: number;
   sales: number;
@@ -46,8 +52,10 @@ export interface SimulatedTotals {
   cogs: number;
   discount_amount: number;
   residual_stock: number;
-  sell_through: number;
-  mean_discount: number;
+  /** Turnover at full price: what the mean discount is measured against. */
+  list_sales: number;
+  /** Units of the season sold by the end of the span: with those left, what the sell-through is measured against. */
+  season_units: number;
 }
 
 export interface SimulationStats {

@@ -1,3 +1,5 @@
+import { type BoostedTrees, binOf } from './boosted-trees.ts';
+
 /** Rows of features, row-major: row n, feature f at `n * feature_count + f`. NaN is a value of its own, the lowest. */
 export interface BoostingData {
   row_count: number;
@@ -21,20 +23,6 @@ export interface BoostingOptions {
   rising?: Uint8Array;
 }
 
-/** Node k of a tree: rows whose feature's bin is at most `bin` go to `left`, others to `left + 1`; a leaf has feature −1. */
-interface Tree {
-  feature: Int32Array;
-  bin: Int32Array;
-  left: Int32Array;
-  value: Float64Array;
-}
-
-export interface BoostedTrees {
-  /** Upper edges of the bins of each feature, ascending. */
-  edges: Float32Array[];
-  trees: Tree[];
-}
-
 const BINS = 32;
 const LARGEST_STEP = 1.5;
 
@@ -52,21 +40,7 @@ export function boost(data: BoostingData, options: BoostingOptions): BoostedTree
     if (grown === null) break;
     trees.push(grown);
   }
-  return { edges, trees };
-}
-
-/** F of one row of features: what the logarithm of its base is corrected by. */
-export function boostedScore(model: BoostedTrees, row: ArrayLike<number>): number {
-  let sum = 0;
-  for (const tree of model.trees) {
-    let node = 0;
-    for (let f = tree.feature[0] ?? -1; f >= 0; f = tree.feature[node] ?? -1) {
-      const bin = binOf(model.edges[f] ?? new Float32Array(0), row[f] ?? Number.NaN);
-      node = (tree.left[node] ?? 0) + (bin <= (tree.bin[node] ?? 0) ? 0 : 1);
-    }
-    sum += tree.value[node] ?? 0;
-  }
-  return sum;
+  return joinTrees(edges, trees);
 }
 
 function edgesOf(data: BoostingData, f: number): Float32Array {
@@ -82,19 +56,6 @@ function edgesOf(data: BoostingData, f: number): Float32Array {
   return Float32Array.from([...edges].sort((a, b) => a - b));
 }
 
-/** 0 for NaN, then the number of edges below the value, plus one. */
-function binOf(edges: Float32Array, value: number): number {
-  if (Number.isNaN(value)) return 0;
-  let low = 0;
-  let high = edges.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((edges[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low + 1;
-}
-
 /** Bin of each row, feature by feature: `f * row_count + n`. */
 function binRows(data: BoostingData, edges: readonly Float32Array[]): Uint8Array {
   const bins = new Uint8Array(data.row_count * data.feature_count);
@@ -105,9 +66,31 @@ function binRows(data: BoostingData, edges: readonly Float32Array[]): Uint8Array
   return bins;
 }
 
+/** Node k: rows whose feature's bin is at most `bin` go to `left`, others to `left + 1`; a leaf has feature −1. */
+type Tree = Omit<BoostedTrees, 'edges' | 'root'>;
+
+function joinTrees(edges: Float32Array[], trees: readonly Tree[]): BoostedTrees {
+  const root = new Int32Array(trees.length);
+  trees.forEach((tree, n) => {
+    root[n + 1] = (root[n] ?? 0) + tree.feature.length;
+  });
+  const all = <Key extends keyof Tree>(key: Key) => trees.flatMap((tree) => Array.from(tree[key]));
+  const left = trees.flatMap((tree, n) => Array.from(tree.left, (node) => (root[n] ?? 0) + node));
+  return {
+    edges,
+    root,
+    feature: Int32Array.from(all('feature')),
+    bin: Int32Array.from(all('bin')),
+    left: Int32Array.from(left),
+    value: Float64Array.from(all('value')),
+  };
+}
+
 interface Leaf {
   node: number;
   rows: Int32Array;
+  /** Gradient, weight and rows of each bin: `(f * (BINS + 1) + bin) * 3`; null where it is too small to be split. */
+  sums: Float64Array | null;
   low: number;
   high: number;
   best: Split | null;
@@ -138,7 +121,6 @@ class Grower {
   readonly #options: BoostingOptions;
   readonly #gradient: Float64Array;
   readonly #hessian: Float64Array;
-  readonly #sums = new Float64Array(3 * (BINS + 1));
 
   constructor(data: BoostingData, bins: Uint8Array, score: Float64Array, options: BoostingOptions) {
     this.#data = data;
@@ -176,6 +158,7 @@ class Grower {
       tree.feature[chosen.node] = best.feature;
       tree.bin[chosen.node] = best.bin;
       tree.left[chosen.node] = next;
+      tree.value[chosen.node] = this.#options.rate * this.#stepOf(chosen);
       leaves.splice(leaves.indexOf(chosen), 1, ...this.#split(chosen, best, next));
     }
     if (leaves.length === 1) return null;
@@ -187,39 +170,68 @@ class Grower {
     return tree;
   }
 
-  #leaf(node: number, rows: Int32Array, low = -LARGEST_STEP, high = LARGEST_STEP): Leaf {
-    return { node, rows, low, high, best: this.#bestSplit(rows, low, high) };
+  #leaf(
+    node: number,
+    rows: Int32Array,
+    low = -LARGEST_STEP,
+    high = LARGEST_STEP,
+    sums = this.#sumsOf(rows),
+  ): Leaf {
+    return {
+      node,
+      rows,
+      low,
+      high,
+      sums,
+      best: sums === null ? null : this.#bestSplit(rows, sums, low, high),
+    };
   }
 
+  /** The sums of the larger side are those of both less those of the other. */
   #split(parent: Leaf, split: Split, next: number): [Leaf, Leaf] {
     const from = split.feature * this.#data.row_count;
     const goesLeft = (n: number) => (this.#bins[from + n] ?? 0) <= split.bin;
     const rising = this.#options.rising?.[split.feature] === 1;
     const middle = (split.left + split.right) / 2;
+    const below = parent.rows.filter(goesLeft);
+    const above = parent.rows.filter((n) => !goesLeft(n));
+    const small = below.length < above.length ? below : above;
+    const few = this.#fillSums(small);
+    const many = parent.sums ?? few;
+    few.forEach((sum, at) => {
+      many[at] = (many[at] ?? 0) - sum;
+    });
+    const sumsOf = (rows: Int32Array) => (this.#isSplit(rows) ? (rows === small ? few : many) : null);
     return [
-      this.#leaf(next, parent.rows.filter(goesLeft), parent.low, rising ? middle : parent.high),
-      this.#leaf(
-        next + 1,
-        parent.rows.filter((n) => !goesLeft(n)),
-        rising ? middle : parent.low,
-        parent.high,
-      ),
+      this.#leaf(next, below, parent.low, rising ? middle : parent.high, sumsOf(below)),
+      this.#leaf(next + 1, above, rising ? middle : parent.low, parent.high, sumsOf(above)),
     ];
   }
 
-  #bestSplit(rows: Int32Array, low: number, high: number): Split | null {
-    if (rows.length < 2 * this.#options.least_rows) return null;
+  #isSplit(rows: Int32Array): boolean {
+    return rows.length >= 2 * this.#options.least_rows;
+  }
+
+  #sumsOf(rows: Int32Array): Float64Array | null {
+    return this.#isSplit(rows) ? this.#fillSums(rows) : null;
+  }
+
+  #bestSplit(rows: Int32Array, sums: Float64Array, low: number, high: number): Split | null {
     let best: Split | null = null;
     for (let f = 0; f < this.#data.feature_count; f++) {
-      const found = this.#bestOf(rows, f, low, high);
+      const found = this.#bestOf(
+        rows.length,
+        sums.subarray(3 * (BINS + 1) * f, 3 * (BINS + 1) * (f + 1)),
+        f,
+        low,
+        high,
+      );
       if (found !== null && found.gain > (best?.gain ?? 1e-9)) best = found;
     }
     return best;
   }
 
-  #bestOf(rows: Int32Array, f: number, low: number, high: number): Split | null {
-    const sums = this.#sums;
-    this.#fillSums(rows, f);
+  #bestOf(rows: number, sums: Float64Array, f: number, low: number, high: number): Split | null {
     let [g, h] = [0, 0];
     for (let b = 0; b <= BINS; b++) {
       g += sums[3 * b] ?? 0;
@@ -235,7 +247,7 @@ class Grower {
       hl += sums[3 * b + 1] ?? 0;
       count += sums[3 * b + 2] ?? 0;
       if (count < least || (sums[3 * b + 2] ?? 0) === 0) continue;
-      if (rows.length - count < least) break;
+      if (rows - count < least) break;
       const left = clip(gl / (hl + ridge), low, high);
       const right = clip((g - gl) / (h - hl + ridge), low, high);
       if (rising && left > right) continue;
@@ -245,32 +257,41 @@ class Grower {
     return best;
   }
 
-  /** Gradient, weight and rows of each bin of a feature. */
-  #fillSums(rows: Int32Array, f: number): void {
-    const sums = this.#sums;
+  /** Gradient, weight and rows of each bin of each feature. */
+  #fillSums(rows: Int32Array): Float64Array {
+    const { row_count, feature_count } = this.#data;
+    const sums = new Float64Array(3 * (BINS + 1) * feature_count);
     const gradient = this.#gradient;
     const hessian = this.#hessian;
     const bins = this.#bins;
-    const from = f * this.#data.row_count;
-    sums.fill(0);
-    for (let k = 0; k < rows.length; k++) {
-      const n = rows[k] as number;
-      const at = 3 * (bins[from + n] as number);
-      sums[at] = (sums[at] as number) + (gradient[n] as number);
-      sums[at + 1] = (sums[at + 1] as number) + (hessian[n] as number);
-      sums[at + 2] = (sums[at + 2] as number) + 1;
+    for (let f = 0; f < feature_count; f++) {
+      const from = f * row_count;
+      const start = 3 * (BINS + 1) * f;
+      for (let k = 0; k < rows.length; k++) {
+        const n = rows[k] as number;
+        const at = start + 3 * (bins[from + n] as number);
+        sums[at] = (sums[at] as number) + (gradient[n] as number);
+        sums[at + 1] = (sums[at + 1] as number) + (hessian[n] as number);
+        sums[at + 2] = (sums[at + 2] as number) + 1;
+      }
     }
+    return sums;
   }
 
-  #valueOf({ rows, low, high }: Leaf): number {
+  #valueOf(leaf: Leaf): number {
+    if (this.#options.objective === 'poisson') return this.#stepOf(leaf);
+    const weight = leaf.rows.reduce((sum, n) => sum + (this.#hessian[n] ?? 0), 0);
+    return clip(this.#medianOf(leaf.rows, weight), leaf.low, leaf.high);
+  }
+
+  /** What the rows of a node call for together, to the second order. */
+  #stepOf({ rows, low, high }: Leaf): number {
     let [g, h] = [0, 0];
     for (const n of rows) {
       g += this.#gradient[n] ?? 0;
       h += this.#hessian[n] ?? 0;
     }
-    const step =
-      this.#options.objective === 'poisson' ? g / (h + this.#options.ridge) : this.#medianOf(rows, h);
-    return clip(step, low, high);
+    return clip(g / (h + this.#options.ridge), low, high);
   }
 
   /** Log of the weighted median of what happened over what is predicted, drawn to nought like a mean. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { randomNormal, randomPoisson, seededRandom } from '../../packages/engine/test/random.ts';
-import { type BoostingData, boost, boostedScore } from './boosting.ts';
+import { randomNormal, randomPoisson, seededRandom } from '../../test/random.ts';
+import { boostedScore } from './boosted-trees.ts';
+import { type BoostingData, boost } from './boosting.ts';
 
 const SETTINGS = { trees: 60, leaves: 8, rate: 0.1, least_rows: 20, ridge: 5 };
 
@@ -25,7 +26,7 @@ describe('boosted trees', () => {
       stepData(4000, (mean) => randomPoisson(random, mean)),
       { ...SETTINGS, objective: 'poisson' },
     );
-    const ratio = (x: number, z: number) => Math.exp(boostedScore(model, [x, z]));
+    const ratio = (x: number, z: number) => Math.exp(boostedScore(model, Float32Array.of(x, z)));
     for (const z of [0.1, 0.9]) {
       expect(ratio(0.6, z)).toBeCloseTo(2, 0.5);
       expect(ratio(0.1, z)).toBeCloseTo(1, 0.5);
@@ -37,7 +38,7 @@ describe('boosted trees', () => {
     const skewed = (mean: number) => mean * Math.exp(randomNormal(random) - 0.5);
     const data = stepData(6000, skewed);
     const at = (objective: 'poisson' | 'absolute') =>
-      Math.exp(boostedScore(boost(data, { ...SETTINGS, objective }), [0.6, 0.5]));
+      Math.exp(boostedScore(boost(data, { ...SETTINGS, objective }), Float32Array.of(0.6, 0.5)));
     expect(at('poisson')).toBeGreaterThan(1.8);
     expect(at('absolute')).toBeLessThan(1.45);
     expect(at('absolute')).toBeGreaterThan(1);
@@ -53,7 +54,7 @@ describe('boosted trees', () => {
     for (const z of [0.2, 0.8]) {
       let last = Number.NEGATIVE_INFINITY;
       for (let x = 0; x <= 1; x += 0.02) {
-        const score = boostedScore(model, [x, z]);
+        const score = boostedScore(model, Float32Array.of(x, z));
         expect(score).toBeGreaterThanOrEqual(last - 1e-12);
         last = score;
       }

@@ -1,0 +1,199 @@
+import { type BoostedTrees, boostedScore } from '../numeric/boosted-trees.ts';
+import { boost } from '../numeric/boosting.ts';
+import { retailWeek } from './calendar.ts';
+import { forecastPast, type PastForecast, type PastSetup } from './calibrate.ts';
+import { priceFeature } from './design.ts';
+import { type Offers, othersIn, pastDepth } from './offers.ts';
+import {
+  FEATURE_COUNT,
+  fillPriced,
+  fillSituation,
+  hideOthers,
+  MEMORY,
+  RECENT,
+  RISING,
+  writeRecent,
+} from './situation.ts';
+import type { Forest, Forests } from './types.ts';
+
+/** Rows that trees are grown on, and the weeks and items that they come from. */
+const MOST_ROWS = 10_000;
+const SPAN = 110;
+const ITEMS = 1500;
+/** Fewest of them, and fewest forecasts of the weeks kept apart by which the correction is judged. */
+const FEWEST_ROWS = 200;
+const FEWEST_JUDGES = 50;
+/** Weeks kept apart of an item that the weight needs to count for half. */
+const HALF_TRUST = 25;
+/** Share of the errors that the whole correction must save to be as good as none. */
+const PROOF = 0.01;
+const WEIGHTS = [0, 0.25, 0.5, 0.75, 1] as const;
+const LARGEST = 1;
+
+const GROWTH = {
+  objective: 'poisson',
+  trees: 60,
+  leaves: 6,
+  rate: 0.1,
+  least_rows: 25,
+  ridge: 80,
+  rising: RISING,
+} as const;
+
+export interface LearnedResidual extends Forests {
+  /** The correction of a forecast of the past: its logarithm, weighed. */
+  correct: (past: PastForecast) => number;
+}
+
+/** How the past is forecast again, and what is needed to tell the circumstances of each forecast. */
+export interface ResidualSetup {
+  past: PastSetup;
+  /** Offers of the whole panel, and the items of it that `past` looks at: every which. */
+  offers: Offers;
+  stride: number;
+  elasticity: Float64Array;
+  response_form: Uint8Array;
+}
+
+interface Row {
+  past: PastForecast;
+  feature: Float32Array;
+  /** What a unit of it tells under NB2 noise: 1 / (1 + μ/r). */
+  weight: number;
+}
+
+/**
+ * Learns what forecasts of the past have missed, from the circumstances of each: boosted trees (Poisson deviance) that
+ * never fall with the discount. Their weight is chosen on the weeks from `from` on, forecast by trees grown on those
+ * before; 0 where they do not help. Null when the past is too short, or their weight is nought.
+ */
+export function learnResidual(setup: ResidualSetup, from: number): LearnedResidual | null {
+  const rows = rowsOf(setup);
+  const before = rows.filter(({ past }) => past.known + past.ahead < from);
+  const after = rows.filter(({ past }) => past.known + past.ahead >= from);
+  if (before.length < FEWEST_ROWS || after.length < FEWEST_JUDGES) return null;
+  const informed = learnForest(before, after);
+  const blind = learnForest(before.map(withoutOthers), after.map(withoutOthers));
+  if (informed === null && blind === null) return null;
+  // Bands are set by forecasts that the trees have not seen.
+  const correct = (past: PastForecast) =>
+    informed === null ? 0 : informed.weight * boundedScore(informed.seen, featuresOf(setup, past));
+  return { informed, blind, correct };
+}
+
+/** Trees grown on all rows, with the weight of those that only knew the ones before. */
+function learnForest(before: Row[], after: Row[]): (Forest & { seen: BoostedTrees }) | null {
+  const seen = grow(before);
+  const weight = weightOf(after, (feature) => boundedScore(seen, feature));
+  return weight === 0 ? null : { weight, seen, trees: grow([...before, ...after]) };
+}
+
+/** F of a row within what is believed. */
+function boundedScore(trees: BoostedTrees, feature: Float32Array): number {
+  return boundScore(boostedScore(trees, feature));
+}
+
+/** The correction is never larger than e. */
+export function boundScore(score: number): number {
+  return Math.max(-LARGEST, Math.min(LARGEST, score));
+}
+
+/** Forecasts of the past with their circumstances; of few items, at every horizon. */
+function rowsOf(setup: ResidualSetup): Row[] {
+  const { panel, inverse_dispersion } = setup.past;
+  const weeks = Math.min(SPAN, panel.week_count);
+  const every_horizon = panel.item_count * weeks < MOST_ROWS;
+  const found: PastForecast[] = [];
+  forecastPast(setup.past, { sample: ITEMS, span: weeks, every_horizon }, (past) => {
+    if (past.mean > 0) found.push(past);
+  });
+  const step = Math.max(1, found.length / MOST_ROWS);
+  const kept = Array.from({ length: Math.floor(found.length / step) }, (_, n) => found[Math.floor(n * step)]);
+  return kept.flatMap((past) => {
+    if (past === undefined) return [];
+    const feature = featuresOf(setup, past);
+    const inverse = inverse_dispersion[past.category] ?? 0;
+    return [{ past, feature, weight: 1 / (1 + past.mean * inverse) }];
+  });
+}
+
+const recent = new Float32Array(RECENT);
+
+/** The circumstances of a forecast of the past. */
+function featuresOf(setup: ResidualSetup, past: PastForecast): Float32Array {
+  const { offers, past: again } = setup;
+  const { panel } = again;
+  const { item, cell, known, ahead, category } = past;
+  const row = new Float32Array(FEATURE_COUNT);
+  const target = known + ahead;
+  const discount = panel.discount[cell] ?? 0;
+  const usual = offers.usual[item * setup.stride] ?? 0;
+  writeRecent(panel, again.multiplier.cell, item, known, recent);
+  fillSituation(row, {
+    ahead,
+    recent,
+    slow: past.slow,
+    own_ratio: past.own_ratio,
+    category_ratio: past.category_ratio,
+    plain_ratio: past.plain_ratio,
+    others: othersIn(offers, category, target, usual, discount),
+    past_depth: pastDepth(offers, category, known),
+    chain: othersIn(offers, offers.category_count, target, usual, discount),
+    season: retailWeek(panel.first_week_day + 7 * target),
+    age: target - (panel.first_week[item] ?? 0),
+    category,
+  });
+  const feature = priceFeature(discount, setup.response_form[category] ?? 0);
+  const before = Float64Array.from({ length: MEMORY }, (_, n) =>
+    target - 1 - n < 0 ? 0 : (panel.discount[cell - 1 - n] ?? 0),
+  );
+  fillPriced(row, discount, -(setup.elasticity[item] ?? 0) * feature, before);
+  return row;
+}
+
+function grow(rows: readonly Row[]): BoostedTrees {
+  const feature = new Float32Array(rows.length * FEATURE_COUNT);
+  rows.forEach((row, n) => {
+    feature.set(row.feature, n * FEATURE_COUNT);
+  });
+  return boost(
+    {
+      row_count: rows.length,
+      feature_count: FEATURE_COUNT,
+      feature,
+      target: Float64Array.from(rows, ({ weight, past }) => weight * past.actual),
+      base: Float64Array.from(rows, ({ weight, past }) => weight * Math.max(1e-3, past.mean)),
+    },
+    GROWTH,
+  );
+}
+
+function withoutOthers(row: Row): Row {
+  const feature = row.feature.slice();
+  hideOthers(feature);
+  return { ...row, feature };
+}
+
+/** The share of the correction with the smallest absolute errors: averaged by how near the best they come, less where weeks are few. */
+function weightOf(rows: readonly Row[], score: (feature: Float32Array) => number): number {
+  const losses = new Float64Array(WEIGHTS.length);
+  const weeks = new Set<number>();
+  for (const { past, feature } of rows) {
+    weeks.add(past.cell);
+    const f = score(feature);
+    WEIGHTS.forEach((weight, n) => {
+      const error = Math.abs(past.actual - past.mean * Math.exp(weight * f));
+      losses[n] = (losses[n] ?? 0) + (1 + PROOF * weight) * error;
+    });
+  }
+  const least = Math.min(...losses);
+  if (losses[0] === least) return 0;
+  const unsure = (0.1 * least) / Math.sqrt(weeks.size);
+  let [sum, weighed] = [0, 0];
+  WEIGHTS.forEach((weight, n) => {
+    const near = Math.exp(-((losses[n] ?? 0) - least) / unsure);
+    sum += near;
+    weighed += near * weight;
+  });
+  return ((weighed / sum) * weeks.size) / (weeks.size + HALF_TRUST);
+}
