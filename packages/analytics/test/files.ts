@@ -4,23 +4,27 @@ import { join } from 'node:path';
 import type { ImportRequest } from '../src/import/types.ts';
 import { type ImportMapping, type ImportResult, importFiles, type SourceFile } from '../src/index.ts';
 
-export type Desk = {
+export interface Desk {
   folder: string;
   put(name: string, content: string | Uint8Array): Promise<SourceFile>;
   send(files: SourceFile[], more?: SendOptions): Promise<ImportResult>;
-};
-export type SendOptions = {
+}
+export interface SendOptions {
   mapping?: ImportMapping;
   mode?: 'incremental' | 'full';
   stop_on_error?: boolean;
+  check?: boolean;
+  max_removed_share?: number;
+  controls?: ImportRequest['controls'];
+  control_tolerance?: number;
   today?: string;
   remembered?: ImportRequest['remembered'];
   signal?: AbortSignal;
   onProgress?: (progress: { stage: string }) => void;
-};
+}
 
 /** A folder of its own, with a warehouse that grows from one delivery to the next. */
-export const newDesk = async (): Promise<Desk> => {
+export async function newDesk(): Promise<Desk> {
   const folder = await mkdtemp(join(tmpdir(), 'palier-import-'));
   let version = 0;
   let previous: string | null = null;
@@ -41,12 +45,14 @@ export const newDesk = async (): Promise<Desk> => {
           report_folder: join(folder, 'report'),
         },
         ...more,
+        // Most tests are not of what Palier asks: their dates are those that it takes as likely.
+        mapping: { accept_likely: true, ...more.mapping },
       });
       previous = result.folder ?? previous;
       return result;
     },
   };
-};
+}
 
 /** Names of what a folder holds, temporary folders included. */
 export const listing = async (folder: string): Promise<string[]> => (await readdir(folder)).sort();
@@ -71,8 +77,8 @@ export function deskKeeper(): { desk: () => Promise<Desk>; clear: () => Promise<
 }
 
 /** Makes the processes that announced themselves in a folder look as if they had said nothing for ten minutes. */
-export const fallSilent = async (presence: string): Promise<void> => {
+export async function fallSilent(presence: string): Promise<void> {
   const then = new Date(Date.now() - 600_000);
   for (const name of await readdir(presence))
     if (name.endsWith('.beat')) await utimes(join(presence, name), then, then);
-};
+}

@@ -3,7 +3,11 @@ import { cells, repeated, sheetOf, workbookOf } from './workbook-maker.ts';
 import { zip64Liar, zipOf } from './zip-maker.ts';
 
 /** A file made to hurt whoever opens it, and what Palier says of it. */
-export type HostileFile = { name: string; make(): Buffer; problem: RegExp };
+export interface HostileFile {
+  name: string;
+  make(): Buffer;
+  problem: RegExp;
+}
 
 const ITEMS = 'code_produit;prix_ttc\nR1;80\n';
 const HEADINGS = cells(1, 'code_produit', 'prix_ttc');
@@ -11,12 +15,14 @@ const MEASURE = /^contenu démesuré/;
 const DAMAGED_ZIP = /^archive zip illisible/;
 const DAMAGED_BOOK = /^classeur illisible/;
 
-const many = (count: number, row: (index: number) => string): string =>
-  Array.from({ length: count }, (_, index) => row(index)).join('');
+function many(count: number, row: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => row(index)).join('');
+}
 
 /** An archive of an archive… of a file. */
-const nested = (depth: number, content: Buffer): Buffer =>
-  depth === 0 ? content : nested(depth - 1, zipOf([{ name: `${depth}.zip`, content }]));
+function nested(depth: number, content: Buffer): Buffer {
+  return depth === 0 ? content : nested(depth - 1, zipOf([{ name: `${depth}.zip`, content }]));
+}
 
 /** As a million laughs have it: each entity is ten of the one before. */
 const laughs = `<!DOCTYPE worksheet [<!ENTITY a "ha">${many(9, (index) => `<!ENTITY ${'bcdefghij'[index]} "${`&${'abcdefghi'[index]};`.repeat(10)}">`)}]>`;

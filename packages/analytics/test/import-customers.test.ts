@@ -205,7 +205,7 @@ describe('what comes twice', () => {
 01/07/2026;R1;36;M1;2;160
 01/07/2026;R1;36;M1;2;160
 01/07/2026;P2;M;M1;1;50
-01/07/2026;P2;M;M1;2;100
+02/07/2026;P2;M;M1;2;100
 `;
     const stock =
       'code_produit;taille;magasin;stock;date\nR1;36;M1;4;05/07/2026\nR1;36;M1;4;05/07/2026\nR1;38;M1;1;05/07/2026\n';
@@ -220,6 +220,29 @@ describe('what comes twice', () => {
       ['duplicate_sale', 1, 160, ['R1-36 le 01/07/2026 (M1) : 2 fois']],
       ['duplicate_stock', 1, 320, ['R1-36 (M1) : 2 fois']],
     ]);
+  });
+
+  it.each([
+    ['lines of two tickets', 'ticket;', '1001;', '1002;', 0],
+    ['lines of one ticket, which may be two pieces', 'ticket;', '1001;', '1001;', 0],
+    ['two lines of one ticket', 'ticket;ligne_ticket;', '1001;1;', '1001;2;', 0],
+    ['the same line of a ticket', 'ticket;ligne_ticket;', '1001;1;', '1001;1;', 1],
+  ])('accuses of being a double: %s', async (_, heading, first, second, count) => {
+    const { put, send } = await desk();
+    const line = '2026-07-01;R1;36;M1;1;80';
+    const sales = `${heading}date;code_produit;taille;magasin;quantité;montant\n${first}${line}\n${second}${line}\n`;
+    const { report } = await send([await put('articles.csv', ITEMS), await put('ventes.csv', sales)]);
+    expect(report.totals).toMatchObject({ sale_quantity: 2, sale_amount: 160 });
+    expect(report.quality.find(({ code }) => code === 'duplicate_sale')?.count ?? 0).toBe(count);
+  });
+
+  it('accuses no line of a till that gives no ticket number', async () => {
+    const { put, send } = await desk();
+    const line = '2026-07-01;R1;36;M1;';
+    const sales = `date;code_produit;taille;magasin;quantité;montant\n${line}1;80\n${line}1;80\n2026-07-02;P2;M;M1;1;50\n2026-07-02;P2;M;M1;2;90\n`;
+    const { report } = await send([await put('articles.csv', ITEMS), await put('ventes.csv', sales)]);
+    expect(report.totals).toMatchObject({ sale_quantity: 5, sale_amount: 300 });
+    expect(report.quality.map(({ code }) => code)).not.toContain('duplicate_sale');
   });
 
   it('counts identical rows once in the projects when their check is excluded, and leaves excluded products out', async () => {

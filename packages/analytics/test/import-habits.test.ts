@@ -191,7 +191,8 @@ describe('refused rows that come back corrected', () => {
     const { report } = await send(corrected, { mode: 'full' });
     expect(report).toMatchObject({ totals: whole, totals_before: first.report.totals });
     expect((await send(corrected)).report).toMatchObject({ unchanged: true, totals: whole });
-    expect((await send(originals)).report.totals).toMatchObject(first.report.totals);
+    const accepted = { mapping: { accept_likely: true } };
+    expect((await send(originals, accepted)).report.totals).toMatchObject(first.report.totals);
     expect((await send(corrected)).report.totals).toMatchObject(whole);
   });
 
@@ -214,4 +215,49 @@ it('says of a file with headings alone that it has no rows', async () => {
     await put('ventes.csv', 'date;sku;qté;ca\n'),
   ]);
   expect(report.files[1]).toMatchObject({ rows_read: 0, rows_kept: 0, rows_rejected: 0, rows_warned: 0 });
+});
+
+it('stops estimating the costs that are missing once told so, and gives amounts without noise', async () => {
+  const { put, send } = await desk();
+  const items = await put(
+    'articles.csv',
+    'code_produit;libellé;prix_ttc;prix_revient\nA1;Cape;80;\nA2;Sac;50;20\n',
+  );
+  const estimated = await send([items], { mapping: { settings: { cost_share_of_price: 0.25 } } });
+  const missing = (report: typeof estimated.report) =>
+    report.quality.find(({ code }) => code === 'missing_cost')?.count ?? 0;
+  expect([estimated.report.cost_share_of_price, missing(estimated.report)]).toEqual([0.25, 0]);
+  const cents = Array.from(
+    { length: 30 },
+    (_, day) => `2026-06-${String(day + 1).padStart(2, '0')};A1;1;0.1\n`,
+  );
+  const sales = await put('ventes.csv', `date;code_produit;quantité;montant\n${cents.join('')}`);
+  const { report } = await send([sales], { mapping: { settings: { cost_share_of_price: null } } });
+  expect([report.cost_share_of_price, missing(report)]).toEqual([null, 1]);
+  expect([report.totals.sale_amount, report.files[0]?.total_amount]).toEqual([3, 3]);
+});
+
+it('says which sales came without an amount, whose price the list gives', async () => {
+  const { put, send } = await desk();
+  const sales = 'date;code_produit;taille;quantité;montant\n2026-07-01;R1;36;1;70\n2026-07-02;R1;36;2;\n';
+  const { report } = await send([await put('articles.csv', ITEMS), await put('ventes.csv', sales)]);
+  expect(report.totals.sale_amount).toBe(70 + 2 * 80);
+  expect(report.readings).toEqual([
+    'ventes.csv : 1 ligne est sans montant ni prix payé (2 pièces) : le prix en vigueur ce jour-là le donne.',
+  ]);
+});
+
+it('reads a file whose headings and rows are in two encodings', async () => {
+  const { put, send } = await desk();
+  const rows = Buffer.from('A1;Été brûlé;80\nA2;Sac;50\n', 'latin1');
+  const file = await put(
+    'articles.csv',
+    Buffer.concat([Buffer.from('code_produit;Libellé;prix_ttc\n'), rows]),
+  );
+  const { report, manifest, folder } = await send([file]);
+  expect(report).toMatchObject({ error_count: 0, totals: { item_group_count: 2 } });
+  expect(manifest?.attributes).toEqual([]);
+  const [inspected] = await inspectFiles([file], { temp_folder: join(folder ?? '', 'temp') });
+  expect(inspected?.headings.map(({ column }) => column)).toEqual(['item_group_id', 'title', 'price']);
+  expect(inspected?.preview[0]).toEqual(['A1', 'Été brûlé', '80']);
 });

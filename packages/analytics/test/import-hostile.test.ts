@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const ITEMS = 'code_produit;prix_ttc\nR1;80\n';
 
-const open = async (name: string, content: Buffer, maximum?: number) => {
+async function open(name: string, content: Buffer, maximum?: number) {
   const path = join(folder, `sent-${name}`);
   await writeFile(path, content);
   const scratch = await mkdtemp(join(folder, 'scratch-'));
@@ -27,15 +27,15 @@ const open = async (name: string, content: Buffer, maximum?: number) => {
     allowance: await newAllowance(scratch, maximum),
   });
   return { scratch, names: sources.map((source) => source.name), sources, unreadable };
-};
+}
 
-const sizeOfFolder = async (path: string): Promise<number> => {
+async function sizeOfFolder(path: string): Promise<number> {
   const files = (await readdir(path, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
   const sizes = await Promise.all(
     files.map(async (one) => (await stat(join(one.parentPath, one.name))).size),
   );
   return sizes.reduce((sum, size) => sum + size, 0);
-};
+}
 
 describe('files that mean harm', () => {
   it('stop where their archive would fill the disk, whether gzip or zip, nested or not', async () => {

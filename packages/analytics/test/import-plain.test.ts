@@ -17,7 +17,7 @@ const ROWS = Array.from({ length: 40 }, (_, index) => {
 }).join('');
 
 /** What the warehouse holds after these sales, and what was refused. */
-const imported = async (sales: string) => {
+async function imported(sales: string) {
   const desk = await newDesk();
   desks.push(desk);
   const { manifest, report } = await desk.send([
@@ -26,7 +26,7 @@ const imported = async (sales: string) => {
   ]);
   const files = manifest?.files.filter(({ kind }) => kind === 'sale').map(({ checksum }) => checksum);
   return { files, errors: report.errors, totals: report.totals };
-};
+}
 
 describe('a file whose cells are all written alike, read in one pass', () => {
   let plain: Awaited<ReturnType<typeof imported>>;

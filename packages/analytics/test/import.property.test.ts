@@ -56,23 +56,20 @@ type Writing = typeof writing extends fc.Arbitrary<infer T> ? T : never;
 
 const WINDOWS: Record<string, number> = { '’': 0x92, '€': 0x80 };
 
-const numberText = (value: number, digits: number, { decimal, thousands }: Writing): string => {
+function numberText(value: number, digits: number, { decimal, thousands }: Writing): string {
   const [whole = '', rest] = Math.abs(value).toFixed(digits).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, thousands);
   return `${value < 0 ? '-' : ''}${grouped}${rest ? decimal + rest : ''}`;
-};
+}
 
-const bytesOf = (text: string, { encoding }: Writing): Buffer => {
+function bytesOf(text: string, { encoding }: Writing): Buffer {
   if (encoding === 'utf-16') return Buffer.from(`\uFEFF${text}`, 'utf16le');
   if (encoding === 'windows-1252')
     return Buffer.from([...text].map((letter) => WINDOWS[letter] ?? letter.charCodeAt(0)));
   return Buffer.from(`${encoding === 'bom' ? '\uFEFF' : ''}${text}`);
-};
+}
 
-const fileOf = (
-  products: readonly { title: string; cents: number; stock: number }[],
-  how: Writing,
-): Buffer => {
+function fileOf(products: readonly { title: string; cents: number; stock: number }[], how: Writing): Buffer {
   const cell = (text: string): string =>
     how.quoteAll || /["\n\r]/.test(text) || text.includes(how.delimiter) || text !== text.trim()
       ? `"${text.replaceAll('"', '""')}"`
@@ -89,7 +86,7 @@ const fileOf = (
   // Windows-1252 has no narrow space: spreadsheets write an ordinary hard one.
   const text = [heading, ...lines, ''].join(how.eol);
   return bytesOf(how.encoding === 'windows-1252' ? text.replaceAll('\u202f', '\u00a0') : text, how);
-};
+}
 
 it('[IMPEX-03] whatever the separators, encoding, quotes and blank rows, a file says the same', async () => {
   let runs = 0;
@@ -110,7 +107,7 @@ it('[IMPEX-03] whatever the separators, encoding, quotes and blank rows, a file 
       expect(rows.map(({ title, price }) => [plain(title), Math.round(price * 100)])).toEqual(
         products.map(({ title, cents }) => [title, cents]),
       );
-      expect(report.totals.stock_quantity).toBe(products.reduce((sum, { stock }) => sum + stock, 0));
+      expect(report.totals.stock_read_quantity).toBe(products.reduce((sum, { stock }) => sum + stock, 0));
       runs += 1;
     }),
     { numRuns: RUNS },
@@ -119,8 +116,8 @@ it('[IMPEX-03] whatever the separators, encoding, quotes and blank rows, a file 
   expect(runs).toBe(RUNS);
 }, 240_000);
 
-const desk = async (): Promise<Desk> => {
+async function desk(): Promise<Desk> {
   const made = await newDesk();
   desks.push(made);
   return made;
-};
+}

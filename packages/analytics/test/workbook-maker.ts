@@ -3,19 +3,20 @@ import { type Part, zipOf } from './zip-maker.ts';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-export type BookParts = {
+export interface BookParts {
   /** The XML of the first sheet; others have one row. */
   sheet: string | Buffer;
   strings?: Omit<Part, 'name'>;
   styles?: string | Buffer;
   sheet_count?: number;
-};
+}
 
-const relation = (id: number, type: string, target: string): string =>
-  `<Relationship Id="rId${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
+function relation(id: number, type: string, target: string): string {
+  return `<Relationship Id="rId${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
+}
 
 /** A workbook written by hand, so that any of its parts may be wrong. The sheets come before what they share. */
-export const workbookOf = ({ sheet, strings, styles, sheet_count = 1 }: BookParts): Buffer => {
+export function workbookOf({ sheet, strings, styles, sheet_count = 1 }: BookParts): Buffer {
   const numbers = Array.from({ length: sheet_count }, (_, index) => index + 1);
   const sheets = numbers.map((n) => `<sheet name="Feuille ${n}" sheetId="${n}" r:id="rId${n}"/>`);
   const relations = [
@@ -44,16 +45,18 @@ export const workbookOf = ({ sheet, strings, styles, sheet_count = 1 }: BookPart
     { name: 'xl/sharedStrings.xml', ...(strings ?? { content: '<sst/>' }) },
     { name: 'xl/styles.xml', content: styles ?? '<styleSheet/>' },
   ]);
-};
+}
 
-export const cells = (row: number, ...texts: string[]): string =>
-  `<row r="${row}">${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
+export function cells(row: number, ...texts: string[]): string {
+  return `<row r="${row}">${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
+}
 
-export const sheetOf = (...rows: string[]): string =>
-  `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`;
+export function sheetOf(...rows: string[]): string {
+  return `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`;
+}
 
 /** Bytes of a text many times over, between two others. */
-export const repeated = (before: string, text: string, times: number, after: string): Buffer => {
+export function repeated(before: string, text: string, times: number, after: string): Buffer {
   const bytes = Buffer.alloc(Buffer.byteLength(text) * times, text);
   return Buffer.concat([Buffer.from(before), bytes, Buffer.from(after)]);
-};
+}

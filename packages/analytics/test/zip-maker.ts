@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 
 /** A part of a zip, true or lying. */
-export type Part = {
+export interface Part {
   name: string;
   content: Buffer | string;
   /** The size that the archive says it has, instead of its own. */
@@ -10,19 +10,19 @@ export type Part = {
   said_offset?: number;
   /** The bytes that the archive says it has packed, instead of its own. */
   said_packed?: number;
-};
+}
 
-const header = (part: Part, packed: Buffer): Buffer => {
+function header(part: Part, packed: Buffer): Buffer {
   const bytes = Buffer.alloc(22);
   bytes.writeUInt16LE(8, 0); // deflated
   bytes.writeUInt32LE(part.said_packed ?? packed.length, 10);
   bytes.writeUInt32LE(part.said_size ?? Buffer.byteLength(part.content), 14);
   bytes.writeUInt16LE(Buffer.byteLength(part.name), 18);
   return bytes;
-};
+}
 
 /** A zip of parts, each as its entry says, or not. The parts after the first may all stand on the first's bytes. */
-export const zipOf = (parts: readonly Part[], options: { overlapping?: boolean } = {}): Buffer => {
+export function zipOf(parts: readonly Part[], options: { overlapping?: boolean } = {}): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
@@ -46,10 +46,10 @@ export const zipOf = (parts: readonly Part[], options: { overlapping?: boolean }
   end.writeUInt32LE(entries.length, 12);
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...files, entries, end]);
-};
+}
 
 /** 162 bytes that say that their zip64 directory is `size` bytes long. */
-export const zip64Liar = (size: bigint): Buffer => {
+export function zip64Liar(size: bigint): Buffer {
   const local = Buffer.alloc(64);
   local.write('PK\u0003\u0004', 'latin1');
   const record = Buffer.alloc(56);
@@ -67,4 +67,4 @@ export const zip64Liar = (size: bigint): Buffer => {
   end.fill(0, 4, 8);
   end.writeUInt16LE(0, 20);
   return Buffer.concat([local, record, locator, end]);
-};
+}

@@ -7,14 +7,14 @@ import { LIMITS } from './limits.ts';
 const DISK_SHARE = 0.5;
 
 /** What an import's archives and workbooks may still write once unpacked, all together. */
-export type Allowance = {
+export interface Allowance {
   /** @throws FileProblem once there is nothing left. */
   take(bytes: number): void;
   /** What one archive or workbook of so many bytes may take of it, with all that it holds. */
   ofArchive(packed_bytes: number): Allowance;
-};
+}
 
-const allowanceOf = (bytes: number, problem: string, whole?: Allowance): Allowance => {
+function allowanceOf(bytes: number, problem: string, whole?: Allowance): Allowance {
   let left = bytes;
   const allowance: Allowance = {
     take: (taken) => {
@@ -30,23 +30,23 @@ const allowanceOf = (bytes: number, problem: string, whole?: Allowance): Allowan
       ),
   };
   return allowance;
-};
+}
 
 /** @param folder where files are unpacked: never more than its disk can hold. */
-export const newAllowance = async (
+export async function newAllowance(
   folder: string,
   maximum: number = LIMITS.unpacked_bytes,
-): Promise<Allowance> => {
+): Promise<Allowance> {
   const { bavail, bsize } = await statfs(folder);
   return allowanceOf(
     Math.min(maximum, bavail * bsize * DISK_SHARE),
     'archive trop volumineuse une fois décompressée',
   );
-};
+}
 
 /** A stream that lets bytes through as long as the allowance lasts. */
-export const within = (allowance: Allowance): Transform =>
-  new Transform({
+export function within(allowance: Allowance): Transform {
+  return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       try {
         allowance.take(chunk.length);
@@ -56,3 +56,4 @@ export const within = (allowance: Allowance): Transform =>
       }
     },
   });
+}

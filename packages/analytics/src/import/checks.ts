@@ -4,18 +4,24 @@ import { type ColumnSpec, kindSpec } from './columns.ts';
 import type { Feed } from './plan.ts';
 
 /** A condition that makes a row doubtful: over the typed columns (quoted names) and the file's cells. */
-export type Check = { column: string; condition: string; cell: string; reason: string; refuses: boolean };
+export interface Check {
+  column: string;
+  condition: string;
+  cell: string;
+  reason: string;
+  refuses: boolean;
+}
 
 /** SQL of the cell at a position. */
 export type CellSql = (position: number) => string;
 
 /** How closely a row is looked at. A first look may doubt too much: what it doubts is looked at again. */
-export type Look = {
+export interface Look {
   /** SQL that is true of a cell that has something in it. */
   filled: (cell: string) => string;
   /** SQL that is true of the name of a total, as spreadsheets write it in the place of a product or a place. */
   total: (column: string) => string;
-};
+}
 
 const TOTALS = [
   'Total',
@@ -48,7 +54,7 @@ export const QUICKLY: Look = {
 
 const TOTAL_COLUMNS = new Set(['item_group_id', 'item_id', 'code']);
 
-const columnChecks = (column: ColumnSpec, cell: string, refuses: boolean, look: Look): Check[] => {
+function columnChecks(column: ColumnSpec, cell: string, refuses: boolean, look: Look): Check[] {
   const name = quoteIdentifier(column.name);
   const checks: Check[] = [];
   const add = (condition: string, reason: string, always = false): void => {
@@ -60,9 +66,9 @@ const columnChecks = (column: ColumnSpec, cell: string, refuses: boolean, look: 
   if (TOTAL_COLUMNS.has(column.name)) add(look.total(name), 'ligne de total', true);
   if (column.minimum !== undefined) add(`${name} < ${column.minimum}`, 'nombre négatif');
   return checks;
-};
+}
 
-const requiredCheck = (feed: Feed, choice: readonly string[], cellSql: CellSql, look: Look): Check => {
+function requiredCheck(feed: Feed, choice: readonly string[], cellSql: CellSql, look: Look): Check {
   const columns = choice.filter((name) => feed.positions.has(name) || feed.constants.has(name));
   const cells = columns.flatMap((name) => {
     const position = feed.positions.get(name);
@@ -78,10 +84,19 @@ const requiredCheck = (feed: Feed, choice: readonly string[], cellSql: CellSql, 
     reason: 'valeur manquante',
     refuses: true,
   };
-};
+}
+
+/** A week that leads to no date: its year is not told, or has no such week. */
+function weekChecks({ positions, constants }: Feed, cellSql: CellSql): Check[] {
+  const week = positions.get('week_number');
+  if (week === undefined || constants.has('date')) return [];
+  const condition = 'week_number IS NOT NULL AND date IS NULL';
+  const reason = 'semaine sans année, ou que son année n’a pas';
+  return [{ column: 'week_number', condition, cell: cellSql(week), reason, refuses: true }];
+}
 
 /** Everything that may be wrong with a row of a feed. */
-export const checksOf = (feed: Feed, cellSql: CellSql, look: Look): Check[] => {
+export function checksOf(feed: Feed, cellSql: CellSql, look: Look): Check[] {
   const spec = kindSpec(feed.kind);
   const ofColumns = spec.columns.flatMap((column) => {
     const position = feed.positions.get(column.name);
@@ -89,19 +104,24 @@ export const checksOf = (feed: Feed, cellSql: CellSql, look: Look): Check[] => {
     const required = spec.required.some((choice) => choice.includes(column.name));
     return columnChecks(column, cellSql(position), required || column.strict === true, look);
   });
-  return [...ofColumns, ...spec.required.map((choice) => requiredCheck(feed, choice, cellSql, look))];
-};
+  return [
+    ...ofColumns,
+    ...weekChecks(feed, cellSql),
+    ...spec.required.map((choice) => requiredCheck(feed, choice, cellSql, look)),
+  ];
+}
 
-export const anyOf = (checks: readonly Check[]): string =>
-  checks.length > 0
+export function anyOf(checks: readonly Check[]): string {
+  return checks.length > 0
     ? `coalesce(${checks.map(({ condition }) => `(${condition})`).join(' OR ')}, false)`
     : 'false';
+}
 
 /** SQL list of what is wrong with a row. */
-export const problemsSql = (checks: readonly Check[]): string => {
+export function problemsSql(checks: readonly Check[]): string {
   const problems = checks.map(
     ({ column, condition, cell, reason, refuses }) =>
       `CASE WHEN ${condition} THEN {column_name: ${quoteText(column)}, cell: ${cell}::VARCHAR, reason: ${quoteText(reason)}, refuses: ${refuses}} END`,
   );
   return `list_filter([${problems.join(', ')}], problem -> problem IS NOT NULL)`;
-};
+}

@@ -2,7 +2,7 @@ import type { FileKind } from './types.ts';
 
 export type ColumnType = 'string' | 'number' | 'date' | 'week';
 
-export type ColumnSpec = {
+export interface ColumnSpec {
   name: string;
   type: ColumnType;
   /** Headings that mean this column, normalised: lower case, no accents, `_` between words. */
@@ -11,36 +11,42 @@ export type ColumnSpec = {
   minimum?: number;
   /** An unreadable value refuses the row; otherwise it is left out with a warning. */
   strict?: boolean;
-};
+}
 
-export type KindSpec = {
+export interface KindSpec {
   kind: FileKind;
   columns: readonly ColumnSpec[];
   /** Each entry: at least one of these columns must be there (and filled in each row). */
   required: readonly (readonly string[])[];
   /** Words in a file's name that speak for the kind. */
   file_words: readonly string[];
-};
+}
 
 export const text = (name: string, ...synonyms: string[]): ColumnSpec => ({ name, type: 'string', synonyms });
-export const amount = (name: string, ...synonyms: string[]): ColumnSpec => ({
-  name,
-  type: 'number',
-  synonyms,
-});
-export const exact = (name: string, ...synonyms: string[]): ColumnSpec => ({
-  name,
-  type: 'number',
-  synonyms,
-  strict: true,
-});
-export const price = (name: string, ...synonyms: string[]): ColumnSpec => ({
-  name,
-  type: 'number',
-  synonyms,
-  minimum: 0,
-  strict: true,
-});
+export function amount(name: string, ...synonyms: string[]): ColumnSpec {
+  return {
+    name,
+    type: 'number',
+    synonyms,
+  };
+}
+export function exact(name: string, ...synonyms: string[]): ColumnSpec {
+  return {
+    name,
+    type: 'number',
+    synonyms,
+    strict: true,
+  };
+}
+export function price(name: string, ...synonyms: string[]): ColumnSpec {
+  return {
+    name,
+    type: 'number',
+    synonyms,
+    minimum: 0,
+    strict: true,
+  };
+}
 export const date = (name: string, ...synonyms: string[]): ColumnSpec => ({ name, type: 'date', synonyms });
 
 export const GROUP_ID = text(

@@ -10,11 +10,12 @@ export type { ColumnSpec, KindSpec } from './column-spec.ts';
 /** What a customer's files may be, with the headings that tell. */
 export const KINDS: readonly KindSpec[] = [ITEMS, SALES, STOCK, PRICES, ORDERS, FORECASTS, PLACES, PROJECTS];
 
-export const kindSpec = (kind: FileKind): KindSpec => {
+export function kindSpec(kind: FileKind): KindSpec {
   const found = KINDS.find((spec) => spec.kind === kind);
   if (!found) throw new RangeError(`unknown kind: ${kind}`);
   return found;
-};
+}
 
-export const columnSpec = (kind: FileKind, name: string): ColumnSpec | undefined =>
-  kindSpec(kind).columns.find((column) => column.name === name);
+export function columnSpec(kind: FileKind, name: string): ColumnSpec | undefined {
+  return kindSpec(kind).columns.find((column) => column.name === name);
+}

@@ -4,16 +4,16 @@ import { stat } from 'node:fs/promises';
 import type { ImportReport, SourceFile } from './types.ts';
 
 /** SHA-256 of a file's bytes, in hexadecimal. */
-export const digest = async (path: string): Promise<string> => {
+export async function digest(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
   return hash.digest('hex');
-};
+}
 
 /** Leaves out files that are the same as an earlier one: their rows would count twice. */
-export const withoutCopies = async (
+export async function withoutCopies(
   files: readonly SourceFile[],
-): Promise<{ files: SourceFile[]; copies: ImportReport['ignored_files'] }> => {
+): Promise<{ files: SourceFile[]; copies: ImportReport['ignored_files'] }> {
   const kept: (SourceFile & { size: number })[] = [];
   const copies: ImportReport['ignored_files'] = [];
   for (const file of files) {
@@ -27,4 +27,4 @@ export const withoutCopies = async (
     else kept.push({ ...file, size });
   }
   return { files: kept, copies };
-};
+}

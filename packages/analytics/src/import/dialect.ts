@@ -7,7 +7,7 @@ import { FileProblem } from '../errors.ts';
 import { LIMITS } from './limits.ts';
 
 /** How a text file is written. */
-export type Dialect = {
+export interface Dialect {
   encoding: 'utf-8' | 'windows-1252';
   delimiter: string;
   decimal: ',' | '.';
@@ -17,20 +17,24 @@ export type Dialect = {
   multiline: boolean;
   /** Some cell may be empty between quotes, or start or end with a blank; false: cells are as they stand. */
   blanks: boolean;
-};
+}
 
 const DELIMITERS = [';', ',', '\t', '|'] as const;
 const QUOTE = 0x22;
 
 /** A row of CSV text and the line it starts on, from 1. */
-export type CsvLine = { row: string[]; line: number };
+export interface CsvLine {
+  row: string[];
+  line: number;
+}
 
 /** Rows of a piece of CSV text. A last row that is cut is left out when `partial`. */
-const parseCsv = (text: string, delimiter: string, quote: string, partial = false): string[][] =>
-  parseCsvLines(text, delimiter, quote, partial).map(({ row }) => row);
+function parseCsv(text: string, delimiter: string, quote: string, partial = false): string[][] {
+  return parseCsvLines(text, delimiter, quote, partial).map(({ row }) => row);
+}
 
 /** Rows of a piece of CSV text with their lines; empty lines are left out. */
-export const parseCsvLines = (text: string, delimiter: string, quote: string, partial = false): CsvLine[] => {
+export function parseCsvLines(text: string, delimiter: string, quote: string, partial = false): CsvLine[] {
   const rows: CsvLine[] = [];
   let line = 1;
   let start = 1;
@@ -63,18 +67,18 @@ export const parseCsvLines = (text: string, delimiter: string, quote: string, pa
   }
   if (!partial && (value !== '' || row.length > 0)) endRow();
   return rows;
-};
+}
 
 /** The width that most rows have. */
-const usualWidth = (rows: readonly (readonly string[])[]): { width: number; count: number } => {
+function usualWidth(rows: readonly (readonly string[])[]): { width: number; count: number } {
   const counts = new Map<number, number>();
   for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
   const [width, count] = [...counts].sort((left, right) => right[1] - left[1])[0] ?? [0, 0];
   return { width, count };
-};
+}
 
 /** The delimiter that cuts most of the first lines into the same number of columns, the more the better. */
-export const guessDelimiter = (text: string): string => {
+export function guessDelimiter(text: string): string {
   let best: string = ';';
   let bestScore = 0;
   for (const delimiter of DELIMITERS) {
@@ -85,13 +89,13 @@ export const guessDelimiter = (text: string): string => {
     if (score > bestScore) [best, bestScore] = [delimiter, score];
   }
   return best;
-};
+}
 
 /** What may stand around a number: blanks, currencies, signs. */
 const AROUND_NUMBERS = /[\s\u00a0\u202f€$£%'’()-]|EUR|USD|GBP|CHF/g;
 
 /** A decimal comma when the values have more `12,5` than `12.5`. */
-export const guessDecimal = (rows: readonly (readonly string[])[]): ',' | '.' => {
+export function guessDecimal(rows: readonly (readonly string[])[]): ',' | '.' {
   let comma = 0;
   let point = 0;
   for (const cell of rows.flat()) {
@@ -100,17 +104,17 @@ export const guessDecimal = (rows: readonly (readonly string[])[]): ',' | '.' =>
     else if (/^\d{1,3}(,\d{3})*\.\d+$|^\d+\.\d+$/.test(value)) point++;
   }
   return comma > point ? ',' : '.';
-};
+}
 
 /** Bytes of a file that are looked at to find out how it is written. */
 export const HEAD_BYTES = 262_144;
 
 /** The first characters of a file, cut after its last whole line. */
-export const readHead = async (
+export async function readHead(
   path: string,
   encoding: Dialect['encoding'],
   size = HEAD_BYTES,
-): Promise<string> => {
+): Promise<string> {
   const file = await open(path);
   try {
     const buffer = Buffer.alloc(size);
@@ -120,20 +124,26 @@ export const readHead = async (
   } finally {
     await file.close();
   }
-};
+}
 
-type Scan = { utf8: boolean; quotes: number; multiline: boolean; blanks: boolean };
+interface Scan {
+  utf8: boolean;
+  quotes: number;
+  multiline: boolean;
+  blanks: boolean;
+}
 
 /** First bytes of the blanks that Unicode has beside the space; many other signs share them. */
 const BLANK_STARTS = [Buffer.from([0xc2, 0xa0]), 0xe1, 0xe2, 0xe3] as const;
 
-const mayHoldBlank = (bytes: Buffer): boolean =>
-  bytes.includes(0x20) || (!isAscii(bytes) && BLANK_STARTS.some((start) => bytes.includes(start)));
+function mayHoldBlank(bytes: Buffer): boolean {
+  return bytes.includes(0x20) || (!isAscii(bytes) && BLANK_STARTS.some((start) => bytes.includes(start)));
+}
 
 const LONG_LINE = `ligne de plus de ${LIMITS.line_bytes / 1e6} Mo : ce n’est pas un tableau`;
 
 /** One pass over the bytes: is it UTF-8, do its quotes close, on one line, and are there blanks below the headings? */
-const scanBytes = async (path: string): Promise<Scan> => {
+async function scanBytes(path: string): Promise<Scan> {
   let quotes = 0;
   let utf8 = true;
   let multiline = false;
@@ -162,10 +172,10 @@ const scanBytes = async (path: string): Promise<Scan> => {
   blanks ||= mayHoldBlank(rest);
   for (let at = rest.indexOf(QUOTE); at >= 0; at = rest.indexOf(QUOTE, at + 1)) quotes++;
   return { utf8, quotes, multiline, blanks: blanks || !utf8 || quotes > 0 };
-};
+}
 
 /** Finds out how a text file is written. */
-export const detectDialect = async (path: string, decimal?: ',' | '.'): Promise<Dialect> => {
+export async function detectDialect(path: string, decimal?: ',' | '.'): Promise<Dialect> {
   const { utf8, quotes, multiline, blanks } = await scanBytes(path);
   const encoding = utf8 ? 'utf-8' : 'windows-1252';
   const head = await readHead(path, encoding);
@@ -181,19 +191,49 @@ export const detectDialect = async (path: string, decimal?: ',' | '.'): Promise<
     multiline: balanced && multiline,
     blanks,
   };
-};
+}
+
+/**
+ * Text of whole lines of which some are UTF-8 and the others Windows-1252, as when a title in one was put above rows in
+ * the other: accents of Windows-1252 are no UTF-8.
+ */
+function linesDecoder(): (bytes: Buffer, last: boolean) => string {
+  const [unicode, windows] = [new TextDecoder('utf-8'), new TextDecoder('windows-1252')];
+  const decode = (line: Buffer): string => (isUtf8(line) ? unicode : windows).decode(line);
+  let rest: Buffer = Buffer.alloc(0);
+  return (bytes, last) => {
+    const all = Buffer.concat([rest, bytes]);
+    const parts: string[] = [];
+    let start = 0;
+    for (let end = all.indexOf(0x0a); end >= 0; end = all.indexOf(0x0a, start)) {
+      parts.push(decode(all.subarray(start, end + 1)));
+      start = end + 1;
+    }
+    rest = all.subarray(start);
+    if (last) parts.push(decode(rest));
+    return parts.join('');
+  };
+}
+
+function wholeDecoder(encoding: 'utf-16le' | 'utf-16be'): (bytes: Buffer, last: boolean) => string {
+  const decoder = new TextDecoder(encoding);
+  return (bytes, last) => decoder.decode(bytes, { stream: !last });
+}
 
 /** Writes a file of another encoding again in UTF-8. */
-export const convertToUtf8 = async (
+export async function convertToUtf8(
   from: string,
   to: string,
   encoding: 'windows-1252' | 'utf-16le' | 'utf-16be',
-): Promise<void> => {
-  const decoder = new TextDecoder(encoding);
+): Promise<void> {
+  const decode = encoding === 'windows-1252' ? linesDecoder() : wholeDecoder(encoding);
   const convert = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      done(null, decoder.decode(chunk, { stream: true }));
+      done(null, decode(chunk, false));
+    },
+    flush(done) {
+      done(null, decode(Buffer.alloc(0), true));
     },
   });
   await pipeline(createReadStream(from), convert, createWriteStream(to));
-};
+}

@@ -1,39 +1,49 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type ControlGap, type ImportQuestion, openQuestions } from '@palier/domain';
 import { type Database, openDatabase, type Session } from '../database/database.ts';
 import { discardFolder, temporaryFolder } from '../database/folders.ts';
 import { qualityReport } from '../quality/quality.ts';
-import { attachWarehouse, readPrevious } from '../warehouse/previous.ts';
+import { readControlGaps } from '../warehouse/controls.ts';
+import { attachWarehouse, type Previous, readPrevious } from '../warehouse/previous.ts';
 import { readTotals } from '../warehouse/totals.ts';
 import { checkCancelled } from './cancelled.ts';
 import { withoutCopies } from './copies.ts';
+import { readEffect } from './effect.ts';
+import { explainGaps } from './gap-causes.ts';
+import { headingLines } from './heading-lines.ts';
 import { parquetHeadOf } from './parquet-head.ts';
-import { planImport } from './plan.ts';
+import { type Feed, type Plan, planImport } from './plan.ts';
 import { withWholeShares } from './progress.ts';
 import { readingProblem } from './reading-problem.ts';
+import { readingsOf } from './readings.ts';
+import { knownCodes } from './recognition/known-codes.ts';
 import { toRemember } from './remember.ts';
-import { gatherProblems, kindReport } from './report.ts';
+import { askRemoval, completesInstead } from './removal.ts';
+import { gatherProblems, kindReport, type Problems, unpaidReading } from './report.ts';
 import { openSources } from './source.ts';
 import { type Staged, stageFeed } from './stage.ts';
-import type { ImportReport, ImportRequest, ImportResult } from './types.ts';
-import { writeVersion } from './version.ts';
+import type { ImportReport, ImportRequest, ImportResult, KindReport } from './types.ts';
+import { type WrittenVersion, writeVersion } from './version.ts';
 
 type Work = ImportRequest & { temp_folder: string };
 
-const runImport = async (session: Session, request: Work, scratch: string): Promise<ImportResult> => {
-  const work = withWholeShares(request);
-  const started = performance.now();
-  const { files, copies } = await withoutCopies(work.files);
-  work.onProgress?.({ stage: 'open', label: 'Ouverture des fichiers', share: 0 });
-  const { sources, unreadable } = await openSources(files, {
-    folder: scratch,
-    parquetHead: parquetHeadOf(session),
-    decimal: work.mapping?.settings?.decimal,
-    onFile: work.onFile,
-  });
-  const plan = planImport(sources, work.mapping, work.remembered);
+/** Reads every feed of the plan; a file that cannot be read joins those left aside, with the reason. */
+async function stageAll(session: Session, work: Work, plan: Plan, { manifest }: Previous): Promise<Staged[]> {
   const staged: Staged[] = [];
-  const feeds = plan.feeds.filter(({ kind }) => kind !== 'projects');
+  const { answers, settings } = work.mapping ?? {};
+  const time_zone = settings?.time_zone ?? manifest?.settings.time_zone;
+  const usual_order = manifest?.settings.date_order;
+  const feeds = plan.feeds
+    .filter(({ kind }) => kind !== 'projects')
+    .map(
+      (feed): Feed => ({
+        ...(usual_order && { usual_order }),
+        ...feed,
+        ...(answers && { answers }),
+        ...(time_zone && { time_zone }),
+      }),
+    );
   const bytes = feeds.reduce((sum, { source }) => sum + source.size_bytes, 0);
   let read = 0;
   for (const [index, feed] of feeds.entries()) {
@@ -47,46 +57,152 @@ const runImport = async (session: Session, request: Work, scratch: string): Prom
       plan.ignored.push({ name: feed.source.name, reason: readingProblem(error) });
     }
   }
-  const reports = [];
-  for (const table of staged) reports.push(await kindReport(session, table));
+  return staged;
+}
+
+/** Whether some question keeps this import from being written. */
+function waits({ check, mapping }: Work, questions: readonly ImportQuestion[]): boolean {
+  return (
+    check !== true && mapping?.accept_likely !== true && openQuestions(questions, mapping?.answers).length > 0
+  );
+}
+
+/** What was read, before it is merged with what is there. */
+interface Reading {
+  /** Without the files of which no row was kept: they replace nothing. */
+  staged: readonly Staged[];
+  previous: Previous;
+  questions: ImportQuestion[];
+}
+
+/**
+ * Writes the version that the reading makes, unless a question is open; asks before one that removes much. Views
+ * `new_*` are of the version written, or of the previous one.
+ */
+async function writeAsked(
+  session: Session,
+  work: Work,
+  { staged, previous, questions }: Reading,
+): Promise<WrittenVersion | null> {
+  const names = staged.map(({ feed }) => feed.source.name);
+  const asked: Work = completesInstead(work, names) ? { ...work, mode: 'incremental' } : work;
+  const version = waits(work, questions) ? null : await writeVersion(session, asked, staged, previous);
+  await attachWarehouse(session, version?.folder ?? previous.folder, 'new_');
+  if (version === null || previous.manifest === null) return version;
+  const manifests = { before: previous.manifest, after: version.manifest };
+  const removal = await askRemoval(session, asked, { ...manifests, names });
+  if (removal === null) return version;
+  questions.push(removal);
+  if (!waits(work, [removal])) return version;
+  await attachWarehouse(session, previous.folder, 'new_');
+  await discardFolder(version.folder);
+  return null;
+}
+
+interface ReadFiles extends Reading {
+  /** French: the sales that came without an amount, by file. */
+  unpaid: string[];
+  /** Also the files of which no row was kept. */
+  every: readonly Staged[];
+  plan: Plan;
+  /** Of the files as they were read: what each brings, its problems, and what was left aside. */
+  told: Pick<ImportReport, 'files' | 'ignored_files'> & Problems;
+}
+
+async function readFiles(session: Session, work: Work, scratch: string): Promise<ReadFiles> {
+  const { files, copies } = await withoutCopies(work.files);
+  work.onProgress?.({ stage: 'open', label: 'Ouverture des fichiers', share: 0 });
+  const { sources, unreadable } = await openSources(files, {
+    folder: scratch,
+    parquetHead: parquetHeadOf(session),
+    decimal: work.mapping?.settings?.decimal,
+    heading_lines: headingLines(work),
+    onFile: work.onFile,
+  });
+  const samples = sources.map(({ sample }) => sample);
+  const codes = await knownCodes(session, work.previous_folder, samples);
+  const plan = planImport(sources, { mapping: work.mapping, remembered: work.remembered, codes });
+  const previous = await readPrevious(work.previous_folder);
+  const staged = await stageAll(session, work, plan, previous);
+  const reports: KindReport[] = [];
+  const unpaid: string[] = [];
+  for (const table of staged) {
+    reports.push(await kindReport(session, table));
+    unpaid.push(...[await unpaidReading(session, table)].filter((reading) => reading !== null));
+  }
   if (work.report_folder !== undefined) await mkdir(work.report_folder, { recursive: true });
   const problems = await gatherProblems(session, staged, work.report_folder);
-  const previous = await readPrevious(work.previous_folder);
   await attachWarehouse(session, previous.folder, 'prev_');
-  const refused =
-    staged.every(({ feed }) => feed.kind === 'projects') ||
-    (work.stop_on_error === true && problems.error_count > 0);
-  const version = refused ? null : await writeVersion(session, work, staged, previous);
-  await attachWarehouse(session, version?.folder ?? previous.folder, 'new_');
+  // A file of which nothing is kept has nothing left to ask.
+  const kept = staged.filter((_, index) => reports[index]?.rows_kept !== 0);
+  const bad = unreadable.map(({ name, problem }) => ({ name, reason: problem }));
+  return {
+    plan,
+    every: staged,
+    staged: kept,
+    previous,
+    unpaid,
+    questions: [...plan.questions, ...kept.flatMap((table) => table.questions)],
+    told: { files: reports, ...problems, ignored_files: [...copies, ...plan.ignored, ...bad] },
+  };
+}
+
+/** The till's totals that the version does not have, with what could explain it; views `new_*` are of the version. */
+async function findGaps(
+  session: Session,
+  { controls = [], control_tolerance = 0 }: Work,
+  { every }: ReadFiles,
+  currency: string,
+): Promise<ControlGap[]> {
+  const gaps = await readControlGaps(session, 'new_', controls, control_tolerance);
+  await explainGaps(session, gaps, every, currency);
+  return gaps.map(({ code: _, ...gap }) => gap);
+}
+
+/** Whether nothing can come of the files, or nothing may. */
+function isRefused(work: Work, { staged, told }: ReadFiles): boolean {
+  const isEmptyDelivery = told.files.some(({ rows_read }) => rows_read === 0);
+  return (
+    (staged.every(({ feed }) => feed.kind === 'projects') && !isEmptyDelivery) ||
+    (work.stop_on_error === true && told.error_count > 0)
+  );
+}
+
+async function runImport(session: Session, request: Work, scratch: string): Promise<ImportResult> {
+  const work = withWholeShares(request);
+  const started = performance.now();
+  const read = await readFiles(session, work, scratch);
+  const { previous, questions, staged } = read;
+  if (isRefused(work, read)) await attachWarehouse(session, previous.folder, 'new_');
+  const version = isRefused(work, read) ? null : await writeAsked(session, work, read);
   work.onProgress?.({ stage: 'quality', label: 'Contrôle de la qualité des données', share: 0 });
+  const manifest = version?.manifest ?? previous.manifest;
+  const data_date = manifest?.data_date ?? null;
   const totals = version?.manifest.totals ?? (await readTotals(session, 'new_', null)).totals;
-  const data_date = version?.manifest.data_date ?? previous.manifest?.data_date ?? null;
   const report: ImportReport = {
-    status: refused ? 'refused' : 'completed',
-    files: reports,
-    ...problems,
-    ignored_files: [
-      ...copies,
-      ...plan.ignored,
-      ...unreadable.map(({ name, problem }) => ({ name, reason: problem })),
-    ],
+    status: version === null ? 'refused' : 'completed',
+    ...read.told,
+    questions,
     totals,
+    readings: [...read.unpaid, ...readingsOf(totals, data_date)],
     totals_before: previous.manifest?.totals ?? null,
-    quality: refused ? [] : await qualityReport(session, 'new_', data_date),
+    effect: work.check ? await readEffect(session) : null,
+    gaps: await findGaps(session, work, read, manifest?.currency ?? 'EUR'),
+    quality: version === null ? [] : await qualityReport(session, 'new_', data_date),
     unchanged: version?.unchanged ?? true,
     data_date,
-    currency: (version?.manifest ?? previous.manifest)?.currency ?? 'EUR',
-    vat_rate: (version?.manifest ?? previous.manifest)?.vat_rate ?? null,
-    cost_share_of_price: (version?.manifest ?? previous.manifest)?.settings.cost_share_of_price ?? null,
+    currency: manifest?.currency ?? 'EUR',
+    vat_rate: manifest?.vat_rate ?? null,
+    cost_share_of_price: manifest?.settings.cost_share_of_price ?? null,
     duration_ms: Math.round(performance.now() - started),
   };
   return {
     folder: version?.folder ?? null,
     manifest: version?.manifest ?? null,
     report,
-    used_mappings: toRemember(plan, staged),
+    used_mappings: toRemember(read.plan, staged),
   };
-};
+}
 
 /**
  * Reads, checks and merges a customer's files into a new version of the warehouse. Bad rows are told in the report
@@ -94,7 +210,7 @@ const runImport = async (session: Session, request: Work, scratch: string): Prom
  *
  * @throws CancelledError when `signal` fires; the previous version is untouched.
  */
-export const importFiles = async (work: Work): Promise<ImportResult> => {
+export async function importFiles(work: Work): Promise<ImportResult> {
   checkCancelled(work.signal);
   await mkdir(work.temp_folder, { recursive: true });
   const scratch = await temporaryFolder(join(work.temp_folder, 'import'));
@@ -113,4 +229,4 @@ export const importFiles = async (work: Work): Promise<ImportResult> => {
     database?.close();
     await discardFolder(scratch);
   }
-};
+}

@@ -2,31 +2,33 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '../database/database.ts';
 import { discardFolder, temporaryFolder } from '../database/folders.ts';
-import { columnSpec, kindSpec } from './columns.ts';
-import { guessKinds, missingColumns, recognizeColumns } from './headings.ts';
-import { unknownReason } from './missing.ts';
+import { columnSpec } from './columns.ts';
+import { headingLines } from './heading-lines.ts';
+import { nearKinds, unknownReason } from './missing.ts';
 import { parquetHeadOf } from './parquet-head.ts';
-import { type Feed, planImport } from './plan.ts';
+import { type Feed, type PlanContext, planImport } from './plan.ts';
+import { knownCodes } from './recognition/known-codes.ts';
+import { meaningOf } from './recognition/meaning.ts';
 import { openSources, ownColumns, type Source } from './source.ts';
 import type { ColumnGuess, FileInspection, ImportMapping, RememberedMappings, SourceFile } from './types.ts';
 
-const columnsOf = (feeds: readonly Feed[]): Map<number, string> => {
+function columnsOf(feeds: readonly Feed[]): Map<number, string> {
   const found = new Map<number, string>();
   for (const feed of feeds.filter(({ kind }) => kind === feeds[0]?.kind))
     for (const [column, position] of feed.positions) found.set(position, column);
   return found;
-};
+}
 
-const guessType = (values: readonly string[]): ColumnGuess['type'] => {
+function guessType(values: readonly string[]): ColumnGuess['type'] {
   const filled = values.filter((value) => value.trim() !== '');
   const all = (pattern: RegExp): boolean =>
     filled.length > 0 && filled.every((value) => pattern.test(value.trim()));
   if (all(/^(\d{4}-\d{2}-\d{2}|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4})/)) return 'date';
   return all(/^-?[\d\s\u00a0\u202f]+([.,]\d+)?\s*[€%]?$/) ? 'number' : 'string';
-};
+}
 
-const inspect = (source: Source, { mapping, remembered: known }: InspectOptions): FileInspection => {
-  const { feeds, remembered } = planImport([source], mapping, known);
+function inspect(source: Source, context: PlanContext): FileInspection {
+  const { feeds, remembered, questions, presets } = planImport([source], context);
   const kinds = [...new Set(feeds.map(({ kind }) => kind))];
   const columns = columnsOf(feeds);
   const named = ownColumns(source.headings);
@@ -40,10 +42,10 @@ const inspect = (source: Source, { mapping, remembered: known }: InspectOptions)
       heading,
       column,
       type,
+      tax: meaningOf(heading).tax,
       examples: [...new Set(values.filter((value) => value !== ''))].slice(0, 3),
     };
   });
-  const unfit = kinds.length > 0 ? [] : guessKinds(source.headings, source.name);
   return {
     name: source.name,
     format: source.format,
@@ -53,23 +55,28 @@ const inspect = (source: Source, { mapping, remembered: known }: InspectOptions)
     size_bytes: source.size_bytes,
     kinds,
     remembered: remembered.length > 0,
+    preset: presets.get(source.name) ?? null,
     headings,
     preview: source.preview.map((row) => named.map((index) => row[index] ?? '')),
-    missing: unfit.map((kind) => ({
-      kind,
-      columns: missingColumns(kindSpec(kind), recognizeColumns(source.headings, kindSpec(kind)).values()),
-    })),
-    problem: kinds.length > 0 ? null : unknownReason(source.headings, source.name),
+    heading_row: source.heading_row,
+    missing: kinds.length > 0 ? [] : nearKinds(source),
+    questions,
+    problem: kinds.length > 0 ? null : unknownReason(source),
   };
-};
+}
 
-type InspectOptions = { mapping?: ImportMapping; remembered?: RememberedMappings };
+interface InspectOptions {
+  mapping?: ImportMapping;
+  remembered?: RememberedMappings;
+  /** The organisation's data so far, whose codes tell what files speak of. */
+  previous_folder?: string | null;
+}
 
 /** Reads headings and the first rows of files, guesses kinds and columns. A bad file is told by its `problem`. */
-export const inspectFiles = async (
+export async function inspectFiles(
   files: readonly SourceFile[],
   options: InspectOptions & { temp_folder: string; onFile?: (name: string) => void },
-): Promise<FileInspection[]> => {
+): Promise<FileInspection[]> {
   await mkdir(options.temp_folder, { recursive: true });
   const scratch = await temporaryFolder(join(options.temp_folder, 'inspect'));
   const database = await openDatabase({
@@ -78,24 +85,36 @@ export const inspectFiles = async (
     connections: 1,
   });
   try {
-    const { sources, unreadable } = await database.session((session) =>
-      openSources(files, {
+    const { sources, unreadable, codes } = await database.session(async (session) => {
+      const opened = await openSources(files, {
         folder: scratch,
         parquetHead: parquetHeadOf(session),
         decimal: options.mapping?.settings?.decimal,
+        heading_lines: headingLines(options),
         head_only: true,
         onFile: options.onFile,
-      }),
-    );
+      });
+      const samples = opened.sources.map(({ sample }) => sample);
+      return { ...opened, codes: await knownCodes(session, options.previous_folder ?? null, samples) };
+    });
     const bad = unreadable.map(
       ({ name, size_bytes, problem }): FileInspection => ({
         ...{ name, size_bytes, problem, format: 'csv', encoding: null, delimiter: null, decimal: null },
-        ...{ kinds: [], remembered: false, headings: [], preview: [], missing: [] },
+        ...{
+          kinds: [],
+          remembered: false,
+          preset: null,
+          headings: [],
+          preview: [],
+          missing: [],
+          questions: [],
+          heading_row: 1,
+        },
       }),
     );
-    return [...sources.map((source) => inspect(source, options)), ...bad];
+    return [...sources.map((source) => inspect(source, { ...options, codes })), ...bad];
   } finally {
     database.close();
     await discardFolder(scratch);
   }
-};
+}

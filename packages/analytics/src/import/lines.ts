@@ -5,8 +5,11 @@ import type { Source } from './source.ts';
  * Physical line numbers of rows of a text file (row 0 is the first after the heading): empty lines and line
  * breaks inside quotes are what makes the two differ.
  */
-export const lineNumbers = async (source: Source, rows: readonly number[]): Promise<Map<number, number>> => {
+export async function lineNumbers(source: Source, rows: readonly number[]): Promise<Map<number, number>> {
   const found = new Map<number, number>();
+  const { row_lines } = source;
+  if (row_lines)
+    return new Map(rows.flatMap((row) => (row_lines[row] === undefined ? [] : [[row, row_lines[row]]])));
   if (!source.dialect) {
     for (const row of rows) found.set(row, row + 1);
     return found;
@@ -22,12 +25,15 @@ export const lineNumbers = async (source: Source, rows: readonly number[]): Prom
   }
   for (const { row, line } of counter(null)) if (wanted.has(row)) found.set(row, line);
   return found;
-};
+}
 
-type Position = { row: number; line: number };
+interface Position {
+  row: number;
+  line: number;
+}
 
 /** Walks through bytes and tells where each row starts, once the row has ended. */
-const newCounter = (quote: string, headerLine: number): ((chunk: Buffer | null) => Position[]) => {
+function newCounter(quote: string, headerLine: number): (chunk: Buffer | null) => Position[] {
   const quoteCode = quote === '"' ? 0x22 : -1;
   let line = 1;
   let row = -1;
@@ -56,4 +62,4 @@ const newCounter = (quote: string, headerLine: number): ((chunk: Buffer | null) 
       }
     return ended.filter((position) => position.row >= 0);
   };
-};
+}

@@ -8,57 +8,64 @@ import { findPending } from '../warehouse/pending.ts';
 import type { Previous } from '../warehouse/previous.ts';
 import { resolveKeys } from '../warehouse/resolve.ts';
 import { latestDaySql } from '../warehouse/totals.ts';
+import type { WarehouseSettings } from '../warehouse/types.ts';
 import type { Staged } from './stage.ts';
-import type { FileKind, ImportRequest, ImportSettings } from './types.ts';
+import type { FileKind, ImportRequest } from './types.ts';
 
-export const ofKind = (staged: readonly Staged[], kind: FileKind): Staged[] =>
-  staged.filter(({ feed }) => feed.kind === kind);
+export function ofKind(staged: readonly Staged[], kind: FileKind): Staged[] {
+  return staged.filter(({ feed }) => feed.kind === kind);
+}
 
 /** The day of the import, on the clock. */
-export const importDay = (work: Pick<ImportRequest, 'today'>): string =>
-  work.today ?? new Date().toISOString().slice(0, 10);
+export function importDay(work: Pick<ImportRequest, 'today'>): string {
+  return work.today ?? new Date().toISOString().slice(0, 10);
+}
 
 /** The staged tables of some kinds, without their refused rows. */
-export const keptRows = (staged: readonly Staged[], kinds: readonly FileKind[]): string[] =>
-  staged
+export function keptRows(staged: readonly Staged[], kinds: readonly FileKind[]): string[] {
+  return staged
     .filter(({ feed }) => kinds.includes(feed.kind))
     .map(({ table }) => `(FROM ${quoteIdentifier(table)} WHERE NOT refused)`);
+}
 
-const latestDay = async (
+async function latestDay(
   session: Session,
   tables: readonly string[],
   horizon: string | null,
-): Promise<string | null> => {
+): Promise<string | null> {
   const [row] = await session.rows<{ day: string | null }>(latestDaySql(tables, horizon));
   return row?.day ?? null;
-};
+}
 
 /** Settings that an import does not give stay as they were; a data date only as long as no later day comes. */
-export const settled = async (
+export async function settled(
   session: Session,
   staged: readonly Staged[],
   work: ImportRequest,
   previous: Previous,
   horizon: string | null,
-): Promise<ImportSettings> => {
+): Promise<WarehouseSettings> {
   const { data_date, ...others } = previous.manifest?.settings ?? {};
   const latest = await latestDay(session, keptRows(staged, ['sales', 'stock']), horizon);
   const kept = data_date !== undefined && (latest === null || latest <= data_date) ? { data_date } : {};
-  return { ...others, ...kept, ...work.mapping?.settings };
-};
+  const { cost_share_of_price: before, ...earlier } = others;
+  const { cost_share_of_price: said, ...given } = work.mapping?.settings ?? {};
+  const share = said === undefined ? before : said;
+  return { ...earlier, ...kept, ...given, ...(typeof share === 'number' && { cost_share_of_price: share }) };
+}
 
 /**
  * Makes every table of the new version but the sales, from the staged files and the previous version (views `prev_*`).
  *
  * @returns the retailer's own columns of products, in order.
  */
-export const mergeAll = async (
+export async function mergeAll(
   session: Session,
   staged: readonly Staged[],
   work: ImportRequest,
-  settings: ImportSettings,
+  settings: WarehouseSettings,
   horizon: string | null,
-): Promise<string[]> => {
+): Promise<string[]> {
   const full = (kind: FileKind): boolean => work.mode === 'full' && hasOrdinary(ofKind(staged, kind));
   await session.run('CREATE TABLE correction AS FROM prev_correction');
   const attributes = await mergeItems(session, ofKind(staged, 'items'), settings, full('items'));
@@ -76,4 +83,4 @@ export const mergeAll = async (
   await mergeOrders(session, ofKind(staged, 'orders'), full('orders'));
   await mergeForecasts(session, ofKind(staged, 'forecasts'), full('forecasts'));
   return attributes;
-};
+}

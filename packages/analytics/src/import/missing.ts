@@ -1,8 +1,12 @@
-import { KINDS, type KindSpec } from './columns.ts';
-import { missingColumns, normalizeHeading, recognizeColumns } from './headings.ts';
+import { KINDS, type KindSpec, kindSpec } from './columns.ts';
+import { missingColumns, normalizeHeading } from './headings.ts';
+import { readColumns } from './recognition/columns.ts';
+import { viewOf } from './recognition/table.ts';
+import type { Source } from './source.ts';
 import type { FileKind } from './types.ts';
 
-const KIND_NAMES: Record<FileKind, string> = {
+/** Kinds as a sentence has them: « des ventes ». */
+export const KIND_NAMES: Record<FileKind, string> = {
   items: 'des articles',
   sales: 'des ventes',
   stock: 'des stocks',
@@ -27,7 +31,7 @@ const COLUMN_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** « pour des ventes, il manque la quantité ». */
-export const missingSentence = (spec: KindSpec, columns: Iterable<string>): string => {
+export function missingSentence(spec: KindSpec, columns: Iterable<string>): string {
   const choices = missingColumns(spec, columns).map((choice) =>
     choice
       .split(' ou ')
@@ -35,20 +39,34 @@ export const missingSentence = (spec: KindSpec, columns: Iterable<string>): stri
       .join(' ou '),
   );
   return `pour ${KIND_NAMES[spec.kind]}, il manque ${choices.join(' et ')}`;
-};
+}
 
-/** Why no kind is known for a file: what the kind that it comes nearest to, or that its name says, lacks. */
-export const unknownReason = (headings: readonly string[], fileName: string): string => {
-  const near = KINDS.map((spec) => {
-    const columns = [...recognizeColumns(headings, spec).values()];
-    const named = spec.file_words.some((word) => normalizeHeading(fileName).includes(word));
-    return { spec, columns, lacking: missingColumns(spec, columns).length, named };
+type Told = Pick<Source, 'name' | 'headings' | 'sample'>;
+
+interface NearKind {
+  kind: FileKind;
+  /** Our columns that the file has, and those that the kind needs beside: « item_group_id ou item_id ». */
+  given: string[];
+  columns: string[];
+}
+
+/** Kinds that a file comes near to, or that its name says, with the required columns that they lack; the nearest first. */
+export function nearKinds({ name, headings, sample }: Told): NearKind[] {
+  const view = viewOf({ name, headings, rows: sample });
+  return KINDS.map((spec) => {
+    const given = [...readColumns(spec, view).keys()];
+    const named = spec.file_words.some((word) => normalizeHeading(name).includes(word));
+    return { kind: spec.kind, given, columns: missingColumns(spec, given), named };
   })
-    .filter(({ columns, lacking, named }) => columns.length >= 2 && (lacking === 1 || named))
-    .sort(
-      (left, right) => Number(right.named) - Number(left.named) || right.columns.length - left.columns.length,
-    )[0];
+    .filter(({ given, columns, named }) => given.length >= 2 && (columns.length === 1 || named))
+    .sort((left, right) => Number(right.named) - Number(left.named) || right.given.length - left.given.length)
+    .map(({ kind, columns, given }) => ({ kind, columns, given }));
+}
+
+/** Why no kind is known for a file: what the kind that it comes nearest to lacks. */
+export function unknownReason(file: Told): string {
+  const [near] = nearKinds(file);
   return near
-    ? `colonnes non reconnues : ${missingSentence(near.spec, near.columns)}`
+    ? `colonnes non reconnues : ${missingSentence(kindSpec(near.kind), near.given)}`
     : 'colonnes non reconnues';
-};
+}

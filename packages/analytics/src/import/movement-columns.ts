@@ -1,5 +1,6 @@
 import {
   amount,
+  type ColumnSpec,
   date,
   exact,
   GROUP_ID,
@@ -11,6 +12,31 @@ import {
   SIZE,
   text,
 } from './column-spec.ts';
+
+const TICKET = [
+  ...['ticket', 'numero_ticket', 'no_ticket', 'num_ticket', 'id_ticket', 'ticket_number', 'ticket_id'],
+  ...['numero_de_ticket', 'ticket_caisse', 'receipt', 'receipt_id', 'receipt_no', 'receipt_number'],
+  ...['invoice', 'invoice_no', 'invoice_number', 'facture', 'numero_facture', 'no_facture'],
+  ...['transaction_id', 'transaction_number', 'order_id', 'order_number', 'numero_commande'],
+];
+const TICKET_LINE = [
+  ...['ligne_ticket', 'numero_ligne', 'no_ligne', 'num_ligne', 'ligne_de_ticket', 'line_number', 'line_no'],
+  ...['ticket_line', 'receipt_line', 'line_item_id', 'line_id', 'num_ligne_ticket'],
+];
+
+const WEEK: ColumnSpec = {
+  name: 'week_number',
+  type: 'week',
+  synonyms: [
+    ...['semaine', 'week', 'no_semaine', 'num_semaine', 'numero_semaine', 'numero_de_semaine', 'semaine_iso'],
+    ...['iso_week', 'week_no', 'week_num', 'sem', 'yearweek', 'year_week', 'annee_semaine'],
+  ],
+};
+const YEAR: ColumnSpec = {
+  name: 'year',
+  type: 'week',
+  synonyms: ['annee', 'year', 'annee_iso', 'iso_year', 'exercice'],
+};
 
 export const SALES: KindSpec = {
   kind: 'sales',
@@ -28,8 +54,11 @@ export const SALES: KindSpec = {
       'date_ticket',
       'week_start',
       'lundi',
+      ...['week_ending', 'week_ending_date', 'week_end', 'week_end_date', 'fin_de_semaine'],
+      ...['semaine_finissant_le', 'semaine_se_terminant_le', 'mois', 'month'],
     ),
-    { name: 'week_number', type: 'week', synonyms: ['week_number'] },
+    WEEK,
+    YEAR,
     GROUP_ID,
     ITEM_ID,
     SIZE,
@@ -82,6 +111,8 @@ export const SALES: KindSpec = {
       'prix_ttc',
     ),
     amount('discount_pct', 'remise', 'taux_remise', 'demarque', 'taux_demarque', 'remise_pct', 'discount'),
+    text('ticket', ...TICKET),
+    text('ticket_line', ...TICKET_LINE),
   ],
 };
 
@@ -91,7 +122,8 @@ export const STOCK: KindSpec = {
   file_words: ['stock', 'inventaire', 'inventory'],
   columns: [
     date('date', 'jour', 'date_stock', 'date_inventaire', 'stock_date', 'date_de_stock', 'day'),
-    { name: 'week_number', type: 'week', synonyms: ['week_number'] },
+    WEEK,
+    YEAR,
     GROUP_ID,
     ITEM_ID,
     SIZE,
@@ -129,7 +161,7 @@ export const ORDERS: KindSpec = {
       'date_attendue',
       'date',
     ),
-    exact('quantity', ...QUANTITY, 'quantite_commandee', 'qte_commandee', 'reste_a_livrer', 'en_commande'),
+    exact('quantity', 'reste_a_livrer', 'en_commande', ...QUANTITY, 'quantite_commandee', 'qte_commandee'),
     text('inventory_code', ...INVENTORY),
   ],
 };

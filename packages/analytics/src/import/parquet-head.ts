@@ -1,23 +1,40 @@
 import type { Session } from '../database/database.ts';
-import { quoteText } from '../database/sql.ts';
+import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { FileProblem } from '../errors.ts';
 import { LIMITS } from './limits.ts';
-import type { ParquetHead } from './source.ts';
+import { parquetCellSql } from './read-source.ts';
+import { type ParquetHead, SAMPLE_ROWS } from './source.ts';
 
 /** Of a cell, in the preview. */
 const SHOWN_LETTERS = 500;
 
+/** The columns that Spark writes as INT96: instants in UTC, which the file does not say. */
+async function instantsOf(session: Session, path: string): Promise<string[]> {
+  const columns = await session.rows<{ name: string }>(
+    `SELECT name FROM parquet_schema(${quoteText(path)}) WHERE type = 'INT96'`,
+  );
+  return columns.map(({ name }) => name);
+}
+
 /** Asks DuckDB for the columns and first rows of a Parquet file. */
-export const parquetHeadOf =
-  (session: Session): ParquetHead =>
-  async (path) => {
+export function parquetHeadOf(session: Session): ParquetHead {
+  return async (path) => {
     const columns = await session.rows<{ column_name: string }>(
       `DESCRIBE SELECT * FROM read_parquet(${quoteText(path)})`,
     );
     const headings = columns.map(({ column_name }) => column_name);
     if (headings.length > LIMITS.columns) throw new FileProblem(`plus de ${LIMITS.columns} colonnes`);
-    const rows = await session.rows(
-      `SELECT left(COLUMNS(*)::VARCHAR, ${SHOWN_LETTERS}) FROM read_parquet(${quoteText(path)}) LIMIT 20`,
+    const instants = await instantsOf(session, path);
+    const cells = headings.map(
+      (name) => `left(${parquetCellSql(name, instants)}, ${SHOWN_LETTERS}) AS ${quoteIdentifier(name)}`,
     );
-    return { headings, preview: rows.map((row) => headings.map((name) => String(row[name] ?? ''))) };
+    const rows = await session.rows(
+      `SELECT ${cells.join(', ')} FROM read_parquet(${quoteText(path)}) LIMIT ${SAMPLE_ROWS}`,
+    );
+    return {
+      headings,
+      rows: rows.map((row) => headings.map((name) => String(row[name] ?? ''))),
+      instants,
+    };
   };
+}

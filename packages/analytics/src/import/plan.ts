@@ -1,41 +1,44 @@
 import { createHash } from 'node:crypto';
-import { columnSpec, kindSpec } from './columns.ts';
-import { guessKinds, missingColumns, normalizeHeading, recognizeColumns } from './headings.ts';
+import { answerTo, type ImportQuestion } from '@palier/domain';
+import { kindSpec } from './columns.ts';
+import { type Feed, mappedFeed, mappingOf, recognisedFeed, withStock } from './feed.ts';
+import { missingColumns, normalizeHeading } from './headings.ts';
 import { missingSentence, unknownReason } from './missing.ts';
+import { alsoRead } from './recognition/also.ts';
+import { askKind, LEFT_ASIDE } from './recognition/ask.ts';
+import { isDoubtful, isUnlikely, type Reading, readingsOf } from './recognition/kinds.ts';
+import { presetMapping, presetOf } from './recognition/presets.ts';
+import { sentBefore } from './recognition/sent-before.ts';
+import { viewOf } from './recognition/table.ts';
+import { type KnownCodes, NO_CODES } from './recognition/values.ts';
 import { ownColumns, type Source } from './source.ts';
-import type {
-  DateOrder,
-  FileKind,
-  FileMapping,
-  ImportMapping,
-  RememberedMappings,
-  UsedMapping,
-} from './types.ts';
+import type { FileMapping, ImportMapping, RememberedMappings, UsedMapping } from './types.ts';
 
-/** How one file feeds one kind: for each of our columns, the position of theirs or a constant. */
-export type Feed = {
-  source: Source;
-  kind: FileKind;
-  positions: ReadonlyMap<string, number>;
-  constants: ReadonlyMap<string, string>;
-  /** Headings of an item file that mean nothing to us, kept as attributes: name → position. */
-  attributes: ReadonlyMap<string, number>;
-  /** Which comes first in `01/02/2026`; left out: the file's own dates tell, the day when they do not. */
-  date_order?: DateOrder;
-};
+export type { Feed } from './feed.ts';
 
-export type Plan = {
+export interface Plan {
   feeds: Feed[];
   ignored: { name: string; reason: string }[];
   /** How the files that the mapping spoke of were read, by shape. */
   used_mappings: UsedMapping[];
   /** Names of files read as files of their shape were read before. */
   remembered: string[];
-};
+  /** The known exports that files were read as: name of the file → the export's. */
+  presets: Map<string, string>;
+  /** What may be read in two ways; read in the way answered, or in the likely one. */
+  questions: ImportQuestion[];
+}
+
+/** What is known beside the files themselves. */
+export interface PlanContext {
+  mapping?: ImportMapping | undefined;
+  remembered?: RememberedMappings | undefined;
+  codes?: KnownCodes;
+}
 
 /** What tells files of one format from others: their headings, in no order. */
-export const shapeOf = (headings: readonly string[]): string =>
-  createHash('sha256')
+export function shapeOf(headings: readonly string[]): string {
+  return createHash('sha256')
     .update(
       ownColumns(headings)
         .map((position) => normalizeHeading(headings[position] ?? ''))
@@ -43,110 +46,113 @@ export const shapeOf = (headings: readonly string[]): string =>
         .join('\n'),
     )
     .digest('hex');
+}
 
-const matches = (pattern: string, name: string): boolean => {
+export function matches(pattern: string, name: string): boolean {
   const expression = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
   return new RegExp(`^${expression}$`, 'i').test(name);
-};
+}
 
-/** What says that a column of products is kept as it is, whatever its name. */
-const ATTRIBUTE = /^attributes\./;
-
-const mapped = (source: Source, mapping: FileMapping): Feed => {
-  const positions = new Map<string, number>();
-  const attributes = new Map<string, number>();
-  const wanted = Object.entries(mapping.columns).flatMap(([heading, columns]) =>
-    (typeof columns === 'string' ? [columns] : columns).map((column) => [heading, column] as const),
-  );
-  for (const [heading, column] of wanted) {
-    const position = source.headings.findIndex(
-      (name) => name === heading || normalizeHeading(name) === normalizeHeading(heading),
-    );
-    if (position < 0) continue;
-    if (columnSpec(mapping.kind, column)) positions.set(column, position);
-    else if (mapping.kind === 'items')
-      attributes.set(normalizeHeading(column.replace(ATTRIBUTE, '')), position);
-  }
-  const constants = new Map(
-    Object.entries(mapping.constants ?? {}).map(([name, value]) => [name, String(value)]),
-  );
-  const { kind, date_order } = mapping;
-  return { source, kind, positions, constants, attributes, ...(date_order && { date_order }) };
-};
-
-const recognized = (source: Source, kind: FileKind): Feed => {
-  const positions = new Map<string, number>();
-  for (const [heading, column] of recognizeColumns(source.headings, kindSpec(kind)))
-    positions.set(column, source.headings.indexOf(heading));
-  const attributes = new Map<string, number>();
-  const taken = new Set(positions.values());
-  if (kind === 'items')
-    for (const position of ownColumns(source.headings)) {
-      const name = normalizeHeading(source.headings[position] ?? '');
-      if (name !== '' && !taken.has(position) && !attributes.has(name)) attributes.set(name, position);
-    }
-  return { source, kind, positions, constants: new Map(), attributes };
-};
-
-/** A wide item file with a stock column feeds the stock too. */
-const withStock = (feed: Feed): Feed[] => {
-  const quantity = feed.positions.get('stock_qty');
-  if (feed.kind !== 'items' || quantity === undefined) return [feed];
-  const positions = new Map([['quantity', quantity]]);
-  for (const name of ['item_group_id', 'item_id', 'size']) {
-    const position = feed.positions.get(name);
-    if (position !== undefined) positions.set(name, position);
-  }
-  return [feed, { ...feed, kind: 'stock', positions, constants: new Map(), attributes: new Map() }];
-};
-
-const dated = (feed: Feed, mapping: ImportMapping | undefined): Feed => {
+function dated(feed: Feed, mapping: ImportMapping | undefined): Feed {
   const date_order = mapping?.settings?.date_order;
   return date_order === undefined ? feed : { ...feed, date_order };
-};
-
-const missingOf = (feed: Feed): string[] =>
-  missingColumns(kindSpec(feed.kind), [...feed.positions.keys(), ...feed.constants.keys()]);
+}
 
 /** A mapping kept from another import speaks of the file before us. */
-const recalled = (source: Source, remembered: RememberedMappings | undefined): readonly FileMapping[] =>
-  (remembered?.get(shapeOf(source.headings)) ?? []).map((file) => ({ ...file, match: source.name }));
+function recalled(source: Source, remembered: RememberedMappings | undefined): readonly FileMapping[] {
+  return (remembered?.get(shapeOf(source.headings)) ?? []).map((file) => ({ ...file, match: source.name }));
+}
+
+/** The order of dates that other files of the shape had: this file's own dates may prove another. */
+function asUsual({ date_order, ...feed }: Feed): Feed {
+  return date_order === undefined ? feed : { ...feed, usual_order: date_order };
+}
+
+/** The readings that a file's headings and values speak for, the likeliest first. */
+export function readingsOfSource(source: Source, { remembered, codes = NO_CODES }: PlanContext): Reading[] {
+  const own = new Set(ownColumns(source.headings));
+  const view = viewOf(
+    {
+      name: source.name,
+      headings: source.headings.map((heading, position) => (own.has(position) ? heading : '')),
+      rows: source.sample,
+    },
+    codes,
+  );
+  return readingsOf(view, { sent_before: sentBefore(source.headings, remembered) });
+}
+
+/** The readings of a file that is read by itself: the answered one, or the likeliest; with what else it feeds. */
+function chosen(source: Source, readings: readonly Reading[], plan: Plan, context: PlanContext): Feed[] {
+  const likely = readings.filter((reading) => !isUnlikely(reading));
+  const [best] = likely;
+  if (!best) return [];
+  const feedsAs = (reading: Reading): Feed[] =>
+    alsoRead(reading, readings).map((each) => recognisedFeed(source, each));
+  const beside = alsoRead(best, readings);
+  if (!isDoubtful(likely.filter((reading) => reading === best || !beside.includes(reading))))
+    return feedsAs(best);
+  const question = askKind(source.name, likely);
+  plan.questions.push(question);
+  const answer = answerTo(question, context.mapping?.answers);
+  if (answer === LEFT_ASIDE) return [];
+  const feeds = feedsAs(likely.find(({ kind }) => kind === answer) ?? best);
+  if (answer !== null)
+    plan.used_mappings.push({ shape: shapeOf(source.headings), files: feeds.map(mappingOf) });
+  return feeds;
+}
+
+function feedsOf(source: Source, plan: Plan, context: PlanContext): Feed[] {
+  const { mapping, remembered } = context;
+  const given = (mapping?.files ?? []).filter((file) => matches(file.match, source.name));
+  const known = given.length > 0 ? [] : recalled(source, remembered);
+  if (given.length > 0) plan.used_mappings.push({ shape: shapeOf(source.headings), files: given });
+  if (known.length > 0) plan.remembered.push(source.name);
+  if (known.length > 0) return known.map((file) => asUsual(mappedFeed(source, file)));
+  if (given.length > 0) return given.map((file) => mappedFeed(source, file));
+  const preset = presetOf(source.headings);
+  if (preset) {
+    plan.presets.set(source.name, preset.name);
+    return [mappedFeed(source, presetMapping(preset, source.name))];
+  }
+  return chosen(source, readingsOfSource(source, context), plan, context);
+}
 
 /**
  * Decides what each file is: by the mapping where it speaks of it, as files of its shape were read before where they
- * were, by the headings otherwise.
+ * were, by everything that it holds otherwise. Where that leaves two readings too close, a question says so.
  */
-export const planImport = (
-  sources: readonly Source[],
-  mapping: ImportMapping | undefined,
-  remembered?: RememberedMappings,
-): Plan => {
-  const plan: Plan = { feeds: [], ignored: [], used_mappings: [], remembered: [] };
+export function planImport(sources: readonly Source[], context: PlanContext): Plan {
+  const { mapping } = context;
+  const plan: Plan = {
+    feeds: [],
+    ignored: [],
+    used_mappings: [],
+    remembered: [],
+    questions: [],
+    presets: new Map(),
+  };
+  const ignore = ({ name }: Source, reason: string): void => {
+    plan.ignored.push({ name, reason });
+  };
   for (const source of sources) {
-    if (mapping?.left_aside?.includes(source.name)) {
-      plan.ignored.push({ name: source.name, reason: 'laissé de côté' });
+    if (
+      mapping?.left_aside?.includes(source.name) ||
+      mapping?.answers?.[`kind:${source.name}`] === LEFT_ASIDE
+    ) {
+      ignore(source, 'laissé de côté');
       continue;
     }
-    const given = (mapping?.files ?? []).filter((file) => matches(file.match, source.name));
-    const known = given.length > 0 ? [] : recalled(source, remembered);
-    const own = [...given, ...known];
-    if (given.length > 0) plan.used_mappings.push({ shape: shapeOf(source.headings), files: given });
-    if (known.length > 0) plan.remembered.push(source.name);
-    const feeds =
-      own.length > 0
-        ? own.map((file) => mapped(source, file))
-        : guessKinds(source.headings, source.name).map((kind) => recognized(source, kind));
-    if (feeds.length === 0)
-      plan.ignored.push({ name: source.name, reason: unknownReason(source.headings, source.name) });
-    for (const feed of feeds.flatMap(withStock)) {
-      const missing = missingOf(feed);
-      if (missing.length === 0) plan.feeds.push(dated(feed, mapping));
-      else
-        plan.ignored.push({
-          name: source.name,
-          reason: missingSentence(kindSpec(feed.kind), [...feed.positions.keys(), ...feed.constants.keys()]),
-        });
+    const feeds = feedsOf(source, plan, context);
+    if (feeds.length === 0) ignore(source, unknownReason(source));
+    else plan.questions.push(...source.questions);
+    const whole = feeds.some(({ kind }) => kind === 'stock') ? feeds : feeds.flatMap(withStock);
+    for (const feed of whole) {
+      const names = [...feed.positions.keys(), ...feed.constants.keys()];
+      const spec = kindSpec(feed.kind);
+      if (missingColumns(spec, names).length === 0) plan.feeds.push(dated(feed, mapping));
+      else ignore(source, missingSentence(spec, names));
     }
   }
   return plan;
-};
+}

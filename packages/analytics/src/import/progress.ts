@@ -11,7 +11,7 @@ const SPANS: Record<string, readonly [number, number]> = {
 };
 
 /** The request with shares of stages told as shares of the whole. */
-export const withWholeShares = <W extends Pick<ImportRequest, 'onProgress'>>(work: W): W => {
+export function withWholeShares<W extends Pick<ImportRequest, 'onProgress'>>(work: W): W {
   const tell = work.onProgress;
   if (!tell) return work;
   const onProgress = (progress: Progress): void => {
@@ -19,4 +19,4 @@ export const withWholeShares = <W extends Pick<ImportRequest, 'onProgress'>>(wor
     tell({ ...progress, share: from + (to - from) * Math.min(1, progress.share) });
   };
   return { ...work, onProgress };
-};
+}

@@ -3,24 +3,30 @@ import type { CellSql } from './checks.ts';
 import type { Source } from './source.ts';
 
 /** Columns that DuckDB's reader gives their types by itself, by position; the others are text. */
-export type ReaderTypes = {
+export interface ReaderTypes {
   types: ReadonlyMap<number, 'DOUBLE' | 'DATE'>;
   /** How its dates are written, as `strptime` says it; null for ISO. */
   date_format: string | null;
-};
+}
 
 export const cell: CellSql = (position) => `c${position}`;
 
 const ALL_TEXT: ReaderTypes = { types: new Map(), date_format: null };
 
+/** SQL of a column of Parquet as text; an instant says its zone, so that its day is the retailer's. */
+export function parquetCellSql(name: string, instants: readonly string[] = []): string {
+  const text = `${quoteIdentifier(name)}::VARCHAR`;
+  return instants.includes(name) ? `(${text} || '+00')` : text;
+}
+
 /**
  * The table function that reads a source, its columns named c0, c1, …
  * Where a cell is not of the type that its column is given, the statement that reads fails.
  */
-export const readSourceSql = (source: Source, { types, date_format }: ReaderTypes = ALL_TEXT): string => {
+export function readSourceSql(source: Source, { types, date_format }: ReaderTypes = ALL_TEXT): string {
   if (!source.dialect) {
     const columns = source.headings.map(
-      (name, index) => `${quoteIdentifier(name)}::VARCHAR AS ${cell(index)}`,
+      (name, index) => `${parquetCellSql(name, source.instants)} AS ${cell(index)}`,
     );
     return `(SELECT ${columns.join(', ')} FROM read_parquet(${quoteText(source.path)}))`;
   }
@@ -43,4 +49,4 @@ export const readSourceSql = (source: Source, { types, date_format }: ReaderType
     `columns = {${columns.join(', ')}}`,
   ];
   return `read_csv(${options.join(', ')})`;
-};
+}

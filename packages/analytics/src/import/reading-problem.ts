@@ -4,10 +4,10 @@ const OF_THE_FILE =
 const OUT_OF_MEMORY = /^Out of Memory Error/;
 
 /** Why a file could not be read, in French. @throws the error itself when the file is not what caused it */
-export const readingProblem = (error: unknown): string => {
+export function readingProblem(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   if (OUT_OF_MEMORY.test(message)) return 'sa lecture demande trop de mémoire';
   if (/line.size|Maximum line/i.test(message)) return 'ligne démesurée : ce n’est pas un tableau';
   if (OF_THE_FILE.test(message)) return 'fichier illisible ou abîmé';
   throw error;
-};
+}

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { formatQuantity } from '@palier/domain';
 import type { Session } from '../database/database.ts';
 import { quoteIdentifier } from '../database/sql.ts';
 import { lineNumbers } from './lines.ts';
@@ -24,7 +25,7 @@ const DATE_COLUMN: Partial<Record<string, string>> = {
 };
 
 /** Counts and totals of one staged table. */
-export const kindReport = async (session: Session, { feed, table, doubts }: Staged): Promise<KindReport> => {
+export async function kindReport(session: Session, { feed, table, doubts }: Staged): Promise<KindReport> {
   const date = DATE_COLUMN[feed.kind] ?? 'NULL::DATE';
   const quantity = ['sales', 'stock', 'orders', 'forecasts'].includes(feed.kind)
     ? 'quantity'
@@ -34,21 +35,37 @@ export const kindReport = async (session: Session, { feed, table, doubts }: Stag
     SELECT count(*) AS rows_read, count(*) FILTER (NOT refused) AS rows_kept, count(*) FILTER (refused) AS rows_rejected,
       (SELECT count(*) FROM ${quoteIdentifier(doubts)} WHERE NOT refused AND len(problems) > 0) AS rows_warned,
       min(${date}) FILTER (NOT refused)::VARCHAR AS first_date, max(${date}) FILTER (NOT refused)::VARCHAR AS last_date,
-      sum(${quantity}) FILTER (NOT refused) AS total_quantity, sum(${amount}) FILTER (NOT refused) AS total_amount
+      round(sum(${quantity}) FILTER (NOT refused), 3) AS total_quantity, round(sum(${amount}) FILTER (NOT refused), 2) AS total_amount
     FROM ${quoteIdentifier(table)}`);
   if (!row) throw new Error(`no report for ${table}`);
   return { file: feed.source.name, kind: feed.kind, ...row };
-};
+}
+
+/** French: how many sales of a file came without an amount, and what gives it. Null when none did. */
+export async function unpaidReading(session: Session, { feed, table }: Staged): Promise<string | null> {
+  if (feed.kind !== 'sales') return null;
+  const [row] = await session.rows<{ count: number; units: number | null }>(
+    `SELECT count(*) AS count, sum(quantity) AS units FROM ${quoteIdentifier(table)} WHERE NOT refused AND amount IS NULL AND unit_price IS NULL`,
+  );
+  if (!row || row.count === 0) return null;
+  const lines = row.count > 1 ? 'lignes sont' : 'ligne est';
+  return `${feed.source.name} : ${formatQuantity(row.count)} ${lines} sans montant ni prix payé (${formatQuantity(row.units)} pièces) : le prix en vigueur ce jour-là le donne.`;
+}
 
 /** The customer's own heading for one of our columns. */
-const headingOf = ({ source, positions }: Staged['feed'], column: string): string => {
+function headingOf({ source, positions }: Staged['feed'], column: string): string {
   const index = positions.get(column);
   return index === undefined ? column : (source.headings[index] ?? column);
-};
+}
 
-type Problem = { position: number; column_name: string; cell: string | null; reason: string };
+interface Problem {
+  position: number;
+  column_name: string;
+  cell: string | null;
+  reason: string;
+}
 
-const readProblems = async (session: Session, staged: Staged, refused: boolean): Promise<RowError[]> => {
+async function readProblems(session: Session, staged: Staged, refused: boolean): Promise<RowError[]> {
   const problems = await session.rows<Problem>(`
     SELECT position, problem.column_name, left(problem.cell, ${SHOWN_LETTERS}) AS cell, problem.reason FROM (
       SELECT position, unnest(problems) AS problem FROM ${quoteIdentifier(staged.doubts)})
@@ -62,29 +79,29 @@ const readProblems = async (session: Session, staged: Staged, refused: boolean):
     value: cell,
     reason,
   }));
-};
+}
 
 export type Problems = Pick<
   ImportReport,
   'errors' | 'error_count' | 'warnings' | 'warning_count' | 'error_files'
 >;
 
-const countProblems = async (
+async function countProblems(
   session: Session,
   { doubts }: Staged,
-): Promise<{ errors: number; warnings: number }> => {
+): Promise<{ errors: number; warnings: number }> {
   const [row] = await session.rows<{ errors: number; warnings: number }>(
     `SELECT count_if(problem.refuses) AS errors, count_if(NOT problem.refuses) AS warnings FROM (SELECT unnest(problems) AS problem FROM ${quoteIdentifier(doubts)})`,
   );
   return row ?? { errors: 0, warnings: 0 };
-};
+}
 
 /** Refused and doubtful cells of all staged tables, where they are and why. */
-export const gatherProblems = async (
+export async function gatherProblems(
   session: Session,
   staged: readonly Staged[],
   reportFolder: string | undefined,
-): Promise<Problems> => {
+): Promise<Problems> {
   const found: Problems = { errors: [], error_count: 0, warnings: [], warning_count: 0, error_files: [] };
   for (const table of staged) {
     const { errors, warnings } = await countProblems(session, table);
@@ -100,12 +117,12 @@ export const gatherProblems = async (
   found.errors.length = Math.min(found.errors.length, SHOWN);
   found.warnings.length = Math.min(found.warnings.length, SHOWN);
   return found;
-};
+}
 
-const csvCell = (value: unknown): string => {
+function csvCell(value: unknown): string {
   const text = value === null || value === undefined ? '' : String(value);
   return /[;"\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
+}
 
 async function* errorLines(
   session: Session,
@@ -115,7 +132,12 @@ async function* errorLines(
   yield `\uFEFF${[...feed.source.headings, ...REPORT_HEADINGS].map(csvCell).join(';')}\n`;
   const query = `SELECT position, cells, list_transform(problems, p -> p.column_name) AS columns,
     list_transform(problems, p -> p.reason) AS reasons FROM ${quoteIdentifier(doubts)} WHERE refused ORDER BY position`;
-  type Row = { position: number; cells: unknown[]; columns: string[]; reasons: string[] };
+  interface Row {
+    position: number;
+    cells: unknown[];
+    columns: string[];
+    reasons: string[];
+  }
   for await (const batch of session.stream<Row>(query))
     yield batch
       .map(({ position, cells, columns, reasons }) => {
@@ -126,11 +148,11 @@ async function* errorLines(
 }
 
 /** The refused rows of a file under its own headings, with line and reason: to correct and send again. */
-const writeErrorFile = async (
+async function writeErrorFile(
   session: Session,
   staged: Staged,
   folder: string,
-): Promise<ImportReport['error_files'][number]> => {
+): Promise<ImportReport['error_files'][number]> {
   const { feed, doubts } = staged;
   const refused = await session.rows<{ position: number }>(
     `SELECT position FROM ${quoteIdentifier(doubts)} WHERE refused ORDER BY position LIMIT ${LOCATED}`,
@@ -146,4 +168,4 @@ const writeErrorFile = async (
     `SELECT count(*) AS count FROM ${quoteIdentifier(doubts)} WHERE refused`,
   );
   return { name, path, row_count: row?.count ?? 0 };
-};
+}

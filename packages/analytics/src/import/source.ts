@@ -4,10 +4,10 @@ import { basename, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import type { ImportQuestion } from '@palier/domain';
 import { FileProblem, isSystemError } from '../errors.ts';
 import { type Allowance, newAllowance, within } from './allowance.ts';
 import {
-  type CsvLine,
   convertToUtf8,
   type Dialect,
   detectDialect,
@@ -15,14 +15,15 @@ import {
   parseCsvLines,
   readHead,
 } from './dialect.ts';
-import { guessKinds } from './headings.ts';
+import { findHeadings, type HeadingLines, uniqueHeadings } from './headed.ts';
 import { LIMITS } from './limits.ts';
+import { tablesIn } from './shapes/open-tables.ts';
 import type { SourceFile } from './types.ts';
 import { convertXlsx } from './xlsx.ts';
 import { openZip, unpack, type Zip } from './zip.ts';
 
 /** A table of a customer's, ready for DuckDB: UTF-8 text or Parquet. */
-export type Source = {
+export interface Source {
   name: string;
   path: string;
   size_bytes: number;
@@ -30,66 +31,67 @@ export type Source = {
   dialect: Dialect | null;
   /** Line of the headings, 1 unless a title stands above them. */
   header_line: number;
+  /** The line of the customer's file that they stand on. */
+  heading_row: number;
+  /** Of a table that was laid out in another way: the customer's line that each row comes from. */
+  row_lines?: readonly number[];
   headings: string[];
   preview: string[][];
-};
+  /** The first rows, more than are shown: what the values look like. */
+  sample: string[][];
+  /** What the opening of the file leaves open. */
+  questions: ImportQuestion[];
+  /** Columns of Parquet that are instants without saying their zone, which is UTC. */
+  instants?: readonly string[];
+}
 
-export type UnreadableSource = { name: string; size_bytes: number; problem: string };
+export interface UnreadableSource {
+  name: string;
+  size_bytes: number;
+  problem: string;
+}
 
-export type Sources = { sources: Source[]; unreadable: UnreadableSource[] };
+export interface Sources {
+  sources: Source[];
+  unreadable: UnreadableSource[];
+}
 
 /** What a file of refused rows has beside the customer's own columns. */
 export const REPORT_HEADINGS = ['ligne', 'erreur'] as const;
 
 /** Whether a file is one of refused rows, sent again. */
-export const isCorrection = (headings: readonly string[]): boolean =>
-  REPORT_HEADINGS.every((name) => headings.includes(name));
+export function isCorrection(headings: readonly string[]): boolean {
+  return REPORT_HEADINGS.every((name) => headings.includes(name));
+}
 
 /** Positions of the columns that are the customer's: named, and not those of a file of refused rows sent again. */
-export const ownColumns = (headings: readonly string[]): number[] => {
+export function ownColumns(headings: readonly string[]): number[] {
   const sentAgain = isCorrection(headings);
   return headings.flatMap((heading, index) =>
     heading === '' || (sentAgain && REPORT_HEADINGS.some((name) => name === heading)) ? [] : [index],
   );
-};
+}
 
-/** Headings as they tell columns apart: trimmed, a name that comes again numbered. */
-const uniqueHeadings = (cells: readonly string[]): string[] => {
-  const seen = new Map<string, number>();
-  return cells.map((cell) => {
-    const heading = cell.trim();
-    const times = (seen.get(heading) ?? 0) + 1;
-    seen.set(heading, times);
-    return heading !== '' && times > 1 ? `${heading} (${times})` : heading;
-  });
-};
+/** Rows shown of a file, and rows looked at. */
+const SHOWN_ROWS = 20;
+export const SAMPLE_ROWS = 400;
 
-/** Lines above the headings, such as an export's title, that are looked through. */
-const TITLE_LINES = 15;
-
-/** The rows from the headings on: the first line, unless it says nothing and one close below says a kind of file. */
-const fromHeadings = (lines: readonly CsvLine[], name: string): { rows: string[][]; header_line: number } => {
-  const speaks = ({ row }: CsvLine): boolean => guessKinds(row, name).length > 0;
-  const found = lines.slice(0, TITLE_LINES).findIndex(speaks);
-  const start = Math.max(0, found);
-  return {
-    rows: lines.slice(start).map(({ row }) => row),
-    header_line: lines[start]?.line ?? 1,
-  };
-};
+function shown(rows: string[][]): Pick<Source, 'preview' | 'sample'> {
+  return { preview: rows.slice(0, SHOWN_ROWS), sample: rows.slice(0, SAMPLE_ROWS) };
+}
 
 /** « Texte Unicode » of spreadsheets, rewritten in UTF-8. */
-const fromUtf16 = async (file: SourceFile, nextPath: (name: string) => string): Promise<SourceFile> => {
+async function fromUtf16(file: SourceFile, nextPath: (name: string) => string): Promise<SourceFile> {
   const start = (await signature(file.path)).slice(0, 2);
   const encoding = start === '\u00ff\u00fe' ? 'utf-16le' : start === '\u00fe\u00ff' ? 'utf-16be' : null;
   if (encoding === null) return file;
   const path = nextPath(`${file.name}.utf8`);
   await convertToUtf8(file.path, path, encoding);
   return { ...file, path };
-};
+}
 
 /** Text of an old Mac, where a carriage return alone ends a line, rewritten with line feeds. */
-const withLineFeeds = async (file: SourceFile, nextPath: (name: string) => string): Promise<SourceFile> => {
+async function withLineFeeds(file: SourceFile, nextPath: (name: string) => string): Promise<SourceFile> {
   const start = await firstBytes(file.path, 65_536);
   if (!start.includes(0x0d) || start.includes(0x0a)) return file;
   const path = nextPath(`${file.name}.lines`);
@@ -103,9 +105,9 @@ const withLineFeeds = async (file: SourceFile, nextPath: (name: string) => strin
   });
   await pipeline(createReadStream(file.path), rewrite, createWriteStream(path));
   return { ...file, path };
-};
+}
 
-const firstBytes = async (path: string, size: number): Promise<Buffer> => {
+async function firstBytes(path: string, size: number): Promise<Buffer> {
   const file = await open(path);
   try {
     const bytes = Buffer.alloc(size);
@@ -114,7 +116,7 @@ const firstBytes = async (path: string, size: number): Promise<Buffer> => {
   } finally {
     await file.close();
   }
-};
+}
 
 const signature = async (path: string): Promise<string> => (await firstBytes(path, 4)).toString('latin1');
 
@@ -124,9 +126,11 @@ const OF_A_SYSTEM = /(^|\/)(__MACOSX\/|\.[^./])/;
 const NOT_DATA = /\.(json|md|pdf|png|jpe?g|svg|webp|docx?)$/i;
 
 /** Columns of a Parquet file, asked of DuckDB by the caller. */
-export type ParquetHead = (path: string) => Promise<{ headings: string[]; preview: string[][] }>;
+export type ParquetHead = (
+  path: string,
+) => Promise<{ headings: string[]; rows: string[][]; instants: string[] }>;
 
-export type OpenOptions = {
+export interface OpenOptions {
   /** Where archives are unpacked and text is rewritten. */
   folder: string;
   parquetHead: ParquetHead;
@@ -134,9 +138,10 @@ export type OpenOptions = {
   allowance?: Allowance;
   /** Only the headings and first rows matter: workbooks are rewritten no further. */
   head_only?: boolean;
+  heading_lines?: HeadingLines;
   /** Called before a file is looked at. */
   onFile?: ((name: string) => void) | undefined;
-};
+}
 
 /** Rows of a workbook that are rewritten for its headings: more than the preview and the titles above it. */
 const HEAD_ROWS = 2000;
@@ -189,7 +194,8 @@ class Opener {
       throw new FileProblem(
         'classeur protégé par un mot de passe ou d’un ancien format : enregistrez-le en .xlsx, sans mot de passe',
       );
-    if (start !== 'PK\u0003\u0004' && start !== 'PK\u0005\u0006') return this.#openText(file, 'csv', size);
+    if (start !== 'PK\u0003\u0004' && start !== 'PK\u0005\u0006')
+      return this.#openText(file, 'csv', size, allowance);
     const zip = await openZip(file.path);
     try {
       await this.#openZip(file, zip, allowance.ofArchive(size), { size, depth });
@@ -214,7 +220,18 @@ class Opener {
 
   async #openParquet(file: SourceFile, size_bytes: number): Promise<void> {
     const head = await this.#options.parquetHead(file.path);
-    this.#add({ ...file, size_bytes, format: 'parquet', dialect: null, header_line: 1, ...head });
+    const { headings, rows, instants } = head;
+    this.#add({
+      ...file,
+      instants,
+      size_bytes,
+      format: 'parquet',
+      dialect: null,
+      ...{ header_line: 1, heading_row: 1 },
+      headings,
+      ...shown(rows),
+      questions: [],
+    });
   }
 
   async #openZip(
@@ -226,7 +243,7 @@ class Opener {
     if (zip.entries.some((entry) => entry.name === '[Content_Types].xml')) {
       const rows = this.#options.head_only ? HEAD_ROWS : undefined;
       for (const sheet of await convertXlsx(file, zip, this.#nextPath, allowance, rows))
-        await this.#openSheet(sheet, size);
+        await this.#openSheet(sheet, size, allowance);
       return;
     }
     for (const entry of zip.entries.filter(({ name }) => !OF_A_SYSTEM.test(name))) {
@@ -239,9 +256,9 @@ class Opener {
   }
 
   /** An empty sheet is told as a file of its own, and the others are read. */
-  async #openSheet(sheet: SourceFile, size: number): Promise<void> {
+  async #openSheet(sheet: SourceFile, size: number, allowance: Allowance): Promise<void> {
     try {
-      await this.#openText(sheet, 'xlsx', size);
+      await this.#openText(sheet, 'xlsx', size, allowance);
     } catch (error) {
       if (isSystemError(error)) throw error;
       this.found.unreadable.push({
@@ -252,7 +269,12 @@ class Opener {
     }
   }
 
-  async #openText(given: SourceFile, format: 'csv' | 'xlsx', size_bytes: number): Promise<void> {
+  async #openText(
+    given: SourceFile,
+    format: 'csv' | 'xlsx',
+    size_bytes: number,
+    allowance: Allowance,
+  ): Promise<void> {
     const file = await withLineFeeds(await fromUtf16(given, this.#nextPath), this.#nextPath);
     const dialect = await detectDialect(file.path, format === 'xlsx' ? '.' : this.#options.decimal);
     let path = file.path;
@@ -260,17 +282,22 @@ class Opener {
       path = this.#nextPath(`${file.name}.utf8`);
       await convertToUtf8(file.path, path, 'windows-1252');
     }
-    const { rows, header_line } = fromHeadings(
-      parseCsvLines(await readHead(path, 'utf-8'), dialect.delimiter, dialect.quote, true),
-      file.name,
-    );
-    const headings = uniqueHeadings(rows[0] ?? []);
+    const { name } = file;
+    const lines = parseCsvLines(await readHead(path, 'utf-8'), dialect.delimiter, dialect.quote, true);
+    const { index, questions } = findHeadings(lines, name, this.#options.heading_lines ?? {});
+    const headings = uniqueHeadings(lines[index]?.row ?? []);
     if (headings.length === 0)
       throw new FileProblem(size_bytes > HEAD_BYTES ? 'première ligne démesurée' : 'fichier vide');
     if (headings.some((heading) => heading.includes('\u0000')))
       throw new FileProblem('ce n’est pas un fichier de texte');
-    const { name } = file;
-    this.#add({ name, path, size_bytes, format, dialect, header_line, headings, preview: rows.slice(1, 21) });
+    const heading_row = lines[index]?.line ?? 1;
+    const common = { name, path, size_bytes, format, dialect, questions };
+    const tables = await tablesIn({ ...common, lines, index, allowance, nextPath: this.#nextPath });
+    if (tables === null) {
+      const rows = lines.slice(index + 1).map(({ row }) => row);
+      this.#add({ ...common, header_line: heading_row, heading_row, headings, ...shown(rows) });
+    }
+    for (const { rows, ...table } of tables ?? []) this.#add({ ...common, ...table, ...shown(rows) });
   }
 
   #add(source: Source): void {
@@ -284,14 +311,14 @@ class Opener {
  * folder. What cannot be read is told apart, with the reason in French, and never stops the others.
  * @throws a fault of the machine, such as a full disk.
  */
-export const openSources = async (files: readonly SourceFile[], options: OpenOptions): Promise<Sources> => {
+export async function openSources(files: readonly SourceFile[], options: OpenOptions): Promise<Sources> {
   const allowance = options.allowance ?? (await newAllowance(options.folder));
   const opener = new Opener(options);
   for (const file of files) await opener.open(file, allowance);
   return opener.found;
-};
+}
 
-const problemOf = (error: unknown, name: string): string => {
+function problemOf(error: unknown, name: string): string {
   if (error instanceof FileProblem) return error.message;
   return TEXT_NAME.test(name) ? 'fichier illisible' : 'fichier illisible ou de format inconnu';
-};
+}

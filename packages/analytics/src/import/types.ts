@@ -1,4 +1,8 @@
+import type { ControlGap, ControlTotal, ImportAnswers, ImportQuestion } from '@palier/domain';
+import type { QualityIssue } from '../quality/check.ts';
 import type { Progress } from '../snapshot/types.ts';
+import type { DateOrder, WarehouseManifest, WarehouseSettings, WarehouseTotals } from '../warehouse/types.ts';
+import type { ImportEffect } from './effect.ts';
 
 export type FileKind =
   | 'items'
@@ -11,7 +15,7 @@ export type FileKind =
   | 'projects';
 
 /** How a customer's file is read: which of its columns feed which of ours. */
-export type FileMapping = {
+export interface FileMapping {
   /** File name, or a pattern with `*`. */
   match: string;
   kind: FileKind;
@@ -22,52 +26,55 @@ export type FileMapping = {
    * that week_number 0 starts.
    */
   constants?: Readonly<Record<string, string | number>>;
-  /** As `ImportSettings.date_order`, for this file. */
+  /** As `WarehouseSettings.date_order`, for this file. */
   date_order?: DateOrder;
-};
+  /** The line of its headings, from 1; left out: the file tells. */
+  heading_row?: number;
+}
 
-export type DateOrder = 'day' | 'month';
+/** Settings to change; those left out stay. */
+interface ImportSettings extends Omit<WarehouseSettings, 'cost_share_of_price'> {
+  /** null: costs that are missing are no longer estimated. */
+  cost_share_of_price?: number | null;
+}
 
-export type ImportSettings = {
-  /** 0.2 = 20 %; gives base_price when a file has none. */
-  vat_rate?: number;
-  /** Gives the cost of products that have none, as a share of the price including tax. */
-  cost_share_of_price?: number;
-  currency?: string;
-  decimal?: ',' | '.';
-  /** Whether `01/02/2026` is 1 February (day) or 2 January (month); left out: told by each file's own dates. */
-  date_order?: DateOrder;
-  /** The day that « today » is in the data; left out: the latest date of sales and stock. */
-  data_date?: string;
-  /** The price list whose prices give the amount of sales that come without one. */
-  paid_price_list_id?: string;
-};
-
-export type ImportMapping = {
+export interface ImportMapping {
   settings?: ImportSettings;
   files?: readonly FileMapping[];
   /** Names of files and sheets that are not to be read, whatever they hold. */
   left_aside?: readonly string[];
-};
+  /** What was answered to the questions of a reading, by their key. */
+  answers?: ImportAnswers;
+  /** Questions without an answer take their likely reading. */
+  accept_likely?: boolean;
+}
 
 /** How files were read before, by the shape of their headings. */
 export type RememberedMappings = ReadonlyMap<string, readonly FileMapping[]>;
 
-export type UsedMapping = { shape: string; files: readonly FileMapping[] };
+export interface UsedMapping {
+  shape: string;
+  files: readonly FileMapping[];
+}
 
 /** A file on disk and the name that the user knows it by. */
-export type SourceFile = { path: string; name: string };
+export interface SourceFile {
+  path: string;
+  name: string;
+}
 
-export type ColumnGuess = {
+export interface ColumnGuess {
   heading: string;
   /** Our column, or null when the heading is not known (kept as an attribute for items). */
   column: string | null;
   type: 'string' | 'number' | 'date';
+  /** Whether its amounts are told without or with taxes, as the heading says; null when it says nothing. */
+  tax: 'excl' | 'incl' | null;
   examples: string[];
-};
+}
 
 /** What the mapping screen shows of one file. */
-export type FileInspection = {
+export interface FileInspection {
   name: string;
   format: 'csv' | 'xlsx' | 'parquet';
   encoding: 'utf-8' | 'windows-1252' | null;
@@ -77,16 +84,22 @@ export type FileInspection = {
   kinds: FileKind[];
   /** Columns taken from the last import of a file with these headings. */
   remembered: boolean;
+  /** The known export that the file was read as: « Shopify, produits »; null for any other. */
+  preset: string | null;
   headings: ColumnGuess[];
+  /** The line that the headings stand on, from 1. */
+  heading_row: number;
   /** The first rows as text, at most 20. */
   preview: string[][];
   /** Required columns that no heading gives, by kind. */
   missing: { kind: FileKind; columns: string[] }[];
+  /** What the headings and first rows leave open. */
+  questions: ImportQuestion[];
   /** Why the file cannot be read, in French; null when it can. */
   problem: string | null;
-};
+}
 
-export type ImportRequest = {
+export interface ImportRequest {
   files: readonly SourceFile[];
   mapping?: ImportMapping;
   /** Read where the mapping says nothing of a file. */
@@ -102,6 +115,13 @@ export type ImportRequest = {
   report_folder?: string;
   /** incremental: new rows replace those of the same key; full: the kinds that come replace everything. */
   mode: 'incremental' | 'full';
+  /** true: a version is written though questions are open, in the likely reading; it is not to be published as it is. */
+  check?: boolean;
+  /** Removing more than this share of what is there is a question; left out: 0.1. */
+  max_removed_share?: number;
+  /** The till's totals that the new version is compared with, and the gap that is none yet (0.001 = 0.1 %). */
+  controls?: readonly ControlTotal[];
+  control_tolerance?: number;
   /** true: any bad row refuses the whole import. */
   stop_on_error?: boolean;
   /** The day of the import; left out: today. Rows dated after it do not move the data date. */
@@ -111,18 +131,18 @@ export type ImportRequest = {
   onProgress?: (progress: Progress) => void;
   /** Called before a file is opened or read. */
   onFile?: (name: string) => void;
-};
+}
 
-export type RowError = {
+export interface RowError {
   file: string;
   line: number;
   column: string;
   value: string | null;
   /** In French. */
   reason: string;
-};
+}
 
-export type KindReport = {
+export interface KindReport {
   file: string;
   kind: FileKind;
   rows_read: number;
@@ -134,37 +154,9 @@ export type KindReport = {
   /** Sum of quantity and of amount over the rows kept, when the kind has them. */
   total_quantity: number | null;
   total_amount: number | null;
-};
+}
 
-export type WarehouseTotals = {
-  item_group_count: number;
-  item_count: number;
-  sale_rows: number;
-  sale_quantity: number;
-  sale_amount: number;
-  stock_quantity: number;
-  order_quantity: number;
-  place_count: number;
-  first_sale_date: string | null;
-  last_sale_date: string | null;
-};
-
-export type QualityIssue = {
-  code: string;
-  /** French: what is wrong, how many. */
-  label: string;
-  severity: 'error' | 'warning' | 'info';
-  count: number;
-  examples: string[];
-  /** Euros concerned, null when money has no part in it. */
-  amount: number | null;
-  /** French: what it changes for the forecast. */
-  effect: string;
-  /** What a click may do about it. */
-  actions: ('exclude' | 'accept')[];
-};
-
-export type ImportReport = {
+export interface ImportReport {
   status: 'completed' | 'refused';
   files: KindReport[];
   /** The first errors (500 at most); all of them are in `error_files`. */
@@ -175,9 +167,17 @@ export type ImportReport = {
   /** One CSV per source file with its refused rows, their line and reason, to correct and send again. */
   error_files: { name: string; path: string; row_count: number }[];
   ignored_files: { name: string; reason: string }[];
+  /** Asked by this reading, answered or not; while one is open nothing is written unless the mapping accepts the likely. */
+  questions: ImportQuestion[];
   totals: WarehouseTotals;
+  /** French sentences: where what counts is not what was read, both figures. */
+  readings: string[];
   /** Those of the version that this import completes; null for a first one. */
   totals_before: WarehouseTotals | null;
+  /** What changes by month and place; only of a check. */
+  effect: ImportEffect | null;
+  /** The till's totals that the new version does not have, with what could explain it. */
+  gaps: ControlGap[];
   quality: QualityIssue[];
   /** true when the import leaves the warehouse as it was. */
   unchanged: boolean;
@@ -190,26 +190,13 @@ export type ImportReport = {
   duration_ms: number;
   /** French: what the reader must know before all else; null or left out: nothing. */
   note?: string | null;
-};
+}
 
-export type WarehouseManifest = {
-  format: 1;
-  version: number;
-  data_date: string | null;
-  currency: string;
-  vat_rate: number;
-  settings: ImportSettings;
-  attributes: string[];
-  totals: WarehouseTotals;
-  /** Parquet files by kind with their rows and checksum. */
-  files: { name: string; kind: string; rows: number; checksum: string }[];
-};
-
-export type ImportResult = {
+export interface ImportResult {
   /** The new version's folder, or the previous one when nothing changed; null when refused. */
   folder: string | null;
   manifest: WarehouseManifest | null;
   report: ImportReport;
   /** To be remembered for the next files of these shapes. */
   used_mappings: readonly UsedMapping[];
-};
+}

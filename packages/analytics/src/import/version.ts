@@ -7,11 +7,12 @@ import { attachWarehouse, MANIFEST, type Previous } from '../warehouse/previous.
 import { writeSales } from '../warehouse/sales.ts';
 import { WHOLE_TABLES } from '../warehouse/tables.ts';
 import { readHorizon, readTotals } from '../warehouse/totals.ts';
+import type { WarehouseManifest } from '../warehouse/types.ts';
 import { type WrittenFile, writeParquet } from '../warehouse/write.ts';
 import { checkCancelled } from './cancelled.ts';
 import { importDay, keptRows, mergeAll, ofKind, settled } from './merge.ts';
 import type { Staged } from './stage.ts';
-import type { ImportRequest, WarehouseManifest } from './types.ts';
+import type { ImportRequest } from './types.ts';
 
 const ORDER: Record<(typeof WHOLE_TABLES)[number], string> = {
   item_group: 'item_group_id',
@@ -25,7 +26,7 @@ const ORDER: Record<(typeof WHOLE_TABLES)[number], string> = {
 };
 
 /** Whether two versions hold the same rows; a kind without rows may have no file in an older one. */
-const sameFiles = (left: readonly WrittenFile[], right: readonly WrittenFile[]): boolean => {
+function sameFiles(left: readonly WrittenFile[], right: readonly WrittenFile[]): boolean {
   const [ours, theirs] = [left, right].map((files) => files.filter(({ rows }) => rows > 0));
   return (
     ours?.length === theirs?.length &&
@@ -35,26 +36,26 @@ const sameFiles = (left: readonly WrittenFile[], right: readonly WrittenFile[]):
       ),
     ) === true
   );
-};
+}
 
-type WrittenVersion = {
+export interface WrittenVersion {
   folder: string;
   manifest: WarehouseManifest;
   /** The previous version holds the same rows and is the answer. */
   unchanged: boolean;
-};
+}
 
 /**
  * Merges the staged files with the previous version and publishes the result, or finds that nothing changed.
  *
  * @throws CancelledError when `signal` fires; nothing of the new version stays.
  */
-export const writeVersion = async (
+export async function writeVersion(
   session: Session,
   work: ImportRequest,
   staged: readonly Staged[],
   previous: Previous,
-): Promise<WrittenVersion> => {
+): Promise<WrittenVersion> {
   const horizon = await readHorizon(
     session,
     [...keptRows(staged, ['sales', 'stock']), 'prev_sale', 'prev_stock'],
@@ -94,11 +95,11 @@ export const writeVersion = async (
       return { folder: previous.folder, manifest: previous.manifest, unchanged: true };
     }
     await attachWarehouse(session, temporary, 'new_');
-    const totals = await readTotals(session, 'new_', horizon);
+    const totals = await readTotals(session, 'new_', horizon, settings.data_date);
     const manifest: WarehouseManifest = {
       format: 1,
       version: work.version,
-      data_date: settings.data_date ?? totals.data_date,
+      data_date: totals.data_date,
       currency: settings.currency ?? 'EUR',
       vat_rate: settings.vat_rate ?? 0.2,
       settings,
@@ -114,4 +115,4 @@ export const writeVersion = async (
     await discardFolder(temporary);
     throw error;
   }
-};
+}

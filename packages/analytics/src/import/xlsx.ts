@@ -7,11 +7,11 @@ import { openWorkbook, type Sheet } from './workbook/workbook.ts';
 import type { Zip } from './zip.ts';
 
 /** A cell as CSV. A row stays on one line, so that line numbers are the workbook's. */
-const csvCell = (value: string): string => {
+function csvCell(value: string): string {
   if (value === '') return '';
   const text = /[\r\n]/.test(value) ? value.replace(/\s*[\r\n]+\s*/g, ' ') : value;
   return /[",;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
+}
 
 /** One line a row, empty rows included; no more than `maximum_rows`. */
 async function* csvLines(sheet: Sheet, maximum_rows: number): AsyncGenerator<string> {
@@ -29,13 +29,13 @@ async function* csvLines(sheet: Sheet, maximum_rows: number): AsyncGenerator<str
 }
 
 /** Rewrites each sheet of a workbook as CSV text; the first rows of each, when so asked. */
-export const convertXlsx = async (
+export async function convertXlsx(
   file: SourceFile,
   zip: Zip,
   nextPath: (name: string) => string,
   allowance: Allowance,
   maximum_rows = Number.POSITIVE_INFINITY,
-): Promise<SourceFile[]> => {
+): Promise<SourceFile[]> {
   const sheets = await openWorkbook(zip, allowance);
   const converted: SourceFile[] = [];
   for (const [index, sheet] of sheets.entries()) {
@@ -48,4 +48,4 @@ export const convertXlsx = async (
     converted.push({ path, name: sheets.length > 1 ? `${file.name} (${sheet.name})` : file.name });
   }
   return converted;
-};
+}

@@ -8,18 +8,18 @@ import { type Allowance, within } from './allowance.ts';
 import { LIMITS } from './limits.ts';
 
 /** One file inside a zip, as its central directory describes it: checked against the archive's own size. */
-export type ZipEntry = {
+export interface ZipEntry {
   name: string;
   size: number;
   /** Its bytes unpacked; they are refused beyond the size it says, or the allowance. */
   read(): Promise<Readable>;
-};
+}
 
-export type Zip = {
+export interface Zip {
   /** Folders left out. */
   entries: readonly ZipEntry[];
   close(): void;
-};
+}
 
 const UNREADABLE = 'archive zip illisible';
 /** Bytes of a local header without its name. */
@@ -28,12 +28,12 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /** A fault of the archive; one of the machine (a full disk) stays itself. */
-const unreadable = (error: unknown): never => {
+function unreadable(error: unknown): never {
   throw error instanceof FileProblem || isSystemError(error) ? error : new FileProblem(UNREADABLE);
-};
+}
 
 /** @throws FileProblem for what would be read outside the archive, twice, or not at all. */
-const checkEntries = (entries: readonly Entry[], archive_bytes: number): void => {
+function checkEntries(entries: readonly Entry[], archive_bytes: number): void {
   let end = 0;
   const inOrder = entries.toSorted(
     (left, right) => left.relativeOffsetOfLocalHeader - right.relativeOffsetOfLocalHeader,
@@ -47,25 +47,26 @@ const checkEntries = (entries: readonly Entry[], archive_bytes: number): void =>
     end = entry.relativeOffsetOfLocalHeader + LOCAL_HEADER + entry.fileNameLength + entry.compressedSize;
     if (!(end <= archive_bytes)) throw new FileProblem(UNREADABLE);
   }
-};
+}
 
-const nameOf = (entry: Entry): string =>
-  getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
+function nameOf(entry: Entry): string {
+  return getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
+}
 
-const listEntries = async (zip: ZipFile): Promise<Entry[]> => {
+async function listEntries(zip: ZipFile): Promise<Entry[]> {
   const entries: Entry[] = [];
   if (zip.entryCount > LIMITS.entries)
     throw new FileProblem(`archive zip de plus de ${LIMITS.entries} fichiers`);
   for await (const entry of zip.eachEntry()) entries.push(entry);
   checkEntries(entries, zip.fileSize);
   return entries;
-};
+}
 
 /**
  * Opens a zip or zip64 archive; close it after use. Names are as the archive says them and must never become paths.
  * @throws FileProblem for an archive that is damaged, protected or out of measure.
  */
-export const openZip = async (path: string): Promise<Zip> => {
+export async function openZip(path: string): Promise<Zip> {
   // Names are checked by those who use them: an archive with an absolute path in it is still read.
   const zip = await openPromise(path, { autoClose: false, decodeStrings: false }).catch(unreadable);
   try {
@@ -85,14 +86,14 @@ export const openZip = async (path: string): Promise<Zip> => {
     zip.close();
     throw error;
   }
-};
+}
 
 /** Unpacks one file of a zip to `target`. @throws FileProblem when it is larger than it said, or than the allowance. */
-export const unpack = async (entry: ZipEntry, target: string, allowance: Allowance): Promise<void> => {
+export async function unpack(entry: ZipEntry, target: string, allowance: Allowance): Promise<void> {
   try {
     await pipeline(await entry.read(), within(allowance), createWriteStream(target));
   } catch (error) {
     await rm(target, { force: true });
     unreadable(error);
   }
-};
+}

@@ -6,21 +6,25 @@ import type { Zip, ZipEntry } from '../zip.ts';
 import { readPart } from './xml.ts';
 
 /** A workbook's sheets of cells in their order, and the parts that they share. */
-export type WorkbookParts = {
+export interface WorkbookParts {
   sheets: { name: string; entry: ZipEntry }[];
   strings: ZipEntry | undefined;
   styles: ZipEntry | undefined;
   /** Days count from 1904, as old Macs did. */
   is1904: boolean;
-};
+}
 
-type Relation = { id: string; type: string; target: string };
+interface Relation {
+  id: string;
+  type: string;
+  target: string;
+}
 
-const relationsOf = async (
+async function relationsOf(
   find: (path: string) => ZipEntry | undefined,
   path: string,
   allowance: Allowance,
-): Promise<Relation[]> => {
+): Promise<Relation[]> {
   const folder = posix.dirname(path);
   const entry = find(posix.join(folder, '_rels', `${posix.basename(path)}.rels`));
   const relations: Relation[] = [];
@@ -34,10 +38,10 @@ const relationsOf = async (
     },
   });
   return relations;
-};
+}
 
 /** Where a workbook's parts are. @throws FileProblem when it has no sheet of cells, or too many */
-export const findParts = async (zip: Zip, allowance: Allowance): Promise<WorkbookParts> => {
+export async function findParts(zip: Zip, allowance: Allowance): Promise<WorkbookParts> {
   const entries = new Map(zip.entries.map((entry) => [entry.name.toLowerCase(), entry]));
   const find = (path: string): ZipEntry | undefined => entries.get(path.toLowerCase());
   const [main] = (await relationsOf(find, '', allowance)).filter(({ type }) => type === 'officeDocument');
@@ -69,4 +73,4 @@ export const findParts = async (zip: Zip, allowance: Allowance): Promise<Workboo
   });
   if (sheets.length === 0) throw new FileProblem('classeur sans feuille');
   return { sheets, strings: partOf('sharedStrings'), styles: partOf('styles'), is1904 };
-};
+}

@@ -6,42 +6,45 @@ import { unescapeText } from './strings.ts';
 import { readXml, type XmlListener } from './xml.ts';
 
 /** A row of a sheet: its number from 0, its cells as text up to the last that says something. */
-export type SheetRow = { index: number; cells: string[] };
+export interface SheetRow {
+  index: number;
+  cells: string[];
+}
 
-export type SheetContext = {
+export interface SheetContext {
   strings: readonly string[];
   dates: readonly boolean[];
   is1904: boolean;
   /** What all sheets of the workbook may still hold. */
   cells_left: number;
   days: KnownDays;
-};
+}
 
 const DAY_MS = 86_400_000;
 
 /** Day 1 is 1 January 1900, and the 29 February 1900 that never was is counted, as spreadsheets do. */
-const dayOf = (serial: number, is1904: boolean): string => {
+function dayOf(serial: number, is1904: boolean): string {
   const epoch = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < 60 ? 31 : 30);
   const date = new Date(epoch + Math.round(serial * DAY_MS));
   return Number.isNaN(date.getTime()) ? String(serial) : date.toISOString().slice(0, 10);
-};
+}
 
 /** Days of a workbook that were written out before: a column of dates has the same few thousand times. */
 type KnownDays = Map<number, string>;
 
 const MANY_DAYS = 100_000;
 
-const knownDayOf = (serial: number, { is1904, days }: SheetContext): string => {
+function knownDayOf(serial: number, { is1904, days }: SheetContext): string {
   const known = days.get(serial);
   if (known !== undefined) return known;
   if (days.size >= MANY_DAYS) days.clear();
   const day = dayOf(serial, is1904);
   days.set(serial, day);
   return day;
-};
+}
 
 /** The column of `AB12`, from 0. */
-const columnOf = (reference: string): number => {
+function columnOf(reference: string): number {
   let column = 0;
   for (let at = 0; at < reference.length && at < 4; at++) {
     const letter = reference.charCodeAt(at) & ~0x20;
@@ -49,11 +52,15 @@ const columnOf = (reference: string): number => {
     column = column * 26 + letter - 64;
   }
   return column - 1;
-};
+}
 
-type Cell = { type: string; style: number; text: string };
+interface Cell {
+  type: string;
+  style: number;
+  text: string;
+}
 
-const textOf = ({ type, style, text }: Cell, context: SheetContext): string => {
+function textOf({ type, style, text }: Cell, context: SheetContext): string {
   switch (type) {
     case 's':
       return context.strings[Number(text)] ?? '';
@@ -71,7 +78,7 @@ const textOf = ({ type, style, text }: Cell, context: SheetContext): string => {
   const number = Number(text);
   if (Number.isNaN(number)) return text;
   return context.dates[style] === true ? knownDayOf(number, context) : String(number);
-};
+}
 
 /** Puts together the rows that the marks of a sheet's XML make. */
 class RowBuilder implements XmlListener {

@@ -5,15 +5,16 @@ import type { ZipEntry } from '../zip.ts';
 import { readPart } from './xml.ts';
 
 /** Letters that XML cannot hold are written `_x000D_`. */
-export const unescapeText = (text: string): string =>
-  text.includes('_x')
+export function unescapeText(text: string): string {
+  return text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
         String.fromCharCode(Number.parseInt(code, 16)),
       )
     : text;
+}
 
 /** The texts that sheets name by their number. @throws FileProblem beyond what memory should hold */
-export const readStrings = async (entry: ZipEntry | undefined, allowance: Allowance): Promise<string[]> => {
+export async function readStrings(entry: ZipEntry | undefined, allowance: Allowance): Promise<string[]> {
   const strings: string[] = [];
   if (!entry) return strings;
   let letters = 0;
@@ -41,4 +42,4 @@ export const readStrings = async (entry: ZipEntry | undefined, allowance: Allowa
     },
   });
   return strings;
-};
+}

@@ -5,20 +5,19 @@ import type { ZipEntry } from '../zip.ts';
 import { readPart } from './xml.ts';
 
 /** Numbers of the formats that every spreadsheet program shows as dates: ECMA-376, 18.8.30. */
-const isUsualDate = (id: number): boolean =>
-  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+function isUsualDate(id: number): boolean {
+  return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+}
 
 /** A format with a day, month, year or hour in it, outside its quoted texts, escapes and `[Red]`. */
-const isDateFormat = (code: string): boolean =>
-  /[dmyhs]/i.test(
+function isDateFormat(code: string): boolean {
+  return /[dmyhs]/i.test(
     code.replace(/"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '').replace(/general/gi, ''),
   );
+}
 
 /** Which cell formats show a number as a date, by their position. */
-export const readDateStyles = async (
-  entry: ZipEntry | undefined,
-  allowance: Allowance,
-): Promise<boolean[]> => {
+export async function readDateStyles(entry: ZipEntry | undefined, allowance: Allowance): Promise<boolean[]> {
   const formats = new Map<number, boolean>();
   const dates: boolean[] = [];
   if (!entry) return dates;
@@ -38,4 +37,4 @@ export const readDateStyles = async (
     },
   });
   return dates;
-};
+}

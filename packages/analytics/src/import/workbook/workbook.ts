@@ -6,14 +6,14 @@ import { type SheetRow, sheetRows } from './sheet.ts';
 import { readStrings } from './strings.ts';
 import { readDateStyles } from './styles.ts';
 
-export type Sheet = {
+export interface Sheet {
   name: string;
   /** Rows that have something in them, by pieces. */
   rows(): AsyncGenerator<SheetRow[]>;
-};
+}
 
 /** The sheets of a workbook that is open as a zip. @throws FileProblem when it is damaged or out of measure */
-export const openWorkbook = async (zip: Zip, allowance: Allowance): Promise<Sheet[]> => {
+export async function openWorkbook(zip: Zip, allowance: Allowance): Promise<Sheet[]> {
   const parts = await findParts(zip, allowance);
   const context = {
     strings: await readStrings(parts.strings, allowance),
@@ -23,18 +23,18 @@ export const openWorkbook = async (zip: Zip, allowance: Allowance): Promise<Shee
     days: new Map<number, string>(),
   };
   return parts.sheets.map(({ name, entry }) => ({ name, rows: () => sheetRows(entry, context, allowance) }));
-};
+}
 
 /** Work on the sheets of a workbook file, closed afterwards. */
-export const withWorkbook = async <T>(
+export async function withWorkbook<T>(
   path: string,
   allowance: Allowance,
   work: (sheets: Sheet[]) => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   const zip = await openZip(path);
   try {
     return await work(await openWorkbook(zip, allowance));
   } finally {
     zip.close();
   }
-};
+}

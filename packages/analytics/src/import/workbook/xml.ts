@@ -6,21 +6,21 @@ import { LIMITS } from '../limits.ts';
 import type { ZipEntry } from '../zip.ts';
 
 /** What a reader of XML hears; names come without their prefix. */
-export type XmlListener = {
+export interface XmlListener {
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   text?(text: string): void;
   close?(name: string): void;
-};
+}
 
 export const DAMAGED = 'classeur illisible ou abîmé';
 
-const localName = (name: string): string => {
+function localName(name: string): string {
   const colon = name.indexOf(':');
   return colon < 0 ? name : name.slice(colon + 1);
-};
+}
 
 /** A parser that counts what it reads since the last mark, so that no text or mark is held whole beyond a limit. */
-const newParser = (listener: XmlListener) => {
+function newParser(listener: XmlListener) {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   let run = 0;
   parser.on('opentag', ({ name, attributes }) => {
@@ -46,7 +46,7 @@ const newParser = (listener: XmlListener) => {
       parser.close();
     },
   };
-};
+}
 
 async function* textOf(bytes: Readable, allowance: Allowance): AsyncGenerator<string> {
   const decoder = new TextDecoder();
@@ -80,10 +80,6 @@ export async function* readXml(
 }
 
 /** Reads a whole part. */
-export const readPart = async (
-  entry: ZipEntry,
-  allowance: Allowance,
-  listener: XmlListener,
-): Promise<void> => {
+export async function readPart(entry: ZipEntry, allowance: Allowance, listener: XmlListener): Promise<void> {
   for await (const _ of readXml(entry, allowance, listener));
-};
+}

@@ -1,0 +1,101 @@
+import type { ImportAnswers } from '@palier/domain';
+import type { DateOrder } from '../warehouse/types.ts';
+import { columnSpec } from './columns.ts';
+import { normalizeHeading } from './headings.ts';
+import type { Reading } from './recognition/kinds.ts';
+import { ownColumns, type Source } from './source.ts';
+import type { FileKind, FileMapping } from './types.ts';
+
+/** How one file feeds one kind: for each of our columns, the position of theirs or a constant. */
+export interface Feed {
+  source: Source;
+  kind: FileKind;
+  positions: ReadonlyMap<string, number>;
+  constants: ReadonlyMap<string, string>;
+  /** Headings of an item file that mean nothing to us, kept as attributes: name → position. */
+  attributes: ReadonlyMap<string, number>;
+  /** Which comes first in `01/02/2026`, as the user said, or as the values of the file were found to prove. */
+  date_order?: DateOrder;
+  /** The order in which each column of dates is read, as long as none is known for the file. */
+  column_orders?: ReadonlyMap<string, DateOrder>;
+  /** What six digits (`202611`) are in columns of dates, as the user said. */
+  periods?: ReadonlyMap<string, 'week' | 'month'>;
+  /** The order that the organisation once said, for the columns that prove none. */
+  usual_order?: DateOrder;
+  /** The zone whose days instants belong to. */
+  time_zone?: string;
+  /** What was answered to questions, by their key. */
+  answers?: ImportAnswers;
+}
+
+/** What says that a column of products is kept as it is, whatever its name. */
+const ATTRIBUTE = /^attributes\./;
+
+/** A file as a mapping reads it. */
+export function mappedFeed(source: Source, mapping: FileMapping): Feed {
+  const positions = new Map<string, number>();
+  const attributes = new Map<string, number>();
+  const wanted = Object.entries(mapping.columns).flatMap(([heading, columns]) =>
+    (typeof columns === 'string' ? [columns] : columns).map((column) => [heading, column] as const),
+  );
+  for (const [heading, column] of wanted) {
+    const position = positionOf(source.headings, heading);
+    if (position < 0) continue;
+    if (columnSpec(mapping.kind, column)) positions.set(column, position);
+    else if (mapping.kind === 'items')
+      attributes.set(normalizeHeading(column.replace(ATTRIBUTE, '')), position);
+  }
+  const constants = new Map(
+    Object.entries(mapping.constants ?? {}).map(([name, value]) => [name, String(value)]),
+  );
+  const { kind, date_order } = mapping;
+  return { source, kind, positions, constants, attributes, ...(date_order && { date_order }) };
+}
+
+/** Word for word before any other way of writing the heading. */
+function positionOf(headings: readonly string[], heading: string): number {
+  const exact = headings.indexOf(heading);
+  const normal = normalizeHeading(heading);
+  return exact >= 0 ? exact : headings.findIndex((name) => normalizeHeading(name) === normal);
+}
+
+/** A file as its headings and values speak for it. */
+export function recognisedFeed(source: Source, { kind, columns }: Reading): Feed {
+  const positions = new Map([...columns].map(([column, { position }]) => [column, position]));
+  const attributes = new Map<string, number>();
+  const taken = new Set(positions.values());
+  if (kind === 'items')
+    for (const position of ownColumns(source.headings)) {
+      const name = normalizeHeading(source.headings[position] ?? '');
+      if (name !== '' && !taken.has(position) && !attributes.has(name)) attributes.set(name, position);
+    }
+  return { source, kind, positions, constants: new Map(), attributes };
+}
+
+/** A wide item file with a stock column feeds the stock too. */
+export function withStock(feed: Feed): Feed[] {
+  const quantity = feed.positions.get('stock_qty');
+  if (feed.kind !== 'items' || quantity === undefined) return [feed];
+  const positions = new Map([['quantity', quantity]]);
+  for (const name of ['item_group_id', 'item_id', 'size']) {
+    const position = feed.positions.get(name);
+    if (position !== undefined) positions.set(name, position);
+  }
+  return [feed, { ...feed, kind: 'stock', positions, constants: new Map(), attributes: new Map() }];
+}
+
+/** A feed as the mapping that would read its file again in the same way. */
+export function mappingOf({ source, kind, positions, constants, attributes, date_order }: Feed): FileMapping {
+  const columns: Record<string, string[]> = {};
+  const add = (position: number, column: string): void => {
+    const heading = source.headings[position];
+    if (heading !== undefined) columns[heading] = [...(columns[heading] ?? []), column];
+  };
+  for (const [column, position] of positions) add(position, column);
+  for (const [name, position] of attributes) add(position, `attributes.${name}`);
+  return {
+    ...{ match: source.name, kind, columns },
+    ...(constants.size > 0 && { constants: Object.fromEntries(constants) }),
+    ...(date_order && { date_order }),
+  };
+}

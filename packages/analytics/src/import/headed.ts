@@ -1,0 +1,43 @@
+import type { ImportQuestion } from '@palier/domain';
+import type { CsvLine } from './dialect.ts';
+import { askHeadingRow } from './recognition/ask-heading-row.ts';
+import { findHeadingRow } from './recognition/heading-row.ts';
+
+/** Headings as they tell columns apart: trimmed, a name that comes again numbered. */
+export function uniqueHeadings(cells: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return cells.map((cell) => {
+    const heading = cell.trim();
+    const times = (seen.get(heading) ?? 0) + 1;
+    seen.set(heading, times);
+    return heading !== '' && times > 1 ? `${heading} (${times})` : heading;
+  });
+}
+
+/** What says which line has the headings of a file. */
+export interface HeadingLines {
+  /** The line that the user chose for a file; undefined: none. */
+  chosen?: (file: string) => number | undefined;
+  /** Whether a file with these headings was read before. */
+  isKnown?: (headings: readonly string[]) => boolean;
+}
+
+export interface Headed {
+  /** Of the headings, among the lines looked at. */
+  index: number;
+  questions: ImportQuestion[];
+}
+
+/** Which line has the headings. Where two lines could have them, a question says so. */
+export function findHeadings(lines: readonly CsvLine[], name: string, how: HeadingLines): Headed {
+  const found = findHeadingRow(lines);
+  const candidates = [found.index, ...found.others];
+  const wanted = how.chosen?.(name);
+  const given = wanted === undefined ? -1 : lines.findIndex(({ line }) => line === wanted);
+  if (given >= 0) return { index: given, questions: [] };
+  const known = candidates.find((index) => how.isKnown?.(uniqueHeadings(lines[index]?.row ?? [])));
+  if (known !== undefined) return { index: known, questions: [] };
+  const choices = candidates.flatMap((index) => lines[index] ?? []);
+  const questions = choices.length > 1 ? [askHeadingRow(name, choices)] : [];
+  return { index: found.index, questions };
+}

@@ -1,0 +1,46 @@
+import type { ImportQuestion } from '@palier/domain';
+import { KIND_NAMES } from '../missing.ts';
+import type { Reading } from './kinds.ts';
+import { CLEAR_LEAD } from './signs.ts';
+
+/** The answer that leaves a file out of the import. */
+export const LEFT_ASIDE = 'aside';
+
+const MOST_READINGS = 3;
+/** Headings named in a sentence; the others are counted. */
+const NAMED = 4;
+
+function named(headings: readonly string[]): string {
+  const first = headings.slice(0, NAMED).map((heading) => `« ${heading} »`);
+  const more = headings.length - first.length;
+  return first.join(', ') + (more > 0 ? ` et ${more} ${more > 1 ? 'autres' : 'autre'}` : '');
+}
+
+/** What a reading understands, why, and what it leaves aside. */
+function detailOf({ columns, reasons, unexplained }: Reading): string {
+  const inOrder = [...columns.values()].sort((left, right) => left.position - right.position);
+  const read = `Colonnes lues : ${named(inOrder.map(({ heading }) => heading))}.`;
+  const why = reasons.length > 0 ? ` Pour : ${reasons.slice(0, 3).join(', ')}.` : '';
+  const left = unexplained.length > 0 ? ` Sans emploi : ${named(unexplained)}.` : '';
+  return read + why + left;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Asks what a file holds, its likely readings side by side. */
+export function askKind(file: string, readings: readonly Reading[]): ImportQuestion {
+  const best = readings[0]?.points ?? 0;
+  const near = readings.filter(({ points }, index) => index < 2 || points > best - 2 * CLEAR_LEAD);
+  return {
+    ...{ key: `kind:${file}`, code: 'kind', file, column: null },
+    text: 'Que contient ce fichier ?',
+    choices: [
+      ...near.slice(0, MOST_READINGS).map((reading) => ({
+        value: reading.kind,
+        label: capital(KIND_NAMES[reading.kind]),
+        detail: detailOf(reading),
+      })),
+      { value: LEFT_ASIDE, label: 'Ne pas l’importer', detail: null },
+    ],
+  };
+}

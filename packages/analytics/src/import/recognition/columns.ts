@@ -1,0 +1,114 @@
+import type { ColumnSpec, KindSpec } from '../column-spec.ts';
+import { essence, normalizeHeading } from '../headings.ts';
+import { COLUMN_RULES, type ColumnRule } from './column-rules.ts';
+import type { ColumnView, TableView } from './table.ts';
+import type { ValueProfile } from './values.ts';
+import type { Concept } from './words.ts';
+
+interface Candidate {
+  column: string;
+  view: ColumnView;
+  points: number;
+}
+
+/** Word for word, then without links and plurals, then by what the words mean. */
+const EXACT = 100;
+const NEARLY = 90;
+const MEANT = 70;
+const LAST_RESORT = 30;
+/** Values that do not look like the column's leave it to any better heading. */
+const UNLIKE = -60;
+/** Below it, a heading is not taken for a column. */
+const ENOUGH = 20;
+
+/** What a heading may say beside what a rule needs without meaning another thing. */
+const HARMLESS: readonly Concept[] = ['incl', 'currency', 'unit'];
+
+function ruleFits({ needs, also = [] }: ColumnRule, { meaning }: ColumnView): boolean {
+  const told = new Set([...needs, ...also, ...HARMLESS]);
+  return (
+    needs.every((concept) => meaning.concepts.has(concept)) &&
+    [...meaning.concepts].every((concept) => told.has(concept))
+  );
+}
+
+function byRules(kind: KindSpec['kind'], column: string, view: ColumnView): number {
+  const rules = (COLUMN_RULES[kind] ?? []).filter((rule) => rule.column === column);
+  const at = rules.findIndex((rule) => ruleFits(rule, view));
+  const rule = rules[at];
+  if (!rule) return Number.NEGATIVE_INFINITY;
+  const extra = view.meaning.concepts.size - rule.needs.length;
+  return (rule.last_resort ? LAST_RESORT : MEANT) - 2 * at - 2 * extra - 8 * view.meaning.unknown;
+}
+
+function bySynonyms(column: ColumnSpec, view: ColumnView): number {
+  const words = [column.name, ...column.synonyms];
+  const normal = normalizeHeading(view.heading);
+  const exact = words.indexOf(normal);
+  if (exact >= 0) return EXACT - exact * 0.1;
+  // « N° pièce » counts no pieces.
+  if (column.type === 'number' && COUNTS_NOTHING.some((concept) => view.meaning.concepts.has(concept)))
+    return Number.NEGATIVE_INFINITY;
+  const nearly = words.map(essence).indexOf(essence(normal));
+  return nearly >= 0 ? NEARLY - nearly * 0.1 : Number.NEGATIVE_INFINITY;
+}
+
+const COUNTS_NOTHING: readonly Concept[] = ['receipt', 'line', 'order_no', 'customer'];
+
+/** Number of values from which their looks count. */
+const TELLING = 3;
+
+/** Whether values are none that the column could have. */
+function unlike(column: ColumnSpec, values: ValueProfile): boolean {
+  if (values.filled < TELLING) return false;
+  if (column.type === 'number') return values.numbers < 0.3 || (isCount(column) && isSerial(values));
+  if (column.type === 'week') return values.numbers < 0.3;
+  if (column.type === 'date') return values.dates < 0.3 && !isDayNumber(values);
+  if (column.name === 'item_group_id' || column.name === 'item_id' || column.name === 'code')
+    return values.phrases > 0.6 || values.dates > 0.7 || values.money > 0.7;
+  if (column.name === 'price_list_id') return values.money > 0.5;
+  return column.name !== 'size' && values.money > 0.7;
+}
+
+const isCount = ({ name }: ColumnSpec): boolean => name === 'quantity' || name === 'stock_qty';
+
+/** Numbers of receipts, lines or articles: large, whole, hardly two alike. */
+function isSerial({ whole, largest, distinct, filled, eans }: ValueProfile): boolean {
+  return eans > 0.5 || (whole > 0.9 && largest > 1e6 && distinct > filled * 0.3);
+}
+
+/** A spreadsheet's number of days. */
+function isDayNumber({ whole, numbers, largest }: ValueProfile): boolean {
+  return numbers > 0.7 && whole >= 0 && largest > 20_000 && largest < 80_000;
+}
+
+/** Amounts told without taxes are none of ours, which have them; only base prices and costs go without. */
+function taxFits(column: ColumnSpec, { meaning }: ColumnView): boolean {
+  if (meaning.tax !== 'excl') return true;
+  return !['amount', 'unit_price', 'price'].includes(column.name);
+}
+
+function candidatesOf(spec: KindSpec, table: TableView): Candidate[] {
+  return spec.columns
+    .flatMap((column) =>
+      table.columns.map((view): Candidate => {
+        const told = Math.max(bySynonyms(column, view), byRules(spec.kind, column.name, view));
+        const doubt = (unlike(column, view.values) ? UNLIKE : 0) + (view.values.filled === 0 ? -5 : 0);
+        return { column: column.name, view, points: taxFits(column, view) ? told + doubt : 0 };
+      }),
+    )
+    .filter(({ points }) => points >= ENOUGH)
+    .sort((left, right) => right.points - left.points || left.view.position - right.view.position);
+}
+
+/** Our column → theirs, for one kind: each heading means one column, and each column is told by the best heading. */
+export function readColumns(spec: KindSpec, table: TableView): Map<string, ColumnView> {
+  const found = new Map<string, ColumnView>();
+  const taken = new Set<number>();
+  for (const { column, view } of candidatesOf(spec, table)) {
+    if (found.has(column) || taken.has(view.position)) continue;
+    found.set(column, view);
+    taken.add(view.position);
+  }
+  return found;
+}

@@ -1,0 +1,177 @@
+import type { KindSpec } from '../column-spec.ts';
+import { KINDS } from '../columns.ts';
+import { missingColumns } from '../headings.ts';
+import type { FileKind } from '../types.ts';
+import { readColumns } from './columns.ts';
+import { wordsOf } from './meaning.ts';
+import { CLEAR_LEAD, NAME_WEIGHT, SENT_BEFORE_WEIGHT, SIGNS, UNEXPLAINED_WEIGHT, UNLIKELY } from './signs.ts';
+import type { ColumnView, TableView } from './table.ts';
+
+/** One way to read a table. */
+export interface Reading {
+  kind: FileKind;
+  points: number;
+  /** Our column → theirs. */
+  columns: ReadonlyMap<string, ColumnView>;
+  /** Required columns that no heading gives: « item_group_id ou item_id ». */
+  missing: readonly string[];
+  /** What speaks for it, in French, the strongest first. */
+  reasons: readonly string[];
+  /** Whether the name of the file or sheet is this kind's. */
+  is_named: boolean;
+  /** Headings that it leaves without a meaning. */
+  unexplained: readonly string[];
+}
+
+/** What is known of a table beside itself. */
+export interface Background {
+  /** Kinds of files with nearly these headings that the organisation sent before. */
+  sent_before?: ReadonlySet<FileKind>;
+}
+
+/** Concepts that a kind knows of without keeping them: a ticket's number leaves nothing unexplained in sales. */
+const ASIDE: Partial<Record<FileKind, readonly string[]>> = {
+  sales: [
+    'receipt',
+    'line',
+    'customer',
+    'payment',
+    'till',
+    'time',
+    'tax',
+    'discount',
+    'margin',
+    'cost',
+    'excl',
+    'currency',
+    'name',
+    'order_no',
+    'returned',
+    'channel',
+    'cancelled',
+    'price',
+    'brand',
+    'family',
+    'section',
+    'subfamily',
+    'color',
+    'season',
+    'month',
+    'week',
+    'stock',
+    'country',
+  ],
+  stock: [
+    'reserved',
+    'value',
+    'cost',
+    'name',
+    'price',
+    'brand',
+    'family',
+    'section',
+    'subfamily',
+    'color',
+    'season',
+    'supplier',
+    'ordered',
+    'expected',
+  ],
+  orders: [
+    'order_no',
+    'line',
+    'supplier',
+    'received',
+    'name',
+    'cost',
+    'price',
+    'currency',
+    'cancelled',
+    'date',
+    'color',
+    'amount',
+    'season',
+    'brand',
+    'family',
+    'section',
+    'month',
+    'week',
+  ],
+  prices: ['to', 'currency', 'name', 'tax', 'discount', 'color', 'country', 'channel'],
+  items: [],
+  places: ['address', 'surface', 'cancelled', 'channel'],
+};
+
+function isExplained(spec: KindSpec, column: ColumnView, taken: ReadonlySet<number>): boolean {
+  if (taken.has(column.position)) return true;
+  const aside = ASIDE[spec.kind] ?? [];
+  return [...column.meaning.concepts].some((concept) => aside.includes(concept));
+}
+
+function nameWeight(spec: KindSpec, name: string): number {
+  const normal = wordsOf(name).join('_');
+  return spec.file_words.some((word) => normal.includes(word)) ? NAME_WEIGHT : 0;
+}
+
+interface Argument {
+  label: string;
+  weight: number;
+}
+
+function argumentsFor(spec: KindSpec, table: TableView, background: Background): Argument[] {
+  const seen = SIGNS.flatMap(({ label, weights, seen }) => {
+    const weight = weights[spec.kind] ?? 0;
+    return weight !== 0 && seen(table) ? [{ label, weight }] : [];
+  });
+  const named = nameWeight(spec, table.name);
+  const before = background.sent_before?.has(spec.kind) ? SENT_BEFORE_WEIGHT : 0;
+  return [
+    ...seen,
+    ...(named > 0 ? [{ label: 'le nom du fichier', weight: named }] : []),
+    ...(before > 0 ? [{ label: 'un fichier semblable déjà reçu', weight: before }] : []),
+  ];
+}
+
+function read(spec: KindSpec, table: TableView, background: Background): Reading {
+  const columns = readColumns(spec, table);
+  const taken = new Set([...columns.values()].map(({ position }) => position));
+  const unexplained = table.columns.filter((column) => !isExplained(spec, column, taken));
+  const found = argumentsFor(spec, table, background);
+  const share = spec.kind === 'items' ? 0.4 : 1;
+  const points =
+    found.reduce((sum, { weight }) => sum + weight, 0) +
+    (UNEXPLAINED_WEIGHT * share * unexplained.length) / (table.columns.length || 1);
+  return {
+    kind: spec.kind,
+    points,
+    is_named: nameWeight(spec, table.name) > 0,
+    columns,
+    missing: missingColumns(spec, columns.keys()),
+    reasons: found
+      .filter(({ weight }) => weight > 0)
+      .sort((left, right) => right.weight - left.weight)
+      .map(({ label }) => label),
+    unexplained: unexplained.map(({ heading }) => heading),
+  };
+}
+
+/** Every reading that has the columns that its kind needs, the likeliest first. */
+export function readingsOf(table: TableView, background: Background = {}): Reading[] {
+  return KINDS.map((spec) => read(spec, table, background))
+    .filter(({ missing }) => missing.length === 0)
+    .sort((left, right) => right.points - left.points);
+}
+
+/** Whether so little speaks for a reading that it is none. */
+export const isUnlikely = ({ points }: Reading): boolean => points <= UNLIKELY;
+
+/**
+ * Whether the first reading has too little for it, leads too little, or is not what the file's name says, to be taken
+ * without asking.
+ */
+export function isDoubtful(readings: readonly Reading[]): boolean {
+  const [first, second] = readings;
+  if (first === undefined) return false;
+  if (!first.is_named && readings.some(({ is_named, points }) => is_named && points > 0)) return true;
+  return first.points < 0 || (second !== undefined && first.points - second.points < CLEAR_LEAD);
+}

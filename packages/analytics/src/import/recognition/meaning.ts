@@ -1,0 +1,104 @@
+import { foldText } from '@palier/domain';
+import { CODE_WORDS, type Concept, LINK_WORDS, WHOLE_WORDS, WORDS } from './words.ts';
+
+/** Whether amounts are told without or with taxes. */
+export type Tax = 'excl' | 'incl';
+
+/** What the words of a heading say. */
+export interface Meaning {
+  concepts: ReadonlySet<Concept>;
+  /** Words that mean nothing to us. */
+  unknown: number;
+  tax: Tax | null;
+}
+
+function phrasesOf(text: string): string[] {
+  return text.split(',').map((phrase) => phrase.trim());
+}
+
+function isConcept(name: string): name is keyof typeof WORDS {
+  return name in WORDS;
+}
+
+function readWords(): Map<string, Set<Concept>> {
+  const found = new Map<string, Set<Concept>>();
+  const add = (phrase: string, concept: Concept): void => {
+    found.set(phrase, (found.get(phrase) ?? new Set()).add(concept));
+  };
+  for (const concept of Object.keys(WORDS).filter(isConcept))
+    for (const phrase of phrasesOf(WORDS[concept])) add(phrase, concept);
+  for (const word of phrasesOf(CODE_WORDS)) add(word, 'code');
+  return found;
+}
+
+const PHRASES = readWords();
+const LINKS = new Set(phrasesOf(LINK_WORDS));
+const WHOLE = new Set(phrasesOf(WHOLE_WORDS));
+const LONGEST = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' ').length));
+
+/** `Prix (HT)` → `['prix', 'ht']`, `unitPrice` → `['unit', 'price']`. */
+export function wordsOf(heading: string): string[] {
+  const parted = heading.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').replace(/%/g, ' pct ');
+  return foldText(parted.replace(/ß/g, 'ss'))
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+    .split(' ')
+    .filter((word) => word !== '')
+    .flatMap(partsOf);
+}
+
+const isWord = (word: string): boolean => PHRASES.has(word) && !WHOLE.has(word);
+
+/** `artikelnummer` → artikel, nummer; `STOREID` → store, id; a word that we know, or that is no two of them, stays. */
+function partsOf(word: string): string[] {
+  if (PHRASES.has(word) || LINKS.has(word) || word.length < 6) return [word];
+  for (let cut = word.length - 2; cut >= 3; cut--) {
+    const [first, second] = [word.slice(0, cut), word.slice(cut)];
+    const whole = [first, first.replace(/s$/, '')].find(isWord);
+    if (whole !== undefined && isWord(second)) return [whole, second];
+  }
+  return [word];
+}
+
+/** The longest phrase that starts at a word, as it stands, or without its links (« date de la vente »). */
+function phraseAt(
+  words: readonly string[],
+  at: number,
+): { concepts: ReadonlySet<Concept>; length: number } | null {
+  for (let length = Math.min(LONGEST, words.length - at); length > 0; length--) {
+    const phrase = words.slice(at, at + length).join(' ');
+    if (length < words.length && WHOLE.has(phrase)) continue;
+    const concepts = PHRASES.get(phrase) ?? PHRASES.get(phrase.replace(/(\w{3,})s\b/g, '$1'));
+    if (concepts) return { concepts, length };
+  }
+  return null;
+}
+
+const known = new Map<string, Meaning>();
+const MANY = 20_000;
+
+/** What a heading says, whatever its language. A heading of our own names (`item_group_id`) is read as any other. */
+export function meaningOf(heading: string): Meaning {
+  const before = known.get(heading);
+  if (before) return before;
+  const words = wordsOf(heading);
+  const concepts = new Set<Concept>();
+  let unknown = 0;
+  for (let at = 0; at < words.length; ) {
+    const phrase = phraseAt(words, at);
+    for (const concept of phrase?.concepts ?? []) concepts.add(concept);
+    if (
+      !phrase &&
+      !LINKS.has(words[at] ?? '') &&
+      !WHOLE.has(words[at] ?? '') &&
+      !/^\d{1,2}$/.test(words[at] ?? '')
+    )
+      unknown++;
+    at += phrase?.length ?? 1;
+  }
+  const tax = concepts.has('excl') ? 'excl' : concepts.has('incl') ? 'incl' : null;
+  if (known.size > MANY) known.clear();
+  const meaning = { concepts, unknown, tax } as const;
+  known.set(heading, meaning);
+  return meaning;
+}

@@ -1,0 +1,132 @@
+/** What the first values of a column look like. Shares are of the values that are filled, 0 to 1. */
+export interface ValueProfile {
+  filled: number;
+  /** Of all rows. */
+  filled_share: number;
+  distinct: number;
+  dates: number;
+  numbers: number;
+  whole: number;
+  negative: number;
+  /** Numbers with one or two decimals, or a currency. */
+  money: number;
+  /** Article numbers of 8 to 14 digits whose check digit is right. */
+  eans: number;
+  sizes: number;
+  /** Whole numbers from -20 to 20 but 0: what one line of a ticket sells. */
+  few: number;
+  /** Largest absolute value among the numbers. */
+  largest: number;
+  /** Earliest and latest day, when the column has dates whose order of day and month is plain or French. */
+  first_day: string | null;
+  last_day: string | null;
+  percents: number;
+  /** Dates with an hour of their own. */
+  times: number;
+  /** Numbers that are 1 or 2, or -1. */
+  ones: number;
+  /** Several words, as names and descriptions have. */
+  phrases: number;
+  /** Values that are codes of products, or of places, of the organisation; 0 where none is known. */
+  known_products: number;
+  known_places: number;
+}
+
+const DATE =
+  /^(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|(19|20)\d{2}(0[1-9]|1[0-2])([0-2]\d|3[01]))([ T].*)?$/;
+const WEEK = /^((19|20)\d{2}[-/ ]?[WS]\d{1,2}|[WS]\d{1,2}[-/ ]?(19|20)\d{2})$/i;
+const NUMBER = /^[-+(]?\s?[\d\s\u00a0\u202f.,'’]*\d\s?[)-]?$/;
+const MONEY = /^[-+(]?\d[\d\s\u00a0\u202f.,'’]*[.,]\d{1,2}[)-]?$/;
+const CURRENCY = /€|\$|£|\b(EUR|USD|GBP|CHF)\b/i;
+const LETTER_SIZE =
+  /^(\d?X{0,4}[SL]|M|XXS|TU|T\.?U\.?|U|UNIQUE|TAILLE UNIQUE|OS|ONE SIZE|[SML]\/[SML]|[X2345]{1,3}[SL]|\d{1,2}X?[LS])$/i;
+const NUMBER_SIZE = /^(T|FR|EU|UK|US)?\s?(\d{2}([.,]5)?(\/\d{2})?|\d{1,2}[.,]5)$/i;
+const YOUNG_SIZE = /^\d{1,2}(\/\d{1,2})?\s?(ANS?|MOIS|M|A|Y|YEARS?|MONTHS?|CM)$/i;
+const BRA_SIZE = /^\d{2,3}[A-H]$/i;
+
+/** Whether a text is a size as labels write it: `M`, `38`, `42,5`, `6 ANS`, `90B`, `TU`. */
+export function isSize(value: string): boolean {
+  const text = value.trim();
+  return (
+    LETTER_SIZE.test(text) ||
+    BRA_SIZE.test(text) ||
+    YOUNG_SIZE.test(text) ||
+    (NUMBER_SIZE.test(text) && plainSize(text))
+  );
+}
+
+/** 32 to 60, shoes 15 to 50, collars: what stands on labels, not any number of two digits. */
+function plainSize(text: string): boolean {
+  const number = Number(/\d+/.exec(text)?.[0]);
+  return number >= 15 && number <= 68;
+}
+
+function isEan(text: string): boolean {
+  if (!/^(\d{8}|\d{12,14})$/.test(text)) return false;
+  const digits = [...text].map(Number);
+  const check = digits.pop() ?? 0;
+  const sum = digits.reverse().reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 3 : 1), 0);
+  return (10 - (sum % 10)) % 10 === check;
+}
+
+/** The day of a date in its plain or French writing, as ISO; null where it could not be told. */
+function dayOf(text: string): string | null {
+  const iso = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})/.exec(text);
+  if (iso) return `${iso[1]}-${iso[2]}-${iso[3]}`;
+  const written = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})/.exec(text);
+  if (!written) return null;
+  const [, first = '', second = '', year = ''] = written;
+  const [day, month] = Number(second) > 12 ? [second, first] : [first, second];
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+function numberOf(text: string): number {
+  const bare = text.replace(/[^\d.,-]/g, '');
+  const point = bare.replace(/[.,](?=.*[.,])/g, '').replace(',', '.');
+  return Math.abs(Number(point));
+}
+
+/** Codes of the organisation among the values that a delivery shows. */
+export interface KnownCodes {
+  products: ReadonlySet<string>;
+  places: ReadonlySet<string>;
+}
+
+export const NO_CODES: KnownCodes = { products: new Set(), places: new Set() };
+
+/** Looks at the values of one column. */
+export function profileOf(values: readonly string[], codes: KnownCodes = NO_CODES): ValueProfile {
+  const filled = values.map((value) => value.trim()).filter((value) => value !== '');
+  const share = (test: (value: string) => boolean): number =>
+    filled.length === 0 ? 0 : filled.filter(test).length / filled.length;
+  const isDate = (value: string): boolean => DATE.test(value) || WEEK.test(value);
+  const bare = (value: string): string => value.replace(CURRENCY, '').replace('%', '').trim();
+  const isNumber = (value: string): boolean =>
+    NUMBER.test(bare(value)) && !/^\d+[./-]\d+[./-]\d+$/.test(value);
+  const numbers = filled.filter(isNumber);
+  const days = filled.flatMap((value) => (DATE.test(value) ? (dayOf(value) ?? []) : [])).sort();
+  return {
+    filled: filled.length,
+    filled_share: values.length === 0 ? 0 : filled.length / values.length,
+    distinct: new Set(filled).size,
+    dates: share(isDate),
+    numbers: share(isNumber),
+    whole: share((value) => /^-?\d+([.,]0+)?$/.test(value)),
+    negative: share((value) => isNumber(value) && /^[-(]|-$/.test(value)),
+    money: share((value) => isNumber(value) && (CURRENCY.test(value) || MONEY.test(value))),
+    eans: share(isEan),
+    sizes: share(isSize),
+    few: share((value) => /^-?\d{1,2}([.,]0+)?$/.test(value) && numberOf(value) > 0 && numberOf(value) <= 20),
+    largest: numbers.reduce((largest, value) => Math.max(largest, numberOf(bare(value)) || 0), 0),
+    first_day: days[0] ?? null,
+    last_day: days.at(-1) ?? null,
+    phrases: share((value) => /\p{L}{2,}[\s,]+.*\p{L}{2,}/u.test(value)),
+    times: share(
+      (value) => isDate(value) && /\d[T ]\d{1,2}[:h]\d{2}/.test(value) && !/[T ]00?:00(:00)?/.test(value),
+    ),
+    ones: share((value) => /^-?[12]([.,]0+)?$/.test(value)),
+    percents: share((value) => value.endsWith('%')),
+    known_products: codes.products.size === 0 ? 0 : share((value) => codes.products.has(value)),
+    known_places: codes.places.size === 0 ? 0 : share((value) => codes.places.has(value)),
+  };
+}

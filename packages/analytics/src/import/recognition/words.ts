@@ -1,0 +1,118 @@
+/**
+ * What the words of headings mean, in the languages of the systems that retailers export from (French, English,
+ * German, Spanish, Italian). Phrases are folded: lower case, no accents, one space between words; a longer phrase is
+ * read before the words that it is made of (« mise en vente » is no sale).
+ */
+export const WORDS = {
+  // What is sold
+  product:
+    'produit, produits, product, style, modele, model, article, item, artikel, articulo, articolo, producto, prodotto, produkt, style color, style colour, material, materiel, handle, modelo, modello, stockcode, stock code, art, code art, code modele, modele coloris, article generique, generic article, parent sku, sku parent, parent',
+  reference: 'reference, ref, referenz, referencia, riferimento, codart',
+  variant:
+    'sku, variant, variante, ean, ean13, ean 13, upc, gtin, gencod, gencode, barcode, bar code, code barre, code barres, codebarre, codebarres, code a barres, strichcode, codigo de barras, codice a barre, declinaison, code sku, article id taille, ean upc, ean11, isbn',
+  size: 'taille, tailles, tai, size, pointure, groesse, grosse, talla, taglia, misura, us size, taille fr, option1 value',
+  color: 'couleur, coloris, color, colour, farbe, colore, teinte, colorway',
+  name: 'nom, name, designation, libelle, description, intitule, titre, title, bezeichnung, beschreibung, descripcion, descrizione, denominacion, nombre producto, label, text, wording, desc',
+  brand: 'marque, brand, griffe, marke, marca, manufacturer, fabricant, hersteller, enseigne',
+  section:
+    'rayon, section, department, departement, univers, secteur, universe, abteilung, seccion, reparto, division, dept, sparte, rayons',
+  family:
+    'famille, family, category, categorie, categories, warengruppe, familia, categoria, famiglia, groupe marchandise, merchandise group, product group, groupe de marchandises, class, classe, type, product type, nature article',
+  subfamily:
+    'sous famille, sub family, subfamily, sous categorie, subcategory, sub category, subclass, sous classe, untergruppe, subfamilia, sottofamiglia, ss famille, sfamille, s famille',
+  supplier:
+    'fournisseur, supplier, vendor, lieferant, proveedor, fornitore, fourn, frs, fabricante, creditor',
+  season: 'saison, season, temporada, stagione, millesime',
+  image: 'image, images, photo, picture, visuel, bild, imagen, immagine, image src, url image',
+  composition:
+    'composition, matiere, fabric, tissu, zusammensetzung, composicion, composizione, doublure, entretien, care, genre, gender, sexe, geschlecht, poids, weight, gewicht, peso, body, html, longueur, largeur, hauteur, pays origine, origine, origin, country of origin, made in, code douanier, hs code, nomenclature, theme, collection, coleccion, collezione, kollektion, drop, ligne produit, silhouette, coupe, motif, grille taille, grille tailles, size grid, grammes, variant grams',
+  tags: 'tags, tag, mots cles, etiquettes, keywords',
+  launch:
+    'mise en vente, 1ere mise en vente, premiere mise en vente, date lancement, lancement, launch, release date, on sale date, first sale date, implantation, date implantation, mise en rayon, erstverkauf, verkaufsstart, date de creation, date creation, creation date, published at, fecha alta, available from, premiere entree, 1ere entree, first receipt, debut de vente, debut vente, debut commercialisation, date de sortie',
+  // Money
+  price:
+    'prix, px, px vente, px de vente, price, preis, precio, prezzo, pv, pvc, pvp, pvm, rrp, tarif, prix public, prix de vente, prix vente, prix de vente conseille, verkaufspreis, vk, vk preis, uvp, msrp, retail price, selling price, list price, unit price, prix unitaire, pu, pvttc, pvht, pu ttc, regular price, prix initial, prix plein, prix fort, full price, precio venta, prezzo vendita, kbetr, prix catalogue, compare at price, einzelpreis, stueckpreis',
+  unit: 'unitaire, unit, each, piece unit',
+  cost: 'cout, cost, px achat, px revient, pamp, pmp, cump, pr, pa, prix de revient, prix revient, prix achat, prix d achat, prix dachat, prix de cession, unit cost, cost price, cost per item, wholesale price, purchase price, einkaufspreis, ek, ek preis, einstandspreis, precio coste, coste, costo, prezzo acquisto, landed cost, pri, dpa, av cost, verpr, stprs, buying price, dernier prix achat, pa net, revient, achat',
+  amount:
+    'montant, amount, ca, chiffre d affaires, chiffre affaires, revenue, turnover, umsatz, importe, importo, ventas importe, net sales, gross sales, sales value, sales amount, total line, line total, total ligne, ligne total, total, net amount, spend, betrag, fatturato, facturacion, encaisse, valeur vente, valeur ventes, sales retail, ca net, ca brut, net paye, montant paye, montant net, ventes ca, ventes valeur, ventes montant, ca realise, umsatz brutto, subtotal, sous total',
+  tax: 'tva, vat, taxe, taxes, mwst, iva, ust, tax, code tva, taux tva',
+  incl: 'ttc, incl, tax incl, tax included, inc vat, incl vat, inc tax, incl tax, vat included, tva incluse, brutto, inkl mwst, iva incluida, iva inclusa, lordo, con iva, including tax, t t c, incltax, gross',
+  excl: 'ht, excl, tax excl, tax excluded, ex vat, ex tax, excl vat, excl tax, hors taxe, hors taxes, hors tva, netto, ohne mwst, sin iva, base imponible, iva esclusa, senza iva, imponibile, h t, excluding tax, exvat',
+  discount:
+    'remise, demarque, rabais, discount, reduction, rabatt, descuento, sconto, markdown, promo, promotion, solde, soldes, code promo',
+  percent: 'pct, pourcentage, percent, taux, prozent, rate, pc',
+  margin: 'marge, margin, marge brute, spanne, margen, margine, profit, taux de marque, coefficient, coef',
+  currency: 'devise, currency, monnaie, waehrung, wahrung, divisa, moneda, valuta, waers',
+  list: 'liste de prix, liste prix, price list, pricelist, code tarif, grille tarifaire, tarif code, preisliste, lista de precios, listino, tarifa, type de prix, type prix, price type, nature de prix, canal de vente prix, kschl, zone de prix, zone prix, price zone',
+  // Units
+  qty: 'quantite, quantites, qte, qt, qtes, qty, quantity, quantities, units, unites, unite, pieces, pcs, pce, nb, nombre, volume, menge, stueck, stuck, cantidad, cant, uds, unidades, quantita, pezzi, pz, anzahl, menge stk, count',
+  stock:
+    'stock, stocks, on hand, onhand, soh, stock on hand, bestand, lagerbestand, existencias, giacenza, giacenze, stock physique, stock disponible, disponible, dispo, available, inventory quantity, inventory qty, physique, stock reel, stock theorique, stk, stock magasin, stock qte, qte stock, stock fin, stock actuel, current stock, available physical, labst, existencia, stock final, closing stock, stock cloture, stock fin de mois, stock fin de semaine, stock libre, inventory, inventaire, stock total, stock dispo, variant inventory qty',
+  sold: 'vendu, vendue, vendus, vendues, sold, verkauft, vendida, vendidas, venduta, vendute, ventes, vente, sales, sale, verkauf, verkaeufe, verkaufe, ventas, venta, vendite, vendita, sorties, purchases, facture, facturee, facturees, factures, invoiced, fakturiert, livree client, absatz, salida',
+  returned:
+    'retour, retours, returns, return, returned, retournee, refund, refunded, rembourse, avoir, retoure, devolucion, resi, reso, annule',
+  remaining:
+    'reste a livrer, reliquat, restant du, reste a recevoir, rar, ral, on order, en commande, open order, open qty, open quantity, a livrer, restant, en cours commande, encours, offen, offene menge, pendiente, da ricevere, qty on order, outstanding',
+  ordered:
+    'bestelldatum, orderdate, commande, commandes, cdee, cdees, commandee, commandees, order, orders, ordered, bestellt, bestellung, pedido, pedidos, ordine, ordini, ordinata, ouvert, a recevoir, purchase order, po, in ordine, achat fournisseur, commande fournisseur, commande achat, appro, reassort',
+  expected:
+    'livraison, livre, date prevue, delivery, delivery date, eta, arrival, arrivee, liefertermin, lieferdatum, wunschtermin, entrega, fecha entrega, consegna, data consegna, attendu, attendue, attendus, prevue le, date attendue, reception prevue, expected, due date, requested date, need by, not before, not after, date reception, reception, receptions, arrivage, in store date, echeance, eindt, due, wareneingang, date liv, liv, ship date',
+  forecast:
+    'prevision, previsions, forecast, forecasts, prevu, prevue, prevues, demande, demande prevue, demand, prognose, absatzprognose, previsione, previsioni, prevision ventes, pronostico, projection, base units, ventes prevues, expected sales, predicted, predicted units',
+  elasticity: 'elasticite, elasticity, elasticite prix, price elasticity, elastizitat',
+  reserved:
+    'reserve, reservee, reserves, reserved, committed, transit, en transit, in transit, unavailable, incoming, mini, minimum, min, maxi, maximum, max, securite, safety, seuil, bloque, blocked, reappro, a recevoir magasin, reserviert, stock mini, stock maxi, qte reservee',
+  value:
+    'valeur, value, wert, valor, valore, valorisation, valorise, valeur stock, stock value, bestandswert',
+  received:
+    'recu, recue, recues, receptionne, receptionnee, received, delivered, wareneingang menge, recibido, ricevuto, wemng, livree',
+  // When
+  date: 'date, datum, fecha, data, jour, day, tag, dia, giorno, dat, operation date, mouvement date, date piece, horodatage, timestamp, created at, paid at, date time, datetime, invoicedate, invoice date, date heure, transaction date, trans date, business date, posting date, date comptable, journee, belegdatum, buchungsdatum, verkaufsdatum, budat, date de vente, date vente, date ticket, date facture, date caisse, date de caisse, sale date, sales date, day date, bestelldatum, orderdate',
+  week: 'semaine, week, woche, semana, settimana, sem, wk, kw, week ending, week start, semaine du, semaine iso, week of, no semaine, numero semaine, lundi',
+  month:
+    'mois, month, monat, mes, mese, periode, period, annee, year, exercice, trimestre, quarter, jahr, annee mois',
+  time: 'heure, time, hour, uhrzeit, hora, ora',
+  from: 'date debut, debut, valid from, a partir du, date effet, d effet, effet, date application, application, from, from date, start, start date, begin, gueltig ab, gultig ab, ab, desde, fecha inicio, inizio, data inizio, dal, valable du, valide du, du, effective date, effective, datab, date de debut, debut validite, debut de validite, date debut validite, start of validity, validity start, en vigueur, date d effet, date prix, date tarif, debut tarif',
+  to: 'date fin, fin, valid to, jusqu au, jusqu, end, end date, to, to date, until, gueltig bis, gultig bis, bis, hasta, fecha fin, data fine, fine, al, au, datbi, date de fin, fin validite, fin de validite, date fin validite, expiry',
+  // Where
+  place:
+    'magasin, magasins, mag, code mag, store, shop, boutique, point de vente, pdv, pos, location, lieu, site, etablissement, etab, filiale, branch, tienda, negozio, punto vendita, code pdv, ets, outlet, succursale, sucursal, werk, plant, werks, loc, agence, location code, store number, filialnummer, shopname, boutiques, corner, enseigne magasin',
+  warehouse:
+    'inventory code, code inventaire, entrepot, depot, warehouse, lager, lagerort, almacen, magazzino, lgort, dc, distribution center, emplacement, plateforme',
+  channel: 'canal, channel, kanal, canale, source, web, sales channel',
+  city: 'ville, city, stadt, ciudad, citta, commune, town, ort, localite',
+  country: 'pays, country, land, pais, paese, code pays',
+  address:
+    'adresse, address, rue, street, strasse, direccion, indirizzo, code postal, zip, postal, postcode, cp, plz, telephone, tel, phone, latitude, longitude, lat, lon, region, directeur, responsable, manager, horaires',
+  surface:
+    'surface, surface m2, m2, sqm, sales area, format, cluster, concept, ouverture, date ouverture, opening date, type magasin, store type, date fermeture, surface vente, nb vendeurs',
+  // Papers
+  receipt:
+    'ticket, tickets, receipt, bon, kassenbon, bonnummer, numero ticket, transaction, no transaction, transaction id, facture no, no facture, numero facture, num facture, invoice, invoiceno, invoice no, piece, numero piece, no piece, num piece, numero de piece, beleg, belegnummer, rechnung, scontrino, factura, document, no document, receiptid, basket, panier, mblnr, billing document, vbeln, operation',
+  line: 'ligne, line, line no, numero ligne, no ligne, num ligne, position, posten, zeile, linea, riga, line id, linenum, rang, seq',
+  order_no:
+    'no commande, numero commande, numero de commande, num commande, order number, order no, order id, po number, no po, bestellnummer, numero pedido, numero ordine, ebeln, ebelp, ordernumber, order name, commande no, purchase order number, cde, no cde, num cde, cde fournisseur',
+  customer:
+    'client, customer, clients, customer id, kunde, kundennummer, cliente, email, e mail, carte fidelite, fidelite, loyalty, billing, shipping, acheteur, buyer, tiers, membre, billing name, shipping name, shipping city',
+  payment:
+    'paiement, payment, mode de paiement, reglement, zahlung, pago, pagamento, financial status, payment method, card, gateway, tender, fulfillment, fulfilled at, fulfillment status',
+  till: 'caisse, vendeur, vendeuse, caissier, cashier, till, register, kasse, verkaeufer, terminal, salesperson, pos terminal, cajero, conseiller',
+  cancelled: 'statut, status, etat, state, annulation, cancelled',
+  phase: 'phase, phases, demarque 1, demarque 2, demarque 3',
+} as const;
+
+/** What a heading speaks of. */
+export type Concept = keyof typeof WORDS | 'code';
+
+/** Words that name a thing by its code. */
+export const CODE_WORDS =
+  'code, id, identifiant, num, numero, number, nummer, nr, codigo, codice, no, n, key, cle, matricule, iden';
+
+/** Words that say nothing by themselves. */
+export const LINK_WORDS =
+  'lineitem, d, de, du, des, l, la, le, les, en, et, a, au, of, the, for, per, par, der, die, das, von, pro, del, el, di, il, lo, and, und, y, e, sur, pour, in, by, eur, euro, euros, total, net, nette, nets, brut, libre, semestre, stk, usd, gbp, chf, chaine';
+
+/** Words that mean what they say when they are the whole heading alone: « Stock au 31/12 » has no end date. */
+export const WHOLE_WORDS =
+  'au, du, al, to, from, ab, bis, dal, desde, hasta, end, end date, data, no, n, le, type, class, classe, text, format, source, web, count, region, parent, status, etat';

@@ -1,0 +1,126 @@
+import type { CsvLine } from '../dialect.ts';
+import { meaningOf } from '../recognition/meaning.ts';
+import { isSize, profileOf } from '../recognition/values.ts';
+import { filledCells, isDayHeading, isSizeRow, isSubhead, isTotal, repeatsHeadings } from './row.ts';
+
+/** Columns that are values of a heading that is missing: a column a size, a day or a week. */
+export interface Pivot {
+  /** What the columns stand for, as a heading says it. */
+  heading: 'Taille' | 'Date';
+  positions: readonly number[];
+  /** Columns of one measure and its heading; several stand under merged titles (« Stock », « Ventes »). */
+  measures: readonly { heading: string; positions: readonly number[] }[];
+}
+
+/** How a table is laid out when it is not one row a record under one line of headings. */
+export interface Layout {
+  headings: readonly string[];
+  /** Columns that are kept as they are. */
+  base: readonly number[];
+  pivot: Pivot | null;
+  /** Rows that name what stands below them become a column. */
+  subheads: boolean;
+}
+
+/** Rows that are looked at. */
+const LOOKED_AT = 2000;
+/** Columns that stand for values: fewer are headings like any other. */
+const FEWEST = 2;
+
+function numericBelow(rows: readonly CsvLine[], position: number): boolean {
+  const values = rows
+    .map(({ row }) => row[position] ?? '')
+    .filter((cell) => !isSize(cell) || /^\d+$/.test(cell));
+  const { filled, numbers } = profileOf(values);
+  return filled === 0 || numbers >= 0.5;
+}
+
+/** The title that stands above each column: merged cells have theirs in the first. */
+function titlesOver(above: readonly string[] | undefined, positions: readonly number[]): Map<number, string> {
+  const titles = new Map<number, string>();
+  if (!above) return titles;
+  for (const position of positions)
+    for (let at = position; at >= (positions[0] ?? 0); at--)
+      if ((above[at] ?? '').trim() !== '') {
+        titles.set(position, (above[at] ?? '').trim());
+        break;
+      }
+  return titles;
+}
+
+/** A title is a measure's name when it says what is counted; « Tailles » or « Femme » is not. */
+function measureName(title: string | undefined, file: string): string {
+  const counts = (text: string): boolean =>
+    ['stock', 'sold', 'ordered', 'remaining', 'qty', 'forecast', 'amount', 'price'].some((concept) =>
+      [...meaningOf(text).concepts].some((each) => each === concept),
+    );
+  if (title !== undefined && counts(title)) return title;
+  const said = meaningOf(file.replace(/\.\w+$/, '')).concepts;
+  return said.has('stock') ? 'Stock' : 'Quantité';
+}
+
+function pivotOf(
+  headings: readonly string[],
+  above: readonly string[] | undefined,
+  rows: readonly CsvLine[],
+  file: string,
+): Pivot | null {
+  const named = (test: (cell: string) => boolean): number[] =>
+    headings.flatMap((cell, position) => (cell.trim() !== '' && test(cell.trim()) ? [position] : []));
+  const sizes = named((cell) => isSize(cell));
+  const days = named(isDayHeading);
+  const [heading, found] =
+    sizes.length >= days.length ? (['Taille', sizes] as const) : (['Date', days] as const);
+  const positions = found.filter((position) => numericBelow(rows, position));
+  if (positions.length < FEWEST) return null;
+  const titles = titlesOver(above, positions);
+  const groups = new Map<string, number[]>();
+  for (const position of positions) {
+    const name = measureName(titles.get(position), file);
+    groups.set(name, [...(groups.get(name) ?? []), position]);
+  }
+  return {
+    heading,
+    positions,
+    measures: [...groups].map(([name, own]) => ({ heading: name, positions: own })),
+  };
+}
+
+const numberOf = (cell: string | undefined): number =>
+  Number((cell ?? '').replace(/\s/g, '').replace(',', '.')) || 0;
+
+/** Whether a column adds up those of the sizes. */
+function isSum(rows: readonly CsvLine[], position: number, { positions }: Pivot): boolean {
+  const told = rows.filter(({ row }) => (row[position] ?? '').trim() !== '' && filledCells(row).length > 2);
+  const right = told.filter(({ row }) => {
+    const sum = positions.reduce((total, each) => total + numberOf(row[each]), 0);
+    return Math.abs(sum - numberOf(row[position])) < 1e-6;
+  });
+  return told.length > 0 && right.length > told.length * 0.8;
+}
+
+/**
+ * How a table is laid out, from its headings and first rows; null for one record a row.
+ * @param lines from the headings on; `above` is the row over them.
+ */
+export function layoutOf(
+  lines: readonly CsvLine[],
+  above: readonly string[] | undefined,
+  file: string,
+): Layout | null {
+  const headings = (lines[0]?.row ?? []).map((cell) => cell.trim());
+  const rows = lines.slice(1, LOOKED_AT);
+  const pivot = pivotOf(headings, above, rows, file);
+  const pivoted = new Set(pivot?.positions);
+  const data = rows.filter(({ row }) => !isSizeRow(row, pivot?.positions ?? []) && !isTotal(row));
+  const base = headings.flatMap((heading, position) =>
+    pivoted.has(position) || heading === '' || (pivot && isSum(data, position, pivot)) ? [] : [position],
+  );
+  const widths = rows.map(({ row }) => filledCells(row).length).sort((left, right) => left - right);
+  const usual = widths[Math.floor(widths.length / 2)] ?? 0;
+  const heads = usual < 3 ? 0 : rows.filter(({ row }) => isSubhead(row)).length;
+  const repeated = rows.filter(({ row }) => repeatsHeadings(row, headings, base)).length;
+  const subheads = heads >= 2 || (heads === 1 && (pivot !== null || repeated > 0));
+  const subtotals = rows.filter(({ row }) => isTotal(row)).length >= 2;
+  return pivot || subheads || repeated > 0 || subtotals ? { headings, base, pivot, subheads } : null;
+}

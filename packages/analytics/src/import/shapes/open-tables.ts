@@ -1,0 +1,75 @@
+import type { Allowance } from '../allowance.ts';
+import { type CsvLine, type Dialect, parseCsvLines, readHead } from '../dialect.ts';
+import { uniqueHeadings } from '../headed.ts';
+import { type Layout, layoutOf } from './layout.ts';
+import { reshape } from './reshape.ts';
+import { type TablePlace, tablesOf } from './tables.ts';
+
+interface Sheet {
+  name: string;
+  path: string;
+  dialect: Dialect;
+  /** Its first lines, and which of them has the first headings. */
+  lines: readonly CsvLine[];
+  index: number;
+  allowance: Allowance;
+  nextPath: (name: string) => string;
+}
+
+/** A table that was written again as one record a row. */
+export interface OpenTable {
+  name: string;
+  path: string;
+  dialect: Dialect;
+  header_line: number;
+  heading_row: number;
+  row_lines: readonly number[];
+  headings: string[];
+  rows: string[][];
+}
+
+const asItStands = (headings: readonly string[]): Layout => ({
+  headings: headings.map((heading) => heading.trim()),
+  base: headings.flatMap((heading, position) => (heading.trim() === '' ? [] : [position])),
+  pivot: null,
+  subheads: false,
+});
+
+function linesOf({ lines }: Sheet, { first, end }: TablePlace): CsvLine[] {
+  return lines.filter(({ line }) => line >= first && (end === null || line < end));
+}
+
+async function openTable(sheet: Sheet, place: TablePlace, layout: Layout, name: string): Promise<OpenTable> {
+  const { path: from, dialect, allowance, nextPath } = sheet;
+  const path = nextPath(`${name}.table.csv`);
+  const { headings, row_lines } = await reshape({ path: from, dialect, place, layout }, path, allowance);
+  const written: Dialect = { ...dialect, encoding: 'utf-8', delimiter: ',', quote: '"', blanks: true };
+  const rows = parseCsvLines(await readHead(path, 'utf-8'), ',', '"', true).slice(1);
+  return {
+    ...{ name, path, dialect: written, header_line: 1, heading_row: place.first, row_lines },
+    headings: uniqueHeadings(headings),
+    rows: rows.map(({ row }) => row),
+  };
+}
+
+/**
+ * The tables of a sheet whose layout is not one record a row under one line of headings (sizes in columns, headings
+ * said again, names of families between the rows, several tables): each written again as such; null where there is
+ * nothing to change.
+ */
+export async function tablesIn(sheet: Sheet): Promise<OpenTable[] | null> {
+  const { lines, index, name } = sheet;
+  const places = tablesOf(lines, index);
+  const layouts = places.map((place) => {
+    const own = linesOf(sheet, place);
+    const over = lines.find(({ line }) => line === place.first - 1);
+    return layoutOf(own, over?.row, name);
+  });
+  if (places.length === 1 && layouts[0] === null) return null;
+  const tables: OpenTable[] = [];
+  for (const [at, place] of places.entries()) {
+    const layout = layouts[at] ?? asItStands(linesOf(sheet, place)[0]?.row ?? []);
+    tables.push(await openTable(sheet, place, layout, at === 0 ? name : `${name} (tableau ${at + 1})`));
+  }
+  return tables;
+}

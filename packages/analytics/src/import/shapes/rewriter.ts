@@ -1,0 +1,68 @@
+import type { Layout } from './layout.ts';
+import { filledCells, isSizeRow, isSubhead, isTotal, repeatsHeadings } from './row.ts';
+
+/** The column made of rows that name what stands below them. */
+const SUBHEAD_HEADING = 'Rubrique';
+
+/** Turns the rows of a laid-out table into one record a row. */
+export class Rewriter {
+  readonly #layout: Layout;
+  /** What each column of the pivot stands for from here on. */
+  readonly #labels: Map<number, string>;
+  #subhead = '';
+
+  constructor(layout: Layout) {
+    this.#layout = layout;
+    this.#labels = new Map(
+      layout.pivot?.positions.map((position) => [position, layout.headings[position] ?? '']),
+    );
+  }
+
+  get headings(): string[] {
+    const { headings, base, pivot, subheads } = this.#layout;
+    return [
+      ...base.map((position) => headings[position] ?? ''),
+      ...(subheads ? [SUBHEAD_HEADING] : []),
+      ...(pivot ? [pivot.heading, ...pivot.measures.map(({ heading }) => heading)] : []),
+    ];
+  }
+
+  /** The records of one row: none of a heading said again, a total or the name of what follows. */
+  records(row: readonly string[]): string[][] {
+    const { headings, base, pivot, subheads } = this.#layout;
+    if (isTotal(row) || filledCells(row).length === 0) return [];
+    if (this.#takesLabels(row) || repeatsHeadings(row, headings, base)) return [];
+    if (subheads && isSubhead(row)) {
+      this.#subhead = row[filledCells(row)[0] ?? 0]?.trim() ?? '';
+      return [];
+    }
+    const kept = [...base.map((position) => row[position] ?? ''), ...(subheads ? [this.#subhead] : [])];
+    return pivot ? this.#unfold(row, kept) : [kept];
+  }
+
+  /** Whether a row says what the columns stand for from there on; its first text names the family. */
+  #takesLabels(row: readonly string[]): boolean {
+    const { pivot, subheads, base } = this.#layout;
+    if (!pivot || !isSizeRow(row, pivot.positions)) return false;
+    for (const position of pivot.positions) this.#labels.set(position, row[position]?.trim() ?? '');
+    const [named] = base.filter((position) => (row[position] ?? '').trim() !== '');
+    if (subheads && named !== undefined && !repeatsHeadings(row, this.#layout.headings, base))
+      this.#subhead = row[named]?.trim() ?? '';
+    return true;
+  }
+
+  #unfold(row: readonly string[], kept: readonly string[]): string[][] {
+    const measures = this.#layout.pivot?.measures ?? [];
+    const found = new Map<string, string[]>();
+    for (const [index, { positions }] of measures.entries())
+      for (const position of positions) {
+        const label = this.#labels.get(position) ?? '';
+        const value = row[position]?.trim() ?? '';
+        if (label === '' || value === '') continue;
+        const values = found.get(label) ?? measures.map(() => '');
+        values[index] = value;
+        found.set(label, values);
+      }
+    return [...found].map(([label, values]) => [...kept, label, ...values]);
+  }
+}

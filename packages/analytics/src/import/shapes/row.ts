@@ -1,0 +1,53 @@
+import { meaningOf } from '../recognition/meaning.ts';
+import { isSize, profileOf } from '../recognition/values.ts';
+
+type Row = readonly string[];
+
+export function filledCells(row: Row): number[] {
+  return row.flatMap((cell, position) => (cell.trim() === '' ? [] : [position]));
+}
+
+const TOTAL = /^\s*(sous[- ]?tot|grand tot|tot(al|aux|ale)\b|sub ?total|gesamt|summe|suma\b|totale\b)/i;
+
+/** Whether a row sums those above it: its first cell says so, and it names nothing else. */
+export function isTotal(row: Row): boolean {
+  const [first, ...others] = filledCells(row);
+  if (first === undefined || !TOTAL.test(row[first] ?? '')) return false;
+  return others.every((position) => profileOf([row[position] ?? '']).numbers > 0);
+}
+
+/** Whether a row says the headings again, as prints do on every page. */
+export function repeatsHeadings(row: Row, headings: Row, positions: readonly number[]): boolean {
+  const told = positions.filter((position) => (headings[position] ?? '').trim() !== '');
+  const same = told.filter((position) => row[position]?.trim() === headings[position]?.trim()).length;
+  return told.length > 0 && same >= Math.max(1, told.length * 0.6);
+}
+
+/** Whether a row has but the name of what stands below: « ROBES », « Boutique de Lyon ». */
+export function isSubhead(row: Row): boolean {
+  const filled = filledCells(row);
+  const text = row[filled[0] ?? 0]?.trim() ?? '';
+  return (
+    filled.length === 1 && (filled[0] ?? 0) <= 1 && /^\p{L}[\p{L}\s'’&/.-]+$/u.test(text) && !isTotal(row)
+  );
+}
+
+/** Whether a row has the sizes that the columns stand for from there on, as grids by family do. */
+export function isSizeRow(row: Row, pivot: readonly number[]): boolean {
+  const cells = pivot.map((position) => row[position]?.trim() ?? '').filter((cell) => cell !== '');
+  if (cells.length < 2 || !cells.every(isSize) || new Set(cells).size < cells.length) return false;
+  if (cells.some((cell) => !/^\d+$/.test(cell))) return true;
+  const numbers = cells.map(Number);
+  const grows = numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0));
+  return grows && filledCells(row).length <= cells.length + 1;
+}
+
+export const isDayHeading = (cell: string): boolean => profileOf([cell]).dates > 0;
+
+/** Whether a row is headings by itself: words that we know, and no values. */
+export function isHeadingRow(row: Row): boolean {
+  const filled = filledCells(row).map((position) => row[position] ?? '');
+  const meant = filled.filter((cell) => meaningOf(cell).concepts.size > 0).length;
+  const { numbers, dates } = profileOf(filled.filter((cell) => !isSize(cell)));
+  return filled.length >= 2 && meant >= 2 && meant >= filled.length * 0.5 && numbers === 0 && dates === 0;
+}

@@ -1,0 +1,117 @@
+import { foldText } from '@palier/domain';
+import { quoteIdentifier, quoteText } from '../database/sql.ts';
+import { castSql, quickCastSql, textSql } from './cast.ts';
+import type { CellSql } from './checks.ts';
+import { type ColumnSpec, columnSpec, kindSpec } from './columns.ts';
+import { type DateReading, mondaySql, saidPeriod } from './dates/date-sql.ts';
+import { type DateWriting, dateWriting } from './dates/writing.ts';
+import type { Feed } from './plan.ts';
+
+/** Writes a cell as its column's type in SQL. */
+export type Cast = (spec: ColumnSpec, column: string, decimal: ',' | '.', writing: DateWriting) => string;
+
+/** The zone whose days a retailer's instants belong to, unless a setting names another. */
+const USUAL_ZONE = 'Europe/Paris';
+
+const USUAL_READING: DateReading = { order: 'day', period: null, time_zone: USUAL_ZONE };
+
+/** How a column of dates is written by the file's first rows, read in the order that is known or tried. */
+export function writingOf(feed: Feed, name: string): DateWriting {
+  const position = feed.positions.get(name);
+  const examples = position === undefined ? [] : feed.source.preview.map((row) => row[position] ?? '');
+  return dateWriting(examples, {
+    order: feed.date_order ?? feed.column_orders?.get(name) ?? 'day',
+    period: feed.periods?.get(name) ?? saidPeriod(feed.source.headings[position ?? -1] ?? '', examples),
+    time_zone: feed.time_zone ?? USUAL_ZONE,
+  });
+}
+
+function valueSql(feed: Feed, spec: ColumnSpec, cast: Cast, cellSql: CellSql): string {
+  const position = feed.positions.get(spec.name);
+  const constant = feed.constants.get(spec.name);
+  const decimal = feed.source.dialect?.decimal ?? '.';
+  const given =
+    position === undefined ? null : cast(spec, cellSql(position), decimal, writingOf(feed, spec.name));
+  const usual =
+    constant === undefined ? null : castSql(spec, quoteText(constant), '.', dateWriting([], USUAL_READING));
+  const value =
+    given && usual ? `coalesce(${given}, ${usual})` : (given ?? usual ?? `NULL::${SQL_TYPES[spec.type]}`);
+  return spec.type === 'date' ? datedSql(feed, spec, value, cast, cellSql) : value;
+}
+
+/** Days that every date of the file is moved by. */
+export function shiftOf(feed: Feed): number {
+  return Math.trunc(Number(feed.constants.get('shift_days') ?? 0)) || 0;
+}
+
+/** A heading of weeks that are named by their last day. */
+const WEEK_ENDING = /week ?end|weekend|\bw ?e\b|semaine.*(finissant|terminant|fin\b)|fin (de )?semaine/;
+
+/** Whether the dates of sales are the last days of weeks, as their heading says. */
+export function isWeekEnding(feed: Feed, name: string): boolean {
+  const heading = feed.source.headings[feed.positions.get(name) ?? -1] ?? '';
+  const words = foldText(heading).replace(/[^a-z0-9]+/g, ' ');
+  return feed.kind === 'sales' && name === 'date' && shiftOf(feed) === 0 && WEEK_ENDING.test(words);
+}
+
+/** A date moved by `shift_days`; where there is none, the day that the row's week starts. */
+function datedSql(feed: Feed, spec: ColumnSpec, value: string, cast: Cast, cellSql: CellSql): string {
+  const days = shiftOf(feed);
+  const moved = days === 0 ? value : `(${value} + (${days}))::DATE`;
+  return hasWeeks(feed, spec) ? `coalesce(${moved}, ${weekStartSql(feed, cast, cellSql)})` : moved;
+}
+
+/** The first day of a row's week: counted from an origin, of the year beside it, or said with its year (`202646`). */
+function weekStartSql(feed: Feed, cast: Cast, cellSql: CellSql): string {
+  const [week, year] = ['week_number', 'year'].map((name) => {
+    const column = columnSpec(feed.kind, name);
+    return column && feed.positions.has(name) ? valueSql(feed, column, cast, cellSql) : null;
+  });
+  const origin = feed.constants.get('first_week_date');
+  if (origin !== undefined) return `DATE ${quoteText(origin)} + 7 * ${week}`;
+  const whole = mondaySql(`(${week} // 100)::VARCHAR`, `(${week} % 100)::VARCHAR`);
+  const beside = year ? mondaySql(`${year}::VARCHAR`, `${week}::VARCHAR`) : 'NULL';
+  return `CASE WHEN ${week} > 9999 THEN ${whole} ELSE ${beside} END`;
+}
+
+/** Whether a date column takes the weeks of another. */
+function hasWeeks({ positions }: Feed, { name }: ColumnSpec): boolean {
+  return name === 'date' && positions.has('week_number');
+}
+
+export const SQL_TYPES = { number: 'DOUBLE', date: 'DATE', week: 'INTEGER', string: 'VARCHAR' } as const;
+
+/** The columns that the file or the mapping gives; the others are not kept. */
+export function givenColumns(feed: Feed): ColumnSpec[] {
+  return kindSpec(feed.kind).columns.filter(
+    (column) => feed.positions.has(column.name) || feed.constants.has(column.name) || hasWeeks(feed, column),
+  );
+}
+
+/** SQL of every column that the feed gives, from its cells. */
+export function typedColumns(feed: Feed, cast: Cast, cellSql: CellSql): string[] {
+  return [
+    ...givenColumns(feed).map(
+      (column) => `${valueSql(feed, column, cast, cellSql)} AS ${quoteIdentifier(column.name)}`,
+    ),
+    ...[...feed.attributes].map(
+      ([name, position]) => `${textSql(cellSql(position))} AS ${quoteIdentifier(`@${name}`)}`,
+    ),
+  ];
+}
+
+/** Names of every column that the feed gives, quoted. */
+export function ownColumns(feed: Feed): string[] {
+  return [
+    ...givenColumns(feed).map(({ name }) => quoteIdentifier(name)),
+    ...[...feed.attributes.keys()].map((name) => quoteIdentifier(`@${name}`)),
+  ];
+}
+
+/** What text cells need in the usual writing: nothing where no cell has a blank around it. */
+export function usualCast({ source }: Feed): Cast {
+  return (spec, column, decimal, writing) =>
+    spec.type === 'string' && source.dialect?.blanks === false
+      ? column
+      : quickCastSql(spec, column, decimal, writing);
+}

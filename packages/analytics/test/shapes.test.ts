@@ -1,0 +1,148 @@
+import { writeXlsx } from 'hucre/xlsx';
+import { afterAll, describe, expect, it } from 'vitest';
+import { deskKeeper, ITEMS } from './files.ts';
+
+const { desk, clear } = deskKeeper();
+afterAll(clear);
+
+type Cells = (string | number | null)[][];
+
+async function book(sheets: Record<string, Cells>): Promise<Uint8Array> {
+  return writeXlsx({
+    sheets: Object.entries(sheets).map(([name, rows]) => ({ name, rows: rows as never })),
+  });
+}
+
+/** Sent with nothing taken as likely: a question would leave it unwritten. */
+const ASKING = { mapping: { accept_likely: false } };
+
+describe('shapes of real exports', () => {
+  it('[IMPEX-03] reads sizes in columns, a grid by family: no family is a product, no total is counted', async () => {
+    const { put, send } = await desk();
+    const stock = await book({
+      Stock: [
+        ['Stock par taille au 30/06/2026'],
+        ['Code', 'Désignation', 36, 38, 40, 'Total'],
+        ['ROBES', null, null, null, null, null],
+        ['R1', 'Robe lin', 3, 4, null, 7],
+        ['R2', 'Robe midi', 1, 0, 2, 3],
+        ['Total ROBES', null, 4, 4, 2, 10],
+        ['PULLS', null, 'S', 'M', 'L', null],
+        ['P2', 'Pull col rond', 5, 6, 7, 18],
+        ['Total général', null, null, null, null, 28],
+      ],
+    });
+    const items =
+      'code_produit;libellé;prix_ttc;prix_revient\nR1;Robe lin;80;20\nR2;Robe midi;90;30\nP2;Pull;50;10\n';
+    const { report, folder } = await send(
+      [await put('articles.csv', items), await put('stock.xlsx', stock)],
+      ASKING,
+    );
+    expect(report.questions).toEqual([]);
+    expect(folder).not.toBeNull();
+    expect(report.totals).toMatchObject({ item_group_count: 3, stock_quantity: 28 });
+    expect(report.files.find(({ kind }) => kind === 'stock')).toMatchObject({
+      rows_kept: 8,
+      rows_rejected: 0,
+    });
+    expect(report.quality.find(({ code }) => code === 'unknown_stock')).toBeUndefined();
+  });
+
+  it('reads two measures under merged titles, and tells the customer’s own line of a wrong cell', async () => {
+    const { put, send } = await desk();
+    const rows: Cells = [
+      [null, null, 'Stock', null, 'Ventes', null],
+      ['Date', 'Code produit', 'M', 'L', 'M', 'L'],
+      ['28/06/2026', 'P2', 4, 2, 1, 3],
+      ['28/06/2026', 'R1', 'deux', 5, 2, 1],
+    ];
+    const { report } = await send([
+      await put('articles.csv', ITEMS),
+      await put('hebdo.xlsx', await book({ Semaine: rows })),
+    ]);
+    expect(report.totals).toMatchObject({ sale_quantity: 7, stock_quantity: 11 });
+    expect(report.errors).toMatchObject([{ line: 4, column: 'Stock', value: 'deux' }]);
+  });
+
+  it('reads weeks in columns as sales of each week', async () => {
+    const { put, send } = await desk();
+    const sales = 'Code produit;Taille;01/06/2026;08/06/2026;15/06/2026\nR1;36;1;2;\nR1;38;;4;1\nP2;M;3;;\n';
+    const { report } = await send([await put('articles.csv', ITEMS), await put('ventes.csv', sales)]);
+    expect(report.totals).toMatchObject({ sale_quantity: 11, last_sale_date: '2026-06-15' });
+  });
+
+  it('drops headings said again on every page', async () => {
+    const { put, send } = await desk();
+    const heading = 'Code produit;Taille;Magasin;Stock\n';
+    const text = `${heading}R1;36;M1;4\nR1;38;M1;1\n\n${heading}P2;M;M1;7\nP2;M;M2;2\n`;
+    const { report } = await send([await put('articles.csv', ITEMS), await put('etat.csv', text)]);
+    expect(report.error_count).toBe(0);
+    expect(report.totals.stock_quantity).toBe(14);
+  });
+
+  it('reads the tables that stand one below another in a sheet, each for what it is', async () => {
+    const { put, send } = await desk();
+    const sheet: Cells = [
+      ['Articles'],
+      ['Code produit', 'Libellé', 'Taille', 'Prix TTC', 'Prix de revient'],
+      ['R1', 'Robe', '36', 80, 20],
+      ['P2', 'Pull', 'M', 50, 10],
+      [],
+      ['Stock'],
+      ['Code produit', 'Taille', 'Magasin', 'Stock'],
+      ['R1', '36', 'M1', 4],
+      ['P2', 'M', 'M1', 6],
+      [],
+      ['Code magasin', 'Nom', 'Ville'],
+      ['M1', 'Boutique', 'Lyon'],
+    ];
+    const { report } = await send([await put('tout.xlsx', await book({ Export: sheet }))], ASKING);
+    expect(report.questions).toEqual([]);
+    expect(report.files.map(({ file, kind }) => [file, kind])).toEqual([
+      ['tout.xlsx', 'items'],
+      ['tout.xlsx (tableau 2)', 'stock'],
+      ['tout.xlsx (tableau 3)', 'places'],
+    ]);
+    expect(report.totals).toMatchObject({ item_count: 2, stock_quantity: 10, place_count: 1 });
+  });
+
+  it('reads one workbook for everything, and the articles that a stock alone describes', async () => {
+    const { put, send } = await desk();
+    const stock: Cells = [
+      [
+        'Code produit',
+        'Libellé',
+        'Famille',
+        'Couleur',
+        'Prix TTC',
+        'Prix de revient',
+        'Magasin',
+        'S',
+        'M',
+        'L',
+      ],
+      ['R1', 'Robe lin', 'Robes', 'Bleu', 80, 20, 'M1', 1, 2, 3],
+      ['P2', 'Pull', 'Mailles', 'Gris', 50, 10, 'M1', 4, null, 6],
+    ];
+    const sales: Cells = [
+      ['Date', 'Magasin', 'Code produit', 'Taille', 'Quantité', 'Montant TTC'],
+      ['28/06/2026', 'M1', 'R1', 'S', 2, 160],
+    ];
+    const { report } = await send(
+      [await put('tout.xlsx', await book({ Stock: stock, Ventes: sales }))],
+      ASKING,
+    );
+    expect(report.questions).toEqual([]);
+    expect(report.totals).toMatchObject({
+      ...{ item_group_count: 2, stock_quantity: 16, sale_quantity: 2, sale_amount: 160 },
+    });
+    expect(report.error_count).toBe(0);
+  });
+
+  it('leaves a plain file as it stands', async () => {
+    const { put, send } = await desk();
+    const text = `${ITEMS}R9;Sac;TU;30;10\n`;
+    const { report } = await send([await put('articles.csv', text)]);
+    expect(report.totals.item_count).toBe(4);
+  });
+});
