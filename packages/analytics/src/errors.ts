@@ -19,5 +19,6 @@ export class FileProblem extends Error {
 }
 
 /** A fault of the machine, such as a full disk: the same work may succeed later. */
-export const isSystemError = (error: unknown): boolean =>
-  error instanceof Error && 'syscall' in error && 'code' in error;
+export function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && 'code' in error;
+}

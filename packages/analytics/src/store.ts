@@ -5,25 +5,25 @@ import type { WarehouseReader } from './lookups/types.ts';
 import { openWarehouse } from './lookups/warehouse.ts';
 
 /** The process's DuckDB for listings: several projects and warehouses share its memory. */
-export type FactStore = {
+export interface FactStore {
   /** Opens a snapshot folder. A newer snapshot of the same project is opened beside it and swapped by the caller. */
   openProject(request: OpenProjectRequest): Promise<ProjectFacts>;
   openWarehouse(folder: string): Promise<WarehouseReader>;
   close(): Promise<void>;
-};
+}
 
-export type FactStoreOptions = {
+export interface FactStoreOptions {
   /** For DuckDB's spill files; made when absent. */
   temp_folder: string;
-  /** DuckDB size, `800MB` unless said. */
+  /** Memory of DuckDB; `800MB` by default. */
   memory_limit?: string;
   threads?: number;
-  /** Connections that answer at once, 8 unless said. */
+  /** Connections that answer at once; 8 by default. */
   connections?: number;
-};
+}
 
 /** Opens the listings' database of this process. */
-export const openFactStore = async (options: FactStoreOptions): Promise<FactStore> => {
+export async function openFactStore(options: FactStoreOptions): Promise<FactStore> {
   const database = await openDatabase({
     temp_folder: options.temp_folder,
     memory_limit: options.memory_limit ?? '800MB',
@@ -35,4 +35,4 @@ export const openFactStore = async (options: FactStoreOptions): Promise<FactStor
     openWarehouse: (folder) => openWarehouse(database, folder),
     close: async () => database.close(),
   };
-};
+}

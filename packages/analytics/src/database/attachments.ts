@@ -1,7 +1,10 @@
 import type { Database } from './database.ts';
 import { quoteIdentifier, quoteText } from './sql.ts';
 
-type Attached = { alias: string; users: number };
+interface Attached {
+  alias: string;
+  users: number;
+}
 
 /** Files attached to each database. DuckDB attaches a file once: those who open it again share it. */
 const attached = new WeakMap<
@@ -9,7 +12,7 @@ const attached = new WeakMap<
   { files: Map<string, Attached>; turn: Promise<unknown>; count: number }
 >();
 
-const stateOf = (database: Database) => {
+function stateOf(database: Database) {
   const known = attached.get(database) ?? {
     files: new Map<string, Attached>(),
     turn: Promise.resolve(),
@@ -17,19 +20,19 @@ const stateOf = (database: Database) => {
   };
   attached.set(database, known);
   return known;
-};
+}
 
 /** One attachment or detachment after the other. */
-const inTurn = <T>(database: Database, work: () => Promise<T>): Promise<T> => {
+function inTurn<T>(database: Database, work: () => Promise<T>): Promise<T> {
   const state = stateOf(database);
   const result = state.turn.then(work);
   state.turn = result.catch(() => {});
   return result;
-};
+}
 
 /** Attaches a DuckDB file read-only; the quoted name of its schema. */
-export const attachFile = (database: Database, path: string): Promise<string> =>
-  inTurn(database, async () => {
+export function attachFile(database: Database, path: string): Promise<string> {
+  return inTurn(database, async () => {
     const state = stateOf(database);
     const known = state.files.get(path);
     if (known) {
@@ -42,10 +45,11 @@ export const attachFile = (database: Database, path: string): Promise<string> =>
     state.files.set(path, { alias, users: 1 });
     return alias;
   });
+}
 
 /** Gives a file back; the last to do so detaches it. */
-export const detachFile = (database: Database, path: string): Promise<void> =>
-  inTurn(database, async () => {
+export function detachFile(database: Database, path: string): Promise<void> {
+  return inTurn(database, async () => {
     const { files } = stateOf(database);
     const known = files.get(path);
     if (!known) return;
@@ -54,3 +58,4 @@ export const detachFile = (database: Database, path: string): Promise<void> =>
     files.delete(path);
     await database.run(`DETACH ${known.alias}`);
   });
+}

@@ -10,104 +10,105 @@ import { raw, type Sql } from './sql.ts';
 export type Row = Record<string, unknown>;
 
 /** One connection. Statements run one after the other. */
-export type Session = {
-  rows<T extends Row = Row>(query: Sql | string): Promise<T[]>;
+export interface Session {
+  rows<T extends object = Row>(query: Sql | string): Promise<T[]>;
   /** Rows of a statement that comes again word for word: it is planned once an edition. */
-  recurring<T extends Row = Row>(query: Sql, edition: number): Promise<T[]>;
+  recurring<T extends object = Row>(query: Sql, edition: number): Promise<T[]>;
   run(query: Sql | string): Promise<void>;
   /** Result rows by batches of about 2,000, without holding the whole result. */
-  stream<T extends Row = Row>(query: Sql | string): AsyncGenerator<T[]>;
+  stream<T extends object = Row>(query: Sql | string): AsyncGenerator<T[]>;
   readonly connection: DuckDBConnection;
   readonly plans: Plans;
-};
+}
 
-export type Database = {
+export interface Database {
   /** One free connection for the time of the work; waits when all are busy. */
   session<T>(work: (session: Session) => Promise<T>): Promise<T>;
-  rows<T extends Row = Row>(query: Sql | string): Promise<T[]>;
+  rows<T extends object = Row>(query: Sql | string): Promise<T[]>;
   /**
    * Rows of a statement that comes again word for word: each connection plans it once an `edition` of what it reads,
    * which is another after every change.
    */
-  recurring<T extends Row = Row>(query: Sql, edition: number): Promise<T[]>;
+  recurring<T extends object = Row>(query: Sql, edition: number): Promise<T[]>;
   /** To be called when tables come or go: plans are made again, and those tables are let go. */
   forgetPlans(): void;
   run(query: Sql | string): Promise<void>;
-  stream<T extends Row = Row>(query: Sql | string): AsyncGenerator<T[]>;
+  stream<T extends object = Row>(query: Sql | string): AsyncGenerator<T[]>;
   /** Stops what runs; the running statements reject with `CancelledError`. */
   interrupt(): void;
   close(): void;
-};
+}
 
-export type DatabaseOptions = {
+export interface DatabaseOptions {
   /** A database file, or memory when left out. */
   path?: string;
   temp_folder: string;
   memory_limit: string;
   threads?: number;
   connections?: number;
-};
+}
 
 /** Share of the memory that plans and running statements may hold before the plans are let go. */
 const PLANS_SHARE = 0.2;
 
 /** Bytes that plans kept and statements under way hold, of all connections. */
-const heldByStatements = async (session: Session): Promise<number> => {
+async function heldByStatements(session: Session): Promise<number> {
   const [held] = await session.rows<{ bytes: number }>(
     `SELECT memory_usage_bytes AS bytes FROM duckdb_memory() WHERE tag = 'ALLOCATOR'`,
   );
   return held?.bytes ?? 0;
-};
+}
 
 const UNITS: Readonly<Record<string, number>> = { KB: 1e3, MB: 1e6, GB: 1e9 };
 
 /** Bytes of a size as DuckDB takes it (`800MB`). @throws when it is written otherwise */
-const bytesOf = (size: string): number => {
+function bytesOf(size: string): number {
   const [, amount, unit = ''] = /^(\d+) ?([KMG]B)$/.exec(size) ?? [];
   const bytes = Number(amount) * (UNITS[unit] ?? Number.NaN);
   if (Number.isNaN(bytes)) throw new Error(`a size such as 800MB is expected, not ${size}`);
   return bytes;
-};
+}
 
-const toPlain = (value: unknown): unknown => {
+function toPlain(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value);
   if (Array.isArray(value)) return value.map(toPlain);
   return value;
-};
+}
 
-const plainRow = <T extends Row>(row: Row): T => {
+function plainRow<T extends object>(row: Row): T {
   for (const name in row) {
     const value = row[name];
     if (typeof value === 'bigint' || Array.isArray(value)) row[name] = toPlain(value);
   }
   return row as T;
-};
+}
 
 const asSql = (query: Sql | string): Sql => (typeof query === 'string' ? raw(query) : query);
 
-const translated = (error: unknown): unknown =>
-  error instanceof Error && /INTERRUPT/i.test(error.message)
+function translateError(error: unknown): unknown {
+  return error instanceof Error && /INTERRUPT/i.test(error.message)
     ? new CancelledError('Opération annulée')
     : error;
+}
 
-export const sessionOf = (connection: DuckDBConnection): Session => {
+export function sessionOf(connection: DuckDBConnection): Session {
   const execute = async (query: Sql | string) => {
     const { text, values } = asSql(query);
     try {
       return await connection.run(text, values.length > 0 ? ([...values] as DuckDBValue[]) : undefined);
     } catch (error) {
-      throw translated(error);
+      throw translateError(error);
     }
   };
   const plans = plansOf(connection);
   return {
     connection,
     plans,
-    async rows<T extends Row>(query: Sql | string) {
+    async rows<T extends object>(query: Sql | string) {
       const result = await execute(query);
       return (await result.getRowObjectsJS()).map((row) => plainRow<T>(row));
     },
-    async recurring<T extends Row>({ text, values }: Sql, edition: number) {
+    async recurring<T extends object>({ text, values }: Sql, edition: number) {
       try {
         const statement = await plans.take(text, edition);
         statement.bind([...values] as DuckDBValue[]);
@@ -115,13 +116,13 @@ export const sessionOf = (connection: DuckDBConnection): Session => {
         return (await result.getRowObjectsJS()).map((row) => plainRow<T>(row));
       } catch (error) {
         plans.drop(text);
-        throw translated(error);
+        throw translateError(error);
       }
     },
     async run(query) {
       await execute(query);
     },
-    async *stream<T extends Row>(query: Sql | string) {
+    async *stream<T extends object>(query: Sql | string) {
       const { text, values } = asSql(query);
       const result = await connection.stream(
         text,
@@ -130,16 +131,14 @@ export const sessionOf = (connection: DuckDBConnection): Session => {
       try {
         for await (const batch of result.yieldRowObjectJs()) yield batch.map((row) => plainRow<T>(row));
       } catch (error) {
-        throw translated(error);
+        throw translateError(error);
       }
     },
   };
-};
+}
 
 /** DuckDB by itself, and the folder where it spills: never shared, or two would overwrite each other's rows. */
-const openInstance = async (
-  options: DatabaseOptions,
-): Promise<{ instance: DuckDBInstance; spill: string }> => {
+async function openInstance(options: DatabaseOptions): Promise<{ instance: DuckDBInstance; spill: string }> {
   await mkdir(options.temp_folder, { recursive: true });
   const spill = join(options.temp_folder, `spill-${randomBytes(8).toString('hex')}`);
   const instance = await DuckDBInstance.create(options.path ?? ':memory:', {
@@ -150,13 +149,13 @@ const openInstance = async (
     ...(options.threads ? { threads: String(options.threads) } : {}),
   });
   return { instance, spill };
-};
+}
 
 /**
  * Opens DuckDB with a ceiling on its memory; what does not fit spills to a folder of its own in `temp_folder`.
  * No extension is ever downloaded and no file outside what we name is read on a query's behalf.
  */
-export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { instance, spill } = await openInstance(options);
   const free: Session[] = [];
   const all: Session[] = [];
@@ -205,7 +204,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   };
   return {
     session: (work) => withSession(work),
-    recurring: <T extends Row>(query: Sql, edition: number) =>
+    recurring: <T extends object>(query: Sql, edition: number) =>
       withSession(async (session) => {
         const planned = session.plans.has(query.text);
         const rows = await session.recurring<T>(query, edition);
@@ -213,9 +212,9 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
         return rows;
       }, query.text),
     forgetPlans,
-    rows: <T extends Row>(query: Sql | string) => withSession((session) => session.rows<T>(query)),
+    rows: <T extends object>(query: Sql | string) => withSession((session) => session.rows<T>(query)),
     run: (query) => withSession((session) => session.run(query)),
-    async *stream<T extends Row>(query: Sql | string) {
+    async *stream<T extends object>(query: Sql | string) {
       const session = await acquire();
       try {
         yield* session.stream<T>(query);
@@ -232,4 +231,4 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
       rmSync(spill, { recursive: true, force: true });
     },
   };
-};
+}

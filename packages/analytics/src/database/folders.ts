@@ -7,84 +7,88 @@ import { announcePresence, deadProcesses, forgetProcess, PROCESS_NAME, type Pres
 /** `.tmp-<what it becomes>.<process>.<random>`: what a process is writing beside its final place. */
 const LEFTOVER = /^\.tmp-/;
 const OWNER = /\.([\w-]+-[0-9a-f]{16})\.[0-9a-f]{8}$/;
-/** What a process that said nothing of itself left is given up after a day untouched. */
+/** What was left by a process that never announced itself is removed after a day untouched. */
 const FORGOTTEN_MS = 86_400_000;
 
 /** Temporary folders and files that this process is filling right now. */
 const inUse = new Set<string>();
 
 /** A path beside the final one, of this process alone, on the same file system so that it can be renamed into place. */
-export const temporaryPath = (finalPath: string): string => {
+export function temporaryPath(finalPath: string): string {
   const path = join(
     dirname(finalPath),
     `.tmp-${basename(finalPath)}.${PROCESS_NAME}.${randomBytes(4).toString('hex')}`,
   );
   inUse.add(path);
   return path;
-};
+}
 
 /** A new empty folder at such a path. */
-export const temporaryFolder = async (finalFolder: string): Promise<string> => {
+export async function temporaryFolder(finalFolder: string): Promise<string> {
   const folder = temporaryPath(finalFolder);
   await mkdir(folder, { recursive: true });
   return folder;
-};
+}
 
-const syncPath = async (path: string): Promise<void> => {
+async function syncPath(path: string): Promise<void> {
   const handle = await open(path, constants.O_RDONLY);
   try {
     await handle.sync();
   } finally {
     await handle.close();
   }
-};
+}
 
 /** Makes every file of a folder durable, then gives the folder its final name: all of it or nothing. */
-export const publishFolder = async (temporary: string, finalFolder: string): Promise<void> => {
+export async function publishFolder(temporary: string, finalFolder: string): Promise<void> {
   for (const name of await readdir(temporary)) await syncPath(join(temporary, name));
   await syncPath(temporary);
   await rm(finalFolder, { recursive: true, force: true });
   await rename(temporary, finalFolder);
   await syncPath(dirname(finalFolder));
   inUse.delete(temporary);
-};
+}
 
 /** Gives up a temporary folder. */
-export const discardFolder = async (temporary: string): Promise<void> => {
+export async function discardFolder(temporary: string): Promise<void> {
   await rm(temporary, { recursive: true, force: true });
   inUse.delete(temporary);
-};
+}
 
 /** Shares an immutable file between two versions, by hard link where the file system can. */
-export const shareFile = async (from: string, to: string): Promise<void> => {
+export async function shareFile(from: string, to: string): Promise<void> {
   await link(from, to).catch(() => copyFile(from, to));
-};
+}
 
 /** When anything in a folder was last written; files alone say when they were. */
-const touchedAt = async (path: string): Promise<number> => {
+async function readTouched(path: string): Promise<number> {
   const { mtimeMs } = await stat(path);
   const inside = await readdir(path).catch(() => []);
   const times = await Promise.all(inside.map((name) => stat(join(path, name)).then((one) => one.mtimeMs)));
   return Math.max(mtimeMs, ...times);
-};
+}
 
-const isForgotten = async (path: string): Promise<boolean> =>
-  touchedAt(path).then(
+async function isForgotten(path: string): Promise<boolean> {
+  return readTouched(path).then(
     (time) => Date.now() - time > FORGOTTEN_MS,
     () => false, // changing as we look
   );
+}
 
 /** Those whose folders are to be cleaned: `known` announced themselves, `dead` are surely gone. */
-type Processes = { known: ReadonlySet<string>; dead: ReadonlySet<string> };
+interface Processes {
+  known: ReadonlySet<string>;
+  dead: ReadonlySet<string>;
+}
 
-const isAbandoned = async (path: string, { known, dead }: Processes): Promise<boolean> => {
+async function isAbandoned(path: string, { known, dead }: Processes): Promise<boolean> {
   const owner = OWNER.exec(path)?.[1];
   if (owner === PROCESS_NAME) return !inUse.has(path);
   if (owner !== undefined && known.has(owner)) return dead.has(owner);
   return isForgotten(path);
-};
+}
 
-const cleanUnder = async (folder: string, processes: Processes): Promise<void> => {
+async function cleanUnder(folder: string, processes: Processes): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
     const path = join(folder, entry.name);
@@ -92,40 +96,43 @@ const cleanUnder = async (folder: string, processes: Processes): Promise<void> =
       if (await isAbandoned(path, processes)) await rm(path, { recursive: true, force: true });
     } else if (entry.isDirectory()) await cleanUnder(path, processes);
   }
-};
+}
 
-const announcedIn = async (folder: string): Promise<Set<string>> =>
-  new Set((await readdir(folder).catch(() => [])).flatMap((file) => /^(.+)\.beat$/.exec(file)?.[1] ?? []));
+async function readAnnounced(folder: string): Promise<Set<string>> {
+  return new Set(
+    (await readdir(folder).catch(() => [])).flatMap((file) => /^(.+)\.beat$/.exec(file)?.[1] ?? []),
+  );
+}
 
 /**
  * Removes what dead processes were still writing under `folders`. Never what a living process writes, also when it is
  * on another machine or in another container: `presence` is the folder where all that share the disk announce themselves.
  */
-export const cleanLeftovers = async (folders: readonly string[], presence: string): Promise<void> => {
+export async function cleanLeftovers(folders: readonly string[], presence: string): Promise<void> {
   const dead = new Set(await deadProcesses(presence));
-  const known = await announcedIn(presence);
+  const known = await readAnnounced(presence);
   for (const folder of folders) await cleanUnder(folder, { known, dead });
   for (const name of dead) await forgetProcess(presence, name);
-};
+}
 
 /** Removes what one process, known to be gone, was still writing under `folders`. */
-export const removeLeftoversOf = async (process_name: string, folders: readonly string[]): Promise<void> => {
+export async function removeLeftoversOf(process_name: string, folders: readonly string[]): Promise<void> {
   const gone = new Set([process_name]);
   for (const folder of folders) await cleanUnder(folder, { known: gone, dead: gone });
-};
+}
 
 /** A process's own folder for what does not fit in memory, under a root that others share. */
-export type Scratch = {
+export interface Scratch {
   folder: string;
   /** Removes the folders of processes that died. */
   clean(): Promise<void>;
   close(): Promise<void>;
-};
+}
 
 /** Folders of an older kind, named by the number of their process. */
 const OLDER = /^(listing|import|snapshot)-/;
 
-const cleanScratch = async (root: string): Promise<void> => {
+async function cleanScratch(root: string): Promise<void> {
   for (const name of await deadProcesses(root)) {
     await rm(join(root, name), { recursive: true, force: true });
     await forgetProcess(root, name);
@@ -134,10 +141,10 @@ const cleanScratch = async (root: string): Promise<void> => {
     const path = join(root, name);
     if (OLDER.test(name) && (await isForgotten(path))) await rm(path, { recursive: true, force: true });
   }
-};
+}
 
 /** Makes this process's scratch folder under `root`, and removes those of dead processes. */
-export const openScratch = async (root: string): Promise<Scratch> => {
+export async function openScratch(root: string): Promise<Scratch> {
   const presence: Presence = await announcePresence(root);
   await cleanScratch(root);
   const folder = join(root, PROCESS_NAME, randomBytes(4).toString('hex'));
@@ -151,4 +158,4 @@ export const openScratch = async (root: string): Promise<Scratch> => {
       await presence.close();
     },
   };
-};
+}

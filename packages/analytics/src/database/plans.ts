@@ -2,17 +2,17 @@ import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api
 
 /**
  * Statements of a connection that come again word for word: each is planned once. The one that was not asked for the
- * longest is given up first. A plan holds on to its tables, and is made again when tables come and go: then `clear`.
+ * longest is given up first. A plan keeps its tables alive, and is made again when tables come and go: then `clear`.
  *
  * DuckDB decides by the values that a column has when it plans (`x > 20` is nothing when none is larger) and never
  * again: a plan is good for one edition of what it reads.
  */
-export type Plans = {
+export interface Plans {
   has(text: string): boolean;
   take(text: string, edition: number): Promise<DuckDBPreparedStatement>;
   drop(text: string): void;
   clear(): void;
-};
+}
 
 /**
  * A plan holds the hash tables of its last answer until the next: 3 MB for a column of 100,000 lines, 50 with their
@@ -20,7 +20,7 @@ export type Plans = {
  */
 const MOST = 32;
 
-export const plansOf = (connection: DuckDBConnection): Plans => {
+export function plansOf(connection: DuckDBConnection): Plans {
   const kept = new Map<string, { statement: DuckDBPreparedStatement; edition: number }>();
   const drop = (text: string): void => {
     kept.get(text)?.statement.destroySync();
@@ -42,4 +42,4 @@ export const plansOf = (connection: DuckDBConnection): Plans => {
       for (const text of [...kept.keys()]) drop(text);
     },
   };
-};
+}

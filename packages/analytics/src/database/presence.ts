@@ -6,7 +6,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 
 /** How often a process says that it lives. */
 const BEAT_MS = 10_000;
-/** A process that has not said so for this long, and whose lock is free, is dead. */
+/** A process that has not renewed its file for this long, and whose lock is free, is dead. */
 const SILENCE_MS = 60_000;
 
 /**
@@ -17,9 +17,15 @@ export const PROCESS_NAME = `${hostname()
   .replaceAll(/[^\w-]/g, '_')
   .slice(0, 40)}-${randomBytes(8).toString('hex')}`;
 
-export type Presence = { close(): Promise<void> };
+export interface Presence {
+  close(): Promise<void>;
+}
 
-type Kept = { users: number; lock: DuckDBInstance; beat: NodeJS.Timeout };
+interface Kept {
+  users: number;
+  lock: DuckDBInstance;
+  beat: NodeJS.Timeout;
+}
 
 const kept = new Map<string, Kept>();
 
@@ -28,14 +34,15 @@ const beatPath = (folder: string, name: string): string => join(folder, `${name}
 const writeBeat = (folder: string): Promise<void> => writeFile(beatPath(folder, PROCESS_NAME), 'here');
 
 /** A file that one process at a time may open: the system gives it back whatever way the process ends. */
-const takeLock = (path: string): Promise<DuckDBInstance> =>
-  DuckDBInstance.create(path, { threads: '1', memory_limit: '16MB' });
+function takeLock(path: string): Promise<DuckDBInstance> {
+  return DuckDBInstance.create(path, { threads: '1', memory_limit: '16MB' });
+}
 
 /**
  * Says in a folder that this process lives, for as long as it does: by a lock, which another process on this machine
  * or a file system that shares locks sees, and by a file written again and again, which any other sees.
  */
-export const announcePresence = async (folder: string): Promise<Presence> => {
+export async function announcePresence(folder: string): Promise<Presence> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const known = kept.get(folder);
   if (known) known.users += 1;
@@ -58,15 +65,16 @@ export const announcePresence = async (folder: string): Promise<Presence> => {
       await forgetProcess(folder, PROCESS_NAME);
     },
   };
-};
+}
 
-const modifiedAt = async (path: string): Promise<number | null> =>
-  stat(path).then(
+async function modifiedAt(path: string): Promise<number | null> {
+  return stat(path).then(
     ({ mtimeMs }) => mtimeMs,
     () => null,
   );
+}
 
-const isLocked = async (path: string): Promise<boolean> => {
+async function isLocked(path: string): Promise<boolean> {
   const isThere = await access(path).then(
     () => true,
     () => false,
@@ -76,15 +84,15 @@ const isLocked = async (path: string): Promise<boolean> => {
     (await takeLock(path)).closeSync();
     return false;
   } catch {
-    return true; // taken, or not to be judged: either way nobody's to clean
+    return true; // taken, or not to be judged: either way not to be cleaned
   }
-};
+}
 
 /**
  * Whether a process that announced itself in a folder is surely dead: silent by the disk's own clock, and its lock
  * free. Null when it never announced itself there. To be asked by a process that is present in the folder.
  */
-export const isDead = async (folder: string, name: string): Promise<boolean | null> => {
+export async function isDead(folder: string, name: string): Promise<boolean | null> {
   if (name === PROCESS_NAME) return false;
   const last = await modifiedAt(beatPath(folder, name));
   if (last === null) return null;
@@ -92,20 +100,20 @@ export const isDead = async (folder: string, name: string): Promise<boolean | nu
   const now = await modifiedAt(beatPath(folder, PROCESS_NAME));
   if (now === null || now - last < SILENCE_MS) return false;
   return !(await isLocked(lockPath(folder, name)));
-};
+}
 
 /** Names of the processes that announced themselves in a folder and are surely dead. */
-export const deadProcesses = async (folder: string): Promise<string[]> => {
+export async function deadProcesses(folder: string): Promise<string[]> {
   const dead: string[] = [];
   for (const file of await readdir(folder).catch(() => [])) {
     const name = /^(.+)\.beat$/.exec(file)?.[1];
     if (name && (await isDead(folder, name))) dead.push(name);
   }
   return dead;
-};
+}
 
-/** Removes what a process said of itself in a folder. */
-export const forgetProcess = async (folder: string, name: string): Promise<void> => {
+/** Removes the files by which a process announced itself in a folder. */
+export async function forgetProcess(folder: string, name: string): Promise<void> {
   for (const path of [lockPath(folder, name), `${lockPath(folder, name)}.wal`, beatPath(folder, name)])
     await rm(path, { force: true });
-};
+}

@@ -1,15 +1,19 @@
 import { type DuckDBValue, listValue } from '@duckdb/node-api';
 
 /** A piece of SQL whose values are bound, never written into the text. */
-export type Sql = { readonly text: string; readonly values: readonly DuckDBValue[] };
+export interface Sql {
+  readonly text: string;
+  readonly values: readonly DuckDBValue[];
+}
 
 type SqlPart = Sql | DuckDBValue;
 
-const isSql = (part: SqlPart): part is Sql =>
-  typeof part === 'object' && part !== null && 'text' in part && 'values' in part;
+function isSql(part: SqlPart): part is Sql {
+  return typeof part === 'object' && part !== null && 'text' in part && 'values' in part;
+}
 
 /** Tagged template: fragments are spliced, everything else becomes a bound parameter. */
-export const sql = (strings: TemplateStringsArray, ...parts: readonly SqlPart[]): Sql => {
+export function sql(strings: TemplateStringsArray, ...parts: readonly SqlPart[]): Sql {
   let text = strings[0] ?? '';
   const values: DuckDBValue[] = [];
   for (const [index, part] of parts.entries()) {
@@ -23,7 +27,7 @@ export const sql = (strings: TemplateStringsArray, ...parts: readonly SqlPart[])
     text += strings[index + 1] ?? '';
   }
   return { text, values };
-};
+}
 
 /** Text of our own making (keywords, expressions of the catalogue). Never a user's. */
 export const raw = (text: string): Sql => ({ text, values: [] });
@@ -36,10 +40,12 @@ export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"'
 /** A quoted text literal, for places where DuckDB takes no parameter (file names, table functions). */
 export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-export const join = (parts: readonly Sql[], separator: string): Sql => ({
-  text: parts.map((part) => part.text).join(separator),
-  values: parts.flatMap((part) => part.values),
-});
+export function join(parts: readonly Sql[], separator: string): Sql {
+  return {
+    text: parts.map((part) => part.text).join(separator),
+    values: parts.flatMap((part) => part.values),
+  };
+}
 
 /** A list parameter; DuckDB cannot type an empty one, so callers treat emptiness themselves. */
 export const list = (values: readonly DuckDBValue[]): DuckDBValue => listValue([...values]);

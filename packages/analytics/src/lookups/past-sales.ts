@@ -2,10 +2,11 @@ import type { QueryTree } from '@palier/domain';
 import type { Database } from '../database/database.ts';
 import { join, list, quoteIdentifier, raw, type Sql, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
+import { realisedProfitSql } from '../formulas.ts';
 import { type FieldLookup, filterSql } from '../listing/filter.ts';
 
 /** What was sold over some days by the products that some conditions take, whatever project they were in. */
-export type PastSalesRequest = {
+export interface PastSalesRequest {
   /** First day, and the day after the last, YYYY-MM-DD. */
   from: string;
   to: string;
@@ -15,35 +16,43 @@ export type PastSalesRequest = {
   location_codes: readonly string[];
   /** Fields of products to group by, the outermost first; those after the first unknown one are left out. */
   by: readonly string[];
-};
+}
 
 /** Figures of a group (no keys: everything): money in the currencies of the files, a missing cost out of the margin. */
-export type PastSales = {
+export interface PastSales {
   keys: (string | null)[];
   sales_qty: number;
   sales: number;
   /** Turnover at list price less turnover. */
   discount_budget: number;
   profit: number;
-};
+}
 
 export type PastSalesAnswer =
   | { known: true; data: PastSales[] }
   /** `filter`: a condition is not about products; `history`: sales do not go back that far. */
   | { known: false; reason: 'filter' | 'history' };
 
+const PROFIT = realisedProfitSql({
+  sales: 'amount',
+  qty: 'quantity',
+  price: 'price',
+  base_price: 'base_price',
+  cost: 'cost',
+});
+
 const TEXTS = new Set(['string', 'score']);
 
 /**
- * Units, turnover, margin and discount given. The margin is base price × paid share − cost, as the forecasts count it;
- * the day's list price stands in the sales, and a sale without one counts as sold at full price.
+ * Units, turnover, margin and discount given. The margin is that of the listing's past sales; the day's list price
+ * stands in the sales, and a sale without one counts as sold at full price.
  */
-export const readPastSales = async (
+export async function readPastSales(
   database: Database,
   prefix: string,
   lookup: FieldLookup,
   request: PastSalesRequest,
-): Promise<PastSalesAnswer> => {
+): Promise<PastSalesAnswer> {
   const table = (name: string): Sql => raw(quoteIdentifier(prefix + name));
   const conditions = conditionsOf(request, lookup);
   if (conditions === null) return { known: false, reason: 'filter' };
@@ -67,22 +76,22 @@ export const readPastSales = async (
       : raw('0');
   const rows = await database.rows<Record<string, number | string | null>>(sql`
     WITH product AS (
-      SELECT g.item_group_id, g.base_price AS own_base_price, g.cost AS own_cost${selected} FROM ${table('item_group')} g WHERE ${conditions}),
+      SELECT g.item_group_id, g.price AS own_price, g.base_price AS own_base_price, g.cost AS own_cost${selected} FROM ${table('item_group')} g WHERE ${conditions}),
     valued AS (
       SELECT s.quantity, s.amount, coalesce(s.list_price * s.quantity, s.amount) AS list_amount,
-        coalesce(i.base_price, own_base_price) AS base_price, coalesce(i.cost, own_cost) AS cost, product.*
+        coalesce(i.price, own_price) AS price, coalesce(i.base_price, own_base_price) AS base_price, coalesce(i.cost, own_cost) AS cost, product.*
       FROM ${table('sale')} s JOIN product USING (item_group_id) LEFT JOIN ${table('item')} i ON i.item_id = s.item_id
       WHERE s.date >= ${request.from}::DATE AND s.date < ${request.to}::DATE AND ${placesSql(request.location_codes)})
     SELECT ${depth} AS depth, ${names.length > 0 ? sql`${join(names, ', ')},` : raw('')}
       coalesce(sum(quantity), 0) AS sales_qty, coalesce(sum(amount), 0) AS sales,
       coalesce(sum(list_amount - amount), 0) AS discount_budget,
-      coalesce(sum(base_price * quantity * coalesce(amount / nullif(list_amount, 0), 1) - cost * quantity), 0) AS profit
+      coalesce(sum(${raw(PROFIT)}), 0) AS profit
     FROM valued GROUP BY GROUPING SETS (${join(sets, ', ')})`);
   return { known: true, data: rows.map(present) };
-};
+}
 
-/** The conditions as SQL over `g`; null when one of them asks for what products alone do not tell. */
-const conditionsOf = ({ queries }: PastSalesRequest, lookup: FieldLookup): Sql | null => {
+/** The conditions as SQL over `g`; null when one of them asks about more than products. */
+function conditionsOf({ queries }: PastSalesRequest, lookup: FieldLookup): Sql | null {
   try {
     const parts = queries.flatMap((query) => filterSql(query, lookup) ?? []);
     return parts.length > 0
@@ -95,12 +104,13 @@ const conditionsOf = ({ queries }: PastSalesRequest, lookup: FieldLookup): Sql |
     if (error instanceof InvalidQueryError) return null;
     throw error;
   }
-};
+}
 
-const placesSql = (codes: readonly string[]): Sql =>
-  codes.length > 0 ? sql`s.location_code IN (SELECT unnest(${list([...codes])}))` : raw('true');
+function placesSql(codes: readonly string[]): Sql {
+  return codes.length > 0 ? sql`s.location_code IN (SELECT unnest(${list([...codes])}))` : raw('true');
+}
 
-const keysOf = (by: readonly string[], lookup: FieldLookup): Sql[] => {
+function keysOf(by: readonly string[], lookup: FieldLookup): Sql[] {
   const keys: Sql[] = [];
   for (const id of by) {
     const field = lookup(id);
@@ -108,12 +118,17 @@ const keysOf = (by: readonly string[], lookup: FieldLookup): Sql[] => {
     keys.push(sql`nullif(g.${field.expression}::VARCHAR, '')`);
   }
   return keys;
-};
+}
 
-const present = (row: Record<string, number | string | null>): PastSales => ({
-  keys: Array.from({ length: Number(row.depth) }, (_, index) => (row[`k${index}`] ?? null) as string | null),
-  sales_qty: Number(row.sales_qty),
-  sales: Number(row.sales),
-  discount_budget: Number(row.discount_budget),
-  profit: Number(row.profit),
-});
+function present(row: Record<string, number | string | null>): PastSales {
+  return {
+    keys: Array.from(
+      { length: Number(row.depth) },
+      (_, index) => (row[`k${index}`] ?? null) as string | null,
+    ),
+    sales_qty: Number(row.sales_qty),
+    sales: Number(row.sales),
+    discount_budget: Number(row.discount_budget),
+    profit: Number(row.profit),
+  };
+}

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { sizeOrderSql } from '../database/size-order.ts';
 import { quoteIdentifier, raw, sql } from '../database/sql.ts';
 import { codeCondition } from '../snapshot/select.ts';
 import type {
@@ -11,12 +12,12 @@ import type {
 } from './types.ts';
 
 /** Everything the warehouse knows of one product, as `view` looks at it; null when it does not know it. */
-export const readProduct = async (
+export async function readProduct(
   database: Database,
   prefix: string,
   id: string,
   view: ProductView = {},
-): Promise<ProductDetail | null> => {
+): Promise<ProductDetail | null> {
   const table = (name: string) => raw(quoteIdentifier(prefix + name));
   const [group] = await database.rows<Record<string, string | number | null>>(
     sql`SELECT * REPLACE (on_sale_date::VARCHAR AS on_sale_date) FROM ${table('item_group')} WHERE item_group_id = ${id}`,
@@ -40,7 +41,7 @@ export const readProduct = async (
         FROM ${present} q LEFT JOIN ${table('place')} p ON p.code = q.inventory_code GROUP BY item_id) s USING (item_id)
       LEFT JOIN (SELECT item_id, sum(quantity) AS sales_qty, sum(quantity) FILTER (date > ${today} - 28) AS last_28_days
         FROM ${sold} GROUP BY item_id) v USING (item_id)
-      WHERE i.item_group_id = ${id} ORDER BY i.size, i.item_id`),
+      WHERE i.item_group_id = ${id} ORDER BY ${raw(sizeOrderSql('i.size'))}, i.item_id`),
     database.rows<ProductPlace>(sql`
       SELECT code, coalesce(p.name, code) AS name, coalesce(p.kind, 'store') AS kind, coalesce(sum(stock), 0) AS stock_qty, coalesce(sum(sold), 0) AS sales_qty_last_30_days FROM (
         SELECT inventory_code AS code, greatest(quantity, 0) AS stock, 0 AS sold FROM ${present} WHERE inventory_code IS NOT NULL
@@ -59,4 +60,4 @@ export const readProduct = async (
     ),
   ]);
   return { item_group_id: id, attributes: group, variants, places, daily_sales, prices, orders };
-};
+}

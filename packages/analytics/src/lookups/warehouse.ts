@@ -4,6 +4,7 @@ import { list, quoteIdentifier, raw, type Sql, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
 import { filterSql } from '../listing/filter.ts';
 import { excludedProducts, qualityProducts } from '../quality/quality.ts';
+import { readControlGaps } from '../warehouse/controls.ts';
 import { describeItemFields, itemFieldLookup } from '../warehouse/item-fields.ts';
 import { attachWarehouse, readPrevious } from '../warehouse/previous.ts';
 import { columnNames, TABLES } from '../warehouse/tables.ts';
@@ -40,23 +41,23 @@ const monthName = (day: string): string => `${MONTHS[Number(day.slice(5, 7)) - 1
 
 const FIRST_DAY = '0001-01-01';
 
-const checkDay = (date: string): void => {
+function checkDay(date: string): void {
   if (date.length !== 10 || !parseDay(date))
     throw new InvalidQueryError('Requête non valide : date inconnue');
-};
+}
 
-/** Condition of the products of `g` on sale at a day: those whose first day is not said always are. */
-const onSale = (date: string | undefined): Sql => {
+/** Condition of the products of `g` on sale at a day: those without a first day always are. */
+function onSale(date: string | undefined): Sql {
   if (date === undefined) return raw('true');
   checkDay(date);
   return sql`coalesce(g.on_sale_date <= ${date}::DATE, true)`;
-};
+}
 
-/** Days and checks that questions name are few; somebody who tries them all must not fill the memory. */
+/** Days and checks that questions name are few; a client that tries them all must not fill the memory. */
 const MOST_REMEMBERED = 100;
 
 /** Answers by key, each looked for once: a version of the warehouse does not change. */
-const once = <T>(find: (key: string) => Promise<T>): ((key: string) => Promise<T>) => {
+function once<T>(find: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const known = new Map<string, Promise<T>>();
   return (key) => {
     const found = known.get(key) ?? find(key);
@@ -65,11 +66,11 @@ const once = <T>(find: (key: string) => Promise<T>): ((key: string) => Promise<T
     found.catch(() => known.delete(key));
     return found;
   };
-};
+}
 
 /** Opens one version of a warehouse for questions; see `WarehouseReader`. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: questions on one opened warehouse, each short
-export const openWarehouse = async (database: Database, folder: string): Promise<WarehouseReader> => {
+export async function openWarehouse(database: Database, folder: string): Promise<WarehouseReader> {
   const { manifest } = await readPrevious(folder);
   opened += 1;
   const prefix = `warehouse_${opened}_`;
@@ -166,8 +167,12 @@ export const openWarehouse = async (database: Database, folder: string): Promise
     },
     qualityProducts: (code) =>
       database.session((session) => qualityProducts(session, prefix, manifest?.data_date ?? null, code)),
+    controlGaps: async (totals, tolerance) => {
+      const gaps = await database.session((session) => readControlGaps(session, prefix, totals, tolerance));
+      return gaps.map(({ code: _, ...gap }) => gap);
+    },
     close: async () => {
       for (const name of Object.keys(TABLES)) await database.run(`DROP VIEW IF EXISTS ${table(name)}`);
     },
   };
-};
+}

@@ -1,18 +1,37 @@
-import type { QualityIssue } from '../import/types.ts';
+import { presentRowsSql } from '../warehouse/counted.ts';
+
+export interface QualityIssue {
+  code: string;
+  /** French: what is wrong, how many. */
+  label: string;
+  severity: 'error' | 'warning' | 'info';
+  count: number;
+  examples: string[];
+  /** Euros concerned, null when money has no part in it. */
+  amount: number | null;
+  /** French: what it changes for the forecast. */
+  effect: string;
+  /** What a click may do about it. */
+  actions: ('exclude' | 'accept')[];
+}
 
 /** The sales summed up as several checks ask of them: names of tables, or queries between brackets. */
-export type SalesSums = {
+export interface SalesSums {
   /** `item_group_id`, `first_date`, `amount`, `above_list`: what was paid above the list prices, NULL for nothing. */
   groups: string;
   /** `date`, `quantity`, `amount`. */
   days: string;
   /** `location_code`, `amount`. */
   places: string;
-};
+}
 
-export type CheckContext = { prefix: string; dataDate: string; sales: SalesSums };
+export interface CheckContext {
+  prefix: string;
+  dataDate: string;
+  sales: SalesSums;
+}
 
-export type QualityCheck = {
+export interface QualityCheck {
   code: string;
   severity: QualityIssue['severity'];
   actions: QualityIssue['actions'];
@@ -20,13 +39,12 @@ export type QualityCheck = {
   select: (context: CheckContext) => string;
   label: (count: number) => string;
   effect: string;
-};
+}
 
 /** « 3 stocks négatifs ». */
-export const some = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('fr-FR')} ${count > 1 ? many : one}`;
+export function some(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('fr-FR')} ${count > 1 ? many : one}`;
+}
 
-/** `SELECT` of the present stock: each place's latest day. */
-export const present = (prefix: string): string =>
-  `SELECT s.* FROM "${prefix}stock" s JOIN (SELECT inventory_code, max(date) AS date FROM "${prefix}stock" GROUP BY inventory_code) l
-   ON s.date = l.date AND s.inventory_code IS NOT DISTINCT FROM l.inventory_code`;
+/** `SELECT` of the present stock as it was read. */
+export const present = (prefix: string): string => presentRowsSql(prefix, null);

@@ -1,20 +1,24 @@
 import { type CheckContext, present, type QualityCheck, some } from './check.ts';
 import { CODE_CHECKS } from './code-checks.ts';
 
-const stockByGroup = (prefix: string): string =>
-  `SELECT item_group_id, sum(quantity) AS quantity FROM (${present(prefix)}) GROUP BY item_group_id`;
+function stockByGroup(prefix: string): string {
+  return `SELECT item_group_id, sum(quantity) AS quantity FROM (${present(prefix)}) GROUP BY item_group_id`;
+}
 
-const products = (prefix: string, condition: string): string =>
-  `SELECT g.item_group_id, g.item_group_id AS example, coalesce(s.quantity, 0) * g.price AS amount
+function products(prefix: string, condition: string): string {
+  return `SELECT g.item_group_id, g.item_group_id AS example, coalesce(s.quantity, 0) * g.price AS amount
    FROM "${prefix}item_group" g LEFT JOIN (${stockByGroup(prefix)}) s USING (item_group_id) WHERE ${condition}`;
+}
 
 /** Whole weeks from the first sale to the data date, those without any sale at zero. */
-const weeks = ({ dataDate, sales }: CheckContext): string => `
+function weeks({ dataDate, sales }: CheckContext): string {
+  return `
   SELECT w.week, coalesce(quantity, 0) AS quantity, amount FROM (
     SELECT unnest(generate_series(date_trunc('week', first_date + 6), last_monday, INTERVAL 7 DAY))::DATE AS week FROM (
       SELECT min(date) AS first_date, date_trunc('week', least(DATE '${dataDate}', max(date) + CASE WHEN bool_and(isodow(date) = 1) THEN 6 ELSE 0 END) - 6) AS last_monday
       FROM ${sales.days} WHERE date <= DATE '${dataDate}')) w
   LEFT JOIN (SELECT date_trunc('week', date)::DATE AS week, sum(quantity) AS quantity, sum(amount) AS amount FROM ${sales.days} GROUP BY 1) s USING (week)`;
+}
 
 /** What is looked for in a customer's data before anything is decided on them. */
 export const QUALITY_CHECKS: readonly QualityCheck[] = [
@@ -98,6 +102,8 @@ export const QUALITY_CHECKS: readonly QualityCheck[] = [
           sum(greatest(s.quantity, 0) * g.price) AS amount
         FROM "${prefix}item" i JOIN "${prefix}item_group" g USING (item_group_id)
         LEFT JOIN (SELECT item_id, sum(quantity) AS quantity FROM (${present(prefix)}) GROUP BY item_id) s USING (item_id)
+        -- A product with stock of no known size: how much each size has left is unknown.
+        WHERE i.item_group_id NOT IN (SELECT p.item_group_id FROM (${present(prefix)}) p ANTI JOIN "${prefix}item" k USING (item_group_id, item_id) WHERE p.quantity > 0)
         GROUP BY i.item_group_id) WHERE size_count >= 3 AND left_count BETWEEN 1 AND size_count / 2`,
     label: (count) => some(count, 'produit aux tailles cassées', 'produits aux tailles cassées'),
     effect: 'La demande prévue est réduite à la part des tailles qui restent.',

@@ -1,16 +1,41 @@
 import type { Session } from '../database/database.ts';
-import type { QualityIssue } from '../import/types.ts';
-import type { CheckContext, QualityCheck, SalesSums } from './check.ts';
+import type { CheckContext, QualityCheck, QualityIssue, SalesSums } from './check.ts';
 import { QUALITY_CHECKS } from './checks.ts';
-import { inlineSums, sumSales } from './sales-sums.ts';
 
 const EXAMPLES = 5;
 
-const runCheck = async (
+function selects(prefix: string): SalesSums {
+  return {
+    groups: `SELECT item_group_id, min(date) AS first_date, sum(amount) AS amount,
+      sum(amount - quantity * list_price) FILTER (quantity > 0 AND list_price > 0 AND amount > quantity * list_price * 1.02) AS above_list
+    FROM "${prefix}sale" GROUP BY item_group_id`,
+    days: `SELECT date, sum(quantity) AS quantity, sum(amount) AS amount FROM "${prefix}sale" GROUP BY date`,
+    places: `SELECT location_code, sum(amount) AS amount FROM "${prefix}sale" GROUP BY location_code`,
+  };
+}
+
+const TABLES: SalesSums = { groups: 'quality_groups', days: 'quality_days', places: 'quality_places' };
+
+/** Sums the sales of a warehouse attached under a prefix once, for all the checks. */
+async function sumSales(session: Session, prefix: string): Promise<SalesSums> {
+  const { groups, days, places } = selects(prefix);
+  await session.run(`CREATE OR REPLACE TEMP TABLE ${TABLES.groups} AS ${groups}`);
+  await session.run(`CREATE OR REPLACE TEMP TABLE ${TABLES.days} AS ${days}`);
+  await session.run(`CREATE OR REPLACE TEMP TABLE ${TABLES.places} AS ${places}`);
+  return TABLES;
+}
+
+/** The same sums as queries, for one check alone. */
+function inlineSums(prefix: string): SalesSums {
+  const { groups, days, places } = selects(prefix);
+  return { groups: `(${groups})`, days: `(${days})`, places: `(${places})` };
+}
+
+async function runCheck(
   session: Session,
   check: QualityCheck,
   context: CheckContext,
-): Promise<QualityIssue | null> => {
+): Promise<QualityIssue | null> {
   const [row] = await session.rows<{ count: number; amount: number | null; examples: string[] | null }>(
     `WITH found AS (${check.select(context)})
      SELECT (SELECT count(*) FROM found) AS count, (SELECT sum(amount) FROM found) AS amount,
@@ -27,20 +52,22 @@ const runCheck = async (
     effect: check.effect,
     actions: check.actions,
   };
-};
+}
 
-const contextOf = (prefix: string, dataDate: string | null, sales: SalesSums): CheckContext => ({
-  prefix,
-  dataDate: /^\d{4}-\d{2}-\d{2}$/.test(dataDate ?? '') ? (dataDate as string) : '2200-01-01',
-  sales,
-});
+function contextOf(prefix: string, dataDate: string | null, sales: SalesSums): CheckContext {
+  return {
+    prefix,
+    dataDate: /^\d{4}-\d{2}-\d{2}$/.test(dataDate ?? '') ? (dataDate as string) : '2200-01-01',
+    sales,
+  };
+}
 
 /** What is doubtful in a warehouse attached under a prefix, the gravest first. */
-export const qualityReport = async (
+export async function qualityReport(
   session: Session,
   prefix: string,
   dataDate: string | null,
-): Promise<QualityIssue[]> => {
+): Promise<QualityIssue[]> {
   const issues: QualityIssue[] = [];
   const context = contextOf(prefix, dataDate, await sumSales(session, prefix));
   for (const check of QUALITY_CHECKS) {
@@ -49,39 +76,40 @@ export const qualityReport = async (
   }
   const rank = { error: 0, warning: 1, info: 2 };
   return issues.sort((left, right) => rank[left.severity] - rank[right.severity]);
-};
+}
 
 /** Excluding these does not leave products out: their identical rows count once. */
 const COUNTED_ONCE = { duplicate_sale: 'sale', duplicate_stock: 'stock' } as const;
 
 /** The tables whose identical rows count once, of the checks that are excluded. */
-export const countedOnce = (codes: readonly string[]): ('sale' | 'stock')[] =>
-  codes.flatMap((code) => COUNTED_ONCE[code as keyof typeof COUNTED_ONCE] ?? []);
+export function countedOnce(codes: readonly string[]): ('sale' | 'stock')[] {
+  return codes.flatMap((code) => COUNTED_ONCE[code as keyof typeof COUNTED_ONCE] ?? []);
+}
 
 /** Every product that these checks are about, but those whose rows are counted once instead. */
-export const excludedProducts = async (
+export async function excludedProducts(
   session: Session,
   prefix: string,
   dataDate: string | null,
   codes: readonly string[],
-): Promise<string[]> => {
+): Promise<string[]> {
   const found = new Set<string>();
   for (const code of codes.filter((name) => !(name in COUNTED_ONCE)))
     for (const id of await qualityProducts(session, prefix, dataDate, code)) found.add(id);
   return [...found].sort();
-};
+}
 
 /** The products that an issue is about, for « exclure ». Empty when the issue is not about products. */
-export const qualityProducts = async (
+export async function qualityProducts(
   session: Session,
   prefix: string,
   dataDate: string | null,
   code: string,
-): Promise<string[]> => {
+): Promise<string[]> {
   const check = QUALITY_CHECKS.find((candidate) => candidate.code === code);
   if (!check?.actions.includes('exclude')) return [];
   const rows = await session.rows<{ item_group_id: string }>(
     `SELECT DISTINCT item_group_id FROM (${check.select(contextOf(prefix, dataDate, inlineSums(prefix)))}) WHERE item_group_id IS NOT NULL ORDER BY 1`,
   );
   return rows.map(({ item_group_id }) => item_group_id);
-};
+}

@@ -1,4 +1,4 @@
-import { type FieldType, findField } from '@palier/domain';
+import { type FieldType, findField, headingLabel } from '@palier/domain';
 import type { Session } from '../database/database.ts';
 import { raw, sql } from '../database/sql.ts';
 import { columnField, type FieldLookup } from '../listing/filter.ts';
@@ -12,13 +12,14 @@ const TYPES: Record<string, FieldType> = {
   supplier_rebate_pct: 'percent',
 };
 
-export type ItemFieldDescription = { field: string; label: string; type: FieldType };
+export interface ItemFieldDescription {
+  field: string;
+  label: string;
+  type: FieldType;
+}
 
 /** Fields of products before any project: those of item groups, and sizes and codes of their variants. */
-export const describeItemFields = async (
-  session: Session,
-  prefix: string,
-): Promise<ItemFieldDescription[]> => {
+export async function describeItemFields(session: Session, prefix: string): Promise<ItemFieldDescription[]> {
   const columns = await session.rows<{ column_name: string }>(`DESCRIBE SELECT * FROM "${prefix}item_group"`);
   const own = columns
     .map(({ column_name }) => column_name)
@@ -34,18 +35,15 @@ export const describeItemFields = async (
     type: 'list' as const,
   }));
   return [...own, ...variants];
-};
+}
 
 /** A column of items as people call it: the catalogue's label, or the retailer's own heading. */
-export const labelOf = (name: string): string =>
-  findField(name)?.label ??
-  name
-    .replace(ATTRIBUTE_PREFIX, '')
-    .replaceAll('_', ' ')
-    .replace(/^./, (first) => first.toUpperCase());
+export function labelOf(name: string): string {
+  return findField(name)?.label ?? headingLabel(name.replace(ATTRIBUTE_PREFIX, ''));
+}
 
 /** Looks those fields up in a query over `"<prefix>item_group" g`. */
-export const itemFieldLookup = (fields: readonly ItemFieldDescription[], prefix: string): FieldLookup => {
+export function itemFieldLookup(fields: readonly ItemFieldDescription[], prefix: string): FieldLookup {
   const known = new Map(fields.map((field) => [field.field, field.type]));
   return (field) => {
     const type = known.get(field);
@@ -58,4 +56,4 @@ export const itemFieldLookup = (fields: readonly ItemFieldDescription[], prefix:
     if (field === 'tags') return { expression: raw(`string_split(g.tags, '|')`), type: 'list' };
     return columnField(field, type);
   };
-};
+}

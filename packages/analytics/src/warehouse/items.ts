@@ -1,20 +1,20 @@
 import type { Session } from '../database/database.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
-import type { Staged } from '../import/stage.ts';
-import type { ImportSettings } from '../import/types.ts';
+import { withoutTaxSql } from '../formulas.ts';
 import { conflictsSelect } from './item-conflicts.ts';
 import { ATTRIBUTE_PREFIX, columnNames, emptySelect } from './tables.ts';
+import type { StagedRows, WarehouseSettings } from './types.ts';
 
 const GROUP_TEXT = columnNames('item_group').filter(
   (name) => !['item_group_id', 'price', 'base_price', 'cost'].includes(name),
 );
 
-const attributesOf = (staged: readonly Staged[]): string[] => [
-  ...new Set(staged.flatMap(({ feed }) => [...feed.attributes.keys()])),
-];
+function attributesOf(staged: readonly StagedRows[]): string[] {
+  return [...new Set(staged.flatMap(({ feed }) => [...feed.attributes.keys()]))];
+}
 
-/** All staged rows of items, files one after the other, with a running number that tells the last word. */
-const staged = (files: readonly Staged[], attributes: readonly string[], vat: number): string => {
+/** All staged rows of items, files one after the other, with a running number: the highest wins. */
+function stagedSql(files: readonly StagedRows[], attributes: readonly string[], vat: number): string {
   const parts = files.map(({ feed, table }, index) => {
     const own = attributes.map((name) =>
       feed.attributes.has(name)
@@ -22,33 +22,34 @@ const staged = (files: readonly Staged[], attributes: readonly string[], vat: nu
         : `NULL::VARCHAR AS ${quoteIdentifier(`@${name}`)}`,
     );
     const columns = [...GROUP_TEXT, 'item_group_id', 'item_id', 'size', 'price', 'cost', ...own].join(', ');
-    return `SELECT ${columns}, coalesce(base_price, price / (1 + ${vat})) AS base_price, ${index} * 1e12::BIGINT + position AS position FROM ${quoteIdentifier(table)} WHERE NOT refused`;
+    return `SELECT ${columns}, coalesce(base_price, ${withoutTaxSql('price', vat)}) AS base_price, ${index} * 1e12::BIGINT + position AS position FROM ${quoteIdentifier(table)} WHERE NOT refused`;
   });
   return parts.join(' UNION ALL ');
-};
+}
 
 /** Identity of a variant that has no code of its own. */
 export const variantSql = (group: string, size: string): string => `${group} || coalesce('-' || ${size}, '')`;
 
-const lastWord = (columns: readonly string[]): string =>
-  columns.map((name) => `arg_max(${name}, position) AS ${name}`).join(', ');
+function lastWord(columns: readonly string[]): string {
+  return columns.map((name) => `arg_max(${name}, position) AS ${name}`).join(', ');
+}
 
 /** New rows say the last word, column by column; what they leave empty stays as it was. */
-const mergeSql = (
+function mergeSql(
   key: string,
   columns: readonly string[],
   fresh: string,
   previous: string,
   known: ReadonlySet<string>,
   others: readonly string[] = [],
-): string => {
+): string {
   const merged = columns.map((name) =>
     known.has(name) ? `coalesce(f.${name}, p.${name}) AS ${name}` : `f.${name}`,
   );
   return `SELECT ${[key, ...merged, ...others].join(', ')} FROM ${fresh} f FULL JOIN ${previous} p USING (${key})`;
-};
+}
 
-/** A variant's contradictions are those of the last delivery that told it. */
+/** A variant's contradictions are those of the last delivery that had it. */
 const CONFLICT = 'CASE WHEN f.item_id IS NULL THEN p.conflict ELSE f.conflict END AS conflict';
 
 /** Price of a group: that of most of its variants, the highest of these when several. */
@@ -56,18 +57,24 @@ const GROUP_PRICE = `SELECT item_group_id, price, base_price, cost FROM (
     SELECT item_group_id, price, avg(base_price) AS base_price, avg(cost) AS cost, count(*) AS variants FROM item WHERE price IS NOT NULL OR cost IS NOT NULL GROUP BY ALL)
   QUALIFY row_number() OVER (PARTITION BY item_group_id ORDER BY price IS NULL, variants DESC, price DESC) = 1`;
 
+/** Costs again as the variants and the setting say them: an estimate does not outlive its setting. */
+function estimateCosts(share: number | undefined): string {
+  const known = `(SELECT p.cost FROM (${GROUP_PRICE}) p WHERE p.item_group_id = item_group.item_group_id)`;
+  return `UPDATE item_group SET cost = coalesce(${known}, ${share === undefined ? 'NULL' : `price * ${share}`})`;
+}
+
 /**
  * Makes tables `item` and `item_group` from the previous version (views `prev_*`) and the staged item files.
  *
  * @param full true: the previous items are forgotten.
  * @returns the retailer's own columns, in order.
  */
-export const mergeItems = async (
+export async function mergeItems(
   session: Session,
-  files: readonly Staged[],
-  settings: ImportSettings,
+  files: readonly StagedRows[],
+  settings: WarehouseSettings,
   full: boolean,
-): Promise<string[]> => {
+): Promise<string[]> {
   const vat = settings.vat_rate ?? 0.2;
   const previousColumns = await session.rows<{ column_name: string }>(
     'DESCRIBE SELECT * FROM prev_item_group',
@@ -78,14 +85,15 @@ export const mergeItems = async (
   if (files.length === 0) {
     await session.run('CREATE TABLE item AS SELECT * FROM prev_item');
     await session.run('CREATE TABLE item_group AS SELECT * FROM prev_item_group');
+    await session.run(estimateCosts(settings.cost_share_of_price));
     return previousAttributes.map((name) => name.slice(1, -1));
   }
   const attributes = attributesOf(files);
   const fresh = attributes.map((name) => quoteIdentifier(ATTRIBUTE_PREFIX + name));
   await session.run(
-    `CREATE TABLE fresh_row AS SELECT *, coalesce(item_id, ${variantSql('item_group_id', 'size')}) AS variant_id FROM (${staged(files, attributes, vat)})`,
+    `CREATE TABLE fresh_row AS SELECT *, coalesce(item_id, ${variantSql('item_group_id', 'size')}) AS variant_id FROM (${stagedSql(files, attributes, vat)})`,
   );
-  const told = [
+  const comparedColumns = [
     ...['item_group_id', 'size', ...GROUP_TEXT, 'price', 'base_price', 'cost'].map((name) => ({
       column: name,
       name,
@@ -95,7 +103,7 @@ export const mergeItems = async (
   await session.run(
     `CREATE TABLE fresh_item AS SELECT i.*, c.conflict FROM (
         SELECT variant_id AS item_id, ${lastWord(['item_group_id', 'size', 'color', 'price', 'base_price', 'cost'])} FROM fresh_row GROUP BY variant_id) i
-      LEFT JOIN (${conflictsSelect(told)}) c USING (item_id)`,
+      LEFT JOIN (${conflictsSelect(comparedColumns)}) c USING (item_id)`,
   );
   const ownColumns = attributes.map(
     (name, index) => `arg_max(${quoteIdentifier(`@${name}`)}, position) AS ${fresh[index]}`,
@@ -123,13 +131,13 @@ export const mergeItems = async (
       .join(', ')}
     FROM merged LEFT JOIN priced USING (item_group_id)`);
   return kept.map((name) => name.slice(1, -1));
-};
+}
 
 /**
  * Gives the products whose item file has no price the last of the usual price list at `today`, with the cost that
  * follows from it. Needs table `price`.
  */
-export const fillGroupPrices = (session: Session, settings: ImportSettings, today: string): Promise<void> => {
+export function fillGroupPrices(session: Session, settings: WarehouseSettings, today: string): Promise<void> {
   const share = settings.cost_share_of_price;
   const cost = share === undefined ? '' : `, cost = coalesce(item_group.cost, last.price * ${share})`;
   return session.run(`UPDATE item_group SET price = last.price, base_price = last.base_price${cost} FROM (
@@ -137,4 +145,4 @@ export const fillGroupPrices = (session: Session, settings: ImportSettings, toda
         AND item_group_id NOT IN (SELECT item_group_id FROM item WHERE price IS NOT NULL)
       QUALIFY row_number() OVER (PARTITION BY item_group_id ORDER BY from_date DESC, price DESC) = 1) last
     WHERE last.item_group_id = item_group.item_group_id`);
-};
+}

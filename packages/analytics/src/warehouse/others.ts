@@ -1,11 +1,12 @@
 import type { Session } from '../database/database.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
-import type { Staged } from '../import/stage.ts';
+import { withoutTaxSql } from '../formulas.ts';
 import { withCorrections } from './corrections.ts';
 import { resolvedSql } from './resolve.ts';
 import { columnNames, type TableName } from './tables.ts';
+import type { StagedRows } from './types.ts';
 
-type Keyed = {
+interface Keyed {
   table: Extract<TableName, 'stock' | 'price' | 'order'>;
   key: readonly string[];
   values: readonly string[];
@@ -13,14 +14,14 @@ type Keyed = {
   combine: 'sum' | 'last';
   /** Rows of the staged files, with `position` when the last of them is kept. */
   rows: string;
-};
+}
 
 /** New rows replace the previous ones of the same key. */
-const mergeKeyed = async (
+async function mergeKeyed(
   session: Session,
   { table, key, values, combine, rows }: Keyed,
   full: boolean,
-): Promise<void> => {
+): Promise<void> {
   const combined = values.map((name) =>
     combine === 'sum' ? `sum(${name}) AS ${name}` : `arg_max(${name}, position) AS ${name}`,
   );
@@ -34,35 +35,36 @@ const mergeKeyed = async (
     WITH fresh AS (SELECT ${key.join(', ')}, ${combined.join(', ')} FROM (${rows}) GROUP BY ${key.join(', ')})
     SELECT ${columns} FROM fresh UNION ALL
     SELECT ${columns} FROM "known_${table}" p WHERE ${full ? 'false AND' : ''} NOT EXISTS (FROM fresh f WHERE ${same})`);
-};
+}
 
-type Added = {
+interface Added {
   table: 'stock' | 'order';
-  staged: readonly Staged[];
-  rowsOf: (staged: readonly Staged[]) => string;
+  staged: readonly StagedRows[];
+  rowsOf: (staged: readonly StagedRows[]) => string;
   key: readonly string[];
   full: boolean;
-};
+}
 
 /** New quantities replace those of the same key; those of one delivery, and of its corrected rows, add up. */
-const mergeAdded = async (session: Session, { table, staged, rowsOf, key, full }: Added): Promise<void> => {
+async function mergeAdded(session: Session, { table, staged, rowsOf, key, full }: Added): Promise<void> {
   const columns = [...key, 'quantity'];
   const known = `SELECT ${columns.join(', ')} FROM "known_${table}"`;
   const rows = await withCorrections(session, { table, staged, rowsOf, keys: key, columns, known, full });
   const keyed: Keyed = { table, key, values: ['quantity'], combine: 'sum', rows };
   await mergeKeyed(session, keyed, full);
-};
+}
 
-const keep = (session: Session, table: Keyed['table']): Promise<void> =>
-  session.run(`CREATE TABLE ${quoteIdentifier(table)} AS SELECT * FROM "known_${table}"`);
+function keep(session: Session, table: Keyed['table']): Promise<void> {
+  return session.run(`CREATE TABLE ${quoteIdentifier(table)} AS SELECT * FROM "known_${table}"`);
+}
 
 /** Table `price`. A price without a date holds from the beginning; one without a size or code holds for the group. */
-export const mergePrices = async (
+export async function mergePrices(
   session: Session,
-  staged: readonly Staged[],
+  staged: readonly StagedRows[],
   vat: number,
   full: boolean,
-): Promise<void> => {
+): Promise<void> {
   if (staged.length === 0) return keep(session, 'price');
   const rows = resolvedSql(staged, [
     'price_list_id',
@@ -81,49 +83,49 @@ export const mergePrices = async (
       combine: 'last',
       rows: `SELECT item_group_id, CASE WHEN given_size IS NOT NULL OR given_item IS NOT NULL THEN item_id END AS item_id,
         coalesce(price_list_id, '') AS price_list_id, coalesce(from_date, DATE '1970-01-01') AS from_date,
-        price, coalesce(base_price, price / (1 + ${vat})) AS base_price, position FROM (${rows})`,
+        price, coalesce(base_price, ${withoutTaxSql('price', vat)}) AS base_price, position FROM (${rows})`,
     },
     full,
   );
-};
+}
 
 /** Table `stock`. A delivery without dates is the stock of `today`; week numbers count from the file's origin. */
-export const mergeStock = async (
+export async function mergeStock(
   session: Session,
-  staged: readonly Staged[],
+  staged: readonly StagedRows[],
   today: string,
   full: boolean,
-): Promise<void> => {
+): Promise<void> {
   if (staged.length === 0) return keep(session, 'stock');
-  const rowsOf = (files: readonly Staged[]): string =>
+  const rowsOf = (files: readonly StagedRows[]): string =>
     `SELECT coalesce(date, DATE ${quoteText(today)}) AS date, item_group_id, item_id, inventory_code, quantity
       FROM (${resolvedSql(files, ['date', 'inventory_code', 'quantity'])})`;
   const key = ['date', 'item_group_id', 'item_id', 'inventory_code'];
   await mergeAdded(session, { table: 'stock', staged, rowsOf, key, full });
-};
+}
 
 /** Table `order`: what is expected, by day and place. */
-export const mergeOrders = async (
+export async function mergeOrders(
   session: Session,
-  staged: readonly Staged[],
+  staged: readonly StagedRows[],
   full: boolean,
-): Promise<void> => {
+): Promise<void> {
   if (staged.length === 0) return keep(session, 'order');
-  const rowsOf = (files: readonly Staged[]): string =>
+  const rowsOf = (files: readonly StagedRows[]): string =>
     resolvedSql(files, ['expected_date', 'inventory_code', 'quantity']);
   const key = ['item_group_id', 'item_id', 'expected_date', 'inventory_code'];
   await mergeAdded(session, { table: 'order', staged, rowsOf, key, full });
-};
+}
 
 const KIND = `CASE WHEN regexp_matches(strip_accents(lower(kind)), 'web|online|internet|e-?com|ligne') THEN 'web'
   WHEN regexp_matches(strip_accents(lower(kind)), 'entrep|depot|ware|logist|central') THEN 'warehouse' ELSE 'store' END`;
 
 /** Table `place`: shops, warehouses and web shops. */
-export const mergePlaces = async (
+export async function mergePlaces(
   session: Session,
-  staged: readonly Staged[],
+  staged: readonly StagedRows[],
   full: boolean,
-): Promise<void> => {
+): Promise<void> {
   if (staged.length === 0) return session.run('CREATE TABLE place AS SELECT * FROM prev_place');
   const rows = staged
     .map(
@@ -135,4 +137,4 @@ export const mergePlaces = async (
     WITH fresh AS (SELECT code, ${['name', 'kind', 'country', 'city'].map((name) => `arg_max(${name}, position) AS ${name}`).join(', ')} FROM (${rows}) GROUP BY code)
     SELECT code, name, kind, country, city FROM fresh
     UNION ALL SELECT code, name, kind, country, city FROM prev_place p WHERE ${full ? 'false AND' : ''} NOT EXISTS (FROM fresh f WHERE f.code = p.code)`);
-};
+}

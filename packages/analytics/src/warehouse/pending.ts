@@ -5,25 +5,25 @@ import { variantSql } from './items.ts';
 const REKEYED = ['stock', 'price', 'order', 'forecast'] as const;
 
 /**
- * Table `pending_key`: for what earlier deliveries told under a name that no item had then, the product and variant
+ * Table `pending_key`: for rows of earlier deliveries under a name that no item had then, the product and variant
  * that this delivery's items give it; and, with `rekeyed` false, the variants of sales that had no amount and have a
  * price now. Views `known_stock`, `known_price`, `known_order`, `known_forecast`: the previous rows under the names of today.
  *
  * @param look false: this delivery brings neither items nor prices, nothing can change.
  */
-export const findPending = async (session: Session, look: boolean): Promise<void> => {
+export async function findPending(session: Session, look: boolean): Promise<void> {
   if (!look) {
     await session.run(
       `CREATE TABLE pending_key (old_group VARCHAR, old_item VARCHAR, item_group_id VARCHAR, item_id VARCHAR, rekeyed BOOLEAN)`,
     );
   } else {
     await session.run(`CREATE TABLE pending_key AS
-      WITH told AS (
+      WITH known AS (
         SELECT DISTINCT item_group_id, item_id FROM (
           SELECT item_group_id, item_id FROM prev_sale UNION ALL SELECT item_group_id, item_id FROM prev_stock
           UNION ALL SELECT item_group_id, item_id FROM prev_price UNION ALL SELECT item_group_id, item_id FROM prev_order UNION ALL SELECT item_group_id, item_id FROM prev_forecast)
         WHERE item_id IS NOT NULL),
-      orphan AS (SELECT * FROM told t ANTI JOIN item i ON i.item_id = t.item_id AND i.item_group_id = t.item_group_id),
+      orphan AS (SELECT * FROM known t ANTI JOIN item i ON i.item_id = t.item_id AND i.item_group_id = t.item_group_id),
       sized AS (SELECT item_group_id, ${variantSql('item_group_id', 'size')} AS told_as, min(item_id) AS item_id FROM item GROUP BY ALL),
       lone AS (SELECT item_group_id, any_value(item_id) AS item_id FROM item GROUP BY item_group_id HAVING count(*) = 1),
       found AS (
@@ -44,7 +44,7 @@ export const findPending = async (session: Session, look: boolean): Promise<void
     await session.run(`CREATE OR REPLACE VIEW "known_${table}" AS
       SELECT p.* REPLACE (coalesce(k.item_group_id, p.item_group_id) AS item_group_id, coalesce(k.item_id, p.item_id) AS item_id)
       FROM "prev_${table}" p LEFT JOIN (FROM pending_key WHERE rekeyed) k ON k.old_group = p.item_group_id AND k.old_item = p.item_id`);
-};
+}
 
 /** Whether a row `p` of the previous sales waits for this delivery; joined with `pending_key` as `k`. */
 export const PENDING =

@@ -2,34 +2,38 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Session } from '../database/database.ts';
 import { quoteText } from '../database/sql.ts';
-import type { WarehouseManifest } from '../import/types.ts';
 import { emptySelect, filesSelect, type TableName, WHOLE_TABLES } from './tables.ts';
+import type { WarehouseManifest } from './types.ts';
 
 /** A version of the warehouse on disk. */
-export type Previous = { folder: string | null; manifest: WarehouseManifest | null; months: string[] };
+export interface Previous {
+  folder: string | null;
+  manifest: WarehouseManifest | null;
+  months: string[];
+}
 
-export type AttachOptions = {
+export interface AttachOptions {
   /** Tables whose identical rows of one delivery count once instead of adding up. */
   copies_once?: readonly ('sale' | 'stock')[];
-};
+}
 
 export const MANIFEST = 'manifest.json';
 
-export const readPrevious = async (folder: string | null): Promise<Previous> => {
+export async function readPrevious(folder: string | null): Promise<Previous> {
   if (folder === null) return { folder, manifest: null, months: [] };
   const manifest = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')) as WarehouseManifest;
   const names = await readdir(folder);
   const months = names.flatMap((name) => /^sale-(\d{4}-\d{2})\.parquet$/.exec(name)?.[1] ?? []).sort();
   return { folder, manifest, months };
-};
+}
 
 /** Views `<prefix><table>` over the files of a version (or nothing, with the right columns). */
-export const attachWarehouse = async (
+export async function attachWarehouse(
   session: Session,
   folder: string | null,
   prefix: string,
   options: AttachOptions = {},
-): Promise<void> => {
+): Promise<void> {
   const names = new Set(folder ? await readdir(folder) : []);
   const view = (table: TableName, select: string): Promise<void> =>
     session.run(`CREATE OR REPLACE VIEW "${prefix}${table}" AS ${select}`);
@@ -38,7 +42,7 @@ export const attachWarehouse = async (
     const known = names.has(`${table}.parquet`);
     if (!known) await view(table, emptySelect(table));
     else if (table === 'stock')
-      await view(table, counted(table, filesSelect(table, [path]), ['quantity'], options));
+      await view(table, countedSql(table, filesSelect(table, [path]), ['quantity'], options));
     // Versions written by an older Palier lack columns; products have the retailer's own besides ours.
     else if (table === 'item_group') await view(table, `SELECT * FROM read_parquet(${quoteText(path)})`);
     else await view(table, filesSelect(table, [path]));
@@ -51,19 +55,19 @@ export const attachWarehouse = async (
           sales.map((name) => join(folder ?? '', name)),
         )
       : emptySelect('sale');
-  await view('sale', counted('sale', select, ['quantity', 'amount'], options));
-};
+  await view('sale', countedSql('sale', select, ['quantity', 'amount'], options));
+}
 
 /** Rows that came several times, identical, taken once when asked. */
-const counted = (
+function countedSql(
   table: 'sale' | 'stock',
   select: string,
   columns: readonly string[],
   { copies_once = [] }: AttachOptions,
-): string => {
+): string {
   if (!copies_once.includes(table)) return select;
   const once = columns.map(
     (name) => `CASE WHEN copies IS NULL THEN ${name} ELSE ${name} / copies END AS ${name}`,
   );
   return `SELECT * REPLACE (${once.join(', ')}) FROM (${select})`;
-};
+}

@@ -1,14 +1,14 @@
 import type { Session } from '../database/database.ts';
 import { quoteIdentifier } from '../database/sql.ts';
-import type { Staged } from '../import/stage.ts';
 import { variantSql } from './items.ts';
+import type { StagedRows } from './types.ts';
 
 /**
  * Makes table `key_map`: for every way the staged files name a product (group, code, size), the variant and group
  * meant. A code that is a product's is taken as the product. What no item file knows keeps the name it came with.
  * Variants met for the first time join `item`.
  */
-export const resolveKeys = async (session: Session, staged: readonly Staged[]): Promise<void> => {
+export async function resolveKeys(session: Session, staged: readonly StagedRows[]): Promise<void> {
   const keyed = staged.filter(({ feed }) => !['items', 'places', 'projects'].includes(feed.kind));
   const parts = keyed.map(
     ({ table }) =>
@@ -41,34 +41,35 @@ export const resolveKeys = async (session: Session, staged: readonly Staged[]): 
     LEFT JOIN lone ON lone.item_group_id = given_group
     LEFT JOIN item_group known ON known.item_group_id = coalesce(own_group, given_group, g.item_id)`);
   await session.run(`INSERT INTO item (item_id, item_group_id, size, price, base_price, cost)
-    SELECT resolved_item, any_value(resolved_group), any_value(key_map.size), any_value(g.price), any_value(g.base_price), any_value(g.cost)
+    SELECT resolved_item, any_value(resolved_group), any_value(key_map.size), any_value(g.price), any_value(g.base_price), NULL::DOUBLE
     FROM key_map JOIN item_group g ON g.item_group_id = resolved_group
     WHERE known AND NOT (key_map.size IS NULL AND key_map.item_id IS NULL)
       AND NOT EXISTS (FROM item WHERE item.item_id = resolved_item) GROUP BY resolved_item`);
-};
+}
 
 /** The three ways that a file may name a product. */
 const NAMES = ['item_group_id', 'item_id', 'size'] as const;
 
-/** Whether some of the files tells a column. */
-const told = (staged: readonly Staged[], name: string): boolean =>
-  staged.some(({ feed }) => feed.positions.has(name) || feed.constants.has(name));
+/** Whether some of the files have a column. */
+function givesColumn(staged: readonly StagedRows[], name: string): boolean {
+  return staged.some(({ feed }) => feed.positions.has(name) || feed.constants.has(name));
+}
 
-/** Staged rows of one kind with the variant and group they mean, and `position`: which row said the last word. */
-export const resolvedSql = (
-  staged: readonly Staged[],
+/** Staged rows of one kind with the variant and group they mean, and `position`: the highest wins. */
+export function resolvedSql(
+  staged: readonly StagedRows[],
   columns: readonly string[],
   key = { table: 'key_map', columns: 'k.resolved_group AS item_group_id, k.resolved_item AS item_id' },
-): string => {
+): string {
   const own = [...new Set([...columns.map((name) => name.split(' AS ')[0] ?? name), ...NAMES])];
   const parts = staged.map(
     ({ table }, index) =>
       `SELECT ${own.join(', ')}, ${index} * 1e12::BIGINT + position AS position FROM ${quoteIdentifier(table)} WHERE NOT refused`,
   );
-  // Names that no file tells are empty: only the others are compared.
+  // Names that no file gives are empty: only the others are compared.
   const same = NAMES.map((name) =>
-    told(staged, name) ? `s.${name} IS NOT DISTINCT FROM k.${name}` : `k.${name} IS NULL`,
+    givesColumn(staged, name) ? `s.${name} IS NOT DISTINCT FROM k.${name}` : `k.${name} IS NULL`,
   );
   return `SELECT ${columns.map((name) => `s.${name}`).join(', ')}, ${key.columns}, position
     FROM (${parts.join(' UNION ALL ')}) s JOIN ${key.table} k ON ${same.join(' AND ')}`;
-};
+}

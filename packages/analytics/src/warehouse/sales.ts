@@ -2,24 +2,24 @@ import { join } from 'node:path';
 import type { Session } from '../database/database.ts';
 import { shareFile } from '../database/folders.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
-import type { Staged } from '../import/stage.ts';
-import type { ImportSettings } from '../import/types.ts';
+import { salesSql } from '../formulas.ts';
 import { withCorrections } from './corrections.ts';
 import { PENDING } from './pending.ts';
 import type { Previous } from './previous.ts';
 import { resolvedSql } from './resolve.ts';
 import { columnNames, filesSelect, saleFile } from './tables.ts';
+import type { StagedRows, WarehouseSettings } from './types.ts';
 import { type WrittenFile, writeParquet } from './write.ts';
 
 const NO_SALES = `SELECT NULL::DATE AS date, NULL::INTEGER AS key_no, NULL::VARCHAR AS location_code, NULL::DOUBLE AS quantity,
-  NULL::DOUBLE AS amount, NULL::DOUBLE AS discount_pct WHERE false`;
+  NULL::DOUBLE AS amount, NULL::DOUBLE AS discount_pct, NULL::VARCHAR AS ticket WHERE false`;
 
 /**
  * Table `sale_key`: a number for each variant that sales name, in the order they are written, with its price. Rows
  * are grouped and sorted by that number, several times faster than by names. View `fresh_sale`: the staged sales;
  * table `pending_sale`: earlier ones that now find their product or their price.
  */
-const gatherSales = async (session: Session, staged: readonly Staged[], full: boolean): Promise<void> => {
+async function gatherSales(session: Session, staged: readonly StagedRows[], full: boolean): Promise<void> {
   await session.run(`CREATE OR REPLACE TABLE sale_key AS
     SELECT (row_number() OVER (ORDER BY n.item_group_id, n.item_id))::INTEGER AS key_no, n.item_group_id, n.item_id, coalesce(i.price, g.price) AS price
     FROM (SELECT resolved_group AS item_group_id, resolved_item AS item_id FROM key_map UNION SELECT item_group_id, item_id FROM pending_key) n
@@ -37,7 +37,7 @@ const gatherSales = async (session: Session, staged: readonly Staged[], full: bo
   await session.run(`CREATE OR REPLACE TABLE feed_key AS
     SELECT m.item_group_id, m.item_id, m.size, s.key_no FROM key_map m
     JOIN sale_key s ON s.item_group_id = m.resolved_group AND s.item_id = m.resolved_item`);
-  const columns = ['date', 'key_no', 'location_code', 'quantity', 'amount', 'discount_pct'];
+  const columns = ['date', 'key_no', 'location_code', 'quantity', 'amount', 'discount_pct', 'ticket'];
   const rows = await withCorrections(session, {
     ...{ table: 'sale', staged, rowsOf: saleRows, columns, full },
     keys: ['date', 'item_group_id', 'item_id', 'location_code'],
@@ -45,62 +45,65 @@ const gatherSales = async (session: Session, staged: readonly Staged[], full: bo
     known: KNOWN_SALES,
   });
   await session.run(`CREATE OR REPLACE VIEW fresh_sale AS SELECT ${columns.join(', ')} FROM (${rows})`);
-};
+}
 
 /** `SELECT` of the sales of staged files under the numbers of `sale_key`. */
-const saleRows = (staged: readonly Staged[]): string => {
+function saleRows(staged: readonly StagedRows[]): string {
   const rows = resolvedSql(
     staged,
-    ['date', 'location_code', 'quantity', 'amount', 'unit_price', 'discount_pct'],
+    ['date', 'location_code', 'quantity', 'amount', 'unit_price', 'discount_pct', 'ticket', 'ticket_line'],
     { table: 'feed_key', columns: 'k.key_no' },
   );
   return `SELECT date, key_no, location_code, quantity, coalesce(amount, quantity * unit_price) AS amount,
-    CASE WHEN discount_pct BETWEEN 0 AND 100 THEN discount_pct END AS discount_pct FROM (${rows})`;
-};
+    CASE WHEN discount_pct BETWEEN 0 AND 100 THEN discount_pct END AS discount_pct,
+    ticket || chr(31) || coalesce(ticket_line, chr(30)) AS ticket FROM (${rows})`;
+}
 
 /** Earlier sales of the variants of `sale_key`, those that now find their product or their price included. */
-const KNOWN_SALES = `SELECT p.date, s.key_no, p.location_code, p.quantity, p.amount, NULL::DOUBLE AS discount_pct
+const KNOWN_SALES = `SELECT p.date, s.key_no, p.location_code, p.quantity, p.amount, NULL::DOUBLE AS discount_pct, NULL::VARCHAR AS ticket
   FROM prev_sale p JOIN sale_key s ON s.item_group_id = p.item_group_id AND s.item_id = p.item_id
   WHERE NOT EXISTS (FROM pending_key k WHERE ${PENDING})
-  UNION ALL SELECT date, key_no, location_code, quantity, amount, NULL FROM pending_sale`;
+  UNION ALL SELECT date, key_no, location_code, quantity, amount, NULL, NULL FROM pending_sale`;
 
 /** Which prices the warehouse has, so that months join no empty history. */
-type PriceHistories = {
+interface PriceHistories {
   list_items: boolean;
   list_groups: boolean;
   paid_items: boolean;
   paid_groups: boolean;
-};
+}
 
-const readHistories = async (session: Session, paidList: string): Promise<PriceHistories> => {
+async function readHistories(session: Session, paidList: string): Promise<PriceHistories> {
   const some = (list: string, condition: string): string =>
     `EXISTS (FROM price WHERE price_list_id = ${quoteText(list)} AND ${condition})`;
   const [row] = await session.rows<PriceHistories>(`SELECT
     ${some('', 'item_id IS NOT NULL')} AS list_items, ${some('', 'item_id IS NULL')} AS list_groups,
     ${some(paidList, 'item_id IS NOT NULL')} AS paid_items, ${some(paidList, 'item_id IS NULL')} AS paid_groups`);
   return row ?? { list_items: true, list_groups: true, paid_items: true, paid_groups: true };
-};
+}
 
 type Level = 'item_id' | 'item_group_id';
 
-const priceInForce = (name: string, list: string, level: Level): string => {
+function priceInForce(name: string, list: string, level: Level): string {
   const variants = level === 'item_id' ? 'item_id IS NOT NULL' : 'item_id IS NULL';
   return `ASOF LEFT JOIN (SELECT ${level}, from_date, price FROM price WHERE price_list_id = ${quoteText(list)} AND ${variants}) ${name}
     ON k.${level} = ${name}.${level} AND m.date >= ${name}.from_date`;
-};
+}
 
-type MonthOptions = {
+interface MonthOptions {
   previous: Previous;
   paidList: string;
   histories: PriceHistories;
   /** Some staged file gives discounts. */
   discounts: boolean;
+  /** What the staged files say of the tickets that their lines come from. */
+  tickets: Tickets;
   /** Earlier sales find their product or their price: table `pending_sale` has rows. */
   pending: boolean;
-};
+}
 
 /** The price joins of a month, and the prices they give: of the list, then of what was paid. */
-const priceJoins = ({ histories, paidList }: MonthOptions) => {
+function priceJoins({ histories, paidList }: MonthOptions) {
   const joins: string[] = [];
   const price = (known: boolean, name: string, list: string, level: Level): string[] => {
     if (!known) return [];
@@ -117,31 +120,63 @@ const priceJoins = ({ histories, paidList }: MonthOptions) => {
     ...price(histories.paid_groups, 'pg', paidList, 'item_group_id'),
   ];
   return { joins: joins.join(' '), listed, paid };
-};
+}
 
-const discountSql = (discounts: boolean): string =>
-  discounts
+/** `lines`: each line has its number in its ticket; `tickets`: lines have a ticket alone; `none`: some file says nothing. */
+type Tickets = 'lines' | 'tickets' | 'none';
+
+function ticketsOf(staged: readonly StagedRows[]): Tickets {
+  const given = (name: string): boolean =>
+    staged.length > 0 && staged.every(({ feed }) => feed.positions.has(name));
+  if (!given('ticket')) return 'none';
+  return given('ticket_line') ? 'lines' : 'tickets';
+}
+
+const ALIKE =
+  'count(*) > 1 AND min(quantity) = max(quantity) AND min(amount) IS NOT DISTINCT FROM max(amount) AND max(quantity) <> 0';
+
+/**
+ * SQL of how many times the rows of a day, variant and place came, identical. Two lines of two tickets never are the
+ * same, and two of one ticket may be two pieces: only a line's number in its ticket tells. Where no ticket is given,
+ * rows that differ at one day, variant and place (`mixed`) show that the file has a line for each sale.
+ */
+function copiesSql(tickets: Tickets): { copies: string; mixed: string } {
+  if (tickets === 'tickets') return { copies: 'NULL::BIGINT', mixed: 'false' };
+  if (tickets === 'none')
+    return { copies: `CASE WHEN ${ALIKE} THEN count(*) END`, mixed: `count(*) > 1 AND NOT (${ALIKE})` };
+  const times = 'count(*) // count(DISTINCT ticket)';
+  return {
+    copies: `CASE WHEN ${times} > 1 AND count(*) % count(DISTINCT ticket) = 0 THEN ${times} END`,
+    mixed: 'false',
+  };
+}
+
+function discountSql(discounts: boolean): string {
+  return discounts
     ? 'sum(quantity * discount_pct) / nullif(sum(CASE WHEN discount_pct IS NOT NULL THEN quantity END), 0)'
     : 'NULL::DOUBLE';
+}
 
 /** `2026-12` → `2027-01`. Two dates, not an interval: whole blocks of rows are then left out by their dates. */
-const monthAfter = (month: string): string => {
+function monthAfter(month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return number < 12
     ? `${String(year).padStart(4, '0')}-${String(number + 1).padStart(2, '0')}`
     : `${String(year + 1).padStart(4, '0')}-01`;
-};
+}
 
 /** The fresh rows and the pending ones beside them. Read twice, `fresh` is then held in memory: only when needed. */
-const everySelect = (inMonth: string): string => `FROM fresh UNION ALL BY NAME (
+function everySelect(inMonth: string): string {
+  return `FROM fresh UNION ALL BY NAME (
       FROM pending_sale p WHERE ${inMonth} AND NOT EXISTS (FROM fresh f WHERE f.date = p.date AND f.key_no = p.key_no AND f.location_code IS NOT DISTINCT FROM p.location_code))`;
+}
 
 /**
  * One month: new rows replace the previous ones of the same day, variant and place. A missing amount comes from
  * the price paid that day, else from the list price less the discount given. Rows of one delivery that are the
  * same in all add up, and their number is kept.
  */
-const monthSelect = (month: string, options: MonthOptions): string => {
+function monthSelect(month: string, options: MonthOptions): string {
   const { previous, discounts, pending } = options;
   const { joins, listed, paid } = priceJoins(options);
   const isNew = previous.folder === null || !previous.months.includes(month);
@@ -149,11 +184,13 @@ const monthSelect = (month: string, options: MonthOptions): string => {
   const early = isNew && joins === '';
   const order = 'ORDER BY key_no, date';
   const inMonth = `date >= DATE '${month}-01' AND date < DATE '${monthAfter(month)}-01'`;
-  const fresh = `WITH fresh AS (
+  const { copies, mixed } = copiesSql(options.tickets);
+  const fresh = `WITH summed AS (
       SELECT date, key_no, location_code, sum(quantity) AS quantity, CASE WHEN count(amount) = count(*) THEN sum(amount) END AS amount,
         ${discountSql(discounts)} AS discount_pct,
-        CASE WHEN count(*) > 1 AND min(quantity) = max(quantity) AND min(amount) IS NOT DISTINCT FROM max(amount) AND max(quantity) <> 0 THEN count(*) END AS copies
+        ${copies} AS identical, ${mixed} AS mixed
       FROM fresh_sale WHERE ${inMonth} GROUP BY date, key_no, location_code),
+    fresh AS (SELECT * EXCLUDE (identical, mixed), CASE WHEN identical IS NOT NULL AND NOT (SELECT bool_or(mixed) FROM summed) THEN identical END AS copies FROM summed),
     every AS (${pending ? everySelect(inMonth) : 'FROM fresh'}),
     priced AS (
       SELECT m.*, k.item_group_id, k.item_id, coalesce(${listed.join(', ')}) AS list_price,
@@ -161,7 +198,7 @@ const monthSelect = (month: string, options: MonthOptions): string => {
       FROM ${early ? `(FROM every ${order})` : 'every'} m JOIN sale_key k ON k.key_no = m.key_no ${joins}),
     complete AS (
       SELECT date, item_group_id, item_id, location_code, quantity,
-        coalesce(amount, quantity * paid_price, quantity * list_price * (1 - coalesce(discount_pct, 0) / 100)) AS amount,
+        coalesce(amount, quantity * paid_price, ${salesSql('list_price', 'coalesce(discount_pct, 0)', 'quantity')}) AS amount,
         coalesce(CASE WHEN amount IS NOT NULL AND discount_pct < 100 AND quantity > 0 AND list_price IS NULL THEN amount / quantity / (1 - discount_pct / 100) END, list_price) AS list_price,
         copies::INTEGER AS copies, key_no
       FROM priced)`;
@@ -176,10 +213,10 @@ const monthSelect = (month: string, options: MonthOptions): string => {
           AND f.location_code IS NOT DISTINCT FROM p.location_code)
         AND NOT EXISTS (FROM pending_key k WHERE ${PENDING}))
     ORDER BY item_group_id, item_id, date`;
-};
+}
 
 /** Months, as `YYYY-MM`, that get new rows. */
-const touchedMonths = async (session: Session, staged: readonly Staged[]): Promise<string[]> => {
+async function touchedMonths(session: Session, staged: readonly StagedRows[]): Promise<string[]> {
   const parts = staged.map(
     ({ table }) => `SELECT DISTINCT date FROM ${quoteIdentifier(table)} WHERE NOT refused`,
   );
@@ -188,10 +225,11 @@ const touchedMonths = async (session: Session, staged: readonly Staged[]): Promi
     `SELECT DISTINCT strftime(date, '%Y-%m') AS month FROM (${days}) ORDER BY 1`,
   );
   return rows.map(({ month }) => month);
-};
+}
 
-const givesDiscounts = ({ feed }: Staged): boolean =>
-  feed.positions.has('discount_pct') || feed.constants.has('discount_pct');
+function givesDiscounts({ feed }: StagedRows): boolean {
+  return feed.positions.has('discount_pct') || feed.constants.has('discount_pct');
+}
 
 /**
  * Writes the sales of the new version: months that get new rows are merged and written, the others are shared with
@@ -199,13 +237,13 @@ const givesDiscounts = ({ feed }: Staged): boolean =>
  *
  * @param full true: the previous sales are forgotten.
  */
-export const writeSales = async (
+export async function writeSales(
   session: Session,
   folder: string,
-  staged: readonly Staged[],
+  staged: readonly StagedRows[],
   previous: Previous,
-  options: { settings: ImportSettings; full: boolean; onMonth: (share: number) => void },
-): Promise<WrittenFile[]> => {
+  options: { settings: WarehouseSettings; full: boolean; onMonth: (share: number) => void },
+): Promise<WrittenFile[]> {
   await gatherSales(session, staged, options.full);
   const touched = await touchedMonths(session, staged);
   const base: Previous = options.full ? { folder: null, manifest: null, months: [] } : previous;
@@ -215,6 +253,7 @@ export const writeSales = async (
     paidList,
     histories: await readHistories(session, paidList),
     discounts: staged.some(givesDiscounts),
+    tickets: ticketsOf(staged),
     pending: (await session.rows('SELECT 1 FROM pending_sale LIMIT 1')).length > 0,
   };
   const files: WrittenFile[] = [];
@@ -230,4 +269,4 @@ export const writeSales = async (
   }
   await session.run(`DROP VIEW fresh_sale`);
   return files.sort((left, right) => left.name.localeCompare(right.name));
-};
+}

@@ -31,7 +31,7 @@ export const TABLES = {
     price: 'DOUBLE',
     base_price: 'DOUBLE',
     cost: 'DOUBLE',
-    /** What its last delivery said of it in several ways, in French; NULL when it was told once, or always alike. */
+    /** How rows of its last delivery contradict each other, in French; NULL when there is one row, or all agree. */
     conflict: 'VARCHAR',
   },
   sale: {
@@ -78,7 +78,7 @@ export const TABLES = {
     quantity: 'DOUBLE',
     elasticity: 'DOUBLE',
   },
-  /** Files of refused rows sent again that were added to a key, told as text. */
+  /** Files of refused rows sent again that were added to a key, as text. */
   correction: { kind: 'VARCHAR', digest: 'VARCHAR', key: 'VARCHAR' },
   place: { code: 'VARCHAR', name: 'VARCHAR', kind: 'VARCHAR', country: 'VARCHAR', city: 'VARCHAR' },
 } as const;
@@ -103,14 +103,16 @@ export const ATTRIBUTE_PREFIX = 'attributes.';
 export const columnNames = (table: TableName): string[] => Object.keys(TABLES[table]);
 
 /** `SELECT` of a table's columns without rows. */
-export const emptySelect = (table: TableName): string =>
-  `SELECT ${Object.entries(TABLES[table])
+export function emptySelect(table: TableName): string {
+  return `SELECT ${Object.entries(TABLES[table])
     .map(([name, type]) => `NULL::${type} AS ${name}`)
     .join(', ')} WHERE false`;
+}
 
 export const saleFile = (month: string): string => `sale-${month}.parquet`;
 
 /** `SELECT` of a table's columns from Parquet files; a column that older files lack is NULL. */
-export const filesSelect = (table: TableName, paths: readonly string[]): string =>
-  `SELECT ${columnNames(table).join(', ')} FROM (${emptySelect(table)} UNION ALL BY NAME
+export function filesSelect(table: TableName, paths: readonly string[]): string {
+  return `SELECT ${columnNames(table).join(', ')} FROM (${emptySelect(table)} UNION ALL BY NAME
     SELECT * FROM read_parquet([${paths.map(quoteText).join(', ')}], union_by_name = true))`;
+}

@@ -1,6 +1,7 @@
 import type { Session } from '../database/database.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
-import type { WarehouseTotals } from '../import/types.ts';
+import { countedStock, expectedAfter, openOrdersSql, presentRowsSql } from './counted.ts';
+import type { WarehouseTotals } from './types.ts';
 
 /** More rows than this after today, and the data's calendar is not ours: an example, a test. */
 const STRAY_SHARE = 0.05;
@@ -9,11 +10,11 @@ const STRAY_SHARE = 0.05;
  * The last day that may be « today » in the data: rows dated after it are slips, which must not move the data date.
  * A few rows after the day of the import are such slips; null when many are.
  */
-export const readHorizon = async (
+export async function readHorizon(
   session: Session,
   tables: readonly string[],
   today: string,
-): Promise<string | null> => {
+): Promise<string | null> {
   const parts = tables.map(
     (table) => `SELECT count(*) AS rows, count_if(date > DATE ${quoteText(today)}) AS late FROM ${table}`,
   );
@@ -22,47 +23,54 @@ export const readHorizon = async (
     `SELECT sum(rows)::DOUBLE AS rows, sum(late)::DOUBLE AS late FROM (${parts.join(' UNION ALL ')})`,
   );
   return (row?.late ?? 0) <= (row?.rows ?? 0) * STRAY_SHARE ? today : null;
-};
+}
 
 const notAfter = (horizon: string | null): string => `date <= DATE ${quoteText(horizon ?? '9999-12-31')}`;
 
 /** The latest day of some tables up to the horizon, as `day`. */
-export const latestDaySql = (tables: readonly string[], horizon: string | null): string => {
+export function latestDaySql(tables: readonly string[], horizon: string | null): string {
   const parts = tables.map((table) => `SELECT max(date) AS day FROM ${table} WHERE ${notAfter(horizon)}`);
   return `SELECT max(day)::VARCHAR AS day FROM (${parts.length > 0 ? parts.join(' UNION ALL ') : 'SELECT NULL::DATE AS day'})`;
-};
+}
 
-/**
- * Totals of a warehouse attached under a prefix, and its data date: the latest day of sales and stock that is not
- * after the horizon, or that week's Sunday when all sales are on Mondays.
- */
-export const readTotals = async (
+/** The latest day of sales and stock up to the horizon, or that week's Sunday when all sales are on Mondays. */
+async function readDataDate(
   session: Session,
   prefix: string,
   horizon: string | null,
-): Promise<{ totals: WarehouseTotals; data_date: string | null }> => {
+): Promise<string | null> {
+  const [row] = await session.rows<{ last_sale: string | null; last_stock: string | null }>(
+    `SELECT (SELECT (max(date) FILTER (${notAfter(horizon)}) + CASE WHEN bool_and(isodow(date) = 1) THEN 6 ELSE 0 END)::VARCHAR FROM "${prefix}sale") AS last_sale,
+      (SELECT max(date)::VARCHAR FROM "${prefix}stock" WHERE ${notAfter(horizon)}) AS last_stock`,
+  );
+  const dates = [row?.last_sale ?? null, row?.last_stock ?? null].filter((date) => date !== null).sort();
+  return dates.at(-1) ?? null;
+}
+
+/**
+ * Totals of a warehouse attached under a prefix, and its data date: the one given, else the latest day of sales and
+ * stock that is not after the horizon. Stock and orders count as they do in projects.
+ */
+export async function readTotals(
+  session: Session,
+  prefix: string,
+  horizon: string | null,
+  given?: string,
+): Promise<{ totals: WarehouseTotals; data_date: string | null }> {
+  const data_date = given ?? (await readDataDate(session, prefix, horizon));
   const table = (name: string): string => quoteIdentifier(prefix + name);
-  const [row] = await session.rows<
-    WarehouseTotals & {
-      last_day: string | null;
-      sunday: string | null;
-      weekly: boolean | null;
-      stock_date: string | null;
-    }
-  >(`
+  const future = data_date === null ? 'true' : expectedAfter(data_date);
+  const [totals] = await session.rows<WarehouseTotals>(`
     SELECT (SELECT count(*) FROM ${table('item_group')}) AS item_group_count,
-      (SELECT count(*) FROM ${table('item')}) AS item_count,
-      s.*, coalesce((SELECT sum(quantity) FROM ${table('stock')} WHERE date = (SELECT max(date) FROM ${table('stock')})), 0) AS stock_quantity,
-      (SELECT max(date)::VARCHAR FROM ${table('stock')} WHERE ${notAfter(horizon)}) AS stock_date,
-      coalesce((SELECT sum(quantity) FROM ${table('order')}), 0) AS order_quantity,
+      (SELECT count(*) FROM ${table('item')}) AS item_count, s.*, stock.*, orders.*,
+      (SELECT coalesce(sum(quantity), 0) FROM ${table('order')} WHERE NOT (${future})) AS order_past_quantity,
       (SELECT count(*) FROM ${table('place')}) AS place_count
-    FROM (SELECT count(*) AS sale_rows, coalesce(sum(quantity), 0) AS sale_quantity, coalesce(sum(amount), 0) AS sale_amount,
-        min(date)::VARCHAR AS first_sale_date, max(date)::VARCHAR AS last_sale_date,
-        max(date) FILTER (${notAfter(horizon)})::VARCHAR AS last_day, (max(date) FILTER (${notAfter(horizon)}) + 6)::VARCHAR AS sunday,
-        bool_and(isodow(date) = 1) AS weekly FROM ${table('sale')}) s`);
-  if (!row) throw new Error('no totals');
-  const { last_day, sunday, weekly, stock_date, ...totals } = row;
-  const lastSale = weekly ? sunday : last_day;
-  const dates = [lastSale, stock_date].filter((date) => date !== null).sort();
-  return { totals, data_date: dates.at(-1) ?? null };
-};
+    FROM (SELECT count(*) AS sale_rows, round(coalesce(sum(quantity), 0), 3) AS sale_quantity, round(coalesce(sum(amount), 0), 2) AS sale_amount,
+        min(date)::VARCHAR AS first_sale_date, max(date)::VARCHAR AS last_sale_date FROM ${table('sale')}) s,
+      (SELECT coalesce(sum(${countedStock('quantity')}), 0) AS stock_quantity, coalesce(sum(quantity), 0) AS stock_read_quantity
+        FROM (${presentRowsSql(prefix, data_date)})) stock,
+      (SELECT coalesce(sum(quantity), 0) AS order_quantity, coalesce(sum(read_quantity), 0) AS order_read_quantity
+        FROM (${openOrdersSql(prefix, future)})) orders`);
+  if (!totals) throw new Error('no totals');
+  return { totals, data_date };
+}
