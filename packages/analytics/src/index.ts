@@ -15,12 +15,13 @@ export type {
   ImportRequest,
   ImportResult,
   SourceFile,
-  WarehouseManifest,
+  UsedMapping,
 } from './import/types.ts';
 export { withWorkbook } from './import/workbook/workbook.ts';
 export { openZip, unpack } from './import/zip.ts';
 export type {
   DecisionRow,
+  EndSums,
   FigureSums,
   HorizonSums,
   LineSelection,
@@ -45,3 +46,5 @@ export type {
   WeeklyPanelData,
 } from './snapshot/types.ts';
 export { type FactStore, openFactStore } from './store.ts';
+export { copyVersion } from './warehouse/copy-version.ts';
+export type { WarehouseManifest } from './warehouse/types.ts';

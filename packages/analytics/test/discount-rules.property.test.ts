@@ -7,6 +7,7 @@ import {
   nearestLevel,
 } from '@palier/domain';
 import { afterAll, describe, expect, it } from 'vitest';
+import { DEFAULT_RESIDUAL_VALUE } from '../../domain/src/price/residual.ts';
 import { type FactStore, openFactStore } from '../src/index.ts';
 import type { DecisionRow } from '../src/listing/types.ts';
 import { newRandom, randomDecisions, randomProject, writeProject } from './random-project.ts';
@@ -20,11 +21,11 @@ afterAll(async () => {
   await store?.close();
 });
 
-const countFaults = (faults: readonly (string | null)[]): Record<string, number> => {
+function countFaults(faults: readonly (string | null)[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const fault of faults) if (fault) counts[fault] = (counts[fault] ?? 0) + 1;
   return counts;
-};
+}
 
 describe('the rules of discounts in SQL', () => {
   it('[STATE-21] [STATE-22] [STATE-23] [COL-30] [EDIT-04] are those of the domain, for any decision', async () => {
@@ -39,7 +40,7 @@ describe('the rules of discounts in SQL', () => {
       const has_optimizations = seed % 2 === 0;
       const decisions = randomDecisions(project, random, seed, 0.9);
       await facts.applyDecisions(decisions);
-      await facts.applyState({ version: seed, has_optimizations });
+      await facts.applyState({ version: seed, has_optimizations, residual_value: DEFAULT_RESIDUAL_VALUE });
       const byId = new Map<string, Partial<DecisionRow>>(decisions.map((row) => [row.discount_id, row]));
       for (const row of await facts.linesById(project.lines.map(({ _id }) => _id))) {
         const decision = byId.get(row._id) ?? {};

@@ -1,9 +1,17 @@
 import { rm } from 'node:fs/promises';
-import type { Line } from '@palier/domain';
+import type { FieldDefinition, Line, ResidualValue } from '@palier/domain';
 import { afterAll, describe, expect, it } from 'vitest';
+import { DEFAULT_RESIDUAL_VALUE } from '../../domain/src/price/residual.ts';
 import { type FactStore, openFactStore } from '../src/index.ts';
 import type { DecisionRow, ProjectFacts } from '../src/listing/types.ts';
-import { newRandom, type PlainLine, randomDecisions, randomProject, writeProject } from './random-project.ts';
+import {
+  newRandom,
+  type PlainLine,
+  randomDecisions,
+  randomProject,
+  TEXTS,
+  writeProject,
+} from './random-project.ts';
 import {
   aggregate,
   buildReference,
@@ -23,6 +31,8 @@ const FIGURES = [
   'discount_pct',
   'forecast.sales',
   'forecast.profit',
+  'forecast.profit_after_leftovers',
+  'forecast.discount_budget',
   'phase_forecast.sales_qty',
 ];
 
@@ -31,28 +41,44 @@ afterAll(async () => {
   await store?.close();
 });
 
-const close = (actual: unknown, expected: unknown, what: string): void => {
+function close(actual: unknown, expected: unknown, what: string): void {
   if (typeof actual === 'number' && typeof expected === 'number')
     expect(Math.abs(actual - expected), what).toBeLessThanOrEqual(1e-6 * Math.max(1, Math.abs(expected)));
   else expect(actual ?? null, what).toEqual(expected ?? null);
-};
+}
 
-const figure = (row: object, id: string): unknown => {
+function figure(row: object, id: string): unknown {
   const [family = '', name] = id.split('.');
   const value = (row as Record<string, unknown>)[family];
   return name ? (value as Record<string, unknown> | undefined)?.[name] : value;
-};
+}
 
 const STORED = ['discount_pct', 'discount_kind', 'included', 'optimization_goal', 'version', 'cost'] as const;
 const LISTS = ['previous_discount_pcts', 'next_discount_pcts', 'applied_discount_rule_ids'] as const;
 
-const checkLine = (expected: PlainLine | undefined, row: Line): void => {
+function checkLine(expected: PlainLine | undefined, row: Line): void {
   for (const id of STORED) if (expected && id in expected) expect(row[id], id).toEqual(expected[id]);
   for (const id of LISTS) expect(row[id], id).toEqual(expected?.[id] ?? []);
   for (const id of FIGURES) close(figure(row, id), expected?.[id] ?? null, `${id} of ${row._id}`);
-};
+}
 
-const checkGroups = async (facts: ProjectFacts, reference: Reference): Promise<void> => {
+/** Values are named with the case and the blanks that people type; some are named by several lines' lists. */
+function randomResidualValue(
+  random: ReturnType<typeof newRandom>,
+  fields: readonly FieldDefinition[],
+): ResidualValue {
+  const field = random.chance(0.2) ? null : random.pick(fields).id;
+  const names = field === null ? [] : TEXTS.filter((text) => text.trim() !== '' && random.chance(0.5));
+  const written = (name: string): string =>
+    random.chance(0.5) ? ` ${name.toLocaleUpperCase('fr-FR')} ` : name;
+  return {
+    field,
+    values: Object.fromEntries(names.map((name) => [written(name), random.pick([0, 0.2, 0.5, 1])])),
+    other: random.pick([0, 0.2, 1]),
+  };
+}
+
+async function checkGroups(facts: ProjectFacts, reference: Reference): Promise<void> {
   const page = await facts.groups({ by: ['brand'], fields: FIGURES, summary: true, size: 100 });
   const expected = groupLines(reference.records, ['brand']);
   expect(page.group_count).toBe(expected.size);
@@ -68,7 +94,7 @@ const checkGroups = async (facts: ProjectFacts, reference: Reference): Promise<v
     );
     for (const id of FIGURES) close(figure(group, id), aggregate(reference, lines, id), id);
   }
-};
+}
 
 describe('a project that is edited all day', () => {
   it('[API-16] [LIST-26] shows every edit, of one line or of thousands, at its line and in its groups, also to those who read meanwhile', async () => {
@@ -80,20 +106,26 @@ describe('a project that is edited all day', () => {
     const decisions: DecisionRow[] = [];
     let looked = 0;
     let has_optimizations = false;
+    let residual_value: ResidualValue = DEFAULT_RESIDUAL_VALUE;
+    const fields = project.catalogue.filter(
+      ({ source, type }) => source === 'static' && (type === 'string' || type === 'list'),
+    );
     for (let version = 1; version <= ROUNDS; version += 1) {
       const share = random.pick(SIZES) / LINES;
       const edits = randomDecisions(project, random, version, share);
       // The first run sent, or its undoing, changes where every discount comes from.
       if (version % 7 === 3) has_optimizations = !has_optimizations;
+      if (version % 4 === 1) residual_value = randomResidualValue(random, fields);
       const [, , while_editing] = await Promise.all([
-        facts.applyState({ version, has_optimizations }),
+        facts.applyState({ version, has_optimizations, residual_value }),
         facts.applyDecisions(edits),
         facts.groups({ by: ['brand'], fields: FIGURES, size: 100 }),
       ]);
       expect(while_editing.discount_count).toBe(LINES);
-      await facts.applyState({ version: version - 1, has_optimizations: !has_optimizations }); // too late
+      // Too late:
+      await facts.applyState({ version: version - 1, has_optimizations: !has_optimizations, residual_value });
       decisions.push(...edits);
-      const reference = buildReference(project, decisions, { has_optimizations });
+      const reference = buildReference(project, decisions, { has_optimizations, residual_value });
       const sort = random.pick(['price', 'stock_qty', 'brand']);
       const page = await facts.lines({ sort, order: 'desc', size: 4, fields: FIGURES });
       const wanted = sortLines(reference, reference.records, sort, 'desc').slice(0, 4);
@@ -108,7 +140,7 @@ describe('a project that is edited all day', () => {
       looked += rows.length;
       if (version % 3 === 0) await checkGroups(facts, reference);
     }
-    const reference = buildReference(project, decisions, { has_optimizations });
+    const reference = buildReference(project, decisions, { has_optimizations, residual_value });
     const byId = new Map(reference.records.map((line) => [line._id, line]));
     for await (const batch of facts.rows({ fields: FIGURES })) {
       for (const row of batch) checkLine(byId.get(row._id), row);

@@ -41,25 +41,25 @@ const RUNS = process.env.PALIER_THOROUGH ? 200 : 18;
 const counted = { questions: 0, lines: 0, pages: 0, groups: 0, aggregates: 0, trees: 0, edits: 0, terms: 0 };
 let store: FactStore | null = null;
 
-const opened = async (): Promise<FactStore> => {
+async function opened(): Promise<FactStore> {
   store ??= await openFactStore({
     temp_folder: '/tmp/palier-listing-test',
     memory_limit: '400MB',
     threads: 1,
   });
   return store;
-};
+}
 
 afterAll(async () => {
   await store?.close();
 });
 
-const valueIn = (project: RandomProject, random: Random, id: string): unknown => {
+function valueIn(project: RandomProject, random: Random, id: string): unknown {
   const values = project.lines
     .flatMap((line) => line[id])
     .filter((value) => value !== null && value !== undefined);
   return values.length > 0 ? random.pick(values) : null;
-};
+}
 
 const FALLBACK: Record<string, unknown> = {
   string: 'x',
@@ -69,11 +69,7 @@ const FALLBACK: Record<string, unknown> = {
   score: 'A',
 };
 
-const randomRule = (
-  project: RandomProject,
-  random: Random,
-  fields: readonly FieldDefinition[],
-): QueryRule => {
+function randomRule(project: RandomProject, random: Random, fields: readonly FieldDefinition[]): QueryRule {
   const field = random.pick(fields);
   const operator = random.pick(operatorsOf(field.type).filter((name) => OPERATORS.includes(name)));
   const value = (): string | number | boolean => {
@@ -95,48 +91,49 @@ const randomRule = (
       ? text.slice(0, 1 + random.below(4)).toUpperCase()
       : text;
   return { field: field.id, operator, value: piece };
-};
+}
 
-const randomTree = (
+function randomTree(
   project: RandomProject,
   random: Random,
   fields: readonly FieldDefinition[],
   depth = 0,
-): QueryTree => ({
-  combinator: random.pick(['and', 'or']),
-  ...(random.chance(0.25) ? { not: true } : {}),
-  rules: Array.from({ length: random.below(4) }, () =>
-    depth < 2 && random.chance(0.3)
-      ? randomTree(project, random, fields, depth + 1)
-      : randomRule(project, random, fields),
-  ),
-});
+): QueryTree {
+  return {
+    combinator: random.pick(['and', 'or']),
+    ...(random.chance(0.25) ? { not: true } : {}),
+    rules: Array.from({ length: random.below(4) }, () =>
+      depth < 2 && random.chance(0.3)
+        ? randomTree(project, random, fields, depth + 1)
+        : randomRule(project, random, fields),
+    ),
+  };
+}
 
-type Fixture = {
+interface Fixture {
   project: RandomProject;
   reference: Reference;
   facts: ProjectFacts;
   filterable: FieldDefinition[];
   random: Random;
-};
+}
 
-const randomSelection = ({ project, filterable, random }: Fixture): LineSelection => ({
-  ...(random.chance(0.7) ? { filter: randomTree(project, random, filterable) } : {}),
-  ...(random.chance(0.2) ? { q: random.pick(['noir', 'ÉCRU', 'p000', 'ete 2026', '100 %', 'rien']) } : {}),
-  ...(random.chance(0.2) ? { included: true } : {}),
-  ...(random.chance(0.2) ? { hide_zero: true } : {}),
-  ...(random.chance(0.2)
-    ? { scope: random.pick(['all', 'unset', 'included', 'reviewed', 'not_reviewed'] as const) }
-    : {}),
-  ...(random.chance(0.1)
-    ? { line_ids: project.lines.filter(() => random.chance(0.5)).map(({ _id }) => _id) }
-    : {}),
-});
+function randomSelection({ project, filterable, random }: Fixture): LineSelection {
+  return {
+    ...(random.chance(0.7) ? { filter: randomTree(project, random, filterable) } : {}),
+    ...(random.chance(0.2) ? { q: random.pick(['noir', 'ÉCRU', 'p000', 'ete 2026', '100 %', 'rien']) } : {}),
+    ...(random.chance(0.2) ? { included: true } : {}),
+    ...(random.chance(0.2) ? { hide_zero: true } : {}),
+    ...(random.chance(0.2)
+      ? { scope: random.pick(['all', 'unset', 'included', 'reviewed', 'not_reviewed'] as const) }
+      : {}),
+    ...(random.chance(0.1)
+      ? { line_ids: project.lines.filter(() => random.chance(0.5)).map(({ _id }) => _id) }
+      : {}),
+  };
+}
 
-const allPages = async (
-  facts: ProjectFacts,
-  request: Parameters<ProjectFacts['lines']>[0],
-): Promise<Line[]> => {
+async function allPages(facts: ProjectFacts, request: Parameters<ProjectFacts['lines']>[0]): Promise<Line[]> {
   const rows: Line[] = [];
   let after: string | null = null;
   do {
@@ -146,18 +143,19 @@ const allPages = async (
     counted.pages += 1;
   } while (after !== null);
   return rows;
-};
+}
 
 /** The same facts; what is asked of them is counted. */
-const counting = (facts: ProjectFacts): ProjectFacts =>
-  new Proxy(facts, {
+function counting(facts: ProjectFacts): ProjectFacts {
+  return new Proxy(facts, {
     get: (target, name: keyof ProjectFacts) => {
       counted.questions += 1;
       return target[name];
     },
   });
+}
 
-const close = (actual: unknown, expected: unknown, what: string): void => {
+function close(actual: unknown, expected: unknown, what: string): void {
   if (Object.is(actual, expected)) return;
   if (typeof expected === 'number' && typeof actual === 'number') {
     expect(Math.abs(actual - expected), `${what}: ${actual} for ${expected}`).toBeLessThanOrEqual(
@@ -170,14 +168,14 @@ const close = (actual: unknown, expected: unknown, what: string): void => {
   ) {
     for (const [index, value] of expected.entries()) close(actual[index], value, what);
   } else expect(actual ?? null, what).toEqual(expected ?? null);
-};
+}
 
-const checkGroup = (
+function checkGroup(
   fixture: Fixture,
   group: Group,
   lines: readonly ReturnType<typeof select>[number][],
   fields: readonly string[],
-): void => {
+): void {
   expect(group.discount_count).toBe(lines.length);
   expect(group.discount_pct_user_count).toBe(lines.filter((line) => line.discount_pct_user !== null).length);
   expect(group.discount_pct_reviewed_count).toBe(
@@ -199,7 +197,7 @@ const checkGroup = (
     close(readField(group, id), expected, `${id} of ${JSON.stringify(group.keys)}`);
     counted.aggregates += 1;
   }
-};
+}
 
 const FORECASTS = [
   'forecast.sales',
@@ -214,7 +212,7 @@ const FORECASTS = [
   'discount_pct_incr',
 ];
 
-const checkLines = async (fixture: Fixture): Promise<void> => {
+async function checkLines(fixture: Fixture): Promise<void> {
   const { facts, reference, random, project, filterable } = fixture;
   const request = randomSelection(fixture);
   const sort = random.pick([
@@ -252,23 +250,23 @@ const checkLines = async (fixture: Fixture): Promise<void> => {
   expect(streamed).toEqual(rows.map(({ _id }) => _id));
   expect(project.lines.length).toBe(facts.line_count);
   counted.lines += 1;
-};
+}
 
 const GROUPABLE = [
   ...['text_0', 'text_1', 'flag', 'step', 'brand'],
   ...['discount_pct', 'included', 'discount_kind', 'optimization_goal'],
 ];
 
-const randomGrouping = (random: Random): string[] => [
-  ...new Set(Array.from({ length: 1 + random.below(3) }, () => random.pick(GROUPABLE))),
-];
+function randomGrouping(random: Random): string[] {
+  return [...new Set(Array.from({ length: 1 + random.below(3) }, () => random.pick(GROUPABLE)))];
+}
 
 /** Lines in the order of their groups, those without a key last: numbers as numbers, texts without case or accents. */
-const inGroupOrder = (
+function inGroupOrder(
   { fields }: Reference,
   lines: ReturnType<typeof select>,
   by: readonly string[],
-): ReturnType<typeof select> => {
+): ReturnType<typeof select> {
   const placesOf = (line: (typeof lines)[number]): (string | number | null)[] =>
     by.flatMap((id) => {
       const [key] = keysOf(line, [id]);
@@ -285,10 +283,10 @@ const inGroupOrder = (
     return 0;
   });
   return placed.map(({ line }) => line);
-};
+}
 
 /** Pages of lines group by group, and the same lines as simulations read them. */
-const checkGroupedLines = async (fixture: Fixture): Promise<void> => {
+async function checkGroupedLines(fixture: Fixture): Promise<void> {
   const { facts, reference, random, project } = fixture;
   const request = randomSelection(fixture);
   const by = randomGrouping(random);
@@ -324,9 +322,9 @@ const checkGroupedLines = async (fixture: Fixture): Promise<void> => {
     expect([...plan.phase_qty.subarray(index * levels, (index + 1) * levels)]).toEqual(
       project.curves[numbers.get(_id) ?? -1]?.phase_qty,
     );
-};
+}
 
-const checkGroups = async (fixture: Fixture): Promise<void> => {
+async function checkGroups(fixture: Fixture): Promise<void> {
   const { facts, reference, random, project } = fixture;
   const by = randomGrouping(random);
   const request = randomSelection(fixture);
@@ -367,30 +365,32 @@ const checkGroups = async (fixture: Fixture): Promise<void> => {
   for (const group of seen) checkGroup(fixture, group, expected.get(group.key) ?? [], fields);
   counted.groups += 1;
   await checkTree(fixture, request, by, seen);
-};
+}
 
 /** A filter narrowed to the lines of a group. */
-const inGroup = (
+function inGroup(
   filter: QueryTree | null | undefined,
   by: readonly string[],
   keys: readonly (string | null)[],
-): QueryTree => ({
-  combinator: 'and',
-  rules: [
-    ...by.map((field, index): QueryRule => {
-      const value = keys[index] ?? null;
-      return value === null ? { field, operator: 'is_not_set' } : { field, operator: 'equals', value };
-    }),
-    ...(filter ? [filter] : []),
-  ],
-});
+): QueryTree {
+  return {
+    combinator: 'and',
+    rules: [
+      ...by.map((field, index): QueryRule => {
+        const value = keys[index] ?? null;
+        return value === null ? { field, operator: 'is_not_set' } : { field, operator: 'equals', value };
+      }),
+      ...(filter ? [filter] : []),
+    ],
+  };
+}
 
-const checkTree = async (
+async function checkTree(
   fixture: Fixture,
   request: LineSelection,
   by: readonly string[],
   deepest: readonly Group[],
-): Promise<void> => {
+): Promise<void> {
   const { facts, reference, random } = fixture;
   const tree = await facts.groups({ ...request, by, all_levels: true, fields: ['sum_0'] });
   const selected = select(reference, request);
@@ -432,9 +432,9 @@ const checkTree = async (
   }
   expect(data.length).toBe(deepest.length);
   counted.trees += 1;
-};
+}
 
-const checkTerms = async (fixture: Fixture): Promise<void> => {
+async function checkTerms(fixture: Fixture): Promise<void> {
   const { facts, reference, random } = fixture;
   const field = random.pick(['text_0', 'flag', 'words', 'brand']);
   const request = randomSelection(fixture);
@@ -461,9 +461,9 @@ const checkTerms = async (fixture: Fixture): Promise<void> => {
     })),
   ).toEqual(distribution(selected));
   counted.terms += 1;
-};
+}
 
-const checkProject = async (seed: number): Promise<void> => {
+async function checkProject(seed: number): Promise<void> {
   const project = randomProject(seed);
   const random = newRandom(seed ^ 0x5bd1e995);
   const folder = await writeProject(project);
@@ -503,7 +503,7 @@ const checkProject = async (seed: number): Promise<void> => {
     await facts.close();
     await rm(folder, { recursive: true, force: true });
   }
-};
+}
 
 describe('every listing query against plain arrays', () => {
   it('[API-16] [API-17] [API-09] [LIST-26] [LIST-28] [LIST-29] gives the same lines, pages, groups, totals and terms as one line after the other', async () => {

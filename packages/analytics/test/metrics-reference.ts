@@ -2,6 +2,7 @@ import {
   ALL_SALES_WINDOWS,
   coverageAtPace,
   coverageScore,
+  meanDiscountPct,
   ongoingPhase,
   type SalesWindow,
 } from '@palier/domain';
@@ -15,14 +16,14 @@ import { reachMetrics, shopCoverage, stockMetrics } from './stock-reference.ts';
  */
 
 /** What the demand model says of a line, in the order of the product codes. */
-export type LineDemand = {
+export interface LineDemand {
   upcoming_qty: number;
   upcoming_discount: number;
   ongoing_qty: number;
   ongoing_discount: number;
-};
+}
 
-const windowTest = (window: SalesWindow, shop: Shop, seasonStart: string): ((day: string) => boolean) => {
+function windowTest(window: SalesWindow, shop: Shop, seasonStart: string): (day: string) => boolean {
   const { today, sunday } = shop;
   const { project } = shop.retailer;
   const length = window.length ?? 0;
@@ -37,9 +38,9 @@ const windowTest = (window: SalesWindow, shop: Shop, seasonStart: string): ((day
         ? undefined
         : project.phases[ongoing]?.start_date;
   return (day) => start !== undefined && day >= start && day < project.end_date;
-};
+}
 
-const saleMetrics = (shop: Shop, code: string, line: MetricLine): MetricLine => {
+function saleMetrics(shop: Shop, code: string, line: MetricLine): MetricLine {
   const { project } = shop.retailer;
   const sales = shop.sales(code);
   const [price, base, cost] = [line.price, line.base_price, line.cost] as Number_[] as [
@@ -66,7 +67,7 @@ const saleMetrics = (shop: Shop, code: string, line: MetricLine): MetricLine => 
       ...{ sales_qty: qty, sales: paid, list_sales: full, cogs: times(qty, cost) },
       profit:
         price === null ? null : minus(times(paid, base === null ? null : base / price), times(qty, cost)),
-      sales_discount_pct: full > 1e-4 ? 100 * (1 - paid / full) : null,
+      sales_discount_pct: meanDiscountPct(paid, full),
     };
   };
   const found: MetricLine = { item_group_id: code, on_sale_date };
@@ -102,15 +103,15 @@ const saleMetrics = (shop: Shop, code: string, line: MetricLine): MetricLine => 
     'stock_coverage.weeks': coverageAtPace(line.stock_qty as number, pace),
     'stock_coverage.cv_score': coverageScore(coverageAtPace(line.stock_qty as number, pace)),
   };
-};
+}
 
-const forecastMetrics = (
+function forecastMetrics(
   prefix: string,
   qty: number,
   discount: number,
   line: MetricLine,
   sold = 0,
-): Record<string, Number_> => {
+): Record<string, Number_> {
   const [price, base, cost] = [line.price, line.base_price, line.cost] as Number_[] as [
     Number_,
     Number_,
@@ -121,7 +122,11 @@ const forecastMetrics = (
   const values = {
     ...{ sales_qty: qty, sales: times(times(price, 1 - discount), qty), cogs: times(cost, qty) },
     profit: times(minus(times(base, 1 - discount), cost), qty),
-    ...{ stock, list_sales: times(price, qty), sales_discount_pct: qty > 0 ? 100 * discount : null },
+    ...{
+      stock,
+      list_sales: times(price, qty),
+      sales_discount_pct: price !== null && price * qty > 0 ? 100 * discount : null,
+    },
     ...{
       season_sales_qty: season,
       available_qty: season + stock,
@@ -129,10 +134,10 @@ const forecastMetrics = (
     },
   };
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [prefix + name, value]));
-};
+}
 
 /** Products that the project takes: those of its query that are alive, and those it names. */
-export const selectedProducts = (retailer: Retailer): string[] => {
+export function selectedProducts(retailer: Retailer): string[] {
   const shop = new Shop(retailer);
   const { selection, phases, season_start_date, data_date } = retailer.project;
   const named = selection.item_group_ids;
@@ -153,10 +158,10 @@ export const selectedProducts = (retailer: Retailer): string[] => {
     return (family === undefined || shop.items(code)[0]?.family === family) && isAlive(code);
   };
   return [...new Set(retailer.items.map(({ item_group_id }) => item_group_id))].filter(taken).sort();
-};
+}
 
 /** Every static metric of every line, by product. */
-export const referenceLines = (retailer: Retailer, demand: (index: number) => LineDemand): MetricLine[] => {
+export function referenceLines(retailer: Retailer, demand: (index: number) => LineDemand): MetricLine[] {
   const shop = new Shop(retailer);
   return selectedProducts(retailer).map((code, index): MetricLine => {
     const [item] = shop.items(code);
@@ -192,14 +197,14 @@ export const referenceLines = (retailer: Retailer, demand: (index: number) => Li
       ...Object.fromEntries(done),
     };
   });
-};
+}
 
 /** Deciles 1 to 10 by increasing value among lines that have one; equal values share the lowest. */
-export const referenceRank = (lines: readonly MetricLine[], line: MetricLine, field: string): Number_ => {
+export function referenceRank(lines: readonly MetricLine[], line: MetricLine, field: string): Number_ {
   const own = line[field];
   if (typeof own !== 'number') return null;
   const values = lines.flatMap((other) => (typeof other[field] === 'number' ? [other[field] as number] : []));
   // Sums made in another order may differ in their last digit: what is that close is equal.
   const below = values.filter((value) => value < own - 1e-9 * Math.max(1, Math.abs(own))).length;
   return Math.min(10, 1 + Math.floor((10 * below) / values.length));
-};
+}

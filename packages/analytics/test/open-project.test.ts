@@ -22,14 +22,15 @@ afterAll(async () => {
 });
 
 /** Curve files of the snapshots that this process holds open. */
-const heldOpen = async (): Promise<string[]> => {
+async function heldOpen(): Promise<string[]> {
   const names = await readdir('/proc/self/fd');
   const paths = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')));
   return paths.filter((path) => folders.some((folder) => path === join(folder, 'curve.bin')));
-};
+}
 
-const open = (folder: string) =>
-  store.openProject({ project_id: folder, folder, catalogue: project.catalogue });
+function open(folder: string) {
+  return store.openProject({ project_id: folder, folder, catalogue: project.catalogue });
+}
 
 describe.skipIf(!existsSync('/proc/self/fd'))('projects that people open at the same moment', () => {
   it('answers each of them, and keeps none of their files once closed', async () => {

@@ -34,11 +34,12 @@ async function startOther(): Promise<{ child: ChildProcess; folder: string }> {
   return { child, folder: String(line).trim() };
 }
 
-const isThere = async (folder: string): Promise<boolean> =>
-  readdir(folder).then(
+async function isThere(folder: string): Promise<boolean> {
+  return readdir(folder).then(
     () => true,
     () => false,
   );
+}
 
 it('a process that lives keeps its folder, even one that was paused and has been silent for long', async () => {
   const other = await startOther();

@@ -1,12 +1,19 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DemandCurve, FIELDS, type FieldDefinition, type FieldType, foldText } from '@palier/domain';
+import {
+  type DemandCurve,
+  FIELDS,
+  type FieldDefinition,
+  type FieldType,
+  foldText,
+  NO_DECISION,
+} from '@palier/domain';
 import { openDatabase } from '../src/database/database.ts';
 import type { DecisionRow } from '../src/listing/types.ts';
 
 /** A small seeded generator: the same seed makes the same project. */
-export const newRandom = (seed: number) => {
+export function newRandom(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -21,20 +28,20 @@ export const newRandom = (seed: number) => {
     chance: (share: number): boolean => next() < share,
     pick: <T>(list: readonly T[]): T => list[below(list.length)] as T,
   };
-};
+}
 export type Random = ReturnType<typeof newRandom>;
 
 export type PlainLine = Record<string, unknown> & { _id: string; item_group_id: string };
-export type RandomProject = {
+export interface RandomProject {
   levels: readonly number[];
   catalogue: FieldDefinition[];
   lines: PlainLine[];
   curves: Omit<DemandCurve, 'levels'>[];
   daily: { line: number; day: string; qty: number }[];
   sizes: { line: number; size: string; stock_qty: number; in_store_stock_qty: number }[];
-};
+}
 
-const TEXTS = [
+export const TEXTS = [
   'Écru',
   'ecru',
   'Noir',
@@ -49,18 +56,20 @@ const TEXTS = [
   '',
 ];
 
-const ownField = (
+function ownField(
   id: string,
   type: FieldType,
   aggregation: FieldDefinition['aggregation'],
   groupable = false,
-): FieldDefinition => ({
-  ...{ id, label: id, section: 'product', description: '', type, aggregation, source: 'static', ranks: [] },
-  ...{ in_rulebook: true, filterable: true, groupable },
-});
+): FieldDefinition {
+  return {
+    ...{ id, label: id, section: 'product', description: '', type, aggregation, source: 'static', ranks: [] },
+    ...{ in_rulebook: true, filterable: true, groupable },
+  };
+}
 
 /** A catalogue of its own beside the product's: every type, every way to aggregate. */
-const randomCatalogue = (random: Random): FieldDefinition[] => {
+function randomCatalogue(random: Random): FieldDefinition[] {
   const fields: FieldDefinition[] = [];
   for (let index = 0; index < 2 + random.below(3); index++)
     fields.push(ownField(`text_${index}`, 'string', { kind: 'distinct' }, true));
@@ -96,11 +105,11 @@ const randomCatalogue = (random: Random): FieldDefinition[] => {
   fields.push(ownField('family.inside', 'number', { kind: 'sum' }));
   fields.push(ownField('shops', 'integer', { kind: 'distinct_count', sets: 'shop_sets' }));
   return fields;
-};
+}
 
 const day = (offset: number): string => new Date(Date.UTC(2026, 0, 1 + offset)).toISOString().slice(0, 10);
 
-const randomValue = (random: Random, type: FieldType): unknown => {
+function randomValue(random: Random, type: FieldType): unknown {
   if (random.chance(0.12)) return null;
   if (type === 'string') return random.pick(TEXTS) || null;
   if (type === 'boolean') return random.chance(0.5);
@@ -110,19 +119,19 @@ const randomValue = (random: Random, type: FieldType): unknown => {
     return Array.from({ length: random.below(4) }, () => random.pick(TEXTS)).filter(Boolean);
   if (type === 'integer') return random.below(8);
   return random.chance(0.3) ? random.below(5) * 10 : Math.round(random.next() * 100_000) / 100 - 100;
-};
+}
 
 /** A line's set of shops, and the bits it is kept as: 40 shops in each of two numbers. */
-const randomShops = (random: Random) => {
+function randomShops(random: Random) {
   if (random.chance(0.1)) return { shops: null, shop_sets: null, shop_sets_0: null, shop_sets_1: null };
   const shop_sets = [...new Set(Array.from({ length: random.below(6) }, () => random.below(80)))];
   const word = (at: number): number =>
     shop_sets.reduce((bits, shop) => bits + (Math.floor(shop / 40) === at ? 2 ** (shop % 40) : 0), 0);
   return { shops: shop_sets.length, shop_sets, shop_sets_0: word(0), shop_sets_1: word(1) };
-};
+}
 
 /** Units grow with the discount and never pass the stock; below the diagonal nothing is said. */
-const randomCurve = (random: Random, levels: number): RandomProject['curves'][number] => {
+function randomCurve(random: Random, levels: number): RandomProject['curves'][number] {
   const base = random.next() * 20;
   const phase_qty = Array.from({ length: levels }, (_, level) =>
     Math.fround(base * (1 + level * random.next())),
@@ -136,9 +145,9 @@ const randomCurve = (random: Random, levels: number): RandomProject['curves'][nu
     phase_p90: phase_qty.map((qty) => Math.fround(qty * 2)),
     rest_qty,
   };
-};
+}
 
-export const randomProject = (seed: number, lineCount?: number): RandomProject => {
+export function randomProject(seed: number, lineCount?: number): RandomProject {
   const random = newRandom(seed);
   const step = random.pick([10, 5]);
   const levels = Array.from({ length: 60 / step + 1 }, (_, index) => index * step);
@@ -189,7 +198,7 @@ export const randomProject = (seed: number, lineCount?: number): RandomProject =
         .map((size) => ({ line, size, stock_qty: random.below(9), in_store_stock_qty: random.below(3) })),
     ),
   };
-};
+}
 
 export const DATA_DATE = '2026-01-01';
 
@@ -201,7 +210,7 @@ const SQL_TYPE: Record<FieldType, string> = {
 const SHOP_SETS = { shop_sets_0: 'UBIGINT', shop_sets_1: 'UBIGINT' };
 
 /** Writes a project as a snapshot folder that `openProject` opens. */
-export const writeProject = async (project: RandomProject): Promise<string> => {
+export async function writeProject(project: RandomProject): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'palier-listing-'));
   await mkdir(folder, { recursive: true });
   const database = await openDatabase({
@@ -278,21 +287,22 @@ export const writeProject = async (project: RandomProject): Promise<string> => {
   };
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
   return folder;
-};
+}
 
 /** Decisions for some lines, as PostgreSQL would send them. */
-export const randomDecisions = (
+export function randomDecisions(
   project: RandomProject,
   random: Random,
   version: number,
   share: number,
-): DecisionRow[] =>
-  project.lines.flatMap((line): DecisionRow[] => {
+): DecisionRow[] {
+  return project.lines.flatMap((line): DecisionRow[] => {
     if (!random.chance(share)) return [];
     const maybe = (): number | null => (random.chance(0.4) ? null : random.pick(project.levels));
     const minimum = random.chance(0.3) ? 10 : null;
     return [
       {
+        ...NO_DECISION,
         ...{ discount_id: line._id, item_group_id: line.item_group_id, included: random.chance(0.8) },
         ...{
           discount_pct_user: maybe(),
@@ -307,12 +317,8 @@ export const randomDecisions = (
         previous_discount_pcts: random.chance(0.5) ? [random.pick([0, 10, 15, 20])] : [],
         next_discount_pcts: random.chance(0.5) ? [random.pick(project.levels)] : [],
         applied_discount_rule_ids: random.chance(0.3) ? ['rule-1', random.pick(['rule-2', 'rule-3'])] : [],
-        ...{
-          discount_pct_update_date: null,
-          discount_pct_update_user: null,
-          discount_pct_update_description: null,
-        },
         version,
       },
     ];
   });
+}

@@ -1,7 +1,7 @@
 import type { SnapshotProject } from '../src/index.ts';
 import { newRandom, type Random } from './random-project.ts';
 
-export type RetailItem = {
+export interface RetailItem {
   item_group_id: string;
   size: string | null;
   title: string;
@@ -14,39 +14,42 @@ export type RetailItem = {
   base_price: number | null;
   cost: number | null;
   supplier_rebate_pct: number | null;
-};
-type RetailPlace = { code: string; kind: 'magasin' | 'web' | 'entrepôt' };
-type RetailStock = {
+}
+interface RetailPlace {
+  code: string;
+  kind: 'magasin' | 'web' | 'entrepôt';
+}
+interface RetailStock {
   date: string;
   item_group_id: string;
   size: string | null;
   inventory_code: string | null;
   quantity: number;
-};
-export type RetailSale = {
+}
+export interface RetailSale {
   date: string;
   item_group_id: string;
   size: string | null;
   location_code: string | null;
   quantity: number;
   amount: number | null;
-};
-type RetailPrice = {
+}
+interface RetailPrice {
   item_group_id: string;
   size: string | null;
   price_list_id: string | null;
   from_date: string;
   price: number;
-};
-type RetailOrder = {
+}
+interface RetailOrder {
   item_group_id: string;
   size: string | null;
   expected_date: string;
   quantity: number;
-};
+}
 
 /** A small retailer as its files say it, with the project that looks at it. */
-export type Retailer = {
+export interface Retailer {
   items: RetailItem[];
   places: RetailPlace[];
   stock: RetailStock[];
@@ -54,17 +57,18 @@ export type Retailer = {
   prices: RetailPrice[];
   orders: RetailOrder[];
   project: SnapshotProject;
-};
+}
 
 const DAY = 86_400_000;
-export const dayAt = (today: string, offset: number): string =>
-  new Date(Date.parse(`${today}T00:00:00Z`) + offset * DAY).toISOString().slice(0, 10);
+export function dayAt(today: string, offset: number): string {
+  return new Date(Date.parse(`${today}T00:00:00Z`) + offset * DAY).toISOString().slice(0, 10);
+}
 
 const cents = (value: number): number => Math.round(value * 100) / 100;
 const SIZES = ['36', '38', '40'];
 
-const randomItems = (random: Random, today: string): RetailItem[] =>
-  Array.from({ length: 8 + random.below(16) }, (_, index) => `P${index}`).flatMap((item_group_id) => {
+function randomItems(random: Random, today: string): RetailItem[] {
+  return Array.from({ length: 8 + random.below(16) }, (_, index) => `P${index}`).flatMap((item_group_id) => {
     const sizes = random.chance(0.2) ? [null] : SIZES.slice(0, 1 + random.below(3));
     const price = random.chance(0.05) ? null : cents(10 + random.next() * 90);
     const mixed = random.chance(0.25);
@@ -89,14 +93,10 @@ const randomItems = (random: Random, today: string): RetailItem[] =>
       cost: random.chance(0.1) ? null : cents(3 + random.next() * 20),
     }));
   });
+}
 
-const randomSales = (
-  random: Random,
-  items: readonly RetailItem[],
-  places: readonly string[],
-  today: string,
-) =>
-  Array.from({ length: random.below(600) }, (): RetailSale => {
+function randomSales(random: Random, items: readonly RetailItem[], places: readonly string[], today: string) {
+  return Array.from({ length: random.below(600) }, (): RetailSale => {
     const { item_group_id, size, price } = random.pick(items);
     const quantity = random.chance(0.08) ? -1 : 1 + random.below(4);
     const date = dayAt(today, random.chance(0.5) ? -random.below(70) : 5 - random.below(430));
@@ -109,8 +109,9 @@ const randomSales = (
       location_code: random.chance(0.1) ? null : random.pick(places),
     };
   });
+}
 
-const randomProjectOf = (random: Random, today: string, items: readonly RetailItem[]): SnapshotProject => {
+function randomProjectOf(random: Random, today: string, items: readonly RetailItem[]): SnapshotProject {
   const first = dayAt(today, 20 - random.below(60));
   const phases = [first, dayAt(first, 14), dayAt(first, 28)].slice(0, 1 + random.below(3));
   const codes = (chance: number, all: readonly string[]): string[] =>
@@ -140,10 +141,10 @@ const randomProjectOf = (random: Random, today: string, items: readonly RetailIt
       ...(random.chance(0.2) ? { excluded_item_group_ids: [items[0]?.item_group_id ?? 'P0'] } : {}),
     },
   };
-};
+}
 
 /** The same seed makes the same retailer. */
-export const randomRetailer = (seed: number): Retailer => {
+export function randomRetailer(seed: number): Retailer {
   const random = newRandom(seed);
   const today = dayAt('2026-03-01', random.below(365));
   const items = randomItems(random, today);
@@ -190,10 +191,10 @@ export const randomRetailer = (seed: number): Retailer => {
     ),
     project: randomProjectOf(random, today, items),
   };
-};
+}
 
-const csv = (rows: readonly object[]): string =>
-  rows.length === 0
+function csv(rows: readonly object[]): string {
+  return rows.length === 0
     ? ''
     : [
         Object.keys(rows[0] ?? {}).join(';'),
@@ -203,17 +204,18 @@ const csv = (rows: readonly object[]): string =>
             .join(';'),
         ),
       ].join('\n');
+}
 
 /** The retailer's files as it would send them, by name; those that would be empty are left out. */
-export const retailerFiles = ({
+export function retailerFiles({
   items,
   places,
   stock,
   sales,
   prices,
   orders,
-}: Retailer): [name: string, content: string][] =>
-  (
+}: Retailer): [name: string, content: string][] {
+  return (
     [
       ['articles.csv', items],
       ['lieux.csv', places.map(({ code, kind }) => ({ code, nom: code, type: kind }))],
@@ -223,3 +225,4 @@ export const retailerFiles = ({
       ['commandes.csv', orders],
     ] as const
   ).flatMap(([name, rows]): [string, string][] => (rows.length > 0 ? [[name, csv(rows)]] : []));
+}

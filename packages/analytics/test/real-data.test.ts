@@ -10,7 +10,7 @@ const DATA = new URL('../../../../shared/data/', import.meta.url).pathname;
 const there = existsSync(join(DATA, 'dmc2018'));
 if (!there) console.log('real data skipped: ../shared/data is not on this machine');
 
-const rowsOf = (path: string): Record<string, string>[] => {
+function rowsOf(path: string): Record<string, string>[] {
   const [heading = '', ...lines] = readFileSync(join(DATA, path), 'utf8').trim().split(/\r?\n/);
   const names = heading.split(',');
   return lines.map((line) => {
@@ -19,7 +19,7 @@ const rowsOf = (path: string): Record<string, string>[] => {
       [];
     return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
   });
-};
+}
 
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
 const desks: Desk[] = [];
@@ -27,25 +27,27 @@ afterAll(async () => {
   for (const { folder } of desks) await rm(folder, { recursive: true, force: true });
 });
 
-const project = (data_date: string): SnapshotProject => ({
-  ...{
-    project_id: 'p1',
-    data_date,
-    end_date: '2099-01-01',
-    phases: [{ name: null, start_date: data_date }],
-    working_phase: 0,
-  },
-  ...{
-    discount_pct_range: [20, 60],
-    discount_levels: [0, 10, 20, 30, 40, 50, 60],
-    accounting_currency: 'EUR',
-    catalog_currency: 'EUR',
-    selection: {},
-  },
-});
+function project(data_date: string): SnapshotProject {
+  return {
+    ...{
+      project_id: 'p1',
+      data_date,
+      end_date: '2099-01-01',
+      phases: [{ name: null, start_date: data_date }],
+      working_phase: 0,
+    },
+    ...{
+      discount_pct_range: [20, 60],
+      discount_levels: [0, 10, 20, 30, 40, 50, 60],
+      accounting_currency: 'EUR',
+      catalog_currency: 'EUR',
+      selection: {},
+    },
+  };
+}
 
 /** Imports files by a mapping, makes a project of everything, and gives its totals. */
-const totalsOf = async (names: string[], mapping: ImportMapping, more: Partial<SnapshotProject> = {}) => {
+async function totalsOf(names: string[], mapping: ImportMapping, more: Partial<SnapshotProject> = {}) {
   const desk = await newDesk();
   desks.push(desk);
   const { report, folder } = await desk.send(
@@ -83,7 +85,7 @@ const totalsOf = async (names: string[], mapping: ImportMapping, more: Partial<S
   await facts.close();
   await store.close();
   return { report, summary, groups };
-};
+}
 
 const cents = (value: unknown): number => Math.round(Number(value) * 100);
 

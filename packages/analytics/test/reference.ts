@@ -1,54 +1,50 @@
 import {
   type Aggregation,
+  discountBudget,
   discountKind,
   effectiveDiscount,
   evaluateLine,
   type FieldDefinition,
   foldText,
   groupKey,
+  NO_DECISION,
+  ratio,
+  residualValueReader,
+  sellThroughPct,
   stockAtPhase,
+  workedDiscount,
 } from '@palier/domain';
 import { matchesQuery } from '../../domain/test/matches-query.ts';
-import type { DecisionRow, LineSelection } from '../src/listing/types.ts';
+import type { DecisionRow, LineSelection, ProjectState } from '../src/listing/types.ts';
 import type { PlainLine, RandomProject } from './random-project.ts';
 
 /**
  * What listings must answer, computed over plain arrays with the domain's own functions: no SQL, no typed columns,
  * one line after the other.
  */
-export type Reference = { records: PlainLine[]; fields: Map<string, FieldDefinition> };
+export interface Reference {
+  records: PlainLine[];
+  fields: Map<string, FieldDefinition>;
+}
 
-const NO_DECISION = {
-  ...{
-    included: true,
-    discount_pct_user: null,
-    discount_pct_auto: null,
-    discount_pct_opti: null,
-    discount_pct_is_optimal: false,
-  },
-  ...{
-    discount_pct_min: null,
-    discount_pct_max: null,
-    optimization_goal: null,
-    discount_pct_reviewed: false,
-  },
-  ...{ previous_discount_pcts: [] as readonly number[], next_discount_pcts: [] as readonly number[] },
-};
-
-const forecasts = (
+function forecasts(
   project: RandomProject,
   line: PlainLine,
   index: number,
   worked: number,
   next: number | null,
-): Record<string, number | null> => {
+  residual_value: number | null,
+): Record<string, number | null> {
   const { price, base_price, cost, season_sales_qty } = line as unknown as Record<string, number>;
   const upcoming = line.upcoming_sales_qty as number | null;
   const stock_qty = stockAtPhase(line.stock_qty as number, upcoming);
   const curve = project.curves[index];
   const unit = { price: price ?? 0, base_price: base_price ?? 0, cost: cost ?? 0, stock_qty };
   const figures = curve
-    ? evaluateLine({ ...unit, curve: { levels: project.levels, ...curve }, next_discount_pct: next }, worked)
+    ? evaluateLine(
+        { ...unit, curve: { levels: project.levels, ...curve }, next_discount_pct: next, residual_value },
+        worked,
+      )
     : null;
   if (!figures || !curve) return {};
   const family = (prefix: string, of: typeof figures.phase): [string, number | null][] => {
@@ -64,7 +60,7 @@ const forecasts = (
       sales_discount_pct,
       season_sales_qty: season,
       available_qty: season + stock,
-      sell_through_pct: (100 * season) / (season + stock),
+      sell_through_pct: sellThroughPct(season, stock),
     }).map(([name, value]) => [prefix + name, Number.isFinite(value) ? value : null]);
   };
   const undiscounted = curve.phase_qty[0] ?? 0;
@@ -74,27 +70,33 @@ const forecasts = (
       ...family('forecast.', figures.total),
     ]),
     'phase_forecast.undiscounted_sales_qty': undiscounted,
-    sales_boost: undiscounted === 0 ? null : figures.phase.sales_qty / undiscounted,
-    discount_budget: ((price ?? 0) * worked * figures.phase.sales_qty) / 100,
+    sales_boost: ratio(figures.phase.sales_qty, undiscounted),
+    discount_budget: discountBudget(price ?? 0, worked, figures.phase.sales_qty),
+    'forecast.discount_budget': finite(figures.total.discount_budget),
+    'forecast.profit_after_leftovers': finite(figures.total.profit_after_leftovers),
   };
-};
+}
+
+const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
 /** Lines joined with the latest of their decisions. */
-export const buildReference = (
+export function buildReference(
   project: RandomProject,
   decisions: readonly DecisionRow[],
-  { has_optimizations = false } = {},
-): Reference => {
+  { has_optimizations = false, residual_value: rule }: Partial<ProjectState> = {},
+): Reference {
   const latest = new Map<string, DecisionRow>();
   for (const row of decisions)
     if (Number(row.version) >= Number(latest.get(row.discount_id)?.version ?? 0))
       latest.set(row.discount_id, row);
+  const readShare = rule && residualValueReader(rule);
   const records = project.lines.map((line, index): PlainLine => {
     const decision = latest.get(line._id) ?? NO_DECISION;
     const discount_pct = effectiveDiscount(decision);
     const previous = decision.previous_discount_pcts.at(-1) ?? null;
     const next = decision.next_discount_pcts[0] ?? null;
-    const worked = decision.included ? (discount_pct ?? previous ?? 0) : (previous ?? 0);
+    const values = rule?.field ? [line[rule.field]].flat() : [];
+    const residual_value = readShare?.(values.flatMap((value) => (value ? String(value) : []))) ?? null;
     return {
       ...line,
       ...decision,
@@ -105,13 +107,14 @@ export const buildReference = (
         next_discount_pct: next,
         discount_pct_incr: discount_pct === null ? null : discount_pct - (previous ?? 0),
       },
-      ...forecasts(project, line, index, worked, next),
+      residual_value,
+      ...forecasts(project, line, index, workedDiscount(decision), next, residual_value),
     };
   });
   return { records, fields: new Map(project.catalogue.map((field) => [field.id, field])) };
-};
+}
 
-export const select = ({ records }: Reference, selection: LineSelection): PlainLine[] => {
+export function select({ records }: Reference, selection: LineSelection): PlainLine[] {
   const words = foldText(selection.q ?? '')
     .split(/\s+/)
     .filter(Boolean);
@@ -131,31 +134,31 @@ export const select = ({ records }: Reference, selection: LineSelection): PlainL
       scopes[selection.scope ?? 'all'](line) &&
       (!selection.line_ids || selection.line_ids.includes(line._id)),
   );
-};
+}
 
 type SortValue = string | number | null;
 
-const sortValue = (field: FieldDefinition, value: unknown): SortValue => {
+function sortValue(field: FieldDefinition, value: unknown): SortValue {
   if (value === null || value === undefined) return null;
   if (field.type === 'list') return ((value as string[])[0] ?? null) as SortValue;
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   return field.type === 'date' ? String(value) : foldText(String(value));
-};
+}
 
-export const compareSorted = (left: SortValue, right: SortValue, order: 'asc' | 'desc'): number => {
+export function compareSorted(left: SortValue, right: SortValue, order: 'asc' | 'desc'): number {
   if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
   const sign = order === 'desc' ? -1 : 1;
   return left < right ? -sign : left > right ? sign : 0;
-};
+}
 
 /** Missing values last in both orders, equal values by `_id`. */
-export const sortLines = (
+export function sortLines(
   reference: Reference,
   lines: readonly PlainLine[],
   sort: string,
   order: 'asc' | 'desc',
-): PlainLine[] => {
+): PlainLine[] {
   const field = reference.fields.get(sort);
   if (!field) throw new RangeError(sort);
   return [...lines].sort(
@@ -163,46 +166,52 @@ export const sortLines = (
       compareSorted(sortValue(field, left[sort]), sortValue(field, right[sort]), order) ||
       (left._id < right._id ? -1 : 1),
   );
-};
+}
 
-const keyText = (value: unknown): string | null =>
-  value === null || value === undefined || value === '' ? null : String(value);
+function keyText(value: unknown): string | null {
+  return value === null || value === undefined || value === '' ? null : String(value);
+}
 
-export const keysOf = (line: PlainLine, by: readonly string[]): (string | null)[] =>
-  by.map((id) => keyText(line[id]));
+export function keysOf(line: PlainLine, by: readonly string[]): (string | null)[] {
+  return by.map((id) => keyText(line[id]));
+}
 
-export const groupLines = (lines: readonly PlainLine[], by: readonly string[]): Map<string, PlainLine[]> => {
+export function groupLines(lines: readonly PlainLine[], by: readonly string[]): Map<string, PlainLine[]> {
   const groups = new Map<string, PlainLine[]>();
   for (const line of lines) {
     const key = groupKey(keysOf(line, by));
     groups.set(key, [...(groups.get(key) ?? []), line]);
   }
   return groups;
-};
+}
 
-const numbers = (lines: readonly PlainLine[], id: string): number[] =>
-  lines.flatMap((line) =>
+function numbers(lines: readonly PlainLine[], id: string): number[] {
+  return lines.flatMap((line) =>
     typeof line[id] === 'number' && Number.isFinite(line[id]) ? [line[id] as number] : [],
   );
+}
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const set = (value: unknown): boolean => value !== null && value !== undefined;
 
-const ratio = (
+function ratioOfSums(
   lines: readonly PlainLine[],
   aggregation: Extract<Aggregation, { kind: 'ratio' }>,
-): number | null => {
+): number | null {
   const both = lines.filter((line) => set(line[aggregation.numerator]) && set(line[aggregation.denominator]));
-  const denominator = sum(numbers(both, aggregation.denominator));
-  if (both.length === 0 || Math.abs(denominator) <= 1e-6) return null;
-  const quotient = sum(numbers(both, aggregation.numerator)) / denominator;
+  const quotient = ratio(
+    sum(numbers(both, aggregation.numerator)),
+    sum(numbers(both, aggregation.denominator)),
+  );
+  if (quotient === null) return null;
   return (aggregation.scale ?? 1) * (aggregation.complement ? 1 - quotient : quotient);
-};
+}
 
-const ordered = (values: readonly unknown[]): unknown[] =>
-  [...new Set(values)].sort((left, right) => ((left as string) < (right as string) ? -1 : 1));
+function ordered(values: readonly unknown[]): unknown[] {
+  return [...new Set(values)].sort((left, right) => ((left as string) < (right as string) ? -1 : 1));
+}
 
 /** The value of a field over the lines of a group; undefined when the field has none. */
-export const aggregate = (reference: Reference, lines: readonly PlainLine[], id: string): unknown => {
+export function aggregate(reference: Reference, lines: readonly PlainLine[], id: string): unknown {
   const field = reference.fields.get(id);
   if (!field) return undefined;
   const { aggregation } = field;
@@ -211,7 +220,7 @@ export const aggregate = (reference: Reference, lines: readonly PlainLine[], id:
     case 'sum':
       return values.length > 0 ? sum(numbers(lines, id)) : null;
     case 'ratio':
-      return ratio(lines, aggregation);
+      return ratioOfSums(lines, aggregation);
     case 'weighted_mean': {
       const weighed = lines.filter((line) => set(line[id]) && set(line[aggregation.weight]));
       const weight = sum(numbers(weighed, aggregation.weight));
@@ -220,11 +229,11 @@ export const aggregate = (reference: Reference, lines: readonly PlainLine[], id:
         : sum(weighed.map((line) => (line[id] as number) * (line[aggregation.weight] as number))) / weight;
     }
     case 'harmonic_mean': {
-      const told = lines.filter(
+      const counted = lines.filter(
         (line) => (line[id] as number) > 0 && (line[aggregation.weight] as number) > 0,
       );
-      const over = sum(told.map((line) => (line[aggregation.weight] as number) / (line[id] as number)));
-      return over === 0 ? null : sum(numbers(told, aggregation.weight)) / over;
+      const over = sum(counted.map((line) => (line[aggregation.weight] as number) / (line[id] as number)));
+      return over === 0 ? null : sum(numbers(counted, aggregation.weight)) / over;
     }
     case 'min':
     case 'max':
@@ -246,13 +255,16 @@ export const aggregate = (reference: Reference, lines: readonly PlainLine[], id:
     default:
       return undefined;
   }
-};
+}
 
 /** How many lines have each value of a field. */
-export const countsOf = (lines: readonly PlainLine[], id: string, values: readonly string[]): unknown =>
-  Object.fromEntries(values.map((value) => [value, lines.filter((line) => line[id] === value).length]));
+export function countsOf(lines: readonly PlainLine[], id: string, values: readonly string[]): unknown {
+  return Object.fromEntries(
+    values.map((value) => [value, lines.filter((line) => line[id] === value).length]),
+  );
+}
 
-export const distribution = (lines: readonly PlainLine[]): unknown[] => {
+export function distribution(lines: readonly PlainLine[]): unknown[] {
   const levels = [...new Set(lines.map((line) => line.discount_pct as number | null))].sort(
     (left, right) => (left ?? 1000) - (right ?? 1000),
   );
@@ -260,4 +272,4 @@ export const distribution = (lines: readonly PlainLine[]): unknown[] => {
     const own = lines.filter((line) => line.discount_pct === discount_pct);
     return { discount_pct, discount_count: own.length, sum_stock_qty: sum(numbers(own, 'stock_qty')) };
   });
-};
+}

@@ -6,22 +6,27 @@ export type MetricLine = Record<string, unknown> & { item_group_id: string };
 
 export type Number_ = number | null;
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-export const times = (left: Number_, right: Number_): Number_ =>
-  left === null || right === null ? null : left * right;
-export const minus = (left: Number_, right: Number_): Number_ =>
-  left === null || right === null ? null : left - right;
-export const over = (left: Number_, right: Number_, scale = 1): Number_ =>
-  left === null || right === null || !(right > 0) ? null : (scale * left) / right;
-export const latest = <T extends { from_date: string }>(rows: readonly T[], day: string): T | undefined =>
-  rows
+export function times(left: Number_, right: Number_): Number_ {
+  return left === null || right === null ? null : left * right;
+}
+export function minus(left: Number_, right: Number_): Number_ {
+  return left === null || right === null ? null : left - right;
+}
+export function over(left: Number_, right: Number_, scale = 1): Number_ {
+  return left === null || right === null || !(right > 0) ? null : (scale * left) / right;
+}
+export function latest<T extends { from_date: string }>(rows: readonly T[], day: string): T | undefined {
+  return rows
     .filter(({ from_date }) => from_date <= day)
     .reduce<T | undefined>((best, row) => (best && best.from_date > row.from_date ? best : row), undefined);
+}
 
-export const variantOf = ({ item_group_id, size }: { item_group_id: string; size: string | null }): string =>
-  size === null ? item_group_id : `${item_group_id}-${size}`;
+export function variantOf({ item_group_id, size }: { item_group_id: string; size: string | null }): string {
+  return size === null ? item_group_id : `${item_group_id}-${size}`;
+}
 
 /** The price of most of the variants, the highest of these when several, and their mean cost. */
-export const usualPrice = (items: readonly RetailItem[]): { price: Number_; cost: Number_ } => {
+export function usualPrice(items: readonly RetailItem[]): { price: Number_; cost: Number_ } {
   const known = items.filter(({ price, cost }) => price !== null || cost !== null);
   const prices = [...new Set(known.map(({ price }) => price))].sort((left, right) => {
     const count = (price: Number_) => known.filter((item) => item.price === price).length;
@@ -31,14 +36,14 @@ export const usualPrice = (items: readonly RetailItem[]): { price: Number_; cost
   const price = prices[0] ?? null;
   const costs = known.filter((item) => item.price === price).flatMap(({ cost }) => cost ?? []);
   return { price, cost: costs.length > 0 ? sum(costs) / costs.length : null };
-};
+}
 
-export const quartile = (sorted: readonly number[], share: number): Number_ => {
+export function quartile(sorted: readonly number[], share: number): Number_ {
   if (sorted.length === 0) return null;
   const place = (sorted.length - 1) * share;
   const low = sorted[Math.floor(place)] ?? 0;
   return low + (place - Math.floor(place)) * ((sorted[Math.ceil(place)] ?? low) - low);
-};
+}
 
 /** Facts of a retailer that every product's metrics need. */
 export class Shop {
@@ -102,11 +107,11 @@ export class Shop {
   usual(code: string): { price: Number_; base: Number_; cost: Number_ } {
     const own = usualPrice(this.items(code));
     if (own.price !== null) return { ...own, base: null };
-    const told = this.retailer.prices.filter(
+    const known = this.retailer.prices.filter(
       (row) => row.item_group_id === code && row.price_list_id === null && row.from_date <= this.today,
     );
-    const day = latest(told, this.today)?.from_date;
-    const last = told.filter(({ from_date }) => from_date === day).map(({ price }) => price);
+    const day = latest(known, this.today)?.from_date;
+    const last = known.filter(({ from_date }) => from_date === day).map(({ price }) => price);
     const price = last.length > 0 ? Math.max(...last) : null;
     return { ...own, price, base: over(price, 1.2) };
   }

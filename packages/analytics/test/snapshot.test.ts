@@ -8,28 +8,38 @@ import { newRandom } from './random-project.ts';
 
 const TODAY = '2026-07-08';
 const DAY = 86_400_000;
-const at = (offset: number): string =>
-  new Date(Date.parse(`${TODAY}T00:00:00Z`) + offset * DAY).toISOString().slice(0, 10);
+function at(offset: number): string {
+  return new Date(Date.parse(`${TODAY}T00:00:00Z`) + offset * DAY).toISOString().slice(0, 10);
+}
 const LEVELS = [0, 10, 20, 30, 40, 50, 60];
 
-const newProject = (overrides: Partial<SnapshotProject> = {}): SnapshotProject => ({
-  ...{ project_id: 'p1', data_date: TODAY, end_date: '2026-08-05', working_phase: 1 },
-  phases: [
-    { name: null, start_date: '2026-06-24' },
-    { name: null, start_date: '2026-07-15' },
-  ],
-  ...{
-    discount_pct_range: [20, 60],
-    discount_levels: LEVELS,
-    accounting_currency: 'EUR',
-    catalog_currency: 'EUR',
-  },
-  season_start_date: '2026-02-01',
-  selection: {},
-  ...overrides,
-});
+function newProject(overrides: Partial<SnapshotProject> = {}): SnapshotProject {
+  return {
+    ...{ project_id: 'p1', data_date: TODAY, end_date: '2026-08-05', working_phase: 1 },
+    phases: [
+      { name: null, start_date: '2026-06-24' },
+      { name: null, start_date: '2026-07-15' },
+    ],
+    ...{
+      discount_pct_range: [20, 60],
+      discount_levels: LEVELS,
+      accounting_currency: 'EUR',
+      catalog_currency: 'EUR',
+    },
+    season_start_date: '2026-02-01',
+    selection: {},
+    ...overrides,
+  };
+}
 
-type Sale = { date: string; product: number; size: string; place: string; quantity: number; amount: number };
+interface Sale {
+  date: string;
+  product: number;
+  size: string;
+  place: string;
+  quantity: number;
+  amount: number;
+}
 const PRODUCTS = 12;
 const price = (product: number): number => 20 + product * 10;
 const random = newRandom(3);
@@ -56,7 +66,7 @@ afterAll(async () => {
   for (const { folder } of desks) await rm(folder, { recursive: true, force: true });
 });
 
-const retailer = async () => {
+async function retailer() {
   const desk = await newDesk();
   desks.push(desk);
   const items = Array.from({ length: PRODUCTS }, (_, product) =>
@@ -91,10 +101,10 @@ const retailer = async () => {
   const { folder, report } = await desk.send(files);
   if (folder === null) throw new Error('refused');
   return { desk, folder, report };
-};
+}
 
 let made = 0;
-const snapshot = async (project: SnapshotProject, curvesOf?: (lines: number) => SnapshotCurves) => {
+async function snapshot(project: SnapshotProject, curvesOf?: (lines: number) => SnapshotCurves) {
   const { desk, folder } = await retailer();
   const draft = await draftSnapshot({
     temp_folder: join(desk.folder, 'temp'),
@@ -120,16 +130,16 @@ const snapshot = async (project: SnapshotProject, curvesOf?: (lines: number) => 
     panel,
     rows: new Map(page.data.map((line) => [line.item_group_id, line as typeof line & Row])),
   };
-};
+}
 
-const inWindow = ({ kind, length = 0 }: SalesWindow, date: string): boolean => {
+function inWindow({ kind, length = 0 }: SalesWindow, date: string): boolean {
   const age = Math.round((Date.parse(TODAY) - Date.parse(date)) / DAY);
   const sinceSunday = 3; // 8 July 2026 is a Wednesday
   if (kind === 'days') return age < length;
   if (kind === 'weeks') return age >= sinceSunday && age < sinceSunday + 7 * length;
   if (kind === 'season') return date >= '2026-02-01';
   return date >= '2026-06-24';
-};
+}
 
 describe('what a snapshot says of each product', () => {
   it('[COL-20] [COL-21] [COL-22] [FIELD-08] sums quantity, CA, cost, margin and mean discount over every window', async () => {

@@ -14,7 +14,7 @@ import {
 } from './retailer-facts.ts';
 
 /** The part of the reference of metrics that reads prices, stock and shops: loops over plain arrays, no SQL. */
-const priceMetrics = (shop: Shop, code: string, onHand: (size: string | null) => number): MetricLine => {
+function priceMetrics(shop: Shop, code: string, onHand: (size: string | null) => number): MetricLine {
   const { project } = shop.retailer;
   const list = project.selection.price_list_id ?? null;
   const items = shop.items(code);
@@ -55,9 +55,15 @@ const priceMetrics = (shop: Shop, code: string, onHand: (size: string | null) =>
     markup_pct: over(minus(base_price, cost), cost, 100),
     supplier_rebate_pct: items[0]?.supplier_rebate_pct ?? null,
   };
-};
+}
 
-export const stockMetrics = (shop: Shop, code: string): MetricLine => {
+/** Some stock comes without its size: how much each size has left is unknown. */
+function isUnsized(shop: Shop, code: string): boolean {
+  const sizes = new Set(shop.items(code).map(({ size }) => size));
+  return shop.present(code).some(({ size, quantity }) => quantity > 0 && !sizes.has(size));
+}
+
+export function stockMetrics(shop: Shop, code: string): MetricLine {
   const items = shop.items(code);
   const present = shop.present(code);
   const orders = shop.ordered(code);
@@ -71,6 +77,7 @@ export const stockMetrics = (shop: Shop, code: string): MetricLine => {
   const expected = (size: string | null) =>
     counted ? sum(orders.filter((row) => row.size === size).map(({ quantity }) => quantity)) : 0;
   const inStoreItems = items.filter((item) => ofSize(item.size, present.filter(isStore)) > 0).length;
+  const unsized = isUnsized(shop, code);
   const stock_qty = onHand + (counted ? onOrder : 0);
   const prices = priceMetrics(shop, code, (size) => ofSize(size, present));
   const [price, base, cost] = [prices.price, prices.base_price, prices.cost] as Number_[] as [
@@ -91,17 +98,19 @@ export const stockMetrics = (shop: Shop, code: string): MetricLine => {
     },
     ...{ stock_base_value: times(stock_qty, base), stock_margin_value: times(stock_qty, minus(base, cost)) },
     in_store_stock_pct: over(inStore, onHand, 100),
-    ...{ items_count: items.length, in_store_items_count: inStoreItems },
-    in_store_items_pct: over(inStoreItems, items.length, 100),
-    items_stats: items.map((item) => ({
-      size: item.size ?? item.item_group_id,
-      stock_qty: ofSize(item.size, present) + expected(item.size),
-      in_store_stock_qty: ofSize(item.size, present.filter(isStore)),
-    })),
+    ...{ items_count: items.length, in_store_items_count: unsized ? null : inStoreItems },
+    in_store_items_pct: unsized ? null : over(inStoreItems, items.length, 100),
+    items_stats: unsized
+      ? null
+      : items.map((item) => ({
+          size: item.size ?? item.item_group_id,
+          stock_qty: ofSize(item.size, present) + expected(item.size),
+          in_store_stock_qty: ofSize(item.size, present.filter(isStore)),
+        })),
   };
-};
+}
 
-export const reachMetrics = (shop: Shop, code: string): MetricLine => {
+export function reachMetrics(shop: Shop, code: string): MetricLine {
   const { stock, project } = shop.retailer;
   const chosen = project.selection.inventory_codes ?? [];
   const recent = shop
@@ -114,8 +123,13 @@ export const reachMetrics = (shop: Shop, code: string): MetricLine => {
   );
   const present = shop.present(code);
   const couples = new Map(inStores.map((sale) => [`${variantOf(sale)}@${sale.location_code}`, sale]));
+  const shops = new Set(
+    stock.filter(({ date }) => date <= shop.today).map(({ inventory_code }) => inventory_code),
+  );
   const watched = [...couples.values()].filter(
-    ({ location_code }) => location_code === null || chosen.length === 0 || chosen.includes(location_code),
+    ({ location_code }) =>
+      location_code === null ||
+      ((chosen.length === 0 || chosen.includes(location_code)) && shops.has(location_code)),
   );
   const out = watched.filter(
     (sale) =>
@@ -127,7 +141,7 @@ export const reachMetrics = (shop: Shop, code: string): MetricLine => {
       ) <= 0,
   );
   const unplaced = placed.length === 0 && inStores.length > 0;
-  const known = inStores.length > 0 && stock.some(({ date }) => date <= shop.today);
+  const known = watched.length > 0 && stock.some(({ date }) => date <= shop.today) && !isUnsized(shop, code);
   return {
     item_group_id: code,
     selling_store_count: unplaced ? null : sellers.size,
@@ -137,9 +151,9 @@ export const reachMetrics = (shop: Shop, code: string): MetricLine => {
     out_of_stock_rate: known ? over(out.length, watched.length, 100) : null,
     availability_pct: known ? over(watched.length - out.length, watched.length, 100) : null,
   };
-};
+}
 
-export const shopCoverage = (shop: Shop, code: string): MetricLine => {
+export function shopCoverage(shop: Shop, code: string): MetricLine {
   const stores = new Map<string, number>();
   for (const { place, quantity } of shop.present(code))
     if (place !== null && shop.kind(place) === 'magasin')
@@ -163,4 +177,4 @@ export const shopCoverage = (shop: Shop, code: string): MetricLine => {
     found[`stock_coverage.stores_${name}_cv_score`] = coverageScore(quartile(weeks, share));
   }
   return found;
-};
+}

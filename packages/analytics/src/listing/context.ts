@@ -6,7 +6,7 @@ import type { GoalCodes } from './decisions.ts';
 import type { ListingFields } from './fields.ts';
 
 /** An opened project as its queries see it. */
-export type ProjectContext = {
+export interface ProjectContext {
   database: Database;
   /** Schema of the snapshot's tables and name of the decision table, both ours and quoted. */
   facts: string;
@@ -15,17 +15,21 @@ export type ProjectContext = {
   goals: GoalCodes;
   /** Another after every change of the decisions. */
   edition: () => number;
+  /** SQL of ρ over the facts `l`. */
+  residual_value: () => string;
   levels: readonly number[];
   manifest: SnapshotManifest;
   curves: CurveReader;
-};
+}
 
 /** Pages are at most this long. */
 export const MAXIMUM_PAGE = 2000;
 export const DEFAULT_PAGE = 30;
 
 /** Rows of a question that comes again word for word, as those of a screen do. */
-export const recurringRows = <T extends Row = Row>(
+export function recurringRows<T extends object = Row>(
   { database, decisions, edition }: ProjectContext,
   query: Sql,
-): Promise<T[]> => database.recurring<T>(query, query.text.includes(decisions) ? edition() : 0);
+): Promise<T[]> {
+  return database.recurring<T>(query, query.text.includes(decisions) ? edition() : 0);
+}

@@ -1,13 +1,23 @@
-import { DuckDBDataChunk, type DuckDBType, type DuckDBValue, INTEGER, VARCHAR } from '@duckdb/node-api';
+import { DuckDBDataChunk, type DuckDBType, type DuckDBValue, INTEGER } from '@duckdb/node-api';
 import type { Database, Session } from '../database/database.ts';
 import { join, quoteIdentifier, raw, sql } from '../database/sql.ts';
-import { COMPLETE, type Column, completeSelect, kindAssignments, plain, STORED } from './decision-columns.ts';
+import {
+  COMPLETE,
+  completeSelect,
+  kindAssignments,
+  LINE_ID,
+  leftoverAssignments,
+  STORED,
+} from './decision-columns.ts';
 import type { DecisionRow } from './types.ts';
 
 /** Numbers given to goals, so that lines are counted by goal without comparing texts; 0 is no goal. */
-export type GoalCodes = { codeOf(goal: string | null): number; nameOf(code: number): string };
+export interface GoalCodes {
+  codeOf(goal: string | null): number;
+  nameOf(code: number): string;
+}
 
-export const goalCodes = (): GoalCodes => {
+export function goalCodes(): GoalCodes {
   const codes = new Map<string, number>();
   const names: string[] = [];
   return {
@@ -19,14 +29,14 @@ export const goalCodes = (): GoalCodes => {
     },
     nameOf: (code) => names[code - 1] ?? '',
   };
-};
+}
 
 /**
  * A project's decision table: a row for every line of the snapshot, in the same order as its facts, so that both are
  * read side by side (POSITIONAL JOIN). Rows are changed in their place or the table is written again in order: a row
  * is never deleted or added.
  */
-export type DecisionTable = {
+export interface DecisionTable {
   name: string;
   /** Schema of the facts. */
   facts: string;
@@ -35,38 +45,44 @@ export type DecisionTable = {
   goals: GoalCodes;
   /** Whether the project has optimisations, which decides where its automatic discounts come from. */
   has_optimizations: boolean;
-};
+  /** SQL of ρ, the share of its cost that an unsold unit of a line keeps, over the facts `l`. */
+  residual_value: string;
+}
 
 const indexName = (table: string): string => quoteIdentifier(`line_of_${table.replaceAll(/\W/g, '')}`);
 
 /** A few lines are found by their number. */
-const createIndex = (session: Session, table: string): Promise<void> =>
-  session.run(`CREATE UNIQUE INDEX ${indexName(table)} ON ${table} (line_no)`);
+function createIndex(session: Session, table: string): Promise<void> {
+  return session.run(`CREATE UNIQUE INDEX ${indexName(table)} ON ${table} (line_no)`);
+}
 
-const createDecisions = async (
+async function createDecisions(
   session: Session,
-  { name, facts, levels, has_optimizations }: DecisionTable,
-): Promise<void> => {
+  { name, facts, levels, has_optimizations, residual_value }: DecisionTable,
+): Promise<void> {
   const usual = STORED.map((column) => `${column.usual}::${column.sqlType} AS ${column.name}`);
   const stored = `SELECT line_no, ${usual.join(', ')}, 0 AS goal_code FROM ${facts}.line`;
   const tables = { lines: `${facts}.line`, curves: `${facts}.curve` };
-  const complete = completeSelect({ stored, ...tables, levels, has_optimizations });
+  const complete = completeSelect({ stored, ...tables, levels, has_optimizations, residual_value });
   await session.run(`CREATE TABLE ${name} AS ${complete} ORDER BY q.line_no`);
   await createIndex(session, name);
-};
+}
 
 const BATCH = 2048;
 
-type Incoming = { line_no: number | null; row: DecisionRow };
+interface Incoming {
+  line_no: number | null;
+  row: DecisionRow;
+}
 
 /** Writes incoming rows to a temporary table. */
-const loadRows = async (
+async function loadRows(
   session: Session,
   table: string,
   rows: readonly Incoming[],
   goals: GoalCodes,
-): Promise<void> => {
-  const columns: readonly Column[] = [plain('discount_id', VARCHAR, 'VARCHAR'), ...STORED];
+): Promise<void> {
+  const columns = [LINE_ID, ...STORED];
   const defined = columns.map(({ name, sqlType }) => `${name} ${sqlType}`);
   await session.run(
     `CREATE OR REPLACE TEMP TABLE ${table} (line_no INTEGER, goal_code INTEGER, ${defined.join(', ')})`,
@@ -79,32 +95,32 @@ const loadRows = async (
     const values: DuckDBValue[][] = columns.map(({ value }) => part.map(({ row }) => value(row)));
     chunk.setColumns([
       part.map(({ line_no }) => line_no),
-      part.map(({ row }) => goals.codeOf(row.optimization_goal ?? null)),
+      part.map(({ row }) => goals.codeOf(row.optimization_goal)),
       ...values,
     ]);
     appender.appendDataChunk(chunk);
   }
   appender.closeSync();
-};
+}
 
 /** Up to so many lines are found by the indexes; more are joined. */
 const FEW = 64;
 
-const latestOf = (rows: readonly DecisionRow[]): DecisionRow[] => {
+function latestOf(rows: readonly DecisionRow[]): DecisionRow[] {
   const latest = new Map<string, DecisionRow>();
   for (const row of rows) {
     const known = latest.get(row.discount_id);
     if (!known || BigInt(row.version) >= BigInt(known.version)) latest.set(row.discount_id, row);
   }
   return [...latest.values()];
-};
+}
 
 /** The last row of each line, with the line's number when the lines are few. */
-const numbered = async (
+async function findPlaces(
   session: Session,
   facts: string,
   rows: readonly DecisionRow[],
-): Promise<Incoming[]> => {
+): Promise<Incoming[]> {
   const latest = latestOf(rows);
   if (latest.length > FEW) return latest.map((row) => ({ line_no: null, row }));
   const ids = join(
@@ -119,14 +135,14 @@ const numbered = async (
     const line_no = numbers.get(row.discount_id);
     return line_no === undefined ? [] : [{ line_no, row }];
   });
-};
+}
 
 /** Complete rows of what came in, older versions than the one held left out. */
-const completeIncoming = (
-  { name, facts, levels, has_optimizations }: DecisionTable,
+function completeIncoming(
+  { name, facts, levels, has_optimizations, residual_value }: DecisionTable,
   incoming: string,
   numbers: readonly number[] | null,
-): string => {
+): string {
   const values = STORED.map((column) =>
     column.usual === 'NULL'
       ? `i.${column.name}`
@@ -140,10 +156,10 @@ const completeIncoming = (
   const narrowed = (table: string): string =>
     numbers ? `(FROM ${facts}.${table}${few})` : `${facts}.${table}`;
   const sources = { stored, lines: narrowed('line'), curves: narrowed('curve'), levels };
-  return completeSelect({ ...sources, has_optimizations, few: numbers !== null });
-};
+  return completeSelect({ ...sources, has_optimizations, residual_value, few: numbers !== null });
+}
 
-const ASSIGNMENTS = COMPLETE.map(({ name }) => `${name} = i.${name}`).join(', ');
+const ASSIGNMENTS = COMPLETE.map((name) => `${name} = i.${name}`).join(', ');
 
 /** From this part of the lines on, the table is written again. */
 const REWRITTEN = 1 / 8;
@@ -152,15 +168,15 @@ const REWRITTEN = 1 / 8;
  * Changes the decisions of some lines and what follows from them, at once: a query sees all of it or nothing. Rows
  * that name no line of the snapshot, or older than the one held, are left out.
  *
- * @returns whether the table was written again: what was planned on the former one holds on to it
+ * @returns whether the table was written again: statements planned on the former one keep it alive
  */
-const replaceDecisions = async (
+async function replaceDecisions(
   session: Session,
   table: DecisionTable,
   rows: readonly DecisionRow[],
-): Promise<boolean> => {
+): Promise<boolean> {
   const { name, facts, line_count, goals } = table;
-  const changed = await numbered(session, facts, rows);
+  const changed = await findPlaces(session, facts, rows);
   if (changed.length === 0) return false;
   const incoming = `incoming_${name.replaceAll(/\W/g, '_')}`;
   await loadRows(session, incoming, changed, goals);
@@ -176,10 +192,10 @@ const replaceDecisions = async (
   }
   await session.run(`DROP TABLE temp.${incoming}`);
   return again;
-};
+}
 
 /** Writes the whole table again, in order. */
-const rewrite = async (session: Session, name: string, complete: string): Promise<void> => {
+async function rewrite(session: Session, name: string, complete: string): Promise<void> {
   await session.run('BEGIN TRANSACTION');
   try {
     await session.run(
@@ -192,35 +208,48 @@ const rewrite = async (session: Session, name: string, complete: string): Promis
     await session.run('ROLLBACK');
     throw error;
   }
-};
+}
 
 /** Creates the decision table of a project whose lines have no decision yet. */
-export const openDecisions = async (database: Database, table: DecisionTable): Promise<void> => {
+export async function openDecisions(database: Database, table: DecisionTable): Promise<void> {
   await database.session((session) => createDecisions(session, table));
   database.forgetPlans();
-};
+}
 
 /** Takes in new or changed decisions; see `replaceDecisions`. */
-export const writeDecisions = async (
+export async function writeDecisions(
   database: Database,
   table: DecisionTable,
   rows: readonly DecisionRow[],
-): Promise<void> => {
+): Promise<void> {
   const again = await database.session((session) => replaceDecisions(session, table, rows));
   if (again) database.forgetPlans();
-};
+}
 
 /** Takes in whether the project has optimisations: every line says anew where its discount comes from. */
-export const writeOptimizations = async (
+export async function writeOptimizations(
   database: Database,
   table: DecisionTable,
   has_optimizations: boolean,
-): Promise<void> => {
+): Promise<void> {
   table.has_optimizations = has_optimizations;
   await database.run(`UPDATE ${table.name} SET ${kindAssignments(has_optimizations)}`);
-};
+}
 
-export const closeDecisions = async (database: Database, { name }: DecisionTable): Promise<void> => {
+/** Takes in what an unsold unit of each line keeps of its cost: every line's margin after leftovers follows. */
+export async function writeResidualValue(
+  database: Database,
+  table: DecisionTable,
+  residual_value: string,
+): Promise<void> {
+  table.residual_value = residual_value;
+  const { name, facts } = table;
+  await database.run(
+    `UPDATE ${name} SET ${leftoverAssignments(name, residual_value)} FROM ${facts}.line l WHERE l.line_no = ${name}.line_no`,
+  );
+}
+
+export async function closeDecisions(database: Database, { name }: DecisionTable): Promise<void> {
   database.forgetPlans();
   await database.run(`DROP TABLE IF EXISTS ${name}`);
-};
+}

@@ -5,7 +5,7 @@ import { ValueLists, valuesSql } from './line-values.ts';
 import { fromSql, selectionSql } from './selection.ts';
 import type { LineValues, ValuedSelection } from './types.ts';
 
-type Row = {
+interface Row {
   _id: string;
   item_group_id: string;
   price: number | null;
@@ -18,13 +18,13 @@ type Row = {
   breadth: number;
   line_no: number;
   field_values?: string | null;
-};
+}
 
 /** Lines of a selection as columns, with their curves; line order. */
-export const readEngineLines = async (
+export async function readEngineLines(
   context: ProjectContext,
   { value_field, ...selection }: ValuedSelection,
-): Promise<EngineLines & { values: LineValues | null }> => {
+): Promise<EngineLines & { values: LineValues | null }> {
   const condition = selectionSql(context.fields, selection);
   const where = condition ? sql`WHERE ${condition}` : raw('');
   const valued = valuesSql(context, value_field);
@@ -63,10 +63,10 @@ export const readEngineLines = async (
     rest_qty,
     values: valued && listValues(rows),
   };
-};
+}
 
-const listValues = (rows: readonly Row[]): LineValues => {
+function listValues(rows: readonly Row[]): LineValues {
   const lists = new ValueLists();
   for (const { field_values } of rows) lists.add(field_values ?? null);
   return lists.values();
-};
+}

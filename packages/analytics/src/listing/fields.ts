@@ -14,17 +14,17 @@ import type { FieldLookup } from './filter.ts';
 /** Alias of the table that holds a field: `l` the snapshot's lines, `d` the decisions and what follows from them. */
 export type Side = 'l' | 'd';
 
-export type ListingField = {
+export interface ListingField {
   definition: FieldDefinition;
   side: Side;
   /** The column as it is in its table. */
   column: Sql;
   /** Whether every line has a value. */
   complete: boolean;
-};
+}
 
 /** The fields that a project can be asked for: the catalogue's that its tables hold, and the retailer's own. */
-export type ListingFields = {
+export interface ListingFields {
   all: readonly ListingField[];
   find(id: string): ListingField | undefined;
   /** @throws InvalidQueryError for an unknown field. */
@@ -32,35 +32,37 @@ export type ListingFields = {
   lookup: FieldLookup;
   /** The columns that hold the sets of a `distinct_count` as bits; none in snapshots that are too old for them. */
   setColumns(name: string): Sql[];
-};
+}
 
-const attribute = (id: string): FieldDefinition => ({
-  id,
-  label: id
-    .slice(ATTRIBUTE_PREFIX.length)
-    .replaceAll('_', ' ')
-    .replace(/^./, (first) => first.toUpperCase()),
-  section: 'product',
-  description: 'Colonne propre à vos fichiers d’articles.',
-  type: 'string',
-  aggregation: { kind: 'distinct' },
-  source: 'static',
-  ranks: [],
-  in_rulebook: true,
-  filterable: true,
-  groupable: true,
-});
+function attribute(id: string): FieldDefinition {
+  return {
+    id,
+    label: id
+      .slice(ATTRIBUTE_PREFIX.length)
+      .replaceAll('_', ' ')
+      .replace(/^./, (first) => first.toUpperCase()),
+    section: 'product',
+    description: 'Colonne propre à vos fichiers d’articles.',
+    type: 'string',
+    aggregation: { kind: 'distinct' },
+    source: 'static',
+    ranks: [],
+    in_rulebook: true,
+    filterable: true,
+    groupable: true,
+  };
+}
 
-type Columns = {
+interface Columns {
   /** Of the facts, and those of them that have a value in every line. */
   line: ReadonlySet<string>;
   complete: ReadonlySet<string>;
   decision: ReadonlySet<string>;
   catalogue?: readonly FieldDefinition[];
-};
+}
 
 /** Fields present in the two tables, by their columns. */
-export const listingFields = ({ line, complete, decision, catalogue = FIELDS }: Columns): ListingFields => {
+export function listingFields({ line, complete, decision, catalogue = FIELDS }: Columns): ListingFields {
   const sideOf = (id: string): Side | null => (decision.has(id) ? 'd' : line.has(id) ? 'l' : null);
   const own = [...line].filter((name) => name.startsWith(ATTRIBUTE_PREFIX)).map(attribute);
   const all = [...catalogue, ...own].flatMap((definition): ListingField[] => {
@@ -88,35 +90,47 @@ export const listingFields = ({ line, complete, decision, catalogue = FIELDS }: 
       const field = byId.get(id);
       if (!field) return undefined;
       const { type, filterable } = field.definition;
-      // Decisions tell the moment; a date is compared by its day.
+      // Decisions have a time of day; a date is compared by its day.
       const moment = type === 'date' && field.side === 'd';
       return { expression: moment ? sql`left(${field.column}, 10)::DATE` : field.column, type, filterable };
     },
   };
-};
+}
 
 /** Families that `includes` names in one word. */
 const FAMILIES: Record<string, string> = { stock_coverage: 'stock_coverage.' };
 
-const namesField = (names: ReadonlySet<string>, id: string): boolean =>
-  names.has(id) ||
-  Object.entries(FAMILIES).some(([family, prefix]) => names.has(family) && id.startsWith(prefix));
+function namesField(names: ReadonlySet<string>, id: string): boolean {
+  return (
+    names.has(id) ||
+    Object.entries(FAMILIES).some(([family, prefix]) => names.has(family) && id.startsWith(prefix))
+  );
+}
 
 /** Whether a field is a quartile over shops other than the one asked for. */
-const isOtherStatistic = (id: string, statistic: CoverageStatistic | undefined): boolean =>
-  statistic !== undefined &&
-  id.startsWith('stock_coverage.stores_') &&
-  !id.startsWith(`stock_coverage.stores_${statistic}_`);
+function isOtherStatistic(id: string, statistic: CoverageStatistic | undefined): boolean {
+  return (
+    statistic !== undefined &&
+    id.startsWith('stock_coverage.stores_') &&
+    !id.startsWith(`stock_coverage.stores_${statistic}_`)
+  );
+}
+
+/** What an answer holds, and a field that its rows are ordered by: that one is read even when it is left out. */
+export interface OrderedChoice extends FieldChoice {
+  ordered_by?: string;
+}
 
 /**
  * The fields an answer holds: those asked for or, left out, all that are not lazy; plus `includes`, less `excludes`.
  * Of the quartiles over shops, a family named whole gives only the statistic asked for.
  */
-export const chosenFields = (fields: ListingFields, choice: FieldChoice): ListingField[] => {
+export function chosenFields(fields: ListingFields, choice: OrderedChoice): ListingField[] {
   const asked = choice.fields ? new Set(choice.fields) : null;
   const included = new Set(choice.includes ?? []);
   const excluded = new Set(choice.excludes ?? []);
   return fields.all.filter(({ definition }) => {
+    if (definition.id === choice.ordered_by) return true;
     if (namesField(excluded, definition.id)) return false;
     if (included.has(definition.id) || asked?.has(definition.id)) return true;
     if (isOtherStatistic(definition.id, choice.coverage_stat)) return false;
@@ -125,18 +139,18 @@ export const chosenFields = (fields: ListingFields, choice: FieldChoice): Listin
       ? namesField(asked, definition.id)
       : definition.lazy !== true && definition.technical !== true;
   });
-};
+}
 
 const NUMERIC = new Set(['number', 'integer', 'percent', 'money']);
 export const isNumeric = ({ type }: FieldDefinition): boolean => NUMERIC.has(type);
 
 /** The two fields a ratio needs, or undefined when the tables lack one. */
-export const ratioParts = (
+export function ratioParts(
   fields: ListingFields,
   aggregation: Aggregation,
-): { numerator: ListingField; denominator: ListingField } | undefined => {
+): { numerator: ListingField; denominator: ListingField } | undefined {
   if (aggregation.kind !== 'ratio') return undefined;
   const numerator = fields.find(aggregation.numerator);
   const denominator = fields.find(aggregation.denominator);
   return numerator && denominator ? { numerator, denominator } : undefined;
-};
+}

@@ -19,28 +19,32 @@ import { InvalidQueryError } from '../errors.ts';
  * What a field is in SQL. `list`: the expression is a list of texts, or of anything for a field that is not
  * `filterable`: of these a query may only say whether they are there.
  */
-export type FieldExpression = { expression: Sql; type: FieldType; filterable?: boolean };
+export interface FieldExpression {
+  expression: Sql;
+  type: FieldType;
+  filterable?: boolean;
+}
 export type FieldLookup = (field: string) => FieldExpression | undefined;
 
 type Bound = string | number | boolean;
 
-const invalid = (): never => {
+function invalid(): never {
   throw new InvalidQueryError('Requête non valide');
-};
+}
 
-const numberOf = (value: unknown): number => {
+function numberOf(value: unknown): number {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : invalid();
-};
+}
 
-const booleanOf = (value: unknown): boolean => {
+function booleanOf(value: unknown): boolean {
   if (typeof value === 'boolean') return value;
   if (value === 'true' || value === 'false') return value === 'true';
   return invalid();
-};
+}
 
 /** A value of the request as the field's type; group keys come as texts. */
-const boundValue = (value: unknown, type: FieldType): Bound => {
+function boundValue(value: unknown, type: FieldType): Bound {
   if (type === 'boolean') return booleanOf(value);
   if (type === 'string' || type === 'list' || type === 'score' || type === 'date') {
     const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
@@ -48,20 +52,20 @@ const boundValue = (value: unknown, type: FieldType): Bound => {
     return type === 'date' && !(text.length === 10 && parseDay(text)) ? invalid() : text;
   }
   return numberOf(value);
-};
+}
 
-const valuesOf = (value: unknown): readonly unknown[] => {
+function valuesOf(value: unknown): readonly unknown[] {
   if (!Array.isArray(value) || value.length > MAX_QUERY_VALUES) return invalid();
   return value;
-};
+}
 
-const folded = (expression: Sql): Sql => sql`strip_accents(lower(${expression}))`;
+const foldSql = (expression: Sql): Sql => sql`strip_accents(lower(${expression}))`;
 
 /** Numbers are written out: bound ones have a type that DuckDB must plan for again. Texts are always bound. */
-const parameter = (value: Bound, type: FieldType): Sql => {
+function parameter(value: Bound, type: FieldType): Sql {
   if (typeof value === 'number') return raw(`${value}::DOUBLE`);
   return type === 'date' ? sql`${value}::DATE` : sql`${value}`;
-};
+}
 
 /**
  * What a condition is when a value is missing. `unknown` leaves it so, which a WHERE takes as false and DuckDB can
@@ -69,16 +73,18 @@ const parameter = (value: Bound, type: FieldType): Sql => {
  */
 type Missing = 'unknown' | 'false';
 
-const settled = (condition: Sql, missing: Missing): Sql =>
-  missing === 'unknown' ? condition : sql`coalesce(${condition}, false)`;
+function settleSql(condition: Sql, missing: Missing): Sql {
+  return missing === 'unknown' ? condition : sql`coalesce(${condition}, false)`;
+}
 
-const membership = (expression: Sql, values: readonly Sql[]): Sql =>
-  values.length === 0 ? raw('false') : sql`${expression} IN (${join(values, ', ')})`;
+function membership(expression: Sql, values: readonly Sql[]): Sql {
+  return values.length === 0 ? raw('false') : sql`${expression} IN (${join(values, ', ')})`;
+}
 
 const comparison: Partial<Record<QueryRule['operator'], string>> = { lt: '<', lte: '<=', gt: '>', gte: '>=' };
 
 /** A rule on one value. */
-const scalarRule = (expression: Sql, type: FieldType, rule: QueryRule): Sql => {
+function scalarRule(expression: Sql, type: FieldType, rule: QueryRule): Sql {
   const one = (): Sql => parameter(boundValue(rule.value, type), type);
   const many = (): Sql[] => valuesOf(rule.value).map((value) => parameter(boundValue(value, type), type));
   switch (rule.operator) {
@@ -87,9 +93,9 @@ const scalarRule = (expression: Sql, type: FieldType, rule: QueryRule): Sql => {
     case 'in':
       return membership(expression, many());
     case 'contains':
-      return sql`contains(${folded(sql`${expression}::VARCHAR`)}, ${foldText(String(boundValue(rule.value, 'string')))})`;
+      return sql`contains(${foldSql(sql`${expression}::VARCHAR`)}, ${foldText(String(boundValue(rule.value, 'string')))})`;
     case 'starts_with':
-      return sql`starts_with(${folded(sql`${expression}::VARCHAR`)}, ${foldText(String(boundValue(rule.value, 'string')))})`;
+      return sql`starts_with(${foldSql(sql`${expression}::VARCHAR`)}, ${foldText(String(boundValue(rule.value, 'string')))})`;
     case 'between': {
       const [low, high, ...more] = many();
       if (!low || !high || more.length > 0) return invalid();
@@ -101,27 +107,24 @@ const scalarRule = (expression: Sql, type: FieldType, rule: QueryRule): Sql => {
       return sql`${expression} ${raw(sign)} ${one()}`;
     }
   }
-};
+}
 
 /** Never unknown. */
-const isSet = ({ expression, type }: FieldExpression): Sql => {
+function isSet({ expression, type }: FieldExpression): Sql {
   if (type === 'list') return sql`coalesce(len(${expression}), 0) > 0`;
   if (type === 'string' || type === 'score') return sql`coalesce(${expression} <> '', false)`;
   return sql`${expression} IS NOT NULL`;
-};
+}
 
 /** @throws InvalidQueryError for an operator that the field's type does not offer. */
-const checkOperator = (
-  { field, operator }: QueryRule,
-  { type, filterable = true }: FieldExpression,
-): void => {
+function checkOperator({ field, operator }: QueryRule, { type, filterable = true }: FieldExpression): void {
   const presence = operator === 'is_set' || operator === 'is_not_set';
   if (presence || (filterable && operatorsOf(type).includes(operator))) return;
   const label = Object.hasOwn(OPERATOR_LABELS, operator) ? OPERATOR_LABELS[operator] : String(operator);
   throw new InvalidQueryError(
     `Requête non valide : l’opérateur « ${label.slice(0, 60)} » ne va pas avec le champ « ${field} »`,
   );
-};
+}
 
 const VALUES = {
   boolean: ['vrai ou faux', '', ''],
@@ -131,15 +134,15 @@ const VALUES = {
 } as const;
 
 /** What a rule's value must be, in French. */
-const expectedValue = ({ operator }: QueryRule, type: FieldType): string => {
+function expectedValue({ operator }: QueryRule, type: FieldType): string {
   const texts = type === 'string' || type === 'list' || type === 'score';
   const [one, two, many] = VALUES[texts ? 'text' : type === 'boolean' || type === 'date' ? type : 'number'];
   if (operator === 'between') return two;
   return operator === 'in' ? many : one;
-};
+}
 
 /** @throws InvalidQueryError that names the field and what its value must be */
-const toldRule = (expression: Sql, type: FieldType, rule: QueryRule): Sql => {
+function comparisonSql(expression: Sql, type: FieldType, rule: QueryRule): Sql {
   try {
     return scalarRule(expression, type, rule);
   } catch (error) {
@@ -148,9 +151,9 @@ const toldRule = (expression: Sql, type: FieldType, rule: QueryRule): Sql => {
       `Requête non valide : le champ « ${rule.field} » attend ${expectedValue(rule, type)}`,
     );
   }
-};
+}
 
-const ruleSql = (rule: QueryRule, lookup: FieldLookup, missing: Missing): Sql => {
+function ruleSql(rule: QueryRule, lookup: FieldLookup, missing: Missing): Sql {
   const field = lookup(rule.field);
   if (!field)
     throw new InvalidQueryError(`Requête non valide : champ inconnu « ${String(rule.field).slice(0, 60)} »`);
@@ -161,10 +164,10 @@ const ruleSql = (rule: QueryRule, lookup: FieldLookup, missing: Missing): Sql =>
   if (rule.operator === 'is_not_set') return sql`NOT (${isSet(field)})`;
   if (rule.operator === 'not_equals') return contrary('equals');
   if (rule.operator === 'not_in') return contrary('in');
-  if (field.type !== 'list') return settled(toldRule(field.expression, field.type, rule), missing);
-  const element = settled(toldRule(raw('element'), 'string', rule), 'false');
+  if (field.type !== 'list') return settleSql(comparisonSql(field.expression, field.type, rule), missing);
+  const element = settleSql(comparisonSql(raw('element'), 'string', rule), 'false');
   return sql`coalesce(list_bool_or(list_transform(${field.expression}, element -> ${element})), false)`;
-};
+}
 
 /**
  * SQL condition of a query tree; undefined when it matches everything. Fields come from the lookup alone, texts are
@@ -172,11 +175,11 @@ const ruleSql = (rule: QueryRule, lookup: FieldLookup, missing: Missing): Sql =>
  *
  * @throws InvalidQueryError for an unknown field, a wrong operator or value, or a tree too deep or large.
  */
-export const filterSql = (
+export function filterSql(
   tree: QueryTree | null | undefined,
   lookup: FieldLookup,
   missing: Missing = 'false',
-): Sql | undefined => {
+): Sql | undefined {
   let rules = 0;
   const node = (part: QueryTree | QueryRule, depth: number, above: Missing): Sql => {
     if (!isTree(part)) {
@@ -191,10 +194,12 @@ export const filterSql = (
   };
   const pruned = pruneQuery(tree);
   return pruned ? node(pruned, 1, missing) : undefined;
-};
+}
 
 /** A column of a table as a filter field. */
-export const columnField = (name: string, type: FieldType): FieldExpression => ({
-  expression: identifier(name),
-  type,
-});
+export function columnField(name: string, type: FieldType): FieldExpression {
+  return {
+    expression: identifier(name),
+    type,
+  };
+}

@@ -16,8 +16,8 @@ type First = Record<string, unknown> & {
   sort_key: string | number | null;
 };
 
-const wantedSql = (names: readonly Sql[], groups: GroupPagesRequest['groups']): Sql =>
-  groups
+function wantedSql(names: readonly Sql[], groups: GroupPagesRequest['groups']): Sql {
+  return groups
     ? join(
         groups.map(
           (group) =>
@@ -29,22 +29,23 @@ const wantedSql = (names: readonly Sql[], groups: GroupPagesRequest['groups']): 
         ' OR ',
       )
     : raw('true');
+}
 
 /**
  * What a group's first lines are the smallest by, and the sort value out of it: numbers are turned round for the
  * decreasing order, texts replaced by their rank. Missing values are the largest either way.
  */
-const smallestFirst = (context: ProjectContext, { sort, order }: Order): { place: Sql; value: Sql } => {
+function smallestFirst(context: ProjectContext, { sort, order }: Order): { place: Sql; value: Sql } {
   const { definition } = context.fields.get(sort);
   if (order === 'asc') return { place: raw('k: sort_key'), value: raw('k') };
   if (isNumeric(definition) || definition.type === 'boolean')
     return { place: raw('k: -sort_key'), value: raw('k * -1') };
   const rank = raw('CASE WHEN sort_key IS NOT NULL THEN -dense_rank() OVER (ORDER BY sort_key) END');
   return { place: sql`k: ${rank}, v: sort_key`, value: raw('v') };
-};
+}
 
 /** The first lines of each wanted group, one more than a page so that the last page is known. */
-const readFirst = (context: ProjectContext, request: GroupPagesRequest): Promise<First[]> => {
+function readFirst(context: ProjectContext, request: GroupPagesRequest): Promise<First[]> {
   const order = lineOrder(context, request);
   const keys = keysSql(context, request.by);
   const condition = selectionSql(context.fields, request);
@@ -72,13 +73,13 @@ const readFirst = (context: ProjectContext, request: GroupPagesRequest): Promise
       ', ',
     )}`,
   );
-};
+}
 
 /** The first page of lines of several groups, in one request (« tout ouvrir »). */
-export const readGroupPages = async (
+export async function readGroupPages(
   context: ProjectContext,
   request: GroupPagesRequest,
-): Promise<GroupPages> => {
+): Promise<GroupPages> {
   if (request.groups?.length === 0) return { data: [] };
   const found = await readFirst(context, request);
   const size = pageSize(request.size);
@@ -95,4 +96,4 @@ export const readGroupPages = async (
       return { key: groupKey(keys), keys, page: { data, discount_count: count, cursor } };
     }),
   };
-};
+}

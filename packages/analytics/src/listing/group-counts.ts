@@ -1,10 +1,15 @@
 import type { DiscountBucket, Group } from '@palier/domain';
-import type { Row } from '../database/database.ts';
+
 import { readState } from './decision-columns.ts';
 import type { GoalCodes } from './decisions.ts';
 
 /** The parts of a group: lines of the same discount and state, how many they are and their stock. */
-type Parts = { '@levels': (number | null)[]; '@counts': number[]; '@stocks': number[]; '@states': number[] };
+interface Parts {
+  '@levels': (number | null)[];
+  '@counts': number[];
+  '@stocks': number[];
+  '@states': number[];
+}
 
 type GroupCounts = Pick<
   Group,
@@ -17,11 +22,12 @@ type GroupCounts = Pick<
   | 'discount_pct_distribution'
 >;
 
-const byLevel = (left: DiscountBucket, right: DiscountBucket): number =>
-  (left.discount_pct ?? 1000) - (right.discount_pct ?? 1000);
+function byLevel(left: DiscountBucket, right: DiscountBucket): number {
+  return (left.discount_pct ?? 1000) - (right.discount_pct ?? 1000);
+}
 
 /** The lines of a group counted by what is decided of them; discounts in increasing order, none last. */
-export const groupCounts = (row: Row, goals: GoalCodes): GroupCounts => {
+export function groupCounts(row: object, goals: GoalCodes): GroupCounts {
   const parts = row as Parts;
   const buckets = new Map<number | null, DiscountBucket>();
   const named = new Set<string>();
@@ -49,4 +55,4 @@ export const groupCounts = (row: Row, goals: GoalCodes): GroupCounts => {
     discount_kind_counts: kinds,
     discount_pct_distribution: [...buckets.values()].sort(byLevel),
   };
-};
+}

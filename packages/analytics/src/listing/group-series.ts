@@ -1,4 +1,4 @@
-import { addDays, type FieldChoice, type Group, groupKey } from '@palier/domain';
+import { addDays, compareSizes, type FieldChoice, type Group, groupKey } from '@palier/domain';
 import { join, quoteText, raw, type Sql, sql } from '../database/sql.ts';
 import type { ProjectContext } from './context.ts';
 import { keysSql } from './group-query.ts';
@@ -12,11 +12,12 @@ const SIZES_FIELD = 'items_stats';
 type Point = Record<string, unknown> & { offset: number; qty: number };
 type SizeRow = Record<string, unknown> & { size: string; stock_qty: number; in_store_stock_qty: number };
 
-const asked = (choice: FieldChoice, id: string): boolean =>
-  [...(choice.includes ?? []), ...(choice.fields ?? [])].includes(id);
+function asksFor(choice: FieldChoice, id: string): boolean {
+  return [...(choice.includes ?? []), ...(choice.fields ?? [])].includes(id);
+}
 
 /** Keys by group for every depth present among the groups. */
-const byDepth = (groups: readonly Group[]): Map<number, Map<string, Group>> => {
+function byDepth(groups: readonly Group[]): Map<number, Map<string, Group>> {
   const depths = new Map<number, Map<string, Group>>();
   for (const group of groups) {
     const level = depths.get(group.keys.length) ?? new Map<string, Group>();
@@ -24,14 +25,14 @@ const byDepth = (groups: readonly Group[]): Map<number, Map<string, Group>> => {
     depths.set(group.keys.length, level);
   }
   return depths;
-};
+}
 
-const groupedRows = <T extends Record<string, unknown>>(
+function groupedRows<T extends Record<string, unknown>>(
   context: ProjectContext,
   request: LineSelection,
   keys: readonly Sql[],
   source: { table: string; values: string; condition: string; by: string },
-): Promise<T[]> => {
+): Promise<T[]> {
   const condition = selectionSql(context.fields, request);
   const names = keys.map((key, index) => sql`${key} AS ${raw(`k${index}`)}, `);
   const where = condition ? sql`AND (${condition})` : raw('');
@@ -39,22 +40,23 @@ const groupedRows = <T extends Record<string, unknown>>(
   return context.database.rows<T>(sql`SELECT ${join(names, '')} ${raw(source.values)}
     FROM ${raw(context.facts)}.${raw(source.table)} y JOIN ${raw(context.facts)}.line l ON l.line_no = y.line_no
     JOIN ${raw(context.decisions)} d ON d.line_no = l.line_no WHERE ${raw(source.condition)} ${where} GROUP BY ${raw(groups)}`);
-};
+}
 
-const keyOf = (row: Record<string, unknown>, count: number): string =>
-  groupKey(Array.from({ length: count }, (_, index) => (row[`k${index}`] ?? null) as string | null));
+function keyOf(row: Record<string, unknown>, count: number): string {
+  return groupKey(Array.from({ length: count }, (_, index) => (row[`k${index}`] ?? null) as string | null));
+}
 
 /** Adds the daily history (summed day by day) and the stock by size to groups, when they are asked for. */
-export const addGroupSeries = async (
+export async function addGroupSeries(
   context: ProjectContext,
   request: LineSelection & FieldChoice,
   by: readonly string[],
   groups: readonly Group[],
-): Promise<void> => {
+): Promise<void> {
   if (groups.length === 0) return;
   for (const [count, level] of byDepth(groups)) {
     const keys = keysSql(context, by.slice(0, count));
-    if (asked(request, HISTORY_FIELD)) {
+    if (asksFor(request, HISTORY_FIELD)) {
       const from = addDays(context.manifest.data_date, 1 - DAYS);
       for (const group of level.values()) group[HISTORY_FIELD] = new Array<number>(DAYS).fill(0);
       const points = await groupedRows<Point>(context, request, keys, {
@@ -68,7 +70,7 @@ export const addGroupSeries = async (
         if (history && point.offset >= 0 && point.offset < DAYS) history[point.offset] = point.qty;
       }
     }
-    if (asked(request, SIZES_FIELD)) {
+    if (asksFor(request, SIZES_FIELD)) {
       for (const group of level.values()) group[SIZES_FIELD] = [];
       const sizes = await groupedRows<SizeRow>(context, request, keys, {
         table: 'size',
@@ -77,10 +79,10 @@ export const addGroupSeries = async (
         condition: 'y.size IS NOT NULL',
         by: 'coalesce(y.size, y.item_id)',
       });
-      for (const row of sizes) {
+      for (const row of sizes.toSorted((left, right) => compareSizes(left.size, right.size))) {
         const list = level.get(keyOf(row, count))?.[SIZES_FIELD] as unknown[] | undefined;
         list?.push({ size: row.size, stock_qty: row.stock_qty, in_store_stock_qty: row.in_store_stock_qty });
       }
     }
   }
-};
+}

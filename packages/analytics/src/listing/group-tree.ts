@@ -5,23 +5,24 @@ import { InvalidQueryError } from '../errors.ts';
 import { aggregatesOf } from './aggregates.ts';
 import { type ProjectContext, recurringRows } from './context.ts';
 import type { ListingField } from './fields.ts';
-import { groupedSql, groupFields, presentGroup, presentTotal, withSort } from './group-query.ts';
+import { groupedSql, groupFields, presentGroup, presentTotal, spanEnd, withSort } from './group-query.ts';
+import { plainValue } from './present.ts';
 import type { GroupsRequest } from './types.ts';
 
 /** Groups of a whole tree answered at once; beyond, levels are opened one by one. */
 const MAXIMUM_TREE = 20_000;
 
-const compareValues = (left: unknown, right: unknown, sign: number): number => {
+function compareValues(left: unknown, right: unknown, sign: number): number {
   const [a, b] = [left, right].map((value) =>
     value === null || value === undefined || Number.isNaN(value) ? null : value,
   );
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   return (a as number) < (b as number) ? -sign : (a as number) > (b as number) ? sign : 0;
-};
+}
 
 /** Every level of the tree at once: each group is followed by its children, siblings in the order asked. */
-export const treeOfGroups = async (context: ProjectContext, request: GroupsRequest): Promise<GroupPage> => {
-  const { choice, field } = withSort(context, request);
+export async function treeOfGroups(context: ProjectContext, request: GroupsRequest): Promise<GroupPage> {
+  const { choice, field, shown } = withSort(context, request);
   const sets = request.by.map((_, index) => index + 1);
   if (request.summary) sets.push(0);
   const query = groupedSql(context, { ...request, ...choice }, request.by, sets);
@@ -43,20 +44,20 @@ export const treeOfGroups = async (context: ProjectContext, request: GroupsReque
   );
   const top = ordered.filter((row) => Number(row['@keys']) === 1);
   return {
-    data: ordered.map((row) => presentGroup(context, row)),
+    data: ordered.map((row) => presentGroup(context, shown(row))),
     discount_count: top.reduce((sum, row) => sum + Number(row.discount_count), 0),
     group_count: top.length,
     cursor: null,
-    ...(request.summary ? { summary: presentTotal(context, total) } : {}),
+    ...(request.summary ? { summary: presentTotal(context, total && shown(total)) } : {}),
   };
-};
+}
 
-const sortTree = (
+function sortTree(
   rows: readonly Row[],
   request: GroupsRequest,
   groupIds: ReadonlySet<string>,
   field: ListingField | undefined,
-): Row[] => {
+): Row[] {
   const children = new Map<string, Row[]>();
   const pathOf = (row: Row, count: number): string =>
     JSON.stringify(Array.from({ length: count }, (_, index) => row[`k${index}`] ?? null));
@@ -76,9 +77,14 @@ const sortTree = (
   };
   const byKey = (left: Row, right: Row, order: number): number =>
     compareValues(keyField(left), keyField(right), order) || compareValues(key(left), key(right), 1);
+  const end = field ? spanEnd(field, request.order ?? 'asc') : null;
+  const comparedOf = (row: Row, id: string): unknown => {
+    const value = plainValue(row[id]);
+    return end !== null && Array.isArray(value) ? value[end] : value;
+  };
   const compare = (left: Row, right: Row): number =>
     metric
-      ? compareValues(left[metric], right[metric], sign) || byKey(left, right, 1)
+      ? compareValues(comparedOf(left, metric), comparedOf(right, metric), sign) || byKey(left, right, 1)
       : byKey(left, right, request.sort === undefined || request.by.includes(request.sort) ? sign : 1);
   const ordered: Row[] = [];
   const visit = (parent: string): void => {
@@ -89,4 +95,4 @@ const sortTree = (
   };
   visit('[]');
   return ordered;
-};
+}

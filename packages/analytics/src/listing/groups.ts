@@ -6,7 +6,15 @@ import { aggregatesOf } from './aggregates.ts';
 import { type ProjectContext, recurringRows } from './context.ts';
 import { afterSql, decodeCursor, encodeCursor, sortKey } from './cursor.ts';
 import { isNumeric, type ListingField } from './fields.ts';
-import { groupedSql, groupFields, keysSql, presentGroup, presentTotal, withSort } from './group-query.ts';
+import {
+  groupedSql,
+  groupFields,
+  keysSql,
+  presentGroup,
+  presentTotal,
+  spanEnd,
+  withSort,
+} from './group-query.ts';
 import { addGroupSeries } from './group-series.ts';
 import { treeOfGroups } from './group-tree.ts';
 import { pageSize } from './line-order.ts';
@@ -14,24 +22,29 @@ import { fromSql, selectionSql } from './selection.ts';
 import type { GroupsRequest, LineSelection } from './types.ts';
 
 /** The totals of a selection. */
-export const readSummary = async (
+export async function readSummary(
   context: ProjectContext,
   request: LineSelection & FieldChoice,
-): Promise<Group> => {
+): Promise<Group> {
   const [row] = await recurringRows(context, groupedSql(context, request, [], [0]));
   const summary = presentTotal(context, row);
   await addGroupSeries(context, request, [], [summary]);
   return summary;
-};
+}
 
-type GroupOrder = { sort: string; order: 'asc' | 'desc'; key: Sql; id: Sql };
+interface GroupOrder {
+  sort: string;
+  order: 'asc' | 'desc';
+  key: Sql;
+  id: Sql;
+}
 
 /** Groups are ordered by a metric's group value or, for a field that has none to compare, by their keys. */
-const groupOrder = (
+function groupOrder(
   request: GroupsRequest,
   groupIds: ReadonlySet<string>,
   field: ListingField | undefined,
-): GroupOrder => {
+): GroupOrder {
   const last = request.by.length - 1;
   const id = raw(
     `concat_ws(chr(31), ${request.by.map((_, index) => `coalesce(k${index}, chr(65533))`).join(', ')})`,
@@ -56,22 +69,29 @@ const groupOrder = (
   }
   if (!field || !groupIds.has(request.sort)) return byKeys;
   const column = raw(`"${request.sort.replaceAll('"', '""')}"`);
-  const comparable = isNumeric(field.definition) && field.definition.aggregation.kind !== 'range';
+  const end = spanEnd(field, order);
+  const value = end === null ? column : sql`${column}[${raw(String(end + 1))}]`;
   // Sums come out with another last digit from one query to the next: seven digits keep the pages' order the same.
-  if (comparable)
-    return { sort: request.sort, order, key: sortKey(field.definition, sql`(${column}::FLOAT)`), id };
+  if (isNumeric(field.definition))
+    return { sort: request.sort, order, key: sortKey(field.definition, sql`(${value}::FLOAT)`), id };
+  if (end !== null) return { sort: request.sort, order, key: sortKey(field.definition, value), id };
   return { sort: request.sort, order, key: sql`${column}::VARCHAR`, id };
-};
+}
 
-type Counts = { discount_count: number; group_count: number };
+interface Counts {
+  discount_count: number;
+  group_count: number;
+}
 
 /** The counts of a selection whose groups are all at hand. */
-const countFound = (groups: readonly Row[]): Counts => ({
-  discount_count: groups.reduce((sum, row) => sum + Number(row.discount_count), 0),
-  group_count: groups.length,
-});
+function countFound(groups: readonly Row[]): Counts {
+  return {
+    discount_count: groups.reduce((sum, row) => sum + Number(row.discount_count), 0),
+    group_count: groups.length,
+  };
+}
 
-const countAll = async (context: ProjectContext, request: GroupsRequest): Promise<Counts> => {
+async function countAll(context: ProjectContext, request: GroupsRequest): Promise<Counts> {
   const keys = keysSql(context, request.by);
   const condition = selectionSql(context.fields, request);
   const from = fromSql(context, [condition, ...keys]);
@@ -81,13 +101,13 @@ const countAll = async (context: ProjectContext, request: GroupsRequest): Promis
     sql`SELECT coalesce(sum(n), 0)::DOUBLE AS discount_count, count(*) AS group_count FROM (SELECT ${join(keys, ', ')}, count(*) AS n ${from} ${where} GROUP BY ALL)`,
   );
   return row ?? { discount_count: 0, group_count: 0 };
-};
+}
 
 /** Up to so many groups are read with a page: when there are no more, the page needs no counting beside it. */
 const AT_HAND = 250;
 
-const pageOfGroups = async (context: ProjectContext, request: GroupsRequest): Promise<GroupPage> => {
-  const { choice, field } = withSort(context, request);
+async function pageOfGroups(context: ProjectContext, request: GroupsRequest): Promise<GroupPage> {
+  const { choice, field, shown: visible } = withSort(context, request);
   const deepest = request.by.length;
   const withTotal = request.summary === true;
   const query = groupedSql(
@@ -117,7 +137,7 @@ const pageOfGroups = async (context: ProjectContext, request: GroupsRequest): Pr
   const whole = !cursor && found.length <= Math.max(size, AT_HAND);
   const counts = whole ? countFound(found) : await countAll(context, request);
   return {
-    data: shown.map((row) => presentGroup(context, row)),
+    data: shown.map((row) => presentGroup(context, visible(row))),
     ...counts,
     cursor: last
       ? encodeCursor({
@@ -127,12 +147,12 @@ const pageOfGroups = async (context: ProjectContext, request: GroupsRequest): Pr
           id: String(last['@sort_id']),
         })
       : null,
-    ...(withTotal ? { summary: presentTotal(context, total) } : {}),
+    ...(withTotal ? { summary: presentTotal(context, total && visible(total)) } : {}),
   };
-};
+}
 
 /** Groups of a selection, one page of the deepest level asked for or the whole tree (`all_levels`). */
-export const readGroups = async (context: ProjectContext, request: GroupsRequest): Promise<GroupPage> => {
+export async function readGroups(context: ProjectContext, request: GroupsRequest): Promise<GroupPage> {
   if (request.by.length === 0) throw new InvalidQueryError('Requête non valide : aucun champ de groupe');
   if (new Set(request.by).size !== request.by.length)
     throw new InvalidQueryError('Requête non valide : champ de groupe répété');
@@ -140,4 +160,4 @@ export const readGroups = async (context: ProjectContext, request: GroupsRequest
   await addGroupSeries(context, request, request.by, page.data);
   if (page.summary) await addGroupSeries(context, request, [], [page.summary]);
   return page;
-};
+}

@@ -8,61 +8,68 @@ import { fromSql } from './selection.ts';
 
 const DEFAULT_SORT = 'item_group_id';
 
-export type Order = { sort: string; order: 'asc' | 'desc'; key: Sql };
+export interface Order {
+  sort: string;
+  order: 'asc' | 'desc';
+  key: Sql;
+}
 
-export const lineOrder = (context: ProjectContext, request: PageQuery): Order => {
+export function lineOrder(context: ProjectContext, request: PageQuery): Order {
   const sort = request.sort ?? DEFAULT_SORT;
   const order = request.order ?? 'asc';
   if (order !== 'asc' && order !== 'desc') throw new InvalidQueryError('Requête non valide');
   const field = context.fields.get(sort);
   return { sort, order, key: sortKey(field.definition, field.column) };
-};
+}
 
-export const pageSize = (size: number | undefined): number =>
-  Math.min(MAXIMUM_PAGE, Math.max(1, Math.trunc(size ?? DEFAULT_PAGE)));
+export function pageSize(size: number | undefined): number {
+  return Math.min(MAXIMUM_PAGE, Math.max(1, Math.trunc(size ?? DEFAULT_PAGE)));
+}
 
-export const direction = (order: Pick<Order, 'order'>): Sql =>
-  raw(order.order === 'desc' ? 'DESC NULLS LAST' : 'ASC NULLS LAST');
+export function direction(order: Pick<Order, 'order'>): Sql {
+  return raw(order.order === 'desc' ? 'DESC NULLS LAST' : 'ASC NULLS LAST');
+}
 
 /** The order of the rows of `keysSql`: their groups', missing keys last, then theirs inside the group. */
-export const orderSql = (order: Order, depth: number): Sql => {
+export function orderSql(order: Order, depth: number): Sql {
   const groups = Array.from({ length: depth }, (_, at) => `p${at} NULLS LAST, k${at} NULLS LAST, `);
   return sql`${raw(groups.join(''))}sort_key ${direction(order)}, sort_id`;
-};
+}
 
 /**
  * `line_no, sort_key, sort_id` of the lines that fulfil a condition, in order; ties by `_id`, whose rank `sort_id` is.
  * With groups, lines of a group follow each other; their keys are `k0`, `k1`…
  */
-export const keysSql = (
+export function keysSql(
   context: ProjectContext,
   condition: Sql | undefined,
   order: Order,
   groups: readonly KeyPlace[] = [],
-): Sql => {
+): Sql {
   const from = fromSql(context, [condition, order.key, ...groups.map(({ key }) => key)]);
   const where = condition ? sql`WHERE ${condition}` : raw('');
   const keys = groups.map(
     ({ key, place }, at) => sql`, ${key} AS ${raw(`k${at}`)}, ${place(key)} AS ${raw(`p${at}`)}`,
   );
   return sql`SELECT l.line_no, ${order.key} AS sort_key, l.id_order AS sort_id${join(keys, '')} ${from} ${where} ORDER BY ${orderSql(order, groups.length)}`;
-};
+}
 
 /** Condition of the rows after a group's, or in it and `inside`. */
-export const afterGroupSql = (
+export function afterGroupSql(
   groups: readonly KeyPlace[],
   keys: readonly (string | null)[],
   inside: Sql,
-): Sql =>
-  groups.reduceRight((rest, { key, place }, at) => {
+): Sql {
+  return groups.reduceRight((rest, { key, place }, at) => {
     const text = keys[at] ?? null;
     if (text === null) return sql`(${key} IS NULL AND ${rest})`;
     const own = sql`${text}::VARCHAR`;
     const beyond = sql`${place(key)} > ${place(own)} OR (${place(key)} = ${place(own)} AND ${key} > ${own}) OR ${key} IS NULL`;
     return sql`(${beyond} OR (${key} = ${own} AND ${rest}))`;
   }, inside);
+}
 
-export const allOf = (conditions: readonly (Sql | undefined)[]): Sql | undefined => {
+export function allOf(conditions: readonly (Sql | undefined)[]): Sql | undefined {
   const given = conditions.filter((part): part is Sql => part !== undefined);
   return given.length > 0
     ? join(
@@ -70,4 +77,4 @@ export const allOf = (conditions: readonly (Sql | undefined)[]): Sql | undefined
         ' AND ',
       )
     : undefined;
-};
+}

@@ -12,15 +12,18 @@ import { HISTORY_FIELD, readHistories } from './series.ts';
 const NEEDED = ['price', 'prices', 'base_price', 'cost', 'stock_qty', 'title', 'season_sales_qty'];
 
 /** A column of an answer's rows, and the table it is read from. */
-type Selected = { side: Side; sql: Sql };
+interface Selected {
+  side: Side;
+  sql: Sql;
+}
 
-const selected = ({ definition, column, side }: ListingField): Selected => {
+function selectField({ definition, column, side }: ListingField): Selected {
   const shown = definition.type === 'date' ? sql`${column}::VARCHAR` : column;
   return { side, sql: sql`${shown} AS ${raw(quoteIdentifier(definition.id))}` };
-};
+}
 
 /** Columns of an answer's lines: what was asked, identity, decisions, prices. */
-const selectedColumns = (context: ProjectContext, choice: FieldChoice): Selected[] => {
+function selectedColumns(context: ProjectContext, choice: FieldChoice): Selected[] {
   const fields = chosenFields(context.fields, choice).filter(
     ({ definition }) => definition.id !== HISTORY_FIELD && definition.id !== 'item_group_id',
   );
@@ -31,25 +34,32 @@ const selectedColumns = (context: ProjectContext, choice: FieldChoice): Selected
   const facts = NEEDED.filter((name) => !known.has(name) && context.fields.find(name)).map(
     (name): Selected => ({ side: 'l', sql: raw(`l.${name}`) }),
   );
-  return [{ side: 'l', sql: raw('l._id, l.item_group_id') }, ...fields.map(selected), ...decisions, ...facts];
-};
+  return [
+    { side: 'l', sql: raw('l._id, l.item_group_id') },
+    ...fields.map(selectField),
+    ...decisions,
+    ...facts,
+  ];
+}
 
-const columnsSql = (columns: readonly Selected[]): Sql =>
-  join(
+function columnsSql(columns: readonly Selected[]): Sql {
+  return join(
     columns.map((column) => column.sql),
     ', ',
   );
+}
 
 /** The columns of an answer's lines, out of `l` and `d`. */
-export const lineColumns = (context: ProjectContext, choice: FieldChoice): Sql =>
-  sql`l.line_no AS "@line_no", ${columnsSql(selectedColumns(context, choice))}`;
+export function lineColumns(context: ProjectContext, choice: FieldChoice): Sql {
+  return sql`l.line_no AS "@line_no", ${columnsSql(selectedColumns(context, choice))}`;
+}
 
 /** Lines of the answer out of rows of `lineColumns`, with their curves and lazy series. */
-export const finishLines = async (
+export async function finishLines(
   context: ProjectContext,
   rows: readonly Row[],
   choice: FieldChoice,
-): Promise<Line[]> => {
+): Promise<Line[]> {
   const lines = rows.map((row) => {
     const line = presentLine(row);
     line.project_phase = context.manifest.working_phase;
@@ -71,17 +81,17 @@ export const finishLines = async (
     for (const line of lines) line[HISTORY_FIELD] = histories.get(line._id) ?? null;
   }
   return lines;
-};
+}
 
 /** From one line in so many, reading the columns through is faster than looking each line up. */
 const LOOKED_UP = 400;
 
 /** The rows of some lines, looked up one by one in each table at the same time. */
-const lookUp = async (
+async function lookUp(
   { database, facts, decisions }: ProjectContext,
   columns: readonly Selected[],
   wanted: Sql,
-): Promise<Row[]> => {
+): Promise<Row[]> {
   const of = (side: Side): Sql => columnsSql(columns.filter((column) => column.side === side));
   const [lines, decided] = await Promise.all([
     database.rows(
@@ -93,14 +103,14 @@ const lookUp = async (
   ]);
   const byNumber = new Map(decided.map((row) => [row['@line_no'], row]));
   return lines.map((row) => Object.assign(row, byNumber.get(row['@line_no'])));
-};
+}
 
 /** The lines of these numbers, by number. */
-export const fetchLines = async (
+export async function fetchLines(
   context: ProjectContext,
   numbers: readonly number[],
   choice: FieldChoice,
-): Promise<Map<number, Line>> => {
+): Promise<Map<number, Line>> {
   if (numbers.length === 0) return new Map();
   const wanted = raw(numbers.map((number) => Math.trunc(number)).join(', '));
   const columns = selectedColumns(context, choice);
@@ -113,4 +123,4 @@ export const fetchLines = async (
   rows.sort((left, right) => Number(left['@line_no']) - Number(right['@line_no']));
   const lines = await finishLines(context, rows, choice);
   return new Map(lines.map((line, index) => [Number(rows[index]?.['@line_no']), line]));
-};
+}

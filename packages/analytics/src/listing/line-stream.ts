@@ -7,12 +7,12 @@ import { fromSql, selectionSql } from './selection.ts';
 import type { LineSelection } from './types.ts';
 
 /** Lines in the order of their groups' keys (missing ones last), then in the order asked; `groups` are the keys. */
-const groupedKeysSql = (
+function groupedKeysSql(
   context: ProjectContext,
   condition: Sql | undefined,
   order: Order,
   groups: readonly Sql[],
-): Sql => {
+): Sql {
   const names = groups.map((_, index) => `k${index}`);
   const from = fromSql(context, [condition, order.key, ...groups]);
   const where = condition ? sql`WHERE ${condition}` : raw('');
@@ -24,11 +24,11 @@ const groupedKeysSql = (
   return sql`SELECT line_no, sort_id, [${raw(names.join(', '))}] AS keys,
       row_number() OVER (ORDER BY ${places}, sort_key ${direction(order)}, sort_id) AS sort_key
     FROM (SELECT l.line_no, ${order.key} AS sort_key, l.id_order AS sort_id, ${keys} ${from} ${where})`;
-};
+}
 
 /**
  * Every line of a selection in order, by batches of about 2,000. With the keys of groups, lines of a group
- * follow each other and each tells its `keys`. Curves are left out unless `excludes` says otherwise.
+ * follow each other and each has its `keys`. Curves are left out unless `excludes` says otherwise.
  */
 export async function* streamLines(
   context: ProjectContext,

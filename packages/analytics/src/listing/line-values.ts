@@ -6,16 +6,16 @@ import type { LineValues } from './types.ts';
 const SEPARATOR = '\u001f';
 
 /** SQL of a line's values of a field as one text; null where the project has no such field, or none is asked. */
-export const valuesSql = (
+export function valuesSql(
   { fields }: Pick<ProjectContext, 'fields'>,
   field: string | null | undefined,
-): Sql | null => {
+): Sql | null {
   const known = field ? fields.find(field) : undefined;
   if (!known) return null;
   return known.definition.type === 'list'
     ? sql`array_to_string(${known.column}, ${SEPARATOR})`
     : sql`(${known.column})::VARCHAR`;
-};
+}
 
 /** Gathers lines' values: equal texts are read once. */
 export class ValueLists {

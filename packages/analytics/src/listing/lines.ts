@@ -8,9 +8,13 @@ import { fetchLines } from './line-rows.ts';
 import { fromSql, selectionSql } from './selection.ts';
 import type { LineSelection, LinesRequest } from './types.ts';
 
-type Place = { line_no: number; sort_key: string | number | null; [key: `k${number}`]: string | null };
+interface Place {
+  line_no: number;
+  sort_key: string | number | null;
+  [key: `k${number}`]: string | null;
+}
 
-const countLines = async (context: ProjectContext, condition: Sql | undefined): Promise<number> => {
+async function countLines(context: ProjectContext, condition: Sql | undefined): Promise<number> {
   if (!condition) return context.manifest.line_count;
   const from = fromSql(context, [condition]);
   const [row] = await recurringRows<{ count: number }>(
@@ -18,17 +22,20 @@ const countLines = async (context: ProjectContext, condition: Sql | undefined): 
     sql`SELECT count(*) AS count ${from} WHERE ${condition}`,
   );
   return row?.count ?? 0;
-};
+}
 
-type Places = { places: Place[]; count: number };
+interface Places {
+  places: Place[];
+  count: number;
+}
 
 /** The places of a page and how many lines the selection has; one reading of the columns for both where it can be. */
-const readPlaces = async (
+async function readPlaces(
   context: ProjectContext,
   request: LinesRequest,
   order: Order,
   groups: readonly KeyPlace[],
-): Promise<Places> => {
+): Promise<Places> {
   const condition = selectionSql(context.fields, request);
   const limit = pageSize(request.size) + 1;
   const cursor = request.after ? decodeCursor(request.after, order.sort, order.order, groups.length) : null;
@@ -47,14 +54,14 @@ const readPlaces = async (
     sql`SELECT *, count(*) OVER () AS count FROM (${keysSql(context, condition, order, groups)}) ORDER BY ${orderSql(order, groups.length)} LIMIT ${raw(String(limit))}`,
   );
   return { places: rows, count: rows[0]?.count ?? 0 };
-};
+}
 
 /**
  * One page of lines in a stable order: their groups' when `by` is given, the sort field, missing values last, then
  * `_id`. First which lines, from the
  * two or three columns that decide it, then their values: wide rows are read for the page's lines alone.
  */
-export const readLines = async (context: ProjectContext, request: LinesRequest): Promise<LinePage> => {
+export async function readLines(context: ProjectContext, request: LinesRequest): Promise<LinePage> {
   const by = request.by ?? [];
   const groups = keyPlaces(context, by);
   const own = lineOrder(context, request);
@@ -80,14 +87,14 @@ export const readLines = async (context: ProjectContext, request: LinesRequest):
     discount_count: count,
     cursor: cursor ?? null,
   };
-};
+}
 
 /** Given lines, in the order given; unknown ids are left out. */
-export const readLinesById = async (
+export async function readLinesById(
   context: ProjectContext,
   ids: readonly string[],
   choice: FieldChoice,
-): Promise<Line[]> => {
+): Promise<Line[]> {
   if (ids.length === 0) return [];
   const places = await context.database.rows<{ line_no: number }>(
     sql`SELECT l.line_no FROM ${raw(context.facts)}.line l WHERE l._id IN (SELECT unnest(${list(ids)}))`,
@@ -99,14 +106,14 @@ export const readLinesById = async (
   );
   const byId = new Map([...lines.values()].map((line) => [line._id, line]));
   return ids.flatMap((id) => byId.get(id) ?? []);
-};
+}
 
 /** Ids of a selection's lines, in the snapshot's order. */
-export const readLineIds = async (context: ProjectContext, selection: LineSelection): Promise<string[]> => {
+export async function readLineIds(context: ProjectContext, selection: LineSelection): Promise<string[]> {
   const condition = selectionSql(context.fields, selection);
   const where = condition ? sql`WHERE ${condition}` : raw('');
   const rows = await context.database.rows<{ _id: string }>(
     sql`SELECT l._id ${fromSql(context, [condition])} ${where} ORDER BY l.line_no`,
   );
   return rows.map(({ _id }) => _id);
-};
+}

@@ -29,7 +29,7 @@ const COLUMNS = {
 type ColumnName = keyof typeof COLUMNS;
 
 /** Numbers of groups given in the order in which their keys are met. */
-const groupNumbers = () => {
+function groupNumbers() {
   const numbers = new Map<string, number>();
   const keys: (string | null)[][] = [];
   return {
@@ -42,13 +42,13 @@ const groupNumbers = () => {
       return keys.push(key) - 1;
     },
   };
-};
+}
 
 /** The lines' curves as two arrays over all lines. */
-const readCurves = async (
+async function readCurves(
   { manifest, levels: { length: levels }, curves }: ProjectContext,
   lineNumbers: Float64Array,
-): Promise<Pick<PlanLines, 'phase_qty' | 'rest_qty'>> => {
+): Promise<Pick<PlanLines, 'phase_qty' | 'rest_qty'>> {
   const known = manifest.has_curves ? lineNumbers.length : 0;
   const phase_qty = new Float32Array(known * levels);
   const rest_qty = new Float32Array(known * levels * levels);
@@ -58,13 +58,13 @@ const readCurves = async (
     rest_qty.set(curve.subarray(3 * levels), line * levels * levels);
   });
   return { phase_qty, rest_qty };
-};
+}
 
 /** The goals that the project's lines have, and how many have none. */
-const readGoals = async ({
+async function readGoals({
   database,
   decisions,
-}: ProjectContext): Promise<Pick<PlanLines, 'goals' | 'unset_goal_count'>> => {
+}: ProjectContext): Promise<Pick<PlanLines, 'goals' | 'unset_goal_count'>> {
   const rows = await database.rows<{ goal: string | null; lines: number }>(
     `SELECT optimization_goal AS goal, count(*)::DOUBLE AS lines FROM ${decisions} GROUP BY 1 ORDER BY 1`,
   );
@@ -72,16 +72,16 @@ const readGoals = async ({
     goals: rows.flatMap(({ goal }) => goal ?? []),
     unset_goal_count: rows.find(({ goal }) => goal === null)?.lines ?? 0,
   };
-};
+}
 
 /**
  * The lines of a selection as columns, with their decisions and curves, in line order: what simulations read. Numbers
  * are read column by column, never as a row of objects.
  */
-export const readPlanLines = async (
+export async function readPlanLines(
   context: ProjectContext,
   { by = [], with_ids = false, value_field = null, ...selection }: PlanLinesRequest = {},
-): Promise<PlanLines> => {
+): Promise<PlanLines> {
   const names = Object.keys(COLUMNS) as ColumnName[];
   const columns = names.map(() => new Float64Array(context.manifest.line_count));
   const groups = groupNumbers();
@@ -117,15 +117,15 @@ export const readPlanLines = async (
     ...(await readGoals(context)),
     ...(await readCurves(context, known.line_no)),
   };
-};
+}
 
-const linesQuery = (
+function linesQuery(
   context: ProjectContext,
   selection: LineSelection,
   by: readonly string[],
   withIds: boolean,
   valued: Sql | null,
-): Sql => {
+): Sql {
   const condition = selectionSql(context.fields, selection);
   const select = [
     ...Object.values(COLUMNS).map((column) => raw(`coalesce(${column}, 'nan'::DOUBLE)::DOUBLE`)),
@@ -135,4 +135,4 @@ const linesQuery = (
   ];
   const where = condition ? sql`WHERE ${condition}` : raw('');
   return sql`SELECT ${join(select, ', ')} FROM ${raw(linesSql(context))} ${where} ORDER BY l.line_no`;
-};
+}

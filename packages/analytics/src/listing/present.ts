@@ -2,15 +2,15 @@ import type { DemandCurve, Line } from '@palier/domain';
 import type { Row } from '../database/database.ts';
 import { splitLists } from './decision-columns.ts';
 
-const plainValue = (value: unknown): unknown => {
+function plainValue(value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'bigint') return Number(value);
   return value;
-};
+}
 
 /** Puts `family.name` inside `family`. */
-export const nest = (row: Record<string, unknown>, id: string, value: unknown): void => {
+export function nest(row: Record<string, unknown>, id: string, value: unknown): void {
   const dot = id.indexOf('.');
   if (dot < 0) {
     row[id] = value;
@@ -20,13 +20,14 @@ export const nest = (row: Record<string, unknown>, id: string, value: unknown): 
   const inside = (row[family] ?? {}) as Record<string, unknown>;
   inside[id.slice(dot + 1)] = value;
   row[family] = inside;
-};
+}
 
-const finite = (values: Float32Array): number[] =>
-  Array.from(values, (value) => (Number.isFinite(value) ? value : 0));
+function finite(values: Float32Array): number[] {
+  return Array.from(values, (value) => (Number.isFinite(value) ? value : 0));
+}
 
-/** A line's curve out of its numbers in the curve file. What is not told (below the diagonal) is 0. */
-export const presentCurve = (values: Float32Array, levels: readonly number[]): DemandCurve => {
+/** A line's curve out of its numbers in the curve file. What the file does not have (below the diagonal) is 0. */
+export function presentCurve(values: Float32Array, levels: readonly number[]): DemandCurve {
   const count = levels.length;
   return {
     levels: [...levels],
@@ -35,10 +36,10 @@ export const presentCurve = (values: Float32Array, levels: readonly number[]): D
     phase_p90: finite(values.subarray(2 * count, 3 * count)),
     rest_qty: finite(values.subarray(3 * count)),
   };
-};
+}
 
 /** A line of the answer out of a row of the query; columns that start with `@` are ours. */
-export const presentLine = (row: Row): Line => {
+export function presentLine(row: Row): Line {
   const line: Row & { _id: string; item_group_id: string } = {
     _id: String(row._id),
     item_group_id: String(row.item_group_id),
@@ -47,6 +48,6 @@ export const presentLine = (row: Row): Line => {
     if (!name.startsWith('@')) nest(line, name, plainValue(value));
   splitLists(line);
   return line;
-};
+}
 
 export { plainValue };

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { FieldDefinition, LinePage } from '@palier/domain';
 import { attachFile, detachFile } from '../database/attachments.ts';
 import type { Database } from '../database/database.ts';
@@ -17,6 +18,7 @@ import {
   openDecisions,
   writeDecisions,
   writeOptimizations,
+  writeResidualValue,
 } from './decisions.ts';
 import { readEngineLines } from './engine-lines.ts';
 import { type ListingFields, listingFields } from './fields.ts';
@@ -26,28 +28,31 @@ import { readGroups, readSummary } from './groups.ts';
 import { streamLines } from './line-stream.ts';
 import { readLineIds, readLines, readLinesById } from './lines.ts';
 import { readPlanLines } from './plan-lines.ts';
+import { residualValueSql, UNKNOWN_RESIDUAL_VALUE } from './residual.ts';
 import { readSeries } from './series.ts';
 import { readCounts, readStats, readTerms } from './terms.ts';
 import type { DecisionRow, LinesRequest, ProjectFacts, ProjectState } from './types.ts';
 import { readWhatIf } from './what-if.ts';
 
-export type OpenProjectRequest = {
+export interface OpenProjectRequest {
   project_id: string;
   folder: string;
+  /** What the project's row says, when it is known: saves writing every line a second time. */
+  state?: ProjectState;
   /** For tests of the queries: another catalogue than the product's. */
   catalogue?: readonly FieldDefinition[];
-};
+}
 
-const columnsOf = async (database: Database, table: string): Promise<Set<string>> => {
+async function columnsOf(database: Database, table: string): Promise<Set<string>> {
   const rows = await database.rows<{ column_name: string }>(`DESCRIBE SELECT * FROM ${table}`);
   return new Set(rows.map(({ column_name }) => column_name));
-};
+}
 
-const fieldsOf = async (
+async function fieldsOf(
   database: Database,
   facts: string,
   catalogue: OpenProjectRequest['catalogue'],
-): Promise<ListingFields> => {
+): Promise<ListingFields> {
   const complete = await database.rows<{ name: string }>(`SELECT name FROM ${facts}.complete_column`);
   return listingFields({
     line: await columnsOf(database, `${facts}.line`),
@@ -55,24 +60,24 @@ const fieldsOf = async (
     decision: DECISION_COLUMNS,
     ...(catalogue && { catalogue }),
   });
-};
+}
 
-const withSummary = async (context: ProjectContext, request: LinesRequest): Promise<LinePage> => {
+async function withSummary(context: ProjectContext, request: LinesRequest): Promise<LinePage> {
   const [page, summary] = await Promise.all([
     readLines(context, request),
     request.summary ? readSummary(context, request) : undefined,
   ]);
   return summary ? { ...page, summary } : page;
-};
+}
 
 let opened = 0;
 
 /** Opens a snapshot folder in a database; see `FactStore.openProject`. */
-export const openProject = async (
+export async function openProject(
   database: Database,
   tempFolder: string,
   request: OpenProjectRequest,
-): Promise<ProjectFacts> => {
+): Promise<ProjectFacts> {
   // Numbered before anything is waited for: several projects may be opened at the same moment.
   opened += 1;
   const decisions = quoteIdentifier(`decision_${opened}`);
@@ -91,30 +96,33 @@ export const openProject = async (
     await detachFile(database, path);
     throw error;
   }
-};
+}
 
 /** What is open of a snapshot: its facts (a file and its schema), its curves, the name of its decisions' table. */
-type OpenedSnapshot = {
+interface OpenedSnapshot {
   manifest: SnapshotManifest;
   path: string;
   facts: string;
   decisions: string;
   curves: CurveReader;
-};
+}
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the questions that share one open snapshot, each a line
-const serveProject = async (
+async function serveProject(
   database: Database,
   request: OpenProjectRequest,
   { manifest, path, facts, decisions, curves }: OpenedSnapshot,
-): Promise<ProjectFacts> => {
+): Promise<ProjectFacts> {
   const table: DecisionTable = {
     ...{ name: decisions, facts, levels: manifest.discount_levels, line_count: manifest.line_count },
     goals: goalCodes(),
-    has_optimizations: false,
+    has_optimizations: request.state?.has_optimizations ?? false,
+    residual_value: UNKNOWN_RESIDUAL_VALUE,
   };
-  await openDecisions(database, table);
   const fields = await fieldsOf(database, facts, request.catalogue);
+  let rule = request.state?.residual_value;
+  if (rule) table.residual_value = await residualValueSql(database, facts, fields, rule);
+  await openDecisions(database, table);
   let edition = 0;
   const context: ProjectContext = {
     database,
@@ -123,6 +131,7 @@ const serveProject = async (
     fields,
     goals: table.goals,
     edition: () => edition,
+    residual_value: () => table.residual_value,
     levels: manifest.discount_levels,
     manifest,
     curves,
@@ -146,8 +155,17 @@ const serveProject = async (
       await writeOptimizations(database, table, state.has_optimizations).finally(() => {
         edition += 1;
       });
+    if (!isDeepStrictEqual(state.residual_value, rule)) {
+      const value = await residualValueSql(database, facts, fields, state.residual_value);
+      await writeResidualValue(database, table, value).finally(() => {
+        edition += 1;
+      });
+      rule = state.residual_value;
+    }
     state_version = BigInt(state.version);
   };
+  const follows = (state: ProjectState): boolean =>
+    state.has_optimizations === table.has_optimizations && isDeepStrictEqual(state.residual_value, rule);
 
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const turn = writing.then(work);
@@ -163,7 +181,7 @@ const serveProject = async (
     decisionVersion: () => version,
     applyDecisions: (rows) => inTurn(() => write(rows)),
     applyState: async (state) => {
-      if (state.has_optimizations !== table.has_optimizations || writing_state > 0) {
+      if (!follows(state) || writing_state > 0) {
         writing_state += 1;
         await inTurn(() => writeState(state)).finally(() => {
           writing_state -= 1;
@@ -195,4 +213,4 @@ const serveProject = async (
       }
     },
   };
-};
+}

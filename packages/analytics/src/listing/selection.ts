@@ -14,7 +14,7 @@ const SCOPES = {
 } as const;
 
 /** Condition of a selection over `l` and `d`; undefined when it takes every line. */
-export const selectionSql = (fields: ListingFields, selection: LineSelection): Sql | undefined => {
+export function selectionSql(fields: ListingFields, selection: LineSelection): Sql | undefined {
   const conditions: Sql[] = [];
   const filter = filterSql(selection.filter, fields.lookup, 'unknown');
   if (filter) conditions.push(sql`(${filter})`);
@@ -35,17 +35,18 @@ export const selectionSql = (fields: ListingFields, selection: LineSelection): S
     conditions.push(ids.length === 0 ? raw('false') : sql`l._id IN (SELECT unnest(${list(ids)}))`);
   }
   return conditions.length > 0 ? join(conditions, ' AND ') : undefined;
-};
+}
 
 /** Facts and decisions of every line: both tables have the same rows in the same order, so no join has to find them. */
-export const linesSql = (tables: { facts: string; decisions: string }): string =>
-  `${tables.facts}.line l POSITIONAL JOIN ${tables.decisions} d`;
+export function linesSql(tables: { facts: string; decisions: string }): string {
+  return `${tables.facts}.line l POSITIONAL JOIN ${tables.decisions} d`;
+}
 
 /** Tables a query needs: decisions are read only when something of theirs is asked. */
-export const fromSql = (
+export function fromSql(
   tables: { facts: string; decisions: string },
   used: readonly (Sql | undefined)[],
-): Sql => {
+): Sql {
   const needs = used.some((part) => part !== undefined && /\bd\."?/.test(part.text));
   return raw(`FROM ${needs ? linesSql(tables) : `${tables.facts}.line l`}`);
-};
+}

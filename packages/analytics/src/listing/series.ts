@@ -6,26 +6,31 @@ import type { LineSerie } from './types.ts';
 export const HISTORY_FIELD = 'daily_sales_qty_history';
 const HISTORY_DAYS = 90;
 
-const firstDay = (context: ProjectContext, days: number): string =>
-  addDays(context.manifest.data_date, 1 - days);
+function firstDay(context: ProjectContext, days: number): string {
+  return addDays(context.manifest.data_date, 1 - days);
+}
 
-type Point = { key: string; offset: number; qty: number };
+interface Point {
+  key: string;
+  offset: number;
+  qty: number;
+}
 
-const toArrays = (points: readonly Point[], keys: readonly string[], days: number): Map<string, number[]> => {
+function toArrays(points: readonly Point[], keys: readonly string[], days: number): Map<string, number[]> {
   const arrays = new Map(keys.map((key) => [key, new Array<number>(days).fill(0)]));
   for (const { key, offset, qty } of points) {
     const array = arrays.get(key);
     if (array && offset >= 0 && offset < days) array[offset] = (array[offset] ?? 0) + qty;
   }
   return arrays;
-};
+}
 
 /** Units a day of the last `days` days up to the data date, by line. */
-export const readHistories = async (
+export async function readHistories(
   context: ProjectContext,
   ids: readonly string[],
   days = HISTORY_DAYS,
-): Promise<Map<string, number[]>> => {
+): Promise<Map<string, number[]>> {
   if (ids.length === 0) return new Map();
   const from = firstDay(context, days);
   const points = await context.database.rows<Point>(sql`
@@ -33,14 +38,14 @@ export const readHistories = async (
     JOIN ${raw(context.facts)}.line l ON l.line_no = y.line_no
     WHERE y.date >= DATE ${raw(quoteText(from))} AND l._id IN (SELECT unnest(${list(ids)}))`);
   return toArrays(points, ids, days);
-};
+}
 
-export const readSeries = async (
+export async function readSeries(
   context: ProjectContext,
   request: { line_ids: readonly string[]; days?: number },
-): Promise<LineSerie[]> => {
+): Promise<LineSerie[]> {
   const days = Math.min(366, Math.max(1, Math.trunc(request.days ?? HISTORY_DAYS)));
   const histories = await readHistories(context, request.line_ids, days);
   const from_date = firstDay(context, days);
   return [...histories].map(([_id, qty]) => ({ _id, from_date, qty }));
-};
+}

@@ -1,4 +1,4 @@
-import { foldText, type SelectionStats } from '@palier/domain';
+import { foldText, type SelectionStats, sharePct } from '@palier/domain';
 import { join, raw, type Sql, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
 import { type ProjectContext, recurringRows } from './context.ts';
@@ -10,7 +10,7 @@ import type { LineSelection, TermCount, TermsRequest } from './types.ts';
 const MAXIMUM_TERMS = 10_000;
 
 /** A field's values as texts; a list gives one by element. */
-const termSql = (context: ProjectContext, id: string): Sql => {
+function termSql(context: ProjectContext, id: string): Sql {
   const { definition, column } = context.fields.get(id);
   if (!definition.filterable)
     throw new InvalidQueryError(`Requête non valide : « ${definition.label} » n’a pas de valeurs à lister`);
@@ -21,10 +21,10 @@ const termSql = (context: ProjectContext, id: string): Sql => {
   if (isNumeric(definition))
     return sql`CASE WHEN ${column} = trunc(${column}) THEN ${column}::BIGINT::VARCHAR ELSE ${column}::VARCHAR END`;
   return sql`nullif(${column}::VARCHAR, '')`;
-};
+}
 
 /** Values of a field among a selection, with how many products, variants and units each has; most products first. */
-export const readTerms = async (context: ProjectContext, request: TermsRequest): Promise<TermCount[]> => {
+export async function readTerms(context: ProjectContext, request: TermsRequest): Promise<TermCount[]> {
   const term = termSql(context, request.field);
   const condition = selectionSql(context.fields, request);
   const where = condition ? sql`WHERE ${condition}` : raw('');
@@ -44,12 +44,12 @@ export const readTerms = async (context: ProjectContext, request: TermsRequest):
     FROM (SELECT ${term} AS value, ${items} AS items, ${stock} AS stock ${fromSql(context, [condition, term])} ${where})
     WHERE ${join(kept, ' AND ')} GROUP BY value ORDER BY item_group_count DESC, value NULLS LAST LIMIT ${limit}`,
   );
-};
+}
 
-export const readCounts = async (
+export async function readCounts(
   context: ProjectContext,
   selection: LineSelection,
-): Promise<{ item_group_count: number; item_count: number }> => {
+): Promise<{ item_group_count: number; item_count: number }> {
   const condition = selectionSql(context.fields, selection);
   const where = condition ? sql`WHERE ${condition}` : raw('');
   const items = context.fields.find('items_count')?.column ?? raw('0');
@@ -58,9 +58,9 @@ export const readCounts = async (
     sql`SELECT count(*)::DOUBLE AS item_group_count, coalesce(sum(${items}), 0)::DOUBLE AS item_count ${fromSql(context, [condition])} ${where}`,
   );
   return row ?? { item_group_count: 0, item_count: 0 };
-};
+}
 
-type StatRow = {
+interface StatRow {
   bucket: number | null;
   count: number;
   stock: number;
@@ -68,15 +68,12 @@ type StatRow = {
   reviewed_count: number;
   unset_count: number;
   goals: string[] | null;
-};
+}
 
-const part = (value: number, whole: number): number => (whole > 0 ? (100 * value) / whole : 0);
+const part = (value: number, whole: number): number => sharePct(value, whole) ?? 0;
 
 /** The distribution of discounts over a selection, and what is decided. */
-export const readStats = async (
-  context: ProjectContext,
-  selection: LineSelection,
-): Promise<SelectionStats> => {
+export async function readStats(context: ProjectContext, selection: LineSelection): Promise<SelectionStats> {
   const condition = selectionSql(context.fields, selection);
   const where = condition ? sql`WHERE ${condition}` : raw('');
   const stock = context.fields.find('stock_qty')?.column ?? raw('0');
@@ -107,4 +104,4 @@ export const readStats = async (
     optimization_goals: [...new Set(rows.flatMap((row) => row.goals ?? []))].sort(),
     unset_optimization_goal_count: sum((row) => row.unset_count),
   };
-};
+}

@@ -1,4 +1,5 @@
 import type {
+  Decision,
   FieldChoice,
   FieldDefinition,
   Group,
@@ -7,6 +8,7 @@ import type {
   Line,
   LinePage,
   PageQuery,
+  ResidualValue,
   Selection,
   SelectionStats,
 } from '@palier/domain';
@@ -21,7 +23,7 @@ export type LineSelection = Selection & {
 export type LinesRequest = LineSelection &
   FieldChoice &
   PageQuery & {
-    /** Grouping fields: lines of a group follow each other, and each tells its `keys`. */
+    /** Grouping fields: lines of a group follow each other, and each has its `keys`. */
     by?: readonly string[];
     summary?: boolean;
   };
@@ -51,49 +53,36 @@ export type TermsRequest = LineSelection & {
   search?: string;
   /** Only these terms. */
   terms?: readonly string[];
-  /** At most so many, 1000 unless said. */
+  /** At most so many; 1000 by default. */
   limit?: number;
 };
-export type TermCount = {
+export interface TermCount {
   value: string | null;
   item_group_count: number;
   item_count: number;
   stock_qty: number;
-};
+}
 
-export type LineSerie = {
+export interface LineSerie {
   _id: string;
   /** The first day of `qty`. */
   from_date: string;
   /** Units a day, one number per day. */
   qty: number[];
-};
+}
 
-/** A decision as PostgreSQL holds it, with the line it belongs to. */
-export type DecisionRow = {
+/** A line's decision as PostgreSQL holds it. */
+export interface DecisionRow extends Decision {
   discount_id: string;
   item_group_id: string;
-  included: boolean;
-  discount_pct_user: number | null;
-  discount_pct_auto: number | null;
-  discount_pct_opti: number | null;
-  discount_pct_is_optimal: boolean;
-  discount_pct_min: number | null;
-  discount_pct_max: number | null;
-  optimization_goal: string | null;
-  discount_pct_reviewed: boolean;
-  previous_discount_pcts: readonly number[];
-  next_discount_pcts: readonly number[];
-  applied_discount_rule_ids: readonly string[];
-  discount_pct_update_date: string | null;
-  discount_pct_update_user: string | null;
-  discount_pct_update_description: string | null;
-  version: number | bigint;
-};
+}
 
 /** Which lines a simulation reads, and what else it wants of them. */
 /** Each line's values of a field: line n has `lists[of[n]]`, empty when it has none. */
-export type LineValues = { lists: string[][]; of: Int32Array };
+export interface LineValues {
+  lists: string[][];
+  of: Int32Array;
+}
 
 /** Lines, and the field whose values are wanted with them; one that the project does not have gives none. */
 export type ValuedSelection = LineSelection & { value_field?: string | null };
@@ -140,7 +129,7 @@ export type PlanLines = Record<
 };
 
 /** One edit of a what-if: the same decision for every line of a selection; what is left out stays. */
-export type WhatIfEdit = {
+export interface WhatIfEdit {
   selection: LineSelection;
   included?: boolean;
   /** null: the automatic discount. */
@@ -149,16 +138,22 @@ export type WhatIfEdit = {
   discount_pct_change?: number;
   /** Discount of the later phases, never under the worked phase's. */
   next_discount_pct?: number;
-};
+}
 
-/** Sums over lines of what they are forecast to do; `list_sales` and `available_qty` are what shares are of. */
+/** Sums over lines of what they are forecast to do; `list_sales` and `available_qty` are what the shares are taken of. */
 export type HorizonSums = Record<
   'sales_qty' | 'sales' | 'profit' | 'cogs' | 'stock' | 'list_sales' | 'season_sales_qty' | 'available_qty',
   number
 >;
-export type FigureSums = { phase: HorizonSums; total: HorizonSums; discount_budget: number };
+/** To the project's end, when what is left loses its value. */
+export type EndSums = HorizonSums & Record<'discount_budget' | 'profit_after_leftovers', number>;
+export interface FigureSums {
+  phase: HorizonSums;
+  total: EndSums;
+  discount_budget: number;
+}
 
-export type WhatIf = {
+export interface WhatIf {
   /** Lines that would change, and those that may not, by reason. */
   line_count: number;
   refused: Record<string, number>;
@@ -168,13 +163,18 @@ export type WhatIf = {
   /** The lines that would change, as they are and as they would be. */
   before: FigureSums;
   after: FigureSums;
-};
+}
 
 /** What a project's row says that its lines follow, as of a version of its decisions. */
-export type ProjectState = { version: number | bigint; has_optimizations: boolean };
+export interface ProjectState {
+  version: number | bigint;
+  has_optimizations: boolean;
+  /** What an unsold unit keeps of its cost. */
+  residual_value: ResidualValue;
+}
 
 /** The facts of one project's snapshot and the copy of its decisions, ready for queries. */
-export type ProjectFacts = {
+export interface ProjectFacts {
   readonly project_id: string;
   readonly folder: string;
   readonly line_count: number;
@@ -197,7 +197,7 @@ export type ProjectFacts = {
   lineIds(request: LineSelection): Promise<string[]>;
   /**
    * Every line of the selection in order, by batches, for exports and the optimiser's scopes. With grouping fields
-   * (`by`), lines of a group follow each other and each tells its `keys`, as groups do.
+   * (`by`), lines of a group follow each other and each has its `keys`, as groups do.
    */
   rows(request: LineSelection & FieldChoice & PageQuery & { by?: readonly string[] }): AsyncIterable<Line[]>;
   line(id: string, choice?: FieldChoice): Promise<Line | null>;
@@ -212,4 +212,4 @@ export type ProjectFacts = {
   engineLines(request: ValuedSelection): Promise<EngineLines & { values: LineValues | null }>;
   manifest(): SnapshotManifest;
   close(): Promise<void>;
-};
+}

@@ -15,33 +15,35 @@ const SUMMED = [
   'season_sales_qty',
   'available_qty',
 ];
+/** Those that exist to the project's end alone. */
+const SUMMED_AT_END = ['discount_budget', 'profit_after_leftovers'];
 
-const sums = (table: string): string => {
-  const of = (family: string): string =>
-    `{${SUMMED.map((name) => `${name}: coalesce(sum(${table}."${family}.${name}"), 0)::DOUBLE`).join(', ')}}`;
-  return `{phase: ${of('phase_forecast')}, total: ${of('forecast')}, discount_budget: coalesce(sum(${table}.discount_budget), 0)::DOUBLE}`;
-};
+function sums(table: string): string {
+  const of = (family: string, names: readonly string[]): string =>
+    `{${names.map((name) => `${name}: coalesce(sum(${table}."${family}.${name}"), 0)::DOUBLE`).join(', ')}}`;
+  return `{phase: ${of('phase_forecast', SUMMED)}, total: ${of('forecast', [...SUMMED, ...SUMMED_AT_END])}, discount_budget: coalesce(sum(${table}.discount_budget), 0)::DOUBLE}`;
+}
 
 /** The last edit whose lines hold this one; NULL when none does. */
-const editNumber = (context: ProjectContext, edits: readonly WhatIfEdit[]): Sql => {
+function editNumber(context: ProjectContext, edits: readonly WhatIfEdit[]): Sql {
   const cases = edits.map((edit, index) => {
     const condition = selectionSql(context.fields, edit.selection) ?? raw('true');
     return sql`WHEN ${condition} THEN ${raw(String(index))}`;
   });
   return sql`CASE ${join(cases.reverse(), ' ')} END`;
-};
+}
 
 /** A value that each edit has or leaves as it is. */
-const chosen = (edits: readonly WhatIfEdit[], usual: string, of: (edit: WhatIfEdit) => Sql | null): Sql => {
+function chooseSql(edits: readonly WhatIfEdit[], usual: string, of: (edit: WhatIfEdit) => Sql | null): Sql {
   const cases = edits.flatMap((edit, index) => {
     const value = of(edit);
     return value ? [sql`WHEN ${raw(String(index))} THEN ${value}`] : [];
   });
   return cases.length > 0 ? sql`CASE edit_no ${join(cases, ' ')} ELSE ${raw(usual)} END` : raw(usual);
-};
+}
 
 /** The level nearest to the present discount plus some points, the lower of two. */
-const movedBy = (levels: readonly number[], points: number): Sql => {
+function movedBy(levels: readonly number[], points: number): Sql {
   const moved = sql`coalesce(discount_pct, 0) + ${points}::DOUBLE`;
   const nearest = levels
     .slice(0, -1)
@@ -53,22 +55,24 @@ const movedBy = (levels: readonly number[], points: number): Sql => {
   return nearest.length > 0
     ? sql`(CASE ${join(nearest, ' ')} ELSE ${last} END)::DOUBLE`
     : sql`${last}::DOUBLE`;
-};
+}
 
-const wantedDiscount = (levels: readonly number[], edit: WhatIfEdit): Sql | null => {
+function wantedDiscount(levels: readonly number[], edit: WhatIfEdit): Sql | null {
   if (edit.discount_pct_change !== undefined) return movedBy(levels, edit.discount_pct_change);
   return edit.discount_pct_user === undefined ? null : sql`${edit.discount_pct_user}::DOUBLE`;
-};
+}
 
 /** Why a line may not have its new discount; the domain's `discountFault`. */
-const faultOf = (levels: string): string => `CASE WHEN NOT asked OR wanted IS NULL THEN NULL
+function faultOf(levels: string): string {
+  return `CASE WHEN NOT asked OR wanted IS NULL THEN NULL
   WHEN NOT list_contains(${levels}, wanted) THEN 'not_a_level'
   WHEN wanted < coalesce(previous_discount_pct, 0) THEN 'below_previous'
   WHEN wanted < coalesce(discount_pct_min, 0) THEN 'below_shield'
   WHEN wanted > coalesce(discount_pct_max, 100) THEN 'above_shield' END`;
+}
 
 /** Decisions as they would be stored, of the lines that would change. */
-const storedSql = (): string => {
+function storedSql(): string {
   const replaced: Record<string, string> = {
     discount_pct_user: 'wanted',
     included: 'wanted_included',
@@ -77,31 +81,31 @@ const storedSql = (): string => {
   const columns = STORED.map(({ name }) => (replaced[name] ? `${replaced[name]} AS ${name}` : name));
   return `SELECT line_no, ${columns.join(', ')}, 0 AS goal_code FROM judged WHERE fault IS NULL
     AND (wanted IS DISTINCT FROM discount_pct_user OR wanted_included <> included OR wanted_next <> next_discount_pcts)`;
-};
+}
 
-type Row = {
+interface Row {
   line_count: number;
   refused: { fault: string; lines: number }[] | null;
   project: FigureSums;
   held: FigureSums;
   before: FigureSums;
   after: FigureSums;
-};
+}
 
 /**
  * What a set of edits would change, in one question whatever the number of lines. A line that several edits hold
  * follows the last; one that may not have its new discount keeps its own and is counted by reason. Nothing is written.
  */
-export const readWhatIf = async (context: ProjectContext, edits: readonly WhatIfEdit[]): Promise<WhatIf> => {
+export async function readWhatIf(context: ProjectContext, edits: readonly WhatIfEdit[]): Promise<WhatIf> {
   const levels = `[${context.levels.map((level) => `${level}::DOUBLE`).join(', ')}]`;
-  const asked = chosen(edits, 'false', (edit) =>
+  const asked = chooseSql(edits, 'false', (edit) =>
     edit.discount_pct_user === undefined && edit.discount_pct_change === undefined ? null : raw('true'),
   );
-  const wanted = chosen(edits, 'discount_pct_user', (edit) => wantedDiscount(context.levels, edit));
-  const included = chosen(edits, 'included', ({ included: value }) =>
+  const wanted = chooseSql(edits, 'discount_pct_user', (edit) => wantedDiscount(context.levels, edit));
+  const included = chooseSql(edits, 'included', ({ included: value }) =>
     value === undefined ? null : raw(String(value)),
   );
-  const next = chosen(edits, 'next_discount_pcts', ({ next_discount_pct: value }) =>
+  const next = chooseSql(edits, 'next_discount_pcts', ({ next_discount_pct: value }) =>
     value === undefined ? null : sql`${String(value)}`,
   );
   const after = completeSelect({
@@ -110,6 +114,7 @@ export const readWhatIf = async (context: ProjectContext, edits: readonly WhatIf
     curves: `${context.facts}.curve`,
     levels: context.levels,
     has_optimizations: false, // no figure depends on where a discount comes from
+    residual_value: context.residual_value(),
   });
   const [row] = await context.database.rows<Row>(sql`
     WITH held AS (SELECT d.*, ${editNumber(context, edits)} AS edit_no FROM ${raw(linesSql(context))}),
@@ -130,4 +135,4 @@ export const readWhatIf = async (context: ProjectContext, edits: readonly WhatIf
     ...found,
     refused: Object.fromEntries((refused ?? []).map(({ fault, lines }) => [fault, lines])),
   };
-};
+}

@@ -3,11 +3,11 @@ import type { Session } from '../database/database.ts';
 import type { Sql } from '../database/sql.ts';
 
 /** Reads values column by column, without making a row object of each. */
-export const eachBatch = async (
+export async function eachBatch(
   session: Session,
   query: Sql | string,
   visit: (columns: ArrayLike<number>[], count: number) => void,
-): Promise<void> => {
+): Promise<void> {
   const { text, values } = typeof query === 'string' ? { text: query, values: [] } : query;
   const result = await session.connection.stream(
     text,
@@ -22,4 +22,4 @@ export const eachBatch = async (
       Array.from({ length: chunk.columnCount }, (_, index) => chunk.getColumnValues(index) as number[]),
       chunk.rowCount,
     );
-};
+}

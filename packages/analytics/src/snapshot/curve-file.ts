@@ -13,15 +13,15 @@ const curveSize = (levels: number): number => 3 * levels + levels * levels;
 
 const BATCH = 4096;
 
-type Arrays = {
+interface Arrays {
   phase_qty: ArrayLike<number>;
   phase_p10: ArrayLike<number>;
   phase_p90: ArrayLike<number>;
   rest_qty: ArrayLike<number>;
-};
+}
 
 /** Copies one line's arrays into its place. */
-const place = (target: Float32Array, at: number, levels: number, line: Arrays, from: number): void => {
+function place(target: Float32Array, at: number, levels: number, line: Arrays, from: number): void {
   for (let level = 0; level < levels; level++) {
     target[at + level] = line.phase_qty[from * levels + level] ?? Number.NaN;
     target[at + levels + level] = line.phase_p10[from * levels + level] ?? Number.NaN;
@@ -29,15 +29,15 @@ const place = (target: Float32Array, at: number, levels: number, line: Arrays, f
   }
   for (let index = 0; index < levels * levels; index++)
     target[at + 3 * levels + index] = line.rest_qty[from * levels * levels + index] ?? Number.NaN;
-};
+}
 
 /** Writes the curves of `lines` lines given as arrays over all lines. */
-export const writeCurveFile = async (
+export async function writeCurveFile(
   folder: string,
   lines: number,
   levels: number,
   curves: Arrays,
-): Promise<void> => {
+): Promise<void> {
   const file = await open(join(folder, CURVE_FILE), 'w');
   const size = curveSize(levels);
   try {
@@ -50,14 +50,10 @@ export const writeCurveFile = async (
   } finally {
     await file.close();
   }
-};
+}
 
 /** Writes it from the snapshot's `curve` table. */
-export const writeCurveFileFrom = async (
-  database: Database,
-  folder: string,
-  levels: number,
-): Promise<void> => {
+export async function writeCurveFileFrom(database: Database, folder: string, levels: number): Promise<void> {
   const file = await open(join(folder, CURVE_FILE), 'w');
   try {
     const rows = database.stream<Arrays & { line_no: number }>('SELECT * FROM curve ORDER BY line_no');
@@ -69,13 +65,13 @@ export const writeCurveFileFrom = async (
   } finally {
     await file.close();
   }
-};
+}
 
-export type CurveReader = {
+export interface CurveReader {
   /** The curves of some lines, each with 3 × L + L × L numbers. */
   read(lines: readonly number[]): Promise<Float32Array[]>;
   close(): Promise<void>;
-};
+}
 
 /** Up to so many reads are made at once, where they stand: each takes microseconds. */
 const AT_ONCE = 100;
@@ -84,7 +80,7 @@ const AT_ONCE = 100;
 const NEAR = 16;
 
 /** Lines that follow each other closely, read together: where they start and end among those asked. */
-const neighbours = (lines: readonly number[]): { start: number; end: number }[] => {
+function neighbours(lines: readonly number[]): { start: number; end: number }[] {
   const runs: { start: number; end: number }[] = [];
   for (let start = 0; start < lines.length; ) {
     let end = start + 1;
@@ -94,9 +90,9 @@ const neighbours = (lines: readonly number[]): { start: number; end: number }[] 
     start = end;
   }
   return runs;
-};
+}
 
-export const openCurveFile = async (folder: string, levels: number): Promise<CurveReader> => {
+export async function openCurveFile(folder: string, levels: number): Promise<CurveReader> {
   const file = await open(join(folder, CURVE_FILE), 'r');
   const bytes = curveSize(levels) * Float32Array.BYTES_PER_ELEMENT;
   /**
@@ -122,4 +118,4 @@ export const openCurveFile = async (folder: string, levels: number): Promise<Cur
     return found;
   };
   return { read, close: () => file.close() };
-};
+}

@@ -8,7 +8,6 @@ import {
   LIST,
   listValue,
 } from '@duckdb/node-api';
-import { coverageWeeks } from '@palier/domain';
 import type { Session } from '../database/database.ts';
 import { quoteIdentifier } from '../database/sql.ts';
 import type { CurveColumns } from './metrics.ts';
@@ -16,32 +15,41 @@ import type { SnapshotCurves } from './types.ts';
 
 const BATCH = 2048;
 
-type Column = { name: string; type: DuckDBType; sqlType: string; value: (line: number) => DuckDBValue };
+interface Column {
+  name: string;
+  type: DuckDBType;
+  sqlType: string;
+  value: (line: number) => DuckDBValue;
+}
 
-const floats = (name: string, values: Float32Array, size: number): Column => ({
-  name,
-  type: LIST(FLOAT),
-  sqlType: 'FLOAT[]',
-  value: (line) => listValue(Array.from(values.subarray(line * size, (line + 1) * size))),
-});
+function floats(name: string, values: Float32Array, size: number): Column {
+  return {
+    name,
+    type: LIST(FLOAT),
+    sqlType: 'FLOAT[]',
+    value: (line) => listValue(Array.from(values.subarray(line * size, (line + 1) * size))),
+  };
+}
 
-const number = (name: string, values: ArrayLike<number>): Column => ({
-  name,
-  type: DOUBLE,
-  sqlType: 'DOUBLE',
-  value: (line) => {
-    const value = values[line];
-    return value === undefined || !Number.isFinite(value) ? null : value;
-  },
-});
+function number(name: string, values: ArrayLike<number>): Column {
+  return {
+    name,
+    type: DOUBLE,
+    sqlType: 'DOUBLE',
+    value: (line) => {
+      const value = values[line];
+      return value === undefined || !Number.isFinite(value) ? null : value;
+    },
+  };
+}
 
 /** Creates a table keyed by line_no and fills it by batches. */
-const fill = async (
+async function fill(
   session: Session,
   table: string,
   lines: number,
   columns: readonly Column[],
-): Promise<void> => {
+): Promise<void> {
   const defined = columns.map(({ name, sqlType }) => `, ${quoteIdentifier(name)} ${sqlType}`).join('');
   await session.run(`CREATE OR REPLACE TABLE ${table} (line_no INTEGER${defined})`);
   const appender = await session.connection.createAppender(table);
@@ -53,34 +61,18 @@ const fill = async (
     appender.appendDataChunk(chunk);
   }
   appender.closeSync();
-};
-
-/** Weeks to sell 75 % of the stock under the engine's own weekly demand. */
-const demandCoverage = (
-  curves: SnapshotCurves,
-  stock: ArrayLike<number>,
-  lines: number,
-): Float64Array | null => {
-  const { weekly_demand, weekly_horizon } = curves;
-  if (!weekly_demand || !weekly_horizon) return null;
-  return Float64Array.from({ length: lines }, (_, line) =>
-    coverageWeeks(
-      stock[line] ?? 0,
-      Array.from(weekly_demand.subarray(line * weekly_horizon, (line + 1) * weekly_horizon)),
-    ),
-  );
-};
+}
 
 /**
  * Tables `curve` (arrays by line, for the listing) and `line_curve` (one value by line, for the static columns).
  *
  * @throws RangeError when an array has not the length that lines and levels make.
  */
-export const storeCurves = async (
+export async function storeCurves(
   session: Session,
   curves: SnapshotCurves | null,
-  size: { lines: number; levels: number; stock: ArrayLike<number> },
-): Promise<CurveColumns> => {
+  size: { lines: number; levels: number },
+): Promise<CurveColumns> {
   const { lines, levels } = size;
   if (!curves) {
     await fill(
@@ -108,9 +100,8 @@ export const storeCurves = async (
     floats('rest_qty', curves.rest_qty, levels * levels),
   ]);
   const extra = Object.entries(curves.extra ?? {});
-  const coverage = curves.coverage ?? demandCoverage(curves, size.stock, lines);
   const columns = [
-    ...(coverage ? [number('coverage', coverage)] : []),
+    ...(curves.coverage ? [number('coverage', curves.coverage)] : []),
     ...(curves.upcoming_qty
       ? [
           number('upcoming_qty', curves.upcoming_qty),
@@ -124,9 +115,9 @@ export const storeCurves = async (
   ];
   await fill(session, 'line_curve', lines, columns);
   return {
-    coverage: coverage !== null,
+    coverage: curves.coverage !== undefined,
     upcoming: curves.upcoming_qty !== undefined,
     ongoing: curves.ongoing_qty !== undefined,
     extra: extra.map(([name]) => name),
   };
-};
+}

@@ -32,7 +32,10 @@ type Work = SnapshotRequest & {
   /** Checks of the quality report that were answered by « exclure ». */
   excluded_checks?: readonly string[];
 };
-type Stage = { label: string; run: (session: Session, work: Work) => Promise<void> };
+interface Stage {
+  label: string;
+  run: (session: Session, work: Work) => Promise<void>;
+}
 
 const STAGES: readonly Stage[] = [
   { label: 'Lecture du stock', run: (session, { project }) => gatherStock(session, project) },
@@ -52,7 +55,7 @@ const NO_CURVES = { phase_qty: [], phase_p10: [], phase_p90: [], rest_qty: [] };
 /** Days of history that listings can show. */
 const DAILY_DAYS = 366;
 
-const writeTables = async (session: Session, folder: string, dataDate: string): Promise<void> => {
+async function writeTables(session: Session, folder: string, dataDate: string): Promise<void> {
   const copy = (name: string, select: string): Promise<void> =>
     session.run(`COPY (${select}) TO ${quoteText(join(folder, `${name}.parquet`))} ${COPY}`);
   await copy('line', 'SELECT * FROM metric JOIN ranked USING (line_no) ORDER BY line_no');
@@ -63,14 +66,14 @@ const writeTables = async (session: Session, folder: string, dataDate: string): 
   );
   await copy('size', 'SELECT * FROM line_size ORDER BY line_no, size, item_id');
   await copy('place_coverage', 'SELECT * FROM place_coverage ORDER BY line_no, code');
-};
+}
 
-const readManifest = async (
+async function readManifest(
   session: Session,
   work: Work,
   hasCurves: boolean,
   warehouseVersion: number,
-): Promise<SnapshotManifest> => {
+): Promise<SnapshotManifest> {
   const [totals] = await session.rows<SnapshotManifest['totals'] & { line_count: number }>(`
     SELECT count(*) AS line_count, coalesce(sum(stock_qty), 0) AS stock_qty, coalesce(sum(stock_cost_value), 0) AS stock_cost_value,
       coalesce(sum(stock_retail_value), 0) AS stock_retail_value, coalesce(sum(lifetime_sales_qty), 0) AS sales_qty,
@@ -94,7 +97,7 @@ const readManifest = async (
     daily_from: first?.daily_from ?? project.data_date,
     warehouse_version: warehouseVersion,
   };
-};
+}
 
 /**
  * Computes a project's facts from the warehouse. The caller fits the demand model on `extractPanel`, then gives the
@@ -102,7 +105,7 @@ const readManifest = async (
  *
  * @throws CancelledError when `signal` fires; InvalidQueryError for a selection that cannot be read.
  */
-export const draftSnapshot = async (work: Work): Promise<SnapshotDraft> => {
+export async function draftSnapshot(work: Work): Promise<SnapshotDraft> {
   await mkdir(work.temp_folder, { recursive: true });
   const scratch = await temporaryFolder(join(work.temp_folder, 'snapshot'));
   let database: Database | null = null;
@@ -141,10 +144,10 @@ export const draftSnapshot = async (work: Work): Promise<SnapshotDraft> => {
     await discard();
     throw error;
   }
-};
+}
 
 /** The request without the products that quality checks exclude. */
-const withoutExcluded = async (session: Session, work: Work, dataDate: string | null): Promise<Work> => {
+async function withoutExcluded(session: Session, work: Work, dataDate: string | null): Promise<Work> {
   const found = await excludedProducts(session, 'w_', dataDate, work.excluded_checks ?? []);
   if (found.length === 0) return work;
   const { selection } = work.project;
@@ -153,18 +156,18 @@ const withoutExcluded = async (session: Session, work: Work, dataDate: string | 
     ...work,
     project: { ...work.project, selection: { ...selection, excluded_item_group_ids: excluded } },
   };
-};
+}
 
-const makeDraft = async (
+async function makeDraft(
   session: Session,
   work: Work,
   scratch: string,
   warehouse: { version: number; attributes: string[] } | null,
   { release, discard }: { release: () => void; discard: () => Promise<void> },
-): Promise<SnapshotDraft> => {
+): Promise<SnapshotDraft> {
   const attributes = warehouse?.attributes ?? [];
   const levels = work.project.discount_levels.length;
-  const none = await storeCurves(session, null, { lines: 0, levels, stock: [] });
+  const none = await storeCurves(session, null, { lines: 0, levels });
   const shops = await gatherShops(session, work.project);
   const known = [...staticMetrics(attributes, none, shops)].filter(([name]) => LINE_METRICS.has(name));
   await buildMetrics(session, new Map(known));
@@ -181,7 +184,6 @@ const makeDraft = async (
       const columns = await storeCurves(session, curves, {
         lines: line_count,
         levels,
-        stock: lines.stock_qty,
       });
       const metrics = staticMetrics(attributes, columns, shops);
       await buildMetrics(session, metrics);
@@ -212,4 +214,4 @@ const makeDraft = async (
     finish,
     discard,
   };
-};
+}

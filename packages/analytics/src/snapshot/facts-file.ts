@@ -16,7 +16,7 @@ export const FACTS_FILE = 'facts.4.duckdb';
 const OLDER_FILES = ['facts.duckdb', 'facts.2.duckdb', 'facts.3.duckdb'];
 
 /** Names of the columns of `line` that have a value in every row. */
-const writeCompleteColumns = async (database: Database): Promise<void> => {
+async function writeCompleteColumns(database: Database): Promise<void> {
   const columns = await database.rows<{ column_name: string }>('DESCRIBE line');
   const counts = columns.map(({ column_name: name }) => {
     const column = quoteIdentifier(name);
@@ -29,17 +29,17 @@ const writeCompleteColumns = async (database: Database): Promise<void> => {
     await database.run(
       `INSERT INTO complete_column VALUES ${names.map((name) => `(${quoteText(name)})`).join(', ')}`,
     );
-};
+}
 
 /** `id_order`: the rank of each line's `_id`. Lines that are equal go by it: a number is compared faster than a text. */
-const rankIds = async (database: Database): Promise<void> => {
+async function rankIds(database: Database): Promise<void> {
   await database.run('ALTER TABLE line ADD COLUMN id_order INTEGER');
   await database.run(`UPDATE line SET id_order = ranked.id_order
     FROM (SELECT line_no, row_number() OVER (ORDER BY _id) AS id_order FROM line) ranked WHERE line.line_no = ranked.line_no`);
-};
+}
 
 /** Rows are found by position in the order of their numbers, and a few of them by an index. */
-const indexLines = async (database: Database): Promise<void> => {
+async function indexLines(database: Database): Promise<void> {
   const [row] = await database.rows<{ displaced: number }>(
     'SELECT count(*) AS displaced FROM line WHERE line_no <> rowid',
   );
@@ -47,10 +47,10 @@ const indexLines = async (database: Database): Promise<void> => {
   await database.run('CREATE UNIQUE INDEX line_number ON line (line_no)');
   await database.run('CREATE INDEX line_id ON line (_id)');
   await database.run('CREATE INDEX curve_line ON curve (line_no)');
-};
+}
 
 /** Fills the facts file's database from the Parquet files of the folder. */
-const writeFacts = async (database: Database, folder: string, levels: number | undefined): Promise<void> => {
+async function writeFacts(database: Database, folder: string, levels: number | undefined): Promise<void> {
   // FSST finds a text by adding up the lengths of all before it: a page's few lines would cost as much as all lines.
   await database.run("SET disabled_compression_methods = 'fsst,dict_fsst'");
   for (const table of SNAPSHOT_TABLES) {
@@ -62,12 +62,12 @@ const writeFacts = async (database: Database, folder: string, levels: number | u
   await indexLines(database);
   if (levels !== undefined) await writeCurveFileFrom(database, folder, levels);
   await database.run('CHECKPOINT');
-};
+}
 
 /**
  * Writes the facts file of a snapshot folder from its Parquet files, and `curve.bin` when `levels` is given.
  */
-export const buildFactsFile = async (folder: string, tempFolder: string, levels?: number): Promise<void> => {
+export async function buildFactsFile(folder: string, tempFolder: string, levels?: number): Promise<void> {
   const temporary = temporaryPath(join(folder, FACTS_FILE));
   // One thread: the several hundred columns of a row group are held at once by each.
   const database = await openDatabase({
@@ -88,14 +88,10 @@ export const buildFactsFile = async (folder: string, tempFolder: string, levels?
     await discardFolder(temporary);
   }
   for (const older of OLDER_FILES) await rm(join(folder, older), { force: true });
-};
+}
 
 /** The path of a snapshot's facts file, made (with `curve.bin`) when it is not there. */
-export const ensureFactsFile = async (
-  folder: string,
-  tempFolder: string,
-  levels: number,
-): Promise<string> => {
+export async function ensureFactsFile(folder: string, tempFolder: string, levels: number): Promise<string> {
   const path = join(folder, FACTS_FILE);
   const there = await Promise.all([access(path), access(join(folder, CURVE_FILE))]).then(
     () => true,
@@ -103,4 +99,4 @@ export const ensureFactsFile = async (
   );
   if (!there) await buildFactsFile(folder, tempFolder, levels);
   return path;
-};
+}

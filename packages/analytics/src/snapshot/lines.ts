@@ -1,8 +1,9 @@
 import type { Session } from '../database/database.ts';
 import { quoteText } from '../database/sql.ts';
+import { ratioSql } from '../formulas.ts';
 import type { EngineLines, SnapshotProject } from './types.ts';
 
-type Row = {
+interface Row {
   _id: string;
   item_group_id: string;
   price: number | null;
@@ -13,7 +14,7 @@ type Row = {
   phase_sales_qty: number;
   breadth: number;
   current_discount: number | null;
-};
+}
 
 /** The columns of `metric` that lines are read from: the others may wait for the curves. */
 export const LINE_METRICS: ReadonlySet<string> = new Set([
@@ -24,13 +25,13 @@ export const LINE_METRICS: ReadonlySet<string> = new Set([
 const known = (value: number | null | undefined): number => value ?? Number.NaN;
 
 /** The lines of a snapshot under construction, in line order. */
-export const readLines = async (session: Session, project: SnapshotProject): Promise<EngineLines> => {
+export async function readLines(session: Session, project: SnapshotProject): Promise<EngineLines> {
   const today = `DATE ${quoteText(project.data_date)}`;
   const rows = await session.rows<Row>(`
     SELECT _id, item_group_id, price, base_price, cost, stock_qty, season_sales_qty, phase_sales_qty,
       CASE WHEN items_count > 0 AND stock_qty > 0 THEN greatest(in_stock_items_count, 1) / items_count ELSE 1 END AS breadth, current_discount
     FROM metric LEFT JOIN (
-      SELECT line_no, 1 - sum(sales) / nullif(sum(list_sales), 0) AS current_discount FROM (
+      SELECT line_no, 1 - ${ratioSql('sum(sales)', 'sum(list_sales)')} AS current_discount FROM (
         SELECT * FROM day WHERE date > ${today} - 28 AND qty > 0 QUALIFY date > max(date) OVER (PARTITION BY line_no) - 7)
       GROUP BY line_no) USING (line_no)
     ORDER BY line_no`);
@@ -50,12 +51,12 @@ export const readLines = async (session: Session, project: SnapshotProject): Pro
     phase_qty: new Float32Array(0),
     rest_qty: new Float32Array(0),
   };
-};
+}
 
 /** Units of each line sold from a day on, up to the day before `to`, in line order. */
-export const readSold = async (session: Session, from: string, to: string): Promise<Float64Array> => {
+export async function readSold(session: Session, from: string, to: string): Promise<Float64Array> {
   const rows = await session.rows<{ qty: number }>(`
     SELECT coalesce(sum(qty) FILTER (date >= DATE ${quoteText(from)} AND date < DATE ${quoteText(to)}), 0)::DOUBLE AS qty
     FROM line LEFT JOIN day USING (line_no) GROUP BY line_no ORDER BY line_no`);
   return Float64Array.from(rows, ({ qty }) => qty);
-};
+}

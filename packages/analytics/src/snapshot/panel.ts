@@ -1,5 +1,6 @@
 import type { Session } from '../database/database.ts';
 import { quoteText, raw } from '../database/sql.ts';
+import { ratioSql } from '../formulas.ts';
 import { eachBatch } from './batches.ts';
 import { codeCondition } from './select.ts';
 import { sharedFloats, sharedMap } from './shared-floats.ts';
@@ -12,16 +13,16 @@ const dateOf = (day: number): string => new Date(day * DAY).toISOString().slice(
 /** Days since the Monday of the week; 1970-01-01 was a Thursday. */
 const sinceMonday = (day: number): number => (((day - 4) % 7) + 7) % 7;
 
-type Product = {
+interface Product {
   item_group_id: string;
   category: string;
   subcategory: string;
   price: number | null;
   list_price: number | null;
   first_date: string | null;
-};
+}
 
-const numbering = (names: readonly string[]): { index: Int32Array; names: string[] } => {
+function numbering(names: readonly string[]): { index: Int32Array; names: string[] } {
   const known = new Map<string, number>();
   const index = Int32Array.from(names, (name) => {
     const found = known.get(name) ?? known.size;
@@ -29,14 +30,14 @@ const numbering = (names: readonly string[]): { index: Int32Array; names: string
     return found;
   });
   return { index, names: [...known.keys()] };
-};
+}
 
-const listProducts = (
+function listProducts(
   session: Session,
   project: SnapshotProject,
   scope: 'warehouse' | 'lines',
   fromDay: number,
-): Promise<Product[]> => {
+): Promise<Product[]> {
   const places = codeCondition('location_code', project.selection.location_codes);
   const others =
     scope === 'lines'
@@ -53,11 +54,15 @@ const listProducts = (
       FROM "w_sale" WHERE date <= DATE ${quoteText(project.data_date)} AND ${places} GROUP BY item_group_id) s ON s.item_group_id = g.item_group_id
     WHERE line.line_no IS NOT NULL OR (${others})
     ORDER BY line.line_no NULLS LAST, g.item_group_id`);
-};
+}
 
-type Matrices = { units: Float32Array; discount: Float32Array; list: Float32Array };
+interface Matrices {
+  units: Float32Array;
+  discount: Float32Array;
+  list: Float32Array;
+}
 
-const readSales = async (session: Session, project: SnapshotProject, size: PanelSize): Promise<Matrices> => {
+async function readSales(session: Session, project: SnapshotProject, size: PanelSize): Promise<Matrices> {
   const { items, weeks, firstDay } = size;
   const found = {
     units: sharedFloats(items * weeks),
@@ -68,7 +73,7 @@ const readSales = async (session: Session, project: SnapshotProject, size: Panel
   await eachBatch(
     session,
     raw(`SELECT row_no, ((date - DATE ${quoteText(dateOf(firstDay))}) // 7)::INTEGER AS week, sum(quantity)::DOUBLE AS units,
-        coalesce(1 - sum(amount) FILTER (list > 0 AND quantity > 0) / nullif(sum(quantity * list) FILTER (list > 0 AND quantity > 0), 0), 'nan'::DOUBLE) AS discount,
+        coalesce(1 - ${ratioSql('sum(amount) FILTER (list > 0 AND quantity > 0)', 'sum(quantity * list) FILTER (list > 0 AND quantity > 0)')}, 'nan'::DOUBLE) AS discount,
         coalesce(sum(quantity * list) FILTER (quantity > 0) / nullif(sum(quantity) FILTER (list > 0 AND quantity > 0), 0), 'nan'::DOUBLE) AS list
       FROM (SELECT row_no, date, quantity, amount, coalesce(list_price, price) AS list FROM "w_sale" JOIN panel_row USING (item_group_id)
         WHERE date >= DATE ${quoteText(dateOf(firstDay))} AND date < DATE ${quoteText(dateOf(firstDay + 7 * weeks))} AND ${places})
@@ -83,10 +88,10 @@ const readSales = async (session: Session, project: SnapshotProject, size: Panel
     },
   );
   return found;
-};
+}
 
 /** Carries a value over the weeks without sales: forward, and back before the first one. */
-const carry = (values: Float32Array, weeks: number, usual: (item: number) => number): void => {
+function carry(values: Float32Array, weeks: number, usual: (item: number) => number): void {
   for (let item = 0; item * weeks < values.length; item++) {
     const row = values.subarray(item * weeks, (item + 1) * weeks);
     let last = usual(item);
@@ -96,9 +101,9 @@ const carry = (values: Float32Array, weeks: number, usual: (item: number) => num
       else row[week] = last;
     }
   }
-};
+}
 
-const priceIndex = (list: Float32Array, listPrice: Float64Array, weeks: number): Float32Array | null => {
+function priceIndex(list: Float32Array, listPrice: Float64Array, weeks: number): Float32Array | null {
   let moved = false;
   const index = sharedMap(list, (price, at) => {
     const now = listPrice[Math.floor(at / weeks)] ?? 0;
@@ -107,17 +112,17 @@ const priceIndex = (list: Float32Array, listPrice: Float64Array, weeks: number):
     return ratio;
   });
   return moved ? index : null;
-};
+}
 
 /**
  * The weekly panel of the last `weeks` whole weeks at the data date: products of the snapshot first, in line order,
  * then (scope `warehouse`) every other product that sold in these weeks, so that lines borrow from them.
  */
-export const extractPanel = async (
+export async function extractPanel(
   session: Session,
   project: SnapshotProject,
   options: { weeks: number; scope: 'warehouse' | 'lines' },
-): Promise<WeeklyPanelData> => {
+): Promise<WeeklyPanelData> {
   const { weeks } = options;
   const dataDay = dayNumber(project.data_date);
   const nextMonday = dataDay + 1 - sinceMonday(dataDay + 1);
@@ -172,4 +177,4 @@ export const extractPanel = async (
       subcategory: subcategory.index,
     },
   };
-};
+}

@@ -1,20 +1,22 @@
 import type { Session } from '../database/database.ts';
+import { sizeOrderSql } from '../database/size-order.ts';
 import { quoteText } from '../database/sql.ts';
 import type { SnapshotProject } from './types.ts';
 
 /** A mean that leaves equal values as they are: no last digit of 24,5 becomes 24,500000000000004. */
-const meanSql = (value: string, mean: string): string =>
-  `CASE WHEN min(${value}) = max(${value}) THEN min(${value}) ELSE ${mean} END`;
+function meanSql(value: string, mean: string): string {
+  return `CASE WHEN min(${value}) = max(${value}) THEN min(${value}) ELSE ${mean} END`;
+}
 
 /**
  * Table `line_price`: list prices in force at the data date. The project's price list decides, else the variant's own
  * price. A product's price is that of most of its variants, the highest of these when several; its cost is the mean of
  * its variants' costs, weighted by their stock.
  */
-export const gatherPrices = async (
+export async function gatherPrices(
   session: Session,
   { data_date, selection }: SnapshotProject,
-): Promise<void> => {
+): Promise<void> {
   const list = quoteText(selection.price_list_id ?? '');
   const inForce = (level: 'item_id' | 'item_group_id', condition: string): string =>
     `SELECT ${level}, arg_max(price, from_date) AS price, arg_max(base_price, from_date) AS base_price FROM "w_price"
@@ -35,10 +37,10 @@ export const gatherPrices = async (
       coalesce(first_price.base_price, c.base_price) AS gross_base_price
     FROM (SELECT line_no, any_value(item_group_id) AS item_group_id, ${meanSql('variant.cost', 'coalesce(sum(variant.cost * weight) / nullif(sum(weight), 0), avg(variant.cost))')} AS cost, min(price) AS min_price, max(price) AS max_price,
         list(DISTINCT price ORDER BY price) FILTER (price IS NOT NULL) AS prices,
-        list({item_id: item_id, size: size, price: price} ORDER BY size, item_id) FILTER (item_id IS NOT NULL) AS variants
+        list({item_id: item_id, size: size, price: price} ORDER BY ${sizeOrderSql('size')}, item_id) FILTER (item_id IS NOT NULL) AS variants
       FROM line JOIN variant USING (line_no) GROUP BY line_no) v
     LEFT JOIN common c USING (line_no)
     LEFT JOIN (SELECT item_group_id, max(base_price) AS base_price FROM (
         FROM "w_price" WHERE price_list_id = ${list} QUALIFY from_date = min(from_date) OVER (PARTITION BY item_group_id)) GROUP BY 1) first_price
       USING (item_group_id)`);
-};
+}

@@ -6,12 +6,14 @@ import { quoteIdentifier } from '../database/sql.ts';
  * A number without its last digits: 36 bits are kept of 53 (Veltkamp's split), some ten digits. A mean of 14.55 that
  * comes out as 14.550000000000002 is as high as 14.55.
  */
-const withoutResidue = (column: string): string =>
-  `(${column} * 131073.0) - (${column} * 131073.0 - ${column})`;
+function withoutResidue(column: string): string {
+  return `(${column} * 131073.0) - (${column} * 131073.0 - ${column})`;
+}
 
 /** SQL of deciles 1 to 10 by increasing value; equal values share a decile. */
-const decile = (column: string, among: string): string =>
-  `least(10, 1 + floor(10.0 * (rank() OVER (${among} ORDER BY ${column}) - 1) / count(*) OVER (${among})))::UTINYINT`;
+function decile(column: string, among: string): string {
+  return `least(10, 1 + floor(10.0 * (rank() OVER (${among} ORDER BY ${column}) - 1) / count(*) OVER (${among})))::UTINYINT`;
+}
 
 /** Lines are ranked among those of the same key; a key of (almost) each line's own is no group: the family then is. */
 const RANK_GROUP = `CASE WHEN (SELECT 3 * count(DISTINCT ranking_key) > count(*) FROM metric) THEN coalesce(family, section) ELSE ranking_key END`;
@@ -19,18 +21,19 @@ const RANK_GROUP = `CASE WHEN (SELECT 3 * count(DISTINCT ranking_key) > count(*)
 type RankField = FieldDefinition & { rank_of: NonNullable<FieldDefinition['rank_of']> };
 
 /** Rank fields whose metric is a static column. */
-export const staticRanks = (columns: ReadonlySet<string>): RankField[] =>
-  FIELDS.filter(
+export function staticRanks(columns: ReadonlySet<string>): RankField[] {
+  return FIELDS.filter(
     (field): field is RankField => field.rank_of !== undefined && columns.has(field.rank_of.field),
   );
+}
 
 /** Table `ranking`: what lines are ranked by, and among which. */
-const gatherValues = (session: Session, fields: readonly string[]): Promise<void> => {
+function gatherValues(session: Session, fields: readonly string[]): Promise<void> {
   const values = fields.map(quoteIdentifier).map((name) => `${withoutResidue(`${name}::DOUBLE`)} AS ${name}`);
   return session.run(
     `CREATE OR REPLACE TEMP TABLE ranking AS SELECT ${['line_no', `${RANK_GROUP} AS rank_group`, ...values].join(', ')} FROM metric`,
   );
-};
+}
 
 /** The table of a field's ranks, by the field's place among those that are ranked. */
 const rankTable = (index: number): string => `rank_${index}`;
@@ -39,7 +42,7 @@ const rankTable = (index: number): string => `rank_${index}`;
  * Adds the decile ranks of `metric` to it, as table `ranked`. One field after the other: a window carries all columns
  * of its table along, and eighty windows over eighty columns take ten times as long.
  */
-export const addRanks = async (session: Session, columns: ReadonlySet<string>): Promise<void> => {
+export async function addRanks(session: Session, columns: ReadonlySet<string>): Promise<void> {
   const ranks = staticRanks(columns);
   const fields = [...new Set(ranks.map(({ rank_of }) => rank_of.field))];
   await gatherValues(session, fields);
@@ -60,4 +63,4 @@ export const addRanks = async (session: Session, columns: ReadonlySet<string>): 
   );
   for (const table of ['ranking', ...fields.map((_, index) => rankTable(index))])
     await session.run(`DROP TABLE ${table}`);
-};
+}

@@ -2,14 +2,18 @@ import { ALL_SALES_WINDOWS, ongoingPhase, type SalesWindow } from '@palier/domai
 import type { Session } from '../database/database.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { codeCondition } from './select.ts';
+import { UNSIZED_STOCK } from './stock.ts';
 import type { SnapshotProject } from './types.ts';
 
 const date = (day: string): string => `DATE ${quoteText(day)}`;
 
-type ListHistory = { name: string; join: string };
+interface ListHistory {
+  name: string;
+  join: string;
+}
 
 /** Joins of a sale `s` to its prices in a list: its variant's, then its product's. The usual list is in the sale itself. */
-const listHistories = async (session: Session, list: string): Promise<ListHistory[]> => {
+async function listHistories(session: Session, list: string): Promise<ListHistory[]> {
   if (list === '') return [];
   const found: ListHistory[] = [];
   for (const [name, level, kind] of [
@@ -23,13 +27,13 @@ const listHistories = async (session: Session, list: string): Promise<ListHistor
     if (some) found.push({ name, join });
   }
   return found;
-};
+}
 
 /**
  * Table `day (line_no, date, qty, sales, list_sales)`: units, paid turnover and turnover at list price. A sale
  * without a known list price counts at the line's.
  */
-export const gatherSales = async (session: Session, project: SnapshotProject): Promise<void> => {
+export async function gatherSales(session: Session, project: SnapshotProject): Promise<void> {
   const { data_date, selection } = project;
   const where = `s.date <= ${date(data_date)} AND ${codeCondition('s.location_code', selection.location_codes)}`;
   const own = await listHistories(session, selection.price_list_id ?? '');
@@ -40,10 +44,10 @@ export const gatherSales = async (session: Session, project: SnapshotProject): P
       sum(coalesce(s.quantity * ${price}, s.amount)) AS list_sales
     FROM "w_sale" s JOIN (SELECT item_group_id, line_no, price FROM line JOIN line_price USING (line_no)) lp USING (item_group_id) ${own.map(({ join }) => join).join(' ')}
     WHERE ${where} GROUP BY line_no, s.date`);
-};
+}
 
 /** Condition on `date` that a window stands for. Days end at the data date, weeks at the last Sunday. */
-export const windowCondition = (window: SalesWindow, project: SnapshotProject): string => {
+export function windowCondition(window: SalesWindow, project: SnapshotProject): string {
   const today = date(project.data_date);
   if (window.kind === 'days') return `date > ${today} - ${window.length ?? 0}`;
   if (window.kind === 'weeks') {
@@ -59,10 +63,10 @@ export const windowCondition = (window: SalesWindow, project: SnapshotProject): 
         ? undefined
         : project.phases[ongoing]?.start_date;
   return start ? `date >= ${date(start)} AND date < ${date(project.end_date)}` : 'false';
-};
+}
 
 /** Table `line_sales`: quantity, turnover and list turnover of each window, lifetime figures, reach. */
-export const sumSales = async (session: Session, project: SnapshotProject): Promise<void> => {
+export async function sumSales(session: Session, project: SnapshotProject): Promise<void> {
   const today = date(project.data_date);
   const inWindow = (window: SalesWindow): string =>
     window.kind === 'season' ? 'in_season' : windowCondition(window, project);
@@ -96,33 +100,34 @@ export const sumSales = async (session: Session, project: SnapshotProject): Prom
       coalesce(sum(qty) FILTER (${previous}), 0) AS sales_qty_previous_4_weeks,
       coalesce(sum(qty) FILTER (${recent}), 0) AS last_28_days
     FROM line_span GROUP BY line_no`);
-};
+}
 
 /**
  * Table `line_span (line_no, date, in_season, qty, sales, list_sales)`: days that answer every condition alike summed
  * as the first of them, some twenty rows a line, so that the many windows are not each summed over all the days.
  */
-const sumSpans = async (session: Session, conditions: readonly string[]): Promise<void> => {
+async function sumSpans(session: Session, conditions: readonly string[]): Promise<void> {
   const alike = conditions.map((condition) => `(${condition})`).join(', ');
   await session.run(`CREATE TABLE line_span AS
     WITH span AS (SELECT date, min(date) OVER (PARTITION BY ${alike}) AS first_day FROM (SELECT DISTINCT date FROM day))
     SELECT line_no, first_day AS date, day.date >= season_start AS in_season, sum(qty) AS qty, sum(sales) AS sales, sum(list_sales) AS list_sales
     FROM day JOIN span USING (date) JOIN line_season USING (line_no) GROUP BY ALL`);
-};
+}
 
 /** Shops are kept as bits, so many in a number: the shops of a group are a few `bit_or`. */
 const BITS = 64;
 
 /** Columns of the sets of shops of `shops` shops. */
-export const shopSetColumns = (shops: number): string[] =>
-  Array.from({ length: Math.max(1, Math.ceil(shops / BITS)) }, (_, word) => `selling_stores_${word}`);
+export function shopSetColumns(shops: number): string[] {
+  return Array.from({ length: Math.max(1, Math.ceil(shops / BITS)) }, (_, word) => `selling_stores_${word}`);
+}
 
 /**
  * Table `line_shops`: the shops that sold each line in 30 days, as bits; see `shopSetColumns`.
  *
  * @returns how many shops they are in all
  */
-export const gatherShops = async (session: Session, project: SnapshotProject): Promise<number> => {
+export async function gatherShops(session: Session, project: SnapshotProject): Promise<number> {
   const today = date(project.data_date);
   const sold = `FROM "w_sale" s LEFT JOIN "w_place" p ON p.code = s.location_code
     WHERE s.date <= ${today} AND s.date > ${today} - 30 AND s.quantity > 0 AND location_code IS NOT NULL
@@ -139,18 +144,20 @@ export const gatherShops = async (session: Session, project: SnapshotProject): P
     FROM (SELECT DISTINCT item_group_id, location_code ${sold}) JOIN line USING (item_group_id) JOIN shop USING (location_code)
     GROUP BY line_no`);
   return shops;
-};
+}
 
 /**
  * Table `line_reach`: shops that sold in 30 days, the size × shop couples that sold in 180, and how many of them are out
  * of stock. Warehouses and web shops are no shops. Sales of the whole chain leave the shops unknown, and stand in
- * front of the whole stock; without any stock file the couples are unknown.
+ * front of the whole stock. What the stock does not say is unknown, never a shortage: a shop that it never names, a
+ * product whose stock comes without its sizes.
  */
-export const sumReach = async (session: Session, project: SnapshotProject): Promise<void> => {
+export async function sumReach(session: Session, project: SnapshotProject): Promise<void> {
   const today = date(project.data_date);
   const { location_codes, inventory_codes } = project.selection;
   const where = `s.date <= ${today} AND ${codeCondition('s.location_code', location_codes)}`;
   const watched = `(location_code IS NULL OR ${codeCondition('location_code', inventory_codes)})`;
+  const known = `${watched} AND (location_code IS NULL AND stocked OR location_code IN (FROM stocked_place)) AND line_no NOT IN (FROM unsized)`;
   await session.run(`CREATE TABLE line_reach AS
     WITH couple AS (
       SELECT line_no, s.item_id, s.location_code, max(s.date) AS last_date
@@ -158,11 +165,13 @@ export const sumReach = async (session: Session, project: SnapshotProject): Prom
       WHERE ${where} AND s.date > ${today} - 180 AND s.quantity > 0 AND coalesce(p.kind, 'store') = 'store'
       GROUP BY line_no, s.item_id, s.location_code),
     placed AS (SELECT item_id, inventory_code, sum(quantity) AS quantity FROM present GROUP BY ALL),
-    anywhere AS (SELECT item_id, sum(quantity) AS quantity FROM present GROUP BY item_id)
+    anywhere AS (SELECT item_id, sum(quantity) AS quantity FROM present GROUP BY item_id),
+    stocked_place AS (SELECT DISTINCT inventory_code FROM "w_stock" WHERE date <= ${today} AND inventory_code IS NOT NULL),
+    unsized AS (SELECT DISTINCT line_no FROM ${UNSIZED_STOCK} JOIN line USING (item_group_id))
     SELECT line_no,
       CASE WHEN count(location_code) > 0 THEN count(DISTINCT location_code) FILTER (last_date > ${today} - 30) END AS selling_store_count,
-      CASE WHEN EXISTS (FROM "w_stock" WHERE date <= ${today}) THEN count_if(${watched}) END AS couples,
-      count_if(${watched} AND coalesce(CASE WHEN location_code IS NULL THEN a.quantity ELSE p.quantity END, 0) <= 0) AS couples_out
-    FROM couple c LEFT JOIN placed p ON p.item_id = c.item_id AND p.inventory_code = c.location_code LEFT JOIN anywhere a ON a.item_id = c.item_id
+      nullif(count_if(${known}), 0) AS couples,
+      count_if(${known} AND coalesce(CASE WHEN location_code IS NULL THEN a.quantity ELSE p.quantity END, 0) <= 0) AS couples_out
+    FROM couple c CROSS JOIN (SELECT count(*) > 0 AS stocked FROM "w_stock" WHERE date <= ${today}) LEFT JOIN placed p ON p.item_id = c.item_id AND p.inventory_code = c.location_code LEFT JOIN anywhere a ON a.item_id = c.item_id
     GROUP BY line_no`);
-};
+}

@@ -8,16 +8,17 @@ import type { SnapshotRequest, SnapshotSelection } from './types.ts';
 const codes = (values: readonly string[]): string => values.map(quoteText).join(', ');
 
 /** Condition on a code column; an empty choice takes all. */
-export const codeCondition = (column: string, values: readonly string[] | undefined): string =>
-  values && values.length > 0 ? `${column} IN (${codes(values)})` : 'true';
+export function codeCondition(column: string, values: readonly string[] | undefined): string {
+  return values && values.length > 0 ? `${column} IN (${codes(values)})` : 'true';
+}
 
 /** Table of texts, filled through DuckDB's appender: any length, nothing quoted. */
-export const textTable = async (
+export async function textTable(
   session: Session,
   name: string,
   columns: readonly string[],
   rows: readonly (readonly string[])[],
-): Promise<void> => {
+): Promise<void> {
   await session.run(
     `CREATE OR REPLACE TEMP TABLE "${name}" (${columns.map((column) => `"${column}" VARCHAR`).join(', ')})`,
   );
@@ -29,10 +30,10 @@ export const textTable = async (
     appender.appendDataChunk(chunk);
   }
   appender.closeSync();
-};
+}
 
 /** Condition on the products of a list, put into a table of its own. */
-const namedIn = async (session: Session, table: string, ids: readonly string[]): Promise<Sql> => {
+async function listCondition(session: Session, table: string, ids: readonly string[]): Promise<Sql> {
   await textTable(
     session,
     table,
@@ -40,26 +41,26 @@ const namedIn = async (session: Session, table: string, ids: readonly string[]):
     ids.map((id) => [id]),
   );
   return raw(`g.item_group_id IN (SELECT item_group_id FROM temp.${table})`);
-};
+}
 
 /** The products of the query that are alive, and those that the project names; a project of names alone has no query. */
-const condition = async (session: Session, selection: SnapshotSelection, alive: Sql): Promise<Sql> => {
+async function condition(session: Session, selection: SnapshotSelection, alive: Sql): Promise<Sql> {
   const { item_group_ids: ids, excluded_item_group_ids: excluded = [] } = selection;
   const fields = await describeItemFields(session, 'w_');
   const query = filterSql(selection.item_query, itemFieldLookup(fields, 'w_'));
   const chosen = query ? sql`(${query}) AND ${alive}` : ids ? raw('false') : alive;
-  const taken = ids ? sql`(${chosen}) OR ${await namedIn(session, 'wanted', ids)}` : chosen;
+  const taken = ids ? sql`(${chosen}) OR ${await listCondition(session, 'wanted', ids)}` : chosen;
   return excluded.length > 0
-    ? sql`(${taken}) AND NOT ${await namedIn(session, 'unwanted', excluded)}`
+    ? sql`(${taken}) AND NOT ${await listCondition(session, 'unwanted', excluded)}`
     : taken;
-};
+}
 
 /**
  * Table `line (line_no, _id, item_group_id)`: the products that the selection's query takes and that have something to
  * sell, something on order or recent sales, and those it names. Lines that existed keep their `_id`. Needs tables
  * `present` and `ordered`.
  */
-export const selectLines = async (session: Session, request: SnapshotRequest): Promise<void> => {
+export async function selectLines(session: Session, request: SnapshotRequest): Promise<void> {
   const { project } = request;
   const today = `DATE ${quoteText(project.data_date)}`;
   const starts = [project.phases[0]?.start_date, project.season_start_date].filter(
@@ -86,4 +87,4 @@ export const selectLines = async (session: Session, request: SnapshotRequest): P
   await session.run(
     `CREATE TABLE line AS SELECT (row_number() OVER (ORDER BY item_group_id) - 1)::INTEGER AS line_no, _id, item_group_id FROM temp.identity ORDER BY item_group_id`,
   );
-};
+}

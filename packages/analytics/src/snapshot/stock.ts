@@ -1,35 +1,38 @@
 import type { Session } from '../database/database.ts';
-import { quoteText } from '../database/sql.ts';
+import { sizeOrderSql } from '../database/size-order.ts';
+import { countedStock, expectedAfter, openOrdersSql, presentRowsSql } from '../warehouse/counted.ts';
 import { codeCondition } from './select.ts';
 import type { SnapshotProject } from './types.ts';
 
 /**
- * Tables `present` (stock of today by variant and inventory, `in_store` told) and `ordered` (expected units by
+ * Tables `present` (stock of today by variant and inventory, `in_store` says which is a shop) and `ordered` (expected units by
  * product and variant). The stock of an inventory is that of its latest day at or before the data date; below zero counts as zero.
  */
-export const gatherStock = async (
+export async function gatherStock(
   session: Session,
   { data_date, selection }: SnapshotProject,
-): Promise<void> => {
-  const day = `DATE ${quoteText(data_date)}`;
+): Promise<void> {
   const chosen = codeCondition('inventory_code', selection.inventory_codes);
   await session.run(`CREATE TABLE present AS
-    SELECT s.item_group_id, s.item_id, s.inventory_code, greatest(s.quantity, 0) AS quantity,
+    SELECT s.item_group_id, s.item_id, s.inventory_code, ${countedStock('s.quantity')} AS quantity,
       coalesce(p.kind, 'store') = 'store' AS in_store, coalesce(p.kind, 'store') = 'warehouse' AS in_warehouse
-    FROM "w_stock" s
-    JOIN (SELECT inventory_code, max(date) AS date FROM "w_stock" WHERE date <= ${day} GROUP BY inventory_code) latest
-      ON s.date = latest.date AND s.inventory_code IS NOT DISTINCT FROM latest.inventory_code
-    LEFT JOIN "w_place" p ON p.code = s.inventory_code
+    FROM (${presentRowsSql('w_', data_date)}) s LEFT JOIN "w_place" p ON p.code = s.inventory_code
     WHERE ${chosen.replace('inventory_code', 's.inventory_code')}`);
   const months = selection.on_order_months ?? [];
   const expected =
-    months.length > 0 ? codeCondition(`strftime(expected_date, '%Y-%m')`, months) : `expected_date > ${day}`;
-  await session.run(`CREATE TABLE ordered AS SELECT item_group_id, item_id, sum(quantity) AS quantity FROM "w_order" o
-    WHERE ${expected} AND (${chosen} OR inventory_code IS NULL) GROUP BY ALL HAVING sum(quantity) > 0`);
-};
+    months.length > 0 ? codeCondition(`strftime(expected_date, '%Y-%m')`, months) : expectedAfter(data_date);
+  const open = openOrdersSql('w_', `${expected} AND (${chosen} OR inventory_code IS NULL)`);
+  await session.run(
+    `CREATE TABLE ordered AS SELECT item_group_id, item_id, quantity FROM (${open}) WHERE quantity > 0`,
+  );
+}
+
+/** Products with present stock of which the variant is not known: how it is shared among their sizes is unknown. */
+export const UNSIZED_STOCK = `(SELECT DISTINCT item_group_id FROM present p
+  WHERE p.quantity > 0 AND NOT EXISTS (FROM "w_item" i WHERE i.item_id = p.item_id AND i.item_group_id = p.item_group_id))`;
 
 /** Tables `line_size` (stock by variant, orders counted as the project says) and `line_stock` (totals of a line). */
-export const sumStock = async (session: Session, { selection }: SnapshotProject): Promise<void> => {
+export async function sumStock(session: Session, { selection }: SnapshotProject): Promise<void> {
   const counted = selection.include_stock_on_order ? 'coalesce(o.quantity, 0)' : '0';
   await session.run(`CREATE TABLE line_size AS
     SELECT line_no, i.item_id, i.size, coalesce(on_hand, 0) + ${counted} AS stock_qty, coalesce(on_hand, 0) AS on_hand_qty,
@@ -45,16 +48,21 @@ export const sumStock = async (session: Session, { selection }: SnapshotProject)
     expected AS (SELECT item_group_id, sum(quantity) AS quantity FROM ordered GROUP BY item_group_id),
     varied AS (
       SELECT line_no, count(*) AS items_count, count_if(in_store_stock_qty > 0) AS in_store_items_count, count_if(on_hand_qty > 0) AS in_stock_items_count,
-        list(DISTINCT size ORDER BY size) FILTER (size IS NOT NULL) AS sizes, list(item_id ORDER BY item_id) AS item_ids
+        list(item_id ORDER BY item_id) AS item_ids
       FROM line_size GROUP BY line_no),
+    hung AS (
+      SELECT line_no, list(size ORDER BY ${sizeOrderSql('size')}) AS sizes
+      FROM (SELECT DISTINCT line_no, size FROM line_size WHERE size IS NOT NULL) GROUP BY line_no),
     sized AS (
-      SELECT line_no, list({size: size, stock_qty: stock_qty, in_store_stock_qty: in_store_stock_qty} ORDER BY size) AS items_stats
+      SELECT line_no, list({size: size, stock_qty: stock_qty, in_store_stock_qty: in_store_stock_qty} ORDER BY ${sizeOrderSql('size')}) AS items_stats
       FROM (SELECT line_no, coalesce(size, item_id) AS size, sum(stock_qty) AS stock_qty, sum(in_store_stock_qty) AS in_store_stock_qty
         FROM line_size GROUP BY ALL) GROUP BY line_no)
     SELECT line_no, coalesce(on_hand, 0) AS on_hand, coalesce(in_store, 0) AS in_store, coalesce(in_warehouse, 0) AS in_warehouse,
       coalesce(o.quantity, 0) AS on_order, coalesce(on_hand, 0) + ${counted} AS total,
-      coalesce(items_count, 0) AS items_count, coalesce(in_store_items_count, 0) AS in_store_items_count,
-      coalesce(in_stock_items_count, 0) AS in_stock_items_count, items_stats, sizes, item_ids
+      coalesce(items_count, 0) AS items_count,
+      CASE WHEN u.item_group_id IS NULL THEN coalesce(in_store_items_count, 0) END AS in_store_items_count,
+      CASE WHEN u.item_group_id IS NULL THEN coalesce(in_stock_items_count, 0) END AS in_stock_items_count,
+      CASE WHEN u.item_group_id IS NULL THEN items_stats END AS items_stats, sizes, item_ids
     FROM line LEFT JOIN placed USING (item_group_id) LEFT JOIN expected o USING (item_group_id) LEFT JOIN varied USING (line_no)
-    LEFT JOIN sized USING (line_no)`);
-};
+    LEFT JOIN sized USING (line_no) LEFT JOIN hung USING (line_no) LEFT JOIN ${UNSIZED_STOCK} u USING (item_group_id)`);
+}

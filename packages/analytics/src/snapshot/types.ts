@@ -1,7 +1,7 @@
 import type { QueryTree } from '@palier/domain';
 
 /** What a project takes from its organisation's warehouse. */
-export type SnapshotSelection = {
+export interface SnapshotSelection {
   /** Inventories by code; empty or left out: all. */
   inventory_codes?: readonly string[];
   /** One price list; left out: the default list. */
@@ -18,10 +18,10 @@ export type SnapshotSelection = {
   excluded_item_group_ids?: readonly string[];
   /** Products named one by one: added to those of the query, or alone when there is none. */
   item_group_ids?: readonly string[];
-};
+}
 
 /** What the snapshot needs to know of a project. Dates are `YYYY-MM-DD`. */
-export type SnapshotProject = {
+export interface SnapshotProject {
   project_id: string;
   data_date: string;
   end_date: string;
@@ -37,9 +37,9 @@ export type SnapshotProject = {
   /** Forecasts imported from elsewhere take the place of the computed ones. */
   use_third_party_forecast?: boolean;
   selection: SnapshotSelection;
-};
+}
 
-export type SnapshotRequest = {
+export interface SnapshotRequest {
   /** The published version's folder of the organisation's warehouse. */
   warehouse_folder: string;
   /** Where the project's snapshots live; the new one becomes `<folder>/v<version>`. */
@@ -52,13 +52,17 @@ export type SnapshotRequest = {
   memory_limit?: string;
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
-};
+}
 
 /** A stage of a long job with the share done, 0 to 1. `label` is French. */
-export type Progress = { stage: string; label: string; share: number };
+export interface Progress {
+  stage: string;
+  label: string;
+  share: number;
+}
 
 /** The lines of a snapshot as columns, in line order: what engine jobs read. */
-export type EngineLines = {
+export interface EngineLines {
   ids: string[];
   item_group_ids: string[];
   price: Float64Array;
@@ -78,10 +82,10 @@ export type EngineLines = {
   /** Levels × lines, line by line; empty when the snapshot has no curves. */
   phase_qty: Float32Array;
   rest_qty: Float32Array;
-};
+}
 
 /** Weekly facts for the demand model: the engine's `WeeklyPanel` and the names of what it numbers. */
-export type WeeklyPanelData = {
+export interface WeeklyPanelData {
   /** One per row of the panel. */
   product_ids: string[];
   category_names: string[];
@@ -96,7 +100,7 @@ export type WeeklyPanelData = {
     units: Float32Array;
     /** Share of the list price, carried over weeks without sales. */
     discount: Float32Array;
-    /** Share of sizes in stock on the days told, when the stock has a weekly history; else null. */
+    /** Share of sizes in stock on the days known, when the stock has a weekly history; else null. */
     availability: Float32Array | null;
     breadth: Float32Array | null;
     /** List price of the week / list price now; null when no list price ever moved. */
@@ -107,10 +111,10 @@ export type WeeklyPanelData = {
     category_count: number;
     subcategory: Int32Array | null;
   };
-};
+}
 
 /** The engine's answer, in the order of `EngineLines`. L = number of discount levels. */
-export type SnapshotCurves = {
+export interface SnapshotCurves {
   phase_qty: Float32Array;
   phase_p10: Float32Array;
   phase_p90: Float32Array;
@@ -122,18 +126,15 @@ export type SnapshotCurves = {
   upcoming_discount?: Float32Array;
   /** Discount share 0..1 validated for the ongoing phase; left out: 0. */
   ongoing_discount?: Float32Array;
-  /** Weeks to sell 75 % of the stock, one per line; in the place of `weekly_demand`. */
+  /** Weeks to sell 75 % of the stock, one per line. */
   coverage?: Float32Array;
   /** Units of the whole ongoing phase as forecast when it was validated, one per line. */
   ongoing_qty?: Float32Array;
-  /** Expected weekly demand at the current discount, `weekly_horizon` weeks per line, for coverage. */
-  weekly_demand?: Float32Array;
-  weekly_horizon?: number;
   /** Extra columns for line.parquet by field id, one value per line. */
   extra?: Readonly<Record<string, Float64Array>>;
-};
+}
 
-export type SnapshotManifest = {
+export interface SnapshotManifest {
   format: 1;
   project_id: string;
   version: number;
@@ -153,15 +154,21 @@ export type SnapshotManifest = {
   /** First day of daily.parquet. */
   daily_from: string;
   warehouse_version: number;
-};
+}
 
-export type SnapshotResult = { folder: string; manifest: SnapshotManifest };
+export interface SnapshotResult {
+  folder: string;
+  manifest: SnapshotManifest;
+}
 
 /** Days from `from_day` to the day before `to_day`, counted from 1970-01-01. */
-export type Period = { from_day: number; to_day: number };
+export interface Period {
+  from_day: number;
+  to_day: number;
+}
 
 /** Imported forecasts as columns, ordered by line, period and discount. */
-export type GivenForecasts = {
+export interface GivenForecasts {
   line: Int32Array;
   period: Int32Array;
   /** Share, 0..1. */
@@ -170,10 +177,10 @@ export type GivenForecasts = {
   units: Float32Array;
   /** NaN where the file has none. */
   elasticity: Float32Array;
-};
+}
 
 /** A snapshot under construction: facts are computed, curves are awaited, nothing is visible yet. */
-export type SnapshotDraft = {
+export interface SnapshotDraft {
   readonly line_count: number;
   lines(): Promise<EngineLines>;
   /** Units of each line sold from a day on, up to the day before `to`; both `YYYY-MM-DD`. */
@@ -185,4 +192,4 @@ export type SnapshotDraft = {
   /** Writes everything, fsyncs, renames into place. Without curves the forecast fields stay empty. */
   finish(curves: SnapshotCurves | null): Promise<SnapshotResult>;
   discard(): Promise<void>;
-};
+}

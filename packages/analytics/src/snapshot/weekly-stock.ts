@@ -3,12 +3,20 @@ import { quoteText, raw } from '../database/sql.ts';
 import { eachBatch } from './batches.ts';
 import { codeCondition } from './select.ts';
 import { sharedMap } from './shared-floats.ts';
+import { UNSIZED_STOCK } from './stock.ts';
 import type { SnapshotProject } from './types.ts';
 
-export type PanelSize = { items: number; weeks: number; firstDay: number };
+export interface PanelSize {
+  items: number;
+  weeks: number;
+  firstDay: number;
+}
 
 /** Shares of sizes in stock at the start of each week, and of each week in which the product could be sold. */
-export type WeeklyStock = { breadth: Float32Array; availability: Float32Array };
+export interface WeeklyStock {
+  breadth: Float32Array;
+  availability: Float32Array;
+}
 
 /** Share of a week counted when its last unit was sold in it, or a stock says nought and sales the contrary. */
 const PARTLY = 0.5;
@@ -18,34 +26,35 @@ const PARTLY = 0.5;
  * from the present stock and the sales, backwards: a size that is there or sells later was there; one that is gone
  * was gone from its last sale on. Stock-outs between two arrivals stay unseen. Null without any stock.
  */
-export const readWeeklyStock = async (
+export async function readWeeklyStock(
   session: Session,
   project: SnapshotProject,
   size: PanelSize,
   units: Float32Array,
-): Promise<WeeklyStock | null> => {
+): Promise<WeeklyStock | null> {
   const breadth = (await deliveredBreadth(session, size)) ?? (await rebuiltBreadth(session, project, size));
   if (breadth === null) return null;
   const availability = sharedMap(breadth, (share, cell) =>
     share > 0 ? 1 : (units[cell] ?? 0) > 0 ? PARTLY : 0,
   );
   return { breadth: sharedMap(breadth, (share) => (share > 0 ? share : 1)), availability };
-};
+}
 
-const deliveredBreadth = async (
+async function deliveredBreadth(
   session: Session,
   { items, weeks, firstDay }: PanelSize,
-): Promise<Float32Array | null> => {
+): Promise<Float32Array | null> {
   const from = `DATE ${quoteText(dateOf(firstDay))}`;
-  const [told] = await session.rows<{ weeks: number }>(
+  const [known] = await session.rows<{ weeks: number }>(
     `SELECT count(DISTINCT (date - ${from}) // 7) AS weeks FROM "w_stock" WHERE date >= ${from} AND date < ${from} + ${7 * weeks}`,
   );
-  if ((told?.weeks ?? 0) * 2 < weeks) return null;
+  if ((known?.weeks ?? 0) * 2 < weeks) return null;
   const breadth = new Float32Array(items * weeks).fill(Number.NaN);
   await eachBatch(
     session,
-    raw(`SELECT row_no, week, (count_if(quantity > 0) / greatest(max(variants), 1))::DOUBLE AS breadth FROM (
-        SELECT row_no, ((date - ${from}) // 7)::INTEGER AS week, item_id, sum(quantity) AS quantity FROM "w_stock" JOIN panel_row USING (item_group_id)
+    raw(`SELECT row_no, week, coalesce(max(CASE WHEN quantity > 0 AND NOT sized THEN 1 END), count_if(quantity > 0) / greatest(max(variants), 1))::DOUBLE AS breadth FROM (
+        SELECT row_no, ((date - ${from}) // 7)::INTEGER AS week, s.item_id, i.item_id IS NOT NULL AS sized, sum(quantity) AS quantity
+        FROM "w_stock" s JOIN panel_row USING (item_group_id) LEFT JOIN "w_item" i ON i.item_id = s.item_id AND i.item_group_id = s.item_group_id
         WHERE date >= ${from} AND date < ${from} + ${7 * weeks} GROUP BY ALL)
       JOIN (SELECT row_no, count(*) AS variants FROM "w_item" JOIN panel_row USING (item_group_id) GROUP BY row_no) USING (row_no) GROUP BY row_no, week`),
     ([rows, columns, values], count) => {
@@ -55,22 +64,22 @@ const deliveredBreadth = async (
   );
   carryForward(breadth, weeks);
   return breadth;
-};
+}
 
-const carryForward = (values: Float32Array, weeks: number): void => {
+function carryForward(values: Float32Array, weeks: number): void {
   let last = 1;
   values.forEach((value, cell) => {
     if (cell % weeks === 0) last = 1;
     if (Number.isFinite(value)) last = value;
     else values[cell] = last;
   });
-};
+}
 
-const rebuiltBreadth = async (
+async function rebuiltBreadth(
   session: Session,
   { data_date, selection }: SnapshotProject,
   { items, weeks, firstDay }: PanelSize,
-): Promise<Float32Array | null> => {
+): Promise<Float32Array | null> {
   const [stocked] = await session.rows<{ known: boolean }>('SELECT count(*) > 0 AS known FROM present');
   if (stocked?.known !== true) return null;
   const variants = new Float32Array(items);
@@ -78,9 +87,10 @@ const rebuiltBreadth = async (
   const places = codeCondition('location_code', selection.location_codes);
   await eachBatch(
     session,
-    raw(`SELECT row_no, (CASE WHEN p.quantity > 0 THEN ${weeks} ELSE coalesce((last_sale - DATE ${quoteText(dateOf(firstDay))}) // 7, -1) END)::INTEGER AS last_week
+    raw(`SELECT row_no, (CASE WHEN p.quantity > 0 OR u.item_group_id IS NOT NULL THEN ${weeks} ELSE coalesce((last_sale - DATE ${quoteText(dateOf(firstDay))}) // 7, -1) END)::INTEGER AS last_week
       FROM "w_item" i JOIN panel_row USING (item_group_id)
       LEFT JOIN (SELECT item_id, sum(quantity) AS quantity FROM present GROUP BY item_id) p ON p.item_id = i.item_id
+      LEFT JOIN ${UNSIZED_STOCK} u USING (item_group_id)
       LEFT JOIN (SELECT item_id, max(date) FILTER (quantity > 0) AS last_sale FROM "w_sale"
         WHERE date <= DATE ${quoteText(data_date)} AND ${places} GROUP BY item_id) s ON s.item_id = i.item_id`),
     ([rows, lasts], count) => {
@@ -94,7 +104,7 @@ const rebuiltBreadth = async (
     },
   );
   return breadth.map((sizes, cell) => sizes / Math.max(1, variants[Math.floor(cell / weeks)] ?? 1));
-};
+}
 
 const DAY = 86_400_000;
 const dateOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
