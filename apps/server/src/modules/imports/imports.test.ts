@@ -20,7 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Answer<T> = { status: number; body: T };
+interface Answer<T> {
+  status: number;
+  body: T;
+}
 const get = <T>(url: string) => test.ask('claire', { url: `/api${url}` }) as unknown as Promise<Answer<T>>;
 
 async function upload(
@@ -48,7 +51,31 @@ async function finished(id: string): Promise<Import> {
 
 const ITEMS =
   'code produit;libellé;marque;prix TTC;prix de revient;stock\nA1;Robe été;Lune;49,90;20,00;12\nA2;Jupe;Lune;39,90;15,00;8\n';
-const SALES = 'date;code produit;quantité\n01/06/2026;A1;3\n02/06/2026;A2;1\n32/06/2026;A1;1\n';
+const SALES = 'date;code produit;quantité\n21/06/2026;A1;3\n22/06/2026;A2;1\n32/06/2026;A1;1\n';
+
+it('a mapping sent as a file is obeyed, and what a file holds is asked when it may be two things', async () => {
+  const form = new FormData();
+  const list = new Blob(['Code;Prix\nA1;49,90\nA2;39,90\n']);
+  const mapping = {
+    files: [{ match: 'liste.csv', kind: 'prices', columns: { Code: 'item_group_id', Prix: 'price' } }],
+  };
+  form.append('uploadedFiles', list, 'liste.csv');
+  form.append('mapping', new Blob([JSON.stringify(mapping)]), 'correspondance.json');
+  const inspect = async (sent: FormData) => {
+    const response = new Response(sent);
+    const answer = await test.ask('claire', {
+      method: 'POST',
+      url: '/api/imports/inspect',
+      payload: Buffer.from(await response.arrayBuffer()),
+      headers: { 'content-type': response.headers.get('content-type') ?? '' },
+    });
+    return (answer.body as { data: { kinds: string[]; questions: { code: string }[] }[] }).data;
+  };
+  expect(await inspect(form)).toMatchObject([{ kinds: ['prices'], questions: [] }]);
+  const alone = new FormData();
+  alone.append('uploadedFiles', list, 'liste.csv');
+  expect(await inspect(alone)).toMatchObject([{ questions: [{ code: 'kind' }] }]);
+});
 
 it('[IMPEX-03] several files are imported at once, French headings and decimals, bad rows told with their place', async () => {
   const { status, body } = await upload({ 'produits.csv': ITEMS, 'ventes.csv': SALES });
@@ -105,11 +132,11 @@ it('a mapping is remembered for the next file with the same headings, whatever i
     ],
   };
   const first = await upload(
-    { 'vt_0601.txt': 'Z1;Z2;Z3\n03/06/2026;A1;1\n' },
+    { 'vt_0601.txt': 'Z1;Z2;Z3\n23/06/2026;A1;1\n' },
     { mapping: JSON.stringify(mapping) },
   );
   expect((await finished(first.body._id)).status).toBe('completed');
-  const next = { 'vt_0602.txt': 'Z3;Z1;Z2\n5;04/06/2026;A1\n' };
+  const next = { 'vt_0602.txt': 'Z3;Z1;Z2\n5;24/06/2026;A1\n' };
   const inspected = await upload(next, {}, '/api/imports/inspect');
   expect(inspected.body).toMatchObject({
     data: [
@@ -166,7 +193,7 @@ it('what a check found is excluded from the projects in one click, taken back in
 });
 
 it('refused rows are downloaded, corrected and sent again, and nothing counts twice', async () => {
-  const sales = 'date;code produit;quantité;montant\n05/06/2026;A1;2;99,80\n06/06/2026;A2;un;39,90\n';
+  const sales = 'date;code produit;quantité;montant\n25/06/2026;A1;2;99,80\n26/06/2026;A2;un;39,90\n';
   const items = 'code produit;libellé;prix TTC\nA8;Cape;cher\n';
   const first = await finished((await upload({ 'ventes juin.csv': sales, 'capes.csv': items })).body._id);
   const total = Number(first.report?.totals.sale_quantity);
@@ -211,7 +238,10 @@ describe.skipIf(!there)("a real shop's files, in their own words", () => {
     const files = Object.fromEntries(
       ['items.csv', 'prices.csv', 'sales_daily.csv'].map((name) => [name, readFileSync(join(DATA, name))]),
     );
-    const { body } = await upload(files, { mapping, mode: 'full' });
+    const { body } = await upload(files, {
+      mapping: JSON.stringify({ ...JSON.parse(mapping), accept_likely: true }),
+      mode: 'full',
+    });
     const done = await finished(body._id);
     expect(done).toMatchObject({ status: 'completed', error: null });
     expect(done.report?.error_count).toBe(0);

@@ -1,79 +1,102 @@
 import { join } from 'node:path';
-import type { ImportReport, ImportResult } from '@palier/analytics';
-import type { Tx } from '../../db/database.ts';
+import type { ImportMapping, ImportReport, ImportResult } from '@palier/analytics';
+import { type ImportQuestion, openQuestions } from '@palier/domain';
+import type { StagedVersion } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { JobFailure, type JobRun } from '../../queue/queue.ts';
 import { type Scope, systemScope } from '../../scope.ts';
 import { warehouseFolder, warehouseVersion } from '../facts/index.ts';
 import { ReadingStopped } from '../files/index.ts';
-import {
-  discardUpload,
-  explainDataFolder,
-  keepFolder,
-  latestWhole,
-  releaseFolder,
-  reserveVersion,
-} from '../folders/index.ts';
-import { addSnapshotJobs } from '../snapshots/index.ts';
-import { keepPictures } from './pictures/service.ts';
-import {
-  findImportOfJob,
-  type ImportRow,
-  listMappings,
-  publishWarehouse,
-  saveMapping,
-  saveReport,
-} from './repository.ts';
+import { discardUpload, explainDataFolder, latestWhole, reserveVersion } from '../folders/index.ts';
+import { listControls } from './controls/repository.ts';
+import { keepPictures, withoutPictures } from './pictures/service.ts';
+import { keep, versionOf } from './published.ts';
+import { findImportOfJob, type ImportRow, listMappings, saveCheck, saveReport } from './repository.ts';
 import type { StoredOptions } from './service.ts';
+import { readImportSettings } from './settings/service.ts';
+import { publishVersion } from './versions/publish.ts';
 
 type Needs = Pick<Deps, 'config' | 'data_owner' | 'database' | 'log' | 'queue' | 'readers' | 'scratch'>;
 
-/** Reads the files into a new version of the warehouse, publishes it, and has the projects follow. */
+/**
+ * Reads the files into a new version of the warehouse, publishes it, and has the projects follow. A check stops before
+ * it publishes: its version waits beside the one that is served.
+ */
 export async function runImport(deps: Needs, run: JobRun): Promise<void> {
   const scope = systemScope(run.organization_id);
   const row = await findImportOfJob(deps.database.db, scope, run.job_id);
   if (!row) throw new JobFailure("Cet import n'existe plus.");
-  const { staging_folder } = row.options as StoredOptions;
+  const { staging_folder, check } = row.options as StoredOptions;
   const forget = async () => {
-    if (staging_folder) await discardUpload(staging_folder);
+    // A check that is done again with other answers has another job, and still needs its files.
+    const isOver = (await findImportOfJob(deps.database.db, scope, run.job_id)) !== undefined;
+    if (staging_folder && isOver) await discardUpload(staging_folder);
   };
   try {
-    // Published by a worker that died before it could say so.
-    if (row.warehouse_version === null) await importInto(deps, scope, run, row);
-    await forget();
+    // Published or checked by a worker that died before it could say so.
+    if (row.warehouse_version === null && row.staged === null)
+      await (check ? checkFiles : importInto)(deps, scope, run, row);
+    if (!check) await forget();
   } catch (error) {
     // Any other fault is tried again with the same files.
     if (error instanceof JobFailure || run.signal.reason === 'cancelled') await forget();
     throw error;
   }
-  await deps.queue.wake('snapshot');
+  if (!check) await deps.queue.wake('snapshot');
+}
+
+interface Read extends Versions {
+  result: ImportResult;
+}
+
+/** Reads the files into a version of their own, beside the one served. */
+async function readInto(deps: Needs, scope: Scope, run: JobRun, row: ImportRow): Promise<Read> {
+  const { db } = deps.database;
+  const fault = await explainDataFolder(deps.config.data_folder, deps.data_owner);
+  if (fault) throw new Error(fault);
+  const published = await warehouseVersion(db, scope);
+  const folder = warehouseFolder(deps.config.data_folder, scope.organization_id);
+  const version = await reserveVersion(deps, scope, folder, published);
+  const base = await latestWhole(folder, published);
+  const versions = { folder, base, published, version };
+  const result = await readFiles(deps, scope, run, row, versions);
+  const note = base === published ? null : lostVersionNote(base);
+  if (note) deps.log.error({ published, completed: base }, 'warehouse version lost');
+  return { ...versions, result: { ...result, report: { ...result.report, note } } };
 }
 
 async function importInto(deps: Needs, scope: Scope, run: JobRun, row: ImportRow): Promise<void> {
   const { db } = deps.database;
-  const fault = await explainDataFolder(deps.config.data_folder, deps.data_owner);
-  if (fault) throw new Error(fault);
-  const previous = await warehouseVersion(db, scope);
-  const folder = warehouseFolder(deps.config.data_folder, scope.organization_id);
-  const version = await reserveVersion(deps, scope, folder, previous);
-  const base = await latestWhole(folder, previous);
-  const result = await readFiles(deps, scope, run, row, { folder, base, published: previous, version });
-  const report: ImportReport = {
-    ...result.report,
-    note: base === previous ? null : lostVersionNote(base),
-  };
-  if (report.note) deps.log.error({ published: previous, completed: base }, 'warehouse version lost');
+  const { result, folder, published, version } = await readInto(deps, scope, run, row);
+  const { report } = result;
   if (report.status === 'refused') {
     await saveReport(db, scope, row.import_id, report, null);
-    throw new JobFailure(refusalSentence(report));
+    throw new JobFailure(refusalSentence(report, (row.options as StoredOptions).mapping));
   }
   if (report.unchanged) {
-    await inTransaction(db, (tx) => keep(tx, scope, row.import_id, { ...result, report }, previous));
+    await inTransaction(db, (tx) => keep(tx, scope, row.import_id, result, published));
     return;
   }
   run.progress('Publication', 0.99);
-  await publish(deps, scope, row.import_id, { ...result, report }, { folder, previous, version });
+  await inTransaction(db, async (tx) => {
+    const made = versionOf(row, report, version, row.created_by);
+    // Published by another import meanwhile: this one starts again from that version.
+    if (!(await publishVersion(deps, tx, scope, { folder, previous: published, ...made })))
+      throw new Error('warehouse moved on');
+    await keep(tx, scope, row.import_id, result, version);
+  });
+}
+
+/** Reads and checks; what it finds waits for a decision. */
+async function checkFiles(deps: Needs, scope: Scope, run: JobRun, row: ImportRow): Promise<void> {
+  const { result, published, version } = await readInto(deps, scope, run, row);
+  const { report, used_mappings } = result;
+  const staged: StagedVersion | null =
+    report.status === 'refused'
+      ? null
+      : { version, base: published, unchanged: report.unchanged, used_mappings: [...used_mappings] };
+  await saveCheck(deps.database.db, scope, row, { report, staged });
 }
 
 /** Said when the version that the database names is not on the disk any more. */
@@ -86,7 +109,12 @@ function lostVersionNote(base: number): string {
 }
 
 /** `base`: the version that is completed, the published one unless its files are lost. */
-type Versions = { folder: string; base: number; published: number; version: number };
+interface Versions {
+  folder: string;
+  base: number;
+  published: number;
+  version: number;
+}
 
 async function readFiles(
   { config, database, readers, scratch }: Needs,
@@ -96,7 +124,10 @@ async function readFiles(
   { folder, base, published, version }: Versions,
 ): Promise<ImportResult> {
   const options = row.options as StoredOptions;
-  const files = await keepPictures(config.data_folder, scope, options.sources);
+  const files = options.check
+    ? await withoutPictures(options.sources)
+    : await keepPictures(config.data_folder, scope, options.sources);
+  const { max_removed_share, control_tolerance } = await readImportSettings(database.db, scope);
   try {
     const input = {
       files,
@@ -109,6 +140,9 @@ async function readFiles(
       report_folder: join(config.data_folder, 'imports', row.import_id),
       mode: options.mode ?? 'incremental',
       stop_on_error: options.stop_on_error ?? false,
+      check: options.check ?? false,
+      ...{ max_removed_share, control_tolerance },
+      controls: await listControls(database.db, scope),
       temp_folder: scratch.folder,
     };
     return await readers.import(input, {
@@ -125,7 +159,15 @@ function stoppedSentence({ message }: ReadingStopped): string {
   return `Import refusé. ${message} Rien n’a été importé : les données précédentes restent en service.`;
 }
 
-function refusalSentence(report: ImportReport): string {
+/** The questions that keep an import from being written. */
+function openSentence(open: readonly ImportQuestion[]): string {
+  const asked = open.map(({ file, text }) => `${file} : ${text}`).join(' ');
+  return `Import refusé : ${open.length === 1 ? 'une question attend' : `${open.length} questions attendent`} une réponse. ${asked}`;
+}
+
+function refusalSentence(report: ImportReport, mapping: ImportMapping | undefined): string {
+  const open = mapping?.accept_likely ? [] : openQuestions(report.questions, mapping?.answers);
+  if (open.length > 0) return openSentence(open);
   const [first] = report.errors;
   const ignored = report.ignored_files.map(({ name, reason }) => `${name} (${reason})`);
   if (first) {
@@ -135,34 +177,4 @@ function refusalSentence(report: ImportReport): string {
   return ignored.length > 0
     ? `Import refusé : ${ignored.join(', ')}. À l’écran d’import, dites ce que contiennent ces fichiers et leurs colonnes.`
     : 'Import refusé : aucun fichier lisible.';
-}
-
-/** The report of an import that succeeded, and how its files were read, for the next ones. */
-async function keep(
-  tx: Tx,
-  scope: Scope,
-  import_id: string,
-  { report, used_mappings }: ImportResult,
-  version: number,
-): Promise<void> {
-  await saveReport(tx, scope, import_id, report, version);
-  for (const { shape, files } of used_mappings) await saveMapping(tx, scope, shape, files);
-}
-
-/** The new version is served and the projects' snapshots are asked for, both or neither. */
-async function publish(
-  deps: Needs,
-  scope: Scope,
-  import_id: string,
-  result: ImportResult,
-  { folder, previous, version }: { folder: string; previous: number; version: number },
-): Promise<void> {
-  await inTransaction(deps.database.db, async (tx) => {
-    // Published by another import meanwhile: this one starts again from that version.
-    if (!(await publishWarehouse(tx, scope, previous, version))) throw new Error('warehouse moved on');
-    await keepFolder(deps, tx, scope, join(folder, `v${version}`));
-    if (previous > 0) await releaseFolder(deps, tx, scope, join(folder, `v${previous}`));
-    await keep(tx, scope, import_id, result, version);
-    await addSnapshotJobs(tx, deps.queue, scope);
-  });
 }

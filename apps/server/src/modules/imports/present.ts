@@ -2,6 +2,7 @@ import type { ImportReport } from '@palier/analytics';
 import type { Import, QualityDecision } from '@palier/contract';
 import type { QualityDecisionRow } from '../facts/index.ts';
 import type { ImportRow } from './repository.ts';
+import type { StoredOptions } from './service.ts';
 
 /** An import as the API tells it, with what is decided today of its quality checks. */
 export function presentImport(row: ImportRow, decisions: readonly QualityDecisionRow[]): Import {
@@ -16,24 +17,56 @@ export function presentImport(row: ImportRow, decisions: readonly QualityDecisio
     created_by: row.created_by,
     finished_at: row.finished_at?.toISOString() ?? null,
     report: presentReport(row.report, decisions),
+    check: checkState(row),
+    mode: (row.options as StoredOptions).mode ?? 'incremental',
+    answers: { ...(row.options as StoredOptions).mapping?.answers },
   };
+}
+
+/** How far a checked import is; null for one that was imported at once. */
+export function checkState(row: ImportRow): Import['check'] {
+  const { check, discarded } = row.options as StoredOptions;
+  if (!check) return null;
+  if (row.warehouse_version !== null) return 'published';
+  return discarded || row.status === 'cancelled' || row.status === 'failed' ? 'discarded' : 'staged';
 }
 
 /** The report without the places of its files on our disk. */
 function presentReport(
-  report: Record<string, unknown> | null,
+  report: Partial<ImportReport> | null,
   decisions: readonly QualityDecisionRow[],
 ): Import['report'] {
   if (!report) return null;
   const error_files = errorFiles(report).map(({ name, row_count }) => ({ name, row_count }));
-  const quality = ((report as ImportReport).quality ?? []).map((issue) => ({
+  const quality = (report.quality ?? []).map((issue) => ({
     ...issue,
     decision: presentDecision(decisions.find(({ code }) => code === issue.code)),
   }));
-  const { note = null, currency = 'EUR', vat_rate = null, cost_share_of_price = null } = report;
-  const { totals_before = null } = report;
-  const kept = { note, currency, vat_rate, cost_share_of_price, totals_before };
-  return { ...report, ...kept, error_files, quality } as Import['report'];
+  const {
+    note = null,
+    questions = [],
+    effect = null,
+    gaps = [],
+    readings = [],
+    currency = 'EUR',
+    vat_rate = null,
+    cost_share_of_price = null,
+  } = report;
+  const totals = { ...(report as ImportReport).totals };
+  const totals_before = report.totals_before ? { ...report.totals_before } : null;
+  const kept = {
+    note,
+    questions,
+    effect,
+    gaps,
+    readings,
+    currency,
+    vat_rate,
+    cost_share_of_price,
+    totals,
+    totals_before,
+  };
+  return { ...(report as ImportReport), ...kept, error_files, quality };
 }
 
 function presentDecision(row: QualityDecisionRow | undefined): QualityDecision | null {
@@ -43,6 +76,6 @@ function presentDecision(row: QualityDecisionRow | undefined): QualityDecision |
 }
 
 /** The files of refused rows that a report names. */
-export function errorFiles(report: Record<string, unknown> | null): ImportReport['error_files'] {
-  return ((report as ImportReport | null)?.error_files ?? []).filter(({ row_count }) => row_count > 0);
+export function errorFiles(report: Partial<ImportReport> | null): ImportReport['error_files'] {
+  return (report?.error_files ?? []).filter(({ row_count }) => row_count > 0);
 }

@@ -1,7 +1,7 @@
 import type { FileMapping } from '@palier/analytics';
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
-import type { ImportTable, JobTable } from '../../db/tables.ts';
+import type { ImportTable, JobTable, StagedVersion } from '../../db/tables.ts';
 import type { Scope } from '../../scope.ts';
 
 export type ImportRow = Selectable<ImportTable> &
@@ -47,7 +47,7 @@ export async function insertImport(
     import_id: string;
     job_id: string;
     files: { name: string; size_bytes: number }[];
-    options: Record<string, unknown>;
+    options: object;
   },
 ): Promise<void> {
   await tx
@@ -77,21 +77,50 @@ export async function saveReport(
     .execute();
 }
 
-/** Makes a version of the warehouse the served one; false when another import published meanwhile. */
-export async function publishWarehouse(
+/** What a check found and wrote, to be published or not; nothing when it is being done again by another job. */
+export async function saveCheck(
+  db: DbOrTx,
+  scope: Scope,
+  { import_id, job_id }: Pick<ImportRow, 'import_id' | 'job_id'>,
+  { report, staged }: { report: unknown; staged: StagedVersion | null },
+): Promise<void> {
+  await db
+    .updateTable('import')
+    .set({ report: JSON.stringify(report), staged: staged && JSON.stringify(staged) })
+    .where('organization_id', '=', scope.organization_id)
+    .where('import_id', '=', import_id)
+    .where('job_id', '=', job_id)
+    .execute();
+}
+
+/** A check starts again: with other options, under a job of its own. */
+export async function restartCheck(
   tx: Tx,
   scope: Scope,
-  previous: number,
-  version: number,
-): Promise<boolean> {
-  const row = await tx
-    .updateTable('organization')
-    .set({ warehouse_version: version })
+  import_id: string,
+  { job_id, options }: { job_id: string; options: object },
+): Promise<void> {
+  await tx
+    .updateTable('import')
+    .set({ job_id, options: JSON.stringify(options), report: null, staged: null })
     .where('organization_id', '=', scope.organization_id)
-    .where(sql<boolean>`warehouse_version = ${previous}`)
-    .returning('organization_id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .where('import_id', '=', import_id)
+    .execute();
+}
+
+/** What an import is to be done with, as it was last decided. */
+export async function saveOptions(tx: Tx, scope: Scope, import_id: string, options: object): Promise<void> {
+  await tx
+    .updateTable('import')
+    .set({ options: JSON.stringify(options) })
+    .where('organization_id', '=', scope.organization_id)
+    .where('import_id', '=', import_id)
+    .execute();
+}
+
+/** What a check found, held until the transaction ends so that it is published once. */
+export async function lockImport(tx: Tx, scope: Scope, import_id: string): Promise<ImportRow | undefined> {
+  return imports(tx, scope).where('i.import_id', '=', import_id).forUpdate('i').executeTakeFirst();
 }
 
 /** How files were read last, by the shape of their headings. */

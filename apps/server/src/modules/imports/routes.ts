@@ -1,20 +1,60 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Import, importFormSchema, importMappingSchema } from '@palier/contract';
 import type { Deps } from '../../deps.ts';
 import { ApiError, conflict, notFound } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Scope } from '../../scope.ts';
-import { listDecisions } from '../facts/index.ts';
-import { reserveUpload } from '../folders/index.ts';
-import { errorFiles, presentImport } from './present.ts';
+import { listDecisions, warehouseFolder, warehouseVersion } from '../facts/index.ts';
+import { latestWhole, reserveUpload } from '../folders/index.ts';
+import { discardCheck, publishCheck, requestRecheck } from './check.ts';
+import { checkState, errorFiles, presentImport } from './present.ts';
 import { findImport, type ImportRow, listImports, listMappings } from './repository.ts';
 import { decideQuality, type ImportOptions, requestImport } from './service.ts';
 import { newStagingId, type StagedForm, stageForm, stagingFolder } from './staging.ts';
 
+type ReadImport = (scope: Scope, id: string) => Promise<ImportRow>;
+type PresentImport = (scope: Scope, id: string) => Promise<Import>;
+
+function checkRoutes(deps: Deps, read: ReadImport, presentOne: PresentImport): Handlers {
+  return {
+    'imports.recheck': async ({ scope, params, body }) => {
+      await requestRecheck(deps, scope, await read(scope, params.id), body);
+      return presentOne(scope, params.id);
+    },
+    'imports.publish': async ({ scope, params, body }) => {
+      await publishCheck(deps, scope, await read(scope, params.id), body.answers);
+      return presentOne(scope, params.id);
+    },
+  };
+}
+
+function inspectRoutes(deps: Deps): Handlers {
+  return {
+    'imports.inspect': async ({ scope, request }) => {
+      const folder = stagingFolder(deps.scratch.folder, newStagingId());
+      try {
+        const form = await stageForm(request, folder);
+        const { mapping } = await readOptions(form);
+        const files = await deps.readers.inspect(scope.organization_id, {
+          files: form.files,
+          temp_folder: deps.scratch.folder,
+          previous_folder: await publishedFolder(deps, scope),
+          remembered: await listMappings(deps.database.db, scope),
+          ...(mapping && { mapping }),
+        });
+        return { data: files };
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
 export function importRoutes(deps: Deps): Handlers {
   const { db } = deps.database;
-  const read = async (scope: Scope, id: string): Promise<ImportRow> => {
+  const read: ReadImport = async (scope, id) => {
     const row = /^[0-9a-f-]{36}$/i.test(id) ? await findImport(db, scope, id) : undefined;
     if (!row) throw notFound('Cet import');
     return row;
@@ -23,11 +63,12 @@ export function importRoutes(deps: Deps): Handlers {
     const decisions = await listDecisions(db, scope);
     return rows.map((row) => presentImport(row, decisions));
   };
-  const presentOne = async (scope: Scope, id: string): Promise<Import> => {
+  const presentOne: PresentImport = async (scope, id) => {
     const row = await read(scope, id);
     return presentImport(row, await listDecisions(db, scope));
   };
   return {
+    ...inspectRoutes(deps),
     'imports.create': async ({ scope, request }) => {
       const import_id = newStagingId();
       const folder = stagingFolder(deps.config.data_folder, import_id);
@@ -42,22 +83,7 @@ export function importRoutes(deps: Deps): Handlers {
       });
       return presentOne(scope, import_id);
     },
-    'imports.inspect': async ({ scope, request }) => {
-      const folder = stagingFolder(deps.scratch.folder, newStagingId());
-      try {
-        const form = await stageForm(request, folder);
-        const { mapping } = await readOptions(form);
-        const files = await deps.readers.inspect(scope.organization_id, {
-          files: form.files,
-          temp_folder: deps.scratch.folder,
-          remembered: await listMappings(db, scope),
-          ...(mapping && { mapping }),
-        });
-        return { data: files };
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
-    },
+    ...checkRoutes(deps, read, presentOne),
     'imports.list': async ({ scope }) => ({ data: await present(scope, await listImports(db, scope)) }),
     'imports.get': ({ scope, params }) => presentOne(scope, params.id),
     'imports.decide_quality': async ({ scope, params, body }) => {
@@ -78,10 +104,21 @@ export function importRoutes(deps: Deps): Handlers {
     },
     'imports.cancel': async ({ scope, params }) => {
       const row = await read(scope, params.id);
+      if (checkState(row) === 'staged') {
+        await discardCheck(deps, scope, row);
+        return presentOne(scope, params.id);
+      }
       if (!(await deps.queue.cancel(scope, row.job_id))) throw conflict('Cet import est déjà terminé.');
       return presentOne(scope, params.id);
     },
   };
+}
+
+/** The folder of the data so far; null when there are none. */
+async function publishedFolder({ config, database }: Deps, scope: Scope): Promise<string | null> {
+  const folder = warehouseFolder(config.data_folder, scope.organization_id);
+  const version = await latestWhole(folder, await warehouseVersion(database.db, scope));
+  return version > 0 ? join(folder, `v${version}`) : null;
 }
 
 /** The form's fields beside the files. @throws 400 */
@@ -92,6 +129,7 @@ async function readOptions(form: StagedForm): Promise<ImportOptions> {
       mapping: fields.mapping ? importMappingSchema.parse(JSON.parse(fields.mapping)) : undefined,
       mode: fields.mode,
       stop_on_error: fields.stop_on_error === 'true',
+      check: fields.check === 'true',
     };
   } catch {
     await rm(form.folder, { recursive: true, force: true });

@@ -11,17 +11,21 @@ import { addSnapshotJobs } from '../snapshots/index.ts';
 import { insertImport } from './repository.ts';
 import type { StagedFile } from './staging.ts';
 
-export type ImportOptions = {
+export interface ImportOptions {
   mapping?: ImportMapping | undefined;
   mode?: 'incremental' | 'full' | undefined;
   stop_on_error?: boolean | undefined;
-};
+  /** true: read and checked, to be published or given up. */
+  check?: boolean | undefined;
+}
 
 /** What the import's job needs to know; kept with the import so that any worker can take it. */
 export type StoredOptions = ImportOptions & {
   /** The files on disk; the staging folder goes away with the import. */
   sources: { path: string; name: string }[];
   staging_folder: string | null;
+  /** A check that somebody gave up. */
+  discarded?: boolean | undefined;
 };
 
 export type ImportRequest = ImportOptions & {
@@ -44,11 +48,13 @@ export async function requestImport(
 async function addImport(tx: Tx, queue: Queue, scope: Scope, request: ImportRequest): Promise<string> {
   const import_id = request.import_id ?? newId();
   const job_id = await queue.add(tx, scope, { kind: 'import' });
-  if (request.staging_folder) await keepUpload(tx, scope, request.staging_folder);
+  // A check's upload goes in a day unless somebody decides.
+  if (request.staging_folder && !request.check) await keepUpload(tx, scope, request.staging_folder);
   const options: StoredOptions = {
     mapping: request.mapping,
     mode: request.mode,
     stop_on_error: request.stop_on_error,
+    check: request.check,
     sources: request.files.map(({ path, name }) => ({ path, name })),
     staging_folder: request.staging_folder,
   };

@@ -10,7 +10,11 @@ import { ApiError } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
 
 export type StagedFile = SourceFile & { size_bytes: number };
-export type StagedForm = { folder: string; files: StagedFile[]; fields: Record<string, string> };
+export interface StagedForm {
+  folder: string;
+  files: StagedFile[];
+  fields: Record<string, string>;
+}
 
 /** A new name for a staging folder, and for the import that takes it. */
 export const newStagingId = newId;
@@ -33,11 +37,10 @@ export async function stageForm(request: FastifyRequest, folder: string): Promis
         if (typeof part.value === 'string') form.fields[part.fieldname] = part.value;
         continue;
       }
-      if (part.fieldname !== UPLOADED_FILES) {
-        part.file.resume();
-        continue;
-      }
-      form.files.push(await stageFile(folder, form.files.length, part));
+      if (isMapping(part)) form.fields.mapping ??= await textOf(part);
+      else if (part.fieldname === UPLOADED_FILES)
+        form.files.push(await stageFile(folder, form.files.length, part));
+      else throw new ApiError('invalid_request', `Fichier joint sous un nom inattendu : ${part.fieldname}.`);
     }
     if (form.files.length === 0)
       throw new ApiError('invalid_request', 'Aucun fichier : joignez-en au moins un.');
@@ -48,7 +51,34 @@ export async function stageForm(request: FastifyRequest, folder: string): Promis
   }
 }
 
-type FilePart = { filename: string; file: NodeJS.ReadableStream & { truncated: boolean } };
+/** Letters of a mapping, as its field of the form has them at most. */
+const MAPPING_LETTERS = 200_000;
+
+/** The mapping may be sent as a file, under its own name or among the others. */
+function isMapping({ fieldname, filename }: FilePart): boolean {
+  return (
+    fieldname === 'mapping' || (fieldname === UPLOADED_FILES && filename.toLowerCase() === 'mapping.json')
+  );
+}
+
+async function textOf({ file }: FilePart): Promise<string> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of file) {
+    const bytes = Buffer.from(piece);
+    pieces.push(bytes);
+    size += bytes.length;
+    if (size > MAPPING_LETTERS)
+      throw new ApiError('payload_too_large', 'Le fichier de correspondance est trop volumineux.');
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+interface FilePart {
+  fieldname: string;
+  filename: string;
+  file: NodeJS.ReadableStream & { truncated: boolean };
+}
 
 /** Customers name files as they like: only the number and a cleaned name reach the disk. */
 async function stageFile(folder: string, index: number, part: FilePart): Promise<StagedFile> {

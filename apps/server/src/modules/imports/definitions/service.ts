@@ -25,13 +25,13 @@ import type { StagedForm } from '../staging.ts';
 
 type Needs = Pick<Deps, 'database' | 'queue' | 'events' | 'readers'>;
 
-export type ProjectImport = {
+export interface ProjectImport {
   projects: ProjectRow[];
   created_count: number;
   updated_count: number;
   import_id: string | null;
   errors: DefinitionError[];
-};
+}
 
 /**
  * Makes projects from files of definitions; one that exists by name is changed. Other files of the form are

@@ -3,7 +3,7 @@ import { ApiError } from '../../../http/errors.ts';
 import { columnOf, type Table } from '../../files/index.ts';
 
 /** What one row of a file asks for a product; `discount` and `goal` as they are written. */
-export type ReadEdit = {
+export interface ReadEdit {
   line: number;
   item_group_id: string;
   edit: DiscountEdit;
@@ -11,7 +11,7 @@ export type ReadEdit = {
   goal: string | undefined;
   /** The goal is none of the project's. */
   unknown_goal?: boolean;
-};
+}
 
 const NAMES = {
   product: ['item_group_id', 'code_produit', 'reference', 'produit', 'code'],

@@ -23,13 +23,16 @@ import { checkTable, HEADINGS, type ReadEdit, readEdits } from './read.ts';
 export type DiscountImport = RouteOutput<'projects.import_discounts'>;
 type RowError = DiscountImport['errors'][number];
 type Needs = Pick<Deps, 'database' | 'events' | 'facts' | 'readers'>;
-type NamedTable = { name: string; table: Table };
-type ImportPlan = {
+interface NamedTable {
+  name: string;
+  table: Table;
+}
+interface ImportPlan {
   changes: LineChanges[];
   unchanged_count: number;
   errors: RowError[];
   error_count: number;
-};
+}
 
 const MAX_ERRORS = 500;
 

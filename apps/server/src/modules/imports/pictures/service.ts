@@ -14,6 +14,15 @@ export function pictureFolder(data_folder: string, organization_id: string): str
   return join(data_folder, 'pictures', organization_id.replaceAll(/[^\w-]/g, '_'));
 }
 
+/** The files to read, without the pictures and folders among them. */
+export async function withoutPictures(sources: readonly SourceFile[]): Promise<SourceFile[]> {
+  const kept = await Promise.all(sources.map(isKept));
+  return sources.filter((_, index) => !kept[index]);
+}
+
+const isKept = async ({ name, path }: SourceFile): Promise<boolean> =>
+  isPicture(name) || (await isFolder(path));
+
 /** Puts the pictures among the files aside for the screens; answers the files that are left to read. */
 export async function keepPictures(
   data_folder: string,
@@ -23,8 +32,7 @@ export async function keepPictures(
   const folder = pictureFolder(data_folder, scope.organization_id);
   const rest: SourceFile[] = [];
   for (const source of sources) {
-    const kept = isPicture(source.name) || (await isFolder(source.path));
-    if (!kept) rest.push(source);
+    if (!(await isKept(source))) rest.push(source);
     else await keep(source, folder);
   }
   return rest;

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { isPicture } from './service.ts';
 
 /** Addresses of product pictures that open without a token, for those who were given them. */
-export type Pictures = {
+export interface Pictures {
   /** The address of a product's picture; a full address of the retailer's stays as it is. */
   url(organization_id: string, image: unknown): string | null;
   /** The file that a signed link names; null when the signature is not ours. */
   open(id: string, signature: string | undefined): { organization_id: string; file: string } | null;
-};
+}
 
 const SEPARATOR = '~';
 

@@ -1,0 +1,170 @@
+// What becomes of a check (docs/mechanisms/publishing.md): read again, published as it was read, or given up.
+
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ImportMapping } from '@palier/analytics';
+import { type ImportAnswers, type ImportQuestion, openQuestions, readingOf } from '@palier/domain';
+import type { Tx } from '../../db/database.ts';
+import type { StagedVersion } from '../../db/tables.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { conflict, refused } from '../../http/errors.ts';
+import type { Scope } from '../../scope.ts';
+import { warehouseFolder, warehouseVersion } from '../facts/index.ts';
+import { discardUpload, isWhole, renewUpload } from '../folders/index.ts';
+import { keepPictures } from './pictures/service.ts';
+import { checkState } from './present.ts';
+import { keep, versionOf } from './published.ts';
+import { type ImportRow, lockImport, restartCheck, saveOptions } from './repository.ts';
+import type { StoredOptions } from './service.ts';
+import { publishVersion } from './versions/publish.ts';
+
+type Needs = Pick<Deps, 'config' | 'database' | 'queue'>;
+
+const optionsOf = (row: ImportRow) => row.options as StoredOptions;
+
+function requireStaged(row: ImportRow): void {
+  const state = checkState(row);
+  if (state === 'published') throw conflict('Ces fichiers sont déjà importés.');
+  if (state !== 'staged') throw conflict('Ce contrôle n’est plus ouvert : déposez les fichiers à nouveau.');
+}
+
+function requireEnded(row: ImportRow): void {
+  if (row.status === 'requested' || row.status === 'running')
+    throw conflict('Le contrôle est en cours : attendez sa fin.');
+}
+
+interface CheckChanges {
+  mapping?: ImportMapping | undefined;
+  mode?: 'incremental' | 'full' | undefined;
+  answers?: ImportAnswers | undefined;
+}
+
+/** Reads the files of a check again, with other columns or answers. @throws 409 when it is published or given up */
+export async function requestRecheck(
+  deps: Needs,
+  scope: Scope,
+  row: ImportRow,
+  { answers, ...changes }: CheckChanges,
+): Promise<void> {
+  requireStaged(row);
+  const read = { ...optionsOf(row), ...changes };
+  const options = {
+    ...read,
+    mapping: { ...read.mapping, answers: { ...read.mapping?.answers, ...answers } },
+  };
+  if (options.staging_folder) await renewUpload(deps, scope, options.staging_folder);
+  await inTransaction(deps.database.db, async (tx) => {
+    const job_id = await deps.queue.add(tx, scope, { kind: 'import' });
+    await restartCheck(tx, scope, row.import_id, { job_id, options });
+  });
+  await deps.queue.cancel(scope, row.job_id);
+  await deps.queue.wake('import');
+  await removeStaged(deps, scope, row);
+}
+
+/** Gives a check up: what it wrote and the files sent go. */
+export async function discardCheck(deps: Needs, scope: Scope, row: ImportRow): Promise<void> {
+  requireStaged(row);
+  await deps.queue.cancel(scope, row.job_id);
+  const options = { ...optionsOf(row), discarded: true };
+  await inTransaction(deps.database.db, (tx) => saveOptions(tx, scope, row.import_id, options));
+  await removeStaged(deps, scope, row);
+  if (options.staging_folder) await discardUpload(options.staging_folder);
+}
+
+/** The version that a check wrote and that nobody will publish. */
+async function removeStaged({ config, database }: Needs, scope: Scope, row: ImportRow): Promise<void> {
+  if (!row.staged || row.staged.unchanged) return;
+  if ((await warehouseVersion(database.db, scope)) >= row.staged.version) return;
+  const folder = warehouseFolder(config.data_folder, scope.organization_id, row.staged.version);
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Whether the answers are those that the check was read with: nothing then needs to be read again. */
+function wasReadSo(
+  questions: readonly ImportQuestion[],
+  read: ImportAnswers | undefined,
+  answers: ImportAnswers,
+): boolean {
+  return questions.every((question) => readingOf(question, read) === readingOf(question, answers));
+}
+
+/**
+ * Publishes what a check read, without reading it again. @throws 422 while a question is open, 409 when the answers
+ * or the data in place are others than those of the check, which is then done again
+ */
+export async function publishCheck(
+  deps: Needs,
+  scope: Scope,
+  row: ImportRow,
+  given: ImportAnswers,
+): Promise<void> {
+  requireStaged(row);
+  requireEnded(row);
+  const { mapping } = optionsOf(row);
+  const answers = { ...mapping?.answers, ...given };
+  const questions = row.report?.questions ?? [];
+  const open = mapping?.accept_likely ? [] : openQuestions(questions, answers);
+  if (open.length > 0)
+    throw refused(`Répondez d’abord : ${open.map(({ file, text }) => `${file}, ${text}`).join(' ')}`, {
+      questions: open,
+    });
+  if (!row.staged) throw conflict('Rien à importer : aucune ligne de ces fichiers n’a été gardée.');
+  if (!wasReadSo(questions, mapping?.answers, answers)) {
+    await requestRecheck(deps, scope, row, { answers });
+    throw conflict('Vos réponses changent la lecture : le contrôle est refait. Vérifiez-le, puis importez.');
+  }
+  const done = await inTransaction(deps.database.db, (tx) => publishStaged(deps, tx, scope, row, answers));
+  if (!done) {
+    await requestRecheck(deps, scope, row, { answers });
+    throw conflict('Les données ont changé depuis ce contrôle : il est refait. Vérifiez-le, puis importez.');
+  }
+  await deps.queue.wake('snapshot');
+  const { staging_folder, sources } = optionsOf(row);
+  await keepPictures(deps.config.data_folder, scope, sources);
+  if (staging_folder) await discardUpload(staging_folder);
+}
+
+/** False when the check is not of the data in place any more, or its version is not on the disk. */
+async function publishStaged(
+  deps: Needs,
+  tx: Tx,
+  scope: Scope,
+  seen: ImportRow,
+  answers: ImportAnswers,
+): Promise<boolean> {
+  const row = await lockImport(tx, scope, seen.import_id);
+  if (!row) return false;
+  requireStaged(row);
+  const { staged } = row;
+  // Checked again meanwhile: what would be published is not what was seen.
+  if (!staged || staged.version !== seen.staged?.version) return false;
+  const published = await publishOrLeave(deps, tx, scope, row, staged);
+  if (published === null) return false;
+  const options = optionsOf(row);
+  await saveOptions(tx, scope, row.import_id, { ...options, mapping: { ...options.mapping, answers } });
+  await keep(
+    tx,
+    scope,
+    row.import_id,
+    { report: row.report, used_mappings: staged.used_mappings },
+    published,
+  );
+  return true;
+}
+
+/** @returns the version in place afterwards; null when it is not the one that the check completes. */
+async function publishOrLeave(
+  deps: Needs,
+  tx: Tx,
+  scope: Scope,
+  row: ImportRow,
+  { version, base, unchanged }: StagedVersion,
+): Promise<number | null> {
+  if (unchanged) return (await warehouseVersion(tx, scope)) === base ? base : null;
+  const folder = warehouseFolder(deps.config.data_folder, scope.organization_id);
+  if (!isWhole(join(folder, `v${version}`))) return null;
+  const made = versionOf(row, row.report, version, scope.user_id);
+  return (await publishVersion(deps, tx, scope, { folder, previous: base, ...made })) ? version : null;
+}

@@ -1,0 +1,32 @@
+import type { ImportReport, UsedMapping } from '@palier/analytics';
+import type { Tx } from '../../db/database.ts';
+import type { Scope } from '../../scope.ts';
+import { type ImportRow, saveMapping, saveReport } from './repository.ts';
+import type { StoredOptions } from './service.ts';
+import type { NewVersion } from './versions/repository.ts';
+
+/** The report of an import that succeeded, and how its files were read, for the next ones. */
+export async function keep(
+  tx: Tx,
+  scope: Scope,
+  import_id: string,
+  { report, used_mappings }: { report: Partial<ImportReport> | null; used_mappings: readonly UsedMapping[] },
+  version: number,
+): Promise<void> {
+  await saveReport(tx, scope, import_id, report, version);
+  for (const { shape, files } of used_mappings) await saveMapping(tx, scope, shape, files);
+}
+
+/** The version that an import made, as the list of versions keeps it. */
+export function versionOf(
+  row: ImportRow,
+  report: Partial<ImportReport> | null,
+  version: number,
+  published_by: string,
+): NewVersion {
+  const { mode } = row.options as StoredOptions;
+  const rows_rejected = (report?.files ?? []).reduce((sum, file) => sum + file.rows_rejected, 0);
+  const files = row.files.slice(0, 20).map(({ name }) => name);
+  const details = { mode: mode ?? ('incremental' as const), files, rows_rejected };
+  return { version, published_by, import_id: row.import_id, restored_from: null, details };
+}

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { copyVersion, type WarehouseManifest } from '@palier/analytics';
+import type { WarehouseVersion } from '@palier/contract';
+import { inTransaction } from '../../../db/transaction.ts';
+import type { Deps } from '../../../deps.ts';
+import { ApiError, conflict, notFound } from '../../../http/errors.ts';
+import type { Scope } from '../../../scope.ts';
+import { warehouseFolder, warehouseVersion } from '../../facts/index.ts';
+import { explainDataFolder, isWhole, reserveVersion } from '../../folders/index.ts';
+import { userNames } from '../../organizations/index.ts';
+import { listProjects } from '../../projects/index.ts';
+import { publishVersion } from './publish.ts';
+import { listVersions, type VersionRow } from './repository.ts';
+
+type Needs = Pick<Deps, 'config' | 'data_owner' | 'database' | 'queue'>;
+
+async function present(
+  { config }: Pick<Deps, 'config'>,
+  row: VersionRow,
+  current: number,
+  names: ReadonlyMap<string, string>,
+): Promise<WarehouseVersion> {
+  const folder = warehouseFolder(config.data_folder, row.organization_id, row.version);
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as WarehouseManifest;
+  const { totals, data_date, currency, files } = manifest;
+  const { sale_amount, sale_quantity, stock_quantity, order_quantity } = totals;
+  const { item_group_count, item_count, place_count, last_sale_date } = totals;
+  const price_count = files.find(({ kind }) => kind === 'price')?.rows ?? 0;
+  const { mode = null, files: sources = [], rows_rejected = null } = row.details;
+  return {
+    version: row.version,
+    published_at: row.published_at.toISOString(),
+    published_by: names.get(row.published_by) ?? 'Palier',
+    is_current: row.version === current,
+    import_id: row.import_id,
+    restored_from: row.restored_from,
+    ...{ mode, files: sources, rows_rejected, currency },
+    figures: {
+      ...{ sale_amount, sale_quantity, stock_quantity, order_quantity },
+      ...{ item_group_count, item_count, place_count, price_count, last_sale_date, data_date },
+    },
+  };
+}
+
+/** The versions of the organisation's data that are still whole on the disk, the latest first. */
+export async function readVersions(
+  deps: Pick<Deps, 'config' | 'database'>,
+  scope: Scope,
+): Promise<WarehouseVersion[]> {
+  const { db } = deps.database;
+  const current = await warehouseVersion(db, scope);
+  const names = await userNames(db, scope);
+  const rows = (await listVersions(db, scope)).filter(({ version }) =>
+    isWhole(warehouseFolder(deps.config.data_folder, scope.organization_id, version)),
+  );
+  return Promise.all(rows.map((row) => present(deps, row, current, names)));
+}
+
+interface Difference {
+  version: WarehouseVersion;
+  current: WarehouseVersion;
+  projects: { _id: string; name: string }[];
+}
+
+/** What going back to a version would change. @throws 404 when it is not kept any more */
+export async function compareVersion(deps: Needs, scope: Scope, wanted: number): Promise<Difference> {
+  const versions = await readVersions(deps, scope);
+  const version = versions.find((one) => one.version === wanted);
+  const current = versions.find(({ is_current }) => is_current);
+  if (!version || !current) throw notFound('Cette version des données');
+  const rows = await listProjects(deps.database.db, scope);
+  return { version, current, projects: rows.map(({ project_id, name }) => ({ _id: project_id, name })) };
+}
+
+/**
+ * Serves the files of an earlier version again, as a new version; projects get new snapshots. What was signed and sent
+ * stays as it was. @throws 404 when it is not kept any more, 409 when it is in place or another one was published
+ */
+export async function restoreVersion(deps: Needs, scope: Scope, wanted: number): Promise<WarehouseVersion> {
+  const { db } = deps.database;
+  const fault = await explainDataFolder(deps.config.data_folder, deps.data_owner);
+  if (fault) throw new ApiError('unavailable', fault);
+  const { version: from, current } = await compareVersion(deps, scope, wanted);
+  if (from.is_current) throw conflict('Cette version est déjà en place.');
+  const folder = warehouseFolder(deps.config.data_folder, scope.organization_id);
+  const version = await reserveVersion(deps, scope, folder, current.version);
+  await copyVersion(join(folder, `v${from.version}`), join(folder, `v${version}`), version);
+  await inTransaction(db, async (tx) => {
+    const published = await publishVersion(deps, tx, scope, {
+      ...{ folder, previous: current.version, version },
+      ...{ published_by: scope.user_id, import_id: null, restored_from: from.version, details: {} },
+    });
+    if (!published) throw conflict('Les données viennent de changer : regardez à nouveau la différence.');
+  });
+  await deps.queue.wake('snapshot');
+  const restored = (await readVersions(deps, scope)).find((one) => one.version === version);
+  if (!restored) throw new Error('the restored version is not whole');
+  return restored;
+}
