@@ -25,12 +25,12 @@ import { runSnapshot } from './modules/snapshots/job.ts';
 import { repairFacts } from './modules/snapshots/repair.ts';
 import { openQueue } from './queue/queue.ts';
 
-export type Composed = {
+export interface Composed {
   deps: Deps;
   /** Says to whoever listens to `deps.stopping` that the process was asked to stop. */
   beginStop(): void;
   close(): Promise<void>;
-};
+}
 
 /** Opens every store and service that the settings name. @throws StartError with one French sentence */
 export async function compose(config: Config): Promise<Composed> {
@@ -119,7 +119,7 @@ function makeScratch({ temp_folder }: Config): Promise<Scratch> {
   });
 }
 
-/** Several processes share the folder of facts when PostgreSQL holds the decisions. */
+/** Several processes share the folder of facts when decisions are in PostgreSQL. */
 async function prepareFolder(folder: string): Promise<() => void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
 /** The server's settings, checked once at start. Nothing else reads `process.env`. */
-export type Config = {
+export interface Config {
   port: number;
   host: string;
   public_url: string;
@@ -25,7 +25,7 @@ export type Config = {
   stop_seconds: number;
   log_level: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   environment: Readonly<Record<string, string>>;
-};
+}
 
 /** A mistake of the person who starts the server: its message is one clear French sentence. */
 export class StartError extends Error {

@@ -11,7 +11,7 @@ import type { Pictures } from './modules/imports/pictures/signer.ts';
 import type { Queue } from './queue/queue.ts';
 
 /** What the application is built from; tests make their own. */
-export type Deps = {
+export interface Deps {
   config: Config;
   database: Database;
   events: Events;
@@ -28,4 +28,4 @@ export type Deps = {
   scratch: Scratch;
   /** Aborted once the process was asked to stop: streams end, nothing new is taken. */
   stopping: AbortSignal;
-};
+}

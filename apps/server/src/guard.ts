@@ -13,7 +13,7 @@ const uuid = z.uuid();
 
 /**
  * Carries out the policies of the contract: signed in, of the organisation that the project or line belongs
- * to. What is somebody else's answers as if it did not exist. Finer rights are the modules' `policy.ts`.
+ * to. What belongs to others answers as if it did not exist. Finer rights are the modules' `policy.ts`.
  */
 export function createGuard(db: Db, authenticate: Authenticate): Guard {
   return async (request: FastifyRequest, route: RouteDefinition) => {

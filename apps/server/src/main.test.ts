@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPglite } from './db/database.ts';
-import { migrate } from './db/migrate.ts';
 import { issueTokenFromFolder } from './identity/index.ts';
 import { newId } from './ids.ts';
 import { addDemoUsers, userOf } from './test/app.ts';
+import { copyEmbedded } from './test/copies.ts';
 import { type ServerProcess, startServer } from './test/process.ts';
+
+/** Times that a server is killed during edits; PALIER_THOROUGH=1 kills it more often. */
+const KILLS = process.env.PALIER_THOROUGH ? 10 : 2;
 
 let folder: string;
 const running: ServerProcess[] = [];
@@ -62,6 +65,7 @@ describe('a start that cannot succeed says why in one sentence', () => {
   });
 
   it('another Palier has the data folder', async () => {
+    await copyEmbedded(join(folder, 'database'), 'started');
     const first = await start();
     await first.ready;
     await expectRefusal(await start(), /est déjà utilisé par un autre Palier/);
@@ -82,7 +86,7 @@ it('killed with -9 during edits, it loses none that it acknowledged', async () =
   const { project_id, ids } = await prepareProject(40);
   const acknowledged = new Map<string, number>();
   const unanswered = new Map<string, number>();
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < KILLS; round++) {
     const server = await start();
     await server.ready;
     const seen = await editUntilKilled(server, project_id, ids, round);
@@ -105,8 +109,8 @@ it('killed with -9 during edits, it loses none that it acknowledged', async () =
 
 /** A project with lines, written straight into the embedded database of the data folder. */
 async function prepareProject(count: number): Promise<{ project_id: string; ids: string[] }> {
+  await copyEmbedded(join(folder, 'database'), 'started');
   const database = await openPglite(join(folder, 'database'));
-  await migrate(database);
   await addDemoUsers({ database });
   const project_id = newId();
   await database.executeSql(

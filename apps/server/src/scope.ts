@@ -1,10 +1,17 @@
+import type { Permission } from '@palier/domain';
+
 /** Who asks, in which organisation, allowed what: every repository needs one. */
-export type Scope = {
+export interface Scope {
   readonly organization_id: string;
   readonly user_id: string;
   readonly user_name: string;
   readonly permissions: Readonly<Record<string, boolean>>;
-};
+}
+
+/** Whether the caller has a permission; every policy asks here, by a name that exists. */
+export function isAllowed({ permissions }: Scope, permission: Permission): boolean {
+  return permissions[permission] === true;
+}
 
 declare const proven: unique symbol;
 

@@ -59,7 +59,10 @@ async function authorized(server: ServerProcess): Promise<Record<string, string>
   return { authorization: `Bearer ${await token(server)}`, host: `localhost:${server.port}` };
 }
 
-type Pending = { request: ClientRequest; answer: Promise<IncomingMessage> };
+interface Pending {
+  request: ClientRequest;
+  answer: Promise<IncomingMessage>;
+}
 
 async function open(server: ServerProcess, method: string, path: string, headers = {}): Promise<Pending> {
   const request = httpRequest({

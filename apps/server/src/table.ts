@@ -5,10 +5,13 @@ import { reviewRoutes } from './modules/discounts/reviews/routes.ts';
 import { discountRoutes } from './modules/discounts/routes.ts';
 import { syncRoutes } from './modules/discounts/sync/routes.ts';
 import { exportRoutes } from './modules/exports/routes.ts';
+import { controlRoutes } from './modules/imports/controls/routes.ts';
 import { definitionRoutes } from './modules/imports/definitions/routes.ts';
 import { discountImportRoutes } from './modules/imports/discounts/routes.ts';
 import { pictureRoutes } from './modules/imports/pictures/routes.ts';
 import { importRoutes } from './modules/imports/routes.ts';
+import { importSettingsRoutes } from './modules/imports/settings/routes.ts';
+import { versionRoutes } from './modules/imports/versions/routes.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
 import { fieldRoutes } from './modules/listing/fields/routes.ts';
 import { lookupRoutes } from './modules/listing/lookups/routes.ts';
@@ -49,6 +52,9 @@ export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
     ...projectRoutes(deps, presentProjects),
     ...definitionRoutes(deps, presentProjects),
     ...importRoutes(deps),
+    ...versionRoutes(deps),
+    ...importSettingsRoutes(deps),
+    ...controlRoutes(deps),
     ...discountImportRoutes(deps),
     ...productRoutes(deps, listing),
     ...simulationRoutes(deps, listing),

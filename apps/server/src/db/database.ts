@@ -16,7 +16,7 @@ export type DbOrTx = Db | Tx;
 type Listener = (payload: string) => void;
 
 /** The decisions' store: PostgreSQL by address, or embedded in the data folder or in memory. */
-export type Database = {
+export interface Database {
   readonly kind: 'postgres' | 'pglite';
   readonly db: Db;
   /** Raw SQL for pg-boss: one statement with values, or several without. */
@@ -25,7 +25,7 @@ export type Database = {
   notify(channel: string, payload: string): Promise<void>;
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
   close(): Promise<void>;
-};
+}
 
 // bigint (versions) and numeric as numbers: both stay far below 2^53 here.
 const parseNumber = (text: string) => Number(text);

@@ -2,18 +2,21 @@ import { closeSync, fdatasync, fsyncSync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-type Stream = { nfd: number; path?: string };
-type Operations = {
+interface Stream {
+  nfd: number;
+  path?: string;
+}
+interface Operations {
   write: (stream: Stream, buffer: Uint8Array, offset: number, length: number, position?: number) => number;
   fsync?: (stream: Stream) => number;
-};
+}
 type Pglite = Parameters<NodeFS['init']>[0];
 type Options = Parameters<NodeFS['init']>[1];
 
 /**
  * The embedded database's files with real durability. PGlite leaves `fsync` out; here PostgreSQL asks
  * for it as on a server and gets it, with one difference: the write-ahead log is not synced inside the
- * commit (that would hold the event loop for the disk) but by `settle()`, which the driver awaits
+ * commit (that would block the event loop on the disk) but by `settle()`, which the driver awaits
  * before it acknowledges a commit. Commits that arrive meanwhile share the next sync.
  * Data files are only written after the log they depend on is on the disk.
  */
@@ -127,7 +130,7 @@ const isLog = (stream: Stream): boolean => stream.path?.includes('pg_wal/') ?? f
 /** A segment under its final name; one in the making is synced at once, before it is renamed. */
 const isSegment = (stream: Stream): boolean => /pg_wal\/[0-9A-F]{24}$/.test(stream.path ?? '');
 
-/** A segment that is gone was recycled by a checkpoint, which put all it held on the disk. */
+/** A segment that is gone was recycled by a checkpoint, which wrote all of it to the disk. */
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 const syncData = promisify(fdatasync);

@@ -1,4 +1,14 @@
-import type { QueryTree, ResidualValue, RuleDiscount, RuleMapType, RuleState } from '@palier/domain';
+import type { ImportReport, UsedMapping } from '@palier/analytics';
+import type {
+  DecisionName,
+  QueryTree,
+  ResidualValue,
+  RuleDiscount,
+  RuleMapType,
+  RuleState,
+  StartedColumn,
+  StoredDecision,
+} from '@palier/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { IdentityTables } from '../identity/table.ts';
 
@@ -36,7 +46,11 @@ export interface OrganizationUserTable {
   created_at: Time;
 }
 
-export type SnapshotSummary = { data_date: string; line_count: number; warehouse_version: number };
+export interface SnapshotSummary {
+  data_date: string;
+  line_count: number;
+  warehouse_version: number;
+}
 
 export interface ProjectTable {
   project_id: string;
@@ -75,26 +89,15 @@ export interface ProjectTable {
   updated_at: Time;
 }
 
-export interface DiscountTable {
+type DecisionColumns = {
+  [N in DecisionName]: N extends StartedColumn ? Generated<StoredDecision[N]> : StoredDecision[N];
+};
+
+/** A line and its decision, whose columns are the domain's list. */
+export interface DiscountTable extends DecisionColumns {
   project_id: string;
   discount_id: string;
   item_group_id: string;
-  included: Generated<boolean>;
-  discount_pct_user: number | null;
-  discount_pct_auto: number | null;
-  discount_pct_opti: number | null;
-  discount_pct_is_optimal: Generated<boolean>;
-  discount_pct_min: number | null;
-  discount_pct_max: number | null;
-  optimization_goal: string | null;
-  discount_pct_reviewed: Generated<boolean>;
-  previous_discount_pcts: Generated<number[]>;
-  next_discount_pcts: Generated<number[]>;
-  applied_discount_rule_ids: Generated<string[]>;
-  discount_pct_update_date: NullableTime;
-  discount_pct_update_user: string | null;
-  discount_pct_update_description: string | null;
-  version: number;
 }
 
 export interface ActivityTable {
@@ -125,7 +128,7 @@ export interface ViewTable {
   author_id: string;
   name: string;
   description: string | null;
-  parameters: Json<Record<string, unknown>>;
+  parameters: Json<object>;
   shared: boolean;
   is_partial: boolean;
   starred: boolean;
@@ -147,7 +150,7 @@ export interface ScenarioTable {
 export interface JobTable {
   organization_id: string;
   job_id: string;
-  kind: 'import' | 'snapshot' | 'optimization' | 'rules' | 'series';
+  kind: 'import' | 'snapshot' | 'optimization' | 'rules';
   project_id: string | null;
   status: 'requested' | 'running' | 'completed' | 'cancelled' | 'failed';
   stage: string | null;
@@ -160,14 +163,59 @@ export interface JobTable {
   finished_at: NullableTime;
 }
 
+/** A version that a check wrote beside the published one. */
+export interface StagedVersion {
+  version: number;
+  /** The version that it completes: published only while that one is served. */
+  base: number;
+  /** The check found nothing to change: there is no folder. */
+  unchanged: boolean;
+  used_mappings: UsedMapping[];
+}
+
+export interface WarehouseVersionTable {
+  organization_id: string;
+  version: number;
+  published_at: Time;
+  /** Identifier of a user, or `system`. */
+  published_by: string;
+  import_id: string | null;
+  /** The version whose files it has, when it restores one. */
+  restored_from: number | null;
+  details: Json<VersionDetails>;
+}
+
+export interface ControlTotalTable {
+  organization_id: string;
+  /** YYYY-MM. */
+  month: string;
+  /** '': all places together. */
+  place: string;
+  revenue: number | null;
+  quantity: number | null;
+  stock: number | null;
+  user_name: string;
+  updated_at: Time;
+}
+
+/** What the list of versions says of the import that made one. */
+export interface VersionDetails {
+  mode?: 'incremental' | 'full' | undefined;
+  files?: string[] | undefined;
+  rows_rejected?: number | undefined;
+}
+
 export interface ImportTable {
   organization_id: string;
   import_id: string;
   job_id: string;
   files: Json<{ name: string; size_bytes: number }[]>;
-  options: Json<Record<string, unknown>>;
-  report: NullableJson<Record<string, unknown>>;
+  options: Json<object>;
+  /** Older reports lack what was added to them since. */
+  report: NullableJson<Partial<ImportReport>>;
   warehouse_version: number | null;
+  /** Of a check: what it wrote and did not publish; null otherwise. */
+  staged: ColumnType<StagedVersion | null, string | null | undefined, string | null>;
   created_at: Time;
 }
 
@@ -197,7 +245,7 @@ export interface OptimizationTable {
   scenario_id: string | null;
   name: string;
   goal: string;
-  parameters: Json<Record<string, unknown>>;
+  parameters: Json<object>;
   result_overview: NullableJson<Record<string, unknown>>;
   created_at: Time;
 }
@@ -281,6 +329,8 @@ export interface Tables extends IdentityTables {
   scenario: ScenarioTable;
   job: JobTable;
   import: ImportTable;
+  warehouse_version: WarehouseVersionTable;
+  control_total: ControlTotalTable;
   quality_decision: QualityDecisionTable;
   file_mapping: FileMappingTable;
   optimization: OptimizationTable;

@@ -1,18 +1,18 @@
 import type { Database } from '../db/database.ts';
 
 /** What changed, for the browsers that show it. */
-export type AppEvent = {
+export interface AppEvent {
   type: 'discounts' | 'import' | 'snapshot' | 'optimization' | 'project' | 'views';
   organization_id: string;
   project_id: string | null;
   data: Record<string, unknown>;
-};
+}
 
-export type Events = {
+export interface Events {
   /** Tells every process; lists of ids too long for one message become null (« many »). */
   publish(event: AppEvent): Promise<void>;
   subscribe(listener: (event: AppEvent) => void): () => void;
-};
+}
 
 const CHANNEL = 'palier_event';
 const MAX_BYTES = 7800;

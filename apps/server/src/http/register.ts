@@ -8,13 +8,13 @@ import type { Handlers } from './handlers.ts';
 tellFaultsInFrench();
 
 /** Proves who calls and what they may reach; its answer joins the call. */
-export type Guard = (request: FastifyRequest, route: RouteDefinition) => Promise<Record<string, unknown>>;
+export type Guard = (request: FastifyRequest, route: RouteDefinition) => Promise<object>;
 
-export type RegisterOptions = {
+export interface RegisterOptions {
   guard: Guard;
   /** Checks answers against the contract too: tests and development. */
   check_answers: boolean;
-};
+}
 
 type AnyHandler = (call: Record<string, unknown>) => Promise<unknown>;
 
@@ -79,7 +79,7 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   throw new ApiError(code, faultSentence(code, issues), { issues });
 }
 
-/** Of a value of several shapes, what is wrong with the shape it comes nearest to: « aucune ne convient » tells nothing. */
+/** Of a value of several shapes, what is wrong with the shape it comes nearest to: « aucune ne convient » would not help. */
 function closestIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const ofShape = issue.errors.filter((issues) =>

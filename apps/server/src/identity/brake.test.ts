@@ -1,8 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openPglite, openPostgres } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
-import { startPostgres, type ThrowAwayPostgres } from '../test/postgres.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { eachDatabase } from '../test/stores.ts';
 import { type Brake, createBrake, delayAfter, network } from './brake.ts';
 import { createIdentityStore } from './store.ts';
 
@@ -13,27 +11,15 @@ const somebody = () => `personne-${++people}@maison-brume.fr`;
 let places = 0;
 const somewhere = () => `203.0.${Math.floor(++places / 250)}.${(places % 250) + 1}`;
 
-describe.each(['embedded', 'PostgreSQL'])('tries counted in the %s database', (kind) => {
-  let server: ThrowAwayPostgres | undefined;
-  let databases: Database[];
+eachDatabase('tries counted in the database', (store) => {
   let time = 1_800_000_000_000;
   /** Of two processes on one database. */
   let brake: Brake;
   let other: Brake;
 
   beforeAll(async () => {
-    server = kind === 'PostgreSQL' ? await startPostgres() : undefined;
-    const { url } = server ?? {};
-    databases = url ? [await openPostgres(url), await openPostgres(url)] : [await openPglite(null)];
-    const [first, second = first] = databases;
-    if (!first || !second) throw new Error('no database');
-    await migrate(first);
-    brake = createBrake(createIdentityStore(first.db), () => time);
-    other = createBrake(createIdentityStore(second.db), () => time);
-  });
-  afterAll(async () => {
-    for (const database of databases) await database.close();
-    await server?.stop();
+    brake = createBrake(createIdentityStore(store.database().db), () => time);
+    other = createBrake(createIdentityStore((await store.another()).db), () => time);
   });
 
   const wrong = (account: string, address: string, device?: string) =>

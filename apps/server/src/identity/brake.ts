@@ -3,7 +3,10 @@ import { isIPv6 } from 'node:net';
 import type { CountDecision, FailureCount, IdentityStore } from './types.ts';
 
 /** A clock of failures: the first `free` cost nothing, each further one doubles the wait, up to `cap` seconds. */
-type Pace = { free: number; cap: number };
+interface Pace {
+  free: number;
+  cap: number;
+}
 
 /** One account from one place. */
 const PAIR: Pace = { free: 3, cap: 300 };
@@ -17,8 +20,8 @@ const KNOWN = 'SignInKnown';
 const FAILURES_LIFE_MS = 3_600_000;
 const KNOWN_LIFE_MS = 90 * 86_400_000;
 
-export type Attempt = {
-  /** As typed: it may be nobody's. */
+export interface Attempt {
+  /** As typed: there may be no such account. */
   account: string;
   /** Of the connection, as the server sees it. */
   address: string;
@@ -26,22 +29,22 @@ export type Attempt = {
   device: string | undefined;
   /** Whether the password was right. */
   correct: boolean;
-};
+}
 
-export type Verdict = {
+export interface Verdict {
   /** Right, and in its turn. */
   admitted: boolean;
   /** The attempt came too early: it was neither looked at nor counted. */
   early: boolean;
   /** Seconds before the next attempt from here; 0: at once. */
   wait_seconds: number;
-};
+}
 
-export type Brake = {
+export interface Brake {
   judge(attempt: Attempt): Promise<Verdict>;
   /** Makes the place of a success a known one; answers the device's token, for a cookie. */
   remember(attempt: Pick<Attempt, 'account' | 'address' | 'device'>): Promise<string>;
-};
+}
 
 /**
  * Slows down the guessing of passwords (docs/decisions/011-sign-in-brake.md). The counts are in the store, so all
@@ -106,7 +109,7 @@ export function delayAfter(failures: number, { free, cap }: Pace): number {
 
 const seconds = (milliseconds: number) => Math.max(0, Math.ceil(milliseconds / 1000));
 
-/** Neither names nor addresses are kept, only what tells one from another; of the same size whatever was typed. */
+/** Neither names nor addresses are kept, only digests that distinguish them; of the same size whatever was typed. */
 function keyOf(account: string, place: string): string {
   const text = JSON.stringify([account.trim().toLowerCase(), place]);
   return createHash('sha256').update(text).digest('base64url');

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import { createBrake } from './brake.ts';
 import { DEMO_USERS } from './demo-users.ts';
@@ -10,7 +11,7 @@ import { createLogout, rememberUpstream } from './logout.ts';
 import { failurePage, sendPage } from './page.ts';
 import { createProvider } from './provider.ts';
 import { pinToPublicUrl } from './public-url.ts';
-import { RequestError } from './request.ts';
+import { RequestError, redirect } from './request.ts';
 import type { IdentityKeys } from './secrets.ts';
 import { asFormRequest } from './token-request.ts';
 import type { IdentityDependencies, IdentityStore } from './types.ts';
@@ -69,12 +70,26 @@ export function createBroker({ dependencies, origin, keys, password }: BrokerPar
         await step(path, query, request, response, { login, federated, origin, address });
       else await answer(path === '/oauth/token' ? await asFormRequest(request) : request, response);
     } catch (error) {
-      fail(error, response, { origin, log });
+      // The browser's « Back » after a sign-in: whoever is signed in goes on to the application.
+      const used = error instanceof errors.SessionNotFound && request.method === 'GET';
+      if (used && !response.headersSent && (await isSignedIn(provider, request, response)))
+        redirect(response, `${origin}/`);
+      else fail(error, response, { origin, log });
     }
   };
 }
 
-/** Deletes expired records at most once an hour, when somebody signs in: no timer keeps the process awake. */
+/** Whether the browser's cookie is of a session that somebody has signed in to. */
+async function isSignedIn(
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const session = await provider.Session.get(provider.createContext(request, response));
+  return session.accountId !== undefined;
+}
+
+/** Deletes expired records at most once an hour, at a sign-in: no timer keeps the process awake. */
 function createSweep(store: IdentityStore, log: (message: string, error?: unknown) => void): () => void {
   let next = 0;
   return () => {

@@ -135,6 +135,14 @@ describe('demo sign-in', () => {
     expect(await answer.text()).toContain('Connexion expirée');
   });
 
+  it('« Back » after the sign-in leads to the application, and not to an expired form', async () => {
+    const login = await openLogin(broker.origin);
+    await submitLogin(broker, login, CLAIRE);
+    const answer = await login.client.get(login.page);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe(`${broker.origin}/`);
+  });
+
   it('somebody removed from the users gets no more tokens', async () => {
     const { client } = await signIn(broker, PAUL);
     const removed = broker.accounts.splice(2, 1);

@@ -1,11 +1,12 @@
+import type { Permission } from '@palier/domain';
 import type { Account } from './types.ts';
 
 export interface DemoUser extends Account {
-  permissions: Readonly<Record<string, boolean>>;
+  permissions: Readonly<Record<Permission, boolean>>;
 }
 
 const maisonBrume = { organization_id: 'org_maison_brume', organization_name: 'Maison Brume' };
-/** Starts without data: the place to try one's own files. */
+/** Starts without data, to try a customer's own files. */
 const monEnseigne = { organization_id: 'org_mon_enseigne', organization_name: 'Mon enseigne' };
 const atelierLisiere = { organization_id: 'org_atelier_lisiere', organization_name: 'Atelier Lisière' };
 
@@ -30,14 +31,14 @@ export const DEMO_USERS: readonly DemoUser[] = [
     email: 'paul.berthier@atelier-lisiere.fr',
     name: 'Paul Berthier',
     ...atelierLisiere,
-    permissions: { canEditSharedViews: true, canValidatePhases: true, canAdministrate: true },
+    permissions: { canEditSharedViews: true, canValidatePhases: true },
   },
   {
     user_id: '01890000-0000-7000-8000-000000000004',
     email: 'camille.martin@mon-enseigne.fr',
     name: 'Camille Martin',
     ...monEnseigne,
-    permissions: { canEditSharedViews: true, canValidatePhases: true, canAdministrate: true },
+    permissions: { canEditSharedViews: true, canValidatePhases: true },
   },
 ];
 

@@ -9,7 +9,7 @@ function cookieName(origin: string): string {
   return `palier.device${port && `.${port}`}`;
 }
 
-/** The mark of a browser in which somebody signed in: a random text that says nothing of her. */
+/** The mark of a browser that signed in: a random text without personal data. */
 export function readDevice(request: IncomingMessage, origin: string): string | undefined {
   const value = readCookie(request, cookieName(origin));
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Account, AccountDirectory, IdentityStore } from './types.ts';
 
-/** Who holds a session: an account of ours, or somebody whom the company's provider knows and we do not. */
+/** Who holds a session: an account of ours, or a person known to the company's provider alone. */
 export interface Holder {
   sub: string;
   email: string | undefined;

@@ -48,7 +48,7 @@ export function createDemoLogin(parts: DemoLoginParts): LoginStep {
         return;
       }
       const email = form.get('email') ?? '';
-      // The same work for somebody unknown.
+      // The same work for an unknown account.
       const found = await accounts.findByEmail(email);
       const account = users.some((user) => user.email === email) ? found : undefined;
       const correct = sameText(form.get('password') ?? '', password) && account !== undefined;

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { WEB_FOLDER } from '../web-folder.ts';
+import { textFaceAddress, textFaceRule } from './text-face.ts';
+
+const FACE = textFaceAddress(WEB_FOLDER);
 
 const STYLE = `
-:root { color-scheme: light; font: 13px/18px "Segoe UI", Roboto, "Helvetica Neue", "Liberation Sans", Arial, sans-serif; color: #0A113D; background: #F6F7FA; }
+${textFaceRule(FACE)}
+:root { color-scheme: light; font: 13px/18px "Inter Variable", "Segoe UI", Roboto, "Helvetica Neue", "Liberation Sans", Arial, sans-serif; color: #0A113D; background: #F6F7FA; }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: grid; grid-template-rows: auto 1fr; }
 .bar { height: 48px; display: flex; align-items: center; gap: 8px; padding: 0 16px; background: #0A113D; color: #fff; font-size: 15px; line-height: 20px; font-weight: 600; }
@@ -36,6 +41,7 @@ input[type=password] { width: 100%; height: 32px; padding: 0 8px; border: 1px so
 const CONTENT_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  ...(FACE === null ? [] : ["font-src 'self'"]),
   "form-action 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",

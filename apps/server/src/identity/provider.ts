@@ -41,7 +41,7 @@ export interface ProviderParts {
  */
 export function createProvider(parts: ProviderParts): Provider {
   const provider = new Provider(`${parts.origin}/`, configuration(parts));
-  // `handle` sets the forwarded headers itself, from the public address: nobody else's are ever read.
+  // `handle` sets the forwarded headers itself, from the public address: no other's are ever read.
   provider.proxy = true;
   return provider;
 }

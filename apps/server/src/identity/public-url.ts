@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 /**
  * Cookies and redirects are bound to one address. A page opened under another name (127.0.0.1, the machine's name)
  * must move there first. Only pages are moved, not calls by programs; and behind a proxy, which rewrites Host as it
- * likes, nobody is: this server speaks no TLS, so an https address has a proxy in front.
+ * likes, none is: this server speaks no TLS, so an https address has a proxy in front.
  */
 export function redirectToPublicUrl(request: IncomingMessage, origin: string): string | undefined {
   const { host, via, forwarded, accept = '' } = request.headers;

@@ -17,7 +17,7 @@ export interface TokenRequest {
 
 /**
  * An access token without the sign-in page, for scripts and tests.
- * @throws IdentitySettingsError in production, where nobody may skip the sign-in page.
+ * @throws IdentitySettingsError in production, where the sign-in page may not be skipped.
  */
 export async function issueScriptToken({
   origin,

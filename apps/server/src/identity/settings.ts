@@ -24,7 +24,7 @@ export function readSignInSettings(environment: Environment): SignInSettings {
   const signIn = domain
     ? direct(domain, environment)
     : issuer
-      ? federated(issuer, environment)
+      ? readFederated(issuer, environment)
       : demo(environment);
   return { ...signIn, ...(max_age !== undefined && { max_age }) };
 }
@@ -34,18 +34,18 @@ function direct(domain: string, environment: Environment): SignInSettings {
   return {
     kind: 'direct',
     domain: domain.replace(/^https:\/\//, '').replace(/\/+$/, ''),
-    client_id: required(environment, 'PALIER_AUTH0_CLIENT_ID'),
-    audience: required(environment, 'PALIER_AUTH0_AUDIENCE'),
+    client_id: requireSetting(environment, 'PALIER_AUTH0_CLIENT_ID'),
+    audience: requireSetting(environment, 'PALIER_AUTH0_AUDIENCE'),
     ...(organization && { organization }),
   };
 }
 
-function federated(issuer: string, environment: Environment): SignInSettings {
+function readFederated(issuer: string, environment: Environment): SignInSettings {
   const { PALIER_OIDC_CLIENT_SECRET: client_secret, PALIER_OIDC_SCOPE: scope } = environment;
   return {
     kind: 'federated',
     issuer,
-    client_id: required(environment, 'PALIER_OIDC_CLIENT_ID'),
+    client_id: requireSetting(environment, 'PALIER_OIDC_CLIENT_ID'),
     ...(client_secret && { client_secret }),
     ...(scope && { scope }),
     trust_email: isYes(environment.PALIER_OIDC_TRUST_EMAIL),
@@ -72,7 +72,7 @@ function isYes(text: string | undefined): boolean {
   return ['1', 'true', 'oui'].includes(text ?? '');
 }
 
-function required(environment: Environment, name: string): string {
+function requireSetting(environment: Environment, name: string): string {
   const value = environment[name];
   if (!value)
     throw new IdentitySettingsError(`Il manque la variable ${name} pour la connexion des utilisateurs.`);

@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openPglite, openPostgres } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
-import { startPostgres, type ThrowAwayPostgres } from '../test/postgres.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { eachDatabase } from '../test/stores.ts';
 import { createIdentityStore } from './store.ts';
 import type { IdentityStore } from './types.ts';
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
-describe.each(['embedded', 'PostgreSQL'])('sign-in records kept in the %s database', (kind) => {
-  let server: ThrowAwayPostgres | undefined;
-  let database: Database;
+eachDatabase('sign-in records kept in the database', ({ database }) => {
   let store: IdentityStore;
 
-  beforeAll(async () => {
-    server = kind === 'PostgreSQL' ? await startPostgres() : undefined;
-    database = server ? await openPostgres(server.url) : await openPglite(null);
-    await migrate(database);
-    store = createIdentityStore(database.db);
-  });
-  afterAll(async () => {
-    await database.close();
-    await server?.stop();
+  beforeAll(() => {
+    store = createIdentityStore(database().db);
   });
 
   const record = (changes = {}) => ({

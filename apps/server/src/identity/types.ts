@@ -27,10 +27,17 @@ export interface IdentityRecord {
 }
 
 /** Failed tries by one key. Times in milliseconds since 1970. */
-export type FailureCount = { failures: number; next_at: number; expires_at: number };
+export interface FailureCount {
+  failures: number;
+  next_at: number;
+  expires_at: number;
+}
 
 /** What was decided of some counts: their new values in the same order (null: forgotten), or none to leave them. */
-export type CountDecision<Answer> = { counts?: (FailureCount | null)[]; answer: Answer };
+export interface CountDecision<Answer> {
+  counts?: (FailureCount | null)[];
+  answer: Answer;
+}
 
 /** Storage of the broker, one record by model and id. Expired records are never answered. */
 export interface IdentityStore {
@@ -42,7 +49,7 @@ export interface IdentityStore {
   /** Deletes a record; answers its payload when it was there and had not expired. */
   take(model: string, id: string): Promise<Record<string, unknown> | undefined>;
   destroyByGrant(model: string, grantId: string): Promise<void>;
-  /** Reads counts (zero when there are none) and writes what is decided of them; nobody else does in between. */
+  /** Reads counts (zero when there are none) and writes what is decided from them, with no other writer in between. */
   withFailures<Answer>(
     model: string,
     ids: readonly string[],

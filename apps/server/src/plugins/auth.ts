@@ -10,11 +10,11 @@ export type FindScope = (who: {
   organization_id: string | undefined;
 }) => Promise<Scope | undefined>;
 
-export type SignedIn = {
+export interface SignedIn {
   scope: Scope;
   /** Until when the token proves it, in seconds since 1970. */
   token_expires_at: number;
-};
+}
 
 export type Authenticate = (request: FastifyRequest) => Promise<SignedIn>;
 
@@ -31,7 +31,7 @@ export function mountIdentity(app: FastifyInstance, { identity }: Pick<Deps, 'id
   });
 }
 
-/** 401: no valid token. 403: a valid one of somebody whom the application does not know. */
+/** 401: no valid token. 403: a valid one of a person unknown to the application. */
 export function createAuthenticate({ identity }: Pick<Deps, 'identity'>, findScope: FindScope): Authenticate {
   return async (request) => {
     const [scheme, token] = (request.headers.authorization ?? '').split(' ');

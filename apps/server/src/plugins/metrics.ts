@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 
-export type Metrics = { render(eventLoopDelay: number): string };
+export interface Metrics {
+  render(eventLoopDelay: number): string;
+}
 
 const BUCKETS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-type Series = { count: number; seconds: number; buckets: number[] };
+interface Series {
+  count: number;
+  seconds: number;
+  buckets: number[];
+}
 
 /** Counts requests and their durations by route and status, in Prometheus's text format. */
 export function measureRequests(app: FastifyInstance): Metrics {

@@ -5,13 +5,13 @@ import fastifyStatic from '@fastify/static';
 import { errorBody } from '@palier/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { WEB_FOLDER } from '../web-folder.ts';
 
-type Needs = {
+interface Needs {
   config: Pick<Deps['config'], 'public_url'>;
   identity: Pick<Deps['identity'], 'external_origins'>;
-};
+}
 
-const WEB_FOLDER = join(import.meta.dirname, '../../../web/dist');
 const YEAR_SECONDS = 31_536_000;
 
 /** Paths that are never a screen: an unknown one is a fault in JSON, not the application's page. */

@@ -6,7 +6,11 @@ import { drainUnreadBodies } from './unread-bodies.ts';
 
 // Answers that come before their request was read, over real connections.
 
-type Connection = { socket: Socket; text(): string; closed(): boolean };
+interface Connection {
+  socket: Socket;
+  text(): string;
+  closed(): boolean;
+}
 
 const open: Socket[] = [];
 

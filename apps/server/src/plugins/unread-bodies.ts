@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-export type DrainLimits = { bytes: number; milliseconds: number };
+export interface DrainLimits {
+  bytes: number;
+  milliseconds: number;
+}
 
 const LIMITS: DrainLimits = { bytes: 32 * 1024 * 1024, milliseconds: 10_000 };
 const LOOK_EVERY_MS = 100;

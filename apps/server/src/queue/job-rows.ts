@@ -2,9 +2,12 @@ import type { Db, Tx } from '../db/database.ts';
 import type { Scope } from '../scope.ts';
 
 /** What the queue writes in its `job` table: one sentence of SQL each, true whichever process says it. */
-export type JobKind = 'import' | 'snapshot' | 'optimization' | 'rules' | 'series';
+export type JobKind = 'import' | 'snapshot' | 'optimization' | 'rules';
 export type JobStatus = 'requested' | 'running' | 'completed' | 'cancelled' | 'failed';
-export type JobKey = { organization_id: string; job_id: string };
+export interface JobKey {
+  organization_id: string;
+  job_id: string;
+}
 
 const OPEN: readonly JobStatus[] = ['requested', 'running'];
 
@@ -36,7 +39,7 @@ export function claimJob(db: Db, { organization_id, job_id }: JobKey) {
     .executeTakeFirst();
 }
 
-/** False when the job is no longer running: somebody cancelled it. */
+/** False when the job is no longer running: it was cancelled. */
 export async function writeProgress(
   db: Db,
   { organization_id, job_id }: JobKey,

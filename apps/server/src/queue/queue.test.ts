@@ -1,30 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
-import { type Database, openPglite } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
+import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { systemScope } from '../scope.ts';
+import { eachDatabase } from '../test/stores.ts';
 import { JobFailure, openQueue, type Queue } from './queue.ts';
 
 const scope = systemScope('org_test');
-let opened: { database: Database; queue: Queue } | null = null;
-
-async function start() {
-  const database = await openPglite(null);
-  await migrate(database);
-  await database.db
-    .insertInto('organization')
-    .values({ organization_id: 'org_test', name: 'Test', settings: '{}' })
-    .execute();
-  opened = { database, queue: await openQueue(database, () => {}) };
-  return opened;
-}
-
-afterEach(async () => {
-  await opened?.queue.stop();
-  await opened?.database.close();
-  opened = null;
-});
-
 async function ended(database: Database, job_id: string) {
   for (;;) {
     const row = await database.db
@@ -37,57 +18,76 @@ async function ended(database: Database, job_id: string) {
   }
 }
 
-it('a job that was committed runs and ends, one that was rolled back never runs', async () => {
-  const { database, queue } = await start();
-  const seen: string[] = [];
-  await queue.work('import', async (run) => {
-    seen.push(run.job_id);
-    run.progress('Lecture', 0.5);
-  });
-  await expect(
-    inTransaction(database.db, async (tx) => {
-      await queue.add(tx, scope, { kind: 'import' });
-      throw new Error('no');
-    }),
-  ).rejects.toThrow('no');
-  const job_id = await inTransaction(database.db, (tx) => queue.add(tx, scope, { kind: 'import' }));
-  await queue.wake('import');
-  const row = await ended(database, job_id);
-  expect(row).toMatchObject({ status: 'completed', progress: 1, attempt: 1 });
-  expect(seen).toEqual([job_id]);
-});
+eachDatabase('jobs', ({ untouched }) => {
+  const queues: Queue[] = [];
 
-it('a running job that is cancelled stops and never completes', async () => {
-  const { database, queue } = await start();
-  await queue.work('import', async (run) => {
-    await new Promise<void>((_, reject) => {
-      run.signal.addEventListener('abort', () => reject(new Error('stopped')));
-      void queue.cancel(scope, run.job_id);
+  async function start() {
+    const database = await untouched();
+    await database.db
+      .insertInto('organization')
+      .values({ organization_id: 'org_test', name: 'Test', settings: '{}' })
+      .execute();
+    const queue = await openQueue(database, () => {});
+    queues.push(queue);
+    return { database, queue };
+  }
+
+  afterEach(async () => {
+    for (const queue of queues.splice(0)) await queue.stop();
+  });
+
+  it('a job that was committed runs and ends, one that was rolled back never runs', async () => {
+    const { database, queue } = await start();
+    const seen: string[] = [];
+    await queue.work('import', async (run) => {
+      seen.push(run.job_id);
+      run.progress('Lecture', 0.5);
+    });
+    await expect(
+      inTransaction(database.db, async (tx) => {
+        await queue.add(tx, scope, { kind: 'import' });
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    const job_id = await inTransaction(database.db, (tx) => queue.add(tx, scope, { kind: 'import' }));
+    await queue.wake('import');
+    const row = await ended(database, job_id);
+    expect(row).toMatchObject({ status: 'completed', progress: 1, attempt: 1 });
+    expect(seen).toEqual([job_id]);
+  });
+
+  it('a running job that is cancelled stops and never completes', async () => {
+    const { database, queue } = await start();
+    await queue.work('import', async (run) => {
+      await new Promise<void>((_, reject) => {
+        run.signal.addEventListener('abort', () => reject(new Error('stopped')));
+        void queue.cancel(scope, run.job_id);
+      });
+    });
+    const job_id = await inTransaction(database.db, (tx) => queue.add(tx, scope, { kind: 'import' }));
+    await queue.wake('import');
+    expect((await ended(database, job_id)).status).toBe('cancelled');
+    expect(await queue.cancel(scope, job_id)).toBe(false);
+  });
+
+  it('a failure that says why is shown, and not tried again', async () => {
+    const { database, queue } = await start();
+    await queue.work('import', async () => {
+      throw new JobFailure('Le fichier est vide.');
+    });
+    const job_id = await inTransaction(database.db, (tx) => queue.add(tx, scope, { kind: 'import' }));
+    await queue.wake('import');
+    expect(await ended(database, job_id)).toMatchObject({
+      status: 'failed',
+      error: 'Le fichier est vide.',
+      attempt: 1,
     });
   });
-  const job_id = await inTransaction(database.db, (tx) => queue.add(tx, scope, { kind: 'import' }));
-  await queue.wake('import');
-  expect((await ended(database, job_id)).status).toBe('cancelled');
-  expect(await queue.cancel(scope, job_id)).toBe(false);
-});
 
-it('a failure that says why is shown, and not tried again', async () => {
-  const { database, queue } = await start();
-  await queue.work('import', async () => {
-    throw new JobFailure('Le fichier est vide.');
+  it('a job is added in a transaction right after the first start, before any worker', async () => {
+    const { database, queue } = await start();
+    const job_id = await inTransaction(database.db, (tx) => queue.add(tx, scope, { kind: 'import' }));
+    const row = await database.db.selectFrom('job').select('status').where('job_id', '=', job_id).execute();
+    expect(row).toEqual([{ status: 'requested' }]);
   });
-  const job_id = await inTransaction(database.db, (tx) => queue.add(tx, scope, { kind: 'import' }));
-  await queue.wake('import');
-  expect(await ended(database, job_id)).toMatchObject({
-    status: 'failed',
-    error: 'Le fichier est vide.',
-    attempt: 1,
-  });
-});
-
-it('a job is added in a transaction right after the first start, before any worker', async () => {
-  const { database, queue } = await start();
-  const job_id = await inTransaction(database.db, (tx) => queue.add(tx, scope, { kind: 'import' }));
-  const row = await database.db.selectFrom('job').select('status').where('job_id', '=', job_id).execute();
-  expect(row).toEqual([{ status: 'requested' }]);
 });

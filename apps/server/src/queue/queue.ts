@@ -23,25 +23,28 @@ import {
 import { ProgressReporter } from './progress-reporter.ts';
 
 /** What a job's work receives. */
-export type JobRun = {
+export interface JobRun {
   organization_id: string;
   job_id: string;
   project_id: string | null;
   /** 1 at the first try; more when a worker died and this one took over. */
   attempt: number;
   signal: AbortSignal;
-  /** Tells how far the job is: a French sentence and a share from 0 to 1. Written at most four times a second. */
+  /** Reports how far the job is: a French sentence and a share from 0 to 1. Written at most four times a second. */
   progress(stage: string, share: number): void;
-};
+}
 
 export type JobHandler = (run: JobRun) => Promise<void>;
-export type JobRequest = { kind: JobKind; project_id?: string | null };
+export interface JobRequest {
+  kind: JobKind;
+  project_id?: string | null;
+}
 export type JobChange = JobKey & { kind: JobKind; project_id: string | null };
 
-export type Queue = {
+export interface Queue {
   /** Adds a job in the caller's transaction; call `wake` once it is committed. */
   add(tx: Tx, scope: Scope, request: JobRequest): Promise<string>;
-  /** Tells idle workers, in every process, that there is work. */
+  /** Wakes idle workers, in every process. */
   wake(kind: JobKind): Promise<void>;
   /** Starts to take jobs of a kind, one at a time in this process. */
   work(kind: JobKind, handler: JobHandler): Promise<void>;
@@ -55,14 +58,14 @@ export type Queue = {
    */
   pause(limit_ms: number): Promise<number>;
   stop(): Promise<void>;
-};
+}
 
 /** A job that must not be tried again says so: its message (French) is shown to the user. */
 export class JobFailure extends Error {
   override name = 'JobFailure';
 }
 
-const KINDS: readonly JobKind[] = ['import', 'snapshot', 'optimization', 'rules', 'series'];
+const KINDS: readonly JobKind[] = ['import', 'snapshot', 'optimization', 'rules'];
 const NO_JOB = '00000000-0000-7000-8000-000000000000';
 const WAKE = 'palier_job';
 const CANCEL = 'palier_cancel';
@@ -238,7 +241,7 @@ class JobQueue implements Queue {
   async cancel(scope: Scope, job_id: string): Promise<boolean> {
     const row = await cancelJob(this.#db, scope, job_id);
     if (!row) return false;
-    await this.#boss.cancel(row.kind, job_id).catch(() => {}); // already taken: the worker is told below
+    await this.#boss.cancel(row.kind, job_id).catch(() => {}); // already taken: the worker is notified below
     await this.#database.notify(CANCEL, job_id);
     this.#changed({
       organization_id: scope.organization_id,
@@ -263,7 +266,7 @@ class JobQueue implements Queue {
     for (const kind of this.#workers.keys()) await this.#boss.offWork(kind, { wait: false });
     this.#workers.clear();
     while (this.#running.size > 0 && performance.now() < end) {
-      // Told again: a job may have been on its way here when the first word went out.
+      // Repeated: a job may have been on its way here at the first signal.
       for (const { controller } of this.#running.values()) controller.abort(STOPPING);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }

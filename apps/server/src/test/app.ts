@@ -8,11 +8,12 @@ import { type Config, readConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { DEMO_USERS } from '../identity/index.ts';
 import { addOrganization, saveUser } from '../modules/organizations/repository.ts';
+import { copyEmbedded } from './copies.ts';
 
 /** The people of the tests; `stranger` has a good token but no account. */
 export type Person = 'claire' | 'marion' | 'paul';
 
-export type TestApp = {
+export interface TestApp {
   app: FastifyInstance;
   deps: Deps;
   /** Asks the real application, as somebody signed in. */
@@ -22,13 +23,15 @@ export type TestApp = {
   ): Promise<{ status: number; body: never; headers: Record<string, unknown> }>;
   token(person: Person): Promise<string>;
   close(): Promise<void>;
-};
+}
 
 /** The whole application on an embedded database in a throw-away folder. */
 export async function startTestApp(settings: Partial<Config> & { jobs?: boolean } = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'palier-test-'));
   const { jobs = false, ...over } = settings;
   const config: Config = { ...readConfig({ PALIER_DATA: folder }), log_level: 'error', demo: true, ...over };
+  if (config.database_url === null && config.data_folder === folder)
+    await copyEmbedded(join(folder, 'database'), 'started');
   const { deps, close } = await compose(config);
   await addDemoUsers(deps);
   if (jobs) await startJobs(deps);

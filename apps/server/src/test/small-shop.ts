@@ -13,7 +13,7 @@ export const ORGANIZATION = 'org_maison_brume';
 const DATA_DATE = '2026-07-01';
 
 /** A product of a test's retailer; what is left out is usual. */
-export type ShopProduct = {
+export interface ShopProduct {
   code: string;
   title?: string;
   brand?: string;
@@ -27,7 +27,7 @@ export type ShopProduct = {
   stock?: number;
   /** Units sold each week of the last eight, 3 unless said. */
   weekly_sales?: number;
-};
+}
 
 /** Imports a small retailer through the real door; its jobs must run. */
 export const importShop = (test: TestApp, products: readonly ShopProduct[]): Promise<void> =>
@@ -53,6 +53,7 @@ export async function importTexts(test: TestApp, files: Readonly<Record<string, 
   await requestImport({ db, queue: test.deps.queue }, scope, {
     import_id,
     files: staged,
+    mapping: { accept_likely: true },
     staging_folder: folder,
   });
   await waitForJobs(db, scope);

@@ -1,11 +1,11 @@
-import type { Activity } from '@palier/contract';
+import type { Activity, ActivityKind } from '@palier/contract';
 import type { ActivityRow } from './repository.ts';
 
-const WHAT: Record<string, (count: number, row: ActivityRow) => string> = {
+const WHAT: Record<ActivityKind, (count: number, row: ActivityRow) => string> = {
   discount: (count) => `${lines(count, 'démarque')} modifiée${s(count)}`,
   inclusion: (count) => `Inclusion de ${lines(count, 'produit')} modifiée`,
   goal: (count) => `Objectif de ${lines(count, 'produit')} modifié`,
-  review: (count) => `Relecture de ${lines(count, 'produit')}`,
+  review: (count) => `Revue de ${lines(count, 'produit')}`,
   optimization: (count) => `Optimisation appliquée à ${lines(count, 'produit')}`,
   rules: (count) => `Règles appliquées à ${lines(count, 'produit')}`,
   import: (count) => `Import de ${lines(count, 'démarque')}`,
@@ -24,14 +24,15 @@ const s = (count: number) => (count > 1 ? 's' : '');
 const lines = (count: number, noun: string) => `${number.format(count)} ${noun}${s(count)}`;
 
 export function presentActivity(row: ActivityRow): Activity {
+  const kind = row.kind as ActivityKind;
   return {
     activity_id: row.activity_id,
     project_id: row.project_id,
-    kind: row.kind as Activity['kind'],
+    kind,
     date: row.created_at.toISOString(),
     user_id: row.user_id,
     user_name: row.user_name,
-    description: WHAT[row.kind]?.(row.line_count, row) ?? null,
+    description: WHAT[kind]?.(row.line_count, row) ?? null,
     comment: row.comment,
     discount_count: row.line_count,
     undone_by: row.undone_by,

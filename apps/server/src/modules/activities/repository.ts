@@ -5,12 +5,12 @@ import { newId } from '../../ids.ts';
 import type { ProjectScope } from '../../scope.ts';
 
 export type ActivityRow = Selectable<ActivityTable>;
-export type ActivityLine = {
+export interface ActivityLine {
   discount_id: string;
   item_group_id: string;
   old_values: Record<string, unknown>;
   new_values: Record<string, unknown>;
-};
+}
 
 const MAX_ACTIVITIES = 200;
 
@@ -53,7 +53,7 @@ export async function findActivity(
 
 /**
  * Whether an activity that gave discounts of the optimiser still stands: a goal, a plan sent, or one of them done
- * again. Those of before activities said it are known by their kind.
+ * again. Those from before activities recorded it are recognised by their kind.
  */
 export async function anyProposalStands(tx: Tx, project: ProjectScope): Promise<boolean> {
   const row = await tx

@@ -31,7 +31,7 @@ export type Undone = Written & { activity_id: string; kept: number };
 
 /**
  * Gives the lines of an activity their former values back, as a new activity (undoing that one is a redo).
- * Lines that somebody changed since keep what they have and are counted in `kept`.
+ * Lines changed since keep what they have and are counted in `kept`.
  * @throws 404, 409 when it is undone already or nothing of it is left to undo, 422 for a comment or a validated phase.
  */
 export async function undoActivity(
@@ -102,12 +102,12 @@ export async function undoActivity(
 /** Whether the activity gave discounts that come from the optimiser; undoing it takes them back. null: neither. */
 function proposes({ kind, details }: ActivityRow): boolean | null {
   if (typeof details.proposes === 'boolean') return details.proposes;
-  // Of before activities said it.
+  // From before activities recorded it.
   if (kind === 'optimization') return true;
   return kind === 'goal' && typeof details.goal === 'string' ? true : null;
 }
 
-/** Whether the line still holds what the activity wrote; the reason given with it does not count. */
+/** Whether the line still has what the activity wrote; the reason given with it does not count. */
 function isUntouched(line: ActivityLine, stored: DiscountRow | undefined): boolean {
   if (!stored) return false;
   return Object.entries(line.new_values).every(
@@ -117,7 +117,7 @@ function isUntouched(line: ActivityLine, stored: DiscountRow | undefined): boole
   );
 }
 
-/** Writes a comment on a line and tells the browsers that show it. */
+/** Writes a comment on a line and notifies the browsers that show it. */
 export async function commentLine(
   { db, events }: { db: Db; events: Events },
   project: ProjectScope,
@@ -133,7 +133,7 @@ export async function commentLine(
   return row;
 }
 
-/** Takes one's own comment away. @throws 403 for somebody else's, 404 */
+/** Deletes the caller's own comment. @throws 403 for another's, 404 */
 export async function removeComment(
   { db, events }: { db: Db; events: Events },
   project: ProjectScope,

@@ -58,6 +58,8 @@ async function importRetailer(
   await saveDefinitions(deps, scope, definitions?.definitions ?? []);
   await requestImport({ db: deps.database.db, queue: deps.queue }, scope, {
     files: await filesOf(folder),
+    // Its files are ours: nothing of them is in doubt.
+    mapping: { accept_likely: true },
     staging_folder: folder,
   });
 }

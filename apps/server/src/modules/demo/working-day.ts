@@ -3,20 +3,23 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { DEMO_USERS, findDemoUser } from '../../identity/index.ts';
 
-type Group = { keys: (string | null)[]; discount_count: number };
-type Line = {
+interface Group {
+  keys: (string | null)[];
+  discount_count: number;
+}
+interface Line {
   _id: string;
   discount_pct: number;
   discount_pct_min: number | null;
   discount_pct_max: number | null;
-};
-type Project = {
+}
+interface Project {
   _id: string;
   operation: string;
   working_phase: number | null;
   phases: { start_date: string }[];
   data_date: string | null;
-};
+}
 
 /** Families that are not decided yet: what is left for the person who opens the demo. */
 const LEFT_TO_DECIDE = 2;

@@ -19,7 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Answer<T> = { status: number; body: T };
+interface Answer<T> {
+  status: number;
+  body: T;
+}
 const get = <T>(path: string, person: 'claire' | 'marion' = 'claire') =>
   test.ask(person, { url: `/api${path}` }) as unknown as Promise<Answer<T>>;
 const put = <T>(path: string, payload?: unknown, person: 'claire' | 'marion' = 'claire') =>

@@ -3,6 +3,7 @@ import {
   discountFault,
   EDIT_FAULT_MESSAGES,
   type EditFault,
+  editedValues,
   effectiveDiscount,
   isDiscountOptimal,
   isEditEqual,
@@ -12,7 +13,7 @@ import { ApiError, notFound } from '../../http/errors.ts';
 import type { DecisionChanges, DiscountRow, LineChanges } from './repository.ts';
 
 export type LineEdit = DiscountEdit & {
-  /** The version that the caller saw: the edit is refused when somebody changed the line since. */
+  /** The version that the caller saw: the edit is refused when the line was changed since. */
   version?: number | undefined;
 };
 
@@ -64,10 +65,8 @@ export function checkOffered(wanted: readonly (number | null)[], levels: readonl
 /** What the other side of a conflict shows. */
 function presentStored(line: DiscountRow) {
   return {
-    included: line.included,
-    discount_pct_user: line.discount_pct_user,
+    ...editedValues(line),
     discount_pct: effectiveDiscount(line),
-    optimization_goal: line.optimization_goal,
     version: line.version,
     update_user: line.discount_pct_update_user,
     update_date: line.discount_pct_update_date?.toISOString() ?? null,
@@ -76,13 +75,10 @@ function presentStored(line: DiscountRow) {
 
 /** The columns that an edit of a line sets. */
 export function changesOf(edit: DiscountEdit, line: DiscountRow): DecisionChanges {
-  const changes: DecisionChanges = { discount_pct_update_description: edit.comment ?? null };
-  if (edit.included !== undefined) changes.included = edit.included;
-  if (edit.optimization_goal !== undefined) changes.optimization_goal = edit.optimization_goal;
-  if (edit.discount_pct_user !== undefined) {
-    changes.discount_pct_user = edit.discount_pct_user;
-  }
-  return withOptimal(line, changes);
+  return withOptimal(line, {
+    ...editedValues(edit),
+    discount_pct_update_description: edit.comment ?? null,
+  });
 }
 
 const DECIDES_OPTIMAL = [
@@ -100,14 +96,17 @@ export function withOptimal(line: DiscountRow, changes: DecisionChanges): Decisi
 }
 
 /** An edit of every line of a selection: one value for all, or points added to each. */
-export type GroupEdit = {
+export interface GroupEdit {
   included?: boolean | undefined;
   discount_pct_user?: number | null | undefined;
   discount_pct_change?: number | undefined;
   comment?: string | null | undefined;
-};
+}
 
-export type GroupPlan = { lines: LineChanges[]; refused: Partial<Record<EditFault, number>> };
+export interface GroupPlan {
+  lines: LineChanges[];
+  refused: Partial<Record<EditFault, number>>;
+}
 
 /** What a group edit changes: lines that may not take it are left alone and counted by reason. */
 export function planGroupEdit(

@@ -3,11 +3,11 @@ import type { ProjectScope } from '../../scope.ts';
 import { allLines } from './repository.ts';
 
 /** Discounts of the validated phases, in points and the oldest first, by line. */
-export type DiscountHistory = {
+export interface DiscountHistory {
   of: (discount_id: string) => readonly number[];
   /** False before the first snapshot is published: the lines are still to be added. */
   stored: boolean;
-};
+}
 
 /**
  * The discounts that a project's lines had in the phases before the worked one. Lines that are not added yet, those of

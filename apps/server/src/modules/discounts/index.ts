@@ -1,3 +1,4 @@
+export { chosenDiscounts } from './chosen.ts';
 export { changesOf, checkOffered, refusedLines, withOptimal } from './edits.ts';
 export { type DiscountHistory, discountHistory } from './history.ts';
 export { addLines } from './new-lines.ts';

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { ProjectScope } from '../../scope.ts';
 
-export type NewLine = {
+export interface NewLine {
   discount_id: string;
   item_group_id: string;
   previous_discount_pcts: readonly number[];
-};
+}
 
 /**
  * Adds lines for the products that have none; a price that was marked down starts where it stands. Of the phases

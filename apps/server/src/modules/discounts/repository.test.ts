@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Database, openPglite } from '../../db/database.ts';
-import { migrate } from '../../db/migrate.ts';
+import { beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../ids.ts';
 import { addDemoUsers } from '../../test/app.ts';
+import { eachDatabase } from '../../test/stores.ts';
 import { deleteProject, openProject } from '../projects/index.ts';
 import { editGroup } from './service.ts';
 
@@ -15,51 +14,50 @@ const CLAIRE = {
   permissions: {},
 };
 
-let database: Database;
-beforeAll(async () => {
-  database = await openPglite(null);
-  await migrate(database);
-  await addDemoUsers({ database });
-});
-afterAll(() => database.close());
+eachDatabase('decisions in the database', ({ database }) => {
+  beforeAll(() => addDemoUsers({ database: database() }));
 
-it('an edit of very many lines is one activity, and the process does other things meanwhile', async () => {
-  const project_id = newId();
-  const ids = Array.from({ length: LINES }, () => newId());
-  await database.executeSql(
-    `insert into project (project_id, organization_id, name, end_date, discount_pct_range, created_by)
+  it('an edit of very many lines is one activity, and the process does other things meanwhile', async () => {
+    const project_id = newId();
+    const ids = Array.from({ length: LINES }, () => newId());
+    await database().executeSql(
+      `insert into project (project_id, organization_id, name, end_date, discount_pct_range, created_by)
      values ($1, 'org_maison_brume', 'Lots/Lots', '2099-01-01', '[20,30]', 'test')`,
-    [project_id],
-  );
-  await database.executeSql(
-    `insert into discount (project_id, discount_id, item_group_id, version)
+      [project_id],
+    );
+    await database().executeSql(
+      `insert into discount (project_id, discount_id, item_group_id, version)
      select $1, id, 'g' || n, 0 from unnest($2::uuid[]) with ordinality as l(id, n)`,
-    [project_id, ids],
-  );
-  const project = await openProject(database.db, CLAIRE, project_id);
-  let turns = 0;
-  let editing = true;
-  const count = () => {
-    turns += 1;
-    if (editing) setImmediate(count);
-  };
-  const events = { publish: async () => {}, subscribe: () => () => {} };
-  const edit = editGroup({ db: database.db, events }, project, ids, { discount_pct_user: 30 });
-  setImmediate(count);
-  const { activity_id, version } = await edit;
-  editing = false;
-  expect(turns).toBeGreaterThan(2);
-  const { rows } = await database.executeSql(
-    `select activity_id, line_count, version, (select count(*) from activity_line) as lines,
+      [project_id, ids],
+    );
+    const project = await openProject(database().db, CLAIRE, project_id);
+    let turns = 0;
+    let editing = true;
+    const count = () => {
+      turns += 1;
+      if (editing) setImmediate(count);
+    };
+    const events = { publish: async () => {}, subscribe: () => () => {} };
+    const edit = editGroup({ db: database().db, events }, project, ids, { discount_pct_user: 30 });
+    setImmediate(count);
+    const { activity_id, version } = await edit;
+    editing = false;
+    expect(turns).toBeGreaterThan(2);
+    const { rows } = await database().executeSql(
+      `select activity_id, line_count, version, (select count(*) from activity_line) as lines,
        (select count(*) from discount where discount_pct_user = 30) as discounts from activity`,
-    [],
-  );
-  expect(rows).toEqual([{ activity_id, version, line_count: LINES, lines: LINES, discounts: LINES }]);
-  const values = await database.executeSql('select distinct old_values, new_values from activity_line', []);
-  const [untold, told] = [null, 30].map((discount_pct_user) => ({
-    ...{ discount_pct_user, discount_pct_is_optimal: false, discount_pct_update_description: null },
-  }));
-  expect(values.rows).toEqual([{ old_values: untold, new_values: told }]);
-  await inTransaction(database.db, (tx) => deleteProject(tx, project));
-  expect((await database.executeSql('select 1 from activity_line', [])).rows).toEqual([]);
+      [],
+    );
+    expect(rows).toEqual([{ activity_id, version, line_count: LINES, lines: LINES, discounts: LINES }]);
+    const values = await database().executeSql(
+      'select distinct old_values, new_values from activity_line',
+      [],
+    );
+    const [before, after] = [null, 30].map((discount_pct_user) => ({
+      ...{ discount_pct_user, discount_pct_is_optimal: false, discount_pct_update_description: null },
+    }));
+    expect(values.rows).toEqual([{ old_values: before, new_values: after }]);
+    await inTransaction(database().db, (tx) => deleteProject(tx, project));
+    expect((await database().executeSql('select 1 from activity_line', [])).rows).toEqual([]);
+  });
 });

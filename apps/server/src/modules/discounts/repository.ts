@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ActivityKind } from '@palier/contract';
+import { CHANGED_COLUMNS, type ChangedColumn } from '@palier/domain';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { DiscountTable } from '../../db/tables.ts';
@@ -8,55 +9,24 @@ import type { ProjectScope, Scope } from '../../scope.ts';
 
 export type DiscountRow = Selectable<DiscountTable>;
 
-/** The columns of a line that people, rules and the optimiser may change. */
-export type DecisionChanges = Partial<
-  Pick<
-    DiscountRow,
-    | 'included'
-    | 'discount_pct_user'
-    | 'discount_pct_auto'
-    | 'discount_pct_opti'
-    | 'discount_pct_is_optimal'
-    | 'discount_pct_min'
-    | 'discount_pct_max'
-    | 'optimization_goal'
-    | 'discount_pct_reviewed'
-    | 'previous_discount_pcts'
-    | 'next_discount_pcts'
-    | 'applied_discount_rule_ids'
-    | 'discount_pct_update_description'
-  >
->;
-export type LineChanges = { discount_id: string; changes: DecisionChanges };
+/** What an activity changes of a line's decision. */
+export type DecisionChanges = Partial<Pick<DiscountRow, ChangedColumn>>;
+export interface LineChanges {
+  discount_id: string;
+  changes: DecisionChanges;
+}
 
-export type DecisionWrite = {
+export interface DecisionWrite {
   kind: ActivityKind;
   comment: string | null;
   details?: Record<string, unknown>;
   /** The project's version that `takeVersion` gave in the same transaction. */
   version: number;
-  /** When it is done; now unless said. */
+  /** When it is done; now by default. */
   at?: Date;
-};
+}
 
 type ActivityWrite = DecisionWrite & { activity_id: string };
-
-/** Columns that an activity may set; the rest of the row is the writer's. */
-const WRITABLE = [
-  'included',
-  'discount_pct_user',
-  'discount_pct_auto',
-  'discount_pct_opti',
-  'discount_pct_is_optimal',
-  'discount_pct_min',
-  'discount_pct_max',
-  'optimization_goal',
-  'discount_pct_reviewed',
-  'previous_discount_pcts',
-  'next_discount_pcts',
-  'applied_discount_rule_ids',
-  'discount_pct_update_description',
-] as const satisfies readonly (keyof DecisionChanges)[];
 
 /**
  * Writes changes to lines and the activity that records them: who, when, old and new values, why. One
@@ -121,7 +91,7 @@ export async function* batchesOf<T>(items: readonly T[]): AsyncGenerator<readonl
   }
 }
 
-const assignments = sql.raw(WRITABLE.map((column) => `${column} = n.${column}`).join(', '));
+const assignments = sql.raw(CHANGED_COLUMNS.map((column) => `${column} = n.${column}`).join(', '));
 
 /** Beyond, a list of ids is no help to the planner, and rechecking it on every line costs its square. */
 const FEW_LINES = 500;
@@ -145,7 +115,7 @@ async function changeLines(
         discount_pct_update_date = ${write.at ?? new Date()}, discount_pct_update_user = ${project.user_id}
       from (select n.* from before b cross join lateral jsonb_populate_record(b.line, b.changes) n) n
       where ${touched} and d.discount_id = n.discount_id
-    ), told as (${told(project, write)}), logged as (
+    ), recorded as (${activitySql(project, write)}), logged as (
       insert into activity_line (project_id, activity_id, discount_id, old_values, new_values)
       select ${project.project_id}::uuid, ${activity_id}::uuid, (b.line).discount_id,
         (select jsonb_object_agg(k, o.line -> k) from jsonb_object_keys(b.changes) k), b.changes
@@ -156,7 +126,7 @@ async function changeLines(
 }
 
 /** The activity of the lines of `before`; the batches of one activity add up. */
-function told(project: ProjectScope, write: ActivityWrite): RawBuilder<unknown> {
+function activitySql(project: ProjectScope, write: ActivityWrite): RawBuilder<unknown> {
   return sql`
     insert into activity (project_id, activity_id, kind, user_id, user_name, comment, line_count, details, version)
     select ${project.project_id}::uuid, ${write.activity_id}::uuid, ${write.kind}, ${project.user_id}, ${project.user_name},
@@ -168,11 +138,11 @@ function told(project: ProjectScope, write: ActivityWrite): RawBuilder<unknown> 
 /** The columns that all these lines change, and they alone; null when they differ. */
 function commonColumns(lines: readonly LineChanges[]): readonly (keyof DecisionChanges)[] | null {
   const [first] = lines;
-  const alike = WRITABLE.every((column) => {
+  const alike = CHANGED_COLUMNS.every((column) => {
     const changed = first?.changes[column] !== undefined;
     return lines.every(({ changes }) => (changes[column] !== undefined) === changed);
   });
-  return alike ? WRITABLE.filter((column) => first?.changes[column] !== undefined) : null;
+  return alike ? CHANGED_COLUMNS.filter((column) => first?.changes[column] !== undefined) : null;
 }
 
 /**
@@ -208,7 +178,7 @@ async function changeAlike(
         discount_pct_update_date = ${write.at ?? new Date()}, discount_pct_update_user = ${project.user_id}
       from before b join wanted w using (place)
       where d.project_id = ${project.project_id} and d.discount_id = b.discount_id
-    ), told as (${told(project, write)}), logged as (
+    ), recorded as (${activitySql(project, write)}), logged as (
       insert into activity_line (project_id, activity_id, discount_id, old_values, new_values)
       select ${project.project_id}::uuid, ${write.activity_id}::uuid, b.discount_id, b.old_values, w.changes
       from before b join wanted w using (place)

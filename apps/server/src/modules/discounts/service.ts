@@ -1,5 +1,5 @@
 import type { ActivityKind, StaleDetails } from '@palier/contract';
-import { discountLevels, isOptimizationGoal } from '@palier/domain';
+import { discountLevels, editActivity, isOptimizationGoal } from '@palier/domain';
 import type { Db, Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Events } from '../../events/events.ts';
@@ -26,14 +26,17 @@ import {
   writeSameDecision,
 } from './repository.ts';
 
-export type Stores = { db: Db; events: Events };
-export type Written = {
+export interface Stores {
+  db: Db;
+  events: Events;
+}
+export interface Written {
   activity_id: string | null;
   version: number;
   ids: string[];
   /** The project has optimisations from now on, or no longer: where every line's discount comes from has changed. */
   kinds_changed?: boolean;
-};
+}
 
 const MAX_IDS_IN_EVENT = 150;
 
@@ -60,7 +63,7 @@ export async function editLines(
     const { version, ...row } = await takeVersion(tx, project);
     const before = new Map((await findLines(tx, project, ids)).map((line) => [line.discount_id, line]));
     await checkGoals(tx, project, before, edits);
-    const lines = await named(tx, project, () => checkEdits(before, edits, levelsOf(row)));
+    const lines = await withNames(tx, project, () => checkEdits(before, edits, levelsOf(row)));
     const comments = new Set(Object.values(edits).flatMap((edit) => edit.comment ?? []));
     const [only] = comments;
     const at = new Date();
@@ -98,7 +101,7 @@ async function checkGoals(
 }
 
 /** A conflict names who changed the line: an id would not help the person who must choose. */
-async function named<T>(tx: Tx, project: ProjectScope, check: () => T): Promise<T> {
+async function withNames<T>(tx: Tx, project: ProjectScope, check: () => T): Promise<T> {
   try {
     return check();
   } catch (error) {
@@ -114,11 +117,9 @@ async function named<T>(tx: Tx, project: ProjectScope, check: () => T): Promise<
   }
 }
 
-/** The activity kind of an edit: that of the main thing it changes. */
+/** What the journal says of an edit: the main thing it changes. A reason alone is said of the product. */
 function kindOf(lines: readonly LineChanges[]): ActivityKind {
-  const columns = new Set(lines.flatMap((line) => Object.keys(line.changes)));
-  if (columns.has('discount_pct_user')) return 'discount';
-  return columns.has('optimization_goal') ? 'goal' : 'inclusion';
+  return editActivity(new Set(lines.flatMap((line) => Object.keys(line.changes)))) ?? 'inclusion';
 }
 
 /** Writes changes that may be none: then there is no activity. */

@@ -4,7 +4,7 @@ import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { batchesOf } from './repository.ts';
 
-/** Signs a phase: the discount that each line's price stands at, in place of what an earlier validation of it said. */
+/** Signs a phase: the discount that each line's price stands at, in place of an earlier validation of it. */
 export async function signPhase(
   tx: Tx,
   project: ProjectScope,

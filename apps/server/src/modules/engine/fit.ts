@@ -6,24 +6,28 @@ import {
   forecastCurves,
   type GivenUnits,
   type PhaseWindow,
+  type PlannedDiscounts,
   parseDay,
   spreadForecasts,
 } from '@palier/engine';
+import { plannedDiscounts } from './planned.ts';
 
-export type FitInput = {
+export interface FitInput {
   project: SnapshotProject;
   panel: WeeklyPanelData;
   lines: EngineLines;
   /** Discount decided for the phase that is running, by line, in points; NaN before the first phase. */
   decided_discount: Float64Array;
+  /** Discount chosen so far for the worked phase, by line, in points; NaN where nobody has. */
+  chosen_discount: Float64Array;
   /** Units of the whole running phase as they were forecast when it was validated, by line; NaN where not known. */
   ongoing_forecast: Float32Array | null;
   /** Imported forecasts of the periods of `forecastPeriods`; null: ours alone. */
   given: GivenUnits | null;
-};
+}
 
 /** What the optimiser needs of each line's demand, in line order: P phases from the worked one on, L levels. */
-export type LineModel = {
+export interface LineModel {
   ids: string[];
   phase_count: number;
   /** Position of the worked phase among the project's, and the days its forecast covers; missing in older files. */
@@ -40,15 +44,26 @@ export type LineModel = {
   elasticity: Float64Array;
   elasticity_sd: Float64Array;
   elasticity_own_weight: Float64Array;
+  /** Units of the worked phase passed as often as not, `n * L + l`; missing in older files. */
+  phase_median?: Float32Array;
+  /** Part that the learned correction adds to the worked phase's mean, and its reason, `n * L + l`; missing in older files. */
+  correction?: Float32Array;
+  correction_reason?: Uint8Array;
   /** 1 where the worked phase's forecast is an imported one; missing: nowhere. */
   given?: Uint8Array;
-};
+}
 
-export type FitOutput = { curves: SnapshotCurves; model: LineModel };
-export type FitHooks = { onProgress: (share: number) => void; isCancelled: () => boolean };
+export interface FitOutput {
+  curves: SnapshotCurves;
+  model: LineModel;
+}
+export interface FitHooks {
+  onProgress: (share: number) => void;
+  isCancelled: () => boolean;
+}
 
 /**
- * Fits the demand of every product of the panel, then tells what each line would sell in the worked phase
+ * Fits the demand of every product of the panel, then gives what each line would sell in the worked phase
  * and after it, at each discount. Lines that the panel does not hold sell nothing.
  * @throws when it was cancelled
  */
@@ -58,13 +73,15 @@ export function fitCurves(input: FitInput, hooks: FitHooks): FitOutput {
   if (hooks.isCancelled()) throw new Error('cancelled');
   const levels = Float64Array.from(input.project.discount_levels, (points) => points / 100);
   const current = discountInForce(input);
-  const upcoming = sellBefore(input, model, current);
-  const stock = input.lines.stock_qty.map((qty, line) => Math.max(0, qty - (upcoming[line] ?? 0)));
-  const ongoing = ongoingForecast(input, model, current);
-  hooks.onProgress(0.7);
   const phases = phasesLeft(input.project);
+  const planned = plannedDiscounts(input, current, phases[0]);
+  const now = { current, planned };
+  const upcoming = sellBefore(input, model, now);
+  const stock = input.lines.stock_qty.map((qty, line) => Math.max(0, qty - (upcoming[line] ?? 0)));
+  const ongoing = ongoingForecast(input, model, now);
+  hooks.onProgress(0.7);
   const periods = phases.map((_, phase) => phase);
-  const set = forecast(input, model, { levels, phases, periods, stock, current });
+  const set = forecast(input, model, { levels, phases, periods, stock, ...now });
   return {
     curves: {
       phase_qty: set.phase_qty,
@@ -81,7 +98,7 @@ export function fitCurves(input: FitInput, hooks: FitHooks): FitOutput {
   };
 }
 
-/** What the shops show now: what was decided for the running phase, else what the last weeks' sales tell. */
+/** What the shops show now: what was decided for the running phase, else the discount of the last weeks' sales. */
 function discountInForce({ decided_discount, lines }: FitInput): Float64Array {
   return decided_discount.map((points, line) =>
     Number.isNaN(points) ? (lines.current_discount[line] ?? 0) : points / 100,
@@ -89,19 +106,20 @@ function discountInForce({ decided_discount, lines }: FitInput): Float64Array {
 }
 
 /** `periods`: number of each phase in `forecastPeriods`. */
-type Question = {
+interface Question {
   levels: Float64Array;
   phases: PhaseWindow[];
   periods: number[];
   stock: Float64Array;
   current: Float64Array;
-};
+  planned: PlannedDiscounts;
+}
 
 /** The engine's answer for every line; the model's first row stands in for lines without one, then is blanked. */
 function forecast(
   { panel, lines, given }: FitInput,
   model: DemandModel,
-  { levels, phases, periods, stock, current }: Question,
+  { levels, phases, periods, stock, current, planned }: Question,
 ): CurveSet {
   const items = panel.line_rows.map((row) => Math.max(0, row));
   const set = forecastCurves(model, {
@@ -112,6 +130,7 @@ function forecast(
     current_discount: current,
     breadth: lines.breadth,
     third_party: given && spreadForecasts(model, given, { items, levels, periods }),
+    planned,
   });
   panel.line_rows.forEach((row, line) => {
     if (row < 0) blank(set, line);
@@ -127,7 +146,7 @@ function blank(set: CurveSet, line: number): void {
   set.phase_mean.fill(0, line * phases * levels, (line + 1) * phases * levels);
 }
 
-/** The first day that the data do not tell: the data date itself is whole. */
+/** The first day without data: the data date itself is whole. */
 function firstUnknownDay(data_date: string): number {
   return parseDay(data_date) + 1;
 }
@@ -164,15 +183,15 @@ export function forecastPeriods(project: SnapshotProject): PhaseWindow[] {
 }
 
 /** Units that each line sells between the data date and the worked phase, at the discount in force. */
-function sellBefore(input: FitInput, model: DemandModel, current: Float64Array): Float32Array {
+function sellBefore(input: FitInput, model: DemandModel, now: Now): Float32Array {
   const period = phasesLeft(input.project).length;
   const window = upcomingPeriod(input.project);
-  return sellAt(input, model, { current, window, period, stock: input.lines.stock_qty });
+  return sellAt(input, model, { ...now, window, period, stock: input.lines.stock_qty });
 }
 
 /** What the running phase was forecast to sell when it was validated; where that was not kept, what it is forecast to sell now. */
-function ongoingForecast(input: FitInput, model: DemandModel, current: Float64Array): Float32Array | null {
-  const now = sellOngoing(input, model, current);
+function ongoingForecast(input: FitInput, model: DemandModel, present: Now): Float32Array | null {
+  const now = sellOngoing(input, model, present);
   const kept = input.ongoing_forecast;
   return now && kept
     ? now.map((qty, line) => (Number.isNaN(kept[line] ?? Number.NaN) ? qty : (kept[line] ?? qty)))
@@ -180,25 +199,31 @@ function ongoingForecast(input: FitInput, model: DemandModel, current: Float64Ar
 }
 
 /** Units of the whole phase that runs at the data date, at its discount; null when the worked phase is the first. */
-function sellOngoing(input: FitInput, model: DemandModel, current: Float64Array): Float32Array | null {
+function sellOngoing(input: FitInput, model: DemandModel, now: Now): Float32Array | null {
   const window = ongoingPeriod(input.project);
   const { stock_qty, phase_sales_qty } = input.lines;
   // What the phase has sold was at hand when it began; later deliveries are not distinguished.
   const stock = stock_qty.map((qty, line) => qty + Math.max(0, phase_sales_qty[line] ?? 0));
   return (
-    window && sellAt(input, model, { current, window, period: phasesLeft(input.project).length + 1, stock })
+    window && sellAt(input, model, { ...now, window, period: phasesLeft(input.project).length + 1, stock })
   );
 }
 
 /** Past discounts can be any share: units are given at the nearest of a few. */
 const SHARES = Float64Array.from({ length: 21 }, (_, index) => index / 20);
 
-type Sale = Pick<Question, 'current' | 'stock'> & { window: PhaseWindow; period: number };
+/** What is in force, and what is planned after it. */
+type Now = Pick<Question, 'current' | 'planned'>;
+type Sale = Now & Pick<Question, 'stock'> & { window: PhaseWindow; period: number };
 
-function sellAt(input: FitInput, model: DemandModel, { current, stock, window, period }: Sale): Float32Array {
+function sellAt(
+  input: FitInput,
+  model: DemandModel,
+  { current, planned, stock, window, period }: Sale,
+): Float32Array {
   const sold = new Float32Array(input.lines.ids.length);
   if (window.to_day <= window.from_day) return sold;
-  const question = { levels: SHARES, phases: [window], periods: [period], stock, current };
+  const question = { levels: SHARES, phases: [window], periods: [period], stock, current, planned };
   const set = forecast(input, model, question);
   return sold.map((_, line) => {
     const level = Math.min(
@@ -237,6 +262,9 @@ function toLineModel(
     elasticity: set.elasticity,
     elasticity_sd: set.elasticity_sd,
     elasticity_own_weight: set.elasticity_own_weight,
+    phase_median: set.phase_median,
+    correction: set.correction,
+    correction_reason: set.correction_reason,
     ...(given && { given: givenLines(given, lines.ids.length) }),
   };
 }

@@ -4,13 +4,17 @@ import { type BacktestScore, backtest, fitDemand, forecastCurves, type PhaseWind
 type Panel = WeeklyPanelData['panel'];
 
 /** What a phase was expected to sell over its window, one value per line; NaN for lines it did not have. */
-export type PhaseForecast = { sales_qty: Float32Array; p10: Float32Array; p90: Float32Array };
+export interface PhaseForecast {
+  sales_qty: Float32Array;
+  p10: Float32Array;
+  p90: Float32Array;
+}
 export type ForecastSource = 'validated' | 'rebuilt';
 
-/** A phase decided in the past: what it was to sell if somebody kept it, and what it sold. */
-export type PastPhase = {
+/** A phase decided in the past: what it was expected to sell, if that was kept, and what it sold. */
+export interface PastPhase {
   project_phase: number;
-  /** The days that the forecast covers; `known_to_day` is the day after the last one that the data tell. */
+  /** The days that the forecast covers; `known_to_day` is the day after the last one in the data. */
   window: PhaseWindow;
   known_to_day: number;
   /** Points, one per line; NaN for lines it did not have. */
@@ -19,13 +23,17 @@ export type PastPhase = {
   sold: Float64Array;
   sold_since: Float64Array;
   kept: { source: ForecastSource; forecast: PhaseForecast } | null;
-};
+}
 
-export type PastInput = { panel: WeeklyPanelData; lines: EngineLines; past: PastPhase[] };
+export interface PastInput {
+  panel: WeeklyPanelData;
+  lines: EngineLines;
+  past: PastPhase[];
+}
 
 type Score = Omit<BacktestScore, 'key'>;
 
-export type PhaseScores = {
+export interface PhaseScores {
   project_phase: number;
   window: PhaseWindow;
   known_to_day: number;
@@ -34,13 +42,13 @@ export type PhaseScores = {
   /** By discount in points, and by category's name. */
   by_discount: (Score & { discount_pct: number })[];
   by_category: (Score & { category: string })[];
-};
+}
 
-export type PastOutput = {
+export interface PastOutput {
   scores: PhaseScores[];
   /** Forecasts that were not kept, computed on the history before their phase. */
   rebuilt: { project_phase: number; forecast: PhaseForecast }[];
-};
+}
 
 /** Whole weeks of history below which a forecast of the past is not rebuilt. */
 const LEAST_WEEKS = 8;
@@ -105,7 +113,7 @@ function firstWeeks(panel: Panel, weeks: number): Panel {
   };
 }
 
-/** Scores of the lines that the forecast knows; a running phase is held against the share of its days gone by. */
+/** Scores of the lines that the forecast knows; a running phase is compared for the share of its days gone by. */
 function scorePhase(
   { panel, lines }: PastInput,
   { project_phase, window, known_to_day, discount, sold }: PastPhase,

@@ -6,14 +6,14 @@ import { Piscina } from 'piscina';
 import type { FitInput, FitOutput } from './fit.ts';
 import type { PastInput, PastOutput } from './past.ts';
 
-export type LongTask = {
+export interface LongTask {
   signal?: AbortSignal;
   /** Share done, 0 to 1. */
   onProgress?: (share: number) => void;
-};
+}
 
 /** The engine in worker threads, so that requests are answered while it computes. */
-export type EngineThreads = {
+export interface EngineThreads {
   fit(input: FitInput, task?: LongTask): Promise<FitOutput>;
   /** Holds past phases against their forecasts. */
   settlePast(input: PastInput): Promise<PastOutput>;
@@ -27,14 +27,14 @@ export type EngineThreads = {
   /** Writes a demo retailer's files. */
   writeRetailer(folder: string, options: RetailerOptions): Promise<RetailerReport>;
   close(): Promise<void>;
-};
+}
 
-/** What a worker receives beside its input: where to tell progress, and the flag that stops it. */
-export type Wire<T> = {
+/** What a worker receives beside its input: where to report progress, and the flag that stops it. */
+export interface Wire<T> {
   input: T;
   port: import('node:worker_threads').MessagePort;
   cancelled: SharedArrayBuffer;
-};
+}
 
 /** A thread waits that long for the next question of a person: it then answers at once. */
 const ANSWERING_MS = 30_000;

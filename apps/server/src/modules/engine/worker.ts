@@ -13,7 +13,11 @@ import { type PastInput, type PastOutput, settlePast } from './past.ts';
 
 // Runs in a worker thread: see threads.ts.
 
-type Wire<T> = { input: T; port: MessagePort; cancelled: SharedArrayBuffer };
+interface Wire<T> {
+  input: T;
+  port: MessagePort;
+  cancelled: SharedArrayBuffer;
+}
 
 export function fit({ input, port, cancelled }: Wire<FitInput>): FitOutput {
   return fitCurves(input, hooks(port, cancelled));

@@ -115,7 +115,7 @@ describe('an export of the listing', () => {
 describe('the price file of the shops', () => {
   it('has a row for each variant with its price before and after', async () => {
     const rows = records((await download('prices-csv')).body);
-    expect(rows.map((row) => row.SKU)).toEqual(['A1-M', 'A1-S', 'B1-38', 'B1-40', 'B1-42', 'B2']);
+    expect(rows.map((row) => row.SKU)).toEqual(['A1-S', 'A1-M', 'B1-38', 'B1-40', 'B1-42', 'B2']);
     expect(rows[2]).toEqual({
       'Code produit': 'B1',
       SKU: 'B1-38',

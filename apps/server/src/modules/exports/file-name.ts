@@ -15,14 +15,14 @@ export function fileName(
   extension: string,
   ending: readonly string[] = [],
 ): string {
-  const end = joined(ending).slice(0, LONGEST_NAME);
-  const start = joined(parts)
+  const end = joinWords(ending).slice(0, LONGEST_NAME);
+  const start = joinWords(parts)
     .slice(0, LONGEST_NAME - (end ? end.length + SEPARATOR.length : 0))
     .replace(/[. ]+$/, '');
   return `${[start, end].filter(Boolean).join(SEPARATOR) || DEFAULT_FILE_NAME}.${extension}`;
 }
 
-const joined = (parts: readonly string[]): string =>
+const joinWords = (parts: readonly string[]): string =>
   parts
     .map((part) => part.replaceAll(NOT_IN_FILE_NAMES, ' ').replaceAll(/\s+/g, ' ').trim())
     .filter(Boolean)

@@ -7,10 +7,15 @@ import {
 } from '@palier/domain';
 
 /** A column of the file: one field of the lines, or the line's share of the whole stock. */
-export type ExportField = { field: FieldDefinition; label: string; width: number; share: boolean };
+export interface ExportField {
+  field: FieldDefinition;
+  label: string;
+  width: number;
+  share: boolean;
+}
 
 /** What decides the columns of an exported listing. */
-export type FieldRequest = {
+export interface FieldRequest {
   /** Columns of the listing, or fields, in order. Unknown ones are left out: a view may know older ones. */
   columns: readonly string[];
   /** Fields exported beside the product's code and title. */
@@ -18,7 +23,7 @@ export type FieldRequest = {
   /** The project's fields. */
   fields: readonly FieldDefinition[];
   unavailable: readonly string[];
-};
+}
 
 const CODE_AND_TITLE = ['item_group_id', 'title'];
 const STATE = [
@@ -40,13 +45,13 @@ const PIXELS_PER_CHARACTER = 7;
 const FIELD_WIDTH = 16;
 const TITLE_WIDTH = 42;
 
-type Part = {
+interface Part {
   id: string;
   label: string | null;
   width: number;
   share: boolean;
   column: ColumnDefinition | null;
-};
+}
 
 /** The file's columns: the product's first, then the view's, the discount's last; each field once. */
 export function exportFields({ columns, featured, fields, unavailable }: FieldRequest): ExportField[] {
@@ -60,7 +65,7 @@ export function exportFields({ columns, featured, fields, unavailable }: FieldRe
     const key = `${part.id}${part.share ? '%' : ''}`;
     if (field && isExportable(field) && !unique.has(key)) unique.set(key, part);
   }
-  return labelled([...unique.values()], known);
+  return labelFields([...unique.values()], known);
 }
 
 function partsOf(id: string, featured: readonly string[]): Part[] {
@@ -93,7 +98,7 @@ function isExportable(field: FieldDefinition): boolean {
 }
 
 /** Columns with the same name are distinguished by their section. */
-function labelled(parts: readonly Part[], known: ReadonlyMap<string, FieldDefinition>): ExportField[] {
+function labelFields(parts: readonly Part[], known: ReadonlyMap<string, FieldDefinition>): ExportField[] {
   const named = parts.flatMap((part) => {
     const field = known.get(part.id);
     return field ? [{ ...part, field, label: part.label ?? field.label }] : [];

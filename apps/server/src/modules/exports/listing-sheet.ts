@@ -10,20 +10,21 @@ import {
   groupLabel,
   type Line,
   readField,
+  sharePct,
 } from '@palier/domain';
 import type { ExportField } from './listing-fields.ts';
 import type { Cell, CellKind, Sheet, SheetColumn } from './sheet.ts';
 
 /** What turns stored values into words: people, scenarios, rules, currencies. */
-export type Words = {
+export interface Words {
   user_names: ReadonlyMap<string, string>;
   rule_names: ReadonlyMap<string, string>;
   scenarios: readonly { _id: string; name: string }[];
   catalog_currency: string;
   accounting_currency: string;
-};
+}
 
-export type ListingSheetRequest = {
+export interface ListingSheetRequest {
   name: string;
   fields: readonly ExportField[];
   /** Grouping fields, outermost first. */
@@ -35,13 +36,13 @@ export type ListingSheetRequest = {
   /** Units of the whole selection, for shares. */
   total_stock_qty: number;
   words: Words;
-};
+}
 
 const LEVEL_LABEL = 'Niveau';
 const COUNT_LABEL = 'Produits';
 const GROUP_WIDTH = 24;
 
-/** The lines as the listing shows them; grouped, each group has a row before its lines, and a level tells them apart. */
+/** The lines as the listing shows them; grouped, each group has a row before its lines, and a level column distinguishes them. */
 export function listingSheet(request: ListingSheetRequest): Sheet {
   const { name, fields, groups, words } = request;
   const heads: SheetColumn[] =
@@ -96,7 +97,7 @@ async function* groupedRows(request: ListingSheetRequest): AsyncGenerator<Cell[]
   }
 }
 
-/** What tells one product from another says nothing of a group. */
+/** What identifies one product means nothing for a group. */
 const namesLines = ({ field }: ExportField): boolean =>
   field.aggregation.kind === 'distinct' && !field.groupable;
 
@@ -115,9 +116,7 @@ type CellContext = Pick<ListingSheetRequest, 'words' | 'total_stock_qty'>;
 function cellOf(row: Line | Group, { field, share }: ExportField, context: CellContext): Cell {
   const value = readField(row, field.id);
   if (!share) return plainCell(value, field, context.words);
-  return typeof value === 'number' && context.total_stock_qty > 0
-    ? (100 * value) / context.total_stock_qty
-    : null;
+  return typeof value === 'number' ? sharePct(value, context.total_stock_qty) : null;
 }
 
 function plainCell(value: unknown, field: FieldDefinition, words: Words): Cell {

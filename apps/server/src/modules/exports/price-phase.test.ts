@@ -141,22 +141,22 @@ describe('the phase of the price file', () => {
     await validate(project, 1);
     await choose(test, project, { B2: 40 });
     await act(project, 'A1', { included: false });
-    const told = (rows: Record<string, string>[]) =>
+    const rowsFound = (rows: Record<string, string>[]) =>
       rows.map((row) => [row.SKU, row['Démarque (%)'], row.Statut]);
-    expect(told((await download(project, 0)).rows)).toEqual([
+    expect(rowsFound((await download(project, 0)).rows)).toEqual([
       ...[
-        ['A1-M', '30', 'Validée'],
         ['A1-S', '30', 'Validée'],
+        ['A1-M', '30', 'Validée'],
         ['B2', '20', 'Validée'],
       ],
     ]);
     const kept = [
-      ['A1-M', '30', 'Reconduite, non validée'],
       ['A1-S', '30', 'Reconduite, non validée'],
+      ['A1-M', '30', 'Reconduite, non validée'],
     ];
-    expect(told((await download(project, 1)).rows)).toEqual([...kept, ['B2', '40', 'Non validée']]);
+    expect(rowsFound((await download(project, 1)).rows)).toEqual([...kept, ['B2', '40', 'Non validée']]);
     await validate(project, 2);
-    expect(told((await download(project, 1)).rows)).toEqual([
+    expect(rowsFound((await download(project, 1)).rows)).toEqual([
       ...kept.map(([sku, pct]) => [sku, pct, 'Reconduite']),
       ['B2', '40', 'Validée'],
     ]);
@@ -179,18 +179,18 @@ describe('the phase of the price file', () => {
     });
     await waitForJobs(test.deps.database.db, systemScope(ORGANIZATION));
     const repris = (body as { data: { _id: string }[] }).data[0]?._id ?? '';
-    const told = async (phase?: number) =>
+    const rowsFound = async (phase?: number) =>
       (await download(repris, phase)).rows.map((row) => [row.SKU, row['Démarque (%)'], row['À partir du']]);
     const expected = (a1: string, b2: string, day: string) => [
       ...[
-        ['A1-M', a1, day],
         ['A1-S', a1, day],
+        ['A1-M', a1, day],
         ['B2', b2, day],
       ],
     ];
-    expect(await told(0)).toEqual(expected('0', '30', '01/07/2026'));
-    expect(await told(1)).toEqual(expected('20', '30', '15/07/2026'));
-    expect(await told()).toEqual(expected('50', '40', '29/07/2026'));
+    expect(await rowsFound(0)).toEqual(expected('0', '30', '01/07/2026'));
+    expect(await rowsFound(1)).toEqual(expected('20', '30', '15/07/2026'));
+    expect(await rowsFound()).toEqual(expected('50', '40', '29/07/2026'));
   });
 
   it('nothing is known of, is refused', async () => {
@@ -231,7 +231,10 @@ async function setAutomatic(
       where project_id = ${project}::uuid and item_group_id = ${code}`.execute(test.deps.database.db);
 }
 
-type Told = { pct: number; carried: boolean };
+interface Told {
+  pct: number;
+  carried: boolean;
+}
 /** What each phase's file must say by product: recomputed from the rows of the database alone. */
 type Expected = Map<string, Told>;
 
@@ -253,14 +256,14 @@ async function decisionsNow(project: string, before: Expected | undefined): Prom
 }
 
 function fileOf(expected: Expected, phase: number, validated: boolean): Record<string, string>[] {
-  return PRODUCTS.flatMap(({ code, price = 0, sizes = ['M', 'S'] }) => {
-    const told = expected.get(code);
-    if (!told) return [];
-    const cents = Math.floor((Math.round((price ?? 0) * 100) * (100 - told.pct) + 50) / 100);
-    const signed = told.carried ? 'Reconduite' : 'Validée';
-    const open = told.carried ? 'Reconduite, non validée' : 'Non validée';
+  return PRODUCTS.flatMap(({ code, price = 0, sizes = ['S', 'M'] }) => {
+    const rowsFound = expected.get(code);
+    if (!rowsFound) return [];
+    const cents = Math.floor((Math.round((price ?? 0) * 100) * (100 - rowsFound.pct) + 50) / 100);
+    const signed = rowsFound.carried ? 'Reconduite' : 'Validée';
+    const open = rowsFound.carried ? 'Reconduite, non validée' : 'Non validée';
     return (sizes.length > 0 ? sizes.map((size) => `${code}-${size}`) : [code]).map((SKU) => ({
-      ...{ SKU, 'Démarque (%)': String(told.pct), 'Prix démarqué': cell(cents / 100) },
+      ...{ SKU, 'Démarque (%)': String(rowsFound.pct), 'Prix démarqué': cell(cents / 100) },
       'À partir du': (PHASES[phase]?.start_date ?? '').split('-').reverse().join('/'),
       ...{ 'Jusqu’au': PHASES[phase]?.last_day ?? '', Phase: LABELS[phase] ?? '' },
       Statut: validated ? signed : open,
@@ -285,18 +288,18 @@ async function checkFiles(
       expect(status, `phase ${phase}`).toBe(422);
       continue;
     }
-    const told = rows.map((row) => Object.fromEntries(COLUMNS.map((column) => [column, row[column]])));
-    expect(told, `phase ${phase}, worked ${worked}`).toEqual(fileOf(expected, phase, validated));
+    const rowsFound = rows.map((row) => Object.fromEntries(COLUMNS.map((column) => [column, row[column]])));
+    expect(rowsFound, `phase ${phase}, worked ${worked}`).toEqual(fileOf(expected, phase, validated));
   }
 }
 
 /** Acts drawn; more of them tell more, and take longer. */
-const DEEDS = process.env.PALIER_THOROUGH ? 400 : 70;
+const ACTS = process.env.PALIER_THOROUGH ? 400 : 70;
 
 const codes = fc.constantFrom(...PRODUCTS.map(({ code }) => code));
 const level = fc.constantFrom(0, 20, 30, 40, 50, 60);
 const shield = fc.option(level, { nil: null });
-const deeds = fc.oneof(
+const acts = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('choose' as const), code: codes, pct: shield }) },
   {
     weight: 2,
@@ -340,23 +343,22 @@ it('the price file of every phase is what was decided in it, whatever was done b
   const seen = { validated: 0, closed: 0, reopened: 0 };
   const signed: Expected[] = [];
   let worked: number | null = 0;
-  for (const deed of fc.sample(deeds, { numRuns: DEEDS, seed: 11 })) {
-    if (deed.kind === 'validate' && worked !== null) {
+  for (const one of fc.sample(acts, { numRuns: ACTS, seed: 11 })) {
+    if (one.kind === 'validate' && worked !== null) {
       signed[worked] = await decisionsNow(project, signed[worked - 1]);
       worked = worked + 1 < PHASES.length ? worked + 1 : null;
       seen.validated += 1;
       if (worked === null) seen.closed += 1;
-    } else if (deed.kind === 'reopen' && worked === null) {
-      worked = deed.at;
+    } else if (one.kind === 'reopen' && worked === null) {
+      worked = one.at;
       seen.reopened += 1;
       await reopen(project, worked);
       await checkFiles(project, worked, signed);
       continue;
     } else {
-      if (deed.kind === 'choose')
-        await act(project, deed.code, { discount_pct_user: deed.pct }).catch(() => {});
-      if (deed.kind === 'include') await act(project, deed.code, { included: deed.included });
-      if (deed.kind === 'auto') await setAutomatic(project, deed.code, deed.auto, deed.shields);
+      if (one.kind === 'choose') await act(project, one.code, { discount_pct_user: one.pct }).catch(() => {});
+      if (one.kind === 'include') await act(project, one.code, { included: one.included });
+      if (one.kind === 'auto') await setAutomatic(project, one.code, one.auto, one.shields);
       continue;
     }
     await validate(project, worked);

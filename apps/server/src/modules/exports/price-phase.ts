@@ -3,13 +3,13 @@ import { ApiError, refused } from '../../http/errors.ts';
 import type { ProjectRow } from '../projects/index.ts';
 
 /** The phase whose prices a file gives. Days are YYYY-MM-DD. */
-export type PricePhase = {
+export interface PricePhase {
   index: number;
   label: string;
   validated: boolean;
   first_day: string;
   last_day: string;
-};
+}
 
 export const NOT_VALIDATED = 'non validée';
 

@@ -1,4 +1,4 @@
-import type { Line, StandingDiscount } from '@palier/domain';
+import { type Line, markedDownPrice, type StandingDiscount } from '@palier/domain';
 import { NOT_VALIDATED, type PricePhase } from './price-phase.ts';
 import type { Cell, Sheet } from './sheet.ts';
 
@@ -15,14 +15,14 @@ export const PRICE_FIELDS = [
   'previous_discount_pcts',
 ];
 
-export type PriceSheetRequest = {
+export interface PriceSheetRequest {
   name: string;
   lines: AsyncIterable<Line[]>;
   currency: string;
   phase: PricePhase;
   /** The discount that a line's price stands at in the phase; null when it has none. */
   standing: (line: Line) => StandingDiscount | null;
-};
+}
 
 /**
  * The prices that shops label: a row for each variant (for each product whose variants are not known) with its
@@ -66,7 +66,7 @@ function rowsOf(line: Line, { currency, phase, standing }: Omit<RowsRequest, 'li
   const status = statusOf(found, phase);
   return variantsOf(line).map(({ item_id, size, price }) => [
     ...[item_group_id, item_id, size, line.title ?? null, line.brand ?? null, price, discount_pct],
-    ...[price === null ? null : markedDown(price, discount_pct), currency],
+    ...[price === null ? null : markedDownPrice(price, discount_pct), currency],
     ...[phase.first_day, phase.last_day, phase.label, status],
   ]);
 }
@@ -75,11 +75,6 @@ function rowsOf(line: Line, { currency, phase, standing }: Omit<RowsRequest, 'li
 function statusOf({ carried }: StandingDiscount, { validated }: PricePhase): string {
   if (validated) return carried ? 'Reconduite' : 'Validée';
   return carried ? `Reconduite, ${NOT_VALIDATED}` : `N${NOT_VALIDATED.slice(1)}`;
-}
-
-/** Price × (1 − discount) to the cent, halves up; the discount in points. */
-export function markedDown(price: number, discount_pct: number): number {
-  return Math.round(Number((price * (100 - discount_pct)).toFixed(6))) / 100;
 }
 
 function variantsOf(line: Line): { item_id: string | null; size: string | null; price: number | null }[] {

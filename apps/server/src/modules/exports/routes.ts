@@ -1,10 +1,10 @@
 import { finished } from 'node:stream/promises';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { Turns } from '../../turns.ts';
 import type { Listing } from '../listing/index.ts';
 import { contentDisposition } from './file-name.ts';
 import { openExport, planExport } from './service.ts';
-import { Turns } from './turns.ts';
 
 /** A file being sent holds a connection to the facts: others of the listing must stay free. */
 const FILES_AT_ONCE = 3;

@@ -27,32 +27,36 @@ import type { Sheet } from './sheet.ts';
 import { writeXlsx } from './xlsx.ts';
 
 /** What the caller sees and wants in a file. */
-export type ExportRequest = {
+export interface ExportRequest {
   selection: LineSelection;
   sort?: string | undefined;
   order?: 'asc' | 'desc' | undefined;
   by?: readonly string[] | undefined;
   columns?: readonly string[] | undefined;
-};
+}
 
 type Settings = Awaited<ReturnType<typeof readSettings>>;
 type Template = Settings['exportTemplates'][number];
 
-export type ExportPlan = {
+export interface ExportPlan {
   project: ProjectScope;
   row: ProjectRow;
   settings: Settings;
   template: Template;
   /** Of a price file: the phase that its prices are of. */
   phase: PricePhase | null;
-};
-export type ExportFile = { name: string; type: string; content: Readable };
+}
+export interface ExportFile {
+  name: string;
+  type: string;
+  content: Readable;
+}
 
 const TYPES: Record<Template['format'], string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
-/** Groups with a row of their own in a file; beyond, lines alone tell their groups. */
+/** Groups with a row of their own in a file; beyond, groups appear only on their lines. */
 const MAX_GROUP_ROWS = 10_000;
 
 const PRICE_CHOICE = { fields: PRICE_FIELDS, excludes: ['curve'] };
@@ -135,7 +139,7 @@ async function listingOf(
       catalog_currency: row.catalog_currency,
       accounting_currency: row.accounting_currency,
     },
-    lines: await started(facts.rows({ ...selection, ...choice, ...ordered, by })),
+    lines: await startReading(facts.rows({ ...selection, ...choice, ...ordered, by })),
   });
 }
 
@@ -149,7 +153,7 @@ async function pricesOf(
   const { included: _, hide_zero, ...seen } = selection;
   const ordered = { ...(sort && { sort }), ...(order && { order }) };
   const discountOf = await discountsOf(db, project, phase);
-  const lines = await started(facts.rows({ ...seen, ...PRICE_CHOICE, ...ordered }));
+  const lines = await startReading(facts.rows({ ...seen, ...PRICE_CHOICE, ...ordered }));
   const now = await readProject(db, project, project.project_id);
   if (now.working_phase !== row.working_phase)
     throw conflict('Une démarque vient d’être validée : demandez de nouveau le fichier.');
@@ -187,7 +191,7 @@ function workedDiscount(line: Line, phase: number): StandingDiscount | null {
 }
 
 /** The same lines in smaller batches, the first read already: a request that cannot be answered fails before the file begins. */
-async function started(batches: AsyncIterable<Line[]>): Promise<AsyncGenerator<Line[]>> {
+async function startReading(batches: AsyncIterable<Line[]>): Promise<AsyncGenerator<Line[]>> {
   const iterator = batches[Symbol.asyncIterator]();
   const first = await iterator.next();
   async function* all(): AsyncGenerator<Line[]> {

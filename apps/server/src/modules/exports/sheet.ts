@@ -4,19 +4,19 @@ export type Cell = string | number | boolean | null;
 /** How the cells of a column are written. `percent` holds points: 20 is 20 %; `date` holds YYYY-MM-DD. */
 export type CellKind = 'text' | 'integer' | 'number' | 'money' | 'percent' | 'date' | 'boolean';
 
-export type SheetColumn = {
+export interface SheetColumn {
   label: string;
   kind: CellKind;
   /** In characters. */
   width: number;
   /** For money: ISO code. */
   currency?: string;
-};
+}
 
 /** A table whose rows are made as they are read. */
-export type Sheet = {
+export interface Sheet {
   name: string;
   columns: readonly SheetColumn[];
   /** Batches of rows, a cell for each column. */
   rows: AsyncIterable<Cell[][]>;
-};
+}

@@ -2,12 +2,11 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
+import { Turns } from '../../turns.ts';
 import { csvCell, writeCsv } from './csv.ts';
 import { contentDisposition, fileName } from './file-name.ts';
 import { neutralise } from './neutralise.ts';
-import { markedDown } from './price-sheet.ts';
 import type { Cell, Sheet, SheetColumn } from './sheet.ts';
-import { Turns } from './turns.ts';
 import { writeXlsx } from './xlsx.ts';
 
 const COLUMNS: SheetColumn[] = [
@@ -140,12 +139,6 @@ describe('the name of a file', () => {
       }),
     );
   });
-});
-
-it('a price after its discount is rounded to the cent', () => {
-  expect(markedDown(29.99, 20)).toBe(23.99);
-  expect(markedDown(0.05, 50)).toBe(0.03);
-  expect(markedDown(1.15, 30)).toBe(0.81);
 });
 
 it('files beyond three at once wait for their turn, in order', async () => {

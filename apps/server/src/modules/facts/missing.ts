@@ -21,7 +21,7 @@ export function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-/** Faults of a folder whose files are gone or damaged, as Node and DuckDB tell them. */
+/** Faults of a folder whose files are gone or damaged, as Node and DuckDB report them. */
 export function tellsOfMissingFiles(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;

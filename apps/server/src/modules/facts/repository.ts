@@ -1,3 +1,4 @@
+import { type ResidualValue, residualValueOf } from '@palier/domain';
 import type { DbOrTx } from '../../db/database.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 
@@ -11,15 +12,27 @@ export async function warehouseVersion(db: DbOrTx, scope: Scope): Promise<number
   return row?.warehouse_version ?? 0;
 }
 
+interface ProjectVersions {
+  version: number;
+  snapshot_version: number;
+  has_optimizations: boolean;
+  residual_value: ResidualValue;
+}
+
 /** Versions of a project's decisions and snapshot, and what its lines follow: one small read before each query. */
 export async function projectVersions(
   db: DbOrTx,
   project: ProjectScope,
-): Promise<{ version: number; snapshot_version: number; has_optimizations: boolean } | undefined> {
-  return db
+): Promise<ProjectVersions | undefined> {
+  const row = await db
     .selectFrom('project')
-    .select(['version', 'snapshot_version', 'has_optimizations'])
-    .where('project_id', '=', project.project_id)
-    .where('organization_id', '=', project.organization_id)
+    .innerJoin('organization', 'organization.organization_id', 'project.organization_id')
+    .select(['version', 'snapshot_version', 'has_optimizations', 'project.residual_value', 'settings'])
+    .where('project.project_id', '=', project.project_id)
+    .where('project.organization_id', '=', project.organization_id)
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { settings, residual_value, ...versions } = row;
+  const usual = settings.residual_value as ResidualValue | undefined;
+  return { ...versions, residual_value: residualValueOf(residual_value, usual) };
 }

@@ -24,7 +24,7 @@ import { projectVersions, warehouseVersion } from './repository.ts';
 import { type Opened, surplus } from './surplus.ts';
 
 /** Facts joined with decisions, for every project and organisation that this process serves. */
-export type Facts = {
+export interface Facts {
   /**
    * The project's facts, caught up with every decision acknowledged before the call; null before the
    * first snapshot. Valid until `use` ends. @throws 503 facts_missing when its snapshot is not on the disk
@@ -37,10 +37,14 @@ export type Facts = {
   /** Called when facts are found missing, at most once a minute for each. */
   onMissing(listener: (missing: FactsMissing) => void): void;
   close(): Promise<void>;
-};
+}
 
 /** `project`: null when an organisation's imported data are missing. */
-export type FactsMissing = { scope: Scope; project: ProjectScope | null; what: Missing };
+export interface FactsMissing {
+  scope: Scope;
+  project: ProjectScope | null;
+  what: Missing;
+}
 
 const TOLD_EVERY_MS = 60_000;
 
@@ -48,14 +52,14 @@ export function openFacts(db: Db, data_folder: string, scratch: Pick<Scratch, 'f
   return new FactRegistry(db, data_folder, scratch.folder);
 }
 
-type Lending<V, T> = {
+interface Lending<V, T> {
   open: () => Promise<V>;
   work: (value: V) => Promise<T>;
   /** How many lines of decisions it holds in memory. */
   lines?: (value: V) => number;
   /** The fault when it cannot be opened because its files are gone. */
   whenGone?: () => Promise<ApiError>;
-};
+}
 
 class FactRegistry implements Facts {
   readonly #db: Db;
@@ -86,7 +90,8 @@ class FactRegistry implements Facts {
     const folder = snapshotFolder(this.#data_folder, project.project_id, versions.snapshot_version);
     if (!isWhole(folder)) throw await this.#missingFacts(project, project);
     return this.#lend(this.#projects, project.project_id, versions.snapshot_version, {
-      open: async () => (await this.#opened()).openProject({ project_id: project.project_id, folder }),
+      open: async () =>
+        (await this.#opened()).openProject({ project_id: project.project_id, folder, state: versions }),
       lines: (facts) => facts.line_count,
       work: async (facts) => {
         await facts.applyState(versions);

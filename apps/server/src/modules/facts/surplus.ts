@@ -1,5 +1,5 @@
 /** A snapshot or warehouse that this process holds open. */
-export type Opened<T> = {
+export interface Opened<T> {
   version: number;
   value: Promise<T>;
   users: number;
@@ -7,7 +7,7 @@ export type Opened<T> = {
   used_at: number;
   /** Lines of decisions in memory; 0 until it is open. */
   lines: number;
-};
+}
 
 /**
  * What stays open between two questions. A line of decisions takes about 0.4 kB: a million of them keeps the process

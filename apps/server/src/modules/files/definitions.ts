@@ -12,14 +12,17 @@ export const definitionSchema = newProjectSchema.extend({
   previous_discount_pcts: z.record(z.string(), z.array(z.number().min(0).max(100))).optional(),
 });
 export type Definition = z.infer<typeof definitionSchema>;
-export type DefinitionError = {
+export interface DefinitionError {
   file: string;
   line: number;
   column: string;
   value: string | null;
   reason: string;
-};
-export type Definitions = { definitions: Definition[]; errors: DefinitionError[] };
+}
+export interface Definitions {
+  definitions: Definition[];
+  errors: DefinitionError[];
+}
 
 const MAX_PROJECTS = 2000;
 

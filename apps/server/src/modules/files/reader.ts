@@ -6,19 +6,19 @@ import { CancelledError } from '@palier/analytics';
 import { ReadingStopped, type StopReason } from './stopped.ts';
 import { type Ask, errorOf, type Say } from './wire.ts';
 
-export type ReaderLimits = {
+export interface ReaderLimits {
   /** Memory of the whole process, and of its JavaScript. */
   memory_bytes: number;
   heap_bytes: number;
-};
+}
 
-export type TaskRun = {
+export interface TaskRun {
   signal?: AbortSignal | undefined;
-  /** Ends the reader when it has said nothing new for so long: asked again at each stage. */
+  /** Ends the reader when it has reported nothing new for so long; starts again at each stage. */
   time_ms(stage: string | null): number;
   onProgress?: ((progress: { stage: string; label: string; share: number }) => void) | undefined;
   onPart?: ((part: unknown) => void) | undefined;
-};
+}
 
 /** What a reader needs of the server's surroundings; no secret of the server reaches it. */
 const ENVIRONMENT = /^(PATH|HOME|TMPDIR|TEMP|TMP|TZ|LANG|LC_\w+|SystemRoot|UV_\w+|MALLOC_\w+)$/i;
@@ -57,7 +57,7 @@ export class Reader {
     this.#child.on('message', (said: Say) => {
       if (said.say === 'hello') this.#process_name = said.process_name;
     });
-    this.#child.on('error', () => {}); // said by the exit
+    this.#child.on('error', () => {}); // reported by the exit
     try {
       if (this.#child.pid) setPriority(this.#child.pid, NICE);
     } catch {} // reads at the server's own priority
@@ -128,7 +128,7 @@ export class Reader {
     });
   }
 
-  /** A reader that waits keeps nobody from ending. */
+  /** An idle reader does not keep the process alive. */
   #rest(): void {
     this.#child.unref();
     this.#child.channel?.unref();

@@ -54,8 +54,8 @@ describe('files are read in a process of their own', () => {
 
   it('a reader that holds too much is ended and said so, and the next question has an answer', async () => {
     const readers = open(100);
-    const [told] = await look(readers, { 'articles.csv': ITEMS });
-    expect(told?.problem).toBe('sa lecture a été arrêtée : elle demande trop de mémoire');
+    const [report] = await look(readers, { 'articles.csv': ITEMS });
+    expect(report?.problem).toBe('sa lecture a été arrêtée : elle demande trop de mémoire');
     const [again] = await look(readers, { 'articles.csv': ITEMS });
     expect(again?.problem).toMatch(/^sa lecture a été arrêtée/);
   });

@@ -18,9 +18,9 @@ export type ReadDefinitions = Definitions & {
   without: number[];
 };
 
-/** The processes that open customers' files, so that no file can hold up or take down the server. */
-export type Readers = {
-  /** What the mapping screen shows; a file that ends its reader is told by its problem, the others are read. */
+/** The processes that open customers' files, so that no file can block or take down the server. */
+export interface Readers {
+  /** What the mapping screen shows; a file that ends its reader has its problem reported, the others are read. */
   inspect(organization_id: string, input: InspectInput): Promise<FileInspection[]>;
   /** @throws ReadingStopped, CancelledError */
   import(input: ImportInput, run: Pick<TaskRun, 'signal' | 'onProgress'>): Promise<ImportResult>;
@@ -29,7 +29,7 @@ export type Readers = {
   /** @throws ReadingStopped, 422 invalid_file */
   definitions(organization_id: string, input: DefinitionsInput): Promise<ReadDefinitions>;
   close(): void;
-};
+}
 
 /** With less, JavaScript would spend its time looking for memory. */
 const LEAST_HEAP = 256e6;
@@ -48,7 +48,10 @@ const FILE_MS = 5000;
 const OPENING_MS = 10 * 60_000;
 const IMPORT_MS = 30 * 60_000;
 
-export type ReadersOptions = { log: Log; memory_bytes: number };
+export interface ReadersOptions {
+  log: Log;
+  memory_bytes: number;
+}
 
 export function openReaders({ log, memory_bytes }: ReadersOptions): Readers {
   const questions = new Kind({ memory_bytes: memory_bytes / 2, heap_bytes: LEAST_HEAP }, log);
@@ -150,7 +153,16 @@ async function unread({ name, path }: SourceFile, problem: string): Promise<File
   const { size: size_bytes } = await stat(path);
   return {
     ...{ name, size_bytes, problem, format: 'csv', encoding: null, delimiter: null, decimal: null },
-    ...{ kinds: [], remembered: false, headings: [], preview: [], missing: [] },
+    ...{
+      kinds: [],
+      remembered: false,
+      preset: null,
+      headings: [],
+      preview: [],
+      missing: [],
+      questions: [],
+      heading_row: 1,
+    },
   };
 }
 

@@ -6,7 +6,10 @@ import { parse } from 'csv-parse/sync';
 import { ApiError } from '../../http/errors.ts';
 
 /** A small table of a user's file: its headings as written, and rows with their line in the file. */
-export type Table = { headings: string[]; rows: { line: number; cells: string[] }[] };
+export interface Table {
+  headings: string[];
+  rows: { line: number; cells: string[] }[];
+}
 
 const MAX_ROWS = 200_000;
 const MAX_CELLS = 5e6;

@@ -19,10 +19,16 @@ export type InspectInput = { files: readonly SourceFile[] } & Omit<
   'onFile'
 >;
 /** `only`: plain names of the columns whose cells matter; the others come empty. */
-export type TableInput = { file: SourceFile; only: readonly string[] };
-export type DefinitionsInput = { folder: string; files: readonly (SourceFile & { size_bytes: number })[] };
+export interface TableInput {
+  file: SourceFile;
+  only: readonly string[];
+}
+export interface DefinitionsInput {
+  folder: string;
+  files: readonly (SourceFile & { size_bytes: number })[];
+}
 
-/** Rows of a table that travel together: few enough that taking them holds nobody up. */
+/** Rows of a table that travel together: few enough not to block the event loop. */
 const ROWS_TOGETHER = 1000;
 /** Letters of a cell that travel: longer than any comment. */
 const CELL_LETTERS = 2000;
@@ -56,7 +62,7 @@ export const tasks = {
     return { headings };
   },
 
-  /** Each file's definitions come as parts; the output tells which files had none. */
+  /** Each file's definitions come as parts; the output lists the files that had none. */
   definitions: async ({ folder, files }: DefinitionsInput, tell: Tell): Promise<{ without: number[] }> => {
     const { readDefinitionsOf } = await import('./definitions.ts');
     const without: number[] = [];

@@ -1,4 +1,5 @@
 import { ApiError } from '../../http/errors.ts';
+import { Turns } from '../../turns.ts';
 
 /** Questions that one organisation may have waiting. */
 const MOST_WAITING = 20;
@@ -6,11 +7,10 @@ const MOST_WAITING = 20;
 /** Lets each organisation do one thing at a time, and `places` organisations at once. */
 export class OrganizationTurns {
   readonly #last = new Map<string, { tail: Promise<void>; count: number }>();
-  readonly #waiting: (() => void)[] = [];
-  #free: number;
+  readonly #places: Turns;
 
   constructor(places: number) {
-    this.#free = places;
+    this.#places = new Turns(places);
   }
 
   /** @throws 429 when the organisation has too many waiting */
@@ -19,7 +19,7 @@ export class OrganizationTurns {
     const count = (before?.count ?? 0) + 1;
     if (count > MOST_WAITING)
       throw new ApiError('too_many_requests', 'Trop de fichiers sont en cours de lecture : patientez.');
-    const done = (before?.tail ?? Promise.resolve()).then(() => this.#inPlace(work));
+    const done = (before?.tail ?? Promise.resolve()).then(() => this.#places.take(work));
     const entry = { count, tail: done.then(() => {}).catch(() => {}) };
     this.#last.set(organization_id, entry);
     try {
@@ -28,18 +28,6 @@ export class OrganizationTurns {
       const last = this.#last.get(organization_id);
       if (last === entry) this.#last.delete(organization_id);
       else if (last) last.count -= 1;
-    }
-  }
-
-  async #inPlace<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#free += 1;
     }
   }
 }

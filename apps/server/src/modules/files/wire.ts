@@ -3,7 +3,10 @@ import { ERROR_CODES, type ErrorCode } from '@palier/contract';
 import { ApiError } from '../../http/errors.ts';
 
 /** What the server asks a reader, one task at a time. */
-export type Ask = { name: string; input: unknown };
+export interface Ask {
+  name: string;
+  input: unknown;
+}
 
 /** What a reader says. */
 export type Say =
@@ -16,12 +19,12 @@ export type Say =
   | { say: 'failed'; failure: Failure };
 
 /** An error as it travels: its class is found again on the other side. */
-type Failure = {
+interface Failure {
   kind: 'api' | 'problem' | 'cancelled' | 'fault';
   message: string;
   code: string;
   stack: string;
-};
+}
 
 export function failureOf(error: unknown): Failure {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));

@@ -4,6 +4,7 @@ export {
   keepFolder,
   keepUpload,
   releaseFolder,
+  renewUpload,
   reserveUpload,
   reserveVersion,
   sweepFolders,

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { DbOrTx } from '../../db/database.ts';
 import type { Scope } from '../../scope.ts';
 
-export type UnusedFolder = { organization_id: string; path: string };
+export interface UnusedFolder {
+  organization_id: string;
+  path: string;
+}
 
 /** False when the folder is counted as unused already. */
 export async function insertUnused(
@@ -27,12 +30,28 @@ export async function deleteUnused(db: DbOrTx, { organization_id, path }: Unused
     .execute();
 }
 
-/** Folders unused for longer than a day, of every organisation: for the upkeep of the data folder alone. */
-export function listUnused(db: DbOrTx): Promise<UnusedFolder[]> {
-  return db
-    .selectFrom('unused_folder')
-    .select(['organization_id', 'path'])
-    .where(sql<boolean>`unused_since < now() - interval '1 day'`)
+/**
+ * Folders to remove, of every organisation: unused for a day, or for 30 days when they are a version of the warehouse
+ * that was served, which people may go back to. For the upkeep of the data folder alone.
+ */
+export async function listUnused(db: DbOrTx): Promise<UnusedFolder[]> {
+  const { rows } = await sql<UnusedFolder>`
+    select u.organization_id, u.path from unused_folder u
+    left join warehouse_version v on v.organization_id = u.organization_id
+      and u.path = 'warehouse/' || v.organization_id || '/v' || v.version
+    where u.unused_since < now() - case when v.version is null then interval '1 day' else interval '30 days' end`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** A folder not in use yet has its full time left again. */
+export async function renewUnused(db: DbOrTx, { organization_id, path }: UnusedFolder): Promise<void> {
+  await db
+    .updateTable('unused_folder')
+    .set({ unused_since: sql`now()` })
+    .where('organization_id', '=', organization_id)
+    .where('path', '=', path)
     .execute();
 }
 

@@ -18,11 +18,14 @@ import {
   insertUnused,
   listUnused,
   releaseEndedUploads,
+  renewUnused,
   type UnusedFolder,
 } from './repository.ts';
 import { nextVersion } from './versions.ts';
 
-type InFolder = { config: Pick<Config, 'data_folder'> };
+interface InFolder {
+  config: Pick<Config, 'data_folder'>;
+}
 type Needs = InFolder & { data_owner: string; database: Pick<Database, 'db'> };
 
 const pathOf = ({ config }: InFolder, folder: string) => relative(config.data_folder, folder);
@@ -38,7 +41,7 @@ export async function reserveFolder(deps: Needs, scope: Scope, folder: string): 
   return isNew;
 }
 
-/** Announces a folder for what somebody sends. @throws 503 when the data folder cannot keep it */
+/** Announces a folder for an upload. @throws 503 when the data folder cannot keep it */
 export async function reserveUpload(deps: Needs, scope: Scope, folder: string): Promise<void> {
   const fault = await explainDataFolder(deps.config.data_folder, deps.data_owner);
   if (fault) throw new ApiError('unavailable', fault);
@@ -50,13 +53,23 @@ export function keepUpload(tx: Tx, { organization_id }: Scope, folder: string): 
   return deleteUnused(tx, { organization_id, path: join('staging', basename(folder)) });
 }
 
+/** An upload that waits for a decision has a day left again. */
+export function renewUpload(
+  { database }: Pick<Needs, 'database'>,
+  scope: Scope,
+  folder: string,
+): Promise<void> {
+  const { organization_id } = scope;
+  return renewUnused(database.db, { organization_id, path: join('staging', basename(folder)) });
+}
+
 /** Removes an upload that its import has done with. */
 export async function discardUpload(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await rm(markOf(folder), { force: true });
 }
 
-/** The next version of a folder of versions, announced so that nobody else writes it. */
+/** The next version of a folder of versions, announced so that no other process writes it. */
 export async function reserveVersion(
   deps: Needs,
   scope: Scope,

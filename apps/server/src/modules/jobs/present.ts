@@ -6,7 +6,6 @@ const LABELS: Record<JobRow['kind'], string> = {
   snapshot: 'Mise à jour du projet',
   optimization: 'Optimisation',
   rules: 'Application des règles',
-  series: 'Import de séries',
 };
 
 export function presentJob(row: JobRow): Job {

@@ -4,7 +4,7 @@ import { type Scope, systemScope } from '../../scope.ts';
 import { presentJobEvent } from './present.ts';
 import { findJob, openJobs } from './repository.ts';
 
-/** Tells the browsers about every job of this process that moves on. */
+/** Notifies browsers of every job of this process that moves on. */
 export function announceJobs({
   database,
   queue,
@@ -14,7 +14,7 @@ export function announceJobs({
   queue.onChange(async ({ organization_id, job_id }) => {
     try {
       const row = await findJob(database.db, systemScope(organization_id), job_id);
-      if (!row || row.kind === 'rules' || row.kind === 'series') return;
+      if (!row || row.kind === 'rules') return;
       await events.publish({
         type: row.kind,
         organization_id,

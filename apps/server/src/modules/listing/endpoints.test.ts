@@ -344,7 +344,9 @@ describe('what filters and projects choose from', () => {
   });
 
   it('[API-09] [API-10] tells values with their counts: those named, those searched, intervals, under a filter', async () => {
-    type Terms = { data: { value: string | null; item_group_count: number; item_count: number }[] };
+    interface Terms {
+      data: { value: string | null; item_group_count: number; item_count: number }[];
+    }
     expect((await own<Terms>('/fields/brand')).data).toMatchObject([
       { value: 'Lune', item_group_count: 7 },
       { value: 'Éclat', item_group_count: 7 },
@@ -382,7 +384,9 @@ describe('what filters and projects choose from', () => {
   });
 
   it('[ENT-23] [API-42] [API-43] [API-44] [API-45] [API-46] [API-47] tells places, orders, price lists and what a query takes', async () => {
-    type Data = { data: Record<string, unknown>[] };
+    interface Data {
+      data: Record<string, unknown>[];
+    }
     expect((await get<Data>('/inventories')).data).toMatchObject([
       { code: 'ENT', kind: 'warehouse', stock_qty: 140 },
       { code: 'M1', name: 'Lyon' },

@@ -1,13 +1,13 @@
 import type { DiscountHistoryEntry, Line, LineOptimization } from '@palier/domain';
 import type { ClosedPhase, LineOptimizationRow } from './repository.ts';
 
-export type LineContext = {
+export interface LineContext {
   optimizations: ReadonlyMap<string, readonly LineOptimizationRow[]>;
   closed_phases: ReadonlyMap<string, readonly ClosedPhase[]>;
   user_names: ReadonlyMap<string, string>;
   rule_names: ReadonlyMap<string, string>;
   pictureUrl: (image: unknown) => string | null;
-};
+}
 
 /** A line as the API answers it: the facts' row, with history, optimisations, names and a picture that opens. */
 export function presentLine({ prices, ...row }: Line, context: LineContext): Line {

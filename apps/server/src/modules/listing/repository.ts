@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DbOrTx } from '../../db/database.ts';
 import type { ProjectScope } from '../../scope.ts';
 
-export type LineOptimizationRow = {
+export interface LineOptimizationRow {
   discount_id: string;
   optimization_id: string;
   project_phase: number | null;
@@ -11,18 +11,18 @@ export type LineOptimizationRow = {
   discount_pct_input: number | null;
   sales_qty_forecast: number | null;
   is_optimal: boolean;
-};
+}
 
-export type ClosedPhase = {
+export interface ClosedPhase {
   discount_id: string;
   project_phase: number;
   activity_id: string;
   created_at: Date;
   user_name: string;
-  /** What the line held when the phase was validated. */
+  /** The values of the line when the phase was validated. */
   applied_discount_rule_ids: string[] | null;
   discount_pct_update_description: string | null;
-};
+}
 
 /** The phases validated so far, for given lines, with what framed each line then. */
 export async function closedPhases(

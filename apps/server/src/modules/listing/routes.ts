@@ -31,7 +31,7 @@ export function listingRoutes(listing: Listing): Handlers {
         summary: query.summary ?? false,
       };
       const page = await listing.read(project, (facts) => facts.groups(request));
-      return page ?? { ...EMPTY_PAGE, group_count: 0, cursor: null };
+      return page ? listing.presentGroups(project, page) : { ...EMPTY_PAGE, group_count: 0, cursor: null };
     },
     'discounts.group_pages': async ({ project, body }) => {
       const request = {

@@ -1,5 +1,5 @@
 import type { LineSelection, ProjectFacts } from '@palier/analytics';
-import type { Line, LinePage } from '@palier/domain';
+import type { GroupPage, Line, LinePage } from '@palier/domain';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
@@ -52,6 +52,17 @@ export class Listing {
 
   async presentPage(project: ProjectScope, page: LinePage): Promise<LinePage> {
     return { ...page, data: await this.presentLines(project, page.data) };
+  }
+
+  /** Groups whose picture opens. */
+  presentGroups(project: ProjectScope, page: GroupPage): GroupPage {
+    const { pictures } = this.#deps;
+    const data = page.data.map((group) =>
+      group.image_url
+        ? { ...group, image_url: pictures.url(project.organization_id, group.image_url) }
+        : group,
+    );
+    return { ...page, data };
   }
 
   /** Several pages; what PostgreSQL knows of their lines is read once for all of them. */

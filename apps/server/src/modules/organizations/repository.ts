@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { Scope } from '../../scope.ts';
 
-export type NewUser = {
+export interface NewUser {
   organization_id: string;
   user_id: string;
   name: string;
   email: string;
   permissions: Record<string, boolean>;
-};
+}
 export type UserRow = NewUser & { organization_name: string };
 
 /** The person of a token, in the organisation that it names (any of hers when it names none). */

@@ -31,7 +31,7 @@ export type FindScope = (who: {
   organization_id: string | undefined;
 }) => Promise<Scope | undefined>;
 
-/** Who a token's holder is to us; undefined for somebody unknown. Known people are kept for a moment. */
+/** Who a token's holder is to us; undefined for an unknown person. Known people are kept for a moment. */
 export function createFindScope(db: Db, now: () => number = Date.now): FindScope {
   const kept = new Map<string, { scope: Scope; until: number }>();
   return async (who) => {

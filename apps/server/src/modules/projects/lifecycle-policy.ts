@@ -1,6 +1,6 @@
-import type { Scope } from '../../scope.ts';
+import { isAllowed, type Scope } from '../../scope.ts';
 
 /** Validating a phase takes the permission; other changes of a project do not. */
 export function mayValidatePhases(scope: Scope): boolean {
-  return scope.permissions.canValidatePhases === true;
+  return isAllowed(scope, 'canValidatePhases');
 }

@@ -1,9 +1,11 @@
+import { gapSubject } from '@palier/domain';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { ApiError } from '../../http/errors.ts';
+import { ApiError, refused } from '../../http/errors.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { snapshotFolder } from '../facts/index.ts';
 import { releaseFolder } from '../folders/index.ts';
+import { openGaps } from '../imports/index.ts';
 import { addSnapshotJob, keepValidatedForecast, readOutlook } from '../snapshots/index.ts';
 import { mayValidatePhases } from './lifecycle-policy.ts';
 import { validatePhase } from './phases.ts';
@@ -14,10 +16,11 @@ import {
   createProject,
   type NewProject,
   needsSnapshot,
+  readForChange,
   readProject,
 } from './service.ts';
 
-type Needs = Pick<Deps, 'config' | 'database' | 'queue' | 'events'>;
+type Needs = Pick<Deps, 'config' | 'database' | 'queue' | 'events' | 'facts'>;
 
 /** Creates a project and asks for its first snapshot. */
 export async function addProject(deps: Needs, scope: Scope, project: NewProject): Promise<ProjectRow> {
@@ -38,26 +41,29 @@ export async function addProject(deps: Needs, scope: Scope, project: NewProject)
 export async function editProject(
   deps: Needs,
   project: ProjectScope,
-  changes: ChangedProject,
+  changes: ChangedProject & { control_reason?: string | undefined },
 ): Promise<ProjectRow> {
-  const { working_phase, ...others } = changes;
+  const { control_reason, ...asked } = changes;
+  const { working_phase, ...others } = asked;
   // Read before the transaction: other writes need not wait for the disk.
   const seen = await readProject(deps.database.db, project, project.project_id);
   const validates = working_phase !== undefined && working_phase !== seen.working_phase;
   const outlook = validates ? await readOutlook(deps.config, seen) : null;
+  if (validates && seen.working_phase !== null && control_reason === undefined)
+    await requireNoGap(deps, project);
   const row = await inTransaction(deps.database.db, async (tx) => {
-    const before = await readProject(tx, project, project.project_id);
+    const before = await readForChange(tx, project);
     const advances = working_phase !== undefined && working_phase !== before.working_phase;
     if (advances && before.working_phase !== null) {
       if (!mayValidatePhases(project))
         throw new ApiError('forbidden', 'Valider une démarque demande une permission que vous n’avez pas.');
-      await validatePhase(tx, project, working_phase);
+      await validatePhase(tx, project, working_phase, control_reason ?? null);
       if (before.working_phase === seen.working_phase) await keepValidatedForecast(tx, project, outlook);
     }
     const after = await changeProject(
       tx,
       project,
-      advances && before.working_phase !== null ? others : changes,
+      advances && before.working_phase !== null ? others : asked,
     );
     if (advances || needsSnapshot(others)) await addSnapshotJob(tx, deps.queue, project);
     return after;
@@ -65,6 +71,22 @@ export async function editProject(
   await announce(deps, project, project.project_id, 'updated');
   await deps.queue.wake('snapshot');
   return row;
+}
+
+/** Gaps named in the sentence of a refusal. */
+const NAMED_GAPS = 3;
+
+/** A phase is not validated in silence on data that differ from the till. @throws 422 with the open gaps */
+async function requireNoGap(deps: Needs, scope: Scope): Promise<void> {
+  if (!mayValidatePhases(scope)) return; // refused for that
+  const gaps = await openGaps(deps, scope);
+  if (gaps.length === 0) return;
+  const named = gaps.slice(0, NAMED_GAPS).map(gapSubject);
+  const more = gaps.length > NAMED_GAPS ? ` et ${gaps.length - NAMED_GAPS} autres` : '';
+  throw refused(
+    `Des données s’écartent des totaux de la caisse (${named.join(' ; ')}${more}) : dites pourquoi vous validez.`,
+    { gaps },
+  );
 }
 
 /** Deletes a project with its decisions; its snapshots stay a day. */

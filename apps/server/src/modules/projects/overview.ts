@@ -1,30 +1,34 @@
 import type { Project } from '@palier/contract';
 import type { ForecastFamily, Group } from '@palier/domain';
+import type { Db } from '../../db/database.ts';
 import type { ProjectScope } from '../../scope.ts';
-import type { Facts } from '../facts/index.ts';
+import { type Facts, projectVersions } from '../facts/index.ts';
 import type { ProjectRow } from './repository.ts';
 
 type Overview = NonNullable<Project['overview']>;
 
 /**
- * Key figures of projects, kept as long as neither their snapshot nor their decisions have moved.
+ * Key figures of the included products of projects, kept as long as neither their snapshot, their decisions nor the
+ * value of what is left unsold have moved.
  * Figures that cannot be had leave the project without them rather than the list without the project.
  */
 export class Overviews {
+  readonly #db: Db;
   readonly #facts: Facts;
   readonly #kept = new Map<string, { key: string; value: Overview }>();
 
-  constructor(facts: Facts) {
+  constructor(db: Db, facts: Facts) {
+    this.#db = db;
     this.#facts = facts;
   }
 
   async of(project: ProjectScope, row: ProjectRow): Promise<Overview | null> {
     if (row.snapshot_version === 0) return null;
-    const key = `${row.snapshot_version}/${row.version}`;
+    const key = JSON.stringify(await projectVersions(this.#db, project));
     const kept = this.#kept.get(project.project_id);
     if (kept?.key === key) return kept.value;
     const value = await this.#facts
-      .use(project, async (facts) => presentOverview(await facts.summary({})))
+      .use(project, async (facts) => presentOverview(await facts.summary({ included: true })))
       .catch(() => null);
     if (value) this.#kept.set(project.project_id, { key, value });
     return value;

@@ -24,6 +24,7 @@ import { readProject } from './service.ts';
  * Validates the worked phase: its discounts become history, working_phase advances (null after the last)
  * and the next phase starts from them, since a marked-down price never goes back up. The discounts that prices stand
  * at are signed: the price file of the phase says them from then on.
+ * @param comment why it is validated though control totals differ; kept in the activity.
  * @returns the project as it is afterwards, the same when no phase is worked.
  * @throws 409 when the phase was validated meanwhile.
  */
@@ -31,6 +32,7 @@ export async function validatePhase(
   tx: Tx,
   project: ProjectScope,
   wanted: number | null,
+  comment: string | null = null,
 ): Promise<ProjectRow> {
   const row = await takeVersion(tx, project);
   const next = validatedWorkingPhase(row);
@@ -47,7 +49,7 @@ export async function validatePhase(
     project,
     {
       kind: 'phase',
-      comment: null,
+      comment,
       details: { phase, next_phase: next, label: phaseLabel(row.phases[phase], phase) },
       version: row.version,
     },
@@ -65,7 +67,10 @@ export async function validatePhase(
 }
 
 /** The discount that the line's price stands at, if it has one, and the changes that close the phase. */
-type ClosedLine = { change: LineChanges; standing: StandingDiscount | null };
+interface ClosedLine {
+  change: LineChanges;
+  standing: StandingDiscount | null;
+}
 
 /** The line's discount joins its history; the next phase, if any, starts with what was planned for it. */
 function closePhase(line: DiscountRow, phase: number, hasNext: boolean): ClosedLine {
@@ -86,7 +91,7 @@ function closePhase(line: DiscountRow, phase: number, hasNext: boolean): ClosedL
     ...closed,
     next_discount_pcts: later,
     discount_pct_user: null,
-    // What nobody decided stays undecided.
+    // An undecided line stays undecided.
     discount_pct_auto: standing || planned !== undefined ? Math.max(reached, planned ?? reached) : null,
     discount_pct_opti: null,
     discount_pct_reviewed: false,

@@ -3,11 +3,11 @@ import { splitProjectName } from '@palier/domain';
 import type { Scope } from '../../scope.ts';
 import type { ProjectRow } from './repository.ts';
 
-export type ProjectContext = {
+export interface ProjectContext {
   scenarios: { _id: string; name: string }[];
   snapshot?: Project['snapshot'] | undefined;
   overview?: Project['overview'] | undefined;
-};
+}
 
 /** Projects with their scenarios, the state of their snapshot and their key figures. */
 export type PresentProjects = (scope: Scope, rows: readonly ProjectRow[]) => Promise<Project[]>;

@@ -8,7 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Answer = { status: number; body: Project };
+interface Answer {
+  status: number;
+  body: Project;
+}
 const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
   test.ask('claire', {
     method,

@@ -5,7 +5,7 @@ import { type ProjectScope, proveProject, type Scope } from '../../scope.ts';
 
 /** A project but for what it names product by product, which may be many. */
 export type ProjectRow = Omit<Selectable<ProjectTable>, 'initial_discount_pcts'>;
-/** What the decisions of a project are checked against: read at every edit, so that it holds nothing long. */
+/** What the decisions of a project are checked against: read at every edit, so it has no long column. */
 type DecisionFrame = Omit<ProjectRow, 'selection' | 'snapshot_summary'>;
 export type NewProjectRow = Omit<Insertable<ProjectTable>, 'organization_id' | 'created_by'>;
 export type ProjectChanges = Omit<Updateable<ProjectTable>, 'project_id' | 'organization_id' | 'created_by'>;
@@ -61,6 +61,17 @@ export async function findProject(
     .select(PROJECT_COLUMNS)
     .where('project_id', '=', project_id)
     .where('organization_id', '=', scope.organization_id)
+    .executeTakeFirst();
+}
+
+/** The project as it stays until the transaction ends: changes of one project happen one after the other. */
+export async function lockProject(tx: Tx, project: ProjectScope): Promise<ProjectRow | undefined> {
+  return tx
+    .selectFrom('project')
+    .select(PROJECT_COLUMNS)
+    .where('project_id', '=', project.project_id)
+    .where('organization_id', '=', project.organization_id)
+    .forUpdate()
     .executeTakeFirst();
 }
 

@@ -12,7 +12,7 @@ import { readProject } from './service.ts';
 /** Projects with their scenarios, the state of their snapshot and their key figures. */
 export function createPresenter(deps: Pick<Deps, 'database' | 'facts'>): PresentProjects {
   const { db } = deps.database;
-  const overviews = new Overviews(deps.facts);
+  const overviews = new Overviews(deps.database.db, deps.facts);
   return async (scope, rows) => {
     const scenarios = await scenarioNames(db, scope);
     const snapshots = await readSnapshotStates(deps, scope, rows);

@@ -8,6 +8,7 @@ import {
   projectFaults,
   type ResidualValue,
   residualValueFault,
+  usualSeasonStart,
 } from '@palier/domain';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import { ApiError, notFound, refused } from '../../http/errors.ts';
@@ -19,6 +20,7 @@ import {
   groupHasLeader,
   insertProject,
   listProjects,
+  lockProject,
   type ProjectChanges,
   type ProjectRow,
   proveOwnProject,
@@ -31,7 +33,9 @@ const DEFAULT_LENGTH_DAYS = 56;
 type Phases = readonly { name?: string | null | undefined; start_date: string }[];
 /** The contract's, with members that may be undefined as well as missing. */
 export type NewProject = { [K in keyof NewProjectBody]: NewProjectBody[K] | undefined } & { name: string };
-export type ChangedProject = { [K in keyof ProjectChangesBody]?: ProjectChangesBody[K] | undefined };
+export type ChangedProject = {
+  [K in keyof Omit<ProjectChangesBody, 'control_reason'>]?: ProjectChangesBody[K] | undefined;
+};
 
 /** The key to a project's data. @throws 404 for an unknown project or another organisation's. */
 export async function openProject(db: DbOrTx, scope: Scope, project_id: string): Promise<ProjectScope> {
@@ -43,6 +47,13 @@ export async function openProject(db: DbOrTx, scope: Scope, project_id: string):
 /** @throws 404 */
 export async function readProject(db: DbOrTx, scope: Scope, project_id: string): Promise<ProjectRow> {
   const row = isId(project_id) ? await findProject(db, scope, project_id) : undefined;
+  if (!row) throw notFound('Ce projet');
+  return row;
+}
+
+/** A project read to be changed in the same transaction; others who change it wait. @throws 404 */
+export async function readForChange(tx: Tx, project: ProjectScope): Promise<ProjectRow> {
+  const row = await lockProject(tx, project);
   if (!row) throw notFound('Ce projet');
   return row;
 }
@@ -80,7 +91,10 @@ export async function createProject(
     is_project_group_leader: leads,
     data_date: project.data_date ?? null,
     end_date,
-    season_start_date: project.season_start_date ?? null,
+    season_start_date:
+      project.season_start_date === undefined
+        ? usualSeasonStart(phases[0]?.start_date ?? today)
+        : project.season_start_date,
     phases: JSON.stringify(phases.map(plainPhase)),
     working_phase: checked.working_phase,
     accounting_currency: project.accounting_currency ?? 'EUR',
@@ -107,7 +121,7 @@ export async function changeProject(
   project: ProjectScope,
   changes: ChangedProject,
 ): Promise<ProjectRow> {
-  const before = await readProject(tx, project, project.project_id);
+  const before = await readForChange(tx, project);
   await checkChange(tx, project, before, changes);
   const updated = await updateProject(tx, project, columnsOf(changes));
   const group = updated.project_group_id;
@@ -172,7 +186,7 @@ async function checkChange(
   checkResidualValue(changes.residual_value);
 }
 
-/** What does not hold together in a project; its name is compared with the others' when asked. */
+/** Contradictions in a project; its name is compared with the others' when asked. */
 async function faultsOf(
   tx: Tx,
   scope: Scope,

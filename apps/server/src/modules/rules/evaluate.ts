@@ -12,10 +12,10 @@ import type { DiscountRow } from '../discounts/index.ts';
 import type { RuleLine, RuleRow } from './repository.ts';
 
 /** What the rulebook says of each line, the highest rule first, and how many lines each rule takes. */
-export type Statements = {
+export interface Statements {
   by_line: ReadonlyMap<string, RuleStatement[]>;
   counts: ReadonlyMap<string, number>;
-};
+}
 
 export type EvaluatedRule = Pick<
   RuleRow,

@@ -16,7 +16,10 @@ type Needs = Pick<Deps, 'database' | 'facts'>;
 
 /** A rule of the rulebook or the draft, as far as a preview needs it. */
 type NamedRule = EvaluatedRule & { name: string };
-type FramedRow = { line: DiscountRow; framing: Framing };
+interface FramedRow {
+  line: DiscountRow;
+  framing: Framing;
+}
 
 /**
  * What a rule, new or changed, would do at its place in the rulebook; nothing is written.

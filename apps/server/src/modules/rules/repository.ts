@@ -105,11 +105,11 @@ export async function requesterOf(db: DbOrTx, scope: Scope, job_id: string): Pro
   return row?.created_by ?? null;
 }
 
-export type RuleLine = {
+export interface RuleLine {
   discount_id: string;
   base_discount_pct_auto: number | null;
   given_discount_pct_auto: number;
-};
+}
 
 /** What rules gave to each line when they were last processed. */
 export async function ruleLines(db: DbOrTx, project: ProjectScope): Promise<Map<string, RuleLine>> {

@@ -15,7 +15,7 @@ import { ApiError } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
 import { JobFailure, type JobRun } from '../../queue/queue.ts';
 import { type ProjectScope, type Scope, systemScope } from '../../scope.ts';
-import { addLines, discountHistory, lineIdsByProduct } from '../discounts/index.ts';
+import { addLines, chosenDiscounts, discountHistory, lineIdsByProduct } from '../discounts/index.ts';
 import { forecastPeriods, modelFile, writeModel } from '../engine/index.ts';
 import {
   excludedChecks,
@@ -84,7 +84,7 @@ async function isDeleted({ database }: Needs, scope: Scope, project_id: string):
   return found instanceof ApiError;
 }
 
-type Work = {
+interface Work {
   deps: Needs;
   run: JobRun;
   project: ProjectScope;
@@ -92,8 +92,11 @@ type Work = {
   version: number;
   folder: string;
   warehouse: number;
-};
-type Line = { discount_id: string; item_group_id: string };
+}
+interface Line {
+  discount_id: string;
+  item_group_id: string;
+}
 
 async function openDraft({
   deps,
@@ -171,11 +174,12 @@ async function forecastLines(
   run.progress('Modèle de demande', 0.45);
   // The last validated phase's discounts, NaN where there is none.
   const decided_discount = Float64Array.from(lines.ids, (id) => history.of(id).at(-1) ?? Number.NaN);
+  const chosen_discount = await chosenDiscounts(deps.database.db, work.project, lines.ids);
   const given = project.use_third_party_forecast
     ? await draft.givenForecasts(forecastPeriods(project))
     : null;
   const { curves, model } = await deps.threads.fit(
-    { project, panel, lines, decided_discount, ongoing_forecast, given },
+    { project, panel, lines, decided_discount, chosen_discount, ongoing_forecast, given },
     { signal: run.signal, onProgress: (share) => run.progress('Modèle de demande', 0.45 + share * 0.4) },
   );
   run.signal.throwIfAborted();

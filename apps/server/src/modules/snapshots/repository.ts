@@ -3,7 +3,11 @@ import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { JobStatus } from '../../queue/job-rows.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 
-export type SnapshotJob = { project_id: string; status: JobStatus; error: string | null };
+export interface SnapshotJob {
+  project_id: string;
+  status: JobStatus;
+  error: string | null;
+}
 
 /** The latest snapshot job of each project of the organisation. */
 export async function latestSnapshotJobs(db: DbOrTx, scope: Scope): Promise<Map<string, SnapshotJob>> {

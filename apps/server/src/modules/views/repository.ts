@@ -9,7 +9,7 @@ export type ViewContent = Pick<
   'name' | 'description' | 'parameters' | 'shared' | 'is_partial' | 'starred' | 'is_default'
 >;
 
-/** The organisation's shared views and the caller's own, the default one first. */
+/** The organisation's shared views and the caller's own, the default ones first. */
 export async function listViews(db: DbOrTx, scope: Scope): Promise<ViewRow[]> {
   return db
     .selectFrom('view')
@@ -70,12 +70,14 @@ export async function deleteView(tx: Tx, scope: Scope, view_id: string): Promise
     .execute();
 }
 
-/** One view at most opens first. */
-export async function clearDefault(tx: Tx, scope: Scope, except: string): Promise<void> {
+/** One view at most opens first for all, and one of her own for each user. */
+export async function clearDefault(tx: Tx, scope: Scope, except: string, shared: boolean): Promise<void> {
   await tx
     .updateTable('view')
     .set({ is_default: false })
     .where('organization_id', '=', scope.organization_id)
+    .where('shared', '=', shared)
+    .$if(!shared, (query) => query.where('author_id', '=', scope.user_id))
     .where(sql<boolean>`is_default and view_id <> ${except}`)
     .execute();
 }

@@ -5,7 +5,7 @@ import { ApiError, notFound } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { readSettings } from '../organizations/index.ts';
-import { mayEditView } from './policy.ts';
+import { mayEditView, mayReach } from './policy.ts';
 import {
   clearDefault,
   deleteView,
@@ -39,11 +39,13 @@ export async function readViews(db: Db, scope: Scope): Promise<ViewRow[]> {
   return listViews(db, scope);
 }
 
-/** Everyone may share a new view; changing it afterwards takes the permission. */
+/** @throws 403 when it would be shared, or open first for all, without the permission; an organisation's very first may. */
 export async function createView(db: Db, scope: Scope, view: ViewContent): Promise<ViewRow> {
+  if (!mayReach(scope, null, view) && (await listViews(db, scope)).length > 0)
+    throw new ApiError('forbidden');
   const view_id = newId();
   return inTransaction(db, async (tx) => {
-    if (view.is_default) await clearDefault(tx, scope, view_id);
+    if (view.is_default) await clearDefault(tx, scope, view_id, view.shared);
     return insertView(tx, scope, view_id, view);
   });
 }
@@ -57,9 +59,12 @@ export async function changeView(
 ): Promise<ViewRow> {
   return inTransaction(db, async (tx) => {
     const view = await editableView(tx, scope, view_id);
-    const shared = changes.shared ?? view.shared;
-    if (!mayEditView(scope, { shared, author_id: view.author_id })) throw new ApiError('forbidden');
-    if (changes.is_default) await clearDefault(tx, scope, view_id);
+    const after = {
+      shared: changes.shared ?? view.shared,
+      is_default: changes.is_default ?? view.is_default,
+    };
+    if (!mayReach(scope, view, after)) throw new ApiError('forbidden');
+    if (after.is_default) await clearDefault(tx, scope, view_id, after.shared);
     return updateView(tx, scope, view_id, changes);
   });
 }
@@ -67,7 +72,8 @@ export async function changeView(
 /** @throws 404, 403 */
 export async function removeView(db: Db, scope: Scope, view_id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await editableView(tx, scope, view_id);
+    const view = await editableView(tx, scope, view_id);
+    if (!mayReach(scope, view, null)) throw new ApiError('forbidden');
     await deleteView(tx, scope, view_id);
   });
 }

@@ -8,7 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Answer<T> = { status: number; body: T };
+interface Answer<T> {
+  status: number;
+  body: T;
+}
 const list = async (person: Person) =>
   ((await test.ask(person, { url: '/api/views' })) as unknown as Answer<{ data: View[] }>).body.data;
 const send = (person: Person, method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
@@ -76,7 +79,29 @@ it('[API-26] a deleted view is gone', async () => {
   expect((await list('claire')).map((view) => view._id)).not.toContain(body._id);
 });
 
-it('one view opens first', async () => {
+it('[PERM-02] sharing a view takes the permission; without it the view stays one’s own', async () => {
+  const refused = await send('marion', 'POST', '/views', { name: 'Pour tous', shared: true });
+  expect(refused.status).toBe(403);
+  const { body } = await send('marion', 'POST', '/views', { name: 'Pour moi' });
+  expect((await send('marion', 'PUT', `/views/${body._id}`, { shared: true })).status).toBe(403);
+  expect((await list('marion')).find(({ _id }) => _id === body._id)).toMatchObject({ shared: false });
+});
+
+it('a personal view that opens first does so for its author alone', async () => {
+  const { body } = await send('marion', 'POST', '/views', { name: 'Mon ouverture', is_default: true });
+  const defaults = async (person: Person) =>
+    (await list(person)).filter(({ is_default }) => is_default).map(({ name }) => name);
+  expect(await defaults('claire')).toEqual(['Tous les produits']);
+  expect((await defaults('marion')).toSorted()).toEqual(['Mon ouverture', 'Tous les produits']);
+  const next = await send('marion', 'POST', '/views', { name: 'La suivante', is_default: true });
+  expect(next.status).toBe(201);
+  expect((await defaults('marion')).toSorted()).toEqual(['La suivante', 'Tous les produits']);
+  const shared = (await list('marion')).find(({ name }) => name === 'Tous les produits');
+  expect((await send('marion', 'PUT', `/views/${shared?._id}`, { is_default: false })).status).toBe(403);
+  await send('marion', 'DELETE', `/views/${body._id}`);
+});
+
+it('one view opens first for all', async () => {
   const { body } = await send('claire', 'POST', '/views', {
     name: 'Première',
     shared: true,

@@ -9,13 +9,19 @@ import { type DiscountRow, findLines, type LineChanges } from '../repository.ts'
 import { levelsOf, publishWritten, type Stores, type Written, writeLines } from '../service.ts';
 import { type ComparedLine, comparedLines } from './repository.ts';
 
-export type LineOutOfSync = {
+export interface LineOutOfSync {
   project_id: string;
   out_of_sync: boolean;
   discount_pct: number | null;
   source_discount_pct: number | null;
-};
-export type GroupOutOfSync = { project_id: string; out_of_sync_count: number; discount_count: number };
+}
+export interface GroupOutOfSync {
+  project_id: string;
+  out_of_sync_count: number;
+  discount_count: number;
+  /** Lines whose product the source has, with or without a discount to give. */
+  shared_count: number;
+}
 
 /** The projects to compare with: those named, else every other one of the organisation. @throws 404 */
 async function sourcesOf(db: Db, target: ProjectScope, ids: readonly string[] | undefined) {
@@ -45,7 +51,8 @@ export async function lineOutOfSync(
 }
 
 /**
- * For each project, how many lines of a selection carry another discount there, of how many that it could give.
+ * For each project, how many lines of a selection carry another discount there, of how many that it could give, and
+ * how many products are in both.
  * Projects that share no product are listed only when asked for.
  *
  * @param ids lines of the selection, null for all of them.
@@ -64,14 +71,17 @@ export async function groupOutOfSync(
       project_id: source.project_id,
       out_of_sync_count: 0,
       discount_count: 0,
+      shared_count: 0,
     };
     for (const line of lines) {
-      const difference = compareDiscounts(line, others.get(line.item_group_id));
+      const other = others.get(line.item_group_id);
+      if (other) count.shared_count += 1;
+      const difference = compareDiscounts(line, other);
       if (!difference) continue;
       count.discount_count += 1;
       if (difference.out_of_sync) count.out_of_sync_count += 1;
     }
-    if (projects || count.discount_count > 0) found.push(count);
+    if (projects || count.shared_count > 0) found.push(count);
   }
   return found;
 }

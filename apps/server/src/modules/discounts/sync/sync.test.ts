@@ -23,7 +23,12 @@ beforeEach(async () => {
   await choose(test, source, { A1: 20, A2: 40, A3: 30 });
 });
 
-type Group = { project_id: string; out_of_sync_count: number; discount_count: number };
+interface Group {
+  project_id: string;
+  out_of_sync_count: number;
+  discount_count: number;
+  shared_count: number;
+}
 const outOfSync = async (query = '') => {
   const { body } = await test.ask('claire', { url: `/api/projects/${target}/discounts/outofsync${query}` });
   return (body as { data: Group[] }).data;
@@ -42,13 +47,28 @@ const discounts = async (project = target) => {
 describe('the dialog of synchronisation', () => {
   it('[API-31] [EDIT-06] counts the products that carry another discount, per project', async () => {
     expect(await outOfSync(`?projects=${source}`)).toEqual([
-      { project_id: source, out_of_sync_count: 2, discount_count: 3 },
+      { project_id: source, out_of_sync_count: 2, discount_count: 3, shared_count: 3 },
     ]);
-    expect(await outOfSync()).toEqual([{ project_id: source, out_of_sync_count: 2, discount_count: 3 }]);
+    expect(await outOfSync()).toEqual([
+      { project_id: source, out_of_sync_count: 2, discount_count: 3, shared_count: 3 },
+    ]);
     const filter = { combinator: 'and', rules: [{ field: 'brand', operator: 'equals', value: 'Éclat' }] };
     expect(await outOfSync(`?filter=${encodeURIComponent(JSON.stringify(filter))}`)).toEqual([
-      { project_id: source, out_of_sync_count: 1, discount_count: 1 },
+      { project_id: source, out_of_sync_count: 1, discount_count: 1, shared_count: 1 },
     ]);
+  });
+
+  it('tells the products in both projects from those that the other has a discount for', async () => {
+    const line = (await linesOf(test, source)).get('A1');
+    const included = (value: boolean) =>
+      test.ask('claire', {
+        method: 'PUT',
+        url: `/api/projects/${source}/discounts`,
+        payload: { [line?._id ?? '']: { included: value } },
+      });
+    expect((await included(false)).status).toBe(200);
+    expect(await outOfSync()).toMatchObject([{ discount_count: 2, shared_count: 3 }]);
+    await included(true);
   });
 
   it('[API-30] tells of one line with which projects it differs', async () => {

@@ -3,12 +3,12 @@ import { combineQueries, parseRange, type QueryRule, rangeKey, type ValueRange }
 import { ApiError } from '../../../http/errors.ts';
 
 /** What is asked of a field's values. */
-type TermsQuery = {
+interface TermsQuery {
   filter?: LineSelection['filter'] | undefined;
   q?: string | undefined;
   map_keys?: string[] | undefined;
   map_type?: 'match' | 'fixed' | 'range' | undefined;
-};
+}
 
 /** Most intervals counted in one request: each is a query of its own. */
 const MAX_RANGES = 50;

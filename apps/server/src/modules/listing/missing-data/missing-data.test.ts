@@ -19,7 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-type Row = { field: string; label: string; discount_count: number; sum_stock_qty: number; filter: unknown };
+interface Row {
+  field: string;
+  label: string;
+  discount_count: number;
+  sum_stock_qty: number;
+  filter: unknown;
+}
 const missing = async (query = '') => {
   const { status, body } = await test.ask('claire', {
     url: `/api/projects/${project_id}/discounts/missing${query}`,

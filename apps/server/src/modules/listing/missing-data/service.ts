@@ -2,9 +2,13 @@ import type { LineSelection, ProjectFacts } from '@palier/analytics';
 import { combineQueries, type Operator, type QueryTree, type QueryValue } from '@palier/domain';
 
 /** A kind of data that products may lack, and the query that finds those that do. */
-type MissingCheck = { field: string; label: string; query: QueryTree };
+interface MissingCheck {
+  field: string;
+  label: string;
+  query: QueryTree;
+}
 
-export type MissingData = {
+export interface MissingData {
   field: string;
   label: string;
   discount_count: number;
@@ -12,7 +16,7 @@ export type MissingData = {
   /** Finds the products, for the listing. */
   filter: QueryTree;
   examples: { _id: string; item_group_id: string; title: string | null }[];
-};
+}
 
 const EXAMPLES = 5;
 

@@ -1,18 +1,50 @@
 import type { Product } from '@palier/contract';
-import { formatDelta, formatMoneyDelta, formatPercent, type Line } from '@palier/domain';
+import { formatDelta, formatMoneyDelta, formatPercent, formatQuantity, type Line } from '@palier/domain';
+import type { CorrectionReason } from '@palier/engine';
+
+const CORRECTION_REASONS: Record<CorrectionReason, string> = {
+  discount: 'ce que ce taux a donné de plus ou de moins que prévu',
+  opening: 'les premières semaines à un nouveau taux',
+  past: 'les démarques que le produit vient d’avoir',
+  others: 'les démarques des autres produits',
+  sales: 'les écarts récents entre ventes et prévisions',
+  calendar: 'la période de l’année et l’âge du produit',
+  category: 'ce que sa catégorie a montré',
+};
 
 type Levels = NonNullable<Product['levels']>;
+
+/** What the learned correction adds to the forecast of the discount in force (a share), and its main reason. */
+interface Correction {
+  share: number;
+  reason: CorrectionReason;
+}
+
+/** What is known of the forecast of the worked phase at the discount in force. */
+export interface ForecastFacts {
+  /** Units passed as often as not. */
+  median?: number | null;
+  correction?: Correction | null;
+}
+
+interface Facts extends ForecastFacts {
+  levels: Levels;
+  elasticity: Product['elasticity'];
+  currency: string;
+}
 
 /** Why this discount, in sentences: who chose it, what binds it, and what the neighbouring ones would give. */
 export function reasonsFor(
   line: Line,
-  { levels, elasticity, currency }: { levels: Levels; elasticity: Product['elasticity']; currency: string },
+  { levels, elasticity, median, correction, currency }: Facts,
 ): string[] {
   return [
     ...originOf(line),
     ...boundsOf(line),
     ...compare(line, levels, currency),
     ...responseOf(elasticity),
+    ...middleOf(line, levels, median ?? null),
+    ...correctionOf(correction ?? null),
   ];
 }
 
@@ -64,5 +96,24 @@ function responseOf(elasticity: Product['elasticity']): string[] {
   if (!elasticity) return [];
   return [
     `${elasticity.source} : baisser le prix de 10 % augmente la demande d’environ ${formatPercent(100 * (0.9 ** elasticity.value - 1), 0)}.`,
+  ];
+}
+
+function correctionOf(correction: Correction | null): string[] {
+  if (!correction) return [];
+  const moved = correction.share > 0 ? 'relève' : 'abaisse';
+  const size = formatPercent(100 * Math.abs(correction.share), 0);
+  return [
+    `Ce que les prévisions passées ont manqué ${moved} celle-ci de ${size} : surtout ${CORRECTION_REASONS[correction.reason]}.`,
+  ];
+}
+
+/** The mean and the median tell different things where sales are few or come in bursts. */
+function middleOf({ discount_pct }: Line, levels: Levels, median: number | null): string[] {
+  const mean = levels.find((level) => level.discount_pct === (discount_pct ?? 0))?.phase.sales_qty;
+  if (typeof mean !== 'number' || median === null || Math.abs(mean - median) < Math.max(1, 0.1 * mean))
+    return [];
+  return [
+    `La démarque est prévue à ${formatQuantity(mean)} unités en moyenne (médiane : ${formatQuantity(median)}).`,
   ];
 }

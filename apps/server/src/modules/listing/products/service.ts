@@ -10,6 +10,7 @@ import {
   type LineForecast,
   stockAtPhase,
 } from '@palier/domain';
+import { CORRECTION_REASONS } from '@palier/engine';
 import type { Deps } from '../../../deps.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { ProjectScope } from '../../../scope.ts';
@@ -18,7 +19,7 @@ import { type LineModel, modelFile, readModel } from '../../engine/index.ts';
 import { snapshotFolder } from '../../facts/index.ts';
 import { type ProjectRow, readProject } from '../../projects/index.ts';
 import type { Listing } from '../service.ts';
-import { reasonsFor } from './reasons.ts';
+import { type ForecastFacts, reasonsFor } from './reasons.ts';
 
 type Needs = Pick<Deps, 'config' | 'database' | 'facts'>;
 /** 90 % of a normal distribution lies within so many standard deviations. */
@@ -64,7 +65,12 @@ export async function readProduct(
     levels,
     elasticity,
     ...(demand && { forecast_source: demand.forecast_source }),
-    reasons: reasonsFor(line, { levels, elasticity, currency: row.accounting_currency }),
+    reasons: reasonsFor(line, {
+      levels,
+      elasticity,
+      ...demand?.at(line.discount_pct),
+      currency: row.accounting_currency,
+    }),
   };
 }
 
@@ -140,10 +146,12 @@ function presentFigures(figures: LineForecast['phase'] | undefined) {
   return { sales_qty, sales, profit, cogs, stock, sales_discount_pct };
 }
 
-type Demand = {
+interface Demand {
   elasticity: NonNullable<Product['elasticity']> | null;
   forecast_source: NonNullable<Product['forecast_source']>;
-};
+  /** What is said of the forecast at a discount in points. */
+  at: (discount_pct: unknown) => ForecastFacts;
+}
 
 /** Who forecast the line, and where its response to discounts comes from: its own history, or its category's. */
 async function demandOf({ config }: Needs, row: ProjectRow, id: string): Promise<Demand | null> {
@@ -152,7 +160,28 @@ async function demandOf({ config }: Needs, row: ProjectRow, id: string): Promise
   const index = model?.ids.indexOf(id) ?? -1;
   if (!model || index < 0) return null;
   const forecast_source = model.given?.[index] === 1 ? 'imported' : 'computed';
-  return { forecast_source, elasticity: elasticityAt(model, index) };
+  return {
+    forecast_source,
+    elasticity: elasticityAt(model, index),
+    at: (discount_pct) => forecastFacts(model, index, discount_pct, forecast_source),
+  };
+}
+
+function forecastFacts(
+  { levels, phase_median, correction, correction_reason }: LineModel,
+  index: number,
+  discount_pct: unknown,
+  source: Demand['forecast_source'],
+): ForecastFacts {
+  const level = levels.findIndex((share) => Math.abs(100 * share - Number(discount_pct ?? 0)) < 0.01);
+  const at = level < 0 ? -1 : index * levels.length + level;
+  const reason = CORRECTION_REASONS[correction_reason?.[at] ?? -1];
+  // An imported forecast takes the place of the corrected one.
+  const corrected = source === 'computed' && reason !== undefined;
+  return {
+    median: phase_median?.[at] ?? null,
+    correction: corrected ? { share: correction?.[at] ?? 0, reason } : null,
+  };
 }
 
 function elasticityAt(model: LineModel, index: number): Demand['elasticity'] {

@@ -1,10 +1,5 @@
 import type { LineValues } from '@palier/analytics';
-import {
-  DEFAULT_RESIDUAL_VALUE,
-  type ResidualValue,
-  residualValueFault,
-  residualValueReader,
-} from '@palier/domain';
+import { type ResidualValue, residualValueFault, residualValueOf, residualValueReader } from '@palier/domain';
 import type { Db, DbOrTx } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../../http/errors.ts';
@@ -16,7 +11,7 @@ import { maySetResidualValue } from './policy.ts';
 /** The organisation's rule: what a project without its own follows. */
 export async function organizationRule(db: DbOrTx, scope: Scope): Promise<ResidualValue> {
   const { residual_value } = await organizationSettings(db, scope);
-  return (residual_value as ResidualValue | undefined) ?? DEFAULT_RESIDUAL_VALUE;
+  return residualValueOf(null, residual_value as ResidualValue | undefined);
 }
 
 /** @throws 403 without the permission, 422 for a field that products do not have */

@@ -27,13 +27,13 @@ import { latestOptimizations, plannedLines } from '../optimizations/repository.t
 type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'threads' | 'events'>;
 
 /** What a selection of lines is given. */
-export type GoalAssignment = {
+export interface GoalAssignment {
   optimization_goal?: string | null | undefined;
   /** Leave alone the discounts chosen by hand. */
   keep_discount_pct_user: boolean;
   /** Discount chosen for each line; missing lines keep theirs. */
   discount_pct_user?: ReadonlyMap<string, number | null>;
-};
+}
 
 /**
  * @throws 422 for a discount that a line may not take; a selection leaves such lines as they are, a line that is
@@ -52,7 +52,10 @@ export async function checkLineDiscount(
 }
 
 /** A line's planned discounts for the worked phase and the later ones. */
-type Path = { discount_pct: number; next_discount_pcts: number[] };
+interface Path {
+  discount_pct: number;
+  next_discount_pcts: number[];
+}
 
 /**
  * Gives lines a goal, and with it the discounts that serve it best; or gives them chosen discounts.

@@ -81,7 +81,10 @@ function differs(plans: readonly Plan[], id: string): boolean {
   return new Set(plans.flatMap((plan) => plan.get(id)?.discount_pct ?? [])).size > 1;
 }
 
-type LineProfits = { profit: number; profit_after_leftovers: number };
+interface LineProfits {
+  profit: number;
+  profit_after_leftovers: number;
+}
 
 /** Margins of each line over the phases left under a plan; null where the plan leaves it out or its cost is unknown. */
 function profitsOf(
@@ -109,7 +112,10 @@ function rangeOf(profits: readonly (number | null)[]): number {
   return known.length < 2 ? 0 : Math.max(...known) - Math.min(...known);
 }
 
-type Name = { title: string | null; image_url: string | null };
+interface Name {
+  title: string | null;
+  image_url: string | null;
+}
 
 async function namesOf(
   { facts }: Needs,

@@ -7,7 +7,11 @@ import { importShop, openProject } from '../../../test/small-shop.ts';
 import { waitForJobs } from '../../jobs/index.ts';
 
 type Figures = Record<string, number | null | undefined>;
-type Budgeted = { phase_forecast?: Figures; forecast?: Figures; discount_budget?: number | null };
+interface Budgeted {
+  phase_forecast?: Figures;
+  forecast?: Figures;
+  discount_budget?: number | null;
+}
 
 let test: TestApp;
 let project: Project;
@@ -74,8 +78,11 @@ const summary = async (query = ''): Promise<Budgeted> =>
 it('a project shows the same figures in the operations, the listing, its stats and a simulation', async () => {
   const listing = await summary();
   expect(listing.discount_budget).toBeGreaterThan(0);
+  // The operations speak of the included products, as the listing does until it is asked for the others.
+  const included = await summary('&included=true');
   const projects = await send<{ data: Project[] }>('GET', '/projects');
-  expectSame(projects.data.find(({ _id }) => _id === project._id)?.overview as Budgeted, listing);
+  expectSame(projects.data.find(({ _id }) => _id === project._id)?.overview as Budgeted, included);
+  expectSame(await send<Budgeted>('GET', `/projects/${project._id}/discounts/stats?included=true`), included);
   expectSame(await send<Budgeted>('GET', `/projects/${project._id}/discounts/stats`), listing);
   const simulated = await send<RouteOutput<'projects.simulate'>>('PUT', `/projects/${project._id}/simulate`, {
     objective: { discount_pct_distribution: { 0: 50, 20: 50 } },

@@ -39,7 +39,12 @@ export async function runOptimization(deps: Needs, run: JobRun): Promise<void> {
   await saveResult(deps.database.db, scope, row.optimization_id, overview);
 }
 
-type Work = { deps: Needs; run: JobRun; row: OptimizationRow; request: PlanRequest };
+interface Work {
+  deps: Needs;
+  run: JobRun;
+  row: OptimizationRow;
+  request: PlanRequest;
+}
 
 async function readProjectBase(
   deps: Needs,

@@ -15,24 +15,24 @@ export type Infeasibility = NonNullable<Overview['infeasibility']>;
 type Report = OptimiseResult['constraints'][number];
 
 /** What reports are worded with: the project's names and money, and the goal that was maximised. */
-export type LimitWords = {
+export interface LimitWords {
   project: ProjectRow;
   levels: readonly number[];
   goal: Goal;
   /** The rules are about several projects at once; `project` then lends its currency and the names of its phases. */
   shared?: boolean;
-};
+}
 
 /** The project that a rule is of; null when it binds several. */
 const projectOf = ({ project, shared }: LimitWords): string | null => (shared ? null : project.project_id);
 
 const GAIN: Record<Goal, string> = { profit: 'de marge', sales: 'de CA', cogs: 'de stock écoulé' };
-/** Below this price per unit of room a rule is said not to bind. */
+/** Below this price per unit of room a rule is reported as not binding. */
 const WORTHLESS = 0.005;
 
 /** The rules of a plan as a merchandiser reads them; the shares of one distribution are one rule. */
 export function planLimits({ constraints, infeasibility }: OptimiseResult, words: LimitWords): PlanLimit[] {
-  // Prices of rules that cannot hold together are not prices: the closest plan breaks them.
+  // Prices of rules that contradict each other are not prices: the closest plan breaks them.
   const reports = constraints.map((report) =>
     infeasibility === null ? report : { ...report, shadow_price: 0, cost: 0 },
   );

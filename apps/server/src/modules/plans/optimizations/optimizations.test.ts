@@ -22,7 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Answer<T> = { status: number; body: T };
+interface Answer<T> {
+  status: number;
+  body: T;
+}
 const send = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
   test.ask('claire', { method, url: `/api${url}`, ...(payload && { payload }) }) as unknown as Promise<
     Answer<T>

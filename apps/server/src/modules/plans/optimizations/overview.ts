@@ -18,14 +18,14 @@ import { alreadyBelowCost, clippedChoices, type PlanRules, unknownCosts } from '
 
 type ResultOverview = NonNullable<Optimization['result_overview']>;
 export type ProjectResult = ResultOverview['projects'][number];
-export type ProjectOutcome = {
+export interface ProjectOutcome {
   project: ProjectResult;
   objective_value: number;
   gap: number;
   limits: PlanLimit[];
   infeasibility: Infeasibility | null;
   problems: string[];
-};
+}
 
 /** What a run gives in one project, beside the discounts in force there. */
 export function projectOutcome(base: PlanBase, result: OptimiseResult, request: PlanRequest): ProjectOutcome {

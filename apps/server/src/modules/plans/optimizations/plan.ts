@@ -15,13 +15,13 @@ import { markdownProblem, type PlanRules } from './problem.ts';
 type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'threads'>;
 
 /** What the optimiser works on: a project's included lines, their decisions and their demand. */
-export type PlanBase = {
+export interface PlanBase {
   project: ProjectRow;
   levels: number[];
   lines: ValuedLines<EngineLines>;
   decisions: Decisions;
   model: LineModel;
-};
+}
 
 /** Reads what a plan for some lines needs. @throws 409 snapshot_missing without facts or demand curves */
 export async function readPlanBase(
@@ -46,7 +46,10 @@ export async function readPlanBase(
 }
 
 /** What is maximised, under which rules. */
-export type PlanRequest = { goal: Goal; rules: PlanRules };
+export interface PlanRequest {
+  goal: Goal;
+  rules: PlanRules;
+}
 
 /** Chooses the discounts of the lines for a goal under rules, in a worker thread. */
 export async function planDiscounts(

@@ -1,5 +1,12 @@
 import type { EngineLines } from '@palier/analytics';
-import { addDays, effectiveDiscount, nearestLevel, phaseEnd } from '@palier/domain';
+import {
+  addDays,
+  discountedValue,
+  effectiveDiscount,
+  isBelowCost,
+  nearestLevel,
+  phaseEnd,
+} from '@palier/domain';
 import {
   type Constraint,
   frenchEvents,
@@ -15,7 +22,7 @@ import type { ProjectRow } from '../../projects/index.ts';
 import { allowedSpan, type Decisions, presentPlan } from '../simulations/problem.ts';
 
 /** What a plan must respect: a scenario's constraints, or nothing. */
-export type PlanRules = {
+export interface PlanRules {
   discount_pct_distribution?: Record<string, number> | null;
   distribution_basis?: 'discount_count' | 'sum_stock_qty';
   distribution_tolerance_pct?: number;
@@ -31,9 +38,9 @@ export type PlanRules = {
   keep_discount_pct_user?: boolean;
   /** Each project of a run keeps the rules on its own. */
   per_project?: boolean;
-};
+}
 
-export type PlanInput = {
+export interface PlanInput {
   project: ProjectRow;
   levels: readonly number[];
   /** Lines to decide, already narrowed to the included ones. */
@@ -44,7 +51,7 @@ export type PlanInput = {
   rules: PlanRules;
   /** Lines of the same value take the same discount; null: each its own. */
   groups: Int32Array | null;
-};
+}
 
 const DEFAULT_TOLERANCE_PCT = 1;
 
@@ -103,7 +110,8 @@ function floorsOf(
   if (!hasCostFloor(rules, project)) return null;
   return Uint8Array.from(spans, ({ min, previous, fixed }, item) => {
     const lowest = levels[fixed >= 0 ? fixed : Math.max(min, previous)] ?? 0;
-    return (money.base_price[item] ?? 0) * (1 - lowest / 100) >= (money.cost[item] ?? 0) - 1e-9 ? 1 : 0;
+    const net = discountedValue(money.base_price[item] ?? 0, lowest);
+    return isBelowCost(net, money.cost[item] ?? 0) ? 0 : 1;
   });
 }
 
@@ -182,7 +190,13 @@ function pickRows(values: Float32Array, rows: Int32Array, width: number): Float3
 }
 
 /** Levels that a line may take; `clipped`: what a person chose was outside, and is brought back to the nearest one. */
-type Span = { min: number; max: number; previous: number; fixed: number; clipped: boolean };
+interface Span {
+  min: number;
+  max: number;
+  previous: number;
+  fixed: number;
+  clipped: boolean;
+}
 
 function spanOf(line: DiscountRow | undefined, levels: readonly number[], rules: PlanRules): Span {
   if (!line) return { min: 0, max: levels.length - 1, previous: 0, fixed: -1, clipped: false };
@@ -259,7 +273,7 @@ function phasesEndingBy(projects: readonly ProjectRow[], day: string | null): nu
 }
 
 /**
- * Position, among the phases left, of the last one that ends by a day: a target for that day then holds. The worked
+ * Position, among the phases left, of the last one that ends by a day: a target for that day then applies. The worked
  * phase when none does; null for the end of the project.
  */
 export function phaseEndingBy(project: ProjectRow, day: string | null): number | null {

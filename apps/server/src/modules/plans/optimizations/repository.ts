@@ -9,14 +9,14 @@ export type OptimizationRow = Selectable<OptimizationTable> &
     'status' | 'stage' | 'progress' | 'error' | 'created_by' | 'started_at' | 'finished_at'
   >;
 
-export type PlannedLine = {
+export interface PlannedLine {
   discount_id: string;
   discount_pct: number;
   discount_pct_input: number | null;
   next_discount_pcts: number[];
   sales_qty_forecast: number | null;
   is_optimal: boolean;
-};
+}
 
 /** Rows sent to the database in one statement, so that other requests come in between. */
 const BATCH = 5000;

@@ -35,7 +35,11 @@ import { proveShareable } from './together.ts';
 type Needs = Pick<Deps, 'database' | 'queue' | 'events'>;
 
 /** What a run needs to know, kept with it so that any worker can take it. */
-export type RunParameters = { projects: string[]; constraints: unknown; scope: unknown };
+export interface RunParameters {
+  projects: string[];
+  constraints: unknown;
+  scope: unknown;
+}
 
 /** @throws 404 */
 export async function readOptimization(db: Db, scope: Scope, id: string): Promise<OptimizationRow> {
@@ -93,13 +97,13 @@ export async function cancelOptimization(
   return readOptimization(db, scope, id);
 }
 
-export type Sending = {
+export interface Sending {
   optimization_ids: string[];
   project_ids: string[];
   remove_unspecified: boolean;
   /** Lines that take another of the runs than the last one. */
   choices?: Record<string, string>;
-};
+}
 
 /** @throws 409 for a run that has not completed */
 export function proveCompleted(runs: readonly OptimizationRow[]): void {
@@ -178,7 +182,9 @@ async function applyRuns(
 }
 
 /** The runs that a project's listing shows: what undoing an activity gives back. */
-export type Listed = { optimization_ids: string[] };
+export interface Listed {
+  optimization_ids: string[];
+}
 
 /** Gives the listing the runs it showed, and answers those it shows until now. */
 export async function restoreListed(tx: Tx, project: ProjectScope, listed: Listed): Promise<Listed> {

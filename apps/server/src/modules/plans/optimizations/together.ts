@@ -14,17 +14,20 @@ import { neverWorse, type PlanBase, type PlanRequest, planProblem, presentPath }
 import { type PlanRules, sharedConstraints } from './problem.ts';
 
 type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'threads'>;
-export type ProjectBase = { scope: ProjectScope; base: PlanBase };
+export interface ProjectBase {
+  scope: ProjectScope;
+  base: PlanBase;
+}
 
 /** What planning several projects under one set of rules gives. */
-export type PlansTogether = {
+export interface PlansTogether {
   /** Each project's own part, with the status and gap of the whole, and no rule of its own. */
   results: OptimiseResult[];
   /** The whole: its rules are those that the projects share. */
   shared: OptimiseResult;
   /** Discounts offered by any of the projects, in points: the levels of the shared rules. */
   levels: number[];
-};
+}
 
 /** Whether projects are planned together: there are several, and the scenario does not ask for each on its own. */
 export const isTogether = (projects: readonly unknown[], rules: PlanRules): boolean =>

@@ -4,8 +4,9 @@ import {
   addDays,
   findField,
   groupKey,
+  type Horizon,
+  horizonDays,
   lastYearQuery,
-  phaseEnd,
   type QueryTree,
   YEAR_DAYS,
 } from '@palier/domain';
@@ -14,15 +15,15 @@ import type { ProjectScope } from '../../../scope.ts';
 import { nullIfMissing } from '../../facts/index.ts';
 import type { ProjectRow } from '../../projects/index.ts';
 
-type Figures = References['data'][number]['last_year'];
+type Figures = References['data'][number][Horizon]['last_year'];
 
-export type LastYear = {
-  period: References['last_year'];
+export interface LastYear {
+  period: References['last_year'][Horizon];
   find: (keys: readonly (string | null)[]) => Figures;
-};
+}
 
 /**
- * What the same scope sold over the days of the worked phase one year before: the products that the project's query and
+ * What the same scope sold over a horizon's days one year before: the products that the project's query and
  * the filter take once their seasons and days are those of that year, whether or not they are in the project today. Inclusion is of today and does not narrow the past.
  */
 export async function lastYear(
@@ -31,11 +32,11 @@ export async function lastYear(
   project: ProjectRow,
   selection: LineSelection,
   by: readonly string[],
+  horizon: Horizon,
 ): Promise<LastYear> {
-  const worked = project.working_phase ?? 0;
-  const start = project.phases[worked]?.start_date ?? project.end_date;
-  const from = addDays(start, -YEAR_DAYS);
-  const to = addDays(phaseEnd(project, worked), -YEAR_DAYS);
+  const days = horizonDays(project, horizon) ?? { from: project.end_date, to: project.end_date };
+  const from = addDays(days.from, -YEAR_DAYS);
+  const to = addDays(days.to, -YEAR_DAYS);
   const unknown = (reason: NonNullable<LastYear['period']['unknown']>): LastYear => ({
     period: { from, to, unknown: reason },
     find: () => null,
@@ -67,7 +68,7 @@ export async function lastYear(
   return { period: { from, to, unknown: null }, find: (keys) => present(found.get(nameOf(keys))) };
 }
 
-/** The whole and a group of no value have the same key: their depth tells them apart. */
+/** The whole and a group of no value have the same key: their depth distinguishes them. */
 const nameOf = (keys: readonly (string | null)[]): string => `${keys.length} ${groupKey(keys)}`;
 
 function present(row: PastSales | undefined): Figures {

@@ -1,7 +1,11 @@
 import type { References } from '@palier/contract';
+import { HORIZONS, type Horizon, type LinePage } from '@palier/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { choose, importShop, openProject } from '../../../test/small-shop.ts';
+
+const MEASURES = ['sales_qty', 'sales', 'profit', 'stock', 'discount_budget'] as const;
+type Measure = (typeof MEASURES)[number] | 'profit_after_leftovers';
 
 let test: TestApp;
 let project: string;
@@ -37,9 +41,14 @@ const filter = (field: string, operator: string, value: unknown): string =>
 describe('the references of the listing’s figures', () => {
   it('say what the same scope sold over the same days one year before, group by group', async () => {
     const { data, last_year } = await read('?by=brand,family');
-    expect(last_year).toEqual({ from: '2026-06-03', to: '2026-06-17', unknown: null });
+    expect(last_year).toEqual({
+      phase: { from: '2026-06-03', to: '2026-06-17', unknown: null },
+      end: { from: '2026-06-03', to: '2026-07-02', unknown: null },
+    });
+    // To the end, twice as many weeks.
+    expect(data.find(({ keys }) => keys.length === 0)?.end.last_year).toMatchObject({ sales_qty: 56 });
     const past = (keys: readonly string[]) =>
-      data.find((row) => row.keys.join() === keys.join())?.last_year ?? null;
+      data.find((row) => row.keys.join() === keys.join())?.phase.last_year ?? null;
     // Two weeks of sales at full price: 3, 5, 3 and 3 units a week, at 50.
     expect(past([])).toMatchObject({ sales_qty: 28, sales: 1400, discount_budget: 0 });
     expect(past(['Lune'])).toMatchObject({ sales_qty: 16, sales: 800 });
@@ -51,10 +60,10 @@ describe('the references of the listing’s figures', () => {
 
   it('follow a filter on products, and say that a filter on the project’s own figures has no past', async () => {
     const { data } = await read(`?${filter('brand', 'equals', 'Éclat')}`);
-    expect(data[0]?.last_year).toMatchObject({ sales_qty: 12 });
+    expect(data[0]?.phase.last_year).toMatchObject({ sales_qty: 12 });
     const own = await read(`?${filter('stock_qty', 'gte', 1)}`);
-    expect(own.last_year.unknown).toBe('filter');
-    expect(own.data[0]?.last_year).toBeNull();
+    expect(own.last_year.phase.unknown).toBe('filter');
+    expect(own.data[0]?.phase.last_year).toBeNull();
   });
 
   it('are those of the collection of that year when the season is a condition', async () => {
@@ -70,7 +79,7 @@ describe('the references of the listing’s figures', () => {
       const { data } = await read(
         `?filter=${encodeURIComponent(JSON.stringify(collection(release_season)))}`,
       );
-      return data[0]?.last_year?.sales_qty;
+      return data[0]?.phase.last_year?.sales_qty;
     };
     expect(await sold('E27')).toBe(28);
     expect(await sold('E28')).toBe(12);
@@ -78,48 +87,58 @@ describe('the references of the listing’s figures', () => {
 
   it('say that sales start later, or that a list of products has no past', async () => {
     const early = (await openProject(test, 'Soldes 2026/France'))._id;
-    expect((await read('', early)).last_year.unknown).toBe('history');
+    expect((await read('', early)).last_year.phase.unknown).toBe('history');
     const listed = await openProject(test, 'Soldes 2027/Liste', {
       ...NEXT_YEAR,
       selection: { item_group_ids: ['A1'] },
     });
-    expect((await read('', listed._id)).last_year.unknown).toBe('list');
+    expect((await read('', listed._id)).last_year.phase.unknown).toBe('list');
   });
 
   it('say what the discounts gave at a moment, whatever was changed since', async () => {
     await choose(test, project, { A1: 20, A2: 20, A3: 20, A4: 20 });
     const latest = await test.ask('claire', { url: `/api/projects/${project}/activity?size=1` });
     const since = (latest.body as { data: { activity_id: string }[] }).data[0]?.activity_id ?? '';
-    const total = async (): Promise<Record<string, number>> => {
+    const total = async (): Promise<Record<Horizon, Partial<Record<Measure, number | null>>>> => {
       const { body } = await test.ask('claire', {
         url: `/api/projects/${project}/discounts?size=1&summary=true`,
       });
-      const { phase_forecast, discount_budget } = (
-        body as { summary: { phase_forecast: Record<string, number>; discount_budget: number } }
-      ).summary;
-      return { ...phase_forecast, discount_budget };
+      const { phase_forecast, forecast, discount_budget } = (body as LinePage).summary ?? {};
+      return { phase: { ...phase_forecast, discount_budget }, end: { ...forecast } };
     };
     const then = await total();
     await choose(test, project, { A1: 60, A3: 50 });
     await choose(test, project, { A1: 40 });
     const { data, since_count } = await read(`?by=brand&since=${since}`);
-    for (const measure of ['sales_qty', 'sales', 'profit', 'stock', 'discount_budget'] as const)
-      expect(data[0]?.before?.[measure]).toBeCloseTo(Number(then[measure]), 6);
+    for (const measure of MEASURES) {
+      expect(data[0]?.phase.before?.[measure]).toBeCloseTo(Number(then.phase[measure]), 6);
+      expect(data[0]?.end.before?.[measure]).toBeCloseTo(Number(then.end[measure]), 6);
+    }
+    expect(data[0]?.end.before?.profit_after_leftovers).toBeCloseTo(
+      Number(then.end.profit_after_leftovers),
+      6,
+    );
     expect(since_count).toBeGreaterThanOrEqual(2);
-    expect(data[0]?.before?.discount_budget).not.toBeCloseTo(Number((await total()).discount_budget), 2);
+    const now = await total();
+    expect(data[0]?.phase.before?.discount_budget).not.toBeCloseTo(Number(now.phase.discount_budget), 2);
   });
 
   it('hold doing nothing still while discounts change, and the optimum is at least as good', async () => {
     const before = await read('?by=brand');
     await choose(test, project, { A1: 60, A2: 60, A3: 60, A4: 60 });
     const after = await read('?by=brand');
-    expect(after.data.map((row) => row.nothing)).toEqual(before.data.map((row) => row.nothing));
     expect(after.data).toHaveLength(3);
-    for (const { nothing, optimum } of after.data) {
-      expect(nothing.discount_budget).toBe(0);
-      expect(optimum.profit).toBeGreaterThanOrEqual(nothing.profit - 1e-6);
-      expect(optimum.sales).toBeGreaterThanOrEqual(nothing.sales - 1e-6);
-      expect(optimum.stock).toBeLessThanOrEqual(nothing.stock + 1e-6);
+    for (const horizon of HORIZONS) {
+      expect(after.data.map((row) => row[horizon].nothing)).toEqual(
+        before.data.map((row) => row[horizon].nothing),
+      );
+      for (const row of after.data) {
+        const { nothing, best } = row[horizon];
+        expect(nothing.discount_budget).toBe(0);
+        for (const measure of ['profit', 'sales', 'profit_after_leftovers'] as const)
+          expect(best[measure]).toBeGreaterThanOrEqual(nothing[measure] - 1e-6);
+        expect(best.stock).toBeLessThanOrEqual(nothing.stock + 1e-6);
+      }
     }
   });
 });

@@ -1,7 +1,13 @@
 import type { LineSelection, PlanLines, PlanLinesRequest } from '@palier/analytics';
 import type { References } from '@palier/contract';
-import { groupKey, meanResidualValue } from '@palier/domain';
-import { bestLevels, type SimulatedTotals, simulateGroups, type WantedFigure } from '@palier/engine';
+import { groupKey, type Horizon, meanResidualValue, workedDiscount } from '@palier/domain';
+import {
+  bestPlans,
+  type HorizonTotals,
+  type LevelPlan,
+  type SimulatedTotals,
+  simulateGroups,
+} from '@palier/engine';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import type { ProjectScope } from '../../../scope.ts';
@@ -10,20 +16,22 @@ import { findLines, levelsOf } from '../../discounts/index.ts';
 import { warehouseVersion } from '../../facts/index.ts';
 import { residualRule, withResidualValue } from '../../organizations/index.ts';
 import { type ProjectRow, readProject } from '../../projects/index.ts';
-import { projectProblem, workedDiscount } from '../simulations/problem.ts';
+import { projectProblem } from '../simulations/problem.ts';
 import { lastYear } from './last-year.ts';
 
 type Needs = Pick<Deps, 'config' | 'database' | 'facts'>;
 type GroupReferences = References['data'][number];
+type Standings = GroupReferences[Horizon];
 
 /** Levels of the tree whose groups are more than this get no references: too many scales to be read. */
 const MAX_GROUPS = 2000;
 
-const FIGURES: readonly WantedFigure[] = ['units', 'sales', 'profit', 'profit_after_leftovers'];
+interface Request {
+  by: readonly string[];
+  since: string | null;
+}
 
-type Request = { by: readonly string[]; since: string | null };
-
-/** All that an answer follows from: what is asked, the project with the version of its decisions, the sales held. */
+/** All that an answer follows from: what is asked, the project with the version of its decisions, the sales imported. */
 export async function referencesKey(
   deps: Needs,
   scope: ProjectScope,
@@ -50,31 +58,39 @@ export async function readReferences(
   const row = await readProject(deps.database.db, project, project.project_id);
   const lines = await readLines(deps, project, row, { ...selection, by, with_ids: since !== null });
   const levels = levelsOf(row);
-  const { problem, plan: present } = projectProblem(lines, levels);
+  const { problem, plan } = projectProblem(lines, levels);
+  const present: LevelPlan = { worked: plan, later: problem.later_level ?? plan };
   const tree = treeOf(lines, by.length);
-  const figures = (plan: Uint8Array): SimulatedTotals[] =>
-    tree.flatMap(({ keys, group }) => simulateGroups(problem, plan, group, keys.length));
+  const figures = (of: LevelPlan): HorizonTotals[] =>
+    tree.flatMap(({ keys, group }) => simulateGroups(problem, of, group, keys.length));
 
   const nothing = figures(stillPlan(lines, levels));
   const then = since === null ? null : await valuesAt(deps.database.db, project, since);
   const before = then && figures(await formerPlan(deps, project, { lines, levels, present }, then.values));
   const free = Uint8Array.from(lines.included);
-  const best = FIGURES.map((figure) => figures(bestLevels(problem, figure, free, present)));
-  const past = await lastYear(deps, project, row, selection, by);
+  const best = bestPlans(problem, free, present).map(figures);
+  const past = {
+    phase: await lastYear(deps, project, row, selection, by, 'phase'),
+    end: await lastYear(deps, project, row, selection, by, 'end'),
+  };
+  const standings = (keys: (string | null)[], index: number, horizon: Horizon): Standings => ({
+    nothing: presentStanding(nothing[index]?.[horizon]),
+    ...(before && { before: presentStanding(before[index]?.[horizon]) }),
+    best: bestOf(best.flatMap((one) => one[index]?.[horizon] ?? [])),
+    last_year: past[horizon].find(keys),
+  });
   return {
     data: tree
       .flatMap(({ keys }) => keys)
       .map(
         (keys, index): GroupReferences => ({
           keys,
-          nothing: presentStanding(nothing[index]),
-          ...(before && { before: presentStanding(before[index]) }),
-          optimum: bestOf(best.flatMap((one) => one[index] ?? [])),
-          last_year: past.find(keys),
+          phase: standings(keys, index, 'phase'),
+          end: standings(keys, index, 'end'),
         }),
       ),
     mean_residual_value: meanResidualValue(lines.residual_value, lines.cost, lines.stock_qty),
-    last_year: past.period,
+    last_year: { phase: past.phase.period, end: past.end.period },
     ...(then && { since_count: then.count }),
   };
 }
@@ -93,13 +109,18 @@ async function readLines(
   return withResidualValue(lines, rule);
 }
 
-/** Prices left where the previous phase put them. */
-function stillPlan(lines: PlanLines, levels: readonly number[]): Uint8Array {
+/** Prices left where the previous phase put them, to the end. */
+function stillPlan(lines: PlanLines, levels: readonly number[]): LevelPlan {
   const levelAt = new Map(levels.map((points, level) => [points, level]));
-  return Uint8Array.from(lines.previous_discount_pct, (points) => levelAt.get(points) ?? 0);
+  const worked = Uint8Array.from(lines.previous_discount_pct, (points) => levelAt.get(points) ?? 0);
+  return { worked, later: worked };
 }
 
-type Present = { lines: PlanLines; levels: readonly number[]; present: Uint8Array };
+interface Present {
+  lines: PlanLines;
+  levels: readonly number[];
+  present: LevelPlan;
+}
 
 /** The plan in force with the former values of some lines over it. */
 async function formerPlan(
@@ -107,15 +128,18 @@ async function formerPlan(
   project: ProjectScope,
   { lines, levels, present }: Present,
   values: ReadonlyMap<string, Record<string, unknown>>,
-): Promise<Uint8Array> {
-  const plan = present.slice();
+): Promise<LevelPlan> {
+  const worked = present.worked.slice();
+  const later = present.later.slice();
   const places = new Map(lines.ids.map((id, index) => [id, index]));
   const changed = [...values.keys()].filter((id) => places.has(id));
   for (const line of await findLines(database.db, project, changed)) {
     const former = { ...line, ...values.get(line.discount_id) };
-    plan[places.get(line.discount_id) ?? -1] = Math.max(0, levels.indexOf(workedDiscount(former)));
+    const place = places.get(line.discount_id) ?? -1;
+    worked[place] = Math.max(0, levels.indexOf(workedDiscount(former)));
+    later[place] = Math.max(0, levels.indexOf(former.next_discount_pcts[0] ?? 0));
   }
-  return plan;
+  return { worked, later };
 }
 
 function presentStanding(totals: SimulatedTotals | undefined) {
@@ -136,7 +160,7 @@ function presentFigures(totals: SimulatedTotals | undefined) {
 }
 
 /** The largest units, sales and margin and the least stock left over plans that each seek one of them. */
-function bestOf(totals: readonly SimulatedTotals[]): GroupReferences['optimum'] {
+function bestOf(totals: readonly SimulatedTotals[]): Standings['best'] {
   return {
     sales_qty: Math.max(...totals.map(({ units }) => units)),
     sales: Math.max(...totals.map(({ sales }) => sales)),
@@ -147,7 +171,10 @@ function bestOf(totals: readonly SimulatedTotals[]): GroupReferences['optimum'] 
 }
 
 /** The groups of one level of the tree, and the number of each line's. */
-type Level = { keys: (string | null)[][]; group: Int32Array };
+interface Level {
+  keys: (string | null)[][];
+  group: Int32Array;
+}
 
 /** The groups of the lines at every level, the whole selection first; a level of too many groups ends the list. */
 function treeOf(lines: PlanLines, depth: number): Level[] {

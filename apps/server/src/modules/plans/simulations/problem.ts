@@ -1,5 +1,5 @@
 import type { EngineLines, PlanLines } from '@palier/analytics';
-import { discountFault, effectiveDiscount } from '@palier/domain';
+import { discountFault, standingDiscount, workedDiscount } from '@palier/domain';
 import type { SimulationProblem } from '@palier/engine';
 import type { DiscountRow } from '../../discounts/index.ts';
 import type { ValuedLines } from '../../organizations/index.ts';
@@ -84,9 +84,14 @@ function lineAt(lines: PlanLines, item: number) {
   };
   const previous = known(lines.previous_discount_pct);
   const included = lines.included[item] === 1;
+  const standing = standingDiscount({
+    included,
+    discount_pct: known(lines.discount_pct),
+    previous_discount_pct: previous,
+  });
   return {
     included,
-    worked: (included ? known(lines.discount_pct) : null) ?? previous ?? 0,
+    worked: standing?.discount_pct ?? 0,
     discount_pct_user: known(lines.discount_pct_user),
     discount_pct_min: known(lines.discount_pct_min),
     discount_pct_max: known(lines.discount_pct_max),
@@ -104,15 +109,6 @@ export function allowedSpan(
   );
   const highest = levels.length - 1;
   return { min: allowed[0] ?? highest, max: allowed.at(-1) ?? highest };
-}
-
-/**
- * Discount at which a line stands in the forecast: its own, or the previous phase's without one or left out of the
- * markdown. The listing's figures (`worked_pct`) say the same in SQL.
- */
-export function workedDiscount(line: DiscountRow): number {
-  const previous = line.previous_discount_pcts.at(-1) ?? 0;
-  return (line.included ? effectiveDiscount(line) : null) ?? previous;
 }
 
 /** Level of the discount at which each line stands; 0 for lines off the levels. */

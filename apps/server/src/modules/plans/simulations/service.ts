@@ -1,6 +1,6 @@
 import type { EngineLines, PlanLines } from '@palier/analytics';
 import type { Project, ProjectStats } from '@palier/contract';
-import { meanResidualValue } from '@palier/domain';
+import { marginPct, meanResidualValue, sellThroughPct, workedDiscount } from '@palier/domain';
 import { type DistributionObjective, distributionBound, simulate, simulatePlan } from '@palier/engine';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
@@ -9,18 +9,18 @@ import { findLines, type LineChanges, levelsOf } from '../../discounts/index.ts'
 import { residualRule, type ValuedLines, withResidualValue } from '../../organizations/index.ts';
 import { type ProjectRow, readProject } from '../../projects/index.ts';
 import { presentBuckets, presentTotals } from './present.ts';
-import { type Decisions, presentPlan, projectProblem, simulationProblem, workedDiscount } from './problem.ts';
+import { type Decisions, presentPlan, projectProblem, simulationProblem } from './problem.ts';
 
 type Needs = Pick<Deps, 'database' | 'facts'>;
 type Objective = NonNullable<Project['objective']>;
 type Figures = NonNullable<ProjectStats['forecast']>;
 
-export type Effect = {
+export interface Effect {
   before: Figures;
   after: Figures;
   discount_budget_before: number;
   discount_budget_after: number;
-};
+}
 
 /** Figures of some lines now and once changes are applied to them, over all the phases left; budgets are the worked phase's. */
 export async function compareDiscounts(
@@ -151,8 +151,8 @@ function priority(
     const sold = lines.season_sales_qty[index] ?? 0;
     if (by === 'stock_qty') return stock;
     if (by === 'stock_cost_value') return stock * cost;
-    if (by === 'margin_pct') return base > 0 ? (base - cost) / base : 0;
-    if (by === 'season_sell_through_pct') return stock + sold > 0 ? -sold / (stock + sold) : 0;
+    if (by === 'margin_pct') return marginPct(base, cost) ?? 0;
+    if (by === 'season_sell_through_pct') return -(sellThroughPct(sold, stock) ?? 0);
     return stock / Math.max(0.01, lines.phase_qty[index * levelCount] ?? 0);
   });
 }

@@ -1,5 +1,6 @@
-import type { FigureSums, HorizonSums, WhatIf, WhatIfEdit } from '@palier/analytics';
+import type { EndSums, FigureSums, HorizonSums, WhatIf, WhatIfEdit } from '@palier/analytics';
 import type { ProjectStats, RouteOutput, WhatIfBody } from '@palier/contract';
+import { meanDiscountPct, sharePct } from '@palier/domain';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import type { ProjectScope } from '../../../scope.ts';
@@ -63,12 +64,12 @@ function present({
   return {
     discount_count: line_count,
     refused,
-    ...compared(held, added(held, after, before)),
-    project: compared(project, added(project, after, before)),
+    ...compareSums(held, replacePart(held, after, before)),
+    project: compareSums(project, replacePart(project, after, before)),
   };
 }
 
-function compared(before: FigureSums, after: FigureSums) {
+function compareSums(before: FigureSums, after: FigureSums) {
   return {
     before: figuresOf(before.total),
     after: figuresOf(after.total),
@@ -80,25 +81,30 @@ function compared(before: FigureSums, after: FigureSums) {
 }
 
 /** `whole` with `more` in the place of `less`. */
-function added(whole: FigureSums, more: FigureSums, less: FigureSums): FigureSums {
-  const horizon = (of: 'phase' | 'total'): HorizonSums => {
-    const entries = Object.entries(whole[of]) as [keyof HorizonSums, number][];
-    return Object.fromEntries(
-      entries.map(([name, value]) => [name, value + more[of][name] - less[of][name]]),
-    ) as HorizonSums;
-  };
+function replacePart(whole: FigureSums, more: FigureSums, less: FigureSums): FigureSums {
   return {
-    phase: horizon('phase'),
-    total: horizon('total'),
+    phase: replaceSums(whole.phase, more.phase, less.phase),
+    total: replaceSums(whole.total, more.total, less.total),
     discount_budget: whole.discount_budget + more.discount_budget - less.discount_budget,
   };
 }
 
-function figuresOf(sums: HorizonSums): Figures {
+function replaceSums<T extends HorizonSums>(whole: T, more: T, less: T): T {
+  const sum = { ...whole };
+  for (const name of Object.keys(whole) as (keyof T)[])
+    sum[name] = (Number(whole[name]) + Number(more[name]) - Number(less[name])) as T[keyof T];
+  return sum;
+}
+
+function figuresOf(sums: HorizonSums | EndSums): Figures {
   const { sales_qty, sales, profit, cogs, stock, list_sales, season_sales_qty, available_qty } = sums;
   return {
     ...{ sales_qty, sales, profit, cogs, stock },
-    sales_discount_pct: list_sales > 0 ? 100 * (1 - sales / list_sales) : 0,
-    sell_through_pct: available_qty > 0 ? (100 * season_sales_qty) / available_qty : 0,
+    ...('profit_after_leftovers' in sums && {
+      profit_after_leftovers: sums.profit_after_leftovers,
+      discount_budget: sums.discount_budget,
+    }),
+    sales_discount_pct: meanDiscountPct(sales, list_sales),
+    sell_through_pct: sharePct(season_sales_qty, available_qty),
   };
 }

@@ -17,7 +17,7 @@ export async function readOutlook(config: Config, row: ProjectRow): Promise<Line
 
 /**
  * Keeps what the phase just validated is expected to sell at the discounts decided for it, so that it can be
- * held against what it sells. Call it in the transaction of the validation, once the lines have their history.
+ * compared with what it sells. Call it in the transaction of the validation, once the lines have their history.
  */
 export async function keepValidatedForecast(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function keepValidatedForecast(
     const discount_pct = previous_discount_pcts[project_phase];
     return row === undefined || discount_pct === undefined
       ? []
-      : [{ discount_id, discount_pct, ...expected(model, row, discount_pct / 100) }];
+      : [{ discount_id, discount_pct, ...expectSales(model, row, discount_pct / 100) }];
   });
   const phase = {
     project_phase,
@@ -44,7 +44,7 @@ export async function keepValidatedForecast(
 }
 
 /** Units of the worked phase and their 80 % band, at the level nearest to a discount. */
-function expected(
+function expectSales(
   model: LineModel,
   row: number,
   discount: number,

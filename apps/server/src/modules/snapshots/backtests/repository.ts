@@ -3,20 +3,20 @@ import type { DbOrTx } from '../../../db/database.ts';
 import type { ProjectScope } from '../../../scope.ts';
 import type { ForecastSource } from '../../engine/index.ts';
 
-export type KeptPhase = {
+export interface KeptPhase {
   project_phase: number;
   source: ForecastSource;
   from_date: string;
   /** The day after the last one. */
   to_date: string;
-};
-export type KeptLine = {
+}
+export interface KeptLine {
   discount_id: string;
   discount_pct: number;
   sales_qty: number;
   sales_qty_p10: number;
   sales_qty_p90: number;
-};
+}
 
 /** Rows sent to the database in one statement, so that other requests come in between. */
 const BATCH = 5000;

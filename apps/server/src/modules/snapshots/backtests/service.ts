@@ -17,14 +17,14 @@ type Needs = Pick<Deps, 'config' | 'database' | 'threads'>;
 /** Where a snapshot's comparison of forecasts with actuals is kept: beside its folder. */
 const backtestFile = (folder: string, version: number): string => join(folder, `v${version}.backtest`);
 
-export type Settled = {
+export interface Settled {
   scores: PhaseScores[];
   /** What the phase that runs at the data date was to sell, by line; null when no phase runs. */
   ongoing_forecast: Float32Array | null;
-};
+}
 
 /**
- * Holds the phases decided so far against their forecasts. Forecasts that nobody kept (phases decided before the
+ * Compares the phases decided so far with their forecasts. Forecasts that were not kept (phases decided before the
  * project came here) are rebuilt on the history before their phase, and kept once the lines are.
  */
 export async function settlePastPhases(

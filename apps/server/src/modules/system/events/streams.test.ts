@@ -17,7 +17,11 @@ afterAll(async () => {
   await test.close();
 });
 
-type Listener = { socket: Socket; text(): string; closed: Promise<void> };
+interface Listener {
+  socket: Socket;
+  text(): string;
+  closed: Promise<void>;
+}
 
 /** Asks for the stream on a connection of its own. */
 async function listen(token: string): Promise<Listener> {

@@ -15,26 +15,26 @@ const MAX_OF_ORGANIZATION = 2000;
 /** The longest wait that a timer takes; a token that lives longer opens its stream again. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-type StreamRequest = {
+interface StreamRequest {
   scope: Scope;
   /** Events of this project and of none; null: of the whole organisation. */
   project_id: string | null;
   /** The stream ends with the token that opened it. Seconds since 1970. */
   token_expires_at: number;
-};
+}
 
 /** The streams that this process serves: it reads each event once, and hands the same bytes to all who follow. */
-type EventStreams = {
+interface EventStreams {
   /** Answers with a stream. @throws ApiError when too many are open */
   open(asked: StreamRequest, request: IncomingMessage, response: ServerResponse): void;
-};
+}
 
-type Stream = {
+interface Stream {
   user_id: string;
   project_id: string | null;
   send(bytes: Buffer): void;
   end(): void;
-};
+}
 
 /** Follows the events for the streams to come. All end when the server stops: their browsers find another one. */
 export function openStreams(events: Pick<Events, 'subscribe'>, stopping: AbortSignal): EventStreams {
