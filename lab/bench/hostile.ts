@@ -4,7 +4,12 @@ import { readFile } from 'node:fs/promises';
 import { HOSTILE_FILES } from '../../packages/analytics/test/hostile-files.ts';
 import { type BenchLine, benchLine } from './bench.ts';
 
-type Server = { child: ChildProcess; port: number; token: string; other: string };
+interface Server {
+  child: ChildProcess;
+  port: number;
+  token: string;
+  other: string;
+}
 
 /** A request of another organisation waits no longer for whatever file is sent. */
 const DELAY_MS = 500;
@@ -12,18 +17,18 @@ const MEMORY_MB = 1500;
 const EVERY_MS = 50;
 const QUIET_MS = 10_000;
 
-const start = async (): Promise<Server> => {
+async function start(): Promise<Server> {
   const child = fork(new URL('./hostile/server-process.ts', import.meta.url), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
   const [said] = (await once(child, 'message')) as [Omit<Server, 'child'>];
   return { child, ...said };
-};
+}
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Milliseconds of each request of another organisation's user while `work` runs. */
-const besideOf = async ({ port, other }: Server, work: () => Promise<unknown>): Promise<number[]> => {
+async function besideOf({ port, other }: Server, work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   let running = true;
   const asked: Promise<void>[] = [];
@@ -47,18 +52,21 @@ const besideOf = async ({ port, other }: Server, work: () => Promise<unknown>): 
   await asking;
   await Promise.all(asked);
   return times;
-};
+}
 
 /** Megabytes of a process now; 0 when it is no more. */
-const memoryOf = async (pid: number): Promise<number> => {
+async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1000;
-};
+}
 
-type Peak = { server: number; all: number };
+interface Peak {
+  server: number;
+  all: number;
+}
 
 /** The most that the server, and it with its readers, held while `work` ran. */
-const peakDuring = async ({ child }: Server, work: () => Promise<unknown>): Promise<Peak> => {
+async function peakDuring({ child }: Server, work: () => Promise<unknown>): Promise<Peak> {
   const peak: Peak = { server: 0, all: 0 };
   const pid = child.pid ?? 0;
   const look = async (): Promise<void> => {
@@ -75,9 +83,9 @@ const peakDuring = async ({ child }: Server, work: () => Promise<unknown>): Prom
   await work();
   clearInterval(timer);
   return peak;
-};
+}
 
-const send = async ({ port, token }: Server, path: string, name: string, content: Buffer) => {
+async function send({ port, token }: Server, path: string, name: string, content: Buffer) {
   const form = new FormData();
   form.append('uploadedFiles', new Blob([new Uint8Array(content)]), name);
   const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {
@@ -86,10 +94,10 @@ const send = async ({ port, token }: Server, path: string, name: string, content
     headers: { authorization: `Bearer ${token}` },
   });
   return (await answer.json()) as { _id?: string };
-};
+}
 
 /** Looked at, then imported until the job has ended. */
-const sendTwice = async (server: Server, name: string, content: Buffer): Promise<void> => {
+async function sendTwice(server: Server, name: string, content: Buffer): Promise<void> {
   await send(server, '/imports/inspect', name, content);
   const { _id } = await send(server, '/imports', name, content);
   for (;;) {
@@ -100,14 +108,15 @@ const sendTwice = async (server: Server, name: string, content: Buffer): Promise
     if (!['requested', 'running'].includes(status)) return;
     await sleep(EVERY_MS);
   }
-};
+}
 
 const slowest = (times: readonly number[]): number => Math.max(...times);
-const usual = (times: readonly number[]): number =>
-  times.toSorted((left, right) => left - right)[Math.floor(times.length * 0.99)] ?? 0;
+function usual(times: readonly number[]): number {
+  return times.toSorted((left, right) => left - right)[Math.floor(times.length * 0.99)] ?? 0;
+}
 
 /** Hostile files sent to a real server, timed from beside; against the same server with nothing to read. */
-export const run = async (): Promise<BenchLine[]> => {
+export async function run(): Promise<BenchLine[]> {
   const files = HOSTILE_FILES.map(({ name, make }) => ({ name, content: make() }));
   const server = await start();
   const quiet = await besideOf(server, () => sleep(QUIET_MS));
@@ -137,4 +146,4 @@ export const run = async (): Promise<BenchLine[]> => {
     line('memory of the server', peak.server, MEMORY_MB, 1, 'MB'),
     line('memory of the server and its readers', peak.all, MEMORY_MB, 1, 'MB'),
   ];
-};
+}

@@ -10,7 +10,7 @@ const RUNS = 3;
 /** Tells when a stage of the import ends. */
 type Tell = (stage: string) => void;
 
-const importOurs = async ({ folder, names }: Files, tell: Tell): Promise<void> => {
+async function importOurs({ folder, names }: Files, tell: Tell): Promise<void> {
   const work = join(folder, 'work');
   let running: string | null = null;
   const { folder: version } = await importFiles({
@@ -59,24 +59,28 @@ const importOurs = async ({ folder, names }: Files, tell: Tell): Promise<void> =
   await draft.finish(null);
   tell('snapshot');
   await rm(work, { recursive: true, force: true });
-};
+}
 
 /** Milliseconds on the clock, and of processor: the second is the fairer on a machine that others use. */
-type Spent = { clock: number; processor: number };
+interface Spent {
+  clock: number;
+  processor: number;
+}
 
-const timed = async (action: () => Promise<void>): Promise<Spent> => {
+async function timed(action: () => Promise<void>): Promise<Spent> {
   const start = performance.now();
   const before = process.cpuUsage();
   await action();
   const { user, system } = process.cpuUsage(before);
   return { clock: performance.now() - start, processor: (user + system) / 1000 };
-};
+}
 
-const seconds = (spent: readonly Spent[], of: keyof Spent): number =>
-  median(spent.map((one) => one[of])) / 1000;
+function seconds(spent: readonly Spent[], of: keyof Spent): number {
+  return median(spent.map((one) => one[of])) / 1000;
+}
 
 /** How long each stage of an import took, in seconds. */
-const stopwatch = (): { tell: Tell; stages: Map<string, number> } => {
+function stopwatch(): { tell: Tell; stages: Map<string, number> } {
   const stages = new Map<string, number>();
   let last = performance.now();
   const tell: Tell = (stage) => {
@@ -85,18 +89,18 @@ const stopwatch = (): { tell: Tell; stages: Map<string, number> } => {
     last = now;
   };
   return { tell, stages };
-};
+}
 
-const sizeOf = async ({ folder, names }: Files): Promise<number> => {
+async function sizeOf({ folder, names }: Files): Promise<number> {
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
   return sizes.reduce((sum, size) => sum + size, 0);
-};
+}
 
 /**
  * Files to published snapshot (the fit left out) against DuckDB's bare reading of the same files and against the same
  * duties in SQL by hand, in turn; the stages of the last run against that run's bare reading.
  */
-export const run = async (options: BenchOptions): Promise<BenchLine[]> => {
+export async function run(options: BenchOptions): Promise<BenchLine[]> {
   const products =
     options.products ?? Math.round((options.rows ?? 4000 * SALES_PER_PRODUCT) / SALES_PER_PRODUCT);
   const files = await makeFiles(products);
@@ -129,4 +133,4 @@ export const run = async (options: BenchOptions): Promise<BenchLine[]> => {
     ...[...stages].map(([stage, spent]) => line(`stage ${stage}: bare DuckDB read`, spent, last)),
     benchLine('import', `${name}: peak memory`, process.resourceUsage().maxRSS / 1000, 1500, 'MB', 1),
   ];
-};
+}

@@ -14,19 +14,23 @@ const FEW_MS = 5;
 /** Most memory of the process, in MB. */
 const MEMORY = 1500;
 
-type Measured = { opened: number; times: Record<string, number>; megabytes: number };
+interface Measured {
+  opened: number;
+  times: Record<string, number>;
+  megabytes: number;
+}
 
-const measure = async (products: number): Promise<Measured> => {
+async function measure(products: number): Promise<Measured> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', PROGRAM, String(products)],
     { timeout: 1_800_000 },
   );
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Measured;
-};
+}
 
 /** See the head of this file. A time « over ten times fewer » is budgeted at ten: linear or better. */
-export const run = async (options: BenchOptions): Promise<BenchLine[]> => {
+export async function run(options: BenchOptions): Promise<BenchLine[]> {
   const largest = options.products ?? 1_000_000;
   const sizes = SIZES.filter((size) => size <= largest);
   const lines: BenchLine[] = [];
@@ -62,4 +66,4 @@ export const run = async (options: BenchOptions): Promise<BenchLine[]> => {
     before = found;
   }
   return lines;
-};
+}

@@ -23,32 +23,36 @@ import { measureProjects } from './listing/projects.ts';
 const RUNS = 11;
 const EDITS = 500;
 
-type Measured = { facts: ProjectFacts; products: number; label: string };
+interface Measured {
+  facts: ProjectFacts;
+  products: number;
+  label: string;
+}
 
-const against = async (
+async function against(
   { facts, products, label }: Measured,
   { name, ours }: Case,
   reference: { name: string; run: () => Promise<unknown>; budget: number; runs: number },
-): Promise<BenchLine> => {
+): Promise<BenchLine> {
   const times = await interleaved(reference.runs, () => ours(facts), reference.run);
   const budget = products === 100_000 ? reference.budget : null;
   const title = `${name}, ${label}: ${reference.name}`;
   return benchLine('listing', title, times.subject, times.reference, 'ms', budget);
-};
+}
 
 /** Times against a fixed budget: the reference is the budget itself. */
-const againstBudget = async (
+async function againstBudget(
   { label }: Measured,
   name: string,
   budget: number,
   action: () => Promise<unknown>,
-): Promise<BenchLine> => {
+): Promise<BenchLine> {
   const { subject } = await interleaved(RUNS, action, async () => undefined);
   return benchLine('listing', `${name}, ${label}: budget`, subject, budget, 'ms', 1);
-};
+}
 
 /** Groups while edits of one line come one after the other. */
-const whileEdited = async (measured: Measured, version: number): Promise<BenchLine> => {
+async function whileEdited(measured: Measured, version: number): Promise<BenchLine> {
   const { facts, products } = measured;
   let going = true;
   const editing = (async () => {
@@ -60,9 +64,9 @@ const whileEdited = async (measured: Measured, version: number): Promise<BenchLi
   going = false;
   await editing;
   return line;
-};
+}
 
-export const measureSize = async (products: number, postgres: boolean): Promise<BenchLine[]> => {
+export async function measureSize(products: number, postgres: boolean): Promise<BenchLine[]> {
   const temp = await mkdtemp(join(tmpdir(), 'palier-bench-'));
   const snapshot = await makeSnapshot(products);
   const store = await openFactStore({ temp_folder: temp });
@@ -105,14 +109,14 @@ export const measureSize = async (products: number, postgres: boolean): Promise<
   await snapshot.discard();
   await rm(temp, { recursive: true, force: true });
   return lines;
-};
+}
 
 /** See the head of this file. */
-export const run = async (options: BenchOptions): Promise<BenchLine[]> => {
+export async function run(options: BenchOptions): Promise<BenchLine[]> {
   const largest = options.products ?? 100_000;
   const sizes = [...new Set([1000, 10_000, 100_000, largest].filter((size) => size <= largest))];
   const lines: BenchLine[] = [];
   for (const size of sizes) lines.push(...(await measureSize(size, size === 100_000)));
   lines.push(...(await measureProjects()), ...(await measureMemory(largest)));
   return lines;
-};
+}

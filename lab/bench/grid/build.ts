@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, preview } from 'vite';
+import { breakpointsOfStyles } from '../../../apps/web/vite-breakpoints.ts';
 
 export interface Pages {
   /** Address of the folder that holds ours.html and reference.html. */
@@ -28,7 +29,7 @@ export async function servePages(): Promise<Pages> {
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [react(), noRoutes],
+    plugins: [react(), noRoutes, breakpointsOfStyles()],
     build: {
       outDir: folder,
       emptyOutDir: true,

@@ -4,7 +4,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { Files } from './files.ts';
 
 /** DuckDB alone reading the same files into typed tables, nothing checked, merged or written. */
-export const readBare = async ({ folder, names }: Files): Promise<void> => {
+export async function readBare({ folder, names }: Files): Promise<void> {
   const instance = await DuckDBInstance.create(join(folder, 'bare.duckdb'), { memory_limit: '700MB' });
   const session = await instance.connect();
   for (const [index, name] of names.entries())
@@ -14,21 +14,22 @@ export const readBare = async ({ folder, names }: Files): Promise<void> => {
   session.closeSync();
   instance.closeSync();
   await rm(join(folder, 'bare.duckdb'), { force: true });
-};
+}
 
 /** One month's file, as the warehouse keeps it: rows of one day, variant and shop added up, in the order of variants. */
-const writeMonth = (session: DuckDBConnection, folder: string, month: string): Promise<unknown> =>
-  session.run(`COPY (
+function writeMonth(session: DuckDBConnection, folder: string, month: string): Promise<unknown> {
+  return session.run(`COPY (
     SELECT date, item.code_produit, sku, magasin, sum("quantité") AS quantity, sum(montant) AS amount, any_value(prix_ttc) AS list_price, count(*) AS copies
     FROM sale JOIN item USING (sku) WHERE date >= DATE '${month}' AND date < DATE '${month}' + INTERVAL 1 MONTH GROUP BY ALL ORDER BY sku, date)
   TO '${join(folder, `${month}.parquet`)}' (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 100000)`);
+}
 
 /**
  * The least that the duties cost: SQL written for these very files, trusted to be clean, that makes the months' files
  * and the sums by day, by week and by shop that a snapshot stands on. No checks, report, quality, prices, metrics,
  * ranks, listing file.
  */
-export const doByHand = async ({ folder, names }: Files): Promise<void> => {
+export async function doByHand({ folder, names }: Files): Promise<void> {
   const work = join(folder, 'by-hand');
   await mkdir(work, { recursive: true });
   const instance = await DuckDBInstance.create(':memory:', {
@@ -58,4 +59,4 @@ export const doByHand = async ({ folder, names }: Files): Promise<void> => {
   session.closeSync();
   instance.closeSync();
   await rm(work, { recursive: true, force: true });
-};
+}

@@ -4,10 +4,14 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 
 export const SALES_PER_PRODUCT = 750;
-export type Files = { folder: string; names: string[]; sales: number };
+export interface Files {
+  folder: string;
+  names: string[];
+  sales: number;
+}
 
 /** A retailer's files: products with four sizes, stock by size, two years of sales by day, size and shop. */
-export const makeFiles = async (products: number): Promise<Files> => {
+export async function makeFiles(products: number): Promise<Files> {
   const folder = await mkdtemp(join(tmpdir(), 'palier-bench-import-'));
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: '300MB',
@@ -44,4 +48,4 @@ export const makeFiles = async (products: number): Promise<Files> => {
   session.closeSync();
   instance.closeSync();
   return { folder, names, sales };
-};
+}

@@ -6,7 +6,7 @@ import type { ProjectFacts } from '@palier/analytics';
 export type Bare = DuckDBConnection & { another: (text: string) => Promise<unknown> };
 
 /** The same facts and decisions in a DuckDB of its own, asked by hand-written queries. */
-export const openBare = async (folder: string, facts: ProjectFacts): Promise<Bare> => {
+export async function openBare(folder: string, facts: ProjectFacts): Promise<Bare> {
   const instance = await DuckDBInstance.create(':memory:', { memory_limit: '800MB' });
   const session = await instance.connect();
   await session.run(`ATTACH '${join(folder, 'facts.4.duckdb')}' AS facts (READ_ONLY)`);
@@ -43,4 +43,4 @@ export const openBare = async (folder: string, facts: ProjectFacts): Promise<Bar
     return rows;
   };
   return Object.assign(session, { another });
-};
+}

@@ -41,7 +41,11 @@ const FILTERED = 'l.price > 300 AND d.discount_pct >= 20';
  * included, reviewed, chosen by hand, without goal, by origin, and the distribution of discounts; pages: the whole
  * decision of each line, its demand curve and how many lines there are).
  */
-export type Case = { name: string; ours: (facts: ProjectFacts) => Promise<unknown>; bare: string };
+export interface Case {
+  name: string;
+  ours: (facts: ProjectFacts) => Promise<unknown>;
+  bare: string;
+}
 
 export const CASES: readonly Case[] = [
   {

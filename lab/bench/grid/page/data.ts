@@ -41,7 +41,7 @@ export const CONTEXT: CellContext = {
   total_stock: 4_000_000,
   data_date: '2026-07-06',
   phase_starts: ['2026-04-24', '2026-06-24'],
-  horizon: null,
+  lengths: null,
   work_locked: false,
   open_product: null,
   references: () => null,

@@ -5,4 +5,3 @@ import '../../../../apps/web/src/ui/styles/marks.css';
 import '../../../../apps/web/src/ui/styles/fields.css';
 import '../../../../apps/web/src/ui/styles/overlays.css';
 import '../../../../apps/web/src/ui/styles/blocks.css';
-import '../../../../apps/web/src/features/listing/screen/listing.css';

@@ -1,7 +1,16 @@
 import { luminance, mix } from './color.ts';
-import type { GarmentPicture } from './kinds.ts';
+import type { GarmentKind, GarmentPicture } from './kinds.ts';
 import { clothOf } from './pattern.ts';
-import { SHAPES } from './shapes.ts';
+import type { GarmentShape } from './shape.ts';
+import { ACCESSORY_SHAPES } from './shapes-accessories.ts';
+import { LOWER_SHAPES } from './shapes-lower.ts';
+import { UPPER_SHAPES } from './shapes-upper.ts';
+
+const SHAPES: Record<GarmentKind, GarmentShape> = {
+  ...UPPER_SHAPES,
+  ...LOWER_SHAPES,
+  ...ACCESSORY_SHAPES,
+};
 
 /** The ground of every product picture, the mocks' grey. */
 const GROUND = '#F1F2F6';

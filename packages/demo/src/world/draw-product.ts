@@ -39,18 +39,18 @@ export function drawProduct(random: Random, drawer: Drawer, index: number, hero?
     ? first(COLLECTIONS)
     : (COLLECTIONS[random.weighted(COLLECTIONS.map((one) => one.share))] ?? first(COLLECTIONS));
   const subfamily = hero
-    ? required(drawer.style.subfamilies.find((one) => one.name === hero.subfamily))
+    ? proveFound(drawer.style.subfamilies.find((one) => one.name === hero.subfamily))
     : drawSubfamily(random, drawer.style.subfamilies, collection);
   const brand = hero
-    ? required(drawer.style.brands.find((one) => hero.code.startsWith(one.code)))
+    ? proveFound(drawer.style.brands.find((one) => hero.code.startsWith(one.code)))
     : drawBrand(random, drawer.style.brands, subfamily);
   const style = hero
-    ? required(subfamily.styles.find((one) => one.label === hero.style))
+    ? proveFound(subfamily.styles.find((one) => one.label === hero.style))
     : random.pick(subfamily.styles);
   const pattern =
     hero?.pattern ?? (/marin/i.test(style.label) ? 'mariniere' : drawPattern(random, subfamily.cloth));
   const color = hero
-    ? required(CLOTH_COLORS.find((one) => one.name === hero.color))
+    ? proveFound(CLOTH_COLORS.find((one) => one.name === hero.color))
     : drawColor(random, subfamily.cloth, pattern, subfamily.names);
   const price = hero ? hero.price : drawPrice(random, subfamily.price * brand.price_level);
   const price_cents = Math.round(price * 100);
@@ -167,10 +167,10 @@ function clamp(value: number, low: number, high: number): number {
 }
 
 function first<T>(items: readonly T[]): T {
-  return required(items[0]);
+  return proveFound(items[0]);
 }
 
-function required<T>(item: T | undefined): T {
+function proveFound<T>(item: T | undefined): T {
   if (item === undefined) throw new RangeError('the catalogue lacks an expected entry');
   return item;
 }

@@ -81,7 +81,7 @@ export class NameGiver {
     const names = NAMES[list];
     for (let attempt = 0; attempt < 400; attempt++) {
       // After a while every single name of the style is taken: then double names are given.
-      const name = attempt < 24 ? random.pick(names) : doubled(random, names);
+      const name = attempt < 24 ? random.pick(names) : combineNames(random, names);
       const full = `${stem} ${name}`;
       if (this.#used.has(full)) continue;
       this.#used.add(full);
@@ -102,7 +102,7 @@ function withPattern(style: Style, pattern: GarmentPattern): string {
   return label;
 }
 
-function doubled(random: Random, names: readonly string[]): string {
+function combineNames(random: Random, names: readonly string[]): string {
   const first = random.pick(names);
   const second = random.pick(names);
   return first === second ? first : `${first} ${second}`;

@@ -17,7 +17,7 @@ export interface Collection {
   /** Day when what is left is withdrawn from the shops (the end of the history for what is still sold). */
   withdrawn: Day;
   share: number;
-  /** Past collections are told by fewer products that sell more, so that a year compares with the next. */
+  /** Past collections have fewer products that sell more, so that a year compares with the next. */
   rate_factor: number;
 }
 
@@ -44,7 +44,7 @@ export interface Product {
   material: string;
 }
 
-/** What nobody knows: the parameters that made the sales. */
+/** The hidden truth: the parameters that made the sales. */
 export interface HiddenTruth {
   /** Units a week at full price, at the plateau, in an average week, before the surprise. */
   weekly_rate: number;

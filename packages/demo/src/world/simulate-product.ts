@@ -18,7 +18,7 @@ export interface Order {
   units: readonly number[];
 }
 
-/** A product's history: what the files tell, and what only the truth knows. */
+/** A product's history: what the files contain, and the hidden truth. */
 export interface ProductHistory {
   shelf: Shelf;
   /** Sales as day × (sizes × places) + size × places + place, in the order of the days. */
