@@ -7,13 +7,14 @@ import { paths } from '../lib/paths.ts';
 import { Skeleton } from '../ui/marks.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { tabsToolsId } from '../ui/tabs-tools.tsx';
+import styles from './collection-layout.module.css';
 import { useActiveCollection } from './use-active-collection.ts';
 
-export type OpenCollection = {
+export interface OpenCollection {
   collection: Collection;
   active: ActiveCollection<Project>;
   projects: readonly Project[];
-};
+}
 
 const OpenCollectionContext = createContext<OpenCollection | null>(null);
 
@@ -30,7 +31,11 @@ export function useOpenProject(): Project | null {
 }
 
 /** A screen of the collection; `current` tells, from the address, whether it is the open one. */
-type Tab = { to: string; label: string; current: RegExp };
+interface Tab {
+  to: string;
+  label: string;
+  current: RegExp;
+}
 
 function tabsOf({ collection, active }: OpenCollection): Tab[] {
   const { project } = active;
@@ -74,7 +79,7 @@ export function CollectionLayout() {
 function CollectionTabs({ tabs }: { tabs: readonly Tab[] }) {
   const { pathname } = useLocation();
   return (
-    <section className="tabs" aria-label="Écrans et outils">
+    <section className={styles.tabs} aria-label="Écrans et outils">
       <nav aria-label="Écrans">
         {tabs.map(({ to, label, current }) => (
           <Link key={to} to={to} aria-current={current.test(pathname) ? 'page' : undefined}>
@@ -82,7 +87,7 @@ function CollectionTabs({ tabs }: { tabs: readonly Tab[] }) {
           </Link>
         ))}
       </nav>
-      <div className="tabs-r" id={tabsToolsId} />
+      <div className={styles.tools} id={tabsToolsId} />
     </section>
   );
 }
@@ -90,7 +95,7 @@ function CollectionTabs({ tabs }: { tabs: readonly Tab[] }) {
 function CollectionSkeleton() {
   return (
     <>
-      <div className="tabs" aria-hidden="true" />
+      <div className={styles.tabs} aria-hidden="true" />
       <main className="page" id="contenu" aria-busy="true">
         <Skeleton width={240} height={24} />
       </main>

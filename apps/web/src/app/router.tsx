@@ -2,11 +2,12 @@ import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { CollectionLayout } from './collection-layout.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { ScreenError } from './screen-error.tsx';
+import styles from './shell/app-bar.module.css';
 import { SignedInLayout } from './signed-in-layout.tsx';
 
 /** Shown until the code of the first screen is there: the bar's place, so that nothing jumps. */
 function FirstWait() {
-  return <div className="appbar" aria-hidden="true" />;
+  return <div className={styles.appBar} aria-hidden="true" />;
 }
 
 /** Pages of a collection. Which kinds of collection a page allows is said by OnlyFor in its route file. */

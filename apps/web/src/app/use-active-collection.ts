@@ -6,7 +6,7 @@ import { useMatch } from 'react-router';
 import { errorMessage } from '../lib/api/errors.ts';
 import { listProjects } from '../lib/calls/list-projects.ts';
 
-export type CollectionState = {
+export interface CollectionState {
   /** What the address names; null on screens without a collection. */
   collection: Collection | null;
   /** Its projects; null while they load and when there is none. */
@@ -16,7 +16,7 @@ export type CollectionState = {
   /** Why the projects could not be loaded. */
   error: string | null;
   retry: () => void;
-};
+}
 
 const none: readonly Project[] = [];
 

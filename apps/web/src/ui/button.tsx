@@ -5,13 +5,23 @@ import { Icon, type IconName } from './icon.tsx';
 /** primary: the one green action of a screen; dark: second commitment; plain: the rest; quiet: no border. */
 export type ButtonTone = 'primary' | 'dark' | 'plain' | 'quiet';
 
-const toneClass: Record<ButtonTone, string> = { primary: ' p', dark: ' d', plain: '', quiet: ' g' };
+const toneClass: Record<ButtonTone, string> = {
+  primary: ' primary',
+  dark: ' dark',
+  plain: '',
+  quiet: ' quiet',
+};
 
-type Look = { tone?: ButtonTone; small?: boolean; icon?: IconName; square?: boolean };
+interface Look {
+  tone?: ButtonTone;
+  small?: boolean;
+  icon?: IconName;
+  square?: boolean;
+}
 
 /** Class names of a button of this look, for elements that are not buttons (labels of file inputs, links). */
 export function buttonClass({ tone = 'plain', small = false, square = false }: Look, extra = ''): string {
-  return `btn${toneClass[tone]}${small ? ' s' : ''}${square ? ' sq' : ''}${extra ? ` ${extra}` : ''}`;
+  return `button${toneClass[tone]}${small ? ' compact' : ''}${square ? ' square' : ''}${extra ? ` ${extra}` : ''}`;
 }
 
 export type ButtonProps = ComponentProps<'button'> & Look & { pressed?: boolean };

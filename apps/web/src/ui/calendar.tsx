@@ -3,13 +3,13 @@ import { DayPicker } from 'react-day-picker';
 import { fr } from 'react-day-picker/locale/fr';
 import styles from './calendar.module.css';
 
-export type CalendarProps = {
+export interface CalendarProps {
   /** YYYY-MM-DD, or empty. */
   value: string;
   min?: string;
   max?: string;
   onPick: (day: string) => void;
-};
+}
 
 /** A month in French, from Monday, with the keys of the ARIA practices. Loaded when it is first opened. */
 export function Calendar({ value, min, max, onPick }: CalendarProps) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-export type CardProps = {
+export interface CardProps {
   title?: string;
   /** Small text after the title. */
   note?: ReactNode;
@@ -9,7 +9,7 @@ export type CardProps = {
   label?: string;
   className?: string;
   children: ReactNode;
-};
+}
 
 /** A white panel with a hairline border, and a header when it has a title. */
 export function Card({ title, note, tools, label, className, children }: CardProps) {
@@ -23,8 +23,8 @@ export function Card({ title, note, tools, label, className, children }: CardPro
       {title && (
         <header>
           <h2 id={id}>{title}</h2>
-          {note && <span className="mut">{note}</span>}
-          <span className="sp" />
+          {note && <span className="muted">{note}</span>}
+          <span className="spacer" />
           {tools}
         </header>
       )}

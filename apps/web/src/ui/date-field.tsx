@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }));
 
-export type DateFieldProps = {
+export interface DateFieldProps {
   label: string;
   /** YYYY-MM-DD, or empty. */
   value: string;
@@ -16,7 +16,7 @@ export type DateFieldProps = {
   /** First and last day allowed, YYYY-MM-DD; another is passed on all the same, with an error. */
   min?: string;
   max?: string;
-};
+}
 
 /** A full date of the usual length: before, « 07/01/20 » may be on its way to 2026. */
 const WHOLE = /^\d{1,2}[/.\- ]\d{1,2}[/.\- ]\d{4}$|^\d{8}$/;
@@ -44,7 +44,7 @@ export function DateField(props: DateFieldProps) {
         {label}
       </label>
       <Popover.Root open={open} onOpenChange={setOpen}>
-        <span className={`field${error ? ' bad' : ''}`}>
+        <span className={`field${error ? ' invalid' : ''}`}>
           <input
             ref={input}
             id={id}

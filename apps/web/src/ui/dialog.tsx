@@ -1,8 +1,9 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { type ReactNode, useRef } from 'react';
 import { IconButton } from './button.tsx';
+import styles from './dialog.module.css';
 
-export type DialogProps = {
+export interface DialogProps {
   title: string;
   open: boolean;
   onClose: () => void;
@@ -12,7 +13,7 @@ export type DialogProps = {
   place?: 'dialog' | 'drawer';
   width?: number;
   children: ReactNode;
-};
+}
 
 /**
  * A window over the page: focus stays inside, Escape or a press outside closes, the page behind
@@ -35,17 +36,19 @@ export function Dialog({
         <BaseDialog.Popup
           ref={box}
           render={<dialog open />}
-          className={place}
+          className={styles[place]}
           style={{ width }}
           initialFocus={() => firstField(box.current) ?? true}
         >
-          <div className="dialog-frame">
+          <div className={styles.frame}>
             <header>
               <BaseDialog.Title>{title}</BaseDialog.Title>
-              <span className="sp" />
+              <span className="spacer" />
               <IconButton icon="close" label="Fermer" tone="quiet" onClick={onClose} />
             </header>
-            <div className="dialog-body">{children}</div>
+            <div className={styles.body} data-part="body">
+              {children}
+            </div>
             {actions && <footer>{actions}</footer>}
           </div>
         </BaseDialog.Popup>
@@ -58,7 +61,7 @@ export function Dialog({
 function firstField(dialog: HTMLElement | null): HTMLElement | null {
   if (!dialog) return null;
   const field = dialog.querySelector<HTMLElement>(
-    '.dialog-body :is(input, select, textarea):not(:disabled):not([tabindex="-1"])',
+    '[data-part=body] :is(input, select, textarea):not(:disabled):not([tabindex="-1"])',
   );
   return field ?? [...dialog.querySelectorAll<HTMLElement>('footer button:not(:disabled)')].pop() ?? null;
 }

@@ -1,17 +1,18 @@
 import { formatAlignedPercent, formatQuantity } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { depthColor } from './colors.ts';
+import styles from './distribution-table.module.css';
 
 /** Products and stock at one discount, shares in percent. */
-export type DistributionLine = {
+export interface DistributionLine {
   discount: number;
   name: string;
   discount_count: number;
   countShare: number;
   stockShare: number;
-};
+}
 
-export type DistributionTableProps<Line extends DistributionLine> = {
+export interface DistributionTableProps<Line extends DistributionLine> {
   lines: readonly Line[];
   /** Heading of the bars. */
   barsLabel: ReactNode;
@@ -23,11 +24,12 @@ export type DistributionTableProps<Line extends DistributionLine> = {
   extraHeads?: ReactNode;
   extraCells?: (line: Line) => ReactNode;
   footer?: ReactNode;
-};
+  className?: string;
+}
 
 function plainBar(line: DistributionLine, color: string, most: number): ReactNode {
   return (
-    <span className="dist-bar">
+    <span className={styles.plainBar}>
       <i style={{ width: `${(100 * line.countShare) / most}%`, background: color }} />
     </span>
   );
@@ -35,20 +37,20 @@ function plainBar(line: DistributionLine, color: string, most: number): ReactNod
 
 /** One line per discount: products, their share, the stock's share, and a bar. */
 export function DistributionTable<Line extends DistributionLine>(props: DistributionTableProps<Line>) {
-  const { lines, bar = plainBar, extraCells } = props;
+  const { lines, bar = plainBar, extraCells, className } = props;
   const most = props.most ?? Math.max(1, ...lines.map((line) => line.countShare));
   return (
-    <table className="t dist">
+    <table className={className ? `table ${className}` : 'table'}>
       <thead>
         <tr>
           <th scope="col">Démarque</th>
-          <th scope="col" className="n">
+          <th scope="col" className="figure">
             Produits
           </th>
-          <th scope="col" className="n">
+          <th scope="col" className="figure">
             % produits
           </th>
-          <th scope="col" className="n">
+          <th scope="col" className="figure">
             % stock
           </th>
           <th scope="col">{props.barsLabel}</th>
@@ -59,9 +61,9 @@ export function DistributionTable<Line extends DistributionLine>(props: Distribu
         {lines.map((line, index) => (
           <tr key={line.discount}>
             <th scope="row">{line.name}</th>
-            <td className="n">{formatQuantity(line.discount_count)}</td>
-            <td className="n">{formatAlignedPercent(line.countShare)}</td>
-            <td className="n">{formatAlignedPercent(line.stockShare)}</td>
+            <td className="figure">{formatQuantity(line.discount_count)}</td>
+            <td className="figure">{formatAlignedPercent(line.countShare)}</td>
+            <td className="figure">{formatAlignedPercent(line.stockShare)}</td>
             <td>{bar(line, depthColor(index, lines.length), most)}</td>
             {extraCells?.(line)}
           </tr>

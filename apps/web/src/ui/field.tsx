@@ -1,13 +1,13 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
-type Labelled = {
+interface Labelled {
   label: string;
   /** The label is only read by screen readers (the placeholder or the place says it to the eye). */
   hideLabel?: boolean;
   hint?: ReactNode;
   error?: string;
-};
+}
 
 function FieldFrame({
   id,
@@ -55,7 +55,7 @@ export function TextField({
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hideLabel={hideLabel} hint={hint} error={error}>
-      <span className={`field${error ? ' bad' : ''}${className ? ` ${className}` : ''}`}>
+      <span className={`field${error ? ' invalid' : ''}${className ? ` ${className}` : ''}`}>
         {icon && <Icon name={icon} />}
         <input
           {...rest}
@@ -64,7 +64,7 @@ export function TextField({
           aria-describedby={error ? `${id}-error` : hint ? `${id}-hint` : undefined}
           onChange={(event) => onChange?.(event.target.value)}
         />
-        {suffix && <span className="mut">{suffix}</span>}
+        {suffix && <span className="muted">{suffix}</span>}
       </span>
     </FieldFrame>
   );
@@ -84,7 +84,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
   const { label, hideLabel, hint, error, value, options, onChange, disabled, small } = props;
   return (
     <FieldFrame id={id} label={label} hideLabel={hideLabel} hint={hint} error={error}>
-      <span className={`field sel${small ? ' s' : ''}${error ? ' bad' : ''}`}>
+      <span className={`field select${small ? ' compact' : ''}${error ? ' invalid' : ''}`}>
         <select
           id={id}
           value={value}
@@ -103,12 +103,12 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
   );
 }
 
-export type CheckboxProps = {
+export interface CheckboxProps {
   label: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
-};
+}
 
 /** A yes or no with its sentence. */
 export function Checkbox({ label, checked, onChange, disabled }: CheckboxProps) {

@@ -1,8 +1,9 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { buttonClass } from './button.tsx';
+import styles from './file-drop.module.css';
 import { Icon } from './icon.tsx';
 
-export type FileDropProps = {
+export interface FileDropProps {
   title: string;
   note: ReactNode;
   /** Extensions accepted, as in an input's `accept`. */
@@ -10,7 +11,7 @@ export type FileDropProps = {
   buttonLabel: string;
   disabled?: boolean;
   onFiles: (files: File[]) => void;
-};
+}
 
 /** A place to drop files on, with a button that opens the system's chooser. */
 export function FileDrop({ title, note, accept, buttonLabel, disabled, onFiles }: FileDropProps) {
@@ -23,7 +24,7 @@ export function FileDrop({ title, note, accept, buttonLabel, disabled, onFiles }
   };
   return (
     <section
-      className={over ? 'card drop over' : 'card drop'}
+      className={over ? `card ${styles.drop} ${styles.over}` : `card ${styles.drop}`}
       aria-label={title}
       onDragOver={(event) => {
         event.preventDefault();
@@ -34,8 +35,8 @@ export function FileDrop({ title, note, accept, buttonLabel, disabled, onFiles }
     >
       <Icon name="upload" size={24} />
       <div>
-        <h2 className="b">{title}</h2>
-        <p className="mut">{note}</p>
+        <h2 className="strong">{title}</h2>
+        <p className="muted">{note}</p>
       </div>
       <label className={buttonClass({})}>
         {buttonLabel}

@@ -2,18 +2,18 @@ import { type IconName, iconPaths } from './icon-paths.ts';
 
 export type { IconName } from './icon-paths.ts';
 
-export type IconProps = {
+export interface IconProps {
   name: IconName;
   /** Side in pixels; 16 when left out. */
   size?: number;
   className?: string;
-};
+}
 
 /** A line drawing in the colour of the text; decorative, so the text or label beside it carries the meaning. */
 export function Icon({ name, size = 16, className }: IconProps) {
   return (
     <svg
-      className={className ? `i ${className}` : 'i'}
+      className={className ? `icon ${className}` : 'icon'}
       width={size}
       height={size}
       viewBox="0 0 16 16"

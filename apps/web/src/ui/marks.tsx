@@ -14,7 +14,7 @@ export function ProgressBar({
   const known = share === null ? undefined : Math.round(Math.max(0, Math.min(1, share)) * 100);
   return (
     <span
-      className={`pb ${tone}${known === undefined ? ' unknown' : ''}`}
+      className={`progress-bar ${tone}${known === undefined ? ' unknown' : ''}`}
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
@@ -32,13 +32,13 @@ export type ScoreGrade = 'A' | 'B' | 'C';
 export function Score({ grade, label }: { grade: ScoreGrade; label?: string }) {
   const named = label ? ({ role: 'img', 'aria-label': label } as const) : {};
   return (
-    <span className={`score s${grade}`} title={label} {...named}>
+    <span className={`score grade-${grade}`} data-part="score" title={label} {...named}>
       {grade}
     </span>
   );
 }
 
-const avatarTints = ['', ' b1', ' b2', ' b3'] as const;
+const avatarTints = ['', ' tint-peach', ' tint-sky', ' tint-lilac'] as const;
 
 /** First letters of the first and last words of a name; at most two. */
 export function initials(name: string): string {
@@ -52,7 +52,10 @@ export function initials(name: string): string {
 export function Avatar({ name, small }: { name: string; small?: boolean }) {
   const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
   return (
-    <span className={`avatar${small ? ' s' : ''}${avatarTints[sum % avatarTints.length]}`} aria-hidden="true">
+    <span
+      className={`avatar${small ? ' compact' : ''}${avatarTints[sum % avatarTints.length]}`}
+      aria-hidden="true"
+    >
       {initials(name)}
     </span>
   );
@@ -60,10 +63,15 @@ export function Avatar({ name, small }: { name: string; small?: boolean }) {
 
 /** A grey line where a value will come; same size as the value, so nothing moves. */
 export function Skeleton({ width = '100%', height = 10 }: { width?: number | string; height?: number }) {
-  return <span className="sk" style={{ width, height }} aria-hidden="true" />;
+  return <span className="skeleton" data-part="skeleton" style={{ width, height }} aria-hidden="true" />;
 }
 
-export type BarPart = { key: string; value: number; color: string; label: string };
+export interface BarPart {
+  key: string;
+  value: number;
+  color: string;
+  label: string;
+}
 
 /** Parts of a whole, side by side; `label` reads them all. */
 export function PartsBar({
@@ -76,7 +84,7 @@ export function PartsBar({
   height?: number;
 }) {
   return (
-    <span className="bar" role="img" aria-label={label} style={{ height }}>
+    <span className="parts-bar" data-part="parts" role="img" aria-label={label} style={{ height }}>
       {parts.map((part) =>
         part.value > 0 ? (
           <i

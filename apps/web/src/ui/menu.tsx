@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Icon, type IconName } from './icon.tsx';
 import { focusFirstItem } from './menu-focus.ts';
 
-type ActionEntry = {
+interface ActionEntry {
   kind: 'action';
   /** Tells apart entries of one label. */
   id?: string;
@@ -13,15 +13,15 @@ type ActionEntry = {
   note?: string;
   disabled?: boolean;
   onSelect: () => void;
-};
-type LinkEntry = {
+}
+interface LinkEntry {
   kind: 'link';
   label: string;
   icon?: IconName;
   note?: string;
   to: string;
   current?: boolean;
-};
+}
 
 export type MenuEntry =
   | ActionEntry
@@ -29,7 +29,7 @@ export type MenuEntry =
   | { kind: 'title'; label: string }
   | { kind: 'separator'; label: string };
 
-export type MenuProps = {
+export interface MenuProps {
   /** Name of the list for screen readers. */
   label: string;
   entries: readonly MenuEntry[];
@@ -41,7 +41,7 @@ export type MenuProps = {
   align?: 'left' | 'right';
   /** Shown above the entries (an identity). */
   header?: ReactNode;
-};
+}
 
 /** A button that opens a list of actions or links; arrows, Home, End, letters and Escape work as the ARIA practices ask. */
 export function Menu(props: MenuProps) {
@@ -81,7 +81,12 @@ export function Menu(props: MenuProps) {
   );
 }
 
-type MenuSection = { id: string; title: string | null; ruled: boolean; lines: (ActionEntry | LinkEntry)[] };
+interface MenuSection {
+  id: string;
+  title: string | null;
+  ruled: boolean;
+  lines: (ActionEntry | LinkEntry)[];
+}
 
 /** Entries by section: a title or a line opens another. */
 function sectionsOf(entries: readonly MenuEntry[]): MenuSection[] {
@@ -121,8 +126,8 @@ function MenuLine({ entry }: { entry: ActionEntry | LinkEntry }) {
   const inner = (
     <>
       {entry.icon && <Icon name={entry.icon} />}
-      <span className="sp">{entry.label}</span>
-      {entry.note && <span className="mut sm"> {entry.note}</span>}
+      <span className="spacer">{entry.label}</span>
+      {entry.note && <span className="muted small"> {entry.note}</span>}
     </>
   );
   if (entry.kind === 'link') {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { LinkButton } from './button.tsx';
+import styles from './missing-data.module.css';
 import { EmptyState } from './states.tsx';
 
 /** Data that should be there and are not: what is being done, and what to do. */
@@ -30,7 +31,7 @@ export function MissingData({
       </div>
     );
   return (
-    <div className="notice-band" role="status">
+    <div className={styles.band} role="status">
       <span>
         <b>{title}.</b> {text}
       </span>

@@ -7,14 +7,14 @@ export interface PointMenuEntry {
   run: () => void;
 }
 
-export type PointMenuProps = {
+export interface PointMenuProps {
   label: string;
   /** In the window, px. */
   point: { x: number; y: number };
   entries: readonly PointMenuEntry[];
   /** Also gives the focus back: only the caller knows what the menu was opened from. */
   onClose: () => void;
-};
+}
 
 /** A menu where it was asked for (a right click, a key on a title), with the keys of every menu. */
 export function PointMenu({ label, point, entries, onClose }: PointMenuProps): ReactNode {

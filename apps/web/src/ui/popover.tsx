@@ -1,7 +1,7 @@
 import { Popover as BasePopover } from '@base-ui/react/popover';
 import type { ReactNode } from 'react';
 
-export type PopoverProps = {
+export interface PopoverProps {
   label: string;
   button: ReactNode;
   buttonClass?: string;
@@ -9,7 +9,7 @@ export type PopoverProps = {
   align?: 'left' | 'right';
   onOpen?: () => void;
   children: ReactNode;
-};
+}
 
 /** A button that opens a small panel under it; Escape or a press elsewhere closes it. */
 export function Popover({

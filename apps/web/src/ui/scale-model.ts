@@ -1,12 +1,24 @@
 export type ScaleMarkKind = 'reference' | 'optimum' | 'ceiling';
 
 /** A point of comparison: doing nothing, last year, the optimum, a ceiling. */
-export type ScaleMark = { kind: ScaleMarkKind; value: number; label: string };
+export interface ScaleMark {
+  kind: ScaleMarkKind;
+  value: number;
+  label: string;
+}
 
-export type ScaleInput = { value: number; before?: number; marks: readonly ScaleMark[] };
+export interface ScaleInput {
+  value: number;
+  before?: number;
+  marks: readonly ScaleMark[];
+}
 
 /** Places on the scale in percent of its width. */
-export type ScalePlaces = { value: number; before?: number; marks: number[] };
+export interface ScalePlaces {
+  value: number;
+  before?: number;
+  marks: number[];
+}
 
 /** Margin kept free at both ends, in percent. */
 const margin = 11;

@@ -5,16 +5,16 @@ import { useElementWidth } from './use-element-width.ts';
 
 export type { ScaleMark } from './scale-model.ts';
 
-const markClass: Record<ScaleMarkKind, string> = { reference: '', optimum: 'opt', ceiling: 'cap' };
+const markClass: Record<ScaleMarkKind, string> = { reference: '', optimum: 'optimum', ceiling: 'ceiling' };
 
-export type ScaleProps = {
+export interface ScaleProps {
   value: number;
   before?: number;
   marks: readonly ScaleMark[];
   /** Sentence for screen readers: the value and what it stands against. */
   label: string;
   width?: number | string;
-};
+}
 
 /** A value on the scale of its references: grey tick, green optimum, orange ceiling, hollow dot before, full dot now. */
 export function Scale({ value, before, marks, label, width }: ScaleProps) {
@@ -31,7 +31,7 @@ export function Scale({ value, before, marks, label, width }: ScaleProps) {
       title={label}
       style={width === undefined ? undefined : { width }}
     >
-      {run && <span className="run" style={{ left: `${run.left}%`, width: `${run.width}%` }} />}
+      {run && <span className="travel" style={{ left: `${run.left}%`, width: `${run.width}%` }} />}
       {marks.map((mark, index) => (
         <i
           key={`${mark.kind}-${mark.label}`}
@@ -39,17 +39,17 @@ export function Scale({ value, before, marks, label, width }: ScaleProps) {
           style={{ left: `${places.marks[index]}%` }}
         />
       ))}
-      {places.before !== undefined && <span className="was" style={{ left: `${places.before}%` }} />}
-      <span className="now" style={{ left: `${places.value}%` }} />
+      {places.before !== undefined && <span className="former" style={{ left: `${places.before}%` }} />}
+      <span className="current" style={{ left: `${places.value}%` }} />
     </span>
   );
 }
 
-export type ScaleLegendProps = {
+export interface ScaleLegendProps {
   value: number;
   before?: number;
   marks: readonly (ScaleMark & { text: string })[];
-};
+}
 
 /** The references' names and values under a scale, kept from overlapping. */
 export function ScaleLegend({ value, before, marks }: ScaleLegendProps) {

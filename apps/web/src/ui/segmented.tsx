@@ -1,21 +1,21 @@
 import { Icon, type IconName } from './icon.tsx';
 
-export type SegmentedOption<Value extends string> = {
+export interface SegmentedOption<Value extends string> {
   value: Value;
   label: string;
   icon?: IconName;
   count?: string;
   disabled?: boolean;
-};
+}
 
-export type SegmentedProps<Value extends string> = {
+export interface SegmentedProps<Value extends string> {
   /** Name of the choice for screen readers. */
   label: string;
   value: Value;
   options: readonly SegmentedOption<Value>[];
   onChange: (value: Value) => void;
   small?: boolean;
-};
+}
 
 /** A choice of one among a few, all visible. */
 export function Segmented<Value extends string>({
@@ -26,7 +26,7 @@ export function Segmented<Value extends string>({
   small,
 }: SegmentedProps<Value>) {
   return (
-    <fieldset className={small ? 'seg s' : 'seg'} aria-label={label}>
+    <fieldset className={small ? 'segmented compact' : 'segmented'} aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}
@@ -37,7 +37,7 @@ export function Segmented<Value extends string>({
         >
           {option.icon && <Icon name={option.icon} />}
           {option.label}
-          {option.count !== undefined && <span className="seg-count">{option.count}</span>}
+          {option.count !== undefined && <span className="segmented-count">{option.count}</span>}
         </button>
       ))}
     </fieldset>

@@ -22,7 +22,7 @@ export function EmptyState({
     <div className="state-box">
       <Icon name={icon} size={24} />
       <Heading>{title}</Heading>
-      {children && <p className="mut">{children}</p>}
+      {children && <p className="muted">{children}</p>}
       {action}
     </div>
   );
@@ -41,10 +41,10 @@ export function ErrorState({
   retryLabel?: string;
 }) {
   return (
-    <div className="state-box bad" role="alert">
+    <div className="state-box invalid" role="alert">
       <Icon name="warning" size={24} />
       <h2>{title}</h2>
-      {children && <p className="mut">{children}</p>}
+      {children && <p className="muted">{children}</p>}
       {onRetry && (
         <Button icon="refresh" onClick={onRetry}>
           {retryLabel}

@@ -5,11 +5,11 @@ export type TagTone = 'neutral' | 'good' | 'attention' | 'computed' | 'warning' 
 const toneClass: Record<TagTone, string> = {
   neutral: '',
   good: ' good',
-  attention: ' att',
-  computed: ' comp',
-  warning: ' warn',
-  negative: ' neg',
-  dark: ' dk',
+  attention: ' attention',
+  computed: ' computed',
+  warning: ' warning',
+  negative: ' negative',
+  dark: ' dark',
 };
 
 /** A short word on a tint: a state, a kind, a mark of a product. */
@@ -22,5 +22,5 @@ export function Tag({
   large?: boolean;
   children: ReactNode;
 }) {
-  return <span className={`tag${toneClass[tone]}${large ? ' l' : ''}`}>{children}</span>;
+  return <span className={`badge${toneClass[tone]}${large ? ' large' : ''}`}>{children}</span>;
 }

@@ -61,7 +61,7 @@ describe('the theme', () => {
   });
 
   it('[THEME-05] spaces by 8 px and rounds by 3 px', () => {
-    expect(tokens('s-1', 'radius')).toEqual(['8px', '3px']);
+    expect(tokens('space-8', 'radius')).toEqual(['8px', '3px']);
   });
 
   it.each([

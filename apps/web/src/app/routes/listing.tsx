@@ -13,6 +13,10 @@ const DashboardPage = lazy(async () => ({
   default: (await import('../../features/dashboard/dashboard-page.tsx')).DashboardPage,
 }));
 
+const ValidationDialog = lazy(async () => ({
+  default: (await import('../../features/validation/validation-dialog.tsx')).ValidationDialog,
+}));
+
 /** The discounts of a project: the listing, or the older dashboard when the user prefers it. */
 export function Component() {
   const project = useOpenProject();
@@ -35,7 +39,11 @@ export function Component() {
       </TabsTools>
       <Suspense fallback={<main className="page" id="contenu" aria-busy="true" />}>
         {newListing ? (
-          <ListingPage key={project._id} projectId={project._id} />
+          <ListingPage
+            key={project._id}
+            projectId={project._id}
+            validation={(props) => <ValidationDialog {...props} />}
+          />
         ) : (
           <DashboardPage key={project._id} project={project} />
         )}

@@ -3,13 +3,14 @@ import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Logo } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import styles from '../shell/app-bar.module.css';
 
 /** Page for an address that leads nowhere. */
 export function Component() {
   return (
     <>
-      <header className="appbar">
-        <Link className="logo" to={paths.operations()} aria-label="Palier, accueil">
+      <header className={styles.appBar}>
+        <Link className={styles.logo} to={paths.operations()} aria-label="Palier, accueil">
           <Logo />
           <span>Palier</span>
         </Link>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { CollectionPage } from '../../features/operations/components/collection-page.tsx';
 import { OverviewPage } from '../../features/overview/components/overview-page.tsx';
+import { ValidationCard } from '../../features/validation/validation-card.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { useOpenCollection } from '../collection-layout.tsx';
@@ -20,6 +21,7 @@ export function Component() {
       <OverviewPage
         key={project._id}
         project={project}
+        validation={<ValidationCard project={project} />}
         tools={
           <>
             <LinkButton icon="calendar" to={paths.timeline(active.operation)}>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Icon, Logo } from '../../ui/icon.tsx';
 import { useActiveCollection } from '../use-active-collection.ts';
+import styles from './app-bar.module.css';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { Notices } from './notices.tsx';
 import { RunningJobs } from './running-jobs.tsx';
@@ -18,21 +19,21 @@ export function AppBar({ user }: { user: UserMenuProps }) {
   const [searching, setSearching] = useState(false);
   useSearchKey(() => setSearching(true));
   return (
-    <header className="appbar">
-      <Link className="logo" to={paths.operations()} aria-label="Palier, accueil">
+    <header className={styles.appBar}>
+      <Link className={styles.logo} to={paths.operations()} aria-label="Palier, accueil">
         <Logo />
         <span>Palier</span>
       </Link>
       <Breadcrumb state={state} />
-      <div className="ab-sp" />
+      <div className={styles.spacer} />
       <button
         type="button"
-        className="ab-search"
+        className={styles.search}
         title="Chercher (Ctrl K)"
         onClick={() => setSearching(true)}
       >
         <Icon name="search" />
-        <span className="sp ab-search-text">
+        <span className={`spacer ${styles.searchText}`}>
           {state.active?.project
             ? 'Chercher un produit, un projet, une action'
             : 'Chercher un projet, une action'}

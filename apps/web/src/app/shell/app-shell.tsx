@@ -4,7 +4,6 @@ import { useSession } from '../../lib/session/use-session.ts';
 import { useLiveUpdates } from '../use-live-updates.ts';
 import { AppBar } from './app-bar.tsx';
 import { LiveBanner } from './live-banner.tsx';
-import './shell.css';
 
 /** What surrounds every screen of a signed-in user. */
 export function AppShell() {

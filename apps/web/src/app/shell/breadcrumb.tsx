@@ -5,8 +5,14 @@ import { groupOperations, projectGroupLabel, projectLabel } from '../../lib/proj
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
 import type { CollectionState } from '../use-active-collection.ts';
+import styles from './breadcrumb.module.css';
 
-type Crumb = { key: string; label: string; menuLabel: string; entries: MenuEntry[] };
+interface Crumb {
+  key: string;
+  label: string;
+  menuLabel: string;
+  entries: MenuEntry[];
+}
 
 /** What follows the collection in the address, so that switching keeps the screen where both have it. */
 function screenOf(pathname: string): string {
@@ -91,11 +97,14 @@ export function Breadcrumb({ state }: { state: CollectionState }) {
   const { pathname } = useLocation();
   const crumbs = crumbsOf(state, pathname);
   return (
-    <nav className="crumb" aria-label="Fil d’Ariane">
+    <nav className={styles.trail} aria-label="Fil d’Ariane">
       {crumbs.map((crumb, index) => (
-        <span key={crumb.key} className={index === crumbs.length - 1 ? 'crumb-step current' : 'crumb-step'}>
+        <span
+          key={crumb.key}
+          className={index === crumbs.length - 1 ? `${styles.step} ${styles.current}` : styles.step}
+        >
           {index > 0 && (
-            <span className="sep">
+            <span className={styles.separator}>
               <Icon name="chevron-right" size={12} />
             </span>
           )}

@@ -7,9 +7,13 @@ import { searchProducts } from '../../lib/calls/search-products.ts';
 import { fr } from '../../lib/fr.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { CollectionState } from '../use-active-collection.ts';
+import styles from './command-palette.module.css';
 import { type PaletteItem, paletteItems } from './palette-items.ts';
 
-export type CommandPaletteProps = { state: CollectionState; onClose: () => void };
+export interface CommandPaletteProps {
+  state: CollectionState;
+  onClose: () => void;
+}
 
 /** Global search: products, projects and actions, by keyboard. */
 export function CommandPalette({ state, onClose }: CommandPaletteProps) {
@@ -21,7 +25,7 @@ export function CommandPalette({ state, onClose }: CommandPaletteProps) {
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
-        <Dialog.Popup className="palette-box" aria-label="Recherche" initialFocus={input}>
+        <Dialog.Popup className={styles.palette} aria-label="Recherche" initialFocus={input}>
           <Autocomplete.Root
             open
             inline
@@ -35,7 +39,7 @@ export function CommandPalette({ state, onClose }: CommandPaletteProps) {
               if (reason !== 'item-press') setTyped(value);
             }}
           >
-            <div className="palette-input">
+            <div className={styles.query}>
               <Icon name="search" />
               <Autocomplete.Input
                 ref={input}
@@ -90,19 +94,19 @@ function PaletteList({
 }) {
   return (
     <>
-      <Autocomplete.Empty className="palette-empty">Aucun résultat. Essayez un autre mot.</Autocomplete.Empty>
-      <Autocomplete.List className="palette-list" aria-label="Résultats">
+      <Autocomplete.Empty className={styles.empty}>Aucun résultat. Essayez un autre mot.</Autocomplete.Empty>
+      <Autocomplete.List className={styles.results} aria-label="Résultats">
         {items.map((item, index) => (
           <Autocomplete.Item
             key={item.key}
             value={item}
-            className={index === 0 || items[index - 1]?.group !== item.group ? 'first' : undefined}
+            className={index === 0 || items[index - 1]?.group !== item.group ? styles.first : undefined}
             data-group={item.group}
             onClick={() => onOpen(item)}
           >
             <Icon name={item.icon} />
             <span>{item.label}</span>
-            {item.note && <span className="mut sm">{item.note}</span>}
+            {item.note && <span className="muted small">{item.note}</span>}
           </Autocomplete.Item>
         ))}
       </Autocomplete.List>
@@ -112,7 +116,7 @@ function PaletteList({
 
 function PaletteFoot() {
   return (
-    <div className="palette-foot" aria-hidden="true">
+    <div className={styles.foot} aria-hidden="true">
       <span>
         <kbd>↑</kbd> <kbd>↓</kbd> choisir
       </span>

@@ -1,26 +1,27 @@
+import { countOf } from '../../lib/french.ts';
 import { markNoticesSeen, noticeHistory } from '../../lib/notice-history.ts';
 import { useStore } from '../../lib/store.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Popover } from '../../ui/popover.tsx';
+import styles from './notices.module.css';
 
 const icons: Record<'error' | 'info' | 'success', IconName> = {
   error: 'warning',
   info: 'info',
   success: 'check',
 };
-const tones = { error: 'neg', info: 'comp', success: 'good' } as const;
+const tones = { error: 'negative', info: 'computed', success: 'good' } as const;
 const hour = new Intl.DateTimeFormat('fr-FR', { hour: 'numeric', minute: '2-digit' });
 
 /** The messages of this session, also those that went away by themselves. */
 export function Notices() {
   const notices = useStore(noticeHistory);
   const unseen = notices.filter((notice) => !notice.seen).length;
-  const label =
-    unseen === 0 ? 'Notifications' : `Notifications, ${unseen} ${unseen > 1 ? 'nouvelles' : 'nouvelle'}`;
+  const label = unseen === 0 ? 'Notifications' : `Notifications, ${countOf(unseen, 'nouvelle', 'nouvelles')}`;
   return (
     <Popover
       label="Notifications"
-      buttonClass="ab-ic"
+      buttonClass={styles.opener}
       buttonLabel={label}
       onOpen={markNoticesSeen}
       button={
@@ -30,7 +31,7 @@ export function Notices() {
         </>
       }
     >
-      <div className="notice-list">
+      <div className={styles.list}>
         {notices.length === 0 && <p className="menu-title">Rien de nouveau depuis votre arrivée.</p>}
         <ul>
           {notices.map(({ id, msg, options, at }) => (
@@ -38,8 +39,8 @@ export function Notices() {
               <span className={tones[options.color]}>
                 <Icon name={icons[options.color]} />
               </span>
-              <span className="sp">{msg}</span>
-              <time className="mut sm" dateTime={at.toISOString()}>
+              <span className="spacer">{msg}</span>
+              <time className="muted small" dateTime={at.toISOString()}>
                 {hour.format(at)}
               </time>
             </li>

@@ -5,14 +5,14 @@ import { paths } from '../../lib/paths.ts';
 import { groupOperations } from '../../lib/project-groups.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
-export type PaletteItem = {
+export interface PaletteItem {
   key: string;
   group: string;
   label: string;
   note?: string;
   icon: IconName;
   to: string;
-};
+}
 
 const mostProjects = 8;
 

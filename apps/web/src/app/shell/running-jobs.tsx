@@ -7,13 +7,13 @@ import { paths } from '../../lib/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/marks.tsx';
 import { Popover } from '../../ui/popover.tsx';
+import styles from './running-jobs.module.css';
 
 const kindLabels: Record<Job['kind'], string> = {
   import: 'Import',
   snapshot: 'Calcul des chiffres',
   optimization: 'Optimisation',
   rules: 'Règles',
-  series: 'Séries',
 };
 
 /** Share done between 0 and 1; null while it waits. */
@@ -44,7 +44,7 @@ export function RunningJobs() {
   return (
     <Popover
       label="Travaux en cours"
-      buttonClass="ab-job"
+      buttonClass={styles.opener}
       buttonLabel={summary(jobs)}
       button={
         <>
@@ -54,7 +54,7 @@ export function RunningJobs() {
         </>
       }
     >
-      <div className="job-list">
+      <div className={styles.list}>
         {jobs.map((running) => (
           <JobLine key={running._id} job={running} />
         ))}
@@ -68,10 +68,10 @@ function JobLine({ job }: { job: Job }) {
   const share = shareOf(job);
   return (
     <div>
-      <span className="b">{to ? <Link to={to}>{job.label}</Link> : job.label}</span>
-      <span className="mut">{share === null ? 'en attente' : formatPercent(share * 100, 0)}</span>
+      <span className="strong">{to ? <Link to={to}>{job.label}</Link> : job.label}</span>
+      <span className="muted">{share === null ? 'en attente' : formatPercent(share * 100, 0)}</span>
       <ProgressBar share={share} label={job.label} />
-      <span className="mut sm">{job.stage ?? kindLabels[job.kind]}</span>
+      <span className="muted small">{job.stage ?? kindLabels[job.kind]}</span>
     </div>
   );
 }

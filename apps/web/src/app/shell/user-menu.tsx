@@ -1,8 +1,13 @@
 import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/marks.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import styles from './user-menu.module.css';
 
-export type UserMenuProps = { name: string; email?: string; onLogout: () => void };
+export interface UserMenuProps {
+  name: string;
+  email?: string;
+  onLogout: () => void;
+}
 
 /** Who is signed in, the profile and the way out. */
 export function UserMenu({ name, email, onLogout }: UserMenuProps) {
@@ -10,14 +15,14 @@ export function UserMenu({ name, email, onLogout }: UserMenuProps) {
     <Menu
       label="Compte"
       align="right"
-      buttonClass="account"
+      buttonClass={styles.account}
       buttonTitle={`Compte de ${name}`}
       header={
-        <div className="account-head">
+        <div className={styles.identity}>
           <Avatar name={name} />
           <div>
-            <p className="b">{name}</p>
-            {email && <p className="sm mut">{email}</p>}
+            <p className="strong">{name}</p>
+            {email && <p className="small muted">{email}</p>}
           </div>
         </div>
       }

@@ -5,6 +5,7 @@ import type { SessionError } from '../../lib/session/session-error.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import styles from './auth-info-page.module.css';
 import { authMessages, explain } from './auth-messages.ts';
 import { SignInWaiting } from './sign-in-waiting.tsx';
 import { useReturnWhenSignedIn } from './use-return-when-signed-in.ts';
@@ -25,13 +26,13 @@ export function AuthInfoPage() {
   return (
     <AuthFrame>
       <title>{`${authMessages.title} · Palier`}</title>
-      <section className="card auth-card" aria-labelledby="auth-title">
+      <section className={`card ${styles.message}`} aria-labelledby="auth-title">
         <div role={error ? 'alert' : 'status'}>
           <h1 id="auth-title">{title}</h1>
-          <p className="mut">{text}</p>
+          <p className="muted">{text}</p>
         </div>
         {error && error.code !== 'forbidden' && <TechnicalDetail error={error} />}
-        <div className="auth-actions">
+        <div className={styles.actions}>
           {isAuthenticated && <Button onClick={() => void signOut(error)}>{authMessages.signOut}</Button>}
           {isAuthenticated && <Button onClick={() => void leave()}>{authMessages.back}</Button>}
           <Button disabled={authenticationVisible} onClick={() => void session.loginWithPopup()}>
@@ -57,7 +58,7 @@ function signOut(error: SessionError | undefined): Promise<void> {
 /** For the person who will be asked for help. */
 function TechnicalDetail({ error }: { error: SessionError }) {
   return (
-    <details className="auth-detail">
+    <details className={styles.detail}>
       <summary>{authMessages.details}</summary>
       <code>{error.code}</code>
       <p>{error.message}</p>

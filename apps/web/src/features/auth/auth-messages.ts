@@ -64,7 +64,10 @@ export const authMessages = frenchMessages({
   },
 });
 
-type Problem = { title: string; text: string };
+interface Problem {
+  title: string;
+  text: string;
+}
 
 const problemOfCode: Readonly<Record<string, Problem>> = {
   ...authMessages.problems,

@@ -15,7 +15,7 @@ export function SignInWaiting({ onSignIn }: { onSignIn?: () => void }) {
   }, []);
   return (
     <AuthFrame busy>
-      <p role="status" className="mut">
+      <p role="status" className="muted">
         {late && authMessages.waiting}
       </p>
       {late && onSignIn && (

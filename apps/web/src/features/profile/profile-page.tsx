@@ -4,6 +4,7 @@ import {
   type GoalSortKey,
   OPTIMIZATION_GOALS,
   type OptimizationGoal,
+  PERMISSIONS,
 } from '@palier/domain';
 import { useNewListing } from '../../lib/new-listing.ts';
 import { session } from '../../lib/session/app-session.ts';
@@ -16,14 +17,9 @@ import { Checkbox, SelectField } from '../../ui/field.tsx';
 import { Avatar } from '../../ui/marks.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import './profile.css';
+import styles from './profile-page.module.css';
 
-const permissionLabels: Readonly<Record<string, string>> = {
-  canEditSharedViews: 'Modifier et supprimer les vues partagées',
-  canValidatePhases: 'Valider une démarque',
-  canImport: 'Importer des données',
-  canManageProjects: 'Créer et supprimer des projets',
-};
+const permissionLabels: Readonly<Record<string, string>> = PERMISSIONS;
 
 /** The signed-in user: identity, permissions, and the choices kept in this browser. */
 export function ProfilePage() {
@@ -33,17 +29,17 @@ export function ProfilePage() {
   return (
     <main className="page" id="contenu">
       <title>Profil · Palier</title>
-      <div className="profile">
+      <div className={styles.page}>
         <h1>Profil</h1>
         <Card title="Identité">
-          <div className="profile-id">
+          <div className={styles.identity}>
             <Avatar name={name} />
             <dl>
               <Line term="Nom">{name}</Line>
               <Line term="Adresse">{user?.email ?? '-'}</Line>
               <Line term="Organisation">{user?.org_name ?? user?.org_id ?? '-'}</Line>
             </dl>
-            <span className="sp" />
+            <span className="spacer" />
             <Button icon="log-out" onClick={() => void session.logout()}>
               Se déconnecter
             </Button>
@@ -70,13 +66,13 @@ function Line({ term, children }: { term: string; children: string }) {
 }
 
 function PermissionList({ granted }: { granted: Readonly<Record<string, boolean>> | undefined }) {
-  if (!granted) return <p className="profile-pad mut">Droits en cours de chargement…</p>;
+  if (!granted) return <p className={`${styles.padded} muted`}>Droits en cours de chargement…</p>;
   const names = [...new Set([...Object.keys(permissionLabels), ...Object.keys(granted)])].filter(
     (key) => key in granted,
   );
-  if (names.length === 0) return <p className="profile-pad mut">Aucun droit particulier.</p>;
+  if (names.length === 0) return <p className={`${styles.padded} muted`}>Aucun droit particulier.</p>;
   return (
-    <ul className="profile-rights">
+    <ul className={styles.rights}>
       {names.map((key) => (
         <li key={key}>
           <span>{permissionLabels[key] ?? key}</span>
@@ -103,7 +99,7 @@ function Preferences() {
   const toggle = (goal: OptimizationGoal, shown: boolean) =>
     setHidden(shown ? hidden.filter((other) => other !== goal) : [...hidden, goal]);
   return (
-    <div className="profile-prefs">
+    <div className={styles.preferences}>
       <span className="field-label">Hauteur des lignes du listing</span>
       <Segmented
         label="Hauteur des lignes du listing"
@@ -133,7 +129,7 @@ function Preferences() {
         options={GOAL_SORT_KEYS.map((key) => ({ value: key, label: GOAL_LABELS[key] }))}
       />
       <span className="field-label">Objectifs proposés</span>
-      <div className="profile-goals">
+      <div className={styles.goals}>
         {OPTIMIZATION_GOALS.map((goal) => (
           <Checkbox
             key={goal}

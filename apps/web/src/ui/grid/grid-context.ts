@@ -22,9 +22,9 @@ export interface TreeGridProps<G, L> {
   rowHeight: (kind: RowKind) => number;
   renderCell: (row: GridRow<G, L>, column: GridColumn) => ReactNode;
   /** Class of a cell, for its tint. */
-  cellClass?: (row: GridRow<G, L>, column: GridColumn) => string;
+  cellClass?: (row: GridRow<G, L>, column: GridColumn) => string | undefined;
   /** Class of a row, for its tint. */
-  rowClass?: (row: GridRow<G, L>) => string;
+  rowClass?: (row: GridRow<G, L>) => string | undefined;
   /** Rows that are one wide cell: load more, error, empty. */
   renderWide: (row: GridRow<G, L>) => ReactNode;
   renderTotal?: (column: GridColumn) => ReactNode;

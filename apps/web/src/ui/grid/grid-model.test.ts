@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromTsv, tileBlock, toTsv } from './clipboard.ts';
-import { clampWidth, layoutColumns, moveColumn } from './layout.ts';
+import { clampWidth, layoutColumns } from './layout.ts';
 import { moveSelection, nextCell } from './navigate.ts';
 import { clampSelection, countCells, rangeOf, selectCell } from './selection.ts';
 import type { GridColumn } from './types.ts';
@@ -45,12 +45,6 @@ describe('columns', () => {
     const folded = layoutColumns(columns, new Set(['stock']));
     expect(folded.columns.map(({ id }) => id)).toEqual(['name', 'stock', 'sales', 'edit']);
     expect(folded.sections[1]).toMatchObject({ folded: true, shown: 1, count: 2 });
-  });
-
-  it('moves a column before another', () => {
-    expect(moveColumn(['a', 'b', 'c'], 'c', 'a')).toEqual(['c', 'a', 'b']);
-    expect(moveColumn(['a', 'b', 'c'], 'a', null)).toEqual(['b', 'c', 'a']);
-    expect(moveColumn(['a', 'b', 'c'], 'x', 'a')).toEqual(['a', 'b', 'c']);
   });
 });
 

@@ -110,15 +110,6 @@ export function withWidth(layout: ColumnLayout, id: string, width: number): Colu
   );
 }
 
-/** The order of column ids once `moved` is put before `before` (at the end of its own when null). */
-export function moveColumn(ids: readonly string[], moved: string, before: string | null): string[] {
-  if (moved === before || !ids.includes(moved)) return [...ids];
-  const rest = ids.filter((id) => id !== moved);
-  const at = before === null ? rest.length : rest.indexOf(before);
-  if (at < 0) return [...ids];
-  return [...rest.slice(0, at), moved, ...rest.slice(at)];
-}
-
 /** True when a column begins a section and so takes a line at its left; the pinned edge has its own line. */
 export function startsSection(layout: ColumnLayout, index: number): boolean {
   if (index === 0 || index === layout.left.length) return false;

@@ -89,7 +89,7 @@ export function TreeGrid<G, L>(given: TreeGridProps<G, L>): ReactNode {
   return (
     <div
       ref={setScroller}
-      className="pg"
+      className="pg-root"
       data-density={props.density}
       role="treegrid"
       aria-label={props.label}
