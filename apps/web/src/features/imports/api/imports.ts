@@ -36,8 +36,8 @@ export function useInspectFiles() {
   });
 }
 
-/** Starts an import. */
-export function useStartImport() {
+/** Has files read and checked; nothing is imported until the check is published. */
+export function useStartCheck() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({
@@ -48,11 +48,35 @@ export function useStartImport() {
       files: readonly File[];
       mapping: string;
       mode: 'incremental' | 'full';
-    }) => api.call('imports.create', { files, body: { mapping, mode } }),
+    }) => api.call('imports.create', { files, body: { mapping, mode, check: 'true' } }),
     onSuccess: (started) => {
       queryClient.setQueryData(getImport(started._id).queryKey, started);
       void queryClient.invalidateQueries({ queryKey: ['imports'] });
       void queryClient.invalidateQueries({ queryKey: ['jobs'] });
+    },
+  });
+}
+
+/** Reads the files of a check again with these answers. */
+export function useRecheck(importId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (answers: Record<string, string>) =>
+      api.call('imports.recheck', { params: { id: importId }, body: { answers } }),
+    onSuccess: (started) => queryClient.setQueryData(getImport(importId).queryKey, started),
+  });
+}
+
+/** Imports what a check read. When the data moved since, the check is done again: it is read anew either way. */
+export function usePublish(importId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (answers: Record<string, string>) =>
+      api.call('imports.publish', { params: { id: importId }, body: { answers } }),
+    onSuccess: (published) => queryClient.setQueryData(getImport(importId).queryKey, published),
+    onSettled: () => {
+      for (const key of ['imports', 'jobs', 'projects', 'items', 'warehouse-versions'])
+        void queryClient.invalidateQueries({ queryKey: [key] });
     },
   });
 }

@@ -12,17 +12,19 @@ import {
   missingColumns,
   withKind,
 } from '../model/columns.ts';
+import styles from './file-mapping.module.css';
+import tables from './import-table.module.css';
 
 const typeLabels = { string: 'texte', number: 'nombre', date: 'date' } as const;
 const kinds = Object.keys(kindLabels) as ImportKind[];
 
-export type FileMappingProps = {
+export interface FileMappingProps {
   file: Inspection;
   choice: FileChoice;
   /** A mapping file decides: shown, not changed. */
   fixed: boolean;
   onChange: (choice: FileChoice) => void;
-};
+}
 
 /** The columns of one file and what each is taken for; of a file that cannot be read, why. */
 export function FileMapping(props: FileMappingProps) {
@@ -30,7 +32,7 @@ export function FileMapping(props: FileMappingProps) {
   if (file.headings.length > 0) return <Columns {...props} />;
   return (
     <Card title={file.name} note="ne sera pas importé">
-      <p className="im-problem neg">
+      <p className={`${styles.problem} negative`}>
         <Icon name="warning" /> {french(`Ce fichier ne peut pas être lu : ${file.problem ?? 'il est vide'}.`)}
       </p>
     </Card>
@@ -46,6 +48,7 @@ function Columns({ file, choice, fixed, onChange }: FileMappingProps) {
       note={`${recognised} sur ${countOf(file.headings.length, 'colonne reconnue', 'colonnes reconnues')}`}
       tools={
         <>
+          {file.preset !== null && <Tag tone="good">{file.preset}</Tag>}
           {file.remembered && <Tag tone="good">Colonnes du dernier import de ce format</Tag>}
           {file.kinds.slice(1).map((kind) => (
             <Tag key={kind}>et {kindLabels[kind].toLocaleLowerCase('fr-FR')}</Tag>
@@ -66,7 +69,7 @@ function Columns({ file, choice, fixed, onChange }: FileMappingProps) {
       }
     >
       {file.problem && choice.kind === '' && (
-        <p className="im-problem neg">
+        <p className={`${styles.problem} negative`}>
           <Icon name="warning" />{' '}
           {french(
             `Ce fichier ne sera pas importé : ${file.problem}. Dites ce qu’il contient pour l’importer.`,
@@ -74,13 +77,13 @@ function Columns({ file, choice, fixed, onChange }: FileMappingProps) {
         </p>
       )}
       {missing.length > 0 && (
-        <p className="im-problem att">
+        <p className={`${styles.problem} attention`}>
           <Icon name="warning" />{' '}
           {french(`Il manque : ${missing.join(', ')}. Désignez la colonne qui le porte.`)}
         </p>
       )}
-      <div className="im-scroll">
-        <table className="t mp">
+      <div className={tables.scroll}>
+        <table className={`table ${styles.mapping}`}>
           <thead>
             <tr>
               <th scope="col">Colonne du fichier</th>
@@ -116,10 +119,10 @@ function Preview({ file, choice }: Pick<FileMappingProps, 'file' | 'choice'>) {
   const label = (heading: string) =>
     known.find(([column]) => column === choice.columns[heading])?.[1] ?? 'Non importé';
   return (
-    <details className="im-pv">
+    <details className={styles.preview}>
       <summary>{countOf(file.preview.length, 'première ligne', 'premières lignes')} du fichier</summary>
-      <div className="im-scroll">
-        <table className="t im-list">
+      <div className={tables.scroll}>
+        <table className={`table ${tables.table}`}>
           <thead>
             <tr>
               {file.headings.map(({ heading }) => (
@@ -134,7 +137,7 @@ function Preview({ file, choice }: Pick<FileMappingProps, 'file' | 'choice'>) {
               // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no identity but their place
               <tr key={line}>
                 {file.headings.map(({ heading, type }, index) => (
-                  <td key={heading} className={type === 'number' ? 'n' : undefined}>
+                  <td key={heading} className={type === 'number' ? 'figure' : undefined}>
                     {row[index]}
                   </td>
                 ))}
@@ -161,10 +164,10 @@ function HeadingRow({
   }));
   const listed = column === '' || options.some((option) => option.value === column);
   return (
-    <tr className={column === '' ? 'off' : undefined}>
+    <tr className={column === '' ? styles.ignored : undefined}>
       <th scope="row">{heading.heading}</th>
-      <td className="mut">{heading.examples.slice(0, 2).join(' · ') || '-'}</td>
-      <td className="mut">
+      <td className="muted">{heading.examples.slice(0, 2).join(' · ') || '-'}</td>
+      <td className="muted">
         <Icon name="arrow-right" size={14} />
       </td>
       <td>
@@ -183,7 +186,7 @@ function HeadingRow({
           ]}
         />
       </td>
-      <td className="mut">{typeLabels[heading.type]}</td>
+      <td className="muted">{typeLabels[heading.type]}</td>
     </tr>
   );
 }

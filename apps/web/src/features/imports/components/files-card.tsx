@@ -2,7 +2,9 @@ import { formatDate, formatMoney, formatPercent, formatQuantity, formatWholeMone
 import { french } from '../../../lib/french.ts';
 import { Card } from '../../../ui/card.tsx';
 import { type ImportReport, kindLabels } from '../model/columns.ts';
+import counts from './count.module.css';
 import { Count } from './count.tsx';
+import tables from './import-table.module.css';
 
 /** The files of an import, what was kept of each, and all that Palier holds with them. */
 export function FilesCard({ report }: { report: ImportReport }) {
@@ -15,26 +17,26 @@ export function FilesCard({ report }: { report: ImportReport }) {
           : undefined
       }
     >
-      <div className="im-scroll">
-        <table className="t im-list">
+      <div className={tables.scroll}>
+        <table className={`table ${tables.table}`}>
           <thead>
             <tr>
               <th scope="col">Fichier</th>
               <th scope="col">Contenu</th>
-              <th scope="col" className="n">
+              <th scope="col" className="figure">
                 Lignes lues
               </th>
-              <th scope="col" className="n">
+              <th scope="col" className="figure">
                 Gardées
               </th>
-              <th scope="col" className="n">
+              <th scope="col" className="figure">
                 Refusées
               </th>
               <th scope="col">Dates</th>
-              <th scope="col" className="n">
+              <th scope="col" className="figure">
                 Quantité
               </th>
-              <th scope="col" className="n">
+              <th scope="col" className="figure">
                 Montant TTC
               </th>
             </tr>
@@ -42,22 +44,22 @@ export function FilesCard({ report }: { report: ImportReport }) {
           <tbody>
             {report.files.map((file) => (
               <tr key={`${file.file}-${file.kind}`}>
-                <td className="im-files">{file.file}</td>
+                <td className={tables.fileNames}>{file.file}</td>
                 <td>{kindLabels[file.kind]}</td>
-                <td className="n">{formatQuantity(file.rows_read)}</td>
-                <td className="n">{formatQuantity(file.rows_kept)}</td>
-                <td className={file.rows_rejected > 0 ? 'n neg' : 'n'}>
+                <td className="figure">{formatQuantity(file.rows_read)}</td>
+                <td className="figure">{formatQuantity(file.rows_kept)}</td>
+                <td className={file.rows_rejected > 0 ? 'figure negative' : 'figure'}>
                   {formatQuantity(file.rows_rejected)}
                 </td>
                 <td>{spellOf(file)}</td>
-                <td className="n">{formatQuantity(file.total_quantity)}</td>
-                <td className="n">{formatMoney(file.total_amount, report.currency)}</td>
+                <td className="figure">{formatQuantity(file.total_quantity)}</td>
+                <td className="figure">{formatMoney(file.total_amount, report.currency)}</td>
               </tr>
             ))}
             {report.ignored_files.map((file) => (
-              <tr key={file.name} className="off">
-                <td className="im-files">{file.name}</td>
-                <td colSpan={7} className="mut">
+              <tr key={file.name}>
+                <td className={tables.fileNames}>{file.name}</td>
+                <td colSpan={7} className="muted">
                   Ignoré : {file.reason}
                 </td>
               </tr>
@@ -98,12 +100,12 @@ function Totals({ report }: { report: ImportReport }) {
     );
   };
   return (
-    <section className="im-totals" aria-label="Toutes vos données après cet import">
-      <p className="sm mut">
+    <section className={counts.totals} aria-label="Toutes vos données après cet import">
+      <p className="small muted">
         Toutes vos données après cet import{data_date && `, au ${formatDate(data_date)}`}.{' '}
         {french(settingsNote(report))}
       </p>
-      <div className="qs">
+      <div className={counts.counts}>
         {total('item_group_count', 'produits')}
         {total('item_count', 'variantes')}
         {total('sale_quantity', 'pièces vendues')}
@@ -111,6 +113,11 @@ function Totals({ report }: { report: ImportReport }) {
         {total('stock_quantity', 'pièces en stock')}
         {total('order_quantity', 'pièces en commande')}
       </div>
+      {report.readings.map((reading) => (
+        <p className="small muted" key={reading}>
+          {french(reading)}
+        </p>
+      ))}
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { Tag, type TagTone } from '../../../ui/tag.tsx';
 import { listImports } from '../api/imports.ts';
 import { rowCounts } from '../model/row-counts.ts';
+import styles from './import-table.module.css';
 
 const states: Record<Import['status'], { label: string; tone: TagTone }> = {
   requested: { label: 'En attente', tone: 'computed' },
@@ -20,9 +21,17 @@ const states: Record<Import['status'], { label: string; tone: TagTone }> = {
 
 const moment = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'short', timeStyle: 'short' });
 
+/** What became of a check that has ended. */
+const checks: Record<'staged' | 'discarded', { label: string; tone: TagTone }> = {
+  staged: { label: 'À décider', tone: 'attention' },
+  discarded: { label: 'Abandonné', tone: 'neutral' },
+};
+
 /** State of an import as a word. */
-export function ImportState({ status }: { status: Import['status'] }) {
-  return <Tag tone={states[status].tone}>{states[status].label}</Tag>;
+export function ImportState({ item: { status, check } }: { item: Pick<Import, 'status' | 'check'> }) {
+  const waits = status === 'completed' && (check === 'staged' || check === 'discarded');
+  const { tone, label } = waits ? checks[check] : states[status];
+  return <Tag tone={tone}>{label}</Tag>;
 }
 
 /** The imports done so far. */
@@ -37,19 +46,19 @@ export function ImportHistory() {
   }
   return (
     <Card title="Imports passés">
-      {data?.length === 0 && <p className="im-pad mut">Aucun import pour l’instant.</p>}
+      {data?.length === 0 && <p className={`${styles.padded} muted`}>Aucun import pour l’instant.</p>}
       {data && data.length > 0 && (
-        <div className="im-scroll">
-          <table className="t im-list">
+        <div className={styles.scroll}>
+          <table className={`table ${styles.table}`}>
             <thead>
               <tr>
                 <th scope="col">Date</th>
                 <th scope="col">Fichiers</th>
                 <th scope="col">État</th>
-                <th scope="col" className="n">
+                <th scope="col" className="figure">
                   Lignes gardées
                 </th>
-                <th scope="col" className="n">
+                <th scope="col" className="figure">
                   Lignes refusées
                 </th>
               </tr>
@@ -62,14 +71,14 @@ export function ImportHistory() {
                       {moment.format(new Date(item.created_at))}
                     </Link>
                   </td>
-                  <td className="im-files" title={item.files.map((file) => file.name).join(', ')}>
+                  <td className={styles.fileNames} title={item.files.map((file) => file.name).join(', ')}>
                     {item.files.map((file) => file.name).join(', ')}
                   </td>
                   <td>
-                    <ImportState status={item.status} />
+                    <ImportState item={item} />
                   </td>
-                  <td className="n">{formatQuantity(item.report && rowCounts(item.report).kept)}</td>
-                  <td className="n">{formatQuantity(item.report && rowCounts(item.report).refused)}</td>
+                  <td className="figure">{formatQuantity(item.report && rowCounts(item.report).kept)}</td>
+                  <td className="figure">{formatQuantity(item.report && rowCounts(item.report).refused)}</td>
                 </tr>
               ))}
             </tbody>

@@ -2,18 +2,19 @@ import { Card } from '../../../ui/card.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { Settings } from '../model/columns.ts';
+import styles from './import-options.module.css';
 
-export type ImportOptionsProps = {
+export interface ImportOptionsProps {
   settings: Settings;
   mode: 'incremental' | 'full';
   onSettings: (settings: Settings) => void;
   onMode: (mode: 'incremental' | 'full') => void;
-};
+}
 
 /** What holds for all the files of an import. */
 export function ImportOptions({ settings, mode, onSettings, onMode }: ImportOptionsProps) {
   return (
-    <Card label="Options de l’import" className="im-options">
+    <Card label="Options de l’import" className={styles.options}>
       <div className="field-frame">
         <span className="field-label">Données déjà importées</span>
         <Segmented
@@ -54,7 +55,7 @@ export function ImportOptions({ settings, mode, onSettings, onMode }: ImportOpti
         value={settings.cost_share_of_price}
         onChange={(cost_share_of_price) => onSettings({ ...settings, cost_share_of_price })}
       />
-      <p className="mut sm">
+      <p className="muted small">
         {mode === 'incremental'
           ? 'Les lignes de même clé sont remplacées, les autres gardées.'
           : 'Chaque genre de données présent dans vos fichiers remplace tout ce qui était importé de ce genre.'}

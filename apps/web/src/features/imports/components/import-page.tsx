@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorMessage } from '../../../lib/api/errors.ts';
+import { plural } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { ProgressBar } from '../../../ui/marks.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { useInspectFiles, useStartImport } from '../api/imports.ts';
+import { useInspectFiles, useStartCheck } from '../api/imports.ts';
 import {
   blockingReason,
   choiceOf,
@@ -16,15 +17,17 @@ import {
   type Settings,
   usualSettings,
 } from '../model/columns.ts';
+import { ControlsCard } from './controls-card.tsx';
 import { FileMapping } from './file-mapping.tsx';
 import { ImportHistory } from './import-history.tsx';
 import { ImportOptions } from './import-options.tsx';
+import styles from './import-page.module.css';
 import { ImportResult } from './import-result.tsx';
 import { ImportSteps } from './import-steps.tsx';
-import '../imports.css';
+import { VersionsCard } from './versions-card.tsx';
 
 /** Files that were read, and what the user decided of them. */
-type Draft = {
+interface Draft {
   files: File[];
   inspected: Inspection[];
   choices: FileChoice[];
@@ -32,7 +35,7 @@ type Draft = {
   mode: 'incremental' | 'full';
   /** Text of a mapping.json given with the files: used as it is. */
   mapping: string | null;
-};
+}
 
 /** Brings the retailer's files in: choose, check the columns, follow, read the report. */
 export function ImportPage({ importId }: { importId: string | null }) {
@@ -43,12 +46,12 @@ export function ImportPage({ importId }: { importId: string | null }) {
 function NewImport() {
   const [draft, setDraft] = useState<Draft | null>(null);
   return (
-    <main className="page im" id="contenu">
+    <main className={`page ${styles.page}`} id="contenu">
       <title>Import de données · Palier</title>
-      <div className="page-head im-head">
+      <div className={`page-head ${styles.head}`}>
         <h1>Importer des données</h1>
-        <span className="mut">produits, ventes, stocks, prix, commandes, prévisions, lieux</span>
-        <span className="sp" />
+        <span className="muted">produits, ventes, stocks, prix, commandes, prévisions, lieux</span>
+        <span className="spacer" />
         {draft && <Button onClick={() => setDraft(null)}>Changer de fichiers</Button>}
       </div>
       <ImportSteps step={draft ? 1 : 0} />
@@ -93,7 +96,7 @@ function ChooseFiles({ onRead }: { onRead: (draft: Draft) => void }) {
         onFiles={(files) => void choose(files)}
       />
       {inspect.isPending && (
-        <div className="card im-wait" role="status">
+        <div className={`card ${styles.wait}`} role="status">
           <p>Lecture des titres et des premières lignes…</p>
           <ProgressBar share={null} label="Lecture des fichiers" />
         </div>
@@ -101,12 +104,18 @@ function ChooseFiles({ onRead }: { onRead: (draft: Draft) => void }) {
       {inspect.isError && (
         <ErrorState title="Ces fichiers n’ont pas pu être lus">{errorMessage(inspect.error)}</ErrorState>
       )}
+      <VersionsCard />
+      <ControlsCard />
       <ImportHistory />
     </>
   );
 }
 
-type CheckColumnsProps = { draft: Draft; onChange: (draft: Draft) => void; onBack: () => void };
+interface CheckColumnsProps {
+  draft: Draft;
+  onChange: (draft: Draft) => void;
+  onBack: () => void;
+}
 
 function CheckColumns({ draft, onChange, onBack }: CheckColumnsProps) {
   const changeFile = (at: number, choice: FileChoice) =>
@@ -140,7 +149,7 @@ function filesToSend({ files, choices, mapping }: Draft): File[] {
 }
 
 function LaunchBar({ draft, onBack }: { draft: Draft; onBack: () => void }) {
-  const start = useStartImport();
+  const start = useStartCheck();
   const navigate = useNavigate();
   const reason = draft.mapping === null ? blockingReason(draft.choices) : null;
   const files = filesToSend(draft);
@@ -154,16 +163,16 @@ function LaunchBar({ draft, onBack }: { draft: Draft; onBack: () => void }) {
       { onSuccess: (started) => navigate(paths.import(started._id)) },
     );
   return (
-    <div className="send">
-      <span className={reason ? 'att' : 'mut'}>
-        {reason ?? 'Jusqu’à la fin de l’import, les données actuelles restent servies.'}
+    <div className={styles.footer}>
+      <span className={reason ? 'attention' : 'muted'}>
+        {reason ?? 'Contrôler lit tout et ne change rien : vous déciderez ensuite.'}
       </span>
-      <span className="sp" />
+      <span className="spacer" />
       <Button onClick={onBack}>Retour</Button>
       <Button tone="primary" disabled={start.isPending || reason !== null} onClick={launch}>
         {start.isPending
           ? 'Envoi…'
-          : `Importer ${files.length > 1 ? `${files.length} fichiers` : 'le fichier'}`}
+          : `Contrôler ${plural(files.length, 'le fichier', `${files.length} fichiers`)}`}
       </Button>
     </div>
   );

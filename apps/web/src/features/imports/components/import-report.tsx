@@ -1,41 +1,50 @@
 import { formatQuantity } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { countOf, french } from '../../../lib/french.ts';
-import { paths } from '../../../lib/paths.ts';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PartsBar } from '../../../ui/marks.tsx';
 import { useRejectedRows } from '../api/imports.ts';
 import type { ImportReport } from '../model/columns.ts';
 import { rowCounts } from '../model/row-counts.ts';
+import counts from './count.module.css';
 import { Count } from './count.tsx';
 import { FilesCard } from './files-card.tsx';
+import styles from './import-report.module.css';
+import tables from './import-table.module.css';
+import { NextStepCard } from './next-step-card.tsx';
 import { openCount, QualityList } from './quality-list.tsx';
 
 /** What an import read, kept and refused, and why. */
 export function ImportReportView({ importId, report }: { importId: string; report: ImportReport }) {
   return (
-    <div className="tri">
+    <div className={styles.report}>
       {report.note && (
-        <p className="card im-pad wide att im-note" role="alert">
+        <p className={`card ${tables.padded} ${styles.wide} attention ${styles.notice}`} role="alert">
           <Icon name="warning" /> {french(report.note)}
         </p>
       )}
+      {report.status === 'completed' && <NextStepCard report={report} />}
       <FilesCard report={report} />
       {report.status === 'completed' && <QualityCard importId={importId} report={report} />}
-      {report.errors.length > 0 && (
-        <RowProblems
-          title="Lignes refusées"
-          count={report.error_count}
-          rows={report.errors}
-          tools={<RejectedFiles importId={importId} files={report.error_files} />}
-        />
-      )}
+      {report.errors.length > 0 && <RefusedCard importId={importId} report={report} />}
       {report.warnings.length > 0 && (
         <RowProblems title="Lignes à vérifier" count={report.warning_count} rows={report.warnings} />
       )}
     </div>
+  );
+}
+
+/** The rows that were refused and why, with their files to mend. */
+export function RefusedCard({ importId, report }: { importId: string; report: ImportReport }) {
+  return (
+    <RowProblems
+      title="Lignes refusées"
+      count={report.error_count}
+      rows={report.errors}
+      tools={<RejectedFiles importId={importId} files={report.error_files} />}
+    />
   );
 }
 
@@ -53,21 +62,21 @@ function QualityCard({ importId, report }: { importId: string; report: ImportRep
   ];
   return (
     <Card title="Contrôle qualité" note={openCount(report.quality)}>
-      <div className="qs">
+      <div className={counts.counts}>
         <Count value={formatQuantity(read)} label="lignes lues" tone="" />
         <Count value={formatQuantity(kept)} label="gardées" tone="good" />
-        <Count value={formatQuantity(warned)} label="à vérifier" tone={warned > 0 ? 'att' : ''} />
-        <Count value={formatQuantity(refused)} label="refusées" tone={refused > 0 ? 'neg' : ''} />
+        <Count value={formatQuantity(warned)} label="à vérifier" tone={warned > 0 ? 'attention' : ''} />
+        <Count value={formatQuantity(refused)} label="refusées" tone={refused > 0 ? 'negative' : ''} />
       </div>
-      <div className="im-bar">
+      <div className={styles.shares}>
         <PartsBar
           parts={parts}
           label={parts.map((part) => `${formatQuantity(part.value)} ${part.label}`).join(', ')}
         />
       </div>
       {report.error_files.length > 0 && (
-        <div className="q-ref">
-          <p className="sm mut">
+        <div className={styles.refusal}>
+          <p className="small muted">
             Les lignes refusées n’ont pas été importées. Téléchargez-les, corrigez-les, puis renvoyez le
             fichier avec ses deux dernières colonnes (ligne et erreur) : les lignes corrigées s’ajoutent à
             celles déjà gardées.
@@ -76,12 +85,6 @@ function QualityCard({ importId, report }: { importId: string; report: ImportRep
         </div>
       )}
       <QualityList importId={importId} quality={report.quality} currency={report.currency} />
-      <div className="im-next">
-        <LinkButton tone="dark" to={paths.operations()}>
-          Voir les opérations
-        </LinkButton>
-        <span className="mut sm">Les chiffres des projets sont recalculés avec ces données.</span>
-      </div>
     </Card>
   );
 }
@@ -90,7 +93,7 @@ function QualityCard({ importId, report }: { importId: string; report: ImportRep
 function RejectedFiles({ importId, files }: { importId: string; files: ImportReport['error_files'] }) {
   const rejected = useRejectedRows();
   return (
-    <div className="q-files">
+    <div className={styles.refusedFiles}>
       {files.map((file, index) => (
         <Button
           key={file.name}
@@ -110,9 +113,14 @@ function RejectedFiles({ importId, files }: { importId: string; files: ImportRep
 
 const shown = 50;
 
-type RowProblemsProps = { title: string; count: number; rows: ImportReport['errors']; tools?: ReactNode };
+interface RowProblemsProps {
+  title: string;
+  count: number;
+  rows: ImportReport['errors'];
+  tools?: ReactNode;
+}
 
-function RowProblems({ title, count, rows, tools }: RowProblemsProps) {
+export function RowProblems({ title, count, rows, tools }: RowProblemsProps) {
   return (
     <Card
       title={title}
@@ -122,14 +130,14 @@ function RowProblems({ title, count, rows, tools }: RowProblemsProps) {
           ? `les ${shown} premières sur ${formatQuantity(count)}`
           : countOf(count, 'ligne', 'lignes')
       }
-      className="wide"
+      className={styles.wide}
     >
-      <div className="im-scroll">
-        <table className="t im-list">
+      <div className={tables.scroll}>
+        <table className={`table ${tables.table}`}>
           <thead>
             <tr>
               <th scope="col">Fichier</th>
-              <th scope="col" className="n">
+              <th scope="col" className="figure">
                 Ligne
               </th>
               <th scope="col">Colonne</th>
@@ -140,8 +148,8 @@ function RowProblems({ title, count, rows, tools }: RowProblemsProps) {
           <tbody>
             {rows.slice(0, shown).map((row) => (
               <tr key={`${row.file}-${row.line}-${row.column}-${row.reason}`}>
-                <td className="im-files">{row.file}</td>
-                <td className="n">{formatQuantity(row.line)}</td>
+                <td className={tables.fileNames}>{row.file}</td>
+                <td className="figure">{formatQuantity(row.line)}</td>
                 <td>{row.column || '-'}</td>
                 <td>{row.value ?? '-'}</td>
                 <td>{row.reason}</td>

@@ -8,21 +8,24 @@ import { Card } from '../../../ui/card.tsx';
 import { ProgressBar, Skeleton } from '../../../ui/marks.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { getImport, isImportRunning, useCancelImport } from '../api/imports.ts';
+import { CheckView } from './check-view.tsx';
 import { ImportState } from './import-history.tsx';
+import page from './import-page.module.css';
 import { ImportReportView } from './import-report.tsx';
 import { ImportSteps } from './import-steps.tsx';
+import tables from './import-table.module.css';
 
 /** One import: its progress while it runs, then its report. */
 export function ImportResult({ importId }: { importId: string }) {
   const { data, isPending, isError, error, refetch } = useQuery(getImport(importId));
   return (
-    <main className="page im" id="contenu">
+    <main className={`page ${page.page}`} id="contenu">
       <title>Import de données · Palier</title>
-      <div className="page-head im-head">
-        <h1>Import de données</h1>
-        {data && <ImportState status={data.status} />}
-        <span className="mut im-files">{data?.files.map((file) => file.name).join(', ')}</span>
-        <span className="sp" />
+      <div className={`page-head ${page.head}`}>
+        <h1>{data?.check === 'staged' ? 'Importer des données' : 'Import de données'}</h1>
+        {data && <ImportState item={data} />}
+        <span className={`muted ${tables.fileNames}`}>{data?.files.map((file) => file.name).join(', ')}</span>
+        <span className="spacer" />
         <LinkButton icon="upload" to={paths.imports()}>
           Nouvel import
         </LinkButton>
@@ -35,7 +38,7 @@ export function ImportResult({ importId }: { importId: string }) {
       )}
       {data && (
         <>
-          <ImportSteps step={data.status === 'completed' ? 3 : 2} />
+          <ImportSteps step={stepOf(data)} />
           {isImportRunning(data) && <Running item={data} />}
           {data.status === 'failed' && (
             <ErrorState title="L’import a échoué, les données d’avant restent servies">
@@ -43,13 +46,31 @@ export function ImportResult({ importId }: { importId: string }) {
             </ErrorState>
           )}
           {data.status === 'cancelled' && (
-            <p className="card im-pad">L’import a été arrêté. Les données d’avant restent servies.</p>
+            <p className={`card ${tables.padded}`}>
+              L’import a été arrêté. Les données d’avant restent servies.
+            </p>
           )}
-          {data.report && <ImportReportView importId={importId} report={data.report} />}
+          <Found item={data} />
         </>
       )}
     </main>
   );
+}
+
+/** Step of an import: being checked or waiting for a decision, being written, written. */
+function stepOf({ status, check }: Import): 2 | 3 | 4 {
+  if (check !== null) return check === 'published' ? 4 : 2;
+  return status === 'completed' ? 4 : 3;
+}
+
+/** What came of the files: a check to decide of, or the report of what was imported. */
+function Found({ item }: { item: Import }) {
+  const { report, check } = item;
+  if (check === 'discarded' && item.status === 'completed')
+    return <p className={`card ${tables.padded}`}>Ce contrôle a été abandonné : rien n’a été importé.</p>;
+  if (!report) return null;
+  if (check === 'staged') return <CheckView item={item} report={report} />;
+  return <ImportReportView importId={item._id} report={report} />;
 }
 
 function Running({ item }: { item: Import }) {
@@ -57,20 +78,22 @@ function Running({ item }: { item: Import }) {
   return (
     <Card
       title={item.stage ?? 'En attente'}
-      tools={<span className="b">{formatPercent(item.progress * 100, 0)}</span>}
+      tools={<span className="strong">{formatPercent(item.progress * 100, 0)}</span>}
     >
-      <div className="im-wait" role="status">
+      <div className={page.wait} role="status">
         <ProgressBar
           share={item.status === 'requested' ? null : item.progress}
           label={item.stage ?? 'Import'}
         />
-        <div className="row">
-          <span className="mut">
-            Vous pouvez quitter cet écran : l’import continue, sa barre reste en haut.
+        <div className="side-by-side">
+          <span className="muted">
+            {item.check === null
+              ? 'Vous pouvez quitter cet écran : l’import continue, sa barre reste en haut.'
+              : 'Vous pouvez quitter cet écran : le contrôle continue et vous attend dans les imports passés.'}
           </span>
-          <span className="sp" />
+          <span className="spacer" />
           <Button icon="stop" disabled={cancel.isPending} onClick={() => cancel.mutate(item._id)}>
-            Arrêter l’import
+            {item.check === null ? 'Arrêter l’import' : 'Abandonner le contrôle'}
           </Button>
         </div>
       </div>

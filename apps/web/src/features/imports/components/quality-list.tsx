@@ -6,19 +6,24 @@ import { Tag } from '../../../ui/tag.tsx';
 import { useDecideQuality } from '../api/imports.ts';
 import type { ImportReport } from '../model/columns.ts';
 import { decisionNote, inOrder, type QualityIssue } from '../model/quality.ts';
+import styles from './quality-list.module.css';
 
 const severityIcons: Record<QualityIssue['severity'], { icon: IconName; tone: string; name: string }> = {
-  error: { icon: 'close', tone: 'neg', name: 'Grave' },
-  warning: { icon: 'warning', tone: 'att', name: 'À vérifier' },
-  info: { icon: 'info', tone: 'mut', name: 'Pour information' },
+  error: { icon: 'close', tone: 'negative', name: 'Grave' },
+  warning: { icon: 'warning', tone: 'attention', name: 'À vérifier' },
+  info: { icon: 'info', tone: 'muted', name: 'Pour information' },
 };
 
-type QualityListProps = { importId: string; quality: ImportReport['quality']; currency: string };
+interface QualityListProps {
+  importId: string;
+  quality: ImportReport['quality'];
+  currency: string;
+}
 
 /** What the checks found, the gravest first, each to exclude or accept; what was decided comes last. */
 export function QualityList({ importId, quality, currency }: QualityListProps) {
   return (
-    <ul className="ql">
+    <ul className={styles.issues}>
       {inOrder(quality).map((issue) => (
         <Issue key={issue.code} importId={importId} issue={issue} currency={currency} />
       ))}
@@ -34,23 +39,27 @@ export function QualityList({ importId, quality, currency }: QualityListProps) {
   );
 }
 
-type IssueProps = { importId: string; issue: QualityIssue; currency: string };
+interface IssueProps {
+  importId: string;
+  issue: QualityIssue;
+  currency: string;
+}
 
 function Issue({ importId, issue, currency }: IssueProps) {
   const { icon, tone, name } = severityIcons[issue.severity];
   return (
-    <li className={issue.decision ? 'done' : undefined}>
-      <span className={issue.decision ? 'mut' : tone} title={name}>
+    <li className={issue.decision ? styles.decided : undefined}>
+      <span className={issue.decision ? 'muted' : tone} title={name}>
         <Icon name={issue.decision ? 'check' : icon} />
       </span>
       <div>
-        <b className="b">{french(issue.label)}</b>
+        <b className="strong">{french(issue.label)}</b>
         {issue.amount !== null && Math.abs(issue.amount) >= 1 && (
-          <span className="q-eur">{formatWholeMoney(issue.amount, currency)}</span>
+          <span className={styles.amount}>{formatWholeMoney(issue.amount, currency)}</span>
         )}
-        <p className="sm mut">{french(issue.effect)}</p>
+        <p className="small muted">{french(issue.effect)}</p>
         {issue.examples.length > 0 && <Examples issue={issue} />}
-        {issue.decision && <p className="sm">{french(decisionNote(issue))}</p>}
+        {issue.decision && <p className="small">{french(decisionNote(issue))}</p>}
       </div>
       <Decision importId={importId} issue={issue} />
     </li>
@@ -62,7 +71,7 @@ const shown = 3;
 function Examples({ issue: { examples, count } }: { issue: QualityIssue }) {
   const rest = count - Math.min(examples.length, shown);
   return (
-    <p className="sm q-ex">
+    <p className={`small ${styles.examples}`}>
       {french(`Par exemple : ${examples.slice(0, shown).join(' · ')}`)}
       {rest > 0 && ` et ${countOf(rest, 'autre', 'autres')}`}
     </p>
@@ -74,7 +83,7 @@ function Decision({ importId, issue }: { importId: string; issue: QualityIssue }
   const send = (action: 'exclude' | 'accept' | null) => decide.mutate({ code: issue.code, action });
   if (issue.decision) {
     return (
-      <div className="q-act">
+      <div className={styles.actions}>
         <Tag tone={issue.decision.action === 'exclude' ? 'attention' : 'neutral'}>
           {issue.decision.action === 'exclude' ? 'Exclu' : 'Accepté'}
         </Tag>
@@ -85,7 +94,7 @@ function Decision({ importId, issue }: { importId: string; issue: QualityIssue }
     );
   }
   return (
-    <fieldset className="q-act" aria-label={`Décider : ${issue.label}`}>
+    <fieldset className={styles.actions} aria-label={`Décider : ${issue.label}`}>
       {issue.actions.includes('exclude') && (
         <Button small disabled={decide.isPending} onClick={() => send('exclude')}>
           Exclure

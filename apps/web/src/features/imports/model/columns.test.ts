@@ -16,12 +16,15 @@ const file: Inspection = {
   format: 'csv',
   kinds: ['items'],
   headings: [
-    { heading: 'Ref_Mod', column: 'item_group_id', type: 'string', examples: ['AU-26E-4417'] },
-    { heading: 'PV', column: null, type: 'number', examples: ['79,99'] },
+    { heading: 'Ref_Mod', column: 'item_group_id', type: 'string', tax: null, examples: ['AU-26E-4417'] },
+    { heading: 'PV', column: null, type: 'number', tax: null, examples: ['79,99'] },
   ],
+  heading_row: 1,
   remembered: false,
+  preset: null,
   preview: [],
   missing: [],
+  questions: [],
   problem: null,
 };
 

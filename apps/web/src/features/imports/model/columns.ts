@@ -1,20 +1,11 @@
 import type { Import, RouteOutput } from '@palier/contract';
-import { foldText } from '@palier/domain';
+import { foldText, IMPORT_KIND_LABELS } from '@palier/domain';
 
 export type Inspection = RouteOutput<'imports.inspect'>['data'][number];
 export type ImportKind = Inspection['kinds'][number];
 export type ImportReport = NonNullable<Import['report']>;
 
-export const kindLabels: Record<ImportKind, string> = {
-  items: 'Produits',
-  sales: 'Ventes',
-  stock: 'Stocks',
-  prices: 'Prix',
-  orders: 'Commandes',
-  forecasts: 'Prévisions',
-  places: 'Lieux',
-  projects: 'Projets',
-};
+export const kindLabels: Record<ImportKind, string> = IMPORT_KIND_LABELS;
 
 /** What each canonical column is called on screen, by kind; those with true must be there. */
 export const columnsOfKind: Record<
@@ -55,6 +46,8 @@ export const columnsOfKind: Record<
     ['amount', 'Montant TTC'],
     ['unit_price', 'Prix unitaire payé'],
     ['discount_pct', 'Démarque'],
+    ['ticket', 'Numéro de ticket'],
+    ['ticket_line', 'Ligne du ticket'],
   ],
   stock: [
     ['item_group_id', 'Code produit', true],
@@ -102,7 +95,11 @@ export const columnsOfKind: Record<
 };
 
 /** What the user decides for one file: what it holds, and what each heading is. '' = not imported. */
-export type FileChoice = { name: string; kind: ImportKind | ''; columns: Readonly<Record<string, string>> };
+export interface FileChoice {
+  name: string;
+  kind: ImportKind | '';
+  columns: Readonly<Record<string, string>>;
+}
 
 /** The choices that the server's reading of the file suggests. */
 export function choiceOf(file: Inspection): FileChoice {
@@ -150,11 +147,11 @@ export function missingColumns(choice: FileChoice): string[] {
     .map(([, label]) => label);
 }
 
-export type Settings = {
+export interface Settings {
   decimal: '' | ',' | '.';
   date_order: '' | 'day' | 'month';
   cost_share_of_price: string;
-};
+}
 
 export const usualSettings: Settings = { decimal: '', date_order: '', cost_share_of_price: '' };
 
@@ -197,7 +194,7 @@ export function mappingOf(
       ...(settings.decimal && { decimal: settings.decimal }),
       ...(settings.date_order && { date_order: settings.date_order }),
       ...(settings.cost_share_of_price.trim() !== '' &&
-        Number.isFinite(share) && { cost_share_of_price: share / 100 }),
+        Number.isFinite(share) && { cost_share_of_price: share === 0 ? null : share / 100 }),
     },
     files: changed.map((choice) => ({
       match: choice.name,

@@ -1,6 +1,11 @@
 import type { ImportReport } from './columns.ts';
 
-export type RowCounts = { read: number; kept: number; warned: number; refused: number };
+export interface RowCounts {
+  read: number;
+  kept: number;
+  warned: number;
+  refused: number;
+}
 
 /** Lines of an import's files, each once: a file of products may feed the stock too. */
 export function rowCounts({ files }: Pick<ImportReport, 'files'>): RowCounts {

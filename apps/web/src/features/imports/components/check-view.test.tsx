@@ -1,0 +1,130 @@
+import type { Import } from '@palier/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, describe, expect, it } from 'vitest';
+import { listVersions } from '../api/versions.ts';
+import type { ImportReport } from '../model/columns.ts';
+import { CheckView } from './check-view.tsx';
+import { NextStepCard } from './next-step-card.tsx';
+
+afterEach(cleanup);
+
+const totals = {
+  ...{ item_group_count: 72, item_count: 210, sale_rows: 12, sale_quantity: 60, sale_amount: 8900 },
+  ...{ stock_quantity: 168, order_quantity: 0, place_count: 2 },
+};
+const question: ImportReport['questions'][number] = {
+  ...{ key: 'removal:ventes.csv', code: 'removal', file: 'ventes.csv', column: null },
+  text: 'Cet import retire 320 € : est-ce voulu ?',
+  choices: [
+    { value: 'remove', label: 'Retirer', detail: '320 €' },
+    { value: 'complete', label: 'Garder', detail: null },
+  ],
+};
+const cell = (before: number, after: number) => ({
+  revenue: [before, after] as [number, number],
+  quantity: [0, 0] as [number, number],
+  stock: [0, 0] as [number, number],
+});
+
+function newReport(over: Partial<ImportReport> = {}): ImportReport {
+  return {
+    status: 'completed',
+    files: [
+      {
+        ...{
+          file: 'ventes.csv',
+          kind: 'sales',
+          rows_read: 14,
+          rows_kept: 12,
+          rows_rejected: 2,
+          rows_warned: 0,
+        },
+        ...{ first_date: '2026-06-01', last_date: '2026-06-30', total_quantity: 60, total_amount: 8900 },
+      },
+    ],
+    ...{ errors: [], error_count: 0, warnings: [], warning_count: 0, error_files: [], ignored_files: [] },
+    ...{ questions: [question], totals, totals_before: null },
+    effect: {
+      places: [{ code: 'L1', name: 'Lyon' }],
+      other_count: 3,
+      months: [{ month: '2026-06', cells: [cell(100, 180), cell(0, 50), cell(100, 230)] }],
+    },
+    gaps: [
+      {
+        ...{ month: '2026-06', place: 'Lyon', place_name: 'Lyon', measure: 'revenue' },
+        ...{ expected: 200, found: 180, causes: ['ventes.csv, lignes 3 à 4 : 2 lignes refusées'] },
+      },
+    ],
+    ...{ quality: [], unchanged: false, data_date: '2026-06-30', currency: 'EUR', vat_rate: null },
+    ...{ cost_share_of_price: null, duration_ms: 10, note: null, readings: [] },
+    ...over,
+  };
+}
+
+const item: Import = {
+  ...{ _id: 'import-1', status: 'completed', stage: null, progress: 1, files: [], error: null },
+  ...{ created_at: '2026-07-06T08:00:00Z', created_by: 'claire', finished_at: null, report: null },
+  ...{ check: 'staged', mode: 'full', answers: {} },
+};
+
+function show(report: ImportReport, over: Partial<Import> = {}) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(listVersions().queryKey, { data: [] });
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={client}>
+        <CheckView item={{ ...item, ...over }} report={report} />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+}
+
+const publish = () => screen.getByRole('button', { name: /^Importer 12 lignes de 1 fichier$/ });
+
+describe('the control of files', () => {
+  it('ticks nothing for the user, and Importer waits for every answer', () => {
+    show(newReport());
+    expect(screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).checked)).toEqual([
+      false,
+      false,
+    ]);
+    expect(screen.getByText('probable')).toBeTruthy();
+    expect(publish()).toHaveProperty('disabled', true);
+    fireEvent.click(screen.getByRole('radio', { name: /^Retirer/ }));
+    expect(publish()).toHaveProperty('disabled', false);
+  });
+
+  it('keeps the answers that the check was read with', () => {
+    show(newReport(), { answers: { [question.key]: 'complete' } });
+    expect(screen.getByRole('radio', { name: /^Garder/ })).toHaveProperty('checked', true);
+    expect(publish()).toHaveProperty('disabled', false);
+  });
+
+  it('shows what changes by month and place, and where the till says something else', () => {
+    show(newReport());
+    const table = within(screen.getByRole('region', { name: 'Ce qui va changer' })).getByRole('table');
+    const texts = within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent?.replaceAll(/[\u00a0\u202f]/g, ' '));
+    expect(texts).toEqual(['MoisLyon3 autresTotal', 'Juin 2026180 €+80 €−20 € / caisse50 €+50 €230 €+130 €']);
+    expect(screen.getByText(/lignes 3 à 4/)).toBeTruthy();
+  });
+
+  it('has nothing to import when no row can be kept', () => {
+    show(newReport({ status: 'refused', questions: [], effect: null }));
+    expect(publish()).toHaveProperty('disabled', true);
+    expect(screen.getByText(/rien à importer/)).toBeTruthy();
+  });
+});
+
+it('what comes next is an operation with these products; what is missing is said with its remedy', () => {
+  render(
+    <MemoryRouter>
+      <NextStepCard report={newReport({ totals: { ...totals, sale_rows: 0 } })} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole('link', { name: 'Créer une opération avec ces 72 produits' })).toBeTruthy();
+  expect(screen.getByRole('listitem').textContent).toMatch(/Aucune vente.*Importez les ventes/);
+});

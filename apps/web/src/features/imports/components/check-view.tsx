@@ -1,0 +1,120 @@
+import type { Import } from '@palier/contract';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { countOf, french } from '../../../lib/french.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { useCancelImport, usePublish, useRecheck } from '../api/imports.ts';
+import { answersOf, changesReading, keptRows, type Question, waiting } from '../model/check.ts';
+import type { ImportReport } from '../model/columns.ts';
+import styles from './check-view.module.css';
+import { CheckedFiles } from './checked-files.tsx';
+import { EffectCard } from './effect-card.tsx';
+import page from './import-page.module.css';
+import reports from './import-report.module.css';
+import { RefusedCard, RowProblems } from './import-report.tsx';
+import tables from './import-table.module.css';
+import { QuestionCard } from './question-card.tsx';
+import { VersionsCard } from './versions-card.tsx';
+
+/** What a check found: nothing is written until the user answers and imports. */
+export function CheckView({ item, report }: { item: Import; report: ImportReport }) {
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const recheck = useRecheck(item._id);
+  const answers = answersOf(item, chosen);
+  const answer = (question: Question, value: string) => {
+    const next = { ...chosen, [question.key]: value };
+    setChosen(next);
+    if (changesReading(question, item, value)) recheck.mutate(answersOf(item, next));
+  };
+  const open = waiting(report.questions, answers);
+  return (
+    <>
+      {report.note && (
+        <p className={`card ${tables.padded} ${reports.notice} attention`} role="alert">
+          <Icon name="warning" /> {french(report.note)}
+        </p>
+      )}
+      <div className={styles.sheet}>
+        <div className={styles.column}>
+          <CheckedFiles report={report} open={open} />
+          {report.questions.map((question, index) => (
+            <QuestionCard
+              key={question.key}
+              question={question}
+              place={`question ${index + 1} sur ${report.questions.length}`}
+              answer={answers[question.key] ?? null}
+              disabled={recheck.isPending}
+              onAnswer={(value) => answer(question, value)}
+            />
+          ))}
+          {report.errors.length > 0 && <RefusedCard importId={item._id} report={report} />}
+          {report.warnings.length > 0 && (
+            <RowProblems title="Lignes à vérifier" count={report.warning_count} rows={report.warnings} />
+          )}
+        </div>
+        <div className={styles.column}>
+          {report.effect && report.status === 'completed' && (
+            <EffectCard report={report} effect={report.effect} />
+          )}
+          <VersionsCard />
+        </div>
+      </div>
+      <PublishBar item={item} report={report} answers={answers} openCount={open.length} />
+    </>
+  );
+}
+
+interface PublishBarProps {
+  item: Import;
+  report: ImportReport;
+  answers: Record<string, string>;
+  openCount: number;
+}
+
+/** Why nothing may be imported yet; null when it may. */
+function reasonNot(report: ImportReport, openCount: number): string | null {
+  if (report.status === 'refused')
+    return 'Aucune ligne de ces fichiers ne peut être gardée : rien à importer.';
+  if (openCount === 0) return null;
+  return openCount === 1
+    ? 'Une question attend votre réponse.'
+    : `${openCount} questions attendent votre réponse.`;
+}
+
+function PublishBar({ item, report, answers, openCount }: PublishBarProps) {
+  const publish = usePublish(item._id);
+  const giveUp = useCancelImport();
+  const navigate = useNavigate();
+  const reason = reasonNot(report, openCount);
+  const { rows, files } = keptRows(report);
+  return (
+    <div className={page.footer}>
+      <span className={reason ? 'attention' : 'muted'}>
+        {french(
+          reason ??
+            (report.unchanged
+              ? 'Rien de nouveau : ces données sont déjà en place.'
+              : 'Rien n’est encore écrit. La version en place est gardée 30 jours : vous pourrez y revenir.'),
+        )}
+      </span>
+      <span className="spacer" />
+      <Button
+        disabled={giveUp.isPending}
+        onClick={() => giveUp.mutate(item._id, { onSuccess: () => navigate(paths.imports()) })}
+      >
+        Abandonner
+      </Button>
+      <Button
+        tone="primary"
+        disabled={reason !== null || publish.isPending}
+        onClick={() => publish.mutate(answers)}
+      >
+        {publish.isPending
+          ? 'Import…'
+          : `Importer ${countOf(rows, 'ligne', 'lignes')} de ${countOf(files, 'fichier', 'fichiers')}`}
+      </Button>
+    </div>
+  );
+}

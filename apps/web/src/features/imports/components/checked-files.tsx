@@ -1,0 +1,81 @@
+import { formatMoney, formatQuantity } from '@palier/domain';
+import { countOf } from '../../../lib/french.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { keptRows, type Question, spellOf } from '../model/check.ts';
+import { type ImportReport, kindLabels } from '../model/columns.ts';
+import styles from './check-view.module.css';
+import tables from './import-table.module.css';
+
+/** The files as they were read: what each is taken for, and what is kept of it. */
+export function CheckedFiles({ report, open }: { report: ImportReport; open: readonly Question[] }) {
+  const asked = new Set(open.map(({ file }) => file));
+  const { files } = keptRows(report);
+  return (
+    <Card title="Fichiers lus" note={`${countOf(files, 'fichier', 'fichiers')}, rien n’est encore écrit`}>
+      <div className={tables.scroll}>
+        <table className={`table ${tables.table}`}>
+          <thead>
+            <tr>
+              <th scope="col">Fichier</th>
+              <th scope="col">Reconnu comme</th>
+              <th scope="col">Période</th>
+              <th scope="col" className="figure">
+                Lignes
+              </th>
+              <th scope="col" className="figure">
+                Gardées
+              </th>
+              <th scope="col" className="figure">
+                Refusées
+              </th>
+              <th scope="col" className="figure">
+                Quantité
+              </th>
+              <th scope="col" className="figure">
+                Montant TTC
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.files.map((file) => (
+              <tr
+                key={`${file.file}-${file.kind}`}
+                className={asked.has(file.file) ? styles.asked : undefined}
+              >
+                <td className={tables.fileNames} title={file.file}>
+                  {file.file}
+                </td>
+                <td>
+                  {asked.has(file.file) ? (
+                    <Tag tone="attention">{kindLabels[file.kind]}, à décider</Tag>
+                  ) : (
+                    <Tag>{kindLabels[file.kind]}</Tag>
+                  )}
+                </td>
+                <td>{spellOf(file)}</td>
+                <td className="figure">{formatQuantity(file.rows_read)}</td>
+                <td className="figure strong">{formatQuantity(file.rows_kept)}</td>
+                <td className={file.rows_rejected > 0 ? 'figure negative' : 'figure'}>
+                  {formatQuantity(file.rows_rejected)}
+                </td>
+                <td className="figure">{formatQuantity(file.total_quantity)}</td>
+                <td className="figure">{formatMoney(file.total_amount, report.currency)}</td>
+              </tr>
+            ))}
+            {report.ignored_files.map((file) => (
+              <tr key={file.name}>
+                <td className={tables.fileNames} title={file.name}>
+                  {file.name}
+                </td>
+                <td colSpan={7} className="muted">
+                  Ne sera pas importé : {file.reason}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,186 @@
+import { type ControlTotal, formatMoney, formatPercent, formatQuantity } from '@palier/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorMessage } from '../../../lib/api/errors.ts';
+import { getControls } from '../../../lib/calls/get-controls.ts';
+import { countOf, french } from '../../../lib/french.ts';
+import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { useImportControls, useSetControls } from '../api/controls.ts';
+import { monthLabel } from '../model/check.ts';
+import { noTotal, totalTyped, withTotal } from '../model/controls.ts';
+import styles from './check-view.module.css';
+import { GapsList } from './gaps-list.tsx';
+import tables from './import-table.module.css';
+
+/** The totals that the retailer's till says, typed or dropped, and where the data in place differ from them. */
+export function ControlsCard() {
+  const { data, isError, error, refetch } = useQuery(getControls());
+  const load = useImportControls();
+  const save = useSetControls();
+  if (isError)
+    return (
+      <ErrorState title="Les totaux de contrôle n’ont pas pu être chargés" onRetry={() => void refetch()}>
+        {errorMessage(error)}
+      </ErrorState>
+    );
+  if (!data) return null;
+  const { data: totals, gaps, currency, tolerance } = data;
+  return (
+    <Card
+      title="Totaux de la caisse"
+      note={french(`écart toléré : ${formatPercent(tolerance * 100)}`)}
+      tools={
+        <>
+          {totals.length > 0 && (
+            <Tag tone={gaps.length > 0 ? 'attention' : 'good'}>
+              {gaps.length > 0 ? countOf(gaps.length, 'écart', 'écarts') : 'aucun écart'}
+            </Tag>
+          )}
+          <label className={buttonClass({ small: true })}>
+            Déposer un fichier
+            <input
+              type="file"
+              className="visually-hidden"
+              accept=".csv,.xlsx"
+              disabled={load.isPending}
+              onChange={(event) => load.mutate([...(event.target.files ?? [])])}
+            />
+          </label>
+        </>
+      }
+    >
+      {gaps.length > 0 && <GapsList gaps={gaps} currency={currency} />}
+      {data.error_count > 0 && (
+        <p className={`${tables.padded} attention`}>
+          {countOf(
+            data.error_count,
+            'ligne du fichier n’a pas été lue',
+            'lignes du fichier n’ont pas été lues',
+          )}
+        </p>
+      )}
+      {totals.length > 0 && (
+        <TotalsTable
+          totals={totals}
+          currency={currency}
+          disabled={save.isPending}
+          onRemove={(removed) => save.mutate(totals.filter((total) => total !== removed))}
+        />
+      )}
+      <AddTotal disabled={save.isPending} onAdd={(total) => save.mutate(withTotal(totals, total))} />
+    </Card>
+  );
+}
+
+interface TotalsTableProps {
+  totals: readonly ControlTotal[];
+  currency: string;
+  disabled: boolean;
+  onRemove: (total: ControlTotal) => void;
+}
+
+function TotalsTable({ totals, currency, disabled, onRemove }: TotalsTableProps) {
+  return (
+    <div className={`${tables.scroll} ${styles.controls}`}>
+      <table className={`table ${tables.table}`}>
+        <thead>
+          <tr>
+            <th scope="col">Mois</th>
+            <th scope="col">Lieu</th>
+            <th scope="col" className="figure">
+              CA TTC
+            </th>
+            <th scope="col" className="figure">
+              Pièces
+            </th>
+            <th scope="col" className="figure">
+              Stock
+            </th>
+            <th scope="col">
+              <span className="visually-hidden">Retirer</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {totals.map((total) => {
+            const { month, place, revenue, quantity, stock } = total;
+            const name = `${monthLabel(month, [])}, ${place ?? 'tous les lieux'}`;
+            return (
+              <tr key={name}>
+                <td>{monthLabel(month, [])}</td>
+                <td>{place ?? 'tous les lieux'}</td>
+                <td className="figure">{formatMoney(revenue, currency)}</td>
+                <td className="figure">{formatQuantity(quantity)}</td>
+                <td className="figure">{formatQuantity(stock)}</td>
+                <td className="figure">
+                  <IconButton
+                    small
+                    tone="quiet"
+                    icon="close"
+                    label={`Retirer le total de ${name}`}
+                    disabled={disabled}
+                    onClick={() => onRemove(total)}
+                  />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function AddTotal({ disabled, onAdd }: { disabled: boolean; onAdd: (total: ControlTotal) => void }) {
+  const [typed, setTyped] = useState(noTotal);
+  const total = totalTyped(typed);
+  return (
+    <form
+      className={styles.addTotal}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!total) return;
+        onAdd(total);
+        setTyped(noTotal);
+      }}
+    >
+      <TextField
+        label="Mois"
+        type="month"
+        value={typed.month}
+        onChange={(month) => setTyped({ ...typed, month })}
+      />
+      <TextField
+        label="Lieu"
+        placeholder="tous"
+        value={typed.place}
+        onChange={(place) => setTyped({ ...typed, place })}
+      />
+      <TextField
+        label="CA TTC"
+        inputMode="decimal"
+        value={typed.revenue}
+        onChange={(revenue) => setTyped({ ...typed, revenue })}
+      />
+      <TextField
+        label="Pièces"
+        inputMode="numeric"
+        value={typed.quantity}
+        onChange={(quantity) => setTyped({ ...typed, quantity })}
+      />
+      <TextField
+        label="Stock"
+        inputMode="numeric"
+        value={typed.stock}
+        onChange={(stock) => setTyped({ ...typed, stock })}
+      />
+      <Button type="submit" disabled={disabled || total === null}>
+        Ajouter
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { countOf, french } from '../../../lib/french.ts';
+import { paths } from '../../../lib/paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { ImportReport } from '../model/columns.ts';
+import { lackingData } from '../model/next-step.ts';
+import styles from './check-view.module.css';
+
+/** What to do once the data are in: an operation with these products, and what is still missing for it. */
+export function NextStepCard({ report }: { report: ImportReport }) {
+  const products = Number(report.totals.item_group_count ?? 0);
+  const lacking = lackingData(report);
+  return (
+    <Card title="Et maintenant" note={lacking.length === 0 ? 'rien ne manque pour démarquer' : undefined}>
+      <div className={styles.next}>
+        {products > 0 && (
+          <LinkButton tone="primary" icon="plus" to={paths.newOperation()}>
+            Créer une opération avec {products > 1 ? 'ces' : 'ce'} {countOf(products, 'produit', 'produits')}
+          </LinkButton>
+        )}
+        <LinkButton to={paths.operations()}>Voir les opérations</LinkButton>
+        <span className="muted small">Les chiffres des projets sont recalculés avec ces données.</span>
+      </div>
+      {lacking.length > 0 && (
+        <ul className={styles.lacking}>
+          {lacking.map(({ text, remedy }) => (
+            <li key={text}>
+              <Icon name="warning" />
+              <p>
+                <b>{french(text)}</b> {french(remedy)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+import { useId } from 'react';
+import { french } from '../../../lib/french.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import type { Question } from '../model/check.ts';
+import styles from './check-view.module.css';
+
+export interface QuestionCardProps {
+  question: Question;
+  /** « question 1 sur 3 ». */
+  place: string;
+  /** The value chosen; null: none yet. */
+  answer: string | null;
+  disabled: boolean;
+  onAnswer: (value: string) => void;
+}
+
+/** What may be read in two ways, its readings side by side: the likely one first, none chosen for the user. */
+export function QuestionCard({ question, place, answer, disabled, onAnswer }: QuestionCardProps) {
+  const name = useId();
+  const { file, column, text, choices } = question;
+  return (
+    <Card
+      title={french(text)}
+      note={column === null ? file : french(`${file}, colonne « ${column} »`)}
+      tools={<span className="muted small">{place}</span>}
+    >
+      <fieldset className={styles.choices} disabled={disabled}>
+        <legend className="visually-hidden">{french(text)}</legend>
+        {choices.map(({ value, label, detail }, index) => (
+          <label key={value} className={styles.choice}>
+            <span className={styles.choiceHead}>
+              <input type="radio" name={name} checked={answer === value} onChange={() => onAnswer(value)} />
+              {french(label)}
+              <span className="spacer" />
+              {index === 0 && choices.length > 1 && <Tag tone="good">probable</Tag>}
+            </span>
+            {detail !== null && <span className={styles.choiceDetail}>{french(detail)}</span>}
+          </label>
+        ))}
+      </fieldset>
+    </Card>
+  );
+}

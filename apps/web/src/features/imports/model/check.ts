@@ -1,0 +1,125 @@
+import type { Import, RouteOutput, WarehouseVersion } from '@palier/contract';
+import { formatCompactMoney, formatDate, formatQuantity, parseDay } from '@palier/domain';
+import { countOf } from '../../../lib/french.ts';
+import type { ImportReport } from './columns.ts';
+
+export type Effect = NonNullable<ImportReport['effect']>;
+export type Measure = keyof Effect['months'][number]['cells'][number];
+
+export const measures: readonly { value: Measure; label: string }[] = [
+  { value: 'revenue', label: 'CA TTC' },
+  { value: 'quantity', label: 'Pièces' },
+  { value: 'stock', label: 'Stock' },
+];
+
+/** Headings of the table by place: those shown, the others together, the total. */
+export function placeHeadings({ places, other_count }: Effect): string[] {
+  const others = other_count > 0 ? [countOf(other_count, 'autre', 'autres')] : [];
+  return [...places.map(({ name }) => name), ...others, 'Total'];
+}
+
+const months = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** « Juin 2026 »; all the months before those shown together. */
+export function monthLabel(month: string | null, shown: readonly (string | null)[]): string {
+  if (month === null) {
+    const first = shown.filter((other) => other !== null).at(-1);
+    return first === undefined ? 'Sans date' : `Avant ${months.format(new Date(`${first}-01T00:00:00Z`))}`;
+  }
+  const name = months.format(new Date(`${month}-01T00:00:00Z`));
+  return `${name.charAt(0).toLocaleUpperCase('fr-FR')}${name.slice(1)}`;
+}
+
+/** Months to show for a measure: those that have it, before or after. */
+export function monthsWith({ months: rows }: Effect, measure: Measure): Effect['months'] {
+  return rows.filter(({ cells }) => cells.some((cell) => cell[measure].some((value) => value !== 0)));
+}
+
+export function measureFormat(measure: Measure, currency: string): (value: number) => string {
+  return measure === 'revenue' ? (value) => formatCompactMoney(value, currency) : formatQuantity;
+}
+
+/** Lines that the import would keep, of how many files. */
+export function keptRows(report: ImportReport): { rows: number; files: number } {
+  return {
+    rows: report.files.reduce((sum, file) => sum + file.rows_kept, 0),
+    files: new Set(report.files.filter(({ rows_kept }) => rows_kept > 0).map(({ file }) => file)).size,
+  };
+}
+
+/** The period that a file speaks of. */
+export function spellOf({ first_date, last_date }: ImportReport['files'][number]): string {
+  return first_date === last_date
+    ? formatDate(first_date)
+    : `${formatDate(first_date)} → ${formatDate(last_date)}`;
+}
+
+export type Question = ImportReport['questions'][number];
+
+/** The answer in force for each question: what was chosen on the screen, else what the check was read with. */
+export function answersOf(item: Pick<Import, 'answers'>, chosen: Readonly<Record<string, string>>) {
+  return { ...item.answers, ...chosen };
+}
+
+/** Questions that wait for an answer. */
+export function waiting(
+  questions: readonly Question[],
+  answers: Readonly<Record<string, string>>,
+): Question[] {
+  return questions.filter(({ key, choices }) => !choices.some(({ value }) => value === answers[key]));
+}
+
+/** Whether an answer asks for another reading than the one on the screen. */
+export function changesReading(
+  { key, choices }: Question,
+  item: Pick<Import, 'answers'>,
+  value: string,
+): boolean {
+  return value !== (item.answers[key] ?? choices[0]?.value);
+}
+
+export type Difference = RouteOutput<'warehouse_versions.difference'>;
+
+const weekdays = new Intl.DateTimeFormat('fr-FR', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const days = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'long' });
+
+/** « Lundi 29 juin à 06:10 ». */
+export function versionName({ published_at }: Pick<WarehouseVersion, 'published_at'>): string {
+  const name = weekdays.format(new Date(published_at));
+  return `${name.charAt(0).toLocaleUpperCase('fr-FR')}${name.slice(1)}`;
+}
+
+/** « 29 juin », with the hour when another version is of the same day. */
+export function versionDay(version: WarehouseVersion, all: readonly WarehouseVersion[]): string {
+  const date = new Date(version.published_at);
+  const day = days.format(date);
+  const sameDay = all.filter(({ published_at }) => days.format(new Date(published_at)) === day).length > 1;
+  const hour = date.toLocaleTimeString('fr-FR', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+  return sameDay ? `${day} à ${hour}` : day;
+}
+
+/** What a version is, in a line: products, last sales, who and what made it. */
+export function versionNote(version: WarehouseVersion, all: readonly WarehouseVersion[]): string {
+  const { figures, published_by, restored_from, mode, rows_rejected } = version;
+  const from = all.find((other) => other.version === restored_from);
+  const made =
+    restored_from !== null
+      ? `retour à la version ${from ? `du ${versionDay(from, all)}` : restored_from}`
+      : mode === 'full'
+        ? 'remplacement'
+        : 'import';
+  const sales = parseDay(figures.last_sale_date) ? [`ventes au ${formatDate(figures.last_sale_date)}`] : [];
+  const refused = rows_rejected ? [countOf(rows_rejected, 'ligne refusée', 'lignes refusées')] : [];
+  return [
+    countOf(figures.item_group_count, 'produit', 'produits'),
+    ...sales,
+    `${made} par ${published_by}`,
+    ...refused,
+  ].join(' · ');
+}

@@ -1,0 +1,58 @@
+import {
+  type ControlGap,
+  type ControlTotal,
+  formatCompactMoney,
+  formatDelta,
+  formatMoney,
+  formatPercent,
+  formatQuantity,
+} from '@palier/domain';
+
+/** « 412 € de moins que la caisse (0,2 %) ». */
+export function gapText({ measure, expected, found }: ControlGap, currency: string): string {
+  const size = Math.abs(found - expected);
+  const amount = measure === 'revenue' ? formatMoney(size, currency) : `${formatQuantity(size)} pièces`;
+  const share = expected === 0 ? '' : ` (${formatPercent((100 * size) / Math.abs(expected))})`;
+  return `${amount} de ${found < expected ? 'moins' : 'plus'} que la caisse${share}`;
+}
+
+/** A gap in a cell: « −0,4 k€ ». */
+export function gapShort({ measure, expected, found }: ControlGap, currency: string): string {
+  return measure === 'revenue'
+    ? formatCompactMoney(found - expected, currency, true)
+    : formatDelta(found - expected);
+}
+
+/** What is typed of a total. */
+export interface TypedTotal {
+  month: string;
+  place: string;
+  revenue: string;
+  quantity: string;
+  stock: string;
+}
+
+export const noTotal: TypedTotal = { month: '', place: '', revenue: '', quantity: '', stock: '' };
+
+function readFigure(text: string): number | null {
+  const plain = text.replace(/[\s\u00a0\u202f€]/g, '').replace(',', '.');
+  return plain === '' ? null : Number(plain);
+}
+
+/** The total that was typed; null while it says no month or no figure that can be read. */
+export function totalTyped({ month, place, ...figures }: TypedTotal): ControlTotal | null {
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) return null;
+  const [revenue, quantity, stock] = [figures.revenue, figures.quantity, figures.stock].map(readFigure);
+  const values = [revenue, quantity, stock];
+  if (values.some((value) => Number.isNaN(value)) || values.every((value) => value === null)) return null;
+  return {
+    month,
+    place: place.trim() || null,
+    ...{ revenue: revenue ?? null, quantity: quantity ?? null, stock: stock ?? null },
+  };
+}
+
+/** The totals with one more, in the place of the one of its month and place. */
+export function withTotal(totals: readonly ControlTotal[], added: ControlTotal): ControlTotal[] {
+  return [added, ...totals.filter(({ month, place }) => month !== added.month || place !== added.place)];
+}
