@@ -13,7 +13,9 @@ export function french(text: string): string {
 }
 
 /** A tree of sentences and functions that make sentences. */
-type Sentences = { readonly [key: string]: string | ((...values: never[]) => string) | Sentences };
+interface Sentences {
+  readonly [key: string]: string | ((...values: never[]) => string) | Sentences;
+}
 
 /** Applies `french` to every sentence of a tree, also to those that its functions make. */
 export function frenchMessages<Tree extends Sentences>(tree: Tree): Tree {
@@ -30,7 +32,12 @@ export function frenchMessages<Tree extends Sentences>(tree: Tree): Tree {
 const rules = new Intl.PluralRules('fr-FR');
 const integers = new Intl.NumberFormat('fr-FR');
 
-/** « 1 produit », « 0 produit », « 1 312 produits »: the French plural starts at 2. */
+/** Which of two wordings a count asks for: the French plural starts at 2. */
+export function plural(count: number, one: string, many: string): string {
+  return rules.select(count) === 'one' ? one : many;
+}
+
+/** « 1 produit », « 0 produit », « 1 312 produits ». */
 export function countOf(count: number, one: string, many: string): string {
-  return `${integers.format(count)} ${rules.select(count) === 'one' ? one : many}`;
+  return `${integers.format(count)} ${plural(count, one, many)}`;
 }

@@ -2,7 +2,11 @@ import type { QueryTree } from '@palier/domain';
 import { paths } from './paths.ts';
 
 /** What a link to the listing may narrow it to. */
-export type ListingNarrowing = { filter?: QueryTree; q?: string; activity_id?: string };
+export interface ListingNarrowing {
+  filter?: QueryTree;
+  q?: string;
+  activity_id?: string;
+}
 
 /** Address of a project's listing, narrowed; the listing keeps its state under these names. */
 export function listingLink(projectId: string, { filter, q, activity_id }: ListingNarrowing = {}): string {

@@ -1,13 +1,13 @@
 import type { Project } from '@palier/contract';
 
-export type MissingFacts = {
+export interface MissingFacts {
   title: string;
   text: string;
   /** What the screen shows is still there, or nothing is. */
   shown: boolean;
   /** The user is to send the files again. */
   importAgain: boolean;
-};
+}
 
 const KEPT = 'Vos décisions sont intactes.';
 

@@ -3,11 +3,11 @@ import { createStore } from './store.ts';
 export type NotificationColor = 'error' | 'info' | 'success';
 
 /** One message to the user. `timeout` in ms; null = stays until dismissed. */
-export type Notification = {
+export interface Notification {
   id: number;
   msg: string;
   options: { color: NotificationColor; timeout: number | null };
-};
+}
 
 /** What is on screen: `show` and the first message, as named in the specification, and the whole queue. */
 export type NotificationState =

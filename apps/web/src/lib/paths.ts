@@ -7,6 +7,8 @@ function collection({ type, id }: Collection): string {
 /** Addresses of every screen. The router has the patterns (app/router.tsx); links use these. */
 export const paths = {
   operations: () => '/operations',
+  /** The dialog of a new operation, over the list of operations. */
+  newOperation: () => '/operations?nouveau=',
   imports: () => '/import',
   import: (id: string) => `/import/${encodeURIComponent(id)}`,
   collection,

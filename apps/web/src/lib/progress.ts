@@ -1,12 +1,12 @@
 import { createStore } from './store.ts';
 
 /** Work that holds the screen. `value` between 0 and 1 when `show` is 'progress'. */
-export type ProgressState = {
+export interface ProgressState {
   show: null | 'progress' | 'indeterminate';
   label: string;
   isProgressing: boolean;
   value: number;
-};
+}
 
 export const defaultProgressLabel = 'Mise à jour du projet…';
 

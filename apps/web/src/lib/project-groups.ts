@@ -1,12 +1,12 @@
 import { NOT_FILLED_IN, splitProjectName } from '@palier/domain';
 
 /** The part of a project that places it among the others. */
-export type PlacedProject = {
+export interface PlacedProject {
   _id: string;
   name: string;
   project_group_id?: string | null;
   is_project_group_leader?: boolean;
-};
+}
 
 /** What a project is called inside its operation. */
 export function projectLabel(project: Pick<PlacedProject, 'name'>): string {
@@ -35,7 +35,11 @@ export function projectGroupLabel(projects: readonly PlacedProject[]): string {
   return subdivision === NOT_FILLED_IN ? short_name : subdivision;
 }
 
-export type Grouped<P extends PlacedProject> = { id: string | null; label: string; projects: P[] };
+export interface Grouped<P extends PlacedProject> {
+  id: string | null;
+  label: string;
+  projects: P[];
+}
 
 const inFrench = new Intl.Collator('fr-FR', { numeric: true });
 
@@ -55,7 +59,11 @@ export function groupProjects<P extends PlacedProject>(projects: readonly P[]): 
     .sort((a, b) => Number(a.id === null) - Number(b.id === null) || inFrench.compare(a.label, b.label));
 }
 
-export type Operation<P extends PlacedProject> = { name: string; groups: Grouped<P>[]; projects: P[] };
+export interface Operation<P extends PlacedProject> {
+  name: string;
+  groups: Grouped<P>[];
+  projects: P[];
+}
 
 /** Operations with their groups, in the order of their names. */
 export function groupOperations<P extends PlacedProject>(projects: readonly P[]): Operation<P>[] {

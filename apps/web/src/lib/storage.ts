@@ -3,13 +3,20 @@ export const storageKeys = {
   goalSort: 'optimisation-goal-sort',
   goalHidden: 'optimisation-goal-hidden',
   listingDisplayMode: 'listing-display-mode',
+  /** Followed by the project's id: `userViewKey`. */
   userView: 'listing-user-view',
   view: 'listing-view',
   newListing: 'listing-new',
   pendingEdits: 'listing-pending-edits',
   checkpoints: 'listing-checkpoints',
   operationsOpen: 'operations-open',
+  horizon: 'figures-horizon',
 } as const;
+
+/** Where a project's working view is kept: a filter made in one must not follow its user into another. */
+export function userViewKey(projectId: string): string {
+  return `${storageKeys.userView}:${projectId}`;
+}
 
 /**
  * Reads a stored value. Anything that is not valid JSON, or that `accept` refuses (an older

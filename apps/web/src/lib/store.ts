@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
 /** A value outside React that components can follow. For what is neither server state nor of one screen. */
-export type Store<State> = {
+export interface Store<State> {
   get: () => State;
   set: (update: (state: State) => State) => void;
   subscribe: (listener: () => void) => () => void;
-};
+}
 
 /** Makes a store holding `initial`. */
 export function createStore<State>(initial: State): Store<State> {

@@ -5,7 +5,10 @@ import { quietApi } from '../../lib/api/client.ts';
 /** Groups a page holds on the dashboard. */
 export const dashboardPageSize = 20;
 
-export type DashboardSort = { field: string; order: 'asc' | 'desc' };
+export interface DashboardSort {
+  field: string;
+  order: 'asc' | 'desc';
+}
 
 const fields = [
   'stock_qty',
@@ -14,8 +17,8 @@ const fields = [
   'discount_pct',
   'discount_pct_reviewed',
   'phase_forecast.sales',
-  'phase_forecast.profit',
-  'phase_forecast.list_sales',
+  'forecast.sales',
+  'forecast.profit_after_leftovers',
   'season_sell_through_pct',
 ];
 

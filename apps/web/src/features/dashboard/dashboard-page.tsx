@@ -6,6 +6,7 @@ import {
   formatCompactMoney,
   formatPercent,
   formatQuantity,
+  HORIZON_FAMILY,
   readNumber,
 } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
@@ -15,16 +16,19 @@ import { getProjectStats } from '../../lib/calls/get-project-stats.ts';
 import { getProjectSummary } from '../../lib/calls/get-project-summary.ts';
 import { discountName } from '../../lib/discount-name.ts';
 import { fr } from '../../lib/fr.ts';
+import { horizonOptions, horizonText } from '../../lib/horizon-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { useDensity } from '../../lib/use-density.ts';
+import { useHorizon } from '../../lib/use-horizon.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DistributionTable } from '../../ui/distribution-table.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/marks.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import styles from './dashboard-page.module.css';
 import { GroupTable } from './group-table.tsx';
-import './dashboard.css';
 
 /** Groupings offered, the first by default. */
 const groupings = ['family', 'section', 'subfamily', 'brand', 'color', 'release_season', 'supplier'] as const;
@@ -55,17 +59,17 @@ export function DashboardPage({ project }: { project: Project }) {
     );
   }
   return (
-    <main className="page db-page" id="contenu">
+    <main className={`page ${styles.page}`} id="contenu">
       <h1 className="visually-hidden">Tableau de bord de {project.shortName}</h1>
-      <KeyFigures project={project} stats={stats.data} />
-      <div className="db-cols">
+      <KeyFigures project={project} />
+      <div className={styles.columns}>
         <Card title="Répartition des démarques">
           {stats.data ? <Distribution stats={stats.data} /> : <Skeleton width="80%" height={16} />}
         </Card>
         <Card
           title="Produits par"
           tools={
-            <span className="row">
+            <span className="side-by-side">
               <IconButton
                 small
                 icon="rows"
@@ -94,30 +98,41 @@ export function DashboardPage({ project }: { project: Project }) {
   );
 }
 
-function KeyFigures({ project, stats }: { project: Project; stats: ProjectStats | undefined }) {
+function KeyFigures({ project }: { project: Project }) {
+  const [horizon, chooseHorizon] = useHorizon();
   const { data } = useQuery(getProjectSummary(project._id));
   const total = data?.summary;
   const { catalog_currency, accounting_currency } = project;
+  const days = horizonText(project, horizon);
   const figures = [
-    { term: 'Produits', value: formatQuantity(stats?.discount_count) },
-    { term: 'Stock, pièces', value: formatQuantity(stats?.sum_stock_qty) },
+    { term: 'Produits', value: formatQuantity(data?.discount_count) },
+    { term: 'Stock, pièces', value: formatQuantity(readNumber(total, 'stock_qty')) },
     {
       term: 'Valeur du stock',
       value: formatCompactMoney(readNumber(total, 'stock_retail_value'), catalog_currency),
     },
-    { term: 'Revus', value: formatQuantity(stats?.discount_pct_reviewed_count) },
+    { term: 'Revus', value: formatQuantity(total?.discount_pct_reviewed_count) },
     {
-      term: 'CA prévu',
-      value: formatCompactMoney(readNumber(total, 'phase_forecast.sales'), catalog_currency),
+      term: `CA prévu, ${days}`,
+      value: formatCompactMoney(total?.[HORIZON_FAMILY[horizon]]?.sales ?? null, catalog_currency),
     },
     {
-      term: 'Marge prévue',
-      value: formatCompactMoney(readNumber(total, 'phase_forecast.profit'), accounting_currency),
+      term: `Marge après invendus, ${horizonText(project, 'end')}`,
+      value: formatCompactMoney(total?.forecast?.profit_after_leftovers ?? null, accounting_currency),
     },
     { term: 'Écoulement saison', value: formatPercent(readNumber(total, 'season_sell_through_pct')) },
   ];
   return (
     <Card label="Chiffres clés" className="figures">
+      <div className={styles.days}>
+        <Segmented
+          small
+          label="Jours des prévisions"
+          value={horizon}
+          options={horizonOptions(project)}
+          onChange={chooseHorizon}
+        />
+      </div>
       <dl>
         {figures.map(({ term, value }) => (
           <div key={term}>
@@ -143,8 +158,10 @@ function Distribution({ stats }: { stats: ProjectStats }) {
     stockShare: share.sum_stock_qty_pct,
   }));
   return (
-    <div className="db-dist">
-      <DistributionTable lines={lines} barsLabel={<span className="visually-hidden">Barre</span>} />
-    </div>
+    <DistributionTable
+      className={styles.distribution}
+      lines={lines}
+      barsLabel={<span className="visually-hidden">Barre</span>}
+    />
   );
 }

@@ -7,6 +7,8 @@ import {
   formatQuantity,
   type Group,
   groupLabel,
+  HORIZON_FAMILY,
+  type Horizon,
   readNumber,
 } from '@palier/domain';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -15,64 +17,74 @@ import { Link } from 'react-router';
 import { errorMessage } from '../../lib/api/errors.ts';
 import { countOf } from '../../lib/french.ts';
 import { listingLink } from '../../lib/listing-link.ts';
+import { useHorizon } from '../../lib/use-horizon.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/marks.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { type DashboardSort, dashboardPageSize, listGroups } from './api.ts';
+import styles from './group-table.module.css';
 
-type Column = { field: string; label: string; text: (group: Group, project: Project) => string };
+interface Column {
+  field: string;
+  label: string;
+  text: (group: Group, project: Project) => string;
+}
 
-const columns: readonly Column[] = [
-  { field: 'discount_count', label: 'Produits', text: (group) => formatQuantity(group.discount_count) },
-  { field: 'stock_qty', label: 'Stock', text: (group) => formatCompact(readNumber(group, 'stock_qty')) },
-  {
-    field: 'stock_retail_value',
-    label: 'Valeur stock',
-    text: (group, project) =>
-      formatCompactMoney(readNumber(group, 'stock_retail_value'), project.catalog_currency),
-  },
-  {
-    field: 'sales_qty_last_7_days',
-    label: 'Ventes 7 j',
-    text: (group) => formatQuantity(readNumber(group, 'sales_qty_last_7_days')),
-  },
-  {
-    field: 'season_sell_through_pct',
-    label: 'Écoulement',
-    text: (group) => formatAlignedPercent(readNumber(group, 'season_sell_through_pct')),
-  },
-  {
-    field: 'discount_pct',
-    label: 'Démarque',
-    text: (group) => formatAlignedPercent(readNumber(group, 'discount_pct')),
-  },
-  {
-    field: 'phase_forecast.sales',
-    label: 'CA prévu',
-    text: (group, project) =>
-      formatCompactMoney(readNumber(group, 'phase_forecast.sales'), project.catalog_currency),
-  },
-  {
-    field: 'phase_forecast.profit',
-    label: 'Marge prévue',
-    text: (group, project) =>
-      formatCompactMoney(readNumber(group, 'phase_forecast.profit'), project.accounting_currency),
-  },
-  {
-    field: 'discount_pct_reviewed',
-    label: 'Revus',
-    text: (group) =>
-      `${formatQuantity(group.discount_pct_reviewed_count)} sur ${formatQuantity(group.discount_count)}`,
-  },
-];
-const sortable = new Set(
-  columns.map((column) => column.field).filter((field) => field !== 'discount_pct_reviewed'),
-);
+function columnsOf(horizon: Horizon): readonly Column[] {
+  return [
+    { field: 'discount_count', label: 'Produits', text: (group) => formatQuantity(group.discount_count) },
+    { field: 'stock_qty', label: 'Stock', text: (group) => formatCompact(readNumber(group, 'stock_qty')) },
+    {
+      field: 'stock_retail_value',
+      label: 'Valeur stock',
+      text: (group, project) =>
+        formatCompactMoney(readNumber(group, 'stock_retail_value'), project.catalog_currency),
+    },
+    {
+      field: 'sales_qty_last_7_days',
+      label: 'Ventes 7 j',
+      text: (group) => formatQuantity(readNumber(group, 'sales_qty_last_7_days')),
+    },
+    {
+      field: 'season_sell_through_pct',
+      label: 'Écoulement',
+      text: (group) => formatAlignedPercent(readNumber(group, 'season_sell_through_pct')),
+    },
+    {
+      field: 'discount_pct',
+      label: 'Démarque',
+      text: (group) => formatAlignedPercent(readNumber(group, 'discount_pct')),
+    },
+    {
+      field: `${HORIZON_FAMILY[horizon]}.sales`,
+      label: 'CA prévu',
+      text: (group, project) =>
+        formatCompactMoney(group[HORIZON_FAMILY[horizon]]?.sales ?? null, project.catalog_currency),
+    },
+    {
+      field: 'forecast.profit_after_leftovers',
+      label: 'Marge après invendus',
+      text: (group, project) =>
+        formatCompactMoney(group.forecast?.profit_after_leftovers ?? null, project.accounting_currency),
+    },
+    {
+      field: 'discount_pct_reviewed',
+      label: 'Revus',
+      text: (group) =>
+        `${formatQuantity(group.discount_pct_reviewed_count)} sur ${formatQuantity(group.discount_count)}`,
+    },
+  ];
+}
+
+/** How many are reviewed is a count, which groups are not sorted by. */
+const NOT_SORTABLE = 'discount_pct_reviewed';
 
 /** The groups of one grouping as a flat table, 20 at a time. */
 export function GroupTable({ project, by, compact }: { project: Project; by: string; compact: boolean }) {
   const [sort, setSort] = useState<DashboardSort>({ field: 'stock_retail_value', order: 'desc' });
+  const [horizon] = useHorizon();
+  const columns = columnsOf(horizon);
   const query = useInfiniteQuery(listGroups(project._id, by, sort));
   const groups = query.data?.pages.flatMap((page) => page.data) ?? [];
   const total = query.data?.pages[0]?.summary;
@@ -84,8 +96,8 @@ export function GroupTable({ project, by, compact }: { project: Project; by: str
     );
   }
   return (
-    <div className="db-scroll">
-      <table className="t db-groups" data-compact={compact}>
+    <div className={styles.scroll}>
+      <table className={`table ${styles.groups}`} data-compact={compact}>
         <thead>
           <tr>
             <th scope="col">Groupe</th>
@@ -96,10 +108,10 @@ export function GroupTable({ project, by, compact }: { project: Project; by: str
         </thead>
         <tbody>
           {total && (
-            <tr className="sum">
+            <tr className={styles.total}>
               <th scope="row">Total</th>
               {columns.map((column) => (
-                <td key={column.field} className="n">
+                <td key={column.field} className="figure">
                   {column.text(total, project)}
                 </td>
               ))}
@@ -111,7 +123,7 @@ export function GroupTable({ project, by, compact }: { project: Project; by: str
                 <GroupLink group={group} by={by} projectId={project._id} />
               </th>
               {columns.map((column) => (
-                <td key={column.field} className="n">
+                <td key={column.field} className="figure">
                   {column.text(group, project)}
                 </td>
               ))}
@@ -127,11 +139,11 @@ export function GroupTable({ project, by, compact }: { project: Project; by: str
         </tbody>
       </table>
       {query.hasNextPage && (
-        <div className="db-more">
+        <div className={styles.more}>
           <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             {query.isFetchingNextPage ? 'Chargement…' : `Afficher ${dashboardPageSize} groupes de plus`}
           </Button>
-          <span className="mut sm">{countOf(groups.length, 'groupe affiché', 'groupes affichés')}</span>
+          <span className="muted small">{countOf(groups.length, 'groupe affiché', 'groupes affichés')}</span>
         </div>
       )}
     </div>
@@ -148,9 +160,9 @@ function HeadCell({
   onSort: (sort: DashboardSort) => void;
 }) {
   const active = sort.field === column.field;
-  if (!sortable.has(column.field)) {
+  if (column.field === NOT_SORTABLE) {
     return (
-      <th scope="col" className="n">
+      <th scope="col" className="figure">
         {column.label}
       </th>
     );
@@ -158,7 +170,7 @@ function HeadCell({
   return (
     <th
       scope="col"
-      className="n"
+      className="figure"
       aria-sort={active ? (sort.order === 'asc' ? 'ascending' : 'descending') : undefined}
     >
       <button

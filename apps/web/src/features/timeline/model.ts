@@ -11,7 +11,7 @@ import {
   phaseState,
 } from '@palier/domain';
 
-export type PhaseBar = {
+export interface PhaseBar {
   key: string;
   label: string;
   dates: string;
@@ -19,9 +19,13 @@ export type PhaseBar = {
   /** Place and width on the axis, in percent. */
   left: number;
   width: number;
-};
+}
 
-export type Axis = { from: string; to: string; days: number };
+export interface Axis {
+  from: string;
+  to: string;
+  days: number;
+}
 
 /** The span of all the projects' phases, rounded out to whole weeks (Monday to Monday). */
 export function axisOf(calendars: readonly ProjectCalendar[]): Axis | null {

@@ -7,7 +7,7 @@ import { today as todayOf } from '../../lib/today.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Axis, axisOf, phaseBars, placeOf, presentDay, weekMarks } from './model.ts';
-import './timeline.css';
+import styles from './timeline-page.module.css';
 
 const stateWords = {
   past: 'passée',
@@ -23,26 +23,26 @@ export function TimelinePage({ operation, projects }: { operation: string; proje
   return (
     <main className="page" id="contenu">
       <title>{`Calendrier de ${operation} · Palier`}</title>
-      <div className="tl-head">
+      <div className={styles.head}>
         <h1>Calendrier</h1>
-        <span className="mut">{operation}</span>
-        <span className="sp" />
-        <span className="tl-legend sm mut">
+        <span className="muted">{operation}</span>
+        <span className="spacer" />
+        <span className={`${styles.legend} small muted`}>
           {(['past', 'ongoing', 'worked', 'upcoming'] as const).map((state) => (
             <span key={state}>
-              <i className={`tl-key ${state}`} />
+              <i className={`${styles.swatch} ${styles[state] ?? ''}`} />
               {stateWords[state]}
             </span>
           ))}
         </span>
       </div>
       {axis ? (
-        <Card label="Phases des projets" className="tl">
+        <Card label="Phases des projets" className={styles.timeline}>
           <AxisLine axis={axis} present={presentDay(projects, today)} />
           {groupProjects(projects).map((group, _, groups) => (
             <section key={group.id ?? 'none'} aria-label={group.label}>
               {groups.length > 1 && (
-                <h2 className="tl-group">{group.id === null ? 'Sans groupe' : group.label}</h2>
+                <h2 className={styles.group}>{group.id === null ? 'Sans groupe' : group.label}</h2>
               )}
               {group.projects.map((project) => (
                 <ProjectLine
@@ -68,18 +68,18 @@ export function TimelinePage({ operation, projects }: { operation: string; proje
 function AxisLine({ axis, present }: { axis: Axis; present: string }) {
   const place = placeOf(axis, present);
   return (
-    <div className="tl-row tl-axis">
-      <span className="mut sm">Semaine du</span>
-      <div className="tl-track">
+    <div className={`${styles.line} ${styles.axis}`}>
+      <span className="muted small">Semaine du</span>
+      <div className={styles.track}>
         {weekMarks(axis)
           .filter(({ place: left }) => Math.abs(left - place) > 4)
           .map(({ day, place: left }) => (
-            <span key={day} className="tl-week" style={{ left: `${left}%` }}>
+            <span key={day} className={styles.week} style={{ left: `${left}%` }}>
               {formatShortDate(day)}
             </span>
           ))}
         {place >= 0 && place <= 100 && (
-          <span className="tl-now-label" style={{ left: `${place}%` }}>
+          <span className={styles.todayLabel} style={{ left: `${place}%` }}>
             {formatShortDate(present)}
           </span>
         )}
@@ -101,15 +101,15 @@ function ProjectLine({
 }) {
   const place = placeOf(axis, present);
   return (
-    <div className="tl-row">
-      <Link className="b" to={paths.collection({ type: 'project', id: project._id })}>
+    <div className={styles.line}>
+      <Link className="strong" to={paths.collection({ type: 'project', id: project._id })}>
         {projectLabel(project)}
       </Link>
-      <ol className="tl-track" aria-label={`Phases de ${projectLabel(project)}`}>
+      <ol className={styles.track} aria-label={`Phases de ${projectLabel(project)}`}>
         {phaseBars(axis, project, today).map((bar) => (
           <li
             key={bar.key}
-            className={`tl-phase ${bar.state}`}
+            className={`${styles.phase} ${styles[bar.state] ?? ''}`}
             style={{ left: `${bar.left}%`, width: `${bar.width}%` }}
             title={`${bar.label}, ${stateWords[bar.state]}, ${bar.dates}`}
           >
@@ -119,7 +119,7 @@ function ProjectLine({
           </li>
         ))}
         {place >= 0 && place <= 100 && (
-          <li aria-hidden="true" className="tl-now" style={{ left: `${place}%` }} />
+          <li aria-hidden="true" className={styles.today} style={{ left: `${place}%` }} />
         )}
       </ol>
       <span className="visually-hidden">Fin le {formatDate(project.end_date)}</span>

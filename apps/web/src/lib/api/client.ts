@@ -5,14 +5,17 @@ import { requestOf } from './request-of.ts';
 import { sendRequest } from './transport.ts';
 
 /** A file answered by the API, with the name its content-disposition gives. */
-export type ApiFile = { blob: Blob; filename: string | null };
+export interface ApiFile {
+  blob: Blob;
+  filename: string | null;
+}
 
-export type ApiClient = {
+export interface ApiClient {
   /** Calls a route of the contract; its input and answer are typed by it. Undefined for an empty answer (204). */
   call: <Id extends RouteId>(id: Id, input: RouteInput<Id>, signal?: AbortSignal) => Promise<RouteOutput<Id>>;
   /** Calls a route of the contract that answers a file. */
   download: <Id extends RouteId>(id: Id, input: RouteInput<Id>, signal?: AbortSignal) => Promise<ApiFile>;
-};
+}
 
 /** File name of a content-disposition header, its UTF-8 form first; null when it has none. */
 export function filenameOf(disposition: string | null): string | null {

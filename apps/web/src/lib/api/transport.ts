@@ -3,12 +3,12 @@ import { fr } from '../fr.ts';
 import { ApiError, apiErrorOf } from './errors.ts';
 
 /** What the API client needs from the session; given once at start by the application. */
-export type SessionBridge = {
+export interface SessionBridge {
   /** A bearer token; `fresh` asks the provider for a new one. Undefined when nobody is signed in. */
   getToken: (options: { fresh: boolean }) => Promise<string | undefined>;
   /** The API refused this user (403): the error is stored and /auth-info is shown. */
   onForbidden: (error: ApiError) => void;
-};
+}
 
 let bridge: SessionBridge = { getToken: async () => undefined, onForbidden: () => undefined };
 
@@ -17,11 +17,11 @@ export function connectSession(session: SessionBridge): void {
   bridge = session;
 }
 
-export type SendOptions = {
+export interface SendOptions {
   signal?: AbortSignal;
   /** Kind of answer wanted; JSON when left out. */
   accept?: string;
-};
+}
 
 async function send(
   { url, method, body, headers }: BuiltRequest,

@@ -4,6 +4,7 @@ import { quietApi } from '../api/client.ts';
 
 /** Metrics that the screens outside the listing show of a total. */
 const summaryFields = [
+  'stock_qty',
   'stock_cost_value',
   'stock_retail_value',
   'season_sell_through_pct',
@@ -20,7 +21,11 @@ const summaryFields = [
   'phase_forecast.sales_discount_pct',
   'phase_forecast.sell_through_pct',
   'forecast.sales',
+  'forecast.profit',
+  'forecast.profit_after_leftovers',
   'forecast.stock',
+  'forecast.sell_through_pct',
+  'forecast.discount_budget',
   'discount_budget',
 ];
 

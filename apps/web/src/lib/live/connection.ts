@@ -4,7 +4,10 @@ import { createStore } from '../store.ts';
 import { createEventParser } from './event-stream.ts';
 
 /** An event of the server, its data read from JSON; `reconnected` is the browser's own: events were missed. */
-export type LiveEvent = { type: string; data: Record<string, unknown> };
+export interface LiveEvent {
+  type: string;
+  data: Record<string, unknown>;
+}
 
 /** Whether changes by others arrive: idle before the first connection, lost while it is tried again. */
 export type LiveState = 'idle' | 'connected' | 'lost';

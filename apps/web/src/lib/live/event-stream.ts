@@ -1,5 +1,8 @@
 /** One event of a server-sent stream. */
-export type StreamEvent = { type: string; data: string };
+export interface StreamEvent {
+  type: string;
+  data: string;
+}
 
 /**
  * Cuts a text/event-stream into events, whatever the pieces it arrives in. Comments, ids and

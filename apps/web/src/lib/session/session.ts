@@ -6,7 +6,7 @@ import type { LogoutOptions, SignInClient, SignInSettings } from './sign-in-clie
 import type { SessionState, SessionUser } from './state.ts';
 import type { Tabs } from './tabs.ts';
 
-export type SessionParts = {
+export interface SessionParts {
   store: Store<SessionState>;
   tabs: Tabs;
   loadSettings: () => Promise<SignInSettings>;
@@ -15,7 +15,7 @@ export type SessionParts = {
   /** Starts loading the same, for when it will be needed for sure. */
   prefetchClient: () => void;
   reload: () => void;
-};
+}
 
 // Longer than any of the client's own limits; only a hanging worker or proxy is cut by it.
 const START_LIMIT_MS = 75_000;

@@ -8,7 +8,7 @@ import { SessionError, toSessionError } from './session-error.ts';
 import type { SessionUser } from './state.ts';
 
 /** Settings answered by `/idp/config.json`; an empty domain is the application's own origin. */
-export type SignInSettings = {
+export interface SignInSettings {
   domain: string;
   client_id: string;
   audience: string;
@@ -16,19 +16,22 @@ export type SignInSettings = {
   organization?: string;
   /** Seconds after which the provider asks for the password again. */
   max_age?: number;
-};
+}
 
-export type LogoutOptions = {
+export interface LogoutOptions {
   /** Ends the company provider's session too. */
   federated?: boolean;
   /** Forgets the session here without telling the provider. */
   localOnly?: boolean;
-};
+}
 
-export type CallbackResult = { target: string | undefined; error: SessionError | undefined };
+export interface CallbackResult {
+  target: string | undefined;
+  error: SessionError | undefined;
+}
 
 /** What the session needs of auth0-spa-js. Everything rejects with a SessionError. */
-export type SignInClient = {
+export interface SignInClient {
   redirect: (target: string) => Promise<void>;
   /** Ends a redirect. The address first asked for is known even when the provider refused. */
   handleCallback: () => Promise<CallbackResult>;
@@ -37,7 +40,7 @@ export type SignInClient = {
   getToken: (options: { fresh: boolean }) => Promise<string | undefined>;
   getUser: () => Promise<SessionUser | undefined>;
   logout: (options: LogoutOptions) => Promise<void>;
-};
+}
 
 const POPUP_SECONDS = 60;
 const IFRAME_SECONDS = 15;

@@ -2,15 +2,15 @@ import { createStore } from '../store.ts';
 import type { SessionError } from './session-error.ts';
 
 /** The signed-in person, from the identity token. */
-export type SessionUser = {
+export interface SessionUser {
   sub: string;
   name: string | undefined;
   email: string | undefined;
   org_id: string | undefined;
   org_name: string | undefined;
-};
+}
 
-export type SessionState = {
+export interface SessionState {
   /** True until the first session check, or the callback, is over. */
   inProgress: boolean;
   user: SessionUser | undefined;
@@ -20,7 +20,7 @@ export type SessionState = {
   /** True while the sign-in window is open. */
   authenticationVisible: boolean;
   error: SessionError | undefined;
-};
+}
 
 export const initialSessionState: SessionState = {
   inProgress: true,

@@ -1,10 +1,13 @@
-type TabMessage = { type: 'logout'; sub: string };
+interface TabMessage {
+  type: 'logout';
+  sub: string;
+}
 
 /** Tells the other tabs of this browser when somebody leaves, so that none keeps showing her data. */
-export type Tabs = {
+export interface Tabs {
   announceLogout: (sub: string) => void;
   onLogout: (listener: (sub: string) => void) => void;
-};
+}
 
 export function createTabs(): Tabs {
   if (typeof BroadcastChannel === 'undefined')

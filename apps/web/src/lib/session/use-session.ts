@@ -1,3 +1,4 @@
+import type { Permission } from '@palier/domain';
 import { useStore } from '../store.ts';
 import { hasPermission, type SessionState, sessionStore } from './state.ts';
 
@@ -7,6 +8,6 @@ export function useSession(): SessionState {
 }
 
 /** Whether the signed-in user has a permission; false while unknown. */
-export function usePermission(name: string): boolean {
+export function usePermission(name: Permission): boolean {
   return hasPermission(useSession(), name);
 }

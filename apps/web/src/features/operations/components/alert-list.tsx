@@ -7,6 +7,7 @@ import { today as todayOf } from '../../../lib/today.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { projectAlerts } from '../model/alerts.ts';
+import styles from './alert-list.module.css';
 
 const shown = 5;
 
@@ -17,9 +18,9 @@ export function AlertList({ projects }: { projects: readonly Project[] }) {
     .flatMap((project) => projectAlerts(project, today).map((alert) => ({ alert, project })))
     .sort((a, b) => Number(b.alert.severity === 'blocking') - Number(a.alert.severity === 'blocking'));
   return (
-    <Card title="Alertes" note={countOf(alerts.length, 'alerte', 'alertes')} className="ops-alert-list">
+    <Card title="Alertes" note={countOf(alerts.length, 'alerte', 'alertes')} className={styles.list}>
       {alerts.length === 0 ? (
-        <p className="ops-calm">
+        <p className={styles.calm}>
           <Icon name="check" /> Rien à signaler sur vos projets.
         </p>
       ) : (
@@ -30,7 +31,7 @@ export function AlertList({ projects }: { projects: readonly Project[] }) {
               <Link to={paths.collection({ type: 'project', id: project._id })} title={operationOf(project)}>
                 <b>{placedLabel(project)}</b> {alert.text}
               </Link>
-              {alert.note && <span className="mut">{alert.note}</span>}
+              {alert.note && <span className="muted">{alert.note}</span>}
             </li>
           ))}
         </ul>

@@ -20,7 +20,7 @@ import { operationPhaseLabel, spanDates } from '../model/state.ts';
 import { AlertList } from './alert-list.tsx';
 import { OperationCards } from './operation-cards.tsx';
 import { OperationTable } from './operation-table.tsx';
-import '../operations.css';
+import styles from './operations-page.module.css';
 
 const open: ReadonlySet<string> = new Set();
 
@@ -47,18 +47,18 @@ export function CollectionPage({
   );
   const mobile = useIsMobile();
   return (
-    <main className="page ops" id="contenu">
+    <main className={`page ${styles.page}`} id="contenu">
       <title>{`${title} · Palier`}</title>
       <div className="page-head">
         <h1>{title}</h1>
-        <span className="mut">
+        <span className="muted">
           {[
             operationPhaseLabel(projects, today),
             spanDates(projects),
             countOf(projects.length, 'projet', 'projets'),
           ].join(' · ')}
         </span>
-        <span className="sp" />
+        <span className="spacer" />
         <LinkButton icon="calendar" to={paths.timeline(operation)}>
           Calendrier
         </LinkButton>
@@ -81,8 +81,8 @@ function CollectionFigures({ projects }: { projects: readonly Project[] }) {
     { term: 'Revus', value: formatPercent(share === null ? null : share * 100, 0) },
     { term: 'CA prévu', value: formatCompactMoney(figures.sales, currency) },
     {
-      term: 'Marge prévue',
-      value: formatCompactMoney(figures.profit, projects[0]?.accounting_currency ?? 'EUR'),
+      term: 'Marge après invendus',
+      value: formatCompactMoney(figures.profit_after_leftovers, projects[0]?.accounting_currency ?? 'EUR'),
     },
   ];
   return (

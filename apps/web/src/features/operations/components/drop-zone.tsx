@@ -9,6 +9,7 @@ import { FileDrop } from '../../../ui/file-drop.tsx';
 import { ProgressBar } from '../../../ui/marks.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useImportProjects } from '../api/import-projects.ts';
+import styles from './drop-zone.module.css';
 
 /** Import of projects by drag and drop, with its report. */
 export function DropZone() {
@@ -43,7 +44,7 @@ export function DropZone() {
           }
         >
           {importing.isPending && (
-            <div className="ops-importing" role="status">
+            <div className={styles.importing} role="status">
               <p>Lecture de {importing.variables.map((file) => file.name).join(', ')}…</p>
               <ProgressBar share={null} label="Import de projets" />
             </div>
@@ -61,13 +62,13 @@ export function DropZone() {
 function Report({ report }: { report: RouteOutput<'projects.import'> }) {
   return (
     <>
-      <div className="report-figures">
+      <div className={styles.figures}>
         <Figure value={report.created_count} label="créés" tone="good" />
-        <Figure value={report.updated_count} label="modifiés" tone="comp" />
+        <Figure value={report.updated_count} label="modifiés" tone="computed" />
         <Figure
           value={report.errors.length}
           label="lignes refusées"
-          tone={report.errors.length > 0 ? 'neg' : ''}
+          tone={report.errors.length > 0 ? 'negative' : ''}
         />
       </div>
       {report.data.length > 0 && (
@@ -82,11 +83,11 @@ function Report({ report }: { report: RouteOutput<'projects.import'> }) {
         </ul>
       )}
       {report.errors.length > 0 && (
-        <table className="t">
+        <table className="table">
           <thead>
             <tr>
               <th>Fichier</th>
-              <th className="n">Ligne</th>
+              <th className="figure">Ligne</th>
               <th>Colonne</th>
               <th>Valeur</th>
               <th>Raison</th>
@@ -96,7 +97,7 @@ function Report({ report }: { report: RouteOutput<'projects.import'> }) {
             {report.errors.map((error) => (
               <tr key={`${error.file}-${error.line}-${error.column}`}>
                 <td>{error.file}</td>
-                <td className="n">{formatQuantity(error.line)}</td>
+                <td className="figure">{formatQuantity(error.line)}</td>
                 <td>{error.column}</td>
                 <td>{error.value ?? '-'}</td>
                 <td>{error.reason}</td>

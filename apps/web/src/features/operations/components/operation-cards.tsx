@@ -6,14 +6,17 @@ import { Tag } from '../../../ui/tag.tsx';
 import { reviewedShare } from '../model/figures.ts';
 import type { Row } from '../model/rows.ts';
 import { operationPhaseLabel, projectPhase } from '../model/state.ts';
+import styles from './operation-cards.module.css';
 import { rowCurrency, rowPath } from './operation-table.tsx';
+
+const kindClass = { operation: styles.operation, group: styles.group, project: '' };
 
 /** The same rows as cards, for reading on a small screen. */
 export function OperationCards({ rows }: { rows: readonly Row[] }) {
   return (
-    <ul className="ops-cards">
+    <ul className={styles.cards}>
       {rows.map((row) => (
-        <li key={row.key} className={`card ops-c-${row.kind}`}>
+        <li key={row.key} className={`card ${kindClass[row.kind]}`}>
           <CardOf row={row} />
         </li>
       ))}
@@ -27,11 +30,11 @@ function CardOf({ row }: { row: Row }) {
   const share = reviewedShare(figures);
   return (
     <>
-      <div className="row">
-        <Link className="b" to={rowPath(row)}>
+      <div className="side-by-side">
+        <Link className="strong" to={rowPath(row)}>
           {row.label}
         </Link>
-        <span className="sp" />
+        <span className="spacer" />
         {row.kind === 'operation' && (
           <Tag tone={row.state === 'ongoing' ? 'good' : 'neutral'}>
             {operationPhaseLabel(row.projects, today)}
@@ -39,9 +42,9 @@ function CardOf({ row }: { row: Row }) {
         )}
         {row.alertCount > 0 && <Tag tone="attention">{countOf(row.alertCount, 'alerte', 'alertes')}</Tag>}
       </div>
-      {row.kind === 'project' && <p className="mut sm">{projectPhase(row.project, today).label}</p>}
+      {row.kind === 'project' && <p className="muted small">{projectPhase(row.project, today).label}</p>}
       {row.kind !== 'group' && (
-        <dl className="ops-c-figures">
+        <dl className={styles.figures}>
           <Figure term="Produits" value={formatQuantity(figures.discount_count)} />
           <Figure term="CA prévu" value={formatCompactMoney(figures.sales, rowCurrency(row))} />
           <Figure term="Revus" value={formatPercent(share === null ? null : share * 100, 0)} />

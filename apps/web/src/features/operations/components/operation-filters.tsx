@@ -4,6 +4,7 @@ import { SelectField, TextField } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { OperationSort, RowFilter } from '../model/rows.ts';
 import type { OperationState } from '../model/state.ts';
+import styles from './operation-filters.module.css';
 
 type Choices = Omit<RowFilter, 'closed'>;
 
@@ -16,23 +17,23 @@ const sortLabels: Record<OperationSort, string> = {
   alerts: 'Alertes, décroissantes',
 };
 
-export type OperationFiltersProps = {
+export interface OperationFiltersProps {
   choices: Choices;
   counts: Record<OperationState | 'all', number>;
   onChange: (choices: Choices) => void;
-};
+}
 
 /** Search, state, alerts and order of the operations. */
 export function OperationFilters({ choices, counts, onChange }: OperationFiltersProps) {
   return (
-    <search className="ops-filters">
+    <search className={styles.filters}>
       <TextField
         label="Chercher une opération ou un projet"
         hideLabel
         icon="search"
         type="search"
         placeholder="Opération, groupe, projet"
-        className="ops-search"
+        className={styles.search}
         value={choices.typed}
         onChange={(typed) => onChange({ ...choices, typed })}
       />
@@ -54,7 +55,7 @@ export function OperationFilters({ choices, counts, onChange }: OperationFilters
       >
         Avec alertes
       </Button>
-      <span className="sp" />
+      <span className="spacer" />
       <SelectField
         label="Ordre des opérations"
         hideLabel

@@ -14,6 +14,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import { budgetShare, reviewedShare } from '../model/figures.ts';
 import type { OperationRow, Row } from '../model/rows.ts';
 import { operationPhaseLabel, projectPhase, spanDates } from '../model/state.ts';
+import styles from './operation-table.module.css';
 
 /** Where a row leads. */
 export function rowPath(row: Row): string {
@@ -29,19 +30,19 @@ export function rowCurrency(row: Row): string {
 
 const headings = ['Produits', 'Stock, pièces', 'Valeur stock'];
 
-export type OperationTableProps = {
+export interface OperationTableProps {
   rows: readonly Row[];
   closed: ReadonlySet<string>;
   today: string;
   /** Missing where rows are always open. */
   onToggle?: (key: string) => void;
-};
+}
 
 /** Operations, groups and projects with their key figures. */
 export function OperationTable({ rows, closed, today, onToggle }: OperationTableProps) {
   return (
-    <section className="card ops-card" aria-label="Opérations et projets">
-      <table className="t ops-table">
+    <section className={`card ${styles.frame}`} aria-label="Opérations et projets">
+      <table className={`table ${styles.table}`}>
         <thead>
           <TableHead />
         </thead>
@@ -62,19 +63,19 @@ function TableHead() {
       <th scope="col">Phase</th>
       <th scope="col">Dates</th>
       {headings.map((heading) => (
-        <th key={heading} scope="col" className="n">
+        <th key={heading} scope="col" className="figure">
           {heading}
         </th>
       ))}
       <th scope="col">Revus</th>
       <th scope="col">Budget utilisé</th>
-      <th scope="col" className="n">
+      <th scope="col" className="figure" title="Jusqu’à la fin de chaque projet">
         CA prévu
       </th>
-      <th scope="col" className="n">
-        Marge prévue
+      <th scope="col" className="figure" title="Marge après invendus, jusqu’à la fin de chaque projet">
+        Marge ap. inv.
       </th>
-      <th scope="col" className="ctr">
+      <th scope="col" className={styles.centred}>
         Alertes
       </th>
     </tr>
@@ -95,11 +96,11 @@ function TableRow({
   const { figures } = row;
   const currency = rowCurrency(row);
   return (
-    <tr className={`ops-${row.kind}`}>
+    <tr className={styles[row.kind]}>
       <th scope="row" style={{ paddingLeft: 16 + row.depth * 28 }}>
-        <span className="row">
+        <span className="side-by-side">
           {row.kind === 'project' || !onToggle ? (
-            <span className="ops-gap" />
+            <span className={styles.indent} />
           ) : (
             <button
               type="button"
@@ -111,15 +112,15 @@ function TableRow({
             </button>
           )}
           <Link to={rowPath(row)}>{row.label}</Link>
-          {row.kind === 'operation' && <span className="mut sm ops-count">{contents(row)}</span>}
+          {row.kind === 'operation' && <span className={`muted small ${styles.count}`}>{contents(row)}</span>}
         </span>
       </th>
       <PhaseCells row={row} today={today} />
-      <td className="n">{figures.discount_count > 0 ? formatQuantity(figures.discount_count) : '-'}</td>
-      <td className="n" title={formatQuantity(figures.stock_qty)}>
+      <td className="figure">{figures.discount_count > 0 ? formatQuantity(figures.discount_count) : '-'}</td>
+      <td className="figure" title={formatQuantity(figures.stock_qty)}>
         {formatCompact(figures.stock_qty)}
       </td>
-      <td className="n" title={formatMoney(figures.stock_retail_value, currency)}>
+      <td className="figure" title={formatMoney(figures.stock_retail_value, currency)}>
         {formatCompactMoney(figures.stock_retail_value, currency)}
       </td>
       <td>
@@ -133,17 +134,17 @@ function TableRow({
           limit={1}
         />
       </td>
-      <td className="n b" title={formatMoney(figures.sales, currency)}>
+      <td className="figure strong" title={formatMoney(figures.sales, currency)}>
         {formatCompactMoney(figures.sales, currency)}
       </td>
-      <td className="n" title={formatMoney(figures.profit, currency)}>
-        {formatCompactMoney(figures.profit, row.projects[0]?.accounting_currency ?? 'EUR')}
+      <td className="figure" title={formatMoney(figures.profit_after_leftovers, currency)}>
+        {formatCompactMoney(figures.profit_after_leftovers, row.projects[0]?.accounting_currency ?? 'EUR')}
       </td>
-      <td className="ctr">
+      <td className={styles.centred}>
         {row.alertCount > 0 ? (
-          <span className="ops-alerts">{formatQuantity(row.alertCount)}</span>
+          <span className={styles.alerts}>{formatQuantity(row.alertCount)}</span>
         ) : (
-          <span className="mut">-</span>
+          <span className="muted">-</span>
         )}
       </td>
     </tr>
@@ -180,7 +181,7 @@ function PhaseCells({ row, today }: { row: Row; today: string }) {
   return (
     <>
       <td>
-        <span className={`ops-state ${phase.kind}`} />
+        <span className={`${styles.state} ${styles[phase.kind] ?? ''}`} />
         {phase.label}
       </td>
       <td>{phase.dates}</td>
@@ -199,12 +200,12 @@ function ShareCell({
   tone: 'good' | 'neutral';
   limit?: number;
 }) {
-  if (share === null) return <span className="mut">-</span>;
+  if (share === null) return <span className="muted">-</span>;
   const over = limit !== undefined && share > limit;
   return (
-    <span className="row ops-share">
+    <span className={`side-by-side ${styles.share}`}>
       <ProgressBar share={share} label={label} tone={over ? 'attention' : tone} />
-      <span className={over ? 'n att b' : 'n'}>{formatPercent(share * 100, 0)}</span>
+      <span className={over ? 'figure attention strong' : 'figure'}>{formatPercent(share * 100, 0)}</span>
     </span>
   );
 }
@@ -213,14 +214,14 @@ function ShareCell({
 export function OperationTableSkeleton() {
   const lines = ['a', 'b', 'c', 'd', 'e', 'f'];
   return (
-    <section className="card ops-card" aria-busy="true" aria-label="Chargement des opérations">
-      <table className="t ops-table">
+    <section className={`card ${styles.frame}`} aria-busy="true" aria-label="Chargement des opérations">
+      <table className={`table ${styles.table}`}>
         <thead>
           <TableHead />
         </thead>
         <tbody>
           {lines.map((line) => (
-            <tr key={line} className="ops-project">
+            <tr key={line} className={styles.project}>
               <th scope="row" style={{ paddingLeft: 16 }}>
                 <Skeleton width={160} />
               </th>

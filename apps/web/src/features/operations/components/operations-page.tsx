@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { listProjects } from '../../../lib/calls/list-projects.ts';
 import { fr } from '../../../lib/fr.ts';
-import { countOf } from '../../../lib/french.ts';
+import { countOf, plural } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
 import { groupOperations } from '../../../lib/project-groups.ts';
 import { storageKeys } from '../../../lib/storage.ts';
@@ -14,21 +14,22 @@ import { isStringList, useStored } from '../../../lib/use-stored.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { useIsMobile } from '../../../ui/use-window-width.ts';
+import { countProducts } from '../api/count-products.ts';
 import { operationRows, type RowFilter, stateCounts } from '../model/rows.ts';
 import { AlertList } from './alert-list.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { OperationCards } from './operation-cards.tsx';
 import { OperationFilters } from './operation-filters.tsx';
 import { OperationTable, OperationTableSkeleton } from './operation-table.tsx';
-import '../operations.css';
+import styles from './operations-page.module.css';
 
 type Choices = Omit<RowFilter, 'closed'>;
 const noChoice: Choices = { typed: '', state: 'all', withAlerts: false, sort: 'state' };
 
-export type OperationsPageProps = {
+export interface OperationsPageProps {
   /** Draws the dialog that creates a project. */
   renderCreate: (projects: readonly Project[], onClose: () => void) => ReactNode;
-};
+}
 
 /** All the user's operations with their groups and projects, and the ways to make new ones. */
 export function OperationsPage({ renderCreate }: OperationsPageProps) {
@@ -37,7 +38,7 @@ export function OperationsPage({ renderCreate }: OperationsPageProps) {
   const creating = search.has('nouveau');
   const setCreating = (open: boolean) => setSearch(open ? { nouveau: '' } : {}, { replace: !open });
   return (
-    <main className="page ops" id="contenu">
+    <main className={`page ${styles.page}`} id="contenu">
       <title>Opérations · Palier</title>
       <PageHead projects={projects} onCreate={() => setCreating(true)} />
       {isError && (
@@ -46,32 +47,48 @@ export function OperationsPage({ renderCreate }: OperationsPageProps) {
         </ErrorState>
       )}
       {isPending && <OperationTableSkeleton />}
-      {projects && projects.length === 0 && (
-        <EmptyState
-          icon="layers"
-          title="Aucune opération"
-          action={
-            <span className="row">
-              <LinkButton icon="upload" to={paths.imports()}>
-                Importer des données
-              </LinkButton>
-              <Button icon="plus" onClick={() => setCreating(true)}>
-                Nouvelle opération
-              </Button>
-            </span>
-          }
-        >
-          Importez vos produits, vos ventes et vos stocks, puis créez l’opération avec ses dates : ses projets
-          se remplissent de ces données.
-        </EmptyState>
-      )}
+      {projects && projects.length === 0 && <FirstSteps onCreate={() => setCreating(true)} />}
       {projects && projects.length > 0 && <OperationList projects={projects} />}
-      <div className="duo">
+      <div className={styles.halves}>
         <DropZone />
         {projects && projects.length > 0 && <AlertList projects={projects} />}
       </div>
       {creating && renderCreate(projects ?? [], () => setCreating(false))}
     </main>
+  );
+}
+
+/** What comes first: the data of a new organisation, then its first operation. */
+function FirstSteps({ onCreate }: { onCreate: () => void }) {
+  const { data } = useQuery(countProducts());
+  if (data === undefined) return null;
+  if (data === 0)
+    return (
+      <EmptyState
+        icon="upload"
+        title="Commencez par vos données"
+        action={
+          <LinkButton tone="primary" icon="upload" to={paths.imports()}>
+            Importer des données
+          </LinkButton>
+        }
+      >
+        Importez vos produits, vos ventes et vos stocks, tels que votre logiciel les exporte. Vous créerez
+        ensuite une opération avec ses dates : ses projets se rempliront de ces données.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon="layers"
+      title="Aucune opération"
+      action={
+        <Button tone="primary" icon="plus" onClick={onCreate}>
+          Créer une opération avec {plural(data, 'ce', 'ces')} {countOf(data, 'produit', 'produits')}
+        </Button>
+      }
+    >
+      Vos données sont importées. Donnez à l’opération ses dates : ses projets se rempliront de ces produits.
+    </EmptyState>
   );
 }
 
@@ -86,12 +103,12 @@ function PageHead({
     <div className="page-head">
       <h1>Opérations</h1>
       {projects && (
-        <span className="mut">
+        <span className="muted">
           {countOf(groupOperations(projects).length, 'opération', 'opérations')},{' '}
           {countOf(projects.length, 'projet', 'projets')}
         </span>
       )}
-      <span className="sp" />
+      <span className="spacer" />
       <Button tone="primary" icon="plus" onClick={onCreate}>
         Nouvelle opération
       </Button>

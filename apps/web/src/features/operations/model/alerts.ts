@@ -12,7 +12,12 @@ import { missingFacts } from '../../../lib/missing-facts.ts';
 import { phaseInSentence } from '../../../lib/phase-in-sentence.ts';
 import { budgetCeiling } from './figures.ts';
 
-export type Alert = { key: string; severity: 'blocking' | 'attention'; text: string; note?: string };
+export interface Alert {
+  key: string;
+  severity: 'blocking' | 'attention';
+  text: string;
+  note?: string;
+}
 
 /** Days before the start of the worked phase from which products left to review are an alert. */
 const reviewDays = 7;

@@ -1,7 +1,7 @@
 import type { Project } from '@palier/contract';
 
 /** What a row shows, summed over its projects. Missing when no project has it. */
-export type RowFigures = {
+export interface RowFigures {
   discount_count: number;
   reviewed_count: number;
   stock_qty: number | null;
@@ -9,9 +9,11 @@ export type RowFigures = {
   /** What the present discounts cost, and the ceiling set for it, over the projects that have a ceiling. */
   budget_used: number | null;
   budget_ceiling: number | null;
+  /** To the end of each project. */
   sales: number | null;
-  profit: number | null;
-};
+  /** « Marge après invendus » of all projects. */
+  profit_after_leftovers: number | null;
+}
 
 function add(total: number | null, value: number | null | undefined): number | null {
   if (value === null || value === undefined || !Number.isFinite(value)) return total;
@@ -23,7 +25,19 @@ export function budgetCeiling(project: Pick<Project, 'objective'>): number | nul
   return project.objective?.discount_pct_distribution_params?.discount_budget ?? null;
 }
 
-/** Sums the key figures of projects. */
+/** Amounts of several currencies are not added: none is shown. */
+function withoutMixedAmounts(total: RowFigures, projects: readonly Project[]): RowFigures {
+  const isMixed = (of: 'catalog_currency' | 'accounting_currency') =>
+    new Set(projects.map((project) => project[of])).size > 1;
+  const none = { stock_retail_value: null, sales: null, budget_used: null, budget_ceiling: null };
+  return {
+    ...total,
+    ...(isMixed('catalog_currency') && none),
+    ...(isMixed('accounting_currency') && { profit_after_leftovers: null }),
+  };
+}
+
+/** Sums the key figures of projects; amounts when they are of one currency. */
 export function sumFigures(projects: readonly Project[]): RowFigures {
   const total: RowFigures = {
     discount_count: 0,
@@ -33,7 +47,7 @@ export function sumFigures(projects: readonly Project[]): RowFigures {
     budget_used: null,
     budget_ceiling: null,
     sales: null,
-    profit: null,
+    profit_after_leftovers: null,
   };
   for (const project of projects) {
     const { overview } = project;
@@ -42,14 +56,15 @@ export function sumFigures(projects: readonly Project[]): RowFigures {
     total.reviewed_count += overview.discount_pct_reviewed_count ?? 0;
     total.stock_qty = add(total.stock_qty, overview.stock_qty);
     total.stock_retail_value = add(total.stock_retail_value, overview.stock_retail_value);
-    total.sales = add(total.sales, overview.phase_forecast?.sales);
-    total.profit = add(total.profit, overview.phase_forecast?.profit);
+    total.sales = add(total.sales, overview.forecast?.sales);
+    const after = overview.forecast?.profit_after_leftovers;
+    total.profit_after_leftovers = add(total.profit_after_leftovers, after);
     const ceiling = budgetCeiling(project);
     if (ceiling === null || ceiling <= 0) continue;
     total.budget_ceiling = add(total.budget_ceiling, ceiling);
     total.budget_used = add(total.budget_used, overview.discount_budget);
   }
-  return total;
+  return withoutMixedAmounts(total, projects);
 }
 
 /** Share reviewed between 0 and 1; null without products. */

@@ -47,11 +47,21 @@ describe('the rows of the operations', () => {
     expect(figures).toMatchObject({
       discount_count: 200,
       stock_qty: 2000,
-      sales: 40_000,
+      sales: 52_000,
       budget_used: 8_000,
     });
     expect(reviewedShare(figures)).toBe(0.7);
     expect(budgetShare(figures)).toBe(0.8);
+  });
+
+  it('never add amounts of two currencies; units and counts still are', () => {
+    const figures = sumFigures([newProject(), newProject({ catalog_currency: 'CHF' })]);
+    expect(figures).toMatchObject({
+      discount_count: 200,
+      stock_qty: 2000,
+      sales: null,
+      stock_retail_value: null,
+    });
   });
 
   it('[FMT-01] tell nothing of a project that has no figures yet', () => {

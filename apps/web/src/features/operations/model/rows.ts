@@ -5,14 +5,14 @@ import { type Alert, projectAlerts } from './alerts.ts';
 import { type RowFigures, sumFigures } from './figures.ts';
 import { type OperationState, operationState } from './state.ts';
 
-type Common = {
+interface Common {
   key: string;
   depth: 0 | 1 | 2;
   label: string;
   projects: readonly Project[];
   figures: RowFigures;
   alertCount: number;
-};
+}
 
 export type OperationRow = Common & {
   kind: 'operation';
@@ -27,14 +27,14 @@ export type Row = OperationRow | Group | ProjectRow;
 export const operationSorts = ['state', 'name', 'date', 'sales', 'stock', 'alerts'] as const;
 export type OperationSort = (typeof operationSorts)[number];
 
-export type RowFilter = {
+export interface RowFilter {
   typed: string;
   state: OperationState | 'all';
   withAlerts: boolean;
   sort: OperationSort;
   /** Keys of the rows that are closed. */
   closed: ReadonlySet<string>;
-};
+}
 
 const stateOrder: Record<OperationState, number> = { ongoing: 0, preparing: 1, ended: 2 };
 const inFrench = new Intl.Collator('fr-FR', { numeric: true });

@@ -36,7 +36,11 @@ export function operationPhaseLabel(projects: readonly ProjectCalendar[], today:
   return `${phaseLabel(first.phases[index], index)} en cours`;
 }
 
-export type ProjectPhase = { label: string; kind: 'worked' | 'validated' | 'ended' | 'none'; dates: string };
+export interface ProjectPhase {
+  label: string;
+  kind: 'worked' | 'validated' | 'ended' | 'none';
+  dates: string;
+}
 
 /** The phase that a project's row speaks of: the worked one, else the last one validated. */
 export function projectPhase(project: ProjectCalendar, today: string): ProjectPhase {

@@ -89,13 +89,13 @@ export function useCancelOptimization() {
   });
 }
 
-export type Sending = {
+export interface Sending {
   optimization_ids: string[];
   project_ids: string[];
   remove_unspecified: boolean;
   /** Lines that take another of the runs than the last one named. */
   choices?: Record<string, string>;
-};
+}
 
 /** Puts the discounts of finished runs into the listings of projects. */
 export function useSendToListing() {

@@ -8,6 +8,8 @@ import { PartsBar } from '../../../ui/marks.tsx';
 import type { Optimization } from '../api/status.ts';
 import { comparisonRows } from '../model/comparison.ts';
 import { type Compared, mergeBuckets, type RunResult, runResult } from '../model/results.ts';
+import styles from './comparison.module.css';
+import tables from './comparison-table.module.css';
 import { PlanChart } from './plan-chart.tsx';
 import { RunLetter } from './run-list.tsx';
 
@@ -32,12 +34,12 @@ export function Comparison({
     accounting: projects[0]?.accounting_currency ?? 'EUR',
   };
   return (
-    <div className="op-grid">
-      <div className="op-column">
+    <div className={styles.columns}>
+      <div className={styles.column}>
         <ComparisonTable compared={compared} currencies={currencies} />
         {children}
       </div>
-      <div className="op-column">
+      <div className={styles.column}>
         <PlanChart compared={compared} projectIds={ids} currency={currencies.accounting} />
         <DistributionCard compared={compared} />
         <LimitsCard compared={compared} currency={currencies.accounting} />
@@ -61,17 +63,17 @@ function ComparisonTable({
   return (
     // Scrolled by the arrows when the results are wider than the screen.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must take the focus
-    <section className="card op-scroll" aria-label="Comparaison" tabIndex={0}>
-      <table className="t op-compare">
+    <section className={`card ${tables.scroll}`} aria-label="Comparaison" tabIndex={0}>
+      <table className={`table ${tables.table}`}>
         <thead>
           <tr>
-            <th scope="col">Toutes démarques, {formatQuantity(count)} produits</th>
-            <th scope="col" className="n">
+            <th scope="col">Jusqu’à la fin, {formatQuantity(count)} produits</th>
+            <th scope="col" className="figure">
               Actuel
             </th>
             {compared.map(({ run }, index) => (
-              <th key={run._id} scope="col" className="n">
-                <span className="op-col">
+              <th key={run._id} scope="col" className="figure">
+                <span className={styles.heading}>
                   <RunLetter place={index} />
                   {run.name}
                 </span>
@@ -83,11 +85,11 @@ function ComparisonTable({
           {rows.map((row) => (
             <tr key={row.label}>
               <th scope="row">{row.label}</th>
-              <td className="n mut">{row.current}</td>
+              <td className="figure muted">{row.current}</td>
               {row.cells.map((cell, index) => (
-                <td key={compared[index]?.run._id} className={cell.best ? 'n best' : 'n'}>
+                <td key={compared[index]?.run._id} className={cell.best ? `figure ${tables.best}` : 'figure'}>
                   <b>{cell.text}</b>
-                  <span className="mut xs">{cell.change}</span>
+                  <span className="muted tiny">{cell.change}</span>
                   {cell.best && <span className="visually-hidden">, le meilleur</span>}
                 </td>
               ))}
@@ -95,11 +97,11 @@ function ComparisonTable({
           ))}
           <tr>
             <th scope="row">Écart à la borne</th>
-            <td className="n mut">-</td>
+            <td className="figure muted">-</td>
             {compared.map(({ run, result }) => (
-              <td key={run._id} className="n">
+              <td key={run._id} className="figure">
                 <b>{gapText(result)}</b>
-                <span className="mut xs">{durationText(run)}</span>
+                <span className="muted tiny">{durationText(run)}</span>
               </td>
             ))}
           </tr>
@@ -127,10 +129,10 @@ function DistributionCard({ compared }: { compared: readonly Compared[] }) {
     (bucket) => bucket.discount_pct ?? 0,
   );
   return (
-    <Card title="Répartition des démarques" tools={<span className="sm mut">nombre de produits</span>}>
-      <div className="op-bars">
+    <Card title="Répartition des démarques" tools={<span className="small muted">nombre de produits</span>}>
+      <div className={styles.bars}>
         {compared.map(({ run, result }, index) => (
-          <div className="row" key={run._id}>
+          <div className="side-by-side" key={run._id}>
             <RunLetter place={index} />
             <PartsBar
               height={20}
@@ -149,7 +151,7 @@ function DistributionCard({ compared }: { compared: readonly Compared[] }) {
             />
           </div>
         ))}
-        <p className="op-legend sm mut">
+        <p className={`${styles.legend} small muted`}>
           {levels.map((level, index) => (
             <span key={level}>
               <i style={{ background: depthColor(index, levels.length) }} />
@@ -178,7 +180,7 @@ function LimitsCard({ compared, currency }: { compared: readonly Compared[]; cur
         : limit.cost > 0.5
           ? `coûte ${formatCompactMoney(limit.cost, currency)}`
           : 'sans effet',
-      tone: limit.satisfied && limit.cost <= 0.5 ? 'mut' : 'att',
+      tone: limit.satisfied && limit.cost <= 0.5 ? 'muted' : 'attention',
     })),
     ...result.problems.map((problem) => ({
       key: `${run._id}-${problem}`,
@@ -187,21 +189,21 @@ function LimitsCard({ compared, currency }: { compared: readonly Compared[]; cur
       detail: '',
       worth: null,
       note: '',
-      tone: 'mut',
+      tone: 'muted',
     })),
   ]);
   return (
     <Card title="Ce qui limite" note={many > 1 ? 'projet par projet' : undefined}>
       {lines.length === 0 ? (
-        <p className="op-pad mut">Aucune contrainte ne retient ces résultats.</p>
+        <p className={`${tables.padded} muted`}>Aucune contrainte ne retient ces résultats.</p>
       ) : (
-        <ul className="op-limits">
+        <ul className={styles.limits}>
           {lines.map((line) => (
             <li key={line.key}>
               <RunLetter place={line.place} />
-              <span className="sp">
-                {line.label} {line.detail && <span className="mut sm">{line.detail}</span>}
-                {line.worth && <span className="worth sm mut">{line.worth}</span>}
+              <span className="spacer">
+                {line.label} {line.detail && <span className="muted small">{line.detail}</span>}
+                {line.worth && <span className={`${styles.worth} small muted`}>{line.worth}</span>}
               </span>
               <b className={line.tone}>{line.note}</b>
             </li>

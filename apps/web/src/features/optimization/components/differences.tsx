@@ -11,19 +11,21 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { getDifferences } from '../api/optimizations.ts';
 import type { Optimization } from '../api/status.ts';
 import { runLetters } from '../model/results.ts';
+import tables from './comparison-table.module.css';
+import styles from './differences.module.css';
 import { RunLetter } from './run-list.tsx';
 
 /** Lines that take another run than the one sent, by line. */
 export type Choices = Readonly<Record<string, string>>;
 
-export type DifferencesProps = {
+export interface DifferencesProps {
   runs: readonly Optimization[];
   projects: readonly Project[];
   /** The run that lines take unless told otherwise. */
   base: string;
   choices: Choices;
   onChoose: (choices: Choices) => void;
-};
+}
 
 /** The products on which the compared results differ, and which result each takes. */
 export function Differences({ runs, projects, base, choices, onChoose }: DifferencesProps) {
@@ -72,7 +74,7 @@ export function Differences({ runs, projects, base, choices, onChoose }: Differe
       )}
       {isPending && <Skeleton width="80%" height={16} />}
       {data?.data.length === 0 && (
-        <p className="op-pad mut">
+        <p className={`${tables.padded} muted`}>
           {q === '' ? 'Ces résultats donnent les mêmes démarques.' : 'Aucun de ces produits ne correspond.'}
         </p>
       )}
@@ -98,15 +100,15 @@ function DifferenceTable({ data, runs, base, choices, onChoose, currency }: Tabl
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must take the focus
-    <section className="op-scroll op-differences" aria-label="Produits" tabIndex={0}>
-      <table className="t">
+    <section className={`${tables.scroll} ${styles.differences}`} aria-label="Produits" tabIndex={0}>
+      <table className="table">
         <thead>
           <tr>
             <th scope="col">Produit</th>
-            <th scope="col" className="n">
+            <th scope="col" className="figure">
               Stock
             </th>
-            <th scope="col" className="n">
+            <th scope="col" className="figure">
               Avant
             </th>
             {runs.map((run, place) => (
@@ -115,7 +117,7 @@ function DifferenceTable({ data, runs, base, choices, onChoose, currency }: Tabl
                 <span className="visually-hidden">{run.name}</span>
               </th>
             ))}
-            <th scope="col" className="n">
+            <th scope="col" className="figure">
               Écart de marge après invendus
             </th>
           </tr>
@@ -124,11 +126,11 @@ function DifferenceTable({ data, runs, base, choices, onChoose, currency }: Tabl
           {data.data.map((line) => (
             <tr key={line._id}>
               <th scope="row">
-                <span className="op-name">{line.title ?? line.item_group_id}</span>
-                <span className="mut xs">{line.item_group_id}</span>
+                <span className={styles.title}>{line.title ?? line.item_group_id}</span>
+                <span className="muted tiny">{line.item_group_id}</span>
               </th>
-              <td className="n">{formatQuantity(line.stock_qty)}</td>
-              <td className="n mut">
+              <td className="figure">{formatQuantity(line.stock_qty)}</td>
+              <td className="figure muted">
                 {line.previous_discount_pct === null ? MISSING : formatPercent(line.previous_discount_pct, 0)}
               </td>
               {line.plans.map((plan, place) => {
@@ -138,13 +140,13 @@ function DifferenceTable({ data, runs, base, choices, onChoose, currency }: Tabl
                     {plan && run ? (
                       <button
                         type="button"
-                        className="op-pick"
+                        className={styles.choice}
                         aria-pressed={(choices[line._id] ?? base) === run._id}
                         onClick={() => choose(line._id, run._id)}
                       >
                         <span className="visually-hidden">{line.title ?? line.item_group_id} : </span>
                         <b>{formatPercent(plan.discount_pct, 0)}</b>
-                        <span className="mut sm">
+                        <span className="muted small">
                           {formatCompactMoney(plan.profit_after_leftovers, currency)}
                         </span>
                         <span className="visually-hidden"> comme {runLetters[place]}</span>
@@ -155,13 +157,13 @@ function DifferenceTable({ data, runs, base, choices, onChoose, currency }: Tabl
                   </td>
                 );
               })}
-              <td className="n b">{formatCompactMoney(line.profit_range, currency)}</td>
+              <td className="figure strong">{formatCompactMoney(line.profit_range, currency)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       {data.total > data.data.length && (
-        <p className="op-pad mut sm">
+        <p className={`${tables.padded} muted small`}>
           Les {formatQuantity(data.data.length)} plus grands écarts ; cherchez un produit pour voir les
           autres.
         </p>

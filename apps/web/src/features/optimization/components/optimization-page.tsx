@@ -14,12 +14,16 @@ import { mergeRuns, runLetters, runResult } from '../model/results.ts';
 import { Comparison } from './comparison.tsx';
 import { type Choices, Differences } from './differences.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
+import styles from './optimization-page.module.css';
 import { RunList } from './run-list.tsx';
 import { ScenarioList } from './scenario-list.tsx';
 import { SendBar } from './send-bar.tsx';
-import '../optimization.css';
+import lists from './side-list.module.css';
 
-export type OptimizationPageProps = { collection: Collection; projects: readonly Project[] };
+export interface OptimizationPageProps {
+  collection: Collection;
+  projects: readonly Project[];
+}
 
 /** Scenarios, their runs, and the comparison of what they would give. */
 export function OptimizationPage({ collection, projects }: OptimizationPageProps) {
@@ -51,14 +55,14 @@ export function OptimizationPage({ collection, projects }: OptimizationPageProps
   };
   const currency = projects[0]?.catalog_currency ?? 'EUR';
   return (
-    <div className="op">
+    <div className={styles.layout}>
       <title>Optimisation · Palier</title>
       <TabsTools>
         <ModeSwitch collection={collection} mode="advanced" />
       </TabsTools>
-      <aside className="op-side" aria-label="Scénarios et exécutions">
+      <aside className={lists.side} aria-label="Scénarios et exécutions">
         {projects.length > 1 && (
-          <fieldset className="op-projects">
+          <fieldset className={styles.projects}>
             <legend>Projets</legend>
             {projects.map((project) => (
               <Checkbox
@@ -85,14 +89,14 @@ export function OptimizationPage({ collection, projects }: OptimizationPageProps
           onToggle={toggle}
         />
       </aside>
-      <main className="page op-main" id="contenu">
-        <div className="op-head">
+      <main className={`page ${styles.main}`} id="contenu">
+        <div className={styles.head}>
           <h1>
             {compared.length > 0
               ? `Comparer ${countOf(compared.length, 'résultat', 'résultats')}`
               : 'Optimisation'}
           </h1>
-          <span className="mut">
+          <span className="muted">
             {compared.length > 0 ? 'écarts face aux démarques actuelles' : projectNames(kept)}
           </span>
         </div>

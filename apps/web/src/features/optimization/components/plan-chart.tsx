@@ -4,6 +4,7 @@ import { Card } from '../../../ui/card.tsx';
 import { getFrontier } from '../api/optimizations.ts';
 import { type Curve, nearCurve, sumFrontiers } from '../model/frontier.ts';
 import { type Compared, runLetters } from '../model/results.ts';
+import styles from './plan-chart.module.css';
 
 const width = 480;
 const height = 260;
@@ -15,7 +16,13 @@ const fills = {
   D: 'var(--green-700)',
 } as const;
 
-type Point = { key: string; letter: (typeof runLetters)[number] | null; name: string; x: number; y: number };
+interface Point {
+  key: string;
+  letter: (typeof runLetters)[number] | null;
+  name: string;
+  x: number;
+  y: number;
+}
 
 function pointsOf(compared: readonly Compared[]): Point[] {
   const current = compared[0]?.result.current;
@@ -38,11 +45,11 @@ function span(values: readonly number[]): [low: number, high: number] {
   return [low - air, high + air];
 }
 
-export type PlanChartProps = {
+export interface PlanChartProps {
   compared: readonly Compared[];
   projectIds: readonly string[];
   currency: string;
-};
+}
 
 /** Margin against stock left, under the best that the products allow: up and to the right is better. */
 export function PlanChart({ compared, projectIds, currency }: PlanChartProps) {
@@ -70,8 +77,16 @@ export function PlanChart({ compared, projectIds, currency }: PlanChartProps) {
       `${point.name}, marge ${formatCompactMoney(point.y, currency)}, stock ${formatCompact(point.x)}`,
   );
   return (
-    <Card title="Marge et stock restant" tools={<span className="sm mut">en haut à droite, le mieux</span>}>
-      <svg className="op-chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label.join(' ; ')}>
+    <Card
+      title="Marge et stock restant"
+      tools={<span className="small muted">en haut à droite, le mieux</span>}
+    >
+      <svg
+        className={styles.chart}
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={label.join(' ; ')}
+      >
         {ticks.map((tick) => {
           const y = edge.top + ((highY - tick) / (highY - lowY)) * (height - edge.top - edge.bottom);
           return (
@@ -93,7 +108,7 @@ export function PlanChart({ compared, projectIds, currency }: PlanChartProps) {
             {formatCompact(tick)}
           </text>
         ))}
-        <text className="b" x={width - edge.right} y={height - 4} textAnchor="end">
+        <text className="strong" x={width - edge.right} y={height - 4} textAnchor="end">
           Stock restant, pièces
         </text>
         <FrontierLine curve={curve} place={place} />
@@ -111,13 +126,13 @@ export function PlanChart({ compared, projectIds, currency }: PlanChartProps) {
                 strokeWidth="2"
               />
               {point.letter && (
-                <text className="letter" x={left} y={top + 4} textAnchor="middle">
+                <text className={styles.letter} x={left} y={top + 4} textAnchor="middle">
                   {point.letter}
                 </text>
               )}
               {!crowded.has(point.key) && (
                 <text
-                  className="name"
+                  className={styles.label}
                   x={left + (after ? 14 : -14)}
                   y={top + 22}
                   textAnchor={after ? 'start' : 'end'}
@@ -145,10 +160,10 @@ function crowdedNames(places: readonly { key: string; left: number; top: number 
   return crowded;
 }
 
-type FrontierLineProps = {
+interface FrontierLineProps {
   curve: Curve;
   place: (point: { x: number; y: number }) => { left: number; top: number };
-};
+}
 
 /** The best compromises, as a line with its points. */
 function FrontierLine({ curve, place }: FrontierLineProps) {
@@ -156,7 +171,7 @@ function FrontierLine({ curve, place }: FrontierLineProps) {
   const at = curve.map(place);
   const start = at[0];
   return (
-    <g className="frontier">
+    <g className={styles.frontier}>
       <title>
         Meilleurs compromis entre marge et écoulement, sans budget ni cible, aux bornes du premier résultat
       </title>

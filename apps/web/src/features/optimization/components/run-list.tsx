@@ -7,6 +7,9 @@ import { useCancelOptimization } from '../api/optimizations.ts';
 import { isOptimizationPending, type Optimization, statusLabels } from '../api/status.ts';
 import { runLetters } from '../model/results.ts';
 import { Infeasible } from './infeasible.tsx';
+import letters from './letter.module.css';
+import styles from './run-list.module.css';
+import lists from './side-list.module.css';
 
 const moment = new Intl.DateTimeFormat('fr-FR', {
   day: 'numeric',
@@ -15,7 +18,7 @@ const moment = new Intl.DateTimeFormat('fr-FR', {
   minute: '2-digit',
 });
 
-export type RunListProps = {
+export interface RunListProps {
   runs: readonly Optimization[];
   /** Ids of the compared runs, in the order of their letters. */
   compared: readonly string[];
@@ -24,13 +27,13 @@ export type RunListProps = {
   loading: boolean;
   onRetry: () => void;
   onToggle: (id: string) => void;
-};
+}
 
 /** The latest run of each scenario: its progress, then its letter in the comparison. */
 export function RunList({ runs, compared, currency, error, loading, onRetry, onToggle }: RunListProps) {
   return (
     <section aria-label="Exécutions">
-      <header className="op-side-head">
+      <header className={lists.head}>
         <h2>Exécutions</h2>
       </header>
       {error !== null && (
@@ -40,9 +43,9 @@ export function RunList({ runs, compared, currency, error, loading, onRetry, onT
       )}
       {loading && runs.length === 0 && <Skeleton width="80%" height={16} />}
       {!loading && error === null && runs.length === 0 && (
-        <p className="op-side-empty mut">Aucune exécution pour l’instant.</p>
+        <p className={`${lists.empty} muted`}>Aucune exécution pour l’instant.</p>
       )}
-      <ul className="op-list">
+      <ul className={lists.list}>
         {runs.map((run) => (
           <RunLine
             key={run._id}
@@ -57,13 +60,15 @@ export function RunList({ runs, compared, currency, error, loading, onRetry, onT
   );
 }
 
+const letterClass = { A: letters.first, B: letters.second, C: letters.third, D: letters.fourth };
+
 /** Letter of a compared run, on its colour; an empty circle for the others. */
 export function RunLetter({ place }: { place: number }) {
   const letter = runLetters[place];
   return letter ? (
-    <span className={`op-letter l${letter}`}>{letter}</span>
+    <span className={`${letters.letter} ${letterClass[letter]}`}>{letter}</span>
   ) : (
-    <span className="op-letter none" />
+    <span className={`${letters.letter} ${letters.blank}`} />
   );
 }
 
@@ -81,7 +86,7 @@ function RunLine({
   const cancel = useCancelOptimization();
   const pending = isOptimizationPending(run.status);
   const why = run.result_overview?.infeasibility ?? null;
-  const tone = run.status === 'failed' ? 'att' : 'mut';
+  const tone = run.status === 'failed' ? 'attention' : 'muted';
   const share = run.status === 'requested' ? null : run.progress;
   const state = pending
     ? `${statusLabels[run.status]}${share === null ? '' : `, ${formatPercent(share * 100, 0)}`}`
@@ -102,13 +107,13 @@ function RunLine({
       ) : (
         <RunLetter place={-1} />
       )}
-      <div className="sp">
+      <div className="spacer">
         <p>{run.name}</p>
-        <p className={`${tone} sm`}>{state}</p>
-        {run.error && <p className="att sm">{run.error}</p>}
+        <p className={`${tone} small`}>{state}</p>
+        {run.error && <p className="attention small">{run.error}</p>}
         {why && (
-          <details className="op-details">
-            <summary className="att sm">Impossible : pourquoi ?</summary>
+          <details className={styles.details}>
+            <summary className="attention small">Impossible : pourquoi ?</summary>
             <Infeasible run={run} why={why} currency={currency} />
           </details>
         )}

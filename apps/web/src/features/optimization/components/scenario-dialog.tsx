@@ -11,14 +11,15 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { useDeleteScenario, useSaveScenario } from '../api/scenarios.ts';
 import { getScenarioScopeSetting } from '../api/scope.ts';
 import { scenarioBody, scenarioDraft, scenarioErrors } from '../model/scenario-draft.ts';
+import styles from './scenario-dialog.module.css';
 import { ScenarioRules } from './scenario-rules.tsx';
 import { ScenarioScope } from './scenario-scope.tsx';
 
-export type ScenarioDialogProps = {
+export interface ScenarioDialogProps {
   scenario: Scenario | null;
   projects: readonly Project[];
   onClose: () => void;
-};
+}
 
 /** Creates, renames, changes or deletes a scenario. */
 export function ScenarioDialog({ scenario, projects, onClose }: ScenarioDialogProps) {
@@ -58,7 +59,7 @@ export function ScenarioDialog({ scenario, projects, onClose }: ScenarioDialogPr
               Supprimer
             </Button>
           )}
-          <span className="sp" />
+          <span className="spacer" />
           <Button onClick={onClose}>Annuler</Button>
           <Button tone="dark" disabled={save.isPending} onClick={submit}>
             Enregistrer
@@ -66,7 +67,7 @@ export function ScenarioDialog({ scenario, projects, onClose }: ScenarioDialogPr
         </>
       }
     >
-      <div className="op-form">
+      <div className={styles.form}>
         <TextField
           label="Nom"
           placeholder="Marge sous budget"

@@ -2,6 +2,7 @@ import type { Project, Scenario } from '@palier/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
+import { countOf } from '../../../lib/french.ts';
 import { notifyInfo } from '../../../lib/notifications.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
@@ -11,14 +12,15 @@ import { useRequestOptimization } from '../api/optimizations.ts';
 import { listScenarios } from '../api/scenarios.ts';
 import { scenarioWords } from '../model/scenario-draft.ts';
 import { ScenarioDialog } from './scenario-dialog.tsx';
+import styles from './side-list.module.css';
 
-export type ScenarioListProps = {
+export interface ScenarioListProps {
   projects: readonly Project[];
   currency: string;
   /** The scenario whose dialog is open. */
   edited: Scenario | 'new' | null;
   onEdit: (scenario: Scenario | 'new' | null) => void;
-};
+}
 
 /** The scenarios: create, change, and run one or several. */
 export function ScenarioList({ projects, currency, edited, onEdit }: ScenarioListProps) {
@@ -35,14 +37,14 @@ export function ScenarioList({ projects, currency, edited, onEdit }: ScenarioLis
         return; // The client has notified the failure; the next ones would likely fail too.
       }
     }
-    notifyInfo(ids.length > 1 ? `${ids.length} optimisations demandées.` : 'Optimisation demandée.');
+    notifyInfo(`${countOf(ids.length, 'optimisation demandée', 'optimisations demandées')}.`);
   };
   const blocked = projectIds.length === 0 || request.isPending;
   return (
     <section aria-label="Scénarios">
-      <header className="op-side-head">
+      <header className={styles.head}>
         <h2>Scénarios</h2>
-        <span className="sp" />
+        <span className="spacer" />
         {ticked.length > 1 ? (
           <Button small tone="dark" icon="play" disabled={blocked} onClick={() => void run(ticked)}>
             {`Lancer les ${ticked.length}`}
@@ -60,11 +62,11 @@ export function ScenarioList({ projects, currency, edited, onEdit }: ScenarioLis
         </ErrorState>
       )}
       {data?.length === 0 && (
-        <p className="op-side-empty mut">
+        <p className={`${styles.empty} muted`}>
           Aucun scénario. Un scénario dit ce qu’il faut maximiser et sous quelles contraintes.
         </p>
       )}
-      <ul className="op-list">
+      <ul className={styles.list}>
         {data?.map((scenario) => (
           <ScenarioLine
             key={scenario._id}
@@ -91,7 +93,7 @@ export function ScenarioList({ projects, currency, edited, onEdit }: ScenarioLis
   );
 }
 
-type LineProps = {
+interface LineProps {
   scenario: Scenario;
   currency: string;
   ticked: boolean;
@@ -99,7 +101,7 @@ type LineProps = {
   onTick: (checked: boolean) => void;
   onEdit: () => void;
   onRun: () => void;
-};
+}
 
 function ScenarioLine({ scenario, currency, ticked, blocked, onTick, onEdit, onRun }: LineProps) {
   const words = scenarioWords(scenario, currency);
@@ -110,12 +112,12 @@ function ScenarioLine({ scenario, currency, ticked, blocked, onTick, onEdit, onR
         checked={ticked}
         onChange={onTick}
       />
-      <div className="sp">
+      <div className="spacer">
         <p>
-          <b>{scenario.name}</b> <span className="mut xs">v{scenario.version}</span>
+          <b>{scenario.name}</b> <span className="muted tiny">v{scenario.version}</span>
         </p>
-        <p className="mut sm">{words.goal}</p>
-        <p className="mut sm">{words.constraints}</p>
+        <p className="muted small">{words.goal}</p>
+        <p className="muted small">{words.constraints}</p>
       </div>
       <IconButton small icon="pencil" tone="quiet" label={`Modifier ${scenario.name}`} onClick={onEdit} />
       <IconButton small icon="play" label={`Lancer ${scenario.name}`} disabled={blocked} onClick={onRun} />

@@ -3,13 +3,14 @@ import { addDays, formatShortDate, phaseEnd, phaseLabel } from '@palier/domain';
 import { Checkbox, SelectField, TextField } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { type ScenarioDraft, type ScenarioDraftErrors, sameDiscountFields } from '../model/scenario-draft.ts';
+import styles from './scenario-rules.module.css';
 
-export type ScenarioRulesProps = {
+export interface ScenarioRulesProps {
   draft: ScenarioDraft;
   errors: ScenarioDraftErrors;
   project: Project | undefined;
   onChange: (draft: ScenarioDraft) => void;
-};
+}
 
 /** What the plan must respect: money, clearance, and how discounts are laid down. */
 export function ScenarioRules(props: ScenarioRulesProps) {
@@ -25,7 +26,7 @@ export function ScenarioRules(props: ScenarioRulesProps) {
 function MoneyRules({ draft, errors, onChange }: ScenarioRulesProps) {
   const set = (changes: Partial<ScenarioDraft>) => onChange({ ...draft, ...changes });
   return (
-    <fieldset className="op-rules">
+    <fieldset className={styles.rules}>
       <legend>Argent</legend>
       <TextField
         label="Budget de démarque au plus"
@@ -67,7 +68,7 @@ function ClearanceRules({ draft, errors, project, onChange }: ScenarioRulesProps
   });
   const known = draft.sell_through_by === '' || ends.some(({ value }) => value === draft.sell_through_by);
   return (
-    <fieldset className="op-rules">
+    <fieldset className={styles.rules}>
       <legend>Écoulement</legend>
       <TextField
         label="Écoulement de la saison"
@@ -88,7 +89,7 @@ function ClearanceRules({ draft, errors, project, onChange }: ScenarioRulesProps
         ]}
         onChange={(sell_through_by) => set({ sell_through_by })}
       />
-      <div className="field-frame wide">
+      <div className={`field-frame ${styles.wide}`}>
         <span className="field-label">Cette cible</span>
         <Segmented
           label="Cette cible"
@@ -111,7 +112,7 @@ function DiscountRules({ draft, errors, project, onChange }: ScenarioRulesProps)
   const hasObjective = Boolean(objective?.discount_pct_distribution);
   const byStock = objective?.discount_pct_distribution_params?.basis === 'sum_stock_qty';
   return (
-    <fieldset className="op-rules">
+    <fieldset className={styles.rules}>
       <legend>Démarques</legend>
       <TextField
         label="Démarque la plus forte"
@@ -128,7 +129,7 @@ function DiscountRules({ draft, errors, project, onChange }: ScenarioRulesProps)
         options={[{ value: '', label: 'Chaque produit la sienne' }, ...sameDiscountFields]}
         onChange={(same_discount_by) => set({ same_discount_by })}
       />
-      <div className="field-frame wide">
+      <div className={`field-frame ${styles.wide}`}>
         <span className="field-label">Vendre sous le coût</span>
         <Segmented
           label="Vendre sous le coût"
@@ -142,7 +143,7 @@ function DiscountRules({ draft, errors, project, onChange }: ScenarioRulesProps)
           onChange={(cost_floor) => set({ cost_floor })}
         />
       </div>
-      <div className="wide op-checks">
+      <div className={`${styles.wide} ${styles.checks}`}>
         <Checkbox
           label={
             hasObjective

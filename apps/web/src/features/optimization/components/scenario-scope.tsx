@@ -10,9 +10,14 @@ import { Skeleton } from '../../../ui/marks.tsx';
 import { getScopePreview, getScopeValues } from '../api/scope.ts';
 import { sameDiscountFields } from '../model/scenario-draft.ts';
 import { readScope, writeScope } from '../model/scope.ts';
+import styles from './scenario-scope.module.css';
 
 type Scope = Scenario['scope'];
-export type ScenarioScopeProps = { projectId: string; scope: Scope; onChange: (scope: Scope) => void };
+export interface ScenarioScopeProps {
+  projectId: string;
+  scope: Scope;
+  onChange: (scope: Scope) => void;
+}
 
 const fields = [{ value: '', label: 'Tous les produits' }, ...sameDiscountFields] as const;
 
@@ -23,8 +28,10 @@ export function ScenarioScope({ projectId, scope, onChange }: ScenarioScopeProps
   const values = simple?.values ?? [];
   if (simple === undefined) {
     return (
-      <div className="op-scope">
-        <p className="sm">Ce scénario porte sur une sélection écrite hors de cet écran : elle est gardée.</p>
+      <div className={styles.scope}>
+        <p className="small">
+          Ce scénario porte sur une sélection écrite hors de cet écran : elle est gardée.
+        </p>
         <Button small onClick={() => onChange(null)}>
           Porter sur tous les produits
         </Button>
@@ -33,7 +40,7 @@ export function ScenarioScope({ projectId, scope, onChange }: ScenarioScopeProps
     );
   }
   return (
-    <div className="op-scope">
+    <div className={styles.scope}>
       <SelectField
         label="Produits concernés"
         value={field}
@@ -56,25 +63,25 @@ export function ScenarioScope({ projectId, scope, onChange }: ScenarioScopeProps
   );
 }
 
-type ValuesProps = {
+interface ValuesProps {
   projectId: string;
   field: string;
   chosen: readonly string[];
   onChange: (values: string[]) => void;
-};
+}
 
 function Values({ projectId, field, chosen, onChange }: ValuesProps) {
   const { data, isPending, isError, error } = useQuery(getScopeValues(projectId, field));
   if (isPending) return <Skeleton width="60%" />;
-  if (isError) return <p className="neg sm">{errorMessage(error)}</p>;
+  if (isError) return <p className="negative small">{errorMessage(error)}</p>;
   return (
-    <fieldset className="op-values" aria-label="Valeurs">
+    <fieldset className={styles.values} aria-label="Valeurs">
       {data.map(({ value, count }) => (
         <Checkbox
           key={value}
           label={
             <>
-              {value} <span className="mut sm">{formatQuantity(count)}</span>
+              {value} <span className="muted small">{formatQuantity(count)}</span>
             </>
           }
           checked={chosen.includes(value)}
@@ -89,14 +96,16 @@ function Values({ projectId, field, chosen, onChange }: ValuesProps) {
 
 function Preview({ projectId, scope }: { projectId: string; scope: Scope }) {
   const { data, isPending, isError, error } = useQuery(getScopePreview(projectId, scope ?? null));
-  if (isError) return <p className="neg sm">{errorMessage(error)}</p>;
+  if (isError) return <p className="negative small">{errorMessage(error)}</p>;
   return (
-    <section className="op-preview" aria-label="Aperçu des produits concernés">
-      <p className="sm b">{isPending ? MISSING : countOf(data.discount_count, 'produit', 'produits')}</p>
-      <ul className="sm mut">
+    <section className={styles.preview} aria-label="Aperçu des produits concernés">
+      <p className="small strong">
+        {isPending ? MISSING : countOf(data.discount_count, 'produit', 'produits')}
+      </p>
+      <ul className="small muted">
         {data?.data.map((line) => (
           <li key={line._id}>
-            {line.title ?? line.item_group_id} <span className="xs">{line.item_group_id}</span>
+            {line.title ?? line.item_group_id} <span className="tiny">{line.item_group_id}</span>
           </li>
         ))}
       </ul>

@@ -2,8 +2,8 @@ import type { Project } from '@palier/contract';
 import { formatQuantity } from '@palier/domain';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { leaveDeed } from '../../../lib/deeds.ts';
 import { countOf } from '../../../lib/french.ts';
+import { leaveActivity } from '../../../lib/left-activities.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
 import { withProgress } from '../../../lib/progress.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,8 +12,9 @@ import { useSendToListing } from '../api/optimizations.ts';
 import type { Optimization } from '../api/status.ts';
 import { runLetters, runResult } from '../model/results.ts';
 import type { Choices } from './differences.tsx';
+import styles from './send-bar.module.css';
 
-export type SendBarProps = {
+export interface SendBarProps {
   /** The run that lines take, but those of `choices`. */
   base: Optimization;
   choices: Choices;
@@ -22,7 +23,7 @@ export type SendBarProps = {
   runs: readonly Optimization[];
   projects: readonly Project[];
   listing: (projectId: string) => string;
-};
+}
 
 /** Sends one result, or several, to the listings of the projects. */
 export function SendBar({ base: run, choices, onBase, onSent, runs, projects, listing }: SendBarProps) {
@@ -49,7 +50,7 @@ export function SendBar({ base: run, choices, onBase, onSent, runs, projects, li
       const changed = data.reduce((sum, receipt) => sum + receipt.discount_count, 0);
       notifySuccess(`${countOf(changed, 'démarque changée', 'démarques changées')} dans le listing.`);
       for (const { project_id, activity_id } of data)
-        if (activity_id) leaveDeed(project_id, { activity_id, label: `Optimisation « ${run.name} »` });
+        if (activity_id) leaveActivity(project_id, { activity_id, label: `Optimisation « ${run.name} »` });
       onSent();
       const [only] = projectIds;
       if (only && projectIds.length === 1) navigate(listing(only));
@@ -58,7 +59,7 @@ export function SendBar({ base: run, choices, onBase, onSent, runs, projects, li
     }
   };
   return (
-    <div className="send op-send">
+    <div className={styles.footer}>
       <SelectField
         label="Résultat à envoyer"
         hideLabel
@@ -74,8 +75,10 @@ export function SendBar({ base: run, choices, onBase, onSent, runs, projects, li
         checked={removeOthers}
         onChange={setRemoveOthers}
       />
-      <span className="sp mut sm">
-        {result?.infeasibility && <b className="att">Plan impossible : le plus proche, règles dépassées. </b>}
+      <span className="spacer muted small">
+        {result?.infeasibility && (
+          <b className="attention">Plan impossible : le plus proche, règles dépassées. </b>
+        )}
         {picked > 0 && `${countOf(picked, 'produit pris', 'produits pris')} d’un autre résultat. `}
         {result &&
           result.keptByHand > 0 &&

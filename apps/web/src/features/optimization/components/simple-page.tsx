@@ -13,9 +13,10 @@ import { useRequestOptimization } from '../api/optimizations.ts';
 import { listScenarios, useSaveScenario } from '../api/scenarios.ts';
 import { typedNumber } from '../model/scenario-draft.ts';
 import { deepestChoices, findSimpleScenario, simpleScenario } from '../model/simple.ts';
+import letters from './letter.module.css';
 import { ModeSwitch } from './mode-switch.tsx';
+import styles from './simple-page.module.css';
 import { SimpleResult } from './simple-result.tsx';
-import '../optimization.css';
 
 const goals: readonly { value: OptimizationGoal; label: string; note: string }[] = [
   {
@@ -62,17 +63,17 @@ export function SimplePage({
     }
   };
   return (
-    <main className="page op-simple" id="contenu">
+    <main className={`page ${styles.page}`} id="contenu">
       <title>Optimisation simple · Palier</title>
       <TabsTools>
         <ModeSwitch collection={collection} mode="simple" />
       </TabsTools>
       <h1>Optimiser en trois questions</h1>
-      <Card label="Questions" className="op-questions">
+      <Card label="Questions" className={styles.questions}>
         <Question number={1} title={french('Qu’est-ce qui compte le plus ?')}>
-          <div className="op-goals">
+          <div className={styles.goals}>
             {goals.map(({ value, label, note }) => (
-              <label key={value} className={goal === value ? 'op-goal on' : 'op-goal'}>
+              <label key={value} className={goal === value ? `${styles.goal} ${styles.chosen}` : styles.goal}>
                 <input
                   type="radio"
                   name="goal"
@@ -82,7 +83,7 @@ export function SimplePage({
                 />
                 <span>
                   <b>{label}</b>
-                  <span className="mut sm">{note}</span>
+                  <span className="muted small">{note}</span>
                 </span>
               </label>
             ))}
@@ -103,13 +104,13 @@ export function SimplePage({
             inputMode="decimal"
             placeholder="sans plafond"
             suffix="€"
-            className="op-budget"
+            className={styles.budget}
             value={budget}
             error={amount === undefined ? 'Donnez un montant.' : undefined}
             onChange={setBudget}
           />
         </Question>
-        <div className="row">
+        <div className="side-by-side">
           <Button
             tone={runId ? 'plain' : 'primary'}
             icon="bolt"
@@ -118,7 +119,7 @@ export function SimplePage({
           >
             {runId ? 'Recalculer' : 'Calculer les démarques'}
           </Button>
-          <span className="mut sm">Rien n’est changé avant que vous ne l’appliquiez.</span>
+          <span className="muted small">Rien n’est changé avant que vous ne l’appliquiez.</span>
         </div>
       </Card>
       {runId && <SimpleResult key={runId} runId={runId} projects={projects} />}
@@ -133,9 +134,9 @@ export function SimplePage({
 
 function Question({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
-    <section className="op-question">
+    <section className={styles.question}>
       <h2>
-        <span className="op-letter lA">{number}</span>
+        <span className={`${letters.letter} ${letters.first}`}>{number}</span>
         {title}
       </h2>
       {children}

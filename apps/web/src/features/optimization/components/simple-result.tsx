@@ -3,8 +3,8 @@ import { formatPercent, formatQuantity } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
-import { leaveDeed } from '../../../lib/deeds.ts';
 import { countOf } from '../../../lib/french.ts';
+import { leaveActivity } from '../../../lib/left-activities.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
 import { paths } from '../../../lib/paths.ts';
 import { withProgress } from '../../../lib/progress.ts';
@@ -16,7 +16,9 @@ import { getOptimization, useCancelOptimization, useSendToListing } from '../api
 import { isOptimizationPending, type Optimization } from '../api/status.ts';
 import { comparisonRows } from '../model/comparison.ts';
 import { runResult } from '../model/results.ts';
+import tables from './comparison-table.module.css';
 import { Infeasible } from './infeasible.tsx';
+import styles from './simple-result.module.css';
 
 /** The simple screen's run: its progress, then before and after, and the way to apply it. */
 export function SimpleResult({ runId, projects }: { runId: string; projects: readonly Project[] }) {
@@ -44,7 +46,7 @@ function Waiting({ run, runId }: { run: Optimization | undefined; runId: string 
   const share = run && run.status === 'running' ? run.progress : null;
   return (
     <Card title="Calcul en cours" tools={<span>{share !== null && formatPercent(share * 100, 0)}</span>}>
-      <div className="op-wait" role="status">
+      <div className={styles.wait} role="status">
         <ProgressBar share={share} label="Avancement du calcul" />
         <Button disabled={cancel.isPending} onClick={() => cancel.mutate(runId)}>
           Annuler
@@ -71,7 +73,7 @@ function Finished({ run, projects }: { run: Optimization; projects: readonly Pro
       const count = data.reduce((sum, receipt) => sum + receipt.discount_count, 0);
       setApplied(count);
       for (const { project_id, activity_id } of data)
-        if (activity_id) leaveDeed(project_id, { activity_id, label: `Optimisation « ${run.name} »` });
+        if (activity_id) leaveActivity(project_id, { activity_id, label: `Optimisation « ${run.name} »` });
       notifySuccess(`${countOf(count, 'démarque changée', 'démarques changées')} dans le listing.`);
     } catch {
       // The client has notified the failure, and nothing was written.
@@ -80,17 +82,17 @@ function Finished({ run, projects }: { run: Optimization; projects: readonly Pro
   const [only] = ids;
   return (
     <Card title="Résultat" note={`${formatQuantity(result.discount_count)} produits, toutes démarques`}>
-      <table className="t op-compare">
+      <table className={`table ${tables.table}`}>
         <thead>
           <tr>
             <th scope="col">Prévision</th>
-            <th scope="col" className="n">
+            <th scope="col" className="figure">
               Démarques actuelles
             </th>
-            <th scope="col" className="n">
+            <th scope="col" className="figure">
               Démarques calculées
             </th>
-            <th scope="col" className="n">
+            <th scope="col" className="figure">
               Écart
             </th>
           </tr>
@@ -99,11 +101,11 @@ function Finished({ run, projects }: { run: Optimization; projects: readonly Pro
           {rows.map((row) => (
             <tr key={row.label}>
               <th scope="row">{row.label}</th>
-              <td className="n mut">{row.current}</td>
-              <td className="n">
+              <td className="figure muted">{row.current}</td>
+              <td className="figure">
                 <b>{row.cells[0]?.text}</b>
               </td>
-              <td className="n comp b">{row.cells[0]?.change}</td>
+              <td className="figure computed strong">{row.cells[0]?.change}</td>
             </tr>
           ))}
         </tbody>
@@ -116,25 +118,27 @@ function Finished({ run, projects }: { run: Optimization; projects: readonly Pro
         />
       )}
       {result.problems.map((problem) => (
-        <p key={problem} className="op-pad att">
+        <p key={problem} className={`${tables.padded} attention`}>
           {problem}
         </p>
       ))}
-      <div className="op-apply">
-        <span className="mut sm">
+      <div className={styles.action}>
+        <span className="muted small">
           {result.gap !== null &&
             !result.infeasibility &&
             `À ${formatPercent(result.gap * 100, 2)} du meilleur possible. `}
           Les démarques saisies à la main sont gardées.
         </span>
-        <span className="sp" />
+        <span className="spacer" />
         {applied !== null && only && <LinkButton to={paths.listing(only)}>Voir le listing</LinkButton>}
         <Button
           tone="primary"
           disabled={send.isPending || applied !== null || ids.length === 0}
           onClick={() => void apply()}
         >
-          {applied === null ? `Appliquer à ${formatQuantity(result.discount_count)} produits` : 'Appliqué'}
+          {applied === null
+            ? `Appliquer à ${countOf(result.discount_count, 'produit', 'produits')}`
+            : 'Appliqué'}
         </Button>
       </div>
     </Card>

@@ -8,20 +8,28 @@ import {
 } from '@palier/domain';
 import type { RunResult } from './results.ts';
 
-export type ComparisonCell = { text: string; change: string; best: boolean };
-export type ComparisonRow = { label: string; current: string; cells: ComparisonCell[] };
+export interface ComparisonCell {
+  text: string;
+  change: string;
+  best: boolean;
+}
+export interface ComparisonRow {
+  label: string;
+  current: string;
+  cells: ComparisonCell[];
+}
 
 /** The plan's own figure, or the one at the present discounts. */
 type Side = 'plan' | 'current';
 
-type Measure = {
+interface Measure {
   label: string;
   pick: (result: RunResult, side: Side) => number | null;
   text: (value: number | null) => string;
   change: (value: number | null) => string;
   /** Which is better; neither for a mean discount. */
   better: 'high' | 'low' | null;
-};
+}
 
 function measures(currencies: { catalog: string; accounting: string }): Measure[] {
   const signed = (currency: string) => (value: number | null) => formatCompactMoney(value, currency, true);
@@ -34,7 +42,14 @@ function measures(currencies: { catalog: string; accounting: string }): Measure[
       better: 'high',
     },
     {
-      label: 'Marge prévue',
+      label: 'Marge après invendus',
+      pick: (result, side) => result[side].profit_after_leftovers,
+      text: (value) => formatCompactMoney(value, currencies.accounting),
+      change: signed(currencies.accounting),
+      better: 'high',
+    },
+    {
+      label: 'Marge des ventes',
       pick: (result, side) => result[side].profit,
       text: (value) => formatCompactMoney(value, currencies.accounting),
       change: signed(currencies.accounting),

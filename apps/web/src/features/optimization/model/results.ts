@@ -1,3 +1,4 @@
+import { meanDiscountPct } from '@palier/domain';
 import type { Optimization } from '../api/status.ts';
 
 type Overview = NonNullable<Optimization['result_overview']>;
@@ -5,16 +6,18 @@ type ProjectResult = Overview['projects'][number];
 export type Bucket = Overview['discount_distribution'][number];
 
 /** Figures of a plan over several projects; null when a project does not tell. */
-export type PlanFigures = {
+export interface PlanFigures {
   sales: number | null;
   profit: number | null;
+  /** « Marge après invendus »: what plans are compared on. */
+  profit_after_leftovers: number | null;
   cogs: number | null;
   stock: number | null;
   sales_qty: number | null;
   sales_discount_pct: number | null;
   /** Season sell-through, in points; known for one project alone. */
   sell_through_pct: number | null;
-};
+}
 
 type Figures = NonNullable<ProjectResult['forecast']>;
 
@@ -41,16 +44,16 @@ export function sumPlans(plans: readonly (Figures | undefined)[]): PlanFigures {
   return {
     sales,
     profit: sum((figures) => figures.profit),
+    profit_after_leftovers: sum((figures) => figures.profit_after_leftovers),
     cogs: sum((figures) => figures.cogs),
     stock: sum((figures) => figures.stock),
     sales_qty: sum((figures) => figures.sales_qty),
-    sales_discount_pct:
-      sales !== null && fullPrice !== null && fullPrice > 0 ? 100 * (1 - sales / fullPrice) : null,
+    sales_discount_pct: sales !== null && fullPrice !== null ? meanDiscountPct(sales, fullPrice) : null,
     sell_through_pct: plans.length === 1 ? (plans[0]?.sell_through_pct ?? null) : null,
   };
 }
 
-export type RunResult = {
+export interface RunResult {
   plan: PlanFigures;
   current: PlanFigures;
   discount_count: number;
@@ -64,13 +67,19 @@ export type RunResult = {
   currentBudget: Budgets;
   /** Discounts chosen by hand that the plan keeps. */
   keptByHand: number;
-};
+}
 
 /** What discounts cost, tax included. */
-export type Budgets = { phase: number | null; all: number | null };
+export interface Budgets {
+  phase: number | null;
+  all: number | null;
+}
 
 /** A run with its result over the compared projects. */
-export type Compared = { run: Optimization; result: RunResult };
+export interface Compared {
+  run: Optimization;
+  result: RunResult;
+}
 
 /** The result of a finished run over the projects wanted; null when it has none for them. */
 export function runResult(run: Optimization, projectIds: readonly string[]): RunResult | null {

@@ -13,7 +13,7 @@ import type { ScenarioBody } from '../api/scenarios.ts';
 export type CostFloor = 'auto' | 'refused' | 'allowed';
 
 /** A scenario as it is filled in: numbers as typed. */
-export type ScenarioDraft = {
+export interface ScenarioDraft {
   name: string;
   goal: OptimizationGoal;
   budget: string;
@@ -32,7 +32,7 @@ export type ScenarioDraft = {
   keep_discount_pct_user: boolean;
   /** Each project keeps the rules on its own. */
   per_project: boolean;
-};
+}
 
 /** Fields whose values may share one discount, or bound a scenario's scope. */
 export const sameDiscountFields = [

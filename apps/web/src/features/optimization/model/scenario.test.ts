@@ -8,6 +8,7 @@ import { deepestChoices, findSimpleScenario, simpleScenario, simpleScenarioName 
 const figures = {
   sales: 100,
   profit: 10,
+  profit_after_leftovers: 10,
   cogs: 50,
   stock: 20,
   sales_qty: 5,
@@ -15,7 +16,7 @@ const figures = {
   sell_through_pct: null,
 };
 const result = (profit: number) => ({
-  plan: { ...figures, profit },
+  plan: { ...figures, profit, profit_after_leftovers: profit },
   current: figures,
   discount_count: 1,
   distribution: [],
@@ -130,7 +131,7 @@ describe('the rules of a scenario', () => {
 describe('the comparison of results', () => {
   it('[OPT-08] gives each figure with its change and marks the best', () => {
     const rows = comparisonRows([result(12), result(15)], { catalog: 'EUR', accounting: 'EUR' });
-    const profit = rows.find((row) => row.label === 'Marge prévue');
+    const profit = rows.find((row) => row.label === 'Marge après invendus');
     expect(profit?.cells.map((cell) => cell.best)).toEqual([false, true]);
     expect(profit?.cells[1]?.change).toBe('+5\u202f€');
     // One budget bounds the worked phase, the other all of them: each has its own line.

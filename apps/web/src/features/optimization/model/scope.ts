@@ -1,7 +1,10 @@
 import type { QueryTree } from '@palier/domain';
 
 /** A scope in its simple form: products whose field has one of some values. */
-export type SimpleScope = { field: string; values: string[] };
+export interface SimpleScope {
+  field: string;
+  values: string[];
+}
 
 /** The simple form of a scope; null for all products, undefined for one written elsewhere in another form. */
 export function readScope(scope: QueryTree | null | undefined): SimpleScope | null | undefined {

@@ -5,13 +5,13 @@ import type { ScenarioBody } from '../api/scenarios.ts';
 /** Name of the scenario that the simple screen keeps for itself. */
 export const simpleScenarioName = 'Optimisation simple';
 
-export type SimpleAnswers = {
+export interface SimpleAnswers {
   goal: OptimizationGoal;
   /** Points; the deepest discount wanted. */
   deepest: number;
   /** Most that discounts may cost; null without a ceiling. */
   budget: number | null;
-};
+}
 
 /** Discounts that may be the deepest: those that every project offers, but none. */
 export function deepestChoices(projects: readonly Project[]): number[] {

@@ -6,12 +6,12 @@ export function readProjectReferences(projectId: string) {
   return queryOptions({
     queryKey: ['projects', projectId, 'references', 'included'],
     queryFn: async ({ signal }) => {
-      const { data } = await quietApi.call(
+      const { data, mean_residual_value } = await quietApi.call(
         'discounts.references',
         { params: { id: projectId }, query: { included: true, by: [] } },
         signal,
       );
-      return data[0] ?? null;
+      return { whole: data[0] ?? null, mean_residual_value };
     },
     staleTime: 5 * 60_000,
     retry: false,

@@ -11,6 +11,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Avatar, Skeleton } from '../../../ui/marks.tsx';
 import { activityTime } from '../model/activity.ts';
+import styles from './activity-card.module.css';
 
 const shown = 12;
 
@@ -18,8 +19,8 @@ const shown = 12;
 export function ActivityCard({ project }: { project: Project }) {
   const { data, isPending, isError, error, refetch } = useQuery(listActivity(project._id, shown));
   return (
-    <Card title="Activité" className="act">
-      <ul className="act2">
+    <Card title="Activité">
+      <ul className={styles.list}>
         {isPending && (
           <li>
             <Skeleton width={20} height={20} />
@@ -28,13 +29,13 @@ export function ActivityCard({ project }: { project: Project }) {
         )}
         {isError && (
           <li>
-            <span className="neg sp">{errorMessage(error)}</span>
+            <span className="negative spacer">{errorMessage(error)}</span>
             <Button small onClick={() => void refetch()}>
               Réessayer
             </Button>
           </li>
         )}
-        {data?.length === 0 && <li className="mut">Rien n’a encore été fait dans ce projet.</li>}
+        {data?.length === 0 && <li className="muted">Rien n’a encore été fait dans ce projet.</li>}
         {data?.map((activity) => (
           <ActivityLine key={activity.activity_id} activity={activity} projectId={project._id} />
         ))}
@@ -49,10 +50,11 @@ function ActivityLine({ activity, projectId }: { activity: Activity; projectId: 
   const date = new Date(activity.date);
   const mine = activity.user_id === user?.sub;
   return (
-    <li className={activity.undone_by ? 'undone' : undefined}>
+    <li className={activity.undone_by ? styles.undone : undefined}>
       <Avatar name={activity.user_name} small />
-      <span className="tx2">
-        <b className="b">{mine ? 'Vous' : activity.user_name}</b> · {activity.description ?? 'Projet modifié'}
+      <span className={styles.text}>
+        <b className="strong">{mine ? 'Vous' : activity.user_name}</b> ·{' '}
+        {activity.description ?? 'Projet modifié'}
         {activity.discount_count > 0 && (
           <Link className="link" to={listingLink(projectId, { activity_id: activity.activity_id })}>
             {activity.discount_count > 1
@@ -60,7 +62,7 @@ function ActivityLine({ activity, projectId }: { activity: Activity; projectId: 
               : 'Voir le produit'}
           </Link>
         )}
-        {activity.undone_by && <span className="mut"> (annulé)</span>}
+        {activity.undone_by && <span className="muted"> (annulé)</span>}
       </span>
       <time dateTime={activity.date}>{activityTime(date, new Date())}</time>
       {activity.can_undo && (

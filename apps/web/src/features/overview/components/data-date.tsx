@@ -13,7 +13,7 @@ export function DataDate({ project }: { project: Project }) {
   const { data_date, snapshot } = project;
   const computing = snapshot?.status === 'running' || snapshot?.status === 'requested';
   return (
-    <span className="sm mut nw" role={computing ? 'status' : undefined}>
+    <span className="small muted unbroken" role={computing ? 'status' : undefined}>
       {parseDay(data_date)
         ? `Données du ${longDay.format(new Date(`${data_date}T00:00:00Z`))}`
         : 'Sans date de données'}

@@ -18,10 +18,15 @@ import {
 } from '../model/distribution.ts';
 import { simulationEffect } from '../model/effect.ts';
 import { priorityOptions } from '../model/priorities.ts';
+import styles from './distribution-card.module.css';
 import { DistributionTable } from './distribution-table.tsx';
 import { GoalsInUse } from './goals-in-use.tsx';
 
-type Draft = { shares: Shares | null; priority: AllocationPriority; budget: string };
+interface Draft {
+  shares: Shares | null;
+  priority: AllocationPriority;
+  budget: string;
+}
 
 function draftOf(project: Project): Draft {
   const budget = project.objective?.discount_pct_distribution_params?.discount_budget;
@@ -119,7 +124,7 @@ export function DistributionCard({ project, stats }: { project: Project; stats: 
 function PriorityChoice({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
   return (
     <>
-      <span className="sm mut nw">Attribuer d’abord selon</span>
+      <span className="small muted unbroken">Attribuer d’abord selon</span>
       <SelectField
         label="Attribuer d’abord selon"
         hideLabel
@@ -132,7 +137,7 @@ function PriorityChoice({ draft, onChange }: { draft: Draft; onChange: (draft: D
   );
 }
 
-type BandProps = {
+interface BandProps {
   changed: boolean;
   loading: boolean;
   error: string | null;
@@ -143,34 +148,39 @@ type BandProps = {
   onAbandon: () => void;
   onSave: () => void;
   children: ReactNode;
-};
+}
 
 /** The effect of the simulation, and what to do with it. */
 function SimulationBand(props: BandProps) {
   const { changed, loading, error, problems, effects } = props;
   return (
-    <div className={changed ? 'sim on' : 'sim'} aria-live="polite">
+    <div
+      className={changed ? `${styles.simulation} ${styles.changed}` : styles.simulation}
+      aria-live="polite"
+    >
       {props.children}
-      <div className="sp">
-        {!changed && <span className="mut sm">Déplacez un curseur pour simuler une autre répartition.</span>}
+      <div className="spacer">
+        {!changed && (
+          <span className="muted small">Déplacez un curseur pour simuler une autre répartition.</span>
+        )}
         {changed && (
-          <span className="sm mut">
+          <span className="small muted">
             {loading && !effects ? 'Simulation en cours…' : 'Effet face aux démarques actuelles'}
           </span>
         )}
-        {error && <p className="neg sm">{error}</p>}
+        {error && <p className="negative small">{error}</p>}
         {effects && (
-          <div className="sim-effects" data-loading={loading || undefined}>
+          <div className={styles.effects} data-loading={loading || undefined}>
             {effects.map(({ label, text }) => (
               <span key={label}>
-                {label} <b className="comp">{text}</b>
+                {label} <b className="computed">{text}</b>
               </span>
             ))}
           </div>
         )}
         {changed &&
           problems.map((problem) => (
-            <p key={problem} className="att sm">
+            <p key={problem} className="attention small">
               {problem}
             </p>
           ))}

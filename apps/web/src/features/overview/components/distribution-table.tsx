@@ -3,31 +3,33 @@ import { discountName } from '../../../lib/discount-name.ts';
 import { french } from '../../../lib/french.ts';
 import { DistributionTable as PlainTable } from '../../../ui/distribution-table.tsx';
 import type { DistributionLine } from '../model/distribution.ts';
+import styles from './distribution-table.module.css';
 
-export type DistributionTableProps = {
+export interface DistributionTableProps {
   lines: readonly DistributionLine[];
   targetSet: boolean;
   /** Products in all. */
   total: number;
   onMove: (discount: number, value: number) => void;
-};
+}
 
 /** One line per discount: products, stock, objective, and the slider that simulates. */
 export function DistributionTable({ lines, targetSet, total, onMove }: DistributionTableProps) {
   const most = Math.max(10, ...lines.flatMap((line) => [line.countShare, line.stockShare, line.target ?? 0]));
   return (
     <PlainTable
+      className={styles.distribution}
       lines={lines.map((line) => ({ ...line, name: discountName(line.discount) }))}
       most={most}
       barsLabel={targetSet ? 'Maintenant et objectif' : 'Maintenant'}
       bar={(line, color, widest) => <Bar line={line} color={color} most={widest} />}
       extraHeads={
         <>
-          <th scope="col" className="n">
+          <th scope="col" className="figure">
             Objectif
           </th>
           <th scope="col">Simuler</th>
-          <th scope="col" className="n">
+          <th scope="col" className="figure">
             Simulé
           </th>
         </>
@@ -45,17 +47,17 @@ function Totals({ lines, targetSet, total }: Omit<DistributionTableProps, 'onMov
       0,
     );
   return (
-    <tr className="sum">
+    <tr className={styles.total}>
       <th scope="row">Total</th>
-      <td className="n">{formatQuantity(total)}</td>
-      <td className="n">{sum((line) => line.countShare)}</td>
-      <td className="n">{sum((line) => line.stockShare)}</td>
-      <td className="xs mut">
-        barre produits · trait stock{targetSet && <span className="att"> · objectif</span>}
+      <td className="figure">{formatQuantity(total)}</td>
+      <td className="figure">{sum((line) => line.countShare)}</td>
+      <td className="figure">{sum((line) => line.stockShare)}</td>
+      <td className="tiny muted">
+        barre produits · trait stock{targetSet && <span className="attention"> · objectif</span>}
       </td>
-      <td className="n">{targetSet ? sum((line) => line.target ?? 0) : '-'}</td>
+      <td className="figure">{targetSet ? sum((line) => line.target ?? 0) : '-'}</td>
       <td />
-      <td className="n">{sum((line) => line.simulated)}</td>
+      <td className="figure">{sum((line) => line.simulated)}</td>
     </tr>
   );
 }
@@ -66,12 +68,12 @@ function Bar({ line, color, most }: { line: DistributionLine; color: string; mos
   const width = (share: number) => `${(100 * share) / most}%`;
   return (
     <span
-      className="db"
+      className={styles.bars}
       role="img"
       aria-label={french(`${formatPercent(countShare)} des produits, ${formatPercent(stockShare)} du stock`)}
     >
       <i style={{ width: width(countShare), background: color }} />
-      <i className="st" style={{ width: width(stockShare) }} />
+      <i className={styles.stock} style={{ width: width(stockShare) }} />
       {target !== null && <u style={{ left: width(target) }} />}
     </span>
   );
@@ -90,9 +92,9 @@ function Simulation({
   const reference = target ?? Math.round(countShare);
   return (
     <>
-      <td className="n">{target === null ? '-' : formatPercent(target, 0)}</td>
+      <td className="figure">{target === null ? '-' : formatPercent(target, 0)}</td>
       <td>
-        <span className="sl">
+        <span className={styles.slider}>
           <input
             type="range"
             min={0}
@@ -106,8 +108,8 @@ function Simulation({
           {target !== null && <u style={{ left: `calc(7px + (100% - 14px) * ${target / 100})` }} />}
         </span>
       </td>
-      <td className="n">
-        <b className={simulated === reference ? '' : 'comp'}>{formatPercent(simulated, 0)}</b>
+      <td className="figure">
+        <b className={simulated === reference ? '' : 'computed'}>{formatPercent(simulated, 0)}</b>
       </td>
     </>
   );

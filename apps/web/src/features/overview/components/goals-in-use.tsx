@@ -13,6 +13,7 @@ import { getProjectGoals } from '../../../lib/calls/get-project-goals.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { PartsBar } from '../../../ui/marks.tsx';
+import styles from './goals-in-use.module.css';
 
 /** Colour of a goal by its place; lines without a goal are grey. */
 function tintOf(row: Row, index: number): string {
@@ -21,7 +22,14 @@ function tintOf(row: Row, index: number): string {
 
 const tints = ['var(--navy-900)', 'var(--navy-500)', 'var(--navy-300)', 'var(--navy-100)'] as const;
 
-type Row = { key: string; label: string; count: number; rate: number | null; profit: number | null };
+interface Row {
+  key: string;
+  label: string;
+  count: number;
+  /** If every product had this goal. */
+  rate: number | null;
+  profit: number | null;
+}
 
 /** Which goals the lines have, how many each, and what each would give. */
 export function GoalsInUse({ project, stats }: { project: Project; stats: ProjectStats }) {
@@ -32,8 +40,8 @@ export function GoalsInUse({ project, stats }: { project: Project; stats: Projec
     key: goal.goal,
     label: goal.label,
     count: goal.discount_count,
-    rate: goal.phase_forecast?.sales_discount_pct ?? null,
-    profit: goal.phase_forecast?.profit ?? null,
+    rate: goal.forecast?.sales_discount_pct ?? null,
+    profit: goal.forecast?.profit_after_leftovers ?? null,
   }));
   if (stats.unset_optimization_goal_count > 0)
     rows.push({
@@ -45,17 +53,19 @@ export function GoalsInUse({ project, stats }: { project: Project; stats: Projec
     });
   const used = rows.filter((row) => row.count > 0 || isOptimizationGoal(row.key));
   return (
-    <div className="goals">
-      <div className="row">
+    <div className={styles.goals}>
+      <div className="side-by-side">
         <h3>Objectifs d’optimisation</h3>
-        <span className="mut sm">{summary.state === 'only_custom' ? ONLY_CUSTOM_LABEL : summary.label}</span>
-        <span className="sp" />
+        <span className="muted small">
+          {summary.state === 'only_custom' ? ONLY_CUSTOM_LABEL : summary.label}
+        </span>
+        <span className="spacer" />
         <LinkButton small to={paths.optimization({ type: 'project', id: project._id })}>
           Optimiser
         </LinkButton>
       </div>
-      {isError && <p className="mut sm">{errorMessage(error)}</p>}
-      {data && used.length === 0 && <p className="mut">Aucun objectif n’est encore donné aux produits.</p>}
+      {isError && <p className="muted small">{errorMessage(error)}</p>}
+      {data && used.length === 0 && <p className="muted">Aucun objectif n’est encore donné aux produits.</p>}
       {used.length > 0 && (
         <>
           <PartsBar
@@ -77,18 +87,18 @@ export function GoalsInUse({ project, stats }: { project: Project; stats: Projec
 
 function GoalTable({ rows, currency }: { rows: readonly Row[]; currency: string }) {
   return (
-    <table className="t ap-dense">
+    <table className={`table ${styles.table}`}>
       <thead>
         <tr>
           <th scope="col">Objectif</th>
-          <th scope="col" className="n">
+          <th scope="col" className="figure">
             Produits
           </th>
-          <th scope="col" className="n">
-            Taux moyen
+          <th scope="col" className="figure">
+            Taux moyen si tous
           </th>
-          <th scope="col" className="n">
-            Marge prévue
+          <th scope="col" className="figure">
+            Marge après invendus si tous
           </th>
         </tr>
       </thead>
@@ -99,9 +109,9 @@ function GoalTable({ rows, currency }: { rows: readonly Row[]; currency: string 
               <i style={{ background: tintOf(row, index) }} />
               {row.label}
             </td>
-            <td className="n">{formatQuantity(row.count)}</td>
-            <td className="n">{formatAlignedPercent(row.rate)}</td>
-            <td className="n">{formatCompactMoney(row.profit, currency)}</td>
+            <td className="figure">{formatQuantity(row.count)}</td>
+            <td className="figure">{formatAlignedPercent(row.rate)}</td>
+            <td className="figure">{formatCompactMoney(row.profit, currency)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,46 +1,61 @@
-import type { Project, ProjectStats } from '@palier/contract';
+import type { Project } from '@palier/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getProjectGoals } from '../../../lib/calls/get-project-goals.ts';
 import { getProjectSummary } from '../../../lib/calls/get-project-summary.ts';
 import { french } from '../../../lib/french.ts';
+import { horizonOptions } from '../../../lib/horizon-text.ts';
+import { useHorizon } from '../../../lib/use-horizon.ts';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { Scale, ScaleLegend } from '../../../ui/scale.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
 import { readProjectReferences } from '../api/read-project-references.ts';
 import { type KeyFigure, keyFigures } from '../model/key-figures.ts';
+import styles from './key-figures.module.css';
 
-/** The worked phase's figures on the scale of their references. */
-export function KeyFigures({ project, stats }: { project: Project; stats: ProjectStats }) {
+/** The figures of the chosen days on the scale of their references. */
+export function KeyFigures({ project }: { project: Project }) {
+  const [horizon, chooseHorizon] = useHorizon();
   const summary = useQuery(getProjectSummary(project._id));
-  const goals = useQuery(getProjectGoals(project._id));
   const references = useQuery(readProjectReferences(project._id));
   const figures = keyFigures({
     project,
-    stats,
     total: summary.data?.summary ?? null,
-    goals: goals.data,
-    references: references.data ?? null,
+    horizon,
+    references: references.data?.whole ?? null,
+    mean_residual_value: references.data?.mean_residual_value ?? null,
   });
   return (
-    <section className="card kps" aria-label="Chiffres clés de la démarque travaillée">
-      {figures.map((figure) => (
-        <FigureBox key={figure.label} figure={figure} loading={summary.isPending} />
-      ))}
+    <section className={styles.block} aria-label="Chiffres clés">
+      <Segmented
+        small
+        label="Jours des prévisions"
+        value={horizon}
+        options={horizonOptions(project)}
+        onChange={chooseHorizon}
+      />
+      <div className={`card ${styles.figures}`}>
+        {figures.map((figure) => (
+          <FigureBox key={figure.label} figure={figure} loading={summary.isPending} />
+        ))}
+      </div>
     </section>
   );
 }
 
 function FigureBox({ figure, loading }: { figure: KeyFigure; loading: boolean }) {
-  const { label, text, title, value, note, tone, marks } = figure;
+  const { label, text, title, value, days, note, tone, marks } = figure;
   const sentence = french(`${label} : ${text}${marks.map((mark) => `, ${mark.text}`).join('')}`);
   return (
-    <div className="kp">
-      <div className="row kp-head">
-        <span className="mut">{label}</span>
-        <span className="sp" />
-        {note && <span className={`sm ${tone ?? 'mut'}`}>{note}</span>}
+    <div className={styles.figure}>
+      <div className={`side-by-side ${styles.head}`}>
+        <span className="muted unbroken">{label}</span>
+        <span className="spacer" />
+        <span className="small muted unbroken">{days}</span>
       </div>
-      <div className="big" title={title}>
-        {loading ? <Skeleton width={120} height={20} /> : text}
+      <div className={`side-by-side ${styles.line}`}>
+        <span className={styles.value} title={title}>
+          {loading ? <Skeleton width={120} height={20} /> : text}
+        </span>
+        {note && <span className={`small ${tone ?? 'muted'}`}>{note}</span>}
       </div>
       {value !== null &&
         marks.length > 0 &&

@@ -16,19 +16,25 @@ import { ActivityCard } from './activity-card.tsx';
 import { DataDate } from './data-date.tsx';
 import { DistributionCard } from './distribution-card.tsx';
 import { KeyFigures } from './key-figures.tsx';
+import styles from './overview-page.module.css';
 import { PhaseSteps } from './phase-steps.tsx';
 import { ReliabilityCard } from './reliability-card.tsx';
 import { TodoCard } from './todo-card.tsx';
-import { ValidateCard } from './validate-card.tsx';
-import '../overview.css';
+
+interface OverviewPageProps {
+  project: Project;
+  /** The worked phase's check list, and the way to validate it. */
+  validation: ReactNode;
+  tools?: ReactNode;
+}
 
 /** A project at a glance: phases, key figures, distribution against the objective, what is left to do. */
-export function OverviewPage({ project, tools }: { project: Project; tools?: ReactNode }) {
+export function OverviewPage({ project, validation, tools }: OverviewPageProps) {
   const missing = missingFacts(project);
   const lost = missing !== null && !missing.shown;
   const stats = useQuery({ ...getProjectStats(project._id), enabled: !lost });
   return (
-    <main className="page ap" id="contenu">
+    <main className={`page ${styles.page}`} id="contenu">
       <title>{`${project.shortName}, aperçu · Palier`}</title>
       <h1 className="visually-hidden">{project.shortName}</h1>
       <TabsTools>
@@ -52,12 +58,12 @@ export function OverviewPage({ project, tools }: { project: Project; tools?: Rea
       {!lost && stats.data?.discount_count === 0 && <NoProducts project={project} />}
       {!lost && stats.data && stats.data.discount_count > 0 && (
         <>
-          <KeyFigures project={project} stats={stats.data} />
-          <div className="c3">
+          <KeyFigures project={project} />
+          <div className={styles.columns}>
             <DistributionCard key={project.version} project={project} stats={stats.data} />
             <TodoCard project={project} stats={stats.data} />
-            <div className="rc">
-              <ValidateCard project={project} stats={stats.data} />
+            <div className={styles.side}>
+              {validation}
               <ActivityCard project={project} />
             </div>
           </div>
@@ -109,7 +115,7 @@ function NoProducts({ project }: { project: Project }) {
 
 function OverviewSkeleton() {
   return (
-    <div className="card ap-wait" role="status" aria-label="Chargement des chiffres">
+    <div className={`card ${styles.wait}`} role="status" aria-label="Chargement des chiffres">
       {['a', 'b', 'c', 'd'].map((line) => (
         <Skeleton key={line} width="60%" height={16} />
       ))}

@@ -6,8 +6,9 @@ import { today as todayOf } from '../../../lib/today.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { lastDay, type PhaseStep, phaseStep } from '../model/phase-steps.ts';
+import styles from './phase-steps.module.css';
 
-const stateClass = { past: 'past', ongoing: 'now', worked: 'work', upcoming: 'next' } as const;
+const stateClass = { past: styles.past, ongoing: styles.current, worked: styles.worked, upcoming: '' };
 const stateWords = {
   past: 'passée',
   ongoing: 'en cours',
@@ -21,7 +22,7 @@ export function PhaseSteps({ project, stats }: { project: Project; stats: Projec
   const today = todayOf();
   const total = data?.summary ?? null;
   return (
-    <section className="card steps" aria-label="Phases">
+    <section className={`card ${styles.steps}`} aria-label="Phases">
       <ol>
         {project.phases.map((phase, index) => (
           <Step
@@ -39,13 +40,13 @@ export function PhaseSteps({ project, stats }: { project: Project; stats: Projec
 function Step({ label, dates, step }: { label: string; dates: string; step: PhaseStep }) {
   return (
     <li
-      className={`ph ${stateClass[step.state]}`}
+      className={`${styles.phase} ${stateClass[step.state]}`}
       aria-current={step.state === 'worked' ? 'step' : undefined}
     >
-      <div className="pt">
-        <span className="dot">{step.state === 'past' && <Icon name="check" size={12} />}</span>
+      <div className={styles.title}>
+        <span className={styles.mark}>{step.state === 'past' && <Icon name="check" size={12} />}</span>
         <b>{label}</b>
-        <span className="mut">{dates}</span>
+        <span className="muted">{dates}</span>
         {step.badge ? (
           <Tag tone={step.state === 'worked' ? 'dark' : 'good'}>{step.badge}</Tag>
         ) : (
@@ -57,7 +58,7 @@ function Step({ label, dates, step }: { label: string; dates: string; step: Phas
           <div key={line.term}>
             <dt>{line.term}</dt>
             <dd>
-              {line.value} {line.note && <em className={line.tone ?? 'mut'}>{line.note}</em>}
+              {line.value} {line.note && <em className={line.tone ?? 'muted'}>{line.note}</em>}
             </dd>
           </div>
         ))}

@@ -18,6 +18,7 @@ import {
   type Slice,
   wapeText,
 } from '../model/reliability.ts';
+import styles from './reliability-card.module.css';
 
 const slices = [
   { value: 'phase', label: 'Démarques' },
@@ -51,7 +52,7 @@ function Reliability({ backtest }: { backtest: Backtest }) {
     <Card
       title="Fiabilité des prévisions"
       note="prévu face au vendu, en pièces"
-      className="rel"
+      className={styles.reliability}
       tools={
         <>
           {slice !== 'phase' && backtest.phases.length > 1 && (
@@ -72,7 +73,7 @@ function Reliability({ backtest }: { backtest: Backtest }) {
       }
     >
       <ReliabilityTable rows={rows} heading={slices.find(({ value }) => value === slice)?.label ?? ''} />
-      <p className="rel-note mut sm">
+      <p className={`${styles.note} muted small`}>
         Biais : prévu moins vendu, en part du vendu ; négatif quand il s’est vendu plus que prévu. Erreur :
         somme des écarts produit par produit. Fourchette : part des produits restés entre les hypothèses basse
         et haute ; 80 % sont attendus.
@@ -84,27 +85,27 @@ function Reliability({ backtest }: { backtest: Backtest }) {
 function ReliabilityTable({ rows, heading }: { rows: readonly ReliabilityRow[]; heading: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must take the focus
-    <section className="rel-scroll" aria-label="Prévu et vendu" tabIndex={0}>
-      <table className="t">
+    <section className={styles.scroll} aria-label="Prévu et vendu" tabIndex={0}>
+      <table className="table">
         <thead>
           <tr>
             <th scope="col">{heading}</th>
-            <th scope="col" className="n">
+            <th scope="col" className="figure">
               Produits
             </th>
-            <th scope="col" className="n">
+            <th scope="col" className="figure">
               Prévu
             </th>
-            <th scope="col" className="n">
+            <th scope="col" className="figure">
               Vendu
             </th>
-            <th scope="col" className="n">
+            <th scope="col" className="figure">
               Biais
             </th>
-            <th scope="col" className="n">
+            <th scope="col" className="figure">
               Erreur
             </th>
-            <th scope="col" className="n">
+            <th scope="col" className="figure">
               Fourchette
             </th>
           </tr>
@@ -113,14 +114,16 @@ function ReliabilityTable({ rows, heading }: { rows: readonly ReliabilityRow[]; 
           {rows.map(({ key, label, note, score }) => (
             <tr key={key}>
               <th scope="row">
-                {label} {note && <span className="mut xs">{note}</span>}
+                {label} {note && <span className="muted tiny">{note}</span>}
               </th>
-              <td className="n">{formatQuantity(score.count)}</td>
-              <td className="n">{formatQuantity(score.forecast)}</td>
-              <td className="n">{formatQuantity(score.actual)}</td>
-              <td className={Math.abs(score.bias ?? 0) > BIAS_LIMIT ? 'n att b' : 'n'}>{biasText(score)}</td>
-              <td className="n">{wapeText(score)}</td>
-              <td className="n">{coverageText(score)}</td>
+              <td className="figure">{formatQuantity(score.count)}</td>
+              <td className="figure">{formatQuantity(score.forecast)}</td>
+              <td className="figure">{formatQuantity(score.actual)}</td>
+              <td className={Math.abs(score.bias ?? 0) > BIAS_LIMIT ? 'figure attention strong' : 'figure'}>
+                {biasText(score)}
+              </td>
+              <td className="figure">{wapeText(score)}</td>
+              <td className="figure">{coverageText(score)}</td>
             </tr>
           ))}
         </tbody>

@@ -2,13 +2,14 @@ import type { Project, ProjectStats } from '@palier/contract';
 import { formatCompactMoney, formatMoney, readNumber } from '@palier/domain';
 import { useQueries } from '@tanstack/react-query';
 import { getProjectSummary } from '../../../lib/calls/get-project-summary.ts';
-import { countOf } from '../../../lib/french.ts';
+import { countOf, plural } from '../../../lib/french.ts';
 import { listingLink } from '../../../lib/listing-link.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { type TodoTopic, todoTopics } from '../model/todo.ts';
+import styles from './todo-card.module.css';
 
 type Item = TodoTopic & { count: number; stake: number };
 
@@ -31,9 +32,9 @@ export function TodoCard({ project }: { project: Project; stats: ProjectStats })
     <Card
       title="À traiter"
       note={countOf(items.length, 'sujet', 'sujets')}
-      tools={<span className="sm mut">stock en jeu, au coût</span>}
+      tools={<span className="small muted">stock en jeu, au coût</span>}
     >
-      <ol className="todo">
+      <ol className={styles.list}>
         {items.map((item) => (
           <TodoLine key={item.key} item={item} most={most} project={project} />
         ))}
@@ -44,7 +45,7 @@ export function TodoCard({ project }: { project: Project; stats: ProjectStats })
           </li>
         )}
         {!pending && items.length === 0 && (
-          <li className="todo-done">
+          <li className={styles.done}>
             <Icon name="check" />
             <span>Rien à traiter : aucun stock bloqué, aucune donnée manquante, aucune vente à perte.</span>
           </li>
@@ -57,21 +58,21 @@ export function TodoCard({ project }: { project: Project; stats: ProjectStats })
 function TodoLine({ item, most, project }: { item: Item; most: number; project: Project }) {
   return (
     <li>
-      <span className={`ti ${item.tone}`}>
+      <span className={`${styles.icon} ${item.tone}`}>
         <Icon name={item.icon} />
       </span>
       <div>
-        <b className="b">{item.title}</b>
-        <p className="mut">{item.sentence(item.count)}</p>
+        <b className="strong">{item.title}</b>
+        <p className="muted">{item.sentence(item.count)}</p>
       </div>
-      <span className="eu" title={formatMoney(item.stake, project.accounting_currency)}>
+      <span className={styles.stake} title={formatMoney(item.stake, project.accounting_currency)}>
         <b>{formatCompactMoney(item.stake, project.accounting_currency)}</b>
-        <span className="barx">
+        <span className={styles.share}>
           <i style={{ width: `${(100 * item.stake) / most}%` }} />
         </span>
       </span>
       <LinkButton small to={listingLink(project._id, { filter: item.filter })}>
-        {item.count > 1 ? `Voir les ${countOf(item.count, 'produit', 'produits')}` : 'Voir le produit'}
+        {`Voir ${plural(item.count, 'le produit', `les ${countOf(item.count, 'produit', 'produits')}`)}`}
       </LinkButton>
     </li>
   );

@@ -1,6 +1,6 @@
-import type { DiscountBucket } from '@palier/domain';
+import { type DiscountBucket, sharePct } from '@palier/domain';
 
-export type DistributionLine = {
+export interface DistributionLine {
   /** Points; 0 = no discount. */
   discount: number;
   discount_count: number;
@@ -9,7 +9,7 @@ export type DistributionLine = {
   stockShare: number;
   target: number | null;
   simulated: number;
-};
+}
 
 /** Shares by discount, as sent in an objective: text keys, points. */
 export type Shares = Readonly<Record<string, number>>;
@@ -101,8 +101,8 @@ export function distributionLines(
   return discounts.map((discount, index) => ({
     discount,
     discount_count: all[index]?.count ?? 0,
-    countShare: count > 0 ? (100 * (all[index]?.count ?? 0)) / count : 0,
-    stockShare: stock > 0 ? (100 * (all[index]?.stock ?? 0)) / stock : 0,
+    countShare: sharePct(all[index]?.count ?? 0, count) ?? 0,
+    stockShare: sharePct(all[index]?.stock ?? 0, stock) ?? 0,
     target: target ? (target[String(discount)] ?? 0) : null,
     simulated: simulated[String(discount)] ?? 0,
   }));

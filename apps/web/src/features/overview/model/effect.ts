@@ -1,7 +1,10 @@
 import type { ProjectStats } from '@palier/contract';
 import { formatCompactMoney, formatDelta, formatPercent, MISSING, readNumber } from '@palier/domain';
 
-export type Effect = { label: string; text: string };
+export interface Effect {
+  label: string;
+  text: string;
+}
 
 type Plan = Pick<ProjectStats, 'phase_forecast' | 'discount_budget'>;
 

@@ -1,4 +1,4 @@
-import type { Project, ProjectStats, RouteOutput } from '@palier/contract';
+import type { Project, RouteOutput } from '@palier/contract';
 import {
   formatCompactMoney,
   formatMoney,
@@ -6,45 +6,37 @@ import {
   formatQuantity,
   formatWholeMoney,
   type Group,
+  HORIZON_FAMILY,
+  type Horizon,
   readNumber,
 } from '@palier/domain';
 import { french } from '../../../lib/french.ts';
+import { horizonText } from '../../../lib/horizon-text.ts';
 import type { ScaleMark } from '../../../ui/scale.tsx';
 
-export type KeyFigure = {
+export interface KeyFigure {
   label: string;
   text: string;
   /** The exact value. */
   title: string;
   value: number | null;
-  note?: string;
-  tone?: 'good' | 'att';
+  /** The days that it is of: « jusqu’au 21 juil. ». */
+  days: string;
+  note?: string | undefined;
+  tone?: 'good' | 'attention' | undefined;
   marks: (ScaleMark & { text: string })[];
-};
+}
 
-type Goals = RouteOutput<'goals.get_group'>;
 type References = RouteOutput<'discounts.references'>['data'][number];
 
-export type KeyFigureInput = {
+export interface KeyFigureInput {
   project: Project;
-  stats: ProjectStats;
   total: Group | null;
-  goals: Goals | undefined;
+  horizon: Horizon;
+  /** Mean share of its cost that an unsold unit keeps. */
+  mean_residual_value: number | null;
   /** Doing nothing, last year's same round and the best attainable: those of the listing. */
   references: References | null;
-};
-
-/** Smallest gain, relative, that makes a computed plan better than the present one. */
-const worthShowing = 1e-3;
-
-/** The highest sell-through that a computed goal gives; null when none does better than the present plan. */
-function bestSellThrough(goals: Goals | undefined, present: number | null): number | null {
-  const values = (goals?.goals ?? []).flatMap(
-    (goal) => readNumber(goal.phase_forecast ?? null, 'sell_through_pct') ?? [],
-  );
-  if (values.length === 0) return null;
-  const best = Math.max(...values);
-  return present === null || best - present > worthShowing * Math.abs(present) ? best : null;
 }
 
 function mark(
@@ -56,105 +48,124 @@ function mark(
   return value === null ? [] : [{ kind, value, label: name, text: french(`${name} ${text}`) }];
 }
 
-function outcomes({ references }: KeyFigureInput, figure: 'sales' | 'profit' | 'stock') {
-  return {
-    nothing: references?.nothing[figure] ?? null,
-    last_year: (figure !== 'stock' && references?.last_year?.[figure]) || null,
-    optimum: references?.optimum[figure] ?? null,
-  };
+type Figure = 'sales' | 'profit_after_leftovers' | 'stock' | 'discount_budget';
+
+/** The best of each figure alone, by its name on screen. */
+const BEST = {
+  sales: 'Max CA',
+  profit_after_leftovers: 'Max marge',
+  stock: 'Min stock',
+} as const;
+
+/** What a figure over a horizon is read against, in the words and the order of its scale. */
+function marksOf(
+  references: References | null,
+  horizon: Horizon,
+  figure: Figure,
+  text: (value: number | null) => string,
+): KeyFigure['marks'] {
+  const standings = references?.[horizon];
+  // What was left in stock a year ago is kept nowhere.
+  const known = figure === 'sales' || figure === 'discount_budget' ? figure : null;
+  const past = (known && standings?.last_year?.[known]) || null;
+  const nothing = standings?.nothing[figure] ?? null;
+  const best = figure === 'discount_budget' ? null : (standings?.best[figure] ?? null);
+  return [
+    ...mark('reference', 'Ne rien faire', nothing, text(nothing)),
+    ...mark('reference', 'N−1', past, text(past)),
+    ...(figure === 'discount_budget' ? [] : mark('optimum', BEST[figure], best, text(best))),
+  ];
 }
 
-function moneyFigure(
-  input: KeyFigureInput,
-  label: string,
-  figure: 'sales' | 'profit',
-  currency: string,
-): KeyFigure {
-  const value =
-    readNumber(input.total, `phase_forecast.${figure}`) ??
-    readNumber(input.stats.phase_forecast ?? null, figure);
-  const { nothing, last_year, optimum } = outcomes(input, figure);
+function familyOf({ total, horizon }: KeyFigureInput) {
+  return total?.[HORIZON_FAMILY[horizon]] ?? null;
+}
+
+function salesFigure(input: KeyFigureInput): KeyFigure {
+  const currency = input.project.catalog_currency;
+  const value = familyOf(input)?.sales ?? null;
   return {
-    label,
+    label: 'CA prévu',
     value,
     text: formatCompactMoney(value, currency),
     title: formatMoney(value, currency),
-    marks: [
-      ...mark('reference', 'Rien', nothing, formatCompactMoney(nothing, currency)),
-      ...mark('reference', 'N−1', last_year, formatCompactMoney(last_year, currency)),
-      ...mark('optimum', 'Optimum', optimum, formatCompactMoney(optimum, currency)),
-    ],
+    days: horizonText(input.project, input.horizon),
+    marks: marksOf(input.references, input.horizon, 'sales', (one) => formatCompactMoney(one, currency)),
+  };
+}
+
+/** The figure of merit: it exists to the end alone, and says so under either horizon. */
+function meritFigure({ project, total, references, mean_residual_value }: KeyFigureInput): KeyFigure {
+  const currency = project.accounting_currency;
+  const value = total?.forecast?.profit_after_leftovers ?? null;
+  const share = mean_residual_value;
+  return {
+    label: 'Marge après invendus',
+    value,
+    text: formatCompactMoney(value, currency),
+    title: formatMoney(value, currency),
+    days: horizonText(project, 'end'),
+    note: share === null ? undefined : `invendus à ${formatPercent(100 * share, 0)}`,
+    marks: marksOf(references, 'end', 'profit_after_leftovers', (one) => formatCompactMoney(one, currency)),
   };
 }
 
 function stockFigure(input: KeyFigureInput): KeyFigure {
-  const value =
-    readNumber(input.total, 'phase_forecast.stock') ??
-    readNumber(input.stats.phase_forecast ?? null, 'stock');
-  // What was left in stock a year ago is kept nowhere.
-  const { nothing, optimum } = outcomes(input, 'stock');
+  const value = familyOf(input)?.stock ?? null;
   return {
     label: 'Stock restant',
     value,
     text: formatQuantity(value),
     title: `${formatQuantity(value)} pièces`,
-    note: 'à la fin de la démarque',
-    marks: [
-      ...mark('optimum', 'Optimum', optimum, formatQuantity(optimum)),
-      ...mark('reference', 'Rien', nothing, formatQuantity(nothing)),
-    ],
+    days: horizonText(input.project, input.horizon),
+    marks: marksOf(input.references, input.horizon, 'stock', formatQuantity),
   };
 }
 
 function sellThroughFigure(input: KeyFigureInput): KeyFigure {
-  const value = readNumber(input.total, 'phase_forecast.sell_through_pct');
+  const value = familyOf(input)?.sell_through_pct ?? null;
   const present = readNumber(input.total, 'season_sell_through_pct');
-  const best = bestSellThrough(input.goals, value);
   return {
     label: 'Écoulement saison',
     value,
     text: formatPercent(value),
     title: formatPercent(value, 2),
-    marks: [
-      ...mark('reference', 'Aujourd’hui', present, formatPercent(present)),
-      ...mark('optimum', 'Optimum', best, formatPercent(best)),
-    ],
+    days: horizonText(input.project, input.horizon),
+    marks: mark('reference', 'Aujourd’hui', present, formatPercent(present)),
   };
 }
 
-function budgetFigure({ project, stats, total, references }: KeyFigureInput): KeyFigure {
+function budgetFigure(input: KeyFigureInput): KeyFigure {
+  const { project, total, references, horizon } = input;
   const currency = project.catalog_currency;
-  const value = readNumber(total, 'discount_budget') ?? stats.discount_budget ?? null;
+  const value = (horizon === 'phase' ? total?.discount_budget : total?.forecast?.discount_budget) ?? null;
   const ceiling = project.objective?.discount_pct_distribution_params?.discount_budget ?? null;
-  const nothing = references?.nothing.discount_budget ?? null;
-  const past = references?.last_year?.discount_budget ?? null;
   const left = ceiling === null || value === null ? null : ceiling - value;
   return {
     label: 'Budget de démarque',
     value,
     text: formatCompactMoney(value, currency),
     title: formatWholeMoney(value, currency),
+    days: horizonText(project, horizon),
     note:
       left === null
         ? 'sans plafond'
         : left >= 0
           ? `reste ${formatCompactMoney(left, currency)}`
           : `dépassé de ${formatCompactMoney(-left, currency)}`,
-    tone: left !== null && left < 0 ? 'att' : undefined,
+    tone: left !== null && left < 0 ? 'attention' : undefined,
     marks: [
-      ...mark('reference', 'Rien', nothing, formatCompactMoney(nothing, currency)),
-      ...mark('reference', 'N−1', past, formatCompactMoney(past, currency)),
+      ...marksOf(references, horizon, 'discount_budget', (one) => formatCompactMoney(one, currency)),
       ...mark('ceiling', 'Plafond', ceiling, formatCompactMoney(ceiling, currency)),
     ],
   };
 }
 
-/** The five figures of the worked phase, each with what it stands against. */
+/** The five figures of a horizon, each with its days and what it stands against. */
 export function keyFigures(input: KeyFigureInput): KeyFigure[] {
-  const { catalog_currency, accounting_currency } = input.project;
   return [
-    moneyFigure(input, 'CA prévu', 'sales', catalog_currency),
-    moneyFigure(input, 'Marge prévue', 'profit', accounting_currency),
+    salesFigure(input),
+    meritFigure(input),
     stockFigure(input),
     sellThroughFigure(input),
     budgetFigure(input),

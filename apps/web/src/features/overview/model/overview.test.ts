@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { newGroup } from '../../../test/new-group.ts';
 import { newProject, newStats } from '../../../test/new-project.ts';
 import { activityTime } from './activity.ts';
-import { checkList } from './check-list.ts';
 import { simulationEffect } from './effect.ts';
 import { keyFigures } from './key-figures.ts';
 import { phaseStep } from './phase-steps.ts';
@@ -27,7 +26,7 @@ const total = newGroup({
   phase_sales: 1_000,
   ongoing_phase_forecast: { sales: 2_000 },
   phase_forecast: { sales: 5_000, profit: 1_500, stock: 700, sell_through_pct: 60 },
-  forecast: { sales: 9_000, stock: 300 },
+  forecast: { sales: 9_000, stock: 300, profit_after_leftovers: 700 },
 } as Partial<Group>);
 
 describe('the phases of a project', () => {
@@ -40,7 +39,7 @@ describe('the phases of a project', () => {
     });
     const ongoing = phaseStep(1, figures);
     expect(ongoing.badge).toBe('En cours, jour 5 sur 7');
-    expect(ongoing.lines[0]).toMatchObject({ note: `70${narrow}% du prévu à ce jour`, tone: 'att' });
+    expect(ongoing.lines[0]).toMatchObject({ note: `70${narrow}% du prévu à ce jour`, tone: 'attention' });
     const worked = phaseStep(2, figures);
     expect(worked.badge).toBe('Travaillée, départ dans 3 jours');
     expect(worked.lines[1]).toMatchObject({ value: '70 sur 100' });
@@ -49,72 +48,45 @@ describe('the phases of a project', () => {
 });
 
 describe('the key figures', () => {
-  const goals = {
-    goals: [
-      {
-        goal: 'sales',
-        label: 'CA',
-        discount_count: 0,
-        phase_forecast: { sales: 6_000, profit: 1_500, profit_after_leftovers: 1_400, stock: 650 },
-      },
-    ],
-    validated_phases: [],
-    forecast_maxima: {},
-  };
-
   const measured = { sales_qty: 1, discount_budget: 900 };
-  const references = {
-    keys: [],
+  const phase = {
     nothing: { ...measured, sales: 4_000, profit: 1_400, profit_after_leftovers: 1_300, stock: 800 },
     last_year: { ...measured, sales: 4_500, profit: 1_100 },
-    optimum: { sales_qty: 1, sales: 6_000, profit: 1_500, profit_after_leftovers: 1_400, stock: 650 },
+    best: { sales_qty: 1, sales: 6_000, profit: 1_500, profit_after_leftovers: 1_400, stock: 650 },
   };
+  const end = { ...phase, best: { ...phase.best, sales: 9_900 }, last_year: null };
+  const references = { keys: [], phase, end };
+  const input = { project: newProject(), total, references, mean_residual_value: 0.35 };
 
-  it('stand against doing nothing, last year and the best attainable, as in the listing', () => {
-    const [sales, profit, stock] = keyFigures({
-      project: newProject(),
-      stats: newStats(),
-      total,
-      goals,
-      references,
-    });
-    expect(sales?.marks.map((mark) => [mark.kind, mark.value])).toEqual([
-      ['reference', 4_000],
-      ['reference', 4_500],
-      ['optimum', 6_000],
+  it('stand against doing nothing, last year and their own maximum, as in the listing', () => {
+    const [sales, merit, stock] = keyFigures({ ...input, horizon: 'phase' });
+    expect(sales?.text).toBe(`5${narrow}k€`);
+    expect(sales?.marks.map((mark) => [mark.label, mark.value])).toEqual([
+      ['Ne rien faire', 4_000],
+      ['N−1', 4_500],
+      ['Max CA', 6_000],
     ]);
-    expect(profit?.marks.map((mark) => mark.value)).toEqual([1_400, 1_100, 1_500]);
-    expect(stock?.marks.map((mark) => [mark.kind, mark.value])).toEqual([
-      ['optimum', 650],
-      ['reference', 800],
+    expect(merit?.marks.map((mark) => mark.value)).toEqual([1_300, 1_400]);
+    expect(stock?.marks.map((mark) => [mark.label, mark.value])).toEqual([
+      ['Ne rien faire', 800],
+      ['Min stock', 650],
     ]);
+  });
+
+  it('are of the days that the switch says; the margin after leftovers is always to the end', () => {
+    const days = (horizon: 'phase' | 'end') =>
+      keyFigures({ ...input, horizon }).map((figure) => [figure.days, figure.text]);
+    const [phaseDays, endDays] = [days('phase'), days('end')];
+    expect(phaseDays[0]?.[0]).not.toBe(endDays[0]?.[0]);
+    expect(endDays[0]).toEqual([expect.stringMatching(/^jusqu’au /), `9${narrow}k€`]);
+    expect(endDays[1]).toEqual([endDays[0]?.[0], `700${narrow}€`]);
+    expect(phaseDays[1]).toEqual(endDays[1]);
+    expect(keyFigures({ ...input, horizon: 'end' })[1]?.note).toContain('35');
   });
 
   it('[FMT-01] show a dash for what is not known', () => {
-    const figures = keyFigures({
-      project: newProject(),
-      stats: newStats(),
-      total: null,
-      goals: undefined,
-      references: null,
-    });
+    const figures = keyFigures({ ...input, horizon: 'end', total: null, references: null });
     expect(figures.map((figure) => figure.text)).toEqual(['-', '-', '-', '-', '-']);
-  });
-});
-
-describe('the check list of the worked phase', () => {
-  it('says what is missing, and where to mend it', () => {
-    const checks = checkList(newProject({ objective: null }), newStats(), 14, today);
-    expect(checks.filter((check) => !check.ok).map((check) => check.text)).toEqual([
-      'Objectif de répartition à fixer',
-      '30 produits à revoir',
-      '14 produits sans coût',
-    ]);
-  });
-
-  it('is all ticked when nothing is missing', () => {
-    const checks = checkList(newProject(), newStats({ discount_pct_reviewed_count: 100 }), 0, today);
-    expect(checks.every((check) => check.ok)).toBe(true);
   });
 });
 

@@ -16,10 +16,24 @@ import {
 } from '@palier/domain';
 import { countOf } from '../../../lib/french.ts';
 
-export type StepLine = { term: string; value: string; note?: string; tone?: 'good' | 'att' };
-export type PhaseStep = { state: PhaseState; badge: string | null; lines: StepLine[] };
+export interface StepLine {
+  term: string;
+  value: string;
+  note?: string;
+  tone?: 'good' | 'attention';
+}
+export interface PhaseStep {
+  state: PhaseState;
+  badge: string | null;
+  lines: StepLine[];
+}
 
-type Figures = { project: Project; stats: ProjectStats | undefined; total: Group | null; today: string };
+interface Figures {
+  project: Project;
+  stats: ProjectStats | undefined;
+  total: Group | null;
+  today: string;
+}
 
 /**
  * What is made so far against what the forecast of the phase, kept when it was validated, gives for the days gone
@@ -32,7 +46,10 @@ function againstForecast(
 ): Pick<StepLine, 'note' | 'tone'> {
   if (actual === null || expected === null || expected <= 0 || elapsed <= 0) return {};
   const share = actual / (expected * elapsed);
-  return { note: `${formatPercent(100 * share, 0)} du prévu à ce jour`, tone: share >= 1 ? 'good' : 'att' };
+  return {
+    note: `${formatPercent(100 * share, 0)} du prévu à ce jour`,
+    tone: share >= 1 ? 'good' : 'attention',
+  };
 }
 
 /** Share of the ongoing phase's days that the data cover, between 0 and 1. */

@@ -4,7 +4,13 @@ import { formatPercent, formatPercentDelta, MISSING } from '@palier/domain';
 type Phase = Backtest['phases'][number];
 export type Score = Phase['total'];
 export type Slice = 'phase' | 'discount' | 'category';
-export type ReliabilityRow = { key: string; label: string; note: string; score: Score; isRunning: boolean };
+export interface ReliabilityRow {
+  key: string;
+  label: string;
+  note: string;
+  score: Score;
+  isRunning: boolean;
+}
 
 /** Beyond this bias a forecast is said to be off. */
 export const BIAS_LIMIT = 0.1;

@@ -3,14 +3,14 @@ import type { QueryRule, QueryTree } from '@palier/domain';
 import { countOf, french } from '../../../lib/french.ts';
 import type { IconName } from '../../../ui/icon.tsx';
 
-export type TodoTopic = {
+export interface TodoTopic {
   key: string;
   icon: IconName;
-  tone: 'att' | '';
+  tone: 'attention' | '';
   title: string;
   filter: QueryTree;
   sentence: (count: number) => string;
-};
+}
 
 function all(...rules: QueryRule[]): QueryTree {
   return { combinator: 'and', rules };
@@ -26,7 +26,7 @@ export function todoTopics(project: Project): TodoTopic[] {
     {
       key: 'slow',
       icon: 'warning',
-      tone: 'att',
+      tone: 'attention',
       title: 'Stock qui ne s’écoule pas',
       filter: all(
         { field: 'stock_coverage.weeks', operator: 'gt', value: slowWeeks },
@@ -68,7 +68,7 @@ export function todoTopics(project: Project): TodoTopic[] {
     {
       key: 'idle',
       icon: 'activity',
-      tone: 'att',
+      tone: 'attention',
       title: 'Aucune vente depuis 30 jours',
       filter: all(
         { field: 'sales_qty_last_30_days', operator: 'equals', value: 0 },

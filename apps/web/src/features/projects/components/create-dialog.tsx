@@ -17,11 +17,12 @@ import {
   newProjectOf,
   type ProjectDraft,
 } from '../model/draft.ts';
+import styles from './create-dialog.module.css';
 import { DiscountFields } from './discount-fields.tsx';
 import { NameFields } from './name-fields.tsx';
 import { PhaseFields } from './phase-fields.tsx';
+import form from './project-form.module.css';
 import { SelectionFields } from './selection-fields.tsx';
-import '../projects.css';
 
 const steps = ['Nom', 'Démarques et dates', 'Stocks, prix, produits', 'Taux permis'] as const;
 /** Errors that stop each step. */
@@ -93,7 +94,7 @@ export function CreateDialog({
         </>
       }
     >
-      <div className="create">
+      <div className={form.form}>
         <Steps step={step} />
         {step === 0 && <NameFields {...part} operations={operations} />}
         {step === 1 && <PhaseFields {...part} />}
@@ -106,11 +107,11 @@ export function CreateDialog({
 
 function Steps({ step }: { step: number }) {
   return (
-    <ol className="create-steps" aria-label="Étapes">
+    <ol className={styles.steps} aria-label="Étapes">
       {steps.map((label, index) => (
         <li
           key={label}
-          className={index < step ? 'done' : undefined}
+          className={index < step ? styles.done : undefined}
           aria-current={index === step ? 'step' : undefined}
         >
           {label}

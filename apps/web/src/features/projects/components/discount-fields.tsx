@@ -2,7 +2,9 @@ import { formatPercent } from '@palier/domain';
 import { Button } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { offeredDiscounts } from '../model/draft.ts';
+import styles from './discount-fields.module.css';
 import type { DraftPartProps } from './phase-fields.tsx';
+import form from './project-form.module.css';
 
 /** The step between discounts and those the project allows. */
 export function DiscountFields({ draft, errors, onChange }: DraftPartProps) {
@@ -13,8 +15,8 @@ export function DiscountFields({ draft, errors, onChange }: DraftPartProps) {
     onChange({ ...draft, discount_pct_range: chosen });
   };
   return (
-    <div className="create">
-      <div className="row">
+    <div className={form.form}>
+      <div className="side-by-side">
         <span className="field-label">Pas entre deux démarques</span>
         <Segmented
           label="Pas entre deux démarques"
@@ -35,7 +37,7 @@ export function DiscountFields({ draft, errors, onChange }: DraftPartProps) {
           ]}
         />
       </div>
-      <fieldset className="create-range" aria-label="Démarques permises">
+      <fieldset className={styles.levels} aria-label="Démarques permises">
         {offeredDiscounts(draft.discount_step).map((discount) => (
           <Button
             key={discount}
@@ -48,7 +50,7 @@ export function DiscountFields({ draft, errors, onChange }: DraftPartProps) {
         ))}
       </fieldset>
       {errors.discount_pct_range && <p className="field-error">{errors.discount_pct_range}</p>}
-      <p className="mut sm">
+      <p className="muted small">
         « Pas de démarque » est toujours possible. La plus forte démarque cochée est le maximum.
       </p>
     </div>

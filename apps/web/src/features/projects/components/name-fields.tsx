@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { TextField } from '../../../ui/field.tsx';
 import type { DraftPartProps } from './phase-fields.tsx';
+import styles from './project-form.module.css';
 
 /** The three parts of a project's name; existing operations are suggested. */
 export function NameFields({
@@ -11,7 +12,7 @@ export function NameFields({
 }: DraftPartProps & { operations: readonly string[] }) {
   const list = useId();
   return (
-    <div className="create-grid">
+    <div className={styles.columns}>
       <TextField
         label="Opération"
         placeholder="Soldes été 2026"

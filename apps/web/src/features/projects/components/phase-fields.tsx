@@ -2,13 +2,15 @@ import { addDays, parseDay, phaseLabel } from '@palier/domain';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { type DraftErrors, type ProjectDraft, withPhaseAdded } from '../model/draft.ts';
+import { type DraftErrors, type ProjectDraft, seasonStartOf, withPhaseAdded } from '../model/draft.ts';
+import styles from './phase-fields.module.css';
+import form from './project-form.module.css';
 
-export type DraftPartProps = {
+export interface DraftPartProps {
   draft: ProjectDraft;
   errors: DraftErrors;
   onChange: (draft: ProjectDraft) => void;
-};
+}
 
 /** Names and first days of the phases, and the project's end. */
 export function PhaseFields({ draft, errors, onChange }: DraftPartProps) {
@@ -18,9 +20,9 @@ export function PhaseFields({ draft, errors, onChange }: DraftPartProps) {
       phases: draft.phases.map((phase) => (phase.key === key ? { ...phase, ...changes } : phase)),
     });
   return (
-    <div className="create">
+    <div className={form.form}>
       {draft.phases.map((phase, index) => (
-        <div className="create-phase" key={phase.key}>
+        <div className={styles.phase} key={phase.key}>
           <TextField
             label={`Nom de la démarque ${index + 1}`}
             placeholder={phaseLabel(undefined, index)}
@@ -43,7 +45,7 @@ export function PhaseFields({ draft, errors, onChange }: DraftPartProps) {
         </div>
       ))}
       {errors.phases && <p className="field-error">{errors.phases}</p>}
-      <div className="create-phase">
+      <div className={styles.phase}>
         <Button icon="plus" onClick={() => onChange(withPhaseAdded(draft))}>
           Ajouter une démarque
         </Button>
@@ -55,6 +57,11 @@ export function PhaseFields({ draft, errors, onChange }: DraftPartProps) {
         />
         <span />
       </div>
+      <DateField
+        label="Début de la saison"
+        value={seasonStartOf(draft)}
+        onChange={(season_start) => onChange({ ...draft, season_start })}
+      />
     </div>
   );
 }

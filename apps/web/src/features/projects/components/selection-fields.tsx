@@ -15,6 +15,8 @@ import {
   listSalesLocations,
 } from '../api/lookups.ts';
 import type { DraftPartProps } from './phase-fields.tsx';
+import form from './project-form.module.css';
+import styles from './selection-fields.module.css';
 
 const operators = ['equals', 'not_equals', 'contains', 'starts_with'] as const;
 
@@ -24,8 +26,8 @@ export function SelectionFields({ draft, onChange }: DraftPartProps) {
   const locations = useQuery(listSalesLocations());
   const prices = useQuery(listPriceLists());
   return (
-    <div className="create">
-      <div className="create-grid">
+    <div className={form.form}>
+      <div className={form.columns}>
         <PlaceList
           title="Sources de stock"
           all="Tous les lieux de stock"
@@ -79,7 +81,7 @@ function PlaceList(props: {
   return (
     <div className="field-frame">
       <span className="field-label">{title}</span>
-      <div className="create-list">
+      <div className={styles.choices}>
         {!places && <Skeleton width={160} />}
         {places && <Checkbox label={all} checked={chosen.length === 0} onChange={() => onChange([])} />}
         {places?.map(({ code, name, city }) => (
@@ -119,7 +121,7 @@ function ItemRules({
       {rules.map((rule, index) => (
         // Rules have no identity but their place in the list.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <div className="create-rule" key={index}>
+        <div className={styles.condition} key={index}>
           <SelectField
             label={`Champ de la condition ${index + 1}`}
             hideLabel
@@ -150,7 +152,7 @@ function ItemRules({
           />
         </div>
       ))}
-      <div className="row">
+      <div className="side-by-side">
         <Button
           icon="plus"
           small
@@ -158,7 +160,7 @@ function ItemRules({
         >
           Condition
         </Button>
-        <span className="sp" />
+        <span className="spacer" />
         <ItemCount
           data={counts.data}
           error={counts.isError ? errorMessage(counts.error) : null}
@@ -170,18 +172,18 @@ function ItemRules({
 }
 
 function ItemCount(props: { data: ItemCounts | undefined; error: string | null; all: boolean }) {
-  if (props.error) return <span className="neg sm">{props.error}</span>;
+  if (props.error) return <span className="negative small">{props.error}</span>;
   if (!props.data) return <Skeleton width={160} />;
   const { item_count, item_group_count, excluded_count = 0 } = props.data;
   const nothing = itemCountMessage(item_group_count + excluded_count);
-  if (nothing) return <span className="att sm">{nothing}</span>;
+  if (nothing) return <span className="attention small">{nothing}</span>;
   return (
-    <span className="sm" role="status">
+    <span className="small" role="status">
       {props.all ? 'Tous les produits' : 'Produits pris'}
       {french(' : ')}
       <b>{formatQuantity(item_group_count)}</b>, {countOf(item_count, 'variante', 'variantes')}
       {excluded_count > 0 && (
-        <span className="mut">
+        <span className="muted">
           {', '}
           {countOf(excluded_count, 'écarté', 'écartés')} par le contrôle des données
         </span>

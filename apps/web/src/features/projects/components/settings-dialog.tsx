@@ -21,7 +21,7 @@ import {
 import { DiscountFields } from './discount-fields.tsx';
 import { NameFields } from './name-fields.tsx';
 import { PhaseFields } from './phase-fields.tsx';
-import '../projects.css';
+import styles from './project-form.module.css';
 
 /** Changes a project's name, phases, end and range, or deletes it. */
 export function SettingsDialog({ project, onClose }: { project: Project; onClose: () => void }) {
@@ -55,7 +55,7 @@ export function SettingsDialog({ project, onClose }: { project: Project; onClose
           <Button icon="trash" tone="quiet" onClick={() => setDeleting(true)}>
             Supprimer le projet
           </Button>
-          <span className="sp" />
+          <span className="spacer" />
           <Button onClick={onClose}>Annuler</Button>
           <Button tone="dark" disabled={Object.keys(errors).length > 0 || update.isPending} onClick={save}>
             Enregistrer
@@ -63,7 +63,7 @@ export function SettingsDialog({ project, onClose }: { project: Project; onClose
         </>
       }
     >
-      <div className="create">
+      <div className={styles.form}>
         <h3>Nom</h3>
         <NameFields {...part} operations={[]} />
         <h3>Démarques et dates</h3>

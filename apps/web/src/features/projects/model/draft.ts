@@ -9,17 +9,24 @@ import {
   parseDay,
   projectFaults,
   type QueryRule,
+  usualSeasonStart,
 } from '@palier/domain';
 
-export type DraftPhase = { key: string; name: string; start_date: string };
+export interface DraftPhase {
+  key: string;
+  name: string;
+  start_date: string;
+}
 
 /** A project as it is being filled in: texts as typed, '' for what is not given yet. */
-export type ProjectDraft = {
+export interface ProjectDraft {
   operation: string;
   subdivision: string;
   short_name: string;
   phases: DraftPhase[];
   end_date: string;
+  /** null: the season that the first phase usually clears; '': none is set. */
+  season_start: string | null;
   inventories: string[];
   sales_locations: string[];
   price_list_id: string;
@@ -28,7 +35,7 @@ export type ProjectDraft = {
   discount_step: 5 | 10;
   discount_pct_range: number[];
   use_third_party_forecast: boolean;
-};
+}
 
 let phaseKeys = 0;
 
@@ -47,6 +54,7 @@ export function emptyDraft(today: string): ProjectDraft {
     short_name: '',
     phases: [0, 1, 2, 3].map((week) => newPhase(addDays(first, 7 * week))),
     end_date: addDays(first, 28),
+    season_start: null,
     inventories: [],
     sales_locations: [],
     price_list_id: '',
@@ -67,6 +75,7 @@ export function draftOf(project: Project): ProjectDraft {
     short_name: project.shortName,
     phases: project.phases.map((phase) => newPhase(phase.start_date, phase.name ?? '')),
     end_date: project.end_date,
+    season_start: project.season_start_date ?? '',
     inventories: [...(selection?.inventories ?? [])],
     sales_locations: [...(selection?.sales_locations ?? [])],
     price_list_id: selection?.price_list_id ?? '',
@@ -164,12 +173,19 @@ function selectionOf(draft: ProjectDraft) {
   };
 }
 
+/** The first day of the season as the form shows it; '' when there is none. */
+export function seasonStartOf({ season_start, phases }: ProjectDraft): string {
+  const first = phases[0]?.start_date ?? '';
+  return season_start ?? (parseDay(first) ? usualSeasonStart(first) : '');
+}
+
 /** The body that creates the project. */
 export function newProjectOf(draft: ProjectDraft): NewProject {
   return {
     name: nameOf(draft),
     phases: phasesOf(draft),
     end_date: draft.end_date,
+    season_start_date: seasonStartOf(draft) || null,
     working_phase: NEW_PROJECT.working_phase,
     discount_step: draft.discount_step,
     discount_pct_range: draft.discount_pct_range,
@@ -185,6 +201,7 @@ function settingsOf(draft: ProjectDraft) {
     name: nameOf(draft),
     phases: phasesOf(draft),
     end_date: draft.end_date,
+    season_start_date: seasonStartOf(draft) || null,
     discount_step: draft.discount_step,
     discount_pct_range: draft.discount_pct_range,
     use_third_party_forecast: draft.use_third_party_forecast,

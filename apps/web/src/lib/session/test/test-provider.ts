@@ -7,7 +7,7 @@ type Claims = Record<string, unknown>;
 /** What the provider's token endpoint answers; a function may also fail or never answer. */
 export type TokenAnswer = (form: URLSearchParams) => Promise<Response> | Response;
 
-export type TestProvider = {
+export interface TestProvider {
   issuer: string;
   /** Requests to the token endpoint, by their form. */
   exchanges: URLSearchParams[];
@@ -21,7 +21,7 @@ export type TestProvider = {
   id_token: string | undefined;
   /** The nonce of the last authorize address seen. */
   nonce: string | undefined;
-};
+}
 
 const seconds = () => Math.floor(Date.now() / 1000);
 const part = (value: unknown) =>
@@ -80,7 +80,11 @@ function aborted(
 }
 
 /** A window opened by the client, which shows no page. */
-export type TestPopup = { location: { href: string }; closed: boolean; close: () => void };
+export interface TestPopup {
+  location: { href: string };
+  closed: boolean;
+  close: () => void;
+}
 
 export function openTestPopup(): { popup: TestPopup; features: () => string } {
   const popup: TestPopup = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phaseValidation } from './validate-phase.ts';
+import { phaseValidation } from './use-phase-validation.ts';
 
 const phases = [{ start_date: '2026-06-24' }, { start_date: '2026-07-01' }, { start_date: '2026-07-08' }];
 

@@ -1,0 +1,109 @@
+import type { Project, ProjectStats } from '@palier/contract';
+import {
+  daysBetween,
+  formatCompactMoney,
+  formatShortDate,
+  isObjectiveSet,
+  type QueryTree,
+} from '@palier/domain';
+import { countOf, french } from '../../lib/french.ts';
+
+export interface Check {
+  key: string;
+  ok: boolean;
+  text: string;
+  /** The products to look at when it is not ok. */
+  filter?: QueryTree;
+}
+
+/** What the checks are made from; null is not known (yet). */
+export interface CheckedFigures {
+  stats: ProjectStats | null;
+  withoutCost: number | null;
+  /** Edits of this browser that the server has not acknowledged. */
+  unsent: number;
+  /** YYYY-MM-DD. */
+  today: string;
+}
+
+/** Days before the phase starts up to which the data are fresh enough to decide on. */
+const freshDays = 10;
+
+const toReview: QueryTree = {
+  combinator: 'and',
+  rules: [{ field: 'discount_pct_reviewed', operator: 'equals', value: false }],
+};
+
+export const withoutCostFilter: QueryTree = {
+  combinator: 'and',
+  rules: [{ field: 'cost', operator: 'is_not_set' }],
+};
+
+function objectiveCheck(project: Project): Check {
+  const ok = isObjectiveSet(project.objective);
+  return { key: 'objective', ok, text: `Objectif de répartition ${ok ? 'fixé' : 'à fixer'}` };
+}
+
+function dataCheck({ data_date, phases, working_phase }: Project, today: string): Check {
+  const start = phases[working_phase ?? 0]?.start_date ?? today;
+  const ok = data_date ? daysBetween(data_date, start) <= freshDays : false;
+  const text = data_date
+    ? `Stocks et ventes du ${formatShortDate(data_date, !ok)}`
+    : 'Stocks et ventes sans date';
+  return { key: 'data', ok, text };
+}
+
+function budgetCheck(project: Project, stats: ProjectStats | null): Check | null {
+  const ceiling = project.objective?.discount_pct_distribution_params?.discount_budget ?? null;
+  const used = stats?.discount_budget ?? null;
+  if (ceiling === null || used === null) return null;
+  const room = ceiling - used;
+  const amount = formatCompactMoney(Math.abs(room), project.catalog_currency);
+  const ok = room >= 0;
+  return { key: 'budget', ok, text: ok ? `Budget respecté, reste ${amount}` : `Budget dépassé de ${amount}` };
+}
+
+/** Products of the whole project that are still to be reviewed, whatever a screen shows of it; null when not known. */
+export function leftToReview(stats: ProjectStats | null): number | null {
+  return stats && stats.discount_count - stats.discount_pct_reviewed_count;
+}
+
+function reviewCheck(stats: ProjectStats | null): Check {
+  const left = leftToReview(stats);
+  if (left === null)
+    return { key: 'review', ok: false, text: 'Nombre de produits à revoir inconnu pour l’instant' };
+  const text =
+    left === 0
+      ? 'Tous les produits du projet sont revus'
+      : countOf(left, 'produit du projet à revoir', 'produits du projet à revoir');
+  return { key: 'review', ok: left === 0, text, filter: toReview };
+}
+
+function costCheck(without: number | null): Check | null {
+  if (without === null) return null;
+  const text = without === 0 ? 'Coûts complets' : countOf(without, 'produit sans coût', 'produits sans coût');
+  return { key: 'cost', ok: without === 0, text, filter: withoutCostFilter };
+}
+
+function unsentCheck(unsent: number): Check | null {
+  if (unsent === 0) return null;
+  const text = countOf(
+    unsent,
+    'modification n’est pas encore enregistrée',
+    'modifications ne sont pas encore enregistrées',
+  );
+  return { key: 'unsent', ok: false, text };
+}
+
+/** What should be so before the worked phase is validated; edits still on their way alone forbid it. */
+export function checkList(project: Project, figures: CheckedFigures): Check[] {
+  const { stats, withoutCost, unsent, today } = figures;
+  return [
+    objectiveCheck(project),
+    dataCheck(project, today),
+    budgetCheck(project, stats),
+    reviewCheck(stats),
+    costCheck(withoutCost),
+    unsentCheck(unsent),
+  ].flatMap((check) => (check ? [{ ...check, text: french(check.text) }] : []));
+}

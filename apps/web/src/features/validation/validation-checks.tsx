@@ -1,0 +1,42 @@
+import type { Project } from '@palier/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { getProjectStats } from '../../lib/calls/get-project-stats.ts';
+import { getProjectSummary } from '../../lib/calls/get-project-summary.ts';
+import { listingLink } from '../../lib/listing-link.ts';
+import { today } from '../../lib/today.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/marks.tsx';
+import { checkList, withoutCostFilter } from './check-list.ts';
+import styles from './validation.module.css';
+
+interface ValidationChecksProps {
+  project: Project;
+  unsent: number;
+  /** The user follows a check to its products. */
+  onFollow?: () => void;
+}
+
+/** The worked phase's check list, the same wherever it is validated. */
+export function ValidationChecks({ project, unsent, onFollow }: ValidationChecksProps) {
+  const stats = useQuery(getProjectStats(project._id));
+  const cost = useQuery({ ...getProjectSummary(project._id, withoutCostFilter), retry: false });
+  if (stats.isPending) return <Skeleton height={112} />;
+  const withoutCost = cost.data?.discount_count ?? null;
+  const checks = checkList(project, { stats: stats.data ?? null, withoutCost, unsent, today: today() });
+  return (
+    <ul className={styles.checks}>
+      {checks.map(({ key, ok, text, filter }) => (
+        <li key={key} className={ok ? styles.done : styles.left}>
+          <Icon name={ok ? 'check' : 'warning'} />
+          <span>{text}</span>
+          {!ok && filter && (
+            <Link to={listingLink(project._id, { filter })} onClick={onFollow}>
+              Ouvrir
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Project } from '@palier/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getControls } from '../../lib/calls/get-controls.ts';
+import { getProjectStats } from '../../lib/calls/get-project-stats.ts';
+import { notifySuccess } from '../../lib/notifications.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ControlGaps } from './control-gaps.tsx';
+import { usePhaseValidation } from './use-phase-validation.ts';
+import styles from './validation.module.css';
+import { ValidationChecks } from './validation-checks.tsx';
+import { consequence, workedPhaseName } from './validation-text.ts';
+
+export interface ValidationDialogProps {
+  project: Project;
+  /** Edits of this browser that the server has not acknowledged: they would miss the validation. */
+  unsent?: number;
+  onClose: () => void;
+}
+
+/** Ends the worked phase: what is still missing is said first. It keeps the phase that it opened with. */
+export function ValidationDialog({ project: current, unsent = 0, onClose }: ValidationDialogProps) {
+  const [project] = useState(current);
+  const stats = useQuery(getProjectStats(project._id));
+  const { refusal, busy, validate } = usePhaseValidation(project);
+  const controls = useQuery(getControls());
+  const [reason, setReason] = useState('');
+  const gaps = controls.data?.gaps ?? [];
+  const unexplained = gaps.length > 0 && reason.trim() === '';
+  const phase = workedPhaseName(project);
+  if (!phase) return null;
+  const finish = async (): Promise<void> => {
+    if (!(await validate(gaps.length > 0 ? reason.trim() : undefined))) return;
+    notifySuccess(`Vous avez validé ${phase}.`);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={`Valider ${phase}`}
+      open
+      onClose={onClose}
+      width={520}
+      actions={
+        <>
+          <Button onClick={onClose}>Annuler</Button>
+          <Button
+            tone="primary"
+            disabled={refusal !== null || busy || unsent > 0 || unexplained}
+            title={refusal ?? undefined}
+            onClick={() => void finish()}
+          >
+            {busy ? 'Validation…' : `Valider ${phase}`}
+          </Button>
+        </>
+      }
+    >
+      <ValidationChecks project={project} unsent={unsent} onFollow={onClose} />
+      {gaps.length > 0 && (
+        <ControlGaps
+          gaps={gaps}
+          currency={controls.data?.currency ?? 'EUR'}
+          reason={reason}
+          onReason={setReason}
+        />
+      )}
+      <p className={styles.consequence}>{consequence(project, stats.data ?? null)}</p>
+      <p className="muted">
+        Toutes les démarques du projet sont validées, celles que le listing ne montre pas aussi{'\u202f'}:
+        elles deviennent celles des magasins. Vous pourrez encore les consulter dans l’historique.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, describe, expect, it } from 'vitest';
+import { getProjectStats } from '../../lib/calls/get-project-stats.ts';
+import { getProjectSummary } from '../../lib/calls/get-project-summary.ts';
+import { sessionStore } from '../../lib/session/state.ts';
+import { newProject, newStats } from '../../test/new-project.ts';
+import { withoutCostFilter } from './check-list.ts';
+import { ValidationCard } from './validation-card.tsx';
+import { ValidationDialog } from './validation-dialog.tsx';
+
+const before = sessionStore.get();
+afterEach(() => {
+  cleanup();
+  sessionStore.set(() => before);
+});
+
+const project = newProject();
+
+/** Draws something for a user, the project's figures being known already. */
+function show(shown: ReactNode, canValidatePhases: boolean) {
+  const user = {
+    ...{ sub: 'user-1', name: 'Claire', email: undefined },
+    ...{ org_id: undefined, org_name: undefined },
+  };
+  sessionStore.set((state) => ({ ...state, user, permissions: { 'user-1': { canValidatePhases } } }));
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(getProjectStats(project._id).queryKey, newStats());
+  client.setQueryData(getProjectSummary(project._id, withoutCostFilter).queryKey, {
+    ...{ summary: null, discount_count: 3 },
+  });
+  const around = (children: ReactNode) => (
+    <MemoryRouter>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </MemoryRouter>
+  );
+  const { rerender } = render(around(shown));
+  return (next: ReactNode) => rerender(around(next));
+}
+
+const texts = () => screen.getAllByRole('listitem').map((item) => item.textContent);
+const close = () => undefined;
+
+describe('validating a phase', () => {
+  it('has one check list, on the overview as over the listing', () => {
+    show(<ValidationCard project={project} />, true);
+    const onCard = texts();
+    cleanup();
+    show(<ValidationDialog project={project} onClose={close} />, true);
+    expect(texts()).toEqual(onCard);
+    expect(onCard).toContain('30 produits du projet à revoirOuvrir');
+  });
+
+  it('waits for the edits that are still on their way', () => {
+    show(<ValidationDialog project={project} unsent={1} onClose={close} />, true);
+    expect(texts()).toContain('1 modification n’est pas encore enregistrée');
+    expect(screen.getByRole('button', { name: 'Valider la démarque 3' })).toHaveProperty('disabled', true);
+  });
+
+  it('[STATE-25] is disabled with its reason without the permission', () => {
+    show(<ValidationCard project={project} />, false);
+    const button = screen.getByRole('button', { name: 'Valider la démarque 3' });
+    expect(button).toHaveProperty('disabled', true);
+    expect(screen.getByText(/n’a pas le droit de valider/)).toBeTruthy();
+  });
+
+  it('keeps the phase that it was opened with, also once the project has moved on', () => {
+    const redraw = show(<ValidationDialog project={project} onClose={close} />, true);
+    redraw(<ValidationDialog project={{ ...project, working_phase: 3 }} onClose={close} />);
+    expect(screen.getByRole('dialog', { name: 'Valider la démarque 3' })).toBeTruthy();
+  });
+});
