@@ -1,14 +1,17 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { breakpointsOfStyles } from './vite-breakpoints.ts';
 import { routePaths } from './vite-route-paths.ts';
 
 /** Everything the application server answers; the rest is the single page application. */
 const serverPaths = ['/api', '/authorize', '/oauth', '/v2', '/.well-known', '/idp', '/userinfo', '/oidc'];
 const server = `http://localhost:${process.env.PALIER_PORT ?? '4600'}`;
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [react(), routePaths()],
+  plugins: [react(), routePaths(), breakpointsOfStyles()],
+  // Short in what is shipped, where nobody reads them; in development a class says where it comes from.
+  ...(command === 'build' && { css: { modules: { generateScopedName: '[hash:base64:5]' } } }),
   server: {
     proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: server, changeOrigin: false }])),
   },
@@ -36,4 +39,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

@@ -1,6 +1,4 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { Application } from './app/application.tsx';
+// The shared styles first: what a component says of itself comes after, and wins.
 import './ui/styles/typeface.css';
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';
@@ -9,6 +7,10 @@ import './ui/styles/marks.css';
 import './ui/styles/fields.css';
 import './ui/styles/overlays.css';
 import './ui/styles/blocks.css';
+
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Application } from './app/application.tsx';
 
 const RELOADED_KEY = 'palier.reloaded-at';
 

@@ -37,7 +37,7 @@ const context: CellContext = {
   total_stock: 1000,
   data_date: '2026-07-06',
   phase_starts: ['2026-06-24'],
-  horizon: null,
+  lengths: null,
   work_locked: false,
   open_product: null,
   references: () => null,
@@ -164,7 +164,7 @@ describe('the cells', () => {
           context,
         ),
       );
-      const steps = [...container.querySelectorAll('.ls-step')].map(({ textContent }) => textContent);
+      const steps = [...container.querySelectorAll('[data-part=step]')].map(({ textContent }) => textContent);
       unmount();
       return steps;
     };
@@ -199,13 +199,13 @@ describe('the cells', () => {
     expect(actions.include).toHaveBeenCalledWith(line, false);
   });
 
-  it('[COL-06] say both years of a group’s first and last day on sale when they differ', () => {
+  it('[COL-06] write a group’s first and last day on sale as they write a product’s', () => {
     const dated = (first: string, last: string): string => {
       const dates = { ...group, on_sale_date: [first, last] };
       return draw({ ...groupRow, node: { ...node, group: dates } } as GridRow<Group, Line>, 'onSaleDate');
     };
-    expect(dated('2024-06-27', '2026-04-30')).toBe('27 juin 2024 –30 avr. 2026');
-    expect(dated('2026-02-12', '2026-04-30')).toBe('12 févr. –30 avr. 2026');
+    expect(dated('2024-06-27', '2026-04-30')).toBe('27/06/2024 –30/04/2026');
+    expect(dated('2026-02-12', '2026-04-30')).toBe('12/02/2026 –30/04/2026');
   });
 
   it('[COL-16] go on after the last day of sales with what is forecast, in words too', () => {
@@ -214,7 +214,7 @@ describe('the cells', () => {
       daily_sales_qty_history: [1, 2, 3, 1, 2, 3, 1],
       phase_forecast: { sales_qty: 14 },
     };
-    const ahead = { ...context, horizon: { upcoming: 0, phase: 7, rest: 0 } };
+    const ahead = { ...context, lengths: { upcoming: 0, phase: 7, rest: 0 } };
     const { container } = render(
       renderListingCell(
         { ...lineRow, line: drawn } as GridRow<Group, Line>,
@@ -222,7 +222,9 @@ describe('the cells', () => {
         ahead,
       ),
     );
-    expect(container.querySelector('.ls-spark-next')?.getAttribute('d')?.match(/[ML]/g)).toHaveLength(7);
+    expect(container.querySelector('[data-part=forecast]')?.getAttribute('d')?.match(/[ML]/g)).toHaveLength(
+      7,
+    );
     expect(container.firstElementChild?.getAttribute('aria-label')).toContain('14 en 7 jours, 2 par jour');
   });
 

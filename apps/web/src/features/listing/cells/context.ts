@@ -1,7 +1,7 @@
 import type { ColumnDefinition, CoverageStatistic, EditionMode } from '@palier/domain';
 import type { GroupReferences } from '../edit/use-references.ts';
 import type { Group, Line } from '../rows/row.ts';
-import type { Horizon } from './horizon.ts';
+import type { ForecastLengths } from './forecast-lengths.ts';
 
 /** What a cell may ask the screen to do. */
 export interface CellActions {
@@ -38,7 +38,7 @@ export interface CellContext {
   data_date: string | null;
   phase_starts: readonly string[];
   /** Days that the forecasts cover; null when nothing is forecast. */
-  horizon: Horizon | null;
+  lengths: ForecastLengths | null;
   /** No phase is worked: nothing may be edited. */
   work_locked: boolean;
   /** Code of the product whose panel is open. */

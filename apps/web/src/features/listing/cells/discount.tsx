@@ -16,10 +16,16 @@ import type { ReactNode } from 'react';
 import { countOf } from '../../../lib/french.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Figures, Group, Line } from '../rows/row.ts';
+import shared from '../shared.module.css';
 import type { CellContext, GroupCellProps, LineCellProps } from './context.ts';
+import styles from './discount.module.css';
 import { alignedPercent } from './figures.tsx';
 
-const KIND_CLASS: Record<DiscountKind, string> = { user: 'kind u', optimised: 'kind o', auto: 'kind' };
+const KIND_CLASS: Record<DiscountKind, string> = {
+  user: 'kind user',
+  optimised: 'kind optimised',
+  auto: 'kind',
+};
 
 export function percentText(pct: number | null | undefined): string {
   return pct === null || pct === undefined ? MISSING : `${pct}${NARROW_SPACE}%`;
@@ -42,19 +48,25 @@ function Steps({ line, compact }: { line: Line; compact: boolean }): ReactNode {
   const planned = line.next_discount_pcts?.[0];
   const next = planned === null || planned === undefined ? null : Math.max(planned, line.discount_pct ?? 0);
   return (
-    <span className="ls-steps">
+    <span className={styles.steps}>
       {previous.map((pct, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rank of a phase is its identity
-        <span key={index} className="ls-step-past">
-          <span className="ls-step">{pct ?? MISSING}</span>
+        <span key={index} className={styles.stepPast}>
+          <span className={styles.step} data-part="step">
+            {pct ?? MISSING}
+          </span>
           {compact ? null : <Arrow />}
         </span>
       ))}
-      <span className="ls-step ls-step-on">{line.discount_pct ?? MISSING}</span>
+      <span className={`${styles.step} ${styles.stepNow}`} data-part="step">
+        {line.discount_pct ?? MISSING}
+      </span>
       {next !== null ? (
         <>
           {compact ? null : <Arrow />}
-          <span className="ls-step ls-step-next">{next}</span>
+          <span className={`${styles.step} ${styles.stepNext}`} data-part="step">
+            {next}
+          </span>
         </>
       ) : null}
     </span>
@@ -64,12 +76,12 @@ function Steps({ line, compact }: { line: Line; compact: boolean }): ReactNode {
 /** The scale of the levels: allowed span, choice, best inside the span. */
 export function Rungs({ line, levels }: { line: Line; levels: readonly number[] }): ReactNode {
   return (
-    <span className="rungs" aria-hidden="true">
+    <span className="rungs" data-part="rungs" aria-hidden="true">
       {levels.map((level) => {
         const names: string[] = [];
-        if (discountFault(level, line, levels) === null) names.push('ok');
-        if (level === line.discount_pct) names.push('on');
-        if (level === line.discount_pct_opti) names.push('opt');
+        if (discountFault(level, line, levels) === null) names.push('allowed');
+        if (level === line.discount_pct) names.push('chosen');
+        if (level === line.discount_pct_opti) names.push('optimum');
         return <i key={level} className={names.join(' ')} />;
       })}
     </span>
@@ -93,17 +105,18 @@ export function DiscountStateCell({ line, context }: LineCellProps): ReactNode {
     <button
       type="button"
       tabIndex={-1}
-      className="ls-state"
+      className={styles.state}
+      data-part="state"
       title="Voir l’historique des démarques"
       onClick={() => context.actions.openHistory(line)}
     >
       <Steps line={line} compact={context.compact} />
       <Rungs line={line} levels={context.levels} />
       {context.compact ? null : (
-        <span className="ls-sub ls-spread">
+        <span className={`${shared.note} ${styles.spread}`}>
           <span>{boundsText(line)}</span>
           {line.discount_pct_opti !== null && line.discount_pct_opti !== undefined ? (
-            <span className="ls-good">{`optimum ${line.discount_pct_opti}`}</span>
+            <span className={shared.good}>{`optimum ${line.discount_pct_opti}`}</span>
           ) : (
             <KindMark line={line} context={context} />
           )}
@@ -129,15 +142,15 @@ export function DiscountValueCell({ line, context }: LineCellProps): ReactNode {
     line.discount_pct_min === line.discount_pct_max;
   return (
     <>
-      <span className="ls-pair">
+      <span className={shared.pair}>
         {locked ? <Icon name="lock" size={14} /> : null}
-        <span className="ls-discount" title={updateText(line) || undefined}>
+        <span className={styles.discount} data-part="discount" title={updateText(line) || undefined}>
           {percentText(line.discount_pct)}
         </span>
       </span>
-      <span className="ls-pair">
+      <span className={shared.pair}>
         {line.discount_pct_update_description ? (
-          <span className="ls-said" title={updateText(line)}>
+          <span className={styles.said} title={updateText(line)}>
             <Icon name="comment" size={12} />
           </span>
         ) : null}
@@ -149,7 +162,7 @@ export function DiscountValueCell({ line, context }: LineCellProps): ReactNode {
 
 export function IncrementCell({ row }: { row: Figures }): ReactNode {
   const points = row.discount_pct_incr;
-  return <span className="ls-v">{typeof points === 'number' ? formatPoints(points) : MISSING}</span>;
+  return <span className={shared.value}>{typeof points === 'number' ? formatPoints(points) : MISSING}</span>;
 }
 
 export function InclusionCell({ line, context }: LineCellProps): ReactNode {
@@ -161,7 +174,8 @@ export function InclusionCell({ line, context }: LineCellProps): ReactNode {
       role="switch"
       aria-checked={included}
       aria-label="Inclus dans la démarque"
-      className="ls-switch"
+      className={styles.toggle}
+      data-part="switch"
       onClick={() => context.actions.include(line, !included)}
     />
   );
@@ -183,13 +197,14 @@ export function IncludedCount({ group, groupId, context }: GroupCellProps): Reac
           aria-checked={whole}
           aria-label={title}
           title={title}
-          className="ls-switch"
-          data-part={!whole && count > 0}
+          className={styles.toggle}
+          data-part="switch"
+          data-partial={!whole && count > 0}
           disabled={context.work_locked}
           onClick={() => context.actions.includeGroup(groupId, !whole)}
         />
       ) : null}
-      <span className="ls-sub" title="Produits inclus dans la démarque">
+      <span className={shared.note} title="Produits inclus dans la démarque">
         {`${formatQuantity(count)} sur ${formatQuantity(all)}`}
       </span>
     </>
@@ -202,7 +217,7 @@ export function LineGoalCell({ line, context }: LineCellProps): ReactNode {
     <button
       type="button"
       tabIndex={-1}
-      className="ls-goal"
+      className={styles.goal}
       onClick={() => context.actions.openGoal({ line })}
     >
       {goal ? goalLabel(goal, context.scenarios) : 'Choisir…'}
@@ -223,7 +238,7 @@ export function GroupGoalCell({ group, groupId, context }: GroupCellProps): Reac
     <button
       type="button"
       tabIndex={-1}
-      className="ls-goal"
+      className={styles.goal}
       onClick={() => context.actions.openGoal({ groupId })}
     >
       {summary.label ?? 'Choisir…'}
@@ -245,10 +260,13 @@ export function Distribution({
   buckets,
   context,
   height,
+  label,
 }: {
   buckets: readonly DiscountBucket[];
   context: CellContext;
   height: number;
+  /** What it says to screen readers, when it is not how many products there are at each level. */
+  label?: string;
 }): ReactNode {
   const counts = new Map(buckets.map((bucket) => [bucket.discount_pct, bucket.discount_count]));
   const total = buckets.reduce((sum, bucket) => sum + bucket.discount_count, 0);
@@ -258,9 +276,15 @@ export function Distribution({
   const wanted = (level: number): number => ((context.objective?.[String(level)] ?? 0) * total) / 100;
   const highest = Math.max(1, ...levels.map((level) => Math.max(counts.get(level) ?? 0, wanted(level))));
   const bar = height - 12;
-  const label = levels.map((level) => `${level} % : ${counts.get(level) ?? 0}`).join(', ');
+  const counted = levels.map((level) => `${level} % : ${counts.get(level) ?? 0}`).join(', ');
   return (
-    <span className="ls-hist" style={{ height }} role="img" aria-label={`Produits par démarque : ${label}`}>
+    <span
+      className={styles.histogram}
+      data-part="histogram"
+      style={{ height }}
+      role="img"
+      aria-label={label ?? `Produits par démarque : ${counted}`}
+    >
       {levels.map((level) => (
         <span
           key={level}
@@ -282,6 +306,29 @@ export function Distribution({
   );
 }
 
+/** A product's place under its group's bars: its own level alone is filled. */
+function OwnPlace({
+  line,
+  context,
+  height,
+}: {
+  line: Line;
+  context: CellContext;
+  height: number;
+}): ReactNode {
+  const pct = line.discount_pct ?? null;
+  if (pct === null) return <span className={shared.value}>{MISSING}</span>;
+  const buckets = [{ discount_pct: pct, discount_count: 1 }];
+  return (
+    <Distribution
+      buckets={buckets as DiscountBucket[]}
+      context={{ ...context, objective: null }}
+      height={Math.min(height, 36)}
+      label={`Place du produit\u202f: ${percentText(pct)}`}
+    />
+  );
+}
+
 export function DistributionCell({
   row,
   context,
@@ -293,8 +340,7 @@ export function DistributionCell({
 }): ReactNode {
   const buckets = (row as Group).discount_pct_distribution;
   if (buckets) return <Distribution buckets={buckets} context={context} height={height} />;
-  const pct = (row as Line).discount_pct ?? null;
-  return <span className="ls-v">{percentText(pct)}</span>;
+  return <OwnPlace line={row as Line} context={context} height={height} />;
 }
 
 const GROUP_KINDS: readonly (readonly [DiscountKind, string])[] = [
@@ -308,12 +354,14 @@ export function GroupDiscountCell({ group }: { group: Group }): ReactNode {
   const counts = group.discount_kind_counts;
   return (
     <>
-      <span className="ls-discount">{alignedPercent(group.discount_pct)}</span>
-      <span className="ls-sub" title="Taux moyen de démarque, pondéré par le stock">
+      <span className={styles.discount} data-part="discount">
+        {alignedPercent(group.discount_pct)}
+      </span>
+      <span className={shared.note} title="Taux moyen de démarque, pondéré par le stock">
         {group.discount_pct === null || group.discount_pct === undefined ? 'à choisir' : 'moyenne du stock'}
       </span>
       {counts && counts.user + counts.optimised + counts.auto > 0 ? (
-        <span className="ls-sub ls-kinds">
+        <span className={`${shared.note} ${styles.kinds}`}>
           {GROUP_KINDS.map(([kind, title]) => (
             <span
               key={kind}

@@ -10,28 +10,42 @@ import {
   formatFieldValue,
   formatMoney,
   formatQuantity,
-  formatShortDate,
   formatter,
+  HORIZON_FAMILY,
+  HORIZONS,
+  type Horizon,
   isShown,
   MISSING,
+  markedDownPrice,
   NARROW_SPACE,
   readField,
   readNumber,
   sharePct,
 } from '@palier/domain';
 import type { ReactNode } from 'react';
+import { countOf } from '../../../lib/french.ts';
 import { Scale } from '../../../ui/scale.tsx';
 import { effectOf } from '../edit/effect.ts';
-import { type ReferenceMeasure, referenceMarks } from '../edit/use-references.ts';
-import type { BeforeFigures, Figures, Group } from '../rows/row.ts';
+import { referenceMarks } from '../edit/use-references.ts';
+import type { EffectMeasure, Figures, Group } from '../rows/row.ts';
+import shared from '../shared.module.css';
 import type { CellContext, GroupCellProps, LineCellProps } from './context.ts';
+import styles from './figures.module.css';
 
-const EFFECT_FIELDS: Record<string, keyof BeforeFigures> = {
-  'phase_forecast.sales_qty': 'sales_qty',
-  'phase_forecast.sales': 'sales',
-  'phase_forecast.profit': 'profit',
-  'phase_forecast.stock': 'stock',
-  discount_budget: 'discount_budget',
+interface EffectKey {
+  horizon: Horizon;
+  measure: EffectMeasure;
+}
+
+const EFFECT_FIELDS: Record<string, EffectKey> = {
+  discount_budget: { horizon: 'phase', measure: 'discount_budget' },
+  ...Object.fromEntries(
+    HORIZONS.flatMap((horizon) =>
+      (['sales_qty', 'sales', 'profit', 'profit_after_leftovers', 'stock', 'discount_budget'] as const).map(
+        (measure) => [`${HORIZON_FAMILY[horizon]}.${measure}`, { horizon, measure }],
+      ),
+    ),
+  ),
 };
 
 /** A decimal always, none from a thousand: figures of a column stand comma under comma. */
@@ -46,14 +60,14 @@ export function alignedPercent(points: number | null | undefined, digits = 1): s
 }
 
 /** The measure of the session's effect that a column shows, if it shows one. */
-export function effectKey(column: ColumnDefinition): keyof BeforeFigures | null {
+function effectKey(column: ColumnDefinition): EffectKey | null {
   return EFFECT_FIELDS[column.fields[0] ?? ''] ?? null;
 }
 
 /** The change that edits made to a column of a row; null when there is none to show. */
 export function columnEffect(row: Figures, column: ColumnDefinition): number | null {
   const key = effectKey(column);
-  const change = key ? (effectOf(row)?.[key] ?? null) : null;
+  const change = key ? (effectOf(row)?.[key.horizon][key.measure] ?? null) : null;
   return change === null || Math.abs(change) < 0.5 ? null : change;
 }
 
@@ -63,19 +77,22 @@ function currencyOf(column: ColumnDefinition, context: CellContext): string {
 }
 
 /** The measures that stand on a scale in group rows; units follow the turnover closely. */
-const SCALED = new Set<string>(['sales', 'profit', 'stock', 'discount_budget']);
+const SCALED = new Set<string>(['sales', 'profit', 'profit_after_leftovers', 'stock', 'discount_budget']);
 
-/** A group's figure on the scale of its references: doing nothing, last year, the optimum, before and now. */
+/** A group's figure on the scale of its references: doing nothing, last year, the maximum, before and now. */
 export function GroupScale({ group, column, context }: Omit<GroupCellProps, 'groupId'>): ReactNode {
   const key = effectKey(column);
   const value = readNumber(group, column.fields[0] ?? '');
-  if (!key || !SCALED.has(key) || value === null || group.keys.length === 0) return null;
-  const marks = referenceMarks(context.references(group.keys), key as ReferenceMeasure);
+  if (!key || !SCALED.has(key.measure) || value === null || group.keys.length === 0) return null;
+  const marks = referenceMarks(context.references(group.keys), key.horizon, key.measure);
   if (marks.length === 0) return null;
   const currency = column.group_view === 'money' ? currencyOf(column, context) : null;
   const text = (figure: number): string =>
     currency ? formatCompactMoney(figure, currency) : formatQuantity(figure);
-  const before = columnEffect(group, column) === null ? undefined : (group.before?.[key] ?? undefined);
+  const before =
+    columnEffect(group, column) === null
+      ? undefined
+      : (group.before?.[key.horizon][key.measure] ?? undefined);
   const label = [
     `${column.label} ${text(value)}`,
     ...marks.map((mark) => `${mark.label} ${text(mark.value)}`),
@@ -126,10 +143,13 @@ export function Figure({
         : formatDelta(change);
   return (
     <>
-      <span className="ls-v" title={money && isShown(value) ? formatMoney(value, currency) : undefined}>
+      <span
+        className={shared.value}
+        title={money && isShown(value) ? formatMoney(value, currency) : undefined}
+      >
         {text}
       </span>
-      {changeText ? <span className="ls-sub ls-change">{changeText}</span> : null}
+      {changeText ? <span className={`${shared.note} ${styles.change}`}>{changeText}</span> : null}
       {group ? <GroupScale group={row as Group} column={column} context={context} /> : null}
     </>
   );
@@ -140,14 +160,18 @@ export function StockFigure({ group, column, context }: GroupCellProps): ReactNo
   const stock = readNumber(group, column.fields[0] ?? '');
   return (
     <>
-      <span className="ls-v">{formatQuantity(stock)}</span>
-      <span className="ls-sub">{alignedPercent(sharePct(stock ?? 0, context.total_stock))}</span>
+      <span className={shared.value}>{formatQuantity(stock)}</span>
+      <span className={shared.note}>{alignedPercent(sharePct(stock ?? 0, context.total_stock))}</span>
     </>
   );
 }
 
 export function ShareFigure({ row, context }: { row: Figures; context: CellContext }): ReactNode {
-  return <span className="ls-v">{alignedPercent(sharePct(row.stock_qty ?? 0, context.total_stock), 2)}</span>;
+  return (
+    <span className={shared.value}>
+      {alignedPercent(sharePct(row.stock_qty ?? 0, context.total_stock), 2)}
+    </span>
+  );
 }
 
 /** Prices are in the header's currency: the figure alone is shown, cents always (« 23,00 » beside « 58,49 »). */
@@ -158,19 +182,19 @@ export function priceText(value: number | null | undefined, catalog_currency: st
 
 export function PriceCell({ line, context }: LineCellProps): ReactNode {
   const prices = (Array.isArray(line.price) ? line.price : [line.price]).filter(isShown);
-  if (prices.length === 0) return <span className="ls-v">{MISSING}</span>;
+  if (prices.length === 0) return <span className={shared.value}>{MISSING}</span>;
   const low = Math.min(...prices);
   const high = Math.max(...prices);
-  const discounted = low * (1 - (line.discount_pct ?? 0) / 100);
+  const discounted = markedDownPrice(low, line.discount_pct ?? 0);
   return (
     <>
-      <span className="ls-v">
+      <span className={shared.value}>
         {low === high
           ? priceText(low, context.catalog_currency)
           : `${priceText(low, context.catalog_currency)} – ${priceText(high, context.catalog_currency)}`}
       </span>
       {line.discount_pct ? (
-        <span className="ls-sub ls-ink" title="Prix démarqué">
+        <span className={`${shared.note} ${styles.strong}`} title="Prix démarqué">
           {priceText(discounted, context.catalog_currency)}
         </span>
       ) : null}
@@ -180,10 +204,10 @@ export function PriceCell({ line, context }: LineCellProps): ReactNode {
 
 export function PriceRangeCell({ group, context }: GroupCellProps): ReactNode {
   const { min_price: low, max_price: high } = group;
-  if (!isShown(low) || !isShown(high)) return <span className="ls-sub">{MISSING}</span>;
-  if (low === high) return <span className="ls-sub">{priceText(low, context.catalog_currency)}</span>;
+  if (!isShown(low) || !isShown(high)) return <span className={shared.note}>{MISSING}</span>;
+  if (low === high) return <span className={shared.note}>{priceText(low, context.catalog_currency)}</span>;
   return (
-    <span className="ls-sub">
+    <span className={shared.note}>
       {`${priceText(low, context.catalog_currency)} –`}
       <br />
       {priceText(high, context.catalog_currency)}
@@ -197,16 +221,16 @@ function weeksOnSale(date: string, context: CellContext): string | null {
   if (!context.data_date) return null;
   const weeks = Math.floor((Date.parse(context.data_date) - Date.parse(date)) / WEEK);
   if (!Number.isFinite(weeks) || weeks < 0) return null;
-  return weeks < 2 ? `${weeks} semaine` : `${weeks} semaines`;
+  return countOf(weeks, 'semaine', 'semaines');
 }
 
 export function DateCell({ line, column, context }: LineCellProps): ReactNode {
   const date = readField(line, column.fields[0] ?? '');
-  if (typeof date !== 'string') return <span className="ls-v">{MISSING}</span>;
+  if (typeof date !== 'string') return <span className={shared.value}>{MISSING}</span>;
   return (
     <>
-      <span className="ls-v">{formatDate(date)}</span>
-      <span className="ls-sub">{weeksOnSale(date, context)}</span>
+      <span className={shared.value}>{formatDate(date)}</span>
+      <span className={shared.note}>{weeksOnSale(date, context)}</span>
     </>
   );
 }
@@ -222,14 +246,14 @@ function bounds(value: unknown): [string, string] | null {
 
 export function DateRangeCell({ group, column }: GroupCellProps): ReactNode {
   const range = bounds(readField(group, column.fields[0] ?? ''));
-  if (!range) return <span className="ls-sub">{MISSING}</span>;
+  if (!range) return <span className={shared.note}>{MISSING}</span>;
   const [first, last] = range;
-  if (first === last) return <span className="ls-sub">{formatDate(first)}</span>;
+  if (first === last) return <span className={shared.note}>{formatDate(first)}</span>;
   return (
-    <span className="ls-sub">
-      {`${formatShortDate(first, first.slice(0, 4) !== last.slice(0, 4))} –`}
+    <span className={shared.note}>
+      {`${formatDate(first)} –`}
       <br />
-      {formatShortDate(last, true)}
+      {formatDate(last)}
     </span>
   );
 }
@@ -241,11 +265,11 @@ export function CompletionCell({ row, column }: { row: Figures; column: ColumnDe
   const width = Math.max(0, Math.min(100, share ?? 0));
   return (
     <>
-      <span className="ls-v">{alignedPercent(share, 0)}</span>
-      <span className="ls-meter" aria-hidden="true">
+      <span className={shared.value}>{alignedPercent(share, 0)}</span>
+      <span className={styles.meter} aria-hidden="true">
         <i style={{ width: `${width}%` }} />
       </span>
-      <span className="ls-sub">{formatQuantity(done)}</span>
+      <span className={shared.note}>{formatQuantity(done)}</span>
     </>
   );
 }

@@ -1,7 +1,14 @@
+import { MISSING } from '@palier/domain';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Line } from '../rows/row.ts';
+import { countOf } from '../../../lib/french.ts';
+import type { Group, Line } from '../rows/row.ts';
+import shared from '../shared.module.css';
 import type { LineCellProps } from './context.ts';
+import styles from './picture.module.css';
 import { lineTitle } from './product.tsx';
+
+/** What a picture is drawn from. */
+type PicturedLine = Pick<Line, 'image_url' | 'item_group_id' | 'title' | 'name'>;
 
 /** How long a row stays in sight before its picture is asked for, ms: rows that scroll past ask for nothing. */
 const REST = 120;
@@ -12,7 +19,7 @@ const received = new Set<string>();
 const missing = new Set<string>();
 
 /** The address of a line's picture while it is worth asking for, and what to call when it gives none. */
-function usePictureAddress(line: Line): { address: string | null; onMissing: () => void } {
+function usePictureAddress(line: PicturedLine): { address: string | null; onMissing: () => void } {
   const [, setLost] = useState<string | null>(null);
   const url = line.image_url || null;
   return {
@@ -42,9 +49,11 @@ function hue(text: string): number {
   return sum;
 }
 
+const sizeClass = { large: styles.large, small: styles.small };
+
 /** The product's picture; a plain tile until the row rests, with its first letter when it has no picture. */
-export function ProductImage({ line, size }: { line: Line; size: 'small' | 'large' }): ReactNode {
-  const className = `ls-picture ls-picture-${size}`;
+export function ProductImage({ line, size }: { line: PicturedLine; size: 'small' | 'large' }): ReactNode {
+  const className = `${styles.picture} ${sizeClass[size]}`;
   const { address, onMissing } = usePictureAddress(line);
   const url = useRestedPicture(address);
   if (url) {
@@ -53,6 +62,7 @@ export function ProductImage({ line, size }: { line: Line; size: 'small' | 'larg
       <img
         key={url}
         className={className}
+        data-part="picture"
         src={url}
         alt=""
         decoding="async"
@@ -62,14 +72,28 @@ export function ProductImage({ line, size }: { line: Line; size: 'small' | 'larg
       />
     );
   }
-  if (address) return <span className={className} aria-hidden="true" />;
+  if (address) return <span className={className} data-part="picture" aria-hidden="true" />;
   return (
     <span
       className={className}
+      data-part="picture"
       style={{ background: `hsl(${hue(line.item_group_id)} 24% 90%)` }}
       aria-hidden="true"
     >
       {lineTitle(line).slice(0, 1).toLocaleUpperCase('fr-FR')}
+    </span>
+  );
+}
+
+/** The picture of one of a group's products; nothing over everything listed. */
+export function GroupImage({ group, compact }: { group: Group; compact: boolean }): ReactNode {
+  if (group.keys.length === 0) return null;
+  if (!group.image_url) return <span className={shared.note}>{MISSING}</span>;
+  const line: PicturedLine = { image_url: group.image_url, item_group_id: group.key, title: group.key };
+  const title = `L’un des ${countOf(group.discount_count, 'produit', 'produits')} du groupe`;
+  return (
+    <span className={styles.opener} title={title}>
+      <ProductImage line={line} size={compact ? 'small' : 'large'} />
     </span>
   );
 }
@@ -80,7 +104,7 @@ const PREVIEW_GAP = 8;
 /** Where the preview begins, px from its button's top: near it, under the headers and above the foot of the window. */
 function previewTop(button: HTMLElement): number {
   const { top } = button.getBoundingClientRect();
-  const header = button.closest('.pg')?.querySelector('.pg-header');
+  const header = button.closest('[role=treegrid]')?.querySelector('.pg-header');
   const highest = (header?.getBoundingClientRect().bottom ?? 0) + PREVIEW_GAP;
   const lowest = window.innerHeight - PREVIEW_HEIGHT - PREVIEW_GAP;
   return Math.max(highest, Math.min(top - 40, lowest)) - top;
@@ -94,7 +118,7 @@ export function ImageCell({ line, context }: LineCellProps): ReactNode {
     <button
       type="button"
       tabIndex={-1}
-      className="ls-image-button"
+      className={styles.opener}
       aria-label={`Voir ${lineTitle(line)}`}
       onPointerEnter={(event) => setOver(previewTop(event.currentTarget))}
       onPointerLeave={() => setOver(null)}
@@ -104,7 +128,7 @@ export function ImageCell({ line, context }: LineCellProps): ReactNode {
       {over !== null && address ? (
         <img
           key={address}
-          className="ls-preview"
+          className={styles.preview}
           style={{ top: over }}
           src={address}
           alt=""

@@ -1,13 +1,17 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the review box has three states that a button draws
 import { fieldById, findField, formatQuantity, formatText, goalSummary, groupLabel } from '@palier/domain';
 import type { ReactNode } from 'react';
+import { fr } from '../../../lib/fr.ts';
+import { countOf } from '../../../lib/french.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Avatar, PartsBar } from '../../../ui/marks.tsx';
 import type { Group, Line } from '../rows/row.ts';
+import shared from '../shared.module.css';
 import type { CellContext, GroupCellProps, LineCellProps } from './context.ts';
 import { featuredText } from './figures.tsx';
+import styles from './product.module.css';
 
-export function lineTitle(line: Line): string {
+export function lineTitle(line: Pick<Line, 'title' | 'name' | 'item_group_id'>): string {
   return formatText(line.title ?? line.name ?? line.item_group_id);
 }
 
@@ -27,16 +31,18 @@ const ATTENTION_TAGS = /taill|rupture|cass/i;
 export function Tags({ tags }: { tags: Line['tags'] }): ReactNode {
   if (!tags || tags.length === 0) return null;
   return (
-    <span className="ls-tags" title={tags.join(', ')}>
+    <span className={styles.tags} data-part="tags" title={tags.join(', ')}>
       {tags.slice(0, 3).map((tag) => (
-        <span key={tag} className={`tag${ATTENTION_TAGS.test(tag) ? ' att' : ''}`}>
+        <span key={tag} className={`badge${ATTENTION_TAGS.test(tag) ? ' attention' : ''}`}>
           {tag}
         </span>
       ))}
-      {tags.length > 3 ? <span className="tag">{`+${tags.length - 3}`}</span> : null}
+      {tags.length > 3 ? <span className="badge">{`+${tags.length - 3}`}</span> : null}
     </span>
   );
 }
+
+const reviewClass = { done: styles.reviewDone, part: styles.reviewPart, none: '' };
 
 export function ReviewBox({
   state,
@@ -52,7 +58,8 @@ export function ReviewBox({
       type="button"
       tabIndex={-1}
       role="checkbox"
-      className={`ls-review ls-review-${state}`}
+      className={`${styles.review} ${reviewClass[state]}`}
+      data-part="review"
       aria-checked={state === 'part' ? 'mixed' : state === 'done'}
       aria-label={label}
       title={label}
@@ -75,9 +82,13 @@ export function ProductCell({ line, context }: LineCellProps): ReactNode {
     .filter((text) => text !== '-');
   const reviewed = line.discount_pct_reviewed === true;
   return (
-    <span className={`ls-name${reviewed && context.validation ? ' ls-done' : ''}`}>
+    <span className={reviewed && context.validation ? `${styles.name} ${styles.done}` : styles.name}>
       {line.changed_by ? (
-        <span className="ls-who" title={`Modifié par ${line.changed_by.name} à ${line.changed_by.at}`} />
+        <span
+          className={styles.presence}
+          data-part="presence"
+          title={`Modifié par ${line.changed_by.name} à ${line.changed_by.at}`}
+        />
       ) : null}
       {context.validation ? (
         <ReviewBox
@@ -86,30 +97,31 @@ export function ProductCell({ line, context }: LineCellProps): ReactNode {
           onToggle={() => actions.reviewLine(line)}
         />
       ) : null}
-      <span className="ls-text">
+      <span className={shared.text}>
         <button
           type="button"
           tabIndex={-1}
-          className="ls-title"
+          className={styles.title}
+          data-part="title"
           title={lineTitle(line)}
           onClick={() => actions.openProduct(line)}
         >
           {lineTitle(line)}
         </button>
-        <span className="ls-code" title={details.join(' · ')}>
+        <span className={shared.code} data-part="code" title={details.join(' · ')}>
           {details.join(' · ')}
         </span>
         {compact ? null : (
-          <span className="ls-marks">
-            {line.included === false ? <span className="tag warn">Exclu</span> : null}
+          <span className={styles.marks}>
+            {line.included === false ? <span className="badge warning">Exclu</span> : null}
             {reviewed && !context.validation ? (
-              <span className="ls-reviewed" title="Revu">
+              <span className={styles.reviewed} title="Revu">
                 <Icon name="check" size={12} />
                 Revu
               </span>
             ) : null}
             {line.changed_by ? (
-              <span className="ls-whot">
+              <span className={styles.colleague}>
                 <Avatar name={line.changed_by.name} small />
                 {`${line.changed_by.name.split(' ')[0]}, ${line.changed_by.at}`}
               </span>
@@ -123,21 +135,23 @@ export function ProductCell({ line, context }: LineCellProps): ReactNode {
 }
 
 function counted({ discount_count: count }: Group): string {
-  return `${formatQuantity(count)}\u00a0produit${count >= 2 ? 's' : ''}`;
+  return countOf(count, 'produit', 'produits');
 }
 
 /** Why a group did not load, and its retry: inside the fixed columns, so that neither is scrolled away. */
 function GroupFailure({ error, onRetry }: { error: string; onRetry: () => void }): ReactNode {
+  // The usual sentence would be cut here; the tooltip has it whole.
+  const short = error === fr.errors.network ? 'connexion perdue' : error;
   return (
-    <span className="ls-failure">
-      <span className="ls-error" title={`Non chargé\u202f: ${error}`}>
+    <span className={styles.failure}>
+      <span className={`${shared.error} ${styles.failureText}`} title={`Non chargé\u202f: ${error}`}>
         <Icon name="warning" size={14} />
-        <span>{`Non chargé\u202f: ${error}`}</span>
+        <span>{`Non chargé\u202f: ${short}`}</span>
       </span>
       <button
         type="button"
         tabIndex={-1}
-        className="btn s"
+        className="button compact"
         aria-label="Réessayer"
         title="Réessayer"
         onClick={onRetry}
@@ -179,13 +193,14 @@ export function GroupCell({
   const count = group.discount_count;
   const state = reviewed >= count && count > 0 ? 'done' : reviewed > 0 ? 'part' : 'none';
   const title = groupTitle(group, context);
-  const review = `${formatQuantity(reviewed)} revu${reviewed >= 2 ? 's' : ''} sur ${formatQuantity(count)}`;
+  const review = `${countOf(reviewed, 'revu', 'revus')} sur ${formatQuantity(count)}`;
   return (
-    <span className="ls-name">
+    <span className={styles.name}>
       <button
         type="button"
         tabIndex={-1}
-        className="ls-caret"
+        className={styles.caret}
+        data-part="caret"
         aria-label={open ? `Fermer ${title}` : `Ouvrir ${title}`}
         onClick={() => context.actions.toggle(groupId)}
       >
@@ -198,19 +213,19 @@ export function GroupCell({
           onToggle={() => context.actions.reviewGroup(groupId)}
         />
       ) : null}
-      <span className="ls-text">
-        <span className="ls-title" title={`${fieldLabelOf(context, group)} : ${title}`}>
+      <span className={shared.text}>
+        <span className={styles.title} data-part="title" title={`${fieldLabelOf(context, group)} : ${title}`}>
           {title}
         </span>
         {context.compact ? null : (
-          <span className="ls-code" title={countText(group, context)}>
+          <span className={shared.code} data-part="code" title={countText(group, context)}>
             {error ? `${counted(group)} · modifications gardées` : countText(group, context)}
           </span>
         )}
         {error ? (
           <GroupFailure error={error} onRetry={() => context.actions.retry(groupId)} />
         ) : (
-          <span className="ls-progress">
+          <span className={styles.progress}>
             <PartsBar
               label={review}
               height={4}

@@ -2,6 +2,7 @@ import { type ColumnDefinition, findColumn, MISSING } from '@palier/domain';
 import type { ReactNode } from 'react';
 import type { GridColumn, GridRow } from '../../../ui/grid/types.ts';
 import type { Group, Line } from '../rows/row.ts';
+import shared from '../shared.module.css';
 import type { CellContext } from './context.ts';
 import {
   DiscountStateCell,
@@ -25,8 +26,9 @@ import {
   ShareFigure,
   StockFigure,
 } from './figures.tsx';
-import { ImageCell } from './picture.tsx';
+import { GroupImage, ImageCell } from './picture.tsx';
 import { GroupCell, ProductCell, Tags } from './product.tsx';
+import styles from './render.module.css';
 import { SparklineCell } from './sparkline.tsx';
 import { CoverageCell, StockDistribution, VariantsCell } from './stock.tsx';
 
@@ -93,7 +95,7 @@ function lineCell(line: Line, column: ColumnDefinition, context: CellContext): R
     case 'image':
       return <ImageCell {...props} />;
     case 'tags':
-      return line.tags?.length ? <Tags tags={line.tags} /> : <span className="ls-sub">{MISSING}</span>;
+      return line.tags?.length ? <Tags tags={line.tags} /> : <span className={shared.note}>{MISSING}</span>;
     case 'price':
       return <PriceCell {...props} />;
     case 'date':
@@ -120,6 +122,10 @@ function groupCell(
 ): ReactNode {
   const props = { group, groupId, column, context };
   switch (column.group_view) {
+    case 'image':
+      return <GroupImage group={group} compact={context.compact} />;
+    case 'tags':
+      return group.tags?.length ? <Tags tags={group.tags} /> : <span className={shared.note}>{MISSING}</span>;
     case 'price_range':
       return <PriceRangeCell {...props} />;
     case 'date_range':
@@ -169,21 +175,21 @@ export function SkeletonCell({
   if (shape)
     return (
       <span
-        className="sk"
+        className="skeleton"
         style={{ width: shape[0] * (column.product_view === 'image' ? scale : 1), height: shape[1] * scale }}
       />
     );
   if (column.product_view === 'product') {
     return (
-      <span className="ls-skeleton">
-        <span className="sk" style={{ width: 150 }} />
-        <span className="sk" style={{ width: 110 }} />
+      <span className={styles.skeleton}>
+        <span className="skeleton" style={{ width: 150 }} />
+        <span className="skeleton" style={{ width: 110 }} />
       </span>
     );
   }
   return (
-    <span className={left ? 'ls-skeleton' : 'ls-skeleton ls-skeleton-end'}>
-      <span className="sk" style={{ width: Math.min(64, column.width - 24) }} />
+    <span className={left ? styles.skeleton : `${styles.skeleton} ${styles.skeletonEnd}`}>
+      <span className="skeleton" style={{ width: Math.min(64, column.width - 24) }} />
     </span>
   );
 }
@@ -232,7 +238,7 @@ export const DEPTH_GAP = 36;
 
 function Indent({ depth, children }: { depth: number; children: ReactNode }): ReactNode {
   return (
-    <span className="ls-indent" style={{ paddingLeft: depth * DEPTH_GAP }}>
+    <span className={styles.indent} data-part="indent" style={{ paddingLeft: depth * DEPTH_GAP }}>
       {children}
     </span>
   );
@@ -247,14 +253,14 @@ export function renderTotalCell(
   const column = findColumn(gridColumn.id);
   if (!column) return null;
   if (column.id === 'product') return null;
-  if (!total) return <span className="sk" style={{ width: 44 }} aria-hidden="true" />;
+  if (!total) return <span className="skeleton" style={{ width: 44 }} aria-hidden="true" />;
   // Nothing is listed: no figure of it will come.
-  if (total.discount_count === 0) return <span className="ls-sub">{MISSING}</span>;
+  if (total.discount_count === 0) return <span className={shared.note}>{MISSING}</span>;
   return groupCell(total, '', column, { ...context, compact: true }, 36);
 }
 
 /** Tint of the cells that an edit changed. */
-export function listingCellClass(row: GridRow<Group, Line>, gridColumn: GridColumn): string {
+export function listingCellClass(row: GridRow<Group, Line>, gridColumn: GridColumn): string | undefined {
   if (row.kind !== 'line' && row.kind !== 'group') return '';
   const column = findColumn(gridColumn.id);
   if (!column) return '';
@@ -262,7 +268,7 @@ export function listingCellClass(row: GridRow<Group, Line>, gridColumn: GridColu
   if (!data.before) return '';
   if (column.id === 'editionDiscount')
     return data.before.discount_pct !== null && data.before.discount_pct !== data.discount_pct
-      ? 'ls-computed'
+      ? styles.computed
       : '';
-  return columnEffect(data, column) !== null ? 'ls-computed' : '';
+  return columnEffect(data, column) !== null ? styles.computed : '';
 }

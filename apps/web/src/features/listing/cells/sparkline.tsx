@@ -1,8 +1,10 @@
 import { formatNumber, formatQuantity, readField } from '@palier/domain';
 import { memo, type ReactNode } from 'react';
 import type { Figures } from '../rows/row.ts';
+import shared from '../shared.module.css';
 import type { CellContext } from './context.ts';
-import { type ForecastSpan, forecastSpans } from './horizon.ts';
+import { type ForecastSpan, forecastSpans } from './forecast-lengths.ts';
+import styles from './sparkline.module.css';
 
 const DAY = 24 * 3600 * 1000;
 
@@ -73,7 +75,8 @@ const Spark = memo(
     const start = joined ? today : x(values.length);
     return (
       <svg
-        className="ls-spark"
+        className={styles.sparkline}
+        data-part="sparkline"
         width={WIDTH}
         height={height}
         viewBox={`0 0 ${WIDTH} ${height}`}
@@ -82,22 +85,23 @@ const Spark = memo(
       >
         <title>{label}</title>
         {forecast.length > 0 ? (
-          <rect className="ls-spark-ahead" x={today} y={1} width={WIDTH - today} height={floor - 1} />
+          <rect className={styles.ahead} x={today} y={1} width={WIDTH - today} height={floor - 1} />
         ) : null}
         {phases
           .filter((day) => day > 0 && day <= days)
           .map((day) => (
-            <path key={day} className="ls-spark-phase" d={`M${x(day)} 2V${floor}`} />
+            <path key={day} className={styles.phase} d={`M${x(day)} 2V${floor}`} />
           ))}
-        <path className="ls-spark-line" d={sparkPath(values, today, floor - 1, highest)} />
+        <path className={styles.line} d={sparkPath(values, today, floor - 1, highest)} />
         {ahead.length > 0 ? (
           <path
-            className="ls-spark-next"
+            className={styles.forecast}
+            data-part="forecast"
             transform={`translate(${start} 0)`}
             d={sparkPath(ahead, WIDTH - start, floor - 1, highest)}
           />
         ) : null}
-        <path className="ls-spark-base" d={`M0 ${floor + 0.5}H${WIDTH}`} />
+        <path className={styles.base} d={`M0 ${floor + 0.5}H${WIDTH}`} />
       </svg>
     );
   },
@@ -146,10 +150,10 @@ export function SparklineCell({
 }): ReactNode {
   const history = readField(row, 'daily_sales_qty_history');
   if (history === undefined)
-    return <span className="sk" style={{ width: WIDTH, height }} aria-hidden="true" />;
-  if (!isHistory(history) || history.length === 0) return <span className="ls-sub">-</span>;
+    return <span className="skeleton" style={{ width: WIDTH, height }} aria-hidden="true" />;
+  if (!isHistory(history) || history.length === 0) return <span className={shared.note}>-</span>;
   // Sales far ahead would leave no room for those that were: as many days as the history at most.
-  const forecast = forecastDays(forecastSpans(row, context.horizon)).slice(0, history.length);
+  const forecast = forecastDays(forecastSpans(row, context.lengths)).slice(0, history.length);
   const values = cumulative ? cumulated(history) : history;
   return (
     <Spark

@@ -11,8 +11,10 @@ import {
 import type { ReactNode } from 'react';
 import { PartsBar, Score } from '../../../ui/marks.tsx';
 import type { Figures } from '../rows/row.ts';
+import shared from '../shared.module.css';
 import type { CellContext } from './context.ts';
 import { aligned } from './figures.tsx';
+import styles from './stock.module.css';
 
 /** Where the stock stands: shops, warehouse, ordered; lengths for the eye, figures beneath. */
 export function StockDistribution({
@@ -28,7 +30,7 @@ export function StockDistribution({
   const ordered = readNumber(row, 'stock_qty_on_order') ?? 0;
   const warehouse = readNumber(row, 'warehouse_stock_qty') ?? 0;
   const total = shops + warehouse + ordered;
-  if (total <= 0) return <span className="ls-sub">{MISSING}</span>;
+  if (total <= 0) return <span className={shared.note}>{MISSING}</span>;
   const share = (part: number): string => formatPercent(sharePct(part, total), 0);
   const parts = [
     { key: 'shops', value: shops, color: 'var(--navy-700)', label: `Magasins : ${formatQuantity(shops)}` },
@@ -50,7 +52,7 @@ export function StockDistribution({
     <>
       <PartsBar parts={parts} label={label} height={8} />
       {compact && !group ? null : (
-        <span className="ls-sub ls-under">
+        <span className={`${shared.note} ${styles.under}`}>
           {group ? (
             <>
               {`mag. ${share(shops)} · entr. ${share(warehouse)}`}
@@ -75,8 +77,8 @@ export function VariantsCell({ row }: { row: Figures }): ReactNode {
   const count = readNumber(row, 'items_count');
   return (
     <>
-      <span className="ls-v">{`${formatQuantity(inStore)} / ${formatQuantity(count)}`}</span>
-      <span className="ls-sub">{formatPercent(readNumber(row, 'in_store_items_pct'), 0)}</span>
+      <span className={shared.value}>{`${formatQuantity(inStore)} / ${formatQuantity(count)}`}</span>
+      <span className={shared.note}>{formatPercent(readNumber(row, 'in_store_items_pct'), 0)}</span>
     </>
   );
 }
@@ -104,20 +106,20 @@ export function CoverageCell({
   context: CellContext;
 }): ReactNode {
   if (readField(row, weeksField) === undefined)
-    return <span className="sk" style={{ width: 44 }} aria-hidden="true" />;
+    return <span className="skeleton" style={{ width: 44 }} aria-hidden="true" />;
   const weeks = readNumber(row, weeksField);
   const given = readField(row, gradeField);
   const grade = isGrade(given) ? given : coverageScore(weeks);
   const counts = weeksField === 'stock_coverage.weeks' ? gradeCounts(row) : null;
   return (
     <>
-      <span className="ls-pair">
-        <span className="ls-v">{aligned(weeks)}</span>
+      <span className={shared.pair}>
+        <span className={shared.value}>{aligned(weeks)}</span>
         {grade ? <Score grade={grade} label={`Note de couverture ${grade}`} /> : null}
       </span>
       {counts && !context.compact ? (
         <>
-          <span className="ls-grades">
+          <span className={styles.grades}>
             <PartsBar
               height={6}
               label={`A : ${counts.A}, B : ${counts.B}, C : ${counts.C}`}
@@ -129,7 +131,7 @@ export function CoverageCell({
               }))}
             />
           </span>
-          <span className="ls-sub">{`${counts.A} · ${counts.B} · ${counts.C}`}</span>
+          <span className={shared.note}>{`${counts.A} · ${counts.B} · ${counts.C}`}</span>
         </>
       ) : null}
     </>

@@ -4,7 +4,7 @@ import type { Group } from '../rows/row.ts';
 import { projectLevels } from '../screen/project-view.ts';
 import type { ListingState } from '../screen/url-state.ts';
 import type { CellContext } from './context.ts';
-import { forecastHorizon } from './horizon.ts';
+import { forecastLengths } from './forecast-lengths.ts';
 
 interface CellContextOptions extends Pick<CellContext, 'compact' | 'references' | 'actions'> {
   project: Project;
@@ -40,7 +40,7 @@ export function useCellContext(options: CellContextOptions): CellContext {
       total_stock: totalStock,
       data_date: dataDate,
       phase_starts: project.phases.map(({ start_date }) => start_date),
-      horizon: forecastHorizon(project, dataDate),
+      lengths: forecastLengths(project, dataDate),
       work_locked: project.working_phase === null,
       open_product: product,
       references,

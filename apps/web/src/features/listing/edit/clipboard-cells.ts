@@ -52,6 +52,12 @@ export function parseInclusion(text: string): boolean | undefined {
   return undefined;
 }
 
+/** A pasted text that is no discount and no inclusion, and the line that it was meant for. */
+export interface UnreadCell {
+  line: Line;
+  text: string;
+}
+
 /** Whether a column's cells may be edited. */
 export function isEditable(column: GridColumn): boolean {
   return column.id === 'editionDiscount' || column.id === 'editionInclusion';

@@ -59,15 +59,15 @@ export function ConflictDialog({
         <b>{line ? lineTitle(line) : 'Ce produit'}</b>
         {` a été modifié par ${authorOf(conflict.their_name)} pendant que vous le modifiiez.`}
       </p>
-      <table className="t">
+      <table className="table">
         <tbody>
           <tr>
             <th scope="row">Sa valeur</th>
-            <td className="n">{valueText(conflict.theirs, conflict.mine)}</td>
+            <td className="figure">{valueText(conflict.theirs, conflict.mine)}</td>
           </tr>
           <tr>
             <th scope="row">La vôtre</th>
-            <td className="n">{valueText(conflict.mine, conflict.mine)}</td>
+            <td className="figure">{valueText(conflict.mine, conflict.mine)}</td>
           </tr>
         </tbody>
       </table>

@@ -7,6 +7,7 @@ import { priceText } from '../cells/figures.tsx';
 import type { Line } from '../rows/row.ts';
 import { words } from '../screen/listing-messages.ts';
 import { parseDiscount } from './clipboard-cells.ts';
+import styles from './discount-editor.module.css';
 import { lineAtLevels } from './effect.ts';
 
 export interface EditorCommit {
@@ -83,7 +84,10 @@ function LadderTable(
     return level === line?.discount_pct_opti ? words.editor.optimum : ' ';
   };
   const cellClass = (level: number): string =>
-    [line && discountFault(level, line, levels) !== null ? 'off' : '', level === draft ? 'sel' : '']
+    [
+      line && discountFault(level, line, levels) !== null ? styles.refused : '',
+      level === draft ? styles.chosen : '',
+    ]
       .join(' ')
       .trim();
   const row = (label: string, text: (level: number) => string): ReactNode => (
@@ -113,7 +117,7 @@ function LadderTable(
                 }}
               >
                 {percentText(level)}
-                <span className="mk">{mark(level)}</span>
+                <span className={styles.mark}>{mark(level)}</span>
               </button>
             </th>
           ))}
@@ -137,24 +141,29 @@ function LadderTable(
 function Footer({ selected, onComment }: { selected: number; onComment: (() => void) | null }): ReactNode {
   return (
     <footer>
-      <span className="nw">
+      <span className="unbroken">
         <kbd>↵</kbd> {words.editor.valid}
       </span>
       {selected > 1 ? (
-        <span className="nw">
+        <span className="unbroken">
           <kbd>Ctrl ↵</kbd> {words.editor.all(selected)}
         </span>
       ) : null}
-      <span className="nw">
+      <span className="unbroken">
         <kbd>Échap</kbd> {words.editor.cancel}
       </span>
       {onComment ? (
-        <button type="button" tabIndex={-1} className="nw ls-ladder-say" onClick={onComment}>
+        <button
+          type="button"
+          tabIndex={-1}
+          className={`unbroken ${styles.commentOpener}`}
+          onClick={onComment}
+        >
           <kbd>Maj F2</kbd> {words.editor.comment}
         </button>
       ) : null}
-      <span className="sp" />
-      <span className="nw">
+      <span className="spacer" />
+      <span className="unbroken">
         <Icon name="lock" size={12} /> {words.editor.lock}
       </span>
     </footer>
@@ -241,9 +250,9 @@ export function DiscountEditor(props: DiscountEditorProps): ReactNode {
   const { cell, ladder } = place;
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: the fields inside take the keyboard; this sees the focus leave
-    <div className="ls-editing" ref={box} onBlur={onLeave}>
+    <div className={styles.editor} data-part="editor" ref={box} onBlur={onLeave}>
       <div
-        className="ls-input"
+        className={styles.input}
         style={{ left: cell.left, top: cell.top - 1, width: cell.width, height: cell.height + 1 }}
       >
         <input
@@ -261,15 +270,15 @@ export function DiscountEditor(props: DiscountEditorProps): ReactNode {
         />
         <span aria-hidden="true">%</span>
       </div>
-      <div className="ls-ladder" style={{ left: ladder.left, top: ladder.top, width: LADDER_WIDTH }}>
+      <div className={styles.ladder} style={{ left: ladder.left, top: ladder.top, width: LADDER_WIDTH }}>
         {error ? (
-          <p className="ls-ladder-error" role="alert">
+          <p className={styles.error} role="alert">
             {error}
           </p>
         ) : null}
         <LadderTable {...props} draft={draft} onPick={(level) => commit(level, 'stay')} />
         {comment === null ? null : (
-          <label className="ls-ladder-comment">
+          <label className={styles.comment}>
             <Icon name="comment" size={14} />
             <input
               // biome-ignore lint/a11y/noAutofocus: it opens because the user asked to write in it

@@ -1,4 +1,4 @@
-import { type DiscountEdit, isEditEqual } from '@palier/domain';
+import { type DecisionName, type DiscountEdit, isEditEqual } from '@palier/domain';
 import { createStore, type Store } from '../../../lib/store.ts';
 import type { Line } from '../rows/row.ts';
 
@@ -28,24 +28,7 @@ export interface QueueState {
 }
 
 /** What the server holds of a line's decision once an edit is saved. */
-export type SavedDecision = Partial<
-  Pick<
-    Line,
-    | 'included'
-    | 'discount_pct'
-    | 'discount_kind'
-    | 'discount_pct_user'
-    | 'discount_pct_auto'
-    | 'discount_pct_opti'
-    | 'discount_pct_min'
-    | 'discount_pct_max'
-    | 'discount_pct_reviewed'
-    | 'optimization_goal'
-    | 'discount_pct_update_date'
-    | 'discount_pct_update_user'
-    | 'discount_pct_update_description'
-  >
->;
+export type SavedDecision = Partial<Pick<Line, DecisionName | 'discount_pct' | 'discount_kind'>>;
 
 export type SendOutcome =
   | {

@@ -76,11 +76,11 @@ describe('edits in the listing', () => {
       session.setTotal({ ...testGroup(), key: '', keys: [], discount_budget: 1000 });
       session.edit({ a: { discount_pct_user: 40 } }, 'Démarque');
       expect(group().discount_budget).toBe(1000);
-      expect(group().before?.discount_budget).toBe(400);
-      expect(session.total.get()?.before?.discount_budget).toBe(1000);
-      expect(session.decorateGroup(testGroup(key)).before?.discount_budget).toBe(400);
+      expect(group().before?.phase.discount_budget).toBe(400);
+      expect(session.total.get()?.before?.phase.discount_budget).toBe(1000);
+      expect(session.decorateGroup(testGroup(key)).before?.phase.discount_budget).toBe(400);
       session.setTotal({ ...testGroup(), key: '', keys: [], discount_budget: 1600 });
-      expect(session.total.get()?.before?.discount_budget).toBe(1000);
+      expect(session.total.get()?.before?.phase.discount_budget).toBe(1000);
     });
   }
 
@@ -90,7 +90,7 @@ describe('edits in the listing', () => {
     expect(line('a')).toMatchObject({ discount_pct: 40, discount_pct_user: 40 });
     expect(group().phase_forecast).toMatchObject({ sales_qty: 30, sales: 2000 });
     expect(session.total.get()?.phase_forecast).toMatchObject({ sales_qty: 30, sales: 2000 });
-    expect(session.total.get()?.before).toMatchObject({ sales_qty: 20, sales: 1600 });
+    expect(session.total.get()?.before?.phase).toMatchObject({ sales_qty: 20, sales: 1600 });
   });
 
   it('[EDIT-07] gives everything its former value back when the server refuses', async () => {
@@ -110,7 +110,7 @@ describe('edits in the listing', () => {
     expect([line('a').discount_pct, line('b').discount_pct]).toEqual([40, 20]);
   });
 
-  it('undoes and redoes a deed of several lines as one', async () => {
+  it('undoes and redoes a command of several lines as one', async () => {
     const { session, line, onSaved } = await newSession();
     session.edit({ a: { discount_pct_user: 40 }, b: { discount_pct_user: 0 } }, 'Démarque');
     await vi.waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1));
@@ -140,7 +140,7 @@ describe('edits in the listing', () => {
     expect(line('a').discount_kind).toBe('optimised');
   });
 
-  it('gives a deed back to undo when the server refuses to undo it', async () => {
+  it('gives a command back to undo when the server refuses to undo it', async () => {
     const { session, line, onSaved } = await newSession([
       { status: 'saved', versions: { a: 2 } },
       { status: 'refused' },
@@ -161,15 +161,18 @@ describe('edits in the listing', () => {
     session.edit({ a: { discount_pct_user: 40 } }, 'Démarque');
     expect(session.decorateLine(newLine('a'))).toMatchObject({ discount_pct: 40 });
     await vi.waitFor(() => expect(session.queue.state.get().status).toBe('offline'));
-    expect(session.decorateLine(newLine('a'))).toMatchObject({ discount_pct: 40, before: { sales_qty: 10 } });
+    expect(session.decorateLine(newLine('a'))).toMatchObject({
+      discount_pct: 40,
+      before: { phase: { sales_qty: 10 } },
+    });
     session.stop();
   });
 
   it('takes the figures before from the checkpoint, and none for a filter whose are not known yet', async () => {
     const { session, group } = await newSession();
-    const before = {
-      ...{ sales_qty: 15, sales: 1200, profit: 500, stock: 85, discount_budget: 300, discount_pct: null },
-    };
+    const figures = { sales_qty: 15, sales: 1200, profit: 500, stock: 85, discount_budget: 300 };
+    const horizon = { ...figures, profit_after_leftovers: 450 };
+    const before = { phase: horizon, end: horizon, discount_pct: null };
     session.setBaseline(() => before);
     expect(group().before).toEqual(before);
     expect(session.total.get()?.before).toEqual(before);

@@ -6,7 +6,13 @@
 //   TreeStore     the rows shown, outside React
 //   use-edit-session.ts   sends by the typed client, keeps what is unsent in the browser
 
-import { type DiscountEdit, discountFault, EDIT_FAULT_MESSAGES, isEditEqual } from '@palier/domain';
+import {
+  type DiscountEdit,
+  discountFault,
+  EDIT_FAULT_MESSAGES,
+  formerValues,
+  isEditEqual,
+} from '@palier/domain';
 import { createStore, type Store } from '../../../lib/store.ts';
 import type { TreeLoader } from '../../../ui/grid/tree-loader.ts';
 import type { BeforeFigures, Group, Line } from '../rows/row.ts';
@@ -31,6 +37,7 @@ export type Baseline = (keys: readonly (string | null)[]) => BeforeFigures | nul
 
 /** What is wrong with a refused choice, to be said to the user. */
 export interface Refusal {
+  pct: number | null;
   line: Line;
   message: string;
 }
@@ -52,8 +59,8 @@ export class EditSession {
   readonly #beforeGroups = new Map<string, BeforeFigures>();
   /** Apart from the groups': the key of a group may be any text. */
   #beforeTotal: BeforeFigures | null = null;
-  /** The deed that each line not yet acknowledged was last changed by. */
-  readonly #deeds = new Map<string, Command>();
+  /** The command that each line not yet acknowledged was last changed by. */
+  readonly #commands = new Map<string, Command>();
   /** Figures at the checkpoint as the server tells them: they hold for any filter and over a reload. */
   #baseline: Baseline = () => null;
 
@@ -65,12 +72,12 @@ export class EditSession {
       keep: options.keep,
       rollback: (edits) => this.patch(edits),
       onRefused: (ids) => {
-        for (const deed of new Set(ids.flatMap((id) => this.#deeds.get(id) ?? [])))
-          this.history.refused(deed);
-        for (const id of ids) this.#deeds.delete(id);
+        for (const command of new Set(ids.flatMap((id) => this.#commands.get(id) ?? [])))
+          this.history.refused(command);
+        for (const id of ids) this.#commands.delete(id);
       },
       onSaved: (ids, versions, decisions) => {
-        for (const id of ids) if (!this.queue.pendingEdit(id)) this.#deeds.delete(id);
+        for (const id of ids) if (!this.queue.pendingEdit(id)) this.#commands.delete(id);
         this.#tree?.store.batch(() => {
           for (const id of ids) {
             const version = versions[id];
@@ -127,11 +134,11 @@ export class EditSession {
   /** Why a discount may not be given to a line; null when it may. */
   refusal(line: Line, pct: number | null): Refusal | null {
     const fault = discountFault(pct, line, this.#options.levels);
-    return fault ? { line, message: EDIT_FAULT_MESSAGES[fault] } : null;
+    return fault ? { line, pct, message: EDIT_FAULT_MESSAGES[fault] } : null;
   }
 
   /**
-   * Changes discounts or inclusion of lines in sight: shown at once, sent, undoable as one deed. Equal
+   * Changes discounts or inclusion of lines in sight: shown at once, sent, undoable as one command. Equal
    * values are left out; refused ones are returned, the others are done.
    */
   edit(edits: Readonly<Record<string, DiscountEdit>>, label: string): Refusal[] {
@@ -151,12 +158,12 @@ export class EditSession {
       former[id] = formerValues(line, edit);
     }
     if (Object.keys(after).length > 0) {
-      const deed: Command = {
+      const command: Command = {
         label,
-        run: () => this.#put(after, former, deed),
-        revert: () => this.#put(former, after, deed),
+        run: () => this.#put(after, former, command),
+        revert: () => this.#put(former, after, command),
       };
-      void this.history.do(deed);
+      void this.history.do(command);
     }
     return refusals;
   }
@@ -267,13 +274,13 @@ export class EditSession {
   #put(
     edits: Readonly<Record<string, DiscountEdit>>,
     former: Readonly<Record<string, DiscountEdit>>,
-    deed: Command,
+    command: Command,
   ): void {
     const pending: Record<string, PendingEdit> = {};
     for (const [id, edit] of Object.entries(edits)) {
       const version = this.#tree?.store.line(id)?.line.version;
       pending[id] = { edit, former: former[id] ?? {}, version };
-      this.#deeds.set(id, deed);
+      this.#commands.set(id, command);
     }
     this.patch(edits);
     this.queue.push(pending);
@@ -303,13 +310,4 @@ const NO_DELTA: RowDelta = {
 function toChange(edit: LineChange | DiscountEdit): LineChange {
   const { comment: _, ...change } = edit as DiscountEdit;
   return change;
-}
-
-/** The values of a line that an edit replaces. */
-function formerValues(line: Line, edit: DiscountEdit): DiscountEdit {
-  const former: DiscountEdit = {};
-  if (edit.discount_pct_user !== undefined) former.discount_pct_user = line.discount_pct_user ?? null;
-  if (edit.included !== undefined) former.included = line.included !== false;
-  if (edit.optimization_goal !== undefined) former.optimization_goal = line.optimization_goal ?? null;
-  return former;
 }

@@ -1,20 +1,35 @@
-import { currencySymbol, formatCompactMoney, formatDelta, formatMoney, formatQuantity } from '@palier/domain';
+import type { Project } from '@palier/contract';
+import {
+  currencySymbol,
+  formatCompactMoney,
+  formatDelta,
+  formatMoney,
+  formatQuantity,
+  type Horizon,
+} from '@palier/domain';
 import type { ReactNode } from 'react';
+import { horizonOptions, horizonText } from '../../../lib/horizon-text.ts';
 import { useStore } from '../../../lib/store.ts';
+import { useHorizon } from '../../../lib/use-horizon.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Scale, ScaleLegend, type ScaleMark } from '../../../ui/scale.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
 import { aligned } from '../cells/figures.tsx';
 import type { Group } from '../rows/row.ts';
 import { momentText } from '../screen/activity-drawer.tsx';
 import { words } from '../screen/listing-messages.ts';
+import shared from '../shared.module.css';
 import type { EditSession } from './edit-session.ts';
-import { effectOf } from './effect.ts';
+import { effectOf, figuresOf } from './effect.ts';
+import styles from './effect-band.module.css';
 import type { Checkpoint } from './use-checkpoint.ts';
 import { type ReferenceMeasure, type References, referenceMarks } from './use-references.ts';
 
 interface MeasureProps {
   label: string;
+  /** « jusqu’au 21 juil. » */
+  days: string;
   now: number | null;
   before: number | null;
   currency: string | null;
@@ -31,7 +46,7 @@ function short(value: number | null, currency: string | null): string {
   return `${aligned(value / 1000)}\u202fk${currencySymbol(currency)}`;
 }
 
-function Measure({ label, now, before, currency, marks, note, noteTitle }: MeasureProps): ReactNode {
+function Measure({ label, days, now, before, currency, marks, note, noteTitle }: MeasureProps): ReactNode {
   const change = now !== null && before !== null ? now - before : 0;
   const changed = Math.abs(change) >= 0.5;
   const full = currency ? formatMoney(now, currency) : formatQuantity(now);
@@ -40,25 +55,29 @@ function Measure({ label, now, before, currency, marks, note, noteTitle }: Measu
   const former = changed && before !== null ? before : undefined;
   return (
     <div>
-      <div className="ls-l1">
-        <span className="ls-lab">{label}</span>
+      <div className={styles.title}>
+        <b>{label}</b>
+        {note ? (
+          <span className={`muted small ${shared.wideOnly}`} title={noteTitle}>
+            {note}
+          </span>
+        ) : null}
+        <span className="spacer" />
+        <span className="muted small">{days}</span>
+      </div>
+      <div className={styles.line}>
         {former !== undefined ? (
           <>
-            <span className="ls-was">{short(former, currency)}</span>
-            <span className="mut">→</span>
+            <span className={styles.before}>{short(former, currency)}</span>
+            <span className="muted">→</span>
           </>
         ) : null}
-        <span className="ls-now" title={full}>
+        <span className={styles.after} title={full}>
           {short(now, currency)}
         </span>
         {changed ? (
-          <span className="ls-delta">
+          <span className={styles.change}>
             {currency ? formatCompactMoney(change, currency, true) : formatDelta(change)}
-          </span>
-        ) : null}
-        {note ? (
-          <span className="mut sm ls-wide-only ls-note" title={noteTitle}>
-            {note}
           </span>
         ) : null}
       </div>
@@ -75,9 +94,9 @@ function Measure({ label, now, before, currency, marks, note, noteTitle }: Measu
 }
 
 /** Says why last year's round stands on no scale. */
-function pastNote({ last_year }: References): { text: string; title: string } | null {
-  if (!last_year?.unknown) return null;
-  return { text: words.effect.noPast, title: words.effect.pastUnknown[last_year.unknown] };
+function pastNote({ last_year }: References, horizon: Horizon): { text: string; title: string } | null {
+  const reason = last_year?.[horizon].unknown;
+  return reason ? { text: words.effect.noPast, title: words.effect.pastUnknown[reason] } : null;
 }
 
 function Saving({ session, onRetry }: { session: EditSession; onRetry: () => void }): ReactNode {
@@ -87,20 +106,21 @@ function Saving({ session, onRetry }: { session: EditSession; onRetry: () => voi
     return (
       <button
         type="button"
-        className="ls-saving att"
+        className={`${styles.saving} attention`}
+        data-part="saving"
         onClick={onRetry}
         title={`${words.effect.offline(unsent)}${words.effect.lost}. ${words.retry}`}
       >
         <Icon name="warning" size={14} />
         {words.effect.offline(unsent)}
-        <span className="ls-wide-only">{words.effect.lost}</span>
+        <span className={shared.wideOnly}>{words.effect.lost}</span>
       </button>
     );
   }
   const writes = waiting ? words.effect.waiting[waiting.step] : words.effect.sending;
   const isWriting = waiting !== null || status === 'sending';
   return (
-    <span className="ls-saving mut" role="status" title={waiting?.label}>
+    <span className={`${styles.saving} muted`} data-part="saving" role="status" title={waiting?.label}>
       <Icon name={isWriting ? 'refresh' : 'check'} size={14} className={isWriting ? '' : 'good'} />
       {isWriting ? writes : words.effect.saved}
     </span>
@@ -112,7 +132,7 @@ function Since({ checkpoint, onForget }: { checkpoint: Checkpoint | null; onForg
   const moment = checkpoint ? sinceText(checkpoint) : words.effect.since('');
   return (
     <>
-      <span className="mut sm ls-since" title={moment}>
+      <span className={`muted small ${styles.since}`} title={moment}>
         {moment}
       </span>
       {checkpoint?.kept ? (
@@ -133,6 +153,7 @@ export interface EffectBandProps {
   session: EditSession;
   total: Group | null;
   references: References;
+  project: Project;
   catalog_currency: string;
   accounting_currency: string;
   checkpoint: Checkpoint | null;
@@ -144,24 +165,42 @@ export interface EffectBandProps {
 export function EffectBand(props: EffectBandProps): ReactNode {
   const { session, total, references, catalog_currency: catalog, accounting_currency: accounting } = props;
   const { done, undone } = useStore(session.history.state);
-  const before = total?.before;
-  const phase = total?.phase_forecast;
-  const budget = total?.discount_budget ?? null;
+  const [horizon, chooseHorizon] = useHorizon();
+  const before = total?.before?.[horizon];
+  const now = total ? figuresOf(total, horizon) : null;
+  const budget = now?.discount_budget ?? null;
+  const days = horizonText(props.project, horizon);
   const ceiling = references.budget_ceiling;
   const ceilingMarks: ScaleMark[] =
     ceiling === null ? [] : [{ kind: 'ceiling', value: ceiling, label: 'Plafond' }];
   const effect = total ? effectOf(total) : null;
   const whole = references.find([]);
-  const marksOf = (measure: ReferenceMeasure): ScaleMark[] => referenceMarks(whole, measure);
-  const past = pastNote(references);
+  // The margin after leftovers exists to the end alone, and is read there whatever the switch says.
+  const marksOf = (measure: ReferenceMeasure, over = horizon): ScaleMark[] =>
+    referenceMarks(whole, over, measure);
+  const past = pastNote(references, horizon);
   return (
-    <section className="ls-impact" aria-label={words.effect.title} data-changed={effect !== null}>
+    <section
+      className={styles.band}
+      data-part="effects"
+      aria-label={words.effect.title}
+      data-changed={effect !== null}
+    >
       <div>
-        <div className="row ls-impact-head">
-          <b className="b nw">{words.effect.count(done.length > 0 ? done.length : references.since_count)}</b>
+        <Segmented
+          small
+          label={words.effect.horizon}
+          value={horizon}
+          options={horizonOptions(props.project)}
+          onChange={chooseHorizon}
+        />
+        <div className={`side-by-side ${styles.head}`}>
+          <b className="strong unbroken">
+            {words.effect.count(done.length > 0 ? done.length : references.since_count)}
+          </b>
           <Since checkpoint={props.checkpoint} onForget={props.onForget} />
         </div>
-        <div className="row ls-impact-tools">
+        <div className={`side-by-side ${styles.tools}`}>
           <Button
             small
             icon="undo"
@@ -170,7 +209,7 @@ export function EffectBand(props: EffectBandProps): ReactNode {
             title={done.at(-1) ? `${words.effect.undo} : ${done.at(-1)?.label}` : words.effect.undo}
             onClick={() => void session.history.undo()}
           >
-            <span className="ls-wide-only">{words.effect.undo}</span>
+            <span className={shared.wideOnly}>{words.effect.undo}</span>
           </Button>
           <Button
             small
@@ -189,14 +228,15 @@ export function EffectBand(props: EffectBandProps): ReactNode {
             disabled={done.length === 0 && references.since_count === 0}
             onClick={props.onCheckpoint}
           >
-            <span className="ls-wide-only">{words.effect.checkpoint}</span>
+            <span className={shared.wideOnly}>{words.effect.checkpoint}</span>
           </Button>
           <Saving session={session} onRetry={() => void session.queue.flush()} />
         </div>
       </div>
       <Measure
         label={words.effect.sales}
-        now={phase?.sales ?? null}
+        days={days}
+        now={now?.sales ?? null}
         before={before?.sales ?? null}
         currency={catalog}
         marks={marksOf('sales')}
@@ -204,21 +244,24 @@ export function EffectBand(props: EffectBandProps): ReactNode {
         noteTitle={past?.title}
       />
       <Measure
-        label={words.effect.profit}
-        now={phase?.profit ?? null}
-        before={before?.profit ?? null}
+        label={words.effect.merit}
+        days={horizonText(props.project, 'end')}
+        now={now?.profit_after_leftovers ?? null}
+        before={before?.profit_after_leftovers ?? null}
         currency={accounting}
-        marks={marksOf('profit')}
+        marks={marksOf('profit_after_leftovers', 'end')}
       />
       <Measure
         label={words.effect.stock}
-        now={phase?.stock ?? null}
+        days={days}
+        now={now?.stock ?? null}
         before={before?.stock ?? null}
         currency={null}
         marks={marksOf('stock')}
       />
       <Measure
         label={words.effect.budget}
+        days={days}
         now={budget}
         before={before?.discount_budget ?? null}
         currency={catalog}

@@ -48,17 +48,17 @@ export function EffectTable({
     return money ? formatCompactMoney(to - from, money, true) : formatDelta(to - from);
   };
   return (
-    <table className="t">
+    <table className="table">
       <thead>
         <tr>
           <th scope="col">D’ici la fin du projet</th>
-          <th scope="col" className="n">
+          <th scope="col" className="figure">
             Avant
           </th>
-          <th scope="col" className="n">
+          <th scope="col" className="figure">
             Après
           </th>
-          <th scope="col" className="n">
+          <th scope="col" className="figure">
             Effet
           </th>
         </tr>
@@ -67,9 +67,9 @@ export function EffectTable({
         {rows.map((row) => (
           <tr key={row.label}>
             <th scope="row">{row.label}</th>
-            <td className="n">{text(row.before, row.money)}</td>
-            <td className="n b">{text(row.after, row.money)}</td>
-            <td className="n comp b">{change(row)}</td>
+            <td className="figure">{text(row.before, row.money)}</td>
+            <td className="figure strong">{text(row.after, row.money)}</td>
+            <td className="figure computed strong">{change(row)}</td>
           </tr>
         ))}
       </tbody>

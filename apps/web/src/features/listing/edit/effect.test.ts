@@ -65,14 +65,53 @@ describe('the effect of an edit', () => {
       stock: 30,
       sales_discount_pct: 40,
     });
-    expect(effectOf(line)).toEqual({
-      sales_qty: 10,
-      sales: 400,
-      profit: 20,
-      stock: -10,
-      discount_budget: 600,
+    expect(effectOf(line)).toMatchObject({
+      phase: { sales_qty: 10, sales: 400, profit: 20, stock: -10, discount_budget: 600 },
       discount_pct: 20,
     });
+  });
+
+  it('[EDIT-01] leaving a line out, or taking it in, moves its figures to the price that it then stands at', () => {
+    const { line, delta } = changeLine(newLine(), { included: false }, true);
+    expect(line).toMatchObject({ discount_pct: 20, discount_budget: 0 });
+    expect(line.phase_forecast).toMatchObject({ sales_qty: 5, sales: 500, stock: 45 });
+    expect(delta).toMatchObject({ from_pct: 20, to_pct: 20, discount_budget: -200, included_count: -1 });
+    const { line: back } = changeLine(line, { included: true }, true);
+    expect(back.phase_forecast).toMatchObject({ sales_qty: 10, sales: 800, stock: 40 });
+  });
+
+  it('[EDIT-01] a discount chosen for a line that is left out changes no figure', () => {
+    const { line } = changeLine(newLine({ included: false }), { discount_pct_user: 40 }, true);
+    expect(line.discount_pct).toBe(40);
+    expect(line.phase_forecast).toEqual(newLine().phase_forecast);
+  });
+
+  it('[EDIT-01] the first discount of a line is measured from the price that it stood at', () => {
+    const undecided = newLine({ discount_pct: null, discount_pct_auto: null, previous_discount_pcts: [20] });
+    const { line } = changeLine(undecided, { discount_pct_user: 40 }, true);
+    expect(line.phase_forecast).toMatchObject({ sales_qty: 20, sales: 1200, sales_discount_pct: 40 });
+  });
+
+  it('[EDIT-01] is known to the end too, with the margin after what is left unsold', () => {
+    const forecast = {
+      ...{ sales_qty: 16, sales: 1280, profit: 544, cogs: 480, stock: 34, list_sales: 1600 },
+      ...{ discount_budget: 320, profit_after_leftovers: 544 - 0.8 * 30 * 34 },
+    };
+    const { line, delta } = changeLine(
+      newLine({ forecast, residual_value: 0.2 }),
+      { discount_pct_user: 40 },
+      true,
+    );
+    // 20 units in the phase and 7 after it at 60, of 50: 23 are left.
+    const after = 27 * (48 - 30) - 0.8 * 30 * 23;
+    expect(line.forecast).toMatchObject({ sales_qty: 27, stock: 23, discount_budget: 27 * 40 });
+    expect(line.forecast?.profit_after_leftovers).toBeCloseTo(after, 9);
+    expect(effectOf(line)?.end.profit_after_leftovers).toBeCloseTo(
+      after - forecast.profit_after_leftovers,
+      9,
+    );
+    const group = changeGroup(testGroup({ forecast }), delta);
+    expect(group.forecast?.profit_after_leftovers).toBeCloseTo(after, 9);
   });
 
   it('[EDIT-01] leaves out of the stock what sells before the worked phase, and counts it in the season', () => {
@@ -112,7 +151,7 @@ describe('the effect of an edit', () => {
     const group = changeGroup(changeGroup(testGroup(), first.delta), second.delta);
     expect(second.line.phase_forecast).toMatchObject({ sales_qty: 10, sales: 800, profit: 340 });
     expect(group.discount_pct_distribution).toEqual(testGroup().discount_pct_distribution);
-    expect(effectOf(group)).toMatchObject({ sales_qty: 0, sales: 0 });
+    expect(effectOf(group)).toMatchObject({ phase: { sales_qty: 0, sales: 0 } });
   });
 
   it('changes only the decision of a line without a curve', () => {

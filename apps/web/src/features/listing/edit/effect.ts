@@ -3,21 +3,26 @@ import {
   type DiscountKind,
   discountIncrement,
   discountKind,
+  type EditedValues,
   effectiveDiscount,
   evaluateLine,
   type FiguresDelta,
   type ForecastDelta,
   type ForecastFamily,
   forecastDelta,
+  HORIZON_FAMILY,
+  type Horizon,
+  isShown,
+  markedDownPrice,
+  meanDiscountPct,
+  sharePct,
+  workedDiscount,
 } from '@palier/domain';
-import type { BeforeFigures, Figures, Group, Line } from '../rows/row.ts';
+import type { BeforeFigures, EffectMeasure, Figures, Group, Line } from '../rows/row.ts';
 
 /** The part of a line that a user changes; a missing key is left alone. */
-export interface LineChange {
-  discount_pct_user?: number | null;
-  included?: boolean;
+export interface LineChange extends EditedValues {
   discount_pct_reviewed?: boolean;
-  optimization_goal?: string | null;
 }
 
 /** What the change of a line adds to its groups and to the total. */
@@ -52,6 +57,7 @@ function evaluated(line: Line) {
     price: unitPrice(line.price),
     base_price: line.base_price ?? Number.NaN,
     cost: line.cost ?? Number.NaN,
+    residual_value: line.residual_value ?? null,
     stock_qty: phaseStock(line),
     next_discount_pct: line.next_discount_pcts?.[0] ?? null,
   };
@@ -67,7 +73,7 @@ export function lineAtLevels(
     const forecast = evaluateLine(input, level);
     if (!forecast) return [];
     const { sales_qty, sales, profit } = forecast.phase;
-    return [{ level, price: input.price * (1 - level / 100), sales_qty, sales, profit }];
+    return [{ level, price: markedDownPrice(input.price, level), sales_qty, sales, profit }];
   });
 }
 
@@ -89,25 +95,38 @@ function moveFamily(
     cogs: add(family.cogs, delta.cogs),
     stock: add(family.stock, delta.stock),
     list_sales: add(family.list_sales, delta.list_sales),
+    discount_budget: add(family.discount_budget, delta.discount_budget),
+    profit_after_leftovers: add(family.profit_after_leftovers, delta.profit_after_leftovers ?? 0),
     season_sales_qty: add(family.season_sales_qty, delta.sales_qty),
     available_qty: add(family.available_qty, delta.sales_qty + delta.stock),
   };
   // The rates come from the sums, never from other rates.
-  if (moved.list_sales) moved.sales_discount_pct = 100 * (1 - (moved.sales ?? 0) / moved.list_sales);
-  if (moved.available_qty)
-    moved.sell_through_pct = (100 * (moved.season_sales_qty ?? 0)) / moved.available_qty;
+  const { sales, list_sales, season_sales_qty, available_qty } = moved;
+  if (isShown(list_sales) && isShown(sales)) moved.sales_discount_pct = meanDiscountPct(sales, list_sales);
+  if (isShown(available_qty) && isShown(season_sales_qty))
+    moved.sell_through_pct = sharePct(season_sales_qty, available_qty);
   return moved;
 }
 
 /** The figures that the session's effect is measured from. */
 export function beforeOf(row: Figures): BeforeFigures {
   return {
-    sales_qty: row.phase_forecast?.sales_qty ?? null,
-    sales: row.phase_forecast?.sales ?? null,
-    profit: row.phase_forecast?.profit ?? null,
-    stock: row.phase_forecast?.stock ?? null,
-    discount_budget: row.discount_budget ?? null,
+    phase: figuresOf(row, 'phase'),
+    end: figuresOf(row, 'end'),
     discount_pct: row.discount_pct ?? null,
+  };
+}
+
+/** A row's figures over a horizon; the margin after leftovers is always to the end. */
+export function figuresOf(row: Figures, horizon: Horizon): Record<EffectMeasure, number | null> {
+  const family = row[HORIZON_FAMILY[horizon]];
+  return {
+    sales_qty: family?.sales_qty ?? null,
+    sales: family?.sales ?? null,
+    profit: family?.profit ?? null,
+    profit_after_leftovers: row.forecast?.profit_after_leftovers ?? null,
+    stock: family?.stock ?? null,
+    discount_budget: (horizon === 'phase' ? row.discount_budget : family?.discount_budget) ?? null,
   };
 }
 
@@ -125,12 +144,11 @@ export function changeLine(
   hasOptimizations: boolean,
 ): { line: Line; delta: RowDelta } {
   const decided: Line = { ...line, ...change };
-  const from = line.discount_pct ?? null;
-  const to = effectiveDiscount(decided);
+  const [from, to] = [line.discount_pct ?? null, effectiveDiscount(decided)];
+  const [stood, stands] = [workedDiscount(line), workedDiscount(decided)];
   const input = evaluated(line);
-  const forecast =
-    input && from !== null && to !== null && from !== to ? forecastDelta(input, from, to) : null;
-  const budget = forecast ? forecast.phase.list_sales - forecast.phase.sales : 0;
+  const forecast = input && stood !== stands ? forecastDelta(input, stood, stands) : null;
+  const budget = forecast?.phase.discount_budget ?? 0;
   const changed: Line = {
     ...decided,
     before: line.before ?? beforeOf(line),
@@ -219,21 +237,30 @@ export function changeGroup(group: Group, delta: RowDelta): Group {
   };
 }
 
+const MEASURES: readonly EffectMeasure[] = [
+  'sales_qty',
+  'sales',
+  'profit',
+  'profit_after_leftovers',
+  'stock',
+  'discount_budget',
+];
+
+const difference = (from: number | null, to: number | null): number | null =>
+  from === null || to === null ? null : to - from;
+
 /** The change of each measure since the session began; null where either value is missing. */
-export function effectOf(row: Figures): Record<keyof BeforeFigures, number | null> | null {
+export function effectOf(row: Figures): BeforeFigures | null {
   const { before } = row;
   if (!before) return null;
   const now = beforeOf(row);
-  const difference = (key: keyof BeforeFigures): number | null => {
-    const [from, to] = [before[key], now[key]];
-    return from === null || to === null ? null : to - from;
-  };
+  const over = (horizon: Horizon) =>
+    Object.fromEntries(
+      MEASURES.map((measure) => [measure, difference(before[horizon][measure], now[horizon][measure])]),
+    ) as Record<EffectMeasure, number | null>;
   return {
-    sales_qty: difference('sales_qty'),
-    sales: difference('sales'),
-    profit: difference('profit'),
-    stock: difference('stock'),
-    discount_budget: difference('discount_budget'),
-    discount_pct: difference('discount_pct'),
+    phase: over('phase'),
+    end: over('end'),
+    discount_pct: difference(before.discount_pct, now.discount_pct),
   };
 }

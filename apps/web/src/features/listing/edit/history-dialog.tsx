@@ -2,6 +2,7 @@ import { formatQuantity, phaseLabel } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
+import { plural } from '../../../lib/french.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
@@ -14,6 +15,8 @@ import { Comments } from '../product/comments.tsx';
 import type { Line } from '../rows/row.ts';
 import { momentText } from '../screen/activity-drawer.tsx';
 import type { PanelProps } from '../screen/panel-types.ts';
+import shared from '../shared.module.css';
+import styles from './history-dialog.module.css';
 
 type Rules = readonly { id: string; name: string }[] | null | undefined;
 
@@ -31,7 +34,7 @@ function quoted(text: string): string {
 
 function rulesText(rules: Rules): string | null {
   if (!rules?.length) return null;
-  return `${rules.length >= 2 ? 'règles' : 'règle'} ${rules.map(({ name }) => quoted(name)).join(', ')}`;
+  return `${plural(rules.length, 'règle', 'règles')} ${rules.map(({ name }) => quoted(name)).join(', ')}`;
 }
 
 function textOf(parts: readonly (string | null | undefined)[]): string {
@@ -94,14 +97,14 @@ export function HistoryDialog({
   const done = history.data?.filter(({ kind }) => kind !== 'comment');
   return (
     <Dialog title={`Démarques de ${lineTitle(line)}`} open onClose={onClose} width={640}>
-      <table className="t">
+      <table className="table">
         <tbody>
           {stepsOf(line, context).map(({ index, pct, state, how }) => (
             <tr key={index}>
               <th scope="row">{phaseLabel(project.phases[index], index)}</th>
-              <td className="mut">{state}</td>
-              <td className="n b">{percentText(pct)}</td>
-              <td className="ls-how mut sm">{how}</td>
+              <td className="muted">{state}</td>
+              <td className="figure strong">{percentText(pct)}</td>
+              <td className={`${styles.origin} muted small`}>{how}</td>
             </tr>
           ))}
         </tbody>
@@ -114,15 +117,15 @@ export function HistoryDialog({
           {errorMessage(history.error)}
         </ErrorState>
       ) : null}
-      {done?.length === 0 ? <p className="mut">Personne n’a encore touché à ce produit.</p> : null}
-      <ul className="ls-activity">
+      {done?.length === 0 ? <p className="muted">Personne n’a encore touché à ce produit.</p> : null}
+      <ul className={shared.activities}>
         {done?.map((activity) => (
           <li key={activity.activity_id}>
-            <span className="ls-text">
+            <span className={shared.text}>
               <span>
                 <b>{activity.user_name}</b> {activity.description}
               </span>
-              <span className="ls-code">
+              <span className={shared.code} data-part="code">
                 {momentText(activity.date)}
                 {activity.comment ? ` · ${quoted(activity.comment)}` : ''}
               </span>
@@ -134,9 +137,11 @@ export function HistoryDialog({
                 onClose();
               }}
             >
-              {activity.discount_count === 1
-                ? 'Voir ce produit seul'
-                : `Voir les ${formatQuantity(activity.discount_count)} produits`}
+              {plural(
+                activity.discount_count,
+                'Voir ce produit seul',
+                `Voir les ${formatQuantity(activity.discount_count)} produits`,
+              )}
             </Button>
           </li>
         ))}

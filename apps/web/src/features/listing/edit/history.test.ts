@@ -18,7 +18,7 @@ const refuse = async (): Promise<never> => {
 };
 
 describe('undo and redo', () => {
-  it('gives a deed back to undo when its undoing is refused', async () => {
+  it('gives a command back to undo when its undoing is refused', async () => {
     const onFailure = vi.fn();
     const history = new History(onFailure);
     const revert = vi.fn(refuse);
@@ -32,7 +32,7 @@ describe('undo and redo', () => {
     expect(labels(history)).toEqual({ done: ['Femme à 30 %'], undone: ['Homme à 40 %'] });
   });
 
-  it('gives a deed back to redo when its redoing is refused', async () => {
+  it('gives a command back to redo when its redoing is refused', async () => {
     const history = new History();
     history.add(command('Homme à 40 %', { run: refuse }));
     await history.undo();
@@ -47,7 +47,7 @@ describe('undo and redo', () => {
     expect(labels(history)).toEqual({ done: ['Femme à 30 %'], undone: ['Homme à 40 %'] });
   });
 
-  it('undoes one deed after the other, though the keys come faster than the answers', async () => {
+  it('undoes one command after the other, though the keys come faster than the answers', async () => {
     const history = new History();
     const first = Promise.withResolvers<void>();
     const asked: string[] = [];

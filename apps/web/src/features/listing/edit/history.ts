@@ -17,7 +17,7 @@ export interface HistoryState {
 const LIMIT = 200;
 
 /**
- * What was done in this session, to undo and redo; a new deed forgets what was undone. A command that fails
+ * What was done in this session, to undo and redo; a new command forgets what was undone. A command that fails
  * comes back to where it can be tried again, and `onFailure` says why.
  */
 export class History {

@@ -3,6 +3,7 @@ import { formatQuantity } from '@palier/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
+import { countOf } from '../../../lib/french.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -13,11 +14,12 @@ import { undoActivity } from '../api/discounts.ts';
 import { importDiscounts } from '../api/queries.ts';
 import type { PanelProps } from '../screen/panel-types.ts';
 import { EffectTable } from './effect-table.tsx';
+import styles from './import-dialog.module.css';
 
 type Report = RouteOutput<'projects.import_discounts'>;
 
 function products(count: number): string {
-  return `${formatQuantity(count)} produit${count >= 2 ? 's' : ''}`;
+  return countOf(count, 'produit', 'produits');
 }
 
 /** The rows of the files that would be left out, each with its reason. */
@@ -26,13 +28,13 @@ function RefusedRows({ report, several }: { report: Report; several: boolean }):
   if (error_count === 0) return null;
   return (
     <section>
-      <h3>{`${formatQuantity(error_count)} ligne${error_count >= 2 ? 's' : ''} ne ser${error_count >= 2 ? 'ont' : 'a'} pas prise${error_count >= 2 ? 's' : ''}`}</h3>
-      <div className="ls-refused">
-        <table className="t">
+      <h3>{countOf(error_count, 'ligne ne sera pas prise', 'lignes ne seront pas prises')}</h3>
+      <div className={styles.refused}>
+        <table className="table">
           <thead>
             <tr>
               {several ? <th scope="col">Fichier</th> : null}
-              <th scope="col" className="n">
+              <th scope="col" className="figure">
                 Ligne
               </th>
               <th scope="col">Colonne</th>
@@ -44,7 +46,7 @@ function RefusedRows({ report, several }: { report: Report; several: boolean }):
             {errors.map((error) => (
               <tr key={`${error.file}-${error.line}-${error.column}`}>
                 {several ? <td>{error.file}</td> : null}
-                <td className="n">{error.line}</td>
+                <td className="figure">{error.line}</td>
                 <td>{error.column}</td>
                 <td>{error.value ?? '-'}</td>
                 <td>{error.reason}</td>
@@ -54,7 +56,7 @@ function RefusedRows({ report, several }: { report: Report; several: boolean }):
         </table>
       </div>
       {error_count > errors.length ? (
-        <p className="mut sm">{`Les ${formatQuantity(errors.length)} premières sont montrées.`}</p>
+        <p className="muted small">{`Les ${formatQuantity(errors.length)} premières sont montrées.`}</p>
       ) : null}
     </section>
   );
@@ -74,8 +76,8 @@ function Preview({
   return (
     <>
       <p>
-        <b>{`${products(count)} changer${count >= 2 ? 'ont' : 'a'}`}</b>
-        {same > 0 ? `, ${products(same)} ${same >= 2 ? 'ont' : 'a'} déjà ces valeurs` : ''}
+        <b>{countOf(count, 'produit changera', 'produits changeront')}</b>
+        {same > 0 ? `, ${countOf(same, 'produit a', 'produits ont')} déjà ces valeurs` : ''}
       </p>
       {count > 0 ? <EffectTable effect={report} {...money} /> : null}
       <RefusedRows report={report} several={several} />
@@ -85,7 +87,7 @@ function Preview({
 
 /**
  * Discounts, inclusions, goals and comments from files keyed by product: what they would change is said first, row by
- * row for what is refused, then applied as one deed that is undone as one.
+ * row for what is refused, then applied as one activity that is undone as one.
  */
 export function ImportDialog({ project, listing, session, context, onClose }: PanelProps): ReactNode {
   const queryClient = useQueryClient();
@@ -147,7 +149,7 @@ export function ImportDialog({ project, listing, session, context, onClose }: Pa
         </>
       }
     >
-      <p className="mut">
+      <p className="muted">
         Un fichier CSV ou XLSX avec une colonne «{'\u202f'}code_produit{'\u202f'}» et au moins une de ces
         colonnes{'\u202f'}: «{'\u202f'}demarque{'\u202f'}», «{'\u202f'}inclus{'\u202f'}», «{'\u202f'}objectif
         {'\u202f'}», «{'\u202f'}commentaire{'\u202f'}». Une case vide ne change rien{'\u202f'}; «{'\u202f'}

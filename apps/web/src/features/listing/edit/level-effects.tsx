@@ -13,6 +13,19 @@ type Figure = 'sales_qty' | 'sales' | 'profit' | 'stock';
 const change = (effect: WhatIf, figure: Figure): number =>
   (effect.after[figure] ?? 0) - (effect.before[figure] ?? 0);
 
+/** Under so many cents two margins are the same. */
+const SAME = 0.01;
+
+/**
+ * Which of the discounts gives most margin; -1 until all are known, and when none would give more than what is decided:
+ * a discount that changes nothing is no advice.
+ */
+export function bestLevel(effects: readonly (WhatIf | undefined)[]): number {
+  const margins = effects.map((effect) => (effect ? change(effect, 'profit') : Number.NaN));
+  const most = Math.max(...margins);
+  return most > SAME ? margins.indexOf(most) : -1;
+}
+
 /** What each discount would change for a selection, the one of most margin marked; a click chooses it. */
 export function LevelEffects(props: {
   project: string;
@@ -29,16 +42,15 @@ export function LevelEffects(props: {
     queries: levels.map((level) => tryDiscount(project, version, selection, level)),
   });
   if (answers.some(({ isError }) => isError)) return null;
-  const margins = answers.map(({ data }) => (data ? change(data, 'profit') : Number.NEGATIVE_INFINITY));
-  const best = margins.every(Number.isFinite) ? margins.indexOf(Math.max(...margins)) : -1;
+  const best = bestLevel(answers.map(({ data }) => data));
   return (
-    <table className="t">
+    <table className="table">
       <caption className="visually-hidden">Effet de chaque démarque, d’ici la fin du projet</caption>
       <thead>
         <tr>
           <th scope="col">Effet de chaque démarque</th>
           {['Produits', 'Unités', 'CA', 'Marge', 'Stock'].map((title) => (
-            <th key={title} scope="col" className="n">
+            <th key={title} scope="col" className="figure">
               {title}
             </th>
           ))}
@@ -53,15 +65,17 @@ export function LevelEffects(props: {
                 <button type="button" className="link" onClick={() => onChoose(level)}>
                   {percentText(level)}
                 </button>
-                {index === best && <span className="mut sm"> meilleure marge</span>}
+                {index === best && <span className="muted small"> meilleure marge</span>}
               </th>
               {effect ? (
                 <>
-                  <td className="n">{formatQuantity(effect.discount_count)}</td>
-                  <td className="n">{formatDelta(change(effect, 'sales_qty'))}</td>
-                  <td className="n">{formatCompactMoney(change(effect, 'sales'), catalog, true)}</td>
-                  <td className="n b">{formatCompactMoney(change(effect, 'profit'), accounting, true)}</td>
-                  <td className="n">{formatDelta(change(effect, 'stock'))}</td>
+                  <td className="figure">{formatQuantity(effect.discount_count)}</td>
+                  <td className="figure">{formatDelta(change(effect, 'sales_qty'))}</td>
+                  <td className="figure">{formatCompactMoney(change(effect, 'sales'), catalog, true)}</td>
+                  <td className="figure strong">
+                    {formatCompactMoney(change(effect, 'profit'), accounting, true)}
+                  </td>
+                  <td className="figure">{formatDelta(change(effect, 'stock'))}</td>
                 </>
               ) : (
                 <td colSpan={5}>

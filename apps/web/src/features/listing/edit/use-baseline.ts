@@ -8,9 +8,10 @@ export function useBaseline(session: EditSession, { find }: References, tree: Li
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tree has groups that have not heard of them
   useEffect(() => {
     session.setBaseline((keys) => {
-      const before = find(keys)?.before;
+      const known = find(keys);
+      const [phase, end] = [known?.phase.before, known?.end.before];
       // The mean discount of that moment is not told: the discount's own cell shows no change for groups.
-      return before ? { ...before, discount_pct: null } : null;
+      return phase && end ? { phase, end, discount_pct: null } : null;
     });
   }, [session, find, tree]);
 }

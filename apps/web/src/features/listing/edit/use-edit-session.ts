@@ -1,4 +1,5 @@
 import type { Project, RouteOutput, StaleDetails } from '@palier/contract';
+import { editedValues } from '@palier/domain';
 import { useEffect, useMemo, useRef } from 'react';
 import { ApiError, errorMessage } from '../../../lib/api/errors.ts';
 import { notifyError } from '../../../lib/notifications.ts';
@@ -27,7 +28,7 @@ function conflictsOf(error: ApiError, edits: Readonly<Record<string, PendingEdit
   const conflicts = (details?.conflicts ?? []).map(({ _id, stored }) => ({
     line_id: _id,
     mine: edits[_id]?.edit ?? {},
-    theirs: { discount_pct_user: stored.discount_pct_user, included: stored.included },
+    theirs: editedValues(stored),
     their_version: stored.version,
     their_name: stored.update_user,
   }));

@@ -5,7 +5,7 @@ import { type CellRange, rangeOf, selectCell } from '../../../ui/grid/selection.
 import type { CellPosition, GridColumn, GridRow } from '../../../ui/grid/types.ts';
 import type { ListingGridProps } from '../rows/grid-props.ts';
 import type { Group, Line } from '../rows/row.ts';
-import { parseDiscount, parseInclusion } from './clipboard-cells.ts';
+import { parseDiscount, parseInclusion, type UnreadCell } from './clipboard-cells.ts';
 import type { EditorCommit } from './discount-editor.tsx';
 
 type Row = GridRow<Group, Line>;
@@ -34,14 +34,18 @@ function discountEdits(
   return Object.fromEntries(rows.flatMap((row) => (row.kind === 'line' ? [[row.id, edit]] : [])));
 }
 
-/** Edits of a pasted or filled block: discounts and inclusions of the lines it covers, the rest is left alone. */
+/**
+ * Edits of a pasted or filled block: discounts and inclusions of the lines it covers, the rest is left alone. Texts
+ * that say neither are returned apart, to be named.
+ */
 export function blockEdits(
   rows: readonly Row[],
   columns: readonly GridColumn[],
   range: CellRange,
   block: readonly (readonly string[])[],
-): Record<string, DiscountEdit> {
+): { edits: Record<string, DiscountEdit>; unread: UnreadCell[] } {
   const edits: Record<string, DiscountEdit> = {};
+  const unread: UnreadCell[] = [];
   block.forEach((cells, down) => {
     const row = rows[range.top + down];
     if (row?.kind !== 'line') return;
@@ -49,14 +53,16 @@ export function blockEdits(
       const column = columns[range.left + across];
       if (column?.id === 'editionDiscount') {
         const value = parseDiscount(text);
-        if (value !== undefined) edits[row.id] = { ...edits[row.id], discount_pct_user: value };
+        if (value === undefined) unread.push({ line: row.line, text });
+        else edits[row.id] = { ...edits[row.id], discount_pct_user: value };
       } else if (column?.id === 'editionInclusion') {
         const included = parseInclusion(text);
-        if (included !== undefined) edits[row.id] = { ...edits[row.id], included };
+        if (included === undefined) unread.push({ line: row.line, text });
+        else edits[row.id] = { ...edits[row.id], included };
       }
     });
   });
-  return edits;
+  return { edits, unread };
 }
 
 /** The cell being edited: opening, cancelling, committing and where the keyboard goes next. */
@@ -125,10 +131,12 @@ export function onListingKey(event: React.KeyboardEvent, cell: CellPosition, pro
     return true;
   }
   if (event.key === ' ' && row && (row.kind === 'line' || row.kind === 'group')) {
-    const parent = event.shiftKey
-      ? props.listing.rows.find((other) => other.kind === 'group' && other.id === row.parent)
-      : undefined;
-    props.onReview(parent ?? row);
+    // The group of a line; on a group's row, that very group.
+    const group =
+      event.shiftKey && row.kind === 'line'
+        ? props.listing.rows.find((other) => other.kind === 'group' && other.id === row.parent)
+        : undefined;
+    props.onReview(group ?? row);
     if (!event.shiftKey && row.kind === 'line') {
       const next = { ...cell, row: Math.min(props.listing.rows.length - 1, cell.row + 1) };
       props.onSelect(selectCell(next));

@@ -1,14 +1,15 @@
 import type { References as Answer } from '@palier/contract';
-import { groupKey } from '@palier/domain';
+import { groupKey, type Horizon } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ScaleMark } from '../../../ui/scale.tsx';
 import type { Selection } from '../api/discounts.ts';
 import { readReferences } from '../api/queries.ts';
+import type { EffectMeasure } from '../rows/row.ts';
 
 export type GroupReferences = Answer['data'][number];
 /** The figures that stand on a scale of references. */
-export type ReferenceMeasure = 'sales_qty' | 'sales' | 'profit' | 'stock' | 'discount_budget';
+export type ReferenceMeasure = EffectMeasure;
 
 /** Other outcomes that the listing's figures are read against. */
 export interface References {
@@ -25,16 +26,29 @@ function nameOf(keys: readonly (string | null)[]): string {
   return `${keys.length} ${groupKey(keys)}`;
 }
 
-/** Doing nothing, last year's same round and the best attainable, as marks of a scale; unknown ones are left out. */
-export function referenceMarks(references: GroupReferences | null, measure: ReferenceMeasure): ScaleMark[] {
+/** The best of each figure alone, by its name on screen. */
+const BEST: Readonly<Record<Exclude<ReferenceMeasure, 'discount_budget'>, string>> = {
+  sales_qty: 'Max ventes',
+  sales: 'Max CA',
+  profit: 'Max marge des ventes',
+  profit_after_leftovers: 'Max marge',
+  stock: 'Min stock',
+};
+
+/** Doing nothing, last year's same days and the best attainable, as marks of a scale; unknown ones are left out. */
+export function referenceMarks(
+  references: GroupReferences | null,
+  horizon: Horizon,
+  measure: ReferenceMeasure,
+): ScaleMark[] {
   if (!references) return [];
-  const { nothing, last_year, optimum } = references;
-  const marks: ScaleMark[] = [{ kind: 'reference', value: nothing[measure], label: 'Rien' }];
+  const { nothing, last_year, best } = references[horizon];
+  const marks: ScaleMark[] = [{ kind: 'reference', value: nothing[measure], label: 'Ne rien faire' }];
   // What was left in stock at that time is kept nowhere.
-  if (last_year && measure !== 'stock')
+  if (last_year && measure !== 'stock' && measure !== 'profit_after_leftovers')
     marks.push({ kind: 'reference', value: last_year[measure], label: 'N−1' });
   if (measure !== 'discount_budget')
-    marks.push({ kind: 'optimum', value: optimum[measure], label: 'Optimum' });
+    marks.push({ kind: 'optimum', value: best[measure], label: BEST[measure] });
   return marks;
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { words } from '../screen/listing-messages.ts';
+import styles from '../shared.module.css';
 import { exportEntries } from './export-entries.ts';
 
 interface ExportMenuProps {
@@ -19,12 +20,12 @@ export function ExportMenu({ templates, project, onExport }: ExportMenuProps): R
       label={words.export}
       buttonLabel={words.export}
       buttonTitle={words.export}
-      buttonClass="btn"
+      buttonClass="button"
       align="right"
       entries={exportEntries(templates, project, onExport)}
     >
       <Icon name="download" />
-      <span className="ls-wide-only">{words.export}</span>
+      <span className={styles.wideOnly}>{words.export}</span>
     </Menu>
   );
 }

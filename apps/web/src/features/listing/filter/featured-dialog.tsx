@@ -5,6 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox, TextField } from '../../../ui/field.tsx';
 import { movedTo } from '../groups/grouping-chips.tsx';
 import type { PanelProps } from '../screen/panel-types.ts';
+import styles from './featured-dialog.module.css';
 
 /** Shown already, or never read by a person. */
 const NOT_FEATURED = new Set(['title', 'name', 'image_url', 'ranking_key']);
@@ -43,11 +44,11 @@ export function FeaturedDialog({ handle, settings, fields, onClose }: PanelProps
         </>
       }
     >
-      <p className="mut">Ces valeurs apparaissent sous le nom de chaque produit, dans cet ordre.</p>
-      <ol className="ls-featured">
+      <p className="muted">Ces valeurs apparaissent sous le nom de chaque produit, dans cet ordre.</p>
+      <ol className={styles.featured}>
         {chosen.map((id, index) => (
-          <li key={id} className="row">
-            <span className="sp">{labelOf(id)}</span>
+          <li key={id} className="side-by-side">
+            <span className="spacer">{labelOf(id)}</span>
             <IconButton
               small
               tone="quiet"
@@ -82,7 +83,7 @@ export function FeaturedDialog({ handle, settings, fields, onClose }: PanelProps
         value={text}
         onChange={setText}
       />
-      <div className="ls-choices">
+      <div className={styles.choices}>
         {offered.map((field) => (
           <Checkbox
             key={field.id}

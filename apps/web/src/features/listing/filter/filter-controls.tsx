@@ -8,9 +8,12 @@ import type {
   ValueEditorProps,
   ValueSelectorProps,
 } from 'react-querybuilder';
+import { countOf } from '../../../lib/french.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { SearchPicker } from '../../../ui/search-picker.tsx';
 import { listTerms } from '../api/queries.ts';
+import styles from './filter-controls.module.css';
 
 interface Option {
   name: string;
@@ -20,7 +23,7 @@ interface Option {
 
 function Select({ value, options, handleOnChange, title, disabled }: ValueSelectorProps): ReactNode {
   return (
-    <span className="field sel s">
+    <span className="field select compact">
       <select
         aria-label={title}
         title={title}
@@ -46,6 +49,27 @@ function Select({ value, options, handleOnChange, title, disabled }: ValueSelect
       </select>
       <Icon name="chevron-down" size={12} />
     </span>
+  );
+}
+
+/** The field of a condition, among a hundred: searched, by section. */
+function FieldSelect({ value, options, handleOnChange, title }: ValueSelectorProps): ReactNode {
+  const groups = (options as readonly Option[]).map(({ label, options: inner }) => ({
+    label,
+    options: (inner ?? []).map((option) => ({ id: option.name, label: option.label })),
+  }));
+  const chosen = groups.flatMap((group) => group.options).find(({ id }) => id === value);
+  return (
+    <SearchPicker
+      label={title ?? 'Champ'}
+      sections={groups}
+      value={value ?? null}
+      onPick={handleOnChange}
+      buttonClass="button compact"
+    >
+      <span>{chosen?.label ?? 'Choisir un champ'}</span>
+      <Icon name="chevron-down" size={12} />
+    </SearchPicker>
   );
 }
 
@@ -97,7 +121,7 @@ function Plain({
   onChange: (text: string) => void;
 }): ReactNode {
   return (
-    <span className="field s">
+    <span className="field compact">
       <input
         aria-label={label}
         type={type}
@@ -132,7 +156,7 @@ function Terms({
   };
   const known = terms.data?.map((term) => String(term.value ?? '')) ?? [];
   return (
-    <span className="ls-terms">
+    <span className={styles.terms}>
       {values.map((value) => (
         <span key={value} className="chip">
           {value}
@@ -145,7 +169,7 @@ function Terms({
           </button>
         </span>
       ))}
-      <span className="field s">
+      <span className="field compact">
         <input
           aria-label="Ajouter une valeur"
           placeholder="Ajouter une valeur"
@@ -164,7 +188,7 @@ function Terms({
         <datalist id={id}>
           {terms.data?.map((term) => (
             <option key={String(term.value)} value={String(term.value ?? '')}>
-              {`${term.item_group_count} produits`}
+              {countOf(term.item_group_count, 'produit', 'produits')}
             </option>
           ))}
         </datalist>
@@ -191,7 +215,7 @@ function ValueEditor({
   const project = (context as { project: string }).project;
   if (type === 'boolean') {
     return (
-      <span className="field sel s">
+      <span className="field select compact">
         <select
           aria-label="Valeur"
           value={String(value)}
@@ -207,9 +231,9 @@ function ValueEditor({
   if (operator === 'between') {
     const [from, to] = asList(value);
     return (
-      <span className="row">
+      <span className="side-by-side">
         <Plain label="De" type={plain} value={from} onChange={(text) => handleOnChange([text, to ?? ''])} />
-        <span className="mut">et</span>
+        <span className="muted">et</span>
         <Plain label="À" type={plain} value={to} onChange={(text) => handleOnChange([from ?? '', text])} />
       </span>
     );
@@ -248,7 +272,7 @@ function ValueEditor({
 /** The builder's controls, drawn with our kit and named for screen readers. */
 // biome-ignore lint/plugin: the builder types its controls by every shape of field, ours have one
 export const filterControls = {
-  fieldSelector: Select,
+  fieldSelector: FieldSelect,
   operatorSelector: Select,
   combinatorSelector: Select,
   addRuleAction: Add,

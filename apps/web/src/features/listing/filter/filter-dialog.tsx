@@ -11,11 +11,13 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type Field, QueryBuilder, type RuleGroupType, type Translations } from 'react-querybuilder';
+import { countOf } from '../../../lib/french.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { countFilter } from '../api/queries.ts';
 import type { PanelProps } from '../screen/panel-types.ts';
 import { filterControls } from './filter-controls.tsx';
+import styles from './filter-dialog.module.css';
 import { fieldGroups, offeredFields } from './filter-fields.ts';
 
 /** What a filter starts with: one condition to fill, on what products are most often chosen by. */
@@ -144,10 +146,10 @@ export function FilterDialog({ project, handle, fields, settings, onClose }: Pan
       width={880}
       actions={
         <>
-          <span className={message ? 'att' : 'mut'} role="status">
+          <span className={message ? 'attention' : 'muted'} role="status">
             {message ?? (count.data === undefined ? 'Calcul…' : '')}
           </span>
-          <span className="sp" />
+          <span className="spacer" />
           <Button onClick={() => setBuilder(toBuilder(FIRST_CONDITION))}>Tout retirer</Button>
           <Button
             tone="dark"
@@ -159,7 +161,7 @@ export function FilterDialog({ project, handle, fields, settings, onClose }: Pan
           >
             {count.data === undefined
               ? 'Voir les produits'
-              : `Voir ${count.data} produit${count.data >= 2 ? 's' : ''}`}
+              : `Voir ${countOf(count.data, 'produit', 'produits')}`}
           </Button>
         </>
       }
@@ -173,7 +175,7 @@ export function FilterDialog({ project, handle, fields, settings, onClose }: Pan
         listsAsArrays
         showNotToggle
         controlElements={filterControls}
-        controlClassnames={{ queryBuilder: 'ls-builder' }}
+        controlClassnames={{ queryBuilder: styles.builder }}
         context={{ project: project._id }}
         getDefaultField={() => (offered.find(({ id }) => id === 'brand') ?? offered[0])?.id ?? ''}
         getDefaultOperator={(field) =>

@@ -1,7 +1,7 @@
 import type { FieldDescription } from '@palier/contract';
 import type { QueryTree } from '@palier/domain';
 import { describe, expect, it } from 'vitest';
-import { fieldGroups, offeredFields } from './filter-fields.ts';
+import { fieldGroups, groupableFields, offeredFields } from './filter-fields.ts';
 
 const field = (id: string, section: string, more: Partial<FieldDescription> = {}) =>
   ({ id, section, label: id, type: 'number', filterable: true, ...more }) as FieldDescription;
@@ -33,6 +33,14 @@ describe('the fields that a filter is built on', () => {
     const missing = ['stock_coverage.weeks', 'brand'];
     expect(ids(offeredFields(FIELDS, missing, null))).toEqual(['stock_qty', 'stock_qty_rank']);
     expect(ids(offeredFields(FIELDS, missing, filter))).toContain('stock_coverage.weeks');
+  });
+
+  it('leave out what is written for machines, for filters and for groups', () => {
+    const codes = ['attributes.couleur_hex', 'attributes.matiere'].map((id) =>
+      field(id, 'product', { type: 'string', groupable: true }),
+    );
+    expect(ids(offeredFields(codes, [], null))).toEqual(['attributes.matiere']);
+    expect(ids(groupableFields(codes))).toEqual(['attributes.matiere']);
   });
 
   it('stand by section, deciles last', () => {

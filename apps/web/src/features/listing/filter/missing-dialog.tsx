@@ -8,6 +8,7 @@ import { Skeleton } from '../../../ui/marks.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { readMissingData } from '../api/queries.ts';
 import type { PanelProps } from '../screen/panel-types.ts';
+import styles from './missing-dialog.module.css';
 
 /** Data that products lack, field by field, with the stock concerned. */
 export function MissingDialog({ project, handle, onClose }: PanelProps): ReactNode {
@@ -30,14 +31,14 @@ export function MissingDialog({ project, handle, onClose }: PanelProps): ReactNo
         </EmptyState>
       ) : null}
       {found.length > 0 ? (
-        <table className="t">
+        <table className="table">
           <thead>
             <tr>
               <th scope="col">Donnée</th>
-              <th scope="col" className="n">
+              <th scope="col" className="figure">
                 Produits
               </th>
-              <th scope="col" className="n">
+              <th scope="col" className="figure">
                 Stock
               </th>
               <th scope="col">Exemples</th>
@@ -48,10 +49,10 @@ export function MissingDialog({ project, handle, onClose }: PanelProps): ReactNo
             {found.map((row) => (
               <tr key={row.field}>
                 <td>{row.label}</td>
-                <td className="n">{formatQuantity(row.discount_count)}</td>
-                <td className="n">{formatQuantity(row.sum_stock_qty)}</td>
+                <td className="figure">{formatQuantity(row.discount_count)}</td>
+                <td className="figure">{formatQuantity(row.sum_stock_qty)}</td>
                 <td
-                  className="mut ls-examples"
+                  className={`muted ${styles.examples}`}
                   title={row.examples.map(({ item_group_id }) => item_group_id).join(', ')}
                 >
                   {row.examples.map(({ item_group_id }) => item_group_id).join(', ')}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { TextField } from '../../../ui/field.tsx';
 import { words } from '../screen/listing-messages.ts';
+import styles from './search-box.module.css';
 
 const PAUSE = 250;
 
@@ -29,7 +30,7 @@ export function SearchBox({ value, onChange }: { value: string; onChange: (q: st
       hideLabel
       icon="search"
       type="search"
-      className="ls-search"
+      className={styles.search}
       placeholder={words.search}
       value={text}
       onChange={setText}

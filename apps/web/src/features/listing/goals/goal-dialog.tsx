@@ -1,14 +1,9 @@
 import type { Optimization } from '@palier/contract';
-import {
-  formatQuantity,
-  GOAL_LABELS,
-  GOAL_SORT_KEYS,
-  type GoalSortKey,
-  OPTIMIZATION_GOALS,
-} from '@palier/domain';
+import { GOAL_LABELS, GOAL_SORT_KEYS, type GoalSortKey, OPTIMIZATION_GOALS } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
+import { countOf } from '../../../lib/french.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
 import { storageKeys } from '../../../lib/storage.ts';
 import { isStringList, useStored } from '../../../lib/use-stored.ts';
@@ -23,6 +18,7 @@ import { selectionOfGroup } from '../groups/selection-of.ts';
 import type { Line } from '../rows/row.ts';
 import type { ListingTree } from '../rows/use-listing-tree.ts';
 import type { PanelProps } from '../screen/panel-types.ts';
+import styles from './goal-dialog.module.css';
 import { type GoalOption, GoalTable } from './goal-table.tsx';
 
 type Target = { line: Line } | { groupId: string } | null;
@@ -61,7 +57,7 @@ function Progress({
   onCancel: () => void;
 }): ReactNode {
   return (
-    <div className="ls-optimising" role="status">
+    <div className={styles.running} role="status">
       <b>{optimization?.stage ?? 'Optimisation en cours…'}</b>
       <ProgressBar share={optimization ? optimization.progress : null} label="Avancement de l’optimisation" />
       <Button small onClick={onCancel}>
@@ -187,7 +183,7 @@ export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
               disabled={busy || count === 0}
               onClick={() => void (line ? applyToLine(line) : applyToMany())}
             >
-              {`Optimiser ${formatQuantity(count)} produit${count >= 2 ? 's' : ''}`}
+              {`Optimiser ${countOf(count, 'produit', 'produits')}`}
             </Button>
           </>
         )
@@ -197,7 +193,7 @@ export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
         <Progress optimization={optimization.data} onCancel={() => void cancelOptimization(running)} />
       ) : (
         <>
-          <div className="row">
+          <div className="side-by-side">
             <SelectField
               label="Trier par"
               value={sort}
@@ -205,7 +201,7 @@ export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
               onChange={setSort}
               small
             />
-            <span className="sp" />
+            <span className="spacer" />
             {hidden.length > 0 ? (
               <Button small tone="quiet" onClick={() => setShowHidden(!showHidden)}>
                 {showHidden ? 'Masquer de nouveau' : `Montrer les objectifs masqués (${hidden.length})`}

@@ -2,6 +2,8 @@ import { type ForecastFamily, formatCompactMoney, formatQuantity } from '@palier
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
 import type { CellContext } from '../cells/context.ts';
+import shared from '../shared.module.css';
+import styles from './goal-table.module.css';
 
 export interface GoalOption {
   goal: string;
@@ -25,10 +27,10 @@ interface GoalTableProps {
 function Figures({ figures, context }: { figures: ForecastFamily; context: CellContext }): ReactNode {
   return (
     <>
-      <td className="n">{formatCompactMoney(figures.profit, context.accounting_currency)}</td>
-      <td className="n">{formatCompactMoney(figures.sales, context.catalog_currency)}</td>
-      <td className="n">{formatQuantity(figures.sales_qty)}</td>
-      <td className="n">{formatQuantity(figures.stock)}</td>
+      <td className="figure">{formatCompactMoney(figures.profit, context.accounting_currency)}</td>
+      <td className="figure">{formatCompactMoney(figures.sales, context.catalog_currency)}</td>
+      <td className="figure">{formatQuantity(figures.sales_qty)}</td>
+      <td className="figure">{formatQuantity(figures.stock)}</td>
     </>
   );
 }
@@ -37,23 +39,23 @@ function Figures({ figures, context }: { figures: ForecastFamily; context: CellC
 export function GoalTable(props: GoalTableProps): ReactNode {
   const { options, now, goal, hidden, context } = props;
   return (
-    <table className="t ls-goals">
+    <table className={`table ${styles.goals}`}>
       <thead>
         <tr>
           <th scope="col">Objectif</th>
-          <th scope="col" className="n">
+          <th scope="col" className="figure">
             Marge
           </th>
-          <th scope="col" className="n">
+          <th scope="col" className="figure">
             CA
           </th>
-          <th scope="col" className="n">
+          <th scope="col" className="figure">
             Unités
           </th>
-          <th scope="col" className="n">
+          <th scope="col" className="figure">
             Stock restant
           </th>
-          <th scope="col" className="n">
+          <th scope="col" className="figure">
             L’ont déjà
           </th>
           <th>
@@ -64,7 +66,7 @@ export function GoalTable(props: GoalTableProps): ReactNode {
       <tbody>
         {now ? (
           <tr>
-            <th scope="row" className="mut">
+            <th scope="row" className="muted">
               Aujourd’hui
             </th>
             <Figures figures={now} context={context} />
@@ -75,7 +77,7 @@ export function GoalTable(props: GoalTableProps): ReactNode {
         {options.map((option) => (
           <tr key={option.goal}>
             <th scope="row">
-              <label className="ls-radio">
+              <label className={`${shared.radio} ${styles.choice}`}>
                 <input
                   type="radio"
                   name="goal"
@@ -86,7 +88,7 @@ export function GoalTable(props: GoalTableProps): ReactNode {
               </label>
             </th>
             <Figures figures={option.figures} context={context} />
-            <td className="n">{option.count ? formatQuantity(option.count) : '-'}</td>
+            <td className="figure">{option.count ? formatQuantity(option.count) : '-'}</td>
             <td>
               <IconButton
                 small

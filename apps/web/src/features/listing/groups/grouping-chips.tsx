@@ -1,13 +1,16 @@
-import { FIELDS, fieldLabel } from '@palier/domain';
+import { fieldLabel } from '@palier/domain';
 import { type ReactNode, useRef, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import { Menu } from '../../../ui/menu.tsx';
+import { SearchPicker } from '../../../ui/search-picker.tsx';
+import { fieldGroups, type SectionedField } from '../filter/filter-fields.ts';
 import { words } from '../screen/listing-messages.ts';
+import shared from '../shared.module.css';
+import styles from './grouping-chips.module.css';
 
 interface GroupingChipsProps {
   by: readonly string[];
   /** Fields that lines may be grouped by, with their labels. */
-  fields: readonly { id: string; label: string }[];
+  fields: readonly (SectionedField & { label: string })[];
   onChange: (by: string[]) => void;
 }
 
@@ -19,13 +22,6 @@ export function movedTo(list: readonly string[], from: number, to: number): stri
   if (moved === undefined || from === to || to < 0 || to >= list.length) return [...list];
   const rest = list.filter((_, index) => index !== from);
   return [...rest.slice(0, to), moved, ...rest.slice(to)];
-}
-
-/** The catalogue's groupable fields, without ranks, for when the project's own are not known yet. */
-export function groupableFields(): { id: string; label: string }[] {
-  return FIELDS.filter((field) => field.groupable && !field.technical && !field.rank_of).map(
-    ({ id, label }) => ({ id, label }),
-  );
 }
 
 /** The grouping levels as chips: drag to reorder (or Alt and the arrows), cross to remove, plus to add. */
@@ -48,14 +44,14 @@ export function GroupingChips({ by, fields, onChange }: GroupingChipsProps): Rea
   };
   const offered = fields.filter(({ id }) => !by.includes(id));
   return (
-    <span className="ls-grp" ref={list}>
-      <span className="ls-wide-only">{words.groupBy}</span>
+    <span className={styles.grouping} ref={list}>
+      <span className={shared.wideOnly}>{words.groupBy}</span>
       {by.map((id, index) => (
-        <span key={id} className="row ls-grp-item">
+        <span key={id} className={`side-by-side ${styles.level}`}>
           {index > 0 ? <span aria-hidden="true">›</span> : null}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside takes the keyboard; dragging is the mouse's way */}
           <span
-            className={`chip${over === index && dragged !== index ? ' ls-chip-over' : ''}`}
+            className={over === index && dragged !== index ? `chip ${styles.over}` : 'chip'}
             draggable
             onDragStart={(event) => {
               event.dataTransfer.effectAllowed = 'move';
@@ -78,7 +74,7 @@ export function GroupingChips({ by, fields, onChange }: GroupingChipsProps): Rea
             <Icon name="drag" size={14} />
             <button
               type="button"
-              className="ls-chip-name"
+              className={styles.name}
               title="Glissez pour changer l’ordre (ou Alt et les flèches), Suppr pour retirer"
               onKeyDown={(event) => onKeyDown(event, index)}
             >
@@ -86,7 +82,7 @@ export function GroupingChips({ by, fields, onChange }: GroupingChipsProps): Rea
             </button>
             <button
               type="button"
-              className="ls-chip-close"
+              className={styles.close}
               aria-label={`Ne plus grouper par ${label(id)}`}
               onClick={() => onChange(by.filter((_, at) => at !== index))}
             >
@@ -96,19 +92,15 @@ export function GroupingChips({ by, fields, onChange }: GroupingChipsProps): Rea
         </span>
       ))}
       {by.length < MOST_LEVELS ? (
-        <Menu
+        <SearchPicker
           label={words.addLevel}
-          buttonLabel={words.addLevel}
-          buttonTitle={words.addLevel}
-          buttonClass="btn g s sq"
-          entries={offered.map(({ id, label: name }) => ({
-            kind: 'action',
-            label: name,
-            onSelect: () => onChange([...by, id]),
-          }))}
+          sections={fieldGroups(offered).map((group) => ({ label: group.label, options: group.fields }))}
+          value={null}
+          onPick={(id) => onChange([...by, id])}
+          buttonClass="button quiet compact square"
         >
           <Icon name="plus" size={14} />
-        </Menu>
+        </SearchPicker>
       ) : null}
     </span>
   );

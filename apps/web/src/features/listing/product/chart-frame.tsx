@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import styles from './chart.module.css';
 
 /** Width of the panel's charts, px. */
 export const CHART_WIDTH = 408;
@@ -34,13 +35,13 @@ export function ChartData({
   rows: readonly (readonly string[])[];
 }): ReactNode {
   return (
-    <details className="ls-chart-data">
+    <details className={styles.data}>
       <summary>Voir les données</summary>
-      <table className="t">
+      <table className="table">
         <thead>
           <tr>
             {headers.map((header) => (
-              <th key={header} scope="col" className="n">
+              <th key={header} scope="col" className="figure">
                 {header}
               </th>
             ))}
@@ -50,7 +51,7 @@ export function ChartData({
           {rows.map((row) => (
             <tr key={row[0]}>
               {row.map((cell, index) => (
-                <td key={headers[index]} className="n">
+                <td key={headers[index]} className="figure">
                   {cell}
                 </td>
               ))}

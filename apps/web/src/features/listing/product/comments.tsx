@@ -9,7 +9,8 @@ import { commentLine, deleteComment } from '../api/discounts.ts';
 import { readLineHistory } from '../api/queries.ts';
 import type { Line } from '../rows/row.ts';
 import { momentText } from '../screen/activity-drawer.tsx';
-import './comments.css';
+import shared from '../shared.module.css';
+import styles from './comments.module.css';
 
 interface CommentsProps {
   project: string;
@@ -20,10 +21,10 @@ function Comment({ activity, onDelete }: { activity: Activity; onDelete?: () => 
   return (
     <li>
       <Avatar name={activity.user_name} small />
-      <div className="ls-text">
+      <div className={`${shared.text} ${styles.text}`}>
         <span>
           <b>{activity.user_name}</b>{' '}
-          <span className="mut sm">
+          <span className="muted small">
             {momentText(activity.date)}
             {activity.kind === 'comment' ? '' : ` · ${activity.description}`}
           </span>
@@ -68,10 +69,10 @@ export function Comments({ project, line }: CommentsProps): ReactNode {
     <section>
       <h3>
         Commentaires
-        {said.length > 0 ? <span className="mut">{` ${said.length}`}</span> : null}
+        {said.length > 0 ? <span className="muted">{` ${said.length}`}</span> : null}
       </h3>
       {said.length > 0 ? (
-        <ul className="ls-comments">
+        <ul className={styles.comments} data-part="comments">
           {said.map((activity) => (
             <Comment
               key={activity.activity_id}
@@ -84,13 +85,13 @@ export function Comments({ project, line }: CommentsProps): ReactNode {
         </ul>
       ) : null}
       <form
-        className="row ls-comment-form"
+        className={`side-by-side ${styles.form}`}
         onSubmit={(event) => {
           event.preventDefault();
           void send();
         }}
       >
-        <span className="field sp">
+        <span className="field spacer">
           <input
             aria-label="Écrire un commentaire"
             placeholder="Écrire à l’équipe"

@@ -1,6 +1,7 @@
 import { formatQuantity } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { percentText } from '../cells/discount.tsx';
+import styles from './chart.module.css';
 import { axisOf, CHART_WIDTH, ChartData, half } from './chart-frame.tsx';
 import { productMoney } from './part.ts';
 
@@ -67,7 +68,7 @@ export function CurveChart({
       ? (x.place((points[1] as LevelPoint).level) - x.place((points[0] as LevelPoint).level)) / 2
       : 12;
   return (
-    <figure className="ls-chart">
+    <figure className={styles.chart} data-part="chart">
       <svg
         width={CHART_WIDTH}
         height={height}
@@ -77,14 +78,14 @@ export function CurveChart({
       >
         {first && last ? (
           <rect
-            className="ls-allowed"
+            className={styles.allowed}
             x={x.place(first.level) - step}
             y={8}
             width={x.place(last.level) - x.place(first.level) + 2 * step}
             height={floor - 8}
           />
         ) : null}
-        <path className="ls-curve" d={path} />
+        <path className={styles.curve} d={path} />
         {points.map((point) => {
           const isChosen = point.level === chosen;
           const isBest = point === best;
@@ -93,10 +94,10 @@ export function CurveChart({
           return (
             <g key={point.level}>
               {isBest && !isChosen ? (
-                <path className="ls-best" d={`M${cx} ${cy - 6}l6 6-6 6-6-6z`} />
+                <path className={styles.best} d={`M${cx} ${cy - 6}l6 6-6 6-6-6z`} />
               ) : (
                 <circle
-                  className={isChosen ? 'ls-chosen' : 'ls-point'}
+                  className={isChosen ? styles.chosen : styles.point}
                   cx={cx}
                   cy={cy}
                   r={isChosen ? 5 : 3}
@@ -105,11 +106,13 @@ export function CurveChart({
               <text
                 x={cx}
                 y={cy - (wordOf(point) ? 22 : 10)}
-                className={isChosen ? 'ls-axis b' : isBest ? 'ls-axis ls-good' : 'ls-axis'}
+                className={
+                  isChosen ? `${styles.axis} strong` : isBest ? `${styles.axis} ${styles.good}` : styles.axis
+                }
                 textAnchor="middle"
               >
                 {wordOf(point) ? (
-                  <tspan x={cx} className="ls-word">
+                  <tspan x={cx} className={styles.word}>
                     {wordOf(point)}
                   </tspan>
                 ) : null}
@@ -117,10 +120,15 @@ export function CurveChart({
                   {text(point.value)}
                 </tspan>
               </text>
-              <text x={cx} y={floor + 16} className={isChosen ? 'ls-axis b' : 'ls-axis'} textAnchor="middle">
+              <text
+                x={cx}
+                y={floor + 16}
+                className={isChosen ? `${styles.axis} strong` : styles.axis}
+                textAnchor="middle"
+              >
                 {percentText(point.level)}
               </text>
-              <text x={cx} y={floor + 30} className="ls-axis" textAnchor="middle">
+              <text x={cx} y={floor + 30} className={styles.axis} textAnchor="middle">
                 {`${formatQuantity(point.quantity)} p.`}
               </text>
             </g>

@@ -1,6 +1,8 @@
 import { addDays, daysBetween, formatNumber, formatShortDate } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { percentText } from '../cells/discount.tsx';
+import sparklineStyles from '../cells/sparkline.module.css';
+import chartStyles from './chart.module.css';
 import { axisOf, CHART_WIDTH, ChartData, half } from './chart-frame.tsx';
 
 interface DailyChartProps {
@@ -42,7 +44,7 @@ export function DailyChart({ from, units, forecast, prices, phases }: DailyChart
     .filter(({ index }) => index >= 0 && index < days.length);
   const ticks = [...new Set([0, 1, 2, 3].map((third) => Math.floor((third * (days.length - 1)) / 3)))];
   return (
-    <figure className="ls-chart">
+    <figure className={chartStyles.chart} data-part="chart">
       <svg
         width={CHART_WIDTH}
         height={HEIGHT}
@@ -53,7 +55,9 @@ export function DailyChart({ from, units, forecast, prices, phases }: DailyChart
         {days.map((value, index) => (
           <rect
             key={day(index)}
-            className={index < units.length ? 'ls-bar' : 'ls-bar ls-bar-ahead'}
+            className={
+              index < units.length ? chartStyles.units : `${chartStyles.units} ${chartStyles.unitsAhead}`
+            }
             x={x(index)}
             y={y.place(value)}
             width={Math.max(1, width - 1)}
@@ -62,35 +66,38 @@ export function DailyChart({ from, units, forecast, prices, phases }: DailyChart
         ))}
         {marks.map(({ label, index, discount }) => (
           <g key={label}>
-            <path className="ls-spark-phase" d={`M${half(x(index))} 2V${FLOOR}`} />
-            <text x={x(index) + 3} y={11} className="ls-axis b">
+            <path className={sparklineStyles.phase} d={`M${half(x(index))} 2V${FLOOR}`} />
+            <text x={x(index) + 3} y={11} className={`${chartStyles.axis} strong`}>
               {label}
             </text>
-            <text x={x(index) + 3} y={24} className="ls-axis">
+            <text x={x(index) + 3} y={24} className={chartStyles.axis}>
               {discount ? `−${percentText(discount)}` : ''}
             </text>
           </g>
         ))}
-        <path className="ls-price" d={steps} />
-        <path className="ls-spark-base" d={`M28 ${FLOOR + 0.5}H${CHART_WIDTH - 32}`} />
+        <path className={chartStyles.price} d={steps} />
+        <path className={sparklineStyles.base} d={`M28 ${FLOOR + 0.5}H${CHART_WIDTH - 32}`} />
         {ticks.map((index) => (
           <text
             key={index}
             x={x(index)}
             y={HEIGHT - 6}
-            className="ls-axis"
+            className={chartStyles.axis}
             textAnchor={index === 0 ? 'start' : 'middle'}
           >
             {formatShortDate(day(index))}
           </text>
         ))}
-        <text x={24} y={y.place(y.to) + 4} className="ls-axis" textAnchor="end">
+        <text x={24} y={y.place(y.to) + 4} className={chartStyles.axis} textAnchor="end">
           {formatNumber(y.to, 0)}
         </text>
-        <text x={CHART_WIDTH - 28} y={price.place(price.to) + 4} className="ls-axis">
+        <text x={CHART_WIDTH - 28} y={price.place(price.to) + 4} className={chartStyles.axis}>
           {known.length > 0 ? formatNumber(price.to, 0) : ''}
         </text>
       </svg>
+      <figcaption className="tiny muted">
+        Barres{'\u202f'}: unités par jour, à gauche. Trait{'\u202f'}: prix payé, à droite.
+      </figcaption>
       <ChartData
         headers={['Jour', 'Unités', 'Prix']}
         rows={days.map((value, index) => [

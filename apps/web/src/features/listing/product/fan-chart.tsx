@@ -1,5 +1,6 @@
 import { formatQuantity, formatShortDate } from '@palier/domain';
 import type { ReactNode } from 'react';
+import styles from './chart.module.css';
 import { axisOf, CHART_WIDTH, ChartData, half } from './chart-frame.tsx';
 
 export interface FanPoint {
@@ -40,11 +41,11 @@ export function FanChart({ points }: { points: readonly FanPoint[] }): ReactNode
   const last = points.at(-1);
   const labels = last
     ? [
-        { text: 'Rien faire', value: last.nothing, className: 'ls-axis' },
-        { text: 'p90', value: last.high, className: 'ls-axis comp' },
-        { text: 'Prévu', value: last.median, className: 'ls-axis comp b' },
-        { text: 'p10', value: last.low, className: 'ls-axis comp' },
-        { text: 'Optimum', value: last.best, className: 'ls-axis ls-good' },
+        { text: 'Ne rien faire', value: last.nothing, className: styles.axis },
+        { text: 'p90', value: last.high, className: `${styles.axis} comp` },
+        { text: 'Prévu', value: last.median, className: `${styles.axis} computed b` },
+        { text: 'p10', value: last.low, className: `${styles.axis} comp` },
+        { text: 'Maximum', value: last.best, className: `${styles.axis} ${styles.good}` },
       ].filter((item): item is { text: string; value: number; className: string } => item.value !== null)
     : [];
   const sorted = [...labels].sort((left, other) => other.value - left.value);
@@ -57,7 +58,7 @@ export function FanChart({ points }: { points: readonly FanPoint[] }): ReactNode
   const excess = Math.max(0, bottom - floor);
   const placed = pushed.map((item) => ({ ...item, at: item.at - excess }));
   return (
-    <figure className="ls-chart">
+    <figure className={styles.chart} data-part="chart">
       <svg
         width={CHART_WIDTH}
         height={height}
@@ -65,17 +66,17 @@ export function FanChart({ points }: { points: readonly FanPoint[] }): ReactNode
         role="img"
         aria-label="Stock restant prévu"
       >
-        <path className="ls-band" d={band} />
-        <path className="ls-nothing" d={path((point) => point.nothing)} />
-        <path className="ls-optimum" d={path((point) => point.best)} />
-        <path className="ls-median" d={path((point) => point.median)} />
+        <path className={styles.spread} d={band} />
+        <path className={styles.nothing} d={path((point) => point.nothing)} />
+        <path className={styles.optimum} d={path((point) => point.best)} />
+        <path className={styles.median} d={path((point) => point.median)} />
         {points.map((point, index) => (
-          <text key={point.date} x={x(index)} y={height - 6} className="ls-axis" textAnchor="middle">
+          <text key={point.date} x={x(index)} y={height - 6} className={styles.axis} textAnchor="middle">
             {formatShortDate(point.date)}
           </text>
         ))}
         {first ? (
-          <text x={x(0)} y={Math.max(11, y.place(first.median) - 6)} className="ls-axis b">
+          <text x={x(0)} y={Math.max(11, y.place(first.median) - 6)} className={`${styles.axis} strong`}>
             {formatQuantity(first.median)}
           </text>
         ) : null}
@@ -85,6 +86,7 @@ export function FanChart({ points }: { points: readonly FanPoint[] }): ReactNode
           </text>
         ))}
       </svg>
+      <figcaption className="tiny muted">En unités.</figcaption>
       <ChartData
         headers={['Date', 'Prévu', 'p10', 'p90']}
         rows={points.map((point) => [

@@ -5,15 +5,18 @@ import {
   formatMoney,
   formatPercent,
   formatQuantity,
+  profitValue,
   readNumber,
 } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { boundsText, KindMark, percentText } from '../cells/discount.tsx';
+import { featuredText } from '../cells/figures.tsx';
 import { ProductImage } from '../cells/picture.tsx';
 import { lineTitle, Tags } from '../cells/product.tsx';
 import { lineAtLevels } from '../edit/effect.ts';
 import { workedPhase } from '../screen/project-view.ts';
+import styles from './identity.module.css';
 import { type ProductPart, productMoney } from './part.ts';
 
 function Fact({ term, children }: { term: string; children: ReactNode }): ReactNode {
@@ -31,15 +34,15 @@ export function Identity({ line, context, project }: ProductPart): ReactNode {
   const margin =
     price === null
       ? null
-      : (line.base_price ?? Number.NaN) * (1 - (line.discount_pct ?? 0) / 100) - (line.cost ?? Number.NaN);
+      : profitValue(line.base_price ?? Number.NaN, line.discount_pct ?? 0, line.cost ?? Number.NaN, 1);
   // The project's stock counts what is on order, or does not.
   const ordered = project.catalog.include_stock_on_order ? readNumber(line, 'stock_qty_on_order') : null;
   return (
-    <div className="ls-idn">
+    <div className={styles.identity}>
       <ProductImage line={line} size="large" />
-      <div className="sp">
+      <div className="spacer">
         <h2>{lineTitle(line)}</h2>
-        <p className="mut">{[line.item_group_id, line.brand, line.color].filter(Boolean).join(' · ')}</p>
+        <p className="muted">{[line.item_group_id, line.brand, line.color].filter(Boolean).join(' · ')}</p>
         <Tags tags={line.tags} />
       </div>
       <dl>
@@ -49,6 +52,7 @@ export function Identity({ line, context, project }: ProductPart): ReactNode {
           {formatMoney(margin, accounting)}
         </Fact>
         <Fact term="Vendu dans la saison">{formatPercent(readNumber(line, 'season_sell_through_pct'))}</Fact>
+        <Fact term="Fournisseur">{featuredText(line, 'supplier', context)}</Fact>
         <Fact term="En vente depuis">{formatDate(line.on_sale_date)}</Fact>
         <Fact term={ordered ? `Stock, dont ${formatQuantity(ordered)} en commande` : 'Stock'}>
           {formatQuantity(line.stock_qty)}
@@ -67,11 +71,11 @@ export function Levels({ line, project, session, context, listing }: ProductPart
     context.levels.length > 7 ? context.levels.filter((level) => level % 10 === 0) : context.levels;
   const inListing = listing.tree?.store.line(line._id) !== undefined;
   return (
-    <div className="ls-dec">
-      <div className="ls-dec-title">
+    <div className={styles.levels}>
+      <div className={styles.title}>
         <KindMark line={line} context={context} />
         <b>{phase?.label ?? 'Aucune démarque travaillée'}</b>
-        <span className="mut sm">{phase ? `${phase.dates} · marge prévue` : ''}</span>
+        <span className="muted small">{phase ? `${phase.dates} · marge prévue` : ''}</span>
       </div>
       {shown.map((level) => {
         const row = rows.find((other) => other.level === level);
@@ -81,7 +85,7 @@ export function Levels({ line, project, session, context, listing }: ProductPart
           <button
             key={level}
             type="button"
-            className={`ls-rate${level === line.discount_pct ? ' on' : ''}${fault ? ' off' : ''}`}
+            className={`${styles.level} ${level === line.discount_pct ? styles.chosen : ''} ${fault ? styles.refused : ''}`}
             disabled={fault !== null || !inListing || context.work_locked}
             aria-pressed={level === line.discount_pct}
             title={fault ? boundsText(line) : undefined}

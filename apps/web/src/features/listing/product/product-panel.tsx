@@ -8,10 +8,12 @@ import { Skeleton } from '../../../ui/marks.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { readProduct } from '../api/queries.ts';
 import { lineTitle } from '../cells/product.tsx';
+import listingSkeletonStyles from '../rows/listing-skeleton.module.css';
 import type { Line } from '../rows/row.ts';
 import { Comments } from './comments.tsx';
 import { Identity, Levels } from './identity.tsx';
 import type { ProductPanelProps } from './part.ts';
+import styles from './product-panel.module.css';
 import { Curve, Decisions, Sensitivity, Why } from './reasons.tsx';
 import { Daily, Fan, Sizes } from './stock-and-sales.tsx';
 
@@ -56,7 +58,7 @@ export function ProductPanel(props: ProductPanelProps): ReactNode {
       if (
         event.key === 'Escape' &&
         !document.querySelector('dialog[open]') &&
-        !document.querySelector('.ls-editing')
+        !document.querySelector('[data-part=editor]')
       )
         close();
     };
@@ -65,8 +67,13 @@ export function ProductPanel(props: ProductPanelProps): ReactNode {
   });
   const part = line ? { ...props, line, product: query.data } : null;
   return (
-    <aside className="ls-panel" aria-label={line ? lineTitle(line) : 'Produit'} aria-busy={query.isPending}>
-      <header className="ls-panel-head">
+    <aside
+      className={styles.panel}
+      data-part="panel"
+      aria-label={line ? lineTitle(line) : 'Produit'}
+      aria-busy={query.isPending}
+    >
+      <header className={styles.head}>
         <IconButton
           tone="quiet"
           icon="chevron-up"
@@ -81,10 +88,10 @@ export function ProductPanel(props: ProductPanelProps): ReactNode {
           disabled={!next}
           onClick={() => go(next)}
         />
-        <span className="mut">
+        <span className="muted">
           {index >= 0 ? `${formatQuantity(index + 1)} sur ${formatQuantity(count)}` : ''}
         </span>
-        <span className="sp" />
+        <span className="spacer" />
         {line && shown ? (
           <Button
             small
@@ -112,10 +119,10 @@ export function ProductPanel(props: ProductPanelProps): ReactNode {
         </ErrorState>
       ) : null}
       {part ? (
-        <div className="ls-panel-body">
+        <div className={styles.body}>
           <Identity {...part} />
           <Levels {...part} />
-          <div className="ls-panel-cols">
+          <div className={styles.columns}>
             <div>
               <Sizes {...part} />
               <Daily {...part} />
@@ -130,11 +137,11 @@ export function ProductPanel(props: ProductPanelProps): ReactNode {
             </div>
           </div>
           {query.isError ? (
-            <p className="att">{`Le détail n’a pas pu être chargé : ${errorMessage(query.error)}`}</p>
+            <p className="attention">{`Le détail n’a pas pu être chargé : ${errorMessage(query.error)}`}</p>
           ) : null}
         </div>
       ) : query.isPending ? (
-        <div className="ls-skeleton-rows">
+        <div className={listingSkeletonStyles.rows}>
           <Skeleton height={110} />
           <Skeleton height={60} />
           <Skeleton height={300} />

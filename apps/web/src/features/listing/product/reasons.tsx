@@ -12,12 +12,15 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Avatar, PartsBar } from '../../../ui/marks.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { readLineHistory } from '../api/queries.ts';
+import discountStyles from '../cells/discount.module.css';
 import { boundsText, percentText } from '../cells/discount.tsx';
 import { aligned } from '../cells/figures.tsx';
 import { lineAtLevels } from '../edit/effect.ts';
 import { momentText } from '../screen/activity-drawer.tsx';
+import shared from '../shared.module.css';
 import { CurveChart } from './curve-chart.tsx';
 import type { ProductPart } from './part.ts';
+import styles from './reasons.module.css';
 import { RuleEffects } from './rule-effects.tsx';
 import { type ShieldCost, shieldCosts } from './shields.ts';
 
@@ -43,7 +46,7 @@ export function Curve({ product, line, context }: ProductPart): ReactNode {
     <section>
       <h3>
         Résultat selon la démarque
-        <span className="sp" />
+        <span className="spacer" />
         <Segmented small label="Résultat" value={result} options={RESULTS} onChange={setResult} />
       </h3>
       <CurveChart
@@ -54,7 +57,9 @@ export function Curve({ product, line, context }: ProductPart): ReactNode {
         label="Résultat de la démarque travaillée selon la démarque"
       />
       {product?.forecast_source && (
-        <p className="ls-sub">{`Prévision ${product.forecast_source === 'imported' ? 'importée' : 'calculée par Palier'}`}</p>
+        <p
+          className={shared.note}
+        >{`Prévision ${product.forecast_source === 'imported' ? 'importée' : 'calculée par Palier'}`}</p>
       )}
     </section>
   );
@@ -73,11 +78,11 @@ function Shields({ line, context }: Pick<ProductPart, 'line' | 'context'>): Reac
   return told.map(({ kind, pct, cost }) => (
     <li key={kind}>
       <Icon name={kind === 'previous' ? 'lock' : 'shield'} />
-      <span className="sp">{`${SHIELDS[kind]}\u202f: ${percentText(pct)}`}</span>
+      <span className="spacer">{`${SHIELDS[kind]}\u202f: ${percentText(pct)}`}</span>
       {cost >= 0.5 ? (
-        <b className="att">{`${formatMoneyDelta(-cost, context.accounting_currency)} de marge`}</b>
+        <b className="attention">{`${formatMoneyDelta(-cost, context.accounting_currency)} de marge`}</b>
       ) : (
-        <span className="mut">sans effet</span>
+        <span className="muted">sans effet</span>
       )}
     </li>
   ));
@@ -93,11 +98,11 @@ export function Why(part: ProductPart): ReactNode {
           ? `Pourquoi ${percentText(line.discount_pct)}\u202f?`
           : 'Quelle démarque\u202f?'}
       </h3>
-      {reasons.length === 0 ? <p className="mut">{boundsText(line)}</p> : null}
+      {reasons.length === 0 ? <p className="muted">{boundsText(line)}</p> : null}
       {reasons.map((reason) => (
         <p key={reason}>{reason}</p>
       ))}
-      <ul className="ls-checks">
+      <ul className={styles.checks}>
         <Shields line={line} context={context} />
         <RuleEffects {...part} />
       </ul>
@@ -114,7 +119,7 @@ export function Sensitivity({ product }: ProductPart): ReactNode {
       <h3>Sensibilité au prix</h3>
       <p>
         <b>{aligned(elasticity.value)}</b>
-        <span className="mut">{` (8 chances sur 10 entre ${aligned(elasticity.low)} et ${aligned(elasticity.high)})`}</span>
+        <span className="muted">{` (8 chances sur 10 entre ${aligned(elasticity.low)} et ${aligned(elasticity.high)})`}</span>
       </p>
       <PartsBar
         height={6}
@@ -124,7 +129,7 @@ export function Sensitivity({ product }: ProductPart): ReactNode {
           { key: 'borrowed', value: 100 - own, color: 'var(--blue-100)', label: 'Empruntée' },
         ]}
       />
-      <p className="ls-sub">{`${own}\u202f% de l’historique du produit · ${elasticity.source}`}</p>
+      <p className={shared.note}>{`${own}\u202f% de l’historique du produit · ${elasticity.source}`}</p>
     </section>
   );
 }
@@ -136,13 +141,15 @@ export function Decisions({ project, line }: ProductPart): ReactNode {
   return (
     <section>
       <h3>Décisions</h3>
-      <ul className="ls-timeline">
+      <ul className={styles.timeline}>
         {decided.slice(0, 8).map((activity) => (
           <li key={activity.activity_id}>
             <Avatar name={activity.user_name} small />
             <span>
               <b>{activity.user_name}</b> {activity.description}
-              {activity.comment ? <span className="mut">{` «\u202f${activity.comment}\u202f»`}</span> : null}
+              {activity.comment ? (
+                <span className="muted">{` «\u202f${activity.comment}\u202f»`}</span>
+              ) : null}
             </span>
             <time>{momentText(activity.date)}</time>
           </li>
@@ -151,7 +158,9 @@ export function Decisions({ project, line }: ProductPart): ReactNode {
           const phase = past.length - 1 - index;
           return (
             <li key={phase}>
-              <span className="ls-step">{pct ?? '-'}</span>
+              <span className={discountStyles.step} data-part="step">
+                {pct ?? '-'}
+              </span>
               <span>{phaseLabel(project.phases[phase], phase)}</span>
               <time>{formatShortDate(project.phases[phase]?.start_date)}</time>
             </li>

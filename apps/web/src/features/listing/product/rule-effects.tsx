@@ -9,6 +9,7 @@ import { percentText } from '../cells/discount.tsx';
 import type { Line } from '../rows/row.ts';
 import type { ListingStateHandle } from '../screen/use-listing-state.ts';
 import { ruleCost } from './rule-cost.ts';
+import styles from './rule-effects.module.css';
 
 interface RuleEffectsProps {
   project: Pick<Project, '_id'>;
@@ -32,11 +33,11 @@ function askedText({ discount, overruled_by }: RuleEffect): string {
 
 function WithoutRule({ effect, line, context }: { effect: RuleEffect } & RuleEffectsProps): ReactNode {
   const cost = ruleCost(line, effect, context.levels);
-  if (!cost) return <span className="mut">Sans elle, la meilleure marge serait la même.</span>;
+  if (!cost) return <span className="muted">Sans elle, la meilleure marge serait la même.</span>;
   return (
     <span>
       {`Sans elle, ${percentText(cost.level)} donnerait `}
-      <b className="att">{`${formatMoneyDelta(cost.profit, context.accounting_currency)} de marge`}</b>
+      <b className="attention">{`${formatMoneyDelta(cost.profit, context.accounting_currency)} de marge`}</b>
       {` et ${formatDelta(cost.sales_qty)} unités sur la démarque travaillée.`}
     </span>
   );
@@ -55,13 +56,13 @@ export function RuleEffects(part: RuleEffectsProps): ReactNode {
   return rules.map((rule) => {
     const effect = data?.find(({ rule_id }) => rule_id === rule.id);
     return (
-      <li key={rule.id} className="ls-rule">
+      <li key={rule.id}>
         <Icon name="shield" />
-        <span className="sp">
+        <span className="spacer">
           {`«\u202f${rule.name}\u202f»`}
-          {effect ? <span className="mut">{` · ${askedText(effect)}`}</span> : null}
+          {effect ? <span className="muted">{` · ${askedText(effect)}`}</span> : null}
           {effect ? (
-            <span className="ls-rule-without">
+            <span className={styles.without}>
               <WithoutRule effect={effect} {...part} />{' '}
               <button type="button" className="link" onClick={() => show(effect)}>
                 {effect.discount_count === null

@@ -2,13 +2,14 @@ import { addDays, coverageScore, formatQuantity, phaseEnd, readNumber } from '@p
 import type { ReactNode } from 'react';
 import { PartsBar, Score } from '../../../ui/marks.tsx';
 import { aligned } from '../cells/figures.tsx';
-import { forecastHorizon, forecastSpans } from '../cells/horizon.ts';
+import { forecastLengths, forecastSpans } from '../cells/forecast-lengths.ts';
 import { forecastDays } from '../cells/sparkline.tsx';
 import type { Line } from '../rows/row.ts';
 import { workedPhase } from '../screen/project-view.ts';
 import { DailyChart } from './daily-chart.tsx';
 import { FanChart, type FanPoint } from './fan-chart.tsx';
 import type { ProductPart } from './part.ts';
+import styles from './stock-and-sales.module.css';
 
 export function Sizes({ product, line }: ProductPart): ReactNode {
   const variants = product?.variants ?? [];
@@ -21,21 +22,21 @@ export function Sizes({ product, line }: ProductPart): ReactNode {
   return (
     <section>
       <h3>Stock par taille</h3>
-      <table className="t dense">
+      <table className={`table ${styles.sizes}`}>
         <thead>
           <tr>
             <th scope="col">Taille</th>
-            <th scope="col" className="n">
+            <th scope="col" className="figure">
               Magasins
             </th>
-            <th scope="col" className="n">
+            <th scope="col" className="figure">
               Entrepôt
             </th>
-            <th scope="col" className="n">
+            <th scope="col" className="figure">
               Total
             </th>
             <td />
-            <th scope="col" className="n">
+            <th scope="col" className="figure">
               Couv., sem.
             </th>
             <td />
@@ -49,9 +50,9 @@ export function Sizes({ product, line }: ProductPart): ReactNode {
               // biome-ignore lint/suspicious/noArrayIndexKey: two variants may share a size
               <tr key={`${variant.size}-${index}`}>
                 <th scope="row">{variant.size ?? '-'}</th>
-                <td className="n">{formatQuantity(variant.in_store_stock_qty)}</td>
-                <td className="n">{formatQuantity(inWarehouse)}</td>
-                <td className="n">{formatQuantity(variant.stock_qty)}</td>
+                <td className="figure">{formatQuantity(variant.in_store_stock_qty)}</td>
+                <td className="figure">{formatQuantity(inWarehouse)}</td>
+                <td className="figure">{formatQuantity(variant.stock_qty)}</td>
                 <td style={{ width: 72 }}>
                   <span style={{ display: 'block', width: `${(100 * variant.stock_qty) / highest}%` }}>
                     <PartsBar
@@ -69,18 +70,18 @@ export function Sizes({ product, line }: ProductPart): ReactNode {
                     />
                   </span>
                 </td>
-                <td className="n">{aligned(variant.stock_coverage?.weeks)}</td>
+                <td className="figure">{aligned(variant.stock_coverage?.weeks)}</td>
                 <td>{grade ? <Score grade={grade} /> : null}</td>
               </tr>
             );
           })}
-          <tr className="sum">
+          <tr className={styles.total}>
             <th scope="row">Total</th>
-            <td className="n">{formatQuantity(shops)}</td>
-            <td className="n">{formatQuantity(total - shops)}</td>
-            <td className="n">{formatQuantity(total)}</td>
+            <td className="figure">{formatQuantity(shops)}</td>
+            <td className="figure">{formatQuantity(total - shops)}</td>
+            <td className="figure">{formatQuantity(total)}</td>
             <td />
-            <td className="n">{weeks === null ? null : aligned(weeks)}</td>
+            <td className="figure">{weeks === null ? null : aligned(weeks)}</td>
             <td>{grade ? <Score grade={grade} /> : null}</td>
           </tr>
         </tbody>
@@ -108,7 +109,7 @@ export function Daily({ product, project, line }: ProductPart): ReactNode {
   const from = addDays(daily.from_date, skipped);
   const prices = (daily.price ?? []).slice(-units.length);
   const last = addDays(from, units.length - 1);
-  const spans = forecastSpans(line, forecastHorizon(project, last));
+  const spans = forecastSpans(line, forecastLengths(project, last));
   const discounts = phaseDiscounts(line);
   const phases = project.phases.map(({ start_date }, index) => ({
     date: start_date,
@@ -119,14 +120,14 @@ export function Daily({ product, project, line }: ProductPart): ReactNode {
     <section>
       <h3>
         Ventes par jour et prix
-        <span className="ls-legend">
+        <span className={styles.legend}>
           <i style={{ background: 'var(--navy-700)' }} /> ventes{' '}
           {spans.length > 0 ? (
             <>
-              <i className="ls-ahead-key" /> prévues{' '}
+              <i className={styles.aheadKey} /> prévues{' '}
             </>
           ) : null}
-          <i className="ln" style={{ background: 'var(--orange-500)' }} /> prix
+          <i className={styles.lineKey} style={{ background: 'var(--orange-500)' }} /> prix
         </span>
       </h3>
       <DailyChart from={from} units={units} forecast={forecastDays(spans)} prices={prices} phases={phases} />
@@ -180,8 +181,8 @@ export function Fan(props: ProductPart): ReactNode {
     <section>
       <h3>
         Stock restant prévu
-        <span className="ls-legend">
-          <i className="ln" style={{ background: 'var(--blue-700)' }} /> médiane{' '}
+        <span className={styles.legend}>
+          <i className={styles.lineKey} style={{ background: 'var(--blue-700)' }} /> médiane{' '}
           <i style={{ background: 'var(--blue-100)' }} /> 8 chances sur 10
         </span>
       </h3>

@@ -4,9 +4,11 @@ import { PartsBar } from '../../../ui/marks.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { CellContext } from '../cells/context.ts';
 import { groupTitle } from '../cells/product.tsx';
+import effectBandStyles from '../edit/effect-band.module.css';
 import type { Group } from '../rows/row.ts';
 import { words } from '../screen/listing-messages.ts';
 import { VALIDATION_SCOPES, type ValidationScope } from '../screen/url-state.ts';
+import shared from '../shared.module.css';
 
 interface ReviewBandProps {
   scope: ValidationScope;
@@ -21,10 +23,10 @@ function Progress({ group, title }: { group: Group; title: string }): ReactNode 
   const left = count - done;
   return (
     <div>
-      <div className="ls-l1">
-        <b className="b">{title}</b>
-        <span className="sp" />
-        <span className="mut">{`${formatQuantity(done)} / ${formatQuantity(count)}`}</span>
+      <div className={effectBandStyles.line}>
+        <b className="strong">{title}</b>
+        <span className="spacer" />
+        <span className="muted">{`${formatQuantity(done)} / ${formatQuantity(count)}`}</span>
       </div>
       <PartsBar
         height={6}
@@ -34,7 +36,9 @@ function Progress({ group, title }: { group: Group; title: string }): ReactNode 
           { key: 'left', value: left, color: 'var(--grey-300)', label: words.review.todo },
         ]}
       />
-      <span className="ls-sub">{left === 0 ? words.allReviewed : `${formatQuantity(left)} à revoir`}</span>
+      <span className={shared.note}>
+        {left === 0 ? words.allReviewed : `${formatQuantity(left)} à revoir`}
+      </span>
     </div>
   );
 }
@@ -42,11 +46,11 @@ function Progress({ group, title }: { group: Group; title: string }): ReactNode 
 /** How far the review is, as a whole and in the first groups; and which lines are listed. */
 export function ReviewBand({ scope, total, groups, context, onScope }: ReviewBandProps): ReactNode {
   return (
-    <section className="ls-impact" aria-label={words.validation}>
+    <section className={effectBandStyles.band} data-part="effects" aria-label={words.validation}>
       <div>
-        <div className="row ls-impact-head">
-          <b className="b">{formatQuantity(total?.discount_pct_reviewed_count)}</b>
-          <span className="mut sm">{`revus sur ${formatQuantity(total?.discount_count)}`}</span>
+        <div className={`side-by-side ${effectBandStyles.head}`}>
+          <b className="strong">{formatQuantity(total?.discount_pct_reviewed_count)}</b>
+          <span className="muted small">{`revus sur ${formatQuantity(total?.discount_count)}`}</span>
         </div>
         <Segmented
           small

@@ -1,10 +1,11 @@
 import { findColumn } from '@palier/domain';
 import type { ReactNode } from 'react';
-import { breakpoints } from '../../../ui/breakpoints.ts';
+import { breakpoints, isMobileWidth } from '../../../ui/breakpoints.ts';
 import { type ColumnLayout, clampWidth, layoutColumns } from '../../../ui/grid/layout.ts';
 import type { GridColumn, GridRow, RowKind } from '../../../ui/grid/types.ts';
 import type { CellContext } from '../cells/context.ts';
 import { renderListingCell } from '../cells/render.tsx';
+import styles from './card-cell.module.css';
 import { toGridColumn } from './grid-columns.ts';
 import type { Group, Line } from './row.ts';
 
@@ -28,9 +29,9 @@ export const CARD_HEIGHTS: Record<RowKind, number> = {
   empty: 96,
 };
 
-/** Phones, and tablets held upright: products are read and reviewed as cards. */
+/** Phones, and small screens held upright: products are read and reviewed as cards. */
 export function showsCards(width: number, height: number): boolean {
-  return width < breakpoints.sm || (width < breakpoints.md && height > width);
+  return width < breakpoints.sm || (isMobileWidth(width) && height > width);
 }
 
 /** One column as wide as the screen. */
@@ -51,7 +52,7 @@ function draw(row: Row, id: string, context: CellContext): ReactNode {
 export function CardCell({ row, context }: { row: Row; context: CellContext }): ReactNode {
   if (row.kind !== 'line' && row.kind !== 'group') return draw(row, 'product', context);
   return (
-    <div className="ls-card">
+    <div className={styles.card} data-part="card">
       {row.kind === 'line' ? draw(row, 'img', { ...context, compact: true }) : null}
       {draw(row.kind === 'line' ? { ...row, depth: 0 } : row, 'product', context)}
       <dl>

@@ -43,13 +43,17 @@ function widthEntries(column: GridColumn, { handle }: PanelProps): PointMenuEntr
 function moveEntries(column: GridColumn, { handle, layout }: PanelProps): PointMenuEntry[] {
   const at = layout.middle.indexOf(column);
   if (at < 0 || column.locked) return [];
+  // A column stays in its section, and a section in one part.
+  const inSection = (other: GridColumn | undefined) => other?.section === column.section;
   const before = (next: GridColumn | undefined) => () =>
     handle.changeParameters({
       columns: reorderColumns(handle.state.parameters.columns, column.id, next?.id ?? null),
     });
   return [
-    ...(at > 0 ? [{ label: 'Déplacer à gauche', run: before(layout.middle[at - 1]) }] : []),
-    ...(at < layout.middle.length - 1
+    ...(inSection(layout.middle[at - 1])
+      ? [{ label: 'Déplacer à gauche', run: before(layout.middle[at - 1]) }]
+      : []),
+    ...(inSection(layout.middle[at + 1])
       ? [{ label: 'Déplacer à droite', run: before(layout.middle[at + 2]) }]
       : []),
   ];

@@ -1,4 +1,5 @@
 import {
+  addColumns,
   type ColumnDefinition,
   choosableColumns,
   foldText,
@@ -6,10 +7,12 @@ import {
   SECTION_LABELS,
 } from '@palier/domain';
 import { type ReactNode, useState } from 'react';
+import { countOf } from '../../../lib/french.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/dialog.tsx';
 import { Checkbox, SelectField, TextField } from '../../../ui/field.tsx';
 import type { PanelProps } from '../screen/panel-types.ts';
+import styles from './columns-drawer.module.css';
 
 const STATISTICS = [
   { value: 'q1', label: 'Premier quartile des magasins' },
@@ -28,8 +31,10 @@ export function ColumnsDrawer({ handle, columnContext, onClose }: PanelProps): R
   const chosen = new Set(parameters.columns);
   const offered = choosableColumns(columnContext);
   const set = (ids: readonly string[], on: boolean): void => {
-    const rest = parameters.columns.filter((id) => !ids.includes(id));
-    handle.changeParameters({ columns: on ? [...rest, ...ids] : rest });
+    const { columns } = parameters;
+    handle.changeParameters({
+      columns: on ? addColumns(columns, ids) : columns.filter((id) => !ids.includes(id)),
+    });
   };
   return (
     <Drawer
@@ -39,7 +44,7 @@ export function ColumnsDrawer({ handle, columnContext, onClose }: PanelProps): R
       width={400}
       actions={
         <Button tone="dark" onClick={onClose}>
-          {`Voir ${parameters.columns.length} colonnes`}
+          {`Voir ${countOf(parameters.columns.length, 'colonne', 'colonnes')}`}
         </Button>
       }
     >
@@ -63,14 +68,14 @@ export function ColumnsDrawer({ handle, columnContext, onClose }: PanelProps): R
         const ids = columns.map(({ id }) => id);
         const count = ids.filter((id) => chosen.has(id)).length;
         return (
-          <fieldset key={section} className="ls-section-fields">
+          <fieldset key={section} className={styles.section}>
             <legend>
               {SECTION_LABELS[section]}
-              <span className="mut sm">{count > 0 ? ` ${count}` : ''}</span>
-              <span className="sp" />
+              <span className="muted small">{count > 0 ? ` ${count}` : ''}</span>
+              <span className="spacer" />
               <button
                 type="button"
-                className="btn g s"
+                className="button quiet compact"
                 disabled={ids.length === 0}
                 onClick={() => set(ids, count < ids.length)}
               >

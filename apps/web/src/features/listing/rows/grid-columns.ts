@@ -5,10 +5,11 @@ import {
   currencySymbol,
   fieldCurrency,
   findField,
+  moveColumn,
   SECTION_LABELS,
   visibleColumns,
 } from '@palier/domain';
-import { moveColumn } from '../../../ui/grid/layout.ts';
+import { plural } from '../../../lib/french.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 
 const LEFT_VIEWS: ReadonlySet<ColumnDefinition['product_view']> = new Set([
@@ -56,7 +57,9 @@ function windowLabel(id: string): string | undefined {
   if (/^seasonSales(?:Qty|DiscountPct)?$/.test(id)) return 'Saison';
   const [, length, unit] = WINDOW.exec(id) ?? [];
   if (!length) return undefined;
-  return unit === 'd' ? `${length}\u202fjours` : `${length}\u202fsemaine${length === '1' ? '' : 's'}`;
+  return unit === 'd'
+    ? `${length}\u202fjours`
+    : `${length}\u202f${plural(Number(length), 'semaine', 'semaines')}`;
 }
 
 const FORECAST_END = ' (prévu)';

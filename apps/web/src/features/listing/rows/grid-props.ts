@@ -3,6 +3,7 @@ import type { GridHandle } from '../../../ui/grid/grid-context.ts';
 import type { ColumnLayout } from '../../../ui/grid/layout.ts';
 import type { CellPosition, GridColumn, GridRow, GridSelection, SortState } from '../../../ui/grid/types.ts';
 import type { CellContext } from '../cells/context.ts';
+import type { UnreadCell } from '../edit/clipboard-cells.ts';
 import type { NothingListed } from './nothing-listed.ts';
 import type { Group, Line } from './row.ts';
 import type { ListingTree } from './use-listing-tree.ts';
@@ -25,7 +26,7 @@ export interface ListingGridProps {
   onResize: (id: string, width: number) => void;
   onMove: (id: string, before: string | null) => void;
   onFold: (section: string) => void;
-  onEdit: (edits: Record<string, DiscountEdit>, label: string) => void;
+  onEdit: (edits: Record<string, DiscountEdit>, label: string, unread?: readonly UnreadCell[]) => void;
   onEditGroup: (groupId: string, value: number | null) => void;
   onReview: (row: Row) => void;
   onUndo: () => void;

@@ -10,11 +10,12 @@ import { cellText, isEditable } from '../edit/clipboard-cells.ts';
 import { DiscountEditor } from '../edit/discount-editor.tsx';
 import { blockEdits, onListingKey, useEditing } from '../edit/use-grid-editing.ts';
 import { words } from '../screen/listing-messages.ts';
+import shared from '../shared.module.css';
 import { CARD_HEIGHTS, CardCell, cardLayout, showsCards } from './card-cell.tsx';
 import type { ListingGridProps } from './grid-props.ts';
+import styles from './listing-grid.module.css';
 import type { Group, Line } from './row.ts';
 import { TotalTitle, WideRow } from './wide-row.tsx';
-import '../screen/small-screens.css';
 
 type Row = GridRow<Group, Line>;
 
@@ -60,8 +61,8 @@ function useGridDrawing(props: ListingGridProps) {
   const rowClass = useCallback(
     (row: Row) => {
       if (row.kind !== 'line') return '';
-      if (row.line.item_group_id === product) return 'ls-current';
-      return row.line.included === false ? 'ls-excluded' : '';
+      if (row.line.item_group_id === product) return styles.current;
+      return row.line.included === false ? shared.excluded : '';
     },
     [product],
   );
@@ -100,8 +101,10 @@ export function ListingGrid(given: ListingGridProps): ReactNode {
   );
   const text = (row: Row, column: GridColumn): string =>
     cellText(row, column, (group) => groupTitle(group, context));
-  const paste = (range: CellRange, block: string[][]): void =>
-    onEdit(blockEdits(rows, layout.columns, range, block), 'Collage');
+  const paste = (range: CellRange, block: string[][]): void => {
+    const { edits, unread } = blockEdits(rows, layout.columns, range, block);
+    onEdit(edits, 'Collage', unread);
+  };
   const fill = (source: CellRange, target: CellRange): void => {
     const height = source.bottom - source.top + 1;
     const block = Array.from({ length: target.bottom - target.top + 1 }, (_, down) => {
@@ -110,12 +113,12 @@ export function ListingGrid(given: ListingGridProps): ReactNode {
         .slice(source.left, source.right + 1)
         .map((column) => (row ? text(row, column) : ''));
     });
-    onEdit(blockEdits(rows, layout.columns, target, block), 'Recopie');
+    onEdit(blockEdits(rows, layout.columns, target, block).edits, 'Recopie');
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the menu's entries are all elsewhere too; the right click is a shortcut
     <div
-      className={cards ? 'ls-grid ls-cards' : 'ls-grid'}
+      className={cards ? `${styles.grid} ${styles.cards}` : styles.grid}
       ref={wrapper}
       onContextMenu={(event) => openMenu(event, props)}
     >

@@ -73,8 +73,10 @@ describe('the columns of the listing', () => {
   });
 
   it('moves a column, and never before one that the view does not hold', () => {
-    expect(reorderColumns(['a', 'b', 'c'], 'c', 'a')).toEqual(['c', 'a', 'b']);
-    expect(reorderColumns(['a', 'b', 'c'], 'a', 'product')).toEqual(['b', 'c', 'a']);
+    const view = ['stockTotal', 'stockDistribution', 'coverageScore'];
+    const moved = ['stockDistribution', 'stockTotal', 'coverageScore'];
+    expect(reorderColumns(view, 'stockDistribution', 'stockTotal')).toEqual(moved);
+    expect(reorderColumns(view, 'stockTotal', 'editionDiscount')).toEqual(moved);
   });
 
   it('[LIST-23] asks apart only the slow metrics of the visible columns', () => {
@@ -172,28 +174,25 @@ describe('sums and references', () => {
     ).toBeNull();
   });
 
-  it('figures are read against doing nothing, last year and the optimum; an unknown year is left out', () => {
-    const references: GroupReferences = {
-      keys: [],
-      nothing: {
-        sales_qty: 10,
-        sales: 500,
-        profit: 200,
-        profit_after_leftovers: 180,
-        stock: 90,
-        discount_budget: 0,
-      },
-      optimum: { sales_qty: 20, sales: 800, profit: 260, profit_after_leftovers: 250, stock: 80 },
+  it('figures are read against doing nothing, last year and their own maximum; an unknown year is left out', () => {
+    const measured = { sales_qty: 10, sales: 500, profit: 200, profit_after_leftovers: 180, stock: 90 };
+    const best = { sales_qty: 20, sales: 800, profit: 260, profit_after_leftovers: 250, stock: 80 };
+    const standings = {
+      nothing: { ...measured, discount_budget: 0 },
+      best,
       last_year: { sales_qty: 12, sales: 520, profit: 210, discount_budget: 40 },
     };
-    const labels = (measure: 'sales' | 'stock' | 'discount_budget', past = references.last_year) =>
-      referenceMarks({ ...references, last_year: past }, measure).map(
-        ({ label, value }) => `${label} ${value}`,
-      );
-    expect(labels('sales')).toEqual(['Rien 500', 'N−1 520', 'Optimum 800']);
-    expect(labels('stock')).toEqual(['Rien 90', 'Optimum 80']);
-    expect(labels('discount_budget')).toEqual(['Rien 0', 'N−1 40']);
-    expect(labels('sales', null)).toEqual(['Rien 500', 'Optimum 800']);
-    expect(referenceMarks(null, 'sales')).toEqual([]);
+    const end = { ...standings, best: { ...best, sales: 900 }, last_year: null };
+    const references: GroupReferences = { keys: [], phase: standings, end };
+    const labels = (
+      horizon: 'phase' | 'end',
+      measure: 'sales' | 'stock' | 'discount_budget' | 'profit_after_leftovers',
+    ) => referenceMarks(references, horizon, measure).map(({ label, value }) => `${label} ${value}`);
+    expect(labels('phase', 'sales')).toEqual(['Ne rien faire 500', 'N−1 520', 'Max CA 800']);
+    expect(labels('phase', 'stock')).toEqual(['Ne rien faire 90', 'Min stock 80']);
+    expect(labels('phase', 'discount_budget')).toEqual(['Ne rien faire 0', 'N−1 40']);
+    expect(labels('end', 'sales')).toEqual(['Ne rien faire 500', 'Max CA 900']);
+    expect(labels('end', 'profit_after_leftovers')).toEqual(['Ne rien faire 180', 'Max marge 250']);
+    expect(referenceMarks(null, 'end', 'sales')).toEqual([]);
   });
 });

@@ -8,13 +8,12 @@ it('asks of groups what they show, never the names of their products', () => {
   expect(asked).toEqual(
     expect.arrayContaining(['price', 'stock_qty', 'discount_pct', 'phase_forecast.sales']),
   );
-  for (const text of ['item_group_id', 'name', 'title', 'color', 'image_url'])
-    expect(asked).not.toContain(text);
+  for (const text of ['item_group_id', 'name', 'title', 'color']) expect(asked).not.toContain(text);
+  expect(groupFieldsOf(['product', 'price'])).not.toContain('image_url');
   expect(fieldsOf(COLUMNS, ['supplier'])).toEqual(expect.arrayContaining(['title', 'image_url', 'supplier']));
 });
 
-it('asks of groups a text that a column shows of them, not the labels, which it shows of products alone', () => {
-  const asked = groupFieldsOf(['tags', 'onSaleDate']);
-  expect(asked).toContain('on_sale_date');
-  expect(asked).not.toContain('tags');
+it('asks of groups the texts, labels and picture that a column shows of them', () => {
+  const asked = groupFieldsOf(['img', 'tags', 'onSaleDate']);
+  expect(asked).toEqual(expect.arrayContaining(['image_url', 'tags', 'on_sale_date']));
 });

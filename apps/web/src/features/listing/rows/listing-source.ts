@@ -75,6 +75,9 @@ const BASE_FIELDS: readonly string[] = [
   ...['discountState', 'editionInclusion', 'editionDiscount'].flatMap((id) => findColumn(id)?.fields ?? []),
   ...FORECAST_FIELDS.map((measure) => `phase_forecast.${measure}`),
   ...FORECAST_FIELDS.map((measure) => `forecast.${measure}`),
+  'forecast.discount_budget',
+  'forecast.profit_after_leftovers',
+  'residual_value',
 ];
 
 /** What a product needs besides: its name and its picture. */

@@ -1,12 +1,16 @@
 import type * as domain from '@palier/domain';
 
-/** Figures before the session's first change, to show what it changed. */
-export interface BeforeFigures {
-  sales_qty: number | null;
-  sales: number | null;
-  profit: number | null;
-  stock: number | null;
-  discount_budget: number | null;
+/** What edits change of a horizon. */
+export type EffectMeasure =
+  | 'sales_qty'
+  | 'sales'
+  | 'profit'
+  | 'profit_after_leftovers'
+  | 'stock'
+  | 'discount_budget';
+
+/** Figures before the session's first change, to show what it changed; the margin after leftovers is always to the end. */
+export interface BeforeFigures extends Record<domain.Horizon, Record<EffectMeasure, number | null>> {
   discount_pct: number | null;
 }
 

@@ -1,6 +1,9 @@
 import { formatNumber, formatPercent, formatQuantity, formatWholeMoney } from '@palier/domain';
 import type { ReactNode } from 'react';
+import { countOf } from '../../../lib/french.ts';
 import { words } from '../screen/listing-messages.ts';
+import shared from '../shared.module.css';
+import styles from './status-bar.module.css';
 import type { RangeSums } from './sums.ts';
 
 interface StatusBarProps {
@@ -67,8 +70,8 @@ function Key({ keys, children }: { keys: string; children: ReactNode }): ReactNo
 export function StatusBar(props: StatusBarProps): ReactNode {
   const { sums, validation } = props;
   return (
-    <footer className="ls-stat">
-      <span className="ls-stat-live" aria-live="polite">
+    <footer className={styles.status}>
+      <span className={styles.figures} aria-live="polite">
         {sums ? (
           <Sums sums={sums} catalog={props.catalog_currency} accounting={props.accounting_currency} />
         ) : validation ? (
@@ -79,18 +82,18 @@ export function StatusBar(props: StatusBarProps): ReactNode {
           </>
         ) : props.count === null ? null : (
           <span>
-            <b>{`${formatQuantity(props.count)} produit${props.count >= 2 ? 's' : ''}`}</b>
+            <b>{countOf(props.count, 'produit', 'produits')}</b>
             {' dans le filtre'}
           </span>
         )}
       </span>
-      <span className="sp" />
+      <span className="spacer" />
       {props.objective ? (
-        <span className="ls-wide-only">
-          Objectif de répartition <i className="ls-mark" />
+        <span className={shared.wideOnly}>
+          Objectif de répartition <i className={styles.medianMark} />
         </span>
       ) : null}
-      <span className="ls-wide-only">Répartition du stock : magasins · entrepôt · commandé</span>
+      <span className={shared.wideOnly}>Répartition du stock : magasins · entrepôt · commandé</span>
       <button type="button" onClick={props.onShortcuts}>
         <kbd>?</kbd> {words.status.shortcuts}
       </button>

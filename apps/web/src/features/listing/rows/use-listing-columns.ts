@@ -1,10 +1,12 @@
 import type { Project } from '@palier/contract';
 import { type ColumnContext, clampColumnWidth } from '@palier/domain';
 import { useMemo } from 'react';
+import { today } from '../../../lib/today.ts';
+import { isMobileWidth } from '../../../ui/breakpoints.ts';
 import { type ColumnLayout, layoutColumns } from '../../../ui/grid/layout.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 import { DEPTH_GAP } from '../cells/render.tsx';
-import { today, workedPhase } from '../screen/project-view.ts';
+import { workedPhase } from '../screen/project-view.ts';
 import type { ListingStateHandle } from '../screen/use-listing-state.ts';
 import { gridColumns } from './grid-columns.ts';
 
@@ -26,11 +28,9 @@ const NARROW_WIDTHS: Readonly<Record<string, number>> = {
 
 const FIXED: ReadonlySet<string> = new Set(['img', 'price', 'tags', 'onSaleDate', 'salesBoost']);
 
-/** Below this width the pinned columns would leave no room for the others. */
-const SMALL = 960;
 const KEPT: ReadonlySet<string> = new Set(['product', 'editionDiscount', 'editionInclusion']);
 
-/** On a small screen (or a large one at 200 %) only the name and what is edited stay pinned. */
+/** On a small screen (or a large one at 200 %) pinned columns would leave no room for the others: only the name and what is edited stay pinned. */
 function loosen(columns: readonly GridColumn[]): GridColumn[] {
   return columns.map((column) =>
     KEPT.has(column.id)
@@ -78,7 +78,7 @@ export function useListingColumns(
     const shown = beside ? columns.filter((id) => !FIXED.has(id)) : columns;
     const drawn = gridColumns({ columns: shown, widths, context, currencies, phase: workedPhase(project) });
     const roomy = beside || customColumnWidths.product ? drawn : deepened(drawn, depth);
-    return layoutColumns(screenWidth < SMALL ? loosen(drawn) : roomy, new Set(folded));
+    return layoutColumns(isMobileWidth(screenWidth) ? loosen(drawn) : roomy, new Set(folded));
   }, [project, columns, customColumnWidths, context, folded, screenWidth, beside, depth]);
   const fold = (section: string): void => {
     const others = folded.filter((id) => id !== section);

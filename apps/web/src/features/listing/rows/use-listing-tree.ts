@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
+import { liveState } from '../../../lib/live/connection.ts';
 import { paced } from '../../../lib/paced.ts';
+import { useStore } from '../../../lib/store.ts';
 import { TreeLoader } from '../../../ui/grid/tree-loader.ts';
 import type { GridRow } from '../../../ui/grid/types.ts';
 import { listLines } from '../api/discounts.ts';
@@ -69,6 +71,20 @@ function useOpenGroupsInAddress(tree: TreeLoader<Group, Line> | null, handle: Li
   // A step back leads to an address written when other groups were open: what it undoes is not them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state changes with the address
   useEffect(() => writeLater.current?.(), [state]);
+}
+
+/** What failed to load is asked for again when the network, or the server, is back: its error is then out of date. */
+function useRetryWhenBack(tree: TreeLoader<Group, Line> | null): void {
+  const live = useStore(liveState);
+  useEffect(() => {
+    const retry = (): void => {
+      const failed = [...(tree?.store.allNodes() ?? [])].filter(({ status }) => status === 'error');
+      for (const { id } of failed) void tree?.retry(id);
+    };
+    if (live === 'connected') retry();
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [tree, live]);
 }
 
 /** Groups open in either: those on the screen, and those that the address says. */
@@ -179,6 +195,7 @@ export function useListingTree(
 
   const tree = shown?.tree ?? null;
   useOpenGroupsInAddress(tree, handle);
+  useRetryWhenBack(tree);
   const rows = useSyncExternalStore(tree?.store.subscribe ?? noSubscription, tree?.store.rows ?? noRows);
   const status = useSyncExternalStore(
     tree?.store.subscribe ?? noSubscription,

@@ -8,9 +8,11 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import type { CellContext } from '../cells/context.ts';
 import { DEPTH_GAP } from '../cells/render.tsx';
 import { words } from '../screen/listing-messages.ts';
+import shared from '../shared.module.css';
 import type { NothingListed } from './nothing-listed.ts';
 import type { Group, Line } from './row.ts';
 import { PAGE_SIZE } from './use-listing-tree.ts';
+import styles from './wide-row.module.css';
 
 interface WideRowProps {
   row: GridRow<Group, Line>;
@@ -26,7 +28,7 @@ function Nothing({ nothing, onWiden }: Pick<WideRowProps, 'nothing' | 'onWiden'>
       icon="search"
       title={nothing.title}
       action={
-        <span className="row">
+        <span className="side-by-side">
           {nothing.ways.map(({ label, undo }) => (
             <Button key={label} onClick={() => onWiden(undo)}>
               {label}
@@ -51,7 +53,7 @@ export function WideRow({ row, tree, nothing, onWiden }: WideRowProps): ReactNod
     return row.depth === 0 ? (
       <Nothing nothing={nothing} onWiden={onWiden} />
     ) : (
-      <span className="mut">{words.noProduct}</span>
+      <span className="muted">{words.noProduct}</span>
     );
   }
   if (row.kind === 'error') {
@@ -67,7 +69,7 @@ export function WideRow({ row, tree, nothing, onWiden }: WideRowProps): ReactNod
   const left = node.leaf ? Math.max(0, node.total - loaded) : null;
   const next = left === null ? null : Math.min(PAGE_SIZE, left);
   return (
-    <span className="ls-more" style={{ paddingLeft: row.depth * DEPTH_GAP }}>
+    <span className={styles.more} style={{ paddingLeft: row.depth * DEPTH_GAP }}>
       <Button small disabled={node.more === 'loading'} onClick={() => void tree?.loadMore(row.parent)}>
         {node.more === 'loading'
           ? words.loadingMore
@@ -76,12 +78,12 @@ export function WideRow({ row, tree, nothing, onWiden }: WideRowProps): ReactNod
             : words.loadMore(next)}
       </Button>
       {node.more === 'error' ? (
-        <span className="ls-error" role="alert">
+        <span className={shared.error} role="alert">
           <Icon name="warning" size={14} />
           {node.error}
         </span>
       ) : left !== null && next !== null && left > next ? (
-        <span className="mut sm">{words.remaining(left - next)}</span>
+        <span className="muted small">{words.remaining(left - next)}</span>
       ) : null}
     </span>
   );
@@ -100,15 +102,15 @@ export function TotalTitle({
   onRetry: () => void;
 }): ReactNode {
   return (
-    <span className="ls-total-title">
+    <span className={styles.totals} data-part="totals">
       <b>{words.total}</b>
       {error ? (
-        <button type="button" className="ls-error" onClick={onRetry} title={error}>
+        <button type="button" className={shared.error} onClick={onRetry} title={error}>
           <Icon name="warning" size={14} />
           {words.retry}
         </button>
       ) : (
-        <span className="ls-sub">
+        <span className={shared.note}>
           {total ? words.totalCount(total.discount_count, count) : formatQuantity(null)}
         </span>
       )}

@@ -1,13 +1,14 @@
-import { formatQuantity } from '@palier/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
+import { countOf } from '../../../lib/french.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/dialog.tsx';
 import { Avatar, Skeleton } from '../../../ui/marks.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { undoActivity } from '../api/discounts.ts';
 import { listActivities } from '../api/queries.ts';
+import styles from '../shared.module.css';
 import type { PanelProps } from './panel-types.ts';
 
 const MOMENT = new Intl.DateTimeFormat('fr-FR', {
@@ -46,22 +47,22 @@ export function ActivityDrawer({ project, handle, listing, onClose }: PanelProps
       ) : null}
       {activities.isPending ? <Skeleton height={64} /> : null}
       {activities.data?.length === 0 ? <EmptyState icon="clock" title="Rien n’a encore été modifié" /> : null}
-      <ul className="ls-activity">
+      <ul className={styles.activities}>
         {activities.data?.map((activity) => (
           <li
             key={activity.activity_id}
             aria-current={handle.state.activity_id === activity.activity_id ? 'true' : undefined}
           >
             <Avatar name={activity.user_name} small />
-            <span className="ls-text">
+            <span className={styles.text}>
               <span>
                 <b>{activity.user_name}</b> {activity.description}
               </span>
-              <span className="ls-code">
-                {`${momentText(activity.date)} · ${formatQuantity(activity.discount_count)} produit${activity.discount_count >= 2 ? 's' : ''}`}
+              <span className={styles.code} data-part="code">
+                {`${momentText(activity.date)} · ${countOf(activity.discount_count, 'produit', 'produits')}`}
               </span>
               {activity.comment ? (
-                <span className="ls-code ls-wrap">{`«\u202f${activity.comment}\u202f»`}</span>
+                <span className={`${styles.code} ${styles.wrap}`}>{`«\u202f${activity.comment}\u202f»`}</span>
               ) : null}
             </span>
             <Button

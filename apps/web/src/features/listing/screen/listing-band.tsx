@@ -1,3 +1,4 @@
+import type { Project } from '@palier/contract';
 import type { ReactNode } from 'react';
 import type { CellContext } from '../cells/context.ts';
 import { EffectBand } from '../edit/effect-band.tsx';
@@ -9,6 +10,7 @@ import type { ListingStateHandle } from './use-listing-state.ts';
 interface ListingBandProps extends Pick<ListingData, 'session' | 'total' | 'references' | 'progress'> {
   handle: ListingStateHandle;
   context: CellContext;
+  project: Project;
   checkpoint: React.ComponentProps<typeof EffectBand>['checkpoint'];
   onCheckpoint: () => Promise<unknown>;
   onForget: () => Promise<unknown>;
@@ -35,6 +37,7 @@ export function ListingBand(props: ListingBandProps): ReactNode {
       session={session}
       total={total}
       references={references}
+      project={props.project}
       catalog_currency={context.catalog_currency}
       accounting_currency={context.accounting_currency}
       checkpoint={checkpoint}

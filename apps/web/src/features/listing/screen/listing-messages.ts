@@ -1,8 +1,8 @@
 import { formatQuantity, NO_MATCH_MESSAGE } from '@palier/domain';
-import { frenchMessages } from '../../../lib/french.ts';
+import { countOf, frenchMessages } from '../../../lib/french.ts';
 
 function lines(count: number): string {
-  return `${formatQuantity(count)} produit${count >= 2 ? 's' : ''}`;
+  return countOf(count, 'produit', 'produits');
 }
 
 /** Words of the listing. */
@@ -56,7 +56,7 @@ export const words = frenchMessages({
   effect: {
     title: 'Effet des modifications',
     count: (count: number) =>
-      count === 0 ? 'Aucune modification' : count === 1 ? '1 modification' : `${count} modifications`,
+      count === 0 ? 'Aucune modification' : countOf(count, 'modification', 'modifications'),
     since: (moment: string) => (moment ? `depuis l’ouverture, ${moment}` : 'depuis l’ouverture'),
     sinceCheckpoint: (moment: string) => `depuis ${moment}, point de reprise`,
     forget: 'Repartir de maintenant, sans point de reprise',
@@ -66,10 +66,11 @@ export const words = frenchMessages({
     saved: 'Enregistré',
     sending: 'Enregistrement…',
     waiting: { do: 'Écriture…', undo: 'Annulation…', redo: 'Rétablissement…' },
-    offline: (count: number) => `${count} non envoyée${count >= 2 ? 's' : ''}`,
+    offline: (count: number) => countOf(count, 'non envoyée', 'non envoyées'),
     lost: ' : connexion perdue',
+    horizon: 'Jours des prévisions',
     sales: 'CA prévu',
-    profit: 'Marge prévue',
+    merit: 'Marge après invendus',
     stock: 'Stock restant',
     budget: 'Budget',
     left: (text: string) => `reste ${text}`,

@@ -14,8 +14,8 @@ import { createView, listViews, readSettings } from '../api/queries.ts';
 import { ListingSkeleton } from '../rows/listing-skeleton.tsx';
 import { words } from './listing-messages.ts';
 import { ListingScreen } from './listing-screen.tsx';
+import type { ValidationPanel } from './panel-types.ts';
 import { useListingState } from './use-listing-state.ts';
-import './listing.css';
 
 /** The first user of an organisation without views makes « Tous les produits », once. */
 function useDefaultView(count: number | undefined): void {
@@ -51,12 +51,18 @@ function NoProducts({ project }: { project: Project }): ReactNode {
   );
 }
 
+interface ListingPageProps {
+  projectId: string;
+  /** The dialog that validates the worked phase. */
+  validation: ValidationPanel;
+}
+
 /** The listing of a project: loads what the screen needs before its rows. */
-export function ListingPage({ projectId }: { projectId: string }): ReactNode {
+export function ListingPage({ projectId, validation }: ListingPageProps): ReactNode {
   const projects = useQuery(listProjects());
   const settings = useQuery(readSettings());
   const views = useQuery(listViews());
-  const handle = useListingState(settings.data, views.data);
+  const handle = useListingState(projectId, settings.data, views.data);
   useDefaultView(views.data?.length);
   const project = projects.data?.find(({ _id }) => _id === projectId);
   const failed = [projects, settings, views].find(({ error }) => error !== null);
@@ -87,6 +93,7 @@ export function ListingPage({ projectId }: { projectId: string }): ReactNode {
       settings={settings.data}
       views={views.data}
       handle={handle}
+      validation={validation}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { useStore } from '../../../lib/store.ts';
 import { CellMenu } from '../edit/cell-menu.tsx';
 import { ConflictDialog } from '../edit/conflict-dialog.tsx';
 import { HistoryDialog } from '../edit/history-dialog.tsx';
@@ -9,7 +10,7 @@ import { MissingDialog } from '../filter/missing-dialog.tsx';
 import { GoalDialog } from '../goals/goal-dialog.tsx';
 import { GroupEditDialog } from '../groups/group-edit-dialog.tsx';
 import { GroupInclusionDialog } from '../groups/group-inclusion-dialog.tsx';
-import { ValidateDialog } from '../review/validate-dialog.tsx';
+import styles from '../product/product-panel.module.css';
 import { ColumnMenu } from '../rows/column-menu.tsx';
 import { ColumnsDrawer } from '../rows/columns-drawer.tsx';
 import { SyncDialog } from '../sync/sync-dialog.tsx';
@@ -25,6 +26,11 @@ const FilterDialog = lazy(async () => ({
 const ProductPanel = lazy(async () => ({
   default: (await import('../product/product-panel.tsx')).ProductPanel,
 }));
+
+function ValidatePanel({ validation, project, session, onClose }: Omit<PanelProps, 'panel'>): ReactNode {
+  const { unsent } = useStore(session.queue.state);
+  return validation({ project, unsent, onClose });
+}
 
 function CurrentPanel({ panel, ...props }: PanelProps): ReactNode {
   switch (panel?.kind) {
@@ -47,7 +53,7 @@ function CurrentPanel({ panel, ...props }: PanelProps): ReactNode {
     case 'shortcuts':
       return <ShortcutsDialog onClose={props.onClose} />;
     case 'validate':
-      return <ValidateDialog {...props} panel={null} />;
+      return <ValidatePanel {...props} />;
     case 'optimise':
       return <GoalDialog {...props} panel={null} target={null} />;
     case 'goal':
@@ -94,7 +100,7 @@ export function ListingPanels(props: PanelsProps): ReactNode {
   return (
     <>
       {product ? (
-        <Suspense fallback={<aside className="ls-panel" aria-busy="true" />}>
+        <Suspense fallback={<aside className={styles.panel} data-part="panel" aria-busy="true" />}>
           <ProductPanel key={product} {...props} itemGroup={product} />
         </Suspense>
       ) : null}

@@ -1,5 +1,5 @@
 import type { Project, Settings, View } from '@palier/contract';
-import { featuredFields, formatShortDate } from '@palier/domain';
+import { FIELDS, featuredFields, formatShortDate } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { missingFacts } from '../../../lib/missing-facts.ts';
@@ -13,7 +13,7 @@ import { useWindowWidth } from '../../../ui/use-window-width.ts';
 import { listFields } from '../api/queries.ts';
 import { useCellContext } from '../cells/use-cell-context.ts';
 import { useCheckpoint } from '../edit/use-checkpoint.ts';
-import { groupableFields } from '../groups/grouping-chips.tsx';
+import { groupableFields } from '../filter/filter-fields.ts';
 import { nextSort, reorderColumns } from '../rows/grid-columns.ts';
 import { ListingGrid } from '../rows/listing-grid.tsx';
 import { nothingListed } from '../rows/nothing-listed.ts';
@@ -24,8 +24,9 @@ import type { ListingTree } from '../rows/use-listing-tree.ts';
 import { useRowHeight } from '../rows/use-row-height.ts';
 import { ListingBand } from './listing-band.tsx';
 import { ListingPanels } from './listing-panels.tsx';
+import styles from './listing-screen.module.css';
 import { ModeTools } from './mode-tools.tsx';
-import type { OpenPanel } from './panel-types.ts';
+import type { OpenPanel, ValidationPanel } from './panel-types.ts';
 import { workedPhase } from './project-view.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useFullScreen } from './use-full-screen.ts';
@@ -39,6 +40,7 @@ export interface ListingScreenProps {
   settings: Settings;
   views: readonly View[];
   handle: ListingStateHandle;
+  validation: ValidationPanel;
 }
 
 /** Scrolls to a line among the rows. */
@@ -50,7 +52,8 @@ function showLine(grid: GridHandle | null, rows: ListingTree['rows'], id: string
 
 /** The listing once its project, settings and views are known. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the one place where the parts of the screen meet
-export function ListingScreen({ project, projects, settings, views, handle }: ListingScreenProps): ReactNode {
+export function ListingScreen(props: ListingScreenProps): ReactNode {
+  const { project, projects, settings, views, handle } = props;
   const { state, view, modified, change, changeParameters } = handle;
   const { parameters } = state;
   const { compact, toggle: toggleDensity } = useRowHeight(handle);
@@ -98,9 +101,10 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
     ...{ project, state, compact, featured, total },
     ...{ references: references.find, actions: actions.cells },
   });
+  // The catalogue's, for when the project's own are not known yet.
   const groupable = fields.data
-    ? fields.data.filter((field) => field.groupable && !/_rank$/.test(field.id))
-    : groupableFields();
+    ? groupableFields(fields.data)
+    : groupableFields(FIELDS.filter(({ technical }) => !technical));
   const fieldLabel = (id: string): string => fields.data?.find((field) => field.id === id)?.label ?? id;
   const sums = useMemo(
     () => (selection ? rangeSums(listing.rows, layout.columns, rangeOf(selection)) : null),
@@ -114,7 +118,13 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
   const missing = missingFacts(project);
 
   return (
-    <main className="ls-page" id="contenu" data-full={fullScreen} data-panel={state.product !== null}>
+    <main
+      className={styles.page}
+      id="contenu"
+      data-screen="listing"
+      data-full={fullScreen}
+      data-panel={state.product !== null}
+    >
       <title>{`Listing · ${project.shortName} · Palier`}</title>
       <h1 className="visually-hidden">{`Listing de ${project.shortName}`}</h1>
       <ModeTools
@@ -139,8 +149,8 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
       {missing && (
         <MissingData {...missing} banner importPath={missing.importAgain ? paths.imports() : null} />
       )}
-      <div className="ls-split">
-        <div className="ls-main" data-tags={layout.columns.some(({ id }) => id === 'tags')}>
+      <div className={styles.split}>
+        <div className={styles.main} data-tags={layout.columns.some(({ id }) => id === 'tags')}>
           <Toolbar
             state={state}
             view={view}
@@ -174,6 +184,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
             references={references}
             progress={progress}
             context={context}
+            project={project}
             checkpoint={checkpoint}
             onCheckpoint={mark}
             onForget={forget}
@@ -223,6 +234,7 @@ export function ListingScreen({ project, projects, settings, views, handle }: Li
         <ListingPanels
           panel={panel}
           setPanel={setPanel}
+          validation={props.validation}
           project={project}
           projects={projects}
           settings={settings}

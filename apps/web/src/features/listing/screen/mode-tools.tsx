@@ -1,12 +1,14 @@
 import { type EditionMode, formatQuantity } from '@palier/domain';
 import type { ReactNode } from 'react';
-import { MAY_NOT_VALIDATE } from '../../../lib/calls/use-phase-validation.ts';
-import { usePermission } from '../../../lib/session/use-session.ts';
+import { phaseInSentence } from '../../../lib/phase-in-sentence.ts';
+import { useValidationRefusal } from '../../../lib/session/use-validation-refusal.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { TabsTools } from '../../../ui/tabs-tools.tsx';
 import type { Group } from '../rows/row.ts';
+import shared from '../shared.module.css';
 import { words } from './listing-messages.ts';
+import styles from './mode-tools.module.css';
 
 interface ModeToolsProps {
   mode: EditionMode;
@@ -26,13 +28,13 @@ const ICONS = { none: 'eye', inclusion: undefined, discount: 'pencil' } as const
 /** Edition modes, review and validation of the phase, at the right of the tabs. */
 export function ModeTools(props: ModeToolsProps): ReactNode {
   const { mode, total } = props;
-  const mayValidate = usePermission('canValidatePhases');
+  const refusal = useValidationRefusal();
   const reviewed = total
     ? `${formatQuantity(total.discount_pct_reviewed_count)} / ${formatQuantity(total.discount_count)}`
     : '';
   return (
     <TabsTools>
-      <span className="ls-context ls-wide-only">{props.context}</span>
+      <span className={`${styles.context} ${shared.wideOnly}`}>{props.context}</span>
       <Segmented
         label={words.modesLabel}
         value={mode === 'namedView' ? 'none' : mode}
@@ -41,16 +43,16 @@ export function ModeTools(props: ModeToolsProps): ReactNode {
       />
       <Button icon="check" pressed={props.validation} onClick={props.onValidation}>
         {words.validation}
-        <span className="mut sm">{reviewed}</span>
+        <span className="muted small">{reviewed}</span>
       </Button>
       {props.phase ? (
         <Button
           tone="primary"
-          disabled={!mayValidate}
-          title={mayValidate ? undefined : MAY_NOT_VALIDATE}
+          disabled={refusal !== null}
+          title={refusal ?? undefined}
           onClick={props.onValidatePhase}
         >
-          {`Valider la ${props.phase.charAt(0).toLocaleLowerCase('fr-FR')}${props.phase.slice(1)}`}
+          {`Valider ${phaseInSentence(props.phase)}`}
         </Button>
       ) : null}
     </TabsTools>

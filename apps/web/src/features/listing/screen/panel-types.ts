@@ -1,5 +1,6 @@
 import type { FieldDescription, Project, Settings, View } from '@palier/contract';
 import type { ColumnContext, EditionMode } from '@palier/domain';
+import type { ReactNode } from 'react';
 import type { ColumnLayout } from '../../../ui/grid/layout.ts';
 import type { CellPosition } from '../../../ui/grid/types.ts';
 import type { Selection } from '../api/discounts.ts';
@@ -33,7 +34,11 @@ export type OpenPanel =
   | { kind: 'menu'; cell: CellPosition; point: { x: number; y: number } }
   | { kind: 'column-menu'; column: string; point: { x: number; y: number } };
 
+/** What validates the worked phase, given by the page; `unsent` edits of this browser would miss it. */
+export type ValidationPanel = (props: { project: Project; unsent: number; onClose: () => void }) => ReactNode;
+
 export interface PanelsProps {
+  validation: ValidationPanel;
   panel: OpenPanel | null;
   setPanel: (panel: OpenPanel | null) => void;
   project: Project;

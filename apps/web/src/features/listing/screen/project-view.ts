@@ -17,8 +17,3 @@ export function projectLevels(project: Project): number[] {
     discount_step: project.discount_step,
   });
 }
-
-/** Today in the user's calendar, YYYY-MM-DD. */
-export function today(now = new Date()): string {
-  return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
-}

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
+import shared from '../shared.module.css';
+import styles from './shortcuts-dialog.module.css';
 
 const SHORTCUTS: readonly { keys: string; does: string }[] = [
   { keys: '← ↑ → ↓', does: 'Se déplacer ; sur un groupe, → ouvre et ← ferme' },
@@ -23,14 +25,14 @@ const SHORTCUTS: readonly { keys: string; does: string }[] = [
 export function ShortcutsDialog({ onClose }: { onClose: () => void }): ReactNode {
   return (
     <Dialog title="Raccourcis clavier" open onClose={onClose} width={560}>
-      <table className="t">
+      <table className={`table ${styles.shortcuts}`}>
         <tbody>
           {SHORTCUTS.map(({ keys, does }) => (
             <tr key={keys}>
               <th scope="row">
                 <kbd>{keys}</kbd>
               </th>
-              <td className="ls-wrap">{does}</td>
+              <td className={shared.wrap}>{does}</td>
             </tr>
           ))}
         </tbody>

@@ -5,10 +5,13 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx';
 import { ExportMenu } from '../export/export-menu.tsx';
+import type { SectionedField } from '../filter/filter-fields.ts';
 import { SearchBox } from '../filter/search-box.tsx';
 import { GroupingChips } from '../groups/grouping-chips.tsx';
+import shared from '../shared.module.css';
 import { words } from './listing-messages.ts';
 import type { Panel } from './panel-types.ts';
+import styles from './toolbar.module.css';
 import type { ListingState } from './url-state.ts';
 
 export interface ToolbarProps {
@@ -18,7 +21,7 @@ export interface ToolbarProps {
   compact: boolean;
   fullScreen: boolean;
   busy: boolean;
-  grouping: readonly { id: string; label: string }[];
+  grouping: readonly (SectionedField & { label: string })[];
   fieldLabel: (id: string) => string;
   templates: Settings['exportTemplates'];
   project: Pick<Project, 'phases' | 'end_date' | 'working_phase'>;
@@ -41,7 +44,7 @@ export interface ToolbarProps {
 function FilterButton({ state, fieldLabel, currencies, onOpen, onClearFilter }: ToolbarProps): ReactNode {
   const text = querySummary(state.parameters.searchQuery, { fieldLabel, ...currencies });
   return (
-    <span className={`ls-flt${text ? ' ls-flt-on' : ''}`}>
+    <span className={text ? `${styles.filter} ${styles.filtered}` : styles.filter} data-part="filter">
       <button
         type="button"
         title={text || words.filter}
@@ -106,22 +109,23 @@ function moreEntries(props: ToolbarProps): MenuEntry[] {
 export function Toolbar(props: ToolbarProps): ReactNode {
   const { state, view, onOpen } = props;
   return (
-    <div className="ls-tools" role="toolbar" aria-label="Listing">
+    <div className={styles.tools} role="toolbar" aria-label="Listing">
       <button
         type="button"
-        className="ls-view"
+        className={styles.view}
+        data-part="view"
         title={view?.name ?? 'Vue de travail'}
         onClick={() => onOpen('views')}
         aria-haspopup="dialog"
       >
         <Icon name="layers" />
         <b>{view?.name ?? 'Vue de travail'}</b>
-        {props.modified ? <span className="ls-modified">{words.modified}</span> : null}
+        {props.modified ? <span className={shared.modified}>{words.modified}</span> : null}
         <Icon name="chevron-down" size={12} />
       </button>
-      <span className="ls-vr" />
+      <span className={styles.rule} />
       <GroupingChips by={state.parameters.groupBy} fields={props.grouping} onChange={props.onGroup} />
-      <span className="ls-vr" />
+      <span className={styles.rule} />
       <FilterButton {...props} />
       {state.activity_id ? (
         <span className="chip">
@@ -137,7 +141,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
           </button>
         </span>
       ) : null}
-      <span className="sp" />
+      <span className="spacer" />
       <SearchBox value={state.q} onChange={props.onSearch} />
       <IconButton icon="clock" label={words.activity} onClick={() => onOpen('activity')} />
       <IconButton icon="rows" label={words.density} pressed={props.compact} onClick={props.onDensity} />
@@ -152,21 +156,21 @@ export function Toolbar(props: ToolbarProps): ReactNode {
         label={words.more}
         buttonLabel={words.more}
         buttonTitle={words.more}
-        buttonClass="btn sq"
+        buttonClass="button square"
         align="right"
         entries={moreEntries(props)}
       >
         <Icon name="more" />
       </Menu>
-      <span className="ls-vr" />
+      <span className={styles.rule} />
       <Button icon="bolt" onClick={() => onOpen('optimise')} title={words.optimise}>
-        <span className="ls-wide-only">{words.optimise}</span>
+        <span className={shared.wideOnly}>{words.optimise}</span>
       </Button>
       <Button icon="upload" onClick={() => onOpen('import')} title={words.import}>
-        <span className="ls-wide-only">{words.import}</span>
+        <span className={shared.wideOnly}>{words.import}</span>
       </Button>
       <ExportMenu templates={props.templates} project={props.project} onExport={props.onExport} />
-      {props.busy ? <span className="ls-busy" role="progressbar" aria-label="Actualisation" /> : null}
+      {props.busy ? <span className={styles.busy} role="progressbar" aria-label="Actualisation" /> : null}
     </div>
   );
 }

@@ -4,14 +4,14 @@ import { useEffect, useState } from 'react';
 export function useFullScreen(): [boolean, () => void] {
   const [full, setFull] = useState(false);
   useEffect(() => {
-    document.body.classList.toggle('ls-full-screen', full);
+    document.body.toggleAttribute('data-full-screen', full);
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && !event.defaultPrevented) setFull(false);
     };
     if (full) window.addEventListener('keydown', onKey);
     return () => {
       window.removeEventListener('keydown', onKey);
-      document.body.classList.remove('ls-full-screen');
+      document.body.removeAttribute('data-full-screen');
     };
   }, [full]);
   return [full, () => setFull((value) => !value)];

@@ -6,7 +6,9 @@ import { notifyError } from '../../../lib/notifications.ts';
 import type { GridRow } from '../../../ui/grid/types.ts';
 import { exportListing, reviewGroup, reviewLine, type Selection } from '../api/discounts.ts';
 import type { CellActions } from '../cells/context.ts';
+import type { UnreadCell } from '../edit/clipboard-cells.ts';
 import type { EditSession } from '../edit/edit-session.ts';
+import { refusalText } from '../edit/refusal-text.ts';
 import { selectionOfGroup } from '../groups/selection-of.ts';
 import type { Group, Line } from '../rows/row.ts';
 import type { ListingTree } from '../rows/use-listing-tree.ts';
@@ -29,7 +31,7 @@ interface ActionOptions {
 
 export interface ListingActions {
   cells: CellActions;
-  edit: (edits: Record<string, DiscountEdit>, label: string) => void;
+  edit: (edits: Record<string, DiscountEdit>, label: string, unread?: readonly UnreadCell[]) => void;
   editGroup: (groupId: string, value: number | null) => void;
   review: (row: GridRow<Group, Line>) => void;
   search: (q: string) => void;
@@ -63,15 +65,9 @@ export function useListingActions(options: ActionOptions): ListingActions {
   const latest = useRef(options);
   latest.current = options;
 
-  const edit = useCallback((edits: Record<string, DiscountEdit>, label: string) => {
-    const refusals = latest.current.session.edit(edits, label);
-    const [first] = refusals;
-    if (!first) return;
-    notifyError(
-      refusals.length === 1
-        ? first.message
-        : `${refusals.length} produits n’ont pas changé : ${first.message}`,
-    );
+  const edit = useCallback<ListingActions['edit']>((edits, label, unread = []) => {
+    const text = refusalText(latest.current.session.edit(edits, label), unread);
+    if (text) notifyError(text);
   }, []);
 
   const groupReview = useCallback((groupId: string) => {

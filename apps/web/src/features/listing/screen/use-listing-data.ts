@@ -6,8 +6,8 @@ import type { GridColumn } from '../../../ui/grid/types.ts';
 import type { Selection } from '../api/discounts.ts';
 import type { EditSession } from '../edit/edit-session.ts';
 import { useBaseline } from '../edit/use-baseline.ts';
-import { useDeeds } from '../edit/use-deeds.ts';
 import { useEditSession } from '../edit/use-edit-session.ts';
+import { useLeftActivities } from '../edit/use-left-activities.ts';
 import { useReferences } from '../edit/use-references.ts';
 import { useUndoKeys } from '../edit/use-undo-keys.ts';
 import { selectionOf } from '../groups/selection-of.ts';
@@ -60,7 +60,7 @@ export function useListingData(project: Project, handle: ListingStateHandle, sho
   useLiveLines({ project: project._id, user, session, listing, fields: needs.hooks.fields });
   useNewNeeds(needs, latest);
   useUndoKeys(session.history);
-  useDeeds(project._id, session.history, latest);
+  useLeftActivities(project._id, session.history, latest);
   const stamp = `${total?.discount_pct_reviewed_count} ${total?.discount_count}`;
   const everything = selectionOf({ ...state, validation: null });
   const reviewing = state.validation !== null;

@@ -2,13 +2,14 @@ import type { Settings, View } from '@palier/contract';
 import {
   applyView,
   DEFAULT_VIEW_NAME,
+  defaultView,
   defaultViewParameters,
   isViewModified,
   type ViewParameters,
 } from '@palier/domain';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { readStored, storageKeys, writeStored } from '../../../lib/storage.ts';
+import { readStored, storageKeys, userViewKey, writeStored } from '../../../lib/storage.ts';
 import { decodeOpenGroups, type OpenGroups } from '../rows/open-groups.ts';
 import {
   decodeState,
@@ -47,7 +48,7 @@ export function firstView(views: readonly View[]): View | null {
   const chosen = readStored(storageKeys.view, isText, '');
   return (
     views.find((view) => view._id === chosen) ??
-    views.find((view) => view.is_default) ??
+    defaultView(views) ??
     views.find((view) => view.name === DEFAULT_VIEW_NAME) ??
     views[0] ??
     null
@@ -88,12 +89,13 @@ function withItsGroups(next: ListingState, now: ListingState, open: string | nul
 
 /** What an address that says nothing opens with: what the user left, else the first view. */
 function firstState(
+  projectId: string,
   state: ListingState,
   { views, settings, base }: { views: readonly View[]; settings: Settings; base: ViewParameters },
 ): ListingState {
   const first = firstView(views);
   const stored = readStored<StoredView | null>(
-    storageKeys.userView,
+    userViewKey(projectId),
     (value): value is StoredView => isStoredView(value),
     null,
   );
@@ -110,6 +112,7 @@ function firstState(
 
 /** The listing's state, kept in the address; what it opens with comes from the browser's storage. */
 export function useListingState(
+  projectId: string,
   settings: Settings | undefined,
   views: readonly View[] | undefined,
 ): ListingStateHandle | null {
@@ -123,20 +126,20 @@ export function useListingState(
   const step = usePanelStep(search, base);
   const write = useCallback(
     (next: ListingState, quiet: boolean, kept: unknown = null) => {
-      writeStored(storageKeys.userView, { view_id: next.view_id, parameters: next.parameters });
+      writeStored(userViewKey(projectId), { view_id: next.view_id, parameters: next.parameters });
       // At once, as a checkbox must answer; a transition would leave it as it was for a moment.
       const at = { replace: quiet, preventScrollReset: true, flushSync: true };
       setSearch(encodeState(next, base), { ...at, state: kept });
     },
-    [base, setSearch],
+    [projectId, base, setSearch],
   );
 
   const opened = !ready || hasParameters(search);
   useEffect(() => {
     // Without any view yet, the first user's is being made.
     if (opened || !views?.length || !settings) return;
-    write(firstState(state, { views, settings, base }), true);
-  }, [opened, views, settings, state, base, write]);
+    write(firstState(projectId, state, { views, settings, base }), true);
+  }, [projectId, opened, views, settings, state, base, write]);
 
   return useMemo(() => {
     // Until the address says what to show, nothing is asked: it would be asked twice.

@@ -3,6 +3,7 @@ import { EDIT_FAULT_MESSAGES, type EditFault, formatQuantity } from '@palier/dom
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
+import { countOf } from '../../../lib/french.ts';
 import { notifyInfo, notifySuccess } from '../../../lib/notifications.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -12,21 +13,26 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { undoActivity } from '../api/discounts.ts';
 import { readOutOfSync, syncProject } from '../api/queries.ts';
 import type { PanelProps } from '../screen/panel-types.ts';
+import shared from '../shared.module.css';
+import styles from './sync-dialog.module.css';
 
 type Receipt = RouteOutput<'sync.apply'>;
 type Difference = RouteOutput<'sync.get_group'>['data'][number];
 
 /** « 12 démarques », « 1 démarque ». */
 function discounts(count: number, adjective = ''): string {
-  const many = count >= 2 ? 's' : '';
-  return `${formatQuantity(count)} démarque${many}${adjective && ` ${adjective}${many}`}`;
+  const one = `démarque${adjective && ` ${adjective}`}`;
+  return countOf(count, one, one.replace(/(?= |$)/g, 's'));
 }
 
-function differenceText({ out_of_sync_count, discount_count }: Difference): string {
-  const common = `sur ${formatQuantity(discount_count)} en commun`;
+/** What differs, of how many discounts chosen there, of how many products in both: three numbers, each by its name. */
+export function differenceText({ out_of_sync_count, discount_count, shared_count }: Difference): string {
+  const shared = countOf(shared_count, 'produit commun', 'produits communs');
+  if (discount_count === 0) return `aucune démarque là-bas pour ${shared}`;
+  const given = discount_count === shared_count ? shared : `${discounts(discount_count)} pour ${shared}`;
   return out_of_sync_count === 0
-    ? `à jour ${common}`
-    : `${discounts(out_of_sync_count, 'différente')} ${common}`;
+    ? `à jour\u202f: ${given}`
+    : `${discounts(out_of_sync_count, 'différente')} sur ${given}`;
 }
 
 /** What was left alone, by reason; null when everything was taken. */
@@ -131,14 +137,14 @@ export function SyncDialog({ project, projects, listing, session, onClose }: Pan
       ) : null}
       {sources.length > 0 ? (
         <>
-          <p className="mut">
+          <p className="muted">
             Tous les produits communs du projet sont concernés{'\u202f'}; ce que les règles ou la démarque
             précédente refusent reste tel quel. Ctrl+Z annule.
           </p>
-          <fieldset className="ls-sources">
+          <fieldset className={styles.sources}>
             <legend className="visually-hidden">Projet source</legend>
             {sources.map(({ source: other, difference }) => (
-              <label key={other._id} className="ls-radio">
+              <label key={other._id} className={`${shared.radio} ${styles.source}`}>
                 <input
                   type="radio"
                   name="source"
@@ -146,11 +152,11 @@ export function SyncDialog({ project, projects, listing, session, onClose }: Pan
                   disabled={difference.out_of_sync_count === 0}
                   onChange={() => setSource(other._id)}
                 />
-                <span className="sp">
+                <span className="spacer">
                   {other.name.split('/').slice(1).join(' · ') || other.name}
-                  <span className="ls-code">{other.operation}</span>
+                  <span className={`${shared.code} ${styles.place}`}>{other.operation}</span>
                 </span>
-                <span className="mut sm">{differenceText(difference)}</span>
+                <span className="muted small">{differenceText(difference)}</span>
               </label>
             ))}
           </fieldset>

@@ -10,7 +10,9 @@ import { Checkbox, TextField } from '../../../ui/field.tsx';
 import { updateView } from '../api/queries.ts';
 import { words } from '../screen/listing-messages.ts';
 import type { ListingStateHandle } from '../screen/use-listing-state.ts';
-import { partialText, viewParameters } from './view-draft.ts';
+import styles from './view-band.module.css';
+import { openedFirst, partialText, viewParameters } from './view-draft.ts';
+import { NO_SHARING } from './views-drawer.tsx';
 
 /** The active view when it is being edited and may be; null otherwise. */
 export function useEditedView({ state, view }: ListingStateHandle): View | null {
@@ -60,7 +62,7 @@ export function ViewBand({ view, handle }: { view: View; handle: ListingStateHan
   };
   return (
     <form
-      className="ls-view-band"
+      className={styles.band}
       aria-label={words.viewEdition.title}
       onSubmit={(event) => {
         event.preventDefault();
@@ -69,7 +71,7 @@ export function ViewBand({ view, handle }: { view: View; handle: ListingStateHan
     >
       <p>
         <b>{words.viewEdition.title}</b>
-        <span className="mut sm">{words.viewEdition.hint}</span>
+        <span className="muted small">{words.viewEdition.hint}</span>
       </p>
       <TextField
         label="Nom"
@@ -86,9 +88,9 @@ export function ViewBand({ view, handle }: { view: View; handle: ListingStateHan
         onChange={(description) => setDraft({ ...draft, description })}
       />
       <Checkbox
-        label="Partagée"
+        label={<span title={canShare ? undefined : NO_SHARING}>Partagée</span>}
         checked={draft.shared}
-        disabled={!canShare}
+        disabled={!canShare && !view.shared}
         onChange={(shared) => setDraft({ ...draft, shared })}
       />
       <Checkbox
@@ -97,11 +99,12 @@ export function ViewBand({ view, handle }: { view: View; handle: ListingStateHan
         onChange={(is_partial) => setDraft({ ...draft, is_partial })}
       />
       <Checkbox
-        label="Ouverte en premier"
+        label={openedFirst(draft.shared)}
         checked={draft.is_default}
+        disabled={!canShare && draft.shared}
         onChange={(is_default) => setDraft({ ...draft, is_default })}
       />
-      <span className="sp" />
+      <span className="spacer" />
       {error ? (
         <span className="field-error" role="alert">
           {words.viewEdition.failed(error)}

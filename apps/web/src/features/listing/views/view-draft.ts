@@ -23,6 +23,11 @@ function keysOf(view: Pick<View, 'is_partial' | 'parameters'> | null): readonly 
   );
 }
 
+/** What « opened first » means for a view: a personal one opens first for its author alone. */
+export function openedFirst(shared: boolean): string {
+  return shared ? 'Ouverte en premier, pour toute l’équipe' : 'Ouverte en premier, pour moi';
+}
+
 /** What a view saved from the screen holds: everything, or for a partial one what it held before. */
 export function viewParameters(
   partial: boolean,

@@ -1,5 +1,5 @@
 import type { View } from '@palier/contract';
-import { canEditView, NEW_VIEW } from '@palier/domain';
+import { canEditView, mayChangeReach, NEW_VIEW } from '@palier/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { notifySuccess } from '../../../lib/notifications.ts';
@@ -11,7 +11,9 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { createView, deleteView, updateView } from '../api/queries.ts';
 import type { PanelProps } from '../screen/panel-types.ts';
-import { partialText, viewParameters } from './view-draft.ts';
+import shared from '../shared.module.css';
+import { openedFirst, partialText, viewParameters } from './view-draft.ts';
+import styles from './views-drawer.module.css';
 
 interface Draft {
   name: string;
@@ -29,20 +31,25 @@ const NEW_DRAFT: Draft = {
   is_default: false,
 };
 
+/** Why sharing a view, or what opens first for all, is out of reach. */
+export const NO_SHARING = 'Votre compte n’a pas le droit de partager des vues.';
+
 function ViewForm({
   draft,
+  canShare,
   onChange,
   onSave,
   onCancel,
 }: {
   draft: Draft;
+  canShare: boolean;
   onChange: (draft: Draft) => void;
   onSave: () => void;
   onCancel: () => void;
 }): ReactNode {
   return (
     <form
-      className="ls-form"
+      className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
         onSave();
@@ -61,8 +68,9 @@ function ViewForm({
         onChange={(description) => onChange({ ...draft, description })}
       />
       <Checkbox
-        label="Partagée avec toute l’équipe"
+        label={<span title={canShare ? undefined : NO_SHARING}>Partagée avec toute l’équipe</span>}
         checked={draft.shared}
+        disabled={!canShare}
         onChange={(shared) => onChange({ ...draft, shared })}
       />
       <Checkbox
@@ -71,11 +79,11 @@ function ViewForm({
         onChange={(is_partial) => onChange({ ...draft, is_partial })}
       />
       <Checkbox
-        label="Ouverte en premier"
+        label={openedFirst(draft.shared)}
         checked={draft.is_default}
         onChange={(is_default) => onChange({ ...draft, is_default })}
       />
-      <div className="row">
+      <div className="side-by-side">
         <Button tone="dark" type="submit">
           Enregistrer
         </Button>
@@ -92,6 +100,7 @@ interface ViewLineProps {
   active: boolean;
   modified: boolean;
   editable: boolean;
+  removable: boolean;
   mine: boolean;
   onOpen: () => void;
   onStar: () => void;
@@ -104,6 +113,7 @@ function ViewLine({
   active,
   modified,
   editable,
+  removable,
   mine,
   onOpen,
   onStar,
@@ -112,7 +122,7 @@ function ViewLine({
 }: ViewLineProps): ReactNode {
   const [asking, setAsking] = useState(false);
   return (
-    <li className="ls-view-line" aria-current={active ? 'true' : undefined}>
+    <li className={styles.line} aria-current={active ? 'true' : undefined}>
       <IconButton
         small
         tone="quiet"
@@ -122,10 +132,10 @@ function ViewLine({
         disabled={!editable}
         onClick={onStar}
       />
-      <button type="button" className="ls-view-name" onClick={onOpen}>
+      <button type="button" className={styles.name} data-part="view-name" onClick={onOpen}>
         <b>{view.name}</b>
-        {active && modified ? <span className="ls-modified">· modifiée</span> : null}
-        <span className="ls-code" title={view.description || undefined}>
+        {active && modified ? <span className={shared.modified}>· modifiée</span> : null}
+        <span className={shared.code} data-part="code" title={view.description || undefined}>
           {view.description || (view.shared ? 'Partagée' : 'Personnelle')}
         </span>
       </button>
@@ -148,6 +158,7 @@ function ViewLine({
             tone="quiet"
             icon="trash"
             label={`Supprimer ${view.name}`}
+            disabled={!removable}
             onClick={() => setAsking(true)}
           />
         </>
@@ -193,7 +204,7 @@ export function ViewsDrawer({ views, handle, onClose }: PanelProps): ReactNode {
   );
   return (
     <Drawer title="Vues" open onClose={onClose} width={440}>
-      <div className="row ls-view-tools">
+      <div className={`side-by-side ${styles.tools}`}>
         <Button
           icon="check"
           disabled={!active || !modified || !editable(active)}
@@ -217,9 +228,15 @@ export function ViewsDrawer({ views, handle, onClose }: PanelProps): ReactNode {
         </Button>
       </div>
       {draft ? (
-        <ViewForm draft={draft} onChange={setDraft} onSave={save} onCancel={() => setDraft(null)} />
+        <ViewForm
+          draft={draft}
+          canShare={canEditSharedViews}
+          onChange={setDraft}
+          onSave={save}
+          onCancel={() => setDraft(null)}
+        />
       ) : null}
-      <ul className="ls-views">
+      <ul className={styles.views}>
         {sorted.map((view) => (
           <ViewLine
             key={view._id}
@@ -227,6 +244,7 @@ export function ViewsDrawer({ views, handle, onClose }: PanelProps): ReactNode {
             active={view._id === active?._id}
             modified={modified}
             editable={editable(view)}
+            removable={mayChangeReach(view, null, { user_id, canEditSharedViews })}
             mine={view.author_id === user_id}
             onOpen={() => {
               handle.openView(view);

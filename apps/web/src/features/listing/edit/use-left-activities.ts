@@ -1,18 +1,22 @@
 import { type RefObject, useEffect } from 'react';
-import { takeDeeds } from '../../../lib/deeds.ts';
+import { takeActivities } from '../../../lib/left-activities.ts';
 import { undoActivity } from '../api/discounts.ts';
 import type { ListingTree } from '../rows/use-listing-tree.ts';
-import { deedCommand } from './deed-command.ts';
+import { activityCommand } from './activity-command.ts';
 import type { History } from './history.ts';
 
 /** What other screens did to the project just before, at the top of the listing's undo. */
-export function useDeeds(project: string, history: History, listing: RefObject<ListingTree | null>): void {
+export function useLeftActivities(
+  project: string,
+  history: History,
+  listing: RefObject<ListingTree | null>,
+): void {
   useEffect(() => {
-    for (const deed of takeDeeds(project))
+    for (const activity of takeActivities(project))
       history.add(
-        deedCommand(
-          deed,
-          (activity) => undoActivity(project, activity),
+        activityCommand(
+          activity,
+          (activity_id) => undoActivity(project, activity_id),
           async () => listing.current?.refresh(),
         ),
       );

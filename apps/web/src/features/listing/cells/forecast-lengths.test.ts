@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forecastHorizon, forecastSpans } from './horizon.ts';
+import { forecastLengths, forecastSpans } from './forecast-lengths.ts';
 
 const project = {
   phases: ['2026-06-24', '2026-07-01', '2026-07-08', '2026-07-15'].map((start_date) => ({ start_date })),
@@ -9,8 +9,8 @@ const project = {
 
 describe('[COL-16] the forecast after the sales of a row', () => {
   it('covers the days before the worked phase, its own and those of later phases', () => {
-    expect(forecastHorizon(project, '2026-07-05')).toEqual({ upcoming: 2, phase: 7, rest: 7 });
-    expect(forecastHorizon({ ...project, working_phase: 3 }, '2026-07-14')).toEqual({
+    expect(forecastLengths(project, '2026-07-05')).toEqual({ upcoming: 2, phase: 7, rest: 7 });
+    expect(forecastLengths({ ...project, working_phase: 3 }, '2026-07-14')).toEqual({
       upcoming: 0,
       phase: 7,
       rest: 0,
@@ -18,8 +18,8 @@ describe('[COL-16] the forecast after the sales of a row', () => {
   });
 
   it('is absent when no phase is worked or the last day of sales is unknown', () => {
-    expect(forecastHorizon({ ...project, working_phase: null }, '2026-07-05')).toBeNull();
-    expect(forecastHorizon(project, null)).toBeNull();
+    expect(forecastLengths({ ...project, working_phase: null }, '2026-07-05')).toBeNull();
+    expect(forecastLengths(project, null)).toBeNull();
   });
 
   it('sells the units of each stretch evenly over its days', () => {

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import { leaveDeed, takeDeeds } from '../../../lib/deeds.ts';
-import { deedCommand } from './deed-command.ts';
+import { leaveActivity, takeActivities } from '../../../lib/left-activities.ts';
+import { activityCommand } from './activity-command.ts';
 import { History } from './history.ts';
 
 it('a run sent from another screen is undone, then redone by undoing what undid it', async () => {
-  leaveDeed('p1', { activity_id: 'a1', label: 'Optimisation « Marge »' });
-  expect(takeDeeds('p2')).toEqual([]);
-  const [deed] = takeDeeds('p1');
-  expect(takeDeeds('p1')).toEqual([]);
-  if (!deed) throw new Error('nothing was left');
+  leaveActivity('p1', { activity_id: 'a1', label: 'Optimisation « Marge »' });
+  expect(takeActivities('p2')).toEqual([]);
+  const [activity] = takeActivities('p1');
+  expect(takeActivities('p1')).toEqual([]);
+  if (!activity) throw new Error('nothing was left');
   const asked: string[] = [];
   let refreshed = 0;
   const history = new History();
   history.add(
-    deedCommand(
-      deed,
+    activityCommand(
+      activity,
       async (id) => {
         asked.push(id);
         return { activity_id: `${id}'` };

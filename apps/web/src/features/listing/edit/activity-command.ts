@@ -1,4 +1,4 @@
-import type { Deed } from '../../../lib/deeds.ts';
+import type { LeftActivity } from '../../../lib/left-activities.ts';
 import type { Command } from './history.ts';
 
 /** Undoes an activity on the server; answers the activity that undid it. */
@@ -8,8 +8,8 @@ export type UndoActivity = (activityId: string) => Promise<{ activity_id: string
  * What another screen did, as the listing undoes and redoes it: redoing is undoing what undid it, so that nothing is
  * computed again and lines changed meanwhile by others are left alone.
  */
-export function deedCommand(
-  { activity_id, label }: Deed,
+export function activityCommand(
+  { activity_id, label }: LeftActivity,
   undo: UndoActivity,
   refresh: () => Promise<void>,
 ): Command {

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { bestLevel } from './level-effects.tsx';
+
+type Effects = Parameters<typeof bestLevel>[0];
+const of = (...profits: readonly number[]) =>
+  profits.map((profit) => ({
+    before: { profit: 100 },
+    after: { profit: 100 + profit },
+  })) as unknown as Effects;
+
+describe('the discount of most margin for a group', () => {
+  it('is marked when it gives more than what is decided', () => {
+    expect(bestLevel(of(-20, 0, 12, 5))).toBe(2);
+  });
+
+  it('is not a discount that changes nothing', () => {
+    expect(bestLevel(of(0, -20, -30))).toBe(-1);
+  });
+
+  it('is not said before all are known', () => {
+    expect(bestLevel([...of(12), undefined])).toBe(-1);
+  });
+});

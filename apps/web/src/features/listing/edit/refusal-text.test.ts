@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { GridColumn, GridRow } from '../../../ui/grid/types.ts';
+import type { Group, Line } from '../rows/row.ts';
+import { refusalText } from './refusal-text.ts';
+import { blockEdits } from './use-grid-editing.ts';
+
+const lines = ['A', 'B', 'C', 'D'].map((title) => ({ _id: title, item_group_id: title, title }) as Line);
+const rows = lines.map((line) => ({ kind: 'line', id: line._id, line })) as unknown as GridRow<Group, Line>[];
+const columns = [{ id: 'editionDiscount' } as GridColumn];
+const range = { top: 0, left: 0, bottom: 3, right: 0 };
+
+describe('what a pasted block could not do', () => {
+  it('is counted whole and named: the discounts that are refused, and the texts that are none', () => {
+    const { edits, unread } = blockEdits(rows, columns, range, [['30'], ['35'], ['abc'], ['95']]);
+    expect(Object.keys(edits)).toEqual(['A', 'B', 'D']);
+    const message = 'Cette démarque n’est pas proposée par le projet.';
+    const refusals = [lines[1], lines[3]].flatMap((line, at) =>
+      line ? [{ line, pct: at ? 95 : 35, message }] : [],
+    );
+    expect(refusalText(refusals, unread)?.replaceAll('\u202f', ' ')).toBe(
+      '3 produits n’ont pas changé. B, 35 % : cette démarque n’est pas proposée par le projet ; ' +
+        'D, 95 % : cette démarque n’est pas proposée par le projet ; ' +
+        'C : « abc » n’est pas une valeur de cette colonne.',
+    );
+  });
+
+  it('says nothing when all was done, and does not list a hundred products', () => {
+    expect(refusalText([], [])).toBeNull();
+    const many = Array.from({ length: 100 }, (_, at) => ({
+      line: { ...lines[0], _id: `${at}` } as Line,
+      text: 'x',
+    }));
+    expect(refusalText([], many)).toContain('et 96 autres.');
+  });
+});

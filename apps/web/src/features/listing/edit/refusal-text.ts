@@ -1,0 +1,31 @@
+import { countOf } from '../../../lib/french.ts';
+import { percentText } from '../cells/discount.tsx';
+import { lineTitle } from '../cells/product.tsx';
+import type { UnreadCell } from './clipboard-cells.ts';
+import type { Refusal } from './edit-session.ts';
+
+/** Products named one by one; of the others there is the number. */
+const NAMED = 4;
+
+function lowered(sentence: string): string {
+  return `${sentence.charAt(0).toLocaleLowerCase('fr-FR')}${sentence.slice(1).replace(/\.$/, '')}`;
+}
+
+/** What an edit or a pasted block did not change: how many products, which, what was asked, and why. */
+export function refusalText(refusals: readonly Refusal[], unread: readonly UnreadCell[]): string | null {
+  const parts = [
+    ...refusals.map(
+      ({ line, pct, message }) => `${lineTitle(line)}, ${percentText(pct)}\u202f: ${lowered(message)}`,
+    ),
+    ...unread.map(
+      ({ line, text }) =>
+        `${lineTitle(line)}\u202f: «\u202f${text}\u202f» n’est pas une valeur de cette colonne`,
+    ),
+  ];
+  if (parts.length === 0) return null;
+  const products = new Set([...refusals, ...unread].map(({ line }) => line._id)).size;
+  const more = parts.length - NAMED;
+  const rest = more > 0 ? `\u202f; et ${countOf(more, 'autre', 'autres')}` : '';
+  const named = `${parts.slice(0, NAMED).join('\u202f; ')}${rest}.`;
+  return `${countOf(products, 'produit n’a pas changé', 'produits n’ont pas changé')}. ${named}`;
+}

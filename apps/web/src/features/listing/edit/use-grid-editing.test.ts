@@ -1,0 +1,40 @@
+import type { KeyboardEvent } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { newGroup } from '../../../test/new-group.ts';
+import type { ListingTree } from '../rows/use-listing-tree.ts';
+import { onListingKey } from './use-grid-editing.ts';
+
+type Row = ListingTree['rows'][number];
+
+const group = (id: string, depth: number, parent: string | null): Row =>
+  ({ kind: 'group', id, depth, parent, node: { group: newGroup({ key: id }) } }) as unknown as Row;
+const line = (id: string, parent: string): Row =>
+  ({ kind: 'line', id, parent, line: { _id: id } }) as unknown as Row;
+const rows = [group('robes', 0, null), group('robes/lune', 1, 'robes'), line('p1', 'robes/lune')];
+
+/** The row that Space, or Shift and Space, marks reviewed from a row. */
+function reviewedFrom(row: number, shiftKey: boolean): string | undefined {
+  const onReview = vi.fn<(row: Row) => void>();
+  const event = { key: ' ', shiftKey } as KeyboardEvent;
+  const nothing = () => undefined;
+  const props = {
+    ...{ listing: { rows }, handle: { current: null }, selection: null, layout: {} },
+    ...{ onReview, onSelect: nothing, onEdit: nothing, onUndo: nothing, onRedo: nothing },
+  } as unknown as Parameters<typeof onListingKey>[2];
+  expect(onListingKey(event, { row, column: 0 }, props)).toBe(true);
+  const marked = onReview.mock.calls[0]?.[0];
+  return marked && 'id' in marked ? marked.id : undefined;
+}
+
+describe('the review by keyboard', () => {
+  it('Space marks the row, Shift and Space the whole group of a product', () => {
+    expect(reviewedFrom(2, false)).toBe('p1');
+    expect(reviewedFrom(2, true)).toBe('robes/lune');
+  });
+
+  it('on a sub-group, both mark that group and never its parent', () => {
+    expect(reviewedFrom(1, false)).toBe('robes/lune');
+    expect(reviewedFrom(1, true)).toBe('robes/lune');
+    expect(reviewedFrom(0, true)).toBe('robes');
+  });
+});
