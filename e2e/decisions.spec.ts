@@ -57,5 +57,5 @@ test('[PROJ-03] a name that is taken is said at its field, and what is then save
   const saved = page.waitForRequest((request) => request.method() === 'PUT');
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
   expect((await saved).postDataJSON()).toEqual({ name: 'Essai de nom/Gardé' });
-  await expect(page.locator('.crumb')).toContainText('Gardé');
+  await expect(page.getByRole('navigation', { name: 'Fil d’Ariane' })).toContainText('Gardé');
 });

@@ -5,11 +5,12 @@ import { signIn, USERS } from './support/sign-in.ts';
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
 const choose = (page: Page, ...files: ReturnType<typeof file>[]) =>
-  page.locator('input[type=file]').setInputFiles(files);
+  page.getByLabel('Choisir des fichiers').setInputFiles(files);
 
 async function launch(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Importer (le fichier|\d+ fichiers)/ }).click();
-  await expect(page.getByText('Terminé', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: /^Contrôler (le fichier|\d+ fichiers)/ }).click();
+  await page.getByRole('button', { name: /^Importer .+ lignes? de/ }).click({ timeout: 180_000 });
+  await expect(page.getByText('Terminé', { exact: true })).toBeVisible({ timeout: 180_000 });
 }
 
 const column = (page: Page, heading: string) => page.getByLabel(`Champ Palier pour ${heading}`);
@@ -47,4 +48,73 @@ test('[IMPEX-03] files in their own words: columns checked on 20 rows and rememb
   await expect(column(page, 'PVX')).toHaveValue('price');
   await launch(page);
   await expect(page.getByRole('button', { name: /refusée/ })).toHaveCount(0);
+});
+
+test.describe('control before import', () => {
+  const items = [
+    'code produit;libellé;marque;prix TTC;prix de revient;stock',
+    ...Array.from({ length: 12 }, (_, index) => `CT-${index};Robe ${index};Lune;50,00;20,00;10`),
+  ].join('\n');
+  const headings = 'date;code produit;magasin;quantité;montant\n';
+  const sale = (index: number) =>
+    `2026-0${5 + (index % 2)}-${String((index % 27) + 1).padStart(2, '0')};CT-${index % 12};${index % 3 === 0 ? 'Lyon' : 'Paris'};2;100,00`;
+  const sales = `${headings}${Array.from({ length: 40 }, (_, index) => sale(index)).join('\n')}\n`;
+
+  async function check(page: Page, ...files: ReturnType<typeof file>[]): Promise<void> {
+    await page.goto('/import');
+    await choose(page, ...files);
+    await page.getByRole('button', { name: /^Contrôler/ }).click();
+    await expect(page.getByRole('heading', { name: 'Fichiers lus' })).toBeVisible({ timeout: 180_000 });
+  }
+
+  test('files are checked, answered and imported; the version before is one click away; an operation comes next', async ({
+    page,
+  }) => {
+    await signIn(page, USERS.newcomer);
+    await check(page, file('articles.csv', items), file('ventes.csv', sales));
+    const effect = page.getByRole('region', { name: 'Ce qui va changer' });
+    await expect(effect.getByRole('columnheader')).toContainText(['Paris', 'Lyon', 'Total']);
+    await page.getByRole('button', { name: 'Importer 64 lignes de 2 fichiers' }).click();
+    await expect(page.getByText('Terminé', { exact: true })).toBeVisible({ timeout: 180_000 });
+    await expect(
+      page.getByRole('link', { name: /^Créer une opération avec ces \d+ produits$/ }),
+    ).toBeVisible();
+
+    // Fewer sales than what is there: it is asked, nothing is ticked, and Import waits.
+    await page.goto('/import');
+    await choose(page, file('ventes.csv', sales.split('\n').slice(0, 8).join('\n')));
+    await page.getByRole('button', { name: 'Remplacer' }).click();
+    await page.getByRole('button', { name: /^Contrôler/ }).click();
+    const question = page.getByRole('region', { name: /Cet import retire/ });
+    await expect(question).toBeVisible({ timeout: 180_000 });
+    await expect(question.getByRole('radio', { checked: true })).toHaveCount(0);
+    const publish = page.getByRole('button', { name: /^Importer .+ lignes? de/ });
+    await expect(publish).toBeDisabled();
+    await expect(page.getByText('Une question attend votre réponse.')).toBeVisible();
+    await question.getByRole('radio', { name: /^Retirer/ }).check();
+    await expect(publish).toBeEnabled();
+    await publish.click();
+    await expect(page.getByText('Terminé', { exact: true })).toBeVisible({ timeout: 180_000 });
+
+    // And back.
+    await page.goto('/import');
+    const versions = page.getByRole('region', { name: 'Versions' });
+    await versions
+      .getByRole('button', { name: /^Revenir à la version du/ })
+      .first()
+      .click();
+    const difference = page.getByRole('region', { name: /^Revenir à la version du/ });
+    await expect(difference.getByRole('row', { name: /^Pièces vendues/ })).toContainText('+66');
+    await difference.getByRole('button', { name: 'Revenir à cette version' }).click();
+    await expect(versions.getByText(/retour à la version du/)).toBeVisible();
+    await expect(versions.getByText('en place', { exact: true })).toHaveCount(1);
+  });
+
+  test('a check that is given up changes nothing', async ({ page }) => {
+    await signIn(page, USERS.newcomer);
+    await check(page, file('ventes.csv', `${headings}2026-07-03;CT-1;Lyon;900;45000,00\n`));
+    await page.getByRole('button', { name: 'Abandonner' }).click();
+    await expect(page).toHaveURL(/\/import$/);
+    await expect(page.getByText('Abandonné', { exact: true }).first()).toBeVisible();
+  });
 });

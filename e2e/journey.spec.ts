@@ -5,16 +5,20 @@ import { cell, rows } from './support/listing.ts';
 import { shoeShopFiles } from './support/shoe-shop.ts';
 import { signIn, USERS } from './support/sign-in.ts';
 
-type FilePayload = { name: string; mimeType: string; buffer: Buffer };
+interface FilePayload {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
 
 /** What one customer brings and what must come out of it. */
-type Customer = {
+interface Customer {
   name: string;
   files: () => FilePayload[];
   /** Rows that the import keeps, as its report writes them. */
   kept: RegExp;
   project: string;
-};
+}
 
 const text = (name: string, content: string): FilePayload => ({
   name,
@@ -41,8 +45,9 @@ const DMC: Customer = {
 
 async function importFiles(page: Page, customer: Customer): Promise<void> {
   await page.goto('/import');
-  await page.locator('input[type=file]').setInputFiles(customer.files());
-  await page.getByRole('button', { name: /^Importer \d+ fichiers/ }).click();
+  await page.getByLabel('Choisir des fichiers').setInputFiles(customer.files());
+  await page.getByRole('button', { name: /^Contrôler \d+ fichiers/ }).click();
+  await page.getByRole('button', { name: /^Importer .+ lignes? de/ }).click({ timeout: 90_000 });
   await expect(page.getByText('Terminé', { exact: true })).toBeVisible({ timeout: 90_000 });
   await expect(page.getByRole('heading', { name: 'Fichiers lus' })).toBeVisible();
   await expect(page.locator('main')).toContainText(customer.kept);
@@ -103,10 +108,7 @@ async function reviewAndValidate(page: Page): Promise<void> {
   await rows(page, 'group').first().getByRole('checkbox').first().click();
   expect((await marked).ok()).toBe(true);
   await page.getByRole('button', { name: 'Valider la démarque 1' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Valider et passer/ })
-    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Valider la démarque 1' }).click();
   await expect(page.getByRole('button', { name: 'Valider la démarque 2' })).toBeVisible({ timeout: 60_000 });
 }
 

@@ -21,11 +21,11 @@ async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab')
 test('the listing has no accessibility fault, in reading, edition and review', async ({ page }) => {
   await openListing(page, { query: '&mode=demarque' });
   await openFirstProducts(page);
-  await expect(page.locator('.ls-spark').nth(3)).toBeVisible();
+  await expect(page.locator('[data-part=sparkline]').nth(3)).toBeVisible();
   const edition = await new AxeBuilder({ page }).analyze();
   expect(edition.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   await page.getByRole('button', { name: /^Validation/ }).click();
-  await expect(page.locator('.ls-review').first()).toBeVisible();
+  await expect(page.locator('[data-part=review]').first()).toBeVisible();
   const review = await new AxeBuilder({ page }).analyze();
   expect(review.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 });
@@ -45,23 +45,23 @@ test('the panel and each dialog of the listing have no accessibility fault', asy
       },
     ),
     () => page.getByRole('button', { name: 'Filtrer' }).click(),
-    () => page.locator('.ls-view').click(),
+    () => page.locator('[data-part=view]').click(),
     () => page.getByRole('button', { name: 'Colonnes' }).click(),
     () => page.getByRole('button', { name: 'Importer' }).click(),
-    () => rows(page, 'line').first().locator('.ls-state').click(),
+    () => rows(page, 'line').first().locator('[data-part=state]').click(),
     () => page.getByRole('button', { name: /Raccourcis/ }).click(),
   ];
   for (const open of openings) {
     await open();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await expect(page.locator('dialog .sk')).toHaveCount(0);
+    await expect(page.locator('dialog [data-part=skeleton]')).toHaveCount(0);
     expect(await faults('dialog[open]')).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
-  await rows(page, 'line').first().locator('.ls-title').click();
-  await expect(page.getByRole('complementary').locator('.ls-chart').first()).toBeVisible();
-  expect(await faults('.ls-panel')).toEqual([]);
+  await rows(page, 'line').first().locator('[data-part=title]').click();
+  await expect(page.getByRole('complementary').locator('[data-part=chart]').first()).toBeVisible();
+  expect(await faults('[data-part=panel]')).toEqual([]);
 });
 
 test('bars, scores and marks stay visible in forced colours, and nothing moves when motion is reduced', async ({
@@ -72,17 +72,22 @@ test('bars, scores and marks stay visible in forced colours, and nothing moves w
     query: '&mode=inclusion&colonnes=stockDistribution,coverageScore,discountDistribution',
   });
   await openFirstProducts(page);
-  await expect(page.locator('.score').first()).toBeVisible();
+  await expect(page.locator('[data-part=score]').first()).toBeVisible();
   const style = (selector: string, property: string): Promise<string> =>
     page
       .locator(selector)
       .first()
       .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
-  const canvas = await style('.pg', 'background-color');
-  for (const mark of ['.ls-hist i', '.ls-hist u', '.pg-row .bar i', '.rungs i.on'])
+  const canvas = await style('[role=treegrid]', 'background-color');
+  for (const mark of [
+    '[data-part=histogram] i',
+    '[data-part=histogram] u',
+    '.pg-row [data-part=parts] i',
+    '[data-part=rungs] i.chosen',
+  ])
     expect(await style(mark, 'background-color'), mark).not.toBe(canvas);
-  expect(await style('.score', 'border-top-style')).toBe('solid');
-  for (const moving of ['.ls-switch', '.btn', '.ls-caret'])
+  expect(await style('[data-part=score]', 'border-top-style')).toBe('solid');
+  for (const moving of ['[data-part=switch]', '[role=toolbar] button', '[data-part=caret]'])
     expect(Number.parseFloat(await style(moving, 'transition-duration')), moving).toBeLessThan(0.01);
 });
 
@@ -96,7 +101,10 @@ test('[LIST-26] [VIEW-01] filters, keeps a view, opens, edits and reviews with t
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
   await tabTo(page, /^Champ$/);
+  await page.keyboard.press('Enter');
   await page.keyboard.type('Stock total');
+  await expect(page.getByRole('option', { name: 'Stock total', exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
   await tabTo(page, /^Valeur$/);
   await page.keyboard.type('50');
   await tabTo(page, /^Voir \d/);
@@ -112,7 +120,7 @@ test('[LIST-26] [VIEW-01] filters, keeps a view, opens, edits and reviews with t
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Modifier Gros stocks' }).first()).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.locator('.ls-view')).toContainText('Gros stocks');
+  await expect(page.locator('[data-part=view]')).toContainText('Gros stocks');
   await expect(rows(page, 'group').first()).toBeVisible();
   await tabTo(page, /^Produits et groupes du listing$/);
   await page.keyboard.press('Home');
@@ -123,7 +131,7 @@ test('[LIST-26] [VIEW-01] filters, keeps a view, opens, edits and reviews with t
   await expect(rows(page, 'line').first()).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
-  const value = cell(rows(page, 'line').first(), 'editionDiscount').locator('.ls-discount');
+  const value = cell(rows(page, 'line').first(), 'editionDiscount').locator('[data-part=discount]');
   const wanted = (await value.innerText()).startsWith('60') ? '50' : '60';
   await page.keyboard.type(wanted);
   await page.keyboard.press('Enter');
@@ -162,7 +170,7 @@ test('[THEME-07] reads and reviews products as cards on a phone, and keeps every
   await page.setViewportSize({ width: 390, height: 844 });
   await openListing(page);
   await openFirstProducts(page);
-  await expect(rows(page, 'line').first().locator('.ls-card')).toContainText('Stock');
+  await expect(rows(page, 'line').first().locator('[data-part=card]')).toContainText('Stock');
   await page.getByRole('button', { name: /^Validation/ }).click();
   await expect(rows(page, 'group').first().getByRole('checkbox')).toBeVisible();
   expect(await overflow()).toBeLessThanOrEqual(0);
@@ -170,7 +178,7 @@ test('[THEME-07] reads and reviews products as cards on a phone, and keeps every
   expect(cards.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   // A screen of 1366 × 768 at 200 %.
   await page.setViewportSize({ width: 683, height: 384 });
-  await expect(page.locator('.ls-card')).toHaveCount(0);
+  await expect(page.locator('[data-part=card]')).toHaveCount(0);
   await expect(page.getByRole('columnheader', { name: 'Total', exact: true })).toBeVisible();
   expect(await overflow()).toBeLessThanOrEqual(0);
   // Validating lists what is to be reviewed, closed: the products are read in the listing itself.

@@ -14,10 +14,10 @@ test.describe('the listing’s dialogs', () => {
     await openListing(page, { query: EDITION });
     await openFirstProducts(page);
     const line = rows(page, 'line').nth(0);
-    const value = cell(line, 'editionDiscount').locator('.ls-discount');
+    const value = cell(line, 'editionDiscount').locator('[data-part=discount]');
     const former = await value.innerText();
     const wanted = otherLevel(former);
-    const code = (await line.locator('.ls-code').innerText()).split(' · ')[0];
+    const code = (await line.locator('[data-part=code]').innerText()).split(' · ')[0];
     await page.getByRole('button', { name: 'Importer' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.locator('input[type=file]').setInputFiles({
@@ -39,7 +39,7 @@ test.describe('the listing’s dialogs', () => {
     await openListing(page, { query: EDITION });
     await openFirstProducts(page);
     const line = rows(page, 'line').nth(1);
-    const value = cell(line, 'editionDiscount').locator('.ls-discount');
+    const value = cell(line, 'editionDiscount').locator('[data-part=discount]');
     const wanted = otherLevel(await value.innerText());
     const saved = page.waitForRequest(
       (request) => request.method() === 'PUT' && request.url().endsWith('/discounts'),
@@ -51,17 +51,17 @@ test.describe('the listing’s dialogs', () => {
     await page.keyboard.press('Enter');
     await expect(value).toHaveText(`${wanted}\u202f%`);
     expect(Object.values((await saved).postDataJSON())).toMatchObject([{ comment: 'Il reste du 36 à Lyon' }]);
-    await line.locator('.ls-title').click();
+    await line.locator('[data-part=title]').click();
     const panel = page.getByRole('complementary');
-    await expect(panel.locator('.ls-comments')).toContainText('Il reste du 36 à Lyon');
+    await expect(panel.locator('[data-part=comments]')).toContainText('Il reste du 36 à Lyon');
     await panel.getByLabel('Écrire un commentaire').fill('Transfert parti ce matin');
     await panel.getByRole('button', { name: 'Publier' }).click();
-    await expect(panel.locator('.ls-comments')).toContainText('Transfert parti ce matin');
+    await expect(panel.locator('[data-part=comments]')).toContainText('Transfert parti ce matin');
   });
 
   test('[VIEW-08] a view is edited, then given up or saved', async ({ page }) => {
     await openListing(page);
-    await page.locator('.ls-view').click();
+    await page.locator('[data-part=view]').click();
     await page.getByRole('button', { name: 'Enregistrer sous…' }).click();
     await page.getByRole('dialog').getByLabel('Nom').fill('Vue du lundi');
     await page.getByRole('dialog').locator('form').getByRole('button', { name: 'Enregistrer' }).click();
@@ -76,19 +76,19 @@ test.describe('the listing’s dialogs', () => {
     };
     await edit('Vue perdue');
     await page.getByRole('button', { name: 'Renoncer' }).click();
-    await expect(page.locator('.ls-view')).toContainText('Vue du lundi');
+    await expect(page.locator('[data-part=view]')).toContainText('Vue du lundi');
     await expect(page.getByRole('button', { name: /^Ne plus grouper par Marque/ })).toHaveCount(1);
-    await page.locator('.ls-view').click();
+    await page.locator('[data-part=view]').click();
     await edit('Vue du mardi');
     await page.getByRole('button', { name: 'Enregistrer la vue' }).click();
-    await expect(page.locator('.ls-view')).toContainText('Vue du mardi');
+    await expect(page.locator('[data-part=view]')).toContainText('Vue du mardi');
     await page.reload();
-    await expect(page.locator('.ls-view')).toContainText('Vue du mardi');
+    await expect(page.locator('[data-part=view]')).toContainText('Vue du mardi');
     await expect(page.getByRole('button', { name: /^Ne plus grouper par Marque/ })).toHaveCount(0);
-    await page.locator('.ls-view').click();
+    await page.locator('[data-part=view]').click();
     await page.getByRole('button', { name: 'Supprimer Vue du mardi' }).click();
     await page.getByRole('button', { name: 'Confirmer' }).click();
-    await expect(page.locator('.ls-view-name', { hasText: 'Vue du mardi' })).toHaveCount(0);
+    await expect(page.locator('[data-part=view-name]', { hasText: 'Vue du mardi' })).toHaveCount(0);
   });
 
   test('[LIST-08] the fields put forward are shown under the products’ names, in their order', async ({
@@ -104,7 +104,7 @@ test.describe('the listing’s dialogs', () => {
     for (let step = 0; step < 3; step += 1)
       await dialog.getByRole('button', { name: 'Monter Sous-famille' }).click();
     await dialog.getByRole('button', { name: 'Mettre en avant' }).click();
-    const shown = rows(page, 'line').first().locator('.ls-code');
+    const shown = rows(page, 'line').first().locator('[data-part=code]');
     await expect.poll(async () => (await shown.innerText()).split(' · ').length).toBe(4);
     await expect(shown).not.toContainText(/^[A-Z]{2}-/);
   });
@@ -121,7 +121,7 @@ test.describe('the listing’s dialogs', () => {
     const sale = data.find(({ name }) => name.startsWith('Ventes privées'));
     await page.goto(`/project/${sale?._id}/listing?vue=e2e&grouper=family`);
     await expect(rows(page, 'group').first()).toBeVisible();
-    const mean = page.locator('.pg-total .ls-discount');
+    const mean = page.locator('.pg-total [data-part=discount]');
     const former = await mean.innerText();
     await page.getByRole('button', { name: 'Autres actions' }).click();
     await page.getByRole('menuitem', { name: 'Synchroniser depuis un projet…' }).click();
@@ -188,7 +188,7 @@ test.describe('the listing’s dialogs', () => {
   }) => {
     await openListing(page, { query: EDITION });
     await openFirstProducts(page);
-    const value = cell(rows(page, 'line').nth(2), 'editionDiscount').locator('.ls-discount');
+    const value = cell(rows(page, 'line').nth(2), 'editionDiscount').locator('[data-part=discount]');
     const former = await value.innerText();
     await page.route('**/api/projects/*/discounts', (route) =>
       route.request().method() === 'PUT' ? route.abort() : route.fallback(),
@@ -217,7 +217,7 @@ test.describe('the listing’s dialogs', () => {
     await openListing(other, { user: USERS.merchandiser, query: EDITION });
     await openFirstProducts(other);
     const valueOn = (screen: typeof page) =>
-      cell(rows(screen, 'line').nth(3), 'editionDiscount').locator('.ls-discount');
+      cell(rows(screen, 'line').nth(3), 'editionDiscount').locator('[data-part=discount]');
     const type = async (screen: typeof page, level: string): Promise<void> => {
       await cell(rows(screen, 'line').nth(3), 'editionDiscount').click();
       await screen.keyboard.type(level);

@@ -39,7 +39,7 @@ async function copied(page: Page): Promise<string> {
 
 /** Discounts of the first lines in sight. */
 async function discounts(page: Page, count: number): Promise<string[]> {
-  const values = rows(page, 'line').locator('[data-field="editionDiscount"] .ls-discount');
+  const values = rows(page, 'line').locator('[data-field="editionDiscount"] [data-part=discount]');
   return (await values.allInnerTexts()).slice(0, count);
 }
 
@@ -79,7 +79,7 @@ test.describe('the columns of the listing', () => {
     await openListing(page);
     const before = await headIds(page);
     const [first, second, third] = before.slice(before.indexOf('stockTotal')) as [string, string, string];
-    const from = await boxOf(head(page, third));
+    const from = await boxOf(head(page, second));
     const to = await boxOf(head(page, first));
     await page.mouse.move(from.x + 30, from.y + 12);
     await page.mouse.down();
@@ -87,21 +87,21 @@ test.describe('the columns of the listing', () => {
     await expect(page.locator('.pg-drop')).toHaveCount(1);
     await page.mouse.up();
     const at = before.indexOf(first);
-    await expect.poll(async () => (await headIds(page)).slice(at, at + 3)).toEqual([third, first, second]);
-    await head(page, third).getByRole('button').focus();
+    await expect.poll(async () => (await headIds(page)).slice(at, at + 3)).toEqual([second, first, third]);
+    await head(page, second).getByRole('button').focus();
     await page.keyboard.press('Alt+Shift+ArrowRight');
-    await expect.poll(async () => (await headIds(page)).slice(at, at + 3)).toEqual([first, third, second]);
+    await expect.poll(async () => (await headIds(page)).slice(at, at + 3)).toEqual([first, second, third]);
     await page.keyboard.press('Alt+ArrowDown');
     const menu = page.getByRole('menu', { name: /^Colonne/ });
     await expect(menu.getByRole('menuitem').first()).toBeFocused();
     await page.keyboard.press('Escape');
-    await expect(head(page, third).getByRole('button')).toBeFocused();
+    await expect(head(page, second).getByRole('button')).toBeFocused();
     await page.keyboard.press('Alt+ArrowDown');
     await menu.getByRole('menuitem', { name: 'Masquer la colonne' }).press('Enter');
-    await expect(head(page, third)).toHaveCount(0);
+    await expect(head(page, second)).toHaveCount(0);
     await expect(page.getByRole('treegrid')).toBeFocused();
     await page.goBack();
-    await expect(head(page, third)).toBeVisible();
+    await expect(head(page, second)).toBeVisible();
     const count = (await headIds(page)).length;
     const fold = page.locator('.pg-sections').getByRole('button', { expanded: true }).first();
     await fold.click();
@@ -123,9 +123,7 @@ test.describe('the hands of a spreadsheet', () => {
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Shift+ArrowDown');
     expect(await copied(page)).toBe('40\n50\n60');
-    await expect(
-      page.locator('.ls-status, .ls-statusbar, footer').filter({ hasText: 'Moyenne' }),
-    ).toContainText('50');
+    await expect(page.locator('footer').filter({ hasText: 'Moyenne' })).toContainText('50');
     await paste(page, '50');
     await expect.poll(() => discounts(page, 3)).toEqual(percents(50, 50, 50));
     await page.keyboard.press('Control+z');

@@ -35,6 +35,8 @@ async function follow(page: Page, cells: Record<string, string>): Promise<void> 
 test('[EDIT-01] an edit shows on its row, its groups and the total in the frame of its key, before the server answers', async ({
   page,
 }) => {
+  // High enough for the group, its group and three products of it at once.
+  await page.setViewportSize({ width: 1440, height: 960 });
   await openListing(page, { query: '&mode=demarque' });
   await openFirstProducts(page);
   await expect(page.locator('.pg-total [data-field="editionDiscount"]')).toContainText('%');

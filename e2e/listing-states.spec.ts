@@ -11,7 +11,7 @@ test.describe('the listing’s sizes and states', () => {
         .locator(selector)
         .first()
         .evaluate((element) => element.getBoundingClientRect().width);
-    expect(await widthOf('.ls-page')).toBe(1900);
+    expect(await widthOf('main')).toBe(1900);
     await page.goto('/operations');
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await widthOf('main > *')).toBeLessThan(1900);
@@ -60,10 +60,12 @@ test.describe('the listing’s sizes and states', () => {
     const asked = page.waitForRequest((request) => /\/discounts\/groups\?.*size=20/.test(request.url()));
     await page.getByRole('button', { name: 'Tableau', exact: true }).click();
     await asked;
-    await expect(page.locator('.db-dist')).toHaveCount(0);
+    const distribution = page.getByRole('region', { name: 'Répartition des démarques' }).getByRole('table');
+    await expect(distribution).toHaveCount(0);
     held.resolve();
-    await expect(page.locator('.db-dist')).toBeVisible();
-    const row = page.locator('.db-groups tbody tr:not(.sum)').first();
+    await expect(distribution).toBeVisible();
+    const groups = page.getByRole('region', { name: 'Produits par' }).locator('tbody tr');
+    const row = groups.filter({ has: page.getByRole('link') }).first();
     const height = async (): Promise<number> => Math.round((await row.boundingBox())?.height ?? 0);
     await expect.poll(height).toBe(96);
     await page.getByRole('button', { name: 'Affichage compact' }).click();
@@ -81,15 +83,15 @@ test.describe('the listing’s sizes and states', () => {
     await dialog.getByLabel('Trier par').selectOption({ label: 'CA' });
     await dialog.getByRole('button', { name: 'Masquer Écoulement' }).click();
     await page.keyboard.press('Escape');
-    await page.locator('.ls-view').click();
-    await page.locator('.ls-view-name').first().click();
+    await page.locator('[data-part=view]').click();
+    await page.locator('[data-part=view-name]').first().click();
     await page.getByRole('button', { name: 'Tableau', exact: true }).click();
     const kept = await page.evaluate(() => ({ ...localStorage }));
     expect(Object.keys(kept)).toEqual(
       expect.arrayContaining(['optimisation-goal-sort', 'optimisation-goal-hidden', 'listing-display-mode']),
     );
     await page.reload();
-    await expect(page.locator('.db-groups')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Produits par' }).getByRole('table')).toBeVisible();
     await page.getByRole('button', { name: 'Listing', exact: true }).click();
     await expect(rows(page, 'group').first()).toBeVisible();
     expect(Math.round((await rows(page, 'group').first().boundingBox())?.height ?? 0)).toBe(66);

@@ -11,7 +11,7 @@ test.describe('the listing', () => {
     expect(new URL((await answered).url()).searchParams.get('excludes')).toContain('daily_sales_qty_history');
     const indent = async (level: number): Promise<number> =>
       page
-        .locator(`[role=row][aria-level="${level}"] .ls-indent`)
+        .locator(`[role=row][aria-level="${level}"] [data-part=indent]`)
         .first()
         .evaluate((element) => Number.parseFloat(getComputedStyle(element).paddingLeft));
     expect((await indent(2)) - (await indent(1))).toBe(36);
@@ -60,9 +60,9 @@ test.describe('the listing', () => {
   test('[LIST-06] fills the screen, and Escape gives it back', async ({ page }) => {
     await openListing(page);
     await page.getByRole('button', { name: 'Plein écran' }).click();
-    await expect(page.locator('.appbar')).toBeHidden();
+    await expect(page.getByRole('banner')).toBeHidden();
     await page.keyboard.press('Escape');
-    await expect(page.locator('.appbar')).toBeVisible();
+    await expect(page.getByRole('banner')).toBeVisible();
   });
 
   test('[LIST-25] [LIST-27] sorts by the key metric and searches as one types', async ({ page }) => {
@@ -74,10 +74,10 @@ test.describe('the listing', () => {
       'aria-sort',
       'descending',
     );
-    await expect(page.locator('.ls-total-title')).toContainText('produit');
-    const before = await page.locator('.ls-total-title').innerText();
+    await expect(page.locator('[data-part=totals]')).toContainText('produit');
+    const before = await page.locator('[data-part=totals]').innerText();
     await page.getByRole('searchbox', { name: 'Nom ou code' }).fill('robe');
-    await expect.poll(() => page.locator('.ls-total-title').innerText()).not.toBe(before);
+    await expect.poll(() => page.locator('[data-part=totals]').innerText()).not.toBe(before);
     expect(page.url()).toContain('q=robe');
   });
 
@@ -90,7 +90,7 @@ test.describe('the listing', () => {
     await openFirstProducts(page);
     const line = rows(page, 'line').nth(1);
     const id = await line.getAttribute('data-id');
-    const value = cell(line, 'editionDiscount').locator('.ls-discount');
+    const value = cell(line, 'editionDiscount').locator('[data-part=discount]');
     const wanted = (await value.innerText()).startsWith('60') ? '50' : '60';
     const saved = page.waitForResponse(
       (response) => response.request().method() === 'PUT' && response.url().endsWith('/discounts'),
@@ -108,13 +108,13 @@ test.describe('the listing', () => {
     });
     await expect(page).toHaveURL(/ouverts=/);
     await page.reload();
-    await expect(page.locator(`[data-id="${id}"] .ls-discount`)).toHaveText(`${wanted}\u202f%`);
+    await expect(page.locator(`[data-id="${id}"] [data-part=discount]`)).toHaveText(`${wanted}\u202f%`);
   });
 
   test('[EDIT-07] gives the former discount back when the server refuses', async ({ page }) => {
     await openListing(page, { query: '&mode=demarque' });
     await openFirstProducts(page);
-    const value = cell(rows(page, 'line').nth(2), 'editionDiscount').locator('.ls-discount');
+    const value = cell(rows(page, 'line').nth(2), 'editionDiscount').locator('[data-part=discount]');
     const former = await value.innerText();
     const wanted = former.startsWith('60') ? '50' : '60';
     const refusal = Promise.withResolvers<void>();
@@ -136,7 +136,7 @@ test.describe('the listing', () => {
     await openListing(page, { query: '&mode=demarque' });
     await openFirstProducts(page);
     const line = rows(page, 'line').nth(3);
-    const value = cell(line, 'editionDiscount').locator('.ls-discount');
+    const value = cell(line, 'editionDiscount').locator('[data-part=discount]');
     const wanted = (await value.innerText()).startsWith('60') ? '50' : '60';
     await page.route('**/api/projects/*/discounts', (route) =>
       route.request().method() === 'PUT' ? route.abort() : route.fallback(),
@@ -156,7 +156,7 @@ test.describe('the listing', () => {
   }) => {
     await openListing(page, { query: '&mode=demarque' });
     const group = rows(page, 'group').nth(1);
-    const mean = cell(group, 'editionDiscount').locator('.ls-discount');
+    const mean = cell(group, 'editionDiscount').locator('[data-part=discount]');
     const former = await mean.innerText();
     await cell(group, 'editionDiscount').click();
     await page.keyboard.type('60');
@@ -175,11 +175,11 @@ test.describe('the listing', () => {
     await page.getByRole('button', { name: /^Validation/ }).click();
     await expect(
       page
-        .locator('.ls-impact')
+        .locator('[data-part=effects]')
         .getByText(/à revoir$/)
         .first(),
     ).toBeVisible();
-    await expect(page.locator('.ls-busy')).toHaveCount(0);
+    await expect(page.getByRole('progressbar', { name: 'Actualisation' })).toHaveCount(0);
     await openFirstProducts(page);
     const line = rows(page, 'line').first();
     const id = await line.getAttribute('data-id');
@@ -189,21 +189,21 @@ test.describe('the listing', () => {
     await expect(line.getByRole('checkbox')).toBeChecked();
     expect((await reviewed).request().method()).toBe('PUT');
     await page.getByRole('button', { name: 'Revus', exact: true }).click();
-    await expect(page.locator('.ls-total-title')).toContainText('sur');
+    await expect(page.locator('[data-part=totals]')).toContainText('sur');
     await page.getByRole('button', { name: /^Validation/ }).click();
-    await expect(page.locator('.ls-impact').getByText('CA prévu')).toBeVisible();
+    await expect(page.locator('[data-part=effects]').getByText('CA prévu')).toBeVisible();
   });
 
   test('[LIST-07] [VIEW-01] [VALID-09] saves the listing as a view and opens it again', async ({ page }) => {
     await openListing(page);
-    await page.locator('.ls-view').click();
+    await page.locator('[data-part=view]').click();
     await page.getByRole('button', { name: 'Enregistrer sous…' }).click();
     const created = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/api/views'),
     );
     await page.getByRole('dialog').locator('form').getByRole('button', { name: 'Enregistrer' }).click();
     expect((await created).postDataJSON()).toMatchObject({ name: 'New View', shared: false });
-    await expect(page.locator('.ls-view-name', { hasText: 'New View' }).first()).toBeVisible();
+    await expect(page.locator('[data-part=view-name]', { hasText: 'New View' }).first()).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Ne plus grouper par Marque/ }).click({ force: true });
     await expect(page.getByText('· modifiée')).toBeVisible();
@@ -252,18 +252,20 @@ test.describe('the listing', () => {
 
   test('[LIST-26] filters by a nested query that the address keeps', async ({ page }) => {
     await openListing(page);
-    await expect(page.locator('.ls-total-title')).toContainText('produit');
-    const all = await page.locator('.ls-total-title').innerText();
+    await expect(page.locator('[data-part=totals]')).toContainText('produit');
+    const all = await page.locator('[data-part=totals]').innerText();
     await page.getByRole('button', { name: 'Filtrer' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('combobox', { name: 'Champ' }).selectOption({ label: 'Stock total' });
+    await dialog.getByRole('combobox', { name: 'Champ' }).click();
+    await page.keyboard.type('stock tot');
+    await page.getByRole('option', { name: 'Stock total', exact: true }).click();
     await dialog.getByRole('combobox', { name: 'Opérateur' }).selectOption({ label: '≥' });
     await dialog.getByRole('spinbutton', { name: 'Valeur' }).fill('200');
     await dialog.getByRole('button', { name: /^Voir \d/ }).click();
-    await expect(page.locator('.ls-flt')).toContainText('Stock total ≥ 200');
-    await expect.poll(() => page.locator('.ls-total-title').innerText()).not.toBe(all);
+    await expect(page.locator('[data-part=filter]')).toContainText('Stock total ≥ 200');
+    await expect.poll(() => page.locator('[data-part=totals]').innerText()).not.toBe(all);
     await page.goBack();
-    await expect.poll(() => page.locator('.ls-total-title').innerText()).toBe(all);
+    await expect.poll(() => page.locator('[data-part=totals]').innerText()).toBe(all);
   });
 
   test('[DIAG-01] shows what explains a product, beside the listing; back closes it, and its link opens all as it was', async ({
@@ -275,7 +277,7 @@ test.describe('the listing', () => {
     await expect(open).toHaveCount(2);
     await expect(page).toHaveURL(/ouverts=/);
     const asked = page.waitForRequest((request) => /\/products\//.test(request.url()));
-    await rows(page, 'line').first().locator('.ls-title').click();
+    await rows(page, 'line').first().locator('[data-part=title]').click();
     await asked;
     const panel = page.getByRole('complementary');
     await expect(panel.getByRole('heading', { name: 'Résultat selon la démarque' })).toBeVisible();
@@ -284,7 +286,7 @@ test.describe('the listing', () => {
     const steps = await page.evaluate(() => history.length);
     await page.keyboard.press('Escape');
     await expect(panel).toHaveCount(0);
-    await rows(page, 'line').first().locator('.ls-title').click();
+    await rows(page, 'line').first().locator('[data-part=title]').click();
     await expect(panel.getByRole('heading', { name: 'Stock par taille' })).toBeVisible();
     expect(await page.evaluate(() => history.length)).toBe(steps);
     await panel.getByRole('button', { name: 'Produit suivant' }).click();

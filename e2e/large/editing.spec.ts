@@ -6,7 +6,7 @@ import { lap, type Sight, STILL } from './support/stopwatch.ts';
 import { type Caller, callerOf, wholeRange } from './support/whole-range.ts';
 
 const EDITION = '&grouper=section,family&mode=demarque';
-const SAVED: Sight = { selector: '.ls-saving', text: '^Enregistré' };
+const SAVED: Sight = { selector: '[data-part=saving]', text: '^Enregistré' };
 const figures = new Figures();
 let page: Page;
 let caller: Caller;
@@ -54,7 +54,7 @@ test('[EDIT-01] [EDIT-07] an edit shows at once, is acknowledged, and is undone'
       await cell(line, 'editionDiscount').click();
       await page.keyboard.type(String(wanted));
       const row = await line.getAttribute('data-row');
-      const shown = `[data-row="${row}"] [data-field="editionDiscount"] .ls-discount`;
+      const shown = `[data-row="${row}"] [data-field="editionDiscount"] [data-part=discount]`;
       const acknowledged = page.waitForResponse(
         (response) => response.request().method() === 'PUT' && response.url().endsWith('/discounts'),
       );
@@ -69,12 +69,12 @@ test('[EDIT-01] [EDIT-07] an edit shows at once, is acknowledged, and is undone'
       await answer.finished();
       const { requestStart, responseEnd } = answer.request().timing();
       figures.add('edit: request to acknowledged', responseEnd - requestStart);
-      await expect(page.locator('.ls-saving')).toHaveText(/^Enregistré/);
+      await expect(page.locator('[data-part=saving]')).toHaveText(/^Enregistré/);
     }
   }
   for (let times = 0; times < 25; times += 1) await page.keyboard.press('Control+z');
   await expect.poll(() => discountOf(lines.nth(0))).toBe(before[0]);
-  await expect(page.locator('.ls-saving')).toHaveText(/^Enregistré/);
+  await expect(page.locator('[data-part=saving]')).toHaveText(/^Enregistré/);
   await page.reload();
   await expect.poll(() => lines.count()).toBeGreaterThan(6);
   for (const [index, discount] of before.entries()) expect(await discountOf(lines.nth(index))).toBe(discount);
@@ -95,7 +95,10 @@ test('[EDIT-01] pastes and undoes a block', async () => {
       );
     }, values.join('\n'));
   await lap(figures, page, 'paste of 30 products, to saved', paste, [
-    { selector: '[role=row][data-kind=line] [data-field="editionDiscount"] .ls-discount', text: '^60\\s%' },
+    {
+      selector: '[role=row][data-kind=line] [data-field="editionDiscount"] [data-part=discount]',
+      text: '^60\\s%',
+    },
     SAVED,
   ]);
   await expect.poll(() => discountOf(lines.nth(1))).toBe(60);
@@ -106,7 +109,7 @@ test('[EDIT-01] pastes and undoes a block', async () => {
 test('[EDIT-02] rehearses, edits, undoes and redoes tens of thousands of products', async () => {
   await goToListing(page, project, EDITION);
   const group = rows(page, 'group').filter({ hasText: 'Femme' }).first();
-  const mean = cell(group, 'editionDiscount').locator('.ls-discount');
+  const mean = cell(group, 'editionDiscount').locator('[data-part=discount]');
   const former = await mean.innerText();
   const before = await countAt(50);
   await cell(group, 'editionDiscount').click();
@@ -119,7 +122,7 @@ test('[EDIT-02] rehearses, edits, undoes and redoes tens of thousands of product
   const count = Number(/à ([\d\s]+) produits/.exec(await apply.innerText())?.[1]?.replaceAll(/\s/g, ''));
   expect(count).toBeGreaterThan(10_000);
   const row = await group.getAttribute('data-row');
-  const shown = `[data-row="${row}"] [data-field="editionDiscount"] .ls-discount`;
+  const shown = `[data-row="${row}"] [data-field="editionDiscount"] [data-part=discount]`;
   const asBefore = former.split('\n')[0]?.replaceAll(/\s/g, '\\s') ?? '';
   const closed: Sight = { selector: 'dialog[open]', absent: true };
   await lap(figures, page, 'group: applied and shown', () => apply.click(), [closed, ...STILL], 120_000);

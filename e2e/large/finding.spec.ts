@@ -76,9 +76,9 @@ test('[DIAG-01] opens a product beside the listing', async () => {
   await goToListing(page, project, GROUPS);
   await openProducts(page);
   for (let index = 0; index < 4; index += 1) {
-    const title = rows(page, 'line').nth(index).locator('.ls-title');
+    const title = rows(page, 'line').nth(index).locator('[data-part=title]');
     await lap(figures, page, 'panel of a product', () => title.click(), [
-      { selector: '.ls-panel h3', text: 'Résultat selon la démarque' },
+      { selector: '[data-part=panel] h3', text: 'Résultat selon la démarque' },
     ]);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('complementary')).toHaveCount(0);
@@ -90,6 +90,6 @@ test('the overview of the project shows its figures', async () => {
   const start = performance.now();
   await page.getByRole('link', { name: 'Aperçu' }).click();
   await expect(page.locator('main')).toContainText(/CA|Marge/);
-  await expect(page.locator('main .sk')).toHaveCount(0);
+  await expect(page.locator('main [data-part=skeleton]')).toHaveCount(0);
   figures.add('overview, to its figures', performance.now() - start);
 });

@@ -23,7 +23,7 @@ test.beforeAll(async ({ browser }) => {
   marion = { page: other, ...(await callerOf(other, USERS.merchandiser)) };
   await goToListing(page, project, EDITION);
   await openProducts(page);
-  await expect(page.locator('.ls-saving')).toBeVisible();
+  await expect(page.locator('[data-part=saving]')).toBeVisible();
 });
 
 test.afterAll(async () => {
@@ -56,10 +56,14 @@ test('the edit of another shows by itself, with who, without reading everything 
     const start = performance.now();
     await marionEdits(await idOf(index % 2), wanted);
     figures.add('another’s edit acknowledged', performance.now() - start);
-    await expect(cell(line, 'editionDiscount').locator('.ls-discount')).toHaveText(`${wanted}\u202f%`);
+    await expect(cell(line, 'editionDiscount').locator('[data-part=discount]')).toHaveText(
+      `${wanted}\u202f%`,
+    );
     figures.add('… shown on my screen', performance.now() - start);
-    await expect(line.locator('.ls-who, .avatar').first()).toBeVisible();
-    await expect(page.locator('[role=treegrid][aria-busy=true], .ls-busy')).toHaveCount(0);
+    await expect(line.locator('[data-part=presence]').first()).toBeVisible();
+    await expect(
+      page.locator('[role=treegrid][aria-busy=true], [role=progressbar][aria-label=Actualisation]'),
+    ).toHaveCount(0);
     figures.add('… requests that it took', asked.length, 'requests');
   }
   page.removeAllListeners('request');
@@ -96,14 +100,14 @@ test('twenty edits a second by another for twenty seconds show as they come, and
     sent += 1;
     if (sent % 20 === 0)
       shown.add(
-        `${await rows(page, 'line').nth(0).locator('.ls-discount').first().innerText()} ${await rows(page, 'line').nth(1).locator('.ls-discount').first().innerText()}`,
+        `${await rows(page, 'line').nth(0).locator('[data-part=discount]').first().innerText()} ${await rows(page, 'line').nth(1).locator('[data-part=discount]').first().innerText()}`,
       );
     const next = start + sent * STORM_PACE_MS - performance.now();
     if (next > 0) await page.waitForTimeout(next);
   }
   await Promise.all(underWay);
   await marionEdits(ids[0] ?? '', 40);
-  await expect(rows(page, 'line').nth(0).locator('.ls-discount').first()).toHaveText('40\u202f%');
+  await expect(rows(page, 'line').nth(0).locator('[data-part=discount]').first()).toHaveText('40\u202f%');
   const { tasks, frames } = await page.evaluate(() => {
     const { tasks, frames } = window as unknown as { tasks: number[]; frames: number[] };
     return { tasks, frames };
@@ -121,7 +125,11 @@ test('a whole group edited by another shows, marked, and is undone', async () =>
   const line = rows(page, 'line').nth(2);
   const former = await discountOf(line);
   const wanted = former === 50 ? 60 : 50;
-  const family = await page.locator('[role=row][aria-level="2"]').first().locator('.ls-title').innerText();
+  const family = await page
+    .locator('[role=row][aria-level="2"]')
+    .first()
+    .locator('[data-part=title]')
+    .innerText();
   const rules = [{ field: 'family', operator: 'equals', value: family.trim() }];
   const start = performance.now();
   const answer = await marion.request.put(`/api/projects/${project}/discounts/groups`, {
@@ -130,7 +138,7 @@ test('a whole group edited by another shows, marked, and is undone', async () =>
   });
   expect(answer.ok(), await answer.text()).toBe(true);
   figures.add('a family edited by another, acknowledged', performance.now() - start);
-  await expect(line.locator('.ls-discount').first()).toHaveText(`${wanted}\u202f%`);
+  await expect(line.locator('[data-part=discount]').first()).toHaveText(`${wanted}\u202f%`);
   figures.add('a family edited by another, shown on my screen', performance.now() - start);
   const { activity_id } = (await answer.json()) as { activity_id: string };
   const undone = await marion.request.post(`/api/projects/${project}/activity/${activity_id}/undo`, {
@@ -154,9 +162,9 @@ test('a lost connection is said, the edit kept and sent; what others did meanwhi
   await marionEdits(theirId, meanwhile);
   await page.context().setOffline(false);
   const start = performance.now();
-  await expect(page.locator('.ls-saving')).toHaveText(/^Enregistré/);
+  await expect(page.locator('[data-part=saving]')).toHaveText(/^Enregistré/);
   figures.add('connection back: my edit sent', performance.now() - start);
-  await expect(theirs.locator('.ls-discount').first()).toHaveText(`${meanwhile}\u202f%`);
+  await expect(theirs.locator('[data-part=discount]').first()).toHaveText(`${meanwhile}\u202f%`);
   figures.add('connection back: the others’ shown', performance.now() - start);
   expect(await discountOf(mine)).toBe(wanted);
 });

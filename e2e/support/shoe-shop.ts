@@ -64,7 +64,7 @@ export function shoeShopFiles(): CustomerFile[] {
     `Shop ${index + 1}`,
     'store',
     'FR',
-    ['Paris', 'Lyon', 'Lille'][index],
+    ['Paris', 'Lyon', 'Lille'][index] ?? '',
   ]);
   return [
     {

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { cell, rows } from '../../support/listing.ts';
 
-export const TOTAL = '.ls-total-title';
+export const TOTAL = '[data-part=totals]';
 
 /** A number as the screen writes it: « 1 234 produits ». */
 export function french(value: number): string {
@@ -33,7 +33,7 @@ export async function openProducts(page: Page): Promise<void> {
 
 /** The discount that a row shows, in points; null for a mean that is not a whole number. */
 export async function discountOf(row: Locator): Promise<number | null> {
-  const text = await cell(row, 'editionDiscount').locator('.ls-discount').innerText();
+  const text = await cell(row, 'editionDiscount').locator('[data-part=discount]').innerText();
   const found = /^(\d+)\s%/.exec(text);
   return found ? Number(found[1]) : null;
 }
@@ -52,7 +52,7 @@ export interface Sight {
 export function scrollThrough(page: Page, step: number, frames: number): Promise<Sight> {
   return page.getByRole('treegrid').evaluate(
     (grid, options) => {
-      const element = grid.closest('.pg') ?? grid;
+      const element = grid;
       const box = element.getBoundingClientRect();
       const rowAt = (share: number): Element | null =>
         document.elementFromPoint(box.x + 60, box.y + box.height * share)?.closest('[role=row]') ?? null;

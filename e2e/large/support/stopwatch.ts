@@ -81,6 +81,6 @@ export async function lap(
 
 /** The treegrid has what was asked last: nothing is on its way. */
 export const STILL: Sight[] = [
-  { selector: '[role=treegrid][aria-busy=true], .ls-busy', absent: true },
+  { selector: '[role=treegrid][aria-busy=true], [role=progressbar][aria-label=Actualisation]', absent: true },
   { selector: '[role=row][data-kind=placeholder]', absent: true },
 ];
