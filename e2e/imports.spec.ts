@@ -113,7 +113,7 @@ test.describe('control before import', () => {
   test('a check that is given up changes nothing', async ({ page }) => {
     await signIn(page, USERS.newcomer);
     await check(page, file('ventes.csv', `${headings}2026-07-03;CT-1;Lyon;900;45000,00\n`));
-    await page.getByRole('button', { name: 'Abandonner' }).click();
+    await page.getByRole('button', { name: 'Abandonner', exact: true }).click();
     await expect(page).toHaveURL(/\/import$/);
     await expect(page.getByText('Abandonné', { exact: true }).first()).toBeVisible();
   });
