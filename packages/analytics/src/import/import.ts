@@ -100,8 +100,8 @@ async function writeAsked(
 }
 
 interface ReadFiles extends Reading {
-  /** French: the sales that came without an amount, by file. */
-  unpaid: string[];
+  /** French, by file: what was not read of it, and the sales that came without an amount. */
+  readings: string[];
   /** Also the files of which no row was kept. */
   every: readonly Staged[];
   plan: Plan;
@@ -125,10 +125,12 @@ async function readFiles(session: Session, work: Work, scratch: string): Promise
   const previous = await readPrevious(work.previous_folder);
   const staged = await stageAll(session, work, plan, previous);
   const reports: KindReport[] = [];
-  const unpaid: string[] = [];
+  const readings = plan.feeds.flatMap(({ source }) =>
+    (source.notes ?? []).map((note) => `${source.name} : ${note}`),
+  );
   for (const table of staged) {
     reports.push(await kindReport(session, table));
-    unpaid.push(...[await unpaidReading(session, table)].filter((reading) => reading !== null));
+    readings.push(...[await unpaidReading(session, table)].filter((reading) => reading !== null));
   }
   if (work.report_folder !== undefined) await mkdir(work.report_folder, { recursive: true });
   const problems = await gatherProblems(session, staged, work.report_folder);
@@ -141,7 +143,7 @@ async function readFiles(session: Session, work: Work, scratch: string): Promise
     every: staged,
     staged: kept,
     previous,
-    unpaid,
+    readings: [...new Set(readings)],
     questions: [...plan.questions, ...kept.flatMap((table) => table.questions)],
     told: { files: reports, ...problems, ignored_files: [...copies, ...plan.ignored, ...bad] },
   };
@@ -184,7 +186,7 @@ async function runImport(session: Session, request: Work, scratch: string): Prom
     ...read.told,
     questions,
     totals,
-    readings: [...read.unpaid, ...readingsOf(totals, data_date)],
+    readings: [...read.readings, ...readingsOf(totals, data_date)],
     totals_before: previous.manifest?.totals ?? null,
     effect: work.check ? await readEffect(session) : null,
     gaps: await findGaps(session, work, read, manifest?.currency ?? 'EUR'),

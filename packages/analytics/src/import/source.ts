@@ -17,6 +17,7 @@ import {
 } from './dialect.ts';
 import { findHeadings, type HeadingLines, uniqueHeadings } from './headed.ts';
 import { LIMITS } from './limits.ts';
+import { presetOf } from './recognition/presets.ts';
 import { tablesIn } from './shapes/open-tables.ts';
 import type { SourceFile } from './types.ts';
 import { convertXlsx } from './xlsx.ts';
@@ -43,6 +44,8 @@ export interface Source {
   questions: ImportQuestion[];
   /** Columns of Parquet that are instants without saying their zone, which is UTC. */
   instants?: readonly string[];
+  /** French sentences: what the file says that was not read from it, and why. */
+  notes?: readonly string[];
 }
 
 export interface UnreadableSource {
@@ -292,7 +295,9 @@ class Opener {
       throw new FileProblem('ce n’est pas un fichier de texte');
     const heading_row = lines[index]?.line ?? 1;
     const common = { name, path, size_bytes, format, dialect, questions };
-    const tables = await tablesIn({ ...common, lines, index, allowance, nextPath: this.#nextPath });
+    const rewriter = presetOf(headings)?.rewriter?.(headings) ?? null;
+    const opened = { ...common, lines, index, allowance, rewriter };
+    const tables = await tablesIn({ ...opened, nextPath: this.#nextPath });
     if (tables === null) {
       const rows = lines.slice(index + 1).map(({ row }) => row);
       this.#add({ ...common, header_line: heading_row, heading_row, headings, ...shown(rows) });

@@ -1,4 +1,7 @@
+import { PAID, ShopifyOrders } from '../exports/shopify-orders.ts';
+import { OPTION_COLOR, OPTION_SIZE, ShopifyProducts } from '../exports/shopify-products.ts';
 import { normalizeHeading } from '../headings.ts';
+import type { RowRewriter } from '../shapes/row-rewriter.ts';
 import type { FileKind, FileMapping } from '../types.ts';
 
 /** The layout of an export that a known system writes, and how it is read. */
@@ -12,6 +15,8 @@ export interface Preset {
   signature: readonly string[];
   /** Their heading → our column. */
   columns: Readonly<Record<string, string>>;
+  /** For exports whose rows complete one another: what writes each as a record of its own. */
+  rewriter?: (headings: readonly string[]) => RowRewriter;
 }
 
 /** Each layout cites its public source; a system without one is read by its headings, under no name. */
@@ -27,13 +32,36 @@ export const PRESETS: readonly Preset[] = [
       Title: 'title',
       Vendor: 'brand',
       Type: 'family',
-      'Option1 Value': 'size',
+      [OPTION_SIZE]: 'size',
+      [OPTION_COLOR]: 'color',
       'Variant Price': 'price',
       'Cost per item': 'cost',
       'Variant Inventory Qty': 'stock_qty',
       'Image Src': 'image_url',
       Tags: 'tags',
     },
+    rewriter: (headings) => new ShopifyProducts(headings),
+  },
+  {
+    name: 'Shopify, produits',
+    kind: 'items',
+    source: 'https://help.shopify.com/en/manual/products/import-export/using-csv.md',
+    signature: ['URL handle', 'Title', 'Vendor', 'Option1 name', 'SKU', 'Price'],
+    columns: {
+      'URL handle': 'item_group_id',
+      SKU: 'item_id',
+      Title: 'title',
+      Vendor: 'brand',
+      Type: 'family',
+      [OPTION_SIZE]: 'size',
+      [OPTION_COLOR]: 'color',
+      Price: 'price',
+      'Cost per item': 'cost',
+      'Inventory quantity': 'stock_qty',
+      'Product image URL': 'image_url',
+      Tags: 'tags',
+    },
+    rewriter: (headings) => new ShopifyProducts(headings),
   },
   {
     name: 'Shopify, commandes',
@@ -52,7 +80,10 @@ export const PRESETS: readonly Preset[] = [
       'Lineitem sku': 'item_id',
       'Lineitem quantity': 'quantity',
       'Lineitem price': 'unit_price',
+      [PAID]: 'amount',
+      Name: 'ticket',
     },
+    rewriter: (headings) => new ShopifyOrders(headings),
   },
   {
     name: 'SAP, stocks (MARD)',

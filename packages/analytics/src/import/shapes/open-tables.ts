@@ -3,6 +3,8 @@ import { type CsvLine, type Dialect, parseCsvLines, readHead } from '../dialect.
 import { uniqueHeadings } from '../headed.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { reshape } from './reshape.ts';
+import { Rewriter } from './rewriter.ts';
+import type { RowRewriter } from './row-rewriter.ts';
 import { type TablePlace, tablesOf } from './tables.ts';
 
 interface Sheet {
@@ -14,6 +16,8 @@ interface Sheet {
   index: number;
   allowance: Allowance;
   nextPath: (name: string) => string;
+  /** What writes the rows of a known export again. */
+  rewriter: RowRewriter | null;
 }
 
 /** A table that was written again as one record a row. */
@@ -26,6 +30,8 @@ export interface OpenTable {
   row_lines: readonly number[];
   headings: string[];
   rows: string[][];
+  /** French sentences: what the file says that was not written, and why. */
+  notes: readonly string[];
 }
 
 const asItStands = (headings: readonly string[]): Layout => ({
@@ -39,14 +45,23 @@ function linesOf({ lines }: Sheet, { first, end }: TablePlace): CsvLine[] {
   return lines.filter(({ line }) => line >= first && (end === null || line < end));
 }
 
-async function openTable(sheet: Sheet, place: TablePlace, layout: Layout, name: string): Promise<OpenTable> {
+async function openTable(
+  sheet: Sheet,
+  place: TablePlace,
+  rewriter: RowRewriter,
+  name: string,
+): Promise<OpenTable> {
   const { path: from, dialect, allowance, nextPath } = sheet;
   const path = nextPath(`${name}.table.csv`);
-  const { headings, row_lines } = await reshape({ path: from, dialect, place, layout }, path, allowance);
+  const { headings, row_lines, notes } = await reshape(
+    { path: from, dialect, place, rewriter },
+    path,
+    allowance,
+  );
   const written: Dialect = { ...dialect, encoding: 'utf-8', delimiter: ',', quote: '"', blanks: true };
   const rows = parseCsvLines(await readHead(path, 'utf-8'), ',', '"', true).slice(1);
   return {
-    ...{ name, path, dialect: written, header_line: 1, heading_row: place.first, row_lines },
+    ...{ name, path, dialect: written, header_line: 1, heading_row: place.first, row_lines, notes },
     headings: uniqueHeadings(headings),
     rows: rows.map(({ row }) => row),
   };
@@ -58,7 +73,9 @@ async function openTable(sheet: Sheet, place: TablePlace, layout: Layout, name: 
  * nothing to change.
  */
 export async function tablesIn(sheet: Sheet): Promise<OpenTable[] | null> {
-  const { lines, index, name } = sheet;
+  const { lines, index, name, rewriter } = sheet;
+  const [first] = lines.slice(index);
+  if (rewriter && first) return [await openTable(sheet, { first: first.line, end: null }, rewriter, name)];
   const places = tablesOf(lines, index);
   const layouts = places.map((place) => {
     const own = linesOf(sheet, place);
@@ -69,7 +86,9 @@ export async function tablesIn(sheet: Sheet): Promise<OpenTable[] | null> {
   const tables: OpenTable[] = [];
   for (const [at, place] of places.entries()) {
     const layout = layouts[at] ?? asItStands(linesOf(sheet, place)[0]?.row ?? []);
-    tables.push(await openTable(sheet, place, layout, at === 0 ? name : `${name} (tableau ${at + 1})`));
+    tables.push(
+      await openTable(sheet, place, new Rewriter(layout), at === 0 ? name : `${name} (tableau ${at + 1})`),
+    );
   }
   return tables;
 }

@@ -3,14 +3,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Allowance, within } from '../allowance.ts';
 import { type CsvLine, type Dialect, parseCsvLines } from '../dialect.ts';
-import type { Layout } from './layout.ts';
-import { Rewriter } from './rewriter.ts';
+import type { RowRewriter, WrittenRow } from './row-rewriter.ts';
 import type { TablePlace } from './tables.ts';
 
 export interface Reshaped {
   headings: string[];
   /** For each row written, the line of the customer's file that it comes from. */
   row_lines: number[];
+  notes: readonly string[];
 }
 
 const PIECE_BYTES = 1 << 20;
@@ -46,29 +46,28 @@ function csvCell(value: string): string {
   return /[",;\n\r]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-/** Writes a laid-out table again as one record a row: `,` between cells, quotes where needed. */
+/** Writes a table again as one record a row: `,` between cells, quotes where needed. */
 export async function reshape(
-  from: { path: string; dialect: Dialect; place: TablePlace; layout: Layout },
+  from: { path: string; dialect: Dialect; place: TablePlace; rewriter: RowRewriter },
   to: string,
   allowance: Allowance,
 ): Promise<Reshaped> {
-  const { path, dialect, place, layout } = from;
-  const rewriter = new Rewriter(layout);
+  const { path, dialect, place, rewriter } = from;
   const row_lines: number[] = [];
+  const written = (records: readonly WrittenRow[]): string => {
+    for (const { line } of records) row_lines.push(line);
+    return records.map(({ row }) => `${row.map(csvCell).join(',')}\n`).join('');
+  };
   async function* lines(): AsyncGenerator<string> {
     yield `${rewriter.headings.map(csvCell).join(',')}\n`;
     for await (const rows of rowsOf(path, dialect)) {
-      let text = '';
-      for (const { row, line } of rows) {
-        if (line <= place.first || (place.end !== null && line >= place.end)) continue;
-        for (const record of rewriter.records(row)) {
-          text += `${record.map(csvCell).join(',')}\n`;
-          row_lines.push(line);
-        }
-      }
+      const own = rows.filter(({ line }) => line > place.first && (place.end === null || line < place.end));
+      const text = own.map(({ row, line }) => written(rewriter.records(row, line))).join('');
       if (text !== '') yield text;
     }
+    const rest = written(rewriter.rest?.() ?? []);
+    if (rest !== '') yield rest;
   }
   await pipeline(Readable.from(lines(), { objectMode: false }), within(allowance), createWriteStream(to));
-  return { headings: rewriter.headings, row_lines };
+  return { headings: [...rewriter.headings], row_lines, notes: rewriter.notes?.() ?? [] };
 }

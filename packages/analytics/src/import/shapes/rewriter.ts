@@ -1,11 +1,12 @@
 import type { Layout } from './layout.ts';
 import { filledCells, isSizeRow, isSubhead, isTotal, repeatsHeadings } from './row.ts';
+import type { RowRewriter, WrittenRow } from './row-rewriter.ts';
 
 /** The column made of rows that name what stands below them. */
 const SUBHEAD_HEADING = 'Rubrique';
 
 /** Turns the rows of a laid-out table into one record a row. */
-export class Rewriter {
+export class Rewriter implements RowRewriter {
   readonly #layout: Layout;
   /** What each column of the pivot stands for from here on. */
   readonly #labels: Map<number, string>;
@@ -28,7 +29,11 @@ export class Rewriter {
   }
 
   /** The records of one row: none of a heading said again, a total or the name of what follows. */
-  records(row: readonly string[]): string[][] {
+  records(row: readonly string[], line: number): WrittenRow[] {
+    return this.#rowsOf(row).map((written) => ({ row: written, line }));
+  }
+
+  #rowsOf(row: readonly string[]): string[][] {
     const { headings, base, pivot, subheads } = this.#layout;
     if (isTotal(row) || filledCells(row).length === 0) return [];
     if (this.#takesLabels(row) || repeatsHeadings(row, headings, base)) return [];
