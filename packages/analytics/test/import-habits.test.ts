@@ -160,13 +160,20 @@ describe('what cannot be read, or is not to be', () => {
 it('tells codes that do not find their product: a stock without its zeros, an EAN that a spreadsheet rounded', async () => {
   const { put, send } = await desk();
   const items = 'code_produit;EAN;taille;prix\n0012;3,01234E+12;36;80\n0012;3,01234E+12;38;80\n';
-  const { report } = await send([
-    await put('articles.csv', items),
-    await put('stock.csv', 'code_produit;stock\n12;40\n'),
-  ]);
-  const issue = (code: string) => report.quality.find((found) => found.code === code);
-  expect(issue('unknown_stock')).toMatchObject({ count: 1, examples: ['12 : 40 pièces'] });
-  expect(issue('damaged_code')).toMatchObject({ count: 1, examples: ['3,01234E+12'], severity: 'error' });
+  const files = [await put('articles.csv', items), await put('stock.csv', 'code_produit;stock\n12;40\n')];
+  const { report } = await send(files, {
+    mapping: { answers: { 'repair_codes:stock.csv:code_produit': 'keep' } },
+  });
+  const issue = report.quality.find(({ code }) => code === 'unknown_stock');
+  expect(issue).toMatchObject({ count: 1, examples: ['12 : 40 pièces'] });
+  expect(report.totals).toMatchObject({ item_group_count: 1, item_count: 2 });
+  expect(report.warnings.map(({ value, reason }) => [value, reason])).toEqual(
+    [2, 3].map(() => ['3,01234E+12', 'code abîmé par le tableur : aucun article connu ne commence ainsi']),
+  );
+  const repaired = await (await desk()).send(files, {
+    mapping: { answers: { 'repair_codes:stock.csv:code_produit': 'repair' } },
+  });
+  expect(repaired.report.quality.map(({ code }) => code)).not.toContain('unknown_stock');
 });
 
 describe('refused rows that come back corrected', () => {

@@ -1,5 +1,6 @@
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { strayDateSql, textSql, unreadableReason } from './cast.ts';
+import { CODE_COLUMNS, DAMAGED_CODE, isScientificSql } from './codes/damage.ts';
 import { type ColumnSpec, kindSpec } from './columns.ts';
 import type { Feed } from './plan.ts';
 
@@ -21,6 +22,8 @@ export interface Look {
   filled: (cell: string) => string;
   /** SQL that is true of the name of a total, as spreadsheets write it in the place of a product or a place. */
   total: (column: string) => string;
+  /** SQL that is true of a code whose last digits a spreadsheet left out. */
+  damaged: (column: string) => string;
 }
 
 const TOTALS = [
@@ -41,6 +44,7 @@ const TOTAL_LETTERS = [...new Set(TOTAL_STARTS.map((start) => start.charCodeAt(0
 export const CLOSELY: Look = {
   filled: (cell) => `${textSql(cell)} IS NOT NULL`,
   total: (column) => `${column} IN (${TOTALS.map(quoteText).join(', ')})`,
+  damaged: isScientificSql,
 };
 
 /** Several times cheaper: blanks count as something, and the starts of names as totals. */
@@ -50,11 +54,12 @@ export const QUICKLY: Look = {
     const starts = TOTAL_STARTS.map((start) => `starts_with(${column}, ${quoteText(start)})`).join(' OR ');
     return `CASE WHEN ascii(${column}) IN (${TOTAL_LETTERS.join(', ')}) THEN ${starts} ELSE false END`;
   },
+  damaged: (column) => `contains(${column}, 'E+')`,
 };
 
 const TOTAL_COLUMNS = new Set(['item_group_id', 'item_id', 'code']);
 
-function columnChecks(column: ColumnSpec, cell: string, refuses: boolean, look: Look): Check[] {
+function columnChecks(column: ColumnSpec, cell: string, refuses: boolean, look: Look, feed: Feed): Check[] {
   const name = quoteIdentifier(column.name);
   const checks: Check[] = [];
   const add = (condition: string, reason: string, always = false): void => {
@@ -64,6 +69,12 @@ function columnChecks(column: ColumnSpec, cell: string, refuses: boolean, look: 
   if (column.type === 'number') add(`NOT isfinite(${name})`, unreadableReason(column));
   if (column.type === 'date') add(strayDateSql(name), 'date invraisemblable', true);
   if (TOTAL_COLUMNS.has(column.name)) add(look.total(name), 'ligne de total', true);
+  if (CODE_COLUMNS.some((code) => code === column.name))
+    // The product beside it still tells what the row is of.
+    checks.push({
+      ...{ column: column.name, condition: look.damaged(name), cell, reason: DAMAGED_CODE },
+      refuses: column.name === 'item_group_id' || !feed.positions.has('item_group_id'),
+    });
   if (column.minimum !== undefined) add(`${name} < ${column.minimum}`, 'nombre négatif');
   return checks;
 }
@@ -102,7 +113,7 @@ export function checksOf(feed: Feed, cellSql: CellSql, look: Look): Check[] {
     const position = feed.positions.get(column.name);
     if (position === undefined) return [];
     const required = spec.required.some((choice) => choice.includes(column.name));
-    return columnChecks(column, cellSql(position), required || column.strict === true, look);
+    return columnChecks(column, cellSql(position), required || column.strict === true, look, feed);
   });
   return [
     ...ofColumns,

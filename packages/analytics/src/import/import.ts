@@ -8,6 +8,7 @@ import { readControlGaps } from '../warehouse/controls.ts';
 import { attachWarehouse, type Previous, readPrevious } from '../warehouse/previous.ts';
 import { readTotals } from '../warehouse/totals.ts';
 import { checkCancelled } from './cancelled.ts';
+import { repairCodes } from './codes/repair.ts';
 import { withoutCopies } from './copies.ts';
 import { readEffect } from './effect.ts';
 import { explainGaps } from './gap-causes.ts';
@@ -124,6 +125,8 @@ async function readFiles(session: Session, work: Work, scratch: string): Promise
   const plan = planImport(sources, { mapping: work.mapping, remembered: work.remembered, codes });
   const previous = await readPrevious(work.previous_folder);
   const staged = await stageAll(session, work, plan, previous);
+  await attachWarehouse(session, previous.folder, 'prev_');
+  await repairCodes(session, staged, work.mapping?.answers);
   const reports: KindReport[] = [];
   const readings = plan.feeds.flatMap(({ source }) =>
     (source.notes ?? []).map((note) => `${source.name} : ${note}`),
@@ -134,7 +137,6 @@ async function readFiles(session: Session, work: Work, scratch: string): Promise
   }
   if (work.report_folder !== undefined) await mkdir(work.report_folder, { recursive: true });
   const problems = await gatherProblems(session, staged, work.report_folder);
-  await attachWarehouse(session, previous.folder, 'prev_');
   // A file of which nothing is kept has nothing left to ask.
   const kept = staged.filter((_, index) => reports[index]?.rows_kept !== 0);
   const bad = unreadable.map(({ name, problem }) => ({ name, reason: problem }));
