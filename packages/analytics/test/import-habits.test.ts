@@ -268,3 +268,15 @@ it('reads a file whose headings and rows are in two encodings', async () => {
   expect(inspected?.headings.map(({ column }) => column)).toEqual(['item_group_id', 'title', 'price']);
   expect(inspected?.preview[0]).toEqual(['A1', 'Été brûlé', '80']);
 });
+
+it('reads a line of headings of which some are UTF-8 and others Windows-1252', async () => {
+  const { put, send } = await desk();
+  const text = Buffer.concat([
+    Buffer.from('référence;libellé;', 'utf8'),
+    Buffer.from('prix_de_vente;coût\nR1;Robe d’été;80;20\n'.replace('’', "'"), 'latin1'),
+    Buffer.from('P2;Gilet rayé;50;10\n', 'utf8'),
+  ]);
+  const { report } = await send([await put('articles.csv', text)]);
+  expect(report.totals).toMatchObject({ item_group_count: 2 });
+  expect(report.quality.map(({ code }) => code)).not.toContain('missing_cost');
+});

@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { ApiError } from './errors.ts';
 import { tellFaultsInFrench } from './french-faults.ts';
 import type { Handlers } from './handlers.ts';
+import { withPlainNumbers } from './plain-numbers.ts';
 
 tellFaultsInFrench();
 
@@ -57,7 +58,7 @@ async function answer(
   const status = route.status ?? (route.answer === 'none' ? 204 : 200);
   if (status === 204) return reply.code(204).send();
   if (options.check_answers) checkAnswer(route, body);
-  return reply.code(status).header('cache-control', 'no-store').send(body);
+  return reply.code(status).header('cache-control', 'no-store').send(withPlainNumbers(body));
 }
 
 function bodyIsAbsent(route: RouteDefinition, request: FastifyRequest): boolean {

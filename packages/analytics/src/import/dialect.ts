@@ -193,13 +193,26 @@ export async function detectDialect(path: string, decimal?: ',' | '.'): Promise<
   };
 }
 
+/** What UTF-8 letters look like when read as Windows-1252, and what they are. */
+const MISREAD = new Map(
+  [...'àâäçéèêëîïôöùûüÿæœÀÂÄÇÉÈÊËÎÏÔÖÙÛÜŒñÑßáíóúìòãõ’«»€°'].map((letter) => [
+    new TextDecoder('windows-1252').decode(new TextEncoder().encode(letter)),
+    letter,
+  ]),
+);
+const MISREADING = new RegExp([...MISREAD.keys()].join('|'), 'g');
+
+/** A line of which some cells were UTF-8 and others Windows-1252, as when two systems' columns are put side by side. */
+const mended = (line: string): string => line.replace(MISREADING, (found) => MISREAD.get(found) ?? found);
+
 /**
  * Text of whole lines of which some are UTF-8 and the others Windows-1252, as when a title in one was put above rows in
  * the other: accents of Windows-1252 are no UTF-8.
  */
 function linesDecoder(): (bytes: Buffer, last: boolean) => string {
   const [unicode, windows] = [new TextDecoder('utf-8'), new TextDecoder('windows-1252')];
-  const decode = (line: Buffer): string => (isUtf8(line) ? unicode : windows).decode(line);
+  const decode = (line: Buffer): string =>
+    isUtf8(line) ? unicode.decode(line) : mended(windows.decode(line));
   let rest: Buffer = Buffer.alloc(0);
   return (bytes, last) => {
     const all = Buffer.concat([rest, bytes]);
