@@ -24,6 +24,8 @@ export default defineConfig(({ command }) => ({
       output: {
         codeSplitting: {
           groups: [
+            // One sheet, and before the screens' own: a place may change a part of the kit that stands in it.
+            { name: 'kit', test: /[\\/]src[\\/]ui[\\/](styles[\\/])?[\w.-]+\.css$/, priority: 40 },
             {
               name: 'react',
               test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,

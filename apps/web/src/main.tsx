@@ -1,12 +1,22 @@
-// The shared styles first: what a component says of itself comes after, and wins.
+// The shared styles and the kit's first: what a place says of the parts in it comes after, and wins.
 import './ui/styles/typeface.css';
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';
-import './ui/styles/controls.css';
-import './ui/styles/marks.css';
-import './ui/styles/fields.css';
-import './ui/styles/overlays.css';
-import './ui/styles/blocks.css';
+import './ui/icon.module.css';
+import './ui/button.module.css';
+import './ui/segmented.module.css';
+import './ui/chip.module.css';
+import './ui/tag.module.css';
+import './ui/field.module.css';
+import './ui/card.module.css';
+import './ui/table.module.css';
+import './ui/marks.module.css';
+import './ui/scale.module.css';
+import './ui/menu.module.css';
+import './ui/states.module.css';
+import './ui/key-figures.module.css';
+import './ui/page-head.module.css';
+import './ui/styles/high-contrast.css';
 
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

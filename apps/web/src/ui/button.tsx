@@ -1,30 +1,34 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
+import styles from './button.module.css';
+import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 /** primary: the one green action of a screen; dark: second commitment; plain: the rest; quiet: no border. */
 export type ButtonTone = 'primary' | 'dark' | 'plain' | 'quiet';
 
-const toneClass: Record<ButtonTone, string> = {
-  primary: ' primary',
-  dark: ' dark',
-  plain: '',
-  quiet: ' quiet',
-};
-
-interface Look {
+export interface ButtonLook {
   tone?: ButtonTone;
   small?: boolean;
   icon?: IconName;
   square?: boolean;
 }
 
-/** Class names of a button of this look, for elements that are not buttons (labels of file inputs, links). */
-export function buttonClass({ tone = 'plain', small = false, square = false }: Look, extra = ''): string {
-  return `button${toneClass[tone]}${small ? ' compact' : ''}${square ? ' square' : ''}${extra ? ` ${extra}` : ''}`;
+/** What makes any element a button to the eye: its classes, and its name for the sheets of places it stands in. */
+export function buttonLook({ tone = 'plain', small, square }: ButtonLook, extra?: string) {
+  return {
+    className: classNames(
+      styles.button,
+      tone !== 'plain' && styles[tone],
+      small && styles.compact,
+      square && styles.square,
+      extra,
+    ),
+    'data-kit': 'button',
+  } as const;
 }
 
-export type ButtonProps = ComponentProps<'button'> & Look & { pressed?: boolean };
+export type ButtonProps = ComponentProps<'button'> & ButtonLook & { pressed?: boolean };
 
 /** A button that says what it will do. `pressed` makes it a toggle. */
 export function Button({ tone, small, square, icon, pressed, className, children, ...rest }: ButtonProps) {
@@ -33,7 +37,7 @@ export function Button({ tone, small, square, icon, pressed, className, children
       type="button"
       aria-pressed={pressed}
       {...rest}
-      className={buttonClass({ tone, small, square }, className)}
+      {...buttonLook({ tone, small, square }, className)}
     >
       {icon && <Icon name={icon} />}
       {children}
@@ -48,12 +52,12 @@ export function IconButton({ label, ...rest }: IconButtonProps) {
   return <Button square aria-label={label} title={label} {...rest} />;
 }
 
-export type LinkButtonProps = ComponentProps<typeof Link> & Look;
+export type LinkButtonProps = ComponentProps<typeof Link> & ButtonLook;
 
 /** A link that looks like a button. */
 export function LinkButton({ tone, small, square, icon, className, children, ...rest }: LinkButtonProps) {
   return (
-    <Link {...rest} className={buttonClass({ tone, small, square }, className)}>
+    <Link {...rest} {...buttonLook({ tone, small, square }, className)}>
       {icon && <Icon name={icon} />}
       {children}
     </Link>

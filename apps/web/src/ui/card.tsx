@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import styles from './card.module.css';
+import { classNames } from './class-names.ts';
 
 export interface CardProps {
   title?: string;
@@ -11,12 +13,18 @@ export interface CardProps {
   children: ReactNode;
 }
 
+/** A card's classes, for elements that are not sections (a paragraph, an item of a list). */
+export function cardClass(...extra: readonly (string | false | undefined)[]): string {
+  return classNames(styles.card, ...extra);
+}
+
 /** A white panel with a hairline border, and a header when it has a title. */
 export function Card({ title, note, tools, label, className, children }: CardProps) {
   const id = useId();
   return (
     <section
-      className={className ? `card ${className}` : 'card'}
+      className={cardClass(className)}
+      data-kit="card"
       aria-labelledby={title ? id : undefined}
       aria-label={title ? undefined : label}
     >

@@ -2,7 +2,10 @@ import { Popover } from '@base-ui/react/popover';
 import { addDays, formatDate, parseDay, readFrenchDay } from '@palier/domain';
 import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import styles from './date-field.module.css';
+import field from './field.module.css';
+import { FieldBox, FieldError } from './field.tsx';
 import { Icon } from './icon.tsx';
+import menu from './menu.module.css';
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }));
 
@@ -39,12 +42,12 @@ export function DateField(props: DateFieldProps) {
     else if (value) pick(addDays(value, event.key === 'ArrowUp' ? 1 : -1));
   };
   return (
-    <div className="field-frame">
-      <label className="field-label" htmlFor={id}>
+    <div className={field.frame} data-kit="field-frame">
+      <label className={field.label} htmlFor={id}>
         {label}
       </label>
       <Popover.Root open={open} onOpenChange={setOpen}>
-        <span className={`field${error ? ' invalid' : ''}`}>
+        <FieldBox invalid={Boolean(error)}>
           <input
             ref={input}
             id={id}
@@ -61,11 +64,11 @@ export function DateField(props: DateFieldProps) {
           <Popover.Trigger className={styles.opener} aria-label={`${label} : ouvrir le calendrier`}>
             <Icon name="calendar" />
           </Popover.Trigger>
-        </span>
+        </FieldBox>
         <Popover.Portal>
-          <Popover.Positioner className="menu-layer" align="end" sideOffset={8} collisionPadding={8}>
+          <Popover.Positioner className={menu.layer} align="end" sideOffset={8} collisionPadding={8}>
             <Popover.Popup
-              className={`menu ${styles.calendar}`}
+              className={`${menu.menu} ${styles.calendar}`}
               aria-label={label}
               finalFocus={input}
               initialFocus={false}
@@ -85,11 +88,7 @@ export function DateField(props: DateFieldProps) {
           </Popover.Positioner>
         </Popover.Portal>
       </Popover.Root>
-      {error && (
-        <p className="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );
 }

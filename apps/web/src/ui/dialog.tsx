@@ -32,7 +32,7 @@ export function Dialog({
   return (
     <BaseDialog.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className="dialog-backdrop" forceRender />
+        <BaseDialog.Backdrop className={styles.backdrop} forceRender />
         <BaseDialog.Popup
           ref={box}
           render={<dialog open />}

@@ -2,6 +2,7 @@ import { formatAlignedPercent, formatQuantity } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { depthColor } from './colors.ts';
 import styles from './distribution-table.module.css';
+import { Table } from './table.tsx';
 
 /** Products and stock at one discount, shares in percent. */
 export interface DistributionLine {
@@ -40,7 +41,7 @@ export function DistributionTable<Line extends DistributionLine>(props: Distribu
   const { lines, bar = plainBar, extraCells, className } = props;
   const most = props.most ?? Math.max(1, ...lines.map((line) => line.countShare));
   return (
-    <table className={className ? `table ${className}` : 'table'}>
+    <Table className={className}>
       <thead>
         <tr>
           <th scope="col">Démarque</th>
@@ -70,6 +71,6 @@ export function DistributionTable<Line extends DistributionLine>(props: Distribu
         ))}
         {props.footer}
       </tbody>
-    </table>
+    </Table>
   );
 }

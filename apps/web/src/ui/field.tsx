@@ -1,4 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './field.module.css';
 import { Icon, type IconName } from './icon.tsx';
 
 interface Labelled {
@@ -7,6 +9,68 @@ interface Labelled {
   hideLabel?: boolean;
   hint?: ReactNode;
   error?: string;
+}
+
+/** The box around an input, for fields that have their label elsewhere. */
+export function FieldBox({
+  select,
+  small,
+  invalid,
+  className,
+  children,
+}: {
+  select?: boolean;
+  small?: boolean;
+  invalid?: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <span
+      className={classNames(
+        styles.field,
+        select && styles.select,
+        small && styles.compact,
+        invalid && styles.invalid,
+        className,
+      )}
+      data-kit="field"
+    >
+      {children}
+    </span>
+  );
+}
+
+/** The name of a choice that is not one input. */
+export function FieldLabel({ children }: { children: ReactNode }) {
+  return <span className={styles.label}>{children}</span>;
+}
+
+/** Choices under one name. */
+export function FieldGroup({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={classNames(styles.frame, className)} data-kit="field-frame">
+      <FieldLabel>{label}</FieldLabel>
+      {children}
+    </div>
+  );
+}
+
+/** What is wrong, in a sentence; `role` alert when it comes without a gesture in the field. */
+export function FieldError({ children, ...rest }: { id?: string; role?: 'alert'; children: ReactNode }) {
+  return (
+    <p {...rest} className={styles.error}>
+      {children}
+    </p>
+  );
 }
 
 function FieldFrame({
@@ -18,21 +82,17 @@ function FieldFrame({
   children,
 }: Labelled & { id: string; children: ReactNode }) {
   return (
-    <div className="field-frame">
-      <label htmlFor={id} className={hideLabel ? 'visually-hidden' : 'field-label'}>
+    <div className={styles.frame} data-kit="field-frame">
+      <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles.label}>
         {label}
       </label>
       {children}
       {hint && !error && (
-        <p className="field-hint" id={`${id}-hint`}>
+        <p className={styles.hint} id={`${id}-hint`}>
           {hint}
         </p>
       )}
-      {error && (
-        <p className="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );
 }
@@ -55,7 +115,7 @@ export function TextField({
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hideLabel={hideLabel} hint={hint} error={error}>
-      <span className={`field${error ? ' invalid' : ''}${className ? ` ${className}` : ''}`}>
+      <FieldBox invalid={Boolean(error)} className={className}>
         {icon && <Icon name={icon} />}
         <input
           {...rest}
@@ -65,7 +125,7 @@ export function TextField({
           onChange={(event) => onChange?.(event.target.value)}
         />
         {suffix && <span className="muted">{suffix}</span>}
-      </span>
+      </FieldBox>
     </FieldFrame>
   );
 }
@@ -84,7 +144,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
   const { label, hideLabel, hint, error, value, options, onChange, disabled, small } = props;
   return (
     <FieldFrame id={id} label={label} hideLabel={hideLabel} hint={hint} error={error}>
-      <span className={`field select${small ? ' compact' : ''}${error ? ' invalid' : ''}`}>
+      <FieldBox select small={small} invalid={Boolean(error)}>
         <select
           id={id}
           value={value}
@@ -98,7 +158,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
           ))}
         </select>
         <Icon name="chevron-down" size={12} />
-      </span>
+      </FieldBox>
     </FieldFrame>
   );
 }
@@ -113,7 +173,7 @@ export interface CheckboxProps {
 /** A yes or no with its sentence. */
 export function Checkbox({ label, checked, onChange, disabled }: CheckboxProps) {
   return (
-    <label className="checkbox">
+    <label className={styles.checkbox}>
       <input
         type="checkbox"
         checked={checked}

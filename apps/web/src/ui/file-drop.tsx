@@ -1,5 +1,6 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
-import { buttonClass } from './button.tsx';
+import { buttonLook } from './button.tsx';
+import { cardClass } from './card.tsx';
 import styles from './file-drop.module.css';
 import { Icon } from './icon.tsx';
 
@@ -24,7 +25,7 @@ export function FileDrop({ title, note, accept, buttonLabel, disabled, onFiles }
   };
   return (
     <section
-      className={over ? `card ${styles.drop} ${styles.over}` : `card ${styles.drop}`}
+      className={cardClass(styles.drop, over && styles.over)}
       aria-label={title}
       onDragOver={(event) => {
         event.preventDefault();
@@ -38,7 +39,7 @@ export function FileDrop({ title, note, accept, buttonLabel, disabled, onFiles }
         <h2 className="strong">{title}</h2>
         <p className="muted">{note}</p>
       </div>
-      <label className={buttonClass({})}>
+      <label {...buttonLook({})}>
         {buttonLabel}
         <input
           type="file"

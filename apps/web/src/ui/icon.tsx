@@ -1,3 +1,5 @@
+import { classNames } from './class-names.ts';
+import styles from './icon.module.css';
 import { type IconName, iconPaths } from './icon-paths.ts';
 
 export type { IconName } from './icon-paths.ts';
@@ -13,7 +15,8 @@ export interface IconProps {
 export function Icon({ name, size = 16, className }: IconProps) {
   return (
     <svg
-      className={className ? `icon ${className}` : 'icon'}
+      className={classNames(styles.icon, className)}
+      data-kit="icon"
       width={size}
       height={size}
       viewBox="0 0 16 16"

@@ -1,4 +1,6 @@
 import type { CSSProperties } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './marks.module.css';
 
 /** Share done, drawn as a bar; the figure beside it says the same in words. */
 export function ProgressBar({
@@ -14,7 +16,12 @@ export function ProgressBar({
   const known = share === null ? undefined : Math.round(Math.max(0, Math.min(1, share)) * 100);
   return (
     <span
-      className={`progress-bar ${tone}${known === undefined ? ' unknown' : ''}`}
+      className={classNames(
+        styles.progress,
+        tone !== 'good' && styles[tone],
+        known === undefined && styles.unknown,
+      )}
+      data-kit="progress"
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
@@ -32,13 +39,13 @@ export type ScoreGrade = 'A' | 'B' | 'C';
 export function Score({ grade, label }: { grade: ScoreGrade; label?: string }) {
   const named = label ? ({ role: 'img', 'aria-label': label } as const) : {};
   return (
-    <span className={`score grade-${grade}`} data-part="score" title={label} {...named}>
+    <span className={`${styles.score} ${styles[`grade${grade}`]}`} data-part="score" title={label} {...named}>
       {grade}
     </span>
   );
 }
 
-const avatarTints = ['', ' tint-peach', ' tint-sky', ' tint-lilac'] as const;
+const avatarTints = [undefined, styles.tintPeach, styles.tintSky, styles.tintLilac] as const;
 
 /** First letters of the first and last words of a name; at most two. */
 export function initials(name: string): string {
@@ -53,7 +60,8 @@ export function Avatar({ name, small }: { name: string; small?: boolean }) {
   const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
   return (
     <span
-      className={`avatar${small ? ' compact' : ''}${avatarTints[sum % avatarTints.length]}`}
+      className={classNames(styles.avatar, small && styles.compact, avatarTints[sum % avatarTints.length])}
+      data-kit="avatar"
       aria-hidden="true"
     >
       {initials(name)}
@@ -63,7 +71,15 @@ export function Avatar({ name, small }: { name: string; small?: boolean }) {
 
 /** A grey line where a value will come; same size as the value, so nothing moves. */
 export function Skeleton({ width = '100%', height = 10 }: { width?: number | string; height?: number }) {
-  return <span className="skeleton" data-part="skeleton" style={{ width, height }} aria-hidden="true" />;
+  return (
+    <span
+      className={styles.skeleton}
+      data-kit="skeleton"
+      data-part="skeleton"
+      style={{ width, height }}
+      aria-hidden="true"
+    />
+  );
 }
 
 export interface BarPart {
@@ -84,7 +100,14 @@ export function PartsBar({
   height?: number;
 }) {
   return (
-    <span className="parts-bar" data-part="parts" role="img" aria-label={label} style={{ height }}>
+    <span
+      className={styles.parts}
+      data-kit="parts"
+      data-part="parts"
+      role="img"
+      aria-label={label}
+      style={{ height }}
+    >
       {parts.map((part) =>
         part.value > 0 ? (
           <i

@@ -1,7 +1,9 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { type ButtonLook, buttonLook } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import styles from './menu.module.css';
 import { focusFirstItem } from './menu-focus.ts';
 
 interface ActionEntry {
@@ -35,6 +37,8 @@ export interface MenuProps {
   entries: readonly MenuEntry[];
   /** What the opening button shows. */
   children: ReactNode;
+  /** It looks like a button of the kit, or as its place says. */
+  button?: ButtonLook;
   buttonClass?: string;
   buttonLabel?: string;
   buttonTitle?: string;
@@ -48,10 +52,10 @@ export function Menu(props: MenuProps) {
   const { label, entries, children, header, align = 'left' } = props;
   const sections = sectionsOf(entries).map((section) => <Section key={section.id} {...section} />);
   return (
-    <span className="menu-root">
+    <span className={styles.root} data-kit="menu">
       <BaseMenu.Root modal={false}>
         <BaseMenu.Trigger
-          className={props.buttonClass}
+          {...(props.button ? buttonLook(props.button) : { className: props.buttonClass })}
           aria-label={props.buttonLabel}
           title={props.buttonTitle}
         >
@@ -59,12 +63,12 @@ export function Menu(props: MenuProps) {
         </BaseMenu.Trigger>
         <BaseMenu.Portal>
           <BaseMenu.Positioner
-            className="menu-layer"
+            className={styles.layer}
             align={align === 'left' ? 'start' : 'end'}
             sideOffset={4}
             collisionPadding={8}
           >
-            <BaseMenu.Popup className="menu" aria-label={label} ref={focusFirstItem}>
+            <BaseMenu.Popup className={styles.menu} aria-label={label} ref={focusFirstItem}>
               {header ? (
                 <BaseMenu.Group>
                   <BaseMenu.GroupLabel>{header}</BaseMenu.GroupLabel>
@@ -109,12 +113,12 @@ function Section({ title, ruled, lines }: MenuSection) {
   ));
   return (
     <Fragment>
-      {ruled && <BaseMenu.Separator className="menu-line" />}
+      {ruled && <BaseMenu.Separator className={styles.line} />}
       {title === null ? (
         items
       ) : (
         <BaseMenu.Group>
-          <BaseMenu.GroupLabel className="menu-title">{title}</BaseMenu.GroupLabel>
+          <BaseMenu.GroupLabel className={styles.title}>{title}</BaseMenu.GroupLabel>
           {items}
         </BaseMenu.Group>
       )}
@@ -133,7 +137,7 @@ function MenuLine({ entry }: { entry: ActionEntry | LinkEntry }) {
   if (entry.kind === 'link') {
     return (
       <BaseMenu.LinkItem
-        className="menu-item"
+        className={styles.item}
         label={entry.label}
         closeOnClick
         render={<Link to={entry.to} />}
@@ -145,7 +149,7 @@ function MenuLine({ entry }: { entry: ActionEntry | LinkEntry }) {
   }
   return (
     <BaseMenu.Item
-      className="menu-item"
+      className={styles.item}
       label={entry.label}
       disabled={entry.disabled}
       onClick={entry.onSelect}

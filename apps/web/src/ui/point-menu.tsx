@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { type ReactNode, useMemo } from 'react';
+import styles from './menu.module.css';
 import { focusFirstItem } from './menu-focus.ts';
 
 export interface PointMenuEntry {
@@ -24,17 +25,22 @@ export function PointMenu({ label, point, entries, onClose }: PointMenuProps): R
     <Menu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <Menu.Portal>
         <Menu.Positioner
-          className="menu-layer"
+          className={styles.layer}
           anchor={anchor}
           align="start"
           collisionPadding={8}
           positionMethod="fixed"
         >
-          <Menu.Popup className="menu at-point" aria-label={label} finalFocus={false} ref={focusFirstItem}>
+          <Menu.Popup
+            className={`${styles.menu} ${styles.atPoint}`}
+            aria-label={label}
+            finalFocus={false}
+            ref={focusFirstItem}
+          >
             {entries.map(({ label: text, run }) => (
               <Menu.Item
                 key={text}
-                className="menu-item"
+                className={styles.item}
                 closeOnClick={false}
                 onClick={() => {
                   // Closed first: what the entry opens takes the menu's place.

@@ -1,5 +1,6 @@
 import { Popover as BasePopover } from '@base-ui/react/popover';
 import type { ReactNode } from 'react';
+import styles from './menu.module.css';
 
 export interface PopoverProps {
   label: string;
@@ -22,19 +23,19 @@ export function Popover({
   children,
 }: PopoverProps) {
   return (
-    <span className="menu-root">
+    <span className={styles.root} data-kit="menu">
       <BasePopover.Root onOpenChange={(open) => open && onOpen?.()}>
         <BasePopover.Trigger className={buttonClass} aria-label={buttonLabel} title={buttonLabel}>
           {button}
         </BasePopover.Trigger>
         <BasePopover.Portal>
           <BasePopover.Positioner
-            className="menu-layer"
+            className={styles.layer}
             align={align === 'left' ? 'start' : 'end'}
             sideOffset={4}
             collisionPadding={8}
           >
-            <BasePopover.Popup className="menu" aria-label={label}>
+            <BasePopover.Popup className={styles.menu} aria-label={label}>
               {children}
             </BasePopover.Popup>
           </BasePopover.Positioner>

@@ -1,11 +1,16 @@
 import { useRef } from 'react';
+import styles from './scale.module.css';
 import type { ScaleMark, ScaleMarkKind } from './scale-model.ts';
 import { fittingLabels, scalePlaces, spreadLabels } from './scale-model.ts';
 import { useElementWidth } from './use-element-width.ts';
 
 export type { ScaleMark } from './scale-model.ts';
 
-const markClass: Record<ScaleMarkKind, string> = { reference: '', optimum: 'optimum', ceiling: 'ceiling' };
+const markClass: Record<ScaleMarkKind, string | undefined> = {
+  reference: undefined,
+  optimum: styles.optimum,
+  ceiling: styles.ceiling,
+};
 
 export interface ScaleProps {
   value: number;
@@ -25,13 +30,14 @@ export function Scale({ value, before, marks, label, width }: ScaleProps) {
       : { left: Math.min(places.before, places.value), width: Math.abs(places.value - places.before) };
   return (
     <span
-      className="scale"
+      className={styles.scale}
+      data-kit="scale"
       role="img"
       aria-label={label}
       title={label}
       style={width === undefined ? undefined : { width }}
     >
-      {run && <span className="travel" style={{ left: `${run.left}%`, width: `${run.width}%` }} />}
+      {run && <span className={styles.travel} style={{ left: `${run.left}%`, width: `${run.width}%` }} />}
       {marks.map((mark, index) => (
         <i
           key={`${mark.kind}-${mark.label}`}
@@ -39,8 +45,10 @@ export function Scale({ value, before, marks, label, width }: ScaleProps) {
           style={{ left: `${places.marks[index]}%` }}
         />
       ))}
-      {places.before !== undefined && <span className="former" style={{ left: `${places.before}%` }} />}
-      <span className="current" style={{ left: `${places.value}%` }} />
+      {places.before !== undefined && (
+        <span className={styles.former} style={{ left: `${places.before}%` }} />
+      )}
+      <span className={styles.current} style={{ left: `${places.value}%` }} />
     </span>
   );
 }
@@ -67,7 +75,7 @@ export function ScaleLegend({ value, before, marks }: ScaleLegendProps) {
     fitting.map((index) => all[index] ?? 0),
   );
   return (
-    <span className="scale-refs" aria-hidden="true" ref={line}>
+    <span className={styles.legend} aria-hidden="true" ref={line}>
       {fitting.map((index, place) => {
         const mark = marks[index];
         return mark ? (

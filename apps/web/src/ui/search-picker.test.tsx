@@ -18,7 +18,7 @@ const sections = [
 
 function open(onPick: (id: string) => void, value: string | null = 'brand') {
   render(
-    <SearchPicker label="Champ" sections={sections} value={value} onPick={onPick} buttonClass="btn">
+    <SearchPicker label="Champ" sections={sections} value={value} onPick={onPick} button={{}}>
       Marque
     </SearchPicker>,
   );

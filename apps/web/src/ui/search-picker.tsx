@@ -1,7 +1,10 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { foldText } from '@palier/domain';
 import type { ReactNode } from 'react';
+import { type ButtonLook, buttonLook } from './button.tsx';
+import { FieldBox } from './field.tsx';
 import { Icon } from './icon.tsx';
+import menu from './menu.module.css';
 import styles from './search-picker.module.css';
 
 export interface PickerOption {
@@ -22,7 +25,7 @@ interface SearchPickerProps {
   /** The option chosen; null when what is picked is added elsewhere. */
   value: string | null;
   onPick: (id: string) => void;
-  buttonClass: string;
+  button: ButtonLook;
   /** What the opening button shows. */
   children: ReactNode;
 }
@@ -42,7 +45,7 @@ function matches({ label, section }: Item, query: string): boolean {
 
 /** A button that opens a long list, by section, to be searched by typing. */
 export function SearchPicker(props: SearchPickerProps): ReactNode {
-  const { label, value, onPick, buttonClass, children } = props;
+  const { label, value, onPick, button, children } = props;
   const sections: Section[] = props.sections.map((section) => ({
     value: section.label,
     items: section.options.map((option) => ({ ...option, section: section.label })),
@@ -58,26 +61,26 @@ export function SearchPicker(props: SearchPickerProps): ReactNode {
       autoHighlight
       onValueChange={(item: Item | null) => item && onPick(item.id)}
     >
-      <Combobox.Trigger className={buttonClass} aria-label={label} title={chosen ? undefined : label}>
+      <Combobox.Trigger {...buttonLook(button)} aria-label={label} title={chosen ? undefined : label}>
         {children}
       </Combobox.Trigger>
       <Combobox.Portal>
-        <Combobox.Positioner className="menu-layer" align="start" sideOffset={4} collisionPadding={8}>
-          <Combobox.Popup className={`menu ${styles.popup}`} aria-label={label}>
-            <span className={`field compact ${styles.search}`}>
+        <Combobox.Positioner className={menu.layer} align="start" sideOffset={4} collisionPadding={8}>
+          <Combobox.Popup className={`${menu.menu} ${styles.popup}`} aria-label={label}>
+            <FieldBox small className={styles.search}>
               <Icon name="search" size={14} />
               <Combobox.Input
                 aria-label={`Chercher : ${label.toLocaleLowerCase('fr-FR')}`}
                 placeholder="Chercher"
               />
-            </span>
+            </FieldBox>
             <Combobox.Empty>
               <p className={styles.none}>Rien de ce nom.</p>
             </Combobox.Empty>
             <Combobox.List className={styles.list}>
               {(section: Section) => (
                 <Combobox.Group key={section.value} items={section.items}>
-                  <Combobox.GroupLabel className="menu-title">{section.value}</Combobox.GroupLabel>
+                  <Combobox.GroupLabel className={menu.title}>{section.value}</Combobox.GroupLabel>
                   <Combobox.Collection>
                     {(item: Item) => (
                       <Combobox.Item key={item.id} value={item} className={styles.item}>

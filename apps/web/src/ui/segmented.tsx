@@ -1,4 +1,6 @@
+import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
+import styles from './segmented.module.css';
 
 export interface SegmentedOption<Value extends string> {
   value: Value;
@@ -26,7 +28,11 @@ export function Segmented<Value extends string>({
   small,
 }: SegmentedProps<Value>) {
   return (
-    <fieldset className={small ? 'segmented compact' : 'segmented'} aria-label={label}>
+    <fieldset
+      className={classNames(styles.segmented, small && styles.compact)}
+      data-kit="segmented"
+      aria-label={label}
+    >
       {options.map((option) => (
         <button
           key={option.value}
@@ -37,7 +43,7 @@ export function Segmented<Value extends string>({
         >
           {option.icon && <Icon name={option.icon} />}
           {option.label}
-          {option.count !== undefined && <span className="segmented-count">{option.count}</span>}
+          {option.count !== undefined && <span className={styles.count}>{option.count}</span>}
         </button>
       ))}
     </fieldset>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import styles from './states.module.css';
 
 /** Nothing here yet: says why and what to do next. */
 export function EmptyState({
@@ -19,7 +20,7 @@ export function EmptyState({
 }) {
   const Heading = page ? 'h1' : 'h2';
   return (
-    <div className="state-box">
+    <div className={styles.state} data-kit="state">
       <Icon name={icon} size={24} />
       <Heading>{title}</Heading>
       {children && <p className="muted">{children}</p>}
@@ -41,7 +42,7 @@ export function ErrorState({
   retryLabel?: string;
 }) {
   return (
-    <div className="state-box invalid" role="alert">
+    <div className={`${styles.state} ${styles.invalid}`} data-kit="state" role="alert">
       <Icon name="warning" size={24} />
       <h2>{title}</h2>
       {children && <p className="muted">{children}</p>}

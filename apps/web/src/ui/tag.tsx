@@ -1,16 +1,8 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './tag.module.css';
 
 export type TagTone = 'neutral' | 'good' | 'attention' | 'computed' | 'warning' | 'negative' | 'dark';
-
-const toneClass: Record<TagTone, string> = {
-  neutral: '',
-  good: ' good',
-  attention: ' attention',
-  computed: ' computed',
-  warning: ' warning',
-  negative: ' negative',
-  dark: ' dark',
-};
 
 /** A short word on a tint: a state, a kind, a mark of a product. */
 export function Tag({
@@ -22,5 +14,12 @@ export function Tag({
   large?: boolean;
   children: ReactNode;
 }) {
-  return <span className={`badge${toneClass[tone]}${large ? ' large' : ''}`}>{children}</span>;
+  return (
+    <span
+      className={classNames(styles.mark, tone !== 'neutral' && styles[tone], large && styles.large)}
+      data-kit="tag"
+    >
+      {children}
+    </span>
+  );
 }

@@ -5,7 +5,9 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { searchProducts } from '../../lib/calls/search-products.ts';
 import { fr } from '../../lib/fr.ts';
+import dialog from '../../ui/dialog.module.css';
 import { Icon } from '../../ui/icon.tsx';
+import menu from '../../ui/menu.module.css';
 import type { CollectionState } from '../use-active-collection.ts';
 import styles from './command-palette.module.css';
 import { type PaletteItem, paletteItems } from './palette-items.ts';
@@ -24,7 +26,7 @@ export function CommandPalette({ state, onClose }: CommandPaletteProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="dialog-backdrop" />
+        <Dialog.Backdrop className={dialog.backdrop} />
         <Dialog.Popup className={styles.palette} aria-label="Recherche" initialFocus={input}>
           <Autocomplete.Root
             open
@@ -59,7 +61,7 @@ export function CommandPalette({ state, onClose }: CommandPaletteProps) {
               }}
             />
           </Autocomplete.Root>
-          {failed && <p className="menu-title">{fr.errors.load}</p>}
+          {failed && <p className={menu.title}>{fr.errors.load}</p>}
           <PaletteFoot />
         </Dialog.Popup>
       </Dialog.Portal>

@@ -2,6 +2,7 @@ import { countOf } from '../../lib/french.ts';
 import { markNoticesSeen, noticeHistory } from '../../lib/notice-history.ts';
 import { useStore } from '../../lib/store.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import menu from '../../ui/menu.module.css';
 import { Popover } from '../../ui/popover.tsx';
 import styles from './notices.module.css';
 
@@ -32,7 +33,7 @@ export function Notices() {
       }
     >
       <div className={styles.list}>
-        {notices.length === 0 && <p className="menu-title">Rien de nouveau depuis votre arrivée.</p>}
+        {notices.length === 0 && <p className={menu.title}>Rien de nouveau depuis votre arrivée.</p>}
         <ul>
           {notices.map(({ id, msg, options, at }) => (
             <li key={id}>

@@ -4,6 +4,7 @@ import { session } from '../../lib/session/app-session.ts';
 import type { SessionError } from '../../lib/session/session-error.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
+import { cardClass } from '../../ui/card.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-info-page.module.css';
 import { authMessages, explain } from './auth-messages.ts';
@@ -26,7 +27,7 @@ export function AuthInfoPage() {
   return (
     <AuthFrame>
       <title>{`${authMessages.title} · Palier`}</title>
-      <section className={`card ${styles.message}`} aria-labelledby="auth-title">
+      <section className={cardClass(styles.message)} aria-labelledby="auth-title">
         <div role={error ? 'alert' : 'status'}>
           <h1 id="auth-title">{title}</h1>
           <p className="muted">{text}</p>

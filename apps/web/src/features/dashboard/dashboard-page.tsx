@@ -24,6 +24,7 @@ import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DistributionTable } from '../../ui/distribution-table.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import { FigureRow } from '../../ui/key-figures.tsx';
 import { Skeleton } from '../../ui/marks.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -123,7 +124,7 @@ function KeyFigures({ project }: { project: Project }) {
     { term: 'Écoulement saison', value: formatPercent(readNumber(total, 'season_sell_through_pct')) },
   ];
   return (
-    <Card label="Chiffres clés" className="figures">
+    <FigureRow figures={figures}>
       <div className={styles.days}>
         <Segmented
           small
@@ -133,15 +134,7 @@ function KeyFigures({ project }: { project: Project }) {
           onChange={chooseHorizon}
         />
       </div>
-      <dl>
-        {figures.map(({ term, value }) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
+    </FigureRow>
   );
 }
 

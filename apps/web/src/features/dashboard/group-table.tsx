@@ -22,6 +22,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/marks.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
 import { type DashboardSort, dashboardPageSize, listGroups } from './api.ts';
 import styles from './group-table.module.css';
 
@@ -97,7 +98,7 @@ export function GroupTable({ project, by, compact }: { project: Project; by: str
   }
   return (
     <div className={styles.scroll}>
-      <table className={`table ${styles.groups}`} data-compact={compact}>
+      <Table className={styles.groups} data-compact={compact}>
         <thead>
           <tr>
             <th scope="col">Groupe</th>
@@ -137,7 +138,7 @@ export function GroupTable({ project, by, compact }: { project: Project; by: str
             </tr>
           )}
         </tbody>
-      </table>
+      </Table>
       {query.hasNextPage && (
         <div className={styles.more}>
           <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -13,7 +13,7 @@ import { storageKeys } from '../../lib/storage.ts';
 import { isStringList, useStored } from '../../lib/use-stored.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox, SelectField } from '../../ui/field.tsx';
+import { Checkbox, FieldLabel, SelectField } from '../../ui/field.tsx';
 import { Avatar } from '../../ui/marks.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -100,7 +100,7 @@ function Preferences() {
     setHidden(shown ? hidden.filter((other) => other !== goal) : [...hidden, goal]);
   return (
     <div className={styles.preferences}>
-      <span className="field-label">Hauteur des lignes du listing</span>
+      <FieldLabel>Hauteur des lignes du listing</FieldLabel>
       <Segmented
         label="Hauteur des lignes du listing"
         value={mode}
@@ -110,7 +110,7 @@ function Preferences() {
           { value: 'compact', label: 'Compacte' },
         ]}
       />
-      <span className="field-label">Écran de la démarque</span>
+      <FieldLabel>Écran de la démarque</FieldLabel>
       <Segmented
         label="Écran de la démarque"
         value={newListing ? 'listing' : 'dashboard'}
@@ -120,7 +120,7 @@ function Preferences() {
           { value: 'dashboard', label: 'Tableau de bord' },
         ]}
       />
-      <span className="field-label">Ordre des objectifs</span>
+      <FieldLabel>Ordre des objectifs</FieldLabel>
       <SelectField
         label="Ordre des objectifs"
         hideLabel
@@ -128,7 +128,7 @@ function Preferences() {
         onChange={setSort}
         options={GOAL_SORT_KEYS.map((key) => ({ value: key, label: GOAL_LABELS[key] }))}
       />
-      <span className="field-label">Objectifs proposés</span>
+      <FieldLabel>Objectifs proposés</FieldLabel>
       <div className={styles.goals}>
         {OPTIMIZATION_GOALS.map((goal) => (
           <Checkbox
@@ -139,7 +139,7 @@ function Preferences() {
           />
         ))}
       </div>
-      <span className="field-label">Langue</span>
+      <FieldLabel>Langue</FieldLabel>
       <span>Français</span>
     </div>
   );

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { countOf, french } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
+import { cardClass } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useCancelImport, usePublish, useRecheck } from '../api/imports.ts';
 import { answersOf, changesReading, keptRows, type Question, waiting } from '../model/check.ts';
@@ -32,7 +33,7 @@ export function CheckView({ item, report }: { item: Import; report: ImportReport
   return (
     <>
       {report.note && (
-        <p className={`card ${tables.padded} ${reports.notice} attention`} role="alert">
+        <p className={cardClass(tables.padded, reports.notice, 'attention')} role="alert">
           <Icon name="warning" /> {french(report.note)}
         </p>
       )}

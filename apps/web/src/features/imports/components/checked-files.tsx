@@ -1,6 +1,7 @@
 import { formatMoney, formatQuantity } from '@palier/domain';
 import { countOf } from '../../../lib/french.ts';
 import { Card } from '../../../ui/card.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { keptRows, type Question, spellOf } from '../model/check.ts';
 import { type ImportReport, kindLabels } from '../model/columns.ts';
@@ -14,7 +15,7 @@ export function CheckedFiles({ report, open }: { report: ImportReport; open: rea
   return (
     <Card title="Fichiers lus" note={`${countOf(files, 'fichier', 'fichiers')}, rien n’est encore écrit`}>
       <div className={tables.scroll}>
-        <table className={`table ${tables.table}`}>
+        <Table className={tables.table}>
           <thead>
             <tr>
               <th scope="col">Fichier</th>
@@ -74,7 +75,7 @@ export function CheckedFiles({ report, open }: { report: ImportReport; open: rea
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </div>
     </Card>
   );

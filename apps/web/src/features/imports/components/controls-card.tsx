@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { getControls } from '../../../lib/calls/get-controls.ts';
 import { countOf, french } from '../../../lib/french.ts';
-import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
+import { Button, buttonLook, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useImportControls, useSetControls } from '../api/controls.ts';
 import { monthLabel } from '../model/check.ts';
@@ -40,7 +41,7 @@ export function ControlsCard() {
               {gaps.length > 0 ? countOf(gaps.length, 'écart', 'écarts') : 'aucun écart'}
             </Tag>
           )}
-          <label className={buttonClass({ small: true })}>
+          <label {...buttonLook({ small: true })}>
             Déposer un fichier
             <input
               type="file"
@@ -86,7 +87,7 @@ interface TotalsTableProps {
 function TotalsTable({ totals, currency, disabled, onRemove }: TotalsTableProps) {
   return (
     <div className={`${tables.scroll} ${styles.controls}`}>
-      <table className={`table ${tables.table}`}>
+      <Table className={tables.table}>
         <thead>
           <tr>
             <th scope="col">Mois</th>
@@ -130,7 +131,7 @@ function TotalsTable({ totals, currency, disabled, onRemove }: TotalsTableProps)
             );
           })}
         </tbody>
-      </table>
+      </Table>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { type ControlGap, formatCompactMoney, formatDelta, formatQuantity } from
 import { useState } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import {
   type Effect,
@@ -53,7 +54,7 @@ function EffectTable({ effect, measure, currency, gaps }: EffectTableProps) {
     );
   return (
     <div className={tables.scroll}>
-      <table className={`table ${styles.effect}`}>
+      <Table className={styles.effect}>
         <thead>
           <tr>
             <th scope="col">
@@ -82,7 +83,7 @@ function EffectTable({ effect, measure, currency, gaps }: EffectTableProps) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { countOf, french } from '../../../lib/french.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import {
   columnsOfKind,
@@ -83,7 +84,7 @@ function Columns({ file, choice, fixed, onChange }: FileMappingProps) {
         </p>
       )}
       <div className={tables.scroll}>
-        <table className={`table ${styles.mapping}`}>
+        <Table className={styles.mapping}>
           <thead>
             <tr>
               <th scope="col">Colonne du fichier</th>
@@ -106,7 +107,7 @@ function Columns({ file, choice, fixed, onChange }: FileMappingProps) {
               />
             ))}
           </tbody>
-        </table>
+        </Table>
       </div>
       {file.preview.length > 0 && <Preview file={file} choice={choice} />}
     </Card>
@@ -122,7 +123,7 @@ function Preview({ file, choice }: Pick<FileMappingProps, 'file' | 'choice'>) {
     <details className={styles.preview}>
       <summary>{countOf(file.preview.length, 'première ligne', 'premières lignes')} du fichier</summary>
       <div className={tables.scroll}>
-        <table className={`table ${tables.table}`}>
+        <Table className={tables.table}>
           <thead>
             <tr>
               {file.headings.map(({ heading }) => (
@@ -144,7 +145,7 @@ function Preview({ file, choice }: Pick<FileMappingProps, 'file' | 'choice'>) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </div>
     </details>
   );

@@ -1,6 +1,7 @@
 import { formatDate, formatMoney, formatPercent, formatQuantity, formatWholeMoney } from '@palier/domain';
 import { french } from '../../../lib/french.ts';
 import { Card } from '../../../ui/card.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { type ImportReport, kindLabels } from '../model/columns.ts';
 import counts from './count.module.css';
 import { Count } from './count.tsx';
@@ -18,7 +19,7 @@ export function FilesCard({ report }: { report: ImportReport }) {
       }
     >
       <div className={tables.scroll}>
-        <table className={`table ${tables.table}`}>
+        <Table className={tables.table}>
           <thead>
             <tr>
               <th scope="col">Fichier</th>
@@ -65,7 +66,7 @@ export function FilesCard({ report }: { report: ImportReport }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </div>
       {report.status === 'completed' && <Totals report={report} />}
     </Card>

@@ -6,6 +6,7 @@ import { errorMessage } from '../../../lib/api/errors.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { Tag, type TagTone } from '../../../ui/tag.tsx';
 import { listImports } from '../api/imports.ts';
 import { rowCounts } from '../model/row-counts.ts';
@@ -49,7 +50,7 @@ export function ImportHistory() {
       {data?.length === 0 && <p className={`${styles.padded} muted`}>Aucun import pour l’instant.</p>}
       {data && data.length > 0 && (
         <div className={styles.scroll}>
-          <table className={`table ${styles.table}`}>
+          <Table className={styles.table}>
             <thead>
               <tr>
                 <th scope="col">Date</th>
@@ -82,7 +83,7 @@ export function ImportHistory() {
                 </tr>
               ))}
             </tbody>
-          </table>
+          </Table>
         </div>
       )}
     </Card>

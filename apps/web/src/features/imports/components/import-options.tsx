@@ -1,5 +1,5 @@
 import { Card } from '../../../ui/card.tsx';
-import { SelectField, TextField } from '../../../ui/field.tsx';
+import { FieldGroup, SelectField, TextField } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { Settings } from '../model/columns.ts';
 import styles from './import-options.module.css';
@@ -15,8 +15,7 @@ export interface ImportOptionsProps {
 export function ImportOptions({ settings, mode, onSettings, onMode }: ImportOptionsProps) {
   return (
     <Card label="Options de l’import" className={styles.options}>
-      <div className="field-frame">
-        <span className="field-label">Données déjà importées</span>
+      <FieldGroup label="Données déjà importées">
         <Segmented
           label="Données déjà importées"
           value={mode}
@@ -26,7 +25,7 @@ export function ImportOptions({ settings, mode, onSettings, onMode }: ImportOpti
             { value: 'full', label: 'Remplacer' },
           ]}
         />
-      </div>
+      </FieldGroup>
       <SelectField
         label="Décimales des fichiers"
         value={settings.decimal}

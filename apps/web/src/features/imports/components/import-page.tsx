@@ -4,8 +4,10 @@ import { errorMessage } from '../../../lib/api/errors.ts';
 import { plural } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
+import { cardClass } from '../../../ui/card.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { ProgressBar } from '../../../ui/marks.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useInspectFiles, useStartCheck } from '../api/imports.ts';
 import {
@@ -48,12 +50,12 @@ function NewImport() {
   return (
     <main className={`page ${styles.page}`} id="contenu">
       <title>Import de données · Palier</title>
-      <div className={`page-head ${styles.head}`}>
+      <PageHead className={styles.head}>
         <h1>Importer des données</h1>
         <span className="muted">produits, ventes, stocks, prix, commandes, prévisions, lieux</span>
         <span className="spacer" />
         {draft && <Button onClick={() => setDraft(null)}>Changer de fichiers</Button>}
-      </div>
+      </PageHead>
       <ImportSteps step={draft ? 1 : 0} />
       {draft ? (
         <CheckColumns draft={draft} onChange={setDraft} onBack={() => setDraft(null)} />
@@ -96,7 +98,7 @@ function ChooseFiles({ onRead }: { onRead: (draft: Draft) => void }) {
         onFiles={(files) => void choose(files)}
       />
       {inspect.isPending && (
-        <div className={`card ${styles.wait}`} role="status">
+        <div className={cardClass(styles.wait)} role="status">
           <p>Lecture des titres et des premières lignes…</p>
           <ProgressBar share={null} label="Lecture des fichiers" />
         </div>

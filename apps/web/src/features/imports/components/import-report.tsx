@@ -2,9 +2,10 @@ import { formatQuantity } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { countOf, french } from '../../../lib/french.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card, cardClass } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PartsBar } from '../../../ui/marks.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { useRejectedRows } from '../api/imports.ts';
 import type { ImportReport } from '../model/columns.ts';
 import { rowCounts } from '../model/row-counts.ts';
@@ -21,7 +22,7 @@ export function ImportReportView({ importId, report }: { importId: string; repor
   return (
     <div className={styles.report}>
       {report.note && (
-        <p className={`card ${tables.padded} ${styles.wide} attention ${styles.notice}`} role="alert">
+        <p className={cardClass(tables.padded, styles.wide, 'attention', styles.notice)} role="alert">
           <Icon name="warning" /> {french(report.note)}
         </p>
       )}
@@ -133,7 +134,7 @@ export function RowProblems({ title, count, rows, tools }: RowProblemsProps) {
       className={styles.wide}
     >
       <div className={tables.scroll}>
-        <table className={`table ${tables.table}`}>
+        <Table className={tables.table}>
           <thead>
             <tr>
               <th scope="col">Fichier</th>
@@ -156,7 +157,7 @@ export function RowProblems({ title, count, rows, tools }: RowProblemsProps) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </div>
     </Card>
   );

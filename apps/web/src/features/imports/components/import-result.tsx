@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card, cardClass } from '../../../ui/card.tsx';
 import { ProgressBar, Skeleton } from '../../../ui/marks.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { getImport, isImportRunning, useCancelImport } from '../api/imports.ts';
 import { CheckView } from './check-view.tsx';
@@ -21,7 +22,7 @@ export function ImportResult({ importId }: { importId: string }) {
   return (
     <main className={`page ${page.page}`} id="contenu">
       <title>Import de données · Palier</title>
-      <div className={`page-head ${page.head}`}>
+      <PageHead className={page.head}>
         <h1>{data?.check === 'staged' ? 'Importer des données' : 'Import de données'}</h1>
         {data && <ImportState item={data} />}
         <span className={`muted ${tables.fileNames}`}>{data?.files.map((file) => file.name).join(', ')}</span>
@@ -29,7 +30,7 @@ export function ImportResult({ importId }: { importId: string }) {
         <LinkButton icon="upload" to={paths.imports()}>
           Nouvel import
         </LinkButton>
-      </div>
+      </PageHead>
       {isPending && <Skeleton width="40%" height={16} />}
       {isError && (
         <ErrorState title="Cet import n’a pas pu être chargé" onRetry={() => void refetch()}>
@@ -46,7 +47,7 @@ export function ImportResult({ importId }: { importId: string }) {
             </ErrorState>
           )}
           {data.status === 'cancelled' && (
-            <p className={`card ${tables.padded}`}>
+            <p className={cardClass(tables.padded)}>
               L’import a été arrêté. Les données d’avant restent servies.
             </p>
           )}
@@ -67,7 +68,7 @@ function stepOf({ status, check }: Import): 2 | 3 | 4 {
 function Found({ item }: { item: Import }) {
   const { report, check } = item;
   if (check === 'discarded' && item.status === 'completed')
-    return <p className={`card ${tables.padded}`}>Ce contrôle a été abandonné : rien n’a été importé.</p>;
+    return <p className={cardClass(tables.padded)}>Ce contrôle a été abandonné : rien n’a été importé.</p>;
   if (!report) return null;
   if (check === 'staged') return <CheckView item={item} report={report} />;
   return <ImportReportView importId={item._id} report={report} />;

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { compareVersion, listVersions, useRestoreVersion } from '../api/versions.ts';
 import { type Difference, versionDay, versionName, versionNote } from '../model/check.ts';
@@ -103,7 +104,7 @@ function DifferenceTable({ difference, day }: { difference: Difference; day: str
   const { current, version, projects } = difference;
   const rows = figures.filter(([name]) => current.figures[name] !== 0 || version.figures[name] !== 0);
   return (
-    <table className="table">
+    <Table>
       <thead>
         <tr>
           <th scope="col">
@@ -143,7 +144,7 @@ function DifferenceTable({ difference, day }: { difference: Difference; day: str
           </td>
         </tr>
       </tbody>
-    </table>
+    </Table>
   );
 }
 

@@ -14,17 +14,19 @@ import {
 } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { countOf } from '../../../lib/french.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Figures, Group, Line } from '../rows/row.ts';
 import shared from '../shared.module.css';
 import type { CellContext, GroupCellProps, LineCellProps } from './context.ts';
 import styles from './discount.module.css';
+import marks from './discount-marks.module.css';
 import { alignedPercent } from './figures.tsx';
 
 const KIND_CLASS: Record<DiscountKind, string> = {
-  user: 'kind user',
-  optimised: 'kind optimised',
-  auto: 'kind',
+  user: classNames(marks.kind, marks.user),
+  optimised: classNames(marks.kind, marks.optimised),
+  auto: classNames(marks.kind),
 };
 
 export function percentText(pct: number | null | undefined): string {
@@ -34,7 +36,11 @@ export function percentText(pct: number | null | undefined): string {
 export function KindMark({ line, context }: { line: Line; context: CellContext }): ReactNode {
   const kind = line.discount_kind ?? discountKind(line, context.has_optimizations);
   if (!kind) return null;
-  return <span className={KIND_CLASS[kind]}>{DISCOUNT_KIND_LABELS[kind]}</span>;
+  return (
+    <span className={KIND_CLASS[kind]} data-part="kind">
+      {DISCOUNT_KIND_LABELS[kind]}
+    </span>
+  );
 }
 
 function Arrow(): ReactNode {
@@ -76,13 +82,14 @@ function Steps({ line, compact }: { line: Line; compact: boolean }): ReactNode {
 /** The scale of the levels: allowed span, choice, best inside the span. */
 export function Rungs({ line, levels }: { line: Line; levels: readonly number[] }): ReactNode {
   return (
-    <span className="rungs" data-part="rungs" aria-hidden="true">
+    <span className={marks.rungs} data-part="rungs" aria-hidden="true">
       {levels.map((level) => {
-        const names: string[] = [];
-        if (discountFault(level, line, levels) === null) names.push('allowed');
-        if (level === line.discount_pct) names.push('chosen');
-        if (level === line.discount_pct_opti) names.push('optimum');
-        return <i key={level} className={names.join(' ')} />;
+        const look = classNames(
+          discountFault(level, line, levels) === null && marks.allowed,
+          level === line.discount_pct && marks.chosen,
+          level === line.discount_pct_opti && marks.optimum,
+        );
+        return <i key={level} className={look} />;
       })}
     </span>
   );

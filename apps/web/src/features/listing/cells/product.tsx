@@ -3,8 +3,10 @@ import { fieldById, findField, formatQuantity, formatText, goalSummary, groupLab
 import type { ReactNode } from 'react';
 import { fr } from '../../../lib/fr.ts';
 import { countOf } from '../../../lib/french.ts';
+import { buttonLook } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Avatar, PartsBar } from '../../../ui/marks.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 import type { Group, Line } from '../rows/row.ts';
 import shared from '../shared.module.css';
 import type { CellContext, GroupCellProps, LineCellProps } from './context.ts';
@@ -33,11 +35,11 @@ export function Tags({ tags }: { tags: Line['tags'] }): ReactNode {
   return (
     <span className={styles.tags} data-part="tags" title={tags.join(', ')}>
       {tags.slice(0, 3).map((tag) => (
-        <span key={tag} className={`badge${ATTENTION_TAGS.test(tag) ? ' attention' : ''}`}>
+        <Tag key={tag} tone={ATTENTION_TAGS.test(tag) ? 'attention' : 'neutral'}>
           {tag}
-        </span>
+        </Tag>
       ))}
-      {tags.length > 3 ? <span className="badge">{`+${tags.length - 3}`}</span> : null}
+      {tags.length > 3 ? <Tag>{`+${tags.length - 3}`}</Tag> : null}
     </span>
   );
 }
@@ -113,7 +115,7 @@ export function ProductCell({ line, context }: LineCellProps): ReactNode {
         </span>
         {compact ? null : (
           <span className={styles.marks}>
-            {line.included === false ? <span className="badge warning">Exclu</span> : null}
+            {line.included === false ? <Tag tone="warning">Exclu</Tag> : null}
             {reviewed && !context.validation ? (
               <span className={styles.reviewed} title="Revu">
                 <Icon name="check" size={12} />
@@ -151,7 +153,7 @@ function GroupFailure({ error, onRetry }: { error: string; onRetry: () => void }
       <button
         type="button"
         tabIndex={-1}
-        className="button compact"
+        {...buttonLook({ small: true })}
         aria-label="Réessayer"
         title="Réessayer"
         onClick={onRetry}

@@ -1,6 +1,7 @@
 import { type ColumnDefinition, findColumn, MISSING } from '@palier/domain';
 import type { ReactNode } from 'react';
 import type { GridColumn, GridRow } from '../../../ui/grid/types.ts';
+import { Skeleton } from '../../../ui/marks.tsx';
 import type { Group, Line } from '../rows/row.ts';
 import shared from '../shared.module.css';
 import type { CellContext } from './context.ts';
@@ -174,22 +175,19 @@ export function SkeletonCell({
   const shape = SKELETON_SHAPES[column.product_view];
   if (shape)
     return (
-      <span
-        className="skeleton"
-        style={{ width: shape[0] * (column.product_view === 'image' ? scale : 1), height: shape[1] * scale }}
-      />
+      <Skeleton width={shape[0] * (column.product_view === 'image' ? scale : 1)} height={shape[1] * scale} />
     );
   if (column.product_view === 'product') {
     return (
       <span className={styles.skeleton}>
-        <span className="skeleton" style={{ width: 150 }} />
-        <span className="skeleton" style={{ width: 110 }} />
+        <Skeleton width={150} />
+        <Skeleton width={110} />
       </span>
     );
   }
   return (
     <span className={left ? styles.skeleton : `${styles.skeleton} ${styles.skeletonEnd}`}>
-      <span className="skeleton" style={{ width: Math.min(64, column.width - 24) }} />
+      <Skeleton width={Math.min(64, column.width - 24)} />
     </span>
   );
 }
@@ -253,7 +251,7 @@ export function renderTotalCell(
   const column = findColumn(gridColumn.id);
   if (!column) return null;
   if (column.id === 'product') return null;
-  if (!total) return <span className="skeleton" style={{ width: 44 }} aria-hidden="true" />;
+  if (!total) return <Skeleton width={44} />;
   // Nothing is listed: no figure of it will come.
   if (total.discount_count === 0) return <span className={shared.note}>{MISSING}</span>;
   return groupCell(total, '', column, { ...context, compact: true }, 36);

@@ -1,5 +1,6 @@
 import { formatNumber, formatQuantity, readField } from '@palier/domain';
 import { memo, type ReactNode } from 'react';
+import { Skeleton } from '../../../ui/marks.tsx';
 import type { Figures } from '../rows/row.ts';
 import shared from '../shared.module.css';
 import type { CellContext } from './context.ts';
@@ -149,8 +150,7 @@ export function SparklineCell({
   cumulative?: boolean;
 }): ReactNode {
   const history = readField(row, 'daily_sales_qty_history');
-  if (history === undefined)
-    return <span className="skeleton" style={{ width: WIDTH, height }} aria-hidden="true" />;
+  if (history === undefined) return <Skeleton width={WIDTH} height={height} />;
   if (!isHistory(history) || history.length === 0) return <span className={shared.note}>-</span>;
   // Sales far ahead would leave no room for those that were: as many days as the history at most.
   const forecast = forecastDays(forecastSpans(row, context.lengths)).slice(0, history.length);

@@ -9,7 +9,7 @@ import {
   sharePct,
 } from '@palier/domain';
 import type { ReactNode } from 'react';
-import { PartsBar, Score } from '../../../ui/marks.tsx';
+import { PartsBar, Score, Skeleton } from '../../../ui/marks.tsx';
 import type { Figures } from '../rows/row.ts';
 import shared from '../shared.module.css';
 import type { CellContext } from './context.ts';
@@ -105,8 +105,7 @@ export function CoverageCell({
   gradeField: string;
   context: CellContext;
 }): ReactNode {
-  if (readField(row, weeksField) === undefined)
-    return <span className="skeleton" style={{ width: 44 }} aria-hidden="true" />;
+  if (readField(row, weeksField) === undefined) return <Skeleton width={44} />;
   const weeks = readNumber(row, weeksField);
   const given = readField(row, gradeField);
   const grade = isGrade(given) ? given : coverageScore(weeks);

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { percentText } from '../cells/discount.tsx';
 import { lineTitle } from '../cells/product.tsx';
 import type { ListingTree } from '../rows/use-listing-tree.ts';
@@ -59,7 +60,7 @@ export function ConflictDialog({
         <b>{line ? lineTitle(line) : 'Ce produit'}</b>
         {` a été modifié par ${authorOf(conflict.their_name)} pendant que vous le modifiiez.`}
       </p>
-      <table className="table">
+      <Table>
         <tbody>
           <tr>
             <th scope="row">Sa valeur</th>
@@ -70,7 +71,7 @@ export function ConflictDialog({
             <td className="figure">{valueText(conflict.mine, conflict.mine)}</td>
           </tr>
         </tbody>
-      </table>
+      </Table>
     </Dialog>
   );
 }

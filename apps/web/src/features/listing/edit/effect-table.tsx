@@ -1,5 +1,6 @@
 import { formatCompactMoney, formatDelta, formatQuantity } from '@palier/domain';
 import type { ReactNode } from 'react';
+import { Table } from '../../../ui/table.tsx';
 
 type Figures = Partial<Record<'sales_qty' | 'sales' | 'profit' | 'stock', number | null>>;
 
@@ -48,7 +49,7 @@ export function EffectTable({
     return money ? formatCompactMoney(to - from, money, true) : formatDelta(to - from);
   };
   return (
-    <table className="table">
+    <Table>
       <thead>
         <tr>
           <th scope="col">D’ici la fin du projet</th>
@@ -73,6 +74,6 @@ export function EffectTable({
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }

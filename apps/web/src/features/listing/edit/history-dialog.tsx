@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { readLineHistory } from '../api/queries.ts';
 import type { CellContext } from '../cells/context.ts';
 import { boundsText, KindMark, percentText, updateText } from '../cells/discount.tsx';
@@ -97,7 +98,7 @@ export function HistoryDialog({
   const done = history.data?.filter(({ kind }) => kind !== 'comment');
   return (
     <Dialog title={`Démarques de ${lineTitle(line)}`} open onClose={onClose} width={640}>
-      <table className="table">
+      <Table>
         <tbody>
           {stepsOf(line, context).map(({ index, pct, state, how }) => (
             <tr key={index}>
@@ -108,7 +109,7 @@ export function HistoryDialog({
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
       <Comments project={project._id} line={line} />
       <h3>Ce qui a été fait</h3>
       {history.isPending ? <Skeleton height={60} /> : null}

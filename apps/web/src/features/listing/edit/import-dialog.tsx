@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { undoActivity } from '../api/discounts.ts';
 import { importDiscounts } from '../api/queries.ts';
 import type { PanelProps } from '../screen/panel-types.ts';
@@ -30,7 +31,7 @@ function RefusedRows({ report, several }: { report: Report; several: boolean }):
     <section>
       <h3>{countOf(error_count, 'ligne ne sera pas prise', 'lignes ne seront pas prises')}</h3>
       <div className={styles.refused}>
-        <table className="table">
+        <Table>
           <thead>
             <tr>
               {several ? <th scope="col">Fichier</th> : null}
@@ -53,7 +54,7 @@ function RefusedRows({ report, several }: { report: Report; several: boolean }):
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </div>
       {error_count > errors.length ? (
         <p className="muted small">{`Les ${formatQuantity(errors.length)} premières sont montrées.`}</p>

@@ -3,6 +3,7 @@ import { formatCompactMoney, formatDelta, formatQuantity } from '@palier/domain'
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Skeleton } from '../../../ui/marks.tsx';
+import { Table } from '../../../ui/table.tsx';
 import type { Selection } from '../api/discounts.ts';
 import { tryDiscount } from '../api/what-if.ts';
 import { percentText } from '../cells/discount.tsx';
@@ -44,7 +45,7 @@ export function LevelEffects(props: {
   if (answers.some(({ isError }) => isError)) return null;
   const best = bestLevel(answers.map(({ data }) => data));
   return (
-    <table className="table">
+    <Table>
       <caption className="visually-hidden">Effet de chaque démarque, d’ici la fin du projet</caption>
       <thead>
         <tr>
@@ -86,6 +87,6 @@ export function LevelEffects(props: {
           );
         })}
       </tbody>
-    </table>
+    </Table>
   );
 }

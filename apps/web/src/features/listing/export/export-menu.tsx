@@ -20,7 +20,7 @@ export function ExportMenu({ templates, project, onExport }: ExportMenuProps): R
       label={words.export}
       buttonLabel={words.export}
       buttonTitle={words.export}
-      buttonClass="button"
+      button={{}}
       align="right"
       entries={exportEntries(templates, project, onExport)}
     >

@@ -10,6 +10,8 @@ import type {
 } from 'react-querybuilder';
 import { countOf } from '../../../lib/french.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { FieldBox } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SearchPicker } from '../../../ui/search-picker.tsx';
 import { listTerms } from '../api/queries.ts';
@@ -23,7 +25,7 @@ interface Option {
 
 function Select({ value, options, handleOnChange, title, disabled }: ValueSelectorProps): ReactNode {
   return (
-    <span className="field select compact">
+    <FieldBox select small>
       <select
         aria-label={title}
         title={title}
@@ -48,7 +50,7 @@ function Select({ value, options, handleOnChange, title, disabled }: ValueSelect
         )}
       </select>
       <Icon name="chevron-down" size={12} />
-    </span>
+    </FieldBox>
   );
 }
 
@@ -65,7 +67,7 @@ function FieldSelect({ value, options, handleOnChange, title }: ValueSelectorPro
       sections={groups}
       value={value ?? null}
       onPick={handleOnChange}
-      buttonClass="button compact"
+      button={{ small: true }}
     >
       <span>{chosen?.label ?? 'Choisir un champ'}</span>
       <Icon name="chevron-down" size={12} />
@@ -121,7 +123,7 @@ function Plain({
   onChange: (text: string) => void;
 }): ReactNode {
   return (
-    <span className="field compact">
+    <FieldBox small>
       <input
         aria-label={label}
         type={type}
@@ -129,7 +131,7 @@ function Plain({
         value={value === undefined || value === null ? '' : String(value)}
         onChange={(event) => onChange(event.target.value)}
       />
-    </span>
+    </FieldBox>
   );
 }
 
@@ -158,7 +160,7 @@ function Terms({
   return (
     <span className={styles.terms}>
       {values.map((value) => (
-        <span key={value} className="chip">
+        <Chip key={value}>
           {value}
           <button
             type="button"
@@ -167,9 +169,9 @@ function Terms({
           >
             <Icon name="close" size={12} />
           </button>
-        </span>
+        </Chip>
       ))}
-      <span className="field compact">
+      <FieldBox small>
         <input
           aria-label="Ajouter une valeur"
           placeholder="Ajouter une valeur"
@@ -192,7 +194,7 @@ function Terms({
             </option>
           ))}
         </datalist>
-      </span>
+      </FieldBox>
     </span>
   );
 }
@@ -215,7 +217,7 @@ function ValueEditor({
   const project = (context as { project: string }).project;
   if (type === 'boolean') {
     return (
-      <span className="field select compact">
+      <FieldBox select small>
         <select
           aria-label="Valeur"
           value={String(value)}
@@ -224,7 +226,7 @@ function ValueEditor({
           <option value="true">Oui</option>
           <option value="false">Non</option>
         </select>
-      </span>
+      </FieldBox>
     );
   }
   const plain = type === 'date' ? 'date' : NUMERIC.has(type) ? 'number' : 'text';

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { readMissingData } from '../api/queries.ts';
 import type { PanelProps } from '../screen/panel-types.ts';
 import styles from './missing-dialog.module.css';
@@ -31,7 +32,7 @@ export function MissingDialog({ project, handle, onClose }: PanelProps): ReactNo
         </EmptyState>
       ) : null}
       {found.length > 0 ? (
-        <table className="table">
+        <Table>
           <thead>
             <tr>
               <th scope="col">Donnée</th>
@@ -71,7 +72,7 @@ export function MissingDialog({ project, handle, onClose }: PanelProps): ReactNo
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       ) : null}
     </Dialog>
   );

@@ -9,7 +9,7 @@ import { storageKeys } from '../../../lib/storage.ts';
 import { isStringList, useStored } from '../../../lib/use-stored.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Checkbox, SelectField } from '../../../ui/field.tsx';
+import { Checkbox, FieldError, SelectField } from '../../../ui/field.tsx';
 import { ProgressBar } from '../../../ui/marks.tsx';
 import { readGroupGoals, type Selection, setGroupGoal, setLineGoal, undoActivity } from '../api/discounts.ts';
 import { cancelOptimization, listLineActivities, productQuery, readOptimization } from '../api/queries.ts';
@@ -219,11 +219,7 @@ export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
               setHidden(hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id])
             }
           />
-          {error ? (
-            <p className="field-error" role="alert">
-              {`Rien n’a changé\u202f: ${error}`}
-            </p>
-          ) : null}
+          {error ? <FieldError role="alert">{`Rien n’a changé\u202f: ${error}`}</FieldError> : null}
           {line ? null : (
             <Checkbox label="Garder les démarques choisies à la main" checked={keep} onChange={setKeep} />
           )}

@@ -1,6 +1,7 @@
 import { type ForecastFamily, formatCompactMoney, formatQuantity } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
+import { Table } from '../../../ui/table.tsx';
 import type { CellContext } from '../cells/context.ts';
 import shared from '../shared.module.css';
 import styles from './goal-table.module.css';
@@ -39,7 +40,7 @@ function Figures({ figures, context }: { figures: ForecastFamily; context: CellC
 export function GoalTable(props: GoalTableProps): ReactNode {
   const { options, now, goal, hidden, context } = props;
   return (
-    <table className={`table ${styles.goals}`}>
+    <Table className={styles.goals}>
       <thead>
         <tr>
           <th scope="col">Objectif</th>
@@ -102,6 +103,6 @@ export function GoalTable(props: GoalTableProps): ReactNode {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/field.tsx';
+import { FieldError, TextField } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import type { CellContext } from '../cells/context.ts';
@@ -62,11 +62,7 @@ export function GroupDialog(props: GroupDialogProps): ReactNode {
         onChange={setComment}
         placeholder="Pourquoi ce choix ? (facultatif)"
       />
-      {failed ? (
-        <p className="field-error" role="alert">
-          {`Rien n’a changé\u202f: ${failed}`}
-        </p>
-      ) : null}
+      {failed ? <FieldError role="alert">{`Rien n’a changé\u202f: ${failed}`}</FieldError> : null}
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { fieldLabel } from '@palier/domain';
 import { type ReactNode, useRef, useState } from 'react';
+import { Chip } from '../../../ui/chip.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SearchPicker } from '../../../ui/search-picker.tsx';
 import { fieldGroups, type SectionedField } from '../filter/filter-fields.ts';
@@ -49,9 +50,8 @@ export function GroupingChips({ by, fields, onChange }: GroupingChipsProps): Rea
       {by.map((id, index) => (
         <span key={id} className={`side-by-side ${styles.level}`}>
           {index > 0 ? <span aria-hidden="true">›</span> : null}
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside takes the keyboard; dragging is the mouse's way */}
-          <span
-            className={over === index && dragged !== index ? `chip ${styles.over}` : 'chip'}
+          <Chip
+            className={over === index && dragged !== index ? styles.over : undefined}
             draggable
             onDragStart={(event) => {
               event.dataTransfer.effectAllowed = 'move';
@@ -88,7 +88,7 @@ export function GroupingChips({ by, fields, onChange }: GroupingChipsProps): Rea
             >
               <Icon name="close" size={12} />
             </button>
-          </span>
+          </Chip>
         </span>
       ))}
       {by.length < MOST_LEVELS ? (
@@ -97,7 +97,7 @@ export function GroupingChips({ by, fields, onChange }: GroupingChipsProps): Rea
           sections={fieldGroups(offered).map((group) => ({ label: group.label, options: group.fields }))}
           value={null}
           onPick={(id) => onChange([...by, id])}
-          buttonClass="button quiet compact square"
+          button={{ tone: 'quiet', small: true, square: true }}
         >
           <Icon name="plus" size={14} />
         </SearchPicker>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Table } from '../../../ui/table.tsx';
 import styles from './chart.module.css';
 
 /** Width of the panel's charts, px. */
@@ -37,7 +38,7 @@ export function ChartData({
   return (
     <details className={styles.data}>
       <summary>Voir les données</summary>
-      <table className="table">
+      <Table>
         <thead>
           <tr>
             {headers.map((header) => (
@@ -58,7 +59,7 @@ export function ChartData({
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </details>
   );
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { FieldBox, FieldError } from '../../../ui/field.tsx';
 import { Avatar } from '../../../ui/marks.tsx';
 import { commentLine, deleteComment } from '../api/discounts.ts';
 import { readLineHistory } from '../api/queries.ts';
@@ -91,7 +92,7 @@ export function Comments({ project, line }: CommentsProps): ReactNode {
           void send();
         }}
       >
-        <span className="field spacer">
+        <FieldBox className="spacer">
           <input
             aria-label="Écrire un commentaire"
             placeholder="Écrire à l’équipe"
@@ -99,15 +100,15 @@ export function Comments({ project, line }: CommentsProps): ReactNode {
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
-        </span>
+        </FieldBox>
         <Button type="submit" disabled={busy || text.trim() === ''}>
           Publier
         </Button>
       </form>
       {error ? (
-        <p className="field-error" role="alert">
+        <FieldError role="alert">
           {`Commentaire non enregistré\u202f: ${error} Votre texte est gardé.`}
-        </p>
+        </FieldError>
       ) : null}
     </section>
   );

@@ -1,6 +1,7 @@
 import { addDays, coverageScore, formatQuantity, phaseEnd, readNumber } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { PartsBar, Score } from '../../../ui/marks.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { aligned } from '../cells/figures.tsx';
 import { forecastLengths, forecastSpans } from '../cells/forecast-lengths.ts';
 import { forecastDays } from '../cells/sparkline.tsx';
@@ -22,7 +23,7 @@ export function Sizes({ product, line }: ProductPart): ReactNode {
   return (
     <section>
       <h3>Stock par taille</h3>
-      <table className={`table ${styles.sizes}`}>
+      <Table className={styles.sizes}>
         <thead>
           <tr>
             <th scope="col">Taille</th>
@@ -85,7 +86,7 @@ export function Sizes({ product, line }: ProductPart): ReactNode {
             <td>{grade ? <Score grade={grade} /> : null}</td>
           </tr>
         </tbody>
-      </table>
+      </Table>
     </section>
   );
 }

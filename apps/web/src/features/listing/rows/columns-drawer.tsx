@@ -73,14 +73,14 @@ export function ColumnsDrawer({ handle, columnContext, onClose }: PanelProps): R
               {SECTION_LABELS[section]}
               <span className="muted small">{count > 0 ? ` ${count}` : ''}</span>
               <span className="spacer" />
-              <button
-                type="button"
-                className="button quiet compact"
+              <Button
+                tone="quiet"
+                small
                 disabled={ids.length === 0}
                 onClick={() => set(ids, count < ids.length)}
               >
                 {count < ids.length ? 'Tout montrer' : 'Tout masquer'}
-              </button>
+              </Button>
             </legend>
             {columns.map((column) => (
               <Checkbox

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Table } from '../../../ui/table.tsx';
 import shared from '../shared.module.css';
 import styles from './shortcuts-dialog.module.css';
 
@@ -25,7 +26,7 @@ const SHORTCUTS: readonly { keys: string; does: string }[] = [
 export function ShortcutsDialog({ onClose }: { onClose: () => void }): ReactNode {
   return (
     <Dialog title="Raccourcis clavier" open onClose={onClose} width={560}>
-      <table className={`table ${styles.shortcuts}`}>
+      <Table className={styles.shortcuts}>
         <tbody>
           {SHORTCUTS.map(({ keys, does }) => (
             <tr key={keys}>
@@ -36,7 +37,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }): ReactNode
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import type { Project, Settings, View } from '@palier/contract';
 import { querySummary } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx';
 import { ExportMenu } from '../export/export-menu.tsx';
@@ -128,7 +129,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
       <span className={styles.rule} />
       <FilterButton {...props} />
       {state.activity_id ? (
-        <span className="chip">
+        <Chip>
           <Icon name="clock" size={12} />
           Une modification
           <button
@@ -139,7 +140,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
           >
             <Icon name="close" size={12} />
           </button>
-        </span>
+        </Chip>
       ) : null}
       <span className="spacer" />
       <SearchBox value={state.q} onChange={props.onSearch} />
@@ -156,7 +157,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
         label={words.more}
         buttonLabel={words.more}
         buttonTitle={words.more}
-        buttonClass="button square"
+        button={{ square: true }}
         align="right"
         entries={moreEntries(props)}
       >

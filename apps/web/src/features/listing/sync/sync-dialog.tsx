@@ -7,7 +7,7 @@ import { countOf } from '../../../lib/french.ts';
 import { notifyInfo, notifySuccess } from '../../../lib/notifications.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Checkbox } from '../../../ui/field.tsx';
+import { Checkbox, FieldError } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { undoActivity } from '../api/discounts.ts';
@@ -167,11 +167,7 @@ export function SyncDialog({ project, projects, listing, session, onClose }: Pan
           />
         </>
       ) : null}
-      {error ? (
-        <p className="field-error" role="alert">
-          {`Rien n’a changé\u202f: ${error}`}
-        </p>
-      ) : null}
+      {error ? <FieldError role="alert">{`Rien n’a changé\u202f: ${error}`}</FieldError> : null}
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { errorMessage } from '../../../lib/api/errors.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
 import { usePermission, useSession } from '../../../lib/session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox, TextField } from '../../../ui/field.tsx';
+import { Checkbox, FieldError, TextField } from '../../../ui/field.tsx';
 import { updateView } from '../api/queries.ts';
 import { words } from '../screen/listing-messages.ts';
 import type { ListingStateHandle } from '../screen/use-listing-state.ts';
@@ -69,7 +69,7 @@ export function ViewBand({ view, handle }: { view: View; handle: ListingStateHan
         void save();
       }}
     >
-      <p>
+      <p className={styles.about}>
         <b>{words.viewEdition.title}</b>
         <span className="muted small">{words.viewEdition.hint}</span>
       </p>
@@ -105,11 +105,7 @@ export function ViewBand({ view, handle }: { view: View; handle: ListingStateHan
         onChange={(is_default) => setDraft({ ...draft, is_default })}
       />
       <span className="spacer" />
-      {error ? (
-        <span className="field-error" role="alert">
-          {words.viewEdition.failed(error)}
-        </span>
-      ) : null}
+      {error ? <FieldError role="alert">{words.viewEdition.failed(error)}</FieldError> : null}
       <Button onClick={giveUp}>{words.viewEdition.giveUp}</Button>
       <Button tone="dark" type="submit" disabled={busy}>
         {words.viewEdition.save}

@@ -12,7 +12,8 @@ import { paths } from '../../../lib/paths.ts';
 import { operationOf, projectGroupLabel } from '../../../lib/project-groups.ts';
 import { today as todayOf } from '../../../lib/today.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { FigureRow } from '../../../ui/key-figures.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
 import { useIsMobile } from '../../../ui/use-window-width.ts';
 import { reviewedShare, sumFigures } from '../model/figures.ts';
 import { operationRows } from '../model/rows.ts';
@@ -49,7 +50,7 @@ export function CollectionPage({
   return (
     <main className={`page ${styles.page}`} id="contenu">
       <title>{`${title} · Palier`}</title>
-      <div className="page-head">
+      <PageHead>
         <h1>{title}</h1>
         <span className="muted">
           {[
@@ -62,7 +63,7 @@ export function CollectionPage({
         <LinkButton icon="calendar" to={paths.timeline(operation)}>
           Calendrier
         </LinkButton>
-      </div>
+      </PageHead>
       <CollectionFigures projects={projects} />
       {mobile ? <OperationCards rows={rows} /> : <OperationTable rows={rows} closed={open} today={today} />}
       <AlertList projects={projects} />
@@ -85,16 +86,5 @@ function CollectionFigures({ projects }: { projects: readonly Project[] }) {
       value: formatCompactMoney(figures.profit_after_leftovers, projects[0]?.accounting_currency ?? 'EUR'),
     },
   ];
-  return (
-    <Card label="Chiffres clés" className="figures">
-      <dl>
-        {entries.map(({ term, value }) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
-  );
+  return <FigureRow figures={entries} />;
 }

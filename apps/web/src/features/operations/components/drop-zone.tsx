@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { ProgressBar } from '../../../ui/marks.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { useImportProjects } from '../api/import-projects.ts';
 import styles from './drop-zone.module.css';
 
@@ -83,7 +84,7 @@ function Report({ report }: { report: RouteOutput<'projects.import'> }) {
         </ul>
       )}
       {report.errors.length > 0 && (
-        <table className="table">
+        <Table>
           <thead>
             <tr>
               <th>Fichier</th>
@@ -104,7 +105,7 @@ function Report({ report }: { report: RouteOutput<'projects.import'> }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
       {report.import_id && (
         <LinkButton icon="activity" to={paths.import(report.import_id)}>

@@ -2,6 +2,7 @@ import { formatCompactMoney, formatPercent, formatQuantity } from '@palier/domai
 import { Link } from 'react-router';
 import { countOf } from '../../../lib/french.ts';
 import { today as todayOf } from '../../../lib/today.ts';
+import { cardClass } from '../../../ui/card.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { reviewedShare } from '../model/figures.ts';
 import type { Row } from '../model/rows.ts';
@@ -16,7 +17,7 @@ export function OperationCards({ rows }: { rows: readonly Row[] }) {
   return (
     <ul className={styles.cards}>
       {rows.map((row) => (
-        <li key={row.key} className={`card ${kindClass[row.kind]}`}>
+        <li key={row.key} className={cardClass(kindClass[row.kind])}>
           <CardOf row={row} />
         </li>
       ))}

@@ -8,8 +8,10 @@ import {
 import { Link } from 'react-router';
 import { countOf } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
+import { cardClass } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ProgressBar, Skeleton } from '../../../ui/marks.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { budgetShare, reviewedShare } from '../model/figures.ts';
 import type { OperationRow, Row } from '../model/rows.ts';
@@ -41,8 +43,8 @@ export interface OperationTableProps {
 /** Operations, groups and projects with their key figures. */
 export function OperationTable({ rows, closed, today, onToggle }: OperationTableProps) {
   return (
-    <section className={`card ${styles.frame}`} aria-label="Opérations et projets">
-      <table className={`table ${styles.table}`}>
+    <section className={cardClass(styles.frame)} aria-label="Opérations et projets">
+      <Table className={styles.table}>
         <thead>
           <TableHead />
         </thead>
@@ -51,7 +53,7 @@ export function OperationTable({ rows, closed, today, onToggle }: OperationTable
             <TableRow key={row.key} row={row} open={!closed.has(row.key)} today={today} onToggle={onToggle} />
           ))}
         </tbody>
-      </table>
+      </Table>
     </section>
   );
 }
@@ -214,8 +216,8 @@ function ShareCell({
 export function OperationTableSkeleton() {
   const lines = ['a', 'b', 'c', 'd', 'e', 'f'];
   return (
-    <section className={`card ${styles.frame}`} aria-busy="true" aria-label="Chargement des opérations">
-      <table className={`table ${styles.table}`}>
+    <section className={cardClass(styles.frame)} aria-busy="true" aria-label="Chargement des opérations">
+      <Table className={styles.table}>
         <thead>
           <TableHead />
         </thead>
@@ -233,7 +235,7 @@ export function OperationTableSkeleton() {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </section>
   );
 }

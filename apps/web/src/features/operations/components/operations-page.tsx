@@ -12,6 +12,7 @@ import { storageKeys } from '../../../lib/storage.ts';
 import { today as todayOf } from '../../../lib/today.ts';
 import { isStringList, useStored } from '../../../lib/use-stored.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { useIsMobile } from '../../../ui/use-window-width.ts';
 import { countProducts } from '../api/count-products.ts';
@@ -40,7 +41,7 @@ export function OperationsPage({ renderCreate }: OperationsPageProps) {
   return (
     <main className={`page ${styles.page}`} id="contenu">
       <title>Opérations · Palier</title>
-      <PageHead projects={projects} onCreate={() => setCreating(true)} />
+      <OperationsHead projects={projects} onCreate={() => setCreating(true)} />
       {isError && (
         <ErrorState title={fr.errors.load} onRetry={() => void refetch()}>
           {errorMessage(error)}
@@ -92,7 +93,7 @@ function FirstSteps({ onCreate }: { onCreate: () => void }) {
   );
 }
 
-function PageHead({
+function OperationsHead({
   projects,
   onCreate,
 }: {
@@ -100,7 +101,7 @@ function PageHead({
   onCreate: () => void;
 }) {
   return (
-    <div className="page-head">
+    <PageHead>
       <h1>Opérations</h1>
       {projects && (
         <span className="muted">
@@ -112,7 +113,7 @@ function PageHead({
       <Button tone="primary" icon="plus" onClick={onCreate}>
         Nouvelle opération
       </Button>
-    </div>
+    </PageHead>
   );
 }
 

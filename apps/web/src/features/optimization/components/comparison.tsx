@@ -2,9 +2,10 @@ import type { Project } from '@palier/contract';
 import { formatCompactMoney, formatNumber, formatPercent, formatQuantity, MISSING } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { discountName } from '../../../lib/discount-name.ts';
-import { Card } from '../../../ui/card.tsx';
+import { Card, cardClass } from '../../../ui/card.tsx';
 import { depthColor } from '../../../ui/colors.ts';
 import { PartsBar } from '../../../ui/marks.tsx';
+import { Table } from '../../../ui/table.tsx';
 import type { Optimization } from '../api/status.ts';
 import { comparisonRows } from '../model/comparison.ts';
 import { type Compared, mergeBuckets, type RunResult, runResult } from '../model/results.ts';
@@ -63,8 +64,8 @@ function ComparisonTable({
   return (
     // Scrolled by the arrows when the results are wider than the screen.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must take the focus
-    <section className={`card ${tables.scroll}`} aria-label="Comparaison" tabIndex={0}>
-      <table className={`table ${tables.table}`}>
+    <section className={cardClass(tables.scroll)} aria-label="Comparaison" tabIndex={0}>
+      <Table className={tables.table}>
         <thead>
           <tr>
             <th scope="col">Jusqu’à la fin, {formatQuantity(count)} produits</th>
@@ -106,7 +107,7 @@ function ComparisonTable({
             ))}
           </tr>
         </tbody>
-      </table>
+      </Table>
     </section>
   );
 }

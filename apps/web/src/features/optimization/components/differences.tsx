@@ -8,6 +8,7 @@ import { Card } from '../../../ui/card.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { getDifferences } from '../api/optimizations.ts';
 import type { Optimization } from '../api/status.ts';
 import { runLetters } from '../model/results.ts';
@@ -101,7 +102,7 @@ function DifferenceTable({ data, runs, base, choices, onChoose, currency }: Tabl
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must take the focus
     <section className={`${tables.scroll} ${styles.differences}`} aria-label="Produits" tabIndex={0}>
-      <table className="table">
+      <Table>
         <thead>
           <tr>
             <th scope="col">Produit</th>
@@ -161,7 +162,7 @@ function DifferenceTable({ data, runs, base, choices, onChoose, currency }: Tabl
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
       {data.total > data.data.length && (
         <p className={`${tables.padded} muted small`}>
           Les {formatQuantity(data.data.length)} plus grands écarts ; cherchez un produit pour voir les

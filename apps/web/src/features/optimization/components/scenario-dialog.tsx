@@ -6,7 +6,7 @@ import { french } from '../../../lib/french.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/field.tsx';
+import { FieldGroup, TextField } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { useDeleteScenario, useSaveScenario } from '../api/scenarios.ts';
 import { getScenarioScopeSetting } from '../api/scope.ts';
@@ -75,15 +75,14 @@ export function ScenarioDialog({ scenario, projects, onClose }: ScenarioDialogPr
           error={errors.name}
           onChange={(name) => setDraft({ ...draft, name })}
         />
-        <div className="field-frame">
-          <span className="field-label">Maximiser</span>
+        <FieldGroup label="Maximiser">
           <Segmented
             label="Maximiser"
             value={draft.goal}
             onChange={(goal) => setDraft({ ...draft, goal })}
             options={OPTIMIZATION_GOALS.map((value) => ({ value, label: GOAL_LABELS[value] }))}
           />
-        </div>
+        </FieldGroup>
         {scoped.data === true && projects[0] && (
           <ScenarioScope
             projectId={projects[0]._id}

@@ -1,6 +1,6 @@
 import type { Project } from '@palier/contract';
 import { addDays, formatShortDate, phaseEnd, phaseLabel } from '@palier/domain';
-import { Checkbox, SelectField, TextField } from '../../../ui/field.tsx';
+import { Checkbox, FieldGroup, SelectField, TextField } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { type ScenarioDraft, type ScenarioDraftErrors, sameDiscountFields } from '../model/scenario-draft.ts';
 import styles from './scenario-rules.module.css';
@@ -89,8 +89,7 @@ function ClearanceRules({ draft, errors, project, onChange }: ScenarioRulesProps
         ]}
         onChange={(sell_through_by) => set({ sell_through_by })}
       />
-      <div className={`field-frame ${styles.wide}`}>
-        <span className="field-label">Cette cible</span>
+      <FieldGroup label="Cette cible" className={styles.wide}>
         <Segmented
           label="Cette cible"
           small
@@ -101,7 +100,7 @@ function ClearanceRules({ draft, errors, project, onChange }: ScenarioRulesProps
           ]}
           onChange={(value) => set({ sell_through_hard: value === 'hard' })}
         />
-      </div>
+      </FieldGroup>
     </fieldset>
   );
 }
@@ -129,8 +128,7 @@ function DiscountRules({ draft, errors, project, onChange }: ScenarioRulesProps)
         options={[{ value: '', label: 'Chaque produit la sienne' }, ...sameDiscountFields]}
         onChange={(same_discount_by) => set({ same_discount_by })}
       />
-      <div className={`field-frame ${styles.wide}`}>
-        <span className="field-label">Vendre sous le coût</span>
+      <FieldGroup label="Vendre sous le coût" className={styles.wide}>
         <Segmented
           label="Vendre sous le coût"
           small
@@ -142,7 +140,7 @@ function DiscountRules({ draft, errors, project, onChange }: ScenarioRulesProps)
           ]}
           onChange={(cost_floor) => set({ cost_floor })}
         />
-      </div>
+      </FieldGroup>
       <div className={`${styles.wide} ${styles.checks}`}>
         <Checkbox
           label={

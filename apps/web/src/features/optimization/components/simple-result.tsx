@@ -12,6 +12,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ProgressBar } from '../../../ui/marks.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { getOptimization, useCancelOptimization, useSendToListing } from '../api/optimizations.ts';
 import { isOptimizationPending, type Optimization } from '../api/status.ts';
 import { comparisonRows } from '../model/comparison.ts';
@@ -82,7 +83,7 @@ function Finished({ run, projects }: { run: Optimization; projects: readonly Pro
   const [only] = ids;
   return (
     <Card title="Résultat" note={`${formatQuantity(result.discount_count)} produits, toutes démarques`}>
-      <table className={`table ${tables.table}`}>
+      <Table className={tables.table}>
         <thead>
           <tr>
             <th scope="col">Prévision</th>
@@ -109,7 +110,7 @@ function Finished({ run, projects }: { run: Optimization; projects: readonly Pro
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
       {result.infeasibility && (
         <Infeasible
           run={run}

@@ -13,6 +13,7 @@ import { getProjectGoals } from '../../../lib/calls/get-project-goals.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { PartsBar } from '../../../ui/marks.tsx';
+import { Table } from '../../../ui/table.tsx';
 import styles from './goals-in-use.module.css';
 
 /** Colour of a goal by its place; lines without a goal are grey. */
@@ -87,7 +88,7 @@ export function GoalsInUse({ project, stats }: { project: Project; stats: Projec
 
 function GoalTable({ rows, currency }: { rows: readonly Row[]; currency: string }) {
   return (
-    <table className={`table ${styles.table}`}>
+    <Table className={styles.table}>
       <thead>
         <tr>
           <th scope="col">Objectif</th>
@@ -115,6 +116,6 @@ function GoalTable({ rows, currency }: { rows: readonly Row[]; currency: string 
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }

@@ -4,6 +4,7 @@ import { getProjectSummary } from '../../../lib/calls/get-project-summary.ts';
 import { french } from '../../../lib/french.ts';
 import { horizonOptions } from '../../../lib/horizon-text.ts';
 import { useHorizon } from '../../../lib/use-horizon.ts';
+import { cardClass } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { Scale, ScaleLegend } from '../../../ui/scale.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -32,7 +33,7 @@ export function KeyFigures({ project }: { project: Project }) {
         options={horizonOptions(project)}
         onChange={chooseHorizon}
       />
-      <div className={`card ${styles.figures}`}>
+      <div className={cardClass(styles.figures)}>
         {figures.map((figure) => (
           <FigureBox key={figure.label} figure={figure} loading={summary.isPending} />
         ))}

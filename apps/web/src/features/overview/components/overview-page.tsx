@@ -8,6 +8,7 @@ import { fr } from '../../../lib/fr.ts';
 import { missingFacts } from '../../../lib/missing-facts.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
+import { cardClass } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { MissingData } from '../../../ui/missing-data.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
@@ -115,7 +116,7 @@ function NoProducts({ project }: { project: Project }) {
 
 function OverviewSkeleton() {
   return (
-    <div className={`card ${styles.wait}`} role="status" aria-label="Chargement des chiffres">
+    <div className={cardClass(styles.wait)} role="status" aria-label="Chargement des chiffres">
       {['a', 'b', 'c', 'd'].map((line) => (
         <Skeleton key={line} width="60%" height={16} />
       ))}

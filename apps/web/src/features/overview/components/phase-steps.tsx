@@ -3,6 +3,7 @@ import { formatDateRange, phaseLabel } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { getProjectSummary } from '../../../lib/calls/get-project-summary.ts';
 import { today as todayOf } from '../../../lib/today.ts';
+import { cardClass } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { lastDay, type PhaseStep, phaseStep } from '../model/phase-steps.ts';
@@ -22,7 +23,7 @@ export function PhaseSteps({ project, stats }: { project: Project; stats: Projec
   const today = todayOf();
   const total = data?.summary ?? null;
   return (
-    <section className={`card ${styles.steps}`} aria-label="Phases">
+    <section className={cardClass(styles.steps)} aria-label="Phases">
       <ol>
         {project.phases.map((phase, index) => (
           <Step

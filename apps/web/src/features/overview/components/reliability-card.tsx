@@ -8,6 +8,7 @@ import { SelectField } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { getBacktest } from '../api/get-backtest.ts';
 import {
   BIAS_LIMIT,
@@ -86,7 +87,7 @@ function ReliabilityTable({ rows, heading }: { rows: readonly ReliabilityRow[]; 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must take the focus
     <section className={styles.scroll} aria-label="Prévu et vendu" tabIndex={0}>
-      <table className="table">
+      <Table>
         <thead>
           <tr>
             <th scope="col">{heading}</th>
@@ -127,7 +128,7 @@ function ReliabilityTable({ rows, heading }: { rows: readonly ReliabilityRow[]; 
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </section>
   );
 }

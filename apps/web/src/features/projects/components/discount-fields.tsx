@@ -1,5 +1,6 @@
 import { formatPercent } from '@palier/domain';
 import { Button } from '../../../ui/button.tsx';
+import { FieldError, FieldLabel } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { offeredDiscounts } from '../model/draft.ts';
 import styles from './discount-fields.module.css';
@@ -17,7 +18,7 @@ export function DiscountFields({ draft, errors, onChange }: DraftPartProps) {
   return (
     <div className={form.form}>
       <div className="side-by-side">
-        <span className="field-label">Pas entre deux démarques</span>
+        <FieldLabel>Pas entre deux démarques</FieldLabel>
         <Segmented
           label="Pas entre deux démarques"
           small
@@ -49,7 +50,7 @@ export function DiscountFields({ draft, errors, onChange }: DraftPartProps) {
           </Button>
         ))}
       </fieldset>
-      {errors.discount_pct_range && <p className="field-error">{errors.discount_pct_range}</p>}
+      {errors.discount_pct_range && <FieldError>{errors.discount_pct_range}</FieldError>}
       <p className="muted small">
         « Pas de démarque » est toujours possible. La plus forte démarque cochée est le maximum.
       </p>

@@ -1,7 +1,7 @@
 import { addDays, parseDay, phaseLabel } from '@palier/domain';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
-import { TextField } from '../../../ui/field.tsx';
+import { FieldError, TextField } from '../../../ui/field.tsx';
 import { type DraftErrors, type ProjectDraft, seasonStartOf, withPhaseAdded } from '../model/draft.ts';
 import styles from './phase-fields.module.css';
 import form from './project-form.module.css';
@@ -44,7 +44,7 @@ export function PhaseFields({ draft, errors, onChange }: DraftPartProps) {
           />
         </div>
       ))}
-      {errors.phases && <p className="field-error">{errors.phases}</p>}
+      {errors.phases && <FieldError>{errors.phases}</FieldError>}
       <div className={styles.phase}>
         <Button icon="plus" onClick={() => onChange(withPhaseAdded(draft))}>
           Ajouter une démarque

@@ -5,7 +5,7 @@ import { useDeferredValue } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { countOf, french } from '../../../lib/french.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { Checkbox, SelectField, TextField } from '../../../ui/field.tsx';
+import { Checkbox, FieldGroup, SelectField, TextField } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import {
   countItems,
@@ -51,8 +51,7 @@ export function SelectionFields({ draft, onChange }: DraftPartProps) {
             ...(prices.data ?? []).map((list) => ({ value: list.id, label: list.name })),
           ]}
         />
-        <div className="field-frame">
-          <span className="field-label">Commandes et prévisions</span>
+        <FieldGroup label="Commandes et prévisions">
           <Checkbox
             label="Compter le stock en commande"
             checked={draft.include_stock_on_order}
@@ -63,7 +62,7 @@ export function SelectionFields({ draft, onChange }: DraftPartProps) {
             checked={draft.use_third_party_forecast}
             onChange={(use_third_party_forecast) => onChange({ ...draft, use_third_party_forecast })}
           />
-        </div>
+        </FieldGroup>
       </div>
       <ItemRules rules={draft.item_rules} onChange={(item_rules) => onChange({ ...draft, item_rules })} />
     </div>
@@ -79,8 +78,7 @@ function PlaceList(props: {
 }) {
   const { title, all, places, chosen, onChange } = props;
   return (
-    <div className="field-frame">
-      <span className="field-label">{title}</span>
+    <FieldGroup label={title}>
       <div className={styles.choices}>
         {!places && <Skeleton width={160} />}
         {places && <Checkbox label={all} checked={chosen.length === 0} onChange={() => onChange([])} />}
@@ -95,7 +93,7 @@ function PlaceList(props: {
           />
         ))}
       </div>
-    </div>
+    </FieldGroup>
   );
 }
 
@@ -116,8 +114,7 @@ function ItemRules({
   const change = (at: number, changes: Partial<QueryRule>) =>
     onChange(rules.map((rule, index) => (index === at ? { ...rule, ...changes } : rule)));
   return (
-    <div className="field-frame">
-      <span className="field-label">Produits</span>
+    <FieldGroup label="Produits">
       {rules.map((rule, index) => (
         // Rules have no identity but their place in the list.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -167,7 +164,7 @@ function ItemRules({
           all={rules.length === 0}
         />
       </div>
-    </div>
+    </FieldGroup>
   );
 }
 
