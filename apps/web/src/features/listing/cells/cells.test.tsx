@@ -6,7 +6,7 @@ import type { GridRow } from '../../../ui/grid/types.ts';
 import { toGridColumn } from '../rows/grid-columns.ts';
 import type { Group, Line } from '../rows/row.ts';
 import type { CellContext } from './context.ts';
-import { boundsText } from './discount.tsx';
+import { boundsText } from './discount-text.ts';
 import { renderListingCell } from './render.tsx';
 import { cumulated, sparkPath } from './sparkline.tsx';
 

@@ -5,17 +5,9 @@ import { Skeleton } from '../../../ui/marks.tsx';
 import type { Group, Line } from '../rows/row.ts';
 import shared from '../shared.module.css';
 import type { CellContext } from './context.ts';
-import {
-  DiscountStateCell,
-  DiscountValueCell,
-  DistributionCell,
-  GroupDiscountCell,
-  GroupGoalCell,
-  IncludedCount,
-  InclusionCell,
-  IncrementCell,
-  LineGoalCell,
-} from './discount.tsx';
+import { DiscountStateCell, DiscountValueCell, GroupDiscountCell } from './discount.tsx';
+import { DistributionCell } from './discount-distribution.tsx';
+import { GroupGoalCell, IncludedCount, InclusionCell, IncrementCell, LineGoalCell } from './edition.tsx';
 import {
   CompletionCell,
   columnEffect,

@@ -4,7 +4,7 @@ import { useStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { percentText } from '../cells/discount.tsx';
+import { percentText } from '../cells/discount-text.ts';
 import { lineTitle } from '../cells/product.tsx';
 import type { ListingTree } from '../rows/use-listing-tree.ts';
 import type { EditSession } from './edit-session.ts';

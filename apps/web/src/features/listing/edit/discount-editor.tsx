@@ -2,7 +2,7 @@ import { currencySymbol, discountFault, formatQuantity } from '@palier/domain';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '../../../ui/icon.tsx';
-import { percentText } from '../cells/discount.tsx';
+import { percentText } from '../cells/discount-text.ts';
 import { priceText } from '../cells/figures.tsx';
 import type { Line } from '../rows/row.ts';
 import { words } from '../screen/listing-messages.ts';

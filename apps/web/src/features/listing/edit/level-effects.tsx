@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/marks.tsx';
 import { Table } from '../../../ui/table.tsx';
 import type { Selection } from '../api/discounts.ts';
 import { tryDiscount } from '../api/what-if.ts';
-import { percentText } from '../cells/discount.tsx';
+import { percentText } from '../cells/discount-text.ts';
 
 type WhatIf = RouteOutput<'projects.what_if'>;
 type Figure = 'sales_qty' | 'sales' | 'profit' | 'stock';

@@ -1,5 +1,5 @@
 import { countOf } from '../../../lib/french.ts';
-import { percentText } from '../cells/discount.tsx';
+import { percentText } from '../cells/discount-text.ts';
 import { lineTitle } from '../cells/product.tsx';
 import type { UnreadCell } from './clipboard-cells.ts';
 import type { Refusal } from './edit-session.ts';

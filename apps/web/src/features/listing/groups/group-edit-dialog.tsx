@@ -2,7 +2,7 @@ import { formatQuantity } from '@palier/domain';
 import { type ReactNode, useState } from 'react';
 import { countOf } from '../../../lib/french.ts';
 import { SelectField } from '../../../ui/field.tsx';
-import { percentText } from '../cells/discount.tsx';
+import { percentText } from '../cells/discount-text.ts';
 import { groupTitle } from '../cells/product.tsx';
 import { LevelEffects } from '../edit/level-effects.tsx';
 import type { PanelProps } from '../screen/panel-types.ts';

@@ -1,6 +1,6 @@
 import { formatQuantity } from '@palier/domain';
 import type { ReactNode } from 'react';
-import { percentText } from '../cells/discount.tsx';
+import { percentText } from '../cells/discount-text.ts';
 import styles from './chart.module.css';
 import { axisOf, CHART_WIDTH, ChartData, half } from './chart-frame.tsx';
 import { productMoney } from './part.ts';

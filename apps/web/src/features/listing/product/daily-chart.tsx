@@ -1,6 +1,6 @@
 import { addDays, daysBetween, formatNumber, formatShortDate } from '@palier/domain';
 import type { ReactNode } from 'react';
-import { percentText } from '../cells/discount.tsx';
+import { percentText } from '../cells/discount-text.ts';
 import sparklineStyles from '../cells/sparkline.module.css';
 import chartStyles from './chart.module.css';
 import { axisOf, CHART_WIDTH, ChartData, half } from './chart-frame.tsx';

@@ -10,7 +10,8 @@ import {
 } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import { boundsText, KindMark, percentText } from '../cells/discount.tsx';
+import { KindMark } from '../cells/discount-marks.tsx';
+import { boundsText, percentText } from '../cells/discount-text.ts';
 import { featuredText } from '../cells/figures.tsx';
 import { ProductImage } from '../cells/picture.tsx';
 import { lineTitle, Tags } from '../cells/product.tsx';

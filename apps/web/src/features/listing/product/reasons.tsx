@@ -13,7 +13,7 @@ import { Avatar, PartsBar } from '../../../ui/marks.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { readLineHistory } from '../api/queries.ts';
 import discountStyles from '../cells/discount.module.css';
-import { boundsText, percentText } from '../cells/discount.tsx';
+import { boundsText, percentText } from '../cells/discount-text.ts';
 import { aligned } from '../cells/figures.tsx';
 import { lineAtLevels } from '../edit/effect.ts';
 import { momentText } from '../screen/activity-drawer.tsx';

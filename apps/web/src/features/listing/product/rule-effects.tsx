@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { readRuleEffects } from '../api/rule-effects.ts';
 import type { CellContext } from '../cells/context.ts';
-import { percentText } from '../cells/discount.tsx';
+import { percentText } from '../cells/discount-text.ts';
 import type { Line } from '../rows/row.ts';
 import type { ListingStateHandle } from '../screen/use-listing-state.ts';
 import { ruleCost } from './rule-cost.ts';

@@ -1,0 +1,105 @@
+import { type DiscountBucket, MISSING, NARROW_SPACE } from '@palier/domain';
+import type { ReactNode } from 'react';
+import { countOf } from '../../../lib/french.ts';
+import type { Figures, Group, Line } from '../rows/row.ts';
+import shared from '../shared.module.css';
+import type { CellContext } from './context.ts';
+import styles from './discount-distribution.module.css';
+import { percentText } from './discount-text.ts';
+
+const SHADES = ['var(--d0)', 'var(--d20)', 'var(--d30)', 'var(--d40)', 'var(--d50)', 'var(--d60)'] as const;
+
+/** Deeper discounts are darker, whatever the number of levels. */
+function levelShade(level: number, levels: readonly number[]): string {
+  if (level <= 0) return SHADES[0];
+  const highest = Math.max(...levels, 1);
+  return SHADES[Math.max(1, Math.min(5, Math.round((level / highest) * 5)))] as string;
+}
+
+/** Products at each discount, with the objective's marks. */
+function Distribution({
+  buckets,
+  context,
+  height,
+  label,
+}: {
+  buckets: readonly DiscountBucket[];
+  context: CellContext;
+  height: number;
+  /** What it says to screen readers, when it is not how many products there are at each level. */
+  label?: string;
+}): ReactNode {
+  const counts = new Map(buckets.map((bucket) => [bucket.discount_pct, bucket.discount_count]));
+  const total = buckets.reduce((sum, bucket) => sum + bucket.discount_count, 0);
+  const levels = context.levels.filter(
+    (level) => level !== 10 || (counts.get(10) ?? 0) > 0 || context.levels.length < 7,
+  );
+  const wanted = (level: number): number => ((context.objective?.[String(level)] ?? 0) * total) / 100;
+  const highest = Math.max(1, ...levels.map((level) => Math.max(counts.get(level) ?? 0, wanted(level))));
+  const bar = height - 12;
+  const counted = levels.map((level) => `${level} % : ${counts.get(level) ?? 0}`).join(', ');
+  return (
+    <span
+      className={styles.histogram}
+      data-part="histogram"
+      style={{ height }}
+      role="img"
+      aria-label={label ?? `Produits par démarque : ${counted}`}
+    >
+      {levels.map((level) => (
+        <span
+          key={level}
+          title={`${level}${NARROW_SPACE}% : ${countOf(counts.get(level) ?? 0, 'produit', 'produits')}`}
+        >
+          <i
+            style={{
+              height: Math.max(1, Math.round(((counts.get(level) ?? 0) / highest) * bar)),
+              background: levelShade(level, context.levels),
+            }}
+          />
+          {context.objective ? (
+            <u style={{ bottom: 12 + Math.round((wanted(level) / highest) * bar) }} />
+          ) : null}
+          {level}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** A product's place under its group's bars: its own level alone is filled. */
+function OwnPlace({
+  line,
+  context,
+  height,
+}: {
+  line: Line;
+  context: CellContext;
+  height: number;
+}): ReactNode {
+  const pct = line.discount_pct ?? null;
+  if (pct === null) return <span className={shared.value}>{MISSING}</span>;
+  const buckets = [{ discount_pct: pct, discount_count: 1 }];
+  return (
+    <Distribution
+      buckets={buckets as DiscountBucket[]}
+      context={{ ...context, objective: null }}
+      height={Math.min(height, 36)}
+      label={`Place du produit\u202f: ${percentText(pct)}`}
+    />
+  );
+}
+
+export function DistributionCell({
+  row,
+  context,
+  height,
+}: {
+  row: Figures;
+  context: CellContext;
+  height: number;
+}): ReactNode {
+  const buckets = (row as Group).discount_pct_distribution;
+  if (buckets) return <Distribution buckets={buckets} context={context} height={height} />;
+  return <OwnPlace line={row as Line} context={context} height={height} />;
+}
