@@ -130,6 +130,29 @@ describe('the line of the headings', () => {
     expect(chosen?.heading_row).toBe(2);
     expect(chosen?.headings.map(({ heading }) => heading)).toEqual(['Magasin', 'Ville']);
   });
+
+  it('may be any of the first lines, shown as they stand; the next file of the kind is read under the same', async () => {
+    const text = 'Société Hélia\nA;B;C\nPériode du 1 au 30\nCode produit;Magasin;Stock\nR1;M1;4\nR2;M1;5\n';
+    const { put, send, folder } = await desk();
+    const choice = { answers: { 'heading_row:a.csv': '4' } };
+    const [shown] = await inspectFiles([await put('a.csv', text)], {
+      ...{ temp_folder: join(folder, 'temp'), mapping: choice },
+    });
+    expect(shown).toMatchObject({ heading_row: 4, kinds: ['stock'] });
+    expect(shown?.head.slice(0, 4)).toEqual([
+      { line: 1, cells: ['Société Hélia'] },
+      { line: 2, cells: ['A', 'B', 'C'] },
+      { line: 3, cells: ['Période du 1 au 30'] },
+      { line: 4, cells: ['Code produit', 'Magasin', 'Stock'] },
+    ]);
+    const first = await send([await put('a.csv', text)], { mapping: choice });
+    const remembered = new Map(first.used_mappings.map(({ shape, files }) => [shape, files]));
+    expect(remembered.size).toBe(1);
+    const [next] = await inspectFiles([await put('b.csv', text)], {
+      ...{ temp_folder: join(folder, 'temp'), remembered },
+    });
+    expect(next).toMatchObject({ heading_row: 4, remembered: true, questions: [] });
+  });
 });
 
 describe('headings', () => {

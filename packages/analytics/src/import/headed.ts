@@ -22,9 +22,14 @@ export interface HeadingLines {
   isKnown?: (headings: readonly string[]) => boolean;
 }
 
+/** Lines looked through for headings known from another file: as many as the user is shown. */
+const KNOWN_AMONG = 20;
+
 export interface Headed {
   /** Of the headings, among the lines looked at. */
   index: number;
+  /** Whether the user said so. */
+  heading_chosen: boolean;
   questions: ImportQuestion[];
 }
 
@@ -34,10 +39,13 @@ export function findHeadings(lines: readonly CsvLine[], name: string, how: Headi
   const candidates = [found.index, ...found.others];
   const wanted = how.chosen?.(name);
   const given = wanted === undefined ? -1 : lines.findIndex(({ line }) => line === wanted);
-  if (given >= 0) return { index: given, questions: [] };
-  const known = candidates.find((index) => how.isKnown?.(uniqueHeadings(lines[index]?.row ?? [])));
-  if (known !== undefined) return { index: known, questions: [] };
+  if (given >= 0) return { index: given, heading_chosen: true, questions: [] };
+  const others = lines.slice(0, KNOWN_AMONG).map((_, index) => index);
+  const known = [...candidates, ...others].find((index) =>
+    how.isKnown?.(uniqueHeadings(lines[index]?.row ?? [])),
+  );
+  if (known !== undefined) return { index: known, heading_chosen: false, questions: [] };
   const choices = candidates.flatMap((index) => lines[index] ?? []);
   const questions = choices.length > 1 ? [askHeadingRow(name, choices)] : [];
-  return { index: found.index, questions };
+  return { index: found.index, heading_chosen: false, questions };
 }

@@ -27,6 +27,12 @@ function guessType(values: readonly string[]): ColumnGuess['type'] {
   return all(/^-?[\d\s\u00a0\u202f]+([.,]\d+)?\s*[€%]?$/) ? 'number' : 'string';
 }
 
+/** Of a cell, in the lines shown. */
+const SHOWN_LETTERS = 100;
+
+const shortened = (text: string): string =>
+  text.length > SHOWN_LETTERS ? `${text.slice(0, SHOWN_LETTERS)}…` : text;
+
 function inspect(source: Source, context: PlanContext): FileInspection {
   const { feeds, remembered, questions, presets } = planImport([source], context);
   const kinds = [...new Set(feeds.map(({ kind }) => kind))];
@@ -59,6 +65,7 @@ function inspect(source: Source, context: PlanContext): FileInspection {
     headings,
     preview: source.preview.map((row) => named.map((index) => row[index] ?? '')),
     heading_row: source.heading_row,
+    head: (source.head ?? []).map(({ line, cells }) => ({ line, cells: cells.map(shortened) })),
     missing: kinds.length > 0 ? [] : nearKinds(source),
     questions,
     problem: kinds.length > 0 ? null : unknownReason(source),
@@ -109,6 +116,7 @@ export async function inspectFiles(
           missing: [],
           questions: [],
           heading_row: 1,
+          head: [],
         },
       }),
     );

@@ -90,16 +90,19 @@ function chosen(source: Source, readings: readonly Reading[], plan: Plan, contex
   const feedsAs = (reading: Reading): Feed[] =>
     alsoRead(reading, readings).map((each) => recognisedFeed(source, each));
   const beside = alsoRead(best, readings);
-  if (!isDoubtful(likely.filter((reading) => reading === best || !beside.includes(reading))))
-    return feedsAs(best);
+  const asked = isDoubtful(likely.filter((reading) => reading === best || !beside.includes(reading)));
+  const remember = (feeds: Feed[]): Feed[] => {
+    plan.used_mappings.push({ shape: shapeOf(source.headings), files: feeds.map(mappingOf) });
+    return feeds;
+  };
+  // A line chosen for its headings is found again by them.
+  if (!asked) return source.heading_chosen ? remember(feedsAs(best)) : feedsAs(best);
   const question = askKind(source.name, likely);
   plan.questions.push(question);
   const answer = answerTo(question, context.mapping?.answers);
   if (answer === LEFT_ASIDE) return [];
   const feeds = feedsAs(likely.find(({ kind }) => kind === answer) ?? best);
-  if (answer !== null)
-    plan.used_mappings.push({ shape: shapeOf(source.headings), files: feeds.map(mappingOf) });
-  return feeds;
+  return answer === null ? feeds : remember(feeds);
 }
 
 function feedsOf(source: Source, plan: Plan, context: PlanContext): Feed[] {

@@ -34,6 +34,10 @@ export interface Source {
   header_line: number;
   /** The line of the customer's file that they stand on. */
   heading_row: number;
+  /** Whether the user said so. */
+  heading_chosen?: boolean;
+  /** The file's first lines as they stand, among which its headings may be chosen; left out: they may not. */
+  head?: readonly HeadLine[];
   /** Of a table that was laid out in another way: the customer's line that each row comes from. */
   row_lines?: readonly number[];
   headings: string[];
@@ -46,6 +50,12 @@ export interface Source {
   instants?: readonly string[];
   /** French sentences: what the file says that was not read from it, and why. */
   notes?: readonly string[];
+}
+
+/** A line of a customer's file, counted from 1. */
+export interface HeadLine {
+  line: number;
+  cells: readonly string[];
 }
 
 export interface UnreadableSource {
@@ -287,22 +297,24 @@ class Opener {
     }
     const { name } = file;
     const lines = parseCsvLines(await readHead(path, 'utf-8'), dialect.delimiter, dialect.quote, true);
-    const { index, questions } = findHeadings(lines, name, this.#options.heading_lines ?? {});
+    const { index, questions, heading_chosen } = findHeadings(lines, name, this.#options.heading_lines ?? {});
     const headings = uniqueHeadings(lines[index]?.row ?? []);
     if (headings.length === 0)
       throw new FileProblem(size_bytes > HEAD_BYTES ? 'première ligne démesurée' : 'fichier vide');
     if (headings.some((heading) => heading.includes('\u0000')))
       throw new FileProblem('ce n’est pas un fichier de texte');
     const heading_row = lines[index]?.line ?? 1;
-    const common = { name, path, size_bytes, format, dialect, questions };
+    const common = { name, path, size_bytes, format, dialect, questions, heading_chosen };
+    const head = lines.slice(0, SHOWN_ROWS).map(({ line, row }) => ({ line, cells: row }));
     const rewriter = presetOf(headings)?.rewriter?.(headings) ?? null;
     const opened = { ...common, lines, index, allowance, rewriter };
     const tables = await tablesIn({ ...opened, nextPath: this.#nextPath });
     if (tables === null) {
       const rows = lines.slice(index + 1).map(({ row }) => row);
-      this.#add({ ...common, header_line: heading_row, heading_row, headings, ...shown(rows) });
+      this.#add({ ...common, head, header_line: heading_row, heading_row, headings, ...shown(rows) });
     }
-    for (const { rows, ...table } of tables ?? []) this.#add({ ...common, ...table, ...shown(rows) });
+    for (const [at, { rows, ...table }] of (tables ?? []).entries())
+      this.#add({ ...common, ...(at === 0 && { head }), ...table, ...shown(rows) });
   }
 
   #add(source: Source): void {

@@ -89,6 +89,8 @@ export interface FileInspection {
   headings: ColumnGuess[];
   /** The line that the headings stand on, from 1. */
   heading_row: number;
+  /** The file's first lines as they stand, at most 20; none where the headings cannot be chosen. */
+  head: { line: number; cells: string[] }[];
   /** The first rows as text, at most 20. */
   preview: string[][];
   /** Required columns that no heading gives, by kind. */

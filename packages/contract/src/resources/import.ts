@@ -265,6 +265,8 @@ export const fileInspectionSchema = z
     ),
     /** The line that the headings stand on, from 1. */
     heading_row: z.int().default(1),
+    /** Its first lines as they stand, among which the headings may be chosen; none where they cannot. */
+    head: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })).default([]),
     /** Columns taken from the last import of a file with these headings. */
     remembered: z.boolean().default(false),
     /** The known export that the file was read as: « Shopify, produits ». */

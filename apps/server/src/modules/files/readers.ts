@@ -162,6 +162,7 @@ async function unread({ name, path }: SourceFile, problem: string): Promise<File
       missing: [],
       questions: [],
       heading_row: 1,
+      head: [],
     },
   };
 }

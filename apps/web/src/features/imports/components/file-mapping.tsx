@@ -14,6 +14,7 @@ import {
   withKind,
 } from '../model/columns.ts';
 import styles from './file-mapping.module.css';
+import { HeadingLines } from './heading-lines.tsx';
 import tables from './import-table.module.css';
 
 const typeLabels = { string: 'texte', number: 'nombre', date: 'date' } as const;
@@ -25,6 +26,8 @@ export interface FileMappingProps {
   /** A mapping file decides: shown, not changed. */
   fixed: boolean;
   onChange: (choice: FileChoice) => void;
+  /** Reads the file again under the headings of a line. */
+  onHeadingRow: (line: number) => void;
 }
 
 /** The columns of one file and what each is taken for; of a file that cannot be read, why. */
@@ -40,7 +43,7 @@ export function FileMapping(props: FileMappingProps) {
   );
 }
 
-function Columns({ file, choice, fixed, onChange }: FileMappingProps) {
+function Columns({ file, choice, fixed, onChange, onHeadingRow }: FileMappingProps) {
   const recognised = Object.values(choice.columns).filter((column) => column !== '').length;
   const missing = fixed ? [] : missingColumns(choice);
   return (
@@ -109,7 +112,11 @@ function Columns({ file, choice, fixed, onChange }: FileMappingProps) {
           </tbody>
         </Table>
       </div>
-      {file.preview.length > 0 && <Preview file={file} choice={choice} />}
+      {file.head.length > 0 ? (
+        <HeadingLines file={file} onChoose={fixed ? null : onHeadingRow} />
+      ) : (
+        file.preview.length > 0 && <Preview file={file} choice={choice} />
+      )}
     </Card>
   );
 }

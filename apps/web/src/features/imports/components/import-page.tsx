@@ -14,6 +14,8 @@ import {
   blockingReason,
   choiceOf,
   type FileChoice,
+  filesHolding,
+  headingsMapping,
   type Inspection,
   mappingOf,
   type Settings,
@@ -33,6 +35,8 @@ interface Draft {
   files: File[];
   inspected: Inspection[];
   choices: FileChoice[];
+  /** The lines chosen for the headings of files. */
+  heading_rows: Readonly<Record<string, number>>;
   settings: Settings;
   mode: 'incremental' | 'full';
   /** Text of a mapping.json given with the files: used as it is. */
@@ -82,6 +86,7 @@ function ChooseFiles({ onRead }: { onRead: (draft: Draft) => void }) {
         mapping,
         inspected: data,
         choices: data.map(choiceOf),
+        heading_rows: {},
         settings: usualSettings,
         mode: 'incremental',
       });
@@ -122,6 +127,15 @@ interface CheckColumnsProps {
 function CheckColumns({ draft, onChange, onBack }: CheckColumnsProps) {
   const changeFile = (at: number, choice: FileChoice) =>
     onChange({ ...draft, choices: draft.choices.map((other, index) => (index === at ? choice : other)) });
+  const inspect = useInspectFiles();
+  const readUnder = (name: string, line: number) => {
+    const heading_rows = { ...draft.heading_rows, [name]: line };
+    const onSuccess = ({ data }: { data: Inspection[] }) => onChange(withFileAgain(draft, name, data, line));
+    inspect.mutate(
+      { files: filesHolding(draft.files, name), mapping: headingsMapping(heading_rows) },
+      { onSuccess },
+    );
+  };
   return (
     <>
       <ImportOptions
@@ -137,11 +151,25 @@ function CheckColumns({ draft, onChange, onBack }: CheckColumnsProps) {
           fixed={draft.mapping !== null}
           choice={draft.choices[index] ?? choiceOf(file)}
           onChange={(choice) => changeFile(index, choice)}
+          onHeadingRow={(line) => readUnder(file.name, line)}
         />
       ))}
       <LaunchBar draft={draft} onBack={onBack} />
     </>
   );
+}
+
+/** The draft with one of its files read again under other headings. */
+function withFileAgain(draft: Draft, name: string, inspected: readonly Inspection[], line: number): Draft {
+  const again = inspected.find((file) => file.name === name);
+  if (!again) return draft;
+  const at = draft.inspected.findIndex((file) => file.name === name);
+  return {
+    ...draft,
+    inspected: draft.inspected.with(at, again),
+    choices: draft.choices.with(at, choiceOf(again)),
+    heading_rows: { ...draft.heading_rows, [name]: line },
+  };
 }
 
 /** Files to send: with a mapping file all of them, else those whose content is known. */
@@ -160,7 +188,7 @@ function LaunchBar({ draft, onBack }: { draft: Draft; onBack: () => void }) {
       {
         files,
         mode: draft.mode,
-        mapping: draft.mapping ?? mappingOf(draft.choices, draft.inspected, draft.settings),
+        mapping: draft.mapping ?? mappingOf(draft.choices, draft.inspected, draft),
       },
       { onSuccess: (started) => navigate(paths.import(started._id)) },
     );

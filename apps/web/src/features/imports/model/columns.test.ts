@@ -3,6 +3,8 @@ import {
   blockingReason,
   choiceOf,
   type FileChoice,
+  filesHolding,
+  headingsMapping,
   type Inspection,
   mappingOf,
   missingColumns,
@@ -20,6 +22,7 @@ const file: Inspection = {
     { heading: 'PV', column: null, type: 'number', tax: null, examples: ['79,99'] },
   ],
   heading_row: 1,
+  head: [],
   remembered: false,
   preset: null,
   preview: [],
@@ -39,27 +42,48 @@ describe('the mapping of a file', () => {
 
   it('is sent only for files whose columns were changed', () => {
     const own = choiceOf(file);
-    expect(JSON.parse(mappingOf([own], [file], usualSettings))).toEqual({ settings: {}, files: [] });
+    expect(JSON.parse(mappingOf([own], [file], { settings: usualSettings }))).toEqual({
+      settings: {},
+      files: [],
+    });
     const changed = { ...own, columns: { ...own.columns, PV: 'price' } };
     const settings: Settings = { decimal: ',', date_order: 'month', cost_share_of_price: '45' };
-    expect(JSON.parse(mappingOf([changed], [file], settings))).toEqual({
+    expect(JSON.parse(mappingOf([changed], [file], { settings }))).toEqual({
       settings: { decimal: ',', date_order: 'month', cost_share_of_price: 0.45 },
       files: [{ match: 'articles.csv', kind: 'items', columns: { Ref_Mod: 'item_group_id', PV: 'price' } }],
     });
+  });
+
+  it('has the lines chosen for the headings, also of a file that is left as it was recognised', () => {
+    const sent = mappingOf([choiceOf(file)], [file], {
+      settings: usualSettings,
+      heading_rows: { 'articles.csv': 4 },
+    });
+    expect(JSON.parse(sent)).toEqual({
+      settings: {},
+      files: [],
+      answers: { 'heading_row:articles.csv': '4' },
+    });
+    expect(JSON.parse(headingsMapping({ 'articles.csv': 4 }))).toEqual({
+      answers: { 'heading_row:articles.csv': '4' },
+    });
+    const files = [{ name: 'a.csv' }, { name: 'lot.zip' }, { name: 'classeur.xlsx' }];
+    expect(filesHolding(files, 'classeur.xlsx (Stock)')).toEqual([{ name: 'classeur.xlsx' }]);
+    expect(filesHolding(files, 'dedans.csv')).toEqual(files);
   });
 
   it('keeps a product’s other columns as attributes, and not those of other files', () => {
     const items = { ...choiceOf(file), columns: { Ref_Mod: '', PV: 'item_group_id' } };
     const sales = { ...choiceOf(file), kind: 'sales' as const, columns: { Ref_Mod: 'item_id', PV: '' } };
     const columns = (choice: FileChoice) =>
-      JSON.parse(mappingOf([choice], [file], usualSettings)).files[0].columns;
+      JSON.parse(mappingOf([choice], [file], { settings: usualSettings })).files[0].columns;
     expect(columns(items)).toEqual({ Ref_Mod: 'attributes.Ref_Mod', PV: 'item_group_id' });
     expect(columns(sales)).toEqual({ Ref_Mod: 'item_id' });
   });
 
   it('leaves aside a sheet that is recognised and not wanted', () => {
     const aside = { ...choiceOf(file), kind: '' as const };
-    expect(JSON.parse(mappingOf([aside], [file], usualSettings))).toEqual({
+    expect(JSON.parse(mappingOf([aside], [file], { settings: usualSettings }))).toEqual({
       settings: {},
       files: [],
       left_aside: ['articles.csv'],

@@ -1,5 +1,5 @@
 import type { Import, RouteOutput } from '@palier/contract';
-import { foldText, IMPORT_KIND_LABELS } from '@palier/domain';
+import { foldText, IMPORT_KIND_LABELS, questionKey } from '@palier/domain';
 
 export type Inspection = RouteOutput<'imports.inspect'>['data'][number];
 export type ImportKind = Inspection['kinds'][number];
@@ -172,11 +172,28 @@ const leftAside = (choices: readonly FileChoice[], files: readonly Inspection[])
     )
     .map(({ name }) => name);
 
+/** The lines that the user chose for the headings of files, as answers. */
+function headingAnswers(rows: Readonly<Record<string, number>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(rows).map(([name, line]) => [questionKey('heading_row', name), String(line)]),
+  );
+}
+
+/** The mapping that reads files under chosen headings, and nothing else. */
+export const headingsMapping = (rows: Readonly<Record<string, number>>): string =>
+  JSON.stringify({ answers: headingAnswers(rows) });
+
+/** Which files to read for a table: its own, the workbook of a sheet, or all of them for what an archive holds. */
+export function filesHolding<F extends { name: string }>(files: readonly F[], name: string): readonly F[] {
+  const own = files.filter((file) => name === file.name || name.startsWith(`${file.name} (`));
+  return own.length > 0 ? own : files;
+}
+
 /** The mapping as the API reads it: only what differs from the server's own reading needs to be in it. */
 export function mappingOf(
   choices: readonly FileChoice[],
   files: readonly Inspection[],
-  settings: Settings,
+  { settings, heading_rows = {} }: { settings: Settings; heading_rows?: Readonly<Record<string, number>> },
 ): string {
   const changed = choices.filter((choice) => {
     const file = files.find((other) => other.name === choice.name);
@@ -202,5 +219,6 @@ export function mappingOf(
       columns: columnsSent(choice),
     })),
     ...(aside.length > 0 && { left_aside: aside }),
+    ...(Object.keys(heading_rows).length > 0 && { answers: headingAnswers(heading_rows) }),
   });
 }
