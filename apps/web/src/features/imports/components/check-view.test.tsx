@@ -90,10 +90,32 @@ describe('the control of files', () => {
       false,
       false,
     ]);
-    expect(screen.getByText('probable')).toBeTruthy();
     expect(publish()).toHaveProperty('disabled', true);
     fireEvent.click(screen.getByRole('radio', { name: /^Retirer/ }));
     expect(publish()).toHaveProperty('disabled', false);
+  });
+
+  it('says which reading is likely, and never that losing what is there is', () => {
+    show(newReport());
+    expect(screen.queryByText('probable')).toBeNull();
+    cleanup();
+    show(newReport({ questions: [{ ...question, code: 'kind', text: 'Que contient ce fichier ?' }] }));
+    const first = screen.getAllByRole('radio')[0]?.closest('label');
+    expect(first?.textContent).toContain('probable');
+  });
+
+  it('says what counts otherwise than it was read, and the total of the months', () => {
+    const effect = newReport().effect;
+    const months = ['2026-06', '2026-05'].map((month) => ({
+      ...{ month, cells: [cell(100, 180), cell(0, 50), cell(100, 230)] },
+    }));
+    const readings = ['Stock : 57 pièces lues, 3 négatives comptées 0 : 60 comptées.'];
+    show(newReport({ readings, effect: effect && { ...effect, months } }));
+    expect(screen.getByText(/57 pièces lues/)).toBeTruthy();
+    const total = screen.getByRole('row', { name: /^Total/ });
+    expect(total.textContent?.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(
+      'Total360 €+160 €100 €+100 €460 €+260 €',
+    );
   });
 
   it('keeps the answers that the check was read with', () => {
@@ -115,7 +137,7 @@ describe('the control of files', () => {
   it('has nothing to import when no row can be kept', () => {
     show(newReport({ status: 'refused', questions: [], effect: null }));
     expect(publish()).toHaveProperty('disabled', true);
-    expect(screen.getByText(/rien à importer/)).toBeTruthy();
+    expect(screen.getByText(/Aucune ligne .* rien à importer/)).toBeTruthy();
   });
 });
 

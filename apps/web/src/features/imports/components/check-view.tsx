@@ -114,7 +114,9 @@ function PublishBar({ item, report, answers, openCount }: PublishBarProps) {
       >
         {publish.isPending
           ? 'Import…'
-          : `Importer ${countOf(rows, 'ligne', 'lignes')} de ${countOf(files, 'fichier', 'fichiers')}`}
+          : rows === 0
+            ? 'Rien à importer'
+            : `Importer ${countOf(rows, 'ligne', 'lignes')} de ${countOf(files, 'fichier', 'fichiers')}`}
       </Button>
     </div>
   );

@@ -3,7 +3,7 @@ import { countOf } from '../../../lib/french.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { keptRows, type Question, spellOf } from '../model/check.ts';
+import { type Question, spellOf } from '../model/check.ts';
 import { type ImportReport, kindLabels } from '../model/columns.ts';
 import styles from './check-view.module.css';
 import tables from './import-table.module.css';
@@ -11,7 +11,7 @@ import tables from './import-table.module.css';
 /** The files as they were read: what each is taken for, and what is kept of it. */
 export function CheckedFiles({ report, open }: { report: ImportReport; open: readonly Question[] }) {
   const asked = new Set(open.map(({ file }) => file));
-  const { files } = keptRows(report);
+  const files = new Set(report.files.map(({ file }) => file)).size;
   return (
     <Card title="Fichiers lus" note={`${countOf(files, 'fichier', 'fichiers')}, rien n’est encore écrit`}>
       <div className={tables.scroll}>

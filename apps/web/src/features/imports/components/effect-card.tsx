@@ -1,5 +1,6 @@
 import { type ControlGap, formatCompactMoney, formatDelta, formatQuantity } from '@palier/domain';
 import { useState } from 'react';
+import { french } from '../../../lib/french.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Table } from '../../../ui/table.tsx';
@@ -12,6 +13,7 @@ import {
   monthLabel,
   monthsWith,
   placeHeadings,
+  sumOf,
 } from '../model/check.ts';
 import type { ImportReport } from '../model/columns.ts';
 import { gapShort } from '../model/controls.ts';
@@ -30,6 +32,13 @@ export function EffectCard({ report, effect }: { report: ImportReport; effect: E
     >
       <EffectTable effect={effect} measure={measure} currency={report.currency} gaps={report.gaps} />
       <Totals report={report} />
+      {report.readings.length > 0 && (
+        <section className={`small ${styles.readings}`} aria-label="Ce qui est compté autrement que lu">
+          {report.readings.map((reading) => (
+            <p key={reading}>{french(reading)}</p>
+          ))}
+        </section>
+      )}
       {report.gaps.length > 0 && <GapsList gaps={report.gaps} currency={report.currency} />}
     </Card>
   );
@@ -83,6 +92,25 @@ function EffectTable({ effect, measure, currency, gaps }: EffectTableProps) {
             </tr>
           ))}
         </tbody>
+        {rows.length > 1 && measure !== 'stock' && (
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              {headings.map((heading, index) => (
+                <Change
+                  key={heading}
+                  values={sumOf(
+                    rows.flatMap(({ cells }) => cells.slice(index, index + 1)),
+                    measure,
+                  )}
+                  format={format}
+                  gap={null}
+                  currency={currency}
+                />
+              ))}
+            </tr>
+          </tfoot>
+        )}
       </Table>
     </div>
   );

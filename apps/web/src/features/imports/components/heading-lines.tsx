@@ -1,5 +1,6 @@
 import { countOf } from '../../../lib/french.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import type { Inspection } from '../model/columns.ts';
 import styles from './heading-lines.module.css';
@@ -22,7 +23,7 @@ export function HeadingLines({ file, onChoose }: HeadingLinesProps) {
         {countOf(head.length, 'première ligne', 'premières lignes')} du fichier, titres en ligne {heading_row}
       </summary>
       <div className={tables.scroll}>
-        <table className={`table ${styles.table}`} aria-label={`Premières lignes de ${name}`}>
+        <Table className={styles.table} aria-label={`Premières lignes de ${name}`}>
           <tbody>
             {head.map(({ line, cells }) => (
               <tr
@@ -56,7 +57,7 @@ export function HeadingLines({ file, onChoose }: HeadingLinesProps) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </div>
     </details>
   );

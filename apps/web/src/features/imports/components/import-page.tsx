@@ -172,17 +172,12 @@ function withFileAgain(draft: Draft, name: string, inspected: readonly Inspectio
   };
 }
 
-/** Files to send: with a mapping file all of them, else those whose content is known. */
-function filesToSend({ files, choices, mapping }: Draft): File[] {
-  if (mapping !== null) return files;
-  return files.filter((file) => choices.find((choice) => choice.name === file.name)?.kind !== '');
-}
-
 function LaunchBar({ draft, onBack }: { draft: Draft; onBack: () => void }) {
   const start = useStartCheck();
   const navigate = useNavigate();
   const reason = draft.mapping === null ? blockingReason(draft.choices) : null;
-  const files = filesToSend(draft);
+  // All of them: the check says of those left aside that they are.
+  const { files } = draft;
   const launch = () =>
     start.mutate(
       {

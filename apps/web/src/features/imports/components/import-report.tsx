@@ -43,6 +43,7 @@ export function RefusedCard({ importId, report }: { importId: string; report: Im
     <RowProblems
       title="Lignes refusées"
       count={report.error_count}
+      unit={['anomalie', 'anomalies']}
       rows={report.errors}
       tools={<RejectedFiles importId={importId} files={report.error_files} />}
     />
@@ -117,19 +118,21 @@ const shown = 50;
 interface RowProblemsProps {
   title: string;
   count: number;
+  /** What is counted: a row may have several. */
+  unit?: [one: string, many: string];
   rows: ImportReport['errors'];
   tools?: ReactNode;
 }
 
-export function RowProblems({ title, count, rows, tools }: RowProblemsProps) {
+export function RowProblems({ title, count, unit = ['ligne', 'lignes'], rows, tools }: RowProblemsProps) {
   return (
     <Card
       title={title}
       tools={tools}
       note={
         count > shown
-          ? `les ${shown} premières sur ${formatQuantity(count)}`
-          : countOf(count, 'ligne', 'lignes')
+          ? `les ${shown} premières ${unit[1]} sur ${formatQuantity(count)}`
+          : countOf(count, ...unit)
       }
       className={styles.wide}
     >

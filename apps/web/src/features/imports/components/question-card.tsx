@@ -18,13 +18,14 @@ export interface QuestionCardProps {
 /** What may be read in two ways, its readings side by side: the likely one first, none chosen for the user. */
 export function QuestionCard({ question, place, answer, disabled, onAnswer }: QuestionCardProps) {
   const name = useId();
-  const { file, column, text, choices } = question;
+  const { code, file, column, text, choices } = question;
+  // What a removal would lose is not a reading of the file: neither is likelier.
+  const hasLikely = choices.length > 1 && code !== 'removal';
   return (
-    <Card
-      title={french(text)}
-      note={column === null ? file : french(`${file}, colonne « ${column} »`)}
-      tools={<span className="muted small">{place}</span>}
-    >
+    <Card title={french(text)} tools={<span className={`muted small ${styles.place}`}>{place}</span>}>
+      <p className={`muted ${styles.subject}`}>
+        {column === null ? file : french(`${file}, colonne « ${column} »`)}
+      </p>
       <fieldset className={styles.choices} disabled={disabled}>
         <legend className="visually-hidden">{french(text)}</legend>
         {choices.map(({ value, label, detail }, index) => (
@@ -33,7 +34,7 @@ export function QuestionCard({ question, place, answer, disabled, onAnswer }: Qu
               <input type="radio" name={name} checked={answer === value} onChange={() => onAnswer(value)} />
               {french(label)}
               <span className="spacer" />
-              {index === 0 && choices.length > 1 && <Tag tone="good">probable</Tag>}
+              {index === 0 && hasLikely && <Tag tone="good">probable</Tag>}
             </span>
             {detail !== null && <span className={styles.choiceDetail}>{french(detail)}</span>}
           </label>

@@ -35,6 +35,14 @@ export function monthsWith({ months: rows }: Effect, measure: Measure): Effect['
   return rows.filter(({ cells }) => cells.some((cell) => cell[measure].some((value) => value !== 0)));
 }
 
+/** A measure of several cells together, before and after. */
+export function sumOf(cells: readonly Effect['months'][number]['cells'][number][], measure: Measure) {
+  return cells.reduce<[number, number]>(
+    ([before, after], cell) => [before + cell[measure][0], after + cell[measure][1]],
+    [0, 0],
+  );
+}
+
 export function measureFormat(measure: Measure, currency: string): (value: number) => string {
   return measure === 'revenue' ? (value) => formatCompactMoney(value, currency) : formatQuantity;
 }
