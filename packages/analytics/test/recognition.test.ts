@@ -7,8 +7,12 @@ import { PRESETS } from '../src/import/recognition/presets.ts';
 import { viewOf } from '../src/import/recognition/table.ts';
 import { isSize } from '../src/import/recognition/values.ts';
 import { inspectFiles } from '../src/index.ts';
-import { csvOf, DELIVERIES } from './deliveries.ts';
+import { DELIVERIES as FIRST } from './deliveries.ts';
+import { csvOf } from './delivery.ts';
 import { deskKeeper, ITEMS } from './files.ts';
+import { SYSTEM_DELIVERIES } from './system-deliveries.ts';
+
+const DELIVERIES = [...FIRST, ...SYSTEM_DELIVERIES];
 
 const { desk, clear } = deskKeeper();
 afterAll(clear);
@@ -220,5 +224,32 @@ describe('exports of known systems', () => {
     });
     expect(found?.preset).toBeNull();
     expect(found?.headings.find(({ heading }) => heading === 'INSME')?.column).toBe('quantity');
+  });
+});
+
+describe('headings of old systems', () => {
+  it('are read through their abbreviations and the prefix of their table, as long as the whole word is known', () => {
+    const said = (heading: string): string[] => [...meaningOf(heading).concepts].sort();
+    expect(said('QTVTE')).toEqual(['qty', 'sold']);
+    expect(said('CDMAG')).toEqual(['code', 'place']);
+    expect(said('TOTALTTCDEV')).toEqual(['amount', 'currency', 'incl']);
+    expect(said('Filialnr.')).toEqual(['code', 'place']);
+    expect(said('Item No.')).toEqual(['code', 'product']);
+    expect(said('Modulo')).toEqual([]);
+    const prefixed = viewOf({
+      name: 'a.csv',
+      headings: ['GA_CODEARTICLE', 'GA_LIBELLE', 'GA_PVTTC'],
+      rows: [],
+    });
+    expect(prefixed.columns.map(({ said }) => said)).toEqual(['CODEARTICLE', 'LIBELLE', 'PVTTC']);
+  });
+
+  it('keep the names of our own fields, which all start alike', () => {
+    const { columns } = viewOf({
+      name: 'a.csv',
+      headings: ['item_group_id', 'item_id', 'item_name'],
+      rows: [],
+    });
+    expect(columns.map(({ said }) => said)).toEqual(['item_group_id', 'item_id', 'item_name']);
   });
 });

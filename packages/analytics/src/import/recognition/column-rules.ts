@@ -30,6 +30,7 @@ const NAMES_OF_PRODUCTS = [
   rule('item_group_id', 'reference', 'code color'),
   rule('item_group_id', 'product', 'color'),
   rule('size', 'size', 'code name product'),
+  lastly('size', 'variant', 'code'),
   lastly('item_group_id', 'code'),
 ];
 
@@ -71,7 +72,8 @@ const SALES_RULES = [
   rule('quantity', 'qty sold', 'amount product'),
   rule('quantity', 'qty', 'amount product variant'),
   rule('quantity', 'sold', 'product'),
-  rule('amount', 'amount', 'incl sold currency line place product receipt'),
+  rule('amount', 'amount', 'incl sold currency line place product receipt ordered order_no'),
+  rule('amount', 'amount partial', 'incl sold currency line'),
   rule('amount', 'amount price', 'incl sold currency line'),
   rule('amount', 'sold incl', 'value currency'),
   rule('amount', 'sold value', 'incl currency amount'),

@@ -43,7 +43,7 @@ function byRules(kind: KindSpec['kind'], column: string, view: ColumnView): numb
 
 function bySynonyms(column: ColumnSpec, view: ColumnView): number {
   const words = [column.name, ...column.synonyms];
-  const normal = normalizeHeading(view.heading);
+  const normal = normalizeHeading(view.said);
   const exact = words.indexOf(normal);
   if (exact >= 0) return EXACT - exact * 0.1;
   // « N° pièce » counts no pieces.
@@ -59,8 +59,14 @@ const COUNTS_NOTHING: readonly Concept[] = ['receipt', 'line', 'order_no', 'cust
 const TELLING = 3;
 
 /** Whether values are none that the column could have. */
-function unlike(column: ColumnSpec, values: ValueProfile): boolean {
+function unlike(column: ColumnSpec, { values, meaning: { concepts } }: ColumnView): boolean {
   if (values.filled < TELLING) return false;
+  // « Inventory » names a place, or counts what is there.
+  if (column.name === 'inventory_code' && concepts.has('stock') && !concepts.has('place'))
+    return values.numbers > 0.7;
+  // The variants of a product may be named by their sizes alone, which are no codes.
+  if (column.name === 'item_id') if (values.sizes > 0.8) return true;
+  if (column.name === 'size' && !concepts.has('size')) return values.sizes < 0.8;
   if (column.type === 'number') return values.numbers < 0.3 || (isCount(column) && isSerial(values));
   if (column.type === 'week') return values.numbers < 0.3;
   if (column.type === 'date') return values.dates < 0.3 && !isDayNumber(values);
@@ -93,7 +99,7 @@ function candidatesOf(spec: KindSpec, table: TableView): Candidate[] {
     .flatMap((column) =>
       table.columns.map((view): Candidate => {
         const told = Math.max(bySynonyms(column, view), byRules(spec.kind, column.name, view));
-        const doubt = (unlike(column, view.values) ? UNLIKE : 0) + (view.values.filled === 0 ? -5 : 0);
+        const doubt = (unlike(column, view) ? UNLIKE : 0) + (view.values.filled === 0 ? -5 : 0);
         return { column: column.name, view, points: taxFits(column, view) ? told + doubt : 0 };
       }),
     )

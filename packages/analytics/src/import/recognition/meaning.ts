@@ -1,5 +1,5 @@
 import { foldText } from '@palier/domain';
-import { CODE_WORDS, type Concept, LINK_WORDS, WHOLE_WORDS, WORDS } from './words.ts';
+import { CODE_WORDS, type Concept, LINK_WORDS, SHORT_WORDS, WHOLE_WORDS, WORDS } from './words.ts';
 
 /** Whether amounts are told without or with taxes. */
 export type Tax = 'excl' | 'incl';
@@ -38,7 +38,10 @@ const LONGEST = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' '
 
 /** `Prix (HT)` → `['prix', 'ht']`, `unitPrice` → `['unit', 'price']`. */
 export function wordsOf(heading: string): string[] {
-  const parted = heading.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').replace(/%/g, ' pct ');
+  const parted = heading
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/%/g, ' pct ')
+    .replace(/(\p{L}) ?#/gu, '$1 no');
   return foldText(parted.replace(/ß/g, 'ss'))
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
@@ -49,15 +52,40 @@ export function wordsOf(heading: string): string[] {
 
 const isWord = (word: string): boolean => PHRASES.has(word) && !WHOLE.has(word);
 
-/** `artikelnummer` → artikel, nummer; `STOREID` → store, id; a word that we know, or that is no two of them, stays. */
+/**
+ * `artikelnummer` → artikel, nummer; `filialnr` → filiale, nr; `STOREID` → store, id; `QTVTE` → qte, vente. A word that
+ * we know, or that is not made of such, stays.
+ */
 function partsOf(word: string): string[] {
-  if (PHRASES.has(word) || LINKS.has(word) || word.length < 6) return [word];
-  for (let cut = word.length - 2; cut >= 3; cut--) {
-    const [first, second] = [word.slice(0, cut), word.slice(cut)];
-    const whole = [first, first.replace(/s$/, '')].find(isWord);
-    if (whole !== undefined && isWord(second)) return [whole, second];
+  if (PHRASES.has(word) || LINKS.has(word)) return [word];
+  if (word.length >= 6)
+    for (let cut = word.length - 2; cut >= 3; cut--) {
+      const [first, second] = [word.slice(0, cut), word.slice(cut)];
+      const whole = [first, first.replace(/s$/, ''), `${first}e`].find(isWord);
+      if (whole !== undefined && isWord(second)) return [whole, second];
+    }
+  return (word.length >= 4 && word.length <= MOST_LETTERS && shortParts(word, 3)) || [word];
+}
+
+/** Letters of a word that may be several run together. */
+const MOST_LETTERS = 24;
+
+/** A whole word of at least three letters, or a short one of any length. */
+function longForm(part: string): string | null {
+  const short = Object.hasOwn(SHORT_WORDS, part) ? SHORT_WORDS[part] : undefined;
+  return short ?? (part.length >= 3 && isWord(part) ? part : null);
+}
+
+/** A word as two parts or more, up to a count, each known; null when it is not made of such. */
+function shortParts(word: string, most: number): string[] | null {
+  for (let cut = word.length - 2; cut >= 2; cut--) {
+    const [first, rest] = [longForm(word.slice(0, cut)), word.slice(cut)];
+    if (first === null || most < 2) continue;
+    const second = longForm(rest);
+    const others = second === null ? shortParts(rest, most - 1) : [second];
+    if (others) return [first, ...others];
   }
-  return [word];
+  return null;
 }
 
 /** The longest phrase that starts at a word, as it stands, or without its links (« date de la vente »). */
@@ -85,7 +113,9 @@ export function meaningOf(heading: string): Meaning {
   const concepts = new Set<Concept>();
   let unknown = 0;
   for (let at = 0; at < words.length; ) {
-    const phrase = phraseAt(words, at);
+    const numbers = at > 0 && at === words.length - 1 && /^n[o|r]?$/.test(words[at] ?? '');
+    if (numbers) concepts.add('code');
+    const phrase = numbers ? null : phraseAt(words, at);
     for (const concept of phrase?.concepts ?? []) concepts.add(concept);
     if (
       !phrase &&

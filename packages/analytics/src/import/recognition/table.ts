@@ -10,6 +10,8 @@ export interface Table {
 
 export interface ColumnView {
   heading: string;
+  /** The heading without what all those of the table start with (`GL_QTEFACT` → `QTEFACT`). */
+  said: string;
   position: number;
   meaning: Meaning;
   values: ValueProfile;
@@ -25,17 +27,27 @@ export interface TableView {
 const MOST_CELLS = 60_000;
 const MOST_ROWS = 400;
 
+/** The prefix of a database's table, such as `GL_`, that all headings have and that means nothing: '' for none. */
+function prefixOf(headings: readonly string[]): string {
+  const named = headings.filter((heading) => heading.trim() !== '');
+  const prefix = /^[A-Z]\w{0,3}?_/i.exec(named[0] ?? '')?.[0] ?? '';
+  const isShared = named.length >= 3 && named.every((heading) => heading.startsWith(prefix));
+  return isShared && meaningOf(prefix).concepts.size === 0 ? prefix : '';
+}
+
 /** Headings and values of a table, read for what they say. Columns without a heading are left out. */
 export function viewOf(table: Table, codes: KnownCodes = NO_CODES): TableView {
   const rows = table.rows.slice(0, Math.min(MOST_ROWS, Math.ceil(MOST_CELLS / (table.headings.length || 1))));
+  const prefix = prefixOf(table.headings);
   const columns = table.headings.flatMap((heading, position) =>
     heading.trim() === ''
       ? []
       : [
           {
             heading,
+            said: heading.slice(prefix.length),
             position,
-            meaning: meaningOf(heading),
+            meaning: meaningOf(heading.slice(prefix.length)),
             values: profileOf(
               rows.map((row) => row[position] ?? ''),
               codes,

@@ -6,7 +6,7 @@
 export const WORDS = {
   // What is sold
   product:
-    'produit, produits, product, style, modele, model, article, item, artikel, articulo, articolo, producto, prodotto, produkt, style color, style colour, material, materiel, handle, modelo, modello, stockcode, stock code, art, code art, code modele, modele coloris, article generique, generic article, parent sku, sku parent, parent',
+    'produit, produits, product, style, modele, model, article, item, artikel, articulo, articolo, producto, prodotto, produkt, style color, style colour, material, materiel, handle, modelo, modello, stockcode, stock code, art, code art, code modele, modele coloris, article generique, generic article, parent sku, sku parent, parent, codice art, cod art, cod articulo, cod articolo',
   reference: 'reference, ref, referenz, referencia, riferimento, codart',
   variant:
     'sku, variant, variante, ean, ean13, ean 13, upc, gtin, gencod, gencode, barcode, bar code, code barre, code barres, codebarre, codebarres, code a barres, strichcode, codigo de barras, codice a barre, declinaison, code sku, article id taille, ean upc, ean11, isbn',
@@ -31,13 +31,16 @@ export const WORDS = {
     'mise en vente, 1ere mise en vente, premiere mise en vente, date lancement, lancement, launch, release date, on sale date, first sale date, implantation, date implantation, mise en rayon, erstverkauf, verkaufsstart, date de creation, date creation, creation date, published at, fecha alta, available from, premiere entree, 1ere entree, first receipt, debut de vente, debut vente, debut commercialisation, date de sortie',
   // Money
   price:
-    'prix, px, px vente, px de vente, price, preis, precio, prezzo, pv, pvc, pvp, pvm, rrp, tarif, prix public, prix de vente, prix vente, prix de vente conseille, verkaufspreis, vk, vk preis, uvp, msrp, retail price, selling price, list price, unit price, prix unitaire, pu, pvttc, pvht, pu ttc, regular price, prix initial, prix plein, prix fort, full price, precio venta, prezzo vendita, kbetr, prix catalogue, compare at price, einzelpreis, stueckpreis',
+    'prix, px, px vente, px de vente, price, preis, precio, prezzo, pv, pvc, pvp, pvm, rrp, tarif, prix public, prix de vente, prix vente, prix de vente conseille, verkaufspreis, vk, vk preis, uvp, msrp, retail price, selling price, list price, unit price, prix unitaire, pu, pvttc, pvht, pu ttc, regular price, prix initial, prix plein, prix fort, full price, precio venta, prezzo vendita, kbetr, prix catalogue, compare at price, einzelpreis, stueckpreis, prezzo listino, prezzo di listino, precio tarifa, prezzo al pubblico, precio venta publico',
   unit: 'unitaire, unit, each, piece unit',
   cost: 'cout, cost, px achat, px revient, pamp, pmp, cump, pr, pa, prix de revient, prix revient, prix achat, prix d achat, prix dachat, prix de cession, unit cost, cost price, cost per item, wholesale price, purchase price, einkaufspreis, ek, ek preis, einstandspreis, precio coste, coste, costo, prezzo acquisto, landed cost, pri, dpa, av cost, verpr, stprs, buying price, dernier prix achat, pa net, revient, achat',
   amount:
-    'montant, amount, ca, chiffre d affaires, chiffre affaires, revenue, turnover, umsatz, importe, importo, ventas importe, net sales, gross sales, sales value, sales amount, total line, line total, total ligne, ligne total, total, net amount, spend, betrag, fatturato, facturacion, encaisse, valeur vente, valeur ventes, sales retail, ca net, ca brut, net paye, montant paye, montant net, ventes ca, ventes valeur, ventes montant, ca realise, umsatz brutto, subtotal, sous total',
+    'montant, amount, ca, chiffre d affaires, chiffre affaires, revenue, turnover, umsatz, importe, importo, ventas importe, net sales, sales value, sales amount, total line, line total, total ligne, ligne total, total, net amount, spend, betrag, fatturato, facturacion, encaisse, valeur vente, valeur ventes, sales retail, ca net, net paye, montant paye, montant net, ventes ca, ventes valeur, ventes montant, ca realise, umsatz brutto, gross sales, subtotal, sous total, ca brut, gross amount, montant brut, ventes brutes',
+  /** Amounts before what is taken off them. */
+  partial:
+    'gross sales, subtotal, sous total, ca brut, gross amount, montant brut, ventes brutes, avant remise, before discount',
   tax: 'tva, vat, taxe, taxes, mwst, iva, ust, tax, code tva, taux tva',
-  incl: 'ttc, incl, tax incl, tax included, inc vat, incl vat, inc tax, incl tax, vat included, tva incluse, brutto, inkl mwst, iva incluida, iva inclusa, lordo, con iva, including tax, t t c, incltax, gross',
+  incl: 'ttc, incl, tax incl, tax included, inc vat, incl vat, inc tax, incl tax, vat included, tva incluse, brutto, inkl mwst, iva incluida, iva inclusa, lordo, con iva, including tax, t t c, incltax, gross, iva incl, tva incl, vat incl, mwst incl, inkl ust, incl tva, con iva incl',
   excl: 'ht, excl, tax excl, tax excluded, ex vat, ex tax, excl vat, excl tax, hors taxe, hors taxes, hors tva, netto, ohne mwst, sin iva, base imponible, iva esclusa, senza iva, imponibile, h t, excluding tax, exvat',
   discount:
     'remise, demarque, rabais, discount, reduction, rabatt, descuento, sconto, markdown, promo, promotion, solde, soldes, code promo',
@@ -46,9 +49,9 @@ export const WORDS = {
   currency: 'devise, currency, monnaie, waehrung, wahrung, divisa, moneda, valuta, waers',
   list: 'liste de prix, liste prix, price list, pricelist, code tarif, grille tarifaire, tarif code, preisliste, lista de precios, listino, tarifa, type de prix, type prix, price type, nature de prix, canal de vente prix, kschl, zone de prix, zone prix, price zone',
   // Units
-  qty: 'quantite, quantites, qte, qt, qtes, qty, quantity, quantities, units, unites, unite, pieces, pcs, pce, nb, nombre, volume, menge, stueck, stuck, cantidad, cant, uds, unidades, quantita, pezzi, pz, anzahl, menge stk, count',
+  qty: 'quantite, quantites, qte, qt, qtes, qty, quantity, quantities, units, unites, unite, pieces, pcs, pce, nb, nombre, volume, menge, stueck, stuck, cantidad, cant, uds, unidades, quantita, pezzi, pz, anzahl, menge stk, count, q ta, qta, ctd, antal',
   stock:
-    'stock, stocks, on hand, onhand, soh, stock on hand, bestand, lagerbestand, existencias, giacenza, giacenze, stock physique, stock disponible, disponible, dispo, available, inventory quantity, inventory qty, physique, stock reel, stock theorique, stk, stock magasin, stock qte, qte stock, stock fin, stock actuel, current stock, available physical, labst, existencia, stock final, closing stock, stock cloture, stock fin de mois, stock fin de semaine, stock libre, inventory, inventaire, stock total, stock dispo, variant inventory qty',
+    'stock, stocks, on hand, onhand, soh, stock on hand, bestand, lagerbestand, existencias, giacenza, giacenze, stock physique, stock disponible, disponible, dispo, available, inventory quantity, inventory qty, physique, stock reel, stock theorique, stk, stock magasin, stock qte, qte stock, stock fin, stock actuel, current stock, available physical, labst, existencia, stock final, closing stock, stock cloture, stock fin de mois, stock fin de semaine, stock libre, inventory, inventaire, stock total, stock dispo, variant inventory qty, utilisation libre, util libre, a utilisation libre, unrestricted, unrestricted use, frei verwendbar, existencias totales, giacenza attuale',
   sold: 'vendu, vendue, vendus, vendues, sold, verkauft, vendida, vendidas, venduta, vendute, ventes, vente, sales, sale, verkauf, verkaeufe, verkaufe, ventas, venta, vendite, vendita, sorties, purchases, facture, facturee, facturees, factures, invoiced, fakturiert, livree client, absatz, salida',
   returned:
     'retour, retours, returns, return, returned, retournee, refund, refunded, rembourse, avoir, retoure, devolucion, resi, reso, annule',
@@ -68,13 +71,13 @@ export const WORDS = {
   received:
     'recu, recue, recues, receptionne, receptionnee, received, delivered, wareneingang menge, recibido, ricevuto, wemng, livree',
   // When
-  date: 'date, datum, fecha, data, jour, day, tag, dia, giorno, dat, operation date, mouvement date, date piece, horodatage, timestamp, created at, paid at, date time, datetime, invoicedate, invoice date, date heure, transaction date, trans date, business date, posting date, date comptable, journee, belegdatum, buchungsdatum, verkaufsdatum, budat, date de vente, date vente, date ticket, date facture, date caisse, date de caisse, sale date, sales date, day date, bestelldatum, orderdate',
+  date: 'date, datum, fecha, data, jour, day, tag, dia, giorno, dat, operation date, mouvement date, date piece, horodatage, timestamp, created at, paid at, date time, datetime, invoicedate, invoice date, date heure, transaction date, trans date, business date, posting date, date comptable, journee, belegdatum, buchungsdatum, verkaufsdatum, budat, date de vente, date vente, date ticket, date facture, date caisse, date de caisse, sale date, sales date, day date, bestelldatum, orderdate, data doc, data documento, data vendita, data scontrino, fecha venta, fecha ticket, bondatum',
   week: 'semaine, week, woche, semana, settimana, sem, wk, kw, week ending, week start, semaine du, semaine iso, week of, no semaine, numero semaine, lundi',
   month:
     'mois, month, monat, mes, mese, periode, period, annee, year, exercice, trimestre, quarter, jahr, annee mois',
   time: 'heure, time, hour, uhrzeit, hora, ora',
-  from: 'date debut, debut, valid from, a partir du, date effet, d effet, effet, date application, application, from, from date, start, start date, begin, gueltig ab, gultig ab, ab, desde, fecha inicio, inizio, data inizio, dal, valable du, valide du, du, effective date, effective, datab, date de debut, debut validite, debut de validite, date debut validite, start of validity, validity start, en vigueur, date d effet, date prix, date tarif, debut tarif',
-  to: 'date fin, fin, valid to, jusqu au, jusqu, end, end date, to, to date, until, gueltig bis, gultig bis, bis, hasta, fecha fin, data fine, fine, al, au, datbi, date de fin, fin validite, fin de validite, date fin validite, expiry',
+  from: 'date debut, debut, valid from, a partir du, date effet, d effet, effet, date application, application, from, from date, start, start date, begin, gueltig ab, gultig ab, ab, desde, fecha inicio, inizio, data inizio, dal, valable du, valide du, du, effective date, effective, datab, date de debut, debut validite, debut de validite, date debut validite, start of validity, validity start, en vigueur, date d effet, date prix, date tarif, debut tarif, gultig von',
+  to: 'date fin, fin, valid to, jusqu au, jusqu, end, end date, to, to date, until, gueltig bis, gultig bis, bis, hasta, fecha fin, data fine, fine, al, au, datbi, date de fin, fin validite, fin de validite, date fin validite, expiry, gultig bis zum',
   // Where
   place:
     'magasin, magasins, mag, code mag, store, shop, boutique, point de vente, pdv, pos, location, lieu, site, etablissement, etab, filiale, branch, tienda, negozio, punto vendita, code pdv, ets, outlet, succursale, sucursal, werk, plant, werks, loc, agence, location code, store number, filialnummer, shopname, boutiques, corner, enseigne magasin',
@@ -86,10 +89,10 @@ export const WORDS = {
   address:
     'adresse, address, rue, street, strasse, direccion, indirizzo, code postal, zip, postal, postcode, cp, plz, telephone, tel, phone, latitude, longitude, lat, lon, region, directeur, responsable, manager, horaires',
   surface:
-    'surface, surface m2, m2, sqm, sales area, format, cluster, concept, ouverture, date ouverture, opening date, type magasin, store type, date fermeture, surface vente, nb vendeurs',
+    'surface, surface m2, m2, sqm, sales area, format, cluster, concept, ouverture, date ouverture, opening date, type magasin, store type, date fermeture, surface vente, nb vendeurs, verkaufsflache, flache',
   // Papers
   receipt:
-    'ticket, tickets, receipt, bon, kassenbon, bonnummer, numero ticket, transaction, no transaction, transaction id, facture no, no facture, numero facture, num facture, invoice, invoiceno, invoice no, piece, numero piece, no piece, num piece, numero de piece, beleg, belegnummer, rechnung, scontrino, factura, document, no document, receiptid, basket, panier, mblnr, billing document, vbeln, operation',
+    'ticket, tickets, receipt, bon, kassenbon, bonnummer, numero ticket, transaction, no transaction, transaction id, facture no, no facture, numero facture, num facture, invoice, invoiceno, invoice no, piece, numero piece, no piece, num piece, numero de piece, beleg, belegnummer, rechnung, scontrino, factura, document, no document, receiptid, basket, panier, mblnr, billing document, vbeln, operation, trans no, trans number, trans id, no trans, bon no',
   line: 'ligne, line, line no, numero ligne, no ligne, num ligne, position, posten, zeile, linea, riga, line id, linenum, rang, seq',
   order_no:
     'no commande, numero commande, numero de commande, num commande, order number, order no, order id, po number, no po, bestellnummer, numero pedido, numero ordine, ebeln, ebelp, ordernumber, order name, commande no, purchase order number, cde, no cde, num cde, cde fournisseur',
@@ -107,7 +110,23 @@ export type Concept = keyof typeof WORDS | 'code';
 
 /** Words that name a thing by its code. */
 export const CODE_WORDS =
-  'code, id, identifiant, num, numero, number, nummer, nr, codigo, codice, no, n, key, cle, matricule, iden';
+  'code, id, identifiant, num, numero, number, nummer, nr, codigo, codice, no, n, key, cle, matricule, iden, nbr, kod, cod';
+
+/**
+ * What old systems shorten words to when they write them as one (`QTVTE`, `CDMAG`): read so where the whole word is made
+ * of them and of words that we know.
+ */
+export const SHORT_WORDS: Readonly<Record<string, string>> = {
+  ...{ cd: 'code', cod: 'code', no: 'numero', nu: 'numero', num: 'numero', id: 'code' },
+  ...{ dt: 'date', dat: 'date', qt: 'qte', qte: 'qte', qty: 'qty', mt: 'montant', mnt: 'montant' },
+  ...{ px: 'prix', pri: 'prix', lb: 'libelle', lib: 'libelle', des: 'designation', desc: 'description' },
+  ...{ art: 'article', mod: 'modele', ref: 'reference', tail: 'taille', tai: 'taille', coul: 'couleur' },
+  ...{ col: 'coloris', fam: 'famille', ray: 'rayon', sai: 'saison', four: 'fournisseur', frn: 'fournisseur' },
+  ...{ mag: 'magasin', etab: 'etablissement', etb: 'etablissement', dep: 'depot', pdv: 'magasin' },
+  ...{ vte: 'vente', vnt: 'vente', vdu: 'vendue', fact: 'facturee', stk: 'stock', cde: 'commande' },
+  ...{ liv: 'livraison', tick: 'ticket', tck: 'ticket', lig: 'ligne', cli: 'client', dev: 'devise' },
+  ...{ deb: 'debut', fin: 'fin', ttc: 'ttc', ht: 'ht', rem: 'remise', tarif: 'tarif', ca: 'ca' },
+};
 
 /** Words that say nothing by themselves. */
 export const LINK_WORDS =
