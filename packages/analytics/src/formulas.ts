@@ -67,8 +67,26 @@ export const afterLeftoversSql = (
 /** `sellThroughPct` of the domain. */
 export const sellThroughSql = (sold: string, left: string): string => shareSql(sold, `(${sold}) + (${left})`);
 
-/** A price without tax; `vat` as a share. */
-export const withoutTaxSql = (price: string, vat: number): string => `${price} / (1 + ${vat})`;
+/** A price without tax; `vat` is SQL of a share. */
+export const withoutTaxSql = (price: string, vat: string): string => `${price} / (1 + ${vat})`;
+
+/** An amount with tax; `vat` is SQL of a share. */
+export const withTaxSql = (amount: string, vat: string): string => `${amount} * (1 + ${vat})`;
+
+/** A price as shops show it: with tax, in cents. */
+export const shopPriceSql = (basePrice: string, vat: string): string =>
+  `round(${withTaxSql(basePrice, vat)}, 2)`;
+
+/** A rate of tax as files write it (`20`, `5,5 %`, `0.2`) as a share; a code of a rate (`1`) is none. */
+export const vatShareSql = (rate: string): string =>
+  `CASE WHEN ${rate} = 0 OR ${rate} BETWEEN 0.01 AND 0.5 THEN ${rate} WHEN ${rate} BETWEEN 2 AND 50 THEN ${rate} / 100 END`;
+
+/**
+ * The rate of a sale, a share: the place's where it is another than the organisation's, for tax is due where one
+ * sells; else the product's own; else the organisation's.
+ */
+export const saleVatSql = (place: string, product: string, organisation: number): string =>
+  `CASE WHEN ${place} <> ${organisation} THEN ${place} ELSE coalesce(${product}, ${organisation}) END`;
 
 /** `coverageAtPace` of the domain. */
 export function paceCoverageSql(stock: string, weekly: string): string {

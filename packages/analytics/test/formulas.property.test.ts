@@ -36,9 +36,13 @@ const {
   profitSql,
   ratioSql,
   realisedProfitSql,
+  saleVatSql,
   salesSql,
   sellThroughSql,
   shareSql,
+  vatShareSql,
+  withoutTaxSql,
+  withTaxSql,
 } = formulas;
 
 /** Each formula in SQL over the columns of `Values`, and by the domain. */
@@ -130,4 +134,26 @@ it('[FMT-01] what is not known makes the figures that need it unknown', async ()
   expect(noCost).toMatchObject({ sales: 960, profit: null, cogs: null, margin: null, coverage_score: null });
   for (const name of ['sales', 'profit', 'cogs', 'budget', 'left', 'sell_through', 'share'])
     expect(noQuantity?.[name], name).toBeNull();
+});
+
+it('an amount loses the tax that it was given, whoever says the rate and however it is written', async () => {
+  const rate = fc.constantFrom(0, 2.1, 5.5, 8.1, 10, 19, 20, 25);
+  const said = fc.option(rate, { nil: null });
+  const cases = fc.sample(fc.record({ base: amount, organisation: rate, place: said, product: said }), 200);
+  for (const { base, organisation, place, product } of cases) {
+    const share = (points: number | null): string =>
+      points === null ? 'NULL::DOUBLE' : `(${vatShareSql(`${points}::DOUBLE`)})`;
+    const used = `(${saleVatSql(share(place), share(product), organisation / 100)})`;
+    const answer = await connection.runAndReadAll(
+      `SELECT ${used} AS rate, ${withoutTaxSql(`(${withTaxSql(`${base}::DOUBLE`, used)})`, used)} AS back`,
+    );
+    const [row] = answer.getRowObjectsJS();
+    const expected = place !== null && place !== organisation ? place : (product ?? organisation);
+    expect(row?.rate).toBeCloseTo(expected / 100, 9);
+    expect(row?.back).toBeCloseTo(base, 6);
+  }
+  const read = await connection.runAndReadAll(
+    `SELECT ${['0.2', '20', '5.5', '0', '1', '200'].map((cell, index) => `${vatShareSql(`${cell}::DOUBLE`)} AS c${index}`).join(', ')}`,
+  );
+  expect(Object.values(read.getRowObjectsJS()[0] ?? {})).toEqual([0.2, 0.2, 0.055, 0, null, null]);
 });

@@ -167,7 +167,7 @@ describe('headings', () => {
       ['Date', 'date', null],
       ['Référence', 'item_group_id', null],
       ['Qté', 'quantity', null],
-      ['Montant (HT)', null, 'excl'],
+      ['Montant (HT)', 'base_amount', 'excl'],
       ['Montant (TTC)', 'amount', 'incl'],
     ]);
   });

@@ -102,6 +102,7 @@ export {
   formatCompactMoney,
   formatMoney,
   formatMoneyDelta,
+  formatTold,
   formatWholeMoney,
 } from './format/money.ts';
 export { formatCompact, formatDelta, formatNumber, formatQuantity } from './format/number.ts';

@@ -21,7 +21,7 @@ import { readingsOf } from './readings.ts';
 import { knownCodes } from './recognition/known-codes.ts';
 import { toRemember } from './remember.ts';
 import { askRemoval, completesInstead } from './removal.ts';
-import { gatherProblems, kindReport, type Problems, unpaidReading } from './report.ts';
+import { gatherProblems, kindReport, type Problems, unpaidReading, untaxedReading } from './report.ts';
 import { openSources } from './source.ts';
 import { type Staged, stageFeed } from './stage.ts';
 import type { ImportReport, ImportRequest, ImportResult, KindReport } from './types.ts';
@@ -101,7 +101,7 @@ async function writeAsked(
 }
 
 interface ReadFiles extends Reading {
-  /** French, by file: what was not read of it, and the sales that came without an amount. */
+  /** French, by file: what was not read of it, and the sales that came without an amount, or without taxes. */
   readings: string[];
   /** Also the files of which no row was kept. */
   every: readonly Staged[];
@@ -122,8 +122,9 @@ async function readFiles(session: Session, work: Work, scratch: string): Promise
   });
   const samples = sources.map(({ sample }) => sample);
   const codes = await knownCodes(session, work.previous_folder, samples);
-  const plan = planImport(sources, { mapping: work.mapping, remembered: work.remembered, codes });
   const previous = await readPrevious(work.previous_folder);
+  const { vat_rate } = previous.manifest?.settings ?? {};
+  const plan = planImport(sources, { mapping: work.mapping, remembered: work.remembered, codes, vat_rate });
   const staged = await stageAll(session, work, plan, previous);
   await attachWarehouse(session, previous.folder, 'prev_');
   await repairCodes(session, staged, work.mapping?.answers);
@@ -133,7 +134,8 @@ async function readFiles(session: Session, work: Work, scratch: string): Promise
   );
   for (const table of staged) {
     reports.push(await kindReport(session, table));
-    readings.push(...[await unpaidReading(session, table)].filter((reading) => reading !== null));
+    const told = [await unpaidReading(session, table), await untaxedReading(session, table)];
+    readings.push(...told.filter((reading) => reading !== null));
   }
   if (work.report_folder !== undefined) await mkdir(work.report_folder, { recursive: true });
   const problems = await gatherProblems(session, staged, work.report_folder);

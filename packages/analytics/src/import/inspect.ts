@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '../database/database.ts';
 import { discardFolder, temporaryFolder } from '../database/folders.ts';
+import { readPrevious } from '../warehouse/previous.ts';
 import { columnSpec } from './columns.ts';
 import { headingLines } from './heading-lines.ts';
 import { nearKinds, unknownReason } from './missing.ts';
@@ -92,7 +93,7 @@ export async function inspectFiles(
     connections: 1,
   });
   try {
-    const { sources, unreadable, codes } = await database.session(async (session) => {
+    const { sources, unreadable, codes, vat_rate } = await database.session(async (session) => {
       const opened = await openSources(files, {
         folder: scratch,
         parquetHead: parquetHeadOf(session),
@@ -102,7 +103,10 @@ export async function inspectFiles(
         onFile: options.onFile,
       });
       const samples = opened.sources.map(({ sample }) => sample);
-      return { ...opened, codes: await knownCodes(session, options.previous_folder ?? null, samples) };
+      const previous = await readPrevious(options.previous_folder ?? null);
+      const { vat_rate } = previous.manifest?.settings ?? {};
+      const codes = await knownCodes(session, previous.folder, samples);
+      return { ...opened, codes, vat_rate };
     });
     const bad = unreadable.map(
       ({ name, size_bytes, problem }): FileInspection => ({
@@ -120,7 +124,7 @@ export async function inspectFiles(
         },
       }),
     );
-    return [...sources.map((source) => inspect(source, { ...options, codes })), ...bad];
+    return [...sources.map((source) => inspect(source, { ...options, codes, vat_rate })), ...bad];
   } finally {
     database.close();
     await discardFolder(scratch);

@@ -75,6 +75,20 @@ export const ITEMS: KindSpec = {
       'cost_price',
       'pr',
     ),
+    amount(
+      'vat_rate',
+      ...[
+        'tva',
+        'taux_tva',
+        'taux_de_tva',
+        'tva_pct',
+        'vat',
+        'vat_rate_pct',
+        'vat_pct',
+        'tax_rate',
+        'taux_taxe',
+      ],
+    ),
     amount('supplier_rebate_pct', 'remise_fournisseur', 'rfa', 'remise_fournisseur_pct', 'supplier_rebate'),
     text('image_url', 'image', 'photo', 'url_image', 'url_photo', 'picture', 'visuel'),
     text('tags', 'etiquettes', 'tag', 'mots_cles', 'libelles_libres'),
@@ -93,7 +107,10 @@ export const ITEMS: KindSpec = {
 
 export const PRICES: KindSpec = {
   kind: 'prices',
-  required: [['item_group_id', 'item_id'], ['price']],
+  required: [
+    ['item_group_id', 'item_id'],
+    ['price', 'base_price'],
+  ],
   file_words: ['prix', 'price', 'tarif'],
   columns: [
     GROUP_ID,

@@ -93,7 +93,6 @@ export const SALES: KindSpec = {
       'ca_ttc',
       'montant_ttc',
       'spend',
-      'net_amount',
       'revenue',
       'chiffre_d_affaires',
       'sales_amount',
@@ -109,6 +108,14 @@ export const SALES: KindSpec = {
       'price',
       'pu_ttc',
       'prix_ttc',
+    ),
+    exact(
+      'base_amount',
+      ...['montant_ht', 'ca_ht', 'total_ht', 'ventes_ht', 'net_amount', 'amount_excl_tax', 'sales_excl_tax'],
+    ),
+    price(
+      'base_unit_price',
+      ...['prix_ht', 'pu_ht', 'prix_unitaire_ht', 'prix_vente_ht', 'net_price', 'price_excl_tax'],
     ),
     amount('discount_pct', 'remise', 'taux_remise', 'demarque', 'taux_demarque', 'remise_pct', 'discount'),
     text('ticket', ...TICKET),

@@ -10,6 +10,7 @@ import { isDoubtful, isUnlikely, type Reading, readingsOf } from './recognition/
 import { presetMapping, presetOf } from './recognition/presets.ts';
 import { sentBefore } from './recognition/sent-before.ts';
 import { viewOf } from './recognition/table.ts';
+import { askTaxBasis, withoutTaxes } from './recognition/tax-basis.ts';
 import { type KnownCodes, NO_CODES } from './recognition/values.ts';
 import { ownColumns, type Source } from './source.ts';
 import type { FileMapping, ImportMapping, RememberedMappings, UsedMapping } from './types.ts';
@@ -34,6 +35,8 @@ export interface PlanContext {
   mapping?: ImportMapping | undefined;
   remembered?: RememberedMappings | undefined;
   codes?: KnownCodes;
+  /** The organisation's rate of tax, a share; left out: the usual one. */
+  vat_rate?: number | undefined;
 }
 
 /** What tells files of one format from others: their headings, in no order. */
@@ -82,6 +85,18 @@ export function readingsOfSource(source: Source, { remembered, codes = NO_CODES 
   return readingsOf(view, { sent_before: sentBefore(source.headings, remembered) });
 }
 
+/** The same feeds, their amounts without or with taxes as their headings say, or as it was answered, which is kept. */
+function taxed(source: Source, feeds: Feed[], plan: Plan, { mapping, vat_rate }: PlanContext): Feed[] {
+  const question = askTaxBasis(source, feeds, mapping?.settings?.vat_rate ?? vat_rate);
+  if (question === null) return feeds;
+  plan.questions.push(question);
+  const answer = answerTo(question, mapping?.answers);
+  const read = answer === 'excl' ? feeds.map(withoutTaxes) : feeds;
+  if (answer !== null)
+    plan.used_mappings.push({ shape: shapeOf(source.headings), files: read.map(mappingOf) });
+  return read;
+}
+
 /** The readings of a file that is read by itself: the answered one, or the likeliest; with what else it feeds. */
 function chosen(source: Source, readings: readonly Reading[], plan: Plan, context: PlanContext): Feed[] {
   const likely = readings.filter((reading) => !isUnlikely(reading));
@@ -91,17 +106,18 @@ function chosen(source: Source, readings: readonly Reading[], plan: Plan, contex
     alsoRead(reading, readings).map((each) => recognisedFeed(source, each));
   const beside = alsoRead(best, readings);
   const asked = isDoubtful(likely.filter((reading) => reading === best || !beside.includes(reading)));
+  const read = (reading: Reading): Feed[] => taxed(source, feedsAs(reading), plan, context);
   const remember = (feeds: Feed[]): Feed[] => {
     plan.used_mappings.push({ shape: shapeOf(source.headings), files: feeds.map(mappingOf) });
     return feeds;
   };
   // A line chosen for its headings is found again by them.
-  if (!asked) return source.heading_chosen ? remember(feedsAs(best)) : feedsAs(best);
+  if (!asked) return source.heading_chosen ? remember(read(best)) : read(best);
   const question = askKind(source.name, likely);
   plan.questions.push(question);
   const answer = answerTo(question, context.mapping?.answers);
   if (answer === LEFT_ASIDE) return [];
-  const feeds = feedsAs(likely.find(({ kind }) => kind === answer) ?? best);
+  const feeds = read(likely.find(({ kind }) => kind === answer) ?? best);
   return answer === null ? feeds : remember(feeds);
 }
 

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { formatQuantity } from '@palier/domain';
+import { formatNumber, formatQuantity } from '@palier/domain';
 import type { Session } from '../database/database.ts';
 import { quoteIdentifier } from '../database/sql.ts';
 import { lineNumbers } from './lines.ts';
@@ -24,6 +24,13 @@ const DATE_COLUMN: Partial<Record<string, string>> = {
   forecasts: 'from_date',
 };
 
+/** What a sale brought without taxes, where the file says it so. */
+const UNTAXED = 'coalesce(base_amount, quantity * base_unit_price)';
+
+function givesAmount({ positions }: Staged['feed']): boolean {
+  return positions.has('amount') || positions.has('unit_price');
+}
+
 /** Counts and totals of one staged table. */
 export async function kindReport(session: Session, { feed, table, doubts }: Staged): Promise<KindReport> {
   const date = DATE_COLUMN[feed.kind] ?? 'NULL::DATE';
@@ -31,21 +38,43 @@ export async function kindReport(session: Session, { feed, table, doubts }: Stag
     ? 'quantity'
     : 'NULL::DOUBLE';
   const amount = feed.kind === 'sales' ? 'coalesce(amount, quantity * unit_price)' : 'NULL::DOUBLE';
-  const [row] = await session.rows<Omit<KindReport, 'file' | 'kind'>>(`
+  // The file's own total, as its tool says it: without taxes where it has no amount with them.
+  const untaxed =
+    feed.kind === 'sales' &&
+    !givesAmount(feed) &&
+    ['base_amount', 'base_unit_price'].some((name) => feed.positions.has(name));
+  const total = untaxed ? UNTAXED : amount;
+  const [row] = await session.rows<Omit<KindReport, 'file' | 'kind' | 'amount_tax'>>(`
     SELECT count(*) AS rows_read, count(*) FILTER (NOT refused) AS rows_kept, count(*) FILTER (refused) AS rows_rejected,
       (SELECT count(*) FROM ${quoteIdentifier(doubts)} WHERE NOT refused AND len(problems) > 0) AS rows_warned,
       min(${date}) FILTER (NOT refused)::VARCHAR AS first_date, max(${date}) FILTER (NOT refused)::VARCHAR AS last_date,
-      round(sum(${quantity}) FILTER (NOT refused), 3) AS total_quantity, round(sum(${amount}) FILTER (NOT refused), 2) AS total_amount
+      round(sum(${quantity}) FILTER (NOT refused), 3) AS total_quantity, round(sum(${total}) FILTER (NOT refused), 2) AS total_amount
     FROM ${quoteIdentifier(table)}`);
   if (!row) throw new Error(`no report for ${table}`);
-  return { file: feed.source.name, kind: feed.kind, ...row };
+  const amount_tax = feed.kind !== 'sales' ? null : untaxed ? 'excl' : 'incl';
+  return { file: feed.source.name, kind: feed.kind, ...row, amount_tax };
+}
+
+/**
+ * French: how many amounts of a file of sales came without taxes alone, to which the taxes are added. Null when none
+ * did.
+ */
+export async function untaxedReading(session: Session, { feed, table }: Staged): Promise<string | null> {
+  if (feed.kind !== 'sales') return null;
+  const [row] = await session.rows<{ count: number; amount: number }>(
+    `SELECT count(*) AS count, sum(${UNTAXED}) AS amount FROM ${quoteIdentifier(table)}
+     WHERE NOT refused AND amount IS NULL AND unit_price IS NULL AND ${UNTAXED} IS NOT NULL`,
+  );
+  if (!row || row.count === 0) return null;
+  const amounts = row.count > 1 ? 'montants hors taxes' : 'montant hors taxes';
+  return `${feed.source.name} : ${formatQuantity(row.count)} ${amounts} (${formatNumber(row.amount, 2)} en tout), TVA ajoutée : celle du lieu, sinon du produit, sinon de l’enseigne.`;
 }
 
 /** French: how many sales of a file came without an amount, and what gives it. Null when none did. */
 export async function unpaidReading(session: Session, { feed, table }: Staged): Promise<string | null> {
   if (feed.kind !== 'sales') return null;
   const [row] = await session.rows<{ count: number; units: number | null }>(
-    `SELECT count(*) AS count, sum(quantity) AS units FROM ${quoteIdentifier(table)} WHERE NOT refused AND amount IS NULL AND unit_price IS NULL`,
+    `SELECT count(*) AS count, sum(quantity) AS units FROM ${quoteIdentifier(table)} WHERE NOT refused AND amount IS NULL AND unit_price IS NULL AND ${UNTAXED} IS NULL`,
   );
   if (!row || row.count === 0) return null;
   const lines = row.count > 1 ? 'lignes sont' : 'ligne est';

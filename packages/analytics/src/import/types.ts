@@ -156,6 +156,8 @@ export interface KindReport {
   /** Sum of quantity and of amount over the rows kept, when the kind has them. */
   total_quantity: number | null;
   total_amount: number | null;
+  /** Whether that amount is without or with taxes; null when the kind has none. */
+  amount_tax: 'excl' | 'incl' | null;
 }
 
 export interface ImportReport {

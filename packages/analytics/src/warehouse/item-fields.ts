@@ -12,6 +12,9 @@ const TYPES: Record<string, FieldType> = {
   supplier_rebate_pct: 'percent',
 };
 
+/** Columns of products that nobody chooses products by. */
+const NOT_FIELDS = new Set(['image_url', 'vat_rate']);
+
 export interface ItemFieldDescription {
   field: string;
   label: string;
@@ -23,7 +26,7 @@ export async function describeItemFields(session: Session, prefix: string): Prom
   const columns = await session.rows<{ column_name: string }>(`DESCRIBE SELECT * FROM "${prefix}item_group"`);
   const own = columns
     .map(({ column_name }) => column_name)
-    .filter((name) => name !== 'image_url')
+    .filter((name) => !NOT_FIELDS.has(name))
     .map((name) => ({
       field: name,
       label: labelOf(name),
@@ -39,6 +42,7 @@ export async function describeItemFields(session: Session, prefix: string): Prom
 
 /** A column of items as people call it: the catalogue's label, or the retailer's own heading. */
 export function labelOf(name: string): string {
+  if (name === 'vat_rate') return 'Taux de TVA';
   return findField(name)?.label ?? headingLabel(name.replace(ATTRIBUTE_PREFIX, ''));
 }
 

@@ -1,6 +1,6 @@
 import type { Session } from '../database/database.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
-import { withoutTaxSql } from '../formulas.ts';
+import { shopPriceSql, vatShareSql, withoutTaxSql } from '../formulas.ts';
 import { conflictsSelect } from './item-conflicts.ts';
 import { ATTRIBUTE_PREFIX, columnNames, emptySelect } from './tables.ts';
 import type { StagedRows, WarehouseSettings } from './types.ts';
@@ -14,17 +14,29 @@ function attributesOf(staged: readonly StagedRows[]): string[] {
 }
 
 /** All staged rows of items, files one after the other, with a running number: the highest wins. */
-function stagedSql(files: readonly StagedRows[], attributes: readonly string[], vat: number): string {
+function stagedSql(files: readonly StagedRows[], attributes: readonly string[]): string {
   const parts = files.map(({ feed, table }, index) => {
     const own = attributes.map((name) =>
       feed.attributes.has(name)
         ? quoteIdentifier(`@${name}`)
         : `NULL::VARCHAR AS ${quoteIdentifier(`@${name}`)}`,
     );
-    const columns = [...GROUP_TEXT, 'item_group_id', 'item_id', 'size', 'price', 'cost', ...own].join(', ');
-    return `SELECT ${columns}, coalesce(base_price, ${withoutTaxSql('price', vat)}) AS base_price, ${index} * 1e12::BIGINT + position AS position FROM ${quoteIdentifier(table)} WHERE NOT refused`;
+    const texts = GROUP_TEXT.map((name) =>
+      name === 'vat_rate' ? `${vatShareSql('vat_rate')} AS vat_rate` : name,
+    );
+    const amounts = ['price', 'base_price', 'cost'];
+    const columns = [...texts, 'item_group_id', 'item_id', 'size', ...amounts, ...own].join(', ');
+    return `SELECT ${columns}, ${index} * 1e12::BIGINT + position AS position FROM ${quoteIdentifier(table)} WHERE NOT refused`;
   });
   return parts.join(' UNION ALL ');
+}
+
+/** Staged rows with both prices where one is told: by the product's own rate of tax, else the organisation's. */
+function pricedSql(staged: string, vat: number): string {
+  const rate = `coalesce(s.vat_rate, k.vat_rate, ${vat})`;
+  return `SELECT s.* REPLACE (coalesce(s.price, ${shopPriceSql('s.base_price', rate)}) AS price,
+      coalesce(s.base_price, ${withoutTaxSql('s.price', rate)}) AS base_price)
+    FROM (${staged}) s LEFT JOIN (SELECT item_group_id, vat_rate FROM prev_item_group WHERE vat_rate IS NOT NULL) k USING (item_group_id)`;
 }
 
 /** Identity of a variant that has no code of its own. */
@@ -91,7 +103,7 @@ export async function mergeItems(
   const attributes = attributesOf(files);
   const fresh = attributes.map((name) => quoteIdentifier(ATTRIBUTE_PREFIX + name));
   await session.run(
-    `CREATE TABLE fresh_row AS SELECT *, coalesce(item_id, ${variantSql('item_group_id', 'size')}) AS variant_id FROM (${stagedSql(files, attributes, vat)})`,
+    `CREATE TABLE fresh_row AS SELECT *, coalesce(item_id, ${variantSql('item_group_id', 'size')}) AS variant_id FROM (${pricedSql(stagedSql(files, attributes), vat)})`,
   );
   const comparedColumns = [
     ...['item_group_id', 'size', ...GROUP_TEXT, 'price', 'base_price', 'cost'].map((name) => ({

@@ -1,6 +1,6 @@
 import type { Session } from '../database/database.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
-import { withoutTaxSql } from '../formulas.ts';
+import { shopPriceSql, vatShareSql, withoutTaxSql } from '../formulas.ts';
 import { withCorrections } from './corrections.ts';
 import { resolvedSql } from './resolve.ts';
 import { columnNames, type TableName } from './tables.ts';
@@ -74,6 +74,7 @@ export async function mergePrices(
     'size AS given_size',
     'item_id AS given_item',
   ]);
+  const rate = `coalesce(g.vat_rate, ${vat})`;
   await mergeKeyed(
     session,
     {
@@ -83,7 +84,8 @@ export async function mergePrices(
       combine: 'last',
       rows: `SELECT item_group_id, CASE WHEN given_size IS NOT NULL OR given_item IS NOT NULL THEN item_id END AS item_id,
         coalesce(price_list_id, '') AS price_list_id, coalesce(from_date, DATE '1970-01-01') AS from_date,
-        price, coalesce(base_price, ${withoutTaxSql('price', vat)}) AS base_price, position FROM (${rows})`,
+        coalesce(r.price, ${shopPriceSql('r.base_price', rate)}) AS price, coalesce(r.base_price, ${withoutTaxSql('r.price', rate)}) AS base_price, position
+        FROM (${rows}) r LEFT JOIN (SELECT item_group_id, vat_rate FROM item_group) g USING (item_group_id)`,
     },
     full,
   );
@@ -130,11 +132,13 @@ export async function mergePlaces(
   const rows = staged
     .map(
       ({ table }, index) =>
-        `SELECT code, name, ${KIND} AS kind, country, city, ${index} * 1e12::BIGINT + position AS position FROM ${quoteIdentifier(table)} WHERE NOT refused`,
+        `SELECT code, name, ${KIND} AS kind, country, city, ${vatShareSql('vat_rate')} AS vat_rate, ${index} * 1e12::BIGINT + position AS position FROM ${quoteIdentifier(table)} WHERE NOT refused`,
     )
     .join(' UNION ALL ');
+  const columns = columnNames('place').join(', ');
+  const told = columnNames('place').filter((name) => name !== 'code');
   await session.run(`CREATE TABLE place AS
-    WITH fresh AS (SELECT code, ${['name', 'kind', 'country', 'city'].map((name) => `arg_max(${name}, position) AS ${name}`).join(', ')} FROM (${rows}) GROUP BY code)
-    SELECT code, name, kind, country, city FROM fresh
-    UNION ALL SELECT code, name, kind, country, city FROM prev_place p WHERE ${full ? 'false AND' : ''} NOT EXISTS (FROM fresh f WHERE f.code = p.code)`);
+    WITH fresh AS (SELECT code, ${told.map((name) => `arg_max(${name}, position) AS ${name}`).join(', ')} FROM (${rows}) GROUP BY code)
+    SELECT ${columns} FROM fresh
+    UNION ALL SELECT ${columns} FROM prev_place p WHERE ${full ? 'false AND' : ''} NOT EXISTS (FROM fresh f WHERE f.code = p.code)`);
 }

@@ -44,7 +44,11 @@ export async function attachWarehouse(
     else if (table === 'stock')
       await view(table, countedSql(table, filesSelect(table, [path]), ['quantity'], options));
     // Versions written by an older Palier lack columns; products have the retailer's own besides ours.
-    else if (table === 'item_group') await view(table, `SELECT * FROM read_parquet(${quoteText(path)})`);
+    else if (table === 'item_group')
+      await view(
+        table,
+        `SELECT * FROM (${emptySelect(table)}) UNION ALL BY NAME SELECT * FROM read_parquet(${quoteText(path)})`,
+      );
     else await view(table, filesSelect(table, [path]));
   }
   const sales = [...names].filter((name) => name.startsWith('sale-')).sort();

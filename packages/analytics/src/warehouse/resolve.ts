@@ -51,7 +51,7 @@ export async function resolveKeys(session: Session, staged: readonly StagedRows[
 const NAMES = ['item_group_id', 'item_id', 'size'] as const;
 
 /** Whether some of the files have a column. */
-function givesColumn(staged: readonly StagedRows[], name: string): boolean {
+export function givesColumn(staged: readonly StagedRows[], name: string): boolean {
   return staged.some(({ feed }) => feed.positions.has(name) || feed.constants.has(name));
 }
 

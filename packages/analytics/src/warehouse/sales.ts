@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import type { Session } from '../database/database.ts';
 import { shareFile } from '../database/folders.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
-import { salesSql } from '../formulas.ts';
+import { salesSql, saleVatSql, withTaxSql } from '../formulas.ts';
 import { withCorrections } from './corrections.ts';
 import { PENDING } from './pending.ts';
 import type { Previous } from './previous.ts';
-import { resolvedSql } from './resolve.ts';
+import { givesColumn, resolvedSql } from './resolve.ts';
 import { columnNames, filesSelect, saleFile } from './tables.ts';
 import type { StagedRows, WarehouseSettings } from './types.ts';
 import { type WrittenFile, writeParquet } from './write.ts';
@@ -19,9 +19,13 @@ const NO_SALES = `SELECT NULL::DATE AS date, NULL::INTEGER AS key_no, NULL::VARC
  * are grouped and sorted by that number, several times faster than by names. View `fresh_sale`: the staged sales;
  * table `pending_sale`: earlier ones that now find their product or their price.
  */
-async function gatherSales(session: Session, staged: readonly StagedRows[], full: boolean): Promise<void> {
+async function gatherSales(
+  session: Session,
+  staged: readonly StagedRows[],
+  { full, vat }: { full: boolean; vat: number },
+): Promise<void> {
   await session.run(`CREATE OR REPLACE TABLE sale_key AS
-    SELECT (row_number() OVER (ORDER BY n.item_group_id, n.item_id))::INTEGER AS key_no, n.item_group_id, n.item_id, coalesce(i.price, g.price) AS price
+    SELECT (row_number() OVER (ORDER BY n.item_group_id, n.item_id))::INTEGER AS key_no, n.item_group_id, n.item_id, coalesce(i.price, g.price) AS price, g.vat_rate
     FROM (SELECT resolved_group AS item_group_id, resolved_item AS item_id FROM key_map UNION SELECT item_group_id, item_id FROM pending_key) n
     LEFT JOIN item i ON i.item_id = n.item_id LEFT JOIN item_group g ON g.item_group_id = n.item_group_id`);
   await session.run(`CREATE OR REPLACE TABLE pending_sale AS
@@ -39,7 +43,8 @@ async function gatherSales(session: Session, staged: readonly StagedRows[], full
     JOIN sale_key s ON s.item_group_id = m.resolved_group AND s.item_id = m.resolved_item`);
   const columns = ['date', 'key_no', 'location_code', 'quantity', 'amount', 'discount_pct', 'ticket'];
   const rows = await withCorrections(session, {
-    ...{ table: 'sale', staged, rowsOf: saleRows, columns, full },
+    ...{ table: 'sale', staged, columns, full },
+    rowsOf: (files) => saleRows(files, vat),
     keys: ['date', 'item_group_id', 'item_id', 'location_code'],
     naming: 'JOIN sale_key USING (key_no)',
     known: KNOWN_SALES,
@@ -47,16 +52,39 @@ async function gatherSales(session: Session, staged: readonly StagedRows[], full
   await session.run(`CREATE OR REPLACE VIEW fresh_sale AS SELECT ${columns.join(', ')} FROM (${rows})`);
 }
 
-/** `SELECT` of the sales of staged files under the numbers of `sale_key`. */
-function saleRows(staged: readonly StagedRows[]): string {
+/** Columns of sales that are told without taxes. */
+const WITHOUT_TAX = ['base_amount', 'base_unit_price'] as const;
+
+/** `SELECT` of the sales of staged files under the numbers of `sale_key`, amounts with taxes. */
+function saleRows(staged: readonly StagedRows[], vat: number): string {
+  const untaxed = WITHOUT_TAX.some((name) => givesColumn(staged, name));
   const rows = resolvedSql(
     staged,
-    ['date', 'location_code', 'quantity', 'amount', 'unit_price', 'discount_pct', 'ticket', 'ticket_line'],
+    [
+      ...[
+        'date',
+        'location_code',
+        'quantity',
+        'amount',
+        'unit_price',
+        'discount_pct',
+        'ticket',
+        'ticket_line',
+      ],
+      ...(untaxed ? WITHOUT_TAX : []),
+    ],
     { table: 'feed_key', columns: 'k.key_no' },
   );
-  return `SELECT date, key_no, location_code, quantity, coalesce(amount, quantity * unit_price) AS amount,
+  const untaxedAmount = 'coalesce(base_amount, quantity * base_unit_price)';
+  const taxed = untaxed
+    ? `, ${withTaxSql(untaxedAmount, `(${saleVatSql('p.vat_rate', 'v.vat_rate', vat)})`)}`
+    : '';
+  const rates = untaxed
+    ? 'r JOIN sale_key v USING (key_no) LEFT JOIN (SELECT code, vat_rate FROM place) p ON p.code = r.location_code'
+    : '';
+  return `SELECT date, key_no, location_code, quantity, coalesce(amount, quantity * unit_price${taxed}) AS amount,
     CASE WHEN discount_pct BETWEEN 0 AND 100 THEN discount_pct END AS discount_pct,
-    ticket || chr(31) || coalesce(ticket_line, chr(30)) AS ticket FROM (${rows})`;
+    ticket || chr(31) || coalesce(ticket_line, chr(30)) AS ticket FROM (${rows}) ${rates}`;
 }
 
 /** Earlier sales of the variants of `sale_key`, those that now find their product or their price included. */
@@ -244,7 +272,8 @@ export async function writeSales(
   previous: Previous,
   options: { settings: WarehouseSettings; full: boolean; onMonth: (share: number) => void },
 ): Promise<WrittenFile[]> {
-  await gatherSales(session, staged, options.full);
+  const vat = options.settings.vat_rate ?? 0.2;
+  await gatherSales(session, staged, { full: options.full, vat });
   const touched = await touchedMonths(session, staged);
   const base: Previous = options.full ? { folder: null, manifest: null, months: [] } : previous;
   const paidList = options.settings.paid_price_list_id ?? '';

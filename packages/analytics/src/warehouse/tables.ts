@@ -22,6 +22,8 @@ export const TABLES = {
     image_url: 'VARCHAR',
     tags: 'VARCHAR',
     ranking_key: 'VARCHAR',
+    /** A share: 0.055 = 5.5 %; NULL: the organisation's. */
+    vat_rate: 'DOUBLE',
   },
   item: {
     item_id: 'VARCHAR',
@@ -80,7 +82,14 @@ export const TABLES = {
   },
   /** Files of refused rows sent again that were added to a key, as text. */
   correction: { kind: 'VARCHAR', digest: 'VARCHAR', key: 'VARCHAR' },
-  place: { code: 'VARCHAR', name: 'VARCHAR', kind: 'VARCHAR', country: 'VARCHAR', city: 'VARCHAR' },
+  place: {
+    code: 'VARCHAR',
+    name: 'VARCHAR',
+    kind: 'VARCHAR',
+    country: 'VARCHAR',
+    city: 'VARCHAR',
+    vat_rate: 'DOUBLE',
+  },
 } as const;
 
 export type TableName = keyof typeof TABLES;

@@ -173,6 +173,8 @@ export const importReportSchema = z
         last_date: z.string().nullable(),
         total_quantity: z.number().nullable(),
         total_amount: z.number().nullable(),
+        /** Whether that amount is without or with taxes. */
+        amount_tax: z.enum(['excl', 'incl']).nullable().default(null),
       }),
     ),
     errors: z.array(rowErrorSchema),

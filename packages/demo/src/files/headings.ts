@@ -5,8 +5,8 @@ export const HEADINGS = {
     'code_produit;sku;libellé;marque;rayon;famille;sous_famille;couleur;taille;fournisseur;saison;dernière_saison;' +
     'date_mise_en_vente;prix_ttc;prix_ht;prix_revient;remise_fournisseur;photo;étiquettes;clé_de_classement;' +
     'ligne_produit;matière;motif;couleur_hex\n',
-  sales: 'date;sku;magasin;quantité;montant\n',
-  weekly_sales: 'semaine_du;code_produit;quantité;montant\n',
+  sales: 'date;sku;magasin;quantité;montant_ttc\n',
+  weekly_sales: 'semaine_du;code_produit;quantité;montant_ttc\n',
   stock: 'date;sku;code_lieu;quantité\n',
   prices: 'code_produit;tarif;date_début;prix_ttc;prix_ht\n',
   orders: 'sku;date_prévue;quantité;entrepôt\n',

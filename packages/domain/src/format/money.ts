@@ -30,6 +30,12 @@ export function formatMoney(value: MaybeNumber, currency: string): string {
   );
 }
 
+/** « 1 200,00 € HT »: an amount that is without taxes says so. */
+export function formatTold(value: MaybeNumber, currency: string, tax: 'excl' | 'incl' | null): string {
+  const text = formatMoney(value, currency);
+  return isShown(value) && tax === 'excl' ? `${text}${NARROW_SPACE}HT` : text;
+}
+
 /** « 1 235 € »: to the unit, for tables. */
 export function formatWholeMoney(value: MaybeNumber, currency: string): string {
   return isShown(value) ? withSymbol(formatWith(value, { maximumFractionDigits: 0 }), currency) : MISSING;

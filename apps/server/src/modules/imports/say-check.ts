@@ -3,6 +3,7 @@ import {
   formatDate,
   formatMoney,
   formatQuantity,
+  formatTold,
   IMPORT_KIND_LABELS,
   type ImportQuestion,
 } from '@palier/domain';
@@ -15,7 +16,7 @@ function fileLine(file: Report['files'][number], currency: string): string {
     file.first_date === null ? '' : `, du ${formatDate(file.first_date)} au ${formatDate(file.last_date)}`;
   const sums = [
     file.total_quantity !== null && `${formatQuantity(file.total_quantity)} pièces`,
-    file.total_amount !== null && formatMoney(file.total_amount, currency),
+    file.total_amount !== null && formatTold(file.total_amount, currency, file.amount_tax),
   ].filter((part) => part !== false);
   const kept = `${formatQuantity(file.rows_kept)} lignes gardées, ${formatQuantity(file.rows_rejected)} refusées`;
   const rest = sums.length > 0 ? ` ; ${sums.join(', ')}` : '';

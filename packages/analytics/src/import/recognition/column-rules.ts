@@ -58,6 +58,7 @@ const ITEM_RULES = [
   rule('price', 'price', 'incl unit currency sold place product variant'),
   rule('base_price', 'price excl', 'unit currency sold'),
   rule('cost', 'cost', 'price excl unit currency product value variant'),
+  rule('vat_rate', 'tax', 'percent'),
   rule('image_url', 'image', 'product variant'),
   rule('tags', 'tags', 'product'),
   rule('stock_qty', 'stock', 'qty amount product variant'),
@@ -78,6 +79,9 @@ const SALES_RULES = [
   rule('amount', 'sold incl', 'value currency'),
   rule('amount', 'sold value', 'incl currency amount'),
   rule('unit_price', 'price', 'incl unit sold currency product'),
+  rule('base_amount', 'amount excl', 'sold currency line place product receipt value'),
+  rule('base_amount', 'sold excl', 'value currency'),
+  rule('base_unit_price', 'price excl', 'unit sold currency product'),
   rule('discount_pct', 'discount percent'),
 ];
 
@@ -137,6 +141,7 @@ const PLACES_RULES = [
   rule('city', 'city'),
   rule('country', 'country', 'code'),
   rule('kind', 'family', 'place'),
+  rule('vat_rate', 'tax', 'percent'),
 ];
 
 /** What headings mean in each kind of file, the surest first. */

@@ -67,6 +67,8 @@ function unlike(column: ColumnSpec, { values, meaning: { concepts } }: ColumnVie
   // The variants of a product may be named by their sizes alone, which are no codes.
   if (column.name === 'item_id') if (values.sizes > 0.8) return true;
   if (column.name === 'size' && !concepts.has('size')) return values.sizes < 0.8;
+  // Codes of rates, not rates: 1, 2, 3.
+  if (column.name === 'vat_rate' && values.whole === 1 && values.largest < 5) return true;
   if (column.type === 'number') return values.numbers < 0.3 || (isCount(column) && isSerial(values));
   if (column.type === 'week') return values.numbers < 0.3;
   if (column.type === 'date') return values.dates < 0.3 && !isDayNumber(values);

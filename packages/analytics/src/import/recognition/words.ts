@@ -35,13 +35,13 @@ export const WORDS = {
   unit: 'unitaire, unit, each, piece unit',
   cost: 'cout, cost, px achat, px revient, pamp, pmp, cump, pr, pa, prix de revient, prix revient, prix achat, prix d achat, prix dachat, prix de cession, unit cost, cost price, cost per item, wholesale price, purchase price, einkaufspreis, ek, ek preis, einstandspreis, precio coste, coste, costo, prezzo acquisto, landed cost, pri, dpa, av cost, verpr, stprs, buying price, dernier prix achat, pa net, revient, achat',
   amount:
-    'montant, amount, ca, chiffre d affaires, chiffre affaires, revenue, turnover, umsatz, importe, importo, ventas importe, net sales, sales value, sales amount, total line, line total, total ligne, ligne total, total, net amount, spend, betrag, fatturato, facturacion, encaisse, valeur vente, valeur ventes, sales retail, ca net, net paye, montant paye, montant net, ventes ca, ventes valeur, ventes montant, ca realise, umsatz brutto, gross sales, subtotal, sous total, ca brut, gross amount, montant brut, ventes brutes',
+    'montant, amount, ca, chiffre d affaires, chiffre affaires, revenue, turnover, umsatz, importe, importo, ventas importe, net sales, sales value, sales amount, total line, line total, total ligne, ligne total, total, net amount, montant hors taxe, spend, betrag, fatturato, facturacion, encaisse, valeur vente, valeur ventes, sales retail, ca net, net paye, montant paye, montant net, ventes ca, ventes valeur, ventes montant, ca realise, umsatz brutto, gross sales, subtotal, sous total, ca brut, gross amount, montant brut, ventes brutes',
   /** Amounts before what is taken off them. */
   partial:
     'gross sales, subtotal, sous total, ca brut, gross amount, montant brut, ventes brutes, avant remise, before discount',
   tax: 'tva, vat, taxe, taxes, mwst, iva, ust, tax, code tva, taux tva',
   incl: 'ttc, incl, tax incl, tax included, inc vat, incl vat, inc tax, incl tax, vat included, tva incluse, brutto, inkl mwst, iva incluida, iva inclusa, lordo, con iva, including tax, t t c, incltax, gross, iva incl, tva incl, vat incl, mwst incl, inkl ust, incl tva, con iva incl',
-  excl: 'ht, excl, tax excl, tax excluded, ex vat, ex tax, excl vat, excl tax, hors taxe, hors taxes, hors tva, netto, ohne mwst, sin iva, base imponible, iva esclusa, senza iva, imponibile, h t, excluding tax, exvat',
+  excl: 'ht, net amount, net price, net value, montant hors taxe, excl, tax excl, tax excluded, ex vat, ex tax, excl vat, excl tax, hors taxe, hors taxes, hors tva, netto, ohne mwst, sin iva, base imponible, iva esclusa, senza iva, imponibile, h t, excluding tax, exvat',
   discount:
     'remise, demarque, rabais, discount, reduction, rabatt, descuento, sconto, markdown, promo, promotion, solde, soldes, code promo',
   percent: 'pct, pourcentage, percent, taux, prozent, rate, pc',

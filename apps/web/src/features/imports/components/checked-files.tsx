@@ -1,4 +1,4 @@
-import { formatMoney, formatQuantity } from '@palier/domain';
+import { formatQuantity, formatTold } from '@palier/domain';
 import { countOf } from '../../../lib/french.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Table } from '../../../ui/table.tsx';
@@ -61,7 +61,7 @@ export function CheckedFiles({ report, open }: { report: ImportReport; open: rea
                   {formatQuantity(file.rows_rejected)}
                 </td>
                 <td className="figure">{formatQuantity(file.total_quantity)}</td>
-                <td className="figure">{formatMoney(file.total_amount, report.currency)}</td>
+                <td className="figure">{formatTold(file.total_amount, report.currency, file.amount_tax)}</td>
               </tr>
             ))}
             {report.ignored_files.map((file) => (

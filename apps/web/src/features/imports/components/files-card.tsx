@@ -1,4 +1,4 @@
-import { formatDate, formatMoney, formatPercent, formatQuantity, formatWholeMoney } from '@palier/domain';
+import { formatDate, formatPercent, formatQuantity, formatTold, formatWholeMoney } from '@palier/domain';
 import { french } from '../../../lib/french.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Table } from '../../../ui/table.tsx';
@@ -54,7 +54,7 @@ export function FilesCard({ report }: { report: ImportReport }) {
                 </td>
                 <td>{spellOf(file)}</td>
                 <td className="figure">{formatQuantity(file.total_quantity)}</td>
-                <td className="figure">{formatMoney(file.total_amount, report.currency)}</td>
+                <td className="figure">{formatTold(file.total_amount, report.currency, file.amount_tax)}</td>
               </tr>
             ))}
             {report.ignored_files.map((file) => (

@@ -29,7 +29,8 @@ export const columnsOfKind: Record<
     ['on_sale_date', 'Mise en vente'],
     ['price', 'Prix TTC'],
     ['base_price', 'Prix HT'],
-    ['cost', 'Coût'],
+    ['cost', 'Coût HT'],
+    ['vat_rate', 'Taux de TVA'],
     ['supplier_rebate_pct', 'Remise fournisseur'],
     ['image_url', 'Image'],
     ['tags', 'Étiquettes'],
@@ -44,7 +45,9 @@ export const columnsOfKind: Record<
     ['location_code', 'Magasin'],
     ['quantity', 'Quantité', true],
     ['amount', 'Montant TTC'],
-    ['unit_price', 'Prix unitaire payé'],
+    ['base_amount', 'Montant HT'],
+    ['unit_price', 'Prix unitaire payé TTC'],
+    ['base_unit_price', 'Prix unitaire payé HT'],
     ['discount_pct', 'Démarque'],
     ['ticket', 'Numéro de ticket'],
     ['ticket_line', 'Ligne du ticket'],
@@ -90,6 +93,7 @@ export const columnsOfKind: Record<
     ['kind', 'Genre'],
     ['country', 'Pays'],
     ['city', 'Ville'],
+    ['vat_rate', 'Taux de TVA'],
   ],
   projects: [['name', 'Nom', true]],
 };
@@ -135,15 +139,15 @@ export function blockingReason(choices: readonly FileChoice[]): string | null {
   return lacking ? `${lacking.name} : il manque ${missingColumns(lacking).join(', ')}.` : null;
 }
 
-/** Columns that the chosen kind needs and no heading gives; a SKU stands for the product's code. */
+/** Required columns that another stands for: a SKU for the product's code, a price without taxes for one with. */
+const INSTEAD: Readonly<Record<string, string>> = { item_group_id: 'item_id', price: 'base_price' };
+
+/** Columns that the chosen kind needs and no heading gives. */
 export function missingColumns(choice: FileChoice): string[] {
   if (choice.kind === '') return [];
   const given = new Set(Object.values(choice.columns));
   return columnsOfKind[choice.kind]
-    .filter(
-      ([column, , required]) =>
-        required && !given.has(column) && !(column === 'item_group_id' && given.has('item_id')),
-    )
+    .filter(([column, , required]) => required && !given.has(column) && !given.has(INSTEAD[column] ?? ''))
     .map(([, label]) => label);
 }
 
