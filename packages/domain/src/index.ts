@@ -126,6 +126,16 @@ export {
   OPTIMIZATION_GOALS,
   type OptimizationGoal,
 } from './goal/goal.ts';
+export {
+  DEFAULT_LOSS_THRESHOLD_PCT,
+  judgeLoss,
+  type Loss,
+  type LossFigures,
+  type LossWarning,
+  proposedFloors,
+  sumLossFigures,
+} from './loss/loss.ts';
+export { lossSentence } from './loss/loss-sentence.ts';
 export { PERMISSIONS, type Permission } from './permission/permission.ts';
 export {
   type DemandCurve,
@@ -144,11 +154,13 @@ export {
   profitValue,
   salesFigures,
   salesValue,
+  sellsBelowCost,
   type UnitPrices,
   unitsLeft,
 } from './price/formula.ts';
 export { marginPct, meanDiscountPct, RESIDUE, ratio, sellThroughPct, sharePct } from './price/rates.ts';
 export {
+  leftoverLoss,
   meanResidualValue,
   namedShareReader,
   profitAfterLeftovers,

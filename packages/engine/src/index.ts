@@ -16,6 +16,7 @@ export {
   type Constraint,
   GOAL_CODE,
   type Goal,
+  isTarget,
   type MarkdownProblem,
   type OptimiseOptions,
   type OptimiseResult,
@@ -30,6 +31,7 @@ export {
   simulate,
   simulateGroups,
   simulatePlan,
+  soldBelowCost,
 } from './simulate/simulate.ts';
 export type {
   DistributionObjective,

@@ -147,6 +147,17 @@ function couplingRows(
     const margin: Worth = (item, level) => net(item, level) - (problem.cost[item] ?? 0);
     return [{ lower: rule.min_amount, upper: Number.POSITIVE_INFINITY, use: only((v) => sum(v, margin)) }];
   }
+  if (rule.kind === 'min_merit') {
+    // A unit sold brings its price and is not left over: the stock's whole loss is owed at first.
+    const kept = (item: number) => (problem.residual_value[item] ?? 1) * (problem.cost[item] ?? 0);
+    const owed = own.reduce(
+      (total, item) => total + ((problem.cost[item] ?? 0) - kept(item)) * (problem.stock[item] ?? 0),
+      0,
+    );
+    const worth: Worth = (item, level) => net(item, level) - kept(item);
+    const use = only((v) => sum(v, worth));
+    return [{ lower: rule.min_amount + owed, upper: Number.POSITIVE_INFINITY, use }];
+  }
   if (rule.kind === 'sell_through') {
     if (!rule.hard) return [];
     const sold = own.reduce((total, item) => total + (problem.season_sold?.[item] ?? 0), 0);

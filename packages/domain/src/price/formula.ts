@@ -65,6 +65,20 @@ export function isBelowCost(netPrice: number, cost: number): boolean {
   return netPrice < cost - 1e-9;
 }
 
+/**
+ * Whether a line is sold under its cost in some part of its future: units at a discount whose price without tax brings
+ * less than they cost. Without a price or a cost, nobody can say so.
+ */
+export function sellsBelowCost(
+  { base_price, cost }: Pick<UnitPrices, 'base_price' | 'cost'>,
+  parts: readonly { sales_qty: number; discount_pct: number }[],
+): boolean {
+  return parts.some(
+    ({ sales_qty, discount_pct }) =>
+      sales_qty > 0 && isBelowCost(discountedValue(base_price, discount_pct), cost),
+  );
+}
+
 /** All figures of a quantity sold at one discount (points). */
 export function salesFigures(prices: UnitPrices, discountPct: number, quantity: number): SalesFigures {
   return {

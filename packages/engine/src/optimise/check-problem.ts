@@ -117,7 +117,7 @@ function checkRule(problem: MarkdownProblem, rule: Constraint, position: number)
   const amounts =
     rule.kind === 'budget'
       ? [rule.max_amount]
-      : rule.kind === 'min_profit'
+      : rule.kind === 'min_profit' || rule.kind === 'min_merit'
         ? [rule.min_amount]
         : rule.kind === 'sell_through'
           ? [rule.min_share]

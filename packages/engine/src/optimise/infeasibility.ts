@@ -2,7 +2,7 @@ import { leastViolation, SMALL_CANDIDATES, solveCoupled } from './coupled.ts';
 import { measureChoice, rowUse, violations } from './dual.ts';
 import { type Ceilings, hardRowsHold } from './outcome.ts';
 import type { CoupledProblem } from './repair.ts';
-import { type CouplingRow, seasonUnits } from './rows.ts';
+import { type CouplingRow, leftoverCost, seasonUnits } from './rows.ts';
 import { sampleProblem } from './sample.ts';
 import type { Infeasibility, MarkdownProblem, OptimiseHooks, OptimiseOptions, Relaxation } from './types.ts';
 
@@ -64,6 +64,7 @@ function inRuleUnit(problem: MarkdownProblem, row: CouplingRow, activity: number
   const rule = problem.constraints[row.constraint];
   if (rule === undefined || rule.kind === 'budget') return activity;
   if (rule.kind === 'min_profit') return -activity;
+  if (rule.kind === 'min_merit') return -activity - leftoverCost(problem, rule.project);
   if (rule.kind !== 'sell_through') return (row.sign * activity) / row.scale;
   const { sold, available } = seasonUnits(problem, rule.project);
   return available === 0 ? 0 : (sold - activity) / available;

@@ -149,7 +149,7 @@ function ownRules(own: MarkdownProblem, project: number, place: Uint8Array | und
   return own.constraints.map((rule): Constraint => {
     if (rule.kind === 'count_quota' || rule.kind === 'stock_quota')
       return { ...rule, project, level: place?.[rule.level] ?? 0 };
-    if (rule.kind === 'min_profit') return { ...rule, project };
+    if (rule.kind === 'min_profit' || rule.kind === 'min_merit') return { ...rule, project };
     return { ...rule, project, ...phases(rule.by_phase) };
   });
 }

@@ -62,6 +62,10 @@ function randomRules(random: RandomSource, problem: MarkdownProblem): Constraint
     });
   if (random() < 0.2)
     rules.push({ kind: 'min_profit', min_amount: free.totals.profit * (0.6 + 0.5 * random()) });
+  if (random() < 0.3) {
+    const { profit_after_leftovers: merit } = free.totals;
+    rules.push({ kind: 'min_merit', min_amount: merit - Math.abs(merit) * (0.4 * random() - 0.1) });
+  }
   return rules;
 }
 
@@ -119,6 +123,39 @@ describe('optimise', () => {
         );
       }
     }
+  });
+
+  it('clears as much as a floor of « marge après invendus » lets it, and says by how much it must come down', () => {
+    const random = seededRandom(23);
+    let held = 0;
+    for (let round = 0; round < 20; round++) {
+      const problem = randomProblem(random, 6, 4, 2, { goal: 0 });
+      problem.residual_value = Float64Array.from(problem.stock, () => 0.5 + 0.5 * random());
+      const most = optimise(problem, { solver }).totals.profit_after_leftovers;
+      const clearing = { ...problem, goal: new Uint8Array(6).fill(2) };
+      const least = optimise(clearing, { solver }).totals.profit_after_leftovers;
+      const floor = (most + least) / 2;
+      const kept = optimise(
+        { ...clearing, constraints: [{ kind: 'min_merit', min_amount: floor }] },
+        { solver },
+      );
+      expect(kept.infeasibility).toBeNull();
+      const check = checkPlan(problem, kept.plan);
+      expect(check.totals.profit_after_leftovers).toBeGreaterThanOrEqual(floor - 1e-6 * Math.abs(floor));
+      expect(kept.constraints[0]?.achieved).toBeCloseTo(check.totals.profit_after_leftovers, 6);
+      if (least < floor - 1) held++;
+      const beyond = most + 10;
+      const { infeasibility } = optimise(
+        { ...clearing, constraints: [{ kind: 'min_merit', min_amount: beyond }] },
+        { solver },
+      );
+      expect(infeasibility?.best_reachable[0]).toBeCloseTo(most, 4);
+      // What gives is not sought to the cent, and never says more than can be reached.
+      const needed = infeasibility?.relaxations[0]?.needed ?? Number.NaN;
+      expect(needed).toBeLessThanOrEqual(most + 1e-6);
+      expect(needed).toBeGreaterThan(most - 0.02 * Math.abs(most) - 10);
+    }
+    expect(held).toBeGreaterThan(5);
   });
 
   it('equals the best of all plans for up to twelve products, whatever the rules', () => {

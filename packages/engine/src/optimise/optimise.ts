@@ -8,13 +8,14 @@ import { checkPlan } from './plan.ts';
 import type { CoupledProblem } from './repair.ts';
 import { buildCoupling, type CouplingRow, type Resource } from './rows.ts';
 import { ruleCosts } from './rule-cost.ts';
-import type {
-  ConstraintReport,
-  MarkdownProblem,
-  OptimiseHooks,
-  OptimiseOptions,
-  OptimiseResult,
-  OptimiseStatus,
+import {
+  type ConstraintReport,
+  isTarget,
+  type MarkdownProblem,
+  type OptimiseHooks,
+  type OptimiseOptions,
+  type OptimiseResult,
+  type OptimiseStatus,
 } from './types.ts';
 import { buildUnits, type DecisionUnits } from './units.ts';
 import { type PathPool, priceWide, wideUnits } from './wide.ts';
@@ -168,9 +169,9 @@ function startingSolution({ table, units, rows }: CoupledProblem): CoupledSoluti
 
 /** A limit on amounts, a hair tighter, so that interpolated sales cannot break it once recomputed exactly. */
 function tighten(row: CouplingRow): CouplingRow {
-  return row.kind === 'resource'
-    ? { ...row, limit: row.limit - INTERPOLATION_MARGIN * Math.abs(row.limit) }
-    : row;
+  // A floor of merit may stand near zero while its amounts are large: its scale says how large.
+  const size = row.scale > 1 ? row.scale : Math.abs(row.limit);
+  return row.kind === 'resource' ? { ...row, limit: row.limit - INTERPOLATION_MARGIN * size } : row;
 }
 
 function describe(
@@ -250,8 +251,7 @@ function withNeededBudgets(
   { problem, coupled, ceilings }: Pick<FoundPlan, 'coupled' | 'ceilings'> & { problem: MarkdownProblem },
   settings: OptimiseOptions,
 ): OptimiseResult {
-  const missed = ({ constraint, satisfied }: ConstraintReport) =>
-    !satisfied && (constraint.kind === 'sell_through' || constraint.kind === 'min_profit');
+  const missed = ({ constraint, satisfied }: ConstraintReport) => !satisfied && isTarget(constraint);
   const budgets = result.infeasibility?.relaxations.filter(
     ({ constraint, with: others }) =>
       problem.constraints[constraint]?.kind === 'budget' && others.length === 0,

@@ -185,8 +185,11 @@ function measure(
     const achieved = until('budget_by_phase', rule.by_phase);
     return { achieved, satisfied: achieved <= rule.max_amount + close(rule.max_amount) };
   }
-  if (rule.kind === 'min_profit') {
-    const achieved = total(({ profit }) => profit);
+  if (rule.kind === 'min_profit' || rule.kind === 'min_merit') {
+    const isMerit = rule.kind === 'min_merit';
+    const achieved = total(({ profit, profit_after_leftovers }) =>
+      isMerit ? profit_after_leftovers : profit,
+    );
     return { achieved, satisfied: achieved >= rule.min_amount - close(rule.min_amount) };
   }
   if (rule.kind === 'sell_through') {

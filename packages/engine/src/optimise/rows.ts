@@ -1,9 +1,10 @@
+import { leftoverLoss } from '@palier/domain';
 import { lastPhases, projectOf } from './level-prices.ts';
 import type { Constraint, MarkdownProblem } from './types.ts';
 
 /** A quantity every candidate path uses; counted so that less is better (units and profit are negated). */
 export interface Resource {
-  kind: 'budget' | 'units' | 'profit';
+  kind: 'budget' | 'units' | 'profit' | 'merit';
   /** Last phase that is counted, by project. */
   by_phase: readonly number[];
 }
@@ -51,6 +52,12 @@ export function buildCoupling(problem: MarkdownProblem): Coupling {
     } else if (rule.kind === 'min_profit') {
       const index = resource('profit', lastPhases(problem, undefined));
       rows.push(resourceRow(place, index, -rule.min_amount, true));
+    } else if (rule.kind === 'min_merit') {
+      const index = resource('merit', lastPhases(problem, undefined));
+      const owed = leftoverCost(problem, rule.project);
+      // What is owed and what is asked may cancel out: the row is measured on the larger.
+      const scale = Math.max(Math.abs(rule.min_amount), owed, 1);
+      rows.push({ ...resourceRow(place, index, -rule.min_amount - owed, true), scale });
     } else {
       const { sold, available } = seasonUnits(problem, rule.project);
       const index = resource('units', lastPhases(problem, rule.by_phase));
@@ -75,6 +82,22 @@ export function countedBy(
   let total = 0;
   for (let item = 0; item < problem.item_count; item++)
     if (isCounted(problem, project, item)) total += kind === 'count_quota' ? 1 : (problem.stock[item] ?? 0);
+  return total;
+}
+
+/**
+ * What the stock would lose if nothing sold, Σ (1 − ρ) × cost × stock: « marge après invendus » is what each unit sold
+ * brings over its residual value, less this. Of one project or of all.
+ */
+export function leftoverCost(problem: MarkdownProblem, project: number | undefined): number {
+  let total = 0;
+  for (let item = 0; item < problem.item_count; item++)
+    if (isCounted(problem, project, item))
+      total += leftoverLoss(
+        problem.residual_value[item] ?? 1,
+        problem.cost[item] ?? 0,
+        problem.stock[item] ?? 0,
+      );
   return total;
 }
 

@@ -23,7 +23,13 @@ type Rule =
   /** Units sold (season included) over season units plus stock, at the end of phase `by_phase` (default last). */
   | { kind: 'sell_through'; min_share: number; hard: boolean; by_phase?: ByPhase }
   /** Σ (base_price × (1 − discount) − cost) × units ≥ min_amount. */
-  | { kind: 'min_profit'; min_amount: number };
+  | { kind: 'min_profit'; min_amount: number }
+  /** « Marge après invendus » ≥ min_amount: that sum less Σ (1 − ρ) × cost × units left. */
+  | { kind: 'min_merit'; min_amount: number };
+
+/** Whether a rule asks for a least amount of something: a budget of discounts may be what it takes to reach it. */
+export const isTarget = ({ kind }: Constraint): boolean =>
+  kind === 'sell_through' || kind === 'min_profit' || kind === 'min_merit';
 
 /** Everything the optimiser needs; arrays are per item unless said otherwise. */
 export interface MarkdownProblem {

@@ -25,5 +25,6 @@ export function unitUse(
 ): number {
   if (kind === 'budget') return (problem.price[item] ?? 0) - priceAt(problem, item, level);
   if (kind === 'units') return -1;
-  return (problem.cost[item] ?? 0) - basePriceAt(problem, item, level);
+  const kept = kind === 'merit' ? (problem.residual_value[item] ?? 1) : 1;
+  return kept * (problem.cost[item] ?? 0) - basePriceAt(problem, item, level);
 }

@@ -5,6 +5,7 @@ import {
   profitValue,
   salesFigures,
   salesValue,
+  sellsBelowCost,
   type UnitPrices,
   unitsLeft,
 } from '@palier/domain';
@@ -141,6 +142,19 @@ export function lineProfitAfterLeftovers(
     unitPrices(problem, item).cost,
     left,
   );
+}
+
+/** 1 for each item that a plan sells under its cost in some phase left; see the domain's `sellsBelowCost`. */
+export function soldBelowCost(problem: SimulationProblem, plan: LevelPlan): Uint8Array {
+  return Uint8Array.from({ length: problem.item_count }, (_, item) => {
+    const level = plan.worked[item] ?? 0;
+    const { later, now, rest } = lineSales(problem, item, level, plan.later[item] ?? 0);
+    const parts = [
+      { sales_qty: now, discount_pct: points(problem, level) },
+      { sales_qty: rest, discount_pct: points(problem, later) },
+    ];
+    return sellsBelowCost(unitPrices(problem, item), parts) ? 1 : 0;
+  });
 }
 
 /** Units of a line in the worked phase and after it, and the level of the later phases. */
