@@ -19,6 +19,7 @@ import { missingDataRoutes } from './modules/listing/missing-data/routes.ts';
 import { productRoutes } from './modules/listing/products/routes.ts';
 import { listingRoutes } from './modules/listing/routes.ts';
 import { Listing } from './modules/listing/service.ts';
+import { lossThresholdRoutes } from './modules/organizations/loss-threshold/routes.ts';
 import { meRoutes } from './modules/organizations/me/routes.ts';
 import { residualValueRoutes } from './modules/organizations/residual-values/routes.ts';
 import { settingsRoutes } from './modules/organizations/settings/routes.ts';
@@ -44,6 +45,7 @@ export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
     ...meRoutes(deps),
     ...settingsRoutes(deps),
     ...residualValueRoutes(deps),
+    ...lossThresholdRoutes(deps),
     ...eventRoutes(deps),
     ...jobRoutes(deps),
     ...pictureRoutes(deps),

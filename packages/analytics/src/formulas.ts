@@ -41,6 +41,13 @@ interface Sold {
 export const realisedProfitSql = ({ sales, qty, price, base_price, cost }: Sold): string =>
   `${sales} * ${base_price} / nullif(${price}, 0) - ${cogsSql(cost, qty)}`;
 
+/** `sellsBelowCost` of the domain, over parts of what is sold; false for what is not known. */
+export function belowCostSql(basePrice: string, cost: string, parts: readonly SoldAt[]): string {
+  const below = ({ qty, pct }: SoldAt): string =>
+    `coalesce(${qty} > 0 AND ${discountedSql(basePrice, pct)} < ${cost} - 1e-9, false)`;
+  return `(${parts.map(below).join(' OR ')})`;
+}
+
 /** `ratio` of the domain: NULL where there is no whole to speak of. */
 export const ratioSql = (part: string, whole: string): string =>
   `(${part}) / CASE WHEN (${whole}) > ${RESIDUE.toExponential()} THEN (${whole}) END`;

@@ -33,6 +33,7 @@ const FIGURES = [
   'forecast.profit',
   'forecast.profit_after_leftovers',
   'forecast.discount_budget',
+  'below_cost',
   'phase_forecast.sales_qty',
 ];
 

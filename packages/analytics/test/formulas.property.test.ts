@@ -16,6 +16,7 @@ import {
   discountBudget,
   profitValue,
   salesValue,
+  sellsBelowCost,
   unitsLeft,
 } from '../../domain/src/price/formula.ts';
 import * as formulas from '../src/formulas.ts';
@@ -27,6 +28,7 @@ type Known = Record<keyof Values, number>;
 
 const {
   afterLeftoversSql,
+  belowCostSql,
   budgetSql,
   cogsSql,
   coverageScoreSql,
@@ -73,6 +75,19 @@ const FORMULAS: Record<string, [sql: string, domain: (v: Known) => number | stri
   after_leftovers: [
     afterLeftoversSql('price', 'discount / 100', 'cost', 'other'),
     (v) => profitAfterLeftovers(v.price, v.discount / 100, v.cost, v.other),
+  ],
+  below_cost: [
+    `${belowCostSql('base', 'cost', [
+      { qty: 'qty', pct: 'discount' },
+      { qty: 'other', pct: 'greatest(discount, 50)' },
+    ])}::INTEGER`,
+    (v) =>
+      Number(
+        sellsBelowCost({ base_price: v.base, cost: v.cost }, [
+          { sales_qty: v.qty, discount_pct: v.discount },
+          { sales_qty: v.other, discount_pct: Math.max(v.discount, 50) },
+        ]),
+      ),
   ],
   left: [leftSql('other', 'qty'), (v) => unitsLeft(v.other, v.qty)],
   sell_through: [sellThroughSql('qty', 'other'), (v) => sellThroughPct(v.qty, v.other)],

@@ -207,6 +207,7 @@ const FORECASTS = [
   'phase_forecast.sell_through_pct',
   'phase_forecast.stock',
   'sales_boost',
+  'below_cost',
   'discount_budget',
   'discount_pct',
   'discount_pct_incr',

@@ -10,6 +10,7 @@ import {
   NO_DECISION,
   ratio,
   residualValueReader,
+  sellsBelowCost,
   sellThroughPct,
   stockAtPhase,
   workedDiscount,
@@ -34,7 +35,7 @@ function forecasts(
   worked: number,
   next: number | null,
   residual_value: number | null,
-): Record<string, number | null> {
+): Record<string, number | boolean | null> {
   const { price, base_price, cost, season_sales_qty } = line as unknown as Record<string, number>;
   const upcoming = line.upcoming_sales_qty as number | null;
   const stock_qty = stockAtPhase(line.stock_qty as number, upcoming);
@@ -46,7 +47,7 @@ function forecasts(
         worked,
       )
     : null;
-  if (!figures || !curve) return {};
+  if (!figures || !curve) return { below_cost: false };
   const family = (prefix: string, of: typeof figures.phase): [string, number | null][] => {
     const season = (season_sales_qty ?? 0) + (upcoming ?? 0) + of.sales_qty;
     const { sales_qty, sales, profit, cogs, stock, list_sales, sales_discount_pct } = of;
@@ -71,6 +72,13 @@ function forecasts(
     ]),
     'phase_forecast.undiscounted_sales_qty': undiscounted,
     sales_boost: ratio(figures.phase.sales_qty, undiscounted),
+    below_cost: sellsBelowCost({ base_price: base_price ?? Number.NaN, cost: cost ?? Number.NaN }, [
+      { sales_qty: figures.phase.sales_qty, discount_pct: worked },
+      {
+        sales_qty: figures.total.sales_qty - figures.phase.sales_qty,
+        discount_pct: Math.max(worked, next ?? worked),
+      },
+    ]),
     discount_budget: discountBudget(price ?? 0, worked, figures.phase.sales_qty),
     'forecast.discount_budget': finite(figures.total.discount_budget),
     'forecast.profit_after_leftovers': finite(figures.total.profit_after_leftovers),

@@ -21,6 +21,7 @@ export type {
   OptimizationStatus,
   PlanDifferences,
   PlanFrontier,
+  SendingPreview,
 } from './resources/optimization.ts';
 export type { Product } from './resources/product.ts';
 export {

@@ -7,7 +7,14 @@ import {
   NO_DECISION,
 } from '@palier/domain';
 import { quoteIdentifier } from '../database/sql.ts';
-import { afterLeftoversSql, budgetSql, forecastFamilySql, ratioSql, type SoldAt } from '../formulas.ts';
+import {
+  afterLeftoversSql,
+  belowCostSql,
+  budgetSql,
+  forecastFamilySql,
+  ratioSql,
+  type SoldAt,
+} from '../formulas.ts';
 import type { DecisionRow } from './types.ts';
 
 /** A stored column: its type, how a row gives its value, and what a line without a decision has. */
@@ -147,6 +154,7 @@ const FORECASTS: readonly [string, string][] = [
   ['phase_forecast.undiscounted_sales_qty', 'q.undiscounted'],
   ['phase_forecast.sales_qty_p10', 'q.p10'],
   ['phase_forecast.sales_qty_p90', 'q.p90'],
+  ['below_cost', belowCostSql('l.base_price', 'l.cost', [WORKED, LATER])],
   ['sales_boost', ratioSql('q.qty', 'q.undiscounted')],
   ['discount_budget', budgetSql('l.price', 'q.worked_pct', 'q.qty')],
   [

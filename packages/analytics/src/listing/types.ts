@@ -163,6 +163,10 @@ export interface WhatIf {
   /** The lines that would change, as they are and as they would be. */
   before: FigureSums;
   after: FigureSums;
+  /** « Marge après invendus » of the lines that the edits are about, were every price left as it is. */
+  nothing: number;
+  /** Of those lines: all of them, and those sold under their cost before, after, and after alone. */
+  below_cost: Record<'held' | 'before' | 'after' | 'added', number>;
 }
 
 /** What a project's row says that its lines follow, as of a version of its decisions. */

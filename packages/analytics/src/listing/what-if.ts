@@ -71,6 +71,13 @@ function faultOf(levels: string): string {
   WHEN wanted > coalesce(discount_pct_max, 100) THEN 'above_shield' END`;
 }
 
+/** The lines that the edits are about, each price left where the previous phase put it. */
+function stillSql(): string {
+  const replaced: Record<string, string> = { included: 'false', next_discount_pcts: "''" };
+  const columns = STORED.map(({ name }) => (replaced[name] ? `${replaced[name]} AS ${name}` : name));
+  return `SELECT line_no, ${columns.join(', ')}, 0 AS goal_code FROM judged`;
+}
+
 /** Decisions as they would be stored, of the lines that would change. */
 function storedSql(): string {
   const replaced: Record<string, string> = {
@@ -90,6 +97,8 @@ interface Row {
   held: FigureSums;
   before: FigureSums;
   after: FigureSums;
+  nothing: number;
+  below_cost: WhatIf['below_cost'];
 }
 
 /**
@@ -108,27 +117,32 @@ export async function readWhatIf(context: ProjectContext, edits: readonly WhatIf
   const next = chooseSql(edits, 'next_discount_pcts', ({ next_discount_pct: value }) =>
     value === undefined ? null : sql`${String(value)}`,
   );
-  const after = completeSelect({
-    stored: storedSql(),
+  const planned = {
     lines: `${context.facts}.line`,
     curves: `${context.facts}.curve`,
     levels: context.levels,
     has_optimizations: false, // no figure depends on where a discount comes from
     residual_value: context.residual_value(),
-  });
+  };
+  const after = completeSelect({ ...planned, stored: storedSql() });
+  const still = completeSelect({ ...planned, stored: stillSql() });
   const [row] = await context.database.rows<Row>(sql`
     WITH held AS (SELECT d.*, ${editNumber(context, edits)} AS edit_no FROM ${raw(linesSql(context))}),
     judged AS MATERIALIZED (
       SELECT *, ${raw(faultOf(levels))} AS fault FROM (
         SELECT *, ${asked} AS asked, ${wanted} AS wanted, ${included} AS wanted_included, ${next} AS wanted_next
         FROM held WHERE edit_no IS NOT NULL)),
-    after AS MATERIALIZED (${raw(after)})
+    after AS MATERIALIZED (${raw(after)}), still AS (${raw(still)}),
+    compared AS (SELECT judged.below_cost AS now, coalesce(after.below_cost, judged.below_cost) AS planned FROM judged LEFT JOIN after USING (line_no))
     SELECT (SELECT count(*) FROM after) AS line_count,
       (SELECT list({fault: fault, lines: lines}) FROM (SELECT fault, count(*)::DOUBLE AS lines FROM judged WHERE fault IS NOT NULL GROUP BY fault)) AS refused,
       (SELECT ${raw(sums('d'))} FROM ${raw(context.decisions)} d) AS project,
       (SELECT ${raw(sums('judged'))} FROM judged) AS held,
       (SELECT ${raw(sums('d'))} FROM ${raw(context.decisions)} d JOIN after USING (line_no)) AS before,
-      (SELECT ${raw(sums('after'))} FROM after) AS after`);
+      (SELECT ${raw(sums('after'))} FROM after) AS after,
+      (SELECT coalesce(sum("forecast.profit_after_leftovers"), 0)::DOUBLE FROM still) AS nothing,
+      (SELECT {held: count(*)::DOUBLE, before: count(*) FILTER (now)::DOUBLE, after: count(*) FILTER (planned)::DOUBLE,
+        added: count(*) FILTER (planned AND NOT now)::DOUBLE} FROM compared) AS below_cost`);
   if (!row) throw new Error('no answer');
   const { refused, ...found } = row;
   return {

@@ -20,6 +20,7 @@ import { commentSchema, countSchema, idSchema, instantSchema, pointsSchema } fro
 import { queryTreeSchema } from '../wire/query-tree.ts';
 import type { Shape } from '../wire/shape.ts';
 import { decisionShape, editShape } from './decision.ts';
+import { lossSchema } from './loss.ts';
 import { comparedFiguresSchema, discountBucketSchema, forecastFiguresSchema } from './stats.ts';
 
 const curveSchema = z
@@ -271,6 +272,8 @@ export const groupEditReceiptSchema = z
     discount_budget_after: z.number().nullable().optional(),
     /** The whole project before and after, in a rehearsal. */
     project: comparedFiguresSchema.optional(),
+    /** The lines that the edit is about, judged against the plan in force; in a rehearsal. */
+    loss: lossSchema.optional(),
   })
   .meta({ id: 'GroupEditReceipt' });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { countSchema, idSchema, instantSchema, pointsSchema } from '../wire/common.ts';
+import { lossSchema } from './loss.ts';
 import { discountBucketSchema, forecastFiguresSchema } from './stats.ts';
 
 /** A client treats running as requested. */
@@ -37,7 +38,7 @@ const planLimitSchema = z
   .object({
     /** null: the rule binds all the projects of the run together. */
     project_id: idSchema.nullable(),
-    kind: z.enum(['distribution', 'budget', 'sell_through', 'min_profit']),
+    kind: z.enum(['distribution', 'budget', 'sell_through', 'min_profit', 'min_merit']),
     label: z.string(),
     asked: z.string(),
     achieved: z.string(),
@@ -111,7 +112,12 @@ export const optimizationSchema = z
 export type Optimization = z.infer<typeof optimizationSchema>;
 
 export const optimizationRequestBody = z
-  .strictObject({ projects: z.array(idSchema).min(1).max(100), project_phase: z.int().min(0).optional() })
+  .strictObject({
+    projects: z.array(idSchema).min(1).max(100),
+    project_phase: z.int().min(0).optional(),
+    /** « Garder au moins … »: a floor of « marge après invendus » for this run, in the place of the scenario's. */
+    minimum_merit: z.number().nullable().optional(),
+  })
   .meta({ id: 'OptimizationRequest' });
 
 export const sendToListingBody = z
@@ -123,6 +129,24 @@ export const sendToListingBody = z
     choices: z.record(idSchema, idSchema).optional(),
   })
   .meta({ id: 'SendToListing' });
+
+/** What a sending would do to the plans in force, now; the merit floors that a run may be asked again with. */
+export const sendingPreviewSchema = z
+  .object({
+    data: z.array(
+      z.object({
+        project_id: idSchema,
+        /** Lines whose discount would change, and those that keep what was chosen by hand. */
+        discount_count: countSchema,
+        kept_user_count: countSchema,
+        loss: lossSchema,
+      }),
+    ),
+    /** All the projects together; null across currencies, whose amounts are never added. */
+    loss: lossSchema.nullable(),
+  })
+  .meta({ id: 'SendingPreview' });
+export type SendingPreview = z.infer<typeof sendingPreviewSchema>;
 
 /** What two plans, or more, would do with the lines on which they differ. */
 export const planDifferencesSchema = z
@@ -181,6 +205,8 @@ export const groupGoalsSchema = z
         forecast: forecastFiguresSchema.partial().optional(),
         phase_forecast: forecastFiguresSchema.partial().optional(),
         discount_distribution: z.array(discountBucketSchema).optional(),
+        /** The goal judged against the plan in force. */
+        loss: lossSchema.optional(),
       }),
     ),
     validated_phases: z.array(z.int()),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { countSchema, daySchema } from '../wire/common.ts';
+import { lossSchema } from './loss.ts';
 
 const figure = z.number();
 
@@ -56,6 +57,8 @@ export const referencesSchema = z
     data: z.array(groupReferencesSchema),
     /** Mean share of its cost that an unsold unit keeps, by the cost of the stock; null when it is not known. */
     mean_residual_value: figure.nullable(),
+    /** The whole selection's plan against doing nothing, and against the plan as that activity left it (itself unless asked). */
+    loss: lossSchema,
     /** Changes made since that activity, by anyone. */
     since_count: countSchema.optional(),
     last_year: z.object({ phase: lastYearSchema, end: lastYearSchema }),

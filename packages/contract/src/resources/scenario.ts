@@ -22,6 +22,8 @@ export const constraintsSchema = z
     /** The target holds at the end of the last phase that ends by this day; left out: at the end of the project. */
     sell_through_by_date: daySchema.nullable(),
     minimum_profit: z.number().nullable(),
+    /** Least « marge après invendus » of the plan. */
+    minimum_merit: z.number().nullable(),
     maximum_discount_pct: pointsSchema.nullable(),
     /** Lines of the same value of this field receive the same discount. */
     same_discount_by: z.string().max(200).nullable(),

@@ -2,6 +2,7 @@ import type { DiscountBucket, SelectionStats } from '@palier/domain';
 import * as z from 'zod';
 import { countSchema, idSchema, pointsSchema } from '../wire/common.ts';
 import type { Shape } from '../wire/shape.ts';
+import { lossSchema } from './loss.ts';
 
 export const discountBucketSchema = z
   .object({
@@ -77,6 +78,8 @@ export const whatIfSchema = comparedFiguresSchema
     /** Lines left alone because the discount is not allowed for them, by reason. */
     refused: z.record(z.string(), countSchema),
     project: comparedFiguresSchema,
+    /** The lines that the edits are about, judged against the plan in force. */
+    loss: lossSchema,
     duration_ms: z.number(),
   })
   .meta({ id: 'WhatIf' });

@@ -7,6 +7,7 @@ import {
   optimizationSchema,
   planDifferencesSchema,
   planFrontierSchema,
+  sendingPreviewSchema,
   sendToListingBody,
 } from '../resources/optimization.ts';
 import { newScenarioSchema, scenarioChangesSchema, scenarioSchema } from '../resources/scenario.ts';
@@ -154,6 +155,18 @@ export const OPTIMIZATION_ROUTES = defineRoutes({
     permission: 'member',
     errors: ['not_found', 'conflict', 'refused'],
     requirement: 'API-52',
+  },
+  'optimizations.preview_listing': {
+    method: 'POST',
+    path: '/optimizations/listing',
+    summary:
+      'Dit ce que l’envoi changerait aux plans en vigueur : marge après invendus, ventes sous le coût. Rien n’est enregistré.',
+    tag: 'Optimisation',
+    body: sendToListingBody,
+    response: sendingPreviewSchema,
+    permission: 'member',
+    errors: ['not_found', 'conflict', 'refused', 'snapshot_missing'],
+    requirement: null,
   },
   'goals.get_group': {
     method: 'GET',

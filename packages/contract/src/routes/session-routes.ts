@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { EVENT_SCHEMAS } from '../resources/event.ts';
 import { jobSchema } from '../resources/job.ts';
+import { lossThresholdSchema } from '../resources/loss.ts';
 import { meSchema } from '../resources/me.ts';
 import { residualValueSchema } from '../resources/residual-value.ts';
 import { settingsSchema } from '../resources/settings.ts';
@@ -48,6 +49,27 @@ export const SESSION_ROUTES = defineRoutes({
     response: residualValueSchema,
     permission: 'member',
     errors: ['forbidden', 'refused'],
+    requirement: null,
+  },
+  'loss_threshold.get': {
+    method: 'GET',
+    path: '/loss-threshold',
+    summary: 'La baisse de marge après invendus à partir de laquelle un plan est signalé comme une perte.',
+    tag: 'Session',
+    response: lossThresholdSchema,
+    permission: 'member',
+    errors: [],
+    requirement: null,
+  },
+  'loss_threshold.set': {
+    method: 'PUT',
+    path: '/loss-threshold',
+    summary: 'Règle cette baisse, en % de la marge après invendus du plan en vigueur.',
+    tag: 'Session',
+    body: lossThresholdSchema,
+    response: lossThresholdSchema,
+    permission: 'member',
+    errors: ['forbidden'],
     requirement: null,
   },
   'events.stream': {

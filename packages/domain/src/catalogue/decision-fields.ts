@@ -56,6 +56,14 @@ const COMPUTED_FIELDS: readonly FieldDefinition[] = [
     currency: 'catalog',
     section: 'phase_forecast',
   }),
+  computed({
+    id: 'below_cost',
+    label: 'Vendu sous son coût',
+    description:
+      'Une démarque qui reste, travaillée ou suivante, le vend à un prix hors taxes inférieur à son prix de revient.',
+    type: 'boolean',
+    section: 'forecast',
+  }),
 ];
 
 /** What people, rules and optimisations decided for a line, and what follows from it. */

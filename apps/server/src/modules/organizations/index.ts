@@ -1,3 +1,4 @@
+export { lossThreshold } from './loss-threshold/service.ts';
 export {
   addOrganization,
   changeOrganizationSettings,

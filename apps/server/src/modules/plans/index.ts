@@ -1,3 +1,3 @@
-export { type Listed, restoreListed } from './optimizations/service.ts';
+export { type Listed, restoreListed } from './optimizations/sending.ts';
 export { compareDiscounts } from './simulations/service.ts';
 export { whatIf } from './simulations/what-if.ts';

@@ -19,6 +19,11 @@ const DEFAULT_SETTINGS: Settings = {
 
 /** The organisation's settings over the built-in ones; what it keeps beside them has routes of its own. */
 export async function readSettings(db: DbOrTx, scope: Scope): Promise<Settings> {
-  const { residual_value: _, imports: __, ...own } = await organizationSettings(db, scope);
+  const {
+    residual_value: _,
+    imports: __,
+    loss_threshold_pct: ___,
+    ...own
+  } = await organizationSettings(db, scope);
   return { ...DEFAULT_SETTINGS, ...(own as Partial<Settings>) };
 }

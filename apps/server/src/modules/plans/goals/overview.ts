@@ -1,9 +1,12 @@
 import type { LineSelection } from '@palier/analytics';
 import type { RouteOutput } from '@palier/contract';
-import { GOAL_LABELS, OPTIMIZATION_GOALS } from '@palier/domain';
+import { GOAL_LABELS, judgeLoss, OPTIMIZATION_GOALS } from '@palier/domain';
 import { simulatePlan } from '@palier/engine';
 import type { Deps } from '../../../deps.ts';
 import type { ProjectScope } from '../../../scope.ts';
+import { lossThreshold } from '../../organizations/index.ts';
+import { lossFigures } from '../losses/figures.ts';
+import { levelsPlan, standingPath, stillPath } from '../losses/paths.ts';
 import { type PlanBase, planDiscounts, plannedDiscounts, readPlanBase } from '../optimizations/plan.ts';
 import { latestOptimizations, plannedLines } from '../optimizations/repository.ts';
 import { presentBuckets, presentTotals } from '../simulations/present.ts';
@@ -21,6 +24,7 @@ export async function groupGoals(
   selection: LineSelection,
 ): Promise<GroupGoals> {
   const base = await readPlanBase(deps, project, selection);
+  const threshold = await lossThreshold(deps.database.db, project);
   const goals: GoalEntry[] = [];
   for (const goal of OPTIMIZATION_GOALS) {
     const result = await planDiscounts(deps, project, base, {
@@ -28,7 +32,7 @@ export async function groupGoals(
       rules: { keep_discount_pct_user: false },
     });
     const paths = base.lines.ids.map((_, index) => plannedDiscounts(base, result, index));
-    goals.push(entry(base, goal, GOAL_LABELS[goal], paths));
+    goals.push(entry(base, { goal, label: GOAL_LABELS[goal] }, paths, threshold));
   }
   for (const run of await latestOptimizations(deps.database.db, project)) {
     if (run.status !== 'completed' || run.scenario_id === null) continue;
@@ -41,9 +45,9 @@ export async function groupGoals(
     goals.push(
       entry(
         base,
-        run.scenario_id,
-        run.name,
+        { goal: run.scenario_id, label: run.name },
         base.lines.ids.map((id) => planned.get(id) ?? []),
+        threshold,
       ),
     );
   }
@@ -59,15 +63,21 @@ export async function groupGoals(
 /** A goal with what it would give: each line's discounts in the worked phase and after it. */
 function entry(
   base: PlanBase,
-  goal: string,
-  label: string,
+  { goal, label }: Pick<GoalEntry, 'goal' | 'label'>,
   paths: readonly (readonly number[])[],
+  threshold: number,
 ): GoalEntry {
   const { levels, lines, decisions } = base;
   const levelIn = (phase: number) =>
     Uint8Array.from(paths, (path) => Math.max(0, levels.indexOf(path[phase] ?? 0)));
-  const problem = { ...simulationProblem(lines, decisions, levels), later_level: levelIn(1) };
-  const stats = simulatePlan(problem, levelIn(0));
+  const plan = { worked: levelIn(0), later: levelIn(1) };
+  const problem = { ...simulationProblem(lines, decisions, levels), later_level: plan.later };
+  const stats = simulatePlan(problem, plan.worked);
+  const loss = lossFigures(problem, {
+    plan,
+    nothing: levelsPlan(lines.ids, decisions, levels, stillPath),
+    current: levelsPlan(lines.ids, decisions, levels, standingPath),
+  });
   return {
     goal,
     label,
@@ -75,6 +85,7 @@ function entry(
     forecast: presentTotals(stats.total),
     phase_forecast: presentTotals(stats.phase),
     discount_distribution: presentBuckets(stats, levels),
+    loss: judgeLoss(loss, threshold),
   };
 }
 

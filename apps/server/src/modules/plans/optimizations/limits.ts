@@ -6,7 +6,7 @@ import {
   formatQuantity,
   OPTIMIZATION_GOALS,
 } from '@palier/domain';
-import type { Constraint, Goal, OptimiseResult } from '@palier/engine';
+import { type Constraint, type Goal, isTarget, type OptimiseResult } from '@palier/engine';
 import type { ProjectRow } from '../../projects/index.ts';
 
 type Overview = NonNullable<Optimization['result_overview']>;
@@ -104,7 +104,9 @@ export function constraintLabel(
     case 'sell_through':
       return `Écoulement de la saison${constraint.hard ? '' : ' (visé)'}${untilPhase(constraint.by_phase, project)}`;
     case 'min_profit':
-      return 'Marge minimale';
+      return 'Marge des ventes minimale';
+    case 'min_merit':
+      return 'Marge après invendus à garder';
   }
 }
 
@@ -123,6 +125,7 @@ function askedText(constraint: Constraint, words: LimitWords): string {
     case 'budget':
       return `≤\u202f${amountText(constraint, constraint.max_amount, words)}`;
     case 'min_profit':
+    case 'min_merit':
       return `≥\u202f${amountText(constraint, constraint.min_amount, words)}`;
     default: {
       const { min_share: least, max_share: most = 1 } = { max_share: 1, ...constraint };
@@ -136,14 +139,15 @@ function askedText(constraint: Constraint, words: LimitWords): string {
 /** An amount in the rule's own unit. */
 function amountText({ kind }: Constraint, amount: number, { project }: Pick<LimitWords, 'project'>): string {
   if (kind === 'budget') return formatCompactMoney(amount, project.catalog_currency);
-  if (kind === 'min_profit') return formatCompactMoney(amount, project.accounting_currency);
+  if (kind === 'min_profit' || kind === 'min_merit')
+    return formatCompactMoney(amount, project.accounting_currency);
   return formatPercent(100 * amount);
 }
 
 function worthText({ kind }: Constraint, price: number, words: LimitWords): string {
   const room = formatCompactMoney(1000, words.project.catalog_currency);
   if (kind === 'budget') return `${room} de budget en plus rapporteraient ${gain(1000 * price, words)}.`;
-  if (kind === 'min_profit')
+  if (kind === 'min_profit' || kind === 'min_merit')
     return `${room} de marge exigée en moins rapporteraient ${gain(1000 * price, words)}.`;
   return `Chaque pièce vendue de plus coûte ${gain(price, words)}.`;
 }
@@ -200,8 +204,7 @@ export function countLines(count: number, one: string, many: string): string {
 export function neededBudgets({ constraints }: OptimiseResult, words: LimitWords): string[] {
   const hasBudget = constraints.some(({ constraint }) => constraint.kind === 'budget');
   return constraints.flatMap(({ constraint, satisfied, needed_budget }) => {
-    const isTarget = constraint.kind === 'sell_through' || constraint.kind === 'min_profit';
-    if (satisfied || !isTarget || !hasBudget) return [];
+    if (satisfied || !isTarget(constraint) || !hasBudget) return [];
     const label = constraintLabel(constraint, words);
     return needed_budget === null
       ? [`${label} : aucun budget de démarque n’y suffit.`]

@@ -32,6 +32,8 @@ export interface PlanRules {
   sell_through_hard?: boolean;
   sell_through_by_date?: string | null;
   minimum_profit?: number | null;
+  /** Least « marge après invendus ». */
+  minimum_merit?: number | null;
   maximum_discount_pct?: number | null;
   same_discount_by?: string | null;
   never_below_cost?: boolean;
@@ -251,6 +253,7 @@ export function sharedConstraints(
     });
   if (isNumber(rules.minimum_profit))
     constraints.push({ kind: 'min_profit', min_amount: rules.minimum_profit });
+  if (isNumber(rules.minimum_merit)) constraints.push({ kind: 'min_merit', min_amount: rules.minimum_merit });
   if (isNumber(rules.sell_through_target_pct)) {
     const by_phase = phasesEndingBy(projects, rules.sell_through_by_date ?? null);
     constraints.push({

@@ -5,14 +5,16 @@ import { readDifferences } from './differences.ts';
 import { readFrontier } from './frontier.ts';
 import { presentOptimization } from './present.ts';
 import { latestOptimizations } from './repository.ts';
-import { cancelOptimization, readOptimization, requestOptimization, sendToListing } from './service.ts';
+import { sendToListing } from './sending.ts';
+import { previewSending } from './sending-preview.ts';
+import { cancelOptimization, readOptimization, requestOptimization } from './service.ts';
 
 export function optimizationRoutes(deps: Deps): Handlers {
   const { db } = deps.database;
   return {
     'optimizations.request': async ({ scope, params, body }) => {
       const scenario = await readScenario(db, scope, params.id);
-      return presentOptimization(await requestOptimization(deps, scope, scenario, body.projects));
+      return presentOptimization(await requestOptimization(deps, scope, scenario, body));
     },
     'optimizations.latest': async ({ project }) => ({
       data: (await latestOptimizations(db, project)).map(presentOptimization),
@@ -24,6 +26,7 @@ export function optimizationRoutes(deps: Deps): Handlers {
       presentOptimization(await readOptimization(db, scope, params.id)),
     'optimizations.cancel': async ({ scope, params }) =>
       presentOptimization(await cancelOptimization(deps, scope, params.id)),
+    'optimizations.preview_listing': ({ scope, body }) => previewSending(deps, scope, body),
     'optimizations.send_to_listing': async ({ scope, body }) => ({
       data: await sendToListing(deps, scope, {
         ...body,

@@ -39,6 +39,7 @@ const SHARED: readonly (keyof PlanRules)[] = [
   'discount_budget',
   'sell_through_target_pct',
   'minimum_profit',
+  'minimum_merit',
 ];
 
 /** @throws 422 when projects of different currencies would share a rule: amounts are never added across currencies */

@@ -1,6 +1,6 @@
 import type { LineSelection, PlanLines, PlanLinesRequest } from '@palier/analytics';
 import type { References } from '@palier/contract';
-import { groupKey, type Horizon, meanResidualValue, workedDiscount } from '@palier/domain';
+import { groupKey, type Horizon, judgeLoss, meanResidualValue, workedDiscount } from '@palier/domain';
 import {
   bestPlans,
   type HorizonTotals,
@@ -14,8 +14,9 @@ import type { ProjectScope } from '../../../scope.ts';
 import { valuesAt } from '../../activities/index.ts';
 import { findLines, levelsOf } from '../../discounts/index.ts';
 import { warehouseVersion } from '../../facts/index.ts';
-import { residualRule, withResidualValue } from '../../organizations/index.ts';
+import { lossThreshold, residualRule, withResidualValue } from '../../organizations/index.ts';
 import { type ProjectRow, readProject } from '../../projects/index.ts';
+import { lossFigures } from '../losses/figures.ts';
 import { projectProblem } from '../simulations/problem.ts';
 import { lastYear } from './last-year.ts';
 
@@ -41,7 +42,7 @@ export async function referencesKey(
   const { db } = deps.database;
   const project = await readProject(db, scope, scope.project_id);
   const { snapshot_summary: _, ...known } = project;
-  const rule = await residualRule(db, scope, project);
+  const rule = [await residualRule(db, scope, project), await lossThreshold(db, scope)];
   return JSON.stringify([known, rule, await warehouseVersion(db, scope), selection, by, since]);
 }
 
@@ -64,9 +65,11 @@ export async function readReferences(
   const figures = (of: LevelPlan): HorizonTotals[] =>
     tree.flatMap(({ keys, group }) => simulateGroups(problem, of, group, keys.length));
 
-  const nothing = figures(stillPlan(lines, levels));
+  const still = stillPlan(lines, levels);
+  const nothing = figures(still);
   const then = since === null ? null : await valuesAt(deps.database.db, project, since);
-  const before = then && figures(await formerPlan(deps, project, { lines, levels, present }, then.values));
+  const former = then && (await formerPlan(deps, project, { lines, levels, present }, then.values));
+  const before = former && figures(former);
   const free = Uint8Array.from(lines.included);
   const best = bestPlans(problem, free, present).map(figures);
   const past = {
@@ -91,6 +94,10 @@ export async function readReferences(
       ),
     mean_residual_value: meanResidualValue(lines.residual_value, lines.cost, lines.stock_qty),
     last_year: { phase: past.phase.period, end: past.end.period },
+    loss: judgeLoss(
+      lossFigures(problem, { plan: present, nothing: still, current: former ?? present }),
+      await lossThreshold(deps.database.db, project),
+    ),
     ...(then && { since_count: then.count }),
   };
 }

@@ -30,7 +30,7 @@ export async function compareDiscounts(
   ids: readonly string[],
   changes: readonly LineChanges[],
 ): Promise<Effect | null> {
-  const { lines, decisions } = await readLines(deps, project, row, ids);
+  const { lines, decisions } = await readEngineLines(deps, project, row, ids);
   if (lines.phase_qty.length === 0) return null;
   const levels = levelsOf(row);
   const problem = simulationProblem(lines, decisions, levels);
@@ -54,7 +54,7 @@ export async function compareDiscounts(
 }
 
 /** The engine's view of lines, and the decisions on them. @throws 409 snapshot_missing */
-async function readLines(
+export async function readEngineLines(
   { database, facts }: Needs,
   project: ProjectScope,
   row: ProjectRow,

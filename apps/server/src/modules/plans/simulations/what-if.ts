@@ -1,11 +1,12 @@
 import type { EndSums, FigureSums, HorizonSums, WhatIf, WhatIfEdit } from '@palier/analytics';
 import type { ProjectStats, RouteOutput, WhatIfBody } from '@palier/contract';
-import { meanDiscountPct, sharePct } from '@palier/domain';
+import { judgeLoss, type LossFigures, meanDiscountPct, sharePct } from '@palier/domain';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import type { ProjectScope } from '../../../scope.ts';
 import { checkOffered, levelsOf } from '../../discounts/index.ts';
 import type { Listing } from '../../listing/index.ts';
+import { lossThreshold } from '../../organizations/index.ts';
 import { readProject } from '../../projects/index.ts';
 
 type AskedEdit = WhatIfBody['edits'][number];
@@ -35,7 +36,8 @@ export async function whatIf(
     facts.manifest().has_curves ? facts.whatIf(edits) : null,
   );
   if (!found) throw new ApiError('snapshot_missing');
-  return { version: row.version, ...present(found), duration_ms: performance.now() - started };
+  const loss = judgeLoss(lossOf(found), await lossThreshold(deps.database.db, project));
+  return { version: row.version, ...present(found), loss, duration_ms: performance.now() - started };
 }
 
 async function editOf(
@@ -60,12 +62,26 @@ function present({
   held,
   before,
   after,
-}: WhatIf): Omit<Answer, 'version' | 'duration_ms'> {
+}: WhatIf): Omit<Answer, 'version' | 'loss' | 'duration_ms'> {
   return {
     discount_count: line_count,
     refused,
     ...compareSums(held, replacePart(held, after, before)),
     project: compareSums(project, replacePart(project, after, before)),
+  };
+}
+
+/** The lines that the edits are about, judged as any plan is. */
+function lossOf({ held, before, after, nothing, below_cost }: WhatIf): LossFigures {
+  const merit = (sums: FigureSums): number => sums.total.profit_after_leftovers;
+  return {
+    discount_count: below_cost.held,
+    profit_after_leftovers: merit(held) + merit(after) - merit(before),
+    nothing_profit_after_leftovers: nothing,
+    current_profit_after_leftovers: merit(held),
+    below_cost_count: below_cost.after,
+    current_below_cost_count: below_cost.before,
+    added_below_cost_count: below_cost.added,
   };
 }
 

@@ -1,0 +1,31 @@
+import type { LossFigures } from '@palier/domain';
+import { type LevelPlan, type SimulationProblem, simulateGroups, soldBelowCost } from '@palier/engine';
+
+/** Three plans of the same lines: the one to be judged, prices left as they are, the one in force. */
+export interface JudgedPlans {
+  plan: LevelPlan;
+  nothing: LevelPlan;
+  current: LevelPlan;
+}
+
+/** What a plan is judged on, from the lines' curves and the levels of three plans. */
+export function lossFigures(
+  problem: SimulationProblem,
+  { plan, nothing, current }: JudgedPlans,
+): LossFigures {
+  const all = new Int32Array(problem.item_count);
+  const merit = (of: LevelPlan): number =>
+    simulateGroups(problem, of, all, 1)[0]?.end.profit_after_leftovers ?? 0;
+  const below = soldBelowCost(problem, plan);
+  const belowNow = soldBelowCost(problem, current);
+  const count = (marks: Uint8Array): number => marks.reduce((sum, mark) => sum + mark, 0);
+  return {
+    discount_count: problem.item_count,
+    profit_after_leftovers: merit(plan),
+    nothing_profit_after_leftovers: merit(nothing),
+    current_profit_after_leftovers: merit(current),
+    below_cost_count: count(below),
+    current_below_cost_count: count(belowNow),
+    added_below_cost_count: count(below.map((mark, item) => mark & ~(belowNow[item] ?? 0))),
+  };
+}
