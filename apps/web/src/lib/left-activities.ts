@@ -11,6 +11,14 @@ export function leaveActivity(projectId: string, activity: LeftActivity): void {
   left.set(projectId, [...(left.get(projectId) ?? []), activity]);
 }
 
+/** Takes back an activity that was left: it has been undone where it was done. */
+export function forgetActivity(projectId: string, activityId: string): void {
+  left.set(
+    projectId,
+    (left.get(projectId) ?? []).filter(({ activity_id }) => activity_id !== activityId),
+  );
+}
+
 /** The activities left to a project's listing, oldest first; they are given once. */
 export function takeActivities(projectId: string): LeftActivity[] {
   const activities = left.get(projectId) ?? [];

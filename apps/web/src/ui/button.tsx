@@ -4,8 +4,8 @@ import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-/** primary: the one green action of a screen; dark: second commitment; plain: the rest; quiet: no border. */
-export type ButtonTone = 'primary' | 'dark' | 'plain' | 'quiet';
+/** primary: the one green action of a screen; dark: second commitment; danger: what loses, done on purpose; plain: the rest; quiet: no border. */
+export type ButtonTone = 'primary' | 'dark' | 'danger' | 'plain' | 'quiet';
 
 export interface ButtonLook {
   tone?: ButtonTone;

@@ -2,7 +2,9 @@ import { formatCompactMoney, formatDelta, formatQuantity } from '@palier/domain'
 import type { ReactNode } from 'react';
 import { Table } from '../../../ui/table.tsx';
 
-type Figures = Partial<Record<'sales_qty' | 'sales' | 'profit' | 'stock', number | null>>;
+type Figures = Partial<
+  Record<'sales_qty' | 'sales' | 'profit' | 'profit_after_leftovers' | 'stock', number | null>
+>;
 
 /** What an edit would change, as its rehearsal says. */
 export interface RehearsedEffect {
@@ -34,6 +36,12 @@ export function EffectTable({
     { label: 'Unités vendues', before: before?.sales_qty, after: after?.sales_qty, money: null },
     { label: 'CA', before: before?.sales, after: after?.sales, money: catalog },
     { label: 'Marge', before: before?.profit, after: after?.profit, money: accounting },
+    {
+      label: 'Marge après invendus',
+      before: before?.profit_after_leftovers,
+      after: after?.profit_after_leftovers,
+      money: accounting,
+    },
     { label: 'Stock restant', before: before?.stock, after: after?.stock, money: null },
     {
       label: 'Budget de la démarque travaillée',

@@ -1,4 +1,6 @@
+import { lossSentence } from '@palier/domain';
 import { type ReactNode, useState } from 'react';
+import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FieldError, TextField } from '../../../ui/field.tsx';
@@ -29,6 +31,7 @@ export function GroupDialog(props: GroupDialogProps): ReactNode {
   const { receipt, error, failed, busy, apply } = editing;
   const [comment, setComment] = useState('');
   const count = receipt?.discount_count ?? null;
+  const lost = lossSentence(receipt?.loss?.warnings ?? [], context.accounting_currency);
   return (
     <Dialog
       title={title}
@@ -55,6 +58,7 @@ export function GroupDialog(props: GroupDialogProps): ReactNode {
       ) : error ? null : (
         <Skeleton height={180} />
       )}
+      {lost && <AlertBox>{lost}</AlertBox>}
       {details}
       <TextField
         label="Commentaire"

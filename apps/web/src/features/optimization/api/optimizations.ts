@@ -70,11 +70,20 @@ export function useRequestOptimization() {
     mutationFn: ({
       scenarioId,
       projects,
+      minimumMerit,
     }: {
       scenarioId: string;
       projects: readonly string[];
+      /** « Garder au moins … », for this run. */
+      minimumMerit?: number | undefined;
     }): Promise<Optimization> =>
-      api.call('optimizations.request', { params: { id: scenarioId }, body: { projects: [...projects] } }),
+      api.call('optimizations.request', {
+        params: { id: scenarioId },
+        body: {
+          projects: [...projects],
+          ...(minimumMerit !== undefined && { minimum_merit: minimumMerit }),
+        },
+      }),
     onSuccess: refresh,
   });
 }
@@ -95,6 +104,32 @@ export interface Sending {
   remove_unspecified: boolean;
   /** Lines that take another of the runs than the last one named. */
   choices?: Record<string, string>;
+}
+
+/** What a sending would do to the plans in force, now: always asked anew, since they change all day. */
+export function previewSending(sending: Omit<Sending, 'remove_unspecified'>) {
+  return queryOptions({
+    queryKey: ['optimizations', 'preview', sending],
+    queryFn: ({ signal }) => quietApi.call('optimizations.preview_listing', { body: sending }, signal),
+    enabled: sending.project_ids.length > 0,
+    staleTime: 0,
+  });
+}
+
+/** Takes sendings back, in every project that they were made in. */
+export function useUndoSendings() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (activities: readonly { project_id: string; activity_id: string }[]) => {
+      for (const { project_id, activity_id } of activities)
+        await api.call('activity.undo', { params: { id: project_id, activityId: activity_id } });
+    },
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['projects'] }),
+        queryClient.invalidateQueries({ queryKey: ['optimizations'] }),
+      ]),
+  });
 }
 
 /** Puts the discounts of finished runs into the listings of projects. */

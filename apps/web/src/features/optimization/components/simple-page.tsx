@@ -11,6 +11,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { TabsTools } from '../../../ui/tabs-tools.tsx';
 import { useRequestOptimization } from '../api/optimizations.ts';
 import { listScenarios, useSaveScenario } from '../api/scenarios.ts';
+import type { Optimization } from '../api/status.ts';
 import { typedNumber } from '../model/scenario-draft.ts';
 import { deepestChoices, findSimpleScenario, simpleScenario } from '../model/simple.ts';
 import letters from './letter.module.css';
@@ -40,7 +41,7 @@ export function SimplePage({
   const [goal, setGoal] = useState<OptimizationGoal>('profit');
   const [deepest, setDeepest] = useState(choices[choices.length - 1] ?? 60);
   const [budget, setBudget] = useState('');
-  const [runId, setRunId] = useState<string | null>(null);
+  const [run, setRun] = useState<Optimization | null>(null);
   const scenarios = useQuery(listScenarios());
   const save = useSaveScenario();
   const request = useRequestOptimization();
@@ -57,7 +58,18 @@ export function SimplePage({
         scenarioId: scenario._id,
         projects: projects.map((project) => project._id),
       });
-      setRunId(run._id);
+      setRun(run);
+    } catch {
+      // The client has notified the failure.
+    }
+  };
+  /** The same questions, with a merit to keep. */
+  const startWithFloor = async (minimumMerit: number) => {
+    if (!run?.scenario_id) return;
+    try {
+      setRun(
+        await request.mutateAsync({ scenarioId: run.scenario_id, projects: run.projects, minimumMerit }),
+      );
     } catch {
       // The client has notified the failure.
     }
@@ -112,17 +124,25 @@ export function SimplePage({
         </Question>
         <div className="side-by-side">
           <Button
-            tone={runId ? 'plain' : 'primary'}
+            tone={run ? 'plain' : 'primary'}
             icon="bolt"
             disabled={busy || amount === undefined || scenarios.isPending}
             onClick={() => void start()}
           >
-            {runId ? 'Recalculer' : 'Calculer les démarques'}
+            {run ? 'Recalculer' : 'Calculer les démarques'}
           </Button>
           <span className="muted small">Rien n’est changé avant que vous ne l’appliquiez.</span>
         </div>
       </Card>
-      {runId && <SimpleResult key={runId} runId={runId} projects={projects} />}
+      {run && (
+        <SimpleResult
+          key={run._id}
+          runId={run._id}
+          projects={projects}
+          asking={busy}
+          onFloor={(floor) => void startWithFloor(floor)}
+        />
+      )}
       <p>
         <LinkButton tone="quiet" to={paths.optimization(collection)}>
           Plus de contraintes, ou plusieurs scénarios à comparer

@@ -1,29 +1,37 @@
-import type { Project } from '@palier/contract';
-import { formatPercent, formatQuantity } from '@palier/domain';
+import type { Project, SendingPreview } from '@palier/contract';
+import { formatDelta, formatPercent, formatQuantity } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { countOf } from '../../../lib/french.ts';
-import { leaveActivity } from '../../../lib/left-activities.ts';
-import { notifySuccess } from '../../../lib/notifications.ts';
 import { paths } from '../../../lib/paths.ts';
-import { withProgress } from '../../../lib/progress.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ProgressBar } from '../../../ui/marks.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { getOptimization, useCancelOptimization, useSendToListing } from '../api/optimizations.ts';
+import { getOptimization, useCancelOptimization } from '../api/optimizations.ts';
 import { isOptimizationPending, type Optimization } from '../api/status.ts';
-import { comparisonRows } from '../model/comparison.ts';
-import { runResult } from '../model/results.ts';
+import { comparisonRows, MERIT_LABEL } from '../model/comparison.ts';
+import { gapSentence } from '../model/floor.ts';
+import { type RunResult, runResult } from '../model/results.ts';
 import tables from './comparison-table.module.css';
 import { Infeasible } from './infeasible.tsx';
+import { LossGuard } from './loss-guard.tsx';
 import styles from './simple-result.module.css';
+import { useSending } from './use-sending.ts';
+
+interface SimpleResultProps {
+  runId: string;
+  projects: readonly Project[];
+  /** Another run is being asked for. */
+  asking: boolean;
+  /** Asks for the same run with a floor of « marge après invendus ». */
+  onFloor: (floor: number) => void;
+}
 
 /** The simple screen's run: its progress, then before and after, and the way to apply it. */
-export function SimpleResult({ runId, projects }: { runId: string; projects: readonly Project[] }) {
-  const { data: run, isError, error, refetch } = useQuery(getOptimization(runId));
+export function SimpleResult(props: SimpleResultProps) {
+  const { data: run, isError, error, refetch } = useQuery(getOptimization(props.runId));
   if (isError) {
     return (
       <ErrorState title="Le résultat n’a pas pu être lu" onRetry={() => void refetch()}>
@@ -31,7 +39,7 @@ export function SimpleResult({ runId, projects }: { runId: string; projects: rea
       </ErrorState>
     );
   }
-  if (!run || isOptimizationPending(run.status)) return <Waiting run={run} runId={runId} />;
+  if (!run || isOptimizationPending(run.status)) return <Waiting run={run} runId={props.runId} />;
   if (run.status !== 'completed') {
     return (
       <ErrorState title={run.status === 'cancelled' ? 'Calcul annulé' : 'Le calcul a échoué'}>
@@ -39,7 +47,7 @@ export function SimpleResult({ runId, projects }: { runId: string; projects: rea
       </ErrorState>
     );
   }
-  return <Finished run={run} projects={projects} />;
+  return <Finished run={run} {...props} />;
 }
 
 function Waiting({ run, runId }: { run: Optimization | undefined; runId: string }) {
@@ -57,91 +65,143 @@ function Waiting({ run, runId }: { run: Optimization | undefined; runId: string 
   );
 }
 
-function Finished({ run, projects }: { run: Optimization; projects: readonly Project[] }) {
-  const send = useSendToListing();
-  const [applied, setApplied] = useState<number | null>(null);
+function Finished({
+  run,
+  projects,
+  asking,
+  onFloor,
+}: Omit<SimpleResultProps, 'runId'> & { run: Optimization }) {
   const ids = projects.map((project) => project._id).filter((id) => run.projects.includes(id));
+  const sending = useSending(
+    { optimization_ids: [run._id], project_ids: ids, remove_unspecified: false },
+    run.name,
+  );
   const result = runResult(run, ids);
   if (!result) return <ErrorState title="Ce calcul n’a rien donné pour ces projets" />;
-  const rows = comparisonRows([result], {
-    catalog: projects[0]?.catalog_currency ?? 'EUR',
-    accounting: projects[0]?.accounting_currency ?? 'EUR',
-  });
-  const apply = async () => {
-    try {
-      const sending = { optimization_ids: [run._id], project_ids: ids, remove_unspecified: false };
-      const { data } = await withProgress(() => send.mutateAsync(sending));
-      const count = data.reduce((sum, receipt) => sum + receipt.discount_count, 0);
-      setApplied(count);
-      for (const { project_id, activity_id } of data)
-        if (activity_id) leaveActivity(project_id, { activity_id, label: `Optimisation « ${run.name} »` });
-      notifySuccess(`${countOf(count, 'démarque changée', 'démarques changées')} dans le listing.`);
-    } catch {
-      // The client has notified the failure, and nothing was written.
-    }
-  };
-  const [only] = ids;
+  const accounting = projects[0]?.accounting_currency ?? 'EUR';
+  const catalog = projects[0]?.catalog_currency ?? 'EUR';
+  const { loss, sent } = sending;
   return (
     <Card title="Résultat" note={`${formatQuantity(result.discount_count)} produits, toutes démarques`}>
-      <Table className={tables.table}>
-        <thead>
-          <tr>
-            <th scope="col">Prévision</th>
-            <th scope="col" className="figure">
-              Démarques actuelles
-            </th>
-            <th scope="col" className="figure">
-              Démarques calculées
-            </th>
-            <th scope="col" className="figure">
-              Écart
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.label}>
-              <th scope="row">{row.label}</th>
-              <td className="figure muted">{row.current}</td>
-              <td className="figure">
-                <b>{row.cells[0]?.text}</b>
-              </td>
-              <td className="figure computed strong">{row.cells[0]?.change}</td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-      {result.infeasibility && (
-        <Infeasible
-          run={run}
-          why={result.infeasibility}
-          currency={projects[0]?.accounting_currency ?? 'EUR'}
-        />
-      )}
+      <ResultTable result={result} loss={loss} catalog={catalog} accounting={accounting} />
+      {result.infeasibility && <Infeasible run={run} why={result.infeasibility} currency={accounting} />}
       {result.problems.map((problem) => (
         <p key={problem} className={`${tables.padded} attention`}>
           {problem}
         </p>
       ))}
+      {loss && (
+        <LossGuard
+          key={loss.profit_after_leftovers}
+          loss={loss}
+          currency={accounting}
+          busy={asking}
+          onFloor={sent ? undefined : onFloor}
+        />
+      )}
       <div className={styles.action}>
         <span className="muted small">
-          {result.gap !== null &&
-            !result.infeasibility &&
-            `À ${formatPercent(result.gap * 100, 2)} du meilleur possible. `}
+          {result.gap !== null && !result.infeasibility && `${gapSentence(result.gap)} `}
           Les démarques saisies à la main sont gardées.
         </span>
         <span className="spacer" />
-        {applied !== null && only && <LinkButton to={paths.listing(only)}>Voir le listing</LinkButton>}
-        <Button
-          tone="primary"
-          disabled={send.isPending || applied !== null || ids.length === 0}
-          onClick={() => void apply()}
-        >
-          {applied === null
-            ? `Appliquer à ${countOf(result.discount_count, 'produit', 'produits')}`
-            : 'Appliqué'}
-        </Button>
+        <ApplyButtons count={result.discount_count} ids={ids} sending={sending} />
       </div>
     </Card>
+  );
+}
+
+interface ApplyButtonsProps {
+  count: number;
+  ids: readonly string[];
+  sending: ReturnType<typeof useSending>;
+}
+
+/** Applies, in red when the plan loses; what was applied is taken back beside it. */
+function ApplyButtons({
+  count,
+  ids,
+  sending: { preview, loss, sent, busy, submit, undo },
+}: ApplyButtonsProps) {
+  const [only] = ids;
+  if (sent) {
+    return (
+      <>
+        <Button icon="undo" disabled={busy || sent.activities.length === 0} onClick={() => void undo()}>
+          {`Annuler ${countOf(sent.count, 'démarque', 'démarques')}`}
+        </Button>
+        {only && <LinkButton to={paths.listing(only)}>Voir le listing</LinkButton>}
+      </>
+    );
+  }
+  const loses = loss !== null && loss.warnings.length > 0;
+  // What is lost is said before it can be done.
+  return (
+    <Button
+      tone={loses ? 'danger' : 'primary'}
+      disabled={busy || preview.isPending || ids.length === 0}
+      onClick={() => void submit()}
+    >
+      {loses ? 'Appliquer malgré la perte' : `Appliquer à ${countOf(count, 'produit', 'produits')}`}
+    </Button>
+  );
+}
+
+interface ResultTableProps {
+  result: RunResult;
+  loss: SendingPreview['loss'];
+  catalog: string;
+  accounting: string;
+}
+
+/** The present discounts and those of the run, figure by figure; what loses is red. */
+function ResultTable({ result, loss, catalog, accounting }: ResultTableProps) {
+  const lost = new Set((loss?.warnings ?? []).map(({ kind }) => kind));
+  const losesMerit = lost.has('below_current') || lost.has('below_nothing');
+  const rows = comparisonRows([result], { catalog, accounting });
+  return (
+    <Table className={tables.table}>
+      <thead>
+        <tr>
+          <th scope="col">Prévision</th>
+          <th scope="col" className="figure">
+            Démarques actuelles
+          </th>
+          <th scope="col" className="figure">
+            Démarques calculées
+          </th>
+          <th scope="col" className="figure">
+            Écart
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const red = losesMerit && row.label === MERIT_LABEL;
+          return (
+            <tr key={row.label} className={red ? styles.lost : undefined}>
+              <th scope="row">{row.label}</th>
+              <td className="figure muted">{row.current}</td>
+              <td className="figure">
+                <b>{row.cells[0]?.text}</b>
+              </td>
+              <td className={red ? 'figure strong' : 'figure computed strong'}>{row.cells[0]?.change}</td>
+            </tr>
+          );
+        })}
+        {loss && (
+          <tr className={lost.has('below_cost') ? styles.lost : undefined}>
+            <th scope="row">Produits vendus sous leur coût</th>
+            <td className="figure muted">{formatQuantity(loss.current_below_cost_count)}</td>
+            <td className="figure">
+              <b>{formatQuantity(loss.below_cost_count)}</b>
+            </td>
+            <td className="figure strong">
+              {formatDelta(loss.below_cost_count - loss.current_below_cost_count)}
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </Table>
   );
 }

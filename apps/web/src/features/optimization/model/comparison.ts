@@ -19,6 +19,9 @@ export interface ComparisonRow {
   cells: ComparisonCell[];
 }
 
+/** The figure that plans are judged on. */
+export const MERIT_LABEL = 'Marge après invendus';
+
 /** The plan's own figure, or the one at the present discounts. */
 type Side = 'plan' | 'current';
 
@@ -42,7 +45,7 @@ function measures(currencies: { catalog: string; accounting: string }): Measure[
       better: 'high',
     },
     {
-      label: 'Marge après invendus',
+      label: MERIT_LABEL,
       pick: (result, side) => result[side].profit_after_leftovers,
       text: (value) => formatCompactMoney(value, currencies.accounting),
       change: signed(currencies.accounting),
