@@ -131,7 +131,6 @@ export {
   judgeLoss,
   type Loss,
   type LossFigures,
-  type LossWarning,
   proposedFloors,
   sumLossFigures,
 } from './loss/loss.ts';
