@@ -280,7 +280,9 @@ test.describe('optimisation', () => {
     await page.goto(`${group}/optimization/simple`);
     await page.getByLabel('Écouler le stock').check();
     await page.getByRole('button', { name: 'Calculer les démarques' }).click();
-    await expect(page.getByRole('button', { name: /^Appliquer à/ })).toBeEnabled({ timeout: 60_000 });
+    await expect(page.getByRole('button', { name: /^Appliquer (à|malgré)/ })).toBeEnabled({
+      timeout: 60_000,
+    });
   });
 
   test('[ERR-02] [ERR-03] [STATE-11] [THEME-02] a refused action says why until dismissed', async ({
