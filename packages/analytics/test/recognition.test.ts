@@ -10,9 +10,10 @@ import { inspectFiles } from '../src/index.ts';
 import { DELIVERIES as FIRST } from './deliveries.ts';
 import { csvOf } from './delivery.ts';
 import { deskKeeper, ITEMS } from './files.ts';
+import { LATER_DELIVERIES } from './later-deliveries.ts';
 import { SYSTEM_DELIVERIES } from './system-deliveries.ts';
 
-const DELIVERIES = [...FIRST, ...SYSTEM_DELIVERIES];
+const DELIVERIES = [...FIRST, ...SYSTEM_DELIVERIES, ...LATER_DELIVERIES];
 
 const { desk, clear } = deskKeeper();
 afterAll(clear);

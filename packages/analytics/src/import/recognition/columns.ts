@@ -58,6 +58,11 @@ const COUNTS_NOTHING: readonly Concept[] = ['receipt', 'line', 'order_no', 'cust
 /** Number of values from which their looks count. */
 const TELLING = 3;
 
+/** « Remise € » is no share of a price, however it is called. */
+function isAmountOff({ name }: ColumnSpec, { heading, values }: ColumnView): boolean {
+  return name === 'discount_pct' && (/[€$£]|\beur/i.test(heading) || values.largest > 100);
+}
+
 /** Whether values are none that the column could have. */
 function unlike(column: ColumnSpec, { values, meaning: { concepts } }: ColumnView): boolean {
   if (values.filled < TELLING) return false;
@@ -102,7 +107,11 @@ function candidatesOf(spec: KindSpec, table: TableView): Candidate[] {
       table.columns.map((view): Candidate => {
         const told = Math.max(bySynonyms(column, view), byRules(spec.kind, column.name, view));
         const doubt = (unlike(column, view) ? UNLIKE : 0) + (view.values.filled === 0 ? -5 : 0);
-        return { column: column.name, view, points: taxFits(column, view) ? told + doubt : 0 };
+        return {
+          column: column.name,
+          view,
+          points: taxFits(column, view) && !isAmountOff(column, view) ? told + doubt : 0,
+        };
       }),
     )
     .filter(({ points }) => points >= ENOUGH)

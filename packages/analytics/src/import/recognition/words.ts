@@ -1,7 +1,7 @@
 /**
  * What the words of headings mean, in the languages of the systems that retailers export from (French, English,
- * German, Spanish, Italian). Phrases are folded: lower case, no accents, one space between words; a longer phrase is
- * read before the words that it is made of (« mise en vente » is no sale).
+ * German, Spanish, Italian, the commonest words of Dutch and Portuguese). Phrases are folded: lower case, no accents,
+ * one space between words; a longer phrase is read before the words that it is made of (« mise en vente » is no sale).
  */
 export const WORDS = {
   // What is sold
@@ -10,10 +10,10 @@ export const WORDS = {
   reference: 'reference, ref, referenz, referencia, riferimento, codart',
   variant:
     'sku, variant, variante, ean, ean13, ean 13, upc, gtin, gencod, gencode, barcode, bar code, code barre, code barres, codebarre, codebarres, code a barres, strichcode, codigo de barras, codice a barre, declinaison, code sku, article id taille, ean upc, ean11, isbn',
-  size: 'taille, tailles, tai, size, pointure, groesse, grosse, talla, taglia, misura, us size, taille fr, option1 value',
-  color: 'couleur, coloris, color, colour, farbe, colore, teinte, colorway',
-  name: 'nom, name, designation, libelle, description, intitule, titre, title, bezeichnung, beschreibung, descripcion, descrizione, denominacion, nombre producto, label, text, wording, desc',
-  brand: 'marque, brand, griffe, marke, marca, manufacturer, fabricant, hersteller, enseigne',
+  size: 'taille, tailles, tai, size, pointure, groesse, grosse, talla, taglia, misura, us size, taille fr, option1 value, maat, tamanho',
+  color: 'couleur, coloris, color, colour, farbe, colore, teinte, colorway, kleur, cor, col',
+  name: 'nom, name, designation, libelle, description, intitule, titre, title, bezeichnung, beschreibung, descripcion, descrizione, denominacion, nombre producto, label, text, wording, desc, omschrijving, descricao',
+  brand: 'marque, brand, griffe, marke, marca, manufacturer, fabricant, hersteller, enseigne, merk',
   section:
     'rayon, section, department, departement, univers, secteur, universe, abteilung, seccion, reparto, division, dept, sparte, rayons',
   family:
@@ -21,8 +21,8 @@ export const WORDS = {
   subfamily:
     'sous famille, sub family, subfamily, sous categorie, subcategory, sub category, subclass, sous classe, untergruppe, subfamilia, sottofamiglia, ss famille, sfamille, s famille',
   supplier:
-    'fournisseur, supplier, vendor, lieferant, proveedor, fornitore, fourn, frs, fabricante, creditor',
-  season: 'saison, season, temporada, stagione, millesime',
+    'fournisseur, supplier, vendor, lieferant, proveedor, fornitore, fourn, frs, fabricante, creditor, leverancier, fornecedor',
+  season: 'saison, season, temporada, stagione, millesime, seizoen, epoca',
   image: 'image, images, photo, picture, visuel, bild, imagen, immagine, image src, url image',
   composition:
     'composition, matiere, fabric, tissu, zusammensetzung, composicion, composizione, doublure, entretien, care, genre, gender, sexe, geschlecht, poids, weight, gewicht, peso, body, html, longueur, largeur, hauteur, pays origine, origine, origin, country of origin, made in, code douanier, hs code, nomenclature, theme, collection, coleccion, collezione, kollektion, drop, ligne produit, silhouette, coupe, motif, grille taille, grille tailles, size grid, grammes, variant grams',
@@ -31,28 +31,28 @@ export const WORDS = {
     'mise en vente, 1ere mise en vente, premiere mise en vente, date lancement, lancement, launch, release date, on sale date, first sale date, implantation, date implantation, mise en rayon, erstverkauf, verkaufsstart, date de creation, date creation, creation date, published at, fecha alta, available from, premiere entree, 1ere entree, first receipt, debut de vente, debut vente, debut commercialisation, date de sortie',
   // Money
   price:
-    'prix, px, px vente, px de vente, price, preis, precio, prezzo, pv, pvc, pvp, pvm, rrp, tarif, prix public, prix de vente, prix vente, prix de vente conseille, verkaufspreis, vk, vk preis, uvp, msrp, retail price, selling price, list price, unit price, prix unitaire, pu, pvttc, pvht, pu ttc, regular price, prix initial, prix plein, prix fort, full price, precio venta, prezzo vendita, kbetr, prix catalogue, compare at price, einzelpreis, stueckpreis, prezzo listino, prezzo di listino, precio tarifa, prezzo al pubblico, precio venta publico',
+    'prix, px, px vente, px de vente, price, preis, precio, prezzo, pv, pvc, pvp, pvm, rrp, tarif, prix public, prix de vente, prix vente, prix de vente conseille, verkaufspreis, vk, vk preis, uvp, msrp, retail price, selling price, list price, unit price, prix unitaire, pu, pvttc, pvht, pu ttc, regular price, prix initial, prix plein, prix fort, full price, precio venta, prezzo vendita, kbetr, prix catalogue, compare at price, einzelpreis, stueckpreis, prezzo listino, prezzo di listino, precio tarifa, prezzo al pubblico, precio venta publico, retail, regular retail, current retail, target retail, unit retail, initial retail, prix barre, prijs, verkoopprijs, preco, preco de venda',
   unit: 'unitaire, unit, each, piece unit',
-  cost: 'cout, cost, px achat, px revient, pamp, pmp, cump, pr, pa, prix de revient, prix revient, prix achat, prix d achat, prix dachat, prix de cession, unit cost, cost price, cost per item, wholesale price, purchase price, einkaufspreis, ek, ek preis, einstandspreis, precio coste, coste, costo, prezzo acquisto, landed cost, pri, dpa, av cost, verpr, stprs, buying price, dernier prix achat, pa net, revient, achat',
+  cost: 'cout, cost, px achat, px revient, pamp, pmp, cump, pr, pa, prix de revient, prix revient, prix achat, prix d achat, prix dachat, prix de cession, unit cost, cost price, cost per item, wholesale price, purchase price, einkaufspreis, ek, ek preis, einstandspreis, precio coste, coste, costo, prezzo acquisto, landed cost, pri, dpa, av cost, verpr, stprs, buying price, dernier prix achat, pa net, revient, achat, inkoopprijs, custo',
   amount:
-    'montant, amount, ca, chiffre d affaires, chiffre affaires, revenue, turnover, umsatz, importe, importo, ventas importe, net sales, sales value, sales amount, total line, line total, total ligne, ligne total, total, net amount, montant hors taxe, spend, betrag, fatturato, facturacion, encaisse, valeur vente, valeur ventes, sales retail, ca net, net paye, montant paye, montant net, ventes ca, ventes valeur, ventes montant, ca realise, umsatz brutto, gross sales, subtotal, sous total, ca brut, gross amount, montant brut, ventes brutes',
+    'montant, amount, ca, chiffre d affaires, chiffre affaires, revenue, turnover, umsatz, importe, importo, ventas importe, net sales, sales value, sales amount, total line, line total, total ligne, ligne total, total, net amount, montant hors taxe, spend, betrag, fatturato, facturacion, encaisse, valeur vente, valeur ventes, sales retail, ca net, net paye, montant paye, montant net, ventes ca, ventes valeur, ventes montant, ca realise, umsatz brutto, gross sales, subtotal, sous total, ca brut, gross amount, montant brut, ventes brutes, bedrag, omzet, faturacao',
   /** Amounts before what is taken off them. */
   partial:
     'gross sales, subtotal, sous total, ca brut, gross amount, montant brut, ventes brutes, avant remise, before discount',
   tax: 'tva, vat, taxe, taxes, mwst, iva, ust, tax, code tva, taux tva',
-  incl: 'ttc, incl, tax incl, tax included, inc vat, incl vat, inc tax, incl tax, vat included, tva incluse, brutto, inkl mwst, iva incluida, iva inclusa, lordo, con iva, including tax, t t c, incltax, gross, iva incl, tva incl, vat incl, mwst incl, inkl ust, incl tva, con iva incl',
+  incl: 'ttc, incl, tax incl, tax included, inc vat, incl vat, inc tax, incl tax, vat included, tva incluse, brutto, inkl mwst, iva incluida, iva inclusa, lordo, con iva, including tax, t t c, incltax, gross, iva incl, tva incl, vat incl, mwst incl, inkl ust, incl tva, con iva incl, com iva, btw incl, incl btw',
   excl: 'ht, net amount, net price, net value, montant hors taxe, excl, tax excl, tax excluded, ex vat, ex tax, excl vat, excl tax, hors taxe, hors taxes, hors tva, netto, ohne mwst, sin iva, base imponible, iva esclusa, senza iva, imponibile, h t, excluding tax, exvat',
   discount:
     'remise, demarque, rabais, discount, reduction, rabatt, descuento, sconto, markdown, promo, promotion, solde, soldes, code promo',
   percent: 'pct, pourcentage, percent, taux, prozent, rate, pc',
   margin: 'marge, margin, marge brute, spanne, margen, margine, profit, taux de marque, coefficient, coef',
   currency: 'devise, currency, monnaie, waehrung, wahrung, divisa, moneda, valuta, waers',
-  list: 'liste de prix, liste prix, price list, pricelist, code tarif, grille tarifaire, tarif code, preisliste, lista de precios, listino, tarifa, type de prix, type prix, price type, nature de prix, canal de vente prix, kschl, zone de prix, zone prix, price zone',
+  list: 'liste de prix, liste prix, price list, pricelist, code tarif, grille tarifaire, tarif code, preisliste, lista de precios, listino, tarifa, type de prix, type prix, price type, nature de prix, canal de vente prix, kschl, zone de prix, zone prix, price zone, zone, zona',
   // Units
-  qty: 'quantite, quantites, qte, qt, qtes, qty, quantity, quantities, units, unites, unite, pieces, pcs, pce, nb, nombre, volume, menge, stueck, stuck, cantidad, cant, uds, unidades, quantita, pezzi, pz, anzahl, menge stk, count, q ta, qta, ctd, antal',
+  qty: 'quantite, quantites, qte, qt, qtes, qty, quantity, quantities, units, unites, unite, pieces, pcs, pce, nb, nombre, volume, menge, stueck, stuck, cantidad, cant, uds, unidades, quantita, pezzi, pz, anzahl, menge stk, count, q ta, qta, ctd, antal, aantal, quantidade, qtd',
   stock:
-    'stock, stocks, on hand, onhand, soh, stock on hand, bestand, lagerbestand, existencias, giacenza, giacenze, stock physique, stock disponible, disponible, dispo, available, inventory quantity, inventory qty, physique, stock reel, stock theorique, stk, stock magasin, stock qte, qte stock, stock fin, stock actuel, current stock, available physical, labst, existencia, stock final, closing stock, stock cloture, stock fin de mois, stock fin de semaine, stock libre, inventory, inventaire, stock total, stock dispo, variant inventory qty, utilisation libre, util libre, a utilisation libre, unrestricted, unrestricted use, frei verwendbar, existencias totales, giacenza attuale',
-  sold: 'vendu, vendue, vendus, vendues, sold, verkauft, vendida, vendidas, venduta, vendute, ventes, vente, sales, sale, verkauf, verkaeufe, verkaufe, ventas, venta, vendite, vendita, sorties, purchases, facture, facturee, facturees, factures, invoiced, fakturiert, livree client, absatz, salida',
+    'stock, stocks, on hand, onhand, soh, stock on hand, bestand, lagerbestand, existencias, giacenza, giacenze, stock physique, stock disponible, disponible, dispo, available, inventory quantity, inventory qty, physique, stock reel, stock theorique, stk, stock magasin, stock qte, qte stock, stock fin, stock actuel, current stock, available physical, labst, existencia, stock final, closing stock, stock cloture, stock fin de mois, stock fin de semaine, stock libre, inventory, inventaire, stock total, stock dispo, variant inventory qty, utilisation libre, util libre, a utilisation libre, unrestricted, unrestricted use, frei verwendbar, existencias totales, giacenza attuale, voorraad',
+  sold: 'vendu, vendue, vendus, vendues, sold, verkauft, vendida, vendidas, venduta, vendute, ventes, vente, sales, sale, verkauf, verkaeufe, verkaufe, ventas, venta, vendite, vendita, sorties, purchases, facture, facturee, facturees, factures, invoiced, fakturiert, livree client, absatz, salida, verkoop, verkocht, venda, vendas',
   returned:
     'retour, retours, returns, return, returned, retournee, refund, refunded, rembourse, avoir, retoure, devolucion, resi, reso, annule',
   remaining:
@@ -60,7 +60,7 @@ export const WORDS = {
   ordered:
     'bestelldatum, orderdate, commande, commandes, cdee, cdees, commandee, commandees, order, orders, ordered, bestellt, bestellung, pedido, pedidos, ordine, ordini, ordinata, ouvert, a recevoir, purchase order, po, in ordine, achat fournisseur, commande fournisseur, commande achat, appro, reassort',
   expected:
-    'livraison, livre, date prevue, delivery, delivery date, eta, arrival, arrivee, liefertermin, lieferdatum, wunschtermin, entrega, fecha entrega, consegna, data consegna, attendu, attendue, attendus, prevue le, date attendue, reception prevue, expected, due date, requested date, need by, not before, not after, date reception, reception, receptions, arrivage, in store date, echeance, eindt, due, wareneingang, date liv, liv, ship date',
+    'livraison, livre, date prevue, delivery, delivery date, eta, arrival, arrivee, liefertermin, lieferdatum, wunschtermin, entrega, fecha entrega, consegna, data consegna, attendu, attendue, attendus, prevue le, date attendue, reception prevue, expected, due date, requested date, need by, not before, not after, date reception, reception, receptions, arrivage, in store date, echeance, eindt, due, wareneingang, date liv, liv, ship date, expected receipt date, expected receipt, receipt date, planned receipt date, promised date, promised receipt date, required date, scheduled delivery date, leverdatum, data de entrega',
   forecast:
     'prevision, previsions, forecast, forecasts, prevu, prevue, prevues, demande, demande prevue, demand, prognose, absatzprognose, previsione, previsioni, prevision ventes, pronostico, projection, base units, ventes prevues, expected sales, predicted, predicted units',
   elasticity: 'elasticite, elasticity, elasticite prix, price elasticity, elastizitat',
@@ -72,7 +72,7 @@ export const WORDS = {
     'recu, recue, recues, receptionne, receptionnee, received, delivered, wareneingang menge, recibido, ricevuto, wemng, livree',
   // When
   date: 'date, datum, fecha, data, jour, day, tag, dia, giorno, dat, operation date, mouvement date, date piece, horodatage, timestamp, created at, paid at, date time, datetime, invoicedate, invoice date, date heure, transaction date, trans date, business date, posting date, date comptable, journee, belegdatum, buchungsdatum, verkaufsdatum, budat, date de vente, date vente, date ticket, date facture, date caisse, date de caisse, sale date, sales date, day date, bestelldatum, orderdate, data doc, data documento, data vendita, data scontrino, fecha venta, fecha ticket, bondatum',
-  week: 'semaine, week, woche, semana, settimana, sem, wk, kw, week ending, week start, semaine du, semaine iso, week of, no semaine, numero semaine, lundi',
+  week: 'semaine, week, woche, semana, settimana, sem, wk, kw, week ending, week start, semaine du, semaine iso, week of, no semaine, numero semaine, lundi, fiscal week',
   month:
     'mois, month, monat, mes, mese, periode, period, annee, year, exercice, trimestre, quarter, jahr, annee mois',
   time: 'heure, time, hour, uhrzeit, hora, ora',
@@ -80,9 +80,9 @@ export const WORDS = {
   to: 'date fin, fin, valid to, jusqu au, jusqu, end, end date, to, to date, until, gueltig bis, gultig bis, bis, hasta, fecha fin, data fine, fine, al, au, datbi, date de fin, fin validite, fin de validite, date fin validite, expiry, gultig bis zum',
   // Where
   place:
-    'magasin, magasins, mag, code mag, store, shop, boutique, point de vente, pdv, pos, location, lieu, site, etablissement, etab, filiale, branch, tienda, negozio, punto vendita, code pdv, ets, outlet, succursale, sucursal, werk, plant, werks, loc, agence, location code, store number, filialnummer, shopname, boutiques, corner, enseigne magasin',
+    'magasin, magasins, mag, code mag, store, shop, boutique, point de vente, pdv, pos, location, lieu, site, etablissement, etab, filiale, branch, tienda, negozio, punto vendita, code pdv, ets, outlet, succursale, sucursal, werk, plant, werks, loc, agence, location code, store number, filialnummer, shopname, boutiques, corner, enseigne magasin, filiaal, winkel, loja',
   warehouse:
-    'inventory code, code inventaire, entrepot, depot, warehouse, lager, lagerort, almacen, magazzino, lgort, dc, distribution center, emplacement, plateforme',
+    'inventory code, code inventaire, entrepot, depot, warehouse, lager, lagerort, almacen, magazzino, lgort, dc, distribution center, emplacement, plateforme, magazijn, armazem',
   channel: 'canal, channel, kanal, canale, source, web, sales channel',
   city: 'ville, city, stadt, ciudad, citta, commune, town, ort, localite',
   country: 'pays, country, land, pais, paese, code pays',
@@ -92,7 +92,7 @@ export const WORDS = {
     'surface, surface m2, m2, sqm, sales area, format, cluster, concept, ouverture, date ouverture, opening date, type magasin, store type, date fermeture, surface vente, nb vendeurs, verkaufsflache, flache',
   // Papers
   receipt:
-    'ticket, tickets, receipt, bon, kassenbon, bonnummer, numero ticket, transaction, no transaction, transaction id, facture no, no facture, numero facture, num facture, invoice, invoiceno, invoice no, piece, numero piece, no piece, num piece, numero de piece, beleg, belegnummer, rechnung, scontrino, factura, document, no document, receiptid, basket, panier, mblnr, billing document, vbeln, operation, trans no, trans number, trans id, no trans, bon no',
+    'ticket, tickets, receipt, bon, kassenbon, bonnummer, numero ticket, transaction, no transaction, transaction id, facture no, no facture, numero facture, num facture, invoice, invoiceno, invoice no, piece, numero piece, no piece, num piece, numero de piece, beleg, belegnummer, rechnung, scontrino, factura, document, no document, receiptid, basket, panier, mblnr, billing document, vbeln, operation, trans no, trans number, trans id, no trans, bon no, bonnr, fatura',
   line: 'ligne, line, line no, numero ligne, no ligne, num ligne, position, posten, zeile, linea, riga, line id, linenum, rang, seq',
   order_no:
     'no commande, numero commande, numero de commande, num commande, order number, order no, order id, po number, no po, bestellnummer, numero pedido, numero ordine, ebeln, ebelp, ordernumber, order name, commande no, purchase order number, cde, no cde, num cde, cde fournisseur',
