@@ -51,4 +51,19 @@ describe('a long list that is searched', () => {
     await userEvent.keyboard(' zzz');
     expect(await screen.findByText('Rien de ce nom.')).toBeTruthy();
   });
+
+  it('opens from the keyboard the first time too, and gives the focus back on Escape', async () => {
+    render(
+      <SearchPicker label="Champ" sections={sections} value="brand" onPick={vi.fn()} button={{}}>
+        Marque
+      </SearchPicker>,
+    );
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowDown}');
+    await waitFor(() => expect(names()).toEqual(['Marque', 'Matière', 'Stock total']));
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryAllByRole('option')).toEqual([]));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Champ' })));
+  });
 });

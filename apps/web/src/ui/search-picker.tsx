@@ -1,11 +1,5 @@
-import { Combobox } from '@base-ui/react/combobox';
-import { foldText } from '@palier/domain';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type ButtonLook, buttonLook } from './button.tsx';
-import { FieldBox } from './field.tsx';
-import { Icon } from './icon.tsx';
-import menu from './menu.module.css';
-import styles from './search-picker.module.css';
 
 export interface PickerOption {
   id: string;
@@ -18,7 +12,7 @@ export interface PickerSection {
   options: readonly PickerOption[];
 }
 
-interface SearchPickerProps {
+export interface SearchPickerProps {
   /** Name of the choice for screen readers. */
   label: string;
   sections: readonly PickerSection[];
@@ -30,70 +24,42 @@ interface SearchPickerProps {
   children: ReactNode;
 }
 
-interface Item extends PickerOption {
-  section: string;
-}
-interface Section {
-  value: string;
-  items: Item[];
-}
+const loadList = () => import('./search-list.tsx');
+const SearchList = lazy(async () => ({ default: (await loadList()).SearchList }));
 
-/** Without case or accents, by the option's name or its section's. */
-function matches({ label, section }: Item, query: string): boolean {
-  return foldText(`${label} ${section}`).includes(foldText(query.trim()));
-}
-
-/** A button that opens a long list, by section, to be searched by typing. */
+/**
+ * A button that opens a long list, by section, to be searched by typing. The list, and the library that moves in
+ * it, are loaded when the pointer or the focus comes: a screen that only shows the button does not carry them.
+ */
 export function SearchPicker(props: SearchPickerProps): ReactNode {
-  const { label, value, onPick, button, children } = props;
-  const sections: Section[] = props.sections.map((section) => ({
-    value: section.label,
-    items: section.options.map((option) => ({ ...option, section: section.label })),
-  }));
-  const chosen = sections.flatMap(({ items }) => items).find(({ id }) => id === value) ?? null;
-  return (
-    <Combobox.Root
-      items={sections}
-      value={chosen}
-      itemToStringLabel={(item: Item) => item.label}
-      isItemEqualToValue={(item: Item, other: Item) => item.id === other.id}
-      filter={matches}
-      autoHighlight
-      onValueChange={(item: Item | null) => item && onPick(item.id)}
+  const [asked, setAsked] = useState(false);
+  const { label, sections, value, button, children } = props;
+  const chosen = sections.some(({ options }) => options.some(({ id }) => id === value));
+  const closed = (
+    <button
+      type="button"
+      role="combobox"
+      aria-expanded={false}
+      aria-haspopup="dialog"
+      aria-label={label}
+      title={chosen ? undefined : label}
+      {...buttonLook(button)}
+      onPointerEnter={() => void loadList()}
+      onFocus={() => void loadList()}
+      onClick={() => setAsked(true)}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+        event.preventDefault();
+        setAsked(true);
+      }}
     >
-      <Combobox.Trigger {...buttonLook(button)} aria-label={label} title={chosen ? undefined : label}>
-        {children}
-      </Combobox.Trigger>
-      <Combobox.Portal>
-        <Combobox.Positioner className={menu.layer} align="start" sideOffset={4} collisionPadding={8}>
-          <Combobox.Popup className={`${menu.menu} ${styles.popup}`} aria-label={label}>
-            <FieldBox small className={styles.search}>
-              <Icon name="search" size={14} />
-              <Combobox.Input
-                aria-label={`Chercher : ${label.toLocaleLowerCase('fr-FR')}`}
-                placeholder="Chercher"
-              />
-            </FieldBox>
-            <Combobox.Empty>
-              <p className={styles.none}>Rien de ce nom.</p>
-            </Combobox.Empty>
-            <Combobox.List className={styles.list}>
-              {(section: Section) => (
-                <Combobox.Group key={section.value} items={section.items}>
-                  <Combobox.GroupLabel className={menu.title}>{section.value}</Combobox.GroupLabel>
-                  <Combobox.Collection>
-                    {(item: Item) => (
-                      <Combobox.Item key={item.id} value={item} className={styles.item}>
-                        {item.label}
-                      </Combobox.Item>
-                    )}
-                  </Combobox.Collection>
-                </Combobox.Group>
-              )}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
-    </Combobox.Root>
+      {children}
+    </button>
+  );
+  if (!asked) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <SearchList {...props} />
+    </Suspense>
   );
 }
