@@ -1,5 +1,5 @@
 import type { Random } from '../../packages/demo/src/random/random.ts';
-import { cumulated, drawIndex } from '../../packages/demo/src/random/shares.ts';
+import { cumulate, drawIndex } from '../../packages/demo/src/random/shares.ts';
 import type { HiddenTruth } from '../../packages/demo/src/world/product.ts';
 import type { Shelf } from '../../packages/demo/src/world/shelf.ts';
 import { SENT_FROM_SHOP } from '../../packages/demo/src/world/shelf.ts';
@@ -41,8 +41,8 @@ export interface CrowdSource {
 
 /** Draws every crowd of the horizon. */
 export function drawCustomers(random: Random, source: CrowdSource): Customers {
-  const sizes = cumulated(source.truth.size_shares);
-  const reach = cumulated(source.shopWeights);
+  const sizes = cumulate(source.truth.size_shares);
+  const reach = cumulate(source.shopWeights);
   const drawShop = (): number => source.shops[drawIndex(reach, random.uniform())] ?? 0;
   const crowd = (mean: number, tries: number): Crowd => {
     const times = arrivals(random, mean * source.largest);

@@ -1,6 +1,6 @@
 import { createStore } from './store.ts';
 
-/** Work that holds the screen. `value` between 0 and 1 when `show` is 'progress'. */
+/** Work that blocks the screen. `value` between 0 and 1 when `show` is 'progress'. */
 export interface ProgressState {
   show: null | 'progress' | 'indeterminate';
   label: string;

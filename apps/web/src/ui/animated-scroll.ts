@@ -6,7 +6,7 @@ function reducedMotion(): boolean {
 }
 
 /** Slows down towards the end, as a hand does. */
-function eased(share: number): number {
+function ease(share: number): number {
   return 1 - (1 - share) ** 3;
 }
 
@@ -27,7 +27,7 @@ export function animateScroll(element: HTMLElement, jump: () => void, duration =
     if (turns.get(element) !== turn) return;
     start ??= now;
     const share = Math.min(1, (now - start) / duration);
-    element.scrollTop = from + (to - from) * eased(share);
+    element.scrollTop = from + (to - from) * ease(share);
     if (share < 1) requestAnimationFrame(step);
   };
   requestAnimationFrame(step);

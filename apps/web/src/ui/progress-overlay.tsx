@@ -3,7 +3,7 @@ import { useStore } from '../lib/store.ts';
 import { ProgressBar } from './marks.tsx';
 import styles from './progress-overlay.module.css';
 
-/** Work that holds the screen: its name and how far it is. */
+/** Work that blocks the screen: its name and its progress. */
 export function ProgressOverlay() {
   const { show, label, value } = useStore(progressStore);
   if (show === null) return null;

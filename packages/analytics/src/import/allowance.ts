@@ -10,7 +10,7 @@ const DISK_SHARE = 0.5;
 export interface Allowance {
   /** @throws FileProblem once there is nothing left. */
   take(bytes: number): void;
-  /** What one archive or workbook of so many bytes may take of it, with all that it holds. */
+  /** What one archive or workbook of so many bytes may take of it, with all its contents. */
   ofArchive(packed_bytes: number): Allowance;
 }
 

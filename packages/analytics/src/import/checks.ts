@@ -97,7 +97,7 @@ function requiredCheck(feed: Feed, choice: readonly string[], cellSql: CellSql, 
   };
 }
 
-/** A week that leads to no date: its year is not told, or has no such week. */
+/** A week that leads to no date: its year is missing, or has no such week. */
 function weekChecks({ positions, constants }: Feed, cellSql: CellSql): Check[] {
   const week = positions.get('week_number');
   if (week === undefined || constants.has('date')) return [];

@@ -13,7 +13,7 @@ export interface Dialect {
   decimal: ',' | '.';
   /** '' when the file's quotes are not balanced and must be read as plain text. */
   quote: '"' | '';
-  /** Some quoted value holds a line break. */
+  /** Some quoted value contains a line break. */
   multiline: boolean;
   /** Some cell may be empty between quotes, or start or end with a blank; false: cells are as they stand. */
   blanks: boolean;

@@ -32,7 +32,7 @@ export interface Feed {
 const ATTRIBUTE = /^attributes\./;
 
 /** A file as a mapping reads it. */
-export function mappedFeed(source: Source, mapping: FileMapping): Feed {
+export function feedFromMapping(source: Source, mapping: FileMapping): Feed {
   const positions = new Map<string, number>();
   const attributes = new Map<string, number>();
   const wanted = Object.entries(mapping.columns).flatMap(([heading, columns]) =>
@@ -60,7 +60,7 @@ function positionOf(headings: readonly string[], heading: string): number {
 }
 
 /** A file as its headings and values speak for it. */
-export function recognisedFeed(source: Source, { kind, columns }: Reading): Feed {
+export function feedFromReading(source: Source, { kind, columns }: Reading): Feed {
   const positions = new Map([...columns].map(([column, { position }]) => [column, position]));
   const attributes = new Map<string, number>();
   const taken = new Set(positions.values());

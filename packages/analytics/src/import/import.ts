@@ -107,7 +107,7 @@ interface ReadFiles extends Reading {
   every: readonly Staged[];
   plan: Plan;
   /** Of the files as they were read: what each brings, its problems, and what was left aside. */
-  told: Pick<ImportReport, 'files' | 'ignored_files'> & Problems;
+  outcome: Pick<ImportReport, 'files' | 'ignored_files'> & Problems;
 }
 
 async function readFiles(session: Session, work: Work, scratch: string): Promise<ReadFiles> {
@@ -149,7 +149,7 @@ async function readFiles(session: Session, work: Work, scratch: string): Promise
     previous,
     readings: [...new Set(readings)],
     questions: [...plan.questions, ...kept.flatMap((table) => table.questions)],
-    told: { files: reports, ...problems, ignored_files: [...copies, ...plan.ignored, ...bad] },
+    outcome: { files: reports, ...problems, ignored_files: [...copies, ...plan.ignored, ...bad] },
   };
 }
 
@@ -166,11 +166,11 @@ async function findGaps(
 }
 
 /** Whether nothing can come of the files, or nothing may. */
-function isRefused(work: Work, { staged, told }: ReadFiles): boolean {
-  const isEmptyDelivery = told.files.some(({ rows_read }) => rows_read === 0);
+function isRefused(work: Work, { staged, outcome }: ReadFiles): boolean {
+  const isEmptyDelivery = outcome.files.some(({ rows_read }) => rows_read === 0);
   return (
     (staged.every(({ feed }) => feed.kind === 'projects') && !isEmptyDelivery) ||
-    (work.stop_on_error === true && told.error_count > 0)
+    (work.stop_on_error === true && outcome.error_count > 0)
   );
 }
 
@@ -187,7 +187,7 @@ async function runImport(session: Session, request: Work, scratch: string): Prom
   const totals = version?.manifest.totals ?? (await readTotals(session, 'new_', null)).totals;
   const report: ImportReport = {
     status: version === null ? 'refused' : 'completed',
-    ...read.told,
+    ...read.outcome,
     questions,
     totals,
     readings: [...read.readings, ...readingsOf(totals, data_date)],
@@ -211,7 +211,7 @@ async function runImport(session: Session, request: Work, scratch: string): Prom
 }
 
 /**
- * Reads, checks and merges a customer's files into a new version of the warehouse. Bad rows are told in the report
+ * Reads, checks and merges a customer's files into a new version of the warehouse. Bad rows are listed in the report
  * and never stop the good ones (unless `stop_on_error`). Nothing is visible before the folder gets its final name.
  *
  * @throws CancelledError when `signal` fires; the previous version is untouched.

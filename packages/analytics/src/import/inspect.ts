@@ -80,7 +80,7 @@ interface InspectOptions {
   previous_folder?: string | null;
 }
 
-/** Reads headings and the first rows of files, guesses kinds and columns. A bad file is told by its `problem`. */
+/** Reads headings and the first rows of files, guesses kinds and columns. A bad file has a `problem`. */
 export async function inspectFiles(
   files: readonly SourceFile[],
   options: InspectOptions & { temp_folder: string; onFile?: (name: string) => void },

@@ -1,6 +1,6 @@
 /**
  * What a customer's file may ask for, far above what retailers send: beyond it is a mistake or a file made to hurt.
- * Told to customers in docs/formats.md.
+ * Customers read them in docs/formats.md.
  */
 export const LIMITS = {
   /** Files of an archive. */

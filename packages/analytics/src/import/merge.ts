@@ -38,7 +38,7 @@ async function latestDay(
 }
 
 /** Settings that an import does not give stay as they were; a data date only as long as no later day comes. */
-export async function settled(
+export async function mergeSettings(
   session: Session,
   staged: readonly Staged[],
   work: ImportRequest,

@@ -41,7 +41,7 @@ export function missingSentence(spec: KindSpec, columns: Iterable<string>): stri
   return `pour ${KIND_NAMES[spec.kind]}, il manque ${choices.join(' et ')}`;
 }
 
-type Told = Pick<Source, 'name' | 'headings' | 'sample'>;
+type NamedFile = Pick<Source, 'name' | 'headings' | 'sample'>;
 
 interface NearKind {
   kind: FileKind;
@@ -51,7 +51,7 @@ interface NearKind {
 }
 
 /** Kinds that a file comes near to, or that its name says, with the required columns that they lack; the nearest first. */
-export function nearKinds({ name, headings, sample }: Told): NearKind[] {
+export function nearKinds({ name, headings, sample }: NamedFile): NearKind[] {
   const view = viewOf({ name, headings, rows: sample });
   return KINDS.map((spec) => {
     const given = [...readColumns(spec, view).keys()];
@@ -64,7 +64,7 @@ export function nearKinds({ name, headings, sample }: Told): NearKind[] {
 }
 
 /** Why no kind is known for a file: what the kind that it comes nearest to lacks. */
-export function unknownReason(file: Told): string {
+export function unknownReason(file: NamedFile): string {
   const [near] = nearKinds(file);
   return near
     ? `colonnes non reconnues : ${missingSentence(kindSpec(near.kind), near.given)}`

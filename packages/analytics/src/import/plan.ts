@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { answerTo, type ImportQuestion } from '@palier/domain';
 import { kindSpec } from './columns.ts';
-import { type Feed, mappedFeed, mappingOf, recognisedFeed, withStock } from './feed.ts';
+import { type Feed, feedFromMapping, feedFromReading, mappingOf, withStock } from './feed.ts';
 import { missingColumns, normalizeHeading } from './headings.ts';
 import { missingSentence, unknownReason } from './missing.ts';
 import { alsoRead } from './recognition/also.ts';
 import { askKind, LEFT_ASIDE } from './recognition/ask.ts';
 import { isDoubtful, isUnlikely, type Reading, readingsOf } from './recognition/kinds.ts';
 import { presetMapping, presetOf } from './recognition/presets.ts';
-import { sentBefore } from './recognition/sent-before.ts';
+import { kindsSentBefore } from './recognition/sent-before.ts';
 import { viewOf } from './recognition/table.ts';
 import { askTaxBasis, withoutTaxes } from './recognition/tax-basis.ts';
 import { type KnownCodes, NO_CODES } from './recognition/values.ts';
@@ -56,13 +56,16 @@ export function matches(pattern: string, name: string): boolean {
   return new RegExp(`^${expression}$`, 'i').test(name);
 }
 
-function dated(feed: Feed, mapping: ImportMapping | undefined): Feed {
+function withDateOrder(feed: Feed, mapping: ImportMapping | undefined): Feed {
   const date_order = mapping?.settings?.date_order;
   return date_order === undefined ? feed : { ...feed, date_order };
 }
 
 /** A mapping kept from another import speaks of the file before us. */
-function recalled(source: Source, remembered: RememberedMappings | undefined): readonly FileMapping[] {
+function rememberedMappings(
+  source: Source,
+  remembered: RememberedMappings | undefined,
+): readonly FileMapping[] {
   return (remembered?.get(shapeOf(source.headings)) ?? []).map((file) => ({ ...file, match: source.name }));
 }
 
@@ -82,7 +85,7 @@ export function readingsOfSource(source: Source, { remembered, codes = NO_CODES 
     },
     codes,
   );
-  return readingsOf(view, { sent_before: sentBefore(source.headings, remembered) });
+  return readingsOf(view, { sent_before: kindsSentBefore(source.headings, remembered) });
 }
 
 /** The same feeds, their amounts without or with taxes as their headings say, or as it was answered, which is kept. */
@@ -98,12 +101,12 @@ function taxed(source: Source, feeds: Feed[], plan: Plan, { mapping, vat_rate }:
 }
 
 /** The readings of a file that is read by itself: the answered one, or the likeliest; with what else it feeds. */
-function chosen(source: Source, readings: readonly Reading[], plan: Plan, context: PlanContext): Feed[] {
+function chooseFeeds(source: Source, readings: readonly Reading[], plan: Plan, context: PlanContext): Feed[] {
   const likely = readings.filter((reading) => !isUnlikely(reading));
   const [best] = likely;
   if (!best) return [];
   const feedsAs = (reading: Reading): Feed[] =>
-    alsoRead(reading, readings).map((each) => recognisedFeed(source, each));
+    alsoRead(reading, readings).map((each) => feedFromReading(source, each));
   const beside = alsoRead(best, readings);
   const asked = isDoubtful(likely.filter((reading) => reading === best || !beside.includes(reading)));
   const read = (reading: Reading): Feed[] => taxed(source, feedsAs(reading), plan, context);
@@ -124,22 +127,22 @@ function chosen(source: Source, readings: readonly Reading[], plan: Plan, contex
 function feedsOf(source: Source, plan: Plan, context: PlanContext): Feed[] {
   const { mapping, remembered } = context;
   const given = (mapping?.files ?? []).filter((file) => matches(file.match, source.name));
-  const known = given.length > 0 ? [] : recalled(source, remembered);
+  const known = given.length > 0 ? [] : rememberedMappings(source, remembered);
   if (given.length > 0) plan.used_mappings.push({ shape: shapeOf(source.headings), files: given });
   if (known.length > 0) plan.remembered.push(source.name);
-  if (known.length > 0) return known.map((file) => asUsual(mappedFeed(source, file)));
-  if (given.length > 0) return given.map((file) => mappedFeed(source, file));
+  if (known.length > 0) return known.map((file) => asUsual(feedFromMapping(source, file)));
+  if (given.length > 0) return given.map((file) => feedFromMapping(source, file));
   const preset = presetOf(source.headings);
   if (preset) {
     plan.presets.set(source.name, preset.name);
-    return [mappedFeed(source, presetMapping(preset, source.name))];
+    return [feedFromMapping(source, presetMapping(preset, source.name))];
   }
-  return chosen(source, readingsOfSource(source, context), plan, context);
+  return chooseFeeds(source, readingsOfSource(source, context), plan, context);
 }
 
 /**
  * Decides what each file is: by the mapping where it speaks of it, as files of its shape were read before where they
- * were, by everything that it holds otherwise. Where that leaves two readings too close, a question says so.
+ * were, by everything else in it. Where that leaves two readings too close, a question says so.
  */
 export function planImport(sources: readonly Source[], context: PlanContext): Plan {
   const { mapping } = context;
@@ -169,7 +172,7 @@ export function planImport(sources: readonly Source[], context: PlanContext): Pl
     for (const feed of whole) {
       const names = [...feed.positions.keys(), ...feed.constants.keys()];
       const spec = kindSpec(feed.kind);
-      if (missingColumns(spec, names).length === 0) plan.feeds.push(dated(feed, mapping));
+      if (missingColumns(spec, names).length === 0) plan.feeds.push(withDateOrder(feed, mapping));
       else ignore(source, missingSentence(spec, names));
     }
   }

@@ -10,7 +10,7 @@ const SPANS: Record<string, readonly [number, number]> = {
   quality: [0.92, 1],
 };
 
-/** The request with shares of stages told as shares of the whole. */
+/** The request with shares of stages as shares of the whole. */
 export function withWholeShares<W extends Pick<ImportRequest, 'onProgress'>>(work: W): W {
   const tell = work.onProgress;
   if (!tell) return work;

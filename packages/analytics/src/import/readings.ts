@@ -8,7 +8,7 @@ function sentence(name: string, read: number, left: readonly string[], counted: 
 }
 
 /** « 57 négatives comptées 0 » when some count as zero. */
-function zeroed(count: number): string[] {
+function zeroedText(count: number): string[] {
   return count > 0 ? [`${formatQuantity(count)} négatives comptées 0`] : [];
 }
 
@@ -28,13 +28,13 @@ export function readingsOf(totals: WarehouseTotals, dataDate: string | null): st
     ...sentence(
       'Stock',
       stock_read_quantity,
-      zeroed(stock_quantity - stock_read_quantity),
+      zeroedText(stock_quantity - stock_read_quantity),
       `${formatQuantity(stock_quantity)} comptées`,
     ),
     ...sentence(
       'Commandes',
       order_read_quantity + order_past_quantity,
-      [...past, ...zeroed(order_quantity - order_read_quantity)],
+      [...past, ...zeroedText(order_quantity - order_read_quantity)],
       `${formatQuantity(order_quantity)} attendues`,
     ),
   ];

@@ -14,7 +14,7 @@ function isStockOf({ kind, positions }: Feed, feeds: readonly Feed[]): boolean {
 }
 
 /**
- * How files were read, for the next ones of their shape: those that a mapping spoke of, and those whose dates told
+ * How files were read, for the next ones of their shape: those in a mapping, and those whose dates gave
  * their order. Tomorrow's file may have but dates that can be read either way.
  */
 export function toRemember(plan: Plan, staged: readonly Staged[]): UsedMapping[] {

@@ -94,7 +94,7 @@ async function readRemoved(
   return { ...sales, products: others.products, prices: others.prices, stock: others.stock, share };
 }
 
-function said(removed: Removed, currency: string): string {
+function removalText(removed: Removed, currency: string): string {
   const { revenue, units, products, prices, stock } = removed;
   const sales =
     revenue > 0 || units > 0
@@ -140,7 +140,7 @@ export async function askRemoval(
 ): Promise<ImportQuestion | null> {
   const removed = await readRemoved(session, before, after, mode === 'full');
   if (removed.share <= max_removed_share) return null;
-  const what = said(removed, before.currency);
+  const what = removalText(removed, before.currency);
   const file = filesSaid(names);
   const complete = {
     value: COMPLETE,

@@ -13,7 +13,7 @@ import type { ImportReport, KindReport, RowError } from './types.ts';
 const SHOWN = 500;
 /** Letters of a refused cell that the report repeats. */
 const SHOWN_LETTERS = 200;
-/** Lines of a file are found by walking through it: beyond this many, the count of rows is told instead. */
+/** Lines of a file are found by walking through it: beyond this many, the count of rows is given instead. */
 const LOCATED = 100_000;
 
 const DATE_COLUMN: Partial<Record<string, string>> = {

@@ -89,7 +89,7 @@ export function ownColumns(headings: readonly string[]): number[] {
 const SHOWN_ROWS = 20;
 export const SAMPLE_ROWS = 400;
 
-function shown(rows: string[][]): Pick<Source, 'preview' | 'sample'> {
+function excerpt(rows: string[][]): Pick<Source, 'preview' | 'sample'> {
   return { preview: rows.slice(0, SHOWN_ROWS), sample: rows.slice(0, SAMPLE_ROWS) };
 }
 
@@ -242,7 +242,7 @@ class Opener {
       dialect: null,
       ...{ header_line: 1, heading_row: 1 },
       headings,
-      ...shown(rows),
+      ...excerpt(rows),
       questions: [],
     });
   }
@@ -268,7 +268,7 @@ class Opener {
     }
   }
 
-  /** An empty sheet is told as a file of its own, and the others are read. */
+  /** An empty sheet is reported as a file of its own, and the others are read. */
   async #openSheet(sheet: SourceFile, size: number, allowance: Allowance): Promise<void> {
     try {
       await this.#openText(sheet, 'xlsx', size, allowance);
@@ -311,10 +311,10 @@ class Opener {
     const tables = await tablesIn({ ...opened, nextPath: this.#nextPath });
     if (tables === null) {
       const rows = lines.slice(index + 1).map(({ row }) => row);
-      this.#add({ ...common, head, header_line: heading_row, heading_row, headings, ...shown(rows) });
+      this.#add({ ...common, head, header_line: heading_row, heading_row, headings, ...excerpt(rows) });
     }
     for (const [at, { rows, ...table }] of (tables ?? []).entries())
-      this.#add({ ...common, ...(at === 0 && { head }), ...table, ...shown(rows) });
+      this.#add({ ...common, ...(at === 0 && { head }), ...table, ...excerpt(rows) });
   }
 
   #add(source: Source): void {
@@ -325,7 +325,7 @@ class Opener {
 
 /**
  * Opens a customer's files: archives are unpacked, workbooks and Windows-1252 text rewritten as UTF-8 text under the
- * folder. What cannot be read is told apart, with the reason in French, and never stops the others.
+ * folder. What cannot be read is reported apart, with the reason in French, and never stops the others.
  * @throws a fault of the machine, such as a full disk.
  */
 export async function openSources(files: readonly SourceFile[], options: OpenOptions): Promise<Sources> {

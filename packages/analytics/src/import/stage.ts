@@ -6,7 +6,7 @@ import { castSql, textSql } from './cast.ts';
 import { anyOf, type CellSql, CLOSELY, checksOf, problemsSql, QUICKLY } from './checks.ts';
 import { kindSpec } from './columns.ts';
 import { digest } from './copies.ts';
-import { settleDates, triedOrders } from './dates/settle.ts';
+import { guessDateOrders, settleDates } from './dates/settle.ts';
 import { readerFormat } from './dates/writing.ts';
 import type { Feed } from './plan.ts';
 import { cell, type ReaderTypes, readSourceSql } from './read-source.ts';
@@ -126,10 +126,10 @@ async function viewStaged(session: Session, { feed, table, doubts }: Staged, sur
   const lacking = kindSpec(feed.kind)
     .columns.filter(({ name }) => !given.includes(quoteIdentifier(name)))
     .map(({ name, type }) => `NULL::${SQL_TYPES[type]} AS ${quoteIdentifier(name)}`);
-  const told = given.map((name) =>
+  const present = given.map((name) =>
     name === quoteIdentifier('date') && isWeekEnding(feed, 'date') ? `${MOSTLY_MONDAY} AS ${name}` : name,
   );
-  const columns = [...told, ...lacking].join(', ');
+  const columns = [...present, ...lacking].join(', ');
   await session.run(`CREATE OR REPLACE VIEW ${quoteIdentifier(table)} AS
     SELECT ${columns}, false AS refused, rowid AS position FROM ${sure}
     UNION ALL SELECT ${columns}, refused, position FROM ${quoteIdentifier(doubts)}`);
@@ -156,7 +156,7 @@ function sameDates(left: Feed, right: Feed): boolean {
  */
 export async function stageFeed(session: Session, given: Feed, table: string): Promise<Staged> {
   const correction = isCorrection(given.source.headings) ? await digest(given.source.path) : null;
-  const feed = triedOrders(given);
+  const feed = guessDateOrders(given);
   const first: Staged = { feed, table, doubts: `${table}_doubt`, correction, questions: [] };
   const quick = quickTable(table);
   let doubts = await read(session, first);

@@ -68,7 +68,7 @@ export interface ColumnGuess {
   /** Our column, or null when the heading is not known (kept as an attribute for items). */
   column: string | null;
   type: 'string' | 'number' | 'date';
-  /** Whether its amounts are told without or with taxes, as the heading says; null when it says nothing. */
+  /** Whether its amounts are without or with taxes, as the heading says; null when it says nothing. */
   tax: 'excl' | 'incl' | null;
   examples: string[];
 }

@@ -3,7 +3,7 @@ import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { castSql, quickCastSql, textSql } from './cast.ts';
 import type { CellSql } from './checks.ts';
 import { type ColumnSpec, columnSpec, kindSpec } from './columns.ts';
-import { type DateReading, mondaySql, saidPeriod } from './dates/date-sql.ts';
+import { type DateReading, mondaySql, namedPeriod } from './dates/date-sql.ts';
 import { type DateWriting, dateWriting } from './dates/writing.ts';
 import type { Feed } from './plan.ts';
 
@@ -21,7 +21,7 @@ export function writingOf(feed: Feed, name: string): DateWriting {
   const examples = position === undefined ? [] : feed.source.preview.map((row) => row[position] ?? '');
   return dateWriting(examples, {
     order: feed.date_order ?? feed.column_orders?.get(name) ?? 'day',
-    period: feed.periods?.get(name) ?? saidPeriod(feed.source.headings[position ?? -1] ?? '', examples),
+    period: feed.periods?.get(name) ?? namedPeriod(feed.source.headings[position ?? -1] ?? '', examples),
     time_zone: feed.time_zone ?? USUAL_ZONE,
   });
 }

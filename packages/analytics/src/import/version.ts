@@ -10,7 +10,7 @@ import { readHorizon, readTotals } from '../warehouse/totals.ts';
 import type { WarehouseManifest } from '../warehouse/types.ts';
 import { type WrittenFile, writeParquet } from '../warehouse/write.ts';
 import { checkCancelled } from './cancelled.ts';
-import { importDay, keptRows, mergeAll, ofKind, settled } from './merge.ts';
+import { importDay, keptRows, mergeAll, mergeSettings, ofKind } from './merge.ts';
 import type { Staged } from './stage.ts';
 import type { ImportRequest } from './types.ts';
 
@@ -41,7 +41,7 @@ function sameFiles(left: readonly WrittenFile[], right: readonly WrittenFile[]):
 export interface WrittenVersion {
   folder: string;
   manifest: WarehouseManifest;
-  /** The previous version holds the same rows and is the answer. */
+  /** The previous version has the same rows and is the answer. */
   unchanged: boolean;
 }
 
@@ -61,7 +61,7 @@ export async function writeVersion(
     [...keptRows(staged, ['sales', 'stock']), 'prev_sale', 'prev_stock'],
     importDay(work),
   );
-  const settings = await settled(session, staged, work, previous, horizon);
+  const settings = await mergeSettings(session, staged, work, previous, horizon);
   const target = join(work.warehouse_folder, `v${work.version}`);
   await mkdir(work.warehouse_folder, { recursive: true });
   const temporary = await temporaryFolder(target);

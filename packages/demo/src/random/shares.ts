@@ -12,7 +12,7 @@ export function splitUnits(quantity: number, shares: readonly number[]): number[
 }
 
 /** Running sums of weights brought to 1: what `drawIndex` reads. */
-export function cumulated(weights: readonly number[]): Float64Array {
+export function cumulate(weights: readonly number[]): Float64Array {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   let sum = 0;
   return Float64Array.from(weights, (weight) => {

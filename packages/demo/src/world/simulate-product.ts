@@ -1,7 +1,7 @@
 import { dayOf, weekdayOf } from '../calendar/day.ts';
 import { SIZE_SCALES } from '../catalogue/sizes.ts';
 import type { Random } from '../random/random.ts';
-import { cumulated, drawIndex, splitUnits } from '../random/shares.ts';
+import { cumulate, drawIndex, splitUnits } from '../random/shares.ts';
 import { DATA_DATE, HISTORY_START } from './collections.ts';
 import { drawShops, plannedMean, priceEffect } from './demand.ts';
 import type { DiscountStep, PriceEvent } from './markdowns.ts';
@@ -84,8 +84,8 @@ class Play {
     this.#shelf = new Shelf(product.sizes.length, world.places.length, shops);
     const weights = shops.map((shop) => world.places[shop]?.weight ?? 1);
     const total = weights.reduce((sum, weight) => sum + weight, 0);
-    this.#reach = cumulated(weights);
-    this.#curve = cumulated(truth.size_shares);
+    this.#reach = cumulate(weights);
+    this.#curve = cumulate(truth.size_shares);
     this.#availability = new Float32Array(world.keeps_availability ? Math.ceil(world.days / 7) : 0);
     this.#buyerCurve = SIZE_SCALES[product.subfamily.scale].shares;
     this.#known = {

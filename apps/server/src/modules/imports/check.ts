@@ -73,7 +73,7 @@ export async function discardCheck(deps: Needs, scope: Scope, row: ImportRow): P
   if (options.staging_folder) await discardUpload(options.staging_folder);
 }
 
-/** The version that a check wrote and that nobody will publish. */
+/** The version that a check wrote and that will not be published. */
 async function removeStaged({ config, database }: Needs, scope: Scope, row: ImportRow): Promise<void> {
   if (!row.staged || row.staged.unchanged) return;
   if ((await warehouseVersion(database.db, scope)) >= row.staged.version) return;

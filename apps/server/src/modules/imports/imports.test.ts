@@ -53,7 +53,7 @@ const ITEMS =
   'code produit;libellé;marque;prix TTC;prix de revient;stock\nA1;Robe été;Lune;49,90;20,00;12\nA2;Jupe;Lune;39,90;15,00;8\n';
 const SALES = 'date;code produit;quantité\n21/06/2026;A1;3\n22/06/2026;A2;1\n32/06/2026;A1;1\n';
 
-it('a mapping sent as a file is obeyed, and what a file holds is asked when it may be two things', async () => {
+it('a mapping sent as a file is followed, and the kind of a file is asked when two are possible', async () => {
   const form = new FormData();
   const list = new Blob(['Code;Prix\nA1;49,90\nA2;39,90\n']);
   const mapping = {
@@ -77,7 +77,7 @@ it('a mapping sent as a file is obeyed, and what a file holds is asked when it m
   expect(await inspect(alone)).toMatchObject([{ questions: [{ code: 'kind' }] }]);
 });
 
-it('[IMPEX-03] several files are imported at once, French headings and decimals, bad rows told with their place', async () => {
+it('[IMPEX-03] several files are imported at once, French headings and decimals, bad rows reported with their place', async () => {
   const { status, body } = await upload({ 'produits.csv': ITEMS, 'ventes.csv': SALES });
   expect(status).toBe(202);
   expect(['requested', 'running', 'completed']).toContain(body.status);

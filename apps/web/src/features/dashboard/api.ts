@@ -2,7 +2,7 @@ import type { RouteInput } from '@palier/contract';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { quietApi } from '../../lib/api/client.ts';
 
-/** Groups a page holds on the dashboard. */
+/** Groups on a page of the dashboard. */
 export const dashboardPageSize = 20;
 
 export interface DashboardSort {

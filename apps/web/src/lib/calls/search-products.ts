@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { quietApi } from '../api/client.ts';
 
-/** Products of a project whose name or code holds what was typed; at most 8. */
+/** Products of a project whose name or code contains what was typed; at most 8. */
 export function searchProducts(projectId: string, typed: string) {
   const q = typed.trim();
   return queryOptions({

@@ -98,7 +98,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
  * Follows the server's events, for one project or for all, until `signal` aborts. A lost connection
  * is tried again after 1, 2, 5, 10, then every 30 s, and as soon as the network is back; `onReconnected` runs
  * when it is, to refresh what was missed. It is said lost at once without a network, else when the first new
- * try fails too: a server that restarts in a second alarms nobody.
+ * try fails too: a server that restarts in a second raises no alarm.
  */
 export async function followEvents(
   projectId: string | null,

@@ -182,7 +182,7 @@ describe('the silent renewal', () => {
     'interaction_required',
     'account_selection_required',
     'access_denied',
-  ])('[ERR-07] %s is told by its code', async (code) => {
+  ])('[ERR-07] %s is recognised by its code', async (code) => {
     const failed = failure(openClient().getToken({ fresh: false }));
     await answerSilently(provider, { error: code });
     expect((await failed).code).toBe(code);
@@ -196,7 +196,7 @@ describe('the silent renewal', () => {
     expect((await failed).code).toBe('timeout');
   });
 
-  it('[AUTH-32] waits 5 s for the lock that another tab holds, ten times at most', async () => {
+  it('[AUTH-32] waits 5 s for the lock of another tab, ten times at most', async () => {
     vi.useFakeTimers({ toFake: [...timers] });
     const waits: number[] = [];
     testLocks.request = async (...args) => {
@@ -230,7 +230,7 @@ describe('the callback', () => {
     expect((await openClient().handleCallback()).error?.message).toMatch(/no query params/i);
   });
 
-  it('[AUTH-28] with a state that nobody asked for is Invalid state', async () => {
+  it('[AUTH-28] with a state that was never asked for is Invalid state', async () => {
     window.history.replaceState({}, '', '/?code=c&state=s');
     const { error } = await openClient().handleCallback();
     window.history.replaceState({}, '', '/');

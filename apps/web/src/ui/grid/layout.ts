@@ -100,9 +100,9 @@ export function withWidth(layout: ColumnLayout, id: string, width: number): Colu
   if (!column || column.width === width) return layout;
   let start = 0;
   const sections = layout.sections.map((section) => {
-    const holds = at >= start && at < start + section.shown;
+    const contains = at >= start && at < start + section.shown;
     start += section.shown;
-    return holds ? { ...section, width: section.width + width - column.width } : section;
+    return contains ? { ...section, width: section.width + width - column.width } : section;
   });
   return placeColumns(
     layout.columns.map((other) => (other === column ? { ...column, width } : other)),
@@ -116,7 +116,7 @@ export function startsSection(layout: ColumnLayout, index: number): boolean {
   return layout.columns[index - 1]?.section !== layout.columns[index]?.section;
 }
 
-/** Place of the section that holds a column, -1 when there is none. */
+/** Index of the section that contains a column, -1 when there is none. */
 export function sectionAt(layout: ColumnLayout, column: number): number {
   let end = 0;
   return layout.sections.findIndex((section) => {

@@ -8,7 +8,7 @@ function nameOf({ kind, id }: SlottedRow): string {
   return `${kind} ${id}`;
 }
 
-function unused(kind: string, kept: ReadonlySet<string>): string {
+function firstFreeName(kind: string, kept: ReadonlySet<string>): string {
   let number = 0;
   while (kept.has(`${kind} ${number}`)) number += 1;
   return `${kind} ${number}`;
@@ -45,7 +45,7 @@ export class RowSlots {
     }
     for (const row of rows) {
       if (next.has(nameOf(row))) continue;
-      const slot = free.get(row.kind)?.pop() ?? unused(row.kind, kept);
+      const slot = free.get(row.kind)?.pop() ?? firstFreeName(row.kind, kept);
       kept.add(slot);
       next.set(nameOf(row), slot);
     }

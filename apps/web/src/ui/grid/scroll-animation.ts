@@ -2,7 +2,7 @@
 export const SCROLL_DURATION = 500;
 
 /** Slow at both ends; `share` of the time gives the share of the way. */
-function eased(share: number): number {
+function ease(share: number): number {
   return share < 0.5 ? 2 * share * share : 1 - 2 * (1 - share) * (1 - share);
 }
 
@@ -29,7 +29,7 @@ export function scrollSmoothly(
   const step = (now: number): void => {
     start ??= now;
     const share = Math.min(1, (now - start) / SCROLL_DURATION);
-    element.scrollTop = from + (top - from) * eased(share);
+    element.scrollTop = from + (top - from) * ease(share);
     if (share < 1) frame = requestAnimationFrame(step);
   };
   frame = requestAnimationFrame(step);

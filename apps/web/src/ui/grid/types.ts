@@ -21,7 +21,7 @@ export interface GridColumn {
  */
 export const ROOT_ID = '\u0000';
 
-/** What a level of the tree holds: groups, or the lines of a last-level group. */
+/** What a level of the tree contains: groups, or the lines of a last-level group. */
 export interface ChildrenRequest<G> {
   parent: G | null;
   depth: number;
@@ -33,7 +33,7 @@ export interface ChildrenRequest<G> {
 export interface ChildrenPage<T> {
   items: T[];
   cursor: string | null;
-  /** Number of lines under the parent, whatever the page holds. */
+  /** Number of lines under the parent, however many the page has. */
   total: number;
 }
 

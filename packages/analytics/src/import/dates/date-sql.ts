@@ -137,7 +137,7 @@ export function dateSql(column: string, { order, period, time_zone }: DateReadin
 export const SURELY_WEEK = '\\d{4}(1[3-9]|[2-4]\\d|5[0-3])';
 
 /** What six digits alone are, when a column's heading or first values say it. */
-export function saidPeriod(heading: string, values: readonly string[]): Period | null {
+export function namedPeriod(heading: string, values: readonly string[]): Period | null {
   const words = foldText(heading);
   if (/sem|week|wk|woche/.test(words)) return 'week';
   if (/mois|month|monat|mes\b/.test(words)) return 'month';

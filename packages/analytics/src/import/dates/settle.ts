@@ -24,7 +24,7 @@ function dateNames({ kind, positions }: Feed): string[] {
 const only = (order: 'day' | 'month'): RegExp => new RegExp(`^(?:${ORDER_EVIDENCE[order]})$`);
 
 /** The order to try first for each column of dates: what the file's first rows can only be read in. */
-export function triedOrders(feed: Feed): Feed {
+export function guessDateOrders(feed: Feed): Feed {
   if (feed.date_order !== undefined) return feed;
   const orders = dateNames(feed).map((name): [string, DateOrder] => {
     const values = feed.source.preview.map((row) => row[feed.positions.get(name) ?? -1]?.trim() ?? '');

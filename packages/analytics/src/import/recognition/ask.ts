@@ -10,7 +10,7 @@ const MOST_READINGS = 3;
 /** Headings named in a sentence; the others are counted. */
 const NAMED = 4;
 
-function named(headings: readonly string[]): string {
+function headingList(headings: readonly string[]): string {
   const first = headings.slice(0, NAMED).map((heading) => `« ${heading} »`);
   const more = headings.length - first.length;
   return first.join(', ') + (more > 0 ? ` et ${more} ${more > 1 ? 'autres' : 'autre'}` : '');
@@ -19,15 +19,15 @@ function named(headings: readonly string[]): string {
 /** What a reading understands, why, and what it leaves aside. */
 function detailOf({ columns, reasons, unexplained }: Reading): string {
   const inOrder = [...columns.values()].sort((left, right) => left.position - right.position);
-  const read = `Colonnes lues : ${named(inOrder.map(({ heading }) => heading))}.`;
+  const read = `Colonnes lues : ${headingList(inOrder.map(({ heading }) => heading))}.`;
   const why = reasons.length > 0 ? ` Pour : ${reasons.slice(0, 3).join(', ')}.` : '';
-  const left = unexplained.length > 0 ? ` Sans emploi : ${named(unexplained)}.` : '';
+  const left = unexplained.length > 0 ? ` Sans emploi : ${headingList(unexplained)}.` : '';
   return read + why + left;
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Asks what a file holds, its likely readings side by side. */
+/** Asks what a file is, its likely readings side by side. */
 export function askKind(file: string, readings: readonly Reading[]): ImportQuestion {
   const best = readings[0]?.points ?? 0;
   const near = readings.filter(({ points }, index) => index < 2 || points > best - 2 * CLEAR_LEAD);

@@ -25,10 +25,10 @@ const ENOUGH = 20;
 const HARMLESS: readonly Concept[] = ['incl', 'currency', 'unit'];
 
 function ruleFits({ needs, also = [] }: ColumnRule, { meaning }: ColumnView): boolean {
-  const told = new Set([...needs, ...also, ...HARMLESS]);
+  const allowed = new Set([...needs, ...also, ...HARMLESS]);
   return (
     needs.every((concept) => meaning.concepts.has(concept)) &&
-    [...meaning.concepts].every((concept) => told.has(concept))
+    [...meaning.concepts].every((concept) => allowed.has(concept))
   );
 }
 
@@ -95,7 +95,7 @@ function isDayNumber({ whole, numbers, largest }: ValueProfile): boolean {
   return numbers > 0.7 && whole >= 0 && largest > 20_000 && largest < 80_000;
 }
 
-/** Amounts told without taxes are none of ours, which have them; only base prices and costs go without. */
+/** Amounts without taxes are none of ours, which have them; only base prices and costs go without. */
 function taxFits(column: ColumnSpec, { meaning }: ColumnView): boolean {
   if (meaning.tax !== 'excl') return true;
   return !['amount', 'unit_price', 'price'].includes(column.name);
@@ -105,12 +105,12 @@ function candidatesOf(spec: KindSpec, table: TableView): Candidate[] {
   return spec.columns
     .flatMap((column) =>
       table.columns.map((view): Candidate => {
-        const told = Math.max(bySynonyms(column, view), byRules(spec.kind, column.name, view));
+        const points = Math.max(bySynonyms(column, view), byRules(spec.kind, column.name, view));
         const doubt = (unlike(column, view) ? UNLIKE : 0) + (view.values.filled === 0 ? -5 : 0);
         return {
           column: column.name,
           view,
-          points: taxFits(column, view) && !isAmountOff(column, view) ? told + doubt : 0,
+          points: taxFits(column, view) && !isAmountOff(column, view) ? points + doubt : 0,
         };
       }),
     )
@@ -118,7 +118,7 @@ function candidatesOf(spec: KindSpec, table: TableView): Candidate[] {
     .sort((left, right) => right.points - left.points || left.view.position - right.view.position);
 }
 
-/** Our column → theirs, for one kind: each heading means one column, and each column is told by the best heading. */
+/** Our column → theirs, for one kind: each heading means one column, and each column is read from the best heading. */
 export function readColumns(spec: KindSpec, table: TableView): Map<string, ColumnView> {
   const found = new Map<string, ColumnView>();
   const taken = new Set<number>();

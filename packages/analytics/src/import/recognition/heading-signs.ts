@@ -99,7 +99,7 @@ export const UNITS: Sign[] = [
   },
 ];
 
-/** What money is told. */
+/** What a heading says of its money. */
 export const MONEY: Sign[] = [
   {
     label: 'un montant encaissé',

@@ -1,7 +1,7 @@
 import { foldText } from '@palier/domain';
 import { CODE_WORDS, type Concept, LINK_WORDS, SHORT_WORDS, WHOLE_WORDS, WORDS } from './words.ts';
 
-/** Whether amounts are told without or with taxes. */
+/** Whether amounts are without or with taxes. */
 export type Tax = 'excl' | 'incl';
 
 /** What the words of a heading say. */

@@ -5,7 +5,7 @@ import type { FileKind, RememberedMappings } from '../types.ts';
 const ALIKE = 0.7;
 
 /** Kinds of the files with nearly these headings that the organisation sent before. */
-export function sentBefore(
+export function kindsSentBefore(
   headings: readonly string[],
   remembered: RememberedMappings | undefined,
 ): ReadonlySet<FileKind> {

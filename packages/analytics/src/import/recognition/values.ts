@@ -69,7 +69,7 @@ function isEan(text: string): boolean {
   return (10 - (sum % 10)) % 10 === check;
 }
 
-/** The day of a date in its plain or French writing, as ISO; null where it could not be told. */
+/** The day of a date in its plain or French writing, as ISO; null where it cannot be recognised. */
 function dayOf(text: string): string | null {
   const iso = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})/.exec(text);
   if (iso) return `${iso[1]}-${iso[2]}-${iso[3]}`;

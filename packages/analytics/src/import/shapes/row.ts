@@ -18,9 +18,9 @@ export function isTotal(row: Row): boolean {
 
 /** Whether a row says the headings again, as prints do on every page. */
 export function repeatsHeadings(row: Row, headings: Row, positions: readonly number[]): boolean {
-  const told = positions.filter((position) => (headings[position] ?? '').trim() !== '');
-  const same = told.filter((position) => row[position]?.trim() === headings[position]?.trim()).length;
-  return told.length > 0 && same >= Math.max(1, told.length * 0.6);
+  const named = positions.filter((position) => (headings[position] ?? '').trim() !== '');
+  const same = named.filter((position) => row[position]?.trim() === headings[position]?.trim()).length;
+  return named.length > 0 && same >= Math.max(1, named.length * 0.6);
 }
 
 /** Whether a row has but the name of what stands below: « ROBES », « Boutique de Lyon ». */

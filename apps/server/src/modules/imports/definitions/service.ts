@@ -88,7 +88,7 @@ export async function saveDefinitions(
     for (const { owner: _, previous_discount_pcts, ...content } of definitions) {
       const existing = known.get(content.name);
       const project = await saveDefinition(tx, scope, content, existing).catch((cause: unknown) => {
-        throw namedAfter(content.name, cause);
+        throw nameProject(content.name, cause);
       });
       if (previous_discount_pcts) await setInitialDiscounts(tx, project, previous_discount_pcts);
       await addSnapshotJob(tx, queue, project);
@@ -127,7 +127,7 @@ async function saveDefinition(
 }
 
 /** A refusal says which project of the file it is about; nothing of the file is kept. */
-function namedAfter(name: string, cause: unknown): unknown {
+function nameProject(name: string, cause: unknown): unknown {
   if (!(cause instanceof ApiError) || cause.code !== 'refused') return cause;
   return refused(`Projet « ${name} » : ${cause.message} Rien du fichier n’a été pris.`, cause.details);
 }

@@ -52,10 +52,10 @@ export async function importDiscounts(
     return { plan: own, written: await writeLines(tx, project, own.changes, write) };
   });
   await publishWritten(events, project, written);
-  const { changes, ...told } = plan;
+  const { changes, ...counts } = plan;
   return {
     ...{ version: written.version, activity_id: written.activity_id, discount_count: changes.length },
-    ...told,
+    ...counts,
   };
 }
 
@@ -68,7 +68,7 @@ export async function rehearseImport(
   const { db } = deps.database;
   const row = await readProject(db, project, project.project_id);
   const lines = await allLines(db, project);
-  const { changes, ...told } = planImport(
+  const { changes, ...counts } = planImport(
     await readTables(deps.readers, project, files),
     lines,
     levelsOf(row),
@@ -78,7 +78,7 @@ export async function rehearseImport(
   const effect = changes.length > 0 ? await compareDiscounts(deps, project, row, ids, changes) : null;
   return {
     ...{ version: row.version, activity_id: null, discount_count: changes.length },
-    ...told,
+    ...counts,
     ...effect,
   };
 }

@@ -10,7 +10,7 @@ import { insertVersion, moveWarehouse, type NewVersion } from './repository.ts';
  * Serves a written version from this transaction on, and asks for the projects' new snapshots. The former stays on the
  * disk for 30 days. @returns false, and nothing is done, when another version was published meanwhile.
  *
- * @param folder the organisation's, which holds the versions.
+ * @param folder the organisation's, where the versions are.
  */
 export async function publishVersion(
   deps: Pick<Deps, 'config' | 'queue'>,

@@ -7,7 +7,7 @@ import counts from './count.module.css';
 import { Count } from './count.tsx';
 import tables from './import-table.module.css';
 
-/** The files of an import, what was kept of each, and all that Palier holds with them. */
+/** The files of an import, what was kept of each, and all that Palier has with them. */
 export function FilesCard({ report }: { report: ImportReport }) {
   return (
     <Card
@@ -82,12 +82,12 @@ function spellOf({ first_date, last_date }: ImportReport['files'][number]): stri
 
 /** The settings that figures rest on: given once, they hold for the imports that follow. */
 function settingsNote({ vat_rate, cost_share_of_price }: ImportReport): string {
-  const told = [
+  const choices = [
     vat_rate !== null && `TVA à ${formatPercent(vat_rate * 100, 1)}`,
     cost_share_of_price !== null &&
       `coûts manquants estimés à ${formatPercent(cost_share_of_price * 100, 0)} du prix TTC`,
   ].filter((part) => part !== false);
-  return told.length > 0 ? `Réglages retenus : ${told.join(', ')}.` : '';
+  return choices.length > 0 ? `Réglages retenus : ${choices.join(', ')}.` : '';
 }
 
 /** What the retailer's data are from this import on: to compare with her own tools. */

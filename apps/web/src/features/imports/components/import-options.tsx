@@ -11,7 +11,7 @@ export interface ImportOptionsProps {
   onMode: (mode: 'incremental' | 'full') => void;
 }
 
-/** What holds for all the files of an import. */
+/** Options for all the files of an import. */
 export function ImportOptions({ settings, mode, onSettings, onMode }: ImportOptionsProps) {
   return (
     <Card label="Options de l’import" className={styles.options}>

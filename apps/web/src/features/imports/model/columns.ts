@@ -98,7 +98,7 @@ export const columnsOfKind: Record<
   projects: [['name', 'Nom', true]],
 };
 
-/** What the user decides for one file: what it holds, and what each heading is. '' = not imported. */
+/** What the user decides for one file: its kind, and the meaning of each heading. '' = not imported. */
 export interface FileChoice {
   name: string;
   kind: ImportKind | '';
@@ -187,7 +187,7 @@ function headingAnswers(rows: Readonly<Record<string, number>>): Record<string, 
 export const headingsMapping = (rows: Readonly<Record<string, number>>): string =>
   JSON.stringify({ answers: headingAnswers(rows) });
 
-/** Which files to read for a table: its own, the workbook of a sheet, or all of them for what an archive holds. */
+/** Which files to read for a table: its own, the workbook of a sheet, or all of them for the contents of an archive. */
 export function filesHolding<F extends { name: string }>(files: readonly F[], name: string): readonly F[] {
   const own = files.filter((file) => name === file.name || name.startsWith(`${file.name} (`));
   return own.length > 0 ? own : files;

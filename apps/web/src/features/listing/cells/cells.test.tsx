@@ -8,7 +8,7 @@ import type { Group, Line } from '../rows/row.ts';
 import type { CellContext } from './context.ts';
 import { boundsText } from './discount-text.ts';
 import { renderListingCell } from './render.tsx';
-import { cumulated, sparkPath } from './sparkline.tsx';
+import { cumulate, sparkPath } from './sparkline.tsx';
 
 const actions = {
   toggle: vi.fn(),
@@ -239,6 +239,6 @@ describe('the cells', () => {
 
   it('[COL-16] [COL-17] draw one point per day, and a cumulated curve that never goes down', () => {
     expect(sparkPath([1, 2, 3], 100, 20).match(/[ML]/g)).toHaveLength(3);
-    expect(cumulated([1, 0, 3])).toEqual([1, 1, 4]);
+    expect(cumulate([1, 0, 3])).toEqual([1, 1, 4]);
   });
 });

@@ -49,14 +49,14 @@ const EFFECT_FIELDS: Record<string, EffectKey> = {
 };
 
 /** A decimal always, none from a thousand: figures of a column stand comma under comma. */
-export function aligned(value: number | null | undefined, digits = 1): string {
+export function alignFigure(value: number | null | undefined, digits = 1): string {
   const decimals = Math.abs(value ?? 0) >= 999.95 ? 0 : digits;
   return formatter(`,.${decimals}f`)(value);
 }
 
 /** « 30,0 % »: a rate in points, its decimal always said. */
 export function alignedPercent(points: number | null | undefined, digits = 1): string {
-  return isShown(points) ? `${aligned(points, digits)}${NARROW_SPACE}%` : MISSING;
+  return isShown(points) ? `${alignFigure(points, digits)}${NARROW_SPACE}%` : MISSING;
 }
 
 /** The measure of the session's effect that a column shows, if it shows one. */
@@ -133,7 +133,7 @@ export function Figure({
     if (view === 'coefficient') return formatCoefficient(value);
     // A group's average of hundreds a week is read without its decimal, a product's few with it.
     const whole = view === 'quantity' || (group && Math.abs(value) >= 100);
-    return whole ? formatQuantity(value) : aligned(value);
+    return whole ? formatQuantity(value) : alignFigure(value);
   })();
   const changeText =
     change === null

@@ -136,7 +136,7 @@ export function ProductCell({ line, context }: LineCellProps): ReactNode {
   );
 }
 
-function counted({ discount_count: count }: Group): string {
+function productCount({ discount_count: count }: Group): string {
   return countOf(count, 'produit', 'produits');
 }
 
@@ -166,7 +166,7 @@ function GroupFailure({ error, onRetry }: { error: string; onRetry: () => void }
 }
 
 function countText(group: Group, context: CellContext): string {
-  const count = counted(group);
+  const count = productCount(group);
   const goal = goalSummary(
     {
       discount_count: group.discount_count,
@@ -221,7 +221,7 @@ export function GroupCell({
         </span>
         {context.compact ? null : (
           <span className={shared.code} data-part="code" title={countText(group, context)}>
-            {error ? `${counted(group)} · modifications gardées` : countText(group, context)}
+            {error ? `${productCount(group)} · modifications gardées` : countText(group, context)}
           </span>
         )}
         {error ? (

@@ -31,7 +31,7 @@ export function sparkPath(
 }
 
 /** Running totals. */
-export function cumulated(values: readonly number[], from = 0): number[] {
+export function cumulate(values: readonly number[], from = 0): number[] {
   let sum = from;
   return values.map((value) => {
     sum += value;
@@ -62,7 +62,7 @@ interface SparkProps {
 
 const WIDTH = 144;
 
-/** The forecast is a dashed line on a tint, so that neither is told by colour alone. */
+/** The forecast is a dashed line on a tint, so that colour alone distinguishes neither. */
 const Spark = memo(
   function Spark({ values, forecast, phases, height, cumulative, label }: SparkProps): ReactNode {
     const floor = height - 2;
@@ -109,7 +109,7 @@ const Spark = memo(
   (before, after) => sameSpark(before, after),
 );
 
-/** Lists made anew at each drawing are told apart by their figures: an unchanged line keeps its path. */
+/** Lists made anew at each drawing are compared by their figures: an unchanged line keeps its path. */
 function sameSpark(before: SparkProps, after: SparkProps): boolean {
   const same = (left: readonly number[], right: readonly number[]): boolean =>
     left === right || (left.length === right.length && left.every((value, index) => value === right[index]));
@@ -154,11 +154,11 @@ export function SparklineCell({
   if (!isHistory(history) || history.length === 0) return <span className={shared.note}>-</span>;
   // Sales far ahead would leave no room for those that were: as many days as the history at most.
   const forecast = forecastDays(forecastSpans(row, context.lengths)).slice(0, history.length);
-  const values = cumulative ? cumulated(history) : history;
+  const values = cumulative ? cumulate(history) : history;
   return (
     <Spark
       values={values}
-      forecast={cumulative ? cumulated(forecast, values.at(-1) ?? 0) : forecast}
+      forecast={cumulative ? cumulate(forecast, values.at(-1) ?? 0) : forecast}
       phases={phaseDays(context, history.length)}
       height={height}
       cumulative={cumulative}

@@ -13,7 +13,7 @@ import { PartsBar, Score, Skeleton } from '../../../ui/marks.tsx';
 import type { Figures } from '../rows/row.ts';
 import shared from '../shared.module.css';
 import type { CellContext } from './context.ts';
-import { aligned } from './figures.tsx';
+import { alignFigure } from './figures.tsx';
 import styles from './stock.module.css';
 
 /** Where the stock stands: shops, warehouse, ordered; lengths for the eye, figures beneath. */
@@ -113,7 +113,7 @@ export function CoverageCell({
   return (
     <>
       <span className={shared.pair}>
-        <span className={shared.value}>{aligned(weeks)}</span>
+        <span className={shared.value}>{alignFigure(weeks)}</span>
         {grade ? <Score grade={grade} label={`Note de couverture ${grade}`} /> : null}
       </span>
       {counts && !context.compact ? (

@@ -27,7 +27,7 @@ export interface QueueState {
   conflicts: readonly EditConflict[];
 }
 
-/** What the server holds of a line's decision once an edit is saved. */
+/** A line's decision on the server once an edit is saved. */
 export type SavedDecision = Partial<Pick<Line, DecisionName | 'discount_pct' | 'discount_kind'>>;
 
 export type SendOutcome =

@@ -82,7 +82,7 @@ export class EditSession {
           for (const id of ids) {
             const version = versions[id];
             if (version === undefined) continue;
-            // What was edited meanwhile stays; else the row holds what the server does, and no guess.
+            // What was edited meanwhile stays; otherwise the row takes the server’s values, not a guess.
             const stored = this.queue.pendingEdit(id) ? stampOf(decisions[id]) : decisions[id];
             this.#tree?.store.updateLine(id, (line) => ({ ...line, ...stored, version }));
           }

@@ -15,7 +15,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Scale, ScaleLegend, type ScaleMark } from '../../../ui/scale.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { aligned } from '../cells/figures.tsx';
+import { alignFigure } from '../cells/figures.tsx';
 import type { Group } from '../rows/row.ts';
 import { momentText } from '../screen/activity-drawer.tsx';
 import { words } from '../screen/listing-messages.ts';
@@ -43,7 +43,7 @@ function short(value: number | null, currency: string | null): string {
   if (!currency) return formatQuantity(value);
   if (value === null || Math.abs(value) < 1000 || Math.abs(value) >= 1e8)
     return formatCompactMoney(value, currency);
-  return `${aligned(value / 1000)}\u202fk${currencySymbol(currency)}`;
+  return `${alignFigure(value / 1000)}\u202fk${currencySymbol(currency)}`;
 }
 
 function Measure({ label, days, now, before, currency, marks, note, noteTitle }: MeasureProps): ReactNode {

@@ -50,7 +50,7 @@ function phaseStock(line: Line): number {
   return line.stock_qty ?? 0;
 }
 
-function evaluated(line: Line) {
+function forecastInputs(line: Line) {
   if (!line.curve) return null;
   return {
     curve: line.curve,
@@ -67,7 +67,7 @@ function evaluated(line: Line) {
 export function lineAtLevels(
   line: Line,
 ): { level: number; price: number; sales_qty: number; sales: number; profit: number }[] {
-  const input = evaluated(line);
+  const input = forecastInputs(line);
   if (!input) return [];
   return input.curve.levels.flatMap((level) => {
     const forecast = evaluateLine(input, level);
@@ -146,7 +146,7 @@ export function changeLine(
   const decided: Line = { ...line, ...change };
   const [from, to] = [line.discount_pct ?? null, effectiveDiscount(decided)];
   const [stood, stands] = [workedDiscount(line), workedDiscount(decided)];
-  const input = evaluated(line);
+  const input = forecastInputs(line);
   const forecast = input && stood !== stands ? forecastDelta(input, stood, stands) : null;
   const budget = forecast?.phase.discount_budget ?? 0;
   const changed: Line = {

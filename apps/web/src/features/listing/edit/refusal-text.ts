@@ -7,7 +7,7 @@ import type { Refusal } from './edit-session.ts';
 /** Products named one by one; of the others there is the number. */
 const NAMED = 4;
 
-function lowered(sentence: string): string {
+function asClause(sentence: string): string {
   return `${sentence.charAt(0).toLocaleLowerCase('fr-FR')}${sentence.slice(1).replace(/\.$/, '')}`;
 }
 
@@ -15,7 +15,7 @@ function lowered(sentence: string): string {
 export function refusalText(refusals: readonly Refusal[], unread: readonly UnreadCell[]): string | null {
   const parts = [
     ...refusals.map(
-      ({ line, pct, message }) => `${lineTitle(line)}, ${percentText(pct)}\u202f: ${lowered(message)}`,
+      ({ line, pct, message }) => `${lineTitle(line)}, ${percentText(pct)}\u202f: ${asClause(message)}`,
     ),
     ...unread.map(
       ({ line, text }) =>

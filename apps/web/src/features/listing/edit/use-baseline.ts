@@ -10,7 +10,7 @@ export function useBaseline(session: EditSession, { find }: References, tree: Li
     session.setBaseline((keys) => {
       const known = find(keys);
       const [phase, end] = [known?.phase.before, known?.end.before];
-      // The mean discount of that moment is not told: the discount's own cell shows no change for groups.
+      // The mean discount of that moment is unknown: the discount's own cell shows no change for groups.
       return phase && end ? { phase, end, discount_pct: null } : null;
     });
   }, [session, find, tree]);

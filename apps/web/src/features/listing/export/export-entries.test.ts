@@ -14,24 +14,24 @@ const project = (working_phase: number | null) => ({
   end_date: '2026-08-01',
   working_phase,
 });
-const told = (working_phase: number | null, onExport = vi.fn()) =>
+const entriesAt = (working_phase: number | null, onExport = vi.fn()) =>
   exportEntries(TEMPLATES, project(working_phase), onExport).map((entry) =>
     [entry.label, 'note' in entry ? entry.note : ''].filter(Boolean).join(' · '),
   );
 
 describe('the files that a listing gives', () => {
   it('[API-22] are the prices of the validated phases and of the worked one, never of those to come', () => {
-    expect(told(1)).toEqual([
+    expect(entriesAt(1)).toEqual([
       'Listing · CSV',
       'Prix pour les magasins',
       'Démarque 1 · validée · 24 → 30 juin · XLSX',
       'Relance · non validée · 1er → 7 juil. · XLSX',
     ]);
-    expect(told(0)).toHaveLength(3);
+    expect(entriesAt(0)).toHaveLength(3);
   });
 
   it('are the prices of every phase once the project is closed', () => {
-    expect(told(null).slice(2)).toEqual([
+    expect(entriesAt(null).slice(2)).toEqual([
       'Démarque 1 · validée · 24 → 30 juin · XLSX',
       'Relance · validée · 1er → 7 juil. · XLSX',
       'Démarque 3 · validée · 8 → 31 juil. · XLSX',

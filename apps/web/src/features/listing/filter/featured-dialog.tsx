@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox, TextField } from '../../../ui/field.tsx';
-import { movedTo } from '../groups/grouping-chips.tsx';
+import { moveItem } from '../groups/grouping-chips.tsx';
 import type { PanelProps } from '../screen/panel-types.ts';
 import styles from './featured-dialog.module.css';
 
@@ -55,7 +55,7 @@ export function FeaturedDialog({ handle, settings, fields, onClose }: PanelProps
               icon="chevron-up"
               label={`Monter ${labelOf(id)}`}
               disabled={index === 0}
-              onClick={() => setChosen(movedTo(chosen, index, index - 1))}
+              onClick={() => setChosen(moveItem(chosen, index, index - 1))}
             />
             <IconButton
               small
@@ -63,7 +63,7 @@ export function FeaturedDialog({ handle, settings, fields, onClose }: PanelProps
               icon="chevron-down"
               label={`Descendre ${labelOf(id)}`}
               disabled={index === chosen.length - 1}
-              onClick={() => setChosen(movedTo(chosen, index, index + 1))}
+              onClick={() => setChosen(moveItem(chosen, index, index + 1))}
             />
             <IconButton
               small

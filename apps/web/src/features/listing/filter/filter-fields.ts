@@ -30,7 +30,7 @@ export function offeredFields(
   );
 }
 
-/** Codes for machines (a colour's #RRGGBB, an address, an identifier): nobody chooses products by them. */
+/** Codes for machines (a colour's #RRGGBB, an address, an identifier): products are not chosen by them. */
 const FOR_MACHINES = /(?:^|[._])(?:hex|rgb|url|uri|uuid|guid)$/;
 
 /** The fields that products are grouped by: no deciles, and nothing written for machines. */

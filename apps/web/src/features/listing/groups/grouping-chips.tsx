@@ -18,7 +18,7 @@ interface GroupingChipsProps {
 const MOST_LEVELS = 5;
 
 /** The list with one element moved to another's place. */
-export function movedTo(list: readonly string[], from: number, to: number): string[] {
+export function moveItem(list: readonly string[], from: number, to: number): string[] {
   const moved = list[from];
   if (moved === undefined || from === to || to < 0 || to >= list.length) return [...list];
   const rest = list.filter((_, index) => index !== from);
@@ -32,14 +32,14 @@ export function GroupingChips({ by, fields, onChange }: GroupingChipsProps): Rea
   const list = useRef<HTMLSpanElement>(null);
   const label = (id: string): string => fields.find((field) => field.id === id)?.label ?? fieldLabel(id);
   const drop = (to: number): void => {
-    if (dragged !== null) onChange(movedTo(by, dragged, to));
+    if (dragged !== null) onChange(moveItem(by, dragged, to));
     setDragged(null);
     setOver(null);
   };
   const onKeyDown = (event: React.KeyboardEvent, index: number): void => {
     if (event.key === 'Delete' || event.key === 'Backspace') onChange(by.filter((_, at) => at !== index));
-    else if (event.altKey && event.key === 'ArrowLeft') onChange(movedTo(by, index, index - 1));
-    else if (event.altKey && event.key === 'ArrowRight') onChange(movedTo(by, index, index + 1));
+    else if (event.altKey && event.key === 'ArrowLeft') onChange(moveItem(by, index, index - 1));
+    else if (event.altKey && event.key === 'ArrowRight') onChange(moveItem(by, index, index + 1));
     else return;
     event.preventDefault();
   };

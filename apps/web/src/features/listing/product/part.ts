@@ -5,7 +5,7 @@ import type { PanelsProps } from '../screen/panel-types.ts';
 
 export type ProductPanelProps = PanelsProps & { itemGroup: string };
 
-/** A product's money: to the unit, as its changes are; in thousands only where nobody reads units. */
+/** A product's money: to the unit, as its changes are; in thousands only where units do not matter. */
 export function productMoney(value: number | null | undefined, currency: string): string {
   return Math.abs(value ?? 0) < 10_000
     ? formatWholeMoney(value, currency)

@@ -14,7 +14,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { readLineHistory } from '../api/queries.ts';
 import discountStyles from '../cells/discount.module.css';
 import { boundsText, percentText } from '../cells/discount-text.ts';
-import { aligned } from '../cells/figures.tsx';
+import { alignFigure } from '../cells/figures.tsx';
 import { lineAtLevels } from '../edit/effect.ts';
 import { momentText } from '../screen/activity-drawer.tsx';
 import shared from '../shared.module.css';
@@ -74,8 +74,8 @@ const SHIELDS: Record<ShieldCost['kind'], string> = {
 /** What binds the discount, each with what it costs; the rules themselves say it better where they are known. */
 function Shields({ line, context }: Pick<ProductPart, 'line' | 'context'>): ReactNode {
   const ruled = (line.applied_discount_rules ?? []).length > 0;
-  const told = shieldCosts(line).filter(({ kind }) => kind === 'previous' || !ruled);
-  return told.map(({ kind, pct, cost }) => (
+  const shields = shieldCosts(line).filter(({ kind }) => kind === 'previous' || !ruled);
+  return shields.map(({ kind, pct, cost }) => (
     <li key={kind}>
       <Icon name={kind === 'previous' ? 'lock' : 'shield'} />
       <span className="spacer">{`${SHIELDS[kind]}\u202f: ${percentText(pct)}`}</span>
@@ -118,8 +118,8 @@ export function Sensitivity({ product }: ProductPart): ReactNode {
     <section>
       <h3>Sensibilité au prix</h3>
       <p>
-        <b>{aligned(elasticity.value)}</b>
-        <span className="muted">{` (8 chances sur 10 entre ${aligned(elasticity.low)} et ${aligned(elasticity.high)})`}</span>
+        <b>{alignFigure(elasticity.value)}</b>
+        <span className="muted">{` (8 chances sur 10 entre ${alignFigure(elasticity.low)} et ${alignFigure(elasticity.high)})`}</span>
       </p>
       <PartsBar
         height={6}

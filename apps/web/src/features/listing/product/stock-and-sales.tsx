@@ -2,7 +2,7 @@ import { addDays, coverageScore, formatQuantity, phaseEnd, readNumber } from '@p
 import type { ReactNode } from 'react';
 import { PartsBar, Score } from '../../../ui/marks.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { aligned } from '../cells/figures.tsx';
+import { alignFigure } from '../cells/figures.tsx';
 import { forecastLengths, forecastSpans } from '../cells/forecast-lengths.ts';
 import { forecastDays } from '../cells/sparkline.tsx';
 import type { Line } from '../rows/row.ts';
@@ -71,7 +71,7 @@ export function Sizes({ product, line }: ProductPart): ReactNode {
                     />
                   </span>
                 </td>
-                <td className="figure">{aligned(variant.stock_coverage?.weeks)}</td>
+                <td className="figure">{alignFigure(variant.stock_coverage?.weeks)}</td>
                 <td>{grade ? <Score grade={grade} /> : null}</td>
               </tr>
             );
@@ -82,7 +82,7 @@ export function Sizes({ product, line }: ProductPart): ReactNode {
             <td className="figure">{formatQuantity(total - shops)}</td>
             <td className="figure">{formatQuantity(total)}</td>
             <td />
-            <td className="figure">{weeks === null ? null : aligned(weeks)}</td>
+            <td className="figure">{weeks === null ? null : alignFigure(weeks)}</td>
             <td>{grade ? <Score grade={grade} /> : null}</td>
           </tr>
         </tbody>

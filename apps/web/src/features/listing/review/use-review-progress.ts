@@ -14,7 +14,7 @@ const SHOWN = 4;
 const MOST_GROUPS = 100;
 
 /** Groups with lines left to review before those that are done, each in the listing's order. */
-export function leftFirst(groups: readonly Group[]): Group[] {
+export function putUnreviewedFirst(groups: readonly Group[]): Group[] {
   const isDone = (group: Group): boolean => group.discount_pct_reviewed_count >= group.discount_count;
   return groups.toSorted((a, b) => Number(isDone(a)) - Number(isDone(b)));
 }
@@ -40,7 +40,7 @@ export function useReviewProgress(
           ? listGroups(project, selection, { by: first, size: MOST_GROUPS, fields: COUNTS }, signal)
           : null,
       ]);
-      return { total: lines.summary ?? null, groups: leftFirst(groups?.data ?? []).slice(0, SHOWN) };
+      return { total: lines.summary ?? null, groups: putUnreviewedFirst(groups?.data ?? []).slice(0, SHOWN) };
     },
     enabled,
     placeholderData: keepPreviousData,

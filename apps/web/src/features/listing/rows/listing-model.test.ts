@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { newGroup } from '../../../test/new-group.ts';
 import type { GridRow } from '../../../ui/grid/types.ts';
 import { type GroupReferences, referenceMarks } from '../edit/use-references.ts';
-import { movedTo } from '../groups/grouping-chips.tsx';
+import { moveItem } from '../groups/grouping-chips.tsx';
 import { selectionOf, selectionOfGroup } from '../groups/selection-of.ts';
-import { leftFirst } from '../review/use-review-progress.ts';
+import { putUnreviewedFirst } from '../review/use-review-progress.ts';
 import type { ListingState } from '../screen/url-state.ts';
 import { gridColumns, nextSort, reorderColumns } from './grid-columns.ts';
 import { fieldsOf, lazyMetricsOf } from './listing-source.ts';
@@ -123,8 +123,8 @@ describe('the lines of the listing', () => {
   });
 
   it('moves a grouping level to another place', () => {
-    expect(movedTo(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
-    expect(movedTo(['a', 'b'], 0, 5)).toEqual(['a', 'b']);
+    expect(moveItem(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
+    expect(moveItem(['a', 'b'], 0, 5)).toEqual(['a', 'b']);
   });
 });
 
@@ -141,7 +141,7 @@ describe('the progress of a review', () => {
         optimization_goals: [],
       });
     const groups = [group('done', 5), group('part', 2), group('todo', 0), group('also done', 5)];
-    expect(leftFirst(groups).map(({ key }) => key)).toEqual(['part', 'todo', 'done', 'also done']);
+    expect(putUnreviewedFirst(groups).map(({ key }) => key)).toEqual(['part', 'todo', 'done', 'also done']);
   });
 });
 

@@ -124,7 +124,7 @@ function lazyPart<Row extends object>(row: Row, metrics: readonly LazyMetric[]):
   ) as Partial<Row>;
 }
 
-/** The least that an answer made for its slow figures holds beside them: of products, of groups. */
+/** The least that an answer made for its slow figures has beside them: of products, of groups. */
 const LAZY_ONLY: readonly string[] = ['item_group_id'];
 const LAZY_GROUPS_ONLY: readonly string[] = ['stock_qty'];
 

@@ -36,7 +36,7 @@ describe('what others change while one looks', () => {
     expect(changes.take()).toMatchObject({ everything: true, by: null });
   });
 
-  it('asks for everything, by nobody known, once the connection is back', () => {
+  it('asks for everything, without an author, once the connection is back', () => {
     const changes = new LiveChanges('p', 'claire');
     expect(changes.add({ type: 'reconnected', data: {} })).toBe(true);
     expect(changes.take()).toMatchObject({ everything: true, by: null });

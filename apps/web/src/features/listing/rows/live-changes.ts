@@ -4,7 +4,7 @@ import type { LiveEvent } from '../../../lib/live/connection.ts';
 export interface Changed {
   /** More lines than are named, or which ones is not known: all that is shown. */
   everything: boolean;
-  /** Who changed more lines than are named; null when several did, or nobody knows. */
+  /** Who changed more lines than are named; null for several people, or when unknown. */
   by: string | null;
   /** When the last event that asks for everything came (performance.now()). */
   at: number;

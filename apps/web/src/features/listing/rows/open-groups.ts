@@ -31,7 +31,7 @@ function markOf(id: string): string {
 }
 
 /**
- * The open groups of a tree as an address holds them, null when none is open. When more are open than closed and
+ * The open groups of a tree as written in an address, null when none is open. When more are open than closed and
  * the whole tree is known, the closed ones are named instead, so that « Tout ouvrir » is one character.
  */
 export function encodeOpenGroups(nodes: Iterable<NodeState>): string | null {

@@ -19,14 +19,14 @@ interface Edited {
   before?: BeforeFigures;
 }
 
-/** What lines, groups and the total share, as the screen holds them. */
+/** What lines, groups and the total have in common on the screen. */
 export interface Figures extends domain.Figures, Edited {}
 
-/** A line as the screen holds it. */
+/** A line on the screen. */
 export interface Line extends domain.Line, Edited {
   /** Someone else's change seen in this session. */
   changed_by?: { name: string; at: string };
 }
 
-/** A group, or the total (keys empty), as the screen holds it. */
+/** A group, or the total (keys empty), on the screen. */
 export interface Group extends domain.Group, Edited {}

@@ -43,7 +43,7 @@ function loosen(columns: readonly GridColumn[]): GridColumn[] {
 const ROOMY_LEVELS = 2;
 
 /** Names in a deep tree begin further to the right: their column grows with what each level takes of it. */
-function deepened(columns: readonly GridColumn[], depth: number): readonly GridColumn[] {
+function widenNames(columns: readonly GridColumn[], depth: number): readonly GridColumn[] {
   const more = Math.max(0, depth - ROOMY_LEVELS) * DEPTH_GAP;
   return more === 0
     ? columns
@@ -77,7 +77,7 @@ export function useListingColumns(
     // Beside the product's panel there is room for names and discounts only.
     const shown = beside ? columns.filter((id) => !FIXED.has(id)) : columns;
     const drawn = gridColumns({ columns: shown, widths, context, currencies, phase: workedPhase(project) });
-    const roomy = beside || customColumnWidths.product ? drawn : deepened(drawn, depth);
+    const roomy = beside || customColumnWidths.product ? drawn : widenNames(drawn, depth);
     return layoutColumns(isMobileWidth(screenWidth) ? loosen(drawn) : roomy, new Set(folded));
   }, [project, columns, customColumnWidths, context, folded, screenWidth, beside, depth]);
   const fold = (section: string): void => {

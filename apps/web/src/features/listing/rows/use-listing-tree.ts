@@ -152,7 +152,7 @@ export function useListingTree(
     [session, lazyMetrics, groupFields],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key holds the whole request
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains the whole request
   useEffect(() => {
     const former = current.current;
     const tree = make(request);

@@ -87,7 +87,7 @@ describe('the listing in the address', () => {
     );
   });
 
-  it('drops a filter that holds an operator nobody knows', () => {
+  it('drops a filter with an unknown operator', () => {
     const tree = { combinator: 'and', rules: [{ field: 'brand', operator: 'resembles', value: 'Novéa' }] };
     const search = new URLSearchParams({ filtre: JSON.stringify(tree) });
     expect(decodeState(search, base).parameters.searchQuery).toBeNull();

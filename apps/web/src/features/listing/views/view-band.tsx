@@ -11,7 +11,7 @@ import { updateView } from '../api/queries.ts';
 import { words } from '../screen/listing-messages.ts';
 import type { ListingStateHandle } from '../screen/use-listing-state.ts';
 import styles from './view-band.module.css';
-import { openedFirst, partialText, viewParameters } from './view-draft.ts';
+import { openFirstText, partialText, viewParameters } from './view-draft.ts';
 import { NO_SHARING } from './views-drawer.tsx';
 
 /** The active view when it is being edited and may be; null otherwise. */
@@ -99,7 +99,7 @@ export function ViewBand({ view, handle }: { view: View; handle: ListingStateHan
         onChange={(is_partial) => setDraft({ ...draft, is_partial })}
       />
       <Checkbox
-        label={openedFirst(draft.shared)}
+        label={openFirstText(draft.shared)}
         checked={draft.is_default}
         disabled={!canShare && draft.shared}
         onChange={(is_default) => setDraft({ ...draft, is_default })}

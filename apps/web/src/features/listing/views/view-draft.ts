@@ -13,7 +13,7 @@ const LABELS: Record<keyof ViewParameters, string> = {
   customColumnWidths: 'les largeurs',
 };
 
-/** What a new partial view holds: filters and sort stay the user's. */
+/** What a new partial view contains: filters and sort stay the user's. */
 const PARTIAL_KEYS: readonly (keyof ViewParameters)[] = ['columns', 'customColumnWidths', 'featuredFields'];
 
 function keysOf(view: Pick<View, 'is_partial' | 'parameters'> | null): readonly (keyof ViewParameters)[] {
@@ -24,11 +24,11 @@ function keysOf(view: Pick<View, 'is_partial' | 'parameters'> | null): readonly 
 }
 
 /** What « opened first » means for a view: a personal one opens first for its author alone. */
-export function openedFirst(shared: boolean): string {
+export function openFirstText(shared: boolean): string {
   return shared ? 'Ouverte en premier, pour toute l’équipe' : 'Ouverte en premier, pour moi';
 }
 
-/** What a view saved from the screen holds: everything, or for a partial one what it held before. */
+/** What a view saved from the screen contains: everything, or for a partial one what it contained before. */
 export function viewParameters(
   partial: boolean,
   parameters: ViewParameters,

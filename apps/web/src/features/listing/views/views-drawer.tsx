@@ -12,7 +12,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import { createView, deleteView, updateView } from '../api/queries.ts';
 import type { PanelProps } from '../screen/panel-types.ts';
 import shared from '../shared.module.css';
-import { openedFirst, partialText, viewParameters } from './view-draft.ts';
+import { openFirstText, partialText, viewParameters } from './view-draft.ts';
 import styles from './views-drawer.module.css';
 
 interface Draft {
@@ -79,7 +79,7 @@ function ViewForm({
         onChange={(is_partial) => onChange({ ...draft, is_partial })}
       />
       <Checkbox
-        label={openedFirst(draft.shared)}
+        label={openFirstText(draft.shared)}
         checked={draft.is_default}
         onChange={(is_default) => onChange({ ...draft, is_default })}
       />

@@ -22,7 +22,7 @@ export type Choices = Readonly<Record<string, string>>;
 export interface DifferencesProps {
   runs: readonly Optimization[];
   projects: readonly Project[];
-  /** The run that lines take unless told otherwise. */
+  /** The run that lines follow by default. */
   base: string;
   choices: Choices;
   onChoose: (choices: Choices) => void;

@@ -120,7 +120,7 @@ export function comparisonRows(
   return measures(currencies).flatMap(({ label, pick, text, change, better }) => {
     const values = results.map((result) => pick(result, 'plan'));
     const reference = first ? pick(first, 'current') : null;
-    // Of several projects at once, or of an older run: a line that nobody knows says nothing.
+    // Of several projects at once, or of an older run: an unknown line shows nothing.
     if (reference === null && values.every((value) => value === null)) return [];
     // A plan that breaks its rules is no example.
     const best = bestOf(

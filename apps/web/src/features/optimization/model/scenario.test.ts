@@ -46,7 +46,7 @@ describe('a scenario', () => {
     expect(typedNumber('')).toBeNull();
   });
 
-  it('[OPT-01] is told in words', () => {
+  it('[OPT-01] reads as a sentence', () => {
     const scenario = {
       _id: 's',
       name: 'A',
@@ -60,7 +60,7 @@ describe('a scenario', () => {
     });
   });
 
-  it('[OPT-10] of the simple screen holds three answers and is used again', () => {
+  it('[OPT-10] of the simple screen keeps three answers and is used again', () => {
     const body = simpleScenario({ goal: 'cogs', deepest: 50, budget: null });
     expect(body).toMatchObject({
       goal: 'cogs',

@@ -24,7 +24,7 @@ const backtest: Backtest = {
   ],
 };
 
-it('forecasts are told against what was sold by phase, by discount and by category', () => {
+it('forecasts are compared with what was sold by phase, by discount and by category', () => {
   const [phase] = reliabilityRows(backtest, 'phase', 0);
   expect(phase).toMatchObject({
     label: 'Première démarque',

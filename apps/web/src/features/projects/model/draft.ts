@@ -66,7 +66,7 @@ export function emptyDraft(today: string): ProjectDraft {
   };
 }
 
-/** What a project holds, to be changed. Rules nested deeper than one list are left as they are. */
+/** A project’s values, ready to be changed. Rules nested deeper than one list are left as they are. */
 export function draftOf(project: Project): ProjectDraft {
   const { selection } = project;
   return {

@@ -100,7 +100,7 @@ export function openTestPopup(): { popup: TestPopup; features: () => string } {
 
 const realTimeout = setTimeout;
 
-/** Waits, by the real clock even when a test holds the timers, until there is something to find. */
+/** Waits, by the real clock even when a test controls the timers, until there is something to find. */
 export async function until<Value>(find: () => Value | undefined | null | false | ''): Promise<Value> {
   for (let turn = 0; turn < 5_000; turn += 1) {
     const value = find();
