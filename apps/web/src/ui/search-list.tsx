@@ -1,12 +1,34 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { foldText } from '@palier/domain';
 import type { ReactNode } from 'react';
-import { buttonLook } from './button.tsx';
+import { type ButtonLook, buttonLook } from './button.tsx';
 import { FieldBox } from './field.tsx';
 import { Icon } from './icon.tsx';
 import menu from './menu.module.css';
 import styles from './search-list.module.css';
-import type { PickerOption, SearchPickerProps } from './search-picker.tsx';
+
+interface PickerOption {
+  id: string;
+  label: string;
+}
+
+/** Options under a heading. */
+interface PickerSection {
+  label: string;
+  options: readonly PickerOption[];
+}
+
+export interface SearchPickerProps {
+  /** Name of the choice for screen readers. */
+  label: string;
+  sections: readonly PickerSection[];
+  /** The option chosen; null when what is picked is added elsewhere. */
+  value: string | null;
+  onPick: (id: string) => void;
+  button: ButtonLook;
+  /** What the opening button shows. */
+  children: ReactNode;
+}
 
 interface Item extends PickerOption {
   section: string;

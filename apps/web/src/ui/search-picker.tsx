@@ -1,28 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { type ButtonLook, buttonLook } from './button.tsx';
-
-export interface PickerOption {
-  id: string;
-  label: string;
-}
-
-/** Options under a heading. */
-export interface PickerSection {
-  label: string;
-  options: readonly PickerOption[];
-}
-
-export interface SearchPickerProps {
-  /** Name of the choice for screen readers. */
-  label: string;
-  sections: readonly PickerSection[];
-  /** The option chosen; null when what is picked is added elsewhere. */
-  value: string | null;
-  onPick: (id: string) => void;
-  button: ButtonLook;
-  /** What the opening button shows. */
-  children: ReactNode;
-}
+import { buttonLook } from './button.tsx';
+import type { SearchPickerProps } from './search-list.tsx';
 
 const loadList = () => import('./search-list.tsx');
 const SearchList = lazy(async () => ({ default: (await loadList()).SearchList }));
