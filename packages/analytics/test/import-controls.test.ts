@@ -52,3 +52,48 @@ it('the till’s totals that the data do not have are told, with the rows that c
     },
   ]);
 });
+
+it('the till’s totals come in a file of their own, with the others: compared with them, never added to them', async () => {
+  const { put, send } = await desk();
+  const sales = `${HEADINGS}2026-06-03;R1;36;Lille;2;1 234,50\n2026-06-06;P2;M;Nantes;1;50\n`;
+  const till = [
+    'Mois;Magasin;CA TTC;Pièces',
+    ...[
+      '01/06/2026;Lille;1 000,50 €;1',
+      '2026-06-30;Lille;234,00;1',
+      'juin 2026;Nantes;60;',
+      'Juin 2026;Total;5000;',
+    ],
+    ...['hier;Lille;1;1', '06/2026;Lille;beaucoup;1'],
+  ].join('\n');
+  const files = [await put('articles.csv', ITEMS), await put('ventes.csv', sales)];
+  const { report, control_totals, manifest } = await send([...files, await put('caisse_juin.csv', till)], {
+    check: true,
+    controls: [{ ...total, month: '2026-06', place: 'Nantes', revenue: 50 }],
+    control_tolerance: 0.001,
+  });
+  expect(control_totals).toEqual([
+    { month: '2026-06', place: 'Lille', revenue: 1234.5, quantity: 2, stock: null },
+    { month: '2026-06', place: 'Nantes', revenue: 60, quantity: null, stock: null },
+    { month: '2026-06', place: null, revenue: 5000, quantity: null, stock: null },
+  ]);
+  expect(report.files.find(({ kind }) => kind === 'control')).toMatchObject({
+    ...{ rows_read: 6, rows_kept: 4, rows_rejected: 2, first_date: '2026-06-01', last_date: '2026-06-30' },
+  });
+  expect(manifest?.totals.sale_amount).toBe(1284.5);
+  expect(report.gaps.map(({ place, expected, found }) => [place, expected, found])).toEqual([
+    ['Nantes', 60, 50],
+    [null, 5000, 1284.5],
+  ]);
+});
+
+it('totals without a product are asked unless the file’s name says what they are', async () => {
+  const { put, send } = await desk();
+  const text = 'Mois;Magasin;CA TTC\n2026-06;Lille;100\n2026-05;Lille;90\n';
+  const asked = await send([await put('articles.csv', ITEMS), await put('juin.csv', text)], {
+    ...{ check: true, mapping: { accept_likely: false } },
+  });
+  expect(asked.report.questions.map(({ choices }) => choices.map(({ value }) => value))).toEqual([
+    ['control', 'aside'],
+  ]);
+});

@@ -1,5 +1,6 @@
 import type { ImportReport, UsedMapping } from '@palier/analytics';
 import type {
+  ControlTotal,
   DecisionName,
   QueryTree,
   ResidualValue,
@@ -171,6 +172,8 @@ export interface StagedVersion {
   /** The check found nothing to change: there is no folder. */
   unchanged: boolean;
   used_mappings: UsedMapping[];
+  /** The till's totals that the files say; left out by checks made before there were any. */
+  control_totals?: ControlTotal[];
 }
 
 export interface WarehouseVersionTable {

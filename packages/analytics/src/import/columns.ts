@@ -1,4 +1,5 @@
 import type { ColumnSpec, KindSpec } from './column-spec.ts';
+import { CONTROL } from './control-columns.ts';
 import { FORECASTS } from './forecast-columns.ts';
 import { ITEMS, PRICES } from './item-columns.ts';
 import { ORDERS, SALES, STOCK } from './movement-columns.ts';
@@ -8,7 +9,10 @@ import type { FileKind } from './types.ts';
 export type { ColumnSpec, KindSpec } from './column-spec.ts';
 
 /** What a customer's files may be, with the headings that tell. */
-export const KINDS: readonly KindSpec[] = [ITEMS, SALES, STOCK, PRICES, ORDERS, FORECASTS, PLACES, PROJECTS];
+export const KINDS: readonly KindSpec[] = [
+  ...[ITEMS, SALES, STOCK, PRICES, ORDERS, FORECASTS],
+  ...[PLACES, CONTROL, PROJECTS],
+];
 
 export function kindSpec(kind: FileKind): KindSpec {
   const found = KINDS.find((spec) => spec.kind === kind);

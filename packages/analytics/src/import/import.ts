@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ControlGap, type ImportQuestion, openQuestions } from '@palier/domain';
+import { type ControlGap, type ControlTotal, type ImportQuestion, openQuestions } from '@palier/domain';
 import { type Database, openDatabase, type Session } from '../database/database.ts';
 import { discardFolder, temporaryFolder } from '../database/folders.ts';
 import { qualityReport } from '../quality/quality.ts';
@@ -9,6 +9,7 @@ import { attachWarehouse, type Previous, readPrevious } from '../warehouse/previ
 import { readTotals } from '../warehouse/totals.ts';
 import { checkCancelled } from './cancelled.ts';
 import { repairCodes } from './codes/repair.ts';
+import { readControlTotals, withControlTotals } from './control-totals.ts';
 import { withoutCopies } from './copies.ts';
 import { readEffect } from './effect.ts';
 import { explainGaps } from './gap-causes.ts';
@@ -158,9 +159,9 @@ async function findGaps(
   session: Session,
   { controls = [], control_tolerance = 0 }: Work,
   { every }: ReadFiles,
-  currency: string,
+  { currency, added }: { currency: string; added: readonly ControlTotal[] },
 ): Promise<ControlGap[]> {
-  const gaps = await readControlGaps(session, 'new_', controls, control_tolerance);
+  const gaps = await readControlGaps(session, 'new_', withControlTotals(controls, added), control_tolerance);
   await explainGaps(session, gaps, every, currency);
   return gaps.map(({ code: _, ...gap }) => gap);
 }
@@ -184,6 +185,7 @@ async function runImport(session: Session, request: Work, scratch: string): Prom
   work.onProgress?.({ stage: 'quality', label: 'Contrôle de la qualité des données', share: 0 });
   const manifest = version?.manifest ?? previous.manifest;
   const data_date = manifest?.data_date ?? null;
+  const control_totals = await readControlTotals(session, staged);
   const totals = version?.manifest.totals ?? (await readTotals(session, 'new_', null)).totals;
   const report: ImportReport = {
     status: version === null ? 'refused' : 'completed',
@@ -193,7 +195,10 @@ async function runImport(session: Session, request: Work, scratch: string): Prom
     readings: [...read.readings, ...readingsOf(totals, data_date)],
     totals_before: previous.manifest?.totals ?? null,
     effect: work.check ? await readEffect(session) : null,
-    gaps: await findGaps(session, work, read, manifest?.currency ?? 'EUR'),
+    gaps: await findGaps(session, work, read, {
+      currency: manifest?.currency ?? 'EUR',
+      added: control_totals,
+    }),
     quality: version === null ? [] : await qualityReport(session, 'new_', data_date),
     unchanged: version?.unchanged ?? true,
     data_date,
@@ -207,6 +212,7 @@ async function runImport(session: Session, request: Work, scratch: string): Prom
     manifest: version?.manifest ?? null,
     report,
     used_mappings: toRemember(read.plan, staged),
+    control_totals,
   };
 }
 

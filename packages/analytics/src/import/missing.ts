@@ -14,6 +14,7 @@ export const KIND_NAMES: Record<FileKind, string> = {
   orders: 'des commandes',
   forecasts: 'des prévisions',
   places: 'des lieux',
+  control: 'des totaux de contrôle',
   projects: 'des projets',
 };
 
@@ -28,6 +29,8 @@ const COLUMN_NAMES: Readonly<Record<string, string>> = {
   price: 'le prix',
   code: 'le code du lieu',
   name: 'le nom',
+  revenue: 'le CA',
+  stock: 'le stock',
 };
 
 /** « pour des ventes, il manque la quantité ». */

@@ -108,7 +108,10 @@ function chooseFeeds(source: Source, readings: readonly Reading[], plan: Plan, c
   const feedsAs = (reading: Reading): Feed[] =>
     alsoRead(reading, readings).map((each) => feedFromReading(source, each));
   const beside = alsoRead(best, readings);
-  const asked = isDoubtful(likely.filter((reading) => reading === best || !beside.includes(reading)));
+  // Sales without products would pass for a till's totals: only the file's name says that they are.
+  const asked =
+    isDoubtful(likely.filter((reading) => reading === best || !beside.includes(reading))) ||
+    (best.kind === 'control' && !best.is_named);
   const read = (reading: Reading): Feed[] => taxed(source, feedsAs(reading), plan, context);
   const remember = (feeds: Feed[]): Feed[] => {
     plan.used_mappings.push({ shape: shapeOf(source.headings), files: feeds.map(mappingOf) });

@@ -18,6 +18,7 @@ const LOCATED = 100_000;
 
 const DATE_COLUMN: Partial<Record<string, string>> = {
   sales: 'date',
+  control: 'date',
   stock: 'date',
   orders: 'expected_date',
   prices: 'from_date',
@@ -31,13 +32,18 @@ function givesAmount({ positions }: Staged['feed']): boolean {
   return positions.has('amount') || positions.has('unit_price');
 }
 
+const AMOUNT: Partial<Record<string, string>> = {
+  sales: 'coalesce(amount, quantity * unit_price)',
+  control: 'revenue',
+};
+
 /** Counts and totals of one staged table. */
 export async function kindReport(session: Session, { feed, table, doubts }: Staged): Promise<KindReport> {
   const date = DATE_COLUMN[feed.kind] ?? 'NULL::DATE';
-  const quantity = ['sales', 'stock', 'orders', 'forecasts'].includes(feed.kind)
+  const quantity = ['sales', 'stock', 'orders', 'forecasts', 'control'].includes(feed.kind)
     ? 'quantity'
     : 'NULL::DOUBLE';
-  const amount = feed.kind === 'sales' ? 'coalesce(amount, quantity * unit_price)' : 'NULL::DOUBLE';
+  const amount = AMOUNT[feed.kind] ?? 'NULL::DOUBLE';
   // The file's own total, as its tool says it: without taxes where it has no amount with them.
   const untaxed =
     feed.kind === 'sales' &&

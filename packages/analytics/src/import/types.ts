@@ -12,6 +12,7 @@ export type FileKind =
   | 'orders'
   | 'forecasts'
   | 'places'
+  | 'control'
   | 'projects';
 
 /** How a customer's file is read: which of its columns feed which of ours. */
@@ -203,4 +204,6 @@ export interface ImportResult {
   report: ImportReport;
   /** To be remembered for the next files of these shapes. */
   used_mappings: readonly UsedMapping[];
+  /** The till's totals that the files say, to be kept with the version. */
+  control_totals: readonly ControlTotal[];
 }

@@ -9,7 +9,7 @@ import type { StagedRows } from './types.ts';
  * Variants met for the first time join `item`.
  */
 export async function resolveKeys(session: Session, staged: readonly StagedRows[]): Promise<void> {
-  const keyed = staged.filter(({ feed }) => !['items', 'places', 'projects'].includes(feed.kind));
+  const keyed = staged.filter(({ feed }) => !['items', 'places', 'control', 'projects'].includes(feed.kind));
   const parts = keyed.map(
     ({ table }) =>
       `SELECT DISTINCT item_group_id, item_id, size FROM ${quoteIdentifier(table)} WHERE NOT refused`,

@@ -1,6 +1,5 @@
 import { CONTROL_MEASURES } from '@palier/domain';
 import * as z from 'zod';
-import { countSchema } from '../wire/common.ts';
 
 const figure = z.number().nullable();
 
@@ -42,7 +41,5 @@ export const controlsSchema = z
     /** A gap below this share of the total is none: 0.001 = 0.1 %. */
     tolerance: z.number(),
     currency: z.string(),
-    /** Rows of a file of totals that could not be read. */
-    error_count: countSchema,
   })
   .meta({ id: 'Controls' });

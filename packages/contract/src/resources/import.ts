@@ -13,6 +13,7 @@ export const IMPORT_KINDS = [
   'orders',
   'forecasts',
   'places',
+  'control',
   'projects',
 ] as const;
 

@@ -14,8 +14,6 @@ import { fileContent, idParams, idSchema, listOf } from '../wire/common.ts';
 import { integerParam } from '../wire/query-params.ts';
 import { defineRoutes } from '../wire/route.ts';
 
-const controlFormSchema = z.strictObject({});
-
 const versionParams = z.object({ version: z.string().regex(/^[1-9]\d{0,8}$/) });
 
 /** The retailer's files, into the organisation's warehouse. */
@@ -152,20 +150,6 @@ export const IMPORT_ROUTES = defineRoutes({
     response: controlsSchema,
     permission: 'member',
     errors: ['facts_missing'],
-    requirement: null,
-  },
-  'controls.import': {
-    method: 'POST',
-    path: '/controls/import',
-    summary:
-      'Ajoute les totaux de contrôle d’un fichier (mois, magasin, CA, pièces, stock) à ceux déjà donnés.',
-    tag: 'Imports',
-    body: controlFormSchema,
-    body_optional: true,
-    multipart: true,
-    response: controlsSchema,
-    permission: 'member',
-    errors: ['invalid_file', 'payload_too_large', 'unsupported_file', 'facts_missing'],
     requirement: null,
   },
   'import_settings.get': {

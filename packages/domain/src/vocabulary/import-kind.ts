@@ -7,5 +7,6 @@ export const IMPORT_KIND_LABELS = {
   orders: 'Commandes',
   forecasts: 'Prévisions',
   places: 'Lieux',
+  control: 'Contrôle',
   projects: 'Projets',
 } as const;

@@ -148,7 +148,11 @@ async function publishStaged(
     tx,
     scope,
     row.import_id,
-    { report: row.report, used_mappings: staged.used_mappings },
+    {
+      report: row.report,
+      used_mappings: staged.used_mappings,
+      control_totals: staged.control_totals ?? [],
+    },
     published,
   );
   return true;

@@ -91,11 +91,14 @@ async function importInto(deps: Needs, scope: Scope, run: JobRun, row: ImportRow
 /** Reads and checks; what it finds waits for a decision. */
 async function checkFiles(deps: Needs, scope: Scope, run: JobRun, row: ImportRow): Promise<void> {
   const { result, published, version } = await readInto(deps, scope, run, row);
-  const { report, used_mappings } = result;
+  const { report, used_mappings, control_totals } = result;
   const staged: StagedVersion | null =
     report.status === 'refused'
       ? null
-      : { version, base: published, unchanged: report.unchanged, used_mappings: [...used_mappings] };
+      : {
+          ...{ version, base: published, unchanged: report.unchanged },
+          ...{ used_mappings: [...used_mappings], control_totals: [...control_totals] },
+        };
   await saveCheck(deps.database.db, scope, row, { report, staged });
 }
 

@@ -147,6 +147,18 @@ const PLACES_RULES = [
   rule('vat_rate', 'tax', 'percent'),
 ];
 
+const CONTROL_RULES = [
+  ...PLACE_OF_SALE.map((each) => ({ ...each, column: 'place' })),
+  rule('date', 'date', 'sold till'),
+  rule('date', 'month', 'date sold'),
+  rule('revenue', 'amount', 'incl sold currency till'),
+  rule('revenue', 'sold incl', 'value currency'),
+  rule('quantity', 'qty sold', 'till'),
+  rule('quantity', 'qty', 'till'),
+  rule('quantity', 'sold', 'till'),
+  rule('stock', 'stock', 'qty month'),
+];
+
 /** What headings mean in each kind of file, the surest first. */
 export const COLUMN_RULES: Partial<Record<FileKind, readonly ColumnRule[]>> = {
   items: ITEM_RULES,
@@ -156,4 +168,5 @@ export const COLUMN_RULES: Partial<Record<FileKind, readonly ColumnRule[]>> = {
   orders: ORDER_RULES,
   forecasts: FORECAST_RULES,
   places: PLACES_RULES,
+  control: CONTROL_RULES,
 };

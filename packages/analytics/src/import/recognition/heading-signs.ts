@@ -6,7 +6,16 @@ export const PAPERS: Sign[] = [
   {
     label: 'un numéro de ticket ou de facture',
     reason: 'a till numbers what it sells; stocks, articles and prices have no receipts',
-    weights: { sales: 3, stock: -2.5, items: -3, prices: -3, orders: -1, forecasts: -3, places: -3 },
+    weights: {
+      sales: 3,
+      stock: -2.5,
+      items: -3,
+      prices: -3,
+      orders: -1,
+      forecasts: -3,
+      places: -3,
+      control: -4,
+    },
     seen: says(['receipt'], ['qty', 'sold']),
   },
   {
@@ -18,13 +27,13 @@ export const PAPERS: Sign[] = [
   {
     label: 'un numéro de commande',
     reason: 'purchase orders and web shops number their orders',
-    weights: { orders: 1.5, sales: 1, stock: -1.5, items: -2, prices: -2, places: -2 },
+    weights: { orders: 1.5, sales: 1, stock: -1.5, items: -2, prices: -2, places: -2, control: -4 },
     seen: anySays('order_no'),
   },
   {
     label: 'l’heure',
     reason: 'tills and web shops write the hour of a sale',
-    weights: { sales: 1.5, orders: -0.5 },
+    weights: { sales: 1.5, orders: -0.5, control: -2 },
     seen: (table) => says(['time'])(table) || days(table, ({ values }) => values.times > 0.5),
   },
   {
@@ -88,7 +97,7 @@ export const UNITS: Sign[] = [
   {
     label: 'une date de livraison',
     reason: 'only orders are to be delivered',
-    weights: { orders: 3, sales: -1.5, stock: -0.5, prices: -1.5, places: -2 },
+    weights: { orders: 3, sales: -1.5, stock: -0.5, prices: -1.5, places: -2, control: -3 },
     seen: says(['expected'], ['customer']),
   },
   {
@@ -104,13 +113,16 @@ export const MONEY: Sign[] = [
   {
     label: 'un montant encaissé',
     reason: 'takings are of sales',
-    weights: { sales: 3, stock: -1.5, orders: -1, items: -2, prices: -1, forecasts: -1, places: -2 },
+    weights: {
+      ...{ sales: 3, stock: -1.5, orders: -1, items: -2, prices: -1, forecasts: -1, places: -2 },
+      control: 1.5,
+    },
     seen: says(['amount'], ['qty', 'stock', 'price', 'ordered', 'place', 'product', 'sold']),
   },
   {
     label: 'un prix',
     reason: 'articles and price lists have prices; tickets often, stocks and orders seldom',
-    weights: { prices: 1.3, items: 1, sales: 0.5, stock: -0.3, places: -2 },
+    weights: { prices: 1.3, items: 1, sales: 0.5, stock: -0.3, places: -2, control: -2 },
     seen: (table) =>
       some(
         table,
@@ -196,13 +208,16 @@ export const DESCRIPTIONS: Sign[] = [
   {
     label: 'une ville, une adresse ou une surface',
     reason: 'shops stand somewhere',
-    weights: { places: 3, items: -0.5, stock: -0.5, prices: -1 },
+    weights: { places: 3, items: -0.5, stock: -0.5, prices: -1, control: -1 },
     seen: (table) => !anySays('customer', 'payment')(table) && anySays('city', 'address', 'surface')(table),
   },
   {
     label: 'un code de lieu',
     reason: 'stocks, tickets and deliveries are of a place; articles and prices are not',
-    weights: { stock: 0.7, sales: 0.7, orders: 0.2, places: 0.5, items: -1, prices: -0.3, forecasts: -0.3 },
+    weights: {
+      ...{ stock: 0.7, sales: 0.7, orders: 0.2, places: 0.5, items: -1, prices: -0.3, forecasts: -0.3 },
+      control: 0.7,
+    },
     seen: anySays('place', 'warehouse'),
   },
   {
@@ -213,8 +228,8 @@ export const DESCRIPTIONS: Sign[] = [
   },
   {
     label: 'un code de produit',
-    reason: 'a list of places has no products',
-    weights: { places: -4, projects: -2 },
+    reason: 'a list of places has no products, nor have the totals of a till',
+    weights: { places: -4, projects: -2, control: -8 },
     seen: anySays('product', 'reference', 'variant', 'size'),
   },
 ];

@@ -100,6 +100,7 @@ const ASIDE: Partial<Record<FileKind, readonly string[]>> = {
   prices: ['to', 'currency', 'name', 'tax', 'discount', 'color', 'country', 'channel'],
   items: [],
   places: ['address', 'surface', 'cancelled', 'channel'],
+  control: ['name', 'currency', 'country', 'city'],
 };
 
 function isExplained(spec: KindSpec, column: ColumnView, taken: ReadonlySet<number>): boolean {

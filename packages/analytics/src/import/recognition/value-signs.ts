@@ -15,7 +15,7 @@ export const VALUES: Sign[] = [
   {
     label: 'un jour ou une semaine',
     reason: 'sales are of a day; articles and places are not',
-    weights: { sales: 1.5, orders: 0.3, items: -1, places: -2, stock: 0.2, prices: 0.2 },
+    weights: { sales: 1.5, orders: 0.3, items: -1, places: -2, stock: 0.2, prices: 0.2, control: 0.7 },
     seen: (table) =>
       datesOf(table).length > 0 ||
       some(table, ({ meaning: { concepts } }) => concepts.has('week') || concepts.has('month')),
@@ -38,7 +38,7 @@ export const VALUES: Sign[] = [
   {
     label: 'des jours à venir',
     reason: 'nothing was sold tomorrow',
-    weights: { sales: -3, orders: 2, forecasts: 1.5, prices: 0.3, stock: -1.5 },
+    weights: { sales: -3, orders: 2, forecasts: 1.5, prices: 0.3, stock: -1.5, control: -3 },
     seen: (table) => days(table, ({ values }) => (values.last_day ?? '') > today()),
   },
   {
@@ -69,7 +69,7 @@ export const VALUES: Sign[] = [
   {
     label: 'des codes de produits connus',
     reason: 'movements speak of products that are there',
-    weights: { sales: 0.3, stock: 0.3, orders: 0.3, prices: 0.3, places: -3 },
+    weights: { sales: 0.3, stock: 0.3, orders: 0.3, prices: 0.3, places: -3, control: -3 },
     seen: (table) => table.columns.some(({ values }) => values.known_products > 0.3),
   },
   {

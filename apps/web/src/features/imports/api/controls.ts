@@ -11,12 +11,3 @@ export function useSetControls() {
     onSuccess: (controls) => queryClient.setQueryData(getControls().queryKey, controls),
   });
 }
-
-/** Adds the totals of a file to those already given. */
-export function useImportControls() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (files: readonly File[]) => api.call('controls.import', { files }),
-    onSuccess: (controls) => queryClient.setQueryData(getControls().queryKey, controls),
-  });
-}

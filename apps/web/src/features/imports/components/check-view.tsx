@@ -95,7 +95,7 @@ function PublishBar({ item, report, answers, openCount }: PublishBarProps) {
       <span className={reason ? 'attention' : 'muted'}>
         {french(
           reason ??
-            (report.unchanged
+            (report.unchanged && !report.files.some(({ kind }) => kind === 'control')
               ? 'Rien de nouveau : ces données sont déjà en place.'
               : 'Rien n’est encore écrit. La version en place est gardée 30 jours : vous pourrez y revenir.'),
         )}

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { getControls } from '../../../lib/calls/get-controls.ts';
 import { countOf, french } from '../../../lib/french.ts';
-import { Button, buttonLook, IconButton } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { useImportControls, useSetControls } from '../api/controls.ts';
+import { useSetControls } from '../api/controls.ts';
 import { monthLabel } from '../model/check.ts';
 import { noTotal, totalTyped, withTotal } from '../model/controls.ts';
 import styles from './check-view.module.css';
@@ -20,7 +20,6 @@ import tables from './import-table.module.css';
 /** The totals that the retailer's till says, typed or dropped, and where the data in place differ from them. */
 export function ControlsCard() {
   const { data, isError, error, refetch } = useQuery(getControls());
-  const load = useImportControls();
   const save = useSetControls();
   if (isError)
     return (
@@ -35,35 +34,14 @@ export function ControlsCard() {
       title="Totaux de la caisse"
       note={french(`écart toléré : ${formatPercent(tolerance * 100)}`)}
       tools={
-        <>
-          {totals.length > 0 && (
-            <Tag tone={gaps.length > 0 ? 'attention' : 'good'}>
-              {gaps.length > 0 ? countOf(gaps.length, 'écart', 'écarts') : 'aucun écart'}
-            </Tag>
-          )}
-          <label {...buttonLook({ small: true })}>
-            Déposer un fichier
-            <input
-              type="file"
-              className="visually-hidden"
-              accept=".csv,.xlsx"
-              disabled={load.isPending}
-              onChange={(event) => load.mutate([...(event.target.files ?? [])])}
-            />
-          </label>
-        </>
+        totals.length > 0 && (
+          <Tag tone={gaps.length > 0 ? 'attention' : 'good'}>
+            {gaps.length > 0 ? countOf(gaps.length, 'écart', 'écarts') : 'aucun écart'}
+          </Tag>
+        )
       }
     >
       {gaps.length > 0 && <GapsList gaps={gaps} currency={currency} />}
-      {data.error_count > 0 && (
-        <p className={`${tables.padded} attention`}>
-          {countOf(
-            data.error_count,
-            'ligne du fichier n’a pas été lue',
-            'lignes du fichier n’ont pas été lues',
-          )}
-        </p>
-      )}
       {totals.length > 0 && (
         <TotalsTable
           totals={totals}
@@ -72,6 +50,10 @@ export function ControlsCard() {
           onRemove={(removed) => save.mutate(totals.filter((total) => total !== removed))}
         />
       )}
+      <p className={`muted small ${styles.subject}`}>
+        Saisissez un total, ou déposez le fichier de la caisse avec les autres : mois, magasin, CA TTC,
+        pièces, stock.
+      </p>
       <AddTotal disabled={save.isPending} onAdd={(total) => save.mutate(withTotal(totals, total))} />
     </Card>
   );

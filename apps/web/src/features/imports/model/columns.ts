@@ -95,6 +95,13 @@ export const columnsOfKind: Record<
     ['city', 'Ville'],
     ['vat_rate', 'Taux de TVA'],
   ],
+  control: [
+    ['date', 'Mois', true],
+    ['place', 'Lieu'],
+    ['revenue', 'CA TTC'],
+    ['quantity', 'Pièces'],
+    ['stock', 'Stock de fin de mois'],
+  ],
   projects: [['name', 'Nom', true]],
 };
 
