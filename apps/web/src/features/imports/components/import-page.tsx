@@ -56,7 +56,9 @@ function NewImport() {
       <title>Import de données · Palier</title>
       <PageHead className={styles.head}>
         <h1>Importer des données</h1>
-        <span className="muted">produits, ventes, stocks, prix, commandes, prévisions, lieux, totaux de caisse</span>
+        <span className="muted">
+          produits, ventes, stocks, prix, commandes, prévisions, lieux, totaux de caisse
+        </span>
         <span className="spacer" />
         {draft && <Button onClick={() => setDraft(null)}>Changer de fichiers</Button>}
       </PageHead>
