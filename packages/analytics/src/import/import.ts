@@ -34,8 +34,8 @@ type Work = ImportRequest & { temp_folder: string };
 async function stageAll(session: Session, work: Work, plan: Plan, { manifest }: Previous): Promise<Staged[]> {
   const staged: Staged[] = [];
   const { answers, settings } = work.mapping ?? {};
-  const time_zone = settings?.time_zone ?? manifest?.settings.time_zone;
-  const usual_order = manifest?.settings.date_order;
+  const time_zone = settings?.time_zone ?? work.usual?.time_zone ?? manifest?.settings.time_zone;
+  const usual_order = work.usual?.date_order ?? manifest?.settings.date_order;
   const feeds = plan.feeds
     .filter(({ kind }) => kind !== 'projects')
     .map(

@@ -17,6 +17,10 @@ export const IMPORT_KINDS = [
   'projects',
 ] as const;
 
+const timeZoneSchema = z
+  .string()
+  .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'Fuseau horaire inconnu');
+
 const fileMappingSchema = z.strictObject({
   match: z.string().min(1).max(400),
   kind: z.enum(IMPORT_KINDS),
@@ -40,10 +44,7 @@ export const importMappingSchema = z
         /** Whether 01/02/2026 is 1 February (day) or 2 January (month). */
         date_order: z.enum(['day', 'month']).optional(),
         /** Zone whose day an instant belongs to, such as Europe/Paris. */
-        time_zone: z
-          .string()
-          .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'Fuseau horaire inconnu')
-          .optional(),
+        time_zone: timeZoneSchema.optional(),
         data_date: daySchema.optional(),
         /** The price list whose prices give the amount of sales that come without one. */
         paid_price_list_id: z.string().max(200).optional(),
@@ -88,6 +89,10 @@ export const importSettingsSchema = z
     max_removed_share: z.number().min(0).max(1),
     /** The gap to a control total that is no gap yet. */
     control_tolerance: z.number().min(0).max(1),
+    /** null: as files were read before, Europe/Paris at first. */
+    time_zone: timeZoneSchema.nullable().default(null),
+    /** null: as files were read before, else asked. */
+    date_order: z.enum(['day', 'month']).nullable().default(null),
   })
   .meta({ id: 'ImportSettings' });
 

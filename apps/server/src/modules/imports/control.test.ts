@@ -191,16 +191,22 @@ describe('versions of the data', () => {
   });
 });
 
-it('the share that is asked is the organisation’s, set by who may validate', async () => {
+it('the share that is asked and the order of dates are the organisation’s, set by who may validate', async () => {
   expect((await ask('GET', '/import-settings')).body).toEqual({
-    max_removed_share: 0.1,
-    control_tolerance: 0.001,
+    ...{ max_removed_share: 0.1, control_tolerance: 0.001, time_zone: null, date_order: null },
   });
-  const settings = { max_removed_share: 0.9, control_tolerance: 0.01 };
+  const settings = {
+    ...{ max_removed_share: 0.9, control_tolerance: 0.01, time_zone: 'America/Montreal' },
+    date_order: 'month',
+  };
   const refused = await test.ask('marion', { method: 'PUT', url: '/api/import-settings', payload: settings });
   expect(refused.status).toBe(403);
   expect((await ask('PUT', '/import-settings', settings)).body).toEqual(settings);
   const fewer = { 'ventes.csv': 'date;code produit;quantité;montant\n2026-06-01;A1;3;149,70\n' };
   const check = await send(fewer, { check: 'true', mode: 'full' });
   expect(check.report?.questions).toEqual([]);
+  // And dates that prove nothing are read as it says, without a question.
+  const ambiguous = { 'ventes.csv': 'date;code produit;quantité;montant\n02/03/2026;A1;3;149,70\n' };
+  const dated = await send(ambiguous, { check: 'true' });
+  expect(dated.report).toMatchObject({ questions: [], files: [{ first_date: '2026-02-03' }] });
 });

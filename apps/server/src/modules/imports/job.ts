@@ -130,7 +130,8 @@ async function readFiles(
   const files = options.check
     ? await withoutPictures(options.sources)
     : await keepPictures(config.data_folder, scope, options.sources);
-  const { max_removed_share, control_tolerance } = await readImportSettings(database.db, scope);
+  const settings = await readImportSettings(database.db, scope);
+  const { max_removed_share, control_tolerance, ...usual } = settings;
   try {
     const input = {
       files,
@@ -144,7 +145,7 @@ async function readFiles(
       mode: options.mode ?? 'incremental',
       stop_on_error: options.stop_on_error ?? false,
       check: options.check ?? false,
-      ...{ max_removed_share, control_tolerance },
+      ...{ max_removed_share, control_tolerance, usual },
       controls: await listControls(database.db, scope),
       temp_folder: scratch.folder,
     };

@@ -28,6 +28,7 @@ import { ImportOptions } from './import-options.tsx';
 import styles from './import-page.module.css';
 import { ImportResult } from './import-result.tsx';
 import { ImportSteps } from './import-steps.tsx';
+import { SettingsCard } from './settings-card.tsx';
 import { VersionsCard } from './versions-card.tsx';
 
 /** Files that were read, and what the user decided of them. */
@@ -115,6 +116,7 @@ function ChooseFiles({ onRead }: { onRead: (draft: Draft) => void }) {
       )}
       <VersionsCard />
       <ControlsCard />
+      <SettingsCard />
       <ImportHistory />
     </>
   );

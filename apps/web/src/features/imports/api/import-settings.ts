@@ -1,0 +1,24 @@
+import type { ImportSettings } from '@palier/domain';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, quietApi } from '../../../lib/api/client.ts';
+import { getControls } from '../../../lib/calls/get-controls.ts';
+
+/** How the organisation's imports are read and watched over. */
+export function getImportSettings() {
+  return queryOptions({
+    queryKey: ['import-settings'],
+    queryFn: ({ signal }) => quietApi.call('import_settings.get', {}, signal),
+  });
+}
+
+/** Replaces them; the tolerance changes which totals are gaps. */
+export function useSetImportSettings() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (settings: ImportSettings) => api.call('import_settings.set', { body: settings }),
+    onSuccess: (settings) => {
+      queryClient.setQueryData(getImportSettings().queryKey, settings);
+      void queryClient.invalidateQueries({ queryKey: getControls().queryKey });
+    },
+  });
+}

@@ -1,0 +1,95 @@
+import type { ImportSettings } from '@palier/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorMessage } from '../../../lib/api/errors.ts';
+import { usePermission } from '../../../lib/session/use-session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { getImportSettings, useSetImportSettings } from '../api/import-settings.ts';
+import { offeredZones, settingsTyped, typedOf } from '../model/import-settings.ts';
+import styles from './settings-card.module.css';
+
+/** How the organisation's imports are read and watched over: set by who may validate a markdown, shown to all. */
+export function SettingsCard() {
+  const { data, isError, error, refetch } = useQuery(getImportSettings());
+  if (isError)
+    return (
+      <ErrorState title="Les paramètres n’ont pas pu être chargés" onRetry={() => void refetch()}>
+        {errorMessage(error)}
+      </ErrorState>
+    );
+  if (!data) return null;
+  return <SettingsForm key={JSON.stringify(data)} settings={data} />;
+}
+
+function SettingsForm({ settings }: { settings: ImportSettings }) {
+  const [typed, setTyped] = useState(() => typedOf(settings));
+  const save = useSetImportSettings();
+  const isAllowed = usePermission('canValidatePhases');
+  const wanted = settingsTyped(typed);
+  const isChanged = JSON.stringify(typed) !== JSON.stringify(typedOf(settings));
+  const disabled = !isAllowed || save.isPending;
+  return (
+    <Card
+      title="Paramètres"
+      note={
+        isAllowed ? 'pour tous les imports de l’enseigne' : 'seul qui peut valider une démarque les change'
+      }
+    >
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (wanted) save.mutate(wanted);
+        }}
+      >
+        <TextField
+          label="Demander avant de retirer plus de"
+          inputMode="decimal"
+          suffix="%"
+          disabled={disabled}
+          value={typed.removed}
+          onChange={(removed) => setTyped({ ...typed, removed })}
+        />
+        <TextField
+          label="Écart toléré à la caisse"
+          inputMode="decimal"
+          suffix="%"
+          disabled={disabled}
+          value={typed.tolerance}
+          onChange={(tolerance) => setTyped({ ...typed, tolerance })}
+        />
+        <SelectField
+          label="Fuseau horaire des heures"
+          disabled={disabled}
+          value={typed.time_zone}
+          onChange={(time_zone) => setTyped({ ...typed, time_zone })}
+          options={[
+            { value: '', label: 'Europe/Paris, au départ' },
+            ...offeredZones(typed.time_zone).map((zone) => ({ value: zone, label: zone })),
+          ]}
+        />
+        <SelectField
+          label="Dates comme 03/04/2026"
+          disabled={disabled}
+          value={typed.date_order}
+          onChange={(date_order) => setTyped({ ...typed, date_order })}
+          options={[
+            { value: '', label: 'Demander si rien ne tranche' },
+            { value: 'day', label: 'Jour d’abord (3 avril)' },
+            { value: 'month', label: 'Mois d’abord (4 mars)' },
+          ]}
+        />
+        <Button
+          type="submit"
+          disabled={disabled || !isChanged || wanted === null}
+          title={isAllowed ? undefined : 'Régler les imports demande de pouvoir valider une démarque'}
+        >
+          {save.isPending ? 'Enregistrement…' : 'Enregistrer'}
+        </Button>
+      </form>
+    </Card>
+  );
+}
