@@ -196,7 +196,7 @@ it('the share that is asked and the order of dates are the organisation’s, set
     ...{ max_removed_share: 0.1, control_tolerance: 0.001, time_zone: null, date_order: null },
   });
   const settings = {
-    ...{ max_removed_share: 0.9, control_tolerance: 0.01, time_zone: 'America/Montreal' },
+    ...{ max_removed_share: 0.9, control_tolerance: 0.01, time_zone: 'America/Toronto' },
     date_order: 'month',
   };
   const refused = await test.ask('marion', { method: 'PUT', url: '/api/import-settings', payload: settings });

@@ -153,8 +153,9 @@ const INSTEAD: Readonly<Record<string, string>> = { item_group_id: 'item_id', pr
 export function missingColumns(choice: FileChoice): string[] {
   if (choice.kind === '') return [];
   const given = new Set(Object.values(choice.columns));
+  const isGiven = (column: string | undefined): boolean => column !== undefined && given.has(column);
   return columnsOfKind[choice.kind]
-    .filter(([column, , required]) => required && !given.has(column) && !given.has(INSTEAD[column] ?? ''))
+    .filter(([column, , required]) => required && !isGiven(column) && !isGiven(INSTEAD[column]))
     .map(([, label]) => label);
 }
 

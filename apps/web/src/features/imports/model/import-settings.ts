@@ -47,11 +47,9 @@ const USUAL_ZONES = [
   'Europe/Luxembourg',
   'Europe/Zurich',
   'Europe/London',
-  'America/Montreal',
   'America/Martinique',
   'America/Guadeloupe',
   'Indian/Reunion',
-  'UTC',
 ];
 
 /** Zones to choose among, the one in force always with them. */
