@@ -228,7 +228,9 @@ describe('what comes first in 01/02/2026', () => {
 describe('weeks and months', () => {
   const sent = async (text: string, more: { answers?: Record<string, string> } = {}) => {
     const { put, send } = await desk();
-    return send([await put('ventes.csv', text)], { mapping: { accept_likely: false, ...more } });
+    return send([await put('ventes.csv', text)], {
+      ...{ mapping: { accept_likely: false, ...more }, today: '2026-12-31' },
+    });
   };
   const weeks = (heading: string, values: readonly string[], sku = 'P1'): string =>
     `${heading};code_produit;quantité\n${values.map((value) => `${value};${sku};1\n`).join('')}`;
@@ -239,7 +241,7 @@ describe('weeks and months', () => {
     ['date', ['S46 2026', 'S01 2025'], ['2024-12-30', '2026-11-09']],
     ['date', ['202646', '202501'], ['2024-12-30', '2026-11-09']],
     ['Année;Semaine', ['2026;46', '2025;1'], ['2024-12-30', '2026-11-09']],
-    ['Mois', ['2026-11', '2025-01'], ['2025-01-01', '2026-11-01']],
+    ['Mois', ['2026-10', '2025-01'], ['2025-01-01', '2026-10-31']],
     ['Week ending', ['2026-11-14', '2026-11-07'], ['2026-11-02', '2026-11-09']],
     ['Semaine finissant le', ['15/11/2026', '08/11/2026'], ['2026-11-02', '2026-11-09']],
   ])('[IMPEX-03] reads « %s » written %s', async (heading, values, [first_date, last_date]) => {
@@ -248,18 +250,18 @@ describe('weeks and months', () => {
     expect(report.files).toMatchObject([{ kind: 'sales', rows_kept: 2, first_date, last_date }]);
   });
 
-  it('asks whether 202611 is a week or a month where nothing says it', async () => {
-    const text = weeks('date', ['202611', '202612']);
+  it('asks whether 202511 is a week or a month where nothing says it', async () => {
+    const text = weeks('date', ['202511', '202512']);
     const [question] = (await sent(text)).report.questions;
     expect(question).toMatchObject({
       ...{ key: 'period:ventes.csv:date', code: 'period' },
       choices: [
-        { value: 'week', label: 'Semaine 11 de 2026' },
-        { value: 'month', label: 'Mois 11/2026' },
+        { value: 'week', label: 'Semaine 11 de 2025' },
+        { value: 'month', label: 'Mois 11/2025' },
       ],
     });
     const { report } = await sent(text, { answers: { 'period:ventes.csv:date': 'month' } });
-    expect(report.files).toMatchObject([{ first_date: '2026-11-01', last_date: '2026-12-01' }]);
+    expect(report.files).toMatchObject([{ first_date: '2025-11-01', last_date: '2025-12-31' }]);
   });
 
   it('refuses a week that its year does not have, or without a year', async () => {

@@ -3,6 +3,7 @@ import type { DateOrder } from '../warehouse/types.ts';
 import { columnSpec } from './columns.ts';
 import { normalizeHeading } from './headings.ts';
 import type { Reading } from './recognition/kinds.ts';
+import { meaningOf } from './recognition/meaning.ts';
 import { ownColumns, type Source } from './source.ts';
 import type { FileKind, FileMapping } from './types.ts';
 
@@ -59,9 +60,22 @@ function positionOf(headings: readonly string[], heading: string): number {
   return exact >= 0 ? exact : headings.findIndex((name) => normalizeHeading(name) === normal);
 }
 
+/** Of a file that its name says to be of returns alone, what is counted came back. */
+function asReturns(name: string, column: string): string {
+  const { concepts } = meaningOf(name.replace(/\.\w+$/, ''));
+  const isReturns = concepts.has('returned') && !concepts.has('sold') && !concepts.has('order_no');
+  return isReturns && (column === 'quantity' || column === 'amount') ? `returned_${column}` : column;
+}
+
 /** A file as its headings and values speak for it. */
 export function feedFromReading(source: Source, { kind, columns }: Reading): Feed {
-  const positions = new Map([...columns].map(([column, { position }]) => [column, position]));
+  const returned = kind === 'sales' && !columns.has('returned_quantity');
+  const positions = new Map(
+    [...columns].map(([column, { position }]) => [
+      returned ? asReturns(source.name, column) : column,
+      position,
+    ]),
+  );
   const attributes = new Map<string, number>();
   const taken = new Set(positions.values());
   if (kind === 'items')

@@ -11,9 +11,11 @@ import { checkCancelled } from './cancelled.ts';
 import { repairCodes } from './codes/repair.ts';
 import { readControlTotals, withControlTotals } from './control-totals.ts';
 import { withoutCopies } from './copies.ts';
+import { monthsReading, spreadMonths } from './dates/months.ts';
 import { readEffect } from './effect.ts';
 import { explainGaps } from './gap-causes.ts';
 import { headingLines } from './heading-lines.ts';
+import { importDay } from './merge.ts';
 import { parquetHeadOf } from './parquet-head.ts';
 import { type Feed, type Plan, planImport } from './plan.ts';
 import { withWholeShares } from './progress.ts';
@@ -25,6 +27,7 @@ import { askRemoval, completesInstead } from './removal.ts';
 import { gatherProblems, kindReport, type Problems, unpaidReading, untaxedReading } from './report.ts';
 import { openSources } from './source.ts';
 import { type Staged, stageFeed } from './stage.ts';
+import { takenOffReading } from './taken-off.ts';
 import type { ImportReport, ImportRequest, ImportResult, KindReport } from './types.ts';
 import { type WrittenVersion, writeVersion } from './version.ts';
 
@@ -69,6 +72,9 @@ function waits({ check, mapping }: Work, questions: readonly ImportQuestion[]): 
   );
 }
 
+/** A file as it is merged: whole months as the days that they were spread over. */
+const asMerged = (staged: Staged): Staged => ({ ...staged, table: staged.days ?? staged.table });
+
 /** What was read, before it is merged with what is there. */
 interface Reading {
   /** Without the files of which no row was kept: they replace nothing. */
@@ -88,7 +94,9 @@ async function writeAsked(
 ): Promise<WrittenVersion | null> {
   const names = staged.map(({ feed }) => feed.source.name);
   const asked: Work = completesInstead(work, names) ? { ...work, mode: 'incremental' } : work;
-  const version = waits(work, questions) ? null : await writeVersion(session, asked, staged, previous);
+  const version = waits(work, questions)
+    ? null
+    : await writeVersion(session, asked, staged.map(asMerged), previous);
   await attachWarehouse(session, version?.folder ?? previous.folder, 'new_');
   if (version === null || previous.manifest === null) return version;
   const manifests = { before: previous.manifest, after: version.manifest };
@@ -126,16 +134,23 @@ async function readFiles(session: Session, work: Work, scratch: string): Promise
   const previous = await readPrevious(work.previous_folder);
   const { vat_rate } = previous.manifest?.settings ?? {};
   const plan = planImport(sources, { mapping: work.mapping, remembered: work.remembered, codes, vat_rate });
-  const staged = await stageAll(session, work, plan, previous);
+  const read = await stageAll(session, work, plan, previous);
   await attachWarehouse(session, previous.folder, 'prev_');
-  await repairCodes(session, staged, work.mapping?.answers);
+  await repairCodes(session, read, work.mapping?.answers);
+  const staged: Staged[] = [];
+  for (const table of read) staged.push(await spreadMonths(session, table, importDay(work)));
   const reports: KindReport[] = [];
   const readings = plan.feeds.flatMap(({ source }) =>
     (source.notes ?? []).map((note) => `${source.name} : ${note}`),
   );
   for (const table of staged) {
     reports.push(await kindReport(session, table));
-    const told = [await unpaidReading(session, table), await untaxedReading(session, table)];
+    const told = [
+      await takenOffReading(session, table),
+      await monthsReading(session, table),
+      await unpaidReading(session, table),
+      await untaxedReading(session, table),
+    ];
     readings.push(...told.filter((reading) => reading !== null));
   }
   if (work.report_folder !== undefined) await mkdir(work.report_folder, { recursive: true });

@@ -40,7 +40,11 @@ const YEAR: ColumnSpec = {
 
 export const SALES: KindSpec = {
   kind: 'sales',
-  required: [['date', 'week_number'], ['item_group_id', 'item_id'], ['quantity']],
+  required: [
+    ['date', 'week_number'],
+    ['item_group_id', 'item_id'],
+    ['quantity', 'returned_quantity'],
+  ],
   file_words: ['vente', 'sale', 'ticket', 'ca_', 'transaction'],
   columns: [
     date(
@@ -117,6 +121,8 @@ export const SALES: KindSpec = {
       'base_unit_price',
       ...['prix_ht', 'pu_ht', 'prix_unitaire_ht', 'prix_vente_ht', 'net_price', 'price_excl_tax'],
     ),
+    exact('returned_quantity', ...['qte_retournee', 'quantite_retournee', 'returned_qty', 'qty_returned']),
+    exact('returned_amount', ...['montant_retours', 'montant_rembourse', 'refund_amount', 'refunded_amount']),
     amount('discount_pct', 'remise', 'taux_remise', 'demarque', 'taux_demarque', 'remise_pct', 'discount'),
     text('ticket', ...TICKET),
     text('ticket_line', ...TICKET_LINE),
@@ -169,6 +175,10 @@ export const ORDERS: KindSpec = {
       'date',
     ),
     exact('quantity', 'reste_a_livrer', 'en_commande', ...QUANTITY, 'quantite_commandee', 'qte_commandee'),
+    exact(
+      'received_quantity',
+      ...['qte_recue', 'quantite_recue', 'qte_livree', 'received_qty', 'qty_received'],
+    ),
     text('inventory_code', ...INVENTORY),
   ],
 };

@@ -38,7 +38,10 @@ const AMOUNT: Partial<Record<string, string>> = {
 };
 
 /** Counts and totals of one staged table. */
-export async function kindReport(session: Session, { feed, table, doubts }: Staged): Promise<KindReport> {
+export async function kindReport(
+  session: Session,
+  { feed, table, doubts, days }: Staged,
+): Promise<KindReport> {
   const date = DATE_COLUMN[feed.kind] ?? 'NULL::DATE';
   const quantity = ['sales', 'stock', 'orders', 'forecasts', 'control'].includes(feed.kind)
     ? 'quantity'
@@ -53,7 +56,8 @@ export async function kindReport(session: Session, { feed, table, doubts }: Stag
   const [row] = await session.rows<Omit<KindReport, 'file' | 'kind' | 'amount_tax'>>(`
     SELECT count(*) AS rows_read, count(*) FILTER (NOT refused) AS rows_kept, count(*) FILTER (refused) AS rows_rejected,
       (SELECT count(*) FROM ${quoteIdentifier(doubts)} WHERE NOT refused AND len(problems) > 0) AS rows_warned,
-      min(${date}) FILTER (NOT refused)::VARCHAR AS first_date, max(${date}) FILTER (NOT refused)::VARCHAR AS last_date,
+      min(${date}) FILTER (NOT refused)::VARCHAR AS first_date,
+      (SELECT max(${date}) FILTER (NOT refused)::VARCHAR FROM ${quoteIdentifier(days ?? table)}) AS last_date,
       round(sum(${quantity}) FILTER (NOT refused), 3) AS total_quantity, round(sum(${total}) FILTER (NOT refused), 2) AS total_amount
     FROM ${quoteIdentifier(table)}`);
   if (!row) throw new Error(`no report for ${table}`);

@@ -11,6 +11,7 @@ import { readerFormat } from './dates/writing.ts';
 import type { Feed } from './plan.ts';
 import { cell, type ReaderTypes, readSourceSql } from './read-source.ts';
 import { isCorrection } from './source.ts';
+import { lessenedColumns, lessSql } from './taken-off.ts';
 import {
   type Cast,
   givenColumns,
@@ -33,6 +34,8 @@ export interface Staged {
   doubts: string;
   /** Digest of a file of refused rows that comes back corrected; null for any other file. */
   correction: string | null;
+  /** View of the rows as days, where the file has whole months: what is merged. */
+  days?: string;
   /** What the values leave open; read in the way answered, or in the likely one. */
   questions: ImportQuestion[];
 }
@@ -123,13 +126,17 @@ const MOSTLY_MONDAY = `date_trunc('week', date - 3)::DATE`;
 /** The view over both readings, with the columns that the file lacks. */
 async function viewStaged(session: Session, { feed, table, doubts }: Staged, sure: string): Promise<void> {
   const given = ownColumns(feed);
+  const lessened = lessenedColumns(feed).filter((name) => !given.includes(quoteIdentifier(name)));
   const lacking = kindSpec(feed.kind)
-    .columns.filter(({ name }) => !given.includes(quoteIdentifier(name)))
+    .columns.filter(({ name }) => !given.includes(quoteIdentifier(name)) && !lessened.includes(name))
     .map(({ name, type }) => `NULL::${SQL_TYPES[type]} AS ${quoteIdentifier(name)}`);
-  const present = given.map((name) =>
-    name === quoteIdentifier('date') && isWeekEnding(feed, 'date') ? `${MOSTLY_MONDAY} AS ${name}` : name,
-  );
-  const columns = [...present, ...lacking].join(', ');
+  const present = given.map((name) => {
+    if (name === quoteIdentifier('date') && isWeekEnding(feed, 'date')) return `${MOSTLY_MONDAY} AS ${name}`;
+    const less = lessSql(feed, name.slice(1, -1), true);
+    return less === null ? name : `${less} AS ${name}`;
+  });
+  const made = lessened.map((name) => `${lessSql(feed, name, false)} AS ${quoteIdentifier(name)}`);
+  const columns = [...present, ...made, ...lacking].join(', ');
   await session.run(`CREATE OR REPLACE VIEW ${quoteIdentifier(table)} AS
     SELECT ${columns}, false AS refused, rowid AS position FROM ${sure}
     UNION ALL SELECT ${columns}, refused, position FROM ${quoteIdentifier(doubts)}`);

@@ -127,5 +127,17 @@ export function readColumns(spec: KindSpec, table: TableView): Map<string, Colum
     found.set(column, view);
     taken.add(view.position);
   }
+  return withoutNetted(found);
+}
+
+/** A net quantity, or what remains of an order, has nothing to be taken off. */
+function withoutNetted(found: Map<string, ColumnView>): Map<string, ColumnView> {
+  const quantity = found.get('quantity');
+  if (!quantity) return found;
+  if (/\b(net|nette|netto|neto|neta|netta)s?\b/i.test(quantity.heading)) {
+    found.delete('returned_quantity');
+    found.delete('returned_amount');
+  }
+  if (quantity.meaning.concepts.has('remaining')) found.delete('received_quantity');
   return found;
 }

@@ -62,6 +62,12 @@ export const UNITS: Sign[] = [
       ),
   },
   {
+    label: 'des retours',
+    reason: 'what came back had been sold',
+    weights: { sales: 2, stock: -1, items: -2, orders: -0.5, prices: -2, places: -2 },
+    seen: says(['returned']),
+  },
+  {
     label: 'une quantité',
     reason: 'articles, prices and places count nothing',
     weights: { items: -2, prices: -1.5, places: -4 },

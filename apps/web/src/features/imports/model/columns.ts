@@ -48,6 +48,8 @@ export const columnsOfKind: Record<
     ['base_amount', 'Montant HT'],
     ['unit_price', 'Prix unitaire payé TTC'],
     ['base_unit_price', 'Prix unitaire payé HT'],
+    ['returned_quantity', 'Quantité retournée'],
+    ['returned_amount', 'Montant remboursé'],
     ['discount_pct', 'Démarque'],
     ['ticket', 'Numéro de ticket'],
     ['ticket_line', 'Ligne du ticket'],
@@ -75,6 +77,7 @@ export const columnsOfKind: Record<
     ['size', 'Taille'],
     ['expected_date', 'Attendu le', true],
     ['quantity', 'Quantité', true],
+    ['received_quantity', 'Quantité déjà reçue'],
     ['inventory_code', 'Lieu de stock'],
   ],
   forecasts: [
@@ -146,8 +149,10 @@ export function blockingReason(choices: readonly FileChoice[]): string | null {
   return lacking ? `${lacking.name} : il manque ${missingColumns(lacking).join(', ')}.` : null;
 }
 
-/** Required columns that another stands for: a SKU for the product's code, a price without taxes for one with. */
-const INSTEAD: Readonly<Record<string, string>> = { item_group_id: 'item_id', price: 'base_price' };
+/** Required columns that another stands for: a SKU for a product's code, a price without taxes, what was returned. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  ...{ item_group_id: 'item_id', price: 'base_price', quantity: 'returned_quantity' },
+};
 
 /** Columns that the chosen kind needs and no heading gives. */
 export function missingColumns(choice: FileChoice): string[] {

@@ -1,0 +1,108 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { deskKeeper, ITEMS } from './files.ts';
+
+const { desk, clear } = deskKeeper();
+afterAll(clear);
+
+const ASKING = { mapping: { accept_likely: false } };
+const said = (readings: readonly string[]): string[] =>
+  readings.map((reading) => reading.replace(/[\u00a0\u202f]/g, ' '));
+
+describe('what came back', () => {
+  it('is taken off what was sold, whatever its sign, where a file says both', async () => {
+    const { put, send } = await desk();
+    const sales = `Date;Code produit;Taille;Qté vendue;Qté retournée;CA TTC;Montant retours TTC
+28/06/2026;R1;36;5;2;400;160\n28/06/2026;R1;38;3;;240;\n29/06/2026;P2;M;1;-1;50;-50\n`;
+    const { report } = await send([await put('articles.csv', ITEMS), await put('ventes.csv', sales)], ASKING);
+    expect(report.questions).toEqual([]);
+    expect(report.totals).toMatchObject({ sale_quantity: 6, sale_amount: 480 });
+    expect(said(report.readings)).toContain(
+      'ventes.csv : 3 pièces retournées sont retirées de 9 pièces vendues.',
+    );
+  });
+
+  it('is not taken off twice where the file has a net quantity', async () => {
+    const { put, send } = await desk();
+    const sales = `Date;Code produit;Taille;Qté vendue;Qté retournée;Qté nette;CA TTC\n28/06/2026;R1;36;5;2;3;240\n`;
+    const { report } = await send([await put('articles.csv', ITEMS), await put('ventes.csv', sales)], ASKING);
+    expect(report.totals).toMatchObject({ sale_quantity: 3, sale_amount: 240 });
+  });
+
+  it('is sold below zero where a file has nothing but returns', async () => {
+    const { put, send } = await desk();
+    const sales = `Date;Code produit;Taille;Quantité;Montant TTC\n28/06/2026;R1;36;5;400\n`;
+    const returns = `Order ID,Return Date,SKU,Qty Returned,Refund Amount\n9001,2026-06-29,R1-36,2,160.00\n`;
+    const { report } = await send(
+      [await put('articles.csv', ITEMS), await put('ventes.csv', sales), await put('returns.csv', returns)],
+      ASKING,
+    );
+    expect(report.questions).toEqual([]);
+    expect(report.totals).toMatchObject({ sale_quantity: 3, sale_amount: 240 });
+  });
+
+  it('is known by the name of its file too', async () => {
+    const { put, send } = await desk();
+    const heading = 'Date;Magasin;Code produit;Taille;Quantité;Montant TTC\n';
+    const files = [
+      await put('articles.csv', ITEMS),
+      await put('ventes_juin.csv', `${heading}28/06/2026;M1;R1;36;5;400\n`),
+      await put('retours_juin.csv', `${heading}29/06/2026;M1;R1;36;2;160\n`),
+    ];
+    const { report } = await send(files, ASKING);
+    expect(report.questions).toEqual([]);
+    expect(report.totals).toMatchObject({ sale_quantity: 3, sale_amount: 240 });
+    expect(said(report.readings)).toContain(
+      'retours_juin.csv : 2 pièces retournées sont retirées des ventes.',
+    );
+  });
+
+  it('leaves of an order what was not received yet', async () => {
+    const { put, send } = await desk();
+    const orders = `N° commande;Code produit;Taille;Qté commandée;Qté reçue;Date livraison\n1;R1;36;100;40;15/09/2027\n1;R1;38;50;;15/09/2027\n2;P2;M;10;12;15/09/2027\n`;
+    const { report } = await send(
+      [await put('articles.csv', ITEMS), await put('commandes.csv', orders)],
+      ASKING,
+    );
+    expect(report.totals).toMatchObject({ order_quantity: 110 });
+  });
+});
+
+describe('figures of whole months', () => {
+  it('are spread over the days of their month, to the unit and the cent, and the report says so', async () => {
+    const { put, send } = await desk();
+    const sales = `Mois;Code produit;Taille;Quantité;Montant TTC\n2026-05;R1;36;7;500,01\n2026-06;R1;36;45;3600\n2026-06;P2;M;-1;-50\n`;
+    const { report } = await send([await put('articles.csv', ITEMS), await put('mensuel.csv', sales)], {
+      ...ASKING,
+      today: '2026-07-10',
+    });
+    expect(report.questions).toEqual([]);
+    expect(report.totals).toMatchObject({
+      ...{ sale_quantity: 51, sale_amount: 4050.01 },
+      ...{ first_sale_date: '2026-05-05', last_sale_date: '2026-06-30' },
+    });
+    expect(report.files.find(({ kind }) => kind === 'sales')).toMatchObject({
+      ...{ rows_read: 3, rows_kept: 3, total_quantity: 51, total_amount: 4050.01 },
+      ...{ first_date: '2026-05-01', last_date: '2026-06-30' },
+    });
+    expect(said(report.readings)).toContain(
+      'mensuel.csv : 3 lignes sont des mois entiers ; leurs 51 pièces sont réparties également sur les jours de chaque mois.',
+    );
+  });
+
+  it('stop at the day of the import in the month that is not over', async () => {
+    const { put, send } = await desk();
+    const sales = 'Mois;Code produit;Taille;Quantité\n05/2026;R1;36;31\n06/2026;R1;36;10\n';
+    const { report } = await send([await put('articles.csv', ITEMS), await put('mensuel.csv', sales)], {
+      ...ASKING,
+      today: '2026-06-10',
+    });
+    expect(report.totals).toMatchObject({ sale_quantity: 41, last_sale_date: '2026-06-10' });
+  });
+
+  it('leaves a file of days that happen to be firsts of a month as they are', async () => {
+    const { put, send } = await desk();
+    const sales = 'Date;Code produit;Taille;Quantité\n01/06/2026;R1;36;31\n';
+    const { report } = await send([await put('articles.csv', ITEMS), await put('ventes.csv', sales)]);
+    expect(report.totals).toMatchObject({ sale_quantity: 31, last_sale_date: '2026-06-01' });
+  });
+});
