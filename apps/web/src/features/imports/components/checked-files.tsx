@@ -1,7 +1,7 @@
 import { formatQuantity, formatTold } from '@palier/domain';
 import { countOf } from '../../../lib/french.ts';
 import { Card } from '../../../ui/card.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { Table, TableHead } from '../../../ui/table.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { type Question, spellOf } from '../model/check.ts';
 import { type ImportReport, kindLabels } from '../model/columns.ts';
@@ -16,28 +16,18 @@ export function CheckedFiles({ report, open }: { report: ImportReport; open: rea
     <Card title="Fichiers lus" note={`${countOf(files, 'fichier', 'fichiers')}, rien n’est encore écrit`}>
       <div className={tables.scroll}>
         <Table className={tables.table}>
-          <thead>
-            <tr>
-              <th scope="col">Fichier</th>
-              <th scope="col">Reconnu comme</th>
-              <th scope="col">Période</th>
-              <th scope="col" className="figure">
-                Lignes
-              </th>
-              <th scope="col" className="figure">
-                Gardées
-              </th>
-              <th scope="col" className="figure">
-                Refusées
-              </th>
-              <th scope="col" className="figure">
-                Quantité
-              </th>
-              <th scope="col" className="figure">
-                Montant TTC
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            titles={[
+              'Fichier',
+              'Reconnu comme',
+              'Période',
+              { figure: 'Lignes' },
+              { figure: 'Gardées' },
+              { figure: 'Refusées' },
+              { figure: 'Quantité' },
+              { figure: 'Montant TTC' },
+            ]}
+          />
           <tbody>
             {report.files.map((file) => (
               <tr

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { Table, TableHead } from '../../../ui/table.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useSetControls } from '../api/controls.ts';
 import { monthLabel } from '../model/check.ts';
@@ -70,24 +70,16 @@ function TotalsTable({ totals, currency, disabled, onRemove }: TotalsTableProps)
   return (
     <div className={`${tables.scroll} ${styles.controls}`}>
       <Table className={tables.table}>
-        <thead>
-          <tr>
-            <th scope="col">Mois</th>
-            <th scope="col">Lieu</th>
-            <th scope="col" className="figure">
-              CA TTC
-            </th>
-            <th scope="col" className="figure">
-              Pièces
-            </th>
-            <th scope="col" className="figure">
-              Stock
-            </th>
-            <th scope="col">
-              <span className="visually-hidden">Retirer</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          titles={[
+            'Mois',
+            'Lieu',
+            { figure: 'CA TTC' },
+            { figure: 'Pièces' },
+            { figure: 'Stock' },
+            { hidden: 'Retirer' },
+          ]}
+        />
         <tbody>
           {totals.map((total) => {
             const { month, place, revenue, quantity, stock } = total;

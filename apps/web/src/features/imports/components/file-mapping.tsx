@@ -2,7 +2,7 @@ import { countOf, french } from '../../../lib/french.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { Table, TableHead } from '../../../ui/table.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import {
   columnsOfKind,
@@ -88,17 +88,9 @@ function Columns({ file, choice, fixed, onChange, onHeadingRow }: FileMappingPro
       )}
       <div className={tables.scroll}>
         <Table className={styles.mapping}>
-          <thead>
-            <tr>
-              <th scope="col">Colonne du fichier</th>
-              <th scope="col">Exemple</th>
-              <th scope="col">
-                <span className="visually-hidden">devient</span>
-              </th>
-              <th scope="col">Champ Palier</th>
-              <th scope="col">Lu comme</th>
-            </tr>
-          </thead>
+          <TableHead
+            titles={['Colonne du fichier', 'Exemple', { hidden: 'devient' }, 'Champ Palier', 'Lu comme']}
+          />
           <tbody>
             {file.headings.map((heading) => (
               <HeadingRow

@@ -1,7 +1,7 @@
 import { formatDate, formatPercent, formatQuantity, formatTold, formatWholeMoney } from '@palier/domain';
 import { french } from '../../../lib/french.ts';
 import { Card } from '../../../ui/card.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { Table, TableHead } from '../../../ui/table.tsx';
 import { type ImportReport, kindLabels } from '../model/columns.ts';
 import counts from './count.module.css';
 import { Count } from './count.tsx';
@@ -20,28 +20,18 @@ export function FilesCard({ report }: { report: ImportReport }) {
     >
       <div className={tables.scroll}>
         <Table className={tables.table}>
-          <thead>
-            <tr>
-              <th scope="col">Fichier</th>
-              <th scope="col">Contenu</th>
-              <th scope="col" className="figure">
-                Lignes lues
-              </th>
-              <th scope="col" className="figure">
-                Gardées
-              </th>
-              <th scope="col" className="figure">
-                Refusées
-              </th>
-              <th scope="col">Dates</th>
-              <th scope="col" className="figure">
-                Quantité
-              </th>
-              <th scope="col" className="figure">
-                Montant TTC
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            titles={[
+              'Fichier',
+              'Contenu',
+              { figure: 'Lignes lues' },
+              { figure: 'Gardées' },
+              { figure: 'Refusées' },
+              'Dates',
+              { figure: 'Quantité' },
+              { figure: 'Montant TTC' },
+            ]}
+          />
           <tbody>
             {report.files.map((file) => (
               <tr key={`${file.file}-${file.kind}`}>

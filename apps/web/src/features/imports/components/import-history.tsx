@@ -6,7 +6,7 @@ import { errorMessage } from '../../../lib/api/errors.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { Table, TableHead } from '../../../ui/table.tsx';
 import { Tag, type TagTone } from '../../../ui/tag.tsx';
 import { listImports } from '../api/imports.ts';
 import { rowCounts } from '../model/row-counts.ts';
@@ -51,19 +51,15 @@ export function ImportHistory() {
       {data && data.length > 0 && (
         <div className={styles.scroll}>
           <Table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">Date</th>
-                <th scope="col">Fichiers</th>
-                <th scope="col">État</th>
-                <th scope="col" className="figure">
-                  Lignes gardées
-                </th>
-                <th scope="col" className="figure">
-                  Lignes refusées
-                </th>
-              </tr>
-            </thead>
+            <TableHead
+              titles={[
+                'Date',
+                'Fichiers',
+                'État',
+                { figure: 'Lignes gardées' },
+                { figure: 'Lignes refusées' },
+              ]}
+            />
             <tbody>
               {data.map((item) => (
                 <tr key={item._id}>

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, cardClass } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PartsBar } from '../../../ui/marks.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { Table, TableHead } from '../../../ui/table.tsx';
 import { useRejectedRows } from '../api/imports.ts';
 import type { ImportReport } from '../model/columns.ts';
 import { rowCounts } from '../model/row-counts.ts';
@@ -138,17 +138,7 @@ export function RowProblems({ title, count, unit = ['ligne', 'lignes'], rows, to
     >
       <div className={tables.scroll}>
         <Table className={tables.table}>
-          <thead>
-            <tr>
-              <th scope="col">Fichier</th>
-              <th scope="col" className="figure">
-                Ligne
-              </th>
-              <th scope="col">Colonne</th>
-              <th scope="col">Valeur</th>
-              <th scope="col">Raison</th>
-            </tr>
-          </thead>
+          <TableHead titles={['Fichier', { figure: 'Ligne' }, 'Colonne', 'Valeur', 'Raison']} />
           <tbody>
             {rows.slice(0, shown).map((row) => (
               <tr key={`${row.file}-${row.line}-${row.column}-${row.reason}`}>

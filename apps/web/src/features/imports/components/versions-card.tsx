@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { Table, TableHead } from '../../../ui/table.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { compareVersion, listVersions, useRestoreVersion } from '../api/versions.ts';
 import { type Difference, versionDay, versionName, versionNote } from '../model/check.ts';
@@ -105,22 +105,9 @@ function DifferenceTable({ difference, day }: { difference: Difference; day: str
   const rows = figures.filter(([name]) => current.figures[name] !== 0 || version.figures[name] !== 0);
   return (
     <Table>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="visually-hidden">Chiffre</span>
-          </th>
-          <th scope="col" className="figure">
-            En place
-          </th>
-          <th scope="col" className="figure">
-            {day}
-          </th>
-          <th scope="col" className="figure">
-            Différence
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        titles={[{ hidden: 'Chiffre' }, { figure: 'En place' }, { figure: day }, { figure: 'Différence' }]}
+      />
       <tbody>
         {rows.map(([name, label]) => (
           <FigureRow

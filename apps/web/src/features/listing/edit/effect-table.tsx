@@ -1,6 +1,6 @@
 import { formatCompactMoney, formatDelta, formatQuantity } from '@palier/domain';
 import type { ReactNode } from 'react';
-import { Table } from '../../../ui/table.tsx';
+import { Table, TableHead } from '../../../ui/table.tsx';
 
 type Figures = Partial<
   Record<'sales_qty' | 'sales' | 'profit' | 'profit_after_leftovers' | 'stock', number | null>
@@ -58,20 +58,9 @@ export function EffectTable({
   };
   return (
     <Table>
-      <thead>
-        <tr>
-          <th scope="col">D’ici la fin du projet</th>
-          <th scope="col" className="figure">
-            Avant
-          </th>
-          <th scope="col" className="figure">
-            Après
-          </th>
-          <th scope="col" className="figure">
-            Effet
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        titles={['D’ici la fin du projet', { figure: 'Avant' }, { figure: 'Après' }, { figure: 'Effet' }]}
+      />
       <tbody>
         {rows.map((row) => (
           <tr key={row.label}>

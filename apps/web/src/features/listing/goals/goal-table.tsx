@@ -1,7 +1,7 @@
 import { type ForecastFamily, formatCompactMoney, formatQuantity } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { Table, TableHead } from '../../../ui/table.tsx';
 import type { CellContext } from '../cells/context.ts';
 import shared from '../shared.module.css';
 import styles from './goal-table.module.css';
@@ -41,29 +41,17 @@ export function GoalTable(props: GoalTableProps): ReactNode {
   const { options, now, goal, hidden, context } = props;
   return (
     <Table className={styles.goals}>
-      <thead>
-        <tr>
-          <th scope="col">Objectif</th>
-          <th scope="col" className="figure">
-            Marge
-          </th>
-          <th scope="col" className="figure">
-            CA
-          </th>
-          <th scope="col" className="figure">
-            Unités
-          </th>
-          <th scope="col" className="figure">
-            Stock restant
-          </th>
-          <th scope="col" className="figure">
-            L’ont déjà
-          </th>
-          <th>
-            <span className="visually-hidden">Masquer</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        titles={[
+          'Objectif',
+          { figure: 'Marge' },
+          { figure: 'CA' },
+          { figure: 'Unités' },
+          { figure: 'Stock restant' },
+          { figure: 'L’ont déjà' },
+          { hidden: 'Masquer' },
+        ]}
+      />
       <tbody>
         {now ? (
           <tr>

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { ProgressBar } from '../../../ui/marks.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { Table, TableHead } from '../../../ui/table.tsx';
 import { useImportProjects } from '../api/import-projects.ts';
 import styles from './drop-zone.module.css';
 
@@ -85,15 +85,7 @@ function Report({ report }: { report: RouteOutput<'projects.import'> }) {
       )}
       {report.errors.length > 0 && (
         <Table>
-          <thead>
-            <tr>
-              <th>Fichier</th>
-              <th className="figure">Ligne</th>
-              <th>Colonne</th>
-              <th>Valeur</th>
-              <th>Raison</th>
-            </tr>
-          </thead>
+          <TableHead titles={['Fichier', { figure: 'Ligne' }, 'Colonne', 'Valeur', 'Raison']} />
           <tbody>
             {report.errors.map((error) => (
               <tr key={`${error.file}-${error.line}-${error.column}`}>

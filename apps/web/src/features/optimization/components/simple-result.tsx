@@ -8,7 +8,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ProgressBar } from '../../../ui/marks.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { Table, TableHead } from '../../../ui/table.tsx';
 import { getOptimization, useCancelOptimization } from '../api/optimizations.ts';
 import { isOptimizationPending, type Optimization } from '../api/status.ts';
 import { comparisonRows, MERIT_LABEL } from '../model/comparison.ts';
@@ -161,20 +161,14 @@ function ResultTable({ result, loss, catalog, accounting }: ResultTableProps) {
   const rows = comparisonRows([result], { catalog, accounting });
   return (
     <Table className={tables.table}>
-      <thead>
-        <tr>
-          <th scope="col">Prévision</th>
-          <th scope="col" className="figure">
-            Démarques actuelles
-          </th>
-          <th scope="col" className="figure">
-            Démarques calculées
-          </th>
-          <th scope="col" className="figure">
-            Écart
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        titles={[
+          'Prévision',
+          { figure: 'Démarques actuelles' },
+          { figure: 'Démarques calculées' },
+          { figure: 'Écart' },
+        ]}
+      />
       <tbody>
         {rows.map((row) => {
           const red = losesMerit && row.label === MERIT_LABEL;

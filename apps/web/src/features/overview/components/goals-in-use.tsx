@@ -13,7 +13,7 @@ import { getProjectGoals } from '../../../lib/calls/get-project-goals.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { PartsBar } from '../../../ui/marks.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { Table, TableHead } from '../../../ui/table.tsx';
 import styles from './goals-in-use.module.css';
 
 /** Colour of a goal by its place; lines without a goal are grey. */
@@ -89,20 +89,14 @@ export function GoalsInUse({ project, stats }: { project: Project; stats: Projec
 function GoalTable({ rows, currency }: { rows: readonly Row[]; currency: string }) {
   return (
     <Table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">Objectif</th>
-          <th scope="col" className="figure">
-            Produits
-          </th>
-          <th scope="col" className="figure">
-            Taux moyen si tous
-          </th>
-          <th scope="col" className="figure">
-            Marge après invendus si tous
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        titles={[
+          'Objectif',
+          { figure: 'Produits' },
+          { figure: 'Taux moyen si tous' },
+          { figure: 'Marge après invendus si tous' },
+        ]}
+      />
       <tbody>
         {rows.map((row, index) => (
           <tr key={row.key}>

@@ -8,7 +8,7 @@ import { SelectField } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { Table, TableHead } from '../../../ui/table.tsx';
 import { getBacktest } from '../api/get-backtest.ts';
 import {
   BIAS_LIMIT,
@@ -88,29 +88,17 @@ function ReliabilityTable({ rows, heading }: { rows: readonly ReliabilityRow[]; 
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must take the focus
     <section className={styles.scroll} aria-label="Prévu et vendu" tabIndex={0}>
       <Table>
-        <thead>
-          <tr>
-            <th scope="col">{heading}</th>
-            <th scope="col" className="figure">
-              Produits
-            </th>
-            <th scope="col" className="figure">
-              Prévu
-            </th>
-            <th scope="col" className="figure">
-              Vendu
-            </th>
-            <th scope="col" className="figure">
-              Biais
-            </th>
-            <th scope="col" className="figure">
-              Erreur
-            </th>
-            <th scope="col" className="figure">
-              Fourchette
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          titles={[
+            heading,
+            { figure: 'Produits' },
+            { figure: 'Prévu' },
+            { figure: 'Vendu' },
+            { figure: 'Biais' },
+            { figure: 'Erreur' },
+            { figure: 'Fourchette' },
+          ]}
+        />
         <tbody>
           {rows.map(({ key, label, note, score }) => (
             <tr key={key}>
