@@ -2,6 +2,7 @@
 import './ui/styles/typeface.css';
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';
+import './ui/page.module.css';
 import './ui/icon.module.css';
 import './ui/button.module.css';
 import './ui/segmented.module.css';
@@ -16,6 +17,7 @@ import './ui/menu.module.css';
 import './ui/states.module.css';
 import './ui/key-figures.module.css';
 import './ui/page-head.module.css';
+import './ui/page-foot.module.css';
 import './ui/styles/high-contrast.css';
 
 import { StrictMode } from 'react';

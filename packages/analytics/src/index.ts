@@ -5,7 +5,7 @@ export { announcePresence, PROCESS_NAME } from './database/presence.ts';
 export { CancelledError, FileProblem, InvalidCursorError, InvalidQueryError } from './errors.ts';
 export { newAllowance } from './import/allowance.ts';
 export { importFiles } from './import/import.ts';
-export { inspectFiles } from './import/inspect.ts';
+export { inspectFiles, uninspected } from './import/inspect.ts';
 export { LIMITS } from './import/limits.ts';
 export type {
   FileInspection,

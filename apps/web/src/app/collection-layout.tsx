@@ -5,6 +5,7 @@ import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { fr } from '../lib/fr.ts';
 import { paths } from '../lib/paths.ts';
 import { Skeleton } from '../ui/marks.tsx';
+import { Page } from '../ui/page.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { tabsToolsId } from '../ui/tabs-tools.tsx';
 import styles from './collection-layout.module.css';
@@ -58,11 +59,11 @@ export function CollectionLayout() {
   if (!collection) return <Navigate to={paths.notFound()} replace />;
   if (error) {
     return (
-      <main className="page" id="contenu">
+      <Page>
         <ErrorState title={fr.errors.load} onRetry={retry}>
           {error}
         </ErrorState>
-      </main>
+      </Page>
     );
   }
   if (isLoading) return <CollectionSkeleton />;
@@ -96,9 +97,9 @@ function CollectionSkeleton() {
   return (
     <>
       <div className={styles.tabs} aria-hidden="true" />
-      <main className="page" id="contenu" aria-busy="true">
+      <Page aria-busy="true">
         <Skeleton width={240} height={24} />
-      </main>
+      </Page>
     </>
   );
 }

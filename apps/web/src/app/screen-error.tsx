@@ -1,5 +1,6 @@
 import { useRouteError } from 'react-router';
 import { fr } from '../lib/fr.ts';
+import { Page } from '../ui/page.tsx';
 import { ErrorState } from '../ui/states.tsx';
 
 /** Shown in place of a screen whose code failed; the rest of the application stays. */
@@ -7,10 +8,10 @@ export function ScreenError() {
   const error = useRouteError();
   console.error(error);
   return (
-    <main className="page">
+    <Page>
       <ErrorState title={fr.errors.screen} onRetry={() => window.location.reload()}>
         {fr.errors.screenHelp}
       </ErrorState>
-    </main>
+    </Page>
   );
 }

@@ -80,6 +80,15 @@ interface InspectOptions {
   previous_folder?: string | null;
 }
 
+/** What is said of a file that could not be read. */
+export function uninspected(file: Pick<FileInspection, 'name' | 'size_bytes' | 'problem'>): FileInspection {
+  return {
+    ...{ ...file, format: 'csv', encoding: null, delimiter: null, decimal: null },
+    ...{ kinds: [], remembered: false, preset: null, headings: [], heading_row: 1, head: [], preview: [] },
+    ...{ missing: [], questions: [] },
+  };
+}
+
 /** Reads headings and the first rows of files, guesses kinds and columns. A bad file has a `problem`. */
 export async function inspectFiles(
   files: readonly SourceFile[],
@@ -108,22 +117,7 @@ export async function inspectFiles(
       const codes = await knownCodes(session, previous.folder, samples);
       return { ...opened, codes, vat_rate };
     });
-    const bad = unreadable.map(
-      ({ name, size_bytes, problem }): FileInspection => ({
-        ...{ name, size_bytes, problem, format: 'csv', encoding: null, delimiter: null, decimal: null },
-        ...{
-          kinds: [],
-          remembered: false,
-          preset: null,
-          headings: [],
-          preview: [],
-          missing: [],
-          questions: [],
-          heading_row: 1,
-          head: [],
-        },
-      }),
-    );
+    const bad = unreadable.map(({ name, size_bytes, problem }) => uninspected({ name, size_bytes, problem }));
     return [...sources.map((source) => inspect(source, { ...options, codes, vat_rate })), ...bad];
   } finally {
     database.close();

@@ -4,6 +4,7 @@ import {
   type ImportResult,
   removeLeftoversOf,
   type SourceFile,
+  uninspected,
 } from '@palier/analytics';
 import type { Log } from '../../log.ts';
 import type { Definitions } from './definitions.ts';
@@ -151,20 +152,7 @@ async function inspectEach(
 
 async function unread({ name, path }: SourceFile, problem: string): Promise<FileInspection> {
   const { size: size_bytes } = await stat(path);
-  return {
-    ...{ name, size_bytes, problem, format: 'csv', encoding: null, delimiter: null, decimal: null },
-    ...{
-      kinds: [],
-      remembered: false,
-      preset: null,
-      headings: [],
-      preview: [],
-      missing: [],
-      questions: [],
-      heading_row: 1,
-      head: [],
-    },
-  };
+  return uninspected({ name, size_bytes, problem });
 }
 
 /** Readers with the same limits: one that has done its work waits for the next. */

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Navigate } from 'react-router';
 import { useNewListing } from '../../lib/new-listing.ts';
 import { paths } from '../../lib/paths.ts';
+import { Page } from '../../ui/page.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TabsTools } from '../../ui/tabs-tools.tsx';
 import { useOpenProject } from '../collection-layout.tsx';
@@ -37,7 +38,7 @@ export function Component() {
           ]}
         />
       </TabsTools>
-      <Suspense fallback={<main className="page" id="contenu" aria-busy="true" />}>
+      <Suspense fallback={<Page aria-busy="true" />}>
         {newListing ? (
           <ListingPage
             key={project._id}

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Logo } from '../../ui/icon.tsx';
+import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import styles from '../shell/app-bar.module.css';
 
@@ -15,7 +16,7 @@ export function Component() {
           <span>Palier</span>
         </Link>
       </header>
-      <main className="page" id="contenu">
+      <Page>
         <title>Page introuvable · Palier</title>
         <EmptyState
           page
@@ -29,7 +30,7 @@ export function Component() {
         >
           Le lien est peut-être ancien, ou le projet a été supprimé.
         </EmptyState>
-      </main>
+      </Page>
     </>
   );
 }

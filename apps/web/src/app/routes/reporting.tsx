@@ -1,5 +1,6 @@
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useOpenCollection } from '../collection-layout.tsx';
 
@@ -7,7 +8,7 @@ import { useOpenCollection } from '../collection-layout.tsx';
 export function Component() {
   const { collection } = useOpenCollection();
   return (
-    <main className="page" id="contenu">
+    <Page>
       <title>Reporting · Palier</title>
       <EmptyState
         page
@@ -18,6 +19,6 @@ export function Component() {
         Cette version ne compare pas encore de séries (dates, scénarios, saisons). Les résultats par démarque
         sont dans l’aperçu, ceux des scénarios dans l’optimisation.
       </EmptyState>
-    </main>
+    </Page>
   );
 }

@@ -26,6 +26,7 @@ import { DistributionTable } from '../../ui/distribution-table.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { FigureRow } from '../../ui/key-figures.tsx';
 import { Skeleton } from '../../ui/marks.tsx';
+import { Page } from '../../ui/page.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import styles from './dashboard-page.module.css';
@@ -42,25 +43,25 @@ export function DashboardPage({ project }: { project: Project }) {
   const fields: readonly FieldDefinition[] = FIELDS;
   if (stats.isError) {
     return (
-      <main className="page" id="contenu">
+      <Page>
         <ErrorState title={fr.errors.load} onRetry={() => void stats.refetch()}>
           {errorMessage(stats.error)}
         </ErrorState>
-      </main>
+      </Page>
     );
   }
   if (stats.data?.discount_count === 0) {
     return (
-      <main className="page" id="contenu">
+      <Page>
         <EmptyState
           title="Ce projet n’a aucun produit"
           action={<LinkButton to={paths.imports()}>Importer des données</LinkButton>}
         />
-      </main>
+      </Page>
     );
   }
   return (
-    <main className={`page ${styles.page}`} id="contenu">
+    <Page stacked>
       <h1 className="visually-hidden">Tableau de bord de {project.shortName}</h1>
       <KeyFigures project={project} />
       <div className={styles.columns}>
@@ -95,7 +96,7 @@ export function DashboardPage({ project }: { project: Project }) {
           <GroupTable key={by} project={project} by={by} compact={compact} />
         </Card>
       </div>
-    </main>
+    </Page>
   );
 }
 

@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, FieldLabel, SelectField } from '../../ui/field.tsx';
 import { Avatar } from '../../ui/marks.tsx';
+import { Page } from '../../ui/page.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './profile-page.module.css';
@@ -27,7 +28,7 @@ export function ProfilePage() {
   const name = user?.name ?? user?.email ?? 'Utilisateur';
   const granted = user ? permissions[user.sub] : undefined;
   return (
-    <main className="page" id="contenu">
+    <Page>
       <title>Profil · Palier</title>
       <div className={styles.page}>
         <h1>Profil</h1>
@@ -52,7 +53,7 @@ export function ProfilePage() {
           <Preferences />
         </Card>
       </div>
-    </main>
+    </Page>
   );
 }
 

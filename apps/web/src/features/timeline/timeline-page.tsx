@@ -5,6 +5,7 @@ import { paths } from '../../lib/paths.ts';
 import { groupProjects, projectLabel } from '../../lib/project-groups.ts';
 import { today as todayOf } from '../../lib/today.ts';
 import { Card } from '../../ui/card.tsx';
+import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Axis, axisOf, phaseBars, placeOf, presentDay, weekMarks } from './model.ts';
 import styles from './timeline-page.module.css';
@@ -21,7 +22,7 @@ export function TimelinePage({ operation, projects }: { operation: string; proje
   const today = todayOf();
   const axis = axisOf(projects);
   return (
-    <main className="page" id="contenu">
+    <Page>
       <title>{`Calendrier de ${operation} · Palier`}</title>
       <div className={styles.head}>
         <h1>Calendrier</h1>
@@ -61,7 +62,7 @@ export function TimelinePage({ operation, projects }: { operation: string; proje
           Les projets de cette opération n’ont pas encore de dates.
         </EmptyState>
       )}
-    </main>
+    </Page>
   );
 }
 

@@ -6,13 +6,13 @@ import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cardClass } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { PageFoot } from '../../../ui/page-foot.tsx';
 import { useCancelImport, usePublish, useRecheck } from '../api/imports.ts';
 import { answersOf, changesReading, keptRows, type Question, waiting } from '../model/check.ts';
 import type { ImportReport } from '../model/columns.ts';
 import styles from './check-view.module.css';
 import { CheckedFiles } from './checked-files.tsx';
 import { EffectCard } from './effect-card.tsx';
-import page from './import-page.module.css';
 import reports from './import-report.module.css';
 import { RefusedCard, RowProblems } from './import-report.tsx';
 import tables from './import-table.module.css';
@@ -91,7 +91,7 @@ function PublishBar({ item, report, answers, openCount }: PublishBarProps) {
   const reason = reasonNot(report, openCount);
   const { rows, files } = keptRows(report);
   return (
-    <div className={page.footer}>
+    <PageFoot>
       <span className={reason ? 'attention' : 'muted'}>
         {french(
           reason ??
@@ -118,6 +118,6 @@ function PublishBar({ item, report, answers, openCount }: PublishBarProps) {
             ? 'Rien à importer'
             : `Importer ${countOf(rows, 'ligne', 'lignes')} de ${countOf(files, 'fichier', 'fichiers')}`}
       </Button>
-    </div>
+    </PageFoot>
   );
 }

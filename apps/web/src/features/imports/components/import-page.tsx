@@ -7,6 +7,8 @@ import { Button } from '../../../ui/button.tsx';
 import { cardClass } from '../../../ui/card.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { ProgressBar } from '../../../ui/marks.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { PageFoot } from '../../../ui/page-foot.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useInspectFiles, useStartCheck } from '../api/imports.ts';
@@ -53,7 +55,7 @@ export function ImportPage({ importId }: { importId: string | null }) {
 function NewImport() {
   const [draft, setDraft] = useState<Draft | null>(null);
   return (
-    <main className={`page ${styles.page}`} id="contenu">
+    <Page className={styles.page}>
       <title>Import de données · Palier</title>
       <PageHead className={styles.head}>
         <h1>Importer des données</h1>
@@ -69,7 +71,7 @@ function NewImport() {
       ) : (
         <ChooseFiles onRead={setDraft} />
       )}
-    </main>
+    </Page>
   );
 }
 
@@ -192,7 +194,7 @@ function LaunchBar({ draft, onBack }: { draft: Draft; onBack: () => void }) {
       { onSuccess: (started) => navigate(paths.import(started._id)) },
     );
   return (
-    <div className={styles.footer}>
+    <PageFoot>
       <span className={reason ? 'attention' : 'muted'}>
         {reason ?? 'Contrôler lit tout et ne change rien : vous déciderez ensuite.'}
       </span>
@@ -203,6 +205,6 @@ function LaunchBar({ draft, onBack }: { draft: Draft; onBack: () => void }) {
           ? 'Envoi…'
           : `Contrôler ${plural(files.length, 'le fichier', `${files.length} fichiers`)}`}
       </Button>
-    </div>
+    </PageFoot>
   );
 }

@@ -6,6 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card, cardClass } from '../../../ui/card.tsx';
 import { ProgressBar, Skeleton } from '../../../ui/marks.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { getImport, isImportRunning, useCancelImport } from '../api/imports.ts';
@@ -20,7 +21,7 @@ import tables from './import-table.module.css';
 export function ImportResult({ importId }: { importId: string }) {
   const { data, isPending, isError, error, refetch } = useQuery(getImport(importId));
   return (
-    <main className={`page ${page.page}`} id="contenu">
+    <Page className={page.page}>
       <title>Import de données · Palier</title>
       <PageHead className={page.head}>
         <h1>{data?.check === 'staged' ? 'Importer des données' : 'Import de données'}</h1>
@@ -54,7 +55,7 @@ export function ImportResult({ importId }: { importId: string }) {
           <Found item={data} />
         </>
       )}
-    </main>
+    </Page>
   );
 }
 

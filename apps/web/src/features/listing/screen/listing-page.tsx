@@ -9,6 +9,7 @@ import { missingFacts } from '../../../lib/missing-facts.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { MissingData } from '../../../ui/missing-data.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { createView, listViews, readSettings } from '../api/queries.ts';
 import { ListingSkeleton } from '../rows/listing-skeleton.tsx';
@@ -33,7 +34,7 @@ function useDefaultView(count: number | undefined): void {
 function NoProducts({ project }: { project: Project }): ReactNode {
   const preparing = project.snapshot?.status === 'requested' || project.snapshot?.status === 'running';
   return (
-    <main className="page" id="contenu">
+    <Page>
       <EmptyState
         icon={preparing ? 'clock' : 'box'}
         title={preparing ? words.preparing : words.emptyProject}
@@ -47,7 +48,7 @@ function NoProducts({ project }: { project: Project }): ReactNode {
       >
         {project.snapshot?.error ?? (preparing ? words.preparingHelp : words.emptyProjectHelp)}
       </EmptyState>
-    </main>
+    </Page>
   );
 }
 
@@ -68,20 +69,20 @@ export function ListingPage({ projectId, validation }: ListingPageProps): ReactN
   const failed = [projects, settings, views].find(({ error }) => error !== null);
   if (failed && (!project || !handle)) {
     return (
-      <main className="page" id="contenu">
+      <Page>
         <ErrorState title={fr.errors.load} onRetry={() => void failed.refetch()}>
           {errorMessage(failed.error)}
         </ErrorState>
-      </main>
+      </Page>
     );
   }
   if (!project || !handle || !settings.data || !views.data) return <ListingSkeleton />;
   const missing = missingFacts(project);
   if (missing && !missing.shown) {
     return (
-      <main className="page" id="contenu">
+      <Page>
         <MissingData {...missing} importPath={missing.importAgain ? paths.imports() : null} />
-      </main>
+      </Page>
     );
   }
   if (project.snapshot?.discount_count === 0) return <NoProducts project={project} />;

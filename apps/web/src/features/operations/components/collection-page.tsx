@@ -13,6 +13,7 @@ import { operationOf, projectGroupLabel } from '../../../lib/project-groups.ts';
 import { today as todayOf } from '../../../lib/today.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { FigureRow } from '../../../ui/key-figures.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { useIsMobile } from '../../../ui/use-window-width.ts';
 import { reviewedShare, sumFigures } from '../model/figures.ts';
@@ -48,7 +49,7 @@ export function CollectionPage({
   );
   const mobile = useIsMobile();
   return (
-    <main className={`page ${styles.page}`} id="contenu">
+    <Page className={styles.page}>
       <title>{`${title} · Palier`}</title>
       <PageHead>
         <h1>{title}</h1>
@@ -67,7 +68,7 @@ export function CollectionPage({
       <CollectionFigures projects={projects} />
       {mobile ? <OperationCards rows={rows} /> : <OperationTable rows={rows} closed={open} today={today} />}
       <AlertList projects={projects} />
-    </main>
+    </Page>
   );
 }
 

@@ -12,6 +12,7 @@ import { storageKeys } from '../../../lib/storage.ts';
 import { today as todayOf } from '../../../lib/today.ts';
 import { isStringList, useStored } from '../../../lib/use-stored.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { useIsMobile } from '../../../ui/use-window-width.ts';
@@ -39,7 +40,7 @@ export function OperationsPage({ renderCreate }: OperationsPageProps) {
   const creating = search.has('nouveau');
   const setCreating = (open: boolean) => setSearch(open ? { nouveau: '' } : {}, { replace: !open });
   return (
-    <main className={`page ${styles.page}`} id="contenu">
+    <Page className={styles.page}>
       <title>Opérations · Palier</title>
       <OperationsHead projects={projects} onCreate={() => setCreating(true)} />
       {isError && (
@@ -55,7 +56,7 @@ export function OperationsPage({ renderCreate }: OperationsPageProps) {
         {projects && projects.length > 0 && <AlertList projects={projects} />}
       </div>
       {creating && renderCreate(projects ?? [], () => setCreating(false))}
-    </main>
+    </Page>
   );
 }
 

@@ -7,6 +7,7 @@ import { paths } from '../../../lib/paths.ts';
 import { projectLabel } from '../../../lib/project-groups.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { TabsTools } from '../../../ui/tabs-tools.tsx';
 import { latestOptimizations } from '../api/optimizations.ts';
@@ -89,7 +90,7 @@ export function OptimizationPage({ collection, projects }: OptimizationPageProps
           onToggle={toggle}
         />
       </aside>
-      <main className={`page ${styles.main}`} id="contenu">
+      <Page className={styles.main}>
         <div className={styles.head}>
           <h1>
             {compared.length > 0
@@ -150,7 +151,7 @@ export function OptimizationPage({ collection, projects }: OptimizationPageProps
             listing={paths.listing}
           />
         )}
-      </main>
+      </Page>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { notifySuccess } from '../../../lib/notifications.ts';
 import { withProgress } from '../../../lib/progress.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox, SelectField } from '../../../ui/field.tsx';
+import { PageFoot } from '../../../ui/page-foot.tsx';
 import { useSendToListing } from '../api/optimizations.ts';
 import type { Optimization } from '../api/status.ts';
 import { runLetters, runResult } from '../model/results.ts';
@@ -59,7 +60,7 @@ export function SendBar({ base: run, choices, onBase, onSent, runs, projects, li
     }
   };
   return (
-    <div className={styles.footer}>
+    <PageFoot className={styles.footer}>
       <SelectField
         label="Résultat à envoyer"
         hideLabel
@@ -87,6 +88,6 @@ export function SendBar({ base: run, choices, onBase, onSent, runs, projects, li
       <Button tone="primary" disabled={!ready || send.isPending} onClick={() => void submit()}>
         {`Envoyer ${formatQuantity(count)} démarques au listing`}
       </Button>
-    </div>
+    </PageFoot>
   );
 }

@@ -7,6 +7,7 @@ import { paths } from '../../../lib/paths.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { TabsTools } from '../../../ui/tabs-tools.tsx';
 import { useRequestOptimization } from '../api/optimizations.ts';
@@ -75,7 +76,7 @@ export function SimplePage({
     }
   };
   return (
-    <main className={`page ${styles.page}`} id="contenu">
+    <Page className={styles.page}>
       <title>Optimisation simple · Palier</title>
       <TabsTools>
         <ModeSwitch collection={collection} mode="simple" />
@@ -148,7 +149,7 @@ export function SimplePage({
           Plus de contraintes, ou plusieurs scénarios à comparer
         </LinkButton>
       </p>
-    </main>
+    </Page>
   );
 }
 

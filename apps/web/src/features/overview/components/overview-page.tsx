@@ -11,6 +11,7 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { cardClass } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { MissingData } from '../../../ui/missing-data.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { TabsTools } from '../../../ui/tabs-tools.tsx';
 import { ActivityCard } from './activity-card.tsx';
@@ -35,7 +36,7 @@ export function OverviewPage({ project, validation, tools }: OverviewPageProps) 
   const lost = missing !== null && !missing.shown;
   const stats = useQuery({ ...getProjectStats(project._id), enabled: !lost });
   return (
-    <main className={`page ${styles.page}`} id="contenu">
+    <Page stacked>
       <title>{`${project.shortName}, aperçu · Palier`}</title>
       <h1 className="visually-hidden">{project.shortName}</h1>
       <TabsTools>
@@ -71,7 +72,7 @@ export function OverviewPage({ project, validation, tools }: OverviewPageProps) 
           <ReliabilityCard project={project} />
         </>
       )}
-    </main>
+    </Page>
   );
 }
 

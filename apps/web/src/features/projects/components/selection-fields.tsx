@@ -14,6 +14,7 @@ import {
   listPriceLists,
   listSalesLocations,
 } from '../api/lookups.ts';
+import { OrdersAndForecasts } from './orders-and-forecasts.tsx';
 import type { DraftPartProps } from './phase-fields.tsx';
 import form from './project-form.module.css';
 import styles from './selection-fields.module.css';
@@ -52,16 +53,7 @@ export function SelectionFields({ draft, onChange }: DraftPartProps) {
           ]}
         />
         <FieldGroup label="Commandes et prévisions">
-          <Checkbox
-            label="Compter le stock en commande"
-            checked={draft.include_stock_on_order}
-            onChange={(include_stock_on_order) => onChange({ ...draft, include_stock_on_order })}
-          />
-          <Checkbox
-            label="Suivre les prévisions importées, quand il y en a"
-            checked={draft.use_third_party_forecast}
-            onChange={(use_third_party_forecast) => onChange({ ...draft, use_third_party_forecast })}
-          />
+          <OrdersAndForecasts draft={draft} onChange={onChange} />
         </FieldGroup>
       </div>
       <ItemRules rules={draft.item_rules} onChange={(item_rules) => onChange({ ...draft, item_rules })} />

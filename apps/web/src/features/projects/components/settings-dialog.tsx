@@ -7,7 +7,6 @@ import { notifySuccess } from '../../../lib/notifications.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Checkbox } from '../../../ui/field.tsx';
 import { faultsOf } from '../api/project-faults.ts';
 import { useDeleteProject } from '../api/save-project.ts';
 import {
@@ -20,6 +19,7 @@ import {
 } from '../model/draft.ts';
 import { DiscountFields } from './discount-fields.tsx';
 import { NameFields } from './name-fields.tsx';
+import { OrdersAndForecasts } from './orders-and-forecasts.tsx';
 import { PhaseFields } from './phase-fields.tsx';
 import styles from './project-form.module.css';
 
@@ -70,16 +70,7 @@ export function SettingsDialog({ project, onClose }: { project: Project; onClose
         <PhaseFields {...part} />
         <h3>Taux permis</h3>
         <DiscountFields {...part} />
-        <Checkbox
-          label="Compter le stock en commande"
-          checked={draft.include_stock_on_order}
-          onChange={(include_stock_on_order) => onChange({ ...draft, include_stock_on_order })}
-        />
-        <Checkbox
-          label="Suivre les prévisions importées, quand il y en a"
-          checked={draft.use_third_party_forecast}
-          onChange={(use_third_party_forecast) => onChange({ ...draft, use_third_party_forecast })}
-        />
+        <OrdersAndForecasts draft={draft} onChange={onChange} />
       </div>
     </Dialog>
   );
