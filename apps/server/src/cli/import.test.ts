@@ -47,9 +47,11 @@ it('says what it read and what changes by month and place, asks nothing, and end
   });
   const imported = await run(first);
   expect(imported.text).toContain(
-    'ventes.csv : ventes, du 01/06/2026 au 13/06/2026 ; 2 lignes gardées, 1 refusées ; 4 pièces, 190,00 €',
+    'ventes.csv : Ventes, 01/06/2026 → 13/06/2026 ; 3 lignes, 2 gardées, 1 refusées ; 4 pièces, 190,00 €',
   );
-  expect(imported.text).toContain('Total : CA 0,00 € → 190,00 € ; pièces 0 → 4 ; stock 0 (=)');
+  expect(imported.text).toContain('Juin 2026\n');
+  expect(imported.text).toContain('Total : CA TTC 0,00 € → 190,00 € ; pièces 0 → 4 ; stock 0 (=)');
+  expect(imported.text).toContain('En tout\n  CA, toutes dates : 0 € → 190 €');
   expect(imported.code, imported.text).toBe(0);
 
   const fewer = await delivery('moins', { 'ventes.csv': `${HEADINGS}2026-06-01;A1;3;150\n` });
@@ -65,5 +67,5 @@ it('says what it read and what changes by month and place, asks nothing, and end
   expect([settled.code, settled.text]).toEqual([0, expect.stringContaining('Rien de nouveau')]);
 
   const accepted = await run(fewer, '--full', '--yes');
-  expect([accepted.code, accepted.text]).toEqual([0, expect.stringContaining('CA 190,00 € → 150,00 €')]);
+  expect([accepted.code, accepted.text]).toEqual([0, expect.stringContaining('CA TTC 190,00 € → 150,00 €')]);
 });

@@ -1,26 +1,33 @@
 import type { Import } from '@palier/contract';
 import {
-  formatDate,
+  CHECK_TOTALS,
+  checkTotalText,
   formatMoney,
   formatQuantity,
-  formatTold,
+  gapSubject,
+  gapText,
   IMPORT_KIND_LABELS,
   type ImportQuestion,
+  monthLabel,
+  spellText,
 } from '@palier/domain';
 
 type Report = NonNullable<Import['report']>;
 type Cell = NonNullable<Report['effect']>['months'][number]['cells'][number];
 
+/** Rows that are told of those refused or in doubt; all of the refused are in the files of the report. */
+const TOLD_ROWS = 10;
+
 function fileLine(file: Report['files'][number], currency: string): string {
-  const period =
-    file.first_date === null ? '' : `, du ${formatDate(file.first_date)} au ${formatDate(file.last_date)}`;
+  const { first_date, last_date, rows_read, rows_kept, rows_rejected } = file;
+  const period = first_date === null ? '' : `, ${spellText(first_date, last_date)}`;
   const sums = [
     file.total_quantity !== null && `${formatQuantity(file.total_quantity)} pièces`,
-    file.total_amount !== null && formatTold(file.total_amount, currency, file.amount_tax),
+    file.total_amount !== null && formatMoney(file.total_amount, currency),
   ].filter((part) => part !== false);
-  const kept = `${formatQuantity(file.rows_kept)} lignes gardées, ${formatQuantity(file.rows_rejected)} refusées`;
+  const kept = `${formatQuantity(rows_read)} lignes, ${formatQuantity(rows_kept)} gardées, ${formatQuantity(rows_rejected)} refusées`;
   const rest = sums.length > 0 ? ` ; ${sums.join(', ')}` : '';
-  return `  ${file.file} : ${IMPORT_KIND_LABELS[file.kind].toLocaleLowerCase('fr-FR')}${period} ; ${kept}${rest}`;
+  return `  ${file.file} : ${IMPORT_KIND_LABELS[file.kind]}${period} ; ${kept}${rest}`;
 }
 
 function change([before, after]: [number, number], format: (value: number) => string): string {
@@ -30,7 +37,7 @@ function change([before, after]: [number, number], format: (value: number) => st
 function cellSaid({ revenue, quantity, stock }: Cell, currency: string): string {
   const money = (value: number): string => formatMoney(value, currency);
   return [
-    `CA ${change(revenue, money)}`,
+    `CA TTC ${change(revenue, money)}`,
     `pièces ${change(quantity, formatQuantity)}`,
     `stock ${change(stock, formatQuantity)}`,
   ].join(' ; ');
@@ -38,15 +45,37 @@ function cellSaid({ revenue, quantity, stock }: Cell, currency: string): string 
 
 function effectLines({ effect, currency }: Report): string[] {
   if (!effect) return [];
-  return effect.months.flatMap(({ month, cells }) => {
-    const names = [
-      ...effect.places.map(({ name }) => name),
-      ...(effect.other_count > 0 ? [`${effect.other_count} autres lieux`] : []),
-      'Total',
-    ];
-    const lines = cells.map((cell, index) => `    ${names[index]} : ${cellSaid(cell, currency)}`);
-    return [`  ${month ?? 'Mois précédents'}`, ...lines];
+  const shown = effect.months.map(({ month }) => month);
+  const names = [
+    ...effect.places.map(({ name }) => name),
+    ...(effect.other_count > 0 ? [`${effect.other_count} autres lieux`] : []),
+    'Total',
+  ];
+  return effect.months.flatMap(({ month, cells }) => [
+    `  ${monthLabel(month, shown)}`,
+    ...cells.map((cell, index) => `    ${names[index]} : ${cellSaid(cell, currency)}`),
+  ]);
+}
+
+/** All of the organisation's data, before and after. */
+function totalLines({ totals, totals_before: before, currency }: Report): string[] {
+  return CHECK_TOTALS.map(({ name, label }) => {
+    const values: [number, number] = [Number(before?.[name] ?? 0), Number(totals[name] ?? 0)];
+    return `  ${label} : ${change(values, (value) => checkTotalText(name, value, currency))}`;
   });
+}
+
+function gapLines({ gaps, currency }: Report): string[] {
+  return gaps.flatMap((gap) => [
+    `  ${gapSubject(gap)} : ${gapText(gap, currency)}.`,
+    ...gap.causes.map((cause) => `    ${cause}`),
+  ]);
+}
+
+function rowLines(rows: Report['errors']): string[] {
+  return rows
+    .slice(0, TOLD_ROWS)
+    .map(({ file, line, column, reason }) => `  ${file}, ligne ${line}, ${column} : ${reason}`);
 }
 
 function questionLines({ key, file, text, choices }: ImportQuestion): string[] {
@@ -59,18 +88,28 @@ function questionLines({ key, file, text, choices }: ImportQuestion): string[] {
   ];
 }
 
-/** What a check found, as lines of text: the files, what changes by month and place, and what is still a question. */
+/** A part of the text under its title; nothing when it is empty. */
+function part(title: string, lines: readonly string[]): string[] {
+  return lines.length > 0 ? [title, ...lines] : [];
+}
+
+/** What a check found, as the screen shows it: the files, what changes, what counts otherwise, what is in doubt. */
 export function sayCheck(report: Report, open: readonly ImportQuestion[]): string {
-  const ignored = report.ignored_files.map(({ name, reason }) => `  ${name} : laissé de côté, ${reason}`);
-  const refused = report.errors
-    .slice(0, 10)
-    .map(({ file, line, column, reason }) => `  ${file}, ligne ${line}, ${column} : ${reason}`);
+  const { errors, error_count, warnings, warning_count } = report;
+  const ignored = report.ignored_files.map(
+    ({ name, reason }) => `  ${name} : ne sera pas importé, ${reason}`,
+  );
   return [
-    'Fichiers lus',
-    ...report.files.map((file) => fileLine(file, report.currency)),
-    ...ignored,
-    ...(refused.length > 0 ? [`Lignes refusées : ${formatQuantity(report.error_count)}`, ...refused] : []),
-    ...(report.effect ? ['Par mois et par lieu, avant → après', ...effectLines(report)] : []),
-    ...(open.length > 0 ? ['À décider', ...open.flatMap(questionLines)] : []),
+    ...part('Fichiers lus', [...report.files.map((file) => fileLine(file, report.currency)), ...ignored]),
+    ...part(`Lignes refusées, ${formatQuantity(error_count)} anomalies`, rowLines(errors)),
+    ...part(`Lignes à vérifier : ${formatQuantity(warning_count)}`, rowLines(warnings)),
+    ...part('Ce qui va changer, par mois et par lieu', effectLines(report)),
+    ...(report.effect ? part('En tout', totalLines(report)) : []),
+    ...part(
+      'Compté autrement que lu',
+      report.readings.map((reading) => `  ${reading}`),
+    ),
+    ...part('Écarts à la caisse', gapLines(report)),
+    ...part('À décider', open.flatMap(questionLines)),
   ].join('\n');
 }

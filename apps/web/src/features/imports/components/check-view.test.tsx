@@ -1,4 +1,4 @@
-import type { Import } from '@palier/contract';
+import type { Import, WarehouseVersion } from '@palier/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
@@ -147,12 +147,39 @@ describe('the control of files', () => {
   });
 });
 
-it('what comes next is an operation with these products; what is missing is said with its remedy', () => {
+function showNext(report: ImportReport, versions: WarehouseVersion[]) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(listVersions().queryKey, { data: versions });
   render(
     <MemoryRouter>
-      <NextStepCard report={newReport({ totals: { ...totals, sale_rows: 0 } })} />
+      <QueryClientProvider client={client}>
+        <NextStepCard importId="import-1" report={report} />
+      </QueryClientProvider>
     </MemoryRouter>,
   );
+}
+
+it('what comes next is an operation with these products; what is missing is said with its remedy', () => {
+  showNext(newReport({ totals: { ...totals, sale_rows: 0 } }), []);
   expect(screen.getByRole('link', { name: 'Créer une opération avec ces 72 produits' })).toBeTruthy();
   expect(screen.getByRole('listitem').textContent).toMatch(/Aucune vente.*Importez les ventes/);
+});
+
+it('an import is undone in one click as long as it is the one in place', () => {
+  const version = (number: number, over: Partial<WarehouseVersion>): WarehouseVersion => ({
+    ...{ version: number, published_at: `2026-07-0${number}T08:00:00Z`, published_by: 'Claire' },
+    ...{ is_current: false, import_id: null, restored_from: null, mode: 'incremental', files: [] },
+    ...{ rows_rejected: 0, currency: 'EUR' },
+    figures: {
+      ...{ sale_amount: 0, sale_quantity: 0, stock_quantity: 0, order_quantity: 0, item_group_count: 0 },
+      ...{ item_count: 0, place_count: 0, price_count: 0, last_sale_date: null, data_date: null },
+    },
+    ...over,
+  });
+  const before = version(1, {});
+  showNext(newReport(), [version(2, { is_current: true, import_id: 'import-1' }), before]);
+  expect(screen.getByRole('button', { name: 'Annuler cet import' }).title).toContain('1 juillet');
+  cleanup();
+  showNext(newReport(), [version(3, { is_current: true }), version(2, { import_id: 'import-1' }), before]);
+  expect(screen.queryByRole('button', { name: 'Annuler cet import' })).toBeNull();
 });

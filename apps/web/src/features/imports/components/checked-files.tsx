@@ -1,9 +1,9 @@
-import { formatQuantity, formatTold } from '@palier/domain';
+import { formatQuantity, formatTold, spellText } from '@palier/domain';
 import { countOf } from '../../../lib/french.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Table, TableHead } from '../../../ui/table.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { type Question, spellOf } from '../model/check.ts';
+import type { Question } from '../model/check.ts';
 import { type ImportReport, kindLabels } from '../model/columns.ts';
 import styles from './check-view.module.css';
 import tables from './import-table.module.css';
@@ -44,7 +44,7 @@ export function CheckedFiles({ report, open }: { report: ImportReport; open: rea
                     <Tag>{kindLabels[file.kind]}</Tag>
                   )}
                 </td>
-                <td>{spellOf(file)}</td>
+                <td>{spellText(file.first_date, file.last_date)}</td>
                 <td className="figure">{formatQuantity(file.rows_read)}</td>
                 <td className="figure strong">{formatQuantity(file.rows_kept)}</td>
                 <td className={file.rows_rejected > 0 ? 'figure negative' : 'figure'}>

@@ -1,4 +1,4 @@
-import { type ControlTotal, formatMoney, formatPercent, formatQuantity } from '@palier/domain';
+import { type ControlTotal, formatMoney, formatPercent, formatQuantity, monthLabel } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
@@ -11,7 +11,6 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { Table, TableHead } from '../../../ui/table.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useSetControls } from '../api/controls.ts';
-import { monthLabel } from '../model/check.ts';
 import { noTotal, totalTyped, withTotal } from '../model/controls.ts';
 import styles from './check-view.module.css';
 import { GapsList } from './gaps-list.tsx';

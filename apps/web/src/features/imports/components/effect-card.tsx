@@ -1,4 +1,11 @@
-import { type ControlGap, formatCompactMoney, formatDelta, formatQuantity } from '@palier/domain';
+import {
+  CHECK_TOTALS,
+  type ControlGap,
+  checkTotalText,
+  formatCompactMoney,
+  formatDelta,
+  monthLabel,
+} from '@palier/domain';
 import { useState } from 'react';
 import { french } from '../../../lib/french.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -10,7 +17,6 @@ import {
   type Measure,
   measureFormat,
   measures,
-  monthLabel,
   monthsWith,
   placeHeadings,
   sumOf,
@@ -163,32 +169,29 @@ function Change({
 /** All of the organisation's data, before and after. */
 function Totals({ report }: { report: ImportReport }) {
   const { totals, totals_before: before, currency } = report;
-  const total = (name: string, label: string, format: (value: number) => string) => {
-    const now = Number(totals[name] ?? 0);
-    const then = Number(before?.[name] ?? 0);
-    const difference = now - then;
-    return (
-      <div>
-        <dt>{label}</dt>
-        <dd>
-          {before && <span className="muted">{format(then)} →</span>}
-          <b>{format(now)}</b>
-          {Math.abs(difference) >= 0.005 && (
-            <Tag tone="computed">
-              {name === 'sale_amount'
-                ? formatCompactMoney(difference, currency, true)
-                : formatDelta(difference)}
-            </Tag>
-          )}
-        </dd>
-      </div>
-    );
-  };
   return (
     <dl className={styles.totals}>
-      {total('sale_amount', 'CA, toutes dates', (value) => formatCompactMoney(value, currency))}
-      {total('stock_quantity', 'Stock', formatQuantity)}
-      {total('item_group_count', 'Produits', formatQuantity)}
+      {CHECK_TOTALS.map(({ name, label }) => {
+        const now = Number(totals[name] ?? 0);
+        const then = Number(before?.[name] ?? 0);
+        const difference = now - then;
+        return (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>
+              {before && <span className="muted">{checkTotalText(name, then, currency)} →</span>}
+              <b>{checkTotalText(name, now, currency)}</b>
+              {Math.abs(difference) >= 0.005 && (
+                <Tag tone="computed">
+                  {name === 'sale_amount'
+                    ? formatCompactMoney(difference, currency, true)
+                    : formatDelta(difference)}
+                </Tag>
+              )}
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }

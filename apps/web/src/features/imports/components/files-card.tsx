@@ -1,4 +1,11 @@
-import { formatDate, formatPercent, formatQuantity, formatTold, formatWholeMoney } from '@palier/domain';
+import {
+  formatDate,
+  formatPercent,
+  formatQuantity,
+  formatTold,
+  formatWholeMoney,
+  spellText,
+} from '@palier/domain';
 import { french } from '../../../lib/french.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Table, TableHead } from '../../../ui/table.tsx';
@@ -42,7 +49,7 @@ export function FilesCard({ report }: { report: ImportReport }) {
                 <td className={file.rows_rejected > 0 ? 'figure negative' : 'figure'}>
                   {formatQuantity(file.rows_rejected)}
                 </td>
-                <td>{spellOf(file)}</td>
+                <td>{spellText(file.first_date, file.last_date)}</td>
                 <td className="figure">{formatQuantity(file.total_quantity)}</td>
                 <td className="figure">{formatTold(file.total_amount, report.currency, file.amount_tax)}</td>
               </tr>
@@ -61,13 +68,6 @@ export function FilesCard({ report }: { report: ImportReport }) {
       {report.status === 'completed' && <Totals report={report} />}
     </Card>
   );
-}
-
-/** Both days with their year: a slip of the keyboard shows there. */
-function spellOf({ first_date, last_date }: ImportReport['files'][number]): string {
-  return first_date === last_date
-    ? formatDate(first_date)
-    : `${formatDate(first_date)} → ${formatDate(last_date)}`;
 }
 
 /** The settings that figures rest on: given once, they hold for the imports that follow. */

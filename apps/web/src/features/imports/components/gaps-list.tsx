@@ -1,7 +1,6 @@
-import { type ControlGap, gapSubject } from '@palier/domain';
+import { type ControlGap, gapSubject, gapText } from '@palier/domain';
 import { french } from '../../../lib/french.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { gapText } from '../model/controls.ts';
 import styles from './check-view.module.css';
 
 /** The till's totals that the data do not have, each with the files and rows that could explain it. */

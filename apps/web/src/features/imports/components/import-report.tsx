@@ -26,7 +26,7 @@ export function ImportReportView({ importId, report }: { importId: string; repor
           <Icon name="warning" /> {french(report.note)}
         </p>
       )}
-      {report.status === 'completed' && <NextStepCard report={report} />}
+      {report.status === 'completed' && <NextStepCard importId={importId} report={report} />}
       <FilesCard report={report} />
       {report.status === 'completed' && <QualityCard importId={importId} report={report} />}
       {report.errors.length > 0 && <RefusedCard importId={importId} report={report} />}

@@ -89,6 +89,8 @@ function Running({ item }: { item: Import }) {
         />
         <div className="side-by-side">
           <span className="muted">
+            {item.status === 'requested' &&
+              'Les imports d’une enseigne se font l’un après l’autre : celui-ci commence quand le précédent est fini. '}
             {item.check === null
               ? 'Vous pouvez quitter cet écran : l’import continue, sa barre reste en haut.'
               : 'Vous pouvez quitter cet écran : le contrôle continue et vous attend dans les imports passés.'}

@@ -6,9 +6,10 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { ImportReport } from '../model/columns.ts';
 import { lackingData } from '../model/next-step.ts';
 import styles from './check-view.module.css';
+import { UndoImport } from './undo-import.tsx';
 
 /** What to do once the data are in: an operation with these products, and what is still missing for it. */
-export function NextStepCard({ report }: { report: ImportReport }) {
+export function NextStepCard({ importId, report }: { importId: string; report: ImportReport }) {
   const products = Number(report.totals.item_group_count ?? 0);
   const lacking = lackingData(report);
   return (
@@ -21,6 +22,8 @@ export function NextStepCard({ report }: { report: ImportReport }) {
         )}
         <LinkButton to={paths.operations()}>Voir les opérations</LinkButton>
         <span className="muted small">Les chiffres des projets sont recalculés avec ces données.</span>
+        <span className="spacer" />
+        <UndoImport importId={importId} />
       </div>
       {lacking.length > 0 && (
         <ul className={styles.lacking}>

@@ -18,18 +18,6 @@ export function placeHeadings({ places, other_count }: Effect): string[] {
   return [...places.map(({ name }) => name), ...others, 'Total'];
 }
 
-const months = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-/** « Juin 2026 »; all the months before those shown together. */
-export function monthLabel(month: string | null, shown: readonly (string | null)[]): string {
-  if (month === null) {
-    const first = shown.filter((other) => other !== null).at(-1);
-    return first === undefined ? 'Sans date' : `Avant ${months.format(new Date(`${first}-01T00:00:00Z`))}`;
-  }
-  const name = months.format(new Date(`${month}-01T00:00:00Z`));
-  return `${name.charAt(0).toLocaleUpperCase('fr-FR')}${name.slice(1)}`;
-}
-
 /** Months to show for a measure: those that have it, before or after. */
 export function monthsWith({ months: rows }: Effect, measure: Measure): Effect['months'] {
   return rows.filter(({ cells }) => cells.some((cell) => cell[measure].some((value) => value !== 0)));
@@ -53,13 +41,6 @@ export function keptRows(report: ImportReport): { rows: number; files: number } 
     rows: report.files.reduce((sum, file) => sum + file.rows_kept, 0),
     files: new Set(report.files.filter(({ rows_kept }) => rows_kept > 0).map(({ file }) => file)).size,
   };
-}
-
-/** The period that a file speaks of. */
-export function spellOf({ first_date, last_date }: ImportReport['files'][number]): string {
-  return first_date === last_date
-    ? formatDate(first_date)
-    : `${formatDate(first_date)} → ${formatDate(last_date)}`;
 }
 
 export type Question = ImportReport['questions'][number];
@@ -130,4 +111,13 @@ export function versionNote(version: WarehouseVersion, all: readonly WarehouseVe
     `${made} par ${published_by}`,
     ...refused,
   ].join(' · ');
+}
+
+/** What was in place before the import that made the version in place; null when another one was published since. */
+export function versionBefore(
+  versions: readonly WarehouseVersion[],
+  importId: string,
+): WarehouseVersion | null {
+  const at = versions.findIndex(({ is_current, import_id }) => is_current && import_id === importId);
+  return at < 0 ? null : (versions[at + 1] ?? null);
 }

@@ -1,5 +1,6 @@
+import { gapText } from '@palier/domain';
 import { describe, expect, it } from 'vitest';
-import { gapText, noTotal, totalTyped, withTotal } from './controls.ts';
+import { noTotal, totalTyped, withTotal } from './controls.ts';
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 

@@ -1,20 +1,4 @@
-import {
-  type ControlGap,
-  type ControlTotal,
-  formatCompactMoney,
-  formatDelta,
-  formatMoney,
-  formatPercent,
-  formatQuantity,
-} from '@palier/domain';
-
-/** « 412 € de moins que la caisse (0,2 %) ». */
-export function gapText({ measure, expected, found }: ControlGap, currency: string): string {
-  const size = Math.abs(found - expected);
-  const amount = measure === 'revenue' ? formatMoney(size, currency) : `${formatQuantity(size)} pièces`;
-  const share = expected === 0 ? '' : ` (${formatPercent((100 * size) / Math.abs(expected))})`;
-  return `${amount} de ${found < expected ? 'moins' : 'plus'} que la caisse${share}`;
-}
+import { type ControlGap, type ControlTotal, formatCompactMoney, formatDelta } from '@palier/domain';
 
 /** A gap in a cell: « −0,4 k€ ». */
 export function gapShort({ measure, expected, found }: ControlGap, currency: string): string {

@@ -1,0 +1,46 @@
+import { formatDate } from '../format/date.ts';
+import { formatCompactMoney, formatMoney } from '../format/money.ts';
+import { formatQuantity } from '../format/number.ts';
+import { formatPercent } from '../format/percent.ts';
+import type { ControlGap } from './gap.ts';
+
+// What a check of files found, in the words that the screen and the command share.
+
+/** Totals of all the data, before and after an import. */
+export const CHECK_TOTALS = [
+  { name: 'sale_amount', label: 'CA, toutes dates' },
+  { name: 'stock_quantity', label: 'Stock' },
+  { name: 'item_group_count', label: 'Produits' },
+] as const;
+type CheckTotal = (typeof CHECK_TOTALS)[number]['name'];
+
+export function checkTotalText(name: CheckTotal, value: number, currency: string): string {
+  return name === 'sale_amount' ? formatCompactMoney(value, currency) : formatQuantity(value);
+}
+
+const months = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** « Juin 2026 »; null: all the months before those shown, together. */
+export function monthLabel(month: string | null, shown: readonly (string | null)[]): string {
+  if (month === null) {
+    const first = shown.filter((other) => other !== null).at(-1);
+    return first === undefined ? 'Sans date' : `Avant ${months.format(new Date(`${first}-01T00:00:00Z`))}`;
+  }
+  const name = months.format(new Date(`${month}-01T00:00:00Z`));
+  return `${name.charAt(0).toLocaleUpperCase('fr-FR')}${name.slice(1)}`;
+}
+
+/** The period that a file speaks of: a day, or « 01/03/2026 → 28/06/2026 ». */
+export function spellText(first_date: string | null, last_date: string | null): string {
+  return first_date === last_date
+    ? formatDate(first_date)
+    : `${formatDate(first_date)} → ${formatDate(last_date)}`;
+}
+
+/** « 412 € de moins que la caisse (0,2 %) ». */
+export function gapText({ measure, expected, found }: ControlGap, currency: string): string {
+  const size = Math.abs(found - expected);
+  const amount = measure === 'revenue' ? formatMoney(size, currency) : `${formatQuantity(size)} pièces`;
+  const share = expected === 0 ? '' : ` (${formatPercent((100 * size) / Math.abs(expected))})`;
+  return `${amount} de ${found < expected ? 'moins' : 'plus'} que la caisse${share}`;
+}
