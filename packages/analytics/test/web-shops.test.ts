@@ -50,3 +50,34 @@ describe('exports of a Shopify shop', () => {
     ]);
   });
 });
+
+describe('exports of a WooCommerce shop', () => {
+  it('finds the product of each variation, its size and its categories, and no article that is none', async () => {
+    const { put, send } = await desk();
+    const text = `ID,Type,SKU,Name,Published,Visibility in catalog,In stock?,Stock,Sale price,Regular price,Categories,Tags,Images,Parent,Attribute 1 name,Attribute 1 value(s)
+10,variable,ROBE,Robe lin,1,visible,1,,,,"Femme > Robes, Soldes",,https://a/1.jpg,,Taille,"36, 38"
+11,variation,ROBE-36,Robe lin - 36,1,visible,1,4,,80,,,,ROBE,Taille,36
+12,variation,ROBE-38,Robe lin - 38,1,visible,1,6,,80,,,,id:10,Taille,38
+13,simple,SAC,Sac,1,visible,1,3,,30,Accessoires,,,,,
+`;
+    const file = await put('wc-product-export-30-6-2026.csv', text);
+    const { report } = await send([file], ASKING);
+    expect(report.questions).toEqual([]);
+    expect(report.totals).toMatchObject({ item_group_count: 2, item_count: 3, stock_quantity: 13 });
+    const sales = 'date;sku;quantité;montant ttc\n28/06/2026;ROBE-38;1;80,00\n28/06/2026;SAC;1;30,00\n';
+    const next = await send([await put('ventes.csv', sales)], ASKING);
+    expect(next.report.quality.map(({ code }) => code)).not.toContain('unknown_product');
+  });
+});
+
+describe('extracts of SAP', () => {
+  it('leaves of the schedule lines of orders what was not received', async () => {
+    const { put, send } = await desk();
+    const items = 'code_produit;sku;taille;prix_ttc\nR1;100001;36;80\n';
+    const lines =
+      'EBELN;EBELP;ETENR;MATNR;WERKS;EINDT;MENGE;WEMNG\n4500001;00010;0001;100001;M001;20270915;50.000;20.000\n4500001;00010;0002;100001;M001;20271015;30.000;0.000\n';
+    const files = [await put('articles.csv', items), await put('eket.csv', lines)];
+    const { report } = await send(files, ASKING);
+    expect(report.totals).toMatchObject({ order_quantity: 60 });
+  });
+});

@@ -1,5 +1,6 @@
 import { PAID, ShopifyOrders } from '../exports/shopify-orders.ts';
 import { OPTION_COLOR, OPTION_SIZE, ShopifyProducts } from '../exports/shopify-products.ts';
+import { WOO, WooProducts } from '../exports/woo-products.ts';
 import { normalizeHeading } from '../headings.ts';
 import type { RowRewriter } from '../shapes/row-rewriter.ts';
 import type { FileKind, FileMapping } from '../types.ts';
@@ -84,6 +85,48 @@ export const PRESETS: readonly Preset[] = [
       Name: 'ticket',
     },
     rewriter: (headings) => new ShopifyOrders(headings),
+  },
+  {
+    name: 'WooCommerce, produits',
+    kind: 'items',
+    source:
+      'https://woocommerce.com/wc-apidocs/files/woocommerce-includes-export-class-wc-product-csv-exporter.html',
+    signature: [
+      'Type',
+      'SKU',
+      'Name',
+      'Visibility in catalog',
+      'Regular price',
+      'Parent',
+      'Attribute 1 name',
+    ],
+    columns: {
+      [WOO.product]: 'item_group_id',
+      SKU: 'item_id',
+      [WOO.title]: 'title',
+      [WOO.section]: 'section',
+      [WOO.family]: 'family',
+      [WOO.size]: 'size',
+      [WOO.color]: 'color',
+      'Regular price': 'price',
+      Stock: 'stock_qty',
+      [WOO.image]: 'image_url',
+      Tags: 'tags',
+    },
+    rewriter: (headings) => new WooProducts(headings),
+  },
+  {
+    name: 'SAP, échéances de commandes (EKPO et EKET)',
+    kind: 'orders',
+    source: 'https://www.se80.co.uk/saptables/e/eket/eketdata.htm',
+    signature: ['EBELN', 'EBELP', 'MATNR', 'EINDT', 'MENGE'],
+    columns: {
+      MATNR: 'item_id',
+      WERKS: 'inventory_code',
+      EINDT: 'expected_date',
+      MENGE: 'quantity',
+      WEMNG: 'received_quantity',
+    },
   },
   {
     name: 'SAP, stocks (MARD)',
