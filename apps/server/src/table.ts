@@ -23,6 +23,7 @@ import { lossThresholdRoutes } from './modules/organizations/loss-threshold/rout
 import { meRoutes } from './modules/organizations/me/routes.ts';
 import { residualValueRoutes } from './modules/organizations/residual-values/routes.ts';
 import { settingsRoutes } from './modules/organizations/settings/routes.ts';
+import { comparisonRoutes } from './modules/plans/comparisons/routes.ts';
 import { goalRoutes } from './modules/plans/goals/routes.ts';
 import { optimizationRoutes } from './modules/plans/optimizations/routes.ts';
 import { referenceRoutes } from './modules/plans/references/routes.ts';
@@ -71,6 +72,7 @@ export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
     ...reviewRoutes(deps, listing),
     ...goalRoutes(deps, listing),
     ...scenarioRoutes(deps),
+    ...comparisonRoutes(deps),
     ...optimizationRoutes(deps),
     ...viewRoutes(deps),
     ...ruleRoutes(deps),

@@ -5,6 +5,7 @@ export type { ParsedRequest, RouteInput, RouteOutput } from './client/types.ts';
 export { openApiDocument, routeErrors } from './openapi/document.ts';
 export type { Activity, ActivityKind } from './resources/activity.ts';
 export type { Backtest } from './resources/backtest.ts';
+export type { PlanComparison } from './resources/comparison.ts';
 export type { StaleDetails } from './resources/discount.ts';
 export type { EventData, EventName } from './resources/event.ts';
 export type { FieldDescription, ItemCounts } from './resources/field.ts';

@@ -145,6 +145,11 @@ export interface ScenarioTable {
   goal: string;
   constraints: NullableJson<Record<string, unknown>>;
   scope: NullableJson<Record<string, unknown>>;
+  /** Projects it was made for, or has run on; null: of before they were kept. */
+  projects: string[] | null;
+  /** The three questions' own. */
+  simple: Generated<boolean>;
+  deleted_at: NullableTime;
   created_at: Time;
 }
 
@@ -248,6 +253,8 @@ export interface OptimizationTable {
   scenario_id: string | null;
   name: string;
   goal: string;
+  /** Of its letter. */
+  place: number;
   parameters: Json<object>;
   result_overview: NullableJson<Record<string, unknown>>;
   created_at: Time;

@@ -94,6 +94,8 @@ export const optimizationSchema = z
   .object({
     _id: idSchema,
     scenario_id: idSchema.nullable(),
+    /** What it is called beside others: it never changes. */
+    letter: z.string(),
     name: z.string(),
     goal: z.string(),
     status: z.enum(OPTIMIZATION_STATUSES),
@@ -127,6 +129,8 @@ export const sendToListingBody = z
     remove_unspecified: z.boolean().optional(),
     /** Lines that take another of these optimizations than the last one named. */
     choices: z.record(idSchema, idSchema).optional(),
+    /** Why a plan that breaks its rules is sent all the same; without it, it is refused. */
+    forced_reason: z.string().trim().min(1).max(500).optional(),
   })
   .meta({ id: 'SendToListing' });
 
@@ -148,7 +152,19 @@ export const sendingPreviewSchema = z
   .meta({ id: 'SendingPreview' });
 export type SendingPreview = z.infer<typeof sendingPreviewSchema>;
 
-/** What two plans, or more, would do with the lines on which they differ. */
+const lineHorizonSchema = z.object({ sales: z.number(), discount_budget: z.number() });
+
+/** What a discount, and those of the later phases, give on one line. */
+const linePlanSchema = z.object({
+  discount_pct: pointsSchema,
+  /** To the end; null where the cost, the price or the stock is not known. */
+  profit: z.number().nullable(),
+  profit_after_leftovers: z.number().nullable(),
+  phase: lineHorizonSchema,
+  end: lineHorizonSchema,
+});
+
+/** What plans would do with the lines on which they differ from one another, or from the plan in force. */
 export const planDifferencesSchema = z
   .object({
     /** Lines that differ, before `size` cuts the list. */
@@ -161,17 +177,13 @@ export const planDifferencesSchema = z
         image_url: z.string().nullable(),
         stock_qty: z.number(),
         previous_discount_pct: pointsSchema.nullable(),
+        /** The discount was chosen by hand: it stays whatever is sent. */
+        kept_user: z.boolean(),
+        /** The plan in force. */
+        current: linePlanSchema,
         /** One per optimization, in the order asked; null when it leaves the line out. */
-        plans: z.array(
-          z
-            .object({
-              discount_pct: pointsSchema,
-              profit: z.number().nullable(),
-              profit_after_leftovers: z.number().nullable(),
-            })
-            .nullable(),
-        ),
-        /** Margin after leftovers between the best and the worst of them. */
+        plans: z.array(linePlanSchema.nullable()),
+        /** Margin after leftovers between the best and the worst of them, the plan in force among them. */
         profit_range: z.number(),
       }),
     ),

@@ -46,7 +46,7 @@ export const groupReferencesSchema = z
   .meta({ id: 'GroupReferences' });
 
 /** The days of last year's figures, and why they are not known: a filter on the project's own figures, sales that start later, a list of products. */
-const lastYearSchema = z.object({
+export const lastYearSchema = z.object({
   from: daySchema,
   to: daySchema,
   unknown: z.enum(['filter', 'history', 'list']).nullable(),

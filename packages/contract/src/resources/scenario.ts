@@ -42,16 +42,20 @@ const editableScenario = z.strictObject({
   constraints: constraintsSchema.nullable(),
   /** Lines the scenario is about; all when null. */
   scope: queryTreeSchema.nullable(),
+  /** Projects that it is for: those of the collection where it was made, and those it has run on; null: all. */
+  projects: z.array(idSchema).max(100).nullable(),
+  /** The scenario that the three questions keep for themselves. */
+  simple: z.boolean(),
 });
 
 export const scenarioSchema = editableScenario
   .strip()
-  .partial({ constraints: true, scope: true })
+  .partial({ constraints: true, scope: true, projects: true, simple: true })
   .extend({ _id: idSchema, version: z.int().min(1) })
   .meta({ id: 'Scenario' });
 export type Scenario = z.infer<typeof scenarioSchema>;
 
 export const newScenarioSchema = editableScenario
-  .partial({ goal: true, constraints: true, scope: true })
+  .partial({ goal: true, constraints: true, scope: true, projects: true, simple: true })
   .meta({ id: 'NewScenario' });
 export const scenarioChangesSchema = editableScenario.partial().meta({ id: 'ScenarioChanges' });

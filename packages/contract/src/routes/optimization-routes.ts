@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { planComparisonSchema } from '../resources/comparison.ts';
 import { lineSchema } from '../resources/discount.ts';
 import { goalAssignmentBody, lineGoalBody, selectionQuery, syncBody } from '../resources/listing.ts';
 import {
@@ -121,6 +122,18 @@ export const OPTIMIZATION_ROUTES = defineRoutes({
     response: planFrontierSchema,
     permission: 'project',
     errors: ['not_found', 'snapshot_missing'],
+    requirement: null,
+  },
+  'optimizations.compare': {
+    method: 'GET',
+    path: '/optimizations/comparison',
+    summary:
+      'Des optimisations finies face à ne rien faire, N−1, le plan en vigueur et le meilleur possible, sur les mêmes lignes de projets.',
+    tag: 'Optimisation',
+    query: z.object({ optimization_ids: listParam, project_ids: listParam }),
+    response: planComparisonSchema,
+    permission: 'member',
+    errors: ['not_found', 'conflict', 'refused', 'snapshot_missing'],
     requirement: null,
   },
   'optimizations.get': {

@@ -1,1 +1,1 @@
-export { activityLineIds, valuesAt } from './repository.ts';
+export { activityLineIds, lastDiscountChange, valuesAt } from './repository.ts';

@@ -100,6 +100,19 @@ export async function activityLineIds(
   return rows.map((row) => row.discount_id);
 }
 
+/** When a project's discounts, or what is in force of them, last changed; null when they never did. */
+export async function lastDiscountChange(db: DbOrTx, project: ProjectScope): Promise<Date | null> {
+  const row = await db
+    .selectFrom('activity')
+    .select('created_at')
+    .where('project_id', '=', project.project_id)
+    .where('kind', 'not in', ['review', 'comment', 'project'])
+    .orderBy('activity_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at ?? null;
+}
+
 /**
  * What the lines changed since an activity held when it was done, and how many changes there were. A line that is not
  * named has not moved.

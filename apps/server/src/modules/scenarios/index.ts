@@ -1,2 +1,2 @@
 export { listScenarios, type ScenarioRow } from './repository.ts';
-export { readScenario } from './service.ts';
+export { adoptScenario, readScenario } from './service.ts';

@@ -1,16 +1,20 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { ScenarioTable } from '../../db/tables.ts';
 import type { Scope } from '../../scope.ts';
 
 export type ScenarioRow = Selectable<ScenarioTable>;
-export type ScenarioContent = Pick<ScenarioRow, 'name' | 'goal' | 'constraints' | 'scope'>;
+export type ScenarioContent = Pick<
+  ScenarioRow,
+  'name' | 'goal' | 'constraints' | 'scope' | 'projects' | 'simple'
+>;
 
 export async function listScenarios(db: DbOrTx, scope: Scope): Promise<ScenarioRow[]> {
   return db
     .selectFrom('scenario')
     .selectAll()
     .where('organization_id', '=', scope.organization_id)
+    .where('deleted_at', 'is', null)
     .orderBy('scenario_id')
     .execute();
 }
@@ -25,6 +29,7 @@ export async function findScenario(
     .selectAll()
     .where('organization_id', '=', scope.organization_id)
     .where('scenario_id', '=', scenario_id)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
 }
 
@@ -59,13 +64,36 @@ export async function updateScenario(
     .set((eb) => ({ ...encode(changes), version: eb('version', '+', 1) }))
     .where('organization_id', '=', scope.organization_id)
     .where('scenario_id', '=', scenario_id)
+    .where('deleted_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
 }
 
+/** Adds projects to those that a scenario is for, its version unchanged. */
+export async function addProjects(
+  tx: Tx,
+  scope: Scope,
+  scenario_id: string,
+  project_ids: readonly string[],
+): Promise<void> {
+  await tx
+    .updateTable('scenario')
+    .set({
+      projects: sql<
+        string[]
+      >`(select array_agg(distinct p) from unnest(projects || ${[...project_ids]}::uuid[]) as p)`,
+    })
+    .where('organization_id', '=', scope.organization_id)
+    .where('scenario_id', '=', scenario_id)
+    .where('projects', 'is not', null)
+    .execute();
+}
+
+/** Deletes a scenario; its name stays for the lines and runs that have it. */
 export async function deleteScenario(tx: Tx, scope: Scope, scenario_id: string): Promise<boolean> {
   const row = await tx
-    .deleteFrom('scenario')
+    .updateTable('scenario')
+    .set({ deleted_at: sql<Date>`now()` })
     .where('organization_id', '=', scope.organization_id)
     .where('scenario_id', '=', scenario_id)
     .returning('scenario_id')

@@ -14,6 +14,8 @@ export function scenarioRoutes({ database: { db } }: Pick<Deps, 'database'>): Ha
           goal: body.goal ?? 'profit',
           constraints: body.constraints ?? null,
           scope: plain(body.scope),
+          projects: body.projects ?? null,
+          simple: body.simple ?? false,
         }),
       ),
     'scenarios.update': async ({ scope, params, body }) => {
@@ -38,5 +40,7 @@ function presentScenario(row: ScenarioRow): Scenario {
     goal: row.goal as Scenario['goal'],
     constraints: row.constraints as Scenario['constraints'],
     scope: row.scope as Scenario['scope'],
+    projects: row.projects,
+    simple: row.simple,
   };
 }

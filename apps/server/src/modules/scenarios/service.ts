@@ -1,9 +1,10 @@
-import type { Db, DbOrTx } from '../../db/database.ts';
+import type { Db, DbOrTx, Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { notFound } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import {
+  addProjects,
   deleteScenario,
   findScenario,
   insertScenario,
@@ -34,6 +35,16 @@ export async function changeScenario(
   const row = await inTransaction(db, (tx) => updateScenario(tx, scope, id, changes));
   if (!row) throw notFound('Ce scénario');
   return row;
+}
+
+/** A scenario that runs on projects is of theirs from then on. */
+export async function adoptScenario(
+  tx: Tx,
+  scope: Scope,
+  { scenario_id }: Pick<ScenarioRow, 'scenario_id'>,
+  project_ids: readonly string[],
+): Promise<void> {
+  await addProjects(tx, scope, scenario_id, project_ids);
 }
 
 /** @throws 404 */

@@ -7,6 +7,7 @@ import type { ProjectScope } from '../../../scope.ts';
 import { lossThreshold } from '../../organizations/index.ts';
 import { lossFigures } from '../losses/figures.ts';
 import { levelsPlan, standingPath, stillPath } from '../losses/paths.ts';
+import { listScenarios } from '../../scenarios/index.ts';
 import { type PlanBase, planDiscounts, plannedDiscounts, readPlanBase } from '../optimizations/plan.ts';
 import { latestOptimizations, plannedLines } from '../optimizations/repository.ts';
 import { presentBuckets, presentTotals } from '../simulations/present.ts';
@@ -34,6 +35,9 @@ export async function groupGoals(
     const paths = base.lines.ids.map((_, index) => plannedDiscounts(base, result, index));
     goals.push(entry(base, { goal, label: GOAL_LABELS[goal] }, paths, threshold));
   }
+  const alive = new Set(
+    (await listScenarios(deps.database.db, project)).map(({ scenario_id }) => scenario_id),
+  );
   for (const run of await latestOptimizations(deps.database.db, project)) {
     if (run.status !== 'completed' || run.scenario_id === null) continue;
     const planned = new Map(
@@ -42,14 +46,14 @@ export async function groupGoals(
         [line.discount_pct, ...line.next_discount_pcts],
       ]),
     );
-    goals.push(
-      entry(
-        base,
-        { goal: run.scenario_id, label: run.name },
-        base.lines.ids.map((id) => planned.get(id) ?? []),
-        threshold,
-      ),
+    const scenario = entry(
+      base,
+      { goal: run.scenario_id, label: run.name },
+      base.lines.ids.map((id) => planned.get(id) ?? []),
+      threshold,
     );
+    // A deleted scenario is no longer offered; the lines that have it still say what it gives.
+    if (alive.has(run.scenario_id) || scenario.discount_count > 0) goals.push(scenario);
   }
   const worked = base.project.working_phase ?? base.project.phases.length;
   return {

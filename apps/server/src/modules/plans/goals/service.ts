@@ -123,15 +123,15 @@ async function goalPaths(
   goal: string,
 ): Promise<Map<string, Path>> {
   if (isOptimizationGoal(goal)) return bestPaths(deps, project, ids, goal, {});
-  const scenario = await readScenario(deps.database.db, project, goal).catch(() => {
-    throw invalid('Cet objectif n’existe pas.');
-  });
   const runs = await latestOptimizations(deps.database.db, project);
   const run = runs.find((one) => one.scenario_id === goal && one.status === 'completed');
   if (run) {
     const lines = await plannedLines(deps.database.db, project, run.optimization_id);
     return new Map(lines.map((line) => [line.discount_id, line]));
   }
+  const scenario = await readScenario(deps.database.db, project, goal).catch(() => {
+    throw invalid('Cet objectif n’existe pas.');
+  });
   const { maximum_discount_pct, never_below_cost } = (scenario.constraints ?? {}) as PlanRules;
   const own: PlanRules = {
     ...(maximum_discount_pct !== undefined && { maximum_discount_pct }),

@@ -1,23 +1,34 @@
-import type { EngineLines } from '@palier/analytics';
 import type { PlanDifferences } from '@palier/contract';
-import { lineProfit, lineProfitAfterLeftovers } from '@palier/engine';
+import { workedDiscount } from '@palier/domain';
+import {
+  lineProfit,
+  lineProfitAfterLeftovers,
+  type SimulatedTotals,
+  type SimulationProblem,
+  simulateGroups,
+} from '@palier/engine';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import type { ProjectScope } from '../../../scope.ts';
 import { findLines, levelsOf } from '../../discounts/index.ts';
-import { residualRule, type ValuedLines, withResidualValue } from '../../organizations/index.ts';
+import { residualRule, withResidualValue } from '../../organizations/index.ts';
 import { readProject } from '../../projects/index.ts';
 import { type Decisions, simulationProblem } from '../simulations/problem.ts';
 import { type PlannedLine, plannedLines } from './repository.ts';
 import { proveCompleted, readOptimization } from './service.ts';
 
-type Needs = Pick<Deps, 'database' | 'facts'>;
+type Needs = Pick<Deps, 'database' | 'facts' | 'pictures'>;
 type Difference = PlanDifferences['data'][number];
-type Plan = ReadonlyMap<string, PlannedLine>;
+type LinePlan = Difference['current'];
+/** The discounts of lines in the worked phase and after it. */
+type Plan = ReadonlyMap<string, Pick<PlannedLine, 'discount_pct' | 'next_discount_pcts'>>;
 
 const PAGE = 50;
 
-/** The lines to which completed runs give different discounts, those with most « marge après invendus » at stake first. */
+/**
+ * The lines to which completed runs give different discounts, or others than those in force; first those with most
+ * « marge après invendus » at stake.
+ */
 export async function readDifferences(
   deps: Needs,
   project: ProjectScope,
@@ -32,7 +43,12 @@ export async function readDifferences(
       return new Map(lines.map((line) => [line.discount_id, line]));
     }),
   );
-  const line_ids = [...new Set(plans.flatMap((plan) => [...plan.keys()]))].filter((id) => differs(plans, id));
+  const planned = [...new Set(plans.flatMap((plan) => [...plan.keys()]))];
+  const decisions: Decisions = new Map(
+    (await findLines(db, project, planned)).map((line) => [line.discount_id, line]),
+  );
+  const current: Plan = new Map([...decisions].map(([id, line]) => [id, inForce(line)]));
+  const line_ids = planned.filter((id) => decisions.get(id)?.included && differs([current, ...plans], id));
   if (line_ids.length === 0) return { total: 0, data: [] };
   const row = await readProject(db, project, project.project_id);
   const rule = await residualRule(db, project, row);
@@ -40,15 +56,11 @@ export async function readDifferences(
   const found = await deps.facts.use(project, (facts) => facts.engineLines(request));
   if (!found) throw new ApiError('snapshot_missing');
   const lines = withResidualValue(found, rule);
-  const decisions = new Map((await findLines(db, project, lines.ids)).map((row) => [row.discount_id, row]));
   const levels = levelsOf(row);
-  const profits = plans.map((plan) => profitsOf(plan, lines, decisions, levels));
+  const problem = simulationProblem(lines, decisions, levels);
+  const answers = [current, ...plans].map((plan) => planOf(plan, lines.ids, problem, levels));
   const stakes = lines.ids
-    .map((id, index) => ({
-      id,
-      index,
-      range: rangeOf(profits.map((profit) => profit[index]?.profit_after_leftovers ?? null)),
-    }))
+    .map((id, index) => ({ id, index, range: rangeOf(answers.map(({ merit }) => merit(index))) }))
     .sort((a, b) => b.range - a.range || a.index - b.index);
   const shown = stakes.slice(0, size);
   const names = await namesOf(
@@ -56,56 +68,92 @@ export async function readDifferences(
     project,
     shown.map(({ id }) => id),
   );
-  return {
-    total: stakes.length,
-    data: shown.map(
-      ({ id, index, range }): Difference => ({
+  const given = answers.map(({ linesAt }) => linesAt(shown.map(({ index }) => index)));
+  const data = shown.flatMap(({ id, index, range }, n): Difference[] => {
+    const [now, ...others] = given.map((lines) => lines[n] ?? null);
+    const name = names.get(id);
+    if (!now) return [];
+    return [
+      {
         _id: id,
         item_group_id: lines.item_group_ids[index] ?? '',
-        title: names.get(id)?.title ?? null,
-        image_url: names.get(id)?.image_url ?? null,
+        title: name?.title ?? null,
+        image_url: deps.pictures.url(project.organization_id, name?.image_url),
         stock_qty: lines.stock_qty[index] ?? 0,
         previous_discount_pct: decisions.get(id)?.previous_discount_pcts.at(-1) ?? null,
-        plans: plans.map((plan, n) => {
-          const line = plan.get(id);
-          const { profit = null, profit_after_leftovers = null } = profits[n]?.[index] ?? {};
-          return line ? { discount_pct: line.discount_pct, profit, profit_after_leftovers } : null;
-        }),
+        kept_user: (decisions.get(id)?.discount_pct_user ?? null) !== null,
+        current: now,
+        plans: others,
         profit_range: range,
-      }),
-    ),
-  };
+      },
+    ];
+  });
+  return { total: stakes.length, data };
+}
+
+/** What is in force on a line. */
+function inForce(
+  line: Parameters<typeof workedDiscount>[0] & Pick<PlannedLine, 'next_discount_pcts'>,
+): Pick<PlannedLine, 'discount_pct' | 'next_discount_pcts'> {
+  return { discount_pct: workedDiscount(line), next_discount_pcts: line.next_discount_pcts };
 }
 
 function differs(plans: readonly Plan[], id: string): boolean {
   return new Set(plans.flatMap((plan) => plan.get(id)?.discount_pct ?? [])).size > 1;
 }
 
-interface LineProfits {
-  profit: number;
-  profit_after_leftovers: number;
+/** What a plan gives on each line; null where it leaves the line out. */
+interface PlanAnswer {
+  merit: (index: number) => number | null;
+  linesAt: (indexes: readonly number[]) => (LinePlan | null)[];
 }
 
-/** Margins of each line over the phases left under a plan; null where the plan leaves it out or its cost is unknown. */
-function profitsOf(
+function planOf(
   plan: Plan,
-  lines: ValuedLines<EngineLines>,
-  decisions: Decisions,
+  ids: readonly string[],
+  problem: SimulationProblem,
   levels: readonly number[],
-): (LineProfits | null)[] {
-  const later = (id: string) => Math.max(0, levels.indexOf(plan.get(id)?.next_discount_pcts[0] ?? 0));
-  const problem = {
-    ...simulationProblem(lines, decisions, levels),
-    later_level: Uint8Array.from(lines.ids, later),
+): PlanAnswer {
+  const levelAt = (points: number | undefined) => levels.indexOf(points ?? Number.NaN);
+  const worked = ids.map((id) => levelAt(plan.get(id)?.discount_pct));
+  const later = ids.map((id) => Math.max(0, levelAt(plan.get(id)?.next_discount_pcts[0])));
+  const known = (value: number) => (Number.isFinite(value) ? value : null);
+  const merit = (index: number) => {
+    const level = worked[index] ?? -1;
+    return level < 0 ? null : known(lineProfitAfterLeftovers(problem, index, level, later[index]));
   };
-  return lines.ids.map((id, index) => {
-    const level = levels.indexOf(plan.get(id)?.discount_pct ?? Number.NaN);
-    if (level < 0) return null;
-    const profit = lineProfit(problem, index, level);
-    const profit_after_leftovers = lineProfitAfterLeftovers(problem, index, level);
-    return Number.isFinite(profit_after_leftovers) ? { profit, profit_after_leftovers } : null;
-  });
+  const both = {
+    worked: Uint8Array.from(worked, (level) => Math.max(0, level)),
+    later: Uint8Array.from(later),
+  };
+  return {
+    merit,
+    linesAt: (indexes) => {
+      const group = new Int32Array(ids.length).fill(-1);
+      indexes.forEach((index, n) => {
+        group[index] = n;
+      });
+      const totals = simulateGroups(problem, both, group, indexes.length);
+      return indexes.map((index, n) => {
+        const level = worked[index] ?? -1;
+        const own = totals[n];
+        if (level < 0 || !own) return null;
+        return {
+          discount_pct: levels[level] ?? 0,
+          profit: known(lineProfit(problem, index, level, later[index])),
+          profit_after_leftovers: merit(index),
+          phase: moneyOf(own.phase),
+          end: moneyOf(own.end),
+        };
+      });
+    },
+  };
 }
+
+const moneyOf = ({ sales, discount_amount }: SimulatedTotals) => ({
+  sales,
+  discount_budget: discount_amount,
+});
 
 function rangeOf(profits: readonly (number | null)[]): number {
   const known = profits.filter((profit) => profit !== null);

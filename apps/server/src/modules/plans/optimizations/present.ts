@@ -1,4 +1,5 @@
 import type { Optimization } from '@palier/contract';
+import { letterOf } from './letters.ts';
 import type { OptimizationRow } from './repository.ts';
 import type { RunParameters } from './service.ts';
 
@@ -6,6 +7,7 @@ export function presentOptimization(row: OptimizationRow): Optimization {
   return {
     _id: row.optimization_id,
     scenario_id: row.scenario_id,
+    letter: letterOf(row.place),
     name: row.name,
     goal: row.goal,
     status: row.status,

@@ -79,6 +79,7 @@ export async function insertOptimization(
     scenario_id: string | null;
     name: string;
     goal: string;
+    place: number;
     parameters: unknown;
   },
 ): Promise<void> {

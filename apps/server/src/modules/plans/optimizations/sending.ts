@@ -1,3 +1,4 @@
+import type { Optimization } from '@palier/contract';
 import type { Tx } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
@@ -30,6 +31,8 @@ export interface Sending {
   remove_unspecified: boolean;
   /** Lines that take another of the runs than the last one. */
   choices?: Record<string, string>;
+  /** Why plans that break their rules are sent all the same. */
+  forced_reason?: string | undefined;
 }
 
 /** The runs of a sending. @throws 404, 409 for a run that has not completed, 422 for a choice that is not sent */
@@ -49,27 +52,46 @@ export async function runsToSend(
 /**
  * Applies completed runs to the lines of projects: the last one named decides the automatic discounts, but where a
  * line was given another; all of them show on the lines. One activity for each project, which can be undone.
- * @throws 404, 409 for a run that has not completed
+ * @throws 404, 409 for a run that has not completed, 422 for one that breaks its rules and is not forced
  */
 export async function sendToListing(deps: Needs, scope: Scope, sending: Sending) {
-  const { remove_unspecified, choices = {} } = sending;
   const runs = await runsToSend(deps, scope, sending);
+  provePossible(runs, sending.forced_reason);
   const receipts = [];
   for (const id of sending.project_ids) {
     const project = await openProject(deps.database.db, scope, id);
     receipts.push({
       project_id: id,
-      ...(await applyRuns(deps, project, runs, { remove_unspecified, choices })),
+      ...(await applyRuns(deps, project, runs, sending)),
     });
   }
   return receipts;
+}
+
+const isImpossible = ({ result_overview }: OptimizationRow): boolean =>
+  ((result_overview as Optimization['result_overview'])?.infeasibility ?? null) !== null;
+
+/** @throws 422 for a plan that breaks its rules, unless a reason is given */
+function provePossible(runs: readonly OptimizationRow[], reason: string | undefined): void {
+  const broken = runs.find(isImpossible);
+  if (broken && reason === undefined)
+    throw new ApiError(
+      'refused',
+      `« ${broken.name} » est impossible : son plan dépasse ses règles. Donnez un motif pour l’envoyer quand même.`,
+    );
+}
+
+/** The run that was sent, and why when it breaks its rules. */
+function commentOf(runs: readonly OptimizationRow[], reason: string | undefined): string | null {
+  const name = runs.at(-1)?.name ?? null;
+  return runs.some(isImpossible) && reason !== undefined ? `${name} · malgré ses règles : ${reason}` : name;
 }
 
 async function applyRuns(
   { database, events }: Needs,
   project: ProjectScope,
   runs: readonly OptimizationRow[],
-  { remove_unspecified, choices }: { remove_unspecified: boolean; choices: Record<string, string> },
+  { remove_unspecified, choices = {}, forced_reason }: Sending,
 ) {
   const written = await inTransaction(database.db, async (tx) => {
     const { version, has_optimizations } = await takeVersion(tx, project);
@@ -86,10 +108,11 @@ async function applyRuns(
       optimization_ids: runs.map((run) => run.optimization_id),
       listed: { optimization_ids: listed_before },
       proposes: true,
+      ...(forced_reason !== undefined && { forced_reason }),
     };
     const own = await writePlan(tx, project, planned, {
       kind: 'optimization',
-      comment: runs.at(-1)?.name ?? null,
+      comment: commentOf(runs, forced_reason),
       details,
       version,
     });

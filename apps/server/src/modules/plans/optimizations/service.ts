@@ -1,11 +1,13 @@
+import type { Optimization } from '@palier/contract';
 import type { Db } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
-import { conflict, notFound } from '../../../http/errors.ts';
+import { conflict, notFound, refused } from '../../../http/errors.ts';
 import { isId, newId } from '../../../ids.ts';
 import type { Scope } from '../../../scope.ts';
 import { openProject, type ProjectRow, readProject } from '../../projects/index.ts';
-import type { ScenarioRow } from '../../scenarios/index.ts';
+import { adoptScenario, type ScenarioRow } from '../../scenarios/index.ts';
+import { takePlace } from './letters.ts';
 import type { PlanRules } from './problem.ts';
 import { findOptimization, insertOptimization, type OptimizationRow } from './repository.ts';
 import { proveShareable } from './together.ts';
@@ -53,6 +55,7 @@ export async function requestOptimization(
       kind: 'optimization',
       project_id: others.length === 0 ? (only ?? null) : null,
     });
+    await adoptScenario(tx, scope, scenario, project_ids);
     const parameters: RunParameters = {
       projects: [...new Set(project_ids)],
       constraints,
@@ -64,6 +67,7 @@ export async function requestOptimization(
       scenario_id: scenario.scenario_id,
       name: scenario.name,
       goal: scenario.goal,
+      place: await takePlace(tx, scope, scenario.scenario_id, parameters.projects),
       parameters,
     });
   });
@@ -86,4 +90,19 @@ export async function cancelOptimization(
 export function proveCompleted(runs: readonly OptimizationRow[]): void {
   const pending = runs.find((run) => run.status !== 'completed');
   if (pending) throw conflict(`L’optimisation « ${pending.name} » n’est pas terminée.`);
+}
+
+/** @throws 422 for a run that does not cover a project, or that was made for another of its phases */
+export function proveCovers(runs: readonly OptimizationRow[], projects: readonly ProjectRow[]): void {
+  for (const run of runs) {
+    const results = (run.result_overview as Optimization['result_overview'])?.projects ?? [];
+    for (const { project_id, name, working_phase } of projects) {
+      const own = results.find((result) => result.project_id === project_id);
+      if (!own) throw refused(`L’optimisation « ${run.name} » ne porte pas sur ${name}.`);
+      if ((own.project_phase ?? null) !== working_phase)
+        throw refused(
+          `L’optimisation « ${run.name} » porte sur une autre démarque de ${name} : relancez-la.`,
+        );
+    }
+  }
 }

@@ -1,4 +1,4 @@
-import type { LineSelection, PlanLines, PlanLinesRequest } from '@palier/analytics';
+import type { LineSelection, PlanLines } from '@palier/analytics';
 import type { References } from '@palier/contract';
 import { groupKey, type Horizon, judgeLoss, meanResidualValue, workedDiscount } from '@palier/domain';
 import {
@@ -9,16 +9,16 @@ import {
   simulateGroups,
 } from '@palier/engine';
 import type { Deps } from '../../../deps.ts';
-import { ApiError } from '../../../http/errors.ts';
 import type { ProjectScope } from '../../../scope.ts';
 import { valuesAt } from '../../activities/index.ts';
 import { findLines, levelsOf } from '../../discounts/index.ts';
 import { warehouseVersion } from '../../facts/index.ts';
-import { lossThreshold, residualRule, withResidualValue } from '../../organizations/index.ts';
-import { type ProjectRow, readProject } from '../../projects/index.ts';
+import { lossThreshold, residualRule } from '../../organizations/index.ts';
+import { readProject } from '../../projects/index.ts';
 import { lossFigures } from '../losses/figures.ts';
 import { projectProblem } from '../simulations/problem.ts';
 import { lastYear } from './last-year.ts';
+import { readPlannedLines, stillPlan } from './lines.ts';
 
 type Needs = Pick<Deps, 'config' | 'database' | 'facts'>;
 type GroupReferences = References['data'][number];
@@ -57,7 +57,7 @@ export async function readReferences(
   { by, since }: Request,
 ): Promise<References> {
   const row = await readProject(deps.database.db, project, project.project_id);
-  const lines = await readLines(deps, project, row, { ...selection, by, with_ids: since !== null });
+  const lines = await readPlannedLines(deps, project, row, { ...selection, by, with_ids: since !== null });
   const levels = levelsOf(row);
   const { problem, plan } = projectProblem(lines, levels);
   const present: LevelPlan = { worked: plan, later: problem.later_level ?? plan };
@@ -100,27 +100,6 @@ export async function readReferences(
     ),
     ...(then && { since_count: then.count }),
   };
-}
-
-/** The lines asked for with ρ. @throws 409 snapshot_missing without facts, demand or a phase to work on */
-async function readLines(
-  { database, facts }: Needs,
-  project: ProjectScope,
-  row: ProjectRow,
-  request: PlanLinesRequest,
-) {
-  const rule = await residualRule(database.db, project, row);
-  const lines = await facts.use(project, (own) => own.planLines({ ...request, value_field: rule.field }));
-  if (!lines || lines.phase_qty.length === 0 || row.working_phase === null)
-    throw new ApiError('snapshot_missing');
-  return withResidualValue(lines, rule);
-}
-
-/** Prices left where the previous phase put them, to the end. */
-function stillPlan(lines: PlanLines, levels: readonly number[]): LevelPlan {
-  const levelAt = new Map(levels.map((points, level) => [points, level]));
-  const worked = Uint8Array.from(lines.previous_discount_pct, (points) => levelAt.get(points) ?? 0);
-  return { worked, later: worked };
 }
 
 interface Present {

@@ -1,0 +1,97 @@
+import type { PlanComparison } from '@palier/contract';
+import { type Horizon, meanDiscountPct, sellThroughPct } from '@palier/domain';
+import type { HorizonTotals, SimulatedTotals } from '@palier/engine';
+
+type Horizons = PlanComparison['nothing'];
+type Best = PlanComparison['best'];
+type Bucket = PlanComparison['current']['discount_distribution'][number];
+
+/** The best of each figure alone; units sold at most leave the least stock, so both are of the same plan. */
+type BestTotals = Omit<SimulatedTotals, 'discount_amount' | 'list_sales' | 'cogs'>;
+export type HorizonBest = Record<Horizon, BestTotals>;
+
+const over = <T>(make: (horizon: Horizon) => T): Record<Horizon, T> => ({
+  phase: make('phase'),
+  end: make('end'),
+});
+
+/** Sums of figures are of the lines of several projects as of one: every one of them adds up. */
+function addAll<T extends object>(parts: readonly T[]): T {
+  const [first] = parts;
+  if (!first) throw new Error('nothing to add up');
+  const sum = (name: string): number =>
+    parts.reduce((total, part) => total + Number(Reflect.get(part, name)), 0);
+  return Object.fromEntries(Object.keys(first).map((name) => [name, sum(name)])) as T;
+}
+
+export const sumTotals = (parts: readonly HorizonTotals[]): HorizonTotals =>
+  over((horizon) => addAll(parts.map((part) => part[horizon])));
+export const sumBest = (parts: readonly HorizonBest[]): HorizonBest =>
+  over((horizon) => addAll(parts.map((part) => part[horizon])));
+
+/** The best of each figure over plans that each seek one of them. */
+export function bestTotals(plans: readonly HorizonTotals[]): HorizonBest {
+  return over((horizon) => {
+    const most = (name: keyof SimulatedTotals) => Math.max(...plans.map((plan) => plan[horizon][name]));
+    return {
+      units: most('units'),
+      sales: most('sales'),
+      profit: most('profit'),
+      profit_after_leftovers: most('profit_after_leftovers'),
+      residual_stock: Math.min(...plans.map((plan) => plan[horizon].residual_stock)),
+      season_units: most('season_units'),
+    };
+  });
+}
+
+export function presentBest(best: HorizonBest): Best {
+  return over((horizon) => {
+    const { units, sales, profit, profit_after_leftovers, residual_stock, season_units } = best[horizon];
+    return {
+      sales_qty: units,
+      sales,
+      profit,
+      profit_after_leftovers,
+      stock: residual_stock,
+      sell_through_pct: sellThroughPct(season_units, residual_stock),
+    };
+  });
+}
+
+export function presentHorizons(totals: HorizonTotals): Horizons {
+  return over((horizon) => {
+    const of = totals[horizon];
+    return {
+      sales_qty: of.units,
+      sales: of.sales,
+      profit: of.profit,
+      profit_after_leftovers: of.profit_after_leftovers,
+      stock: of.residual_stock,
+      discount_budget: of.discount_amount,
+      sales_discount_pct: meanDiscountPct(of.sales, of.list_sales),
+      sell_through_pct: sellThroughPct(of.season_units, of.residual_stock),
+    };
+  });
+}
+
+/** Products and stock at each discount, of several projects as of one. */
+export function sumBuckets(distributions: readonly (readonly Bucket[])[]): Bucket[] {
+  const sums = new Map<number | null, Bucket>();
+  for (const bucket of distributions.flat()) {
+    const known = sums.get(bucket.discount_pct);
+    sums.set(bucket.discount_pct, {
+      discount_pct: bucket.discount_pct,
+      discount_count: (known?.discount_count ?? 0) + bucket.discount_count,
+      sum_stock_qty: (known?.sum_stock_qty ?? 0) + bucket.sum_stock_qty,
+    });
+  }
+  return [...sums.values()].sort((a, b) => (a.discount_pct ?? 0) - (b.discount_pct ?? 0));
+}
+
+type Past = PlanComparison['last_year']['end'];
+
+/** Last year's figures of several projects; not known as soon as one's are not. */
+export function sumPast(parts: readonly Past[]): Past {
+  const known = parts.flatMap((part) => part ?? []);
+  return known.length === parts.length && known.length > 0 ? addAll(known) : null;
+}

@@ -1,0 +1,28 @@
+import type { PlanLines, PlanLinesRequest } from '@palier/analytics';
+import type { LevelPlan } from '@palier/engine';
+import type { Deps } from '../../../deps.ts';
+import { ApiError } from '../../../http/errors.ts';
+import type { ProjectScope } from '../../../scope.ts';
+import { residualRule, withResidualValue } from '../../organizations/index.ts';
+import type { ProjectRow } from '../../projects/index.ts';
+
+/** The lines asked for with ρ. @throws 409 snapshot_missing without facts, demand or a phase to work on */
+export async function readPlannedLines(
+  { database, facts }: Pick<Deps, 'database' | 'facts'>,
+  project: ProjectScope,
+  row: ProjectRow,
+  request: PlanLinesRequest,
+) {
+  const rule = await residualRule(database.db, project, row);
+  const lines = await facts.use(project, (own) => own.planLines({ ...request, value_field: rule.field }));
+  if (!lines || lines.phase_qty.length === 0 || row.working_phase === null)
+    throw new ApiError('snapshot_missing');
+  return withResidualValue(lines, rule);
+}
+
+/** Prices left where the previous phase put them, to the end. */
+export function stillPlan(lines: PlanLines, levels: readonly number[]): LevelPlan {
+  const levelAt = new Map(levels.map((points, level) => [points, level]));
+  const worked = Uint8Array.from(lines.previous_discount_pct, (points) => levelAt.get(points) ?? 0);
+  return { worked, later: worked };
+}
