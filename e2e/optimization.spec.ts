@@ -69,7 +69,7 @@ test('results are compared product by product, one product takes the other resul
   const rows = page.getByLabel('Produits', { exact: true }).getByRole('row');
   await expect(rows.nth(1)).toBeVisible();
   await rows.nth(1).locator('button[aria-pressed=false]').first().click();
-  await expect(page.getByText('1 produit pris d’un autre résultat.')).toBeVisible();
+  await expect(page.getByText('1 produit pris d’un autre résultat')).toBeVisible();
   const sent = page.waitForRequest((request) => request.url().endsWith('/optimizations/listing'));
   await page.getByRole('button', { name: /^Envoyer .* au listing$/ }).click();
   const body = (await sent).postDataJSON() as { choices: Record<string, string>; optimization_ids: string[] };
@@ -80,4 +80,120 @@ test('results are compared product by product, one product takes the other resul
   const entry = page.getByRole('listitem').filter({ hasText: 'Optimisation appliquée' }).first();
   await entry.getByRole('button', { name: /^Annuler/ }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Annulation sur' }).first()).toBeVisible();
+});
+
+/** Creates a scenario by its dialog and runs it, until its result is compared. */
+async function runScenario(
+  page: Page,
+  name: string,
+  fill: (dialog: Awaited<ReturnType<typeof newScenario>>) => Promise<void>,
+): Promise<void> {
+  const dialog = await newScenario(page, name);
+  await fill(dialog);
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByRole('button', { name: `Lancer ${name}` }).click();
+  await expect(page.getByRole('button', { name: new RegExp(`^(Comparer|Retirer) ${name}`) })).toBeVisible({
+    timeout: 90_000,
+  });
+}
+
+test('the comparison is of the days chosen, has pictures and no blank under it, and its names do not meet', async ({
+  page,
+}) => {
+  await openOptimization(page);
+  await runScenario(page, `Lignes ${Date.now()}`, async () => undefined);
+  const table = page.getByRole('region', { name: 'Comparaison' });
+  const revenue = table.getByRole('row', { name: /^CA/ }).getByRole('cell');
+  await page.getByRole('button', { name: 'Jusqu’à la fin' }).click();
+  await expect(table.getByRole('columnheader').first()).toContainText('Jusqu’au');
+  const toTheEnd = await revenue.allTextContents();
+  await page
+    .getByRole('group', { name: 'Jours des prévisions' })
+    .getByRole('button', { name: /^Démarque/ })
+    .click();
+  await expect(table.getByRole('columnheader').first()).not.toContainText('Jusqu’au');
+  expect(await revenue.allTextContents()).not.toEqual(toTheEnd);
+  await page.getByRole('button', { name: 'Jusqu’à la fin' }).click();
+  // Doing nothing, last year and the plan in force stand before the runs, the best possible after them.
+  const heads = await table.getByRole('columnheader').allTextContents();
+  expect(heads.slice(1, 4).map((head) => head.replace(/en vigueur.*/, ''))).toEqual([
+    'Ne rien faire',
+    'N−1',
+    'Actuel',
+  ]);
+  expect(heads.at(-1)).toContain('Meilleur possible');
+  await expect(page.getByLabel('Produits', { exact: true }).locator('img').first()).toBeVisible();
+  const blank = await page.locator('main').evaluate((main) => {
+    const bottoms = [...main.children].map((child) => child.getBoundingClientRect().bottom);
+    main.scrollTop = main.scrollHeight;
+    const last = main.lastElementChild?.getBoundingClientRect().bottom ?? 0;
+    return {
+      inner: window.innerHeight - last,
+      page: document.documentElement.scrollHeight - innerHeight,
+      bottoms,
+    };
+  });
+  expect(blank.inner).toBeLessThan(40);
+  expect(blank.page).toBeLessThanOrEqual(0);
+  const names = await page.locator('svg [data-part=name]').evaluateAll((texts) =>
+    texts.map((text) => {
+      const { left, right, top, bottom } = text.getBoundingClientRect();
+      return { left, right, top, bottom };
+    }),
+  );
+  expect(names.length).toBeGreaterThan(2);
+  names.forEach((a, n) => {
+    for (const b of names.slice(n + 1))
+      expect(a.right <= b.left || b.right <= a.left || a.bottom <= b.top + 2 || b.bottom <= a.top + 2).toBe(
+        true,
+      );
+  });
+});
+
+test('letters never move, a scenario asks before it is deleted, an impossible plan needs a reason', async ({
+  page,
+}) => {
+  await openOptimization(page);
+  const stamp = Date.now();
+  const [sound, impossible] = [`Ferme ${stamp}`, `Trop ${stamp}`];
+  await runScenario(page, sound, async () => undefined);
+  const letterOf = (name: string) =>
+    page.getByRole('button', { name: new RegExp(`^(Comparer|Retirer) ${name}`) }).textContent();
+  const letter = await letterOf(sound);
+  await runScenario(page, impossible, async (dialog) => {
+    await dialog.getByLabel('Budget de démarque au plus').fill('1');
+    await dialog.getByLabel('Écoulement de la saison').fill('99');
+    await dialog.getByRole('button', { name: 'doit être atteinte' }).click();
+  });
+  expect(await letterOf(sound)).toBe(letter);
+  expect(await letterOf(impossible)).not.toBe(letter);
+  await page.getByRole('button', { name: `Comparer ${impossible}` }).click();
+  await page
+    .getByLabel('Résultat à envoyer')
+    .selectOption({ label: `${await letterOf(impossible)} · ${impossible}` });
+  await page.getByRole('button', { name: /^Envoyer .* au listing$/ }).click();
+  const force = page.getByRole('dialog');
+  await expect(force.getByRole('button', { name: 'Envoyer malgré ses règles' })).toBeDisabled();
+  await force.getByRole('button', { name: 'Abandonner' }).click();
+  await page.getByRole('button', { name: `Modifier ${impossible}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Garder' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Oui, supprimer' }).click();
+  await expect(page.getByRole('button', { name: `Modifier ${impossible}` })).toHaveCount(0);
+  expect(await letterOf(sound)).toBe(letter);
+});
+
+test('a run of one project is not compared over several, and says which one it leaves out', async ({
+  page,
+}) => {
+  await openOptimization(page);
+  const name = `Seule ${Date.now()}`;
+  await runScenario(page, name, async () => undefined);
+  await page.goto('/operations');
+  await page.locator('a[href^="/project-group/"]').filter({ hasText: 'Femme' }).first().click();
+  await page.goto(`${page.url().replace(/\/$/, '')}/optimization`);
+  const line = page.getByLabel('Exécutions').getByRole('listitem').filter({ hasText: name });
+  await expect(line).toContainText(/ne porte pas sur .*Chaussures.* : non comparée/);
+  await expect(line.getByRole('button', { name: `Comparer ${name}` })).toHaveCount(0);
 });

@@ -41,7 +41,11 @@ function handlers(queryClient: QueryClient): Handlers {
   };
   return {
     discounts: ({ project_id }) =>
-      Promise.all(['stats', 'summary', 'activity'].map((part) => refresh('projects', project_id, part))),
+      Promise.all([
+        ...['stats', 'summary', 'activity'].map((part) => refresh('projects', project_id, part)),
+        // What plans are compared with is the plan in force now.
+        ...['comparison', 'differences'].map((part) => refresh('optimizations', part)),
+      ]),
     project: () => void refresh('projects'),
     import: (event) => follow(event, 'imports'),
     snapshot: (event) => follow(event, 'snapshots'),

@@ -41,6 +41,20 @@ export function getDifferences(projectId: string, runIds: readonly string[], q: 
   });
 }
 
+/** Finished runs beside doing nothing, last year, the plan in force now and the best, over some projects together. */
+export function getComparison(projectIds: readonly string[], runIds: readonly string[]) {
+  return queryOptions({
+    queryKey: ['optimizations', 'comparison', projectIds, runIds],
+    queryFn: ({ signal }) =>
+      quietApi.call(
+        'optimizations.compare',
+        { query: { optimization_ids: [...runIds], project_ids: [...projectIds] } },
+        signal,
+      ),
+    enabled: projectIds.length > 0 && runIds.length > 0,
+  });
+}
+
 /** The best compromises between margin and clearance on a run's products of a project. */
 export function getFrontier(projectId: string, runId: string) {
   return queryOptions({
@@ -104,6 +118,8 @@ export interface Sending {
   remove_unspecified: boolean;
   /** Lines that take another of the runs than the last one named. */
   choices?: Record<string, string>;
+  /** Why a plan that breaks its rules is sent all the same. */
+  forced_reason?: string;
 }
 
 /** What a sending would do to the plans in force, now: always asked anew, since they change all day. */

@@ -1,29 +1,56 @@
 import type { Project, Scenario } from '@palier/contract';
 import type { Collection } from '@palier/domain';
-import { useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { errorMessage } from '../../../lib/api/errors.ts';
 import { countOf } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
-import { projectLabel } from '../../../lib/project-groups.ts';
+import { useHorizon } from '../../../lib/use-horizon.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/field.tsx';
+import { Skeleton } from '../../../ui/marks.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { TabsTools } from '../../../ui/tabs-tools.tsx';
-import { latestOptimizations } from '../api/optimizations.ts';
-import { mergeRuns, runLetters, runResult } from '../model/results.ts';
+import { getComparison, latestOptimizations } from '../api/optimizations.ts';
+import type { Choices } from '../model/choices.ts';
+import { horizonChoices } from '../model/days.ts';
+import { type Compared, MOST_COMPARED, mergeRuns, runResult, whyApart } from '../model/results.ts';
 import { Comparison } from './comparison.tsx';
-import { type Choices, Differences } from './differences.tsx';
+import { Differences } from './differences.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
 import styles from './optimization-page.module.css';
-import { RunList } from './run-list.tsx';
-import { ScenarioList } from './scenario-list.tsx';
+import { OptimizationSide } from './optimization-side.tsx';
 import { SendBar } from './send-bar.tsx';
-import lists from './side-list.module.css';
 
 export interface OptimizationPageProps {
   collection: Collection;
   projects: readonly Project[];
+}
+
+/** The runs of a collection's projects, and those that are compared over the projects kept. */
+function useRuns(projects: readonly Project[], kept: readonly Project[]) {
+  const latest = useQueries({ queries: projects.map((project) => latestOptimizations(project._id)) });
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const keptIds = kept.map((project) => project._id);
+  const runs = mergeRuns(latest.map((result) => result.data));
+  const likes = runs.flatMap((run): Compared[] => {
+    const result = runResult(run, keptIds);
+    return result && kept.length > 0 && whyApart(run, kept) === null ? [{ run, result }] : [];
+  });
+  const sound = likes.filter(({ result }) => !result.infeasibility);
+  const ids = chosen ?? (sound.length > 0 ? sound : likes).slice(0, 3).map(({ run }) => run._id);
+  // In the order of their letters, whatever the order in which they were chosen.
+  const compared = likes
+    .filter(({ run }) => ids.includes(run._id))
+    .sort((a, b) => a.run.letter.length - b.run.letter.length || a.run.letter.localeCompare(b.run.letter));
+  const toggle = (id: string) => {
+    const shown = compared.map(({ run }) => run._id);
+    setChosen(
+      shown.includes(id) ? shown.filter((other) => other !== id) : [...shown, id].slice(-MOST_COMPARED),
+    );
+  };
+  return { latest, runs, compared, toggle, failed: latest.find((result) => result.isError) };
 }
 
 /** Scenarios, their runs, and the comparison of what they would give. */
@@ -33,63 +60,21 @@ export function OptimizationPage({ collection, projects }: OptimizationPageProps
     () => projects.filter((project) => !excluded.includes(project._id)),
     [projects, excluded],
   );
-  const keptIds = useMemo(() => kept.map((project) => project._id), [kept]);
-  const latest = useQueries({ queries: projects.map((project) => latestOptimizations(project._id)) });
-  const runs = mergeRuns(latest.map((result) => result.data));
-  const failed = latest.find((result) => result.isError);
-  const finished = runs.filter((run) => runResult(run, keptIds) !== null);
-  const [chosen, setChosen] = useState<readonly string[] | null>(null);
-  const [sent, setSent] = useState<string | null>(null);
-  const [choices, setChoices] = useState<Choices>({});
+  const { latest, runs, compared, toggle, failed } = useRuns(projects, kept);
   const [edited, setEdited] = useState<Scenario | 'new' | null>(null);
-  const compared = (chosen ?? finished.slice(0, 3).map((run) => run._id))
-    .map((id) => finished.find((run) => run._id === id))
-    .filter((run) => run !== undefined);
-  const sendable = compared.find((run) => runResult(run, keptIds)?.infeasibility === null);
-  const base = compared.find((run) => run._id === sent) ?? sendable ?? compared[0];
-  const toggle = (id: string) => {
-    setChoices({});
-    const ids = compared.map((run) => run._id);
-    setChosen(
-      ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].slice(-runLetters.length),
-    );
-  };
-  const currency = projects[0]?.catalog_currency ?? 'EUR';
+  const [horizon, chooseHorizon] = useHorizon();
   return (
     <div className={styles.layout}>
       <title>Optimisation · Palier</title>
       <TabsTools>
         <ModeSwitch collection={collection} mode="advanced" />
       </TabsTools>
-      <aside className={lists.side} aria-label="Scénarios et exécutions">
-        {projects.length > 1 && (
-          <fieldset className={styles.projects}>
-            <legend>Projets</legend>
-            {projects.map((project) => (
-              <Checkbox
-                key={project._id}
-                label={projectLabel(project)}
-                checked={!excluded.includes(project._id)}
-                onChange={(checked) =>
-                  setExcluded(
-                    checked ? excluded.filter((id) => id !== project._id) : [...excluded, project._id],
-                  )
-                }
-              />
-            ))}
-          </fieldset>
-        )}
-        <ScenarioList projects={kept} currency={currency} edited={edited} onEdit={setEdited} />
-        <RunList
-          runs={runs}
-          compared={compared.map((run) => run._id)}
-          currency={projects[0]?.accounting_currency ?? 'EUR'}
-          error={failed?.error ?? null}
-          loading={latest.some((result) => result.isPending)}
-          onRetry={() => void Promise.all(latest.map((result) => result.refetch()))}
-          onToggle={toggle}
-        />
-      </aside>
+      <OptimizationSide
+        {...{ projects, kept, excluded, edited, runs, compared, latest }}
+        onExclude={setExcluded}
+        onEdit={setEdited}
+        onToggle={toggle}
+      />
       <Page className={styles.main}>
         <div className={styles.head}>
           <h1>
@@ -98,61 +83,110 @@ export function OptimizationPage({ collection, projects }: OptimizationPageProps
               : 'Optimisation'}
           </h1>
           <span className="muted">
-            {compared.length > 0 ? 'écarts face aux démarques actuelles' : projectNames(kept)}
+            {compared.length > 0
+              ? 'écarts face à l’actuel, mêmes produits, même horizon'
+              : projectNames(kept)}
           </span>
+          <span className="spacer" />
+          <Segmented
+            small
+            label="Jours des prévisions"
+            value={horizon}
+            options={horizonChoices(kept.length > 0 ? kept : projects)}
+            onChange={chooseHorizon}
+          />
         </div>
         {compared.length === 0 && !failed && (
-          <EmptyState
-            icon="target"
-            title={runs.length === 0 ? 'Aucune exécution' : 'Aucun résultat choisi'}
-            action={
-              runs.length === 0 && (
-                <Button tone="dark" icon="plus" onClick={() => setEdited('new')}>
-                  Créer un scénario
-                </Button>
-              )
-            }
-          >
-            {runs.length === 0
-              ? 'Un scénario dit ce qu’il faut maximiser et sous quelles contraintes. Lancez-le : son résultat s’affichera ici, à côté des démarques actuelles.'
-              : 'Cochez à gauche les exécutions terminées que vous voulez comparer.'}
-          </EmptyState>
+          <NothingCompared hasRuns={runs.length > 0} onCreate={() => setEdited('new')} />
         )}
         {failed && compared.length === 0 && (
           <EmptyState icon="warning" title="Résultats non chargés">
             Les exécutions n’ont pas pu être lues : rien n’est perdu. Réessayez à gauche.
           </EmptyState>
         )}
-        {compared.length > 0 && (
-          <Comparison runs={compared} projects={kept}>
-            {base && compared.length > 1 && (
-              <Differences
-                runs={compared}
-                projects={kept}
-                base={base._id}
-                choices={choices}
-                onChoose={setChoices}
-              />
-            )}
-          </Comparison>
-        )}
-        {base && (
-          <SendBar
-            key={compared.map((run) => run._id).join()}
-            base={base}
-            choices={choices}
-            onBase={(id) => {
-              setSent(id);
-              setChoices({});
-            }}
-            onSent={() => setChoices({})}
-            runs={compared}
-            projects={kept}
-            listing={paths.listing}
-          />
-        )}
+        {compared.length > 0 && <ComparedRuns compared={compared} projects={kept} />}
       </Page>
     </div>
+  );
+}
+
+function NothingCompared({ hasRuns, onCreate }: { hasRuns: boolean; onCreate: () => void }) {
+  return (
+    <EmptyState
+      icon="target"
+      title={hasRuns ? 'Aucun résultat choisi' : 'Aucune exécution'}
+      action={
+        !hasRuns && (
+          <Button tone="dark" icon="plus" onClick={onCreate}>
+            Créer un scénario
+          </Button>
+        )
+      }
+    >
+      {hasRuns
+        ? 'Cochez à gauche les exécutions que vous voulez comparer : celles qui portent sur tous les projets cochés.'
+        : 'Un scénario dit ce qu’il faut maximiser et sous quelles contraintes. Lancez-le : son résultat s’affichera ici, à côté du plan actuel.'}
+    </EmptyState>
+  );
+}
+
+/** The comparison, the products that differ, and what is sent. */
+function ComparedRuns({
+  compared,
+  projects,
+}: {
+  compared: readonly Compared[];
+  projects: readonly Project[];
+}) {
+  const [horizon] = useHorizon();
+  const [asked, setAsked] = useState<string | null>(null);
+  const [choices, setChoices] = useState<Choices>({});
+  const runIds = compared.map(({ run }) => run._id);
+  const ids = projects.map((project) => project._id);
+  const answer = useQuery({ ...getComparison(ids, runIds), placeholderData: keepPreviousData });
+  const sound = compared.find(({ result }) => !result.infeasibility);
+  const base = compared.find(({ run }) => run._id === asked) ?? sound ?? compared[0];
+  const currencies = {
+    catalog: projects[0]?.catalog_currency ?? 'EUR',
+    accounting: projects[0]?.accounting_currency ?? 'EUR',
+  };
+  if (answer.isError) {
+    return (
+      <ErrorState title="Comparaison non chargée" onRetry={() => void answer.refetch()}>
+        {errorMessage(answer.error)}
+      </ErrorState>
+    );
+  }
+  // The former answer, kept while the next one comes, is of other runs: its columns would bear wrong letters.
+  const comparison = answer.data;
+  const isOfThese = comparison?.runs.map(({ _id }) => _id).join() === runIds.join();
+  if (!comparison || !isOfThese || !base) return <Skeleton width="80%" height={240} />;
+  const valid = Object.fromEntries(Object.entries(choices).filter(([, { runId }]) => runIds.includes(runId)));
+  const shared = { comparison, compared, projects, horizon, currencies };
+  return (
+    <>
+      <Comparison {...shared} base={base}>
+        <Differences
+          {...{ comparison, projects, horizon, choices: valid }}
+          currency={currencies.accounting}
+          runs={compared.map(({ run }) => run)}
+          base={base.run._id}
+          onChoose={setChoices}
+        />
+      </Comparison>
+      <SendBar
+        key={base.run._id}
+        {...shared}
+        base={base}
+        choices={valid}
+        onBase={(id) => {
+          setAsked(id);
+          setChoices({});
+        }}
+        onSent={() => setChoices({})}
+        listing={paths.listing}
+      />
+    </>
   );
 }
 

@@ -16,6 +16,8 @@ function Runs() {
     <RunList
       runs={runs.data ?? []}
       compared={[]}
+      whyApart={() => null}
+      currentSince={null}
       currency="EUR"
       error={null}
       loading={runs.isPending}

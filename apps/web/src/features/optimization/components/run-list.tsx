@@ -1,13 +1,14 @@
 import { formatPercent } from '@palier/domain';
 import { errorMessage } from '../../../lib/api/errors.ts';
+import { french } from '../../../lib/french.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar, Skeleton } from '../../../ui/marks.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 import { useCancelOptimization } from '../api/optimizations.ts';
 import { isOptimizationPending, type Optimization, statusLabels } from '../api/status.ts';
-import { runLetters } from '../model/results.ts';
 import { Infeasible } from './infeasible.tsx';
-import letters from './letter.module.css';
+import { RunLetter } from './run-letter.tsx';
 import styles from './run-list.module.css';
 import lists from './side-list.module.css';
 
@@ -19,9 +20,14 @@ const moment = new Intl.DateTimeFormat('fr-FR', {
 });
 
 export interface RunListProps {
+  title?: string;
   runs: readonly Optimization[];
-  /** Ids of the compared runs, in the order of their letters. */
+  /** Ids of the compared runs. */
   compared: readonly string[];
+  /** Why a finished run cannot be compared over the projects ticked; null when it can. */
+  whyApart: (run: Optimization) => string | null;
+  /** Since when the plan in force is what it is: runs made before were not made from it. */
+  currentSince: string | null;
   currency: string;
   error: unknown;
   loading: boolean;
@@ -29,12 +35,13 @@ export interface RunListProps {
   onToggle: (id: string) => void;
 }
 
-/** The latest run of each scenario: its progress, then its letter in the comparison. */
-export function RunList({ runs, compared, currency, error, loading, onRetry, onToggle }: RunListProps) {
+/** The latest run of each scenario: its progress, then its letter, which never changes. */
+export function RunList({ title = 'Exécutions', error, loading, onRetry, ...list }: RunListProps) {
+  const { runs, compared } = list;
   return (
-    <section aria-label="Exécutions">
+    <section aria-label={title}>
       <header className={lists.head}>
-        <h2>Exécutions</h2>
+        <h2>{title}</h2>
       </header>
       {error !== null && (
         <ErrorState title="Exécutions non chargées" onRetry={onRetry}>
@@ -50,9 +57,11 @@ export function RunList({ runs, compared, currency, error, loading, onRetry, onT
           <RunLine
             key={run._id}
             run={run}
-            place={compared.indexOf(run._id)}
-            currency={currency}
-            onToggle={onToggle}
+            isCompared={compared.includes(run._id)}
+            apart={list.whyApart(run)}
+            currentSince={list.currentSince}
+            currency={list.currency}
+            onToggle={list.onToggle}
           />
         ))}
       </ul>
@@ -60,56 +69,42 @@ export function RunList({ runs, compared, currency, error, loading, onRetry, onT
   );
 }
 
-const letterClass = { A: letters.first, B: letters.second, C: letters.third, D: letters.fourth };
-
-/** Letter of a compared run, on its colour; an empty circle for the others. */
-export function RunLetter({ place }: { place: number }) {
-  const letter = runLetters[place];
-  return letter ? (
-    <span className={`${letters.letter} ${letterClass[letter]}`}>{letter}</span>
-  ) : (
-    <span className={`${letters.letter} ${letters.blank}`} />
-  );
-}
-
-function RunLine({
-  run,
-  place,
-  currency,
-  onToggle,
-}: {
+interface LineProps {
   run: Optimization;
-  place: number;
+  isCompared: boolean;
+  apart: string | null;
+  currentSince: string | null;
   currency: string;
   onToggle: (id: string) => void;
-}) {
+}
+
+function RunLine({ run, isCompared, apart, currentSince, currency, onToggle }: LineProps) {
   const cancel = useCancelOptimization();
   const pending = isOptimizationPending(run.status);
+  const done = run.status === 'completed';
   const why = run.result_overview?.infeasibility ?? null;
-  const tone = run.status === 'failed' ? 'attention' : 'muted';
   const share = run.status === 'requested' ? null : run.progress;
-  const state = pending
-    ? `${statusLabels[run.status]}${share === null ? '' : `, ${formatPercent(share * 100, 0)}`}`
-    : run.status === 'completed'
-      ? moment.format(new Date(run.created_at))
-      : `${moment.format(new Date(run.created_at))} · ${statusLabels[run.status]}`;
+  const former = done && !apart && currentSince !== null && run.created_at < currentSince;
   return (
     <li>
-      {run.status === 'completed' ? (
+      {done && !apart ? (
         <button
           type="button"
-          aria-pressed={place >= 0}
-          aria-label={place >= 0 ? `Retirer ${run.name} de la comparaison` : `Comparer ${run.name}`}
+          aria-pressed={isCompared}
+          aria-label={isCompared ? `Retirer ${run.name} de la comparaison` : `Comparer ${run.name}`}
           onClick={() => onToggle(run._id)}
         >
-          <RunLetter place={place} />
+          <RunLetter letter={run.letter} state={isCompared ? 'compared' : 'apart'} />
         </button>
       ) : (
-        <RunLetter place={-1} />
+        <RunLetter letter={run.letter} state={done ? 'apart' : 'none'} />
       )}
       <div className="spacer">
-        <p>{run.name}</p>
-        <p className={`${tone} small`}>{state}</p>
+        <p>
+          {run.name} {former && <Tag tone="warning">avant le plan actuel</Tag>}
+        </p>
+        <p className={`${run.status === 'failed' ? 'attention' : 'muted'} small`}>{stateOf(run)}</p>
+        {done && apart && <p className="muted small">{french(`${apart} : non comparée`)}</p>}
         {run.error && <p className="attention small">{run.error}</p>}
         {why && (
           <details className={styles.details}>
@@ -126,4 +121,12 @@ function RunLine({
       )}
     </li>
   );
+}
+
+/** « en cours, 62 % », « 5 juil. 10:12 », « 5 juil. 10:12 · annulée ». */
+function stateOf({ status, progress, created_at }: Optimization): string {
+  if (status === 'requested') return statusLabels[status];
+  if (status === 'running') return `${statusLabels[status]}, ${formatPercent(progress * 100, 0)}`;
+  const asked = moment.format(new Date(created_at));
+  return status === 'completed' ? asked : `${asked} · ${statusLabels[status]}`;
 }

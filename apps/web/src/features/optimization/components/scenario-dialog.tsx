@@ -18,13 +18,16 @@ import { ScenarioScope } from './scenario-scope.tsx';
 export interface ScenarioDialogProps {
   scenario: Scenario | null;
   projects: readonly Project[];
+  /** The collection where a new scenario is listed. */
+  collectionIds: readonly string[];
   onClose: () => void;
 }
 
 /** Creates, renames, changes or deletes a scenario. */
-export function ScenarioDialog({ scenario, projects, onClose }: ScenarioDialogProps) {
+export function ScenarioDialog({ scenario, projects, collectionIds, onClose }: ScenarioDialogProps) {
   const [draft, setDraft] = useState(() => scenarioDraft(scenario));
   const [tried, setTried] = useState(false);
+  const [deleting, setDeleting] = useState(false);
   const save = useSaveScenario();
   const remove = useDeleteScenario();
   const found = scenarioErrors(draft);
@@ -33,7 +36,10 @@ export function ScenarioDialog({ scenario, projects, onClose }: ScenarioDialogPr
   const submit = () => {
     if (Object.keys(found).length > 0) return setTried(true);
     save.mutate(
-      { id: scenario?._id ?? null, body: scenarioBody(draft, scenario, projects[0]?.objective ?? null) },
+      {
+        id: scenario?._id ?? null,
+        body: scenarioBody(draft, scenario, projects[0]?.objective ?? null, collectionIds),
+      },
       {
         onSuccess: (saved) => {
           notifySuccess(french(`Le scénario « ${saved.name} » est enregistré.`));
@@ -50,14 +56,12 @@ export function ScenarioDialog({ scenario, projects, onClose }: ScenarioDialogPr
       actions={
         <>
           {scenario && (
-            <Button
-              tone="quiet"
-              icon="trash"
-              disabled={remove.isPending}
-              onClick={() => remove.mutate(scenario._id, { onSuccess: onClose })}
-            >
-              Supprimer
-            </Button>
+            <DeleteButton
+              asked={deleting}
+              pending={remove.isPending}
+              onAsk={setDeleting}
+              onDelete={() => remove.mutate(scenario._id, { onSuccess: onClose })}
+            />
           )}
           <span className="spacer" />
           <Button onClick={onClose}>Annuler</Button>
@@ -93,5 +97,35 @@ export function ScenarioDialog({ scenario, projects, onClose }: ScenarioDialogPr
         <ScenarioRules draft={draft} errors={errors} project={projects[0]} onChange={setDraft} />
       </div>
     </Dialog>
+  );
+}
+
+interface DeleteButtonProps {
+  /** The question is on the screen. */
+  asked: boolean;
+  pending: boolean;
+  onAsk: (asked: boolean) => void;
+  onDelete: () => void;
+}
+
+/** Asks before it deletes: a scenario does not come back. */
+function DeleteButton({ asked, pending, onAsk, onDelete }: DeleteButtonProps) {
+  if (!asked) {
+    return (
+      <Button tone="quiet" icon="trash" onClick={() => onAsk(true)}>
+        Supprimer
+      </Button>
+    );
+  }
+  return (
+    <span className={styles.question} role="alert">
+      <span className="small">{french('Supprimer ce scénario ? Ses exécutions restent.')}</span>
+      <Button small tone="danger" disabled={pending} onClick={onDelete}>
+        Oui, supprimer
+      </Button>
+      <Button small onClick={() => onAsk(false)}>
+        Garder
+      </Button>
+    </span>
   );
 }

@@ -11,11 +11,15 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { useRequestOptimization } from '../api/optimizations.ts';
 import { listScenarios } from '../api/scenarios.ts';
 import { scenarioWords } from '../model/scenario-draft.ts';
+import { scenariosOf } from '../model/scenarios-of.ts';
 import { ScenarioDialog } from './scenario-dialog.tsx';
 import styles from './side-list.module.css';
 
 export interface ScenarioListProps {
+  /** The projects ticked: what is run is run on them. */
   projects: readonly Project[];
+  /** All the projects of the collection: scenarios are listed for it. */
+  collectionIds: readonly string[];
   currency: string;
   /** The scenario whose dialog is open. */
   edited: Scenario | 'new' | null;
@@ -23,7 +27,7 @@ export interface ScenarioListProps {
 }
 
 /** The scenarios: create, change, and run one or several. */
-export function ScenarioList({ projects, currency, edited, onEdit }: ScenarioListProps) {
+export function ScenarioList({ projects, collectionIds, currency, edited, onEdit }: ScenarioListProps) {
   const { data, isPending, isError, error, refetch } = useQuery(listScenarios());
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const request = useRequestOptimization();
@@ -40,6 +44,22 @@ export function ScenarioList({ projects, currency, edited, onEdit }: ScenarioLis
     notifyInfo(`${countOf(ids.length, 'optimisation demandée', 'optimisations demandées')}.`);
   };
   const blocked = projectIds.length === 0 || request.isPending;
+  const { own, elsewhere } = scenariosOf(data ?? [], collectionIds);
+  const lineOf = (scenario: Scenario) => (
+    <ScenarioLine
+      key={scenario._id}
+      scenario={scenario}
+      currency={currency}
+      projectCount={projectIds.length}
+      ticked={ticked.includes(scenario._id)}
+      blocked={blocked}
+      onTick={(checked) =>
+        setTicked(checked ? [...ticked, scenario._id] : ticked.filter((id) => id !== scenario._id))
+      }
+      onEdit={() => onEdit(scenario)}
+      onRun={() => void run([scenario._id])}
+    />
+  );
   return (
     <section aria-label="Scénarios">
       <header className={styles.head}>
@@ -61,31 +81,25 @@ export function ScenarioList({ projects, currency, edited, onEdit }: ScenarioLis
           {errorMessage(error)}
         </ErrorState>
       )}
-      {data?.length === 0 && (
+      {data && own.length === 0 && (
         <p className={`${styles.empty} muted`}>
           Aucun scénario. Un scénario dit ce qu’il faut maximiser et sous quelles contraintes.
         </p>
       )}
-      <ul className={styles.list}>
-        {data?.map((scenario) => (
-          <ScenarioLine
-            key={scenario._id}
-            scenario={scenario}
-            currency={currency}
-            ticked={ticked.includes(scenario._id)}
-            blocked={blocked}
-            onTick={(checked) =>
-              setTicked(checked ? [...ticked, scenario._id] : ticked.filter((id) => id !== scenario._id))
-            }
-            onEdit={() => onEdit(scenario)}
-            onRun={() => void run([scenario._id])}
-          />
-        ))}
-      </ul>
+      <ul className={styles.list}>{own.map(lineOf)}</ul>
+      {elsewhere.length > 0 && (
+        <details className={styles.elsewhere}>
+          <summary className="small muted">
+            {countOf(elsewhere.length, 'scénario d’autres projets', 'scénarios d’autres projets')}
+          </summary>
+          <ul className={styles.list}>{elsewhere.map(lineOf)}</ul>
+        </details>
+      )}
       {edited && (
         <ScenarioDialog
           scenario={edited === 'new' ? null : edited}
           projects={projects}
+          collectionIds={collectionIds}
           onClose={() => onEdit(null)}
         />
       )}
@@ -96,6 +110,7 @@ export function ScenarioList({ projects, currency, edited, onEdit }: ScenarioLis
 interface LineProps {
   scenario: Scenario;
   currency: string;
+  projectCount: number;
   ticked: boolean;
   blocked: boolean;
   onTick: (checked: boolean) => void;
@@ -103,8 +118,8 @@ interface LineProps {
   onRun: () => void;
 }
 
-function ScenarioLine({ scenario, currency, ticked, blocked, onTick, onEdit, onRun }: LineProps) {
-  const words = scenarioWords(scenario, currency);
+function ScenarioLine({ scenario, ticked, blocked, onTick, onEdit, onRun, ...words }: LineProps) {
+  const { goal, constraints } = scenarioWords(scenario, words.currency, words.projectCount);
   return (
     <li>
       <Checkbox
@@ -116,8 +131,8 @@ function ScenarioLine({ scenario, currency, ticked, blocked, onTick, onEdit, onR
         <p>
           <b>{scenario.name}</b> <span className="muted tiny">v{scenario.version}</span>
         </p>
-        <p className="muted small">{words.goal}</p>
-        <p className="muted small">{words.constraints}</p>
+        <p className="muted small">{goal}</p>
+        <p className="muted small">{constraints}</p>
       </div>
       <IconButton small icon="pencil" tone="quiet" label={`Modifier ${scenario.name}`} onClick={onEdit} />
       <IconButton small icon="play" label={`Lancer ${scenario.name}`} disabled={blocked} onClick={onRun} />

@@ -50,14 +50,15 @@ export function SimplePage({
   const busy = save.isPending || request.isPending;
   const start = async () => {
     try {
-      const known = findSimpleScenario(scenarios.data ?? []);
+      const ids = projects.map((project) => project._id);
+      const known = findSimpleScenario(scenarios.data ?? [], ids);
       const scenario = await save.mutateAsync({
         id: known?._id ?? null,
-        body: simpleScenario({ goal, deepest, budget: amount ?? null }),
+        body: simpleScenario({ goal, deepest, budget: amount ?? null }, ids),
       });
       const run = await request.mutateAsync({
         scenarioId: scenario._id,
-        projects: projects.map((project) => project._id),
+        projects: ids,
       });
       setRun(run);
     } catch {

@@ -1,22 +1,26 @@
-import type { Project, SendingPreview } from '@palier/contract';
-import { formatDelta, formatPercent, formatQuantity } from '@palier/domain';
+import type { Project } from '@palier/contract';
+import { formatPercent } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { countOf } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useHorizon } from '../../../lib/use-horizon.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { ProgressBar } from '../../../ui/marks.tsx';
+import { ProgressBar, Skeleton } from '../../../ui/marks.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { Table, TableHead } from '../../../ui/table.tsx';
-import { getOptimization, useCancelOptimization } from '../api/optimizations.ts';
+import { getComparison, getOptimization, useCancelOptimization } from '../api/optimizations.ts';
 import { isOptimizationPending, type Optimization } from '../api/status.ts';
-import { comparisonRows, MERIT_LABEL } from '../model/comparison.ts';
+import { horizonChoices } from '../model/days.ts';
 import { gapSentence } from '../model/floor.ts';
-import { type RunResult, runResult } from '../model/results.ts';
+import { runResult } from '../model/results.ts';
 import tables from './comparison-table.module.css';
+import { ForceDialog } from './force-dialog.tsx';
 import { Infeasible } from './infeasible.tsx';
 import { LossGuard } from './loss-guard.tsx';
+import { SimpleComparison } from './simple-comparison.tsx';
 import styles from './simple-result.module.css';
 import { useSending } from './use-sending.ts';
 
@@ -71,19 +75,43 @@ function Finished({
   asking,
   onFloor,
 }: Omit<SimpleResultProps, 'runId'> & { run: Optimization }) {
-  const ids = projects.map((project) => project._id).filter((id) => run.projects.includes(id));
+  const ids = projects.map((project) => project._id);
+  const [horizon, chooseHorizon] = useHorizon();
   const sending = useSending(
     { optimization_ids: [run._id], project_ids: ids, remove_unspecified: false },
     run.name,
   );
+  const figures = useQuery(getComparison(ids, [run._id]));
   const result = runResult(run, ids);
   if (!result) return <ErrorState title="Ce calcul n’a rien donné pour ces projets" />;
+  if (figures.isError) {
+    return (
+      <ErrorState title="Les chiffres n’ont pas pu être lus" onRetry={() => void figures.refetch()}>
+        {errorMessage(figures.error)}
+      </ErrorState>
+    );
+  }
+  const comparison = figures.data;
+  if (!comparison) return <Skeleton width="80%" height={240} />;
   const accounting = projects[0]?.accounting_currency ?? 'EUR';
-  const catalog = projects[0]?.catalog_currency ?? 'EUR';
+  const currencies = { catalog: projects[0]?.catalog_currency ?? 'EUR', accounting };
   const { loss, sent } = sending;
+  const kept = comparison.kept_user_count;
   return (
-    <Card title="Résultat" note={`${formatQuantity(result.discount_count)} produits, toutes démarques`}>
-      <ResultTable result={result} loss={loss} catalog={catalog} accounting={accounting} />
+    <Card
+      title="Résultat"
+      note={countOf(comparison.discount_count, 'produit', 'produits')}
+      tools={
+        <Segmented
+          small
+          label="Jours des prévisions"
+          value={horizon}
+          options={horizonChoices(projects)}
+          onChange={chooseHorizon}
+        />
+      }
+    >
+      <SimpleComparison {...{ comparison, projects, horizon, currencies, loss }} />
       {result.infeasibility && <Infeasible run={run} why={result.infeasibility} currency={accounting} />}
       {result.problems.map((problem) => (
         <p key={problem} className={`${tables.padded} attention`}>
@@ -102,10 +130,15 @@ function Finished({
       <div className={styles.action}>
         <span className="muted small">
           {result.gap !== null && !result.infeasibility && `${gapSentence(result.gap)} `}
-          Les démarques saisies à la main sont gardées.
+          {kept > 0 && `${countOf(kept, 'démarque gardée', 'démarques gardées')} à la main.`}
         </span>
         <span className="spacer" />
-        <ApplyButtons count={result.discount_count} ids={ids} sending={sending} />
+        <ApplyButtons
+          count={comparison.runs[0]?.sent_count ?? 0}
+          ids={ids}
+          sending={sending}
+          impossible={result.infeasibility ? run.name : null}
+        />
       </div>
     </Card>
   );
@@ -115,14 +148,18 @@ interface ApplyButtonsProps {
   count: number;
   ids: readonly string[];
   sending: ReturnType<typeof useSending>;
+  /** Name of the run when its plan breaks its rules. */
+  impossible: string | null;
 }
 
 /** Applies, in red when the plan loses; what was applied is taken back beside it. */
 function ApplyButtons({
   count,
   ids,
+  impossible,
   sending: { preview, loss, sent, busy, submit, undo },
 }: ApplyButtonsProps) {
+  const [forcing, setForcing] = useState(false);
   const [only] = ids;
   if (sent) {
     return (
@@ -137,65 +174,24 @@ function ApplyButtons({
   const loses = loss !== null && loss.warnings.length > 0;
   // What is lost is said before it can be done.
   return (
-    <Button
-      tone={loses ? 'danger' : 'primary'}
-      disabled={busy || preview.isPending || ids.length === 0}
-      onClick={() => void submit()}
-    >
-      {loses ? 'Appliquer malgré la perte' : `Appliquer à ${countOf(count, 'produit', 'produits')}`}
-    </Button>
-  );
-}
-
-interface ResultTableProps {
-  result: RunResult;
-  loss: SendingPreview['loss'];
-  catalog: string;
-  accounting: string;
-}
-
-/** The present discounts and those of the run, figure by figure; what loses is red. */
-function ResultTable({ result, loss, catalog, accounting }: ResultTableProps) {
-  const lost = new Set((loss?.warnings ?? []).map(({ kind }) => kind));
-  const losesMerit = lost.has('below_current') || lost.has('below_nothing');
-  const rows = comparisonRows([result], { catalog, accounting });
-  return (
-    <Table className={tables.table}>
-      <TableHead
-        titles={[
-          'Prévision',
-          { figure: 'Démarques actuelles' },
-          { figure: 'Démarques calculées' },
-          { figure: 'Écart' },
-        ]}
-      />
-      <tbody>
-        {rows.map((row) => {
-          const red = losesMerit && row.label === MERIT_LABEL;
-          return (
-            <tr key={row.label} className={red ? styles.lost : undefined}>
-              <th scope="row">{row.label}</th>
-              <td className="figure muted">{row.current}</td>
-              <td className="figure">
-                <b>{row.cells[0]?.text}</b>
-              </td>
-              <td className={red ? 'figure strong' : 'figure computed strong'}>{row.cells[0]?.change}</td>
-            </tr>
-          );
-        })}
-        {loss && (
-          <tr className={lost.has('below_cost') ? styles.lost : undefined}>
-            <th scope="row">Produits vendus sous leur coût</th>
-            <td className="figure muted">{formatQuantity(loss.current_below_cost_count)}</td>
-            <td className="figure">
-              <b>{formatQuantity(loss.below_cost_count)}</b>
-            </td>
-            <td className="figure strong">
-              {formatDelta(loss.below_cost_count - loss.current_below_cost_count)}
-            </td>
-          </tr>
-        )}
-      </tbody>
-    </Table>
+    <>
+      <Button
+        tone={loses || impossible ? 'danger' : 'primary'}
+        disabled={busy || preview.isPending || ids.length === 0}
+        onClick={() => (impossible ? setForcing(true) : void submit())}
+      >
+        {loses ? 'Appliquer malgré la perte' : `Appliquer à ${countOf(count, 'produit', 'produits')}`}
+      </Button>
+      {forcing && impossible && (
+        <ForceDialog
+          names={[impossible]}
+          onClose={() => setForcing(false)}
+          onForce={(reason) => {
+            setForcing(false);
+            void submit(reason);
+          }}
+        />
+      )}
+    </>
   );
 }

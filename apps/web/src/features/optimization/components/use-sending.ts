@@ -19,9 +19,11 @@ export function useSending(sending: Sending, name: string) {
   const send = useSendToListing();
   const takeBack = useUndoSendings();
   const [sent, setSent] = useState<Sent | null>(null);
-  const submit = async (): Promise<boolean> => {
+  const submit = async (reason?: string): Promise<boolean> => {
     try {
-      const { data } = await withProgress(() => send.mutateAsync(sending));
+      const { data } = await withProgress(() =>
+        send.mutateAsync({ ...sending, ...(reason !== undefined && { forced_reason: reason }) }),
+      );
       const count = data.reduce((sum, receipt) => sum + receipt.discount_count, 0);
       const activities = data.flatMap(({ project_id, activity_id }) =>
         activity_id ? [{ project_id, activity_id }] : [],

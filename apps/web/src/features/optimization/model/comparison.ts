@@ -1,109 +1,136 @@
+import type { PlanComparison } from '@palier/contract';
 import {
   formatCompactMoney,
   formatDelta,
   formatPercent,
   formatPoints,
   formatQuantity,
+  type Horizon,
   MISSING,
 } from '@palier/domain';
-import type { RunResult } from './results.ts';
-
-export interface ComparisonCell {
-  text: string;
-  change: string;
-  best: boolean;
-}
-export interface ComparisonRow {
-  label: string;
-  current: string;
-  cells: ComparisonCell[];
-}
 
 /** The figure that plans are judged on. */
 export const MERIT_LABEL = 'Marge après invendus';
 
-/** The plan's own figure, or the one at the present discounts. */
-type Side = 'plan' | 'current';
+export interface ComparisonCell {
+  text: string;
+  /** Against the plan in force. */
+  change: string;
+  best: boolean;
+}
+
+/** One figure of every plan, over one horizon. */
+export interface ComparisonRow {
+  label: string;
+  /** What the figure counts, under its name. */
+  note: string | null;
+  nothing: string;
+  lastYear: string;
+  current: string;
+  cells: ComparisonCell[];
+  /** The best of this figure alone; null where there is no best. */
+  best: string | null;
+}
+
+export interface Currencies {
+  catalog: string;
+  accounting: string;
+}
+
+type Figures = PlanComparison['nothing'][Horizon];
+type Name = keyof Figures;
 
 interface Measure {
+  name: Name;
   label: string;
-  pick: (result: RunResult, side: Side) => number | null;
+  note?: string;
   text: (value: number | null) => string;
   change: (value: number | null) => string;
-  /** Which is better; neither for a mean discount. */
+  /** Which is better; neither for what discounts cost and their mean. */
   better: 'high' | 'low' | null;
 }
 
-function measures(currencies: { catalog: string; accounting: string }): Measure[] {
-  const signed = (currency: string) => (value: number | null) => formatCompactMoney(value, currency, true);
+function measures({ catalog, accounting }: Currencies, leftoverNote: string): Measure[] {
+  const money = (currency: string) => ({
+    text: (value: number | null) => formatCompactMoney(value, currency),
+    change: (value: number | null) => formatCompactMoney(value, currency, true),
+  });
+  const pieces = {
+    text: (value: number | null) => formatQuantity(value),
+    change: (value: number | null) => formatDelta(value),
+  };
+  const points = {
+    text: (value: number | null) => formatPercent(value),
+    change: (value: number | null) => formatPoints(value, 1),
+  };
   return [
+    { name: 'sales', label: 'CA', ...money(catalog), better: 'high' },
     {
-      label: 'CA prévu',
-      pick: (result, side) => result[side].sales,
-      text: (value) => formatCompactMoney(value, currencies.catalog),
-      change: signed(currencies.catalog),
-      better: 'high',
-    },
-    {
+      name: 'profit_after_leftovers',
       label: MERIT_LABEL,
-      pick: (result, side) => result[side].profit_after_leftovers,
-      text: (value) => formatCompactMoney(value, currencies.accounting),
-      change: signed(currencies.accounting),
+      note: leftoverNote,
+      ...money(accounting),
       better: 'high',
     },
     {
-      label: 'Marge des ventes',
-      pick: (result, side) => result[side].profit,
-      text: (value) => formatCompactMoney(value, currencies.accounting),
-      change: signed(currencies.accounting),
+      name: 'profit',
+      label: 'Marge',
+      note: 'sur les pièces vendues',
+      ...money(accounting),
       better: 'high',
     },
-    {
-      label: 'Ventes, pièces',
-      pick: (result, side) => result[side].sales_qty,
-      text: (value) => formatQuantity(value),
-      change: (value) => formatDelta(value),
-      better: 'high',
-    },
-    {
-      label: 'Stock restant',
-      pick: (result, side) => result[side].stock,
-      text: (value) => formatQuantity(value),
-      change: (value) => formatDelta(value),
-      better: 'low',
-    },
-    {
-      label: 'Écoulement saison',
-      pick: (result, side) => result[side].sell_through_pct,
-      text: (value) => formatPercent(value),
-      change: (value) => formatPoints(value, 1),
-      better: 'high',
-    },
-    {
-      label: 'Budget, démarque travaillée',
-      pick: (result, side) => budgetOf(result, side).phase,
-      text: (value) => formatCompactMoney(value, currencies.catalog),
-      change: signed(currencies.catalog),
-      better: null,
-    },
-    {
-      label: 'Budget, toutes démarques',
-      pick: (result, side) => budgetOf(result, side).all,
-      text: (value) => formatCompactMoney(value, currencies.catalog),
-      change: signed(currencies.catalog),
-      better: null,
-    },
-    {
-      label: 'Taux moyen',
-      pick: (result, side) => result[side].sales_discount_pct,
-      text: (value) => formatPercent(value),
-      change: (value) => formatPoints(value, 1),
-      better: null,
-    },
+    { name: 'sales_qty', label: 'Ventes, pièces', ...pieces, better: 'high' },
+    { name: 'stock', label: 'Stock restant', ...pieces, better: 'low' },
+    { name: 'sell_through_pct', label: 'Écoulement saison', ...points, better: 'high' },
+    { name: 'discount_budget', label: 'Budget de démarque', ...money(catalog), better: null },
+    { name: 'sales_discount_pct', label: 'Taux moyen', ...points, better: null },
   ];
 }
 
-const budgetOf = (result: RunResult, side: Side) => (side === 'plan' ? result.budget : result.currentBudget);
+/** « jusqu’au 21 juil., invendus à 34 % de leur coût »: what « marge après invendus » counts. */
+export function leftoverNote(until: string, meanResidualValue: number | null): string {
+  if (meanResidualValue === null) return until;
+  return [until, `invendus à ${formatPercent(100 * meanResidualValue, 0)} de leur coût`]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+export interface RowOptions {
+  horizon: Horizon;
+  currencies: Currencies;
+  /** « jusqu’au … »: the end that « marge après invendus » always goes to. */
+  until: string;
+  /** Runs that break their rules are no example. */
+  impossible: readonly string[];
+}
+
+/** One row a figure: doing nothing, last year, the plan in force, each run with its change, and the best possible. */
+export function comparisonRows(comparison: PlanComparison, options: RowOptions): ComparisonRow[] {
+  const { horizon, currencies, until, impossible } = options;
+  const { nothing, last_year, current, runs, best, mean_residual_value } = comparison;
+  const past: Partial<Record<Name, number | null>> = last_year[horizon] ?? {};
+  const most: Partial<Record<Name, number | null>> = best[horizon];
+  return measures(currencies, leftoverNote(until, mean_residual_value)).map((measure) => {
+    const { name, label, note = null, text, change, better } = measure;
+    const reference = current[horizon][name];
+    const values = runs.map(({ plan }) => plan[horizon][name]);
+    const sound = values.filter((_, n) => !impossible.includes(runs[n]?._id ?? ''));
+    const top = bestOf(sound, better);
+    return {
+      label,
+      note,
+      nothing: text(nothing[horizon][name]),
+      lastYear: text(past[name] ?? null),
+      current: text(reference),
+      cells: values.map((value, n) => ({
+        text: text(value),
+        change: value === null || reference === null ? MISSING : change(value - reference),
+        best: value !== null && value === top && !impossible.includes(runs[n]?._id ?? ''),
+      })),
+      best: better !== null ? text(most[name] ?? null) : null,
+    };
+  });
+}
 
 function bestOf(values: readonly (number | null)[], better: Measure['better']): number | null {
   const known = values.filter((value) => value !== null);
@@ -111,30 +138,28 @@ function bestOf(values: readonly (number | null)[], better: Measure['better']): 
   return better === 'high' ? Math.max(...known) : Math.min(...known);
 }
 
-/** One row per figure: at the present discounts, then each result with its change and whether it is the best. */
-export function comparisonRows(
-  results: readonly RunResult[],
-  currencies: { catalog: string; accounting: string },
-): ComparisonRow[] {
-  const [first] = results;
-  return measures(currencies).flatMap(({ label, pick, text, change, better }) => {
-    const values = results.map((result) => pick(result, 'plan'));
-    const reference = first ? pick(first, 'current') : null;
-    // Of several projects at once, or of an older run: an unknown line shows nothing.
-    if (reference === null && values.every((value) => value === null)) return [];
-    // A plan that breaks its rules is no example.
-    const best = bestOf(
-      values.map((value, n) => (results[n]?.infeasibility ? null : value)),
-      better,
-    );
-    return {
-      label,
-      current: text(reference),
-      cells: values.map((value, n) => ({
-        text: text(value),
-        change: value === null || reference === null ? MISSING : change(value - reference),
-        best: value !== null && value === best && !results[n]?.infeasibility,
-      })),
-    };
-  });
+/** What a choice changes, over one horizon. */
+export interface Change {
+  sales: number;
+  profit_after_leftovers: number;
+  discount_budget: number;
+}
+
+const CHANGES = ['sales', 'profit_after_leftovers', 'discount_budget'] as const;
+
+/** What sending a run changes against the plan in force, with what each line chosen otherwise changes in its turn. */
+export function sendingChange(
+  comparison: PlanComparison,
+  runId: string,
+  horizon: Horizon,
+  choices: readonly Record<Horizon, Change>[],
+): Change | null {
+  const run = comparison.runs.find(({ _id }) => _id === runId);
+  if (!run) return null;
+  const change = { sales: 0, profit_after_leftovers: 0, discount_budget: 0 };
+  for (const name of CHANGES) {
+    const own = run.sent[horizon][name] - comparison.current[horizon][name];
+    change[name] = choices.reduce((sum, choice) => sum + choice[horizon][name], own);
+  }
+  return change;
 }

@@ -15,10 +15,13 @@ export function typedFloor(typed: string): number | null {
   return bare === '' || !Number.isFinite(value) ? null : value;
 }
 
+/** Whether a gap would be written 0 %: nobody can say that a better plan exists. */
+export const isProvedBest = (gap: number): boolean => Math.round(gap * 10_000) === 0;
+
 /** « Au mieux possible », or how far from it the plan may be: a gap that would be written 0 % is none. */
 export function gapSentence(gap: number): string {
   const points = Math.round(gap * 10_000) / 100;
-  return points === 0
+  return isProvedBest(gap)
     ? 'Au mieux possible.'
     : `À ${points.toLocaleString('fr-FR')}\u202f% au plus du mieux possible.`;
 }

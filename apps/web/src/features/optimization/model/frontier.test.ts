@@ -2,15 +2,29 @@ import { expect, it } from 'vitest';
 import { nearCurve, sumFrontiers } from './frontier.ts';
 
 it('the frontier of several projects adds theirs, once all are known', () => {
-  const points = (profit: number) => [
-    { weight: 0, stock: 20, profit },
-    { weight: 1, stock: 5, profit: profit / 2 },
+  // 80 of 100 units sold, then 95; of 400 units, 300 then 380.
+  const points = (all: number, left: [number, number], merit: number) => [
+    {
+      weight: 0,
+      stock: left[0],
+      sell_through_pct: (100 * (all - left[0])) / all,
+      profit_after_leftovers: merit,
+    },
+    {
+      weight: 1,
+      stock: left[1],
+      sell_through_pct: (100 * (all - left[1])) / all,
+      profit_after_leftovers: merit / 2,
+    },
   ];
-  expect(sumFrontiers([points(10), points(30)])).toEqual([
-    { key: 0, x: 40, y: 40 },
-    { key: 1, x: 10, y: 20 },
+  const curve = sumFrontiers([points(100, [20, 5], 10), points(400, [100, 20], 30)]);
+  expect(curve.map(({ key, y }) => [key, y])).toEqual([
+    [0, 40],
+    [1, 20],
   ]);
-  expect(sumFrontiers([points(10), undefined])).toEqual([]);
+  expect(curve[0]?.x).toBeCloseTo(76);
+  expect(curve[1]?.x).toBeCloseTo(95);
+  expect(sumFrontiers([points(100, [20, 5], 10), undefined])).toEqual([]);
   expect(sumFrontiers([])).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import type { PlanFrontier } from '@palier/contract';
+import { sellThroughPct } from '@palier/domain';
 
-/** Points of a curve: stock left and margin, from the most margin to the most clearance. */
+/** Points of a curve: season sell-through in points and « marge après invendus », from the most margin to the most clearance. */
 export type Curve = { key: number; x: number; y: number }[];
 
 /** The part of the curve worth drawing beside plans: far below them its end would flatten all the rest. */
@@ -10,18 +11,29 @@ export function nearCurve(curve: Curve, plans: readonly { y: number }[]): Curve 
   return curve.filter(({ y }) => y >= least - 0.6 * (most - least));
 }
 
+type Point = PlanFrontier['points'][number];
+
+/** Units sold of the season, out of the units left and the sell-through that they make; null where one is not known. */
+function seasonUnits({ stock, sell_through_pct: pct }: Point): number | null {
+  if (stock === null || stock === undefined || pct === null || pct === undefined || pct >= 100) return null;
+  return (stock * pct) / (100 - pct);
+}
+
 /** One curve for several projects, point by point; empty until all of them are known. */
 export function sumFrontiers(frontiers: readonly (PlanFrontier['points'] | undefined)[]): Curve {
   const [first] = frontiers;
   if (!first || frontiers.some((points) => points?.length !== first.length)) return [];
   return first.flatMap((_, n) => {
     const at = frontiers.map((points) => points?.[n]);
-    const sum = (pick: 'stock' | 'profit') =>
+    const sum = (pick: (point: Point) => number | null | undefined) =>
       at.reduce<number | null>((total, point) => {
-        const value = point?.[pick];
+        const value = point && pick(point);
         return total === null || value === null || value === undefined ? null : total + value;
       }, 0);
-    const [x, y] = [sum('stock'), sum('profit')];
+    const left = sum(({ stock }) => stock);
+    const sold = sum(seasonUnits);
+    const x = left === null || sold === null ? null : sellThroughPct(sold, left);
+    const y = sum(({ profit_after_leftovers }) => profit_after_leftovers);
     return x === null || y === null ? [] : [{ key: n, x, y }];
   });
 }

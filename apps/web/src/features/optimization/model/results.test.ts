@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Optimization } from '../api/status.ts';
-import { mergeBuckets, mergeRuns, runResult, sumPlans } from './results.ts';
+import { mergeRuns, runResult, whyApart } from './results.ts';
 
 const run = (overrides: Partial<Optimization>): Optimization => ({
   _id: 'o1',
   scenario_id: 's1',
+  letter: 'A',
   name: 'Marge',
   goal: 'profit',
   status: 'completed',
@@ -17,56 +18,36 @@ const run = (overrides: Partial<Optimization>): Optimization => ({
     projects: [
       {
         project_id: 'p1',
+        project_phase: 2,
         discount_count: 10,
-        discount_distribution: [{ discount_pct: 20, discount_count: 10, sum_stock_qty: 100 }],
+        discount_distribution: [],
         phase_forecast: {},
-        forecast: { sales: 800, profit: 200, sales_discount_pct: 20 },
-        current_forecast: { sales: 900, profit: 150, sales_discount_pct: 10 },
+        forecast: {},
       },
     ],
   },
   ...overrides,
 });
+const project = (_id: string, working_phase = 2) => ({
+  _id,
+  name: `Soldes/${_id}`,
+  shortName: _id,
+  working_phase,
+});
 
 describe('the result of an optimisation', () => {
-  it('[OPT-08] gives figures and distribution for the projects wanted', () => {
-    const result = runResult(run({}), ['p1']);
-    expect(result).toMatchObject({
-      discount_count: 10,
-      gap: 0.0002,
-      plan: { profit: 200 },
-      current: { profit: 150 },
-    });
+  it('[OPT-08] says how far it is from the best, and what bound it', () => {
+    expect(runResult(run({}), ['p1'])).toMatchObject({ gap: 0.0002, limits: [], infeasibility: null });
   });
 
-  it('is none while the run is not finished, or for other projects', () => {
+  it('is none while the run is not finished', () => {
     expect(runResult(run({ status: 'running' }), ['p1'])).toBeNull();
-    expect(runResult(run({}), ['p2'])).toBeNull();
   });
 
-  it('takes the mean discount of several projects from their sums at full price', () => {
-    const plan = sumPlans([
-      { sales: 80, sales_discount_pct: 20 },
-      { sales: 150, sales_discount_pct: 50 },
-    ]);
-    expect(plan.sales).toBe(230);
-    expect(plan.sales_discount_pct).toBeCloseTo(100 * (1 - 230 / 400));
-    expect(plan.profit).toBeNull();
-  });
-
-  it('adds distributions, no discount and 0 alike', () => {
-    expect(
-      mergeBuckets([
-        [{ discount_pct: null, discount_count: 1, sum_stock_qty: 2 }],
-        [
-          { discount_pct: 0, discount_count: 3, sum_stock_qty: 4 },
-          { discount_pct: 20, discount_count: 5, sum_stock_qty: 6 },
-        ],
-      ]),
-    ).toEqual([
-      { discount_pct: 0, discount_count: 4, sum_stock_qty: 6 },
-      { discount_pct: 20, discount_count: 5, sum_stock_qty: 6 },
-    ]);
+  it('is compared with like alone: the same projects, the same phase', () => {
+    expect(whyApart(run({}), [project('p1')])).toBeNull();
+    expect(whyApart(run({}), [project('p1'), project('Robes')])).toBe('ne porte pas sur Robes');
+    expect(whyApart(run({}), [project('p1', 3)])).toBe('porte sur une démarque validée depuis');
   });
 
   it('lists the runs of several projects once, newest first', () => {

@@ -106,12 +106,14 @@ export function scenarioBody(
   draft: ScenarioDraft,
   scenario: Scenario | null,
   objective: Project['objective'],
+  collectionIds: readonly string[] = [],
 ): ScenarioBody {
   const { never_below_cost: _floor, ...kept } = scenario?.constraints ?? {};
   return {
     name: draft.name.trim(),
     goal: draft.goal,
     scope: draft.scope ?? null,
+    ...(scenario === null && collectionIds.length > 0 && { projects: [...collectionIds] }),
     constraints: {
       ...kept,
       ...(draft.follow_objective ? distributionOf(objective, kept) : { discount_pct_distribution: null }),
@@ -145,11 +147,16 @@ function distributionOf(objective: Project['objective'], kept: Constraints): Par
 }
 
 /** A scenario's goal and constraints in words: « Maximiser marge », « budget 680 k€ · écoulement ≥ 71 % ». */
-export function scenarioWords(scenario: Scenario, currency: string): { goal: string; constraints: string } {
+export function scenarioWords(
+  scenario: Scenario,
+  currency: string,
+  projectCount = 1,
+): { goal: string; constraints: string } {
   const constraints = scenario.constraints ?? {};
+  const shared = projectCount > 1 && !constraints.per_project ? ` pour les ${projectCount} projets` : '';
   const parts = [
     constraints.discount_budget != null &&
-      `budget ${formatCompactMoney(constraints.discount_budget, currency)}${constraints.discount_budget_horizon === 'phase' ? ' sur la démarque travaillée' : ''}`,
+      `budget ${formatCompactMoney(constraints.discount_budget, currency)}${constraints.discount_budget_horizon === 'phase' ? ' sur la démarque travaillée' : ''}${shared}`,
     constraints.sell_through_target_pct != null &&
       `écoulement ${constraints.sell_through_hard ? '≥' : 'visé'}\u00a0${formatPercent(constraints.sell_through_target_pct)}${constraints.sell_through_by_date ? ` au ${formatShortDate(constraints.sell_through_by_date)}` : ''}`,
     constraints.minimum_profit != null &&

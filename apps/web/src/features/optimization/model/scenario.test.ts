@@ -1,33 +1,10 @@
+import type { Scenario } from '@palier/contract';
 import { describe, expect, it } from 'vitest';
 import { newProject } from '../../../test/new-project.ts';
-import { comparisonRows } from './comparison.ts';
 import { scenarioBody, scenarioDraft, scenarioErrors, scenarioWords, typedNumber } from './scenario-draft.ts';
+import { scenariosOf, simpleIds } from './scenarios-of.ts';
 import { readScope, writeScope } from './scope.ts';
-import { deepestChoices, findSimpleScenario, simpleScenario, simpleScenarioName } from './simple.ts';
-
-const figures = {
-  sales: 100,
-  profit: 10,
-  profit_after_leftovers: 10,
-  cogs: 50,
-  stock: 20,
-  sales_qty: 5,
-  sales_discount_pct: 30,
-  sell_through_pct: null,
-};
-const result = (profit: number) => ({
-  plan: { ...figures, profit, profit_after_leftovers: profit },
-  current: figures,
-  discount_count: 1,
-  distribution: [],
-  gap: null,
-  problems: [],
-  limits: [],
-  infeasibility: null,
-  budget: { phase: 40, all: 90 },
-  currentBudget: { phase: 50, all: 100 },
-  keptByHand: 0,
-});
+import { deepestChoices, findSimpleScenario, simpleScenario } from './simple.ts';
 
 describe('a scenario', () => {
   it('[SCEN-01] is written from what was typed the French way', () => {
@@ -61,13 +38,23 @@ describe('a scenario', () => {
   });
 
   it('[OPT-10] of the simple screen keeps three answers and is used again', () => {
-    const body = simpleScenario({ goal: 'cogs', deepest: 50, budget: null });
+    const body = simpleScenario({ goal: 'cogs', deepest: 50, budget: null }, ['p1', 'p2']);
     expect(body).toMatchObject({
       goal: 'cogs',
       constraints: { maximum_discount_pct: 50, discount_budget: null },
     });
-    const known = { _id: 's', name: simpleScenarioName, version: 3, goal: 'cogs' as const };
-    expect(findSimpleScenario([known])).toBe(known);
+    const projects = [...(body.projects ?? [])];
+    const known = {
+      simple: body.simple,
+      projects,
+      _id: 's',
+      name: body.name,
+      version: 3,
+      goal: 'cogs' as const,
+    };
+    expect(findSimpleScenario([known], ['p2', 'p1'])).toBe(known);
+    // Another collection's stays its own.
+    expect(findSimpleScenario([known], ['p1'])).toBeNull();
     expect(deepestChoices([newProject(), newProject({ discount_pct_range: [20, 30] })])).toEqual([
       10, 20, 30,
     ]);
@@ -128,15 +115,36 @@ describe('the rules of a scenario', () => {
   });
 });
 
-describe('the comparison of results', () => {
-  it('[OPT-08] gives each figure with its change and marks the best', () => {
-    const rows = comparisonRows([result(12), result(15)], { catalog: 'EUR', accounting: 'EUR' });
-    const profit = rows.find((row) => row.label === 'Marge après invendus');
-    expect(profit?.cells.map((cell) => cell.best)).toEqual([false, true]);
-    expect(profit?.cells[1]?.change).toBe('+5\u202f€');
-    // One budget bounds the worked phase, the other all of them: each has its own line.
-    expect(rows.find((row) => row.label === 'Budget, démarque travaillée')?.current).toBe('50\u202f€');
-    expect(rows.find((row) => row.label === 'Budget, toutes démarques')?.current).toBe('100\u202f€');
-    expect(rows.find((row) => row.label === 'Taux moyen')?.cells.some((cell) => cell.best)).toBe(false);
+describe('the scenarios that are listed', () => {
+  it('are those of the collection at hand; others are apart, and the three questions’ nowhere', () => {
+    const scenario = (_id: string, more: Partial<Scenario>) =>
+      ({ _id, name: _id, version: 1, goal: 'profit', ...more }) satisfies Scenario;
+    const all = [
+      scenario('old', { projects: null }),
+      scenario('own', { projects: ['p1', 'p9'] }),
+      scenario('other', { projects: ['p9'] }),
+      scenario('simple', { projects: ['p1'], simple: true }),
+    ];
+    const { own, elsewhere } = scenariosOf(all, ['p1', 'p2']);
+    expect([own, elsewhere].map((list) => list.map(({ _id }) => _id))).toEqual([['old', 'own'], ['other']]);
+    expect(simpleIds(all)).toEqual(['simple']);
+  });
+
+  it('say whether a budget is shared by the projects', () => {
+    const words = (more: object, count: number) =>
+      scenarioWords(
+        {
+          _id: 's',
+          name: 'A',
+          version: 1,
+          goal: 'profit',
+          constraints: { discount_budget: 500_000, ...more },
+        },
+        'EUR',
+        count,
+      ).constraints;
+    expect(words({}, 3)).toBe('budget 500\u202fk€ pour les 3 projets');
+    expect(words({}, 1)).toBe('budget 500\u202fk€');
+    expect(words({ per_project: true }, 3)).toBe('budget 500\u202fk€ · par projet');
   });
 });

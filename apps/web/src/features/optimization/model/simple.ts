@@ -21,15 +21,26 @@ export function deepestChoices(projects: readonly Project[]): number[] {
 }
 
 /** The scenario that answers three questions. */
-export function simpleScenario({ goal, deepest, budget }: SimpleAnswers): ScenarioBody {
+export function simpleScenario(
+  { goal, deepest, budget }: SimpleAnswers,
+  projectIds: readonly string[],
+): ScenarioBody {
   return {
     name: simpleScenarioName,
     goal,
+    simple: true,
+    projects: [...projectIds],
     constraints: { maximum_discount_pct: deepest, discount_budget: budget, keep_discount_pct_user: true },
   };
 }
 
-/** The scenario to use again, if the simple screen has made one. */
-export function findSimpleScenario(scenarios: readonly Scenario[]): Scenario | null {
-  return scenarios.find((scenario) => scenario.name === simpleScenarioName) ?? null;
+/** The scenario to use again, if the simple screen has made one for the same projects. */
+export function findSimpleScenario(
+  scenarios: readonly Scenario[],
+  projectIds: readonly string[],
+): Scenario | null {
+  const wanted = [...projectIds].sort().join();
+  return (
+    scenarios.find(({ simple, projects }) => simple && [...(projects ?? [])].sort().join() === wanted) ?? null
+  );
 }
