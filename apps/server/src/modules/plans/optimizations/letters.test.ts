@@ -92,11 +92,12 @@ describe('a scenario', () => {
     expect((await ask('DELETE', `/scenarios/${scenario._id}`)).status).toBe(204);
     expect((await ask('DELETE', `/scenarios/${scenario._id}`)).status).toBe(404);
     expect((await scenarios()).map(({ _id }) => _id)).not.toContain(scenario._id);
-    const project = await send<Project>('GET', `/projects/${dresses._id}`);
+    const listed = (await send<{ data: Project[] }>('GET', '/projects')).data;
+    const project = listed.find(({ _id }) => _id === dresses._id);
     const { data } = await send<LinePage>('GET', `/projects/${dresses._id}/discounts?size=10`);
     const held = new Set(data.map(({ optimization_goal }) => optimization_goal));
     expect([...held]).toEqual([scenario._id]);
-    expect(project.scenarios).toContainEqual({ _id: scenario._id, name: 'Prudent' });
+    expect(project?.scenarios).toContainEqual({ _id: scenario._id, name: 'Prudent' });
   });
 });
 
