@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { roundTicks } from '../../../lib/round-ticks.ts';
 import { Table } from '../../../ui/table.tsx';
 import styles from './chart.module.css';
 
@@ -20,6 +21,48 @@ export function axisOf(values: readonly number[], start: number, end: number, fr
   const from = fromZero ? 0 : low - room;
   const to = high + room;
   return { from, to, place: (value) => start + ((value - from) / (to - from)) * (end - start) };
+}
+
+/** Width of a digit of the charts' text, px: enough to keep a text inside its frame. */
+const DIGIT = 6.2;
+
+/** The middle of a text that stands around `x`, moved so that none of it is cut by the chart's edges. */
+export function insideChart(x: number, ...texts: readonly string[]): number {
+  const half = (Math.max(...texts.map((text) => text.length)) * DIGIT) / 2;
+  return Math.min(CHART_WIDTH - half, Math.max(half, x));
+}
+
+/** A vertical scale: round values, with lines across. */
+export function Scale({
+  axis,
+  from,
+  to,
+  text,
+  count = 4,
+}: {
+  axis: Axis;
+  /** Where the lines begin and end, px. */
+  from: number;
+  to: number;
+  text: (value: number) => string;
+  count?: number;
+}): ReactNode {
+  const [low, high] = [Math.min(axis.from, axis.to), Math.max(axis.from, axis.to)];
+  return (
+    <g>
+      {roundTicks(low, high, count).map((tick) => {
+        const y = half(axis.place(tick));
+        return (
+          <g key={tick}>
+            <path className={styles.rule} d={`M${from} ${y}H${to}`} />
+            <text x={from - 4} y={y + 4} className={styles.axis} textAnchor="end">
+              {text(tick)}
+            </text>
+          </g>
+        );
+      })}
+    </g>
+  );
 }
 
 /** To the half pixel: sharp lines. */

@@ -1,8 +1,8 @@
-import { formatQuantity } from '@palier/domain';
+import { formatCompactMoney, formatQuantity } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { percentText } from '../cells/discount-text.ts';
 import styles from './chart.module.css';
-import { axisOf, CHART_WIDTH, ChartData, half } from './chart-frame.tsx';
+import { axisOf, CHART_WIDTH, ChartData, half, insideChart, Scale } from './chart-frame.tsx';
 import { productMoney } from './part.ts';
 
 export interface LevelPoint {
@@ -11,6 +11,9 @@ export interface LevelPoint {
   quantity: number;
   allowed: boolean;
 }
+
+/** Room for the scale. */
+const LEFT = 46;
 
 /** A result by discount: the allowed span, the choice, the best inside the span and the best of all. */
 export function CurveChart({
@@ -31,8 +34,8 @@ export function CurveChart({
   const floor = height - 36;
   const x = axisOf(
     points.map(({ level }) => level),
-    28,
-    CHART_WIDTH - 16,
+    LEFT,
+    CHART_WIDTH - 12,
   );
   const text = (value: number): string => (currency ? productMoney(value, currency) : formatQuantity(value));
   // Figures that read the same are the same: no slope is drawn of less than a unit, and none of them is best.
@@ -61,6 +64,13 @@ export function CurveChart({
     const met = beside.some((other) => other && (other === best || other.level === chosen));
     return point.level === kept && !met ? 'ne rien faire' : null;
   };
+  // The curve falls on the point from above: its figure stands under it, where no line passes.
+  const fallsTo = (index: number): boolean => {
+    const [before, own] = [points[index - 1], points[index]];
+    return Boolean(
+      before && own && index === points.length - 1 && heightOf(own.value) - heightOf(before.value) > 24,
+    );
+  };
   const first = allowed[0];
   const last = allowed.at(-1);
   const step =
@@ -85,8 +95,14 @@ export function CurveChart({
             height={floor - 8}
           />
         ) : null}
+        <Scale
+          axis={y}
+          from={LEFT}
+          to={CHART_WIDTH - 4}
+          text={(value) => (currency ? formatCompactMoney(value, currency) : formatQuantity(value))}
+        />
         <path className={styles.curve} d={path} />
-        {points.map((point) => {
+        {points.map((point, index) => {
           const isChosen = point.level === chosen;
           const isBest = point === best;
           const cx = half(x.place(point.level));
@@ -103,23 +119,16 @@ export function CurveChart({
                   r={isChosen ? 5 : 3}
                 />
               )}
-              <text
-                x={cx}
-                y={cy - (wordOf(point) ? 22 : 10)}
+              <PointText
+                x={insideChart(cx, text(point.value), wordOf(point) ?? '')}
+                y={cy}
+                falls={fallsTo(index)}
+                word={wordOf(point)}
+                text={text(point.value)}
                 className={
                   isChosen ? `${styles.axis} strong` : isBest ? `${styles.axis} ${styles.good}` : styles.axis
                 }
-                textAnchor="middle"
-              >
-                {wordOf(point) ? (
-                  <tspan x={cx} className={styles.word}>
-                    {wordOf(point)}
-                  </tspan>
-                ) : null}
-                <tspan x={cx} dy={wordOf(point) ? 12 : 0}>
-                  {text(point.value)}
-                </tspan>
-              </text>
+              />
               <text
                 x={cx}
                 y={floor + 16}
@@ -135,6 +144,9 @@ export function CurveChart({
           );
         })}
       </svg>
+      <figcaption className="tiny muted">
+        p.{'\u202f'}: pièces vendues. Fond vert{'\u202f'}: démarques permises.
+      </figcaption>
       <ChartData
         headers={['Démarque', 'Résultat', 'Quantité']}
         rows={points.map((point) => [
@@ -144,5 +156,39 @@ export function CurveChart({
         ])}
       />
     </figure>
+  );
+}
+
+interface PointTextProps {
+  x: number;
+  y: number;
+  /** The curve comes down to the point. */
+  falls: boolean;
+  /** What the point is, over its figure. */
+  word: string | null;
+  text: string;
+  className: string | undefined;
+}
+
+/** A point's figure, with a word over it for those that are looked for. */
+function PointText({ x, y, falls, word, text, className }: PointTextProps): ReactNode {
+  if (falls && !word) {
+    return (
+      <text x={x - 12} y={y + 5} className={className} textAnchor="end">
+        {text}
+      </text>
+    );
+  }
+  return (
+    <text x={x} y={y - (word ? 22 : 10)} className={className} textAnchor="middle">
+      {word ? (
+        <tspan x={x} className={styles.word}>
+          {word}
+        </tspan>
+      ) : null}
+      <tspan x={x} dy={word ? 12 : 0}>
+        {text}
+      </tspan>
+    </text>
   );
 }

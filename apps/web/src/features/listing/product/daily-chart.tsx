@@ -1,9 +1,10 @@
 import { addDays, daysBetween, formatNumber, formatShortDate } from '@palier/domain';
 import type { ReactNode } from 'react';
+import { roundTicks } from '../../../lib/round-ticks.ts';
 import { percentText } from '../cells/discount-text.ts';
 import sparklineStyles from '../cells/sparkline.module.css';
 import chartStyles from './chart.module.css';
-import { axisOf, CHART_WIDTH, ChartData, half } from './chart-frame.tsx';
+import { axisOf, CHART_WIDTH, ChartData, half, insideChart, Scale } from './chart-frame.tsx';
 
 interface DailyChartProps {
   /** First day, YYYY-MM-DD. */
@@ -52,6 +53,7 @@ export function DailyChart({ from, units, forecast, prices, phases }: DailyChart
         role="img"
         aria-label="Ventes par jour et prix, puis ventes prévues"
       >
+        <Scale axis={y} from={28} to={CHART_WIDTH - 32} count={4} text={(value) => formatNumber(value, 0)} />
         {days.map((value, index) => (
           <rect
             key={day(index)}
@@ -80,7 +82,7 @@ export function DailyChart({ from, units, forecast, prices, phases }: DailyChart
         {ticks.map((index) => (
           <text
             key={index}
-            x={x(index)}
+            x={index === 0 ? x(index) : insideChart(x(index), formatShortDate(day(index)))}
             y={HEIGHT - 6}
             className={chartStyles.axis}
             textAnchor={index === 0 ? 'start' : 'middle'}
@@ -88,12 +90,12 @@ export function DailyChart({ from, units, forecast, prices, phases }: DailyChart
             {formatShortDate(day(index))}
           </text>
         ))}
-        <text x={24} y={y.place(y.to) + 4} className={chartStyles.axis} textAnchor="end">
-          {formatNumber(y.to, 0)}
-        </text>
-        <text x={CHART_WIDTH - 28} y={price.place(price.to) + 4} className={chartStyles.axis}>
-          {known.length > 0 ? formatNumber(price.to, 0) : ''}
-        </text>
+        {known.length > 0 &&
+          roundTicks(0, price.to, 4).map((tick) => (
+            <text key={tick} x={CHART_WIDTH - 28} y={price.place(tick) + 4} className={chartStyles.axis}>
+              {tick === 0 ? '' : formatNumber(tick, 0)}
+            </text>
+          ))}
       </svg>
       <figcaption className="tiny muted">
         Barres{'\u202f'}: unités par jour, à gauche. Trait{'\u202f'}: prix payé, à droite.

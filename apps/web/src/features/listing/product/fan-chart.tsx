@@ -1,7 +1,7 @@
 import { formatQuantity, formatShortDate } from '@palier/domain';
 import type { ReactNode } from 'react';
 import styles from './chart.module.css';
-import { axisOf, CHART_WIDTH, ChartData, half } from './chart-frame.tsx';
+import { axisOf, CHART_WIDTH, ChartData, half, Scale } from './chart-frame.tsx';
 
 export interface FanPoint {
   date: string;
@@ -66,6 +66,7 @@ export function FanChart({ points }: { points: readonly FanPoint[] }): ReactNode
         role="img"
         aria-label="Stock restant prévu"
       >
+        <Scale axis={y} from={36} to={right} count={3} text={formatQuantity} />
         <path className={styles.spread} d={band} />
         <path className={styles.nothing} d={path((point) => point.nothing)} />
         <path className={styles.optimum} d={path((point) => point.best)} />
