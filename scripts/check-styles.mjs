@@ -12,7 +12,7 @@ const GLOBAL = /^ui\/(styles\/[\w-]+|grid\/grid)\.css$/;
 const FOREIGN = /^(rule|ruleGroup(-header|-body)?|nav|day)$/;
 const SHORTEST = 4;
 /** Lengths written in px outside the tokens: widths measured for one place, heights in media queries. They only get fewer. */
-const MOST_LITERAL_LENGTHS = 110;
+const MOST_LITERAL_LENGTHS = 109;
 
 const faults = [];
 const fault = (file, text) => faults.push(`${relative(root, join(web, file))} : ${text}`);

@@ -5,13 +5,13 @@ import { Table } from '../../../ui/table.tsx';
 import { changeBetween } from '../model/choices.ts';
 import { sendingChange } from '../model/comparison.ts';
 import tables from './comparison-table.module.css';
+import type { DifferenceProps } from './difference-props.ts';
 import styles from './differences.module.css';
-import type { DifferencesProps } from './differences.tsx';
 import { LinePicture } from './line-picture.tsx';
 import { RunLetter } from './run-letter.tsx';
 
 type Line = PlanDifferences['data'][number];
-type Shared = Omit<DifferencesProps, 'projects'>;
+type Shared = DifferenceProps;
 
 /** Each product with its discount and what it brings under each plan, then the sums of all the compared products. */
 export function DifferenceTable({ lines, ...shared }: Shared & { lines: readonly Line[] }) {
@@ -140,7 +140,7 @@ function SumRow({ comparison, runs, base, choices, horizon, currency }: Shared) 
   );
   return (
     <tfoot>
-      <tr className={styles.sum}>
+      <tr className={styles.totals}>
         <td />
         <th scope="row">
           <b className={styles.title}>{countOf(comparison.discount_count, 'produit', 'produits')}</b>

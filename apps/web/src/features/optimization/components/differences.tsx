@@ -1,5 +1,5 @@
-import type { PlanComparison, PlanDifferences, Project } from '@palier/contract';
-import { formatQuantity, type Horizon } from '@palier/domain';
+import type { PlanDifferences, Project } from '@palier/contract';
+import { formatQuantity } from '@palier/domain';
 import { useQueries } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
@@ -10,22 +10,14 @@ import { TextField } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { getDifferences } from '../api/optimizations.ts';
-import type { Optimization } from '../api/status.ts';
-import { type Choices, mergeDifferences } from '../model/choices.ts';
+import { mergeDifferences } from '../model/choices.ts';
 import tables from './comparison-table.module.css';
+import type { DifferenceProps } from './difference-props.ts';
 import { DifferenceTable } from './difference-table.tsx';
 import styles from './differences.module.css';
 
-export interface DifferencesProps {
-  comparison: PlanComparison;
-  runs: readonly Optimization[];
+export interface DifferencesProps extends DifferenceProps {
   projects: readonly Project[];
-  horizon: Horizon;
-  currency: string;
-  /** The run that lines take unless told otherwise. */
-  base: string;
-  choices: Choices;
-  onChoose: (choices: Choices) => void;
 }
 
 /** Lines shown at first, and more at each press. */

@@ -40,7 +40,7 @@ export function DistributionCard({
     <Card title="Répartition des démarques" tools={<span className="small muted">nombre de produits</span>}>
       <div className={styles.bars}>
         {plans.map(({ key, head, buckets }) => (
-          <div className={styles.bar} key={key}>
+          <div className={styles.distribution} key={key}>
             {head}
             <PartsBar
               height={20}
