@@ -9,7 +9,7 @@ export interface DifferenceProps {
   runs: readonly Optimization[];
   horizon: Horizon;
   currency: string;
-  /** The run that lines take unless told otherwise. */
+  /** The run that lines follow by default. */
   base: string;
   choices: Choices;
   onChoose: (choices: Choices) => void;
