@@ -6,6 +6,7 @@ import { countOf } from '../../../lib/french.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox, SelectField } from '../../../ui/field.tsx';
+import { PageFoot } from '../../../ui/page-foot.tsx';
 import type { Sending } from '../api/optimizations.ts';
 import type { Choices } from '../model/choices.ts';
 import { type Currencies, sendingChange } from '../model/comparison.ts';
@@ -40,7 +41,7 @@ export function SendBar(props: SendBarProps) {
   const impossible = compared.filter(({ run, result }) => chosen.has(run._id) && result.infeasibility);
   const lost = lossSentence(sending.loss?.warnings ?? [], props.currencies.accounting);
   return (
-    <div className={styles.footer}>
+    <PageFoot className={styles.footer}>
       <SelectField
         label="Résultat à envoyer"
         hideLabel
@@ -64,7 +65,7 @@ export function SendBar(props: SendBarProps) {
         loses={lost !== ''}
         impossible={impossible.map(({ run }) => run.name)}
       />
-    </div>
+    </PageFoot>
   );
 }
 
