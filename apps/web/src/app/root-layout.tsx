@@ -1,5 +1,4 @@
 import { Outlet } from 'react-router';
-import { fr } from '../lib/fr.ts';
 import styles from './root-layout.module.css';
 
 /** What surrounds every screen. */
@@ -7,7 +6,7 @@ export function RootLayout() {
   return (
     <>
       <a className={styles.skipLink} href="#contenu">
-        {fr.app.skip}
+        Aller au contenu
       </a>
       <Outlet />
     </>

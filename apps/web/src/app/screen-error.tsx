@@ -1,5 +1,5 @@
 import { useRouteError } from 'react-router';
-import { fr } from '../lib/fr.ts';
+import { french } from '../lib/french.ts';
 import { Page } from '../ui/page.tsx';
 import { ErrorState } from '../ui/states.tsx';
 
@@ -9,8 +9,10 @@ export function ScreenError() {
   console.error(error);
   return (
     <Page>
-      <ErrorState title={fr.errors.screen} onRetry={() => window.location.reload()}>
-        {fr.errors.screenHelp}
+      <ErrorState title="Cet écran n’a pas pu être affiché" onRetry={() => window.location.reload()}>
+        {french(
+          'Vos données enregistrées sont intactes. Rechargez la page ; si cela recommence, prévenez votre administrateur.',
+        )}
       </ErrorState>
     </Page>
   );

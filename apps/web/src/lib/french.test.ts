@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, french, frenchMessages } from './french.ts';
+import { countOf, french } from './french.ts';
 
 const narrow = '\u202f';
 
@@ -12,11 +12,6 @@ describe('French typography', () => {
 
   it('[GEN-01] sets French quotation marks', () => {
     expect(french('la règle « Plancher »')).toBe(`la règle «${narrow}Plancher${narrow}»`);
-  });
-
-  it('applies to sentences made by functions', () => {
-    const messages = frenchMessages({ ask: (name: string) => `Supprimer « ${name} » ?` });
-    expect(messages.ask('A')).toBe(`Supprimer «${narrow}A${narrow}»${narrow}?`);
   });
 
   it.each([

@@ -12,23 +12,6 @@ export function french(text: string): string {
     .replace(/ (k€|M€)/g, `${narrow}$1`);
 }
 
-/** A tree of sentences and functions that make sentences. */
-interface Sentences {
-  readonly [key: string]: string | ((...values: never[]) => string) | Sentences;
-}
-
-/** Applies `french` to every sentence of a tree, also to those that its functions make. */
-export function frenchMessages<Tree extends Sentences>(tree: Tree): Tree {
-  const result: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(tree)) {
-    if (typeof value === 'string') result[key] = french(value);
-    else if (typeof value === 'function')
-      result[key] = (...values: never[]) => french((value as (...values: never[]) => string)(...values));
-    else result[key] = frenchMessages(value as Sentences);
-  }
-  return result as Tree;
-}
-
 const rules = new Intl.PluralRules('fr-FR');
 const integers = new Intl.NumberFormat('fr-FR');
 

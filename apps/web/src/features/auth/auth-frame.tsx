@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { fr } from '../../lib/fr.ts';
 import { Logo } from '../../ui/icon.tsx';
 import styles from './auth-frame.module.css';
 
@@ -9,7 +8,7 @@ export function AuthFrame({ busy, children }: { busy?: boolean; children: ReactN
     <>
       <header className={styles.topBar}>
         <Logo />
-        <span>{fr.app.name}</span>
+        <span>Palier</span>
       </header>
       <main className={styles.page} id="contenu" aria-busy={busy}>
         {children}

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { cardClass } from '../../ui/card.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-info-page.module.css';
-import { authMessages, explain } from './auth-messages.ts';
+import { explain } from './auth-messages.ts';
 import { SignInWaiting } from './sign-in-waiting.tsx';
 import { useReturnWhenSignedIn } from './use-return-when-signed-in.ts';
 
@@ -26,7 +26,7 @@ export function AuthInfoPage() {
   };
   return (
     <AuthFrame>
-      <title>{`${authMessages.title} · Palier`}</title>
+      <title>Connexion · Palier</title>
       <section className={cardClass(styles.message)} aria-labelledby="auth-title">
         <div role={error ? 'alert' : 'status'}>
           <h1 id="auth-title">{title}</h1>
@@ -34,13 +34,13 @@ export function AuthInfoPage() {
         </div>
         {error && error.code !== 'forbidden' && <TechnicalDetail error={error} />}
         <div className={styles.actions}>
-          {isAuthenticated && <Button onClick={() => void signOut(error)}>{authMessages.signOut}</Button>}
-          {isAuthenticated && <Button onClick={() => void leave()}>{authMessages.back}</Button>}
+          {isAuthenticated && <Button onClick={() => void signOut(error)}>Se déconnecter</Button>}
+          {isAuthenticated && <Button onClick={() => void leave()}>Revenir aux opérations</Button>}
           <Button disabled={authenticationVisible} onClick={() => void session.loginWithPopup()}>
-            {authMessages.signInPopup}
+            Se connecter dans une fenêtre
           </Button>
           <Button tone="primary" onClick={() => void session.login(from)}>
-            {error ? authMessages.signInAgain : authMessages.signIn}
+            {error ? 'Se reconnecter' : 'Se connecter'}
           </Button>
         </div>
       </section>
@@ -60,7 +60,7 @@ function signOut(error: SessionError | undefined): Promise<void> {
 function TechnicalDetail({ error }: { error: SessionError }) {
   return (
     <details className={styles.detail}>
-      <summary>{authMessages.details}</summary>
+      <summary>Détail technique</summary>
       <code>{error.code}</code>
       <p>{error.message}</p>
     </details>
@@ -68,8 +68,9 @@ function TechnicalDetail({ error }: { error: SessionError }) {
 }
 
 function statusOf(signedIn: boolean, name: string) {
-  if (!signedIn) return authMessages.signedOut;
-  return { title: authMessages.signedIn.title, text: authMessages.signedIn.text(name) };
+  if (!signedIn)
+    return { title: 'Vous n’êtes pas connecté', text: 'Connectez-vous pour retrouver vos opérations.' };
+  return { title: 'Vous êtes connecté', text: `Session ouverte au nom de ${name}.` };
 }
 
 function returnAddress(state: unknown): string {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { authMessages } from './auth-messages.ts';
 
 // A silent check takes a fraction of a second: nothing flashes when it is quick.
 const PATIENCE_MS = 600;
@@ -16,11 +15,11 @@ export function SignInWaiting({ onSignIn }: { onSignIn?: () => void }) {
   return (
     <AuthFrame busy>
       <p role="status" className="muted">
-        {late && authMessages.waiting}
+        {late && 'Connexion en cours…'}
       </p>
       {late && onSignIn && (
         <Button tone="primary" onClick={onSignIn}>
-          {authMessages.signIn}
+          Se connecter
         </Button>
       )}
     </AuthFrame>

@@ -1,11 +1,11 @@
 import { currencySymbol, discountFault, formatQuantity } from '@palier/domain';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { french } from '../../../lib/french.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { percentText } from '../cells/discount-text.ts';
 import { priceText } from '../cells/figures.tsx';
 import type { Line } from '../rows/row.ts';
-import { words } from '../screen/listing-messages.ts';
 import { parseDiscount } from './clipboard-cells.ts';
 import styles from './discount-editor.module.css';
 import { lineAtLevels } from './effect.ts';
@@ -78,10 +78,10 @@ function LadderTable(
   const shown = levels.length > 8 ? levels.filter((level) => level % 10 === 0) : levels;
   const figures = new Map((line ? lineAtLevels(line) : []).map((row) => [row.level, row]));
   const mark = (level: number): string => {
-    if (line && discountFault(level, line, levels) !== null) return words.editor.out;
-    if (level === draft) return words.editor.chosen;
-    if (level === props.value) return words.editor.before;
-    return level === line?.discount_pct_opti ? words.editor.optimum : ' ';
+    if (line && discountFault(level, line, levels) !== null) return 'hors bornes';
+    if (level === draft) return 'choisi';
+    if (level === props.value) return 'avant';
+    return level === line?.discount_pct_opti ? 'optimum' : ' ';
   };
   const cellClass = (level: number): string =>
     [
@@ -125,11 +125,11 @@ function LadderTable(
       </thead>
       {figures.size > 0 ? (
         <tbody>
-          {row(`${words.editor.price}, ${currencySymbol(props.catalog_currency)}`, (level) =>
+          {row(`Prix, ${currencySymbol(props.catalog_currency)}`, (level) =>
             priceText(figures.get(level)?.price, props.catalog_currency),
           )}
-          {row(words.editor.quantity, (level) => formatQuantity(figures.get(level)?.sales_qty))}
-          {row(`${words.editor.margin}, ${currencySymbol(props.accounting_currency)}`, (level) =>
+          {row('Quantité', (level) => formatQuantity(figures.get(level)?.sales_qty))}
+          {row(`Marge, ${currencySymbol(props.accounting_currency)}`, (level) =>
             formatQuantity(figures.get(level)?.profit),
           )}
         </tbody>
@@ -142,15 +142,15 @@ function Footer({ selected, onComment }: { selected: number; onComment: (() => v
   return (
     <footer>
       <span className="unbroken">
-        <kbd>↵</kbd> {words.editor.valid}
+        <kbd>↵</kbd> valide et descend
       </span>
       {selected > 1 ? (
         <span className="unbroken">
-          <kbd>Ctrl ↵</kbd> {words.editor.all(selected)}
+          <kbd>Ctrl ↵</kbd> {`les ${selected} cellules`}
         </span>
       ) : null}
       <span className="unbroken">
-        <kbd>Échap</kbd> {words.editor.cancel}
+        <kbd>Échap</kbd> annule
       </span>
       {onComment ? (
         <button
@@ -159,12 +159,12 @@ function Footer({ selected, onComment }: { selected: number; onComment: (() => v
           className={`unbroken ${styles.commentOpener}`}
           onClick={onComment}
         >
-          <kbd>Maj F2</kbd> {words.editor.comment}
+          <kbd>Maj F2</kbd> commente
         </button>
       ) : null}
       <span className="spacer" />
       <span className="unbroken">
-        <Icon name="lock" size={12} /> {words.editor.lock}
+        <Icon name="lock" size={12} /> Un prix soldé ne remonte pas
       </span>
     </footer>
   );
@@ -199,7 +199,11 @@ export function DiscountEditor(props: DiscountEditorProps): ReactNode {
 
   const commit = (value: number | null | undefined, move: EditorCommit['move'], all = false): void => {
     if (value === undefined || (value !== null && !levels.includes(value))) {
-      setError(words.editor.refused(text.trim(), levels.join(', ')));
+      setError(
+        french(
+          `« ${text.trim()} » n’est pas une démarque de ce projet : choisissez parmi ${levels.join(', ')}.`,
+        ),
+      );
       return;
     }
     settled.current = true;
@@ -260,7 +264,7 @@ export function DiscountEditor(props: DiscountEditorProps): ReactNode {
           value={text}
           inputMode="decimal"
           autoComplete="off"
-          aria-label={words.editor.label(props.title)}
+          aria-label={`Démarque de ${props.title}`}
           aria-invalid={error !== null}
           onChange={(event) => {
             setText(event.target.value);
@@ -283,8 +287,8 @@ export function DiscountEditor(props: DiscountEditorProps): ReactNode {
             <input
               // biome-ignore lint/a11y/noAutofocus: it opens because the user asked to write in it
               autoFocus
-              aria-label={words.editor.commentLabel(props.title)}
-              placeholder={words.editor.commentHint}
+              aria-label={`Commentaire sur ${props.title}`}
+              placeholder={'Pourquoi ce choix\u202f? Toute l’équipe le lira'}
               maxLength={2000}
               value={comment}
               onChange={(event) => setComment(event.target.value)}

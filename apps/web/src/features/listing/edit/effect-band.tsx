@@ -8,6 +8,7 @@ import {
   type Horizon,
 } from '@palier/domain';
 import type { ReactNode } from 'react';
+import { countOf } from '../../../lib/french.ts';
 import { horizonOptions, horizonText } from '../../../lib/horizon-text.ts';
 import { useStore } from '../../../lib/store.ts';
 import { useHorizon } from '../../../lib/use-horizon.ts';
@@ -18,7 +19,6 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { alignFigure } from '../cells/figures.tsx';
 import type { Group } from '../rows/row.ts';
 import { momentText } from '../screen/activity-drawer.tsx';
-import { words } from '../screen/listing-messages.ts';
 import shared from '../shared.module.css';
 import type { EditSession } from './edit-session.ts';
 import { effectOf, figuresOf } from './effect.ts';
@@ -93,10 +93,21 @@ function Measure({ label, days, now, before, currency, marks, note, noteTitle }:
   );
 }
 
+const PAST_UNKNOWN = {
+  filter: 'Le filtre ou la recherche porte sur des chiffres du projet\u202f: l’an dernier n’en avait pas.',
+  history: 'Les ventes importées ne remontent pas jusqu’à la même démarque de l’an dernier.',
+  list: 'Le projet suit une liste de produits\u202f: celle de l’an dernier n’est pas connue.',
+};
+const WAITING = { do: 'Écriture…', undo: 'Annulation…', redo: 'Rétablissement…' };
+
+function changeCountText(count: number): string {
+  return count === 0 ? 'Aucune modification' : countOf(count, 'modification', 'modifications');
+}
+
 /** Says why last year's round stands on no scale. */
 function pastNote({ last_year }: References, horizon: Horizon): { text: string; title: string } | null {
   const reason = last_year?.[horizon].unknown;
-  return reason ? { text: words.effect.noPast, title: words.effect.pastUnknown[reason] } : null;
+  return reason ? { text: 'sans N−1', title: PAST_UNKNOWN[reason] } : null;
 }
 
 function Saving({ session, onRetry }: { session: EditSession; onRetry: () => void }): ReactNode {
@@ -109,34 +120,40 @@ function Saving({ session, onRetry }: { session: EditSession; onRetry: () => voi
         className={`${styles.saving} attention`}
         data-part="saving"
         onClick={onRetry}
-        title={`${words.effect.offline(unsent)}${words.effect.lost}. ${words.retry}`}
+        title={`${countOf(unsent, 'non envoyée', 'non envoyées')}\u202f: connexion perdue. Réessayer`}
       >
         <Icon name="warning" size={14} />
-        {words.effect.offline(unsent)}
-        <span className={shared.wideOnly}>{words.effect.lost}</span>
+        {countOf(unsent, 'non envoyée', 'non envoyées')}
+        <span className={shared.wideOnly}>{'\u202f: connexion perdue'}</span>
       </button>
     );
   }
-  const writes = waiting ? words.effect.waiting[waiting.step] : words.effect.sending;
+  const writes = waiting ? WAITING[waiting.step] : 'Enregistrement…';
   const isWriting = waiting !== null || status === 'sending';
   return (
     <span className={`${styles.saving} muted`} data-part="saving" role="status" title={waiting?.label}>
       <Icon name={isWriting ? 'refresh' : 'check'} size={14} className={isWriting ? '' : 'good'} />
-      {isWriting ? writes : words.effect.saved}
+      {isWriting ? writes : 'Enregistré'}
     </span>
   );
 }
 
 /** « depuis l’ouverture, 9:12 », or the user's checkpoint with the way to give it up. */
 function Since({ checkpoint, onForget }: { checkpoint: Checkpoint | null; onForget: () => void }): ReactNode {
-  const moment = checkpoint ? sinceText(checkpoint) : words.effect.since('');
+  const moment = checkpoint ? sinceText(checkpoint) : 'depuis l’ouverture';
   return (
     <>
       <span className={`muted small ${styles.since}`} title={moment}>
         {moment}
       </span>
       {checkpoint?.kept ? (
-        <IconButton small tone="quiet" icon="close" label={words.effect.forget} onClick={onForget} />
+        <IconButton
+          small
+          tone="quiet"
+          icon="close"
+          label="Repartir de maintenant, sans point de reprise"
+          onClick={onForget}
+        />
       ) : null}
     </>
   );
@@ -146,7 +163,7 @@ function sinceText({ at, kept }: Checkpoint): string {
   const sameDay = new Date(at).toDateString() === new Date().toDateString();
   const hour = new Date(at).toLocaleTimeString('fr-FR', { hour: 'numeric', minute: '2-digit' });
   const moment = sameDay ? hour : momentText(at);
-  return kept ? words.effect.sinceCheckpoint(moment) : words.effect.since(moment);
+  return kept ? `depuis ${moment}, point de reprise` : `depuis l’ouverture, ${moment}`;
 }
 
 export interface EffectBandProps {
@@ -183,20 +200,20 @@ export function EffectBand(props: EffectBandProps): ReactNode {
     <section
       className={styles.band}
       data-part="effects"
-      aria-label={words.effect.title}
+      aria-label="Effet des modifications"
       data-changed={effect !== null}
     >
       <div>
         <Segmented
           small
-          label={words.effect.horizon}
+          label="Jours des prévisions"
           value={horizon}
           options={horizonOptions(props.project)}
           onChange={chooseHorizon}
         />
         <div className={`side-by-side ${styles.head}`}>
           <b className="strong unbroken">
-            {words.effect.count(done.length > 0 ? done.length : references.since_count)}
+            {changeCountText(done.length > 0 ? done.length : references.since_count)}
           </b>
           <Since checkpoint={props.checkpoint} onForget={props.onForget} />
         </div>
@@ -205,36 +222,36 @@ export function EffectBand(props: EffectBandProps): ReactNode {
             small
             icon="undo"
             disabled={done.length === 0}
-            aria-label={words.effect.undo}
-            title={done.at(-1) ? `${words.effect.undo} : ${done.at(-1)?.label}` : words.effect.undo}
+            aria-label="Annuler"
+            title={done.at(-1) ? `Annuler : ${done.at(-1)?.label}` : 'Annuler'}
             onClick={() => void session.history.undo()}
           >
-            <span className={shared.wideOnly}>{words.effect.undo}</span>
+            <span className={shared.wideOnly}>Annuler</span>
           </Button>
           <Button
             small
             square
             icon="redo"
-            aria-label={words.effect.redo}
+            aria-label="Rétablir"
             disabled={undone.length === 0}
-            title={undone.at(-1)?.label ?? words.effect.redo}
+            title={undone.at(-1)?.label ?? 'Rétablir'}
             onClick={() => void session.history.redo()}
           />
           <Button
             small
             icon="flag"
-            aria-label={words.effect.checkpoint}
-            title={words.effect.checkpoint}
+            aria-label="Point de reprise"
+            title="Point de reprise"
             disabled={done.length === 0 && references.since_count === 0}
             onClick={props.onCheckpoint}
           >
-            <span className={shared.wideOnly}>{words.effect.checkpoint}</span>
+            <span className={shared.wideOnly}>Point de reprise</span>
           </Button>
           <Saving session={session} onRetry={() => void session.queue.flush()} />
         </div>
       </div>
       <Measure
-        label={words.effect.sales}
+        label="CA prévu"
         days={days}
         now={now?.sales ?? null}
         before={before?.sales ?? null}
@@ -244,7 +261,7 @@ export function EffectBand(props: EffectBandProps): ReactNode {
         noteTitle={past?.title}
       />
       <Measure
-        label={words.effect.merit}
+        label="Marge après invendus"
         days={horizonText(props.project, 'end')}
         now={now?.profit_after_leftovers ?? null}
         before={before?.profit_after_leftovers ?? null}
@@ -252,7 +269,7 @@ export function EffectBand(props: EffectBandProps): ReactNode {
         marks={marksOf('profit_after_leftovers', 'end')}
       />
       <Measure
-        label={words.effect.stock}
+        label="Stock restant"
         days={days}
         now={now?.stock ?? null}
         before={before?.stock ?? null}
@@ -260,7 +277,7 @@ export function EffectBand(props: EffectBandProps): ReactNode {
         marks={marksOf('stock')}
       />
       <Measure
-        label={words.effect.budget}
+        label="Budget"
         days={days}
         now={budget}
         before={before?.discount_budget ?? null}
@@ -268,7 +285,7 @@ export function EffectBand(props: EffectBandProps): ReactNode {
         marks={[...marksOf('discount_budget'), ...ceilingMarks]}
         note={
           ceiling !== null && budget !== null
-            ? words.effect.left(formatCompactMoney(ceiling - budget, catalog))
+            ? `reste ${formatCompactMoney(ceiling - budget, catalog)}`
             : undefined
         }
       />

@@ -2,7 +2,6 @@ import type { Project, Settings } from '@palier/contract';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { Menu } from '../../../ui/menu.tsx';
-import { words } from '../screen/listing-messages.ts';
 import styles from '../shared.module.css';
 import { exportEntries } from './export-entries.ts';
 
@@ -17,15 +16,15 @@ interface ExportMenuProps {
 export function ExportMenu({ templates, project, onExport }: ExportMenuProps): ReactNode {
   return (
     <Menu
-      label={words.export}
-      buttonLabel={words.export}
-      buttonTitle={words.export}
+      label="Exporter"
+      buttonLabel="Exporter"
+      buttonTitle="Exporter"
       button={{}}
       align="right"
       entries={exportEntries(templates, project, onExport)}
     >
       <Icon name="download" />
-      <span className={styles.wideOnly}>{words.export}</span>
+      <span className={styles.wideOnly}>Exporter</span>
     </Menu>
   );
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { TextField } from '../../../ui/field.tsx';
-import { words } from '../screen/listing-messages.ts';
 import styles from './search-box.module.css';
 
 const PAUSE = 250;
@@ -26,12 +25,12 @@ export function SearchBox({ value, onChange }: { value: string; onChange: (q: st
   }, [text, onChange]);
   return (
     <TextField
-      label={words.search}
+      label="Nom ou code"
       hideLabel
       icon="search"
       type="search"
       className={styles.search}
-      placeholder={words.search}
+      placeholder="Nom ou code"
       value={text}
       onChange={setText}
       onKeyDown={(event) => {

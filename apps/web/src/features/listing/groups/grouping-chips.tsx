@@ -4,7 +4,6 @@ import { Chip } from '../../../ui/chip.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SearchPicker } from '../../../ui/search-picker.tsx';
 import { fieldGroups, type SectionedField } from '../filter/filter-fields.ts';
-import { words } from '../screen/listing-messages.ts';
 import shared from '../shared.module.css';
 import styles from './grouping-chips.module.css';
 
@@ -46,7 +45,7 @@ export function GroupingChips({ by, fields, onChange }: GroupingChipsProps): Rea
   const offered = fields.filter(({ id }) => !by.includes(id));
   return (
     <span className={styles.grouping} ref={list}>
-      <span className={shared.wideOnly}>{words.groupBy}</span>
+      <span className={shared.wideOnly}>Grouper par</span>
       {by.map((id, index) => (
         <span key={id} className={`side-by-side ${styles.level}`}>
           {index > 0 ? <span aria-hidden="true">›</span> : null}
@@ -93,7 +92,7 @@ export function GroupingChips({ by, fields, onChange }: GroupingChipsProps): Rea
       ))}
       {by.length < MOST_LEVELS ? (
         <SearchPicker
-          label={words.addLevel}
+          label="Ajouter un niveau"
           sections={fieldGroups(offered).map((group) => ({ label: group.label, options: group.fields }))}
           value={null}
           onPick={(id) => onChange([...by, id])}

@@ -6,9 +6,10 @@ import type { CellContext } from '../cells/context.ts';
 import { groupTitle } from '../cells/product.tsx';
 import effectBandStyles from '../edit/effect-band.module.css';
 import type { Group } from '../rows/row.ts';
-import { words } from '../screen/listing-messages.ts';
 import { VALIDATION_SCOPES, type ValidationScope } from '../screen/url-state.ts';
 import shared from '../shared.module.css';
+
+const SCOPE_LABELS = { todo: 'À revoir', all: 'À revoir et revus', done: 'Revus' };
 
 interface ReviewBandProps {
   scope: ValidationScope;
@@ -30,15 +31,13 @@ function Progress({ group, title }: { group: Group; title: string }): ReactNode 
       </div>
       <PartsBar
         height={6}
-        label={words.review.summary(formatQuantity(done), formatQuantity(count))}
+        label={`${formatQuantity(done)} revus sur ${formatQuantity(count)}`}
         parts={[
-          { key: 'done', value: done, color: 'var(--green-500)', label: words.review.done },
-          { key: 'left', value: left, color: 'var(--grey-300)', label: words.review.todo },
+          { key: 'done', value: done, color: 'var(--green-500)', label: 'Revus' },
+          { key: 'left', value: left, color: 'var(--grey-300)', label: 'À revoir' },
         ]}
       />
-      <span className={shared.note}>
-        {left === 0 ? words.allReviewed : `${formatQuantity(left)} à revoir`}
-      </span>
+      <span className={shared.note}>{left === 0 ? 'Tout est revu' : `${formatQuantity(left)} à revoir`}</span>
     </div>
   );
 }
@@ -46,7 +45,7 @@ function Progress({ group, title }: { group: Group; title: string }): ReactNode 
 /** How far the review is, as a whole and in the first groups; and which lines are listed. */
 export function ReviewBand({ scope, total, groups, context, onScope }: ReviewBandProps): ReactNode {
   return (
-    <section className={effectBandStyles.band} data-part="effects" aria-label={words.validation}>
+    <section className={effectBandStyles.band} data-part="effects" aria-label="Validation">
       <div>
         <div className={`side-by-side ${effectBandStyles.head}`}>
           <b className="strong">{formatQuantity(total?.discount_pct_reviewed_count)}</b>
@@ -54,10 +53,10 @@ export function ReviewBand({ scope, total, groups, context, onScope }: ReviewBan
         </div>
         <Segmented
           small
-          label={words.validation}
+          label="Validation"
           value={scope}
           onChange={onScope}
-          options={VALIDATION_SCOPES.map((value) => ({ value, label: words.review[value] }))}
+          options={VALIDATION_SCOPES.map((value) => ({ value, label: SCOPE_LABELS[value] }))}
         />
       </div>
       {groups.map((group) => (

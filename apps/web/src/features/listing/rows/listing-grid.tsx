@@ -9,7 +9,6 @@ import { listingCellClass, renderListingCell, renderTotalCell } from '../cells/r
 import { cellText, isEditable } from '../edit/clipboard-cells.ts';
 import { DiscountEditor } from '../edit/discount-editor.tsx';
 import { blockEdits, onListingKey, useEditing } from '../edit/use-grid-editing.ts';
-import { words } from '../screen/listing-messages.ts';
 import shared from '../shared.module.css';
 import { CARD_HEIGHTS, CardCell, cardLayout, showsCards } from './card-cell.tsx';
 import type { ListingGridProps } from './grid-props.ts';
@@ -124,7 +123,7 @@ export function ListingGrid(given: ListingGridProps): ReactNode {
     >
       <TreeGrid<Group, Line>
         ref={handle}
-        label={words.grid}
+        label="Produits et groupes du listing"
         rows={rows}
         layout={layout}
         density={density}

@@ -1,4 +1,4 @@
-import { words } from '../screen/listing-messages.ts';
+import { NO_MATCH_MESSAGE } from '@palier/domain';
 import type { ListingState } from '../screen/url-state.ts';
 
 /** Why a listing shows no product, and what would show some, in a click. */
@@ -13,15 +13,18 @@ function limits({ q, activity_id, parameters, validation, mode }: ListingState):
   const lift = (change: Partial<ListingState['parameters']>): Partial<ListingState> => ({
     parameters: { ...parameters, ...change },
   });
-  const { clearSearch, clearFilter, clearActivity, showZero, showExcluded } = words;
   return [
-    ...(q ? [{ label: clearSearch, undo: { q: '' } }] : []),
-    ...(activity_id ? [{ label: clearActivity, undo: { activity_id: null } }] : []),
-    ...(parameters.searchQuery ? [{ label: clearFilter, undo: lift({ searchQuery: null }) }] : []),
-    ...(parameters.hideZeroPercent ? [{ label: showZero, undo: lift({ hideZeroPercent: false }) }] : []),
-    ...(validation === 'done' ? [{ label: words.showToReview, undo: { validation: 'todo' as const } }] : []),
+    ...(q ? [{ label: 'Effacer la recherche', undo: { q: '' } }] : []),
+    ...(activity_id ? [{ label: 'Retirer le filtre d’activité', undo: { activity_id: null } }] : []),
+    ...(parameters.searchQuery ? [{ label: 'Retirer le filtre', undo: lift({ searchQuery: null }) }] : []),
+    ...(parameters.hideZeroPercent
+      ? [{ label: 'Montrer les produits à 0\u202f%', undo: lift({ hideZeroPercent: false }) }]
+      : []),
+    ...(validation === 'done'
+      ? [{ label: 'Voir les produits à revoir', undo: { validation: 'todo' as const } }]
+      : []),
     ...(parameters.included && validation === null && mode !== 'inclusion'
-      ? [{ label: showExcluded, undo: lift({ included: false }) }]
+      ? [{ label: 'Montrer aussi les produits exclus', undo: lift({ included: false }) }]
       : []),
   ];
 }
@@ -32,10 +35,16 @@ export function nothingListed(state: ListingState): NothingListed {
   if (state.validation === 'todo') {
     const narrowed = ways.length > 0;
     return {
-      title: words.allReviewed,
-      help: narrowed ? words.allReviewedHere : words.allReviewedHelp,
-      ways: [{ label: words.showReviewed, undo: { validation: 'all' } }, ...ways],
+      title: 'Tout est revu',
+      help: narrowed
+        ? 'Il ne reste rien à revoir dans ce filtre.'
+        : 'Il ne reste rien à revoir dans ce projet\u202f: la démarque peut être validée.',
+      ways: [{ label: 'Voir les produits revus', undo: { validation: 'all' } }, ...ways],
     };
   }
-  return { title: words.noProduct, help: words.noProductHelp, ways };
+  return {
+    title: NO_MATCH_MESSAGE,
+    help: 'Élargissez la recherche ou les filtres pour retrouver des produits.',
+    ways,
+  };
 }

@@ -1,7 +1,6 @@
 import { formatNumber, formatPercent, formatQuantity, formatWholeMoney } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { countOf } from '../../../lib/french.ts';
-import { words } from '../screen/listing-messages.ts';
 import shared from '../shared.module.css';
 import styles from './status-bar.module.css';
 import type { RangeSums } from './sums.ts';
@@ -40,18 +39,18 @@ function Sums({
   return (
     <>
       <span>
-        <b>{words.status.cells(sums.cells)}</b>
-        {sums.column ? ` ${words.status.inColumn(sums.column)}` : ''}
+        <b>{`${formatQuantity(sums.cells)} cellules`}</b>
+        {sums.column ? ` dans ${sums.column}` : ''}
       </span>
-      {sums.kind === 'number' ? <Fact label={words.status.sum} value={number(sums.sum)} /> : null}
-      <Fact label={words.status.average} value={number(sums.average)} />
-      <Fact label={words.status.minimum} value={number(sums.minimum)} />
-      <Fact label={words.status.maximum} value={number(sums.maximum)} />
+      {sums.kind === 'number' ? <Fact label="Somme" value={number(sums.sum)} /> : null}
+      <Fact label="Moyenne" value={number(sums.average)} />
+      <Fact label="Min" value={number(sums.minimum)} />
+      <Fact label="Max" value={number(sums.maximum)} />
       {sums.kind === 'discount' ? (
         <>
-          <Fact label={words.status.sales} value={formatWholeMoney(sums.sales, catalog)} />
-          <Fact label={words.status.profit} value={formatWholeMoney(sums.profit, accounting)} />
-          <Fact label={words.status.stock} value={formatQuantity(sums.stock)} />
+          <Fact label="CA" value={formatWholeMoney(sums.sales, catalog)} />
+          <Fact label="Marge" value={formatWholeMoney(sums.profit, accounting)} />
+          <Fact label="Stock restant" value={formatQuantity(sums.stock)} />
         </>
       ) : null}
     </>
@@ -83,7 +82,7 @@ export function StatusBar(props: StatusBarProps): ReactNode {
         ) : props.count === null ? null : (
           <span>
             <b>{countOf(props.count, 'produit', 'produits')}</b>
-            {' dans le filtre'}
+            dans le filtre
           </span>
         )}
       </span>
@@ -95,7 +94,7 @@ export function StatusBar(props: StatusBarProps): ReactNode {
       ) : null}
       <span className={shared.wideOnly}>Répartition du stock : magasins · entrepôt · commandé</span>
       <button type="button" onClick={props.onShortcuts}>
-        <kbd>?</kbd> {words.status.shortcuts}
+        <kbd>?</kbd> Raccourcis
       </button>
     </footer>
   );

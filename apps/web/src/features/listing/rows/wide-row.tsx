@@ -1,5 +1,6 @@
-import { formatQuantity } from '@palier/domain';
+import { formatQuantity, NO_MATCH_MESSAGE } from '@palier/domain';
 import type { ReactNode } from 'react';
+import { countOf } from '../../../lib/french.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { TreeLoader } from '../../../ui/grid/tree-loader.ts';
 import type { GridRow } from '../../../ui/grid/types.ts';
@@ -7,12 +8,17 @@ import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import type { CellContext } from '../cells/context.ts';
 import { DEPTH_GAP } from '../cells/render.tsx';
-import { words } from '../screen/listing-messages.ts';
 import shared from '../shared.module.css';
 import type { NothingListed } from './nothing-listed.ts';
 import type { Group, Line } from './row.ts';
 import { PAGE_SIZE } from './use-listing-tree.ts';
 import styles from './wide-row.module.css';
+
+/** « 12 produits sur 516 », or how many there are when all are shown. */
+function shownOfAll(shown: number, all: number | null): string {
+  const count = countOf(shown, 'produit', 'produits');
+  return all !== null && all !== shown ? `${count} sur ${formatQuantity(all)}` : count;
+}
 
 interface WideRowProps {
   row: GridRow<Group, Line>;
@@ -53,13 +59,13 @@ export function WideRow({ row, tree, nothing, onWiden }: WideRowProps): ReactNod
     return row.depth === 0 ? (
       <Nothing nothing={nothing} onWiden={onWiden} />
     ) : (
-      <span className="muted">{words.noProduct}</span>
+      <span className="muted">{NO_MATCH_MESSAGE}</span>
     );
   }
   if (row.kind === 'error') {
     return (
-      <ErrorState title={words.loadFailed} onRetry={() => void tree?.retry(row.parent)}>
-        {`${sentence(row.node.error ?? '')} ${words.kept}`}
+      <ErrorState title="Le listing n’a pas pu être chargé" onRetry={() => void tree?.retry(row.parent)}>
+        {`${sentence(row.node.error ?? '')} Vos modifications sont gardées.`}
       </ErrorState>
     );
   }
@@ -72,10 +78,10 @@ export function WideRow({ row, tree, nothing, onWiden }: WideRowProps): ReactNod
     <span className={styles.more} style={{ paddingLeft: row.depth * DEPTH_GAP }}>
       <Button small disabled={node.more === 'loading'} onClick={() => void tree?.loadMore(row.parent)}>
         {node.more === 'loading'
-          ? words.loadingMore
+          ? 'Chargement…'
           : next === null
             ? 'Afficher la suite'
-            : words.loadMore(next)}
+            : `Afficher ${formatQuantity(next)} produits de plus`}
       </Button>
       {node.more === 'error' ? (
         <span className={shared.error} role="alert">
@@ -83,7 +89,7 @@ export function WideRow({ row, tree, nothing, onWiden }: WideRowProps): ReactNod
           {node.error}
         </span>
       ) : left !== null && next !== null && left > next ? (
-        <span className="muted small">{words.remaining(left - next)}</span>
+        <span className="muted small">{`${formatQuantity(left - next)} restants ensuite`}</span>
       ) : null}
     </span>
   );
@@ -103,15 +109,15 @@ export function TotalTitle({
 }): ReactNode {
   return (
     <span className={styles.totals} data-part="totals">
-      <b>{words.total}</b>
+      <b>Total du filtre</b>
       {error ? (
         <button type="button" className={shared.error} onClick={onRetry} title={error}>
           <Icon name="warning" size={14} />
-          {words.retry}
+          Réessayer
         </button>
       ) : (
         <span className={shared.note}>
-          {total ? words.totalCount(total.discount_count, count) : formatQuantity(null)}
+          {total ? shownOfAll(total.discount_count, count) : formatQuantity(null)}
         </span>
       )}
     </span>

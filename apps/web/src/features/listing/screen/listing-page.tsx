@@ -13,7 +13,6 @@ import { Page } from '../../../ui/page.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { createView, listViews, readSettings } from '../api/queries.ts';
 import { ListingSkeleton } from '../rows/listing-skeleton.tsx';
-import { words } from './listing-messages.ts';
 import { ListingScreen } from './listing-screen.tsx';
 import type { ValidationPanel } from './panel-types.ts';
 import { useListingState } from './use-listing-state.ts';
@@ -37,7 +36,7 @@ function NoProducts({ project }: { project: Project }): ReactNode {
     <Page>
       <EmptyState
         icon={preparing ? 'clock' : 'box'}
-        title={preparing ? words.preparing : words.emptyProject}
+        title={preparing ? 'Les données du projet sont en préparation' : 'Ce projet n’a encore aucun produit'}
         action={
           preparing ? undefined : (
             <LinkButton tone="primary" icon="upload" to={paths.imports()}>
@@ -46,7 +45,10 @@ function NoProducts({ project }: { project: Project }): ReactNode {
           )
         }
       >
-        {project.snapshot?.error ?? (preparing ? words.preparingHelp : words.emptyProjectHelp)}
+        {project.snapshot?.error ??
+          (preparing
+            ? 'Le calcul des indicateurs est en cours\u202f: le listing s’ouvrira dès qu’il sera prêt.'
+            : 'Importez des produits, des stocks et des ventes\u202f: le listing se remplira tout seul.')}
       </EmptyState>
     </Page>
   );

@@ -7,8 +7,9 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { TabsTools } from '../../../ui/tabs-tools.tsx';
 import type { Group } from '../rows/row.ts';
 import shared from '../shared.module.css';
-import { words } from './listing-messages.ts';
 import styles from './mode-tools.module.css';
+
+const MODE_LABELS = { none: 'Lecture', inclusion: 'Inclusion', discount: 'Démarque' };
 
 interface ModeToolsProps {
   mode: EditionMode;
@@ -36,13 +37,13 @@ export function ModeTools(props: ModeToolsProps): ReactNode {
     <TabsTools>
       <span className={`${styles.context} ${shared.wideOnly}`}>{props.context}</span>
       <Segmented
-        label={words.modesLabel}
+        label="Mode d’édition"
         value={mode === 'namedView' ? 'none' : mode}
         onChange={props.onMode}
-        options={MODES.map((value) => ({ value, label: words.modes[value], icon: ICONS[value] }))}
+        options={MODES.map((value) => ({ value, label: MODE_LABELS[value], icon: ICONS[value] }))}
       />
       <Button icon="check" pressed={props.validation} onClick={props.onValidation}>
-        {words.validation}
+        {'Validation'}
         <span className="muted small">{reviewed}</span>
       </Button>
       {props.phase ? (

@@ -10,7 +10,6 @@ import type { SectionedField } from '../filter/filter-fields.ts';
 import { SearchBox } from '../filter/search-box.tsx';
 import { GroupingChips } from '../groups/grouping-chips.tsx';
 import shared from '../shared.module.css';
-import { words } from './listing-messages.ts';
 import type { Panel } from './panel-types.ts';
 import styles from './toolbar.module.css';
 import type { ListingState } from './url-state.ts';
@@ -48,18 +47,18 @@ function FilterButton({ state, fieldLabel, currencies, onOpen, onClearFilter }: 
     <span className={text ? `${styles.filter} ${styles.filtered}` : styles.filter} data-part="filter">
       <button
         type="button"
-        title={text || words.filter}
-        aria-label={text ? `${words.filter}\u202f: ${text}` : words.filter}
+        title={text || 'Filtrer'}
+        aria-label={text ? `Filtrer\u202f: ${text}` : 'Filtrer'}
         onClick={() => onOpen('filter')}
       >
         <Icon name="filter" />
-        <span>{text || words.filter}</span>
+        <span>{text || 'Filtrer'}</span>
       </button>
       {text ? (
         <button
           type="button"
-          aria-label={words.clearFilter}
-          title={words.clearFilter}
+          aria-label="Retirer le filtre"
+          title="Retirer le filtre"
           onClick={onClearFilter}
         >
           <Icon name="close" size={12} />
@@ -72,19 +71,21 @@ function FilterButton({ state, fieldLabel, currencies, onOpen, onClearFilter }: 
 function moreEntries(props: ToolbarProps): MenuEntry[] {
   const { parameters } = props.state;
   return [
-    { kind: 'action', label: words.openAll, icon: 'plus', onSelect: props.onOpenAll },
-    { kind: 'action', label: words.closeAll, icon: 'minus', onSelect: props.onCloseAll },
+    { kind: 'action', label: 'Tout ouvrir', icon: 'plus', onSelect: props.onOpenAll },
+    { kind: 'action', label: 'Tout fermer', icon: 'minus', onSelect: props.onCloseAll },
     { kind: 'action', label: 'Actualiser', icon: 'refresh', onSelect: props.onRefresh },
     { kind: 'separator', label: 'filtres' },
     {
       kind: 'action',
-      label: parameters.included ? words.showExcluded : words.showIncluded,
+      label: parameters.included ? 'Montrer aussi les produits exclus' : 'Ne montrer que les produits inclus',
       icon: 'eye',
       onSelect: props.onToggleIncluded,
     },
     {
       kind: 'action',
-      label: parameters.hideZeroPercent ? words.showZero : words.hideZero,
+      label: parameters.hideZeroPercent
+        ? 'Montrer les produits à 0\u202f%'
+        : 'Masquer les produits à 0\u202f%',
       icon: 'eye',
       onSelect: props.onToggleZero,
     },
@@ -121,7 +122,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
       >
         <Icon name="layers" />
         <b>{view?.name ?? 'Vue de travail'}</b>
-        {props.modified ? <span className={shared.modified}>{words.modified}</span> : null}
+        {props.modified ? <span className={shared.modified}>· modifiée</span> : null}
         <Icon name="chevron-down" size={12} />
       </button>
       <span className={styles.rule} />
@@ -134,8 +135,8 @@ export function Toolbar(props: ToolbarProps): ReactNode {
           Une modification
           <button
             type="button"
-            aria-label={words.clearActivity}
-            title={words.clearActivity}
+            aria-label="Retirer le filtre d’activité"
+            title="Retirer le filtre d’activité"
             onClick={props.onClearActivity}
           >
             <Icon name="close" size={12} />
@@ -144,19 +145,14 @@ export function Toolbar(props: ToolbarProps): ReactNode {
       ) : null}
       <span className="spacer" />
       <SearchBox value={state.q} onChange={props.onSearch} />
-      <IconButton icon="clock" label={words.activity} onClick={() => onOpen('activity')} />
-      <IconButton icon="rows" label={words.density} pressed={props.compact} onClick={props.onDensity} />
-      <IconButton icon="columns" label={words.columns} onClick={() => onOpen('columns')} />
-      <IconButton
-        icon="expand"
-        label={words.fullScreen}
-        pressed={props.fullScreen}
-        onClick={props.onFullScreen}
-      />
+      <IconButton icon="clock" label="Activité" onClick={() => onOpen('activity')} />
+      <IconButton icon="rows" label="Affichage compact" pressed={props.compact} onClick={props.onDensity} />
+      <IconButton icon="columns" label="Colonnes" onClick={() => onOpen('columns')} />
+      <IconButton icon="expand" label="Plein écran" pressed={props.fullScreen} onClick={props.onFullScreen} />
       <Menu
-        label={words.more}
-        buttonLabel={words.more}
-        buttonTitle={words.more}
+        label="Autres actions"
+        buttonLabel="Autres actions"
+        buttonTitle="Autres actions"
         button={{ square: true }}
         align="right"
         entries={moreEntries(props)}
@@ -164,11 +160,11 @@ export function Toolbar(props: ToolbarProps): ReactNode {
         <Icon name="more" />
       </Menu>
       <span className={styles.rule} />
-      <Button icon="bolt" onClick={() => onOpen('optimise')} title={words.optimise}>
-        <span className={shared.wideOnly}>{words.optimise}</span>
+      <Button icon="bolt" onClick={() => onOpen('optimise')} title="Optimiser">
+        <span className={shared.wideOnly}>Optimiser</span>
       </Button>
-      <Button icon="upload" onClick={() => onOpen('import')} title={words.import}>
-        <span className={shared.wideOnly}>{words.import}</span>
+      <Button icon="upload" onClick={() => onOpen('import')} title="Importer">
+        <span className={shared.wideOnly}>Importer</span>
       </Button>
       <ExportMenu templates={props.templates} project={props.project} onExport={props.onExport} />
       {props.busy ? <span className={styles.busy} role="progressbar" aria-label="Actualisation" /> : null}

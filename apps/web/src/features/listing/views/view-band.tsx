@@ -8,7 +8,6 @@ import { usePermission, useSession } from '../../../lib/session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox, FieldError, TextField } from '../../../ui/field.tsx';
 import { updateView } from '../api/queries.ts';
-import { words } from '../screen/listing-messages.ts';
 import type { ListingStateHandle } from '../screen/use-listing-state.ts';
 import styles from './view-band.module.css';
 import { openFirstText, partialText, viewParameters } from './view-draft.ts';
@@ -50,7 +49,7 @@ export function ViewBand({ view, handle }: { view: View; handle: ListingStateHan
       });
       await queryClient.invalidateQueries({ queryKey: ['views'] });
       handle.change({ mode: 'none' });
-      notifySuccess(words.viewEdition.saved);
+      notifySuccess('Vue enregistrée');
     } catch (failure) {
       setError(errorMessage(failure));
       setBusy(false);
@@ -63,15 +62,15 @@ export function ViewBand({ view, handle }: { view: View; handle: ListingStateHan
   return (
     <form
       className={styles.band}
-      aria-label={words.viewEdition.title}
+      aria-label="Modification de la vue"
       onSubmit={(event) => {
         event.preventDefault();
         void save();
       }}
     >
       <p className={styles.about}>
-        <b>{words.viewEdition.title}</b>
-        <span className="muted small">{words.viewEdition.hint}</span>
+        <b>Modification de la vue</b>
+        <span className="muted small">colonnes, filtre, tri et groupes compris</span>
       </p>
       <TextField
         label="Nom"
@@ -105,10 +104,10 @@ export function ViewBand({ view, handle }: { view: View; handle: ListingStateHan
         onChange={(is_default) => setDraft({ ...draft, is_default })}
       />
       <span className="spacer" />
-      {error ? <FieldError role="alert">{words.viewEdition.failed(error)}</FieldError> : null}
-      <Button onClick={giveUp}>{words.viewEdition.giveUp}</Button>
+      {error ? <FieldError role="alert">{`Vue non enregistrée\u202f: ${error}`}</FieldError> : null}
+      <Button onClick={giveUp}>Renoncer</Button>
       <Button tone="dark" type="submit" disabled={busy}>
-        {words.viewEdition.save}
+        Enregistrer la vue
       </Button>
     </form>
   );
