@@ -1,24 +1,5 @@
-// The shared styles and the kit's first: what a place says of the parts in it comes after, and wins.
-import './ui/styles/typeface.css';
-import './ui/styles/tokens.css';
-import './ui/styles/base.css';
-import './ui/page.module.css';
-import './ui/icon.module.css';
-import './ui/button.module.css';
-import './ui/segmented.module.css';
-import './ui/chip.module.css';
-import './ui/tag.module.css';
-import './ui/field.module.css';
-import './ui/card.module.css';
-import './ui/table.module.css';
-import './ui/marks.module.css';
-import './ui/scale.module.css';
-import './ui/menu.module.css';
-import './ui/states.module.css';
-import './ui/key-figures.module.css';
-import './ui/page-head.module.css';
-import './ui/page-foot.module.css';
-import './ui/styles/high-contrast.css';
+// First: what the screens say of themselves comes after.
+import './ui/sheets.ts';
 
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

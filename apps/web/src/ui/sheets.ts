@@ -1,0 +1,21 @@
+// The shared styles, then the kit's: in this order, and before a screen's own, which may change a part that stands in it.
+import './styles/typeface.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import './page.module.css';
+import './icon.module.css';
+import './button.module.css';
+import './segmented.module.css';
+import './chip.module.css';
+import './tag.module.css';
+import './field.module.css';
+import './card.module.css';
+import './table.module.css';
+import './marks.module.css';
+import './scale.module.css';
+import './menu.module.css';
+import './states.module.css';
+import './key-figures.module.css';
+import './page-head.module.css';
+import './page-foot.module.css';
+import './styles/high-contrast.css';
