@@ -110,6 +110,48 @@ test.describe('control before import', () => {
     await expect(versions.getByText('en place', { exact: true })).toHaveCount(1);
   });
 
+  test('the till’s totals come with the others, any line may have the headings, and an import is undone in one click', async ({
+    page,
+  }) => {
+    await signIn(page, USERS.newcomer);
+    await page.goto('/import');
+    await choose(page, file('etat.csv', 'Société;;\nA;B;C\nCode produit;Taille;Stock\nCT-1;M;4\nCT-2;M;5\n'));
+    await expect(column(page, 'Stock')).toBeVisible();
+    await page.getByText(/premières lignes du fichier, titres en ligne 3/).click();
+    await page.getByRole('button', { name: 'Titres ici' }).nth(1).click();
+    await expect(column(page, 'B')).toBeVisible();
+
+    const august = `${headings}2026-08-03;CT-1;Lyon;2;100,00\n`;
+    const till = 'Mois;Magasin;CA TTC\n2026-08;Lyon;500\n';
+    const notes = file('notes.csv', 'Ordre du jour;Qui\nBudget;Anne\n');
+    await check(page, file('ventes.csv', august), file('caisse.csv', till), notes);
+    const read = page.getByRole('region', { name: 'Fichiers lus' });
+    await expect(read.getByRole('row', { name: /^caisse\.csv/ })).toContainText('Contrôle');
+    await expect(read.getByRole('row', { name: /^notes\.csv/ })).toContainText('Ne sera pas importé');
+    const gaps = page.getByRole('list', { name: 'Écarts à la caisse' });
+    await expect(gaps).toContainText(/août 2026, Lyon.*de moins que la caisse/);
+    await page.getByRole('button', { name: /^Importer .+ lignes? de 2 fichiers/ }).click();
+    await page.getByRole('button', { name: 'Annuler cet import' }).click({ timeout: 180_000 });
+    await expect(page.getByText(/L’import est annulé/)).toBeVisible();
+
+    await page.goto('/import');
+    const versions = page.getByRole('region', { name: 'Versions' });
+    await expect(versions.getByText(/retour à la version du/).first()).toBeVisible();
+    const total = page.getByRole('button', { name: 'Retirer le total de Août 2026, Lyon' });
+    await total.click();
+    await expect(total).toHaveCount(0);
+  });
+
+  test('settings are seen by all, and changed by who may validate', async ({ page }) => {
+    await signIn(page, USERS.merchandiser);
+    await page.goto('/import');
+    const settings = page.getByRole('region', { name: 'Paramètres' });
+    await expect(settings).toContainText('seul qui peut valider une démarque les change');
+    await expect(settings.getByLabel('Écart toléré à la caisse')).toHaveValue('0,1');
+    await expect(settings.getByLabel('Écart toléré à la caisse')).toBeDisabled();
+    await expect(settings.getByRole('button', { name: 'Enregistrer' })).toBeDisabled();
+  });
+
   test('a check that is given up changes nothing', async ({ page }) => {
     await signIn(page, USERS.newcomer);
     await check(page, file('ventes.csv', `${headings}2026-07-03;CT-1;Lyon;900;45000,00\n`));
