@@ -272,6 +272,7 @@ export type { Group } from './vocabulary/group.ts';
 export { IMPORT_KIND_LABELS } from './vocabulary/import-kind.ts';
 export {
   answerTo,
+  hasLikelyChoice,
   IMPORT_QUESTION_CODES,
   type ImportAnswers,
   type ImportQuestion,

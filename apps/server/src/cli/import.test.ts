@@ -47,7 +47,7 @@ it('says what it read and what changes by month and place, asks nothing, and end
   });
   const imported = await run(first);
   expect(imported.text).toContain(
-    'ventes.csv : Ventes, 01/06/2026 → 13/06/2026 ; 3 lignes, 2 gardées, 1 refusées ; 4 pièces, 190,00 €',
+    'ventes.csv : Ventes, 01/06/2026 → 13/06/2026 ; 3 lignes, 2 gardées, 1 refusée ; 4 pièces, 190,00 €',
   );
   expect(imported.text).toContain('Juin 2026\n');
   expect(imported.text).toContain('Total : CA TTC 0,00 € → 190,00 € ; pièces 0 → 4 ; stock 0 (=)');

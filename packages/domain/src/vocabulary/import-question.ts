@@ -59,6 +59,11 @@ export function readingOf(
   return answerTo(question, answers) ?? question.choices[0]?.value ?? null;
 }
 
+/** Whether the first choice is the likelier reading; what a removal would lose is not a reading of the file. */
+export function hasLikelyChoice({ code, choices }: Pick<ImportQuestion, 'code' | 'choices'>): boolean {
+  return choices.length > 1 && code !== 'removal';
+}
+
 /** Questions that wait for an answer. */
 export function openQuestions<Q extends Pick<ImportQuestion, 'key' | 'choices'>>(
   questions: readonly Q[],

@@ -6,6 +6,7 @@ import {
   formatQuantity,
   gapSubject,
   gapText,
+  hasLikelyChoice,
   IMPORT_KIND_LABELS,
   type ImportQuestion,
   monthLabel,
@@ -18,14 +19,18 @@ type Cell = NonNullable<Report['effect']>['months'][number]['cells'][number];
 /** Rows that are told of those refused or in doubt; all of the refused are in the files of the report. */
 const TOLD_ROWS = 10;
 
+/** « 1 ligne », « 12 lignes ». */
+const countSaid = (count: number, word: string): string =>
+  `${formatQuantity(count)} ${Math.abs(count) < 2 ? word : `${word}s`}`;
+
 function fileLine(file: Report['files'][number], currency: string): string {
   const { first_date, last_date, rows_read, rows_kept, rows_rejected } = file;
   const period = first_date === null ? '' : `, ${spellText(first_date, last_date)}`;
   const sums = [
-    file.total_quantity !== null && `${formatQuantity(file.total_quantity)} pièces`,
+    file.total_quantity !== null && countSaid(file.total_quantity, 'pièce'),
     file.total_amount !== null && formatMoney(file.total_amount, currency),
   ].filter((part) => part !== false);
-  const kept = `${formatQuantity(rows_read)} lignes, ${formatQuantity(rows_kept)} gardées, ${formatQuantity(rows_rejected)} refusées`;
+  const kept = `${countSaid(rows_read, 'ligne')}, ${countSaid(rows_kept, 'gardée')}, ${countSaid(rows_rejected, 'refusée')}`;
   const rest = sums.length > 0 ? ` ; ${sums.join(', ')}` : '';
   return `  ${file.file} : ${IMPORT_KIND_LABELS[file.kind]}${period} ; ${kept}${rest}`;
 }
@@ -78,12 +83,14 @@ function rowLines(rows: Report['errors']): string[] {
     .map(({ file, line, column, reason }) => `  ${file}, ligne ${line}, ${column} : ${reason}`);
 }
 
-function questionLines({ key, file, text, choices }: ImportQuestion): string[] {
+function questionLines(question: ImportQuestion): string[] {
+  const { key, file, text, choices } = question;
+  const likely = hasLikelyChoice(question) ? 0 : -1;
   return [
     `  ${file} : ${text}`,
     ...choices.map(
       ({ value, label, detail }, index) =>
-        `    ${index === 0 ? '(probable) ' : ''}${label}${detail === null ? '' : ` : ${detail}`}  ["${key}": "${value}"]`,
+        `    ${index === likely ? '(probable) ' : ''}${label}${detail === null ? '' : ` : ${detail}`}  ["${key}": "${value}"]`,
     ),
   ];
 }
@@ -101,7 +108,7 @@ export function sayCheck(report: Report, open: readonly ImportQuestion[]): strin
   );
   return [
     ...part('Fichiers lus', [...report.files.map((file) => fileLine(file, report.currency)), ...ignored]),
-    ...part(`Lignes refusées, ${formatQuantity(error_count)} anomalies`, rowLines(errors)),
+    ...part(`Lignes refusées, ${countSaid(error_count, 'anomalie')}`, rowLines(errors)),
     ...part(`Lignes à vérifier : ${formatQuantity(warning_count)}`, rowLines(warnings)),
     ...part('Ce qui va changer, par mois et par lieu', effectLines(report)),
     ...(report.effect ? part('En tout', totalLines(report)) : []),

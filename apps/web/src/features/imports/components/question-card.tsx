@@ -1,3 +1,4 @@
+import { hasLikelyChoice } from '@palier/domain';
 import { useId } from 'react';
 import { french } from '../../../lib/french.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -18,9 +19,8 @@ export interface QuestionCardProps {
 /** What may be read in two ways, its readings side by side: the likely one first, none chosen for the user. */
 export function QuestionCard({ question, place, answer, disabled, onAnswer }: QuestionCardProps) {
   const name = useId();
-  const { code, file, column, text, choices } = question;
-  // What a removal would lose is not a reading of the file: neither is likelier.
-  const hasLikely = choices.length > 1 && code !== 'removal';
+  const { file, column, text, choices } = question;
+  const hasLikely = hasLikelyChoice(question);
   return (
     <Card title={french(text)} tools={<span className={`muted small ${styles.place}`}>{place}</span>}>
       <p className={`muted ${styles.subject}`}>
