@@ -70,8 +70,10 @@ test('results are compared product by product, one product takes the other resul
   await expect(rows.nth(1)).toBeVisible();
   await rows.nth(1).locator('button[aria-pressed=false]').first().click();
   await expect(page.getByText('1 produit pris d’un autre résultat')).toBeVisible();
-  const sent = page.waitForRequest((request) => request.url().endsWith('/optimizations/listing'));
-  await page.getByRole('button', { name: /^Envoyer .* au listing$/ }).click();
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'PUT' && request.url().endsWith('/optimizations/listing'),
+  );
+  await page.getByRole('button', { name: /^Envoyer .* au listing/ }).click();
   const body = (await sent).postDataJSON() as { choices: Record<string, string>; optimization_ids: string[] };
   expect(Object.keys(body.choices)).toHaveLength(1);
   expect(body.optimization_ids).toHaveLength(2);
@@ -171,7 +173,7 @@ test('letters never move, a scenario asks before it is deleted, an impossible pl
   await page
     .getByLabel('Résultat à envoyer')
     .selectOption({ label: `${await letterOf(impossible)} · ${impossible}` });
-  await page.getByRole('button', { name: /^Envoyer .* au listing$/ }).click();
+  await page.getByRole('button', { name: /^Envoyer .* au listing/ }).click();
   const force = page.getByRole('dialog');
   await expect(force.getByRole('button', { name: 'Envoyer malgré ses règles' })).toBeDisabled();
   await force.getByRole('button', { name: 'Abandonner' }).click();

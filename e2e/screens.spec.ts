@@ -259,8 +259,10 @@ test.describe('optimisation', () => {
     });
     expect(asked).toHaveLength(2);
     await page.getByLabel('Résultat à envoyer').selectOption({ label: await optionOf(page, margin) });
-    const sent = page.waitForRequest((request) => request.url().endsWith('/optimizations/listing'));
-    await page.getByRole('button', { name: /^Envoyer .* au listing$/ }).click();
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'PUT' && request.url().endsWith('/optimizations/listing'),
+    );
+    await page.getByRole('button', { name: /^Envoyer .* au listing/ }).click();
     expect((await sent).postDataJSON()).toMatchObject({
       project_ids: [project.split('/')[2]],
       remove_unspecified: false,
@@ -270,6 +272,7 @@ test.describe('optimisation', () => {
     for (const name of [margin, clearance]) {
       await page.getByRole('button', { name: `Modifier ${name}` }).click();
       await page.getByRole('button', { name: 'Supprimer', exact: true }).click();
+      await page.getByRole('button', { name: 'Oui, supprimer' }).click();
       await expect(page.getByRole('button', { name: `Modifier ${name}` })).toHaveCount(0);
     }
   });
