@@ -4,6 +4,7 @@ import {
   discountIncrement,
   discountKind,
   effectiveDiscount,
+  isChangedSinceReview,
   nearestLevel,
 } from '@palier/domain';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -48,7 +49,9 @@ describe('the rules of discounts in SQL', () => {
         const path = { discount_pct, previous_discount_pcts: decision.previous_discount_pcts ?? [] };
         expect({
           ...{ pct: row.discount_pct, kind: row.discount_kind, increment: row.discount_pct_incr },
+          changed: row.changed_since_review,
         }).toEqual({
+          changed: isChangedSinceReview(decision),
           pct: discount_pct,
           kind: discountKind(decision, has_optimizations),
           increment: discountIncrement(path),

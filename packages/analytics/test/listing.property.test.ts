@@ -178,6 +178,7 @@ function checkGroup(
 ): void {
   expect(group.discount_count).toBe(lines.length);
   expect(group.discount_pct_user_count).toBe(lines.filter((line) => line.discount_pct_user !== null).length);
+  expect(group.changed_since_review_count).toBe(lines.filter((line) => line.changed_since_review).length);
   expect(group.discount_pct_reviewed_count).toBe(
     lines.filter((line) => line.discount_pct_reviewed === true).length,
   );

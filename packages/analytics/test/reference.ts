@@ -113,6 +113,8 @@ export function buildReference(
       ...{
         previous_discount_pct: previous,
         next_discount_pct: next,
+        changed_since_review:
+          decision.discount_pct_reviewed !== true && (decision.review_lost_date ?? null) !== null,
         discount_pct_incr: discount_pct === null ? null : discount_pct - (previous ?? 0),
       },
       residual_value,

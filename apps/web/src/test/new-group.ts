@@ -9,6 +9,7 @@ export function newGroup(overrides: Partial<Group> = {}): Group {
     discount_count: 10,
     included_count: 10,
     discount_pct_reviewed_count: 0,
+    changed_since_review_count: 0,
     discount_pct_user_count: 0,
     unset_optimization_goal_count: 0,
     optimization_goals: [],

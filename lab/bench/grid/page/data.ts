@@ -106,6 +106,7 @@ function makeGroup(pattern: number): Group {
     depth: 0,
     discount_count: GROUP_SIZE,
     included_count: GROUP_SIZE,
+    changed_since_review_count: 0,
     discount_pct_reviewed_count: 12,
     discount_pct_user_count: 9,
     unset_optimization_goal_count: 0,

@@ -74,6 +74,9 @@ const RAISED = 'greatest(discount_pct_auto, coalesce(discount_pct_min, discount_
 /** The automatic discount inside its shields. Said apart for none: `greatest` and `least` pass over NULL. */
 const CLAMPED = `CASE WHEN discount_pct_auto IS NOT NULL THEN least(${RAISED}, coalesce(discount_pct_max, ${RAISED})) END`;
 
+/** The domain's `isChangedSinceReview`. */
+const CHANGED_SINCE_REVIEW = '(NOT discount_pct_reviewed AND review_lost_date IS NOT NULL)';
+
 /** Where a discount comes from; the domain's `discountKind`. */
 function kindSql(hasOptimizations: boolean): string {
   return `CASE WHEN discount_pct_user IS NOT NULL THEN 'user' WHEN discount_pct_auto IS NULL THEN NULL
@@ -85,7 +88,8 @@ function resolvedSql(hasOptimizations: boolean): string {
   return `SELECT *,
     coalesce(discount_pct_user, ${CLAMPED}) AS discount_pct, ${kindSql(hasOptimizations)} AS discount_kind,
     nullif(string_split(previous_discount_pcts, ',')[-1], '')::DOUBLE AS previous_discount_pct,
-    nullif(string_split(next_discount_pcts, ',')[1], '')::DOUBLE AS next_discount_pct
+    nullif(string_split(next_discount_pcts, ',')[1], '')::DOUBLE AS next_discount_pct,
+    ${CHANGED_SINCE_REVIEW} AS changed_since_review
   FROM stored`;
 }
 
@@ -94,7 +98,7 @@ function resolvedSql(hasOptimizations: boolean): string {
  * `readState` reads it back.
  */
 function stateSql(goalCode: string, kind: string): string {
-  return `(16 * ${goalCode} + CASE ${kind} WHEN 'user' THEN 4 WHEN 'optimised' THEN 8 WHEN 'auto' THEN 12 ELSE 0 END
+  return `(32 * ${goalCode} + 16 * ${CHANGED_SINCE_REVIEW}::INTEGER + CASE ${kind} WHEN 'user' THEN 4 WHEN 'optimised' THEN 8 WHEN 'auto' THEN 12 ELSE 0 END
     + 2 * discount_pct_reviewed::INTEGER + included::INTEGER)::INTEGER`;
 }
 
@@ -103,14 +107,16 @@ const KINDS = [null, 'user', 'optimised', 'auto'] as const;
 export function readState(state: number): {
   included: boolean;
   reviewed: boolean;
+  changed_since_review: boolean;
   kind: DiscountKind | null;
   goal_code: number;
 } {
   return {
     included: (state & 1) === 1,
     reviewed: (state & 2) === 2,
+    changed_since_review: (state & 16) === 16,
     kind: KINDS[(state >> 2) & 3] ?? null,
-    goal_code: state >> 4,
+    goal_code: state >> 5,
   };
 }
 
@@ -181,6 +187,7 @@ const DERIVED = [
   'discount_pct_incr',
   'previous_discount_pct',
   'next_discount_pct',
+  'changed_since_review',
 ] as const;
 
 /** Names of the columns of a decision table. */
@@ -257,7 +264,7 @@ export function completeSelect(sources: Sources): string {
 /** SET of an UPDATE that says anew where the discounts of a decision table come from. */
 export function kindAssignments(hasOptimizations: boolean): string {
   const kind = kindSql(hasOptimizations);
-  return `discount_kind = ${kind}, state = ${stateSql('(state >> 4)', `(${kind})`)}`;
+  return `discount_kind = ${kind}, state = ${stateSql('(state >> 5)', `(${kind})`)}`;
 }
 
 /** SET of an UPDATE that values what is left anew, reading the facts `l` of each line of the decision table. */

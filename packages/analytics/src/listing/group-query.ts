@@ -153,6 +153,7 @@ export function presentTotal(context: ProjectContext, row: Row | undefined): Gro
 function emptySummary(): Group {
   return {
     ...{ key: '', keys: [], depth: 0, discount_count: 0, included_count: 0, discount_pct_reviewed_count: 0 },
+    changed_since_review_count: 0,
     ...{
       discount_pct_user_count: 0,
       unset_optimization_goal_count: 0,

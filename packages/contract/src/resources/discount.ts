@@ -148,6 +148,7 @@ export const lineSchema: z.ZodType<Line> = z
     discount_kind: z.enum(DISCOUNT_KINDS).nullable().optional(),
     previous_discount_pct: points,
     next_discount_pct: points,
+    changed_since_review: z.boolean().optional(),
     project_phase: z.int().nullable().optional(),
     optimizations: z.array(lineOptimizationSchema).optional(),
     discount_history: z.array(discountHistoryEntrySchema).optional(),
@@ -168,6 +169,7 @@ const groupSchema: z.ZodType<Group> = z
     discount_count: countSchema,
     included_count: countSchema,
     discount_pct_reviewed_count: countSchema,
+    changed_since_review_count: countSchema,
     discount_pct_user_count: countSchema,
     unset_optimization_goal_count: countSchema,
     optimization_goals: z.array(z.string()),
@@ -217,6 +219,8 @@ export const discountEditSchema = z
   .strictObject({
     ...editShape,
     comment: commentSchema.nullable().optional(),
+    /** It undoes the edit that took the review, which comes back if the discount is again the one seen. */
+    gives_review_back: z.boolean().optional(),
     /** Version of the line the user saw; older than the stored one gives 409. */
     version: z.int().optional(),
   })

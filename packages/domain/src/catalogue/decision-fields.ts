@@ -49,6 +49,13 @@ const COMPUTED_FIELDS: readonly FieldDefinition[] = [
     ...meanOverStock,
   }),
   computed({
+    id: 'changed_since_review',
+    label: 'Modifié depuis sa revue',
+    description: 'La démarque revue a changé : elle est à revoir.',
+    type: 'boolean',
+    groupable: true,
+  }),
+  computed({
     id: 'discount_budget',
     label: 'Budget de démarque',
     description: 'Remise accordée aux clients sur la démarque travaillée : CA au prix plein moins CA.',

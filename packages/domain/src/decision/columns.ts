@@ -133,6 +133,43 @@ export const DECISION_COLUMNS = {
     written: 'command',
     field: { type: 'boolean', label: 'Revu', description: 'La démarque a été relue.', groupable: true },
   },
+  /** When a change took the line's review; kept until the phase is validated, whatever is reviewed since. */
+  review_lost_date: {
+    sql: 'timestamptz',
+    initial: null,
+    written: 'command',
+    field: {
+      type: 'date',
+      label: 'Modifiée après revue le',
+      description: 'Jour où la démarque revue a été modifiée.',
+      aggregation: { kind: 'max' },
+    },
+  },
+  /** The name of who did it. */
+  review_lost_by: {
+    ...TEXT,
+    written: 'command',
+    field: {
+      type: 'string',
+      label: 'Modifiée après revue par',
+      description: 'Auteur de la modification d’une démarque revue.',
+      groupable: true,
+      aggregation: { kind: 'distinct' },
+    },
+  },
+  /** The kind of activity that did it. */
+  review_lost_act: { ...TEXT, written: 'command' },
+  /** The discount that had been seen. */
+  review_lost_pct: {
+    ...POINTS,
+    written: 'command',
+    field: {
+      type: 'percent',
+      label: 'Démarque revue',
+      description: 'Démarque qui avait été revue avant d’être modifiée.',
+      aggregation: { kind: 'none' },
+    },
+  },
   /** Discounts of the phases before the worked one, the oldest first; of those after it. */
   previous_discount_pcts: STEPS,
   next_discount_pcts: STEPS,

@@ -66,6 +66,8 @@ export type EditedValues = Partial<Pick<Decision, EditedColumn>>;
 /** An edit of a line: what is decided anew, and why. A null discount gives back the automatic value. */
 export interface DiscountEdit extends EditedValues {
   comment?: string | null;
+  /** It undoes the edit that took the line's review, which is given back if the discount is again the one seen. */
+  gives_review_back?: boolean;
 }
 
 /** The edited columns of a line or an edit, without what else it has. */

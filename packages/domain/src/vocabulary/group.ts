@@ -11,6 +11,8 @@ export interface Group extends Figures {
   discount_count: number;
   included_count: number;
   discount_pct_reviewed_count: number;
+  /** Lines whose discount was changed after its review. */
+  changed_since_review_count: number;
   discount_pct_user_count: number;
   unset_optimization_goal_count: number;
   optimization_goals: string[];

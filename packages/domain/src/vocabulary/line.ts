@@ -116,6 +116,7 @@ export interface Line extends Figures, Partial<Decision> {
   discount_kind?: DiscountKind | null;
   previous_discount_pct?: number | null;
   next_discount_pct?: number | null;
+  changed_since_review?: boolean;
   project_phase?: number | null;
   optimizations?: LineOptimization[];
   discount_history?: DiscountHistoryEntry[];

@@ -5,12 +5,15 @@ import type { Events } from '../../events/events.ts';
 import { ApiError, conflict, notFound, refused } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
 import {
+  type DecisionChanges,
   type DiscountRow,
   findLines,
   type LineChanges,
+  NO_LOSS,
   publishWritten,
   type Written,
-  withOptimal,
+  withConsequences,
+  withReviewBack,
   writeDecisions,
 } from '../discounts/index.ts';
 import { type Listed, restoreListed } from '../plans/index.ts';
@@ -57,12 +60,12 @@ export async function undoActivity(
         )
       ).map((row) => [row.discount_id, row]),
     );
-    const back = lines.filter((line) => isUntouched(line, stored.get(line.discount_id)));
+    const back = lines.filter((line) => isUntouched(line, stored.get(line.discount_id), activity));
     if (back.length === 0)
       throw conflict('Toutes ces lignes ont été modifiées depuis : il n’y a plus rien à annuler.');
-    const changes = back.flatMap(({ discount_id, old_values }): LineChanges[] => {
-      const line = stored.get(discount_id);
-      return line ? [{ discount_id, changes: withOptimal(line, old_values) }] : [];
+    const changes = back.flatMap((former): LineChanges[] => {
+      const line = stored.get(former.discount_id);
+      return line ? [{ discount_id: former.discount_id, changes: changesBack(former, line) }] : [];
     });
     // What the listing shows of optimisations goes back with the lines.
     const proposed = proposes(activity);
@@ -107,14 +110,45 @@ function proposes({ kind, details }: ActivityRow): boolean | null {
   return kind === 'goal' && typeof details.goal === 'string' ? true : null;
 }
 
-/** Whether the line still has what the activity wrote; the reason given with it does not count. */
-function isUntouched(line: ActivityLine, stored: DiscountRow | undefined): boolean {
+/** What says who reviewed what: marks beside the decision, that an act on the decision takes and its undoing gives back. */
+const REVIEW = new Set<string>(['discount_pct_reviewed', ...Object.keys(NO_LOSS)]);
+const REASON = 'discount_pct_update_description';
+
+/** Whether an activity did nothing but mark lines as reviewed or not. */
+function isReview({ new_values }: ActivityLine): boolean {
+  return Object.keys(new_values).every((column) => REVIEW.has(column));
+}
+
+/**
+ * Whether the line still has what the activity decided; the reason given with it, and a review since, do not count. A
+ * mark taken away comes back on a line that nothing has changed since.
+ */
+function isUntouched(line: ActivityLine, stored: DiscountRow | undefined, { version }: ActivityRow): boolean {
   if (!stored) return false;
+  const marks = isReview(line) && line.old_values.discount_pct_reviewed === true;
+  if (marks && Number(stored.version) !== Number(version)) return false;
   return Object.entries(line.new_values).every(
     ([column, value]) =>
-      column === 'discount_pct_update_description' ||
+      column === REASON ||
+      (REVIEW.has(column) && !isReview(line)) ||
       isDeepStrictEqual(stored[column as keyof DiscountRow] ?? null, value ?? null),
   );
+}
+
+/**
+ * What gives a line its former values back. The review that the activity took comes back when the discount is again the
+ * one seen; a review of the discount that is undone goes with it.
+ */
+function changesBack(
+  { old_values, new_values, ...line }: ActivityLine,
+  stored: DiscountRow,
+): DecisionChanges {
+  if (isReview({ old_values, new_values, ...line })) return old_values;
+  const decided = Object.entries(old_values).filter(([column]) => !REVIEW.has(column));
+  const changes = withConsequences(stored, Object.fromEntries(decided));
+  const seen = new_values.review_lost_pct;
+  const took = new_values.discount_pct_reviewed === false && seen !== undefined;
+  return took ? withReviewBack(stored, changes, seen as number | null) : changes;
 }
 
 /** Writes a comment on a line and notifies the browsers that show it. */

@@ -5,11 +5,11 @@ import {
   type EditFault,
   editedValues,
   effectiveDiscount,
-  isDiscountOptimal,
   isEditEqual,
   nearestLevel,
 } from '@palier/domain';
 import { ApiError, notFound } from '../../http/errors.ts';
+import { withConsequences, withReviewBack } from './consequences.ts';
 import type { DecisionChanges, DiscountRow, LineChanges } from './repository.ts';
 
 export type LineEdit = DiscountEdit & {
@@ -75,24 +75,13 @@ function presentStored(line: DiscountRow) {
 
 /** The columns that an edit of a line sets. */
 export function changesOf(edit: DiscountEdit, line: DiscountRow): DecisionChanges {
-  return withOptimal(line, {
+  const changes = withConsequences(line, {
     ...editedValues(edit),
     discount_pct_update_description: edit.comment ?? null,
   });
-}
-
-const DECIDES_OPTIMAL = [
-  'discount_pct_user',
-  'discount_pct_auto',
-  'discount_pct_opti',
-  'discount_pct_min',
-  'discount_pct_max',
-] as const satisfies readonly (keyof DecisionChanges)[];
-
-/** The changes, with what they make of `discount_pct_is_optimal` where they touch what decides it. */
-export function withOptimal(line: DiscountRow, changes: DecisionChanges): DecisionChanges {
-  if (DECIDES_OPTIMAL.every((column) => changes[column] === undefined)) return changes;
-  return { ...changes, discount_pct_is_optimal: isDiscountOptimal({ ...line, ...changes }) };
+  return edit.gives_review_back && line.review_lost_date
+    ? withReviewBack(line, changes, line.review_lost_pct)
+    : changes;
 }
 
 /** An edit of every line of a selection: one value for all, or points added to each. */

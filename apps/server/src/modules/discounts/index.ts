@@ -1,5 +1,6 @@
 export { chosenDiscounts } from './chosen.ts';
-export { changesOf, checkOffered, refusedLines, withOptimal } from './edits.ts';
+export { NO_LOSS, withConsequences, withReviewBack } from './consequences.ts';
+export { changesOf, checkOffered, refusedLines } from './edits.ts';
 export { type DiscountHistory, discountHistory } from './history.ts';
 export { addLines } from './new-lines.ts';
 export { presentDecision } from './present.ts';

@@ -6,6 +6,7 @@ import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { DiscountTable } from '../../db/tables.ts';
 import { newId } from '../../ids.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
+import { withLossesStamped } from './consequences.ts';
 
 export type DiscountRow = Selectable<DiscountTable>;
 
@@ -39,9 +40,15 @@ export async function writeDecisions(
   write: DecisionWrite,
   lines: readonly LineChanges[],
 ): Promise<{ activity_id: string; line_count: number }> {
-  return inBatches(lines, (batch, activity_id) => {
-    const columns = batch.length > FEW_LINES ? commonColumns(batch) : null;
-    if (columns) return changeAlike(tx, project, { ...write, activity_id }, batch, columns);
+  const stamped = withLossesStamped(lines, project, write);
+  return inBatches(stamped, async (batch, activity_id) => {
+    const parts = batch.length > FEW_LINES ? byColumns(batch) : null;
+    if (parts) {
+      let count = 0;
+      for (const { columns, alike } of parts)
+        count += await changeAlike(tx, project, { ...write, activity_id }, alike, columns);
+      return count;
+    }
     const change = sql`
       select * from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as c(discount_id uuid, changes jsonb)`;
     const ids = batch.map((line) => line.discount_id);
@@ -135,14 +142,23 @@ function activitySql(project: ProjectScope, write: ActivityWrite): RawBuilder<un
     on conflict (project_id, activity_id) do update set line_count = activity.line_count + excluded.line_count`;
 }
 
-/** The columns that all these lines change, and they alone; null when they differ. */
-function commonColumns(lines: readonly LineChanges[]): readonly (keyof DecisionChanges)[] | null {
-  const [first] = lines;
-  const alike = CHANGED_COLUMNS.every((column) => {
-    const changed = first?.changes[column] !== undefined;
-    return lines.every(({ changes }) => (changes[column] !== undefined) === changed);
-  });
-  return alike ? CHANGED_COLUMNS.filter((column) => first?.changes[column] !== undefined) : null;
+/** Beyond so many sets of columns, lines are changed together, each by its own document. */
+const FEW_SETS = 4;
+
+/** The lines apart by the columns that they change: those whose review is lost change more. null when they differ too much. */
+function byColumns(
+  lines: readonly LineChanges[],
+): { columns: readonly (keyof DecisionChanges)[]; alike: LineChanges[] }[] | null {
+  const parts = new Map<string, { columns: readonly (keyof DecisionChanges)[]; alike: LineChanges[] }>();
+  for (const line of lines) {
+    const columns = CHANGED_COLUMNS.filter((column) => line.changes[column] !== undefined);
+    const key = columns.join();
+    const part = parts.get(key) ?? { columns, alike: [] };
+    part.alike.push(line);
+    parts.set(key, part);
+    if (parts.size > FEW_SETS) return null;
+  }
+  return [...parts.values()];
 }
 
 /**

@@ -8,6 +8,7 @@ import type { ProjectScope } from '../../scope.ts';
 import { userNames } from '../organizations/index.ts';
 import { type ProjectRow, takeVersion } from '../projects/index.ts';
 import { listScenarios } from '../scenarios/index.ts';
+import { withLossesStamped } from './consequences.ts';
 import {
   checkEdits,
   checkOffered,
@@ -63,12 +64,14 @@ export async function editLines(
     const { version, ...row } = await takeVersion(tx, project);
     const before = new Map((await findLines(tx, project, ids)).map((line) => [line.discount_id, line]));
     await checkGoals(tx, project, before, edits);
-    const lines = await withNames(tx, project, () => checkEdits(before, edits, levelsOf(row)));
+    const at = new Date();
+    const checked = await withNames(tx, project, () => checkEdits(before, edits, levelsOf(row)));
+    const kind = kindOf(checked);
+    const lines = withLossesStamped(checked, project, { kind, at });
     const comments = new Set(Object.values(edits).flatMap((edit) => edit.comment ?? []));
     const [only] = comments;
-    const at = new Date();
     const own = await writeLines(tx, project, lines, {
-      kind: kindOf(lines),
+      kind,
       comment: comments.size === 1 ? (only ?? null) : null,
       version,
       at,

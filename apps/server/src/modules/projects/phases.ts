@@ -13,8 +13,9 @@ import {
   allLines,
   type DiscountRow,
   type LineChanges,
+  NO_LOSS,
   signPhase,
-  withOptimal,
+  withConsequences,
   writeDecisions,
 } from '../discounts/index.ts';
 import { type ProjectRow, takeVersion, updateProject } from './repository.ts';
@@ -87,7 +88,7 @@ function closePhase(line: DiscountRow, phase: number, hasNext: boolean): ClosedL
   const { applied_discount_rule_ids } = line;
   const closed = { previous_discount_pcts: [...history, reached], applied_discount_rule_ids };
   if (!hasNext) return { standing, change: { discount_id, changes: closed } };
-  const changes = withOptimal(line, {
+  const changes = withConsequences(line, {
     ...closed,
     next_discount_pcts: later,
     discount_pct_user: null,
@@ -95,6 +96,7 @@ function closePhase(line: DiscountRow, phase: number, hasNext: boolean): ClosedL
     discount_pct_auto: standing || planned !== undefined ? Math.max(reached, planned ?? reached) : null,
     discount_pct_opti: null,
     discount_pct_reviewed: false,
+    ...NO_LOSS,
     discount_pct_update_description: null,
   });
   return { standing, change: { discount_id, changes } };

@@ -14,7 +14,7 @@ import {
   levelsOf,
   publishWritten,
   type Written,
-  withOptimal,
+  withConsequences,
   writeLines,
 } from '../discounts/index.ts';
 import { userNames } from '../organizations/index.ts';
@@ -104,9 +104,8 @@ async function writeRules(
 
 /** The columns of a line that its rules change; null when it has them all already. */
 function changesOf(line: DiscountRow, { overruled: _, ...framed }: Framing): DecisionChanges | null {
-  const wanted = withOptimal(line, framed);
-  const entries = Object.entries(wanted).filter(
+  const entries = Object.entries(framed).filter(
     ([column, value]) => !isDeepStrictEqual(line[column as keyof DiscountRow], value),
   );
-  return entries.length === 0 ? null : (Object.fromEntries(entries) as DecisionChanges);
+  return entries.length === 0 ? null : withConsequences(line, Object.fromEntries(entries));
 }

@@ -15,7 +15,7 @@ import {
   publishWritten,
   refusedLines,
   type Written,
-  withOptimal,
+  withConsequences,
   writeLines,
 } from '../../discounts/index.ts';
 import { readProject, takeVersion, updateProject } from '../../projects/index.ts';
@@ -112,7 +112,7 @@ function changesFor(
   const mayChoose = !assignment.keep_discount_pct_user || line.discount_pct_user === null;
   if (chosen !== undefined && mayChoose && discountFault(chosen, line, levels) === null)
     changes.discount_pct_user = chosen;
-  return withOptimal(line, changes);
+  return withConsequences(line, changes);
 }
 
 /** Best discounts of the lines for a goal; a scenario that ran here gives what it found. */

@@ -10,7 +10,7 @@ import {
   findLines,
   type LineChanges,
   publishWritten,
-  withOptimal,
+  withConsequences,
   writeLines,
 } from '../../discounts/index.ts';
 import { openProject, takeVersion, updateProject } from '../../projects/index.ts';
@@ -150,7 +150,7 @@ export function plannedChanges(row: DiscountRow, planned: Planned): LineChanges[
   const plan = planned.get(row.discount_id);
   if (!plan) return null;
   const { discount_pct, next_discount_pcts } = plan.line;
-  return withOptimal(row, {
+  return withConsequences(row, {
     discount_pct_opti: discount_pct,
     discount_pct_auto: discount_pct,
     next_discount_pcts,

@@ -1,8 +1,18 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the review box has three states that a button draws
-import { fieldById, findField, formatQuantity, formatText, goalSummary, groupLabel } from '@palier/domain';
+import {
+  fieldById,
+  findField,
+  formatPercent,
+  formatQuantity,
+  formatText,
+  goalSummary,
+  groupLabel,
+  isChangedSinceReview,
+} from '@palier/domain';
 import type { ReactNode } from 'react';
+import { activityTime } from '../../../lib/activity-time.ts';
 import { fr } from '../../../lib/fr.ts';
-import { countOf } from '../../../lib/french.ts';
+import { countOf, french } from '../../../lib/french.ts';
 import { buttonLook } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Avatar, PartsBar } from '../../../ui/marks.tsx';
@@ -76,6 +86,35 @@ export function ReviewBox({
   );
 }
 
+/** « À revoir · modifié par MR 10:08 »: the discount that was reviewed has changed since. */
+function ToReviewAgain({ line }: { line: Line }): ReactNode {
+  const { review_lost_by: by, review_lost_date: date, review_lost_act: act, review_lost_pct: seen } = line;
+  const when = date ? activityTime(new Date(date), new Date()) : '';
+  const how = act && act !== 'discount' ? ` (${ACTS[act] ?? act})` : '';
+  const title = french(`Revu à ${formatPercent(seen, 0)}, modifié par ${by}${how}, ${when}`);
+  return (
+    <span className={styles.again} data-part="to-review" title={title}>
+      <Icon name="refresh" size={12} />
+      <b>À revoir</b>
+      {' · modifié par '}
+      <Avatar name={by ?? ''} small />
+      <span className="visually-hidden">{by}</span>
+      {` ${when}`}
+    </span>
+  );
+}
+
+/** What took a review, when it was not an edit by hand. */
+const ACTS: Readonly<Record<string, string>> = {
+  goal: 'objectif',
+  inclusion: 'inclusion',
+  import: 'import',
+  optimization: 'optimisation',
+  rules: 'règles',
+  sync: 'synchronisation',
+  undo: 'annulation',
+};
+
 export function ProductCell({ line, context }: LineCellProps): ReactNode {
   const { actions, compact } = context;
   const featured = context.featured.filter((id) => id !== 'title' && id !== 'name');
@@ -116,13 +155,14 @@ export function ProductCell({ line, context }: LineCellProps): ReactNode {
         {compact ? null : (
           <span className={styles.marks}>
             {line.included === false ? <Tag tone="warning">Exclu</Tag> : null}
+            {isChangedSinceReview(line) ? <ToReviewAgain line={line} /> : null}
             {reviewed && !context.validation ? (
               <span className={styles.reviewed} title="Revu">
                 <Icon name="check" size={12} />
                 Revu
               </span>
             ) : null}
-            {line.changed_by ? (
+            {line.changed_by && !isChangedSinceReview(line) ? (
               <span className={styles.colleague}>
                 <Avatar name={line.changed_by.name} small />
                 {`${line.changed_by.name.split(' ')[0]}, ${line.changed_by.at}`}
@@ -237,6 +277,11 @@ export function GroupCell({
               ]}
             />
             {review}
+            {group.changed_since_review_count > 0 ? (
+              <span className={styles.changed}>
+                {countOf(group.changed_since_review_count, 'modifié depuis', 'modifiés depuis')}
+              </span>
+            ) : null}
           </span>
         )}
       </span>

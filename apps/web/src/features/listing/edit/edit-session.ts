@@ -12,6 +12,7 @@ import {
   EDIT_FAULT_MESSAGES,
   formerValues,
   isEditEqual,
+  losesReview,
 } from '@palier/domain';
 import { createStore, type Store } from '../../../lib/store.ts';
 import type { TreeLoader } from '../../../ui/grid/tree-loader.ts';
@@ -24,6 +25,8 @@ export interface SessionOptions {
   levels: readonly number[];
   /** Whether the project has optimisations at this moment: a goal given in the listing is the first of them. */
   hasOptimizations: () => boolean;
+  /** Who edits: a review that an edit takes says so at once. */
+  userName?: string;
   send: (edits: Readonly<Record<string, PendingEdit>>) => Promise<SendOutcome>;
   keep: (edits: Readonly<Record<string, PendingEdit>>) => void;
   /** Called when the server has taken edits: figures of groups and the total are then read again. */
@@ -103,7 +106,9 @@ export class EditSession {
     const before = this.#beforeLines.get(line._id);
     const pending = this.queue.pendingEdit(line._id);
     const known = before ? { ...line, before } : line;
-    return pending ? changeLine(known, toChange(pending), this.#options.hasOptimizations()).line : known;
+    return pending
+      ? changeLine(known, toChange(pending), this.#options.hasOptimizations(), this.#options.userName).line
+      : known;
   };
 
   readonly decorateGroup = (group: Group): Group => {
@@ -156,6 +161,8 @@ export class EditSession {
       }
       after[id] = edit;
       former[id] = formerValues(line, edit);
+      // Undone, the edit gives back the review that it takes.
+      if (losesReview(line, { ...line, ...toChange(edit) })) former[id].gives_review_back = true;
     }
     if (Object.keys(after).length > 0) {
       const command: Command = {
@@ -183,7 +190,12 @@ export class EditSession {
       for (const [id, change] of Object.entries(changes)) {
         const stored = tree.store.line(id);
         if (!stored || Object.keys(change).length === 0) continue;
-        const { line, delta } = changeLine(stored.line, toChange(change), this.#options.hasOptimizations());
+        const { line, delta } = changeLine(
+          stored.line,
+          toChange(change),
+          this.#options.hasOptimizations(),
+          this.#options.userName,
+        );
         if (line.before) this.#beforeLines.set(id, line.before);
         tree.store.updateLine(id, () => line);
         for (const ancestor of tree.store.ancestors(id))
@@ -304,6 +316,7 @@ const NO_DELTA: RowDelta = {
   from_kind: null,
   to_kind: null,
   reviewed_count: 0,
+  changed_since_review_count: 0,
   included_count: 0,
 };
 

@@ -174,3 +174,25 @@ describe('the effect of an edit', () => {
     ]);
   });
 });
+
+describe('the review of a line', () => {
+  const reviewed = newLine({ discount_pct_reviewed: true });
+
+  it('[STATE-31] goes with the discount that was seen, and says by whom; undone, it comes back', () => {
+    const lost = changeLine(reviewed, { discount_pct_user: 50 }, false, 'Claire Vasseur');
+    expect(lost.line).toMatchObject({
+      ...{ discount_pct_reviewed: false, review_lost_by: 'Claire Vasseur' },
+      review_lost_pct: reviewed.discount_pct ?? null,
+    });
+    expect(lost.delta).toMatchObject({ reviewed_count: -1, changed_since_review_count: 1 });
+    const back = { discount_pct_user: reviewed.discount_pct_user ?? null, gives_review_back: true };
+    const given = changeLine(lost.line, back, false);
+    expect(given.line.discount_pct_reviewed).toBe(true);
+    expect(given.delta).toMatchObject({ reviewed_count: 1, changed_since_review_count: -1 });
+  });
+
+  it('[STATE-31] stays when the same discount is written', () => {
+    const kept = changeLine(reviewed, { optimization_goal: 'sales' }, false);
+    expect(kept.delta).toMatchObject({ reviewed_count: 0, changed_since_review_count: 0 });
+  });
+});

@@ -1,5 +1,6 @@
 import {
   type DiscountBucket,
+  type DiscountEdit,
   type DiscountKind,
   discountIncrement,
   discountKind,
@@ -12,16 +13,19 @@ import {
   forecastDelta,
   HORIZON_FAMILY,
   type Horizon,
+  isChangedSinceReview,
   isShown,
+  losesReview,
   markedDownPrice,
   meanDiscountPct,
+  regainsReview,
   sharePct,
   workedDiscount,
 } from '@palier/domain';
 import type { BeforeFigures, EffectMeasure, Figures, Group, Line } from '../rows/row.ts';
 
 /** The part of a line that a user changes; a missing key is left alone. */
-export interface LineChange extends EditedValues {
+export interface LineChange extends EditedValues, Pick<DiscountEdit, 'gives_review_back'> {
   discount_pct_reviewed?: boolean;
 }
 
@@ -36,6 +40,7 @@ export interface RowDelta {
   from_kind: DiscountKind | null;
   to_kind: DiscountKind | null;
   reviewed_count: number;
+  changed_since_review_count: number;
   included_count: number;
 }
 
@@ -130,20 +135,41 @@ export function figuresOf(row: Figures, horizon: Horizon): Record<EffectMeasure,
   };
 }
 
+/** What a change makes of the line's review, as the server will: taken, given back, or nothing. */
+function reviewAfter(
+  line: Line,
+  decided: Line,
+  { back, name }: { back: boolean | undefined; name: string },
+): Partial<Line> {
+  if (back && line.review_lost_date && regainsReview(decided, line.review_lost_pct ?? null))
+    return { discount_pct_reviewed: true, review_lost_date: null };
+  if (!losesReview(line, decided)) return {};
+  return {
+    discount_pct_reviewed: false,
+    review_lost_date: new Date().toISOString(),
+    review_lost_by: name,
+    review_lost_act: 'discount',
+    review_lost_pct: effectiveDiscount(line),
+  };
+}
+
 function countChange(before: boolean, after: boolean): number {
   return Number(after) - Number(before);
 }
 
 /**
  * A line once changed, and what that adds to the rows above it; from the curve that came with the
- * line, so that it is known in the same frame. Without a curve only the decision itself changes.
+ * line, so that it is known in the same frame. Without a curve only the decision itself changes. `name` is who edits.
  */
 export function changeLine(
   line: Line,
-  change: LineChange,
+  { gives_review_back: back, ...change }: LineChange,
   hasOptimizations: boolean,
+  name = '',
 ): { line: Line; delta: RowDelta } {
   const decided: Line = { ...line, ...change };
+  if (change.discount_pct_reviewed === undefined)
+    Object.assign(decided, reviewAfter(line, decided, { back, name }));
   const [from, to] = [line.discount_pct ?? null, effectiveDiscount(decided)];
   const [stood, stands] = [workedDiscount(line), workedDiscount(decided)];
   const input = forecastInputs(line);
@@ -176,6 +202,7 @@ export function changeLine(
         line.discount_pct_reviewed === true,
         changed.discount_pct_reviewed === true,
       ),
+      changed_since_review_count: countChange(isChangedSinceReview(line), isChangedSinceReview(changed)),
       included_count: countChange(line.included !== false, changed.included !== false),
     },
   };
@@ -232,6 +259,7 @@ export function changeGroup(group: Group, delta: RowDelta): Group {
     discount_pct_user_count: group.discount_pct_user_count + delta.user_count,
     discount_kind_counts: moveKind(group.discount_kind_counts, delta),
     discount_pct_reviewed_count: group.discount_pct_reviewed_count + delta.reviewed_count,
+    changed_since_review_count: group.changed_since_review_count + delta.changed_since_review_count,
     included_count: group.included_count + delta.included_count,
     discount_pct_distribution: moveBucket(group.discount_pct_distribution, delta),
   };

@@ -3,6 +3,7 @@ import { editedValues } from '@palier/domain';
 import { useEffect, useMemo, useRef } from 'react';
 import { ApiError, errorMessage } from '../../../lib/api/errors.ts';
 import { notifyError } from '../../../lib/notifications.ts';
+import { sessionStore } from '../../../lib/session/state.ts';
 import { readStored, removeStored, storageKeys, writeStored } from '../../../lib/storage.ts';
 import { type EditBody, saveEdits } from '../api/discounts.ts';
 import { projectLevels } from '../screen/project-view.ts';
@@ -79,6 +80,7 @@ export function useEditSession(project: Project, onSaved: () => void): EditSessi
       new EditSession({
         levels: projectLevels(project),
         hasOptimizations: () => optimised.current,
+        userName: sessionStore.get().user?.name ?? '',
         send: (edits) => send(project._id, edits),
         keep: (edits) => keepEdits(project._id, edits),
         onSaved: () => saved.current(),

@@ -14,6 +14,7 @@ import { listFields } from '../api/queries.ts';
 import { useCellContext } from '../cells/use-cell-context.ts';
 import { useCheckpoint } from '../edit/use-checkpoint.ts';
 import { groupableFields } from '../filter/filter-fields.ts';
+import { toggleChanged } from '../review/changed-filter.ts';
 import { nextSort, reorderColumns } from '../rows/grid-columns.ts';
 import { ListingGrid } from '../rows/listing-grid.tsx';
 import { nothingListed } from '../rows/nothing-listed.ts';
@@ -158,6 +159,8 @@ export function ListingScreen(props: ListingScreenProps): ReactNode {
             compact={compact}
             fullScreen={fullScreen}
             busy={listing.changing || listing.refreshing}
+            changed={total?.changed_since_review_count ?? 0}
+            onChanged={() => changeParameters({ searchQuery: toggleChanged(parameters.searchQuery) })}
             grouping={groupable}
             fieldLabel={fieldLabel}
             templates={settings.exportTemplates}

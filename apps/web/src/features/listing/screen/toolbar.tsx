@@ -1,5 +1,5 @@
 import type { Project, Settings, View } from '@palier/contract';
-import { querySummary } from '@palier/domain';
+import { formatQuantity, querySummary } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -9,6 +9,7 @@ import { ExportMenu } from '../export/export-menu.tsx';
 import type { SectionedField } from '../filter/filter-fields.ts';
 import { SearchBox } from '../filter/search-box.tsx';
 import { GroupingChips } from '../groups/grouping-chips.tsx';
+import { showsChanged } from '../review/changed-filter.ts';
 import shared from '../shared.module.css';
 import type { Panel } from './panel-types.ts';
 import styles from './toolbar.module.css';
@@ -21,6 +22,9 @@ export interface ToolbarProps {
   compact: boolean;
   fullScreen: boolean;
   busy: boolean;
+  /** Products whose discount was changed after its review. */
+  changed: number;
+  onChanged: () => void;
   grouping: readonly (SectionedField & { label: string })[];
   fieldLabel: (id: string) => string;
   templates: Settings['exportTemplates'];
@@ -129,6 +133,19 @@ export function Toolbar(props: ToolbarProps): ReactNode {
       <GroupingChips by={state.parameters.groupBy} fields={props.grouping} onChange={props.onGroup} />
       <span className={styles.rule} />
       <FilterButton {...props} />
+      {props.changed > 0 || showsChanged(state.parameters.searchQuery) ? (
+        <button
+          type="button"
+          className={styles.changed}
+          aria-pressed={showsChanged(state.parameters.searchQuery)}
+          title={'Leur démarque a changé depuis qu’elle a été revue\u202f: ils sont à revoir.'}
+          onClick={props.onChanged}
+        >
+          <Icon name="refresh" />
+          Modifiés depuis leur revue
+          <b>{formatQuantity(props.changed)}</b>
+        </button>
+      ) : null}
       {state.activity_id ? (
         <Chip>
           <Icon name="clock" size={12} />

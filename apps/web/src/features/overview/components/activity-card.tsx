@@ -1,6 +1,7 @@
 import type { Activity, Project } from '@palier/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { activityTime } from '../../../lib/activity-time.ts';
 import { api } from '../../../lib/api/client.ts';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { listActivity } from '../../../lib/calls/list-activity.ts';
@@ -10,7 +11,6 @@ import { useSession } from '../../../lib/session/use-session.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Avatar, Skeleton } from '../../../ui/marks.tsx';
-import { activityTime } from '../model/activity.ts';
 import styles from './activity-card.module.css';
 
 const shown = 12;

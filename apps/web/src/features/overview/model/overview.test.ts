@@ -1,8 +1,8 @@
 import type { Group } from '@palier/domain';
 import { describe, expect, it } from 'vitest';
+import { activityTime } from '../../../lib/activity-time.ts';
 import { newGroup } from '../../../test/new-group.ts';
 import { newProject, newStats } from '../../../test/new-project.ts';
-import { activityTime } from './activity.ts';
 import { simulationEffect } from './effect.ts';
 import { keyFigures } from './key-figures.ts';
 import { phaseStep } from './phase-steps.ts';

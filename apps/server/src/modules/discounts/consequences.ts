@@ -1,0 +1,60 @@
+import { effectiveDiscount, isDiscountOptimal, losesReview, regainsReview } from '@palier/domain';
+import type { ProjectScope } from '../../scope.ts';
+import type { DecisionChanges, DecisionWrite, DiscountRow, LineChanges } from './repository.ts';
+
+const DECIDES_OPTIMAL = [
+  'discount_pct_user',
+  'discount_pct_auto',
+  'discount_pct_opti',
+  'discount_pct_min',
+  'discount_pct_max',
+] as const satisfies readonly (keyof DecisionChanges)[];
+
+/**
+ * The changes of a line, with what follows from them: whether its discount is the optimiser's, and the review that they
+ * take. Every act that may change a discount asks it; who took the review is stamped where it is written.
+ */
+export function withConsequences(line: DiscountRow, changes: DecisionChanges): DecisionChanges {
+  const all = { ...changes };
+  const after = { ...line, ...changes };
+  if (DECIDES_OPTIMAL.some((column) => changes[column] !== undefined))
+    all.discount_pct_is_optimal = isDiscountOptimal(after);
+  if (changes.discount_pct_reviewed === undefined && losesReview(line, after)) {
+    all.discount_pct_reviewed = false;
+    all.review_lost_pct = effectiveDiscount(line);
+  }
+  return all;
+}
+
+/** The changes that undo the act that took a line's review, with the review if the discount is again the one `seen`. */
+export function withReviewBack(
+  line: DiscountRow,
+  changes: DecisionChanges,
+  seen: number | null,
+): DecisionChanges {
+  if (!regainsReview({ ...line, ...changes }, seen)) return changes;
+  const { review_lost_pct: _, ...others } = changes;
+  return { ...others, ...NO_LOSS, discount_pct_reviewed: true };
+}
+
+/** Nothing has changed since the line's review. */
+export const NO_LOSS = {
+  review_lost_date: null,
+  review_lost_by: null,
+  review_lost_act: null,
+  review_lost_pct: null,
+} as const satisfies DecisionChanges;
+
+/** The changes of lines, those that take a review saying who did it, when and how. */
+export function withLossesStamped(
+  lines: readonly LineChanges[],
+  { user_name }: ProjectScope,
+  { kind, at = new Date() }: Pick<DecisionWrite, 'kind' | 'at'>,
+): LineChanges[] {
+  const stamp = { review_lost_date: at, review_lost_by: user_name, review_lost_act: kind };
+  return lines.map((line) => {
+    const { discount_pct_reviewed: reviewed, review_lost_pct, review_lost_date } = line.changes;
+    const takes = reviewed === false && review_lost_pct !== undefined && review_lost_date === undefined;
+    return takes ? { ...line, changes: { ...line.changes, ...stamp } } : line;
+  });
+}
