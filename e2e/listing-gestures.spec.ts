@@ -165,7 +165,7 @@ test.describe('the hands of a spreadsheet', () => {
       'editionDiscount',
     );
     await page.keyboard.press('Shift+Tab');
-    await expect(active).toHaveAttribute('data-field', 'discountState');
+    await expect(active).toHaveAttribute('data-field', 'forecastStock');
     await page.keyboard.press('Tab');
     await expect(active).toHaveAttribute('data-field', 'editionDiscount');
     await rows(page, 'group')

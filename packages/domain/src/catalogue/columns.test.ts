@@ -257,8 +257,26 @@ describe('the columns of a project', () => {
       visibleColumns([], edition_mode ? { ...CONTEXT, edition_mode } : CONTEXT).pinned.map(({ id }) => id);
     expect(pinned()).toEqual(['discountState']);
     expect(pinned('inclusion')).toEqual(['discountState', 'editionInclusion']);
-    expect(pinned('discount')).toEqual(['discountState', 'editionDiscount']);
+    expect(pinned('discount')).toEqual(['editionDiscount']);
     expect(pinned('namedView')).toEqual(['discountState']);
+  });
+
+  it('[STATE-19] have the plan’s effect beside the discounts being edited, once, the history scrolling', () => {
+    const context = { ...CONTEXT, edition_mode: 'discount' } as const;
+    const shown = (horizon?: 'phase' | 'end') =>
+      visibleColumns(['stockTotal', 'forecastSales'], horizon ? { ...context, horizon } : context);
+    const toEnd = ['forecastSalesQty', 'forecastSales', 'forecastProfitAfterLeftovers', 'forecastStock'];
+    expect(shown().effect.map(({ id }) => id)).toEqual(toEnd);
+    expect(shown().scrolling.map(({ id }) => id)).toEqual(['stockTotal', 'discountState']);
+    expect(shown('phase').effect.map(({ id }) => id)).toEqual([
+      ...[
+        'phaseForecastSalesQty',
+        'phaseForecastSales',
+        'forecastProfitAfterLeftovers',
+        'phaseForecastStock',
+      ],
+    ]);
+    expect(visibleColumns(['forecastSales'], CONTEXT)).toMatchObject({ effect: [] });
   });
 
   it('[FIELD-13] lack those of withheld fields', () => {

@@ -1,4 +1,5 @@
 import type { CoverageStatistic } from '../coverage/score.ts';
+import type { Horizon } from '../project/horizon.ts';
 import { hasStarted, type ProjectCalendar } from '../project/phase.ts';
 import type { ColumnDefinition } from './column.ts';
 import { COLUMNS, findColumn } from './columns.ts';
@@ -15,6 +16,8 @@ export interface ColumnContext {
   edition_mode?: EditionMode;
   /** Which statistic of the coverage of shops the view shows, and sorts by. */
   coverage_stat?: CoverageStatistic;
+  /** The days that forecasts beside the edited discounts are of. */
+  horizon?: Horizon;
   /** Fields withheld by the settings: a column sorted or fed first by one of them is withheld too. */
   unavailable_fields?: readonly string[];
 }
@@ -53,8 +56,25 @@ export interface VisibleColumns {
   fixed: ColumnDefinition[];
   /** Scroll, in the view's order, those of a section together. */
   scrolling: ColumnDefinition[];
+  /** What the plan gives, beside the discounts being edited: they stay at the right, before those. */
+  effect: ColumnDefinition[];
   /** Stay at the right: discount state and the edition columns. */
   pinned: ColumnDefinition[];
+}
+
+const EFFECT_COLUMNS: Readonly<Record<Horizon, readonly string[]>> = {
+  phase: [
+    'phaseForecastSalesQty',
+    'phaseForecastSales',
+    'forecastProfitAfterLeftovers',
+    'phaseForecastStock',
+  ],
+  end: ['forecastSalesQty', 'forecastSales', 'forecastProfitAfterLeftovers', 'forecastStock'],
+};
+
+/** The columns of the effect of edits, over the days that the figures are of. */
+export function effectColumns({ edition_mode, horizon = 'end' }: ColumnContext): ColumnDefinition[] {
+  return edition_mode === 'discount' ? EFFECT_COLUMNS[horizon].flatMap((id) => findColumn(id) ?? []) : [];
 }
 
 /**
@@ -69,13 +89,17 @@ export function visibleColumns(columnIds: readonly string[], context: ColumnCont
       .map((column) => sortedByStatistic(column, context.coverage_stat));
   const fixed = COLUMNS.filter((column) => column.fixed && (column.read_only || chosen.has(column.id)));
   const pinned = COLUMNS.filter((column) => !column.fixed && column.read_only);
+  const effect = shown(effectColumns(context));
   const scrolling = [...chosen].flatMap((id) => {
     const column = findColumn(id);
-    return column && !column.fixed && !column.read_only ? [column] : [];
+    return column && !column.fixed && !column.read_only && !effect.includes(column) ? [column] : [];
   });
+  // Beside the effect, the discount's history scrolls with the others: what is typed and what it gives stay in sight.
+  const past = effect.length > 0 ? shown(pinned.filter(({ edition }) => !edition)) : [];
   return {
     fixed: shown(fixed),
-    scrolling: inSections(shown(scrolling)),
-    pinned: shown(pinned),
+    scrolling: [...inSections(shown(scrolling)), ...past],
+    effect,
+    pinned: shown(pinned).filter((column) => !past.includes(column)),
   };
 }

@@ -118,6 +118,8 @@ export interface ColumnRequest {
   currencies: Currencies;
   /** Header of the edited discount: the worked phase and its dates. */
   phase: { label: string; dates: string } | null;
+  /** Header of what the edits give: the days it is of, those asked for and those to the project's end. */
+  days?: { chosen: string; end: string };
 }
 
 /** The columns of a view, left to right: fixed ones, those that scroll, the discount at the right. */
@@ -131,11 +133,35 @@ export function gridColumns(request: ColumnRequest): GridColumn[] {
       currencies,
       ...(column.id === 'editionDiscount' && phase ? { label: phase.label, hint: phase.dates } : {}),
     });
+  const effect = visible.effect.map((column) => effectColumn(draw('right')(column), request));
   return [
     ...visible.fixed.map(draw('left')),
     ...visible.scrolling.map(draw()),
+    ...effect,
     ...visible.pinned.map(draw('right')),
   ];
+}
+
+/** Figures of the effect are narrow: labels are cut where they may be, the tooltip has them whole. */
+const EFFECT_LABELS: Readonly<Record<string, string>> = {
+  forecastProfitAfterLeftovers: 'Marge ap. inv.',
+  forecastStock: 'Stock restant',
+  phaseForecastStock: 'Stock restant',
+};
+const EFFECT_WIDTH = 80;
+
+/** A forecast as it stands beside the edited discount, all under one heading that says its days. */
+function effectColumn(column: GridColumn, { widths, context, days }: ColumnRequest): GridColumn {
+  const toEnd = context.horizon === 'phase' && column.id === 'forecastProfitAfterLeftovers';
+  return {
+    ...column,
+    section: 'effect',
+    section_label: days ? `Prévision ${days.chosen}` : 'Prévision',
+    label: EFFECT_LABELS[column.id] ?? column.label,
+    hint: toEnd && days ? days.end : column.hint,
+    width: widths[column.id] ?? EFFECT_WIDTH,
+    locked: true,
+  };
 }
 
 /** The view's columns once one is dragged before another. */

@@ -1,7 +1,9 @@
 import type { Project } from '@palier/contract';
 import { type ColumnContext, clampColumnWidth } from '@palier/domain';
 import { useMemo } from 'react';
+import { horizonText } from '../../../lib/horizon-text.ts';
 import { today } from '../../../lib/today.ts';
+import { useHorizon } from '../../../lib/use-horizon.ts';
 import { isMobileWidth } from '../../../ui/breakpoints.ts';
 import { type ColumnLayout, layoutColumns } from '../../../ui/grid/layout.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
@@ -62,12 +64,14 @@ export function useListingColumns(
   const { columns, customColumnWidths, coverageStat } = state.parameters;
   const beside = state.product !== null;
   const depth = state.parameters.groupBy.length;
+  const [horizon] = useHorizon();
   const context = useMemo<ColumnContext>(
     () => ({
       ...{ project, today: today(), edition_mode: mode, unavailable_fields: unavailable },
       coverage_stat: coverageStat,
+      horizon,
     }),
-    [project, mode, unavailable, coverageStat],
+    [project, mode, unavailable, coverageStat, horizon],
   );
   const layout = useMemo(() => {
     const narrow = beside ? { ...NARROW_WIDTHS, product: 214 } : NARROW_WIDTHS;
@@ -76,10 +80,18 @@ export function useListingColumns(
     const currencies = { catalog_currency, accounting_currency };
     // Beside the product's panel there is room for names and discounts only.
     const shown = beside ? columns.filter((id) => !FIXED.has(id)) : columns;
-    const drawn = gridColumns({ columns: shown, widths, context, currencies, phase: workedPhase(project) });
+    const days = { chosen: horizonText(project, horizon), end: horizonText(project, 'end') };
+    const drawn = gridColumns({
+      columns: shown,
+      widths,
+      context,
+      currencies,
+      phase: workedPhase(project),
+      days,
+    }).filter(({ section }) => !beside || section !== 'effect');
     const roomy = beside || customColumnWidths.product ? drawn : widenNames(drawn, depth);
     return layoutColumns(isMobileWidth(screenWidth) ? loosen(drawn) : roomy, new Set(folded));
-  }, [project, columns, customColumnWidths, context, folded, screenWidth, beside, depth]);
+  }, [project, columns, customColumnWidths, context, folded, screenWidth, beside, depth, horizon]);
   const fold = (section: string): void => {
     const others = folded.filter((id) => id !== section);
     change({ folded: others.length < folded.length ? others : [...folded, section] }, true);
