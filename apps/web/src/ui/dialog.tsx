@@ -12,6 +12,8 @@ export interface DialogProps {
   /** dialog: centred; drawer: full height at the right, the page stays in sight. */
   place?: 'dialog' | 'drawer';
   width?: number;
+  /** Where the focus goes first: the first field, unless what opens is to be read before it is written in. */
+  focus?: 'field' | 'action';
   children: ReactNode;
 }
 
@@ -26,6 +28,7 @@ export function Dialog({
   actions,
   place = 'dialog',
   width = 560,
+  focus = 'field',
   children,
 }: DialogProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -38,7 +41,7 @@ export function Dialog({
           render={<dialog open />}
           className={styles[place]}
           style={{ width }}
-          initialFocus={() => firstField(box.current) ?? true}
+          initialFocus={() => (focus === 'field' ? firstField(box.current) : lastAction(box.current)) ?? true}
         >
           <div className={styles.frame}>
             <header>
@@ -63,7 +66,11 @@ function firstField(dialog: HTMLElement | null): HTMLElement | null {
   const field = dialog.querySelector<HTMLElement>(
     '[data-part=body] :is(input, select, textarea):not(:disabled):not([tabindex="-1"])',
   );
-  return field ?? [...dialog.querySelectorAll<HTMLElement>('footer button:not(:disabled)')].pop() ?? null;
+  return field ?? lastAction(dialog);
+}
+
+function lastAction(dialog: HTMLElement | null): HTMLElement | null {
+  return [...(dialog?.querySelectorAll<HTMLElement>('footer button:not(:disabled)') ?? [])].pop() ?? null;
 }
 
 /** A dialog at the right edge, full height. */

@@ -94,11 +94,33 @@ export function HistoryDialog({
   context,
   line,
   onClose,
+  onShow,
 }: PanelProps & { line: Line }): ReactNode {
   const history = useQuery(readLineHistory(project._id, line.item_group_id));
+  const edit = (): void => {
+    handle.change({ mode: 'discount' });
+    onClose();
+    onShow(line._id);
+  };
   const done = history.data?.filter(({ kind }) => kind !== 'comment');
   return (
-    <Dialog title={`Démarques de ${lineTitle(line)}`} open onClose={onClose} width={640}>
+    <Dialog
+      title={`Démarques de ${lineTitle(line)}`}
+      open
+      onClose={onClose}
+      width={640}
+      focus="action"
+      actions={
+        <>
+          <Button onClick={onClose}>Fermer</Button>
+          {context.mode === 'discount' || context.work_locked ? null : (
+            <Button tone="primary" icon="pencil" onClick={edit}>
+              Modifier la démarque
+            </Button>
+          )}
+        </>
+      }
+    >
       <Table>
         <tbody>
           {stepsOf(line, context).map(({ index, pct, state, how }) => (
