@@ -6,14 +6,23 @@ export interface ListingNarrowing {
   filter?: QueryTree;
   q?: string;
   activity_id?: string;
+  /** The mode in which the work that the link asks for is done; left out: reading. */
+  mode?: 'discount' | 'review';
 }
 
 /** Address of a project's listing, narrowed; the listing keeps its state under these names. */
-export function listingLink(projectId: string, { filter, q, activity_id }: ListingNarrowing = {}): string {
+export function listingLink(
+  projectId: string,
+  { filter, q, activity_id, mode }: ListingNarrowing = {},
+): string {
   const search = new URLSearchParams();
   if (filter) search.set('filtre', JSON.stringify(filter));
   if (q) search.set('q', q);
   if (activity_id) search.set('activite', activity_id);
+  if (mode === 'discount') search.set('mode', 'demarque');
+  if (mode === 'review') search.set('validation', 'todo');
+  // What is to be worked on is in sight: every group is open.
+  if (mode) search.set('ouverts', '*');
   const text = search.toString();
   return paths.listing(projectId) + (text ? `?${text}` : '');
 }

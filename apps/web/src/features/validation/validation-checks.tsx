@@ -31,7 +31,10 @@ export function ValidationChecks({ project, unsent, onFollow }: ValidationChecks
           <Icon name={ok ? 'check' : 'warning'} />
           <span>{text}</span>
           {!ok && filter && (
-            <Link to={listingLink(project._id, { filter })} onClick={onFollow}>
+            <Link
+              to={listingLink(project._id, key === 'review' ? { mode: 'review' } : { filter })}
+              onClick={onFollow}
+            >
               Ouvrir
             </Link>
           )}

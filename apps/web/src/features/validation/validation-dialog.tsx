@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getControls } from '../../lib/calls/get-controls.ts';
 import { getProjectStats } from '../../lib/calls/get-project-stats.ts';
-import { notifySuccess } from '../../lib/notifications.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ControlGaps } from './control-gaps.tsx';
 import { usePhaseValidation } from './use-phase-validation.ts';
+import { ValidatedDialog } from './validated-dialog.tsx';
 import styles from './validation.module.css';
 import { ValidationChecks } from './validation-checks.tsx';
 import { consequence, workedPhaseName } from './validation-text.ts';
@@ -22,6 +22,7 @@ export interface ValidationDialogProps {
 /** Ends the worked phase: what is still missing is said first. It keeps the phase that it opened with. */
 export function ValidationDialog({ project: current, unsent = 0, onClose }: ValidationDialogProps) {
   const [project] = useState(current);
+  const [done, setDone] = useState(false);
   const stats = useQuery(getProjectStats(project._id));
   const { refusal, busy, validate } = usePhaseValidation(project);
   const controls = useQuery(getControls());
@@ -32,9 +33,9 @@ export function ValidationDialog({ project: current, unsent = 0, onClose }: Vali
   if (!phase) return null;
   const finish = async (): Promise<void> => {
     if (!(await validate(gaps.length > 0 ? reason.trim() : undefined))) return;
-    notifySuccess(`Vous avez validé ${phase}.`);
-    onClose();
+    setDone(true);
   };
+  if (done) return <ValidatedDialog project={project} onClose={onClose} />;
   return (
     <Dialog
       title={`Valider ${phase}`}

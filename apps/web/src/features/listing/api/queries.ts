@@ -4,14 +4,6 @@ import { queryOptions, skipToken } from '@tanstack/react-query';
 import { api, quietApi } from '../../../lib/api/client.ts';
 import { listLines, type Selection, selectionQuery } from './discounts.ts';
 
-export function readSettings() {
-  return queryOptions({
-    queryKey: ['settings'],
-    queryFn: ({ signal }) => quietApi.call('settings.get', {}, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
 export function listViews() {
   return queryOptions({
     queryKey: ['views'],

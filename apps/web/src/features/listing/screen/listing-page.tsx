@@ -3,6 +3,7 @@ import { DEFAULT_VIEW_NAME, defaultViewParameters } from '@palier/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
+import { getSettings } from '../../../lib/calls/get-settings.ts';
 import { listProjects } from '../../../lib/calls/list-projects.ts';
 import { fr } from '../../../lib/fr.ts';
 import { missingFacts } from '../../../lib/missing-facts.ts';
@@ -11,7 +12,7 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { MissingData } from '../../../ui/missing-data.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { createView, listViews, readSettings } from '../api/queries.ts';
+import { createView, listViews } from '../api/queries.ts';
 import { ListingSkeleton } from '../rows/listing-skeleton.tsx';
 import { ListingScreen } from './listing-screen.tsx';
 import type { ValidationPanel } from './panel-types.ts';
@@ -63,7 +64,7 @@ interface ListingPageProps {
 /** The listing of a project: loads what the screen needs before its rows. */
 export function ListingPage({ projectId, validation }: ListingPageProps): ReactNode {
   const projects = useQuery(listProjects());
-  const settings = useQuery(readSettings());
+  const settings = useQuery(getSettings());
   const views = useQuery(listViews());
   const handle = useListingState(projectId, settings.data, views.data);
   useDefaultView(views.data?.length);

@@ -9,11 +9,18 @@ import { Tag } from '../../../ui/tag.tsx';
 import { lastDay, type PhaseStep, phaseStep } from '../model/phase-steps.ts';
 import styles from './phase-steps.module.css';
 
-const stateClass = { past: styles.past, ongoing: styles.current, worked: styles.worked, upcoming: '' };
+const stateClass = {
+  past: styles.past,
+  ongoing: styles.current,
+  worked: styles.worked,
+  validated: styles.validated,
+  upcoming: '',
+};
 const stateWords = {
   past: 'passée',
   ongoing: 'en cours',
   worked: 'travaillée',
+  validated: 'validée',
   upcoming: 'à venir',
 } as const;
 
@@ -45,7 +52,9 @@ function Step({ label, dates, step }: { label: string; dates: string; step: Phas
       aria-current={step.state === 'worked' ? 'step' : undefined}
     >
       <div className={styles.title}>
-        <span className={styles.mark}>{step.state === 'past' && <Icon name="check" size={12} />}</span>
+        <span className={styles.mark}>
+          {(step.state === 'past' || step.state === 'validated') && <Icon name="check" size={12} />}
+        </span>
         <b>{label}</b>
         <span className="muted">{dates}</span>
         {step.badge ? (

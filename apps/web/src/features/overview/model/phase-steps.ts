@@ -10,8 +10,10 @@ import {
   isPhaseOngoing,
   ongoingPhase,
   type PhaseState,
+  phaseDecision,
   phaseEnd,
   phaseState,
+  pricedPhase,
   readNumber,
 } from '@palier/domain';
 import { countOf } from '../../../lib/french.ts';
@@ -22,8 +24,11 @@ export interface StepLine {
   note?: string;
   tone?: 'good' | 'attention';
 }
+/** A phase validated before its first day is neither past nor to be decided. */
+export type StepState = PhaseState | 'validated';
+
 export interface PhaseStep {
-  state: PhaseState;
+  state: StepState;
   badge: string | null;
   lines: StepLine[];
 }
@@ -139,15 +144,29 @@ function laterLines({ project, total }: Figures): StepLine[] {
   ];
 }
 
-function badgeOf(state: PhaseState, index: number, { project, today }: Figures): string | null {
+/** What is signed of a phase that has not started: the discounts that its prices stand at. */
+function validatedLines({ project, total }: Figures, index: number): StepLine[] {
+  // Only the last validated phase's discounts are the lines' former ones.
+  if (index !== pricedPhase(project)) return [];
+  return [
+    {
+      term: 'Taux moyen',
+      value: formatPercent(readNumber(total, 'previous_discount_pct')),
+      note: 'du stock, signé',
+    },
+  ];
+}
+
+function badgeOf(state: StepState, index: number, { project, today }: Figures): string | null {
   const day = dataDate(project, today);
   const start = project.phases[index]?.start_date ?? day;
   if (state === 'ongoing') {
     const length = daysBetween(start, phaseEnd(project, index));
     return `En cours, jour ${daysBetween(start, day) + 1} sur ${length}`;
   }
-  if (state !== 'worked') return null;
   const days = daysBetween(day, start);
+  if (state === 'validated') return `Validée, départ dans ${countOf(days, 'jour', 'jours')}`;
+  if (state !== 'worked') return null;
   if (days > 0) return `Travaillée, départ dans ${countOf(days, 'jour', 'jours')}`;
   return days === 0 ? 'Travaillée, départ ce jour' : 'Travaillée, déjà commencée';
 }
@@ -155,13 +174,16 @@ function badgeOf(state: PhaseState, index: number, { project, today }: Figures):
 /** What a phase's step says. A phase both ongoing and worked is worked; later phases share one forecast. */
 export function phaseStep(index: number, figures: Figures): PhaseStep {
   const { project, today, total } = figures;
-  const state = phaseState(project, index, today);
+  const dated = phaseState(project, index, today);
+  const signed = dated === 'upcoming' && phaseDecision(project, index) === 'validated';
+  const state: StepState = signed ? 'validated' : dated;
   const badge = badgeOf(state, index, figures);
   const last = project.phases.length - 1;
   if (!total) return { state, badge, lines: [] };
   if (state === 'ongoing') return { state, badge, lines: ongoingLines(figures) };
   if (state === 'worked') return { state, badge, lines: workedLines(figures) };
   if (state === 'upcoming') return { state, badge, lines: index === last ? laterLines(figures) : [] };
+  if (state === 'validated') return { state, badge, lines: validatedLines(figures, index) };
   if (state === 'past') return { state, badge, lines: pastLines(figures, index) };
   return { state, badge, lines: [] };
 }
