@@ -4,6 +4,7 @@ import { useQueries } from '@tanstack/react-query';
 import { getProjectSummary } from '../../../lib/calls/get-project-summary.ts';
 import { countOf, plural } from '../../../lib/french.ts';
 import { listingLink } from '../../../lib/listing-link.ts';
+import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -71,9 +72,18 @@ function TodoLine({ item, most, project }: { item: Item; most: number; project: 
           <i style={{ width: `${(100 * item.stake) / most}%` }} />
         </span>
       </span>
-      <LinkButton small to={listingLink(project._id, { filter: item.filter })}>
-        {`Voir ${plural(item.count, 'le produit', `les ${countOf(item.count, 'produit', 'produits')}`)}`}
-      </LinkButton>
+      {item.action === 'propose' ? (
+        <LinkButton small to={paths.optimization({ type: 'project', id: project._id })}>
+          Calculer
+        </LinkButton>
+      ) : (
+        <LinkButton
+          small
+          to={listingLink(project._id, { filter: item.filter, ...(item.mode && { mode: item.mode }) })}
+        >
+          {`Voir ${plural(item.count, 'le produit', `les ${countOf(item.count, 'produit', 'produits')}`)}`}
+        </LinkButton>
+      )}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import type { Project } from '@palier/contract';
-import type { QueryRule, QueryTree } from '@palier/domain';
+import { daysBetween, ongoingPhase, phaseEnd, type QueryRule, type QueryTree } from '@palier/domain';
 import { countOf, french } from '../../../lib/french.ts';
 import type { IconName } from '../../../ui/icon.tsx';
 
@@ -9,6 +9,10 @@ export interface TodoTopic {
   tone: 'attention' | '';
   title: string;
   filter: QueryTree;
+  /** The mode of the listing in which it is dealt with; left out: reading. */
+  mode?: 'discount' | 'review';
+  /** What to do about it, when it is not to look at the products. */
+  action?: 'propose';
   sentence: (count: number) => string;
 }
 
@@ -19,12 +23,55 @@ function all(...rules: QueryRule[]): QueryTree {
 /** Coverage, in weeks, from which a stock does not sell. */
 const slowWeeks = 26;
 
+/** Under this part of what was forecast to be sold by now, a product sells badly. */
+const lateOf = 0.6;
+
+/** In points of what the whole ongoing phase was forecast to sell: its days gone by, at the share that is late. */
+function lateShare(project: Project): number {
+  const day = project.data_date;
+  const index = day ? ongoingPhase(project, day) : null;
+  const start = index === null ? undefined : project.phases[index]?.start_date;
+  if (!day || index === null || !start) return 0;
+  const gone = (daysBetween(start, day) + 1) / daysBetween(start, phaseEnd(project, index));
+  return Math.round(100 * lateOf * Math.min(1, gone));
+}
+
+type Topic = Omit<TodoTopic, 'sentence'> & { one: string; many: string };
+
 /** What may ask for a decision in a project; each is counted and valued by the server. */
 export function todoTopics(project: Project): TodoTopic[] {
+  return [...decisionTopics(project), ...salesTopics(project), ...DATA_TOPICS].map(
+    ({ one, many, ...topic }) => ({ ...topic, sentence: (count) => french(countOf(count, one, many)) }),
+  );
+}
+
+/** What is decided, or is to be. */
+function decisionTopics(project: Project): Topic[] {
   const shallow = project.discount_pct_range[0] ?? 20;
-  const topics: (Omit<TodoTopic, 'sentence'> & { one: string; many: string })[] = [
+  return [
+    {
+      key: 'undecided',
+      icon: 'target',
+      tone: 'attention',
+      title: 'Sans démarque',
+      action: 'propose',
+      filter: all({ field: 'discount_pct', operator: 'is_not_set' }),
+      one: 'produit sans démarque : calculer une proposition',
+      many: 'produits sans démarque : calculer une proposition',
+    },
+    {
+      key: 'changed',
+      mode: 'review',
+      icon: 'refresh',
+      tone: 'attention',
+      title: 'Modifiés depuis leur revue',
+      filter: all({ field: 'changed_since_review', operator: 'equals', value: true }),
+      one: 'produit revu dont la démarque a changé depuis',
+      many: 'produits revus dont la démarque a changé depuis',
+    },
     {
       key: 'slow',
+      mode: 'discount',
       icon: 'warning',
       tone: 'attention',
       title: 'Stock qui ne s’écoule pas',
@@ -37,6 +84,7 @@ export function todoTopics(project: Project): TodoTopic[] {
     },
     {
       key: 'optimum',
+      mode: 'discount',
       icon: 'target',
       tone: '',
       title: 'Écart à l’optimum',
@@ -48,25 +96,34 @@ export function todoTopics(project: Project): TodoTopic[] {
       many: 'produits à une autre démarque que l’optimum calculé',
     },
     {
-      key: 'cost',
-      icon: 'file',
+      key: 'below-cost',
+      mode: 'discount',
+      icon: 'shield',
       tone: '',
-      title: 'Coût manquant',
-      filter: all({ field: 'cost', operator: 'is_not_set' }),
-      one: 'produit sans coût, marge inconnue',
-      many: 'produits sans coût, marge inconnue',
+      title: 'Vente à perte',
+      filter: all({ field: 'phase_forecast.profit', operator: 'lt', value: 0 }),
+      one: 'produit dont la démarque fait vendre sous le coût',
+      many: 'produits dont la démarque fait vendre sous le coût',
     },
+  ];
+}
+
+/** What sells otherwise than it was forecast. */
+function salesTopics(project: Project): Topic[] {
+  return [
     {
-      key: 'sizes',
-      icon: 'columns',
-      tone: '',
-      title: 'Tailles cassées',
-      filter: all({ field: 'availability_pct', operator: 'lt', value: 20 }),
-      one: 'produit dont moins d’une taille sur cinq est en magasin',
-      many: 'produits dont moins d’une taille sur cinq est en magasin',
+      key: 'late',
+      mode: 'discount',
+      icon: 'activity',
+      tone: 'attention',
+      title: 'La démarque en cours se vend mal',
+      filter: all({ field: 'ongoing_phase_completion.sales_qty', operator: 'lt', value: lateShare(project) }),
+      one: 'produit loin sous sa prévision à ce jour',
+      many: 'produits loin sous leur prévision à ce jour',
     },
     {
       key: 'idle',
+      mode: 'discount',
       icon: 'activity',
       tone: 'attention',
       title: 'Aucune vente depuis 30 jours',
@@ -77,18 +134,27 @@ export function todoTopics(project: Project): TodoTopic[] {
       one: 'produit en stock sans une vente',
       many: 'produits en stock sans une vente',
     },
-    {
-      key: 'below-cost',
-      icon: 'shield',
-      tone: '',
-      title: 'Vente à perte',
-      filter: all({ field: 'phase_forecast.profit', operator: 'lt', value: 0 }),
-      one: 'produit dont la démarque fait vendre sous le coût',
-      many: 'produits dont la démarque fait vendre sous le coût',
-    },
   ];
-  return topics.map(({ one, many, ...topic }) => ({
-    ...topic,
-    sentence: (count) => french(countOf(count, one, many)),
-  }));
 }
+
+/** What the data lack. */
+const DATA_TOPICS: readonly Topic[] = [
+  {
+    key: 'cost',
+    icon: 'file',
+    tone: '',
+    title: 'Coût manquant',
+    filter: all({ field: 'cost', operator: 'is_not_set' }),
+    one: 'produit sans coût, marge inconnue',
+    many: 'produits sans coût, marge inconnue',
+  },
+  {
+    key: 'sizes',
+    icon: 'columns',
+    tone: '',
+    title: 'Tailles cassées',
+    filter: all({ field: 'availability_pct', operator: 'lt', value: 20 }),
+    one: 'produit dont moins d’une taille sur cinq est en magasin',
+    many: 'produits dont moins d’une taille sur cinq est en magasin',
+  },
+];
