@@ -109,6 +109,11 @@ async function reviewAndValidate(page: Page): Promise<void> {
   expect((await marked).ok()).toBe(true);
   await page.getByRole('button', { name: 'Valider la démarque 1' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Valider la démarque 1' }).click();
+  const signed = page.getByRole('dialog', { name: /^Démarque 1 validée/ });
+  await expect(signed.getByRole('button', { name: 'Télécharger les prix des magasins' })).toBeEnabled({
+    timeout: 60_000,
+  });
+  await signed.getByRole('button', { name: 'Fermer' }).last().click();
   await expect(page.getByRole('button', { name: 'Valider la démarque 2' })).toBeVisible({ timeout: 60_000 });
 }
 

@@ -1,14 +1,12 @@
-import { currencySymbol, discountFault, formatQuantity } from '@palier/domain';
+import { discountFault } from '@palier/domain';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { french } from '../../../lib/french.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { percentText } from '../cells/discount-text.ts';
-import { priceText } from '../cells/figures.tsx';
 import type { Line } from '../rows/row.ts';
 import { parseDiscount } from './clipboard-cells.ts';
 import styles from './discount-editor.module.css';
-import { lineAtLevels } from './effect.ts';
+import { GroupLadder, LineLadder, type TriedGroup } from './ladder-table.tsx';
 
 export interface EditorCommit {
   value: number | null;
@@ -25,8 +23,10 @@ export interface DiscountEditorProps {
   anchor: HTMLElement;
   scroller: HTMLElement | null;
   title: string;
-  /** null for a group: its ladder has no figures of its own. */
+  /** null for a group. */
   line: Line | null;
+  /** The group whose discount is typed; null for a product. */
+  tried: TriedGroup | null;
   value: number | null;
   typed: string | null;
   levels: readonly number[];
@@ -37,8 +37,8 @@ export interface DiscountEditorProps {
   onCancel: () => void;
 }
 
-const LADDER_WIDTH = 592;
-const LADDER_HEIGHT = 130;
+const LADDER_WIDTH = 640;
+const LADDER_HEIGHT = 150;
 
 interface Place {
   cell: DOMRect;
@@ -69,73 +69,6 @@ export function stepLevel(
   if (value === null) return (step > 0 ? allowed[0] : allowed.at(-1)) ?? null;
   const next = step > 0 ? allowed.find((level) => level > value) : allowed.findLast((level) => level < value);
   return next ?? value;
-}
-
-function LadderTable(
-  props: DiscountEditorProps & { draft: number | null; onPick: (level: number) => void },
-): ReactNode {
-  const { line, levels, draft, onPick } = props;
-  const shown = levels.length > 8 ? levels.filter((level) => level % 10 === 0) : levels;
-  const figures = new Map((line ? lineAtLevels(line) : []).map((row) => [row.level, row]));
-  const mark = (level: number): string => {
-    if (line && discountFault(level, line, levels) !== null) return 'hors bornes';
-    if (level === draft) return 'choisi';
-    if (level === props.value) return 'avant';
-    return level === line?.discount_pct_opti ? 'optimum' : ' ';
-  };
-  const cellClass = (level: number): string =>
-    [
-      line && discountFault(level, line, levels) !== null ? styles.refused : '',
-      level === draft ? styles.chosen : '',
-    ]
-      .join(' ')
-      .trim();
-  const row = (label: string, text: (level: number) => string): ReactNode => (
-    <tr>
-      <th scope="row">{label}</th>
-      {shown.map((level) => (
-        <td key={level} className={cellClass(level)}>
-          {text(level)}
-        </td>
-      ))}
-    </tr>
-  );
-  return (
-    <table>
-      <thead>
-        <tr>
-          <td />
-          {shown.map((level) => (
-            <th key={level} scope="col" className={cellClass(level)}>
-              <button
-                type="button"
-                tabIndex={-1}
-                disabled={line !== null && discountFault(level, line, levels) !== null}
-                onMouseDown={(event) => {
-                  event.preventDefault();
-                  onPick(level);
-                }}
-              >
-                {percentText(level)}
-                <span className={styles.mark}>{mark(level)}</span>
-              </button>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {figures.size > 0 ? (
-        <tbody>
-          {row(`Prix, ${currencySymbol(props.catalog_currency)}`, (level) =>
-            priceText(figures.get(level)?.price, props.catalog_currency),
-          )}
-          {row('Quantité', (level) => formatQuantity(figures.get(level)?.sales_qty))}
-          {row(`Marge, ${currencySymbol(props.accounting_currency)}`, (level) =>
-            formatQuantity(figures.get(level)?.profit),
-          )}
-        </tbody>
-      ) : null}
-    </table>
-  );
 }
 
 function Footer({ selected, onComment }: { selected: number; onComment: (() => void) | null }): ReactNode {
@@ -251,6 +184,7 @@ export function DiscountEditor(props: DiscountEditorProps): ReactNode {
       input.current?.focus();
     }
   };
+  const pick = (level: number): void => commit(level, 'stay');
   const { cell, ladder } = place;
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: the fields inside take the keyboard; this sees the focus leave
@@ -280,7 +214,8 @@ export function DiscountEditor(props: DiscountEditorProps): ReactNode {
             {error}
           </p>
         ) : null}
-        <LadderTable {...props} draft={draft} onPick={(level) => commit(level, 'stay')} />
+        {line ? <LineLadder {...props} line={line} draft={draft} onPick={pick} /> : null}
+        {props.tried ? <GroupLadder {...props} tried={props.tried} draft={draft} onPick={pick} /> : null}
         {comment === null ? null : (
           <label className={styles.comment}>
             <Icon name="comment" size={14} />

@@ -82,6 +82,26 @@ export function lineAtLevels(
   });
 }
 
+/** Figures of a line at every level of its curve, to the project's end: what each choice would give. */
+export function lineToEnd(
+  line: Line,
+): {
+  level: number;
+  price: number;
+  sales_qty: number;
+  sales: number;
+  profit_after_leftovers: number | null;
+}[] {
+  const input = evaluated(line);
+  if (!input) return [];
+  return input.curve.levels.flatMap((level) => {
+    const forecast = evaluateLine(input, level);
+    if (!forecast) return [];
+    const { sales_qty, sales, profit_after_leftovers } = forecast.total;
+    return [{ level, price: markedDownPrice(input.price, level), sales_qty, sales, profit_after_leftovers }];
+  });
+}
+
 function add(value: number | null | undefined, change: number): number | null {
   if (value === null || value === undefined) return value ?? null;
   return Number.isFinite(change) ? value + change : value;

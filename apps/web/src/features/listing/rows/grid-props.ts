@@ -4,6 +4,7 @@ import type { ColumnLayout } from '../../../ui/grid/layout.ts';
 import type { CellPosition, GridColumn, GridRow, GridSelection, SortState } from '../../../ui/grid/types.ts';
 import type { CellContext } from '../cells/context.ts';
 import type { UnreadCell } from '../edit/clipboard-cells.ts';
+import type { TriedGroup } from '../edit/ladder-table.tsx';
 import type { NothingListed } from './nothing-listed.ts';
 import type { Group, Line } from './row.ts';
 import type { ListingTree } from './use-listing-tree.ts';
@@ -27,6 +28,8 @@ export interface ListingGridProps {
   onMove: (id: string, before: string | null) => void;
   onFold: (section: string) => void;
   onEdit: (edits: Record<string, DiscountEdit>, label: string, unread?: readonly UnreadCell[]) => void;
+  /** What the ladder of a group's discount is asked about. */
+  tried: (group: Group) => TriedGroup;
   onEditGroup: (groupId: string, value: number | null) => void;
   onReview: (row: Row) => void;
   onUndo: () => void;

@@ -168,6 +168,7 @@ export function ListingGrid(given: ListingGridProps): ReactNode {
               : groupTitle(editing.row.node.group, context)
           }
           line={editing.row.kind === 'line' ? editing.row.line : null}
+          tried={editing.row.kind === 'group' ? props.tried(editing.row.node.group) : null}
           value={editing.row.kind === 'line' ? (editing.row.line.discount_pct ?? null) : null}
           typed={editing.typed}
           levels={context.levels}

@@ -14,6 +14,7 @@ import { listFields } from '../api/queries.ts';
 import { useCellContext } from '../cells/use-cell-context.ts';
 import { useCheckpoint } from '../edit/use-checkpoint.ts';
 import { groupableFields } from '../filter/filter-fields.ts';
+import { selectionOfGroup } from '../groups/selection-of.ts';
 import { toggleChanged } from '../review/changed-filter.ts';
 import { nextSort, reorderColumns } from '../rows/grid-columns.ts';
 import { ListingGrid } from '../rows/listing-grid.tsx';
@@ -217,6 +218,10 @@ export function ListingScreen(props: ListingScreenProps): ReactNode {
             }
             onFold={fold}
             onEdit={actions.edit}
+            tried={(group) => ({
+              ...{ group, project: project._id, version: session.edition },
+              selection: selectionOfGroup(tableSelection, parameters.groupBy, group),
+            })}
             onEditGroup={actions.editGroup}
             onReview={actions.review}
             onUndo={() => void session.history.undo()}

@@ -1,0 +1,77 @@
+import { expect, test } from '@playwright/test';
+import { cell, openFirstProducts, openListing, rows } from './support/listing.ts';
+
+test('[STATE-31] a change of discount takes its review, says by whom, is found by one click, and undone gives it back', async ({
+  page,
+}) => {
+  await openListing(page, { query: '&mode=demarque' });
+  await openFirstProducts(page);
+  const line = rows(page, 'line').nth(1);
+  const id = await line.getAttribute('data-id');
+  const before = await cell(line, 'editionDiscount').locator('[data-part=discount]').innerText();
+  const wanted = before.startsWith('60') ? '50' : '60';
+  await cell(line, 'editionDiscount').click();
+  const reviewed = page.waitForResponse((answer) => /\/review$/.test(answer.url()));
+  await page.keyboard.press('Space');
+  expect((await reviewed).ok()).toBe(true);
+  await expect(line.getByText('Revu', { exact: true })).toBeVisible();
+
+  await cell(line, 'editionDiscount').click();
+  await page.keyboard.type(wanted);
+  await page.keyboard.press('Enter');
+  await expect(line.locator('[data-part=to-review]')).toContainText('À revoir');
+  await expect(line.locator('[data-part=to-review]')).toContainText('Claire Vasseur');
+  await expect(page.getByText('Enregistré', { exact: true })).toBeVisible();
+  const changed = page.getByRole('button', { name: /^Modifiés depuis leur revue/ });
+  await expect(changed).toContainText('1');
+  await changed.click();
+  await expect(changed).toHaveAttribute('aria-pressed', 'true');
+  await expect(rows(page, 'line')).toHaveCount(1);
+  await expect(rows(page, 'line').first()).toHaveAttribute('data-id', id ?? '');
+  await changed.click();
+
+  await page.keyboard.press('Control+z');
+  const row = page.locator(`[role=row][data-id="${id}"]`);
+  await expect(row.getByText('Revu', { exact: true })).toBeVisible();
+  await expect(row.locator('[data-part=to-review]')).toHaveCount(0);
+});
+
+test('[EDIT-01] in Démarque mode the forecast and what edits change of it stand beside the discount', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await openListing(page, { query: '&mode=demarque' });
+  await openFirstProducts(page);
+  const line = rows(page, 'line').first();
+  const group = rows(page, 'group').first();
+  for (const field of ['forecastSalesQty', 'forecastSales', 'forecastProfitAfterLeftovers', 'forecastStock']) {
+    await expect(cell(line, field)).toBeInViewport();
+    await expect(cell(group, field)).toBeInViewport();
+  }
+  const before = await cell(line, 'editionDiscount').locator('[data-part=discount]').innerText();
+  await cell(line, 'editionDiscount').click();
+  await page.keyboard.type(before.startsWith('60') ? '50' : '60');
+  await page.keyboard.press('Enter');
+  for (const row of [line, group, page.locator('.pg-total')])
+    await expect(row.locator('[data-field="forecastSalesQty"]')).toContainText(/[+−]/);
+  await page.keyboard.press('Control+z');
+
+  await cell(group, 'editionDiscount').click();
+  await page.keyboard.type('50');
+  const ladder = page.locator('[data-part=editor]').getByRole('table');
+  await expect(ladder.getByRole('row', { name: /Marge après invendus/ })).not.toContainText('…');
+  await page.keyboard.press('Escape');
+});
+
+test('[COL-34] the history of a line opens on its history, and leads to the edit', async ({ page }) => {
+  await openListing(page);
+  await openFirstProducts(page);
+  await cell(rows(page, 'line').first(), 'discountState').locator('[data-part=state]').click();
+  const edit = page.getByRole('dialog').getByRole('button', { name: 'Modifier la démarque' });
+  await expect(edit).toBeFocused();
+  await edit.click();
+  await expect(page.getByRole('button', { name: 'Démarque', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});
