@@ -44,7 +44,12 @@ test('[EDIT-01] in Démarque mode the forecast and what edits change of it stand
   await openFirstProducts(page);
   const line = rows(page, 'line').first();
   const group = rows(page, 'group').first();
-  for (const field of ['forecastSalesQty', 'forecastSales', 'forecastProfitAfterLeftovers', 'forecastStock']) {
+  for (const field of [
+    'forecastSalesQty',
+    'forecastSales',
+    'forecastProfitAfterLeftovers',
+    'forecastStock',
+  ]) {
     await expect(cell(line, field)).toBeInViewport();
     await expect(cell(group, field)).toBeInViewport();
   }

@@ -313,7 +313,7 @@ export function randomDecisions(
         ...{ discount_pct_min: minimum, discount_pct_max: random.chance(0.3) ? 40 : null },
         optimization_goal: random.pick([null, 'profit', 'sales', 'scenario-1']),
         discount_pct_reviewed: random.chance(0.4),
-        review_lost_date: random.chance(0.3) ? '2026-07-06T08:08:00.000Z' : null,
+        review_lost_date: random.chance(0.3) ? '2026-07-06' : null,
         review_lost_by: random.pick([null, 'Marion Roche']),
         review_lost_act: random.pick([null, 'discount', 'rules']),
         review_lost_pct: maybe(),

@@ -205,8 +205,8 @@ describe('the columns', () => {
     const ids = (columns: readonly { id: string }[]) => columns.map(({ id }) => id);
     const { fixed, scrolling, pinned } = shown('discount');
     expect(ids(fixed)).toEqual(['product', 'img', 'price', 'tags', 'onSaleDate', 'salesBoost']);
-    expect(ids(scrolling)).toEqual(['optimizationGoal']);
-    expect(ids(pinned)).toEqual(['discountState', 'editionDiscount']);
+    expect(ids(scrolling)).toEqual(['optimizationGoal', 'discountState']);
+    expect(ids(pinned)).toEqual(['editionDiscount']);
     expect(ids(shown('inclusion').pinned)).toEqual(['discountState', 'editionInclusion']);
     const among = new Set([...ids([...fixed, ...scrolling, ...pinned]), 'editionInclusion']);
     expect(ids(COLUMNS).filter((id) => among.has(id))).toEqual([

@@ -83,9 +83,7 @@ export function lineAtLevels(
 }
 
 /** Figures of a line at every level of its curve, to the project's end: what each choice would give. */
-export function lineToEnd(
-  line: Line,
-): {
+export function lineToEnd(line: Line): {
   level: number;
   price: number;
   sales_qty: number;

@@ -50,9 +50,15 @@ describe('the columns of the listing', () => {
       ['price', 'left'],
       ['stockTotal', undefined],
       ['optimizationGoal', undefined],
-      ['discountState', 'right'],
+      ['discountState', undefined],
+      ['forecastSalesQty', 'right'],
+      ['forecastSales', 'right'],
+      ['forecastProfitAfterLeftovers', 'right'],
+      ['forecastStock', 'right'],
       ['editionDiscount', 'right'],
     ]);
+    const effect = columns.filter(({ section }) => section === 'effect');
+    expect(effect.map(({ label }) => label)).toEqual(['Quantité', 'CA', 'Marge ap. inv.', 'Stock restant']);
     expect(columns.at(-1)).toMatchObject({ label: 'Démarque 3', hint: '8 → 14 juil.' });
   });
 

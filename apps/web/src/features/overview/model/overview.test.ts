@@ -106,7 +106,10 @@ describe('small things', () => {
   it('each topic has its own filter and sentence', () => {
     const topics = todoTopics(newProject());
     expect(new Set(topics.map((topic) => JSON.stringify(topic.filter))).size).toBe(topics.length);
-    expect(topics[0]?.sentence(1)).toContain('1 produit à plus de 26 semaines');
+    expect(topics[0]?.sentence(72)).toContain('72 produits sans démarque');
+    expect(topics.find(({ key }) => key === 'slow')?.sentence(1)).toContain(
+      '1 produit à plus de 26 semaines',
+    );
   });
 
   it('an action is dated by its hour today, « hier », then its day', () => {
