@@ -1,6 +1,5 @@
 import { effectiveDiscount, isDiscountOptimal, losesReview, regainsReview } from '@palier/domain';
-import type { ProjectScope } from '../../scope.ts';
-import type { DecisionChanges, DecisionWrite, DiscountRow, LineChanges } from './repository.ts';
+import type { DecisionChanges, DiscountRow } from './repository.ts';
 
 const DECIDES_OPTIMAL = [
   'discount_pct_user',
@@ -44,17 +43,3 @@ export const NO_LOSS = {
   review_lost_act: null,
   review_lost_pct: null,
 } as const satisfies DecisionChanges;
-
-/** The changes of lines, those that take a review saying who did it, when and how. */
-export function withLossesStamped(
-  lines: readonly LineChanges[],
-  { user_name }: ProjectScope,
-  { kind, at = new Date() }: Pick<DecisionWrite, 'kind' | 'at'>,
-): LineChanges[] {
-  const stamp = { review_lost_date: at, review_lost_by: user_name, review_lost_act: kind };
-  return lines.map((line) => {
-    const { discount_pct_reviewed: reviewed, review_lost_pct, review_lost_date } = line.changes;
-    const takes = reviewed === false && review_lost_pct !== undefined && review_lost_date === undefined;
-    return takes ? { ...line, changes: { ...line.changes, ...stamp } } : line;
-  });
-}

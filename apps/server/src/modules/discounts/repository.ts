@@ -6,7 +6,6 @@ import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { DiscountTable } from '../../db/tables.ts';
 import { newId } from '../../ids.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
-import { withLossesStamped } from './consequences.ts';
 
 export type DiscountRow = Selectable<DiscountTable>;
 
@@ -73,6 +72,20 @@ export async function writeSameDecision(
       where d.project_id = ${project.project_id} and d.discount_id = any(${[...batch]}::uuid[])
         and not to_jsonb(d) @> ${JSON.stringify(compared)}::jsonb`;
     return changeLines(tx, project, { ...write, activity_id }, change, batch);
+  });
+}
+
+/** The changes of lines, those that take a review saying who did it, when and how. */
+export function withLossesStamped(
+  lines: readonly LineChanges[],
+  { user_name }: ProjectScope,
+  { kind, at = new Date() }: Pick<DecisionWrite, 'kind' | 'at'>,
+): LineChanges[] {
+  const stamp = { review_lost_date: at, review_lost_by: user_name, review_lost_act: kind };
+  return lines.map((line) => {
+    const { discount_pct_reviewed: reviewed, review_lost_pct, review_lost_date } = line.changes;
+    const takes = reviewed === false && review_lost_pct !== undefined && review_lost_date === undefined;
+    return takes ? { ...line, changes: { ...line.changes, ...stamp } } : line;
   });
 }
 

@@ -8,7 +8,6 @@ import type { ProjectScope } from '../../scope.ts';
 import { userNames } from '../organizations/index.ts';
 import { type ProjectRow, takeVersion } from '../projects/index.ts';
 import { listScenarios } from '../scenarios/index.ts';
-import { withLossesStamped } from './consequences.ts';
 import {
   checkEdits,
   checkOffered,
@@ -23,6 +22,7 @@ import {
   type DiscountRow,
   findLines,
   type LineChanges,
+  withLossesStamped,
   writeDecisions,
   writeSameDecision,
 } from './repository.ts';

@@ -90,7 +90,7 @@ export function editGroup(
   return quietApi.call('discounts.edit_group', { params: { id: project }, body });
 }
 
-export function reviewLine(line: string, reviewed: boolean): Promise<unknown> {
+export function reviewLine(line: string, reviewed: boolean): Promise<RouteOutput<'reviews.set'>> {
   return api.call(reviewed ? 'reviews.set' : 'reviews.clear', { params: { id: line } });
 }
 

@@ -89,6 +89,12 @@ export class EditQueue {
     return Object.keys(edit).length > 0 ? edit : undefined;
   }
 
+  /** The stored values that the edit of a line replaces, as far as it changes them. */
+  formerEdit(id: string): DiscountEdit | undefined {
+    const former = { ...this.#waiting.get(id)?.former, ...this.#sent.get(id)?.former };
+    return Object.keys(former).length > 0 ? former : undefined;
+  }
+
   /** Adds edits; those that bring a waiting line back to its stored values are dropped. */
   push(edits: Readonly<Record<string, PendingEdit>>): void {
     for (const [id, next] of Object.entries(edits)) {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { newGroup } from '../../../test/new-group.ts';
 import { TreeLoader } from '../../../ui/grid/tree-loader.ts';
 import type { Group, Line } from '../rows/row.ts';
-import type { SendOutcome } from './edit-queue.ts';
+import type { PendingEdit, SendOutcome } from './edit-queue.ts';
 import { EditSession } from './edit-session.ts';
 
 const newLine = (id: string, more: Partial<Line> = {}): Line => ({
@@ -51,11 +51,15 @@ async function newSession(outcomes: SendOutcome[] = [], key: string | null = 'g'
     { line_size: 30, group_size: 200, describeError: String },
   );
   const onSaved = vi.fn();
+  const sent: Readonly<Record<string, PendingEdit>>[] = [];
   const project = { has_optimizations: true };
   const session = new EditSession({
     levels: [0, 20, 40],
     hasOptimizations: () => project.has_optimizations,
-    send: async () => outcomes.shift() ?? { status: 'saved', versions: { a: 2 } },
+    send: async (edits) => {
+      sent.push(edits);
+      return outcomes.shift() ?? { status: 'saved', versions: { a: 2 } };
+    },
     keep: () => undefined,
     onSaved,
   });
@@ -65,7 +69,7 @@ async function newSession(outcomes: SendOutcome[] = [], key: string | null = 'g'
   session.setTotal({ ...testGroup(), key: '', keys: [] });
   const line = (id: string): Line => tree.store.line(id)?.line as Line;
   const group = (): Group => tree.store.node(key ?? '')?.group as Group;
-  return { session, line, group, onSaved, project };
+  return { session, line, group, onSaved, project, sent };
 }
 
 describe('edits in the listing', () => {
@@ -91,6 +95,41 @@ describe('edits in the listing', () => {
     expect(group().phase_forecast).toMatchObject({ sales_qty: 30, sales: 2000 });
     expect(session.total.get()?.phase_forecast).toMatchObject({ sales_qty: 30, sales: 2000 });
     expect(session.total.get()?.before?.phase).toMatchObject({ sales_qty: 20, sales: 1600 });
+  });
+
+  it('[STATE-31] a change takes the review at once; its undo asks for it back', async () => {
+    const { session, line, group, sent } = await newSession();
+    session.patch({ a: { discount_pct_reviewed: true } });
+    expect(group().discount_pct_reviewed_count).toBe(1);
+    session.edit({ a: { discount_pct_user: 40 } }, 'Démarque');
+    expect(line('a')).toMatchObject({ discount_pct_reviewed: false, review_lost_pct: 20 });
+    expect(group()).toMatchObject({ discount_pct_reviewed_count: 0, changed_since_review_count: 1 });
+    await vi.waitFor(() => expect(session.isSending()).toBe(false));
+    await session.history.undo();
+    expect(line('a').discount_pct_reviewed).toBe(true);
+    expect(group()).toMatchObject({ discount_pct_reviewed_count: 1, changed_since_review_count: 0 });
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.a?.edit).toEqual({ discount_pct_user: null, gives_review_back: true });
+  });
+
+  it('[STATE-31] an edit made while a review is on its way follows it, and does not conflict with it', async () => {
+    const { session, line, sent } = await newSession();
+    const review = session.review(async () => ({
+      ...line('b'),
+      discount_pct_user: null,
+      _id: 'a',
+      version: 7,
+    }));
+    session.edit({ a: { discount_pct_user: 40 } }, 'Démarque');
+    await review;
+    await vi.waitFor(() => expect(sent[0]?.a?.version).toBe(7));
+  });
+
+  it('[STATE-31] a review of a line that a colleague changed leaves the edit to say so', async () => {
+    const { session, line, sent } = await newSession();
+    await session.review(async () => ({ ...line('a'), discount_pct_user: 20, version: 7 }));
+    session.edit({ a: { discount_pct_user: 40 } }, 'Démarque');
+    await vi.waitFor(() => expect(sent[0]?.a?.version).toBe(1));
   });
 
   it('[EDIT-07] gives everything its former value back when the server refuses', async () => {

@@ -10,6 +10,7 @@ import {
   type DiscountEdit,
   discountFault,
   EDIT_FAULT_MESSAGES,
+  editedValues,
   formerValues,
   isEditEqual,
   losesReview,
@@ -62,6 +63,10 @@ export class EditSession {
   readonly #beforeGroups = new Map<string, BeforeFigures>();
   /** Apart from the groups': the key of a group may be any text. */
   #beforeTotal: BeforeFigures | null = null;
+  /** What is sent, one request after the other. */
+  #turn: Promise<unknown> = Promise.resolve();
+  /** The version that this user's last review gave each line. */
+  readonly #reviewed = new Map<string, number>();
   /** The command that each line not yet acknowledged was last changed by. */
   readonly #commands = new Map<string, Command>();
   /** Figures at the checkpoint as the server tells them: they hold for any filter and over a reload. */
@@ -71,7 +76,7 @@ export class EditSession {
     this.#options = options;
     this.history = new History(options.onFailure);
     this.queue = new EditQueue({
-      send: options.send,
+      send: (edits) => this.#inTurn(() => options.send(this.#upToDate(edits))),
       keep: options.keep,
       rollback: (edits) => this.patch(edits),
       onRefused: (ids) => {
@@ -229,6 +234,43 @@ export class EditSession {
     this.#tree?.store.batch(() => {
       for (const [id] of changed) this.#tree?.store.updateLine(id, (line) => ({ ...line, changed_by: by }));
     });
+  }
+
+  /**
+   * Sends a review in turn with the edits: a review is of the discount seen, so it comes after the edits made before it
+   * and before those made after. The version that it gives the line is that of the edits to come: one does not conflict
+   * with oneself.
+   */
+  review(send: () => Promise<Line>): Promise<void> {
+    return this.#inTurn(async () => {
+      const { _id, version, ...stored } = await send();
+      const shown = this.#tree?.store.line(_id)?.line;
+      // Changed by somebody else meanwhile: the version stays behind, so that an edit says it.
+      const seen = { ...shown, ...this.queue.formerEdit(_id) };
+      if (version === undefined || !shown || !isEditEqual(editedValues(stored), seen)) return;
+      this.#reviewed.set(_id, version);
+      this.#tree?.store.updateLine(_id, (line) => ({
+        ...line,
+        version: Math.max(version, line.version ?? 0),
+      }));
+    });
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Edits with the versions that this user's own reviews have given their lines since. */
+  #upToDate(edits: Readonly<Record<string, PendingEdit>>): Record<string, PendingEdit> {
+    return Object.fromEntries(
+      Object.entries(edits).map(([id, edit]) => {
+        const reviewed = this.#reviewed.get(id);
+        const behind = reviewed !== undefined && edit.version !== undefined && edit.version < reviewed;
+        return [id, behind ? { ...edit, version: reviewed } : edit];
+      }),
+    );
   }
 
   /** Whether an edit waits for the server. */

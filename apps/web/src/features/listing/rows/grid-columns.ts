@@ -149,17 +149,19 @@ const EFFECT_LABELS: Readonly<Record<string, string>> = {
   phaseForecastStock: 'Stock restant',
 };
 const EFFECT_WIDTH = 80;
+const MERIT_WIDTH = 104;
 
 /** A forecast as it stands beside the edited discount, all under one heading that says its days. */
 function effectColumn(column: GridColumn, { widths, context, days }: ColumnRequest): GridColumn {
-  const toEnd = context.horizon === 'phase' && column.id === 'forecastProfitAfterLeftovers';
+  const isMerit = column.id === 'forecastProfitAfterLeftovers';
+  const toEnd = context.horizon === 'phase' && isMerit;
   return {
     ...column,
     section: 'effect',
     section_label: days ? `Prévision ${days.chosen}` : 'Prévision',
     label: EFFECT_LABELS[column.id] ?? column.label,
     hint: toEnd && days ? days.end : column.hint,
-    width: widths[column.id] ?? EFFECT_WIDTH,
+    width: widths[column.id] ?? (isMerit ? MERIT_WIDTH : EFFECT_WIDTH),
     locked: true,
   };
 }

@@ -46,7 +46,7 @@ function toggleLine(session: EditSession, line: Line): void {
   const set = async (value: boolean): Promise<void> => {
     session.patch({ [line._id]: { discount_pct_reviewed: value } });
     try {
-      await reviewLine(line._id, value);
+      await session.review(() => reviewLine(line._id, value));
     } catch (error) {
       session.patch({ [line._id]: { discount_pct_reviewed: !value } });
       throw error;
