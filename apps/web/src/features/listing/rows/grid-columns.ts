@@ -136,10 +136,17 @@ export function gridColumns(request: ColumnRequest): GridColumn[] {
   const effect = visible.effect.map((column) => effectColumn(draw('right')(column), request));
   return [
     ...visible.fixed.map(draw('left')),
-    ...visible.scrolling.map(draw()),
+    ...visible.scrolling.map((column) => asHistory(draw()(column), column)),
     ...effect,
     ...visible.pinned.map(draw('right')),
   ];
+}
+
+/** Beside the discounts being edited, the discount's state scrolls as its history, under a heading of its own. */
+function asHistory(drawn: GridColumn, { read_only }: ColumnDefinition): GridColumn {
+  return read_only
+    ? { ...drawn, section: 'history', section_label: 'Historique', label: 'Passé, suite et bornes' }
+    : drawn;
 }
 
 /** Figures of the effect are narrow: labels are cut where they may be, the tooltip has them whole. */
