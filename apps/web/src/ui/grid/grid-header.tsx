@@ -41,6 +41,19 @@ function Chevron({ open }: { open: boolean }): ReactNode {
   );
 }
 
+/** Where a pinned section stays: beside those of its side that are nearer to the edge; `first` of the right ones. */
+function pinnedSide(
+  { sections }: ColumnLayout,
+  section: SectionSpan,
+): { left?: number; right?: number; first: boolean } {
+  const side = sections.filter(({ pinned }) => pinned !== undefined && pinned === section.pinned);
+  const at = side.indexOf(section);
+  const width = (spans: readonly SectionSpan[]): number => spans.reduce((sum, span) => sum + span.width, 0);
+  if (section.pinned === 'left') return { left: width(side.slice(0, at)), first: false };
+  if (section.pinned === 'right') return { right: width(side.slice(at + 1)), first: at === 0 };
+  return { first: false };
+}
+
 function SectionCell({
   section,
   index,
@@ -56,8 +69,8 @@ function SectionCell({
 }): ReactNode {
   const pinned = section.pinned;
   const foldable = !pinned && section.count > 1;
-  const edge = pinned === 'left' ? 'pg-edge-left' : pinned === 'right' ? 'pg-edge-right' : '';
-  const side = pinned === 'left' ? { left: 0 } : pinned === 'right' ? { right: 0 } : {};
+  const { first, ...side } = pinnedSide(layout, section);
+  const edge = pinned === 'left' ? 'pg-edge-left' : first ? 'pg-edge-right' : '';
   return (
     <div
       className={`pg-section ${pinned ? `pg-pinned pg-pinned-${pinned}` : ''} ${edge}`}

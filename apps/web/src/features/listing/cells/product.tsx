@@ -96,7 +96,7 @@ function ToReviewAgain({ line }: { line: Line }): ReactNode {
     <span className={styles.again} data-part="to-review" title={title}>
       <Icon name="refresh" size={12} />
       <b>À revoir</b>
-      {' · modifié par '}
+      <span className={styles.modifier}>{' · modifié par'}</span>
       <Avatar name={by ?? ''} small />
       <span className="visually-hidden">{by}</span>
       {` ${when}`}
@@ -168,7 +168,7 @@ export function ProductCell({ line, context }: LineCellProps): ReactNode {
                 {`${line.changed_by.name.split(' ')[0]}, ${line.changed_by.at}`}
               </span>
             ) : null}
-            <Tags tags={line.tags} />
+            {isChangedSinceReview(line) ? null : <Tags tags={line.tags} />}
           </span>
         )}
       </span>

@@ -37,8 +37,8 @@ export interface DiscountEditorProps {
   onCancel: () => void;
 }
 
-const LADDER_WIDTH = 640;
-const LADDER_HEIGHT = 150;
+const LADDER_WIDTH = 760;
+const LADDER_HEIGHT = 190;
 
 interface Place {
   cell: DOMRect;

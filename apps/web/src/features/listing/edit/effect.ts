@@ -90,7 +90,7 @@ export function lineToEnd(line: Line): {
   sales: number;
   profit_after_leftovers: number | null;
 }[] {
-  const input = evaluated(line);
+  const input = forecastInputs(line);
   if (!input) return [];
   return input.curve.levels.flatMap((level) => {
     const forecast = evaluateLine(input, level);
