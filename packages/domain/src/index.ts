@@ -83,7 +83,7 @@ export {
   standingDiscount,
   workedDiscount,
 } from './discount/resolution.ts';
-export { isChangedSinceReview, losesReview, type ReviewedLine, regainsReview } from './discount/review.ts';
+export { isChangedSinceReview, losesReview, regainsReview } from './discount/review.ts';
 export { discountIncrement, discountsBefore, previousDiscount } from './discount/steps.ts';
 export { compareDiscounts } from './discount/sync.ts';
 export {
