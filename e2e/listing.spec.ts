@@ -22,9 +22,11 @@ test.describe('the listing', () => {
 
   test('[LIST-03] opens and closes everything', async ({ page }) => {
     await openListing(page);
-    const asked = page.waitForRequest(
-      (request) => new URL(request.url()).searchParams.get('by') === 'family,brand',
-    );
+    // The references of the groups are asked for by the same fields.
+    const asked = page.waitForRequest((request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      return pathname.endsWith('/discounts/groups') && searchParams.get('by') === 'family,brand';
+    });
     await page.getByRole('button', { name: 'Autres actions' }).click();
     await page.getByRole('menuitem', { name: 'Tout ouvrir' }).click();
     await expect(rows(page, 'line').first()).toBeVisible();
