@@ -147,6 +147,7 @@ export async function choose(
   test: TestApp,
   project_id: string,
   discounts: Readonly<Record<string, number | null>>,
+  who: 'claire' | 'marion' = 'claire',
 ): Promise<void> {
   const lines = await linesOf(test, project_id);
   const payload = Object.fromEntries(
@@ -155,7 +156,7 @@ export async function choose(
       { discount_pct_user },
     ]),
   );
-  const { status, body } = await test.ask('claire', {
+  const { status, body } = await test.ask(who, {
     method: 'PUT',
     url: `/api/projects/${project_id}/discounts`,
     payload,

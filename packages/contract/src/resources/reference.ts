@@ -30,7 +30,7 @@ const standingsSchema = z.object({
     profit_after_leftovers: figure,
     stock: figure,
   }),
-  /** What the discounts in force after a given activity gave; missing unless asked. */
+  /** What the discounts in force would give without what the caller changed since a given activity; missing unless asked. */
   before: standingFiguresSchema.optional(),
   /** The same days one year before; null when they are not known. The stock of that time is not kept. */
   last_year: referenceFiguresSchema.nullable(),
@@ -59,7 +59,7 @@ export const referencesSchema = z
     mean_residual_value: figure.nullable(),
     /** The whole selection's plan against doing nothing, and against the plan as that activity left it (itself unless asked). */
     loss: lossSchema,
-    /** Changes made since that activity, by anyone. */
+    /** Changes of the caller since that activity that were not undone. */
     since_count: countSchema.optional(),
     last_year: z.object({ phase: lastYearSchema, end: lastYearSchema }),
   })

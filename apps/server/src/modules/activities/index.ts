@@ -1,1 +1,1 @@
-export { activityLineIds, lastDiscountChange, valuesAt } from './repository.ts';
+export { activityLineIds, lastDiscountChange, valuesWithoutOwn } from './repository.ts';

@@ -114,29 +114,39 @@ export async function lastDiscountChange(db: DbOrTx, project: ProjectScope): Pro
 }
 
 /**
- * What the lines changed since an activity held when it was done, and how many changes there were. A line that is not
- * named has not moved.
+ * What lines would hold without the changes that the caller made since an activity, and how many of them stand: an act
+ * that was undone counts for nothing, nor does its undoing. What a colleague decided meanwhile is not the caller's
+ * effect, and stays. A line that is not named has not moved.
  */
-export async function valuesAt(
+export async function valuesWithoutOwn(
   db: DbOrTx,
   project: ProjectScope,
   since: string,
 ): Promise<{ values: Map<string, Record<string, unknown>>; count: number }> {
   const rows = await db
-    .selectFrom('activity_line')
-    .select(['activity_id', 'discount_id', 'old_values'])
-    .where('project_id', '=', project.project_id)
-    .where('activity_id', '>', since)
-    .orderBy('activity_id')
+    .selectFrom('activity_line as l')
+    .innerJoin('activity as a', (join) =>
+      join.onRef('a.project_id', '=', 'l.project_id').onRef('a.activity_id', '=', 'l.activity_id'),
+    )
+    .select(['l.activity_id', 'l.discount_id', 'l.old_values', 'a.user_id', 'a.undone_by', 'a.details'])
+    .where('l.project_id', '=', project.project_id)
+    .where('l.activity_id', '>', since)
+    .orderBy('l.activity_id')
     .execute();
   const values = new Map<string, Record<string, unknown>>();
-  const changes = new Set<string>();
-  for (const { activity_id, discount_id, old_values } of rows) {
-    if (Object.keys(old_values).length === 0) continue;
-    changes.add(activity_id);
-    values.set(discount_id, { ...old_values, ...values.get(discount_id) });
+  const standing = new Set<string>();
+  for (const { activity_id, discount_id, old_values, user_id, undone_by, details } of rows) {
+    const changed = Object.keys(old_values);
+    if (changed.length === 0) continue;
+    const own = user_id === project.user_id;
+    const known = values.get(discount_id) ?? {};
+    const kept = Object.entries(known).filter(([column]) => own || !changed.includes(column));
+    values.set(discount_id, { ...(own && old_values), ...Object.fromEntries(kept) });
+    const undoes = details.undoes;
+    if (own && undone_by === null && !(typeof undoes === 'string' && undoes > since))
+      standing.add(activity_id);
   }
-  return { values, count: changes.size };
+  return { values, count: standing.size };
 }
 
 export async function markUndone(

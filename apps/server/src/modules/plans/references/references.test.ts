@@ -118,9 +118,37 @@ describe('the references of the listing’s figures', () => {
       Number(then.end.profit_after_leftovers),
       6,
     );
-    expect(since_count).toBeGreaterThanOrEqual(2);
+    expect(since_count).toBe(2);
     const now = await total();
     expect(data[0]?.phase.before?.discount_budget).not.toBeCloseTo(Number(now.phase.discount_budget), 2);
+  });
+
+  it('count one’s own effect alone: what was undone is none, what a colleague decided is hers', async () => {
+    await choose(test, project, { A1: 20, A2: 20, A3: 20, A4: 20 });
+    const activities = async (size: number) => {
+      const { body } = await test.ask('claire', { url: `/api/projects/${project}/activity?size=${size}` });
+      return (body as { data: { activity_id: string }[] }).data.map(({ activity_id }) => activity_id);
+    };
+    const [since = ''] = await activities(1);
+    const merit = async () => {
+      const { data, since_count } = await read(`?since=${since}`);
+      return [data[0]?.end.before?.profit_after_leftovers, since_count];
+    };
+    const [then] = await merit();
+    await choose(test, project, { A1: 60 });
+    await choose(test, project, { A2: 60 });
+    expect(await merit()).toEqual([expect.closeTo(Number(then), 6), 2]);
+    const [latest = ''] = await activities(1);
+    await test.ask('claire', { method: 'POST', url: `/api/projects/${project}/activity/${latest}/undo` });
+    expect(await merit()).toEqual([expect.closeTo(Number(then), 6), 1]);
+    await choose(test, project, { A3: 50, A1: 40 }, 'marion');
+    const [without, count] = await merit();
+    const { data } = await read('');
+    const { data: now } = await read(`?since=${(await activities(1))[0]}`);
+    // Marion took A1 over: nothing of what Claire changed stands in the figures of now.
+    expect(without).toBeCloseTo(Number(now[0]?.end.before?.profit_after_leftovers), 6);
+    expect(count).toBe(1);
+    expect(data[0]?.end.before).toBeUndefined();
   });
 
   it('hold doing nothing still while discounts change, and the optimum is at least as good', async () => {

@@ -10,7 +10,7 @@ import {
 } from '@palier/engine';
 import type { Deps } from '../../../deps.ts';
 import type { ProjectScope } from '../../../scope.ts';
-import { valuesAt } from '../../activities/index.ts';
+import { valuesWithoutOwn } from '../../activities/index.ts';
 import { findLines, levelsOf } from '../../discounts/index.ts';
 import { warehouseVersion } from '../../facts/index.ts';
 import { lossThreshold, residualRule } from '../../organizations/index.ts';
@@ -43,7 +43,14 @@ export async function referencesKey(
   const project = await readProject(db, scope, scope.project_id);
   const { snapshot_summary: _, ...known } = project;
   const rule = [await residualRule(db, scope, project), await lossThreshold(db, scope)];
-  return JSON.stringify([known, rule, await warehouseVersion(db, scope), selection, by, since]);
+  return JSON.stringify([
+    known,
+    rule,
+    await warehouseVersion(db, scope),
+    selection,
+    by,
+    since && [since, scope.user_id],
+  ]);
 }
 
 /**
@@ -67,7 +74,7 @@ export async function readReferences(
 
   const still = stillPlan(lines, levels);
   const nothing = figures(still);
-  const then = since === null ? null : await valuesAt(deps.database.db, project, since);
+  const then = since === null ? null : await valuesWithoutOwn(deps.database.db, project, since);
   const former = then && (await formerPlan(deps, project, { lines, levels, present }, then.values));
   const before = former && figures(former);
   const free = Uint8Array.from(lines.included);

@@ -73,6 +73,18 @@ async function newSession(outcomes: SendOutcome[] = [], key: string | null = 'g'
 }
 
 describe('edits in the listing', () => {
+  it('a search that lists nothing has no figure left of what was listed before', async () => {
+    const { session } = await newSession();
+    session.setTotal({ ...testGroup(), key: '', keys: [] });
+    const { phase_forecast: _, discount_budget: __, ...none } = testGroup();
+    session.setTotal({ ...none, key: '', keys: [], discount_count: 0 });
+    const total = session.total.get();
+    expect(total?.discount_count).toBe(0);
+    expect(total?.phase_forecast).toBeUndefined();
+    expect(total?.discount_budget).toBeUndefined();
+    expect(total?.before).toBeUndefined();
+  });
+
   // A missing value's key on the wire is the empty text, as the total's; a brand may be called « total ».
   for (const key of [null, 'total']) {
     it(`[EDIT-07] moves the group of ${key ?? 'a missing value'} and the total each by its own figures`, async () => {

@@ -124,6 +124,8 @@ export class EditSession {
   setTotal(total: Group): void {
     const before = this.#baseline([]) ?? this.#beforeTotal;
     this.total.set((shown) => {
+      // Of no line there is no figure: none of the former selection's may stay, before or after.
+      if (total.discount_count === 0) return total;
       // The slow figures shown stay until theirs come; the figures before are this selection's or none.
       const { before: _, ...rest } = { ...shown, ...total };
       return (before ? { ...rest, before } : rest) as Group;

@@ -8,10 +8,12 @@ import {
   type Horizon,
 } from '@palier/domain';
 import type { ReactNode } from 'react';
-import { countOf } from '../../../lib/french.ts';
+import { countOf, french } from '../../../lib/french.ts';
 import { horizonOptions, horizonText } from '../../../lib/horizon-text.ts';
+import { lossOfStanding } from '../../../lib/standing-loss.ts';
 import { useStore } from '../../../lib/store.ts';
 import { useHorizon } from '../../../lib/use-horizon.ts';
+import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Scale, ScaleLegend, type ScaleMark } from '../../../ui/scale.tsx';
@@ -23,6 +25,7 @@ import shared from '../shared.module.css';
 import type { EditSession } from './edit-session.ts';
 import { effectOf, figuresOf } from './effect.ts';
 import styles from './effect-band.module.css';
+import { useChangeCount } from './use-change-count.ts';
 import type { Checkpoint } from './use-checkpoint.ts';
 import { type ReferenceMeasure, type References, referenceMarks } from './use-references.ts';
 
@@ -36,6 +39,8 @@ interface MeasureProps {
   marks: readonly ScaleMark[];
   note?: string | undefined;
   noteTitle?: string | undefined;
+  /** Red: the figure is below what it is read against. */
+  lost?: boolean;
 }
 
 /** « 1 424,5 k€ »: one more figure than elsewhere, or the change of an edit would be lost in the rounding. */
@@ -46,7 +51,17 @@ function short(value: number | null, currency: string | null): string {
   return `${alignFigure(value / 1000)}\u202fk${currencySymbol(currency)}`;
 }
 
-function Measure({ label, days, now, before, currency, marks, note, noteTitle }: MeasureProps): ReactNode {
+function Measure({
+  label,
+  days,
+  now,
+  before,
+  currency,
+  marks,
+  note,
+  noteTitle,
+  lost,
+}: MeasureProps): ReactNode {
   const change = now !== null && before !== null ? now - before : 0;
   const changed = Math.abs(change) >= 0.5;
   const full = currency ? formatMoney(now, currency) : formatQuantity(now);
@@ -72,7 +87,7 @@ function Measure({ label, days, now, before, currency, marks, note, noteTitle }:
             <span className="muted">→</span>
           </>
         ) : null}
-        <span className={styles.after} title={full}>
+        <span className={lost ? `${styles.after} ${styles.lost}` : styles.after} title={full}>
           {short(now, currency)}
         </span>
         {changed ? (
@@ -196,99 +211,111 @@ export function EffectBand(props: EffectBandProps): ReactNode {
   const marksOf = (measure: ReferenceMeasure, over = horizon): ScaleMark[] =>
     referenceMarks(whole, over, measure);
   const past = pastNote(references, horizon);
+  const count = useChangeCount(references, done.length);
+  const nothing = whole?.end.nothing.profit_after_leftovers ?? null;
+  const lost = lossOfStanding(
+    { merit: now?.profit_after_leftovers ?? null, nothing, before: before?.profit_after_leftovers ?? null },
+    accounting,
+  );
   return (
-    <section
-      className={styles.band}
-      data-part="effects"
-      aria-label="Effet des modifications"
-      data-changed={effect !== null}
-    >
-      <div>
-        <Segmented
-          small
-          label="Jours des prévisions"
-          value={horizon}
-          options={horizonOptions(props.project)}
-          onChange={chooseHorizon}
-        />
-        <div className={`side-by-side ${styles.head}`}>
-          <b className="strong unbroken">
-            {changeCountText(done.length > 0 ? done.length : references.since_count)}
-          </b>
-          <Since checkpoint={props.checkpoint} onForget={props.onForget} />
-        </div>
-        <div className={`side-by-side ${styles.tools}`}>
-          <Button
+    <>
+      <section
+        className={styles.band}
+        data-part="effects"
+        aria-label="Effet des modifications"
+        data-changed={effect !== null}
+      >
+        <div>
+          <Segmented
             small
-            icon="undo"
-            disabled={done.length === 0}
-            aria-label="Annuler"
-            title={done.at(-1) ? `Annuler : ${done.at(-1)?.label}` : 'Annuler'}
-            onClick={() => void session.history.undo()}
-          >
-            <span className={shared.wideOnly}>Annuler</span>
-          </Button>
-          <Button
-            small
-            square
-            icon="redo"
-            aria-label="Rétablir"
-            disabled={undone.length === 0}
-            title={undone.at(-1)?.label ?? 'Rétablir'}
-            onClick={() => void session.history.redo()}
+            label="Jours des prévisions"
+            value={horizon}
+            options={horizonOptions(props.project)}
+            onChange={chooseHorizon}
           />
-          <Button
-            small
-            icon="flag"
-            aria-label="Point de reprise"
-            title="Point de reprise"
-            disabled={done.length === 0 && references.since_count === 0}
-            onClick={props.onCheckpoint}
-          >
-            <span className={shared.wideOnly}>Point de reprise</span>
-          </Button>
-          <Saving session={session} onRetry={() => void session.queue.flush()} />
+          <div className={`side-by-side ${styles.head}`}>
+            <b className="strong unbroken">{changeCountText(count)}</b>
+            <Since checkpoint={props.checkpoint} onForget={props.onForget} />
+          </div>
+          <div className={`side-by-side ${styles.tools}`}>
+            <Button
+              small
+              icon="undo"
+              disabled={done.length === 0}
+              aria-label="Annuler"
+              title={done.at(-1) ? `Annuler : ${done.at(-1)?.label}` : 'Annuler'}
+              onClick={() => void session.history.undo()}
+            >
+              <span className={shared.wideOnly}>Annuler</span>
+            </Button>
+            <Button
+              small
+              square
+              icon="redo"
+              aria-label="Rétablir"
+              disabled={undone.length === 0}
+              title={undone.at(-1)?.label ?? 'Rétablir'}
+              onClick={() => void session.history.redo()}
+            />
+            <Button
+              small
+              icon="flag"
+              aria-label="Point de reprise"
+              title="Point de reprise"
+              disabled={count === 0}
+              onClick={props.onCheckpoint}
+            >
+              <span className={shared.wideOnly}>Point de reprise</span>
+            </Button>
+            <Saving session={session} onRetry={() => void session.queue.flush()} />
+          </div>
         </div>
-      </div>
-      <Measure
-        label="CA prévu"
-        days={days}
-        now={now?.sales ?? null}
-        before={before?.sales ?? null}
-        currency={catalog}
-        marks={marksOf('sales')}
-        note={past?.text}
-        noteTitle={past?.title}
-      />
-      <Measure
-        label="Marge après invendus"
-        days={horizonText(props.project, 'end')}
-        now={now?.profit_after_leftovers ?? null}
-        before={before?.profit_after_leftovers ?? null}
-        currency={accounting}
-        marks={marksOf('profit_after_leftovers', 'end')}
-      />
-      <Measure
-        label="Stock restant"
-        days={days}
-        now={now?.stock ?? null}
-        before={before?.stock ?? null}
-        currency={null}
-        marks={marksOf('stock')}
-      />
-      <Measure
-        label="Budget"
-        days={days}
-        now={budget}
-        before={before?.discount_budget ?? null}
-        currency={catalog}
-        marks={[...marksOf('discount_budget'), ...ceilingMarks]}
-        note={
-          ceiling !== null && budget !== null
-            ? `reste ${formatCompactMoney(ceiling - budget, catalog)}`
-            : undefined
-        }
-      />
-    </section>
+        <Measure
+          label="CA prévu"
+          days={days}
+          now={now?.sales ?? null}
+          before={before?.sales ?? null}
+          currency={catalog}
+          marks={marksOf('sales')}
+          note={past?.text}
+          noteTitle={past?.title}
+        />
+        <Measure
+          label="Marge après invendus"
+          days={horizonText(props.project, 'end')}
+          now={now?.profit_after_leftovers ?? null}
+          before={before?.profit_after_leftovers ?? null}
+          currency={accounting}
+          marks={marksOf('profit_after_leftovers', 'end')}
+          lost={lost !== ''}
+        />
+        <Measure
+          label="Stock restant"
+          days={days}
+          now={now?.stock ?? null}
+          before={before?.stock ?? null}
+          currency={null}
+          marks={marksOf('stock')}
+        />
+        <Measure
+          label="Budget"
+          days={days}
+          now={budget}
+          before={before?.discount_budget ?? null}
+          currency={catalog}
+          marks={[...marksOf('discount_budget'), ...ceilingMarks]}
+          note={
+            ceiling !== null && budget !== null
+              ? `reste ${formatCompactMoney(ceiling - budget, catalog)}`
+              : undefined
+          }
+        />
+      </section>
+      {lost && (
+        <div className={styles.lossRow}>
+          <AlertBox>{french(`Marge après invendus : ${lost}`)}</AlertBox>
+        </div>
+      )}
+    </>
   );
 }

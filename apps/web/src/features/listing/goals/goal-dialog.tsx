@@ -1,5 +1,12 @@
 import type { Optimization } from '@palier/contract';
-import { GOAL_LABELS, GOAL_SORT_KEYS, type GoalSortKey, OPTIMIZATION_GOALS } from '@palier/domain';
+import {
+  GOAL_LABELS,
+  GOAL_SORT_KEYS,
+  type GoalSortKey,
+  type Loss,
+  lossSentence,
+  OPTIMIZATION_GOALS,
+} from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
@@ -7,6 +14,7 @@ import { countOf } from '../../../lib/french.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
 import { storageKeys } from '../../../lib/storage.ts';
 import { isStringList, useStored } from '../../../lib/use-stored.ts';
+import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox, FieldError, SelectField } from '../../../ui/field.tsx';
@@ -27,7 +35,7 @@ function isSortKey(value: unknown): value is GoalSortKey {
   return GOAL_SORT_KEYS.some((key) => key === value);
 }
 
-function useGoals(props: PanelProps, target: Selection): GoalOption[] {
+function useGoals(props: PanelProps, target: Selection): (GoalOption & { warnings: Loss['warnings'] })[] {
   const { project } = props;
   const known = useQuery({
     queryKey: ['projects', project._id, 'goals', target],
@@ -39,7 +47,10 @@ function useGoals(props: PanelProps, target: Selection): GoalOption[] {
   ];
   return all.map(({ goal, label }) => {
     const found = known.data?.goals.find((row) => row.goal === goal);
-    return { goal, label, count: found?.discount_count ?? null, figures: found?.forecast ?? {} };
+    return {
+      ...{ goal, label, count: found?.discount_count ?? null, figures: found?.forecast ?? {} },
+      warnings: found?.loss?.warnings ?? [],
+    };
   });
 }
 
@@ -110,25 +121,27 @@ export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
     void listing.refresh();
   }, [status, running]);
 
-  const label = goals.find((option) => option.goal === goal)?.label ?? '';
-  const applyToLine = async (chosen: Line): Promise<void> => {
-    const former = chosen.optimization_goal ?? null;
+  const chosen = goals.find((option) => option.goal === goal);
+  const label = chosen?.label ?? '';
+  const lost = lossSentence(chosen?.warnings ?? [], context.accounting_currency);
+  const applyToLine = async (given: Line): Promise<void> => {
+    const former = given.optimization_goal ?? null;
     const run = async (): Promise<void> => {
-      session.patch({ [chosen._id]: { optimization_goal: goal } });
+      session.patch({ [given._id]: { optimization_goal: goal } });
       try {
-        session.replace([await setLineGoal(chosen._id, { optimization_goal: goal })]);
+        session.replace([await setLineGoal(given._id, { optimization_goal: goal })]);
         listing.refreshFigures();
       } catch (failure) {
         // The interceptor says why; the row takes its goal back.
         console.error('goal', failure);
-        session.patch({ [chosen._id]: { optimization_goal: former } });
+        session.patch({ [given._id]: { optimization_goal: former } });
       }
     };
     onClose();
     await session.history.do({
       label: `Objectif ${label}`,
       run,
-      revert: () => undoLatestGoal(project._id, chosen, listing),
+      revert: () => undoLatestGoal(project._id, given, listing),
     });
   };
   const applyToMany = async (): Promise<void> => {
@@ -220,6 +233,7 @@ export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
             }
           />
           {error ? <FieldError role="alert">{`Rien n’a changé\u202f: ${error}`}</FieldError> : null}
+          {lost && <AlertBox>{lost}</AlertBox>}
           {line ? null : (
             <Checkbox label="Garder les démarques choisies à la main" checked={keep} onChange={setKeep} />
           )}

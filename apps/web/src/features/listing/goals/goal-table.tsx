@@ -28,7 +28,9 @@ interface GoalTableProps {
 function Figures({ figures, context }: { figures: ForecastFamily; context: CellContext }): ReactNode {
   return (
     <>
-      <td className="figure">{formatCompactMoney(figures.profit, context.accounting_currency)}</td>
+      <td className="figure">
+        {formatCompactMoney(figures.profit_after_leftovers, context.accounting_currency)}
+      </td>
       <td className="figure">{formatCompactMoney(figures.sales, context.catalog_currency)}</td>
       <td className="figure">{formatQuantity(figures.sales_qty)}</td>
       <td className="figure">{formatQuantity(figures.stock)}</td>
@@ -44,7 +46,7 @@ export function GoalTable(props: GoalTableProps): ReactNode {
       <TableHead
         titles={[
           'Objectif',
-          { figure: 'Marge' },
+          { figure: 'Marge après invendus' },
           { figure: 'CA' },
           { figure: 'Unités' },
           { figure: 'Stock restant' },

@@ -56,6 +56,9 @@ export function useLiveLines({ project, user, session, listing, fields }: LiveOp
       async () => {
         const { everything, by, at, names } = changes.take();
         void queryClient.invalidateQueries({ queryKey: ['projects', project, 'history'] });
+        // What others decide is no effect of mine: the figures before my edits move with it.
+        if (by !== null || names.size > 0)
+          void queryClient.invalidateQueries({ queryKey: ['projects', project, 'references'] });
         await (everything ? readEverything(by, at) : readLines(names));
       },
       PAUSE,

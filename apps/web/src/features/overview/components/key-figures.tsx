@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getProjectSummary } from '../../../lib/calls/get-project-summary.ts';
 import { french } from '../../../lib/french.ts';
 import { horizonOptions } from '../../../lib/horizon-text.ts';
+import { lossOfStanding } from '../../../lib/standing-loss.ts';
 import { useHorizon } from '../../../lib/use-horizon.ts';
+import { AlertBox } from '../../../ui/alert-box.tsx';
 import { cardClass } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { Scale, ScaleLegend } from '../../../ui/scale.tsx';
@@ -24,6 +26,13 @@ export function KeyFigures({ project }: { project: Project }) {
     references: references.data?.whole ?? null,
     mean_residual_value: references.data?.mean_residual_value ?? null,
   });
+  const lost = lossOfStanding(
+    {
+      merit: summary.data?.summary?.forecast?.profit_after_leftovers ?? null,
+      nothing: references.data?.whole?.end.nothing.profit_after_leftovers ?? null,
+    },
+    project.accounting_currency,
+  );
   return (
     <section className={styles.block} aria-label="Chiffres clés">
       <Segmented
@@ -38,6 +47,7 @@ export function KeyFigures({ project }: { project: Project }) {
           <FigureBox key={figure.label} figure={figure} loading={summary.isPending} />
         ))}
       </div>
+      {lost && <AlertBox>{french(`Marge après invendus : ${lost}`)}</AlertBox>}
     </section>
   );
 }
