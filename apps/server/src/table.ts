@@ -35,6 +35,7 @@ import { backtestRoutes } from './modules/snapshots/backtests/routes.ts';
 import { eventRoutes } from './modules/system/events/routes.ts';
 import { healthRoutes } from './modules/system/health/routes.ts';
 import { openApiRoutes } from './modules/system/openapi/routes.ts';
+import { validationRoutes } from './modules/validation/routes.ts';
 import { viewRoutes } from './modules/views/routes.ts';
 import type { Metrics } from './plugins/metrics.ts';
 
@@ -74,6 +75,7 @@ export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
     ...scenarioRoutes(deps),
     ...comparisonRoutes(deps),
     ...optimizationRoutes(deps),
+    ...validationRoutes(deps),
     ...viewRoutes(deps),
     ...ruleRoutes(deps),
     ...fieldRoutes(deps, listing),

@@ -128,14 +128,8 @@ export {
   OPTIMIZATION_GOALS,
   type OptimizationGoal,
 } from './goal/goal.ts';
-export {
-  DEFAULT_LOSS_THRESHOLD_PCT,
-  judgeLoss,
-  type Loss,
-  type LossFigures,
-  proposedFloors,
-  sumLossFigures,
-} from './loss/loss.ts';
+export type { Loss, LossFigures } from './loss/loss.ts';
+export { DEFAULT_LOSS_THRESHOLD_PCT, judgeLoss, proposedFloors, sumLossFigures } from './loss/loss.ts';
 export { lossSentence } from './loss/loss-sentence.ts';
 export { PERMISSIONS, type Permission } from './permission/permission.ts';
 export {
@@ -179,7 +173,12 @@ export {
 export { NEW_PROJECT } from './project/defaults.ts';
 export { HORIZON_FAMILY, HORIZONS, type Horizon, horizonDays } from './project/horizon.ts';
 export { NOT_FILLED_IN, splitProjectName } from './project/name.ts';
-export { ALLOCATION_PRIORITIES, type AllocationPriority, isObjectiveSet } from './project/objective.ts';
+export {
+  ALLOCATION_PRIORITIES,
+  type AllocationPriority,
+  isObjectiveSet,
+  type Objective,
+} from './project/objective.ts';
 export {
   dataDate,
   hasEnded,
@@ -253,6 +252,8 @@ export {
 } from './rule/specification.ts';
 export { SERIE_METRICS } from './serie/metrics.ts';
 export { type DiscountBucket, distributionShares } from './stats/distribution.ts';
+export { CHECK_STATES, VALIDATION_CHECKS, type ValidationCheck } from './validation/check.ts';
+export { belowCostCheck, distributionCheck, meritCheck } from './validation/checks.ts';
 export {
   applyView,
   canEditView,

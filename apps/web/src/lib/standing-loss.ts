@@ -1,4 +1,4 @@
-import { judgeLoss, lossSentence } from '@palier/domain';
+import { formatCompactMoney, judgeLoss, lossSentence } from '@palier/domain';
 
 interface Standing {
   /** « Marge après invendus » as the screen shows it, were every price left as it is, and before one's own edits. */
@@ -22,5 +22,10 @@ export function lossOfStanding({ merit, nothing, before }: Standing, currency: s
     nothing_profit_after_leftovers: nothing,
     current_profit_after_leftovers: before ?? merit,
   });
-  return lossSentence(warnings, currency, 'edit');
+  const said = lossSentence(warnings, currency, 'edit');
+  // A plan may be better than doing nothing, and lose all the same: it is not left to a sign before the figure.
+  if (merit > -0.5) return said;
+  return [`perte de ${formatCompactMoney(-merit, currency)} une fois les invendus comptés`, said]
+    .filter(Boolean)
+    .join(' ; ');
 }

@@ -12,6 +12,7 @@ import {
   snapshotStateSchema,
 } from '../resources/project.ts';
 import { simulatedStatsSchema, whatIfSchema } from '../resources/stats.ts';
+import { validationCheckSchema } from '../resources/validation.ts';
 import { idParams, idSchema, listOf, noContent, writeReceiptSchema } from '../wire/common.ts';
 import { booleanParam, integerParam } from '../wire/query-params.ts';
 import { defineRoutes } from '../wire/route.ts';
@@ -114,6 +115,17 @@ export const PROJECT_ROUTES = defineRoutes({
     response: whatIfSchema,
     permission: 'project',
     errors: ['not_found', 'invalid_query', 'discount_refused', 'snapshot_missing', 'timeout'],
+    requirement: null,
+  },
+  'projects.checks': {
+    method: 'GET',
+    path: '/projects/{id}/checks',
+    summary: 'Ce qu’il faut savoir avant de valider la démarque travaillée, ligne par ligne.',
+    tag: 'Projets',
+    params: idParams,
+    response: listOf(validationCheckSchema),
+    permission: 'project',
+    errors: ['not_found'],
     requirement: null,
   },
   'projects.backtest': {

@@ -39,9 +39,10 @@ export const withoutCostFilter: QueryTree = {
   rules: [{ field: 'cost', operator: 'is_not_set' }],
 };
 
-function objectiveCheck(project: Project): Check {
-  const ok = isObjectiveSet(project.objective);
-  return { key: 'objective', ok, text: `Objectif de répartition ${ok ? 'fixé' : 'à fixer'}` };
+/** Whether it is kept is the server's to say. */
+function objectiveCheck(project: Project): Check | null {
+  if (isObjectiveSet(project.objective)) return null;
+  return { key: 'objective', ok: false, text: 'Objectif de répartition à fixer' };
 }
 
 function dataCheck({ data_date, phases, working_phase }: Project, today: string): Check {

@@ -1,14 +1,19 @@
 import type { Project } from '@palier/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { getChecks } from '../../lib/calls/get-checks.ts';
 import { getProjectStats } from '../../lib/calls/get-project-stats.ts';
 import { getProjectSummary } from '../../lib/calls/get-project-summary.ts';
+import { french } from '../../lib/french.ts';
 import { listingLink } from '../../lib/listing-link.ts';
 import { today } from '../../lib/today.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/marks.tsx';
 import { checkList, withoutCostFilter } from './check-list.ts';
 import styles from './validation.module.css';
+
+/** How each state of the server's lines is drawn. */
+const STATE_CLASS = { ok: styles.done, attention: styles.left, loss: styles.lost } as const;
 
 interface ValidationChecksProps {
   project: Project;
@@ -21,11 +26,27 @@ interface ValidationChecksProps {
 export function ValidationChecks({ project, unsent, onFollow }: ValidationChecksProps) {
   const stats = useQuery(getProjectStats(project._id));
   const cost = useQuery({ ...getProjectSummary(project._id, withoutCostFilter), retry: false });
+  const told = useQuery(getChecks(project._id));
   if (stats.isPending) return <Skeleton height={112} />;
   const withoutCost = cost.data?.discount_count ?? null;
+  const answered = (told.data?.data ?? []).map((check) => ({
+    ...check,
+    text: french(check.detail === null ? check.text : `${check.text} : ${check.detail}`),
+  }));
   const checks = checkList(project, { stats: stats.data ?? null, withoutCost, unsent, today: today() });
   return (
     <ul className={styles.checks}>
+      {answered.map(({ key, state, text, filter }) => (
+        <li key={key} className={STATE_CLASS[state]}>
+          <Icon name={state === 'ok' ? 'check' : 'warning'} />
+          <span>{text}</span>
+          {filter && (
+            <Link to={listingLink(project._id, { filter })} onClick={onFollow}>
+              Ouvrir
+            </Link>
+          )}
+        </li>
+      ))}
       {checks.map(({ key, ok, text, filter }) => (
         <li key={key} className={ok ? styles.done : styles.left}>
           <Icon name={ok ? 'check' : 'warning'} />

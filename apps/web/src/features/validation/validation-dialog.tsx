@@ -1,6 +1,7 @@
 import type { Project } from '@palier/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { getChecks } from '../../lib/calls/get-checks.ts';
 import { getControls } from '../../lib/calls/get-controls.ts';
 import { getProjectStats } from '../../lib/calls/get-project-stats.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,6 +27,8 @@ export function ValidationDialog({ project: current, unsent = 0, onClose }: Vali
   const stats = useQuery(getProjectStats(project._id));
   const { refusal, busy, validate } = usePhaseValidation(project);
   const controls = useQuery(getControls());
+  const told = useQuery(getChecks(project._id));
+  const loses = told.data?.data.some(({ state }) => state === 'loss') ?? false;
   const [reason, setReason] = useState('');
   const gaps = controls.data?.gaps ?? [];
   const unexplained = gaps.length > 0 && reason.trim() === '';
@@ -46,12 +49,12 @@ export function ValidationDialog({ project: current, unsent = 0, onClose }: Vali
         <>
           <Button onClick={onClose}>Annuler</Button>
           <Button
-            tone="primary"
+            tone={loses ? 'danger' : 'primary'}
             disabled={refusal !== null || busy || unsent > 0 || unexplained}
             title={refusal ?? undefined}
             onClick={() => void finish()}
           >
-            {busy ? 'Validation…' : `Valider ${phase}`}
+            {busy ? 'Validation…' : `Valider ${phase}${loses ? ' malgré la perte' : ''}`}
           </Button>
         </>
       }

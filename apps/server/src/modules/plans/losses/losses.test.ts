@@ -135,6 +135,25 @@ describe('a plan that loses is said before it is applied', () => {
     expect(goals.every(({ loss }) => loss?.discount_count === 2)).toBe(true);
   });
 
+  it('stands on the check list of the phase, with the way to the products', async () => {
+    const checks = async () =>
+      (await send<RouteOutput<'projects.checks'>>('GET', `/projects/${project._id}/checks`)).data;
+    const quiet = await checks();
+    expect(quiet.map(({ key }) => key)).toEqual(['merit', 'below_cost']);
+    expect(quiet.map(({ state }) => state)).toEqual(['ok', 'ok']);
+    const edited = await send<RouteOutput<'discounts.edit_group'>>(
+      'PUT',
+      `/projects/${project._id}/discounts/groups`,
+      { edit: { discount_pct_user: 60 } },
+    );
+    const [merit, below] = await checks();
+    expect(merit?.state).toBe('loss');
+    expect(merit?.detail).toContain('de moins que ne rien faire');
+    expect(below).toMatchObject({ state: 'attention', text: '8 produits sous leur coût' });
+    await send('POST', `/projects/${project._id}/activity/${edited.activity_id}/undo`);
+    expect(await checks()).toEqual(quiet);
+  });
+
   it('takes the threshold of the organisation, which those who validate set', async () => {
     expect(await send('GET', '/loss-threshold')).toEqual({ threshold_pct: 2 });
     const refused = await test.ask('marion', {

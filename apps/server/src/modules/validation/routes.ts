@@ -1,0 +1,7 @@
+import type { Deps } from '../../deps.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { readChecks } from './service.ts';
+
+export function validationRoutes(deps: Deps): Handlers {
+  return { 'projects.checks': async ({ project }) => ({ data: await readChecks(deps, project) }) };
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { judgeLoss } from '../loss/loss.ts';
+import { distributionShares } from '../stats/distribution.ts';
+import { belowCostCheck, distributionCheck, meritCheck } from './checks.ts';
+
+const plain = (text: string | null | undefined): string => (text ?? '').replaceAll('\u202f', ' ');
+const loss = (merit: number, nothing: number) =>
+  judgeLoss({
+    discount_count: 10,
+    profit_after_leftovers: merit,
+    nothing_profit_after_leftovers: nothing,
+    current_profit_after_leftovers: merit,
+    below_cost_count: 0,
+    current_below_cost_count: 0,
+    added_below_cost_count: 0,
+  });
+
+describe('what the server says before a phase is validated', () => {
+  it('reads merit against doing nothing, and says a loss as one', () => {
+    expect(meritCheck(loss(127_200, 68_000), 'EUR')).toMatchObject({ state: 'ok' });
+    expect(plain(meritCheck(loss(127_200, 68_000), 'EUR').detail)).toBe('+59,2 k€ face à ne rien faire');
+    expect(meritCheck(loss(50_000, 68_000), 'EUR').state).toBe('loss');
+    expect(plain(meritCheck(loss(50_000, 68_000), 'EUR').detail)).toBe('18 k€ de moins que ne rien faire');
+    expect(meritCheck(loss(-10_000, -68_000), 'EUR').state).toBe('loss');
+  });
+
+  it('leads to the products under their cost', () => {
+    expect(belowCostCheck({ below_cost_count: 0 })).toMatchObject({ state: 'ok', filter: null });
+    expect(belowCostCheck({ below_cost_count: 2 })).toMatchObject({
+      state: 'attention',
+      text: '2 produits sous leur coût',
+      filter: { rules: [{ field: 'below_cost' }] },
+    });
+  });
+
+  it('says the widest gap to the objective, in products or in stock, also at a discount that nobody has', () => {
+    const shares = distributionShares([
+      { discount_pct: 0, discount_count: 5, sum_stock_qty: 10 },
+      { discount_pct: 20, discount_count: 5, sum_stock_qty: 90 },
+    ]);
+    const objective = { discount_pct_distribution: { 0: 50, 20: 48, 40: 2 } };
+    expect(distributionCheck(null, shares)).toBeNull();
+    expect(distributionCheck(objective, shares)).toMatchObject({ state: 'attention' });
+    const within = { ...objective, discount_pct_distribution_params: { tolerance_pct: 2 } };
+    expect(distributionCheck(within, shares)).toMatchObject({ state: 'ok' });
+    const byStock = {
+      ...objective,
+      discount_pct_distribution_params: { basis: 'sum_stock_qty' as const, tolerance_pct: 2 },
+    };
+    expect(plain(distributionCheck(byStock, shares)?.detail)).toBe(
+      'écart le plus fort +42 pts à 20 %, tolérance 2 pts',
+    );
+  });
+});

@@ -1,0 +1,78 @@
+import { formatCompactMoney } from '../format/money.ts';
+import { formatQuantity } from '../format/number.ts';
+import { formatPercent, formatPoints } from '../format/percent.ts';
+import type { Loss } from '../loss/loss.ts';
+import { lossSentence } from '../loss/loss-sentence.ts';
+import { isObjectiveSet, type Objective } from '../project/objective.ts';
+import type { DiscountShare } from '../stats/distribution.ts';
+import type { ValidationCheck } from './check.ts';
+
+/** Merit of what would be signed, against doing nothing: below it, or below zero, is a loss. */
+export function meritCheck(loss: Loss, currency: string): ValidationCheck {
+  const { profit_after_leftovers: merit, nothing_profit_after_leftovers: nothing } = loss;
+  const warnings = loss.warnings.filter(({ kind }) => kind === 'below_nothing');
+  const isLoss = warnings.length > 0 || merit <= -0.5;
+  return {
+    key: 'merit',
+    state: isLoss ? 'loss' : 'ok',
+    text: `Marge après invendus ${formatCompactMoney(merit, currency)}`,
+    detail:
+      lossSentence(warnings, currency) ||
+      `${formatCompactMoney(merit - nothing, currency, true)} face à ne rien faire`,
+    filter: null,
+  };
+}
+
+/** Products that would be sold under their cost. */
+export function belowCostCheck({ below_cost_count: count }: Pick<Loss, 'below_cost_count'>): ValidationCheck {
+  return {
+    key: 'below_cost',
+    state: count === 0 ? 'ok' : 'attention',
+    text:
+      count === 0
+        ? 'Aucun produit sous son coût'
+        : `${formatQuantity(count)} ${count === 1 ? 'produit sous son coût' : 'produits sous leur coût'}`,
+    detail: null,
+    filter:
+      count === 0
+        ? null
+        : { combinator: 'and', rules: [{ field: 'below_cost', operator: 'equals', value: true }] },
+  };
+}
+
+/** Points that a share may miss its target by when the objective does not say. */
+const USUAL_TOLERANCE = 1;
+
+/** The distribution of the discounts against the objective; without an objective there is nothing to hold. */
+export function distributionCheck(
+  objective: Objective | null | undefined,
+  shares: readonly DiscountShare[],
+): ValidationCheck | null {
+  const wanted = objective?.discount_pct_distribution;
+  if (!objective || !wanted || !isObjectiveSet(objective)) return null;
+  const { basis, tolerance_pct: tolerance = USUAL_TOLERANCE } =
+    objective.discount_pct_distribution_params ?? {};
+  const reached = new Map(
+    shares.map((share) => [
+      share.discount_pct ?? 0,
+      basis === 'sum_stock_qty' ? share.sum_stock_qty_pct : share.discount_count_pct,
+    ]),
+  );
+  const levels = [...new Set([...reached.keys(), ...Object.keys(wanted).map(Number)])];
+  const gaps = levels.map((level) => ({
+    level,
+    gap: (reached.get(level) ?? 0) - (wanted[String(level)] ?? 0),
+  }));
+  const worst = gaps.reduce((most, one) => (Math.abs(one.gap) > Math.abs(most.gap) ? one : most), {
+    level: 0,
+    gap: 0,
+  });
+  const holds = Math.abs(worst.gap) <= tolerance;
+  return {
+    key: 'distribution',
+    state: holds ? 'ok' : 'attention',
+    text: holds ? 'Objectif de répartition tenu' : 'Objectif de répartition manqué',
+    detail: `écart le plus fort ${formatPoints(worst.gap, 1)} à ${formatPercent(worst.level)}, tolérance ${formatPoints(tolerance, 1).replace('+', '')}`,
+    filter: null,
+  };
+}
