@@ -26,7 +26,6 @@ test('[IMPEX-03] files in their own words: columns checked on 20 rows and rememb
   await column(page, 'RFX').selectOption({ label: 'Code produit (nécessaire)' });
   await column(page, 'LBL').selectOption({ label: 'Libellé' });
   await column(page, 'PVX').selectOption({ label: 'Prix TTC' });
-  await page.getByText('3 premières lignes du fichier').click();
   await expect(page.getByRole('cell', { name: 'Cape de laine', exact: true })).toBeVisible();
   await launch(page);
 
