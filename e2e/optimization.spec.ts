@@ -199,6 +199,6 @@ test('a run of one project is not compared over several, and says which one it l
     .getByRole('region', { name: 'Exécutions' })
     .getByRole('listitem')
     .filter({ hasText: name });
-  await expect(line).toContainText(/ne porte pas sur .*Chaussures.* : non comparée/);
+  await expect(line).toContainText(/ne porte pas sur .*Chaussures.*\s: non comparée/);
   await expect(line.getByRole('button', { name: `Comparer ${name}` })).toHaveCount(0);
 });
