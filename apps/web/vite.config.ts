@@ -19,6 +19,8 @@ export default defineConfig(({ command }) => ({
     target: 'es2023',
     sourcemap: false,
     manifest: true,
+    // The content policy takes typefaces from the origin only, not from inside a sheet.
+    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
       output: {
