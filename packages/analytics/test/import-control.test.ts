@@ -91,8 +91,8 @@ it('a check writes its version whatever is open, and says revenue, units and sto
   expect(report.questions).toMatchObject([{ code: 'removal' }]);
   expect(report.effect).toEqual({
     places: [
-      { code: 'M1', name: 'M1' },
-      { code: 'M2', name: 'M2' },
+      { code: 'M1', name: 'M1', currency: null },
+      { code: 'M2', name: 'M2', currency: null },
     ],
     other_count: 0,
     months: [

@@ -79,7 +79,8 @@ describe('the habits of the tools that write the files', () => {
       'date;sku;quantité;montant\n01/07/2026;R1-36;-1;(1.080,50)\n02/07/2026;R1-36;2-;2.161,00-\n03/07/2026;R1-36;1;CHF 1080,5\n';
     const { report } = await send([await put('items.tsv', items), await put('ventes.csv', sales)]);
     expect(report.errors).toEqual([]);
-    expect(report.totals).toMatchObject({ sale_quantity: -2, sale_amount: -2161 });
+    expect(report.totals).toMatchObject({ sale_quantity: -2, sale_amount: -3241.5 });
+    expect(report.amounts).toContainEqual({ currency: 'CHF', before: 0, after: 1080.5 });
   });
 
   it('knows a heading with its articles and plurals: price history keeps its dates', async () => {

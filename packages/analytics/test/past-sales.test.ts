@@ -20,7 +20,7 @@ it('the margin of past sales comes from what was paid, under whatever list price
   const store = await openFactStore({ temp_folder: join(own.folder, 'temp'), memory_limit: '200MB' });
   const warehouse = await store.openWarehouse(folder ?? '');
   const answer = await warehouse.pastSales({
-    ...{ from: '2025-07-01', to: '2025-08-01', queries: [], location_codes: [], by: [] },
+    ...{ from: '2025-07-01', to: '2025-08-01', queries: [], location_codes: [], by: [], currency: 'EUR' },
   });
   await warehouse.close();
   await store.close();

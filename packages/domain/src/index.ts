@@ -101,10 +101,10 @@ export { formatText, isShown, MISSING, NARROW_SPACE } from './format/missing.ts'
 export {
   currencyDigits,
   currencySymbol,
+  formatAmounts,
   formatCompactMoney,
   formatMoney,
   formatMoneyDelta,
-  formatTold,
   formatWholeMoney,
 } from './format/money.ts';
 export { formatCompact, formatDelta, formatNumber, formatQuantity } from './format/number.ts';
@@ -132,6 +132,7 @@ export type { Loss, LossFigures } from './loss/loss.ts';
 export { DEFAULT_LOSS_THRESHOLD_PCT, judgeLoss, proposedFloors, sumLossFigures } from './loss/loss.ts';
 export { lossSentence } from './loss/loss-sentence.ts';
 export { PERMISSIONS, type Permission } from './permission/permission.ts';
+export { COUNTRY_CURRENCIES, CURRENCY_WRITINGS, currencyOfHeading } from './price/currency.ts';
 export {
   type DemandCurve,
   evaluateLine,

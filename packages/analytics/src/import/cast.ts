@@ -1,3 +1,4 @@
+import { CURRENCY_PATTERN } from '../warehouse/currency.ts';
 import type { ColumnSpec } from './columns.ts';
 import { dateSql } from './dates/date-sql.ts';
 import { type DateWriting, quickDateSql } from './dates/writing.ts';
@@ -7,7 +8,7 @@ export const textSql = (column: string): string => `nullif(trim(${column}), '')`
 
 /** Leaves digits, sign and separators: « 1 234,50 € » → `1234,50`; accountants' `(12,50)` and `12,50-` → `-12,50`. */
 function bareNumber(column: string): string {
-  const bare = `regexp_replace(${column}, '[\\s\u00a0\u202f€$£%''’]|EUR|USD|GBP|CHF', '', 'g')`;
+  const bare = `regexp_replace(${column}, '[\\s\u00a0\u202f%''’]|(?i:${CURRENCY_PATTERN})', '', 'g')`;
   return `regexp_replace(${bare}, '^(?:\\(([\\d.,]+)\\)|([\\d.,]+)-)$', '-\\1\\2')`;
 }
 

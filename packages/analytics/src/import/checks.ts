@@ -1,4 +1,5 @@
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
+import { currencyCodeSql } from '../warehouse/currency.ts';
 import { strayDateSql, textSql, unreadableReason } from './cast.ts';
 import { CODE_COLUMNS, DAMAGED_CODE, isScientificSql } from './codes/damage.ts';
 import { type ColumnSpec, kindSpec } from './columns.ts';
@@ -66,6 +67,8 @@ function columnChecks(column: ColumnSpec, cell: string, refuses: boolean, look: 
     checks.push({ column: column.name, condition, cell, reason, refuses: refuses || always });
   };
   if (column.type !== 'string') add(`${name} IS NULL AND ${look.filled(cell)}`, unreadableReason(column));
+  if (column.name === 'currency')
+    add(`${look.filled(cell)} AND ${currencyCodeSql(cell)} IS NULL`, 'devise inconnue', true);
   if (column.type === 'number') add(`NOT isfinite(${name})`, unreadableReason(column));
   if (column.type === 'date') add(strayDateSql(name), 'date invraisemblable', true);
   if (TOTAL_COLUMNS.has(column.name)) add(look.total(name), 'ligne de total', true);

@@ -90,6 +90,11 @@ export const ITEM_ID = text(
     'upc_id',
   ],
 );
+/** The currency of a row's prices and amounts. */
+export const CURRENCY = text(
+  'currency',
+  ...['devise', 'code_devise', 'monnaie', 'currency_code', 'devise_prix', 'price_currency', 'waers'],
+);
 export const SIZE = text('size', 'taille', 'pointure', 'taille_pointure');
 export const QUANTITY = ['quantite', 'qte', 'qty', 'units', 'unites', 'nb', 'nombre', 'pieces', 'volume'];
 export const INVENTORY = [

@@ -1,7 +1,7 @@
 import { type ControlTotal, foldText } from '@palier/domain';
 import type { Session } from '../database/database.ts';
 import { quoteIdentifier } from '../database/sql.ts';
-import type { Staged } from './stage.ts';
+import type { Staged } from './staged.ts';
 
 /** How tills name all of their places together. */
 const ALL_PLACES = new Set([

@@ -4,7 +4,7 @@ import { countedStock } from '../warehouse/counted.ts';
 /** A figure in the version in place and in the new one. */
 type BeforeAfter = [before: number, after: number];
 
-/** Figures of a month in a place; stock: the one that counts, of each place's last day in the month. */
+/** Figures of a month in a place, its revenue in the place's currency, those of several places in the organisation's; stock: the one that counts, of each place's last day in the month. */
 export interface EffectCell {
   revenue: BeforeAfter;
   quantity: BeforeAfter;
@@ -14,7 +14,7 @@ export interface EffectCell {
 /** What a new version changes, by month and place. */
 export interface ImportEffect {
   /** The places with the most revenue, in this order; null: rows without a place. */
-  places: { code: string | null; name: string }[];
+  places: { code: string | null; name: string; currency: string | null }[];
   /** How many more places there are. */
   other_count: number;
   /**
@@ -33,6 +33,10 @@ interface Row {
   rank: number;
   place: string | null;
   name: string;
+  /** When it is not the organisation's. */
+  currency: string | null;
+  o0: number;
+  o1: number;
   r0: number;
   r1: number;
   q0: number;
@@ -41,9 +45,17 @@ interface Row {
   s1: number;
 }
 
+const OWN = '(SELECT code FROM new_own_currency)';
+
+/** The currency that each place sells most in. */
+const MAIN = `SELECT place, arg_max(currency, rows) AS currency FROM (
+    SELECT location_code AS place, coalesce(currency, ${OWN}) AS currency, count(*) AS rows
+    FROM (FROM prev_sale_any UNION ALL BY NAME FROM new_sale_any) GROUP BY ALL) GROUP BY place`;
+
 function salesOf(prefix: string, side: 0 | 1): string {
-  return `SELECT date_trunc('month', date) AS month, location_code AS place,
-    sum(amount) AS r${side}, sum(quantity) AS q${side} FROM "${prefix}sale" GROUP BY ALL`;
+  return `SELECT date_trunc('month', s.date) AS month, s.location_code AS place, sum(s.amount) FILTER (coalesce(s.currency, ${OWN}) = ${OWN}) AS o${side},
+    sum(s.amount) FILTER (coalesce(s.currency, ${OWN}) = m.currency) AS r${side}, sum(s.quantity) AS q${side}
+    FROM "${prefix}sale_any" s JOIN main m ON m.place IS NOT DISTINCT FROM s.location_code GROUP BY ALL`;
 }
 
 /** The stock that counts on each place's last day of each month. */
@@ -53,13 +65,14 @@ function stockOf(prefix: string, side: 0 | 1): string {
     ON s.date = l.date AND s.inventory_code IS NOT DISTINCT FROM l.inventory_code GROUP BY ALL`;
 }
 
-const SUMS = ['r0', 'r1', 'q0', 'q1', 's0', 's1'] as const;
+const SUMS = ['o0', 'o1', 'r0', 'r1', 'q0', 'q1', 's0', 's1'] as const;
 
 const summed = (): string =>
   SUMS.map((name) => `round(coalesce(sum(${name}), 0)::DOUBLE, 2) AS ${name}`).join(', ');
 
 function effectSql(): string {
-  return `WITH every AS (SELECT NULL::DOUBLE AS r0, NULL::DOUBLE AS r1, NULL::DOUBLE AS q0, NULL::DOUBLE AS q1, NULL::DOUBLE AS s0, NULL::DOUBLE AS s1 WHERE false
+  return `WITH main AS (${MAIN}),
+    every AS (SELECT NULL::DOUBLE AS o0, NULL::DOUBLE AS o1, NULL::DOUBLE AS r0, NULL::DOUBLE AS r1, NULL::DOUBLE AS q0, NULL::DOUBLE AS q1, NULL::DOUBLE AS s0, NULL::DOUBLE AS s1 WHERE false
       UNION ALL BY NAME ${salesOf('prev_', 0)} UNION ALL BY NAME ${salesOf('new_', 1)}
       UNION ALL BY NAME ${stockOf('prev_', 0)} UNION ALL BY NAME ${stockOf('new_', 1)}),
     cell AS (SELECT month, place, ${summed()} FROM every GROUP BY ALL),
@@ -68,15 +81,16 @@ function effectSql(): string {
     SELECT CASE WHEN c.month IN (FROM recent) THEN strftime(c.month, '%Y-%m') END AS month,
       least(r.rank, ${SHOWN_PLACES + 1})::INTEGER AS rank,
       any_value(CASE WHEN r.rank <= ${SHOWN_PLACES} THEN c.place END) AS place,
-      any_value(coalesce(p.name, c.place, 'sans lieu')) AS name, ${summed()}
+      any_value(coalesce(p.name, c.place, 'sans lieu')) AS name, any_value(nullif(m.currency, ${OWN})) AS currency, ${summed()}
     FROM cell c JOIN ranked r ON r.place IS NOT DISTINCT FROM c.place LEFT JOIN new_place p ON p.code = c.place
+      LEFT JOIN main m ON m.place IS NOT DISTINCT FROM c.place
     GROUP BY 1, 2 ORDER BY month DESC NULLS LAST, rank`;
 }
 
-function cellOf(rows: readonly Row[]): EffectCell {
+function cellOf(rows: readonly Row[], together: boolean): EffectCell {
   const sum = (name: (typeof SUMS)[number]): number => rows.reduce((total, row) => total + row[name], 0);
   return {
-    revenue: [sum('r0'), sum('r1')],
+    revenue: together ? [sum('o0'), sum('o1')] : [sum('r0'), sum('r1')],
     quantity: [sum('q0'), sum('q1')],
     stock: [sum('s0'), sum('s1')],
   };
@@ -99,11 +113,16 @@ export async function readEffect(session: Session): Promise<ImportEffect> {
   const places = ranks
     .filter((rank) => rank <= SHOWN_PLACES)
     .flatMap((rank) => rows.find((row) => row.rank === rank) ?? [])
-    .map(({ place, name }) => ({ code: place, name }));
+    .map(({ place, name, currency }) => ({ code: place, name, currency }));
   const months = [...new Set(rows.map(({ month }) => month))].map((month) => {
     const own = rows.filter((row) => row.month === month);
-    const cells = ranks.map((rank) => cellOf(own.filter((row) => row.rank === rank)));
-    const row = { month, cells: [...cells, cellOf(own)] };
+    const cells = ranks.map((rank) =>
+      cellOf(
+        own.filter((row) => row.rank === rank),
+        rank > SHOWN_PLACES,
+      ),
+    );
+    const row = { month, cells: [...cells, cellOf(own, true)] };
     if (month === null) for (const cell of row.cells) cell.stock = [0, 0];
     return row;
   });

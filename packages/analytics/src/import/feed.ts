@@ -23,8 +23,12 @@ export interface Feed {
   periods?: ReadonlyMap<string, 'week' | 'month'>;
   /** The order that the organisation once said, for the columns that prove none. */
   usual_order?: DateOrder;
+  /** The organisation's currency, where it is known. */
+  usual_currency?: string;
   /** The zone whose days instants belong to. */
   time_zone?: string;
+  /** The currency of the amounts that say none, where others of the file say one, as it was answered. */
+  unsaid_currency?: string;
   /** What was answered to questions, by their key. */
   answers?: ImportAnswers;
 }
@@ -99,7 +103,11 @@ export function withStock(feed: Feed): Feed[] {
 }
 
 /** A feed as the mapping that would read its file again in the same way. */
-export function mappingOf({ source, kind, positions, constants, attributes, date_order }: Feed): FileMapping {
+export function mappingOf(feed: Feed): FileMapping {
+  const { source, kind, positions, attributes, date_order, unsaid_currency } = feed;
+  const constants = unsaid_currency
+    ? new Map([...feed.constants, ['currency', unsaid_currency]])
+    : feed.constants;
   const columns: Record<string, string[]> = {};
   const add = (position: number, column: string): void => {
     const heading = source.headings[position];

@@ -3,7 +3,7 @@ import type { Session } from '../database/database.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import type { FoundGap } from '../warehouse/controls.ts';
 import { lineNumbers } from './lines.ts';
-import type { Staged } from './stage.ts';
+import type { Staged } from './staged.ts';
 
 interface Refused {
   rows: number;

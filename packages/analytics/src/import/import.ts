@@ -4,8 +4,9 @@ import { type ControlGap, type ControlTotal, type ImportQuestion, openQuestions 
 import { type Database, openDatabase, type Session } from '../database/database.ts';
 import { discardFolder, temporaryFolder } from '../database/folders.ts';
 import { qualityReport } from '../quality/quality.ts';
+import { amountsSaid } from '../warehouse/amounts.ts';
 import { readControlGaps } from '../warehouse/controls.ts';
-import { attachWarehouse, type Previous, readPrevious } from '../warehouse/previous.ts';
+import { attachWarehouse, type Previous, readPrevious, USUAL_CURRENCY } from '../warehouse/previous.ts';
 import { readTotals } from '../warehouse/totals.ts';
 import { checkCancelled } from './cancelled.ts';
 import { repairCodes } from './codes/repair.ts';
@@ -24,9 +25,17 @@ import { readingsOf } from './readings.ts';
 import { knownCodes } from './recognition/known-codes.ts';
 import { toRemember } from './remember.ts';
 import { askRemoval, completesInstead } from './removal.ts';
-import { gatherProblems, kindReport, type Problems, unpaidReading, untaxedReading } from './report.ts';
+import {
+  gatherProblems,
+  inCurrency,
+  kindReport,
+  type Problems,
+  unpaidReading,
+  untaxedReading,
+} from './report.ts';
 import { openSources } from './source.ts';
-import { type Staged, stageFeed } from './stage.ts';
+import { stageFeed } from './stage.ts';
+import type { Staged } from './staged.ts';
 import { takenOffReading } from './taken-off.ts';
 import type { ImportReport, ImportRequest, ImportResult, KindReport } from './types.ts';
 import { type WrittenVersion, writeVersion } from './version.ts';
@@ -39,6 +48,7 @@ async function stageAll(session: Session, work: Work, plan: Plan, { manifest }: 
   const { answers, settings } = work.mapping ?? {};
   const time_zone = settings?.time_zone ?? work.usual?.time_zone ?? manifest?.settings.time_zone;
   const usual_order = work.usual?.date_order ?? manifest?.settings.date_order;
+  const usual_currency = settings?.currency ?? manifest?.settings.currency;
   const feeds = plan.feeds
     .filter(({ kind }) => kind !== 'projects')
     .map(
@@ -47,6 +57,7 @@ async function stageAll(session: Session, work: Work, plan: Plan, { manifest }: 
         ...feed,
         ...(answers && { answers }),
         ...(time_zone && { time_zone }),
+        ...(usual_currency && { usual_currency }),
       }),
     );
   const bytes = feeds.reduce((sum, { source }) => sum + source.size_bytes, 0);
@@ -132,8 +143,9 @@ async function readFiles(session: Session, work: Work, scratch: string): Promise
   const samples = sources.map(({ sample }) => sample);
   const codes = await knownCodes(session, work.previous_folder, samples);
   const previous = await readPrevious(work.previous_folder);
-  const { vat_rate } = previous.manifest?.settings ?? {};
-  const plan = planImport(sources, { mapping: work.mapping, remembered: work.remembered, codes, vat_rate });
+  const { vat_rate, currency } = previous.manifest?.settings ?? {};
+  const { mapping, remembered } = work;
+  const plan = planImport(sources, { mapping, remembered, codes, vat_rate, currency });
   const read = await stageAll(session, work, plan, previous);
   await attachWarehouse(session, previous.folder, 'prev_');
   await repairCodes(session, read, work.mapping?.answers);
@@ -201,23 +213,23 @@ async function runImport(session: Session, request: Work, scratch: string): Prom
   const manifest = version?.manifest ?? previous.manifest;
   const data_date = manifest?.data_date ?? null;
   const control_totals = await readControlTotals(session, staged);
+  const currency = manifest?.currency ?? USUAL_CURRENCY;
   const totals = version?.manifest.totals ?? (await readTotals(session, 'new_', null)).totals;
   const report: ImportReport = {
     status: version === null ? 'refused' : 'completed',
     ...read.outcome,
+    files: read.outcome.files.map((file) => inCurrency(file, currency)),
     questions,
     totals,
     readings: [...read.readings, ...readingsOf(totals, data_date)],
     totals_before: previous.manifest?.totals ?? null,
     effect: work.check ? await readEffect(session) : null,
-    gaps: await findGaps(session, work, read, {
-      currency: manifest?.currency ?? 'EUR',
-      added: control_totals,
-    }),
+    gaps: await findGaps(session, work, read, { currency, added: control_totals }),
     quality: version === null ? [] : await qualityReport(session, 'new_', data_date),
     unchanged: version?.unchanged ?? true,
     data_date,
-    currency: manifest?.currency ?? 'EUR',
+    currency,
+    amounts: amountsSaid(previous.manifest, manifest),
     vat_rate: manifest?.vat_rate ?? null,
     cost_share_of_price: manifest?.settings.cost_share_of_price ?? null,
     duration_ms: Math.round(performance.now() - started),

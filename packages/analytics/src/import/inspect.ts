@@ -102,7 +102,7 @@ export async function inspectFiles(
     connections: 1,
   });
   try {
-    const { sources, unreadable, codes, vat_rate } = await database.session(async (session) => {
+    const { sources, unreadable, codes, vat_rate, currency } = await database.session(async (session) => {
       const opened = await openSources(files, {
         folder: scratch,
         parquetHead: parquetHeadOf(session),
@@ -113,12 +113,12 @@ export async function inspectFiles(
       });
       const samples = opened.sources.map(({ sample }) => sample);
       const previous = await readPrevious(options.previous_folder ?? null);
-      const { vat_rate } = previous.manifest?.settings ?? {};
+      const { vat_rate, currency } = previous.manifest?.settings ?? {};
       const codes = await knownCodes(session, previous.folder, samples);
-      return { ...opened, codes, vat_rate };
+      return { ...opened, codes, vat_rate, currency };
     });
     const bad = unreadable.map(({ name, size_bytes, problem }) => uninspected({ name, size_bytes, problem }));
-    return [...sources.map((source) => inspect(source, { ...options, codes, vat_rate })), ...bad];
+    return [...sources.map((source) => inspect(source, { ...options, codes, vat_rate, currency })), ...bad];
   } finally {
     database.close();
     await discardFolder(scratch);

@@ -1,4 +1,15 @@
-import { amount, date, exact, GROUP_ID, ITEM_ID, type KindSpec, price, SIZE, text } from './column-spec.ts';
+import {
+  amount,
+  CURRENCY,
+  date,
+  exact,
+  GROUP_ID,
+  ITEM_ID,
+  type KindSpec,
+  price,
+  SIZE,
+  text,
+} from './column-spec.ts';
 
 export const ITEMS: KindSpec = {
   kind: 'items',
@@ -89,6 +100,8 @@ export const ITEMS: KindSpec = {
         'taux_taxe',
       ],
     ),
+    CURRENCY,
+    text('cost_currency', 'devise_cout', 'devise_achat', 'purchase_currency'),
     amount('supplier_rebate_pct', 'remise_fournisseur', 'rfa', 'remise_fournisseur_pct', 'supplier_rebate'),
     text('image_url', 'image', 'photo', 'url_image', 'url_photo', 'picture', 'visuel'),
     text('tags', 'etiquettes', 'tag', 'mots_cles', 'libelles_libres'),
@@ -143,5 +156,6 @@ export const PRICES: KindSpec = {
       ...['list_price', 'rrp', 'pvp', 'retail_price'],
     ),
     price('base_price', 'prix_ht', 'prix_vente_ht', 'pv_ht'),
+    CURRENCY,
   ],
 };

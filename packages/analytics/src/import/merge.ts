@@ -3,13 +3,14 @@ import { quoteIdentifier } from '../database/sql.ts';
 import { hasOrdinary } from '../warehouse/corrections.ts';
 import { mergeForecasts } from '../warehouse/forecasts.ts';
 import { fillGroupPrices, mergeItems } from '../warehouse/items.ts';
-import { mergeOrders, mergePlaces, mergePrices, mergeStock } from '../warehouse/others.ts';
+import { mergeOrders, mergePlaces, mergePrices, mergeRates, mergeStock } from '../warehouse/others.ts';
 import { findPending } from '../warehouse/pending.ts';
 import type { Previous } from '../warehouse/previous.ts';
 import { resolveKeys } from '../warehouse/resolve.ts';
 import { latestDaySql } from '../warehouse/totals.ts';
 import type { WarehouseSettings } from '../warehouse/types.ts';
-import type { Staged } from './stage.ts';
+import { currenciesSaid } from './currency.ts';
+import type { Staged } from './staged.ts';
 import type { FileKind, ImportRequest } from './types.ts';
 
 export function ofKind(staged: readonly Staged[], kind: FileKind): Staged[] {
@@ -51,7 +52,17 @@ export async function mergeSettings(
   const { cost_share_of_price: before, ...earlier } = others;
   const { cost_share_of_price: said, ...given } = work.mapping?.settings ?? {};
   const share = said === undefined ? before : said;
-  return { ...earlier, ...kept, ...given, ...(typeof share === 'number' && { cost_share_of_price: share }) };
+  const spoken = given.currency ?? earlier.currency;
+  const [only, ...others_said] = spoken === undefined ? await currenciesSaid(session, staged) : [];
+  const currency = spoken ?? (others_said.length === 0 ? only : undefined);
+  const own = currency === undefined ? {} : { currency };
+  return {
+    ...earlier,
+    ...kept,
+    ...given,
+    ...own,
+    ...(typeof share === 'number' && { cost_share_of_price: share }),
+  };
 }
 
 /**
@@ -75,6 +86,7 @@ export async function mergeAll(
     staged.some(({ feed }) => feed.kind === 'items' || feed.kind === 'prices'),
   );
   await mergePlaces(session, ofKind(staged, 'places'), full('places'));
+  await mergeRates(session, ofKind(staged, 'rates'), full('rates'));
   await mergePrices(session, ofKind(staged, 'prices'), settings.vat_rate ?? 0.2, full('prices'));
   const today =
     settings.data_date ?? (await latestDay(session, [...keptRows(staged, ['sales']), 'prev_sale'], horizon));

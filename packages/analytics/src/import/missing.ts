@@ -15,6 +15,7 @@ export const KIND_NAMES: Record<FileKind, string> = {
   forecasts: 'des prévisions',
   places: 'des lieux',
   control: 'des totaux de contrôle',
+  rates: 'des taux de change',
   projects: 'des projets',
 };
 
@@ -31,6 +32,8 @@ const COLUMN_NAMES: Readonly<Record<string, string>> = {
   name: 'le nom',
   revenue: 'le CA',
   stock: 'le stock',
+  currency: 'la devise',
+  rate: 'le taux',
 };
 
 /** « pour des ventes, il manque la quantité ». */

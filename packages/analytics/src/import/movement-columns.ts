@@ -1,6 +1,7 @@
 import {
   amount,
   type ColumnSpec,
+  CURRENCY,
   date,
   exact,
   GROUP_ID,
@@ -124,6 +125,7 @@ export const SALES: KindSpec = {
     exact('returned_quantity', ...['qte_retournee', 'quantite_retournee', 'returned_qty', 'qty_returned']),
     exact('returned_amount', ...['montant_retours', 'montant_rembourse', 'refund_amount', 'refunded_amount']),
     amount('discount_pct', 'remise', 'taux_remise', 'demarque', 'taux_demarque', 'remise_pct', 'discount'),
+    CURRENCY,
     text('ticket', ...TICKET),
     text('ticket_line', ...TICKET_LINE),
   ],

@@ -1,4 +1,4 @@
-import { amount, date, type KindSpec, text } from './column-spec.ts';
+import { amount, CURRENCY, date, type KindSpec, text } from './column-spec.ts';
 
 export const PLACES: KindSpec = {
   kind: 'places',
@@ -21,6 +21,7 @@ export const PLACES: KindSpec = {
     text('kind', 'type', 'nature', 'type_lieu', 'type_de_lieu'),
     text('country', 'pays', 'code_pays'),
     text('city', 'ville', 'commune'),
+    CURRENCY,
     amount('vat_rate', 'tva', 'taux_tva', 'taux_de_tva', 'vat', 'tax_rate'),
   ],
 };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { answerTo, type ImportQuestion } from '@palier/domain';
+import { USUAL_CURRENCY } from '../warehouse/previous.ts';
 import { kindSpec } from './columns.ts';
 import { type Feed, feedFromMapping, feedFromReading, mappingOf, withStock } from './feed.ts';
 import { missingColumns, normalizeHeading } from './headings.ts';
@@ -8,6 +9,7 @@ import { alsoRead } from './recognition/also.ts';
 import { askKind, LEFT_ASIDE } from './recognition/ask.ts';
 import { isDoubtful, isUnlikely, type Reading, readingsOf } from './recognition/kinds.ts';
 import { presetMapping, presetOf } from './recognition/presets.ts';
+import { askRateBasis, quoted } from './recognition/rate-basis.ts';
 import { kindsSentBefore } from './recognition/sent-before.ts';
 import { viewOf } from './recognition/table.ts';
 import { askTaxBasis, withoutTaxes } from './recognition/tax-basis.ts';
@@ -37,6 +39,8 @@ export interface PlanContext {
   codes?: KnownCodes;
   /** The organisation's rate of tax, a share; left out: the usual one. */
   vat_rate?: number | undefined;
+  /** The organisation's currency, where it is known. */
+  currency?: string | undefined;
 }
 
 /** What tells files of one format from others: their headings, in no order. */
@@ -88,13 +92,16 @@ export function readingsOfSource(source: Source, { remembered, codes = NO_CODES 
   return readingsOf(view, { sent_before: kindsSentBefore(source.headings, remembered) });
 }
 
-/** The same feeds, their amounts without or with taxes as their headings say, or as it was answered, which is kept. */
-function taxed(source: Source, feeds: Feed[], plan: Plan, { mapping, vat_rate }: PlanContext): Feed[] {
-  const question = askTaxBasis(source, feeds, mapping?.settings?.vat_rate ?? vat_rate);
+/** The same feeds, what their amounts and rates are as their headings say, or as it was answered, which is kept. */
+function taxed(source: Source, feeds: Feed[], plan: Plan, context: PlanContext): Feed[] {
+  const { mapping, vat_rate, currency = USUAL_CURRENCY } = context;
+  const rate = askRateBasis(source, feeds, mapping?.settings?.currency ?? currency);
+  const question = rate ?? askTaxBasis(source, feeds, mapping?.settings?.vat_rate ?? vat_rate);
   if (question === null) return feeds;
   plan.questions.push(question);
   const answer = answerTo(question, mapping?.answers);
-  const read = answer === 'excl' ? feeds.map(withoutTaxes) : feeds;
+  const others: Readonly<Record<string, (feed: Feed) => Feed>> = { excl: withoutTaxes, quoted_rate: quoted };
+  const read = feeds.map(others[answer ?? ''] ?? ((feed) => feed));
   if (answer !== null)
     plan.used_mappings.push({ shape: shapeOf(source.headings), files: read.map(mappingOf) });
   return read;

@@ -1,6 +1,6 @@
 import { type Feed, mappingOf } from './feed.ts';
 import { type Plan, shapeOf } from './plan.ts';
-import type { Staged } from './stage.ts';
+import type { Staged } from './staged.ts';
 import type { UsedMapping } from './types.ts';
 
 /** The stock that a file of products brings along comes with its products again. */
@@ -14,11 +14,13 @@ function isStockOf({ kind, positions }: Feed, feeds: readonly Feed[]): boolean {
 }
 
 /**
- * How files were read, for the next ones of their shape: those in a mapping, and those whose dates gave
- * their order. Tomorrow's file may have but dates that can be read either way.
+ * How files were read, for the next ones of their shape: those in a mapping, those whose dates gave their order, and
+ * those whose amounts were said to be in a currency. Tomorrow's file may have but dates that can be read either way.
  */
 export function toRemember(plan: Plan, staged: readonly Staged[]): UsedMapping[] {
-  const ordered = staged.filter(({ feed }) => feed.date_order !== undefined);
+  const ordered = staged.filter(
+    ({ feed }) => feed.date_order !== undefined || feed.unsaid_currency !== undefined,
+  );
   const shapes = new Set(ordered.map(({ feed }) => shapeOf(feed.source.headings)));
   const learnt = [...shapes].map((shape): UsedMapping => {
     const feeds = staged.filter(({ feed }) => shapeOf(feed.source.headings) === shape);

@@ -7,7 +7,7 @@ import type { Session } from '../database/database.ts';
 import { quoteIdentifier } from '../database/sql.ts';
 import { lineNumbers } from './lines.ts';
 import { REPORT_HEADINGS } from './source.ts';
-import type { Staged } from './stage.ts';
+import type { Staged } from './staged.ts';
 import type { ImportReport, KindReport, RowError } from './types.ts';
 
 const SHOWN = 500;
@@ -23,6 +23,7 @@ const DATE_COLUMN: Partial<Record<string, string>> = {
   orders: 'expected_date',
   prices: 'from_date',
   forecasts: 'from_date',
+  rates: 'date',
 };
 
 /** What a sale brought without taxes, where the file says it so. */
@@ -53,16 +54,57 @@ export async function kindReport(
     !givesAmount(feed) &&
     ['base_amount', 'base_unit_price'].some((name) => feed.positions.has(name));
   const total = untaxed ? UNTAXED : amount;
-  const [row] = await session.rows<Omit<KindReport, 'file' | 'kind' | 'amount_tax'>>(`
+  const [row] = await session.rows<
+    Omit<KindReport, 'file' | 'kind' | 'amount_tax' | 'currency' | 'other_amounts' | 'total_amount'>
+  >(`
     SELECT count(*) AS rows_read, count(*) FILTER (NOT refused) AS rows_kept, count(*) FILTER (refused) AS rows_rejected,
       (SELECT count(*) FROM ${quoteIdentifier(doubts)} WHERE NOT refused AND len(problems) > 0) AS rows_warned,
       min(${date}) FILTER (NOT refused)::VARCHAR AS first_date,
       (SELECT max(${date}) FILTER (NOT refused)::VARCHAR FROM ${quoteIdentifier(days ?? table)}) AS last_date,
-      round(sum(${quantity}) FILTER (NOT refused), 3) AS total_quantity, round(sum(${total}) FILTER (NOT refused), 2) AS total_amount
+      round(sum(${quantity}) FILTER (NOT refused), 3) AS total_quantity
     FROM ${quoteIdentifier(table)}`);
   if (!row) throw new Error(`no report for ${table}`);
   const amount_tax = feed.kind !== 'sales' ? null : untaxed ? 'excl' : 'incl';
-  return { file: feed.source.name, kind: feed.kind, ...row, amount_tax };
+  const amounts = feed.kind === 'sales' ? await amountsOf(session, table, total) : [];
+  return { file: feed.source.name, kind: feed.kind, ...row, amount_tax, ...told(amounts, null) };
+}
+
+interface CurrencyAmount {
+  /** null: none is said. */
+  currency: string | null;
+  amount: number | null;
+}
+
+function amountsOf(session: Session, table: string, amount: string): Promise<CurrencyAmount[]> {
+  return session.rows<CurrencyAmount>(
+    `SELECT currency, round(sum(${amount}), 2)::DOUBLE AS amount FROM ${quoteIdentifier(table)} WHERE NOT refused GROUP BY 1 ORDER BY 2 DESC`,
+  );
+}
+
+/** The total in the organisation's currency, or the one there is, and those in others; `own` null: not known yet. */
+function told(
+  amounts: readonly CurrencyAmount[],
+  own: string | null,
+): Pick<KindReport, 'total_amount' | 'currency' | 'other_amounts'> {
+  const sums = new Map<string | null, number | null>();
+  for (const { currency, amount } of amounts) {
+    const code = currency ?? own;
+    const before = sums.get(code);
+    sums.set(code, before === undefined ? amount : (before ?? 0) + (amount ?? 0));
+  }
+  const [first] = sums.keys();
+  const currency = sums.has(own) ? own : (first ?? own);
+  const others = [...sums].filter(([code]) => code !== currency);
+  return {
+    ...{ currency, total_amount: sums.get(currency) ?? null },
+    other_amounts: others.map(([code, amount]) => ({ currency: code, amount: amount ?? 0 })),
+  };
+}
+
+/** A file's totals once the organisation's currency is known: what says none is in it. */
+export function inCurrency(file: KindReport, own: string): KindReport {
+  const { currency, total_amount: amount, other_amounts } = file;
+  return { ...file, ...told([{ currency, amount }, ...other_amounts], own) };
 }
 
 /**

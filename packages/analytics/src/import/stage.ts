@@ -1,16 +1,17 @@
-import type { ImportQuestion } from '@palier/domain';
 import type { Session } from '../database/database.ts';
-import { quoteIdentifier } from '../database/sql.ts';
+import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { CancelledError } from '../errors.ts';
 import { castSql, textSql } from './cast.ts';
 import { anyOf, type CellSql, CLOSELY, checksOf, problemsSql, QUICKLY } from './checks.ts';
 import { kindSpec } from './columns.ts';
 import { digest } from './copies.ts';
+import { settleCurrency } from './currency.ts';
 import { guessDateOrders, settleDates } from './dates/settle.ts';
 import { readerFormat } from './dates/writing.ts';
 import type { Feed } from './plan.ts';
 import { cell, type ReaderTypes, readSourceSql } from './read-source.ts';
 import { isCorrection } from './source.ts';
+import type { Staged } from './staged.ts';
 import { lessenedColumns, lessSql } from './taken-off.ts';
 import {
   type Cast,
@@ -22,23 +23,6 @@ import {
   usualCast,
   writingOf,
 } from './values.ts';
-
-/**
- * A feed read into DuckDB. `table` is a view with every typed column of its kind, `refused`, and `position`, which
- * counts the file's rows from 0. `doubts` has, for the rows that were looked at twice, `position`, `refused`,
- * `problems` and `cells`.
- */
-export interface Staged {
-  feed: Feed;
-  table: string;
-  doubts: string;
-  /** Digest of a file of refused rows that comes back corrected; null for any other file. */
-  correction: string | null;
-  /** View of the rows as days, where the file has whole months: what is merged. */
-  days?: string;
-  /** What the values leave open; read in the way answered, or in the likely one. */
-  questions: ImportQuestion[];
-}
 
 const keptCell: CellSql = (position) => `cells[${position + 1}]`;
 
@@ -132,6 +116,8 @@ async function viewStaged(session: Session, { feed, table, doubts }: Staged, sur
     .map(({ name, type }) => `NULL::${SQL_TYPES[type]} AS ${quoteIdentifier(name)}`);
   const present = given.map((name) => {
     if (name === quoteIdentifier('date') && isWeekEnding(feed, 'date')) return `${MOSTLY_MONDAY} AS ${name}`;
+    if (name === quoteIdentifier('currency') && feed.unsaid_currency)
+      return `coalesce(${name}, ${quoteText(feed.unsaid_currency)}) AS ${name}`;
     const less = lessSql(feed, name.slice(1, -1), true);
     return less === null ? name : `${less} AS ${name}`;
   });
@@ -177,6 +163,9 @@ export async function stageFeed(session: Session, given: Feed, table: string): P
       ? `SELECT rowid AS position, cells FROM ${name} WHERE doubtful`
       : 'SELECT NULL::BIGINT AS position, NULL::VARCHAR[] AS cells WHERE false',
   );
-  await viewStaged(session, staged, doubts ? `${name} WHERE NOT doubtful` : name);
-  return staged;
+  const sure = doubts ? `${name} WHERE NOT doubtful` : name;
+  await viewStaged(session, staged, sure);
+  const settled = await settleCurrency(session, staged);
+  if (settled.feed.unsaid_currency) await viewStaged(session, settled, sure);
+  return settled;
 }

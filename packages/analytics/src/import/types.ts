@@ -12,6 +12,7 @@ export type FileKind =
   | 'orders'
   | 'forecasts'
   | 'places'
+  | 'rates'
   | 'control'
   | 'projects';
 
@@ -161,6 +162,10 @@ export interface KindReport {
   total_amount: number | null;
   /** Whether that amount is without or with taxes; null when the kind has none. */
   amount_tax: 'excl' | 'incl' | null;
+  /** Of that amount; null: of the report. */
+  currency: string | null;
+  /** The amounts in other currencies. */
+  other_amounts: { currency: string | null; amount: number }[];
 }
 
 export interface ImportReport {
@@ -191,6 +196,8 @@ export interface ImportReport {
   data_date: string | null;
   /** Of the amounts, as the settings say. */
   currency: string;
+  /** Sales by currency before and after, the organisation's first; empty where there is one alone. */
+  amounts: { currency: string; before: number; after: number }[];
   /** The settings in force, kept from one import to the next: 0.2 = 20 %; null when there is none. */
   vat_rate: number | null;
   cost_share_of_price: number | null;

@@ -1,5 +1,6 @@
-import { foldText } from '@palier/domain';
+import { currencyOfHeading, foldText } from '@palier/domain';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
+import { currencyCodeSql, unitSql } from '../warehouse/currency.ts';
 import { castSql, quickCastSql, textSql } from './cast.ts';
 import type { CellSql } from './checks.ts';
 import { type ColumnSpec, columnSpec, kindSpec } from './columns.ts';
@@ -26,7 +27,47 @@ export function writingOf(feed: Feed, name: string): DateWriting {
   });
 }
 
+/** The amounts whose unit tells each column of currencies, by kind. */
+const TOLD_BY: Readonly<Record<string, readonly string[]>> = {
+  'sales currency': ['amount', 'base_amount', 'unit_price', 'base_unit_price'],
+  'items currency': ['price', 'base_price'],
+  'items cost_currency': ['cost'],
+  'prices currency': ['price', 'base_price'],
+  'rates currency': [],
+};
+
+/** The columns whose cells may say the currency of one; undefined for any other column. */
+function tellingColumns({ kind }: Feed, { name }: ColumnSpec): readonly string[] | undefined {
+  return TOLD_BY[`${kind} ${name}`];
+}
+
+/**
+ * The currency of a row's amounts: that of its column, of the unit in the cell, of the heading, of the whole file. The
+ * usual writing of a number has no unit: cells are searched for one where they are looked at again.
+ */
+function currencySql(
+  feed: Feed,
+  telling: readonly string[],
+  spec: ColumnSpec,
+  cellSql: CellSql,
+  closely: boolean,
+): string {
+  const column = feed.positions.get(spec.name) ?? feed.positions.get('currency');
+  const cells = telling.flatMap((name) => feed.positions.get(name) ?? []);
+  const said = cells.map((position) => currencyOfHeading(feed.source.headings[position] ?? ''));
+  const whole = feed.constants.get(spec.name) ?? feed.constants.get('currency');
+  const constants = [...said, whole].filter((code) => code !== null && code !== undefined);
+  const parts = [
+    ...(column === undefined ? [] : [currencyCodeSql(cellSql(column))]),
+    ...(closely ? cells.map((position) => unitSql(cellSql(position))) : []),
+    ...constants.slice(0, 1).map(quoteText),
+  ];
+  return parts.length === 0 ? 'NULL::VARCHAR' : `coalesce(${parts.join(', ')}, NULL)`;
+}
+
 function valueSql(feed: Feed, spec: ColumnSpec, cast: Cast, cellSql: CellSql): string {
+  const telling = tellingColumns(feed, spec);
+  if (telling) return currencySql(feed, telling, spec, cellSql, cast === castSql);
   const position = feed.positions.get(spec.name);
   const constant = feed.constants.get(spec.name);
   const decimal = feed.source.dialect?.decimal ?? '.';
@@ -84,7 +125,11 @@ export const SQL_TYPES = { number: 'DOUBLE', date: 'DATE', week: 'INTEGER', stri
 /** The columns that the file or the mapping gives; the others are not kept. */
 export function givenColumns(feed: Feed): ColumnSpec[] {
   return kindSpec(feed.kind).columns.filter(
-    (column) => feed.positions.has(column.name) || feed.constants.has(column.name) || hasWeeks(feed, column),
+    (column) =>
+      feed.positions.has(column.name) ||
+      feed.constants.has(column.name) ||
+      hasWeeks(feed, column) ||
+      tellingColumns(feed, column) !== undefined,
   );
 }
 

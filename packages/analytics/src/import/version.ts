@@ -2,8 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Session } from '../database/database.ts';
 import { discardFolder, publishFolder, temporaryFolder } from '../database/folders.ts';
+import { readAmounts } from '../warehouse/amounts.ts';
 import { hasOrdinary } from '../warehouse/corrections.ts';
-import { attachWarehouse, MANIFEST, type Previous } from '../warehouse/previous.ts';
+import { attachWarehouse, MANIFEST, type Previous, USUAL_CURRENCY } from '../warehouse/previous.ts';
 import { writeSales } from '../warehouse/sales.ts';
 import { WHOLE_TABLES } from '../warehouse/tables.ts';
 import { readHorizon, readTotals } from '../warehouse/totals.ts';
@@ -11,7 +12,7 @@ import type { WarehouseManifest } from '../warehouse/types.ts';
 import { type WrittenFile, writeParquet } from '../warehouse/write.ts';
 import { checkCancelled } from './cancelled.ts';
 import { importDay, keptRows, mergeAll, mergeSettings, ofKind } from './merge.ts';
-import type { Staged } from './stage.ts';
+import type { Staged } from './staged.ts';
 import type { ImportRequest } from './types.ts';
 
 const ORDER: Record<(typeof WHOLE_TABLES)[number], string> = {
@@ -23,6 +24,7 @@ const ORDER: Record<(typeof WHOLE_TABLES)[number], string> = {
   forecast: 'item_group_id, item_id, from_date, to_date, discount_pct',
   place: 'code',
   correction: 'kind, digest, key',
+  rate: 'currency, date',
 };
 
 /** Whether two versions hold the same rows; a kind without rows may have no file in an older one. */
@@ -94,13 +96,15 @@ export async function writeVersion(
       await discardFolder(temporary);
       return { folder: previous.folder, manifest: previous.manifest, unchanged: true };
     }
-    await attachWarehouse(session, temporary, 'new_');
+    const currency = settings.currency ?? USUAL_CURRENCY;
+    await attachWarehouse(session, temporary, 'new_', { currency });
     const totals = await readTotals(session, 'new_', horizon, settings.data_date);
     const manifest: WarehouseManifest = {
       format: 1,
       version: work.version,
       data_date: totals.data_date,
-      currency: settings.currency ?? 'EUR',
+      currency,
+      ...(await readAmounts(session, 'new_', currency)),
       vat_rate: settings.vat_rate ?? 0.2,
       settings,
       attributes,

@@ -16,6 +16,8 @@ export interface PastSalesRequest {
   location_codes: readonly string[];
   /** Fields of products to group by, the outermost first; those after the first unknown one are left out. */
   by: readonly string[];
+  /** The currency that figures are asked in. */
+  currency: string;
 }
 
 /** Figures of a group (no keys: everything): money in the currencies of the files, a missing cost out of the margin. */
@@ -30,8 +32,11 @@ export interface PastSales {
 
 export type PastSalesAnswer =
   | { known: true; data: PastSales[] }
-  /** `filter`: a condition is not about products; `history`: sales do not go back that far. */
-  | { known: false; reason: 'filter' | 'history' };
+  /**
+   * `filter`: a condition is not about products; `history`: sales do not go back that far; `currency`: some are in
+   * another one.
+   */
+  | { known: false; reason: 'filter' | 'history' | 'currency' };
 
 const PROFIT = realisedProfitSql({
   sales: 'amount',
@@ -52,6 +57,7 @@ export async function readPastSales(
   prefix: string,
   lookup: FieldLookup,
   request: PastSalesRequest,
+  own: string | null,
 ): Promise<PastSalesAnswer> {
   const table = (name: string): Sql => raw(quoteIdentifier(prefix + name));
   const conditions = conditionsOf(request, lookup);
@@ -74,20 +80,22 @@ export async function readPastSales(
     names.length > 0
       ? sql`(${names.length} - bit_count(GROUPING_ID(${join(names, ', ')})))::INTEGER`
       : raw('0');
-  const rows = await database.rows<Record<string, number | string | null>>(sql`
+  const rows = await database.rows<Record<string, number | string | boolean | null>>(sql`
     WITH product AS (
       SELECT g.item_group_id, g.price AS own_price, g.base_price AS own_base_price, g.cost AS own_cost${selected} FROM ${table('item_group')} g WHERE ${conditions}),
     valued AS (
-      SELECT s.quantity, s.amount, coalesce(s.list_price * s.quantity, s.amount) AS list_amount,
+      SELECT s.quantity, s.amount, s.is_foreign, coalesce(s.list_price * s.quantity, s.amount) AS list_amount,
         coalesce(i.price, own_price) AS price, coalesce(i.base_price, own_base_price) AS base_price, coalesce(i.cost, own_cost) AS cost, product.*
       FROM ${table('sale')} s JOIN product USING (item_group_id) LEFT JOIN ${table('item')} i ON i.item_id = s.item_id
       WHERE s.date >= ${request.from}::DATE AND s.date < ${request.to}::DATE AND ${placesSql(request.location_codes)})
     SELECT ${depth} AS depth, ${names.length > 0 ? sql`${join(names, ', ')},` : raw('')}
-      coalesce(sum(quantity), 0) AS sales_qty, coalesce(sum(amount), 0) AS sales,
+      coalesce(bool_or(is_foreign), false) AS is_foreign, coalesce(sum(quantity), 0) AS sales_qty, coalesce(sum(amount), 0) AS sales,
       coalesce(sum(list_amount - amount), 0) AS discount_budget,
       coalesce(sum(${raw(PROFIT)}), 0) AS profit
     FROM valued GROUP BY GROUPING SETS (${join(sets, ', ')})`);
-  return { known: true, data: rows.map(present) };
+  // Amounts of several currencies are no sum, and one of another than the one asked is no answer.
+  const foreign = rows.some((row) => row.is_foreign) || (own !== null && own !== request.currency);
+  return foreign ? { known: false, reason: 'currency' } : { known: true, data: rows.map(present) };
 }
 
 /** The conditions as SQL over `g`; null when one of them asks about more than products. */
@@ -120,7 +128,7 @@ function keysOf(by: readonly string[], lookup: FieldLookup): Sql[] {
   return keys;
 }
 
-function present(row: Record<string, number | string | null>): PastSales {
+function present(row: Record<string, number | string | boolean | null>): PastSales {
   return {
     keys: Array.from(
       { length: Number(row.depth) },

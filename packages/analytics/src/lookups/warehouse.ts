@@ -157,7 +157,8 @@ export async function openWarehouse(database: Database, folder: string): Promise
       return rows.map((row) => row.value);
     },
     product: (itemGroupId, view) => readProduct(database, prefix, itemGroupId, view),
-    pastSales: (request) => readPastSales(database, prefix, lookup, request),
+    pastSales: (request) =>
+      readPastSales(database, prefix, lookup, request, manifest?.settings.currency ?? null),
     products: async (ids) => {
       if (ids.length === 0) return [];
       const rows = await database.rows<{ id: string }>(
@@ -172,7 +173,8 @@ export async function openWarehouse(database: Database, folder: string): Promise
       return gaps.map(({ code: _, ...gap }) => gap);
     },
     close: async () => {
-      for (const name of Object.keys(TABLES)) await database.run(`DROP VIEW IF EXISTS ${table(name)}`);
+      for (const name of [...Object.keys(TABLES), 'sale_any', 'own_currency'])
+        await database.run(`DROP VIEW IF EXISTS ${table(name)}`);
     },
   };
 }

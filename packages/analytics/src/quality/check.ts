@@ -48,3 +48,7 @@ export function some(count: number, one: string, many: string): string {
 
 /** `SELECT` of the present stock as it was read. */
 export const present = (prefix: string): string => presentRowsSql(prefix, null);
+
+/** SQL of a price that is in the currency of the amounts; NULL for one in another, which none is added to. */
+export const ownPrice = (prefix: string, table: string): string =>
+  `CASE WHEN ${table}.currency IS NULL OR ${table}.currency = (SELECT code FROM "${prefix}own_currency") THEN ${table}.price END`;

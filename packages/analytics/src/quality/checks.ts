@@ -1,4 +1,4 @@
-import { type CheckContext, present, type QualityCheck, some } from './check.ts';
+import { type CheckContext, ownPrice, present, type QualityCheck, some } from './check.ts';
 import { CODE_CHECKS } from './code-checks.ts';
 
 function stockByGroup(prefix: string): string {
@@ -6,7 +6,7 @@ function stockByGroup(prefix: string): string {
 }
 
 function products(prefix: string, condition: string): string {
-  return `SELECT g.item_group_id, g.item_group_id AS example, coalesce(s.quantity, 0) * g.price AS amount
+  return `SELECT g.item_group_id, g.item_group_id AS example, coalesce(s.quantity, 0) * ${ownPrice(prefix, 'g')} AS amount
    FROM "${prefix}item_group" g LEFT JOIN (${stockByGroup(prefix)}) s USING (item_group_id) WHERE ${condition}`;
 }
 
@@ -30,7 +30,7 @@ export const QUALITY_CHECKS: readonly QualityCheck[] = [
     select: ({
       prefix,
     }) => `SELECT s.item_group_id, s.item_id || coalesce(' (' || s.inventory_code || ')', '') || ' : ' || s.quantity::BIGINT AS example,
-      -s.quantity * g.price AS amount FROM (${present(prefix)}) s LEFT JOIN "${prefix}item_group" g USING (item_group_id) WHERE s.quantity < 0`,
+      -s.quantity * ${ownPrice(prefix, 'g')} AS amount FROM (${present(prefix)}) s LEFT JOIN "${prefix}item_group" g USING (item_group_id) WHERE s.quantity < 0`,
     label: (count) => some(count, 'stock négatif', 'stocks négatifs'),
     effect: 'Ils comptent pour zéro : la couverture et le stock résiduel peuvent être surestimés.',
   },
@@ -54,7 +54,11 @@ export const QUALITY_CHECKS: readonly QualityCheck[] = [
     code: 'cost_above_price',
     severity: 'warning',
     actions: ['exclude', 'accept'],
-    select: ({ prefix }) => products(prefix, 'g.cost > g.base_price AND g.base_price > 0'),
+    select: ({ prefix }) =>
+      products(
+        prefix,
+        'g.cost > g.base_price AND g.base_price > 0 AND g.currency IS NOT DISTINCT FROM g.cost_currency',
+      ),
     label: (count) =>
       some(
         count,
@@ -99,7 +103,7 @@ export const QUALITY_CHECKS: readonly QualityCheck[] = [
       prefix,
     }) => `SELECT item_group_id, item_group_id || ' : ' || left_count || ' taille(s) sur ' || size_count AS example, amount FROM (
         SELECT i.item_group_id, count(*) AS size_count, count_if(coalesce(s.quantity, 0) > 0) AS left_count,
-          sum(greatest(s.quantity, 0) * g.price) AS amount
+          sum(greatest(s.quantity, 0) * ${ownPrice(prefix, 'g')}) AS amount
         FROM "${prefix}item" i JOIN "${prefix}item_group" g USING (item_group_id)
         LEFT JOIN (SELECT item_id, sum(quantity) AS quantity FROM (${present(prefix)}) GROUP BY item_id) s USING (item_id)
         -- A product with stock of no known size: how much each size has left is unknown.
@@ -132,7 +136,7 @@ export const QUALITY_CHECKS: readonly QualityCheck[] = [
     select: ({
       prefix,
     }) => `SELECT s.item_group_id, s.item_id || coalesce(' (' || s.inventory_code || ')', '') || ' : ' || s.copies || ' fois' AS example,
-        s.quantity * (s.copies - 1) / s.copies * g.price AS amount
+        s.quantity * (s.copies - 1) / s.copies * ${ownPrice(prefix, 'g')} AS amount
       FROM (${present(prefix)}) s LEFT JOIN "${prefix}item_group" g USING (item_group_id) WHERE s.copies > 1`,
     label: (count) =>
       some(
@@ -149,7 +153,7 @@ export const QUALITY_CHECKS: readonly QualityCheck[] = [
     actions: ['exclude', 'accept'],
     select: ({
       prefix,
-    }) => `SELECT i.item_group_id, i.item_id || ' : ' || i.conflict AS example, greatest(s.quantity, 0) * coalesce(i.price, g.price) AS amount
+    }) => `SELECT i.item_group_id, i.item_id || ' : ' || i.conflict AS example, greatest(s.quantity, 0) * coalesce(${ownPrice(prefix, 'i')}, ${ownPrice(prefix, 'g')}) AS amount
       FROM "${prefix}item" i LEFT JOIN "${prefix}item_group" g USING (item_group_id)
       LEFT JOIN (SELECT item_id, sum(quantity) AS quantity FROM (${present(prefix)}) GROUP BY item_id) s ON s.item_id = i.item_id
       WHERE i.conflict IS NOT NULL`,
@@ -200,7 +204,7 @@ export const QUALITY_CHECKS: readonly QualityCheck[] = [
     select: ({
       prefix,
       dataDate,
-    }) => `SELECT g.item_group_id, g.item_group_id AS example, s.quantity * g.price AS amount
+    }) => `SELECT g.item_group_id, g.item_group_id AS example, s.quantity * ${ownPrice(prefix, 'g')} AS amount
       FROM "${prefix}item_group" g JOIN (${stockByGroup(prefix)}) s USING (item_group_id)
       WHERE s.quantity > 0 AND EXISTS (FROM "${prefix}forecast") AND g.item_group_id NOT IN (
         SELECT item_group_id FROM "${prefix}forecast" WHERE to_date > DATE '${dataDate}')`,
@@ -233,7 +237,7 @@ export const QUALITY_CHECKS: readonly QualityCheck[] = [
     actions: ['accept'],
     select: ({
       prefix,
-    }) => `SELECT o.item_group_id, o.item_group_id AS example, sum(o.quantity * g.price) AS amount
+    }) => `SELECT o.item_group_id, o.item_group_id AS example, sum(o.quantity * ${ownPrice(prefix, 'g')}) AS amount
       FROM "${prefix}order" o LEFT JOIN "${prefix}item_group" g USING (item_group_id) GROUP BY o.item_group_id`,
     label: (count) => some(count, 'produit attendu en commande', 'produits attendus en commande'),
     effect: 'Ce stock compte dans les projets dont la période de livraison le comprend.',
@@ -246,7 +250,7 @@ export const QUALITY_CHECKS: readonly QualityCheck[] = [
       prefix,
       dataDate,
       sales,
-    }) => `SELECT g.item_group_id, g.item_group_id AS example, coalesce(s.quantity, 0) * g.price AS amount
+    }) => `SELECT g.item_group_id, g.item_group_id AS example, coalesce(s.quantity, 0) * ${ownPrice(prefix, 'g')} AS amount
       FROM "${prefix}item_group" g JOIN ${sales.groups} f USING (item_group_id) LEFT JOIN (${stockByGroup(prefix)}) s USING (item_group_id)
       WHERE f.first_date > DATE '${dataDate}' - 30`,
     label: (count) =>

@@ -7,6 +7,7 @@ import { CancelledError } from '../errors.ts';
 import { countedOnce, excludedProducts } from '../quality/quality.ts';
 import { attachWarehouse, MANIFEST, readPrevious } from '../warehouse/previous.ts';
 import { gatherCoverage } from './coverage.ts';
+import { useProjectCurrencies } from './currencies.ts';
 import { writeCurveFile } from './curve-file.ts';
 import { storeCurves } from './curves.ts';
 import { buildFactsFile } from './facts-file.ts';
@@ -20,6 +21,7 @@ import { gatherSales, gatherShops, sumReach, sumSales } from './sales.ts';
 import { selectLines } from './select.ts';
 import { gatherStock, sumStock } from './stock.ts';
 import type {
+  ConvertedAmounts,
   SnapshotCurves,
   SnapshotDraft,
   SnapshotManifest,
@@ -132,13 +134,14 @@ export async function draftSnapshot(work: Work): Promise<SnapshotDraft> {
       await attachWarehouse(session, work.warehouse_folder, 'w_', {
         copies_once: countedOnce(work.excluded_checks ?? []),
       });
+      const converted = await useProjectCurrencies(session, work.project, warehouse.manifest);
       const request = await withoutExcluded(session, work, warehouse.manifest?.data_date ?? null);
       for (const [index, stage] of STAGES.entries()) {
         if (work.signal?.aborted) throw new CancelledError('Calcul annulé');
         work.onProgress?.({ stage: 'metrics', label: stage.label, share: index / STAGES.length });
         await stage.run(session, request);
       }
-      return makeDraft(session, work, scratch, warehouse.manifest, { release, discard });
+      return makeDraft(session, work, scratch, warehouse.manifest, { release, discard, converted });
     });
   } catch (error) {
     await discard();
@@ -158,12 +161,18 @@ async function withoutExcluded(session: Session, work: Work, dataDate: string | 
   };
 }
 
+interface Held {
+  release: () => void;
+  discard: () => Promise<void>;
+  converted: readonly ConvertedAmounts[];
+}
+
 async function makeDraft(
   session: Session,
   work: Work,
   scratch: string,
   warehouse: { version: number; attributes: string[] } | null,
-  { release, discard }: { release: () => void; discard: () => Promise<void> },
+  { release, discard, converted }: Held,
 ): Promise<SnapshotDraft> {
   const attributes = warehouse?.attributes ?? [];
   const levels = work.project.discount_levels.length;
@@ -190,7 +199,10 @@ async function makeDraft(
       await addRanks(session, new Set(metrics.keys()));
       await writeTables(session, temporary, work.project.data_date);
       await writeCurveFile(temporary, curves ? line_count : 0, levels, curves ?? NO_CURVES);
-      const manifest = await readManifest(session, work, curves !== null, warehouse?.version ?? 0);
+      const manifest: SnapshotManifest = {
+        ...(await readManifest(session, work, curves !== null, warehouse?.version ?? 0)),
+        ...(converted.length > 0 && { converted }),
+      };
       // The listing's file is built in a database of its own: this one's memory is given back first.
       release();
       await buildFactsFile(temporary, scratch);

@@ -91,6 +91,10 @@ function stock(): Metrics {
 
 const soldIn = (name: string): string => `coalesce(sa.${quoteIdentifier(name)}, 0)`;
 
+/** Money that nothing sold is 0; that some sale's currency leaves unknown, it stays so. */
+const earnedIn = (name: string): string =>
+  `CASE WHEN sa.line_no IS NULL THEN 0 ELSE sa.${quoteIdentifier(name)} END`;
+
 /** Where the unit prices of a line are. */
 const UNIT = { price: 'p.price', base_price: 'p.base_price', cost: 'p.cost' } as const;
 
@@ -99,8 +103,8 @@ function windows(): Metrics {
   for (const { fieldId } of ALL_SALES_WINDOWS) {
     const [qty, sales, list] = [
       soldIn(fieldId('sales_qty')),
-      soldIn(fieldId('sales')),
-      soldIn(fieldId('list_sales')),
+      `(${earnedIn(fieldId('sales'))})`,
+      `(${earnedIn(fieldId('list_sales'))})`,
     ];
     found.set(fieldId('sales_qty'), qty);
     found.set(fieldId('sales'), sales);
@@ -116,8 +120,8 @@ function performance(): Metrics {
   const weekly = (days: number): string => `${soldIn(`sales_qty_last_${days}_days`)} * 7 / ${days}`;
   const found: Metrics = new Map<string, string>([
     ['lifetime_sales_qty', soldIn('lifetime_sales_qty')],
-    ['lifetime_sales', soldIn('lifetime_sales')],
-    ['lifetime_list_sales', soldIn('lifetime_list_sales')],
+    ['lifetime_sales', earnedIn('lifetime_sales')],
+    ['lifetime_list_sales', earnedIn('lifetime_list_sales')],
     ['sales_discount_pct', meanDiscountSql('sa.lifetime_sales', 'sa.lifetime_list_sales')],
     ['weekly_sales_qty_last_7_days', weekly(7)],
     ['weekly_sales_qty_last_30_days', weekly(30)],

@@ -75,7 +75,7 @@ async function readSales(session: Session, project: SnapshotProject, size: Panel
     raw(`SELECT row_no, ((date - DATE ${quoteText(dateOf(firstDay))}) // 7)::INTEGER AS week, sum(quantity)::DOUBLE AS units,
         coalesce(1 - ${ratioSql('sum(amount) FILTER (list > 0 AND quantity > 0)', 'sum(quantity * list) FILTER (list > 0 AND quantity > 0)')}, 'nan'::DOUBLE) AS discount,
         coalesce(sum(quantity * list) FILTER (quantity > 0) / nullif(sum(quantity) FILTER (list > 0 AND quantity > 0), 0), 'nan'::DOUBLE) AS list
-      FROM (SELECT row_no, date, quantity, amount, coalesce(list_price, price) AS list FROM "w_sale" JOIN panel_row USING (item_group_id)
+      FROM (SELECT row_no, date, quantity, amount, CASE WHEN is_foreign THEN list_price ELSE coalesce(list_price, price) END AS list FROM "w_sale" JOIN panel_row USING (item_group_id)
         WHERE date >= DATE ${quoteText(dateOf(firstDay))} AND date < DATE ${quoteText(dateOf(firstDay + 7 * weeks))} AND ${places})
       GROUP BY ALL`),
     ([rows, columns, units, discount, list], count) => {

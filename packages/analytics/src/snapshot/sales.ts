@@ -30,18 +30,22 @@ async function listHistories(session: Session, list: string): Promise<ListHistor
 }
 
 /**
- * Table `day (line_no, date, qty, sales, list_sales)`: units, paid turnover and turnover at list price. A sale
+ * Table `day (line_no, date, qty, sales, list_sales, unknown)`: units, paid turnover and turnover at list price, and
+ * whether some of it is of a currency that no rate converts. A sale
  * without a known list price counts at the line's.
  */
 export async function gatherSales(session: Session, project: SnapshotProject): Promise<void> {
   const { data_date, selection } = project;
   const where = `s.date <= ${date(data_date)} AND ${codeCondition('s.location_code', selection.location_codes)}`;
   const own = await listHistories(session, selection.price_list_id ?? '');
-  const price = `coalesce(${[...own.map(({ name }) => `${name}.price`), 's.list_price', 'lp.price'].join(', ')})`;
+  const listed = `coalesce(${[...own.map(({ name }) => `${name}.price`), 's.list_price', 'lp.price'].join(', ')})`;
+  // A discount is measured in the currency of the sale: another's prices are none to it.
+  const price = `CASE WHEN s.is_foreign THEN s.list_price ELSE ${listed} END`;
+  const paid = `coalesce(s.amount, s.quantity * (${price}))`;
   // In memory, where it is not pressed: it is read a few times and never found by its order.
   await session.run(`CREATE TEMP TABLE day AS
-    SELECT line_no, s.date, sum(s.quantity) AS qty, sum(coalesce(s.amount, s.quantity * ${price})) AS sales,
-      sum(coalesce(s.quantity * ${price}, s.amount)) AS list_sales
+    SELECT line_no, s.date, sum(s.quantity) AS qty, sum(${paid}) AS sales,
+      sum(coalesce(s.quantity * (${price}), s.amount)) AS list_sales, bool_or(s.is_foreign AND ${paid} IS NULL) AS unknown
     FROM "w_sale" s JOIN (SELECT item_group_id, line_no, price FROM line JOIN line_price USING (line_no)) lp USING (item_group_id) ${own.map(({ join }) => join).join(' ')}
     WHERE ${where} GROUP BY line_no, s.date`);
 }
@@ -71,10 +75,18 @@ export async function sumSales(session: Session, project: SnapshotProject): Prom
   const inWindow = (window: SalesWindow): string =>
     window.kind === 'season' ? 'in_season' : windowCondition(window, project);
   const measures = { sales_qty: 'qty', sales: 'sales', list_sales: 'list_sales' } as const;
+  const doubt = (await session.rows('SELECT 1 FROM day WHERE unknown LIMIT 1')).length > 0;
+  // A turnover of which a part has no rate is unknown: units would count, and not what they brought.
+  const whole = (column: string, condition: string): string => {
+    const sum = `coalesce(sum(${column}) FILTER (${condition}), 0)`;
+    return doubt && column !== 'qty'
+      ? `CASE WHEN NOT coalesce(bool_or(unknown) FILTER (${condition}), false) THEN ${sum} END`
+      : sum;
+  };
   const sums = ALL_SALES_WINDOWS.flatMap((window) =>
     Object.entries(measures).map(
       ([measure, column]) =>
-        `coalesce(sum(${column}) FILTER (${inWindow(window)}), 0) AS ${quoteIdentifier(window.fieldId(measure as keyof typeof measures))}`,
+        `${whole(column, inWindow(window))} AS ${quoteIdentifier(window.fieldId(measure as keyof typeof measures))}`,
     ),
   );
   const fourWeeks: SalesWindow = {
@@ -96,21 +108,21 @@ export async function sumSales(session: Session, project: SnapshotProject): Prom
   const conditions = ALL_SALES_WINDOWS.filter(({ kind }) => kind !== 'season').map(inWindow);
   await sumSpans(session, [...new Set([...conditions, previous, recent])]);
   await session.run(`CREATE TABLE line_sales AS
-    SELECT line_no, ${sums.join(', ')}, sum(qty) AS lifetime_sales_qty, sum(sales) AS lifetime_sales, sum(list_sales) AS lifetime_list_sales,
+    SELECT line_no, ${sums.join(', ')}, sum(qty) AS lifetime_sales_qty, ${whole('sales', 'true')} AS lifetime_sales, ${whole('list_sales', 'true')} AS lifetime_list_sales,
       coalesce(sum(qty) FILTER (${previous}), 0) AS sales_qty_previous_4_weeks,
       coalesce(sum(qty) FILTER (${recent}), 0) AS last_28_days
     FROM line_span GROUP BY line_no`);
 }
 
 /**
- * Table `line_span (line_no, date, in_season, qty, sales, list_sales)`: days that answer every condition alike summed
+ * Table `line_span (line_no, date, in_season, qty, sales, list_sales, unknown)`: days that answer every condition alike summed
  * as the first of them, some twenty rows a line, so that the many windows are not each summed over all the days.
  */
 async function sumSpans(session: Session, conditions: readonly string[]): Promise<void> {
   const alike = conditions.map((condition) => `(${condition})`).join(', ');
   await session.run(`CREATE TABLE line_span AS
     WITH span AS (SELECT date, min(date) OVER (PARTITION BY ${alike}) AS first_day FROM (SELECT DISTINCT date FROM day))
-    SELECT line_no, first_day AS date, day.date >= season_start AS in_season, sum(qty) AS qty, sum(sales) AS sales, sum(list_sales) AS list_sales
+    SELECT line_no, first_day AS date, day.date >= season_start AS in_season, sum(qty) AS qty, sum(sales) AS sales, sum(list_sales) AS list_sales, bool_or(unknown) AS unknown
     FROM day JOIN span USING (date) JOIN line_season USING (line_no) GROUP BY ALL`);
 }
 

@@ -134,6 +134,19 @@ export interface SnapshotCurves {
   extra?: Readonly<Record<string, Float64Array>>;
 }
 
+/** Sales in another currency than the project's. */
+export interface ConvertedAmounts {
+  currency: string;
+  /** Amounts converted, and those left unknown for want of a rate. */
+  converted_count: number;
+  unknown_count: number;
+  /** Their sum, in their own currency. */
+  amount: number;
+  /** The rates used, null when there is none. */
+  lowest_rate: number | null;
+  highest_rate: number | null;
+}
+
 export interface SnapshotManifest {
   format: 1;
   project_id: string;
@@ -154,6 +167,8 @@ export interface SnapshotManifest {
   /** First day of daily.parquet. */
   daily_from: string;
   warehouse_version: number;
+  /** Left out: every amount is in the project's currencies. */
+  converted?: readonly ConvertedAmounts[];
 }
 
 export interface SnapshotResult {

@@ -14,6 +14,8 @@ interface Found {
   place_name: string | null;
   code: string | null;
   revenue: number;
+  /** Of that revenue, when it is not the organisation's. */
+  currency: string | null;
   quantity: number;
   stock: number;
 }
@@ -29,14 +31,19 @@ function foundSql(prefix: string, totals: readonly ControlTotal[]): string {
     named AS (SELECT c.*, p.name, coalesce(p.code, c.place) AS code FROM control c
       LEFT JOIN "${prefix}place" p ON p.code = c.place OR lower(p.name) = lower(c.place)
       QUALIFY row_number() OVER (PARTITION BY c.index ORDER BY p.code = c.place DESC NULLS LAST) = 1),
-    sales AS (SELECT strftime(date, '%Y-%m') AS month, location_code AS place, sum(amount) AS revenue, sum(quantity) AS quantity
-      FROM "${prefix}sale" WHERE strftime(date, '%Y-%m') IN ${months} GROUP BY ALL),
+    told AS (SELECT strftime(date, '%Y-%m') AS month, location_code AS place, amount, quantity, coalesce(currency, own.code) AS currency, own.code AS own
+      FROM "${prefix}sale_any", "${prefix}own_currency" own WHERE strftime(date, '%Y-%m') IN ${months}),
+    sales AS (SELECT month, place, sum(amount) FILTER (currency = own) AS revenue, sum(quantity) AS quantity,
+      CASE WHEN count(DISTINCT currency) = 1 AND min(currency) <> min(own) THEN min(currency) END AS only_currency, sum(amount) AS only_revenue
+      FROM told GROUP BY ALL),
     held AS (SELECT strftime(s.date, '%Y-%m') AS month, s.inventory_code AS place, sum(${countedStock('s.quantity')}) AS stock
       FROM "${prefix}stock" s JOIN (SELECT inventory_code, max(date) AS date FROM "${prefix}stock"
         WHERE strftime(date, '%Y-%m') IN ${months} GROUP BY inventory_code, strftime(date, '%Y-%m')) l
       ON s.date = l.date AND s.inventory_code IS NOT DISTINCT FROM l.inventory_code GROUP BY ALL)
     SELECT c.index, coalesce(c.name, c.place) AS place_name, c.code,
-      coalesce((SELECT sum(s.revenue) FROM sales s WHERE s.month = c.month AND ${inPlace('s.place')}), 0)::DOUBLE AS revenue,
+      (SELECT s.only_currency FROM sales s WHERE s.month = c.month AND s.place = c.code) AS currency,
+      coalesce((SELECT s.only_revenue FROM sales s WHERE s.month = c.month AND s.place = c.code AND s.only_currency IS NOT NULL),
+        (SELECT sum(s.revenue) FROM sales s WHERE s.month = c.month AND ${inPlace('s.place')}), 0)::DOUBLE AS revenue,
       coalesce((SELECT sum(s.quantity) FROM sales s WHERE s.month = c.month AND ${inPlace('s.place')}), 0)::DOUBLE AS quantity,
       coalesce((SELECT sum(h.stock) FROM held h WHERE h.month = c.month AND ${inPlace('h.place')}), 0)::DOUBLE AS stock
     FROM named c ORDER BY c.index`;
@@ -46,7 +53,8 @@ function foundSql(prefix: string, totals: readonly ControlTotal[]): string {
 export type FoundGap = ControlGap & { code: string | null };
 
 /**
- * The till's totals that a version (views `<prefix>*`) does not have, beyond the tolerance. A stock is that of each
+ * The till's totals that a version (views `<prefix>*`) does not have, beyond the tolerance. The revenue of a
+ * place that sells in one other currency is in it, that of all places in the organisation's. A stock is that of each
  * place's last day of the month.
  */
 export async function readControlGaps(
@@ -57,14 +65,17 @@ export async function readControlGaps(
 ): Promise<FoundGap[]> {
   if (totals.length === 0) return [];
   const rows = await session.rows<Found>(foundSql(prefix, totals));
-  return rows.flatMap(({ index, place_name, code, ...found }) => {
+  return rows.flatMap(({ index, place_name, code, currency, ...found }) => {
     const total = totals[index];
     if (!total) return [];
     const { month, place } = total;
     return CONTROL_MEASURES.flatMap((measure: ControlMeasure): FoundGap[] => {
       const expected = total[measure];
       if (expected === null || !isGap(expected, found[measure], tolerance)) return [];
-      return [{ month, place, place_name, code, measure, expected, found: found[measure], causes: [] }];
+      const own = measure === 'revenue' && currency !== null ? { currency } : {};
+      return [
+        { month, place, place_name, code, measure, expected, found: found[measure], causes: [], ...own },
+      ];
     });
   });
 }

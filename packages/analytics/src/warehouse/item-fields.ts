@@ -13,7 +13,13 @@ const TYPES: Record<string, FieldType> = {
 };
 
 /** Columns of products that nobody chooses products by. */
-const NOT_FIELDS = new Set(['image_url', 'vat_rate']);
+const NOT_FIELDS = new Set(['image_url', 'vat_rate', 'currency', 'cost_currency']);
+
+const OWN_LABELS: Readonly<Record<string, string>> = {
+  vat_rate: 'Taux de TVA',
+  currency: 'Devise',
+  cost_currency: 'Devise du coût',
+};
 
 export interface ItemFieldDescription {
   field: string;
@@ -42,8 +48,7 @@ export async function describeItemFields(session: Session, prefix: string): Prom
 
 /** A column of items as people call it: the catalogue's label, or the retailer's own heading. */
 export function labelOf(name: string): string {
-  if (name === 'vat_rate') return 'Taux de TVA';
-  return findField(name)?.label ?? headingLabel(name.replace(ATTRIBUTE_PREFIX, ''));
+  return OWN_LABELS[name] ?? findField(name)?.label ?? headingLabel(name.replace(ATTRIBUTE_PREFIX, ''));
 }
 
 /** Looks those fields up in a query over `"<prefix>item_group" g`. */

@@ -6,12 +6,14 @@ import { ATTRIBUTE_PREFIX, columnNames, emptySelect } from './tables.ts';
 import type { StagedRows, WarehouseSettings } from './types.ts';
 
 const GROUP_TEXT = columnNames('item_group').filter(
-  (name) => !['item_group_id', 'price', 'base_price', 'cost'].includes(name),
+  (name) => !['item_group_id', 'price', 'base_price', 'cost', 'currency', 'cost_currency'].includes(name),
 );
 
 function attributesOf(staged: readonly StagedRows[]): string[] {
   return [...new Set(staged.flatMap(({ feed }) => [...feed.attributes.keys()]))];
 }
+
+const PRICED = ['price', 'base_price', 'cost', 'currency', 'cost_currency'];
 
 /** All staged rows of items, files one after the other, with a running number: the highest wins. */
 function stagedSql(files: readonly StagedRows[], attributes: readonly string[]): string {
@@ -24,7 +26,7 @@ function stagedSql(files: readonly StagedRows[], attributes: readonly string[]):
     const texts = GROUP_TEXT.map((name) =>
       name === 'vat_rate' ? `${vatShareSql('vat_rate')} AS vat_rate` : name,
     );
-    const amounts = ['price', 'base_price', 'cost'];
+    const amounts = PRICED;
     const columns = [...texts, 'item_group_id', 'item_id', 'size', ...amounts, ...own].join(', ');
     return `SELECT ${columns}, ${index} * 1e12::BIGINT + position AS position FROM ${quoteIdentifier(table)} WHERE NOT refused`;
   });
@@ -55,18 +57,25 @@ function mergeSql(
   known: ReadonlySet<string>,
   others: readonly string[] = [],
 ): string {
-  const merged = columns.map((name) =>
-    known.has(name) ? `coalesce(f.${name}, p.${name}) AS ${name}` : `f.${name}`,
-  );
+  const merged = columns.map((name) => {
+    if (!known.has(name)) return `f.${name}`;
+    const told = CURRENCY_OF[name];
+    // A currency is that of the price beside it.
+    return told === undefined || !columns.includes(told)
+      ? `coalesce(f.${name}, p.${name}) AS ${name}`
+      : `CASE WHEN f.${told} IS NOT NULL THEN f.${name} ELSE p.${name} END AS ${name}`;
+  });
   return `SELECT ${[key, ...merged, ...others].join(', ')} FROM ${fresh} f FULL JOIN ${previous} p USING (${key})`;
 }
+
+const CURRENCY_OF: Readonly<Record<string, string>> = { currency: 'price', cost_currency: 'cost' };
 
 /** A variant's contradictions are those of the last delivery that had it. */
 const CONFLICT = 'CASE WHEN f.item_id IS NULL THEN p.conflict ELSE f.conflict END AS conflict';
 
 /** Price of a group: that of most of its variants, the highest of these when several. */
-const GROUP_PRICE = `SELECT item_group_id, price, base_price, cost FROM (
-    SELECT item_group_id, price, avg(base_price) AS base_price, avg(cost) AS cost, count(*) AS variants FROM item WHERE price IS NOT NULL OR cost IS NOT NULL GROUP BY ALL)
+const GROUP_PRICE = `SELECT item_group_id, price, base_price, cost, currency, cost_currency FROM (
+    SELECT item_group_id, price, currency, cost_currency, avg(base_price) AS base_price, avg(cost) AS cost, count(*) AS variants FROM item WHERE price IS NOT NULL OR cost IS NOT NULL GROUP BY ALL)
   QUALIFY row_number() OVER (PARTITION BY item_group_id ORDER BY price IS NULL, variants DESC, price DESC) = 1`;
 
 /** Costs again as the variants and the setting say them: an estimate does not outlive its setting. */
@@ -106,7 +115,7 @@ export async function mergeItems(
     `CREATE TABLE fresh_row AS SELECT *, coalesce(item_id, ${variantSql('item_group_id', 'size')}) AS variant_id FROM (${pricedSql(stagedSql(files, attributes), vat)})`,
   );
   const comparedColumns = [
-    ...['item_group_id', 'size', ...GROUP_TEXT, 'price', 'base_price', 'cost'].map((name) => ({
+    ...['item_group_id', 'size', ...GROUP_TEXT, ...PRICED].map((name) => ({
       column: name,
       name,
     })),
@@ -114,7 +123,7 @@ export async function mergeItems(
   ];
   await session.run(
     `CREATE TABLE fresh_item AS SELECT i.*, c.conflict FROM (
-        SELECT variant_id AS item_id, ${lastWord(['item_group_id', 'size', 'color', 'price', 'base_price', 'cost'])} FROM fresh_row GROUP BY variant_id) i
+        SELECT variant_id AS item_id, ${lastWord(['item_group_id', 'size', 'color', ...PRICED])} FROM fresh_row GROUP BY variant_id) i
       LEFT JOIN (${conflictsSelect(comparedColumns)}) c USING (item_id)`,
   );
   const ownColumns = attributes.map(
@@ -126,7 +135,7 @@ export async function mergeItems(
   const previousItem = full ? `(${emptySelect('item')})` : 'prev_item';
   const previousGroup = full ? '(SELECT * FROM prev_item_group WHERE false)' : 'prev_item_group';
   await session.run(
-    `CREATE TABLE item AS ${mergeSql('item_id', ['item_group_id', 'size', 'color', 'price', 'base_price', 'cost'], 'fresh_item', previousItem, new Set(columnNames('item')), [CONFLICT])}`,
+    `CREATE TABLE item AS ${mergeSql('item_id', ['item_group_id', 'size', 'color', ...PRICED], 'fresh_item', previousItem, new Set(columnNames('item')), [CONFLICT])}`,
   );
   const share = settings.cost_share_of_price;
   const kept = full ? fresh : [...new Set([...previousAttributes, ...fresh])];
@@ -152,8 +161,8 @@ export async function mergeItems(
 export function fillGroupPrices(session: Session, settings: WarehouseSettings, today: string): Promise<void> {
   const share = settings.cost_share_of_price;
   const cost = share === undefined ? '' : `, cost = coalesce(item_group.cost, last.price * ${share})`;
-  return session.run(`UPDATE item_group SET price = last.price, base_price = last.base_price${cost} FROM (
-      SELECT item_group_id, price, base_price FROM price WHERE price_list_id = '' AND from_date <= DATE ${quoteText(today)}
+  return session.run(`UPDATE item_group SET price = last.price, base_price = last.base_price, currency = last.currency${cost} FROM (
+      SELECT item_group_id, price, base_price, currency FROM price WHERE price_list_id = '' AND from_date <= DATE ${quoteText(today)}
         AND item_group_id NOT IN (SELECT item_group_id FROM item WHERE price IS NOT NULL)
       QUALIFY row_number() OVER (PARTITION BY item_group_id ORDER BY from_date DESC, price DESC) = 1) last
     WHERE last.item_group_id = item_group.item_group_id`);

@@ -2,6 +2,7 @@ import type { Session } from '../database/database.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { shopPriceSql, vatShareSql, withoutTaxSql } from '../formulas.ts';
 import { withCorrections } from './corrections.ts';
+import { countryCurrencySql, currencyCodeSql } from './currency.ts';
 import { resolvedSql } from './resolve.ts';
 import { columnNames, type TableName } from './tables.ts';
 import type { StagedRows } from './types.ts';
@@ -23,7 +24,11 @@ async function mergeKeyed(
   full: boolean,
 ): Promise<void> {
   const combined = values.map((name) =>
-    combine === 'sum' ? `sum(${name}) AS ${name}` : `arg_max(${name}, position) AS ${name}`,
+    combine === 'sum'
+      ? `sum(${name}) AS ${name}`
+      : name === 'currency'
+        ? `arg_max_null(${name}, position) AS ${name}`
+        : `arg_max(${name}, position) AS ${name}`,
   );
   if (table === 'stock')
     combined.push(
@@ -71,6 +76,7 @@ export async function mergePrices(
     'from_date',
     'price',
     'base_price',
+    'currency',
     'size AS given_size',
     'item_id AS given_item',
   ]);
@@ -80,11 +86,11 @@ export async function mergePrices(
     {
       table: 'price',
       key: ['item_group_id', 'item_id', 'price_list_id', 'from_date'],
-      values: ['price', 'base_price'],
+      values: ['price', 'base_price', 'currency'],
       combine: 'last',
       rows: `SELECT item_group_id, CASE WHEN given_size IS NOT NULL OR given_item IS NOT NULL THEN item_id END AS item_id,
         coalesce(price_list_id, '') AS price_list_id, coalesce(from_date, DATE '1970-01-01') AS from_date,
-        coalesce(r.price, ${shopPriceSql('r.base_price', rate)}) AS price, coalesce(r.base_price, ${withoutTaxSql('r.price', rate)}) AS base_price, position
+        coalesce(r.price, ${shopPriceSql('r.base_price', rate)}) AS price, coalesce(r.base_price, ${withoutTaxSql('r.price', rate)}) AS base_price, r.currency, position
         FROM (${rows}) r LEFT JOIN (SELECT item_group_id, vat_rate FROM item_group) g USING (item_group_id)`,
     },
     full,
@@ -122,6 +128,25 @@ export async function mergeOrders(
 const KIND = `CASE WHEN regexp_matches(strip_accents(lower(kind)), 'web|online|internet|e-?com|ligne') THEN 'web'
   WHEN regexp_matches(strip_accents(lower(kind)), 'entrep|depot|ware|logist|central') THEN 'warehouse' ELSE 'store' END`;
 
+/** Table `rate`: what one unit of a currency is worth in the organisation's, from a day on. The last row of a day wins. */
+export async function mergeRates(
+  session: Session,
+  staged: readonly StagedRows[],
+  full: boolean,
+): Promise<void> {
+  if (staged.length === 0) return session.run('CREATE TABLE rate AS SELECT * FROM prev_rate');
+  const rows = staged
+    .map(
+      ({ table }, index) =>
+        `SELECT currency, date, coalesce(rate, 1 / nullif(quoted_rate, 0)) AS rate, ${index} * 1e12::BIGINT + position AS position FROM ${quoteIdentifier(table)} WHERE NOT refused`,
+    )
+    .join(' UNION ALL ');
+  await session.run(`CREATE TABLE rate AS
+    WITH fresh AS (SELECT currency, date, arg_max(rate, position) AS rate FROM (${rows}) WHERE rate > 0 GROUP BY currency, date)
+    SELECT currency, date, rate FROM fresh UNION ALL
+    SELECT currency, date, rate FROM prev_rate p WHERE ${full ? 'false AND' : ''} NOT EXISTS (FROM fresh f WHERE f.currency = p.currency AND f.date = p.date)`);
+}
+
 /** Table `place`: shops, warehouses and web shops. */
 export async function mergePlaces(
   session: Session,
@@ -132,7 +157,7 @@ export async function mergePlaces(
   const rows = staged
     .map(
       ({ table }, index) =>
-        `SELECT code, name, ${KIND} AS kind, country, city, ${vatShareSql('vat_rate')} AS vat_rate, ${index} * 1e12::BIGINT + position AS position FROM ${quoteIdentifier(table)} WHERE NOT refused`,
+        `SELECT code, name, ${KIND} AS kind, country, city, ${vatShareSql('vat_rate')} AS vat_rate, coalesce(${currencyCodeSql('currency')}, ${countryCurrencySql('country')}) AS currency, ${index} * 1e12::BIGINT + position AS position FROM ${quoteIdentifier(table)} WHERE NOT refused`,
     )
     .join(' UNION ALL ');
   const columns = columnNames('place').join(', ');

@@ -34,7 +34,7 @@ export async function findPending(session: Session, look: boolean): Promise<void
         LEFT JOIN item own ON own.item_id = o.item_id
         LEFT JOIN sized ON sized.item_group_id = o.item_group_id AND sized.told_as = o.item_id
         LEFT JOIN lone ON lone.item_group_id = o.item_group_id AND lone.item_group_id = o.item_id),
-      unpriced AS (SELECT DISTINCT item_group_id, item_id FROM prev_sale WHERE amount IS NULL)
+      unpriced AS (SELECT DISTINCT item_group_id, item_id FROM prev_sale_any WHERE amount IS NULL)
       SELECT * FROM found WHERE item_group_id IS NOT NULL
       UNION ALL
       SELECT u.item_group_id, u.item_id, u.item_group_id, u.item_id, false FROM unpriced u

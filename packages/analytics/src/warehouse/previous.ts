@@ -15,6 +15,8 @@ export interface Previous {
 export interface AttachOptions {
   /** Tables whose identical rows of one delivery count once instead of adding up. */
   copies_once?: readonly ('sale' | 'stock')[];
+  /** The organisation's currency, where the folder does not say it yet. */
+  currency?: string;
 }
 
 export const MANIFEST = 'manifest.json';
@@ -27,7 +29,14 @@ export async function readPrevious(folder: string | null): Promise<Previous> {
   return { folder, manifest, months };
 }
 
-/** Views `<prefix><table>` over the files of a version (or nothing, with the right columns). */
+/** The currency of amounts that say none, when the organisation has set none either. */
+export const USUAL_CURRENCY = 'EUR';
+
+/**
+ * Views `<prefix><table>` over the files of a version (or nothing, with the right columns). Amounts of `<prefix>sale`
+ * are of the organisation's currency alone, NULL in any other (`is_foreign`), so that no sum adds two currencies;
+ * `<prefix>sale_any` has them all, each with its currency; `<prefix>own_currency` is the organisation's.
+ */
 export async function attachWarehouse(
   session: Session,
   folder: string | null,
@@ -59,7 +68,26 @@ export async function attachWarehouse(
           sales.map((name) => join(folder ?? '', name)),
         )
       : emptySelect('sale');
-  await view('sale', countedSql('sale', select, ['quantity', 'amount'], options));
+  const currency = options.currency ?? (await currencyOf(folder, names));
+  const counted = countedSql('sale', select, ['quantity', 'amount'], options);
+  await session.run(
+    `CREATE OR REPLACE VIEW "${prefix}own_currency" AS SELECT ${quoteText(currency)} AS code`,
+  );
+  await session.run(`CREATE OR REPLACE VIEW "${prefix}sale_any" AS ${counted}`);
+  await view('sale', ownSalesSql(`"${prefix}sale_any"`, currency));
+}
+
+/** `SELECT` of sales whose amounts are of one currency; those of another are unknown in it. */
+function ownSalesSql(sales: string, currency: string): string {
+  const foreign = `coalesce(currency, ${quoteText(currency)}) <> ${quoteText(currency)}`;
+  const own = (name: string): string => `CASE WHEN NOT (${foreign}) THEN ${name} END AS ${name}`;
+  return `SELECT * REPLACE (${own('amount')}, ${own('list_price')}), ${foreign} AS is_foreign FROM ${sales}`;
+}
+
+async function currencyOf(folder: string | null, names: ReadonlySet<string>): Promise<string> {
+  if (folder === null || !names.has(MANIFEST)) return USUAL_CURRENCY;
+  const { manifest } = await readPrevious(folder);
+  return manifest?.currency ?? USUAL_CURRENCY;
 }
 
 /** Rows that came several times, identical, taken once when asked. */

@@ -9,7 +9,8 @@ import type { StagedRows } from './types.ts';
  * Variants met for the first time join `item`.
  */
 export async function resolveKeys(session: Session, staged: readonly StagedRows[]): Promise<void> {
-  const keyed = staged.filter(({ feed }) => !['items', 'places', 'control', 'projects'].includes(feed.kind));
+  const unkeyed = ['items', 'places', 'rates', 'control', 'projects'];
+  const keyed = staged.filter(({ feed }) => !unkeyed.includes(feed.kind));
   const parts = keyed.map(
     ({ table }) =>
       `SELECT DISTINCT item_group_id, item_id, size FROM ${quoteIdentifier(table)} WHERE NOT refused`,
@@ -40,8 +41,8 @@ export async function resolveKeys(session: Session, staged: readonly StagedRows[
     LEFT JOIN sized ON sized.item_group_id = given_group AND sized.size = g.size
     LEFT JOIN lone ON lone.item_group_id = given_group
     LEFT JOIN item_group known ON known.item_group_id = coalesce(own_group, given_group, g.item_id)`);
-  await session.run(`INSERT INTO item (item_id, item_group_id, size, price, base_price, cost)
-    SELECT resolved_item, any_value(resolved_group), any_value(key_map.size), any_value(g.price), any_value(g.base_price), NULL::DOUBLE
+  await session.run(`INSERT INTO item (item_id, item_group_id, size, price, base_price, cost, currency)
+    SELECT resolved_item, any_value(resolved_group), any_value(key_map.size), any_value(g.price), any_value(g.base_price), NULL::DOUBLE, any_value(g.currency)
     FROM key_map JOIN item_group g ON g.item_group_id = resolved_group
     WHERE known AND NOT (key_map.size IS NULL AND key_map.item_id IS NULL)
       AND NOT EXISTS (FROM item WHERE item.item_id = resolved_item) GROUP BY resolved_item`);

@@ -2,17 +2,18 @@ import { join } from 'node:path';
 import type { Session } from '../database/database.ts';
 import { shareFile } from '../database/folders.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
-import { salesSql, saleVatSql, withTaxSql } from '../formulas.ts';
+import { salesSql } from '../formulas.ts';
 import { withCorrections } from './corrections.ts';
 import { PENDING } from './pending.ts';
-import type { Previous } from './previous.ts';
-import { givesColumn, resolvedSql } from './resolve.ts';
+import { type Previous, USUAL_CURRENCY } from './previous.ts';
+import { type Currencies, foreignPrices, isOwn, readCurrencies } from './sale-currencies.ts';
+import { type SaleReading, saleRows } from './sale-rows.ts';
 import { columnNames, filesSelect, saleFile } from './tables.ts';
 import type { StagedRows, WarehouseSettings } from './types.ts';
 import { type WrittenFile, writeParquet } from './write.ts';
 
 const NO_SALES = `SELECT NULL::DATE AS date, NULL::INTEGER AS key_no, NULL::VARCHAR AS location_code, NULL::DOUBLE AS quantity,
-  NULL::DOUBLE AS amount, NULL::DOUBLE AS discount_pct, NULL::VARCHAR AS ticket WHERE false`;
+  NULL::DOUBLE AS amount, NULL::DOUBLE AS discount_pct, NULL::VARCHAR AS ticket, NULL::VARCHAR AS currency WHERE false`;
 
 /**
  * Table `sale_key`: a number for each variant that sales name, in the order they are written, with its price. Rows
@@ -22,18 +23,18 @@ const NO_SALES = `SELECT NULL::DATE AS date, NULL::INTEGER AS key_no, NULL::VARC
 async function gatherSales(
   session: Session,
   staged: readonly StagedRows[],
-  { full, vat }: { full: boolean; vat: number },
+  { full, vat, by_place }: SaleReading & { full: boolean },
 ): Promise<void> {
   await session.run(`CREATE OR REPLACE TABLE sale_key AS
-    SELECT (row_number() OVER (ORDER BY n.item_group_id, n.item_id))::INTEGER AS key_no, n.item_group_id, n.item_id, coalesce(i.price, g.price) AS price, g.vat_rate
+    SELECT (row_number() OVER (ORDER BY n.item_group_id, n.item_id))::INTEGER AS key_no, n.item_group_id, n.item_id, coalesce(i.price, g.price) AS price, CASE WHEN i.price IS NULL THEN g.currency ELSE i.currency END AS currency, g.vat_rate
     FROM (SELECT resolved_group AS item_group_id, resolved_item AS item_id FROM key_map UNION SELECT item_group_id, item_id FROM pending_key) n
     LEFT JOIN item i ON i.item_id = n.item_id LEFT JOIN item_group g ON g.item_group_id = n.item_group_id`);
   await session.run(`CREATE OR REPLACE TABLE pending_sale AS
-    SELECT p.date, s.key_no, p.location_code, sum(p.quantity) AS quantity,
+    SELECT p.date, s.key_no, p.location_code, p.currency, sum(p.quantity) AS quantity,
       CASE WHEN count(p.amount) = count(*) THEN sum(p.amount) END AS amount, CASE WHEN count(*) = 1 THEN any_value(p.copies) END AS copies
-    FROM prev_sale p JOIN pending_key k ON ${PENDING}
+    FROM prev_sale_any p JOIN pending_key k ON ${PENDING}
     JOIN sale_key s ON s.item_group_id = k.item_group_id AND s.item_id = k.item_id
-    WHERE ${!full} GROUP BY p.date, s.key_no, p.location_code`);
+    WHERE ${!full} GROUP BY p.date, s.key_no, p.location_code, p.currency`);
   if (staged.length === 0) {
     await session.run(`CREATE OR REPLACE VIEW fresh_sale AS ${NO_SALES}`);
     return;
@@ -41,10 +42,12 @@ async function gatherSales(
   await session.run(`CREATE OR REPLACE TABLE feed_key AS
     SELECT m.item_group_id, m.item_id, m.size, s.key_no FROM key_map m
     JOIN sale_key s ON s.item_group_id = m.resolved_group AND s.item_id = m.resolved_item`);
-  const columns = ['date', 'key_no', 'location_code', 'quantity', 'amount', 'discount_pct', 'ticket'];
+  const columns = [
+    ...['date', 'key_no', 'location_code', 'quantity', 'amount', 'discount_pct', 'ticket', 'currency'],
+  ];
   const rows = await withCorrections(session, {
     ...{ table: 'sale', staged, columns, full },
-    rowsOf: (files) => saleRows(files, vat),
+    rowsOf: (files) => saleRows(files, { vat, by_place }),
     keys: ['date', 'item_group_id', 'item_id', 'location_code'],
     naming: 'JOIN sale_key USING (key_no)',
     known: KNOWN_SALES,
@@ -52,46 +55,11 @@ async function gatherSales(
   await session.run(`CREATE OR REPLACE VIEW fresh_sale AS SELECT ${columns.join(', ')} FROM (${rows})`);
 }
 
-/** Columns of sales that are told without taxes. */
-const WITHOUT_TAX = ['base_amount', 'base_unit_price'] as const;
-
-/** `SELECT` of the sales of staged files under the numbers of `sale_key`, amounts with taxes. */
-function saleRows(staged: readonly StagedRows[], vat: number): string {
-  const untaxed = WITHOUT_TAX.some((name) => givesColumn(staged, name));
-  const rows = resolvedSql(
-    staged,
-    [
-      ...[
-        'date',
-        'location_code',
-        'quantity',
-        'amount',
-        'unit_price',
-        'discount_pct',
-        'ticket',
-        'ticket_line',
-      ],
-      ...(untaxed ? WITHOUT_TAX : []),
-    ],
-    { table: 'feed_key', columns: 'k.key_no' },
-  );
-  const untaxedAmount = 'coalesce(base_amount, quantity * base_unit_price)';
-  const taxed = untaxed
-    ? `, ${withTaxSql(untaxedAmount, `(${saleVatSql('p.vat_rate', 'v.vat_rate', vat)})`)}`
-    : '';
-  const rates = untaxed
-    ? 'r JOIN sale_key v USING (key_no) LEFT JOIN (SELECT code, vat_rate FROM place) p ON p.code = r.location_code'
-    : '';
-  return `SELECT date, key_no, location_code, quantity, coalesce(amount, quantity * unit_price${taxed}) AS amount,
-    CASE WHEN discount_pct BETWEEN 0 AND 100 THEN discount_pct END AS discount_pct,
-    ticket || chr(31) || coalesce(ticket_line, chr(30)) AS ticket FROM (${rows}) ${rates}`;
-}
-
 /** Earlier sales of the variants of `sale_key`, those that now find their product or their price included. */
-const KNOWN_SALES = `SELECT p.date, s.key_no, p.location_code, p.quantity, p.amount, NULL::DOUBLE AS discount_pct, NULL::VARCHAR AS ticket
-  FROM prev_sale p JOIN sale_key s ON s.item_group_id = p.item_group_id AND s.item_id = p.item_id
+const KNOWN_SALES = `SELECT p.date, s.key_no, p.location_code, p.quantity, p.amount, NULL::DOUBLE AS discount_pct, NULL::VARCHAR AS ticket, p.currency
+  FROM prev_sale_any p JOIN sale_key s ON s.item_group_id = p.item_group_id AND s.item_id = p.item_id
   WHERE NOT EXISTS (FROM pending_key k WHERE ${PENDING})
-  UNION ALL SELECT date, key_no, location_code, quantity, amount, NULL, NULL FROM pending_sale`;
+  UNION ALL SELECT date, key_no, location_code, quantity, amount, NULL, NULL, currency FROM pending_sale`;
 
 /** Which prices the warehouse has, so that months join no empty history. */
 interface PriceHistories {
@@ -112,9 +80,9 @@ async function readHistories(session: Session, paidList: string): Promise<PriceH
 
 type Level = 'item_id' | 'item_group_id';
 
-function priceInForce(name: string, list: string, level: Level): string {
+function priceInForce(name: string, list: string, level: Level, currencies: Currencies): string {
   const variants = level === 'item_id' ? 'item_id IS NOT NULL' : 'item_id IS NULL';
-  return `ASOF LEFT JOIN (SELECT ${level}, from_date, price FROM price WHERE price_list_id = ${quoteText(list)} AND ${variants}) ${name}
+  return `ASOF LEFT JOIN (SELECT ${level}, from_date, price FROM price WHERE price_list_id = ${quoteText(list)} AND ${variants}${currencies.prices ? ` AND ${isOwn('price', currencies)}` : ''}) ${name}
     ON k.${level} = ${name}.${level} AND m.date >= ${name}.from_date`;
 }
 
@@ -126,28 +94,31 @@ interface MonthOptions {
   discounts: boolean;
   /** What the staged files say of the tickets that their lines come from. */
   tickets: Tickets;
+  currencies: Currencies;
   /** Earlier sales find their product or their price: table `pending_sale` has rows. */
   pending: boolean;
 }
 
 /** The price joins of a month, and the prices they give: of the list, then of what was paid. */
-function priceJoins({ histories, paidList }: MonthOptions) {
+function priceJoins({ histories, paidList, currencies }: MonthOptions) {
   const joins: string[] = [];
   const price = (known: boolean, name: string, list: string, level: Level): string[] => {
     if (!known) return [];
-    joins.push(priceInForce(name, list, level));
+    joins.push(priceInForce(name, list, level, currencies));
     return [`${name}.price`];
   };
   const listed = [
     ...price(histories.list_items, 'li', '', 'item_id'),
     ...price(histories.list_groups, 'lg', '', 'item_group_id'),
-    'k.price',
+    currencies.prices ? `CASE WHEN ${isOwn('k', currencies)} THEN k.price END` : 'k.price',
   ];
   const paid = [
     ...price(histories.paid_items, 'pi', paidList, 'item_id'),
     ...price(histories.paid_groups, 'pg', paidList, 'item_group_id'),
   ];
-  return { joins: joins.join(' '), listed, paid };
+  const foreign =
+    currencies.sales && currencies.prices ? foreignPrices(currencies) : { joins: [], listed: [] };
+  return { joins: [...joins, ...foreign.joins].join(' '), listed, paid, foreign: foreign.listed };
 }
 
 /** `lines`: each line has its number in its ticket; `tickets`: lines have a ticket alone; `none`: some file says nothing. */
@@ -206,7 +177,11 @@ function everySelect(inMonth: string): string {
  */
 function monthSelect(month: string, options: MonthOptions): string {
   const { previous, discounts, pending } = options;
-  const { joins, listed, paid } = priceJoins(options);
+  const { joins, listed, paid, foreign } = priceJoins(options);
+  const { sales: told } = options.currencies;
+  const [each, also] = told ? ['currency', ', currency'] : ['NULL::VARCHAR AS currency', ''];
+  const inOwn = (price: string, other: string): string =>
+    told ? `CASE WHEN ${isOwn('m', options.currencies)} THEN ${price} ELSE ${other} END` : price;
   const isNew = previous.folder === null || !previous.months.includes(month);
   // Numbers are sorted before names join them: there is less to move. Joins by date would undo it.
   const early = isNew && joins === '';
@@ -214,21 +189,22 @@ function monthSelect(month: string, options: MonthOptions): string {
   const inMonth = `date >= DATE '${month}-01' AND date < DATE '${monthAfter(month)}-01'`;
   const { copies, mixed } = copiesSql(options.tickets);
   const fresh = `WITH summed AS (
-      SELECT date, key_no, location_code, sum(quantity) AS quantity, CASE WHEN count(amount) = count(*) THEN sum(amount) END AS amount,
+      SELECT date, key_no, location_code, ${each}, sum(quantity) AS quantity, CASE WHEN count(amount) = count(*) THEN sum(amount) END AS amount,
         ${discountSql(discounts)} AS discount_pct,
         ${copies} AS identical, ${mixed} AS mixed
-      FROM fresh_sale WHERE ${inMonth} GROUP BY date, key_no, location_code),
+      FROM fresh_sale WHERE ${inMonth} GROUP BY date, key_no, location_code${also}),
     fresh AS (SELECT * EXCLUDE (identical, mixed), CASE WHEN identical IS NOT NULL AND NOT (SELECT bool_or(mixed) FROM summed) THEN identical END AS copies FROM summed),
     every AS (${pending ? everySelect(inMonth) : 'FROM fresh'}),
     priced AS (
-      SELECT m.*, k.item_group_id, k.item_id, coalesce(${listed.join(', ')}) AS list_price,
-        ${paid.length > 0 ? `coalesce(${paid.join(', ')}, NULL)` : 'NULL::DOUBLE'} AS paid_price
+      SELECT m.*, k.item_group_id, k.item_id,
+        ${inOwn(`coalesce(${listed.join(', ')})`, `coalesce(NULL::DOUBLE, ${[...foreign, 'NULL'].join(', ')})`)} AS list_price,
+        ${paid.length > 0 ? inOwn(`coalesce(${paid.join(', ')}, NULL)`, 'NULL') : 'NULL::DOUBLE'} AS paid_price
       FROM ${early ? `(FROM every ${order})` : 'every'} m JOIN sale_key k ON k.key_no = m.key_no ${joins}),
     complete AS (
       SELECT date, item_group_id, item_id, location_code, quantity,
         coalesce(amount, quantity * paid_price, ${salesSql('list_price', 'coalesce(discount_pct, 0)', 'quantity')}) AS amount,
         coalesce(CASE WHEN amount IS NOT NULL AND discount_pct < 100 AND quantity > 0 AND list_price IS NULL THEN amount / quantity / (1 - discount_pct / 100) END, list_price) AS list_price,
-        copies::INTEGER AS copies, key_no
+        copies::INTEGER AS copies, currency, key_no
       FROM priced)`;
   const columns = columnNames('sale').join(', ');
   if (isNew) return `${fresh} SELECT ${columns} FROM complete ${early ? '' : order}`;
@@ -273,7 +249,8 @@ export async function writeSales(
   options: { settings: WarehouseSettings; full: boolean; onMonth: (share: number) => void },
 ): Promise<WrittenFile[]> {
   const vat = options.settings.vat_rate ?? 0.2;
-  await gatherSales(session, staged, { full: options.full, vat });
+  const currencies = await readCurrencies(session, staged, options.settings.currency ?? USUAL_CURRENCY);
+  await gatherSales(session, staged, { full: options.full, vat, by_place: currencies.by_place });
   const touched = await touchedMonths(session, staged);
   const base: Previous = options.full ? { folder: null, manifest: null, months: [] } : previous;
   const paidList = options.settings.paid_price_list_id ?? '';
@@ -283,6 +260,7 @@ export async function writeSales(
     histories: await readHistories(session, paidList),
     discounts: staged.some(givesDiscounts),
     tickets: ticketsOf(staged),
+    currencies,
     pending: (await session.rows('SELECT 1 FROM pending_sale LIMIT 1')).length > 0,
   };
   const files: WrittenFile[] = [];

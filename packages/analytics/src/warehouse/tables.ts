@@ -24,6 +24,9 @@ export const TABLES = {
     ranking_key: 'VARCHAR',
     /** A share: 0.055 = 5.5 %; NULL: the organisation's. */
     vat_rate: 'DOUBLE',
+    /** Of the prices, and of the cost; NULL: the organisation's. */
+    currency: 'VARCHAR',
+    cost_currency: 'VARCHAR',
   },
   item: {
     item_id: 'VARCHAR',
@@ -33,6 +36,8 @@ export const TABLES = {
     price: 'DOUBLE',
     base_price: 'DOUBLE',
     cost: 'DOUBLE',
+    currency: 'VARCHAR',
+    cost_currency: 'VARCHAR',
     /** How rows of its last delivery contradict each other, in French; NULL when there is one row, or all agree. */
     conflict: 'VARCHAR',
   },
@@ -46,6 +51,8 @@ export const TABLES = {
     list_price: 'DOUBLE',
     /** How many identical rows of one delivery were added up; NULL for one. */
     copies: 'INTEGER',
+    /** Of the amount and of the list price; NULL: the organisation's. */
+    currency: 'VARCHAR',
   },
   stock: {
     date: 'DATE',
@@ -62,6 +69,7 @@ export const TABLES = {
     from_date: 'DATE',
     price: 'DOUBLE',
     base_price: 'DOUBLE',
+    currency: 'VARCHAR',
   },
   order: {
     item_group_id: 'VARCHAR',
@@ -89,7 +97,11 @@ export const TABLES = {
     country: 'VARCHAR',
     city: 'VARCHAR',
     vat_rate: 'DOUBLE',
+    /** Of what is sold there: as its file says, or its country's; NULL: the organisation's. */
+    currency: 'VARCHAR',
   },
+  /** What one unit of a currency is worth in the organisation's, from a day on. */
+  rate: { currency: 'VARCHAR', date: 'DATE', rate: 'DOUBLE' },
 } as const;
 
 export type TableName = keyof typeof TABLES;
@@ -104,6 +116,7 @@ export const WHOLE_TABLES = [
   'forecast',
   'place',
   'correction',
+  'rate',
 ] as const satisfies TableName[];
 
 /** Prefix of the retailer's own columns among those of item groups. */

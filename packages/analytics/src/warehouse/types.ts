@@ -46,7 +46,12 @@ export interface WarehouseManifest {
   format: 1;
   version: number;
   data_date: string | null;
+  /** The organisation's: of the amounts that say none, and of the totals. */
   currency: string;
+  /** Sales by currency, the organisation's first; left out: of one alone. */
+  amounts?: Readonly<Record<string, number>>;
+  /** Currencies that sales, prices or costs say; left out by versions that an older Palier wrote. */
+  currencies?: readonly string[];
   vat_rate: number;
   settings: WarehouseSettings;
   attributes: string[];

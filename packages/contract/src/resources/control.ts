@@ -23,6 +23,8 @@ export const controlGapSchema = z
     measure: z.enum(CONTROL_MEASURES),
     expected: z.number(),
     found: z.number(),
+    /** Of a revenue that is not in the organisation's currency. */
+    currency: z.string().optional(),
     /** Files and rows that could explain it; only of a check. */
     causes: z.array(z.string()),
   })

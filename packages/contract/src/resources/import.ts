@@ -13,6 +13,7 @@ export const IMPORT_KINDS = [
   'orders',
   'forecasts',
   'places',
+  'rates',
   'control',
   'projects',
 ] as const;
@@ -153,7 +154,14 @@ const beforeAfter = z.tuple([z.number(), z.number()]);
 /** What changes by month and place. */
 const importEffectSchema = z.object({
   /** The places with the most revenue; a null code: rows without a place. */
-  places: z.array(z.object({ code: z.string().nullable(), name: z.string() })),
+  places: z.array(
+    z.object({
+      code: z.string().nullable(),
+      name: z.string(),
+      /** Of its revenue, when it is not the organisation's. */
+      currency: z.string().nullable().default(null),
+    }),
+  ),
   other_count: countSchema,
   /** Latest first; null: all the earlier ones. Cells: one a place, one for the others if any, the total. */
   months: z.array(
@@ -181,6 +189,10 @@ export const importReportSchema = z
         total_amount: z.number().nullable(),
         /** Whether that amount is without or with taxes. */
         amount_tax: z.enum(['excl', 'incl']).nullable().default(null),
+        /** Of that amount; null: of the report. */
+        currency: z.string().nullable().default(null),
+        /** The amounts in other currencies: none is ever added to another. */
+        other_amounts: z.array(z.object({ currency: z.string().nullable(), amount: z.number() })).default([]),
       }),
     ),
     errors: z.array(rowErrorSchema),
@@ -220,6 +232,8 @@ export const importReportSchema = z
     data_date: z.string().nullable(),
     /** Of the amounts. */
     currency: z.string().default('EUR'),
+    /** Sales by currency before and after, the organisation's first; empty where there is one alone. */
+    amounts: z.array(z.object({ currency: z.string(), before: z.number(), after: z.number() })).default([]),
     /** Settings in force, kept from one import to the next; null: none, or an import made before they were recorded. */
     vat_rate: z.number().nullable().default(null),
     cost_share_of_price: z.number().nullable().default(null),

@@ -49,7 +49,7 @@ export const groupReferencesSchema = z
 export const lastYearSchema = z.object({
   from: daySchema,
   to: daySchema,
-  unknown: z.enum(['filter', 'history', 'list']).nullable(),
+  unknown: z.enum(['filter', 'history', 'list', 'currency']).nullable(),
 });
 
 export const referencesSchema = z

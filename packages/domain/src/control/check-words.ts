@@ -38,7 +38,8 @@ export function spellText(first_date: string | null, last_date: string | null): 
 }
 
 /** « 412 € de moins que la caisse (0,2 %) ». */
-export function gapText({ measure, expected, found }: ControlGap, currency: string): string {
+export function gapText({ measure, expected, found, ...gap }: ControlGap, usual: string): string {
+  const currency = gap.currency ?? usual;
   const size = Math.abs(found - expected);
   const amount = measure === 'revenue' ? formatMoney(size, currency) : `${formatQuantity(size)} pièces`;
   const share = expected === 0 ? '' : ` (${formatPercent((100 * size) / Math.abs(expected))})`;

@@ -23,6 +23,8 @@ export interface ControlGap {
   measure: ControlMeasure;
   expected: number;
   found: number;
+  /** Of a revenue that is not in the organisation's currency. */
+  currency?: string | undefined;
   /** Files and rows that could explain it, as French sentences; only of a check. */
   causes: string[];
 }

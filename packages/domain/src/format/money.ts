@@ -31,9 +31,26 @@ export function formatMoney(value: MaybeNumber, currency: string): string {
 }
 
 /** « 1 200,00 € HT »: an amount that is without taxes says so. */
-export function formatTold(value: MaybeNumber, currency: string, tax: 'excl' | 'incl' | null): string {
+function formatTold(value: MaybeNumber, currency: string, tax: 'excl' | 'incl' | null): string {
   const text = formatMoney(value, currency);
   return isShown(value) && tax === 'excl' ? `${text}${NARROW_SPACE}HT` : text;
+}
+
+interface ToldAmounts {
+  total_amount: MaybeNumber;
+  /** null: the usual one. */
+  currency: string | null;
+  amount_tax: 'excl' | 'incl' | null;
+  other_amounts: readonly { currency: string | null; amount: number }[];
+}
+
+/** The total of a file in each of its currencies, side by side: « 1 310 069,68 € et 557 375,29 CHF ». */
+export function formatAmounts(
+  { total_amount, currency, amount_tax, other_amounts }: ToldAmounts,
+  usual: string,
+): string {
+  const others = other_amounts.map((other) => formatTold(other.amount, other.currency ?? usual, amount_tax));
+  return [formatTold(total_amount, currency ?? usual, amount_tax), ...others].join(' et ');
 }
 
 /** « 1 235 € »: to the unit, for tables. */

@@ -7,6 +7,7 @@ export const IMPORT_KIND_LABELS = {
   orders: 'Commandes',
   forecasts: 'Prévisions',
   places: 'Lieux',
+  rates: 'Taux de change',
   control: 'Contrôle',
   projects: 'Projets',
 } as const;

@@ -2,6 +2,7 @@ import type { Import } from '@palier/contract';
 import {
   CHECK_TOTALS,
   checkTotalText,
+  formatAmounts,
   formatMoney,
   formatQuantity,
   gapSubject,
@@ -28,7 +29,7 @@ function fileLine(file: Report['files'][number], currency: string): string {
   const period = first_date === null ? '' : `, ${spellText(first_date, last_date)}`;
   const sums = [
     file.total_quantity !== null && countSaid(file.total_quantity, 'pièce'),
-    file.total_amount !== null && formatMoney(file.total_amount, currency),
+    file.total_amount !== null && formatAmounts(file, currency),
   ].filter((part) => part !== false);
   const kept = `${countSaid(rows_read, 'ligne')}, ${countSaid(rows_kept, 'gardée')}, ${countSaid(rows_rejected, 'refusée')}`;
   const rest = sums.length > 0 ? ` ; ${sums.join(', ')}` : '';
@@ -58,7 +59,9 @@ function effectLines({ effect, currency }: Report): string[] {
   ];
   return effect.months.flatMap(({ month, cells }) => [
     `  ${monthLabel(month, shown)}`,
-    ...cells.map((cell, index) => `    ${names[index]} : ${cellSaid(cell, currency)}`),
+    ...cells.map(
+      (cell, index) => `    ${names[index]} : ${cellSaid(cell, effect.places[index]?.currency ?? currency)}`,
+    ),
   ]);
 }
 
@@ -81,6 +84,13 @@ function rowLines(rows: Report['errors']): string[] {
   return rows
     .slice(0, TOLD_ROWS)
     .map(({ file, line, column, reason }) => `  ${file}, ligne ${line}, ${column} : ${reason}`);
+}
+
+function amountLines({ amounts }: Report): string[] {
+  return amounts.map(
+    ({ currency, before, after }) =>
+      `  CA en ${currency} : ${change([before, after], (value) => formatMoney(value, currency))}`,
+  );
 }
 
 function questionLines(question: ImportQuestion): string[] {
@@ -112,6 +122,7 @@ export function sayCheck(report: Report, open: readonly ImportQuestion[]): strin
     ...part(`Lignes à vérifier : ${formatQuantity(warning_count)}`, rowLines(warnings)),
     ...part('Ce qui va changer, par mois et par lieu', effectLines(report)),
     ...(report.effect ? part('En tout', totalLines(report)) : []),
+    ...part('CA par devise', amountLines(report)),
     ...part(
       'Compté autrement que lu',
       report.readings.map((reading) => `  ${reading}`),

@@ -1,7 +1,7 @@
 import { formatQuantity, type ImportAnswers, type ImportQuestion, readingOf } from '@palier/domain';
 import type { Session } from '../../database/database.ts';
 import { quoteIdentifier, quoteText } from '../../database/sql.ts';
-import type { Staged } from '../stage.ts';
+import type { Staged } from '../staged.ts';
 import {
   CODE_COLUMNS,
   type CodeColumn,

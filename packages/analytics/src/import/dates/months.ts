@@ -3,7 +3,7 @@ import type { Session } from '../../database/database.ts';
 import { quoteIdentifier, quoteText } from '../../database/sql.ts';
 import type { Feed } from '../feed.ts';
 import { meaningOf } from '../recognition/meaning.ts';
-import type { Staged } from '../stage.ts';
+import type { Staged } from '../staged.ts';
 import { writingOf } from '../values.ts';
 
 /** `2026-11`, `11/2026`, `nov. 2026`: no day is said. */

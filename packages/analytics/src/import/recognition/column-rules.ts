@@ -23,6 +23,8 @@ function conceptsOf(text: string): Concept[] {
   return text.split(' ').filter((word): word is Concept => word !== '');
 }
 
+const CURRENCY_TOLD = rule('currency', 'currency', 'code price amount');
+
 const NAMES_OF_PRODUCTS = [
   rule('item_id', 'variant', 'code product reference size sold'),
   rule('item_group_id', 'product code', 'reference color'),
@@ -59,6 +61,7 @@ const ITEM_RULES = [
   rule('base_price', 'price excl', 'unit currency sold'),
   rule('cost', 'cost', 'price excl unit currency product value variant'),
   rule('vat_rate', 'tax', 'percent'),
+  CURRENCY_TOLD,
   rule('image_url', 'image', 'product variant'),
   rule('tags', 'tags', 'product'),
   rule('stock_qty', 'stock', 'qty amount product variant'),
@@ -88,6 +91,7 @@ const SALES_RULES = [
   rule('base_amount', 'amount excl', 'sold currency line place product receipt value'),
   rule('base_amount', 'sold excl', 'value currency'),
   rule('base_unit_price', 'price excl', 'unit sold currency product'),
+  CURRENCY_TOLD,
   rule('discount_pct', 'discount percent'),
 ];
 
@@ -108,6 +112,7 @@ const PRICE_RULES = [
   rule('from_date', 'date', 'price'),
   rule('price', 'price', 'incl unit currency sold product discount'),
   rule('base_price', 'price excl', 'unit currency sold'),
+  CURRENCY_TOLD,
 ];
 
 const ORDER_RULES = [
@@ -149,6 +154,7 @@ const PLACES_RULES = [
   rule('city', 'city'),
   rule('country', 'country', 'code'),
   rule('kind', 'family', 'place'),
+  CURRENCY_TOLD,
   rule('vat_rate', 'tax', 'percent'),
 ];
 
@@ -164,6 +170,14 @@ const CONTROL_RULES = [
   rule('stock', 'stock', 'qty month'),
 ];
 
+const RATES_RULES = [
+  CURRENCY_TOLD,
+  rule('date', 'date', 'from exchange'),
+  rule('date', 'from', 'date exchange'),
+  rule('rate', 'exchange', 'percent currency price'),
+  lastly('rate', 'percent'),
+];
+
 /** What headings mean in each kind of file, the surest first. */
 export const COLUMN_RULES: Partial<Record<FileKind, readonly ColumnRule[]>> = {
   items: ITEM_RULES,
@@ -174,4 +188,5 @@ export const COLUMN_RULES: Partial<Record<FileKind, readonly ColumnRule[]>> = {
   forecasts: FORECAST_RULES,
   places: PLACES_RULES,
   control: CONTROL_RULES,
+  rates: RATES_RULES,
 };

@@ -80,8 +80,11 @@ function unlike(column: ColumnSpec, { values, meaning: { concepts } }: ColumnVie
   if (column.name === 'item_group_id' || column.name === 'item_id' || column.name === 'code')
     return values.phrases > 0.6 || values.dates > 0.7 || values.money > 0.7;
   if (column.name === 'price_list_id') return values.money > 0.5;
+  if (CURRENCIES.has(column.name)) return values.numbers > 0.3;
   return column.name !== 'size' && values.money > 0.7;
 }
+
+const CURRENCIES = new Set(['currency', 'cost_currency']);
 
 const isCount = ({ name }: ColumnSpec): boolean => name === 'quantity' || name === 'stock_qty';
 

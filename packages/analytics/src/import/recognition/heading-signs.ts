@@ -126,6 +126,18 @@ export const MONEY: Sign[] = [
     seen: says(['amount'], ['qty', 'stock', 'price', 'ordered', 'place', 'product', 'sold']),
   },
   {
+    label: 'un taux de change',
+    reason: 'only files of exchange rates have them; orders and invoices seldom say theirs',
+    weights: { rates: 4, prices: -1, items: -1 },
+    seen: says(['exchange']),
+  },
+  {
+    label: 'des produits',
+    reason: 'exchange rates are of no product',
+    weights: { rates: -4 },
+    seen: anySays('product', 'reference', 'variant', 'qty', 'amount', 'price', 'stock', 'place', 'discount'),
+  },
+  {
     label: 'un prix',
     reason: 'articles and price lists have prices; tickets often, stocks and orders seldom',
     weights: { prices: 1.3, items: 1, sales: 0.5, stock: -0.3, places: -2, control: -2 },

@@ -1,3 +1,4 @@
+import { CURRENCY_WRITINGS } from '@palier/domain';
 /** What the first values of a column look like. Shares are of the values that are filled, 0 to 1. */
 export interface ValueProfile {
   filled: number;
@@ -37,7 +38,7 @@ const DATE =
 const WEEK = /^((19|20)\d{2}[-/ ]?[WS]\d{1,2}|[WS]\d{1,2}[-/ ]?(19|20)\d{2})$/i;
 const NUMBER = /^[-+(]?\s?[\d\s\u00a0\u202f.,'’]*\d\s?[)-]?$/;
 const MONEY = /^[-+(]?\d[\d\s\u00a0\u202f.,'’]*[.,]\d{1,2}[)-]?$/;
-const CURRENCY = /€|\$|£|\b(EUR|USD|GBP|CHF)\b/i;
+const CURRENCY = new RegExp(`[€$£¥]|\\b(${[...new Set(CURRENCY_WRITINGS.values())].join('|')})\\b`, 'i');
 const LETTER_SIZE =
   /^(\d?X{0,4}[SL]|M|XXS|TU|T\.?U\.?|U|UNIQUE|TAILLE UNIQUE|OS|ONE SIZE|[SML]\/[SML]|[X2345]{1,3}[SL]|\d{1,2}X?[LS])$/i;
 const NUMBER_SIZE = /^(T|FR|EU|UK|US)?\s?(\d{2}([.,]5)?(\/\d{2})?|\d{1,2}[.,]5)$/i;

@@ -46,7 +46,10 @@ export const WORDS = {
     'remise, demarque, rabais, discount, reduction, rabatt, descuento, sconto, markdown, promo, promotion, solde, soldes, code promo',
   percent: 'pct, pourcentage, percent, taux, prozent, rate, pc',
   margin: 'marge, margin, marge brute, spanne, margen, margine, profit, taux de marque, coefficient, coef',
-  currency: 'devise, currency, monnaie, waehrung, wahrung, divisa, moneda, valuta, waers',
+  currency:
+    'devise, currency, monnaie, waehrung, wahrung, divisa, moneda, valuta, waers, eur, euro, euros, chf, gbp, usd',
+  exchange:
+    'taux de change, taux change, exchange rate, fx rate, fx, cours, cours de change, wechselkurs, kurs, tipo de cambio, tasso di cambio, kursf',
   list: 'liste de prix, liste prix, price list, pricelist, code tarif, grille tarifaire, tarif code, preisliste, lista de precios, listino, tarifa, type de prix, type prix, price type, nature de prix, canal de vente prix, kschl, zone de prix, zone prix, price zone, zone, zona',
   // Units
   qty: 'quantite, quantites, qte, qt, qtes, qty, quantity, quantities, units, unites, unite, pieces, pcs, pce, nb, nombre, volume, menge, stueck, stuck, cantidad, cant, uds, unidades, quantita, pezzi, pz, anzahl, menge stk, count, q ta, qta, ctd, antal, aantal, quantidade, qtd',

@@ -39,6 +39,7 @@ const CHECKS: readonly MissingCheck[] = [
   check('price', 'Prix TTC'),
   check('cost', 'Coût'),
   check('stock_qty', 'Stock', 'lte', 0),
+  check('lifetime_sales', 'CA (taux de change inconnu)'),
   check('lifetime_sales_qty', 'Historique de ventes', 'lte', 0),
   check('phase_forecast.sales_qty', 'Prévision'),
   check('size', 'Tailles'),

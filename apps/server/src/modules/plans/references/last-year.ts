@@ -60,6 +60,7 @@ export async function lastYear(
         ),
         location_codes: Array.isArray(sales_locations) ? sales_locations.map(String) : [],
         by,
+        currency: project.catalog_currency,
       }),
     )
     .catch(nullIfMissing);

@@ -1,4 +1,4 @@
-import { formatQuantity, formatTold, spellText } from '@palier/domain';
+import { formatAmounts, formatQuantity, spellText } from '@palier/domain';
 import { countOf } from '../../../lib/french.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Table, TableHead } from '../../../ui/table.tsx';
@@ -51,7 +51,7 @@ export function CheckedFiles({ report, open }: { report: ImportReport; open: rea
                   {formatQuantity(file.rows_rejected)}
                 </td>
                 <td className="figure">{formatQuantity(file.total_quantity)}</td>
-                <td className="figure">{formatTold(file.total_amount, report.currency, file.amount_tax)}</td>
+                <td className="figure">{formatAmounts(file, report.currency)}</td>
               </tr>
             ))}
             {report.ignored_files.map((file) => (

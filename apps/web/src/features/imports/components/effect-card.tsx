@@ -18,6 +18,8 @@ import {
   measureFormat,
   measures,
   monthsWith,
+  otherAmounts,
+  placeCurrencies,
   placeHeadings,
   sumOf,
 } from '../model/check.ts';
@@ -62,7 +64,8 @@ function EffectTable({ effect, measure, currency, gaps }: EffectTableProps) {
   const rows = monthsWith(effect, measure);
   const shown = effect.months.map(({ month }) => month);
   const headings = placeHeadings(effect);
-  const format = measureFormat(measure, currency);
+  const currencies = placeCurrencies(effect, currency);
+  const inPlace = (index: number): string => currencies[index] ?? currency;
   if (rows.length === 0)
     return (
       <p className={`${tables.padded} muted`}>Aucune donnée de cette mesure, ni avant ni après cet import.</p>
@@ -90,9 +93,9 @@ function EffectTable({ effect, measure, currency, gaps }: EffectTableProps) {
                 <Change
                   key={headings[index]}
                   values={cell[measure]}
-                  format={format}
+                  format={measureFormat(measure, inPlace(index))}
                   gap={gapOf(gaps, effect, { month, index, measure })}
-                  currency={currency}
+                  currency={inPlace(index)}
                 />
               ))}
             </tr>
@@ -109,7 +112,7 @@ function EffectTable({ effect, measure, currency, gaps }: EffectTableProps) {
                     rows.flatMap(({ cells }) => cells.slice(index, index + 1)),
                     measure,
                   )}
-                  format={format}
+                  format={measureFormat(measure, inPlace(index))}
                   gap={null}
                   currency={currency}
                 />
@@ -192,6 +195,18 @@ function Totals({ report }: { report: ImportReport }) {
           </div>
         );
       })}
+      {otherAmounts(report).map(({ currency: other, before: then, after: now }) => (
+        <div key={other}>
+          <dt>{`CA en ${other}, toutes dates`}</dt>
+          <dd>
+            {before && <span className="muted">{formatCompactMoney(then, other)} →</span>}
+            <b>{formatCompactMoney(now, other)}</b>
+            {Math.abs(now - then) >= 0.005 && (
+              <Tag tone="computed">{formatCompactMoney(now - then, other, true)}</Tag>
+            )}
+          </dd>
+        </div>
+      ))}
     </dl>
   );
 }

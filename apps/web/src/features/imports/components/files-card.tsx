@@ -1,14 +1,15 @@
 import {
+  formatAmounts,
   formatDate,
   formatPercent,
   formatQuantity,
-  formatTold,
   formatWholeMoney,
   spellText,
 } from '@palier/domain';
 import { french } from '../../../lib/french.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Table, TableHead } from '../../../ui/table.tsx';
+import { otherAmounts } from '../model/check.ts';
 import { type ImportReport, kindLabels } from '../model/columns.ts';
 import counts from './count.module.css';
 import { Count } from './count.tsx';
@@ -51,7 +52,7 @@ export function FilesCard({ report }: { report: ImportReport }) {
                 </td>
                 <td>{spellText(file.first_date, file.last_date)}</td>
                 <td className="figure">{formatQuantity(file.total_quantity)}</td>
-                <td className="figure">{formatTold(file.total_amount, report.currency, file.amount_tax)}</td>
+                <td className="figure">{formatAmounts(file, report.currency)}</td>
               </tr>
             ))}
             {report.ignored_files.map((file) => (
@@ -101,6 +102,14 @@ function Totals({ report }: { report: ImportReport }) {
         {total('item_count', 'variantes')}
         {total('sale_quantity', 'pièces vendues')}
         {total('sale_amount', 'de ventes TTC', (value) => formatWholeMoney(value, currency))}
+        {otherAmounts(report).map(({ currency: other, before: then, after }) => (
+          <Count
+            key={other}
+            value={formatWholeMoney(after, other)}
+            label={`de ventes TTC en ${other}${then === after || !before ? '' : `, ${formatWholeMoney(then, other)} avant`}`}
+            tone=""
+          />
+        ))}
         {total('stock_quantity', 'pièces en stock')}
         {total('order_quantity', 'pièces en commande')}
       </div>

@@ -1,8 +1,16 @@
+import { CURRENCY_WRITINGS } from '@palier/domain';
 import { Card } from '../../../ui/card.tsx';
 import { FieldGroup, SelectField, TextField } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { Settings } from '../model/columns.ts';
 import styles from './import-options.module.css';
+
+const CURRENCIES = [...new Set(CURRENCY_WRITINGS.values())].map((value) => ({ value, label: value }));
+
+const TIME_ZONES = [
+  ...['Europe/Paris', 'Europe/London', 'Europe/Zurich', 'Indian/Reunion', 'America/Martinique'],
+  ...['America/Montreal', 'America/New_York', 'Africa/Casablanca', 'Asia/Dubai', 'Asia/Tokyo', 'UTC'],
+].map((value) => ({ value, label: value.replace('_', ' ') }));
 
 export interface ImportOptionsProps {
   settings: Settings;
@@ -45,6 +53,26 @@ export function ImportOptions({ settings, mode, onSettings, onMode }: ImportOpti
           { value: 'day', label: 'Jour d’abord (3 avril)' },
           { value: 'month', label: 'Mois d’abord (4 mars)' },
         ]}
+      />
+      <SelectField
+        label="Devise de l’enseigne"
+        value={settings.currency}
+        onChange={(currency) => onSettings({ ...settings, currency })}
+        options={[{ value: '', label: 'Déjà retenue' }, ...CURRENCIES]}
+      />
+      <TextField
+        label="TVA"
+        inputMode="decimal"
+        suffix="%"
+        placeholder="déjà retenue"
+        value={settings.vat_rate}
+        onChange={(vat_rate) => onSettings({ ...settings, vat_rate })}
+      />
+      <SelectField
+        label="Fuseau horaire des instants"
+        value={settings.time_zone}
+        onChange={(time_zone) => onSettings({ ...settings, time_zone })}
+        options={[{ value: '', label: 'Déjà retenu' }, ...TIME_ZONES]}
       />
       <TextField
         label="Coût manquant, part du prix TTC"

@@ -18,6 +18,17 @@ export function placeHeadings({ places, other_count }: Effect): string[] {
   return [...places.map(({ name }) => name), ...others, 'Total'];
 }
 
+/** The currency of each column of the table: a place's own, the organisation's for several together. */
+export function placeCurrencies({ places, other_count }: Effect, own: string): string[] {
+  const together = other_count > 0 ? [own, own] : [own];
+  return [...places.map(({ currency }) => currency ?? own), ...together];
+}
+
+/** Sales in other currencies than the organisation's, which no total adds to hers. */
+export function otherAmounts({ amounts, currency }: ImportReport): ImportReport['amounts'] {
+  return amounts.filter((amount) => amount.currency !== currency);
+}
+
 /** Months to show for a measure: those that have it, before or after. */
 export function monthsWith({ months: rows }: Effect, measure: Measure): Effect['months'] {
   return rows.filter(({ cells }) => cells.some((cell) => cell[measure].some((value) => value !== 0)));

@@ -47,9 +47,15 @@ describe('the mapping of a file', () => {
       files: [],
     });
     const changed = { ...own, columns: { ...own.columns, PV: 'price' } };
-    const settings: Settings = { decimal: ',', date_order: 'month', cost_share_of_price: '45' };
+    const settings: Settings = {
+      ...{ decimal: ',', date_order: 'month', cost_share_of_price: '45' },
+      ...{ currency: 'CHF', vat_rate: '8,1', time_zone: '' },
+    };
     expect(JSON.parse(mappingOf([changed], [file], { settings }))).toEqual({
-      settings: { decimal: ',', date_order: 'month', cost_share_of_price: 0.45 },
+      settings: {
+        ...{ decimal: ',', date_order: 'month', cost_share_of_price: 0.45 },
+        ...{ currency: 'CHF', vat_rate: 0.081 },
+      },
       files: [{ match: 'articles.csv', kind: 'items', columns: { Ref_Mod: 'item_group_id', PV: 'price' } }],
     });
   });

@@ -31,6 +31,8 @@ export const columnsOfKind: Record<
     ['base_price', 'Prix HT'],
     ['cost', 'Coût HT'],
     ['vat_rate', 'Taux de TVA'],
+    ['currency', 'Devise du prix'],
+    ['cost_currency', 'Devise du coût'],
     ['supplier_rebate_pct', 'Remise fournisseur'],
     ['image_url', 'Image'],
     ['tags', 'Étiquettes'],
@@ -50,6 +52,7 @@ export const columnsOfKind: Record<
     ['base_unit_price', 'Prix unitaire payé HT'],
     ['returned_quantity', 'Quantité retournée'],
     ['returned_amount', 'Montant remboursé'],
+    ['currency', 'Devise'],
     ['discount_pct', 'Démarque'],
     ['ticket', 'Numéro de ticket'],
     ['ticket_line', 'Ligne du ticket'],
@@ -70,6 +73,7 @@ export const columnsOfKind: Record<
     ['from_date', 'À partir du'],
     ['price', 'Prix TTC', true],
     ['base_price', 'Prix HT'],
+    ['currency', 'Devise'],
   ],
   orders: [
     ['item_group_id', 'Code produit', true],
@@ -96,6 +100,7 @@ export const columnsOfKind: Record<
     ['kind', 'Genre'],
     ['country', 'Pays'],
     ['city', 'Ville'],
+    ['currency', 'Devise'],
     ['vat_rate', 'Taux de TVA'],
   ],
   control: [
@@ -104,6 +109,12 @@ export const columnsOfKind: Record<
     ['revenue', 'CA TTC'],
     ['quantity', 'Pièces'],
     ['stock', 'Stock de fin de mois'],
+  ],
+  rates: [
+    ['currency', 'Devise', true],
+    ['date', 'À partir du', true],
+    ['rate', 'Valeur d’une unité, dans la devise de l’enseigne', true],
+    ['quoted_rate', 'Unités pour une de la devise de l’enseigne'],
   ],
   projects: [['name', 'Nom', true]],
 };
@@ -151,7 +162,7 @@ export function blockingReason(choices: readonly FileChoice[]): string | null {
 
 /** Required columns that another stands for: a SKU for a product's code, a price without taxes, what was returned. */
 const INSTEAD: Readonly<Record<string, string>> = {
-  ...{ item_group_id: 'item_id', price: 'base_price', quantity: 'returned_quantity' },
+  ...{ item_group_id: 'item_id', price: 'base_price', quantity: 'returned_quantity', rate: 'quoted_rate' },
 };
 
 /** Columns that the chosen kind needs and no heading gives. */
@@ -168,9 +179,21 @@ export interface Settings {
   decimal: '' | ',' | '.';
   date_order: '' | 'day' | 'month';
   cost_share_of_price: string;
+  currency: string;
+  vat_rate: string;
+  time_zone: string;
 }
 
-export const usualSettings: Settings = { decimal: '', date_order: '', cost_share_of_price: '' };
+export const usualSettings: Settings = {
+  ...{ decimal: '', date_order: '', cost_share_of_price: '' },
+  ...{ currency: '', vat_rate: '', time_zone: '' },
+};
+
+/** A percentage typed as a share; null when it is none. */
+function shareTyped(text: string): number | null {
+  const share = Number(text.replace(',', '.'));
+  return text.trim() !== '' && Number.isFinite(share) ? share / 100 : null;
+}
 
 /** Headings and what each becomes; those of products that are none of our columns are kept as attributes. */
 function columnsSent({ kind, columns }: FileChoice): Record<string, string> {
@@ -222,13 +245,16 @@ export function mappingOf(
     );
   });
   const aside = leftAside(choices, files);
-  const share = Number(settings.cost_share_of_price.replace(',', '.'));
+  const share = shareTyped(settings.cost_share_of_price);
+  const vat_rate = shareTyped(settings.vat_rate);
   return JSON.stringify({
     settings: {
       ...(settings.decimal && { decimal: settings.decimal }),
       ...(settings.date_order && { date_order: settings.date_order }),
-      ...(settings.cost_share_of_price.trim() !== '' &&
-        Number.isFinite(share) && { cost_share_of_price: share === 0 ? null : share / 100 }),
+      ...(share !== null && { cost_share_of_price: share === 0 ? null : share }),
+      ...(settings.currency && { currency: settings.currency }),
+      ...(vat_rate !== null && { vat_rate }),
+      ...(settings.time_zone && { time_zone: settings.time_zone }),
     },
     files: changed.map((choice) => ({
       match: choice.name,

@@ -1,7 +1,8 @@
 import { type ControlGap, type ControlTotal, formatCompactMoney, formatDelta } from '@palier/domain';
 
 /** A gap in a cell: « −0,4 k€ ». */
-export function gapShort({ measure, expected, found }: ControlGap, currency: string): string {
+export function gapShort({ measure, expected, found, ...gap }: ControlGap, usual: string): string {
+  const currency = gap.currency ?? usual;
   return measure === 'revenue'
     ? formatCompactMoney(found - expected, currency, true)
     : formatDelta(found - expected);

@@ -111,6 +111,7 @@ function Measure({
 const PAST_UNKNOWN = {
   filter: 'Le filtre ou la recherche porte sur des chiffres du projet\u202f: l’an dernier n’en avait pas.',
   history: 'Les ventes importées ne remontent pas jusqu’à la même démarque de l’an dernier.',
+  currency: 'Des ventes de l’an dernier sont dans une autre devise que celle du projet.',
   list: 'Le projet suit une liste de produits\u202f: celle de l’an dernier n’est pas connue.',
 };
 const WAITING = { do: 'Écriture…', undo: 'Annulation…', redo: 'Rétablissement…' };

@@ -1,0 +1,37 @@
+import { COUNTRY_CURRENCIES, CURRENCY_WRITINGS } from '@palier/domain';
+import { quoteText } from '../database/sql.ts';
+
+function lookupSql(text: string, known: ReadonlyMap<string, string>): string {
+  const codes = [...new Set(known.values())];
+  const cases = codes.map((code) => {
+    const writings = [...known].filter(([, own]) => own === code).map(([writing]) => quoteText(writing));
+    return `WHEN ${text} IN (${writings.join(', ')}) THEN ${quoteText(code)}`;
+  });
+  return `CASE ${cases.join(' ')} END`;
+}
+
+/** `readCurrency` of the domain: the code of the currency that a text names, NULL when it is none. */
+export const currencyCodeSql = (text: string): string => lookupSql(`upper(trim(${text}))`, CURRENCY_WRITINGS);
+
+/** The currency of a country as files name it, NULL when it is none that we know. */
+export const countryCurrencySql = (country: string): string =>
+  lookupSql(`strip_accents(lower(trim(${country})))`, COUNTRY_CURRENCIES);
+
+/** Letters and signs of a cell of money: what is left without its figures. */
+const FIGURES = `[-+\\d\\s\u00a0\u202f.,()%'’]`;
+
+const withoutFigures = (text: string): string => text.replace(/[\d\s.,'’()-]/g, '');
+
+const UNITS: ReadonlyMap<string, string> = new Map(
+  [...CURRENCY_WRITINGS].map(([writing, code]) => [withoutFigures(writing), code]),
+);
+
+/** The currency that a cell of money says beside its figures: `110,00 CHF`, `€110.00`; NULL when it says none. */
+export const unitSql = (cell: string): string =>
+  lookupSql(`upper(regexp_replace(${cell}, ${quoteText(FIGURES)}, '', 'g'))`, UNITS);
+
+/** Every way of writing a currency, as an alternation of RE2, the longest first. */
+export const CURRENCY_PATTERN: string = [...CURRENCY_WRITINGS.keys()]
+  .sort((left, right) => right.length - left.length)
+  .map((writing) => writing.replace(/[.$]/g, String.raw`\$&`))
+  .join('|');
