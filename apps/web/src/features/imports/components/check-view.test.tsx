@@ -149,6 +149,11 @@ describe('the control of files', () => {
     expect(screen.getByText(/lignes 3 à 4/)).toBeTruthy();
   });
 
+  it('waits for the end of the check, which comes after its report', () => {
+    show(newReport({ questions: [] }), { status: 'running' });
+    expect(publish()).toHaveProperty('disabled', true);
+  });
+
   it('has nothing to import when no row can be kept', () => {
     show(newReport({ status: 'refused', questions: [], effect: null }));
     expect(publish()).toHaveProperty('disabled', true);

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cardClass } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageFoot } from '../../../ui/page-foot.tsx';
-import { useCancelImport, usePublish, useRecheck } from '../api/imports.ts';
+import { isImportRunning, useCancelImport, usePublish, useRecheck } from '../api/imports.ts';
 import { answersOf, changesReading, keptRows, type Question, waiting } from '../model/check.ts';
 import type { ImportReport } from '../model/columns.ts';
 import styles from './check-view.module.css';
@@ -88,7 +88,8 @@ function PublishBar({ item, report, answers, openCount }: PublishBarProps) {
   const publish = usePublish(item._id);
   const giveUp = useCancelImport();
   const navigate = useNavigate();
-  const reason = reasonNot(report, openCount);
+  // The report is there a moment before the job has ended, and nothing may be published until then.
+  const reason = isImportRunning(item) ? 'Le contrôle se termine…' : reasonNot(report, openCount);
   const { rows, files } = keptRows(report);
   return (
     <PageFoot>
