@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgeLoss } from '../loss/loss.ts';
 import { distributionShares } from '../stats/distribution.ts';
-import { belowCostCheck, distributionCheck, meritCheck } from './checks.ts';
+import { belowCostCheck, changedCheck, distributionCheck, meritCheck } from './checks.ts';
 
 const plain = (text: string | null | undefined): string => (text ?? '').replaceAll('\u202f', ' ');
 const loss = (merit: number, nothing: number) =>
@@ -22,6 +22,12 @@ describe('what the server says before a phase is validated', () => {
     expect(meritCheck(loss(50_000, 68_000), 'EUR').state).toBe('loss');
     expect(plain(meritCheck(loss(50_000, 68_000), 'EUR').detail)).toBe('18 k€ de moins que ne rien faire');
     expect(meritCheck(loss(-10_000, -68_000), 'EUR').state).toBe('loss');
+  });
+
+  it('leads to the products whose discount is no longer the reviewed one, where there are any', () => {
+    expect(changedCheck(0)).toBeNull();
+    expect(changedCheck(1)).toMatchObject({ state: 'attention', text: '1 produit modifié depuis sa revue' });
+    expect(changedCheck(3)?.text).toBe('3 produits modifiés depuis leur revue');
   });
 
   it('leads to the products under their cost', () => {

@@ -40,6 +40,21 @@ export function belowCostCheck({ below_cost_count: count }: Pick<Loss, 'below_co
   };
 }
 
+/** Products whose discount changed since somebody reviewed it; nothing to say when there are none. */
+export function changedCheck(count: number): ValidationCheck | null {
+  if (count === 0) return null;
+  return {
+    key: 'changed_since_review',
+    state: 'attention',
+    text: `${formatQuantity(count)} ${count === 1 ? 'produit modifié depuis sa revue' : 'produits modifiés depuis leur revue'}`,
+    detail: null,
+    filter: {
+      combinator: 'and',
+      rules: [{ field: 'changed_since_review', operator: 'equals', value: true }],
+    },
+  };
+}
+
 /** Points that a share may miss its target by when the objective does not say. */
 const USUAL_TOLERANCE = 1;
 

@@ -1,5 +1,6 @@
 import {
   belowCostCheck,
+  changedCheck,
   distributionCheck,
   distributionShares,
   type Group,
@@ -33,6 +34,7 @@ const CHECKS: Readonly<Record<ValidationCheck['key'], (checked: Checked) => Vali
       distributionShares(total.discount_pct_distribution),
     ),
   below_cost: ({ loss }) => loss && belowCostCheck(loss),
+  changed_since_review: ({ total }) => total && changedCheck(total.changed_since_review_count),
 };
 
 /** The lines of the worked phase's check list, in their order; none when no phase is worked. */

@@ -1,5 +1,5 @@
 import type { Scenario, WriteReceipt } from '@palier/contract';
-import type { Line } from '@palier/domain';
+import type { Line, ValidationCheck } from '@palier/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../../scope.ts';
 import { type Person, startTestApp, type TestApp } from '../../../test/app.ts';
@@ -189,6 +189,10 @@ describe('[STATE-31] a review is of the discount that was seen', () => {
     );
     expect(found.body.data.map((line) => line.item_group_id)).toEqual(['A1']);
     expect(found.body.summary).toMatchObject({ changed_since_review_count: 1 });
+    const checks = await ask<{ data: ValidationCheck[] }>('GET', `/projects/${project}/checks`);
+    expect(checks.body.data).toContainEqual(
+      expect.objectContaining({ text: '1 produit modifié depuis sa revue', filter }),
+    );
     await review(true, ['A1']);
     expect(await lineOf('A1')).toMatchObject({ discount_pct_reviewed: true, changed_since_review: false });
   });

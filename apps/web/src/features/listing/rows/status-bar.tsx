@@ -81,8 +81,7 @@ export function StatusBar(props: StatusBarProps): ReactNode {
           </>
         ) : props.count === null ? null : (
           <span>
-            <b>{countOf(props.count, 'produit', 'produits')}</b>
-            dans le filtre
+            <b>{countOf(props.count, 'produit', 'produits')}</b> dans le filtre
           </span>
         )}
       </span>

@@ -1,4 +1,4 @@
-import type { Group } from '@palier/domain';
+import { belowCostCheck, type Group } from '@palier/domain';
 import { describe, expect, it } from 'vitest';
 import { activityTime } from '../../../lib/activity-time.ts';
 import { newGroup } from '../../../test/new-group.ts';
@@ -110,6 +110,11 @@ describe('small things', () => {
     expect(topics.find(({ key }) => key === 'slow')?.sentence(1)).toContain(
       '1 produit à plus de 26 semaines',
     );
+  });
+
+  it('« Vente à perte » is of the same products as the check list before a phase is validated', () => {
+    const topic = todoTopics(newProject()).find(({ key }) => key === 'below-cost');
+    expect(topic?.filter).toEqual(belowCostCheck({ below_cost_count: 2 }).filter);
   });
 
   it('an action is dated by its hour today, « hier », then its day', () => {

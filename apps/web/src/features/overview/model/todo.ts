@@ -101,7 +101,7 @@ function decisionTopics(project: Project): Topic[] {
       icon: 'shield',
       tone: '',
       title: 'Vente à perte',
-      filter: all({ field: 'phase_forecast.profit', operator: 'lt', value: 0 }),
+      filter: all({ field: 'below_cost', operator: 'equals', value: true }),
       one: 'produit dont la démarque fait vendre sous le coût',
       many: 'produits dont la démarque fait vendre sous le coût',
     },
