@@ -4,6 +4,7 @@ import {
   type FieldDefinition,
   foldText,
   type LinePage,
+  losesReview,
   NO_DECISION,
   readField,
 } from '@palier/domain';
@@ -80,11 +81,14 @@ export class PlainListing {
     return buildReference(this.project, [...this.#decisions.values()]);
   }
 
-  /** The same change on the decisions of some lines. */
+  /** The same change on the decisions of some lines; what is no longer the discount reviewed is to be reviewed again. */
   decide(ids: readonly string[], change: Partial<DecisionRow>): void {
     for (const id of ids) {
       const before = this.#decisions.get(id);
-      if (before) this.#decisions.set(id, { ...before, ...change });
+      if (!before) continue;
+      const after = { ...before, ...change };
+      const lost = change.discount_pct_reviewed === undefined && losesReview(before, after);
+      this.#decisions.set(id, { ...after, ...(lost && { discount_pct_reviewed: false }) });
     }
   }
 

@@ -211,11 +211,15 @@ async function checkLines(reference: Reference, random: Random): Promise<void> {
     { ...selection, sort: field.id, order, size, fields, excludes: ['curve'] },
     (page) => expect(page.discount_count).toBe(expected.length),
   );
-  expect(
-    rows.map(({ _id }) => _id),
-    `${field.id} ${order} ${JSON.stringify(selection)}`,
-  ).toEqual(sortLines(reference, expected, field.id, order).map(({ _id }) => _id));
   const byId = new Map(expected.map((line) => [line._id, line]));
+  // Sums that only their noise tells apart are one value once answered: between them, either may come first.
+  const isSum = expected.some(
+    (line) => typeof line[field.id] === 'number' && !Number.isInteger(line[field.id]),
+  );
+  const placeOf = ({ _id }: { _id: string }) => (isSum ? byId.get(_id)?.[field.id] : _id);
+  const sorted = sortLines(reference, expected, field.id, order);
+  expect(rows.map(placeOf), `${field.id} ${order} ${JSON.stringify(selection)}`).toEqual(sorted.map(placeOf));
+  expect(new Set(rows.map(({ _id }) => _id))).toEqual(new Set(byId.keys()));
   for (const row of rows) {
     for (const id of [...FORECASTS, ...DECIDED, field.id])
       same(readField(row, id), byId.get(row._id)?.[id], `${id} of ${row._id}`);
