@@ -83,7 +83,7 @@ test('bars, scores and marks stay visible in forced colours, and nothing moves w
     '[data-part=histogram] i',
     '[data-part=histogram] u',
     '.pg-row [data-part=parts] i',
-    '[data-part=rungs] i.chosen',
+    '[data-part=rungs] i[data-chosen]',
   ])
     expect(await style(mark, 'background-color'), mark).not.toBe(canvas);
   expect(await style('[data-part=score]', 'border-top-style')).toBe('solid');

@@ -62,7 +62,7 @@ export function Rungs({ line, levels }: { line: Line; levels: readonly number[] 
           level === line.discount_pct && styles.chosen,
           level === line.discount_pct_opti && styles.optimum,
         );
-        return <i key={level} className={look} />;
+        return <i key={level} className={look} data-chosen={level === line.discount_pct || undefined} />;
       })}
     </span>
   );
