@@ -34,7 +34,7 @@ function ask<T>(
   payload?: object,
 ): Promise<Answer<T>> {
   const request = { method, url: `/api${url}`, ...(payload && { payload }) };
-  return test.ask('claire', request) as unknown as Promise<Answer<T>>;
+  return test.ask('claire', request);
 }
 
 /** Sends files, checked only unless said otherwise, and waits for what comes of it. */
@@ -44,12 +44,12 @@ async function send(files: Record<string, string>, fields: Record<string, string
   for (const [name, content] of Object.entries(files))
     form.append('uploadedFiles', new Blob([content]), name);
   const response = new Response(form);
-  const { body } = (await test.ask('claire', {
+  const { body }: Answer<Import> = await test.ask('claire', {
     method: 'POST',
     url: '/api/imports',
     payload: Buffer.from(await response.arrayBuffer()),
     headers: { 'content-type': response.headers.get('content-type') ?? '' },
-  })) as unknown as Answer<Import>;
+  });
   return ended(body._id);
 }
 

@@ -43,10 +43,10 @@ async function ask<T>(
   path: string,
   payload?: object,
   by?: Person,
-) {
+): Promise<{ status: number; body: T }> {
   const answer = await test.ask(by ?? 'claire', { method, url: `/api${path}`, ...(payload && { payload }) });
   if (answer.status >= 400 && answer.status !== 409) throw new Error(JSON.stringify(answer.body));
-  return answer as unknown as { status: number; body: T };
+  return answer;
 }
 const lines = () => linesOf(test, project);
 async function lineOf(code: string): Promise<Line> {

@@ -23,13 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-async function ask<T>(
-  method: 'GET' | 'PUT',
-  url: string,
-  payload?: object,
-): Promise<{ status: number; body: T }> {
+function ask<T>(method: 'GET' | 'PUT', url: string, payload?: object): Promise<{ status: number; body: T }> {
   const request = { method, url: `/api${url}`, ...(payload && { payload }) };
-  return (await test.ask('claire', request)) as unknown as { status: number; body: T };
+  return test.ask('claire', request);
 }
 
 async function stagedRow(import_id: string): Promise<ImportRow> {
