@@ -45,6 +45,16 @@ describe('an event of the server', () => {
     expect(refreshed()).toEqual([['jobs'], ['optimizations'], ['projects']]);
   });
 
+  it('asks for places, price lists and product fields again when an import is over', () => {
+    const { queryClient, refreshed } = setUp();
+    const data = { _id: 'i1', status: 'running' as const, progress: 0.5 };
+    void applyLiveEvent(queryClient, { type: 'import', data });
+    expect(refreshed()).not.toContainEqual(['item-fields']);
+    void applyLiveEvent(queryClient, { type: 'import', data: { ...data, status: 'completed' } });
+    for (const key of ['items', 'item-fields', 'inventories', 'sales-locations', 'price-lists'])
+      expect(refreshed()).toContainEqual([key]);
+  });
+
   it("refreshes a project's figures when somebody changes its discounts", () => {
     const { queryClient, refreshed } = setUp();
     void applyLiveEvent(queryClient, { type: 'discounts', data: { project_id: 'p1' } });

@@ -5,6 +5,16 @@ import type { LiveEvent } from '../lib/live/connection.ts';
 
 const over: readonly string[] = ['completed', 'cancelled', 'failed'];
 
+/** What screens ask of the warehouse itself: an import may change each of them. */
+const ofWarehouse = [
+  'items',
+  'item-fields',
+  'inventories',
+  'sales-locations',
+  'price-lists',
+  'warehouse-versions',
+];
+
 type JobEvent = EventData<'import'>;
 
 /** Moves a job's progress in the cache; asks for the list again when the job is new or over. */
@@ -47,7 +57,10 @@ function handlers(queryClient: QueryClient): Handlers {
         ...['comparison', 'differences'].map((part) => refresh('optimizations', part)),
       ]),
     project: () => void refresh('projects'),
-    import: (event) => follow(event, 'imports'),
+    import: (event) => {
+      follow(event, 'imports');
+      if (over.includes(event.status)) for (const key of ofWarehouse) void refresh(key);
+    },
     snapshot: (event) => follow(event, 'snapshots'),
     optimization: (event) => follow(event, 'optimizations'),
   };
