@@ -43,9 +43,11 @@ export default defineConfig({
   },
   webServer: {
     command: `node --disable-warning=ExperimentalWarning ../apps/server/src/main.ts`,
-    url: `http://localhost:${port}/health/ready`,
+    // The server answers before the demo's retailer is imported and its working day played: journeys need both.
+    ...(process.env.PALIER_E2E_REUSE === '1'
+      ? { url: `http://localhost:${port}/health/ready`, reuseExistingServer: true }
+      : { wait: { stdout: /^Connexion : /m } }),
     timeout: 240_000,
-    reuseExistingServer: process.env.PALIER_E2E_REUSE === '1',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {
       ...process.env,

@@ -136,10 +136,12 @@ test.describe('look and language', () => {
 test.describe('a project from its creation to its end', () => {
   test('[PROJ-03] [PROJ-04] [STATE-12] [STATE-25] is created in four steps, validated, changed and deleted', async ({
     page,
-  }) => {
+  }, { retry }) => {
     await signIn(page);
     await page.getByRole('button', { name: 'Nouvelle opération' }).click();
-    await page.getByLabel('Opération', { exact: true }).fill('Essai de bout en bout');
+    // A name of its own for each attempt: one that is taken is refused.
+    const operation = `Essai de bout en bout ${retry + 1}`;
+    await page.getByLabel('Opération', { exact: true }).fill(operation);
     await page.getByLabel('Nom du projet').fill('Robes');
     const next = page.getByRole('button', { name: 'Suivant', exact: true });
     await next.click();
@@ -162,11 +164,13 @@ test.describe('a project from its creation to its end', () => {
     await expect(toast).toBeHidden({ timeout: 7_000 });
 
     await page.getByRole('button', { name: 'Valider la démarque 1' }).click({ timeout: 60_000 });
-    const validated = page.waitForRequest(
-      (request) => request.method() === 'PUT' && /\/api\/projects\/[^/]+$/.test(request.url()),
+    const validated = page.waitForResponse(
+      (response) => response.request().method() === 'PUT' && /\/api\/projects\/[^/]+$/.test(response.url()),
     );
     await page.getByRole('dialog').getByRole('button', { name: 'Valider la démarque 1' }).click();
-    expect((await validated).postDataJSON()).toEqual({ working_phase: 1 });
+    // Answered before the reload: a request that a reload cuts may never reach the server.
+    expect((await validated).status()).toBe(200);
+    expect((await validated).request().postDataJSON()).toEqual({ working_phase: 1 });
     await page.reload();
     await expect(page.getByRole('button', { name: 'Valider la démarque 2' })).toBeVisible();
 
@@ -181,7 +185,7 @@ test.describe('a project from its creation to its end', () => {
     await expect(page).toHaveURL(/\/operations$/);
     await page.reload();
     await expect(page.locator('main table a').first()).toBeVisible();
-    await expect(page.getByText('Essai de bout en bout')).toHaveCount(0);
+    await expect(page.getByText(operation)).toHaveCount(0);
   });
 });
 
