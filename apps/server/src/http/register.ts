@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { ApiError } from './errors.ts';
 import { tellFaultsInFrench } from './french-faults.ts';
 import type { Handlers } from './handlers.ts';
+import { refuseNul } from './nul.ts';
 import { withPlainNumbers } from './plain-numbers.ts';
 
 tellFaultsInFrench();
@@ -44,6 +45,7 @@ async function answer(
   reply: FastifyReply,
 ): Promise<unknown> {
   const proven = await options.guard(request, route);
+  refuseNul({ params: request.params, query: request.query, body: request.body });
   const call = {
     ...proven,
     params: parse(route.params, request.params),

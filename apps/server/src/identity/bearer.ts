@@ -36,6 +36,9 @@ function present(payload: JWTPayload): VerifiedToken {
   if (typeof payload.sub !== 'string' || payload.sub === '' || payload.exp === undefined) {
     throw new InvalidTokenError('titulaire absent');
   }
+  // The database stores no such text: it is the subject of nothing that we know.
+  if (`${payload.sub}${payload.org_id}`.includes('\u0000'))
+    throw new InvalidTokenError('titulaire illisible');
   return {
     sub: payload.sub,
     org_id: text(payload.org_id),

@@ -5,10 +5,7 @@ import { InvalidTokenError } from '../identity/index.ts';
 import type { Scope } from '../scope.ts';
 
 /** Finds the person of a verified token among the users; undefined when she is not one. */
-export type FindScope = (who: {
-  user_id: string;
-  organization_id: string | undefined;
-}) => Promise<Scope | undefined>;
+export type FindScope = (who: { user_id: string; organization_id: string }) => Promise<Scope | undefined>;
 
 export interface SignedIn {
   scope: Scope;
@@ -44,7 +41,9 @@ export function createAuthenticate({ identity }: Pick<Deps, 'identity'>, findSco
       }
       throw error;
     });
-    const scope = await findScope({ user_id: holder.sub, organization_id: holder.org_id });
+    // Our own tokens name the organisation of whoever belongs to one: none is chosen for a token that does not.
+    const { sub: user_id, org_id: organization_id } = holder;
+    const scope = organization_id === undefined ? undefined : await findScope({ user_id, organization_id });
     if (!scope) throw new ApiError('forbidden', "Votre compte n'a pas accès à Palier.");
     return { scope, token_expires_at: holder.expires_at };
   };

@@ -26,16 +26,13 @@ export function readUser(db: DbOrTx, scope: Scope): Promise<UserRow | undefined>
 const KEEP_MS = 5000;
 const MAX_KEPT = 10_000;
 
-export type FindScope = (who: {
-  user_id: string;
-  organization_id: string | undefined;
-}) => Promise<Scope | undefined>;
+export type FindScope = (who: { user_id: string; organization_id: string }) => Promise<Scope | undefined>;
 
 /** Who a token's holder is to us; undefined for an unknown person. Known people are kept for a moment. */
 export function createFindScope(db: Db, now: () => number = Date.now): FindScope {
   const kept = new Map<string, { scope: Scope; until: number }>();
   return async (who) => {
-    const key = `${who.organization_id ?? ''} ${who.user_id}`;
+    const key = `${who.organization_id} ${who.user_id}`;
     const known = kept.get(key);
     if (known && known.until > now()) return known.scope;
     const user = await findUser(db, who);

@@ -64,6 +64,7 @@ export async function changeView(
       is_default: changes.is_default ?? view.is_default,
     };
     if (!mayReach(scope, view, after)) throw new ApiError('forbidden');
+    if (Object.keys(changes).length === 0) return view;
     if (after.is_default) await clearDefault(tx, scope, view_id, after.shared);
     return updateView(tx, scope, view_id, changes);
   });
