@@ -1,12 +1,54 @@
 import { pino } from 'pino';
 import type { Config } from './config.ts';
+import { isStatementFault } from './db/faults.ts';
 
 export type Log = Pick<ReturnType<typeof pino>, 'debug' | 'info' | 'warn' | 'error'>;
 
 /** Structured log on standard error; never a token, a password or a person's data. */
 export function createLog(level: Config['log_level']): Log {
   return pino(
-    { level, base: null, redact: ['*.authorization', '*.cookie', '*.password', '*.token'] },
+    {
+      level,
+      base: null,
+      redact: ['*.authorization', '*.cookie', '*.password', '*.token'],
+      serializers: { err: describeError },
+    },
     pino.destination({ dest: 2, sync: false }),
   );
 }
+
+interface LoggedError {
+  type: string;
+  message?: string;
+  stack?: string;
+  cause?: LoggedError;
+  [place: string]: unknown;
+}
+
+/** What the database names when it refuses a statement: never its message, detail, query or values. */
+const PLACES = ['code', 'schema', 'table', 'column', 'constraint', 'dataType', 'routine'] as const;
+
+/** An error as the log has it: enough to find the fault, without what people wrote or who they are. */
+export function describeError(error: unknown): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+  if (isStatementFault(error)) return { type: 'DatabaseError', ...placesOf(error), stack: framesOf(error) };
+  return {
+    type: error.name,
+    ...placesOf(error),
+    message: error.message,
+    stack: framesOf(error),
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  };
+}
+
+function placesOf(error: Error): Record<string, unknown> {
+  const all = Object.entries(error).filter(([name]) => PLACES.some((place) => place === name));
+  return Object.fromEntries(all);
+}
+
+/** The stack without its first lines, which repeat the message. */
+const framesOf = ({ stack = '' }: Error): string =>
+  stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');

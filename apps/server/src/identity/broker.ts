@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
+import { isOutage } from '../db/faults.ts';
 import { createBrake } from './brake.ts';
 import { DEMO_USERS } from './demo-users.ts';
 import { createFederatedLogin, type FederatedLogin } from './federated-login.ts';
@@ -149,5 +150,6 @@ function fail(
   log('Sign-in failed.', error);
   const text =
     'Le service de connexion ne répond pas. Réessayez dans un instant ; si cela dure, prévenez votre administrateur.';
-  sendPage(response, 502, failurePage('Connexion impossible', text, origin));
+  if (isOutage(error)) response.setHeader('retry-after', '5');
+  sendPage(response, isOutage(error) ? 503 : 502, failurePage('Connexion impossible', text, origin));
 }

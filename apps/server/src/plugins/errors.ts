@@ -1,6 +1,7 @@
 import { InvalidCursorError, InvalidQueryError } from '@palier/analytics';
 import { type ErrorCode, errorBody } from '@palier/contract';
 import type { FastifyError, FastifyInstance } from 'fastify';
+import { isOutage } from '../db/faults.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Log } from '../log.ts';
 
@@ -24,6 +25,9 @@ const FRAMEWORK_FAULTS: Readonly<Record<string, [ErrorCode, string]>> = {
 const BROKEN_FORM =
   /^(Unexpected end of (multipart data|form|file)|Malformed part header|Part terminated early)/;
 
+/** When a call that found the database or the process away may be made again. */
+const RETRY_SECONDS = 5;
+
 /** PostgreSQL's code for a text that its type does not accept. */
 const NOT_A_UUID = '22P02';
 
@@ -31,6 +35,7 @@ const NOT_A_UUID = '22P02';
 export function handleErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const known = asApiError(error);
+    if (known?.status === 503) reply.header('retry-after', RETRY_SECONDS);
     if (known) {
       return reply.code(known.status).send(errorBody(known.code, known.message, known.details));
     }
@@ -45,6 +50,7 @@ export function handleErrors(app: FastifyInstance, log: Log): void {
 
 function asApiError(error: FastifyError | ApiError): ApiError | null {
   if (error instanceof ApiError) return error;
+  if (isOutage(error)) return new ApiError('unavailable');
   if (error instanceof InvalidCursorError) return new ApiError('invalid_cursor');
   if (error instanceof InvalidQueryError) return new ApiError('invalid_query', error.message);
   // An id that cannot be one of ours names nothing.

@@ -1,0 +1,20 @@
+/** Codes of the network and of PostgreSQL that say that the database is away, stopping or full of connections. */
+const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08...|57P0[123]|53300)$/;
+/** What the driver says of a connection that ended; it gives no code. */
+const ENDED =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying)/;
+
+function codeOf(error: object): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** Whether a fault is that the database does not answer, so that the same call may succeed in a moment. */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof AggregateError && error.errors.some(isOutage)) return true;
+  return error instanceof Error && (AWAY.test(codeOf(error)) || ENDED.test(error.message));
+}
+
+/** Whether an error was raised by the database about a statement: its message may quote what people wrote. */
+export function isStatementFault(error: unknown): boolean {
+  return error instanceof Error && 'severity' in error && /^[0-9A-Z]{5}$/.test(codeOf(error));
+}
