@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import { createGuard } from './guard.ts';
 import { registerRoutes } from './http/register.ts';
 import { createFindScope } from './modules/organizations/service.ts';
 import { createAuthenticate, mountIdentity } from './plugins/auth.ts';
 import { handleErrors } from './plugins/errors.ts';
+import { secureAnswers } from './plugins/headers.ts';
+import { countCalls, LIMITS, type Limits } from './plugins/limits.ts';
 import { measureRequests } from './plugins/metrics.ts';
 import { serveScreens } from './plugins/static.ts';
 import { refuseWhenStopping } from './plugins/stopping.ts';
@@ -18,39 +18,34 @@ import { createHandlers } from './table.ts';
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 const FILE_LIMIT_BYTES = 8 * 1024 ** 3;
 const MAX_FILES = 500;
-const REQUESTS_PER_MINUTE = 6000;
 
 /** The whole application, ready to listen or to be asked by tests; it opens nothing itself. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
-  const app = Fastify({ bodyLimit: BODY_LIMIT_BYTES, logger: false, trustProxy: deps.config.production });
+export async function buildApp(deps: Deps, limits: Limits = LIMITS): Promise<FastifyInstance> {
+  const { trusted_proxies } = deps.config;
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT_BYTES,
+    logger: false,
+    trustProxy: trusted_proxies.length > 0 && [...trusted_proxies],
+  });
   drainUnreadBodies(app);
   handleErrors(app, deps.log);
   refuseWhenStopping(app, deps.stopping);
   mountIdentity(app, deps);
+  secureAnswers(app, deps.config);
   logRequests(app, deps);
   const metrics = measureRequests(app);
-  await app.register(rateLimit, {
-    max: REQUESTS_PER_MINUTE,
-    timeWindow: '1 minute',
-    keyGenerator: callerKey,
-  });
+  const counts = await countCalls(app, limits);
   await app.register(compress, { threshold: 2048, encodings: ['gzip', 'br'] });
   await app.register(multipart, {
     limits: { fileSize: FILE_LIMIT_BYTES, files: MAX_FILES, fields: 20, fieldSize: 1024 * 1024 },
   });
   const authenticate = createAuthenticate(deps, createFindScope(deps.database.db));
   registerRoutes(app, createHandlers(deps, metrics), {
-    guard: createGuard(deps.database.db, authenticate),
+    guard: createGuard(deps.database.db, authenticate, counts),
     check_answers: deps.config.check_answers,
   });
   await serveScreens(app, deps);
   return app;
-}
-
-/** One count per signed-in caller, so that an office behind one address is not one caller. */
-function callerKey(request: FastifyRequest): string {
-  const token = request.headers.authorization;
-  return token ? createHash('sha256').update(token).digest('base64url') : request.ip;
 }
 
 function logRequests(app: FastifyInstance, { log }: Deps): void {

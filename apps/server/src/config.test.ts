@@ -28,3 +28,14 @@ it('names every wrong variable at once, in French', () => {
 it('takes an empty variable for one that is not set', () => {
   expect(readConfig({ PALIER_PORT: '', DATABASE_URL: '' }).port).toBe(4600);
 });
+
+it('trusts this machine’s proxy in production, and only the addresses that it is given', () => {
+  expect(readConfig({}).trusted_proxies).toEqual([]);
+  expect(readConfig({ NODE_ENV: 'production' }).trusted_proxies).toEqual(['127.0.0.1', '::1']);
+  expect(readConfig({ PALIER_TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trusted_proxies).toEqual([
+    '10.0.0.0/8',
+    '::1',
+  ]);
+  for (const wrong of ['proxy', '10.0.0.0/33', '10.0.0.0/8/1', '10.0.0.1,'])
+    expect(() => readConfig({ PALIER_TRUSTED_PROXIES: wrong }), wrong).toThrow(/PALIER_TRUSTED_PROXIES/);
+});

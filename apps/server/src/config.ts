@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -14,6 +15,10 @@ export interface Config {
   temp_folder: string;
   database_url: string | null;
   production: boolean;
+  /** Addresses of the proxies whose word is taken for the caller's address. */
+  trusted_proxies: readonly string[];
+  /** What `/metrics` asks for; without one, only this machine reads them. */
+  metrics_token: string | null;
   run_jobs: boolean;
   /** Memory of the process that reads an import's files, in MB. */
   reader_memory_mb: number;
@@ -38,6 +43,13 @@ const flag = () =>
     .transform((text) => ['1', 'true', 'oui'].includes(text))
     .optional();
 
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
 const variables = z.object({
   PALIER_PORT: z.coerce
     .number({ error: 'attend un numéro de port' })
@@ -50,6 +62,14 @@ const variables = z.object({
   PALIER_NEW_DATA: flag(),
   PALIER_TEMP: z.string().min(1, { error: 'attend un dossier' }).optional(),
   PALIER_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'attend une adresse http(s)' }).optional(),
+  PALIER_TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(',').map((address) => address.trim()))
+    .refine((addresses) => addresses.every(isAddressOrRange), {
+      error: 'attend des adresses ou des plages (10.0.0.0/8) séparées par des virgules',
+    })
+    .optional(),
+  PALIER_METRICS_TOKEN: z.string().min(16, { error: 'attend 16 caractères ou plus' }).optional(),
   PALIER_JOBS: flag(),
   PALIER_READER_MEMORY: z.coerce
     .number({ error: 'attend un nombre de mégaoctets' })
@@ -104,6 +124,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     temp_folder: resolve(values.PALIER_TEMP ?? defaultTemp(values)),
     database_url: values.DATABASE_URL ?? null,
     production,
+    trusted_proxies: values.PALIER_TRUSTED_PROXIES ?? (production ? ['127.0.0.1', '::1'] : []),
+    metrics_token: values.PALIER_METRICS_TOKEN ?? null,
     run_jobs: values.PALIER_JOBS ?? true,
     reader_memory_mb: values.PALIER_READER_MEMORY,
     demo: values.PALIER_DEMO ?? !production,

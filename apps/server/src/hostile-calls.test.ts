@@ -10,7 +10,7 @@ let project_id: string;
 let view_id: string;
 
 beforeAll(async () => {
-  test = await startTestApp();
+  test = await startTestApp({ limits: { person: 1e6, address: 1e6 } });
   project_id = (await create('/api/projects', { name: 'Op/Femme/Robes' }))._id;
   view_id = (await create('/api/views', { name: 'Moi' }))._id;
 });

@@ -1,6 +1,7 @@
 import { InvalidCursorError, InvalidQueryError } from '@palier/analytics';
 import { type ErrorCode, errorBody } from '@palier/contract';
 import type { FastifyError, FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { isOutage } from '../db/faults.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Log } from '../log.ts';
@@ -35,8 +36,9 @@ const NOT_A_UUID = '22P02';
 export function handleErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const known = asApiError(error);
-    if (known?.status === 503) reply.header('retry-after', RETRY_SECONDS);
     if (known) {
+      const wait = retrySeconds(known);
+      if (wait !== undefined) reply.header('retry-after', wait);
       return reply.code(known.status).send(errorBody(known.code, known.message, known.details));
     }
     log.error(
@@ -46,6 +48,13 @@ export function handleErrors(app: FastifyInstance, log: Log): void {
     const sentence = `Une erreur inconnue s'est produite (référence ${request.id}).`;
     return reply.code(500).send(errorBody('internal', sentence, { request_id: request.id }));
   });
+}
+
+const waiting = z.object({ retry_seconds: z.number() });
+
+function retrySeconds({ status, details }: ApiError): number | undefined {
+  if (status === 503) return RETRY_SECONDS;
+  return waiting.safeParse(details).data?.retry_seconds;
 }
 
 function asApiError(error: FastifyError | ApiError): ApiError | null {

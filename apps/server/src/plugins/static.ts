@@ -6,6 +6,7 @@ import { errorBody } from '@palier/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { WEB_FOLDER } from '../web-folder.ts';
+import { safetyHeaders } from './headers.ts';
 
 interface Needs {
   config: Pick<Deps['config'], 'public_url'>;
@@ -100,11 +101,8 @@ function pageHeaders(public_url: string, origins: readonly string[]): Record<str
   ];
   return {
     'content-security-policy': policy.join('; '),
-    'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    ...(public_url.startsWith('https:') && {
-      'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains`,
-    }),
+    ...safetyHeaders(public_url),
   };
 }

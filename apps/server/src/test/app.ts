@@ -8,6 +8,7 @@ import { type Config, readConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { DEMO_USERS } from '../identity/index.ts';
 import { addOrganization, saveUser } from '../modules/organizations/repository.ts';
+import type { Limits } from '../plugins/limits.ts';
 import { copyEmbedded } from './copies.ts';
 
 /** The people of the tests; `stranger` has a good token but no account. */
@@ -25,17 +26,19 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+type TestSettings = Partial<Config> & { jobs?: boolean; limits?: Limits };
+
 /** The whole application on an embedded database in a throw-away folder. */
-export async function startTestApp(settings: Partial<Config> & { jobs?: boolean } = {}): Promise<TestApp> {
+export async function startTestApp(settings: TestSettings = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'palier-test-'));
-  const { jobs = false, ...over } = settings;
+  const { jobs = false, limits, ...over } = settings;
   const config: Config = { ...readConfig({ PALIER_DATA: folder }), log_level: 'error', demo: true, ...over };
   if (config.database_url === null && config.data_folder === folder)
     await copyEmbedded(join(folder, 'database'), 'started');
   const { deps, close } = await compose(config);
   await addDemoUsers(deps);
   if (jobs) await startJobs(deps);
-  const app = await buildApp(deps);
+  const app = await buildApp(deps, limits);
   const tokens = new Map<Person, Promise<string>>();
   const token = (person: Person) => {
     const known = tokens.get(person) ?? deps.identity.issueToken(userOf(person));
