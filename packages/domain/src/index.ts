@@ -1,5 +1,15 @@
 // The public face of @palier/domain: the trade's rules, pure.
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: a list of names.
 
+export {
+  FISCAL_LEAPS,
+  FISCAL_PATTERNS,
+  type FiscalCalendar,
+  fiscalYearStart,
+  ISO_CALENDAR,
+  NRF_CALENDAR,
+  weeksBeforePeriods,
+} from './calendar/fiscal-calendar.ts';
 export {
   type ColumnDefinition,
   clampColumnWidth,

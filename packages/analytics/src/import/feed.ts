@@ -1,5 +1,5 @@
 import type { ImportAnswers } from '@palier/domain';
-import type { DateOrder } from '../warehouse/types.ts';
+import type { DateOrder, WarehouseSettings } from '../warehouse/types.ts';
 import { columnSpec } from './columns.ts';
 import { normalizeHeading } from './headings.ts';
 import type { Reading } from './recognition/kinds.ts';
@@ -27,6 +27,12 @@ export interface Feed {
   usual_currency?: string;
   /** The zone whose days instants belong to. */
   time_zone?: string;
+  /** What the organisation's fiscal weeks and periods are, where it is known. */
+  usual_fiscal?: WarehouseSettings['fiscal_calendar'];
+  /** What the weeks and periods of this file are, which its headings or values say to be fiscal. */
+  fiscal?: NonNullable<WarehouseSettings['fiscal_calendar']>;
+  /** Whether that was answered to a question, to be kept. */
+  fiscal_answered?: boolean;
   /** The currency of the amounts that say none, where others of the file say one, as it was answered. */
   unsaid_currency?: string;
   /** What was answered to questions, by their key. */

@@ -49,6 +49,8 @@ async function stageAll(session: Session, work: Work, plan: Plan, { manifest }: 
   const time_zone = settings?.time_zone ?? work.usual?.time_zone ?? manifest?.settings.time_zone;
   const usual_order = work.usual?.date_order ?? manifest?.settings.date_order;
   const usual_currency = settings?.currency ?? manifest?.settings.currency;
+  const usual_fiscal =
+    settings?.fiscal_calendar ?? work.usual?.fiscal_calendar ?? manifest?.settings.fiscal_calendar;
   const feeds = plan.feeds
     .filter(({ kind }) => kind !== 'projects')
     .map(
@@ -58,6 +60,7 @@ async function stageAll(session: Session, work: Work, plan: Plan, { manifest }: 
         ...(answers && { answers }),
         ...(time_zone && { time_zone }),
         ...(usual_currency && { usual_currency }),
+        ...(usual_fiscal && { usual_fiscal }),
       }),
     );
   const bytes = feeds.reduce((sum, { source }) => sum + source.size_bytes, 0);
@@ -81,6 +84,13 @@ function waits({ check, mapping }: Work, questions: readonly ImportQuestion[]): 
   return (
     check !== true && mapping?.accept_likely !== true && openQuestions(questions, mapping?.answers).length > 0
   );
+}
+
+/** Each question once, though several files ask it: of the whole organisation. */
+function askedOnce(questions: readonly ImportQuestion[]): ImportQuestion[] {
+  return [
+    ...new Map(questions.toReversed().map((question) => [question.key, question])).values(),
+  ].toReversed();
 }
 
 /** A file as it is merged: whole months as the days that they were spread over. */
@@ -176,7 +186,7 @@ async function readFiles(session: Session, work: Work, scratch: string): Promise
     staged: kept,
     previous,
     readings: [...new Set(readings)],
-    questions: [...plan.questions, ...kept.flatMap((table) => table.questions)],
+    questions: askedOnce([...plan.questions, ...kept.flatMap((table) => table.questions)]),
     outcome: { files: reports, ...problems, ignored_files: [...copies, ...plan.ignored, ...bad] },
   };
 }

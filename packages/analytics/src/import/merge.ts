@@ -56,11 +56,13 @@ export async function mergeSettings(
   const [only, ...others_said] = spoken === undefined ? await currenciesSaid(session, staged) : [];
   const currency = spoken ?? (others_said.length === 0 ? only : undefined);
   const own = currency === undefined ? {} : { currency };
+  const answered = staged.find(({ feed }) => feed.fiscal_answered)?.feed.fiscal;
   return {
     ...earlier,
     ...kept,
     ...given,
     ...own,
+    ...(answered && { fiscal_calendar: answered }),
     ...(typeof share === 'number' && { cost_share_of_price: share }),
   };
 }

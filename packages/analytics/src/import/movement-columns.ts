@@ -31,12 +31,25 @@ const WEEK: ColumnSpec = {
   synonyms: [
     ...['semaine', 'week', 'no_semaine', 'num_semaine', 'numero_semaine', 'numero_de_semaine', 'semaine_iso'],
     ...['iso_week', 'week_no', 'week_num', 'sem', 'yearweek', 'year_week', 'annee_semaine'],
+    ...['fiscal_week', 'semaine_fiscale', 'retail_week', 'trading_week', 'semaine_commerciale', 'fiscal_wk'],
   ],
 };
 const YEAR: ColumnSpec = {
   name: 'year',
   type: 'week',
-  synonyms: ['annee', 'year', 'annee_iso', 'iso_year', 'exercice'],
+  synonyms: [
+    ...['annee', 'year', 'annee_iso', 'iso_year', 'exercice', 'fiscal_year', 'annee_fiscale', 'fy'],
+    ...['exercice_fiscal', 'retail_year', 'trading_year'],
+  ],
+};
+/** Of a calendar of whole weeks: the period whose week is counted. */
+const PERIOD: ColumnSpec = {
+  name: 'period_number',
+  type: 'week',
+  synonyms: [
+    ...['period', 'periode', 'fiscal_period', 'periode_fiscale', 'retail_period', 'trading_period'],
+    ...['fiscal_month', 'mois_fiscal', 'period_no', 'no_periode', 'numero_periode', 'period_number'],
+  ],
 };
 
 export const SALES: KindSpec = {
@@ -60,10 +73,12 @@ export const SALES: KindSpec = {
       'week_start',
       'lundi',
       ...['week_ending', 'week_ending_date', 'week_end', 'week_end_date', 'fin_de_semaine'],
-      ...['semaine_finissant_le', 'semaine_se_terminant_le', 'mois', 'month'],
+      ...['semaine_finissant_le', 'semaine_se_terminant_le', 'mois', 'month', 'periode', 'period'],
+      ...['fiscal_period', 'periode_fiscale', 'fiscal_month', 'mois_fiscal'],
     ),
     WEEK,
     YEAR,
+    PERIOD,
     GROUP_ID,
     ITEM_ID,
     SIZE,
@@ -139,6 +154,7 @@ export const STOCK: KindSpec = {
     date('date', 'jour', 'date_stock', 'date_inventaire', 'stock_date', 'date_de_stock', 'day'),
     WEEK,
     YEAR,
+    PERIOD,
     GROUP_ID,
     ITEM_ID,
     SIZE,

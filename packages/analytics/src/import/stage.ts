@@ -6,6 +6,7 @@ import { anyOf, type CellSql, CLOSELY, checksOf, problemsSql, QUICKLY } from './
 import { kindSpec } from './columns.ts';
 import { digest } from './copies.ts';
 import { settleCurrency } from './currency.ts';
+import { settleFiscal } from './dates/fiscal.ts';
 import { guessDateOrders, settleDates } from './dates/settle.ts';
 import { readerFormat } from './dates/writing.ts';
 import type { Feed } from './plan.ts';
@@ -149,11 +150,12 @@ function sameDates(left: Feed, right: Feed): boolean {
  */
 export async function stageFeed(session: Session, given: Feed, table: string): Promise<Staged> {
   const correction = isCorrection(given.source.headings) ? await digest(given.source.path) : null;
-  const feed = guessDateOrders(given);
-  const first: Staged = { feed, table, doubts: `${table}_doubt`, correction, questions: [] };
+  const { feed, questions } = settleFiscal(guessDateOrders(given));
+  const first: Staged = { feed, table, doubts: `${table}_doubt`, correction, questions };
   const quick = quickTable(table);
   let doubts = await read(session, first);
-  const staged = { ...first, ...(await settleDates(session, feed, quick, doubts)) };
+  const dates = await settleDates(session, feed, quick, doubts);
+  const staged = { ...first, feed: dates.feed, questions: [...questions, ...dates.questions] };
   if (!sameDates(feed, staged.feed)) doubts = await read(session, staged);
   const name = quoteIdentifier(quick);
   await lookAgain(

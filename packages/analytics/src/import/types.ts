@@ -124,7 +124,11 @@ export interface ImportRequest {
   /** Removing more than this share of what is there is a question; left out: 0.1. */
   max_removed_share?: number;
   /** Of the organisation, over what earlier imports were told; null: it has not said. */
-  usual?: { time_zone: string | null; date_order: 'day' | 'month' | null };
+  usual?: {
+    time_zone: string | null;
+    date_order: 'day' | 'month' | null;
+    fiscal_calendar?: WarehouseSettings['fiscal_calendar'] | null;
+  };
   /** The till's totals that the new version is compared with, and the gap that is none yet (0.001 = 0.1 %). */
   controls?: readonly ControlTotal[];
   control_tolerance?: number;

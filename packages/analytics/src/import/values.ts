@@ -1,10 +1,11 @@
-import { currencyOfHeading, foldText } from '@palier/domain';
+import { currencyOfHeading, type FiscalCalendar, foldText, ISO_CALENDAR } from '@palier/domain';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { currencyCodeSql, unitSql } from '../warehouse/currency.ts';
 import { castSql, quickCastSql, textSql } from './cast.ts';
 import type { CellSql } from './checks.ts';
 import { type ColumnSpec, columnSpec, kindSpec } from './columns.ts';
 import { type DateReading, mondaySql, namedPeriod } from './dates/date-sql.ts';
+import { fiscalWeekSql, periodWeekSql } from './dates/fiscal-sql.ts';
 import { type DateWriting, dateWriting } from './dates/writing.ts';
 import type { Feed } from './plan.ts';
 
@@ -24,6 +25,7 @@ export function writingOf(feed: Feed, name: string): DateWriting {
     order: feed.date_order ?? feed.column_orders?.get(name) ?? 'day',
     period: feed.periods?.get(name) ?? namedPeriod(feed.source.headings[position ?? -1] ?? '', examples),
     time_zone: feed.time_zone ?? USUAL_ZONE,
+    ...(feed.fiscal && { fiscal: feed.fiscal === 'iso' ? ISO_CALENDAR : feed.fiscal }),
   });
 }
 
@@ -104,15 +106,39 @@ function datedSql(feed: Feed, spec: ColumnSpec, value: string, cast: Cast, cellS
 
 /** The first day of a row's week: counted from an origin, of the year beside it, or said with its year (`202646`). */
 function weekStartSql(feed: Feed, cast: Cast, cellSql: CellSql): string {
-  const [week, year] = ['week_number', 'year'].map((name) => {
+  const [week, year, period] = ['week_number', 'year', 'period_number'].map((name) => {
     const column = columnSpec(feed.kind, name);
     return column && feed.positions.has(name) ? valueSql(feed, column, cast, cellSql) : null;
   });
   const origin = feed.constants.get('first_week_date');
   if (origin !== undefined) return `DATE ${quoteText(origin)} + 7 * ${week}`;
+  if (feed.fiscal && feed.fiscal !== 'iso')
+    return fiscalStartSql(feed, feed.fiscal, { week: `${week}`, year: year ?? null, period: period ?? null });
   const whole = mondaySql(`(${week} // 100)::VARCHAR`, `(${week} % 100)::VARCHAR`);
   const beside = year ? mondaySql(`${year}::VARCHAR`, `${week}::VARCHAR`) : 'NULL';
   return `CASE WHEN ${week} > 9999 THEN ${whole} ELSE ${beside} END`;
+}
+
+/** Weeks of the longest period, but for the last of a year of 53. */
+const PERIOD_WEEKS = 5;
+
+/** Whether weeks are counted in their period: none of the file's first rows has a later one. */
+function isOfPeriod({ source, positions }: Feed): boolean {
+  const at = positions.get('week_number') ?? -1;
+  return source.sample.every((row) => Number(row[at]?.replace(/\D/g, '')) <= PERIOD_WEEKS);
+}
+
+/** As `weekStartSql`, in the retailer's own calendar. */
+function fiscalStartSql(
+  feed: Feed,
+  calendar: FiscalCalendar,
+  { week, year, period }: { week: string; year: string | null; period: string | null },
+): string {
+  if (year === null)
+    return `CASE WHEN ${week} > 9999 THEN ${fiscalWeekSql(calendar, `(${week} // 100)`, `(${week} % 100)`)} END`;
+  return period !== null && isOfPeriod(feed)
+    ? periodWeekSql(calendar, year, period, week)
+    : fiscalWeekSql(calendar, year, week);
 }
 
 /** Whether a date column takes the weeks of another. */

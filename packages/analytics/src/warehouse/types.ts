@@ -1,3 +1,5 @@
+import type { FiscalCalendar } from '@palier/domain';
+
 /** What a warehouse is to those who read and write it: its settings, its manifest, the rows it takes in. */
 
 export type DateOrder = 'day' | 'month';
@@ -14,6 +16,8 @@ export interface WarehouseSettings {
   date_order?: DateOrder;
   /** Name of the zone whose day an instant such as `2026-07-01T23:30:00Z` belongs to; left out: Europe/Paris. */
   time_zone?: string;
+  /** What fiscal weeks and periods are; left out: asked where a file has some. */
+  fiscal_calendar?: FiscalCalendar | 'iso';
   /** The day that « today » is in the data; left out: the latest date of sales and stock. */
   data_date?: string;
   /** The price list whose prices give the amount of sales that come without one. */

@@ -1,4 +1,4 @@
-import { IMPORT_QUESTION_CODES } from '@palier/domain';
+import { FISCAL_LEAPS, FISCAL_PATTERNS, IMPORT_QUESTION_CODES } from '@palier/domain';
 import * as z from 'zod';
 import { countSchema, daySchema, idSchema, instantSchema } from '../wire/common.ts';
 import { controlGapSchema } from './control.ts';
@@ -21,6 +21,18 @@ export const IMPORT_KINDS = [
 const timeZoneSchema = z
   .string()
   .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'Fuseau horaire inconnu');
+
+/** What fiscal weeks and periods are: ISO weeks, or a calendar of whole weeks told by one of its years. */
+const fiscalCalendarSchema = z.union([
+  z.literal('iso'),
+  z.strictObject({
+    /** The number of the fiscal year that starts on `first_day`. */
+    year: z.int().min(1990).max(2098),
+    first_day: daySchema,
+    pattern: z.enum(FISCAL_PATTERNS),
+    leap: z.enum(FISCAL_LEAPS),
+  }),
+]);
 
 const fileMappingSchema = z.strictObject({
   match: z.string().min(1).max(400),
@@ -46,6 +58,7 @@ export const importMappingSchema = z
         date_order: z.enum(['day', 'month']).optional(),
         /** Zone whose day an instant belongs to, such as Europe/Paris. */
         time_zone: timeZoneSchema.optional(),
+        fiscal_calendar: fiscalCalendarSchema.optional(),
         data_date: daySchema.optional(),
         /** The price list whose prices give the amount of sales that come without one. */
         paid_price_list_id: z.string().max(200).optional(),
@@ -94,6 +107,8 @@ export const importSettingsSchema = z
     time_zone: timeZoneSchema.nullable().default(null),
     /** null: as files were read before, else asked. */
     date_order: z.enum(['day', 'month']).nullable().default(null),
+    /** null: as files were read before, else asked. */
+    fiscal_calendar: fiscalCalendarSchema.nullable().default(null),
   })
   .meta({ id: 'ImportSettings' });
 

@@ -1,3 +1,5 @@
+import type { FiscalCalendar } from '../calendar/fiscal-calendar.ts';
+
 /** How an organisation's imports are watched over. */
 export interface ImportSettings {
   /** An import that removes more than this share of what is there is asked first: 0.1 = 10 %. */
@@ -8,6 +10,8 @@ export interface ImportSettings {
   time_zone: string | null;
   /** What comes first in 01/02/2026 where a file proves nothing; null: as files were read before, else asked. */
   date_order: 'day' | 'month' | null;
+  /** What fiscal weeks and periods are; null: as files were read before, else asked. */
+  fiscal_calendar: FiscalCalendar | 'iso' | null;
 }
 
 export const DEFAULT_IMPORT_SETTINGS: ImportSettings = {
@@ -15,4 +19,5 @@ export const DEFAULT_IMPORT_SETTINGS: ImportSettings = {
   control_tolerance: 0.001,
   time_zone: null,
   date_order: null,
+  fiscal_calendar: null,
 };

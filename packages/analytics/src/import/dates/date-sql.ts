@@ -1,6 +1,7 @@
-import { foldText } from '@palier/domain';
+import { type FiscalCalendar, foldText } from '@palier/domain';
 import { quoteText } from '../../database/sql.ts';
 import type { DateOrder } from '../../warehouse/types.ts';
+import { fiscalPeriodSql, fiscalReadings, fiscalWeekSql } from './fiscal-sql.ts';
 
 /** Whether six digits alone (`202611`) are a week or a month. */
 export type Period = 'week' | 'month';
@@ -13,6 +14,8 @@ export interface DateReading {
   period: Period | null;
   /** Name of the zone whose day an instant such as `2026-07-01T23:30:00Z` belongs to. */
   time_zone: string;
+  /** The calendar of weeks and periods; left out: ISO weeks. */
+  fiscal?: FiscalCalendar | undefined;
 }
 
 const TIME = String.raw`(?:[ T,]+\d{1,2}[:hH]\d{2}(?::\d{2}(?:[.,]\d+)?)?(?: ?[AaPp]\.?[Mm]\.?)?)?`;
@@ -71,6 +74,12 @@ export function mondaySql(year: string, week: string): string {
   return `CASE WHEN weekofyear(${monday}) = try_cast(${week} AS INTEGER) THEN ${monday} END`;
 }
 
+/** SQL of the day that stands for a week of a year, both texts in SQL. */
+function weekSql(fiscal: FiscalCalendar | undefined, year: string, week: string): string {
+  if (!fiscal) return mondaySql(year, week);
+  return fiscalWeekSql(fiscal, `try_cast(${year} AS INTEGER)`, `try_cast(${week} AS INTEGER)`);
+}
+
 /** SQL: the day, in a zone, of an instant written with its own zone. */
 export function zonedDaySql(text: string, timeZone: string): string {
   const usual = `regexp_replace(regexp_replace(${text}, ' ?(Z|UTC|GMT)$', '+00:00'), ' ?([+-]\\d{2}):?(\\d{2})?$', '\\1:\\2')`;
@@ -83,7 +92,7 @@ export function zonedDaySql(text: string, timeZone: string): string {
  * or leading zeros, compact, with a zone, with the month's name, a spreadsheet's number of days. A week is its Monday,
  * a month its first day.
  */
-export function dateSql(column: string, { order, period, time_zone }: DateReading): string {
+export function dateSql(column: string, { order, period, time_zone, fiscal }: DateReading): string {
   const text = `trim(${column})`;
   const plain = `strip_accents(lower(${text}))`;
   const matches = (value: string, pattern: string): string =>
@@ -104,9 +113,10 @@ export function dateSql(column: string, { order, period, time_zone }: DateReadin
       matches(text, COMPACT),
       dateOfParts(group(text, COMPACT, 1), group(text, COMPACT, 2), group(text, COMPACT, 3)),
     ],
-    [matches(text, YEAR_WEEK), mondaySql(group(text, YEAR_WEEK, 1), group(text, YEAR_WEEK, 2))],
-    [matches(text, WEEK_YEAR), mondaySql(group(text, WEEK_YEAR, 2), group(text, WEEK_YEAR, 1))],
-    ...sixDigits(text, period),
+    [matches(text, YEAR_WEEK), weekSql(fiscal, group(text, YEAR_WEEK, 1), group(text, YEAR_WEEK, 2))],
+    [matches(text, WEEK_YEAR), weekSql(fiscal, group(text, WEEK_YEAR, 2), group(text, WEEK_YEAR, 1))],
+    ...(fiscal ? fiscalReadings(text, fiscal) : []),
+    ...sixDigits(text, period, fiscal),
     [matches(text, YEAR_MONTH), dateOfParts(group(text, YEAR_MONTH, 1), group(text, YEAR_MONTH, 2), "'1'")],
     [matches(text, MONTH_YEAR), dateOfParts(group(text, MONTH_YEAR, 2), group(text, MONTH_YEAR, 1), "'1'")],
     [
@@ -140,16 +150,24 @@ export const SURELY_WEEK = '\\d{4}(1[3-9]|[2-4]\\d|5[0-3])';
 export function namedPeriod(heading: string, values: readonly string[]): Period | null {
   const words = foldText(heading);
   if (/sem|week|wk|woche/.test(words)) return 'week';
-  if (/mois|month|monat|mes\b/.test(words)) return 'month';
+  if (
+    /mois|month|monat|mes\b|(fiscal|retail|trading|accounting) period|periode (fiscale|comptable)/.test(words)
+  )
+    return 'month';
   return values.some((value) => new RegExp(`^${SURELY_WEEK}$`).test(value.trim())) ? 'week' : null;
 }
 
 const SIX_DIGITS = String.raw`(\d{4})(\d{2})`;
 
-function sixDigits(text: string, period: Period | null): [string, string][] {
+function sixDigits(
+  text: string,
+  period: Period | null,
+  fiscal: FiscalCalendar | undefined,
+): [string, string][] {
   if (period === null) return [];
   const [year, rest] = [group(text, SIX_DIGITS, 1), group(text, SIX_DIGITS, 2)];
-  const value = period === 'week' ? mondaySql(year, rest) : dateOfParts(year, rest, "'1'");
+  const month = fiscal ? fiscalPeriodSql(fiscal, year, rest) : dateOfParts(year, rest, "'1'");
+  const value = period === 'week' ? weekSql(fiscal, year, rest) : month;
   return [[`regexp_full_match(${text}, ${quoteText(SIX_DIGITS)})`, value]];
 }
 

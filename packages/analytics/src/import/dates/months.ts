@@ -5,9 +5,13 @@ import type { Feed } from '../feed.ts';
 import { meaningOf } from '../recognition/meaning.ts';
 import type { Staged } from '../staged.ts';
 import { writingOf } from '../values.ts';
+import { fiscalForm, periodsSelect } from './fiscal-sql.ts';
 
 /** `2026-11`, `11/2026`, `nov. 2026`: no day is said. */
 const MONTH = /^(\d{4}[-/]\d{1,2}|\d{1,2}[-/]\d{4}|\p{L}{3,9}\.?[-/. ](\d{4}|\d{2}))$/u;
+
+/** A period of five weeks and the 53rd of its year. */
+const MOST_DAYS = 42;
 
 /** Whether the dates of a file of sales may be whole months, by their heading or their writing. */
 function maySayMonths(feed: Feed): boolean {
@@ -20,6 +24,7 @@ function maySayMonths(feed: Feed): boolean {
   return (
     (concepts.has('month') && !concepts.has('week') && !concepts.has('date')) ||
     writingOf(feed, 'date').period === 'month' ||
+    (values.length > 0 && values.every((value) => fiscalForm(value) === 'period')) ||
     (values.length > 0 && values.every((value) => MONTH.test(value)))
   );
 }
@@ -45,17 +50,23 @@ export async function spreadMonths(session: Session, staged: Staged, today: stri
   const { feed, table } = staged;
   if (!maySayMonths(feed)) return staged;
   const own = quoteIdentifier(table);
+  const months =
+    feed.fiscal && feed.fiscal !== 'iso'
+      ? periodsSelect(feed.fiscal)
+      : `SELECT DISTINCT date AS first_day, last_day(date) AS last_day FROM ${own} WHERE day(date) = 1`;
   const [row] = await session.rows<{ whole: boolean | null }>(
-    `SELECT bool_and(day(date) = 1) AS whole FROM ${own} WHERE NOT refused`,
+    `SELECT bool_and(date IN (SELECT first_day FROM (${months}))) AS whole FROM ${own} WHERE NOT refused`,
   );
   if (!row?.whole) return staged;
   const days = `${table}_days`;
   const amounts = ['amount', 'base_amount', 'returned_quantity', 'returned_amount'];
   const parts = amounts.map((name) => `${partSql(name)} AS ${name}`);
   await session.run(`CREATE OR REPLACE VIEW ${quoteIdentifier(days)} AS
-    WITH month AS (SELECT *, greatest(least(last_day(date), DATE ${quoteText(today)}) - date, 0) + 1 AS days FROM ${own}),
+    WITH span AS (${months}),
+    month AS (SELECT o.*, greatest(least(coalesce(s.last_day, date), DATE ${quoteText(today)}) - date, 0) + 1 AS days
+      FROM ${own} o LEFT JOIN span s ON s.first_day = o.date),
     daily AS (SELECT m.*, d.n::INTEGER AS n, ${unitsUntil('d.n + 1')} AS until_day, ${unitsUntil('d.n')} AS before_day
-      FROM month m JOIN range(31) d(n) ON d.n < m.days)
+      FROM month m JOIN range(${MOST_DAYS}) d(n) ON d.n < m.days)
     SELECT * EXCLUDE (days, n, until_day, before_day)
       REPLACE ((date + n)::DATE AS date, CASE WHEN quantity = 0 THEN 0 ELSE until_day - before_day END AS quantity, ${parts.join(', ')})
     FROM daily WHERE CASE WHEN refused OR coalesce(quantity, 0) = 0 THEN n = 0 ELSE until_day <> before_day END`);

@@ -63,8 +63,13 @@ function isAmountOff({ name }: ColumnSpec, { heading, values }: ColumnView): boo
   return name === 'discount_pct' && (/[€$£]|\beur/i.test(heading) || values.largest > 100);
 }
 
+/** Twelve months, or thirteen periods of four weeks. */
+const MOST_PERIODS = 13;
+
 /** Whether values are none that the column could have. */
 function unlike(column: ColumnSpec, { values, meaning: { concepts } }: ColumnView): boolean {
+  if (column.type === 'week' && values.filled > 0)
+    return values.numbers < 0.3 || (column.name === 'period_number' && values.largest > MOST_PERIODS);
   if (values.filled < TELLING) return false;
   // « Inventory » names a place, or counts what is there.
   if (column.name === 'inventory_code' && concepts.has('stock') && !concepts.has('place'))
@@ -75,7 +80,6 @@ function unlike(column: ColumnSpec, { values, meaning: { concepts } }: ColumnVie
   // Codes of rates, not rates: 1, 2, 3.
   if (column.name === 'vat_rate' && values.whole === 1 && values.largest < 5) return true;
   if (column.type === 'number') return values.numbers < 0.3 || (isCount(column) && isSerial(values));
-  if (column.type === 'week') return values.numbers < 0.3;
   if (column.type === 'date') return values.dates < 0.3 && !isDayNumber(values);
   if (column.name === 'item_group_id' || column.name === 'item_id' || column.name === 'code')
     return values.phrases > 0.6 || values.dates > 0.7 || values.money > 0.7;

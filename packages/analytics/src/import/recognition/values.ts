@@ -1,4 +1,6 @@
 import { CURRENCY_WRITINGS } from '@palier/domain';
+import { fiscalForm } from '../dates/fiscal-sql.ts';
+
 /** What the first values of a column look like. Shares are of the values that are filled, 0 to 1. */
 export interface ValueProfile {
   filled: number;
@@ -100,7 +102,8 @@ export function profileOf(values: readonly string[], codes: KnownCodes = NO_CODE
   const filled = values.map((value) => value.trim()).filter((value) => value !== '');
   const share = (test: (value: string) => boolean): number =>
     filled.length === 0 ? 0 : filled.filter(test).length / filled.length;
-  const isDate = (value: string): boolean => DATE.test(value) || WEEK.test(value);
+  const isDate = (value: string): boolean =>
+    DATE.test(value) || WEEK.test(value) || fiscalForm(value) !== null;
   const bare = (value: string): string => value.replace(CURRENCY, '').replace('%', '').trim();
   const isNumber = (value: string): boolean =>
     NUMBER.test(bare(value)) && !/^\d+[./-]\d+[./-]\d+$/.test(value);

@@ -9,6 +9,7 @@ import { SelectField, TextField } from '../../../ui/field.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { getImportSettings, useSetImportSettings } from '../api/import-settings.ts';
 import { offeredZones, settingsTyped, typedOf } from '../model/import-settings.ts';
+import { FiscalFields } from './fiscal-fields.tsx';
 import styles from './settings-card.module.css';
 
 /** How the organisation's imports are read and watched over: set by who may validate a markdown, shown to all. */
@@ -82,6 +83,24 @@ function SettingsForm({ settings }: { settings: ImportSettings }) {
             { value: 'month', label: 'Mois d’abord (4 mars)' },
           ]}
         />
+        <SelectField
+          label="Semaines fiscales"
+          disabled={disabled}
+          value={typed.fiscal}
+          onChange={(fiscal) => setTyped({ ...typed, fiscal })}
+          options={[
+            { value: '', label: 'Demander' },
+            { value: 'iso', label: 'Semaines ISO' },
+            { value: 'own', label: 'Calendrier de l’enseigne' },
+          ]}
+        />
+        {typed.fiscal === 'own' && (
+          <FiscalFields
+            calendar={typed.calendar}
+            disabled={disabled}
+            onChange={(calendar) => setTyped({ ...typed, calendar })}
+          />
+        )}
         <Button
           type="submit"
           disabled={disabled || !isChanged || wanted === null}

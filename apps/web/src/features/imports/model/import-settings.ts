@@ -1,4 +1,4 @@
-import type { ImportSettings } from '@palier/domain';
+import { type FiscalCalendar, type ImportSettings, NRF_CALENDAR } from '@palier/domain';
 
 /** The settings as they are typed: shares in percents. */
 export interface TypedSettings {
@@ -6,6 +6,15 @@ export interface TypedSettings {
   tolerance: string;
   time_zone: string;
   date_order: '' | 'day' | 'month';
+  /** What fiscal weeks are: asked, ISO weeks, or those of the calendar below. */
+  fiscal: '' | 'iso' | 'own';
+  calendar: TypedCalendar;
+}
+
+/** A calendar as it is typed: its year's number as text, its first day as the field has it. */
+export interface TypedCalendar extends Pick<FiscalCalendar, 'pattern' | 'leap'> {
+  year: string;
+  first_day: string;
 }
 
 const typedShare = (share: number): string => String(Math.round(share * 100_000) / 1000).replace('.', ',');
@@ -15,8 +24,13 @@ export function typedOf({
   control_tolerance,
   time_zone,
   date_order,
+  fiscal_calendar,
 }: ImportSettings): TypedSettings {
+  const own = typeof fiscal_calendar === 'string' ? null : fiscal_calendar;
+  const { year, ...calendar } = own ?? NRF_CALENDAR;
   return {
+    fiscal: own === null ? (fiscal_calendar === null ? '' : 'iso') : 'own',
+    calendar: { ...calendar, year: String(year) },
     ...{ removed: typedShare(max_removed_share), tolerance: typedShare(control_tolerance) },
     ...{ time_zone: time_zone ?? '', date_order: date_order ?? '' },
   };
@@ -29,14 +43,30 @@ function shareTyped(text: string): number | null {
   return percent >= 0 && percent <= 100 ? percent / 100 : null;
 }
 
+/** Years that a calendar may be told by. */
+const YEARS = { first: 1990, last: 2098 };
+
+/** The fiscal calendar that was typed, null where it is asked; undefined while it cannot be read. */
+function calendarTyped({
+  fiscal,
+  calendar: { year, ...calendar },
+}: TypedSettings): ImportSettings['fiscal_calendar'] | undefined {
+  if (fiscal !== 'own') return fiscal === '' ? null : fiscal;
+  const number = /^\d{4}$/.test(year.trim()) ? Number(year) : 0;
+  const isWhole = number >= YEARS.first && number <= YEARS.last && calendar.first_day !== '';
+  return isWhole ? { ...calendar, year: number } : undefined;
+}
+
 /** The settings that were typed; null while one of them cannot be read. */
 export function settingsTyped(typed: TypedSettings): ImportSettings | null {
   const [max_removed_share, control_tolerance] = [typed.removed, typed.tolerance].map(shareTyped);
   if (max_removed_share == null || control_tolerance == null) return null;
   const { time_zone, date_order } = typed;
+  const fiscal_calendar = calendarTyped(typed);
+  if (fiscal_calendar === undefined) return null;
   return {
     ...{ max_removed_share, control_tolerance, time_zone: time_zone === '' ? null : time_zone },
-    date_order: date_order === '' ? null : date_order,
+    ...{ date_order: date_order === '' ? null : date_order, fiscal_calendar },
   };
 }
 
