@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { watch } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,6 +72,17 @@ const itemCount = async (server: ServerProcess) =>
 const publish = (server: ServerProcess, id: string) =>
   ask(server, `/imports/${id}/publish`, 'POST', { answers: {} });
 
+/** Kills the server at the first thing that it writes of what was asked, or once it answered. */
+async function killWhileWriting(server: ServerProcess, send: () => Promise<unknown>): Promise<void> {
+  const watcher = watch(folder, { recursive: true });
+  const written = once(watcher, 'change');
+  const answered = send().catch(() => null);
+  await Promise.race([written, answered]);
+  await kill(server);
+  watcher.close();
+  await answered;
+}
+
 it('killed during a check, before and while it is published, and while going back: whole versions, never half', async () => {
   const first = await start();
   const small = await check(first, 'A', 200);
@@ -87,10 +100,7 @@ it('killed during a check, before and while it is published, and while going bac
 
   const third = await start();
   expect(await itemCount(third)).toBe(200);
-  const sent = publish(third, large).catch(() => null);
-  await new Promise((resolve) => setTimeout(resolve, 15));
-  await kill(third); // while it is published
-  await sent;
+  await killWhileWriting(third, () => publish(third, large));
 
   const fourth = await start();
   const after = await itemCount(fourth);
@@ -101,10 +111,9 @@ it('killed during a check, before and while it is published, and while going bac
   const { body } = await ask(fourth, '/warehouse-versions');
   const versions = body.data as { version: number; is_current: boolean }[];
   expect(versions.map(({ is_current }) => is_current)).toEqual([true, false]);
-  const back = ask(fourth, `/warehouse-versions/${versions[1]?.version}/restore`, 'POST').catch(() => null);
-  await new Promise((resolve) => setTimeout(resolve, 15));
-  await kill(fourth); // while going back
-  await back;
+  await killWhileWriting(fourth, () =>
+    ask(fourth, `/warehouse-versions/${versions[1]?.version}/restore`, 'POST'),
+  );
 
   const last = await start();
   expect([200, 3200]).toContain(await itemCount(last));

@@ -200,7 +200,7 @@ it('a second Ctrl-C ends it at once; a terminal that passes the same one on twic
   server.process.kill('SIGINT');
   server.process.kill('SIGINT');
   await expect.poll(() => status(server, '/health/ready')).toBe(503);
-  await new Promise((resolve) => setTimeout(resolve, 1200));
+  await new Promise((resolve) => setTimeout(resolve, 1200)); // the time itself tells a second key from an echo
   expect(await status(server, '/health/live')).toBe(200);
   server.process.kill('SIGINT');
   expect(await server.ended).toBe(130);

@@ -7,15 +7,10 @@ import { JobFailure, openQueue, type Queue } from './queue.ts';
 
 const scope = systemScope('org_test');
 async function ended(database: Database, job_id: string) {
-  for (;;) {
-    const row = await database.db
-      .selectFrom('job')
-      .selectAll()
-      .where('job_id', '=', job_id)
-      .executeTakeFirstOrThrow();
-    if (!['requested', 'running'].includes(row.status)) return row;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  const read = () =>
+    database.db.selectFrom('job').selectAll().where('job_id', '=', job_id).executeTakeFirstOrThrow();
+  await expect.poll(async () => (await read()).status).not.toMatch(/^(requested|running)$/);
+  return read();
 }
 
 eachDatabase('jobs', ({ untouched }) => {

@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { addDemoUsers } from '../../test/app.ts';
 import { eachDatabase } from '../../test/stores.ts';
@@ -11,6 +11,14 @@ const CLAIRE = {
   user_name: 'Claire',
   permissions: {},
 };
+
+/** Until a transaction waits for what another holds; the embedded database has one connection, and queues them itself. */
+async function seenWaiting(database: Database): Promise<void> {
+  if (database.kind === 'pglite') return;
+  const waiting = `select count(*)::int as count from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`;
+  await expect.poll(async () => (await database.executeSql(waiting)).rows).toEqual([{ count: 1 }]);
+}
 
 eachDatabase('changes of a project in the database', ({ database }) => {
   beforeAll(() => addDemoUsers({ database: database() }));
@@ -29,14 +37,20 @@ eachDatabase('changes of a project in the database', ({ database }) => {
         '2026-06-01',
       ),
     );
+    const changed = Promise.withResolvers<void>();
+    const waited = Promise.withResolvers<void>();
     const shorter = inTransaction(db, async (tx) => {
       await changeProject(tx, project, { end_date: '2026-07-15' });
-      await setTimeout(300); // the other change begins meanwhile
+      changed.resolve();
+      await waited.promise;
     });
-    await setTimeout(100);
+    await changed.promise;
     const phases = [{ start_date: '2026-07-01' }, { start_date: '2026-08-01' }];
     const longer = inTransaction(db, (tx) => changeProject(tx, project, { phases }));
-    await expect(longer).rejects.toMatchObject({ code: 'refused' });
+    const refused = expect(longer).rejects.toMatchObject({ code: 'refused' });
+    await seenWaiting(database());
+    waited.resolve();
+    await refused;
     await shorter;
     const row = await readProject(db, CLAIRE, project.project_id);
     expect(row.end_date).toBe('2026-07-15');
