@@ -1,17 +1,18 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openListing, rows } from './support/listing.ts';
+import { cell, openListing, rows } from './support/listing.ts';
 import { USERS } from './support/sign-in.ts';
 
-// Who may validate a phase, and what of a project may not be saved.
+// Who may validate a phase, what of a project may not be saved, and where a discount comes from.
 
-type Ask = <T>(method: 'POST', path: string, data?: object) => Promise<T>;
+type Method = 'GET' | 'POST' | 'PUT';
+type Ask = <T>(method: Method, path: string, data?: object) => Promise<T>;
 
 /** The API as the signed-in user of the page. */
 async function apiOf(page: Page): Promise<Ask> {
   const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/projects');
   await page.goto('/operations');
   const { authorization = '' } = await (await asked).allHeaders();
-  return async <T>(method: 'POST', path: string, data?: object) => {
+  return async <T>(method: Method, path: string, data?: object) => {
     const answer = await page.request.fetch(`/api${path}`, {
       method,
       headers: { authorization },
@@ -58,4 +59,70 @@ test('[PROJ-03] a name that is taken is said at its field, and what is then save
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
   expect((await saved).postDataJSON()).toEqual({ name: 'Essai de nom/Gardé' });
   await expect(page.getByRole('navigation', { name: 'Fil d’Ariane' })).toContainText('Gardé');
+});
+
+interface Listed {
+  _id: string;
+  data_date: string;
+  end_date: string;
+  phases: object[];
+  snapshot: { status: string };
+}
+
+const AURELLE = { combinator: 'and', rules: [{ field: 'brand', operator: 'equals', value: 'Aurelle' }] };
+
+/** A project without any optimisation, whose second phase starts at the 20 % that the first one gave a product. */
+async function openSecondPhase(page: Page): Promise<{ project: string; code: string }> {
+  const demo = await openListing(page);
+  const ask = await apiOf(page);
+  const listed = async (id: string) =>
+    (await ask<{ data: Listed[] }>('GET', '/projects')).data.find(({ _id }) => _id === id);
+  const { data_date, end_date, phases } = (await listed(demo)) ?? {};
+  const { _id: project } = await ask<{ _id: string }>('POST', '/projects', {
+    ...{ name: 'Essai de démarque automatique', data_date, end_date, phases },
+    ...{ discount_pct_range: [20, 30, 40, 50], selection: { item_query: AURELLE } },
+  });
+  await expect
+    .poll(async () => (await listed(project))?.snapshot.status, { timeout: 60_000 })
+    .toBe('ready');
+  const path = `/projects/${project}/discounts`;
+  const { data } = await ask<{ data: { _id: string; item_group_id: string }[] }>('GET', `${path}?size=1`);
+  const [line] = data;
+  if (!line) throw new Error('the project has no line');
+  await ask('PUT', path, { [line._id]: { discount_pct_user: 20 } });
+  await ask('PUT', `/projects/${project}`, { working_phase: 1 });
+  return { project, code: line.item_group_id };
+}
+
+test('[STATE-22] [STATE-23] a discount typed over an automatic one and undone is automatic again, without a reload and after', async ({
+  page,
+}) => {
+  const { project, code } = await openSecondPhase(page);
+  await page.goto(`/project/${project}/listing?vue=e2e&grouper=-&mode=demarque&q=${code}`);
+  const line = rows(page, 'line').filter({ hasText: code });
+  const discount = cell(line, 'editionDiscount');
+  const value = discount.locator('[data-part=discount]');
+  const kind = discount.locator('[data-part=kind]');
+  const saved = () =>
+    page.waitForResponse(
+      (answer) => answer.request().method() === 'PUT' && /\/projects\/[^/]+\/discounts$/.test(answer.url()),
+    );
+  await expect(value).toHaveText('20\u202f%');
+  await expect(kind).toHaveText('Automatique');
+
+  await discount.click();
+  const typed = saved();
+  await page.keyboard.type('40');
+  await page.keyboard.press('Enter');
+  await expect(kind).toHaveText('Choisie');
+  await typed;
+  const undone = saved();
+  await page.keyboard.press('Control+z');
+  await expect(value).toHaveText('20\u202f%');
+  await expect(kind).toHaveText('Automatique');
+  expect((await undone).ok()).toBe(true);
+  await expect(kind).toHaveText('Automatique');
+  await page.reload();
+  await expect(value).toHaveText('20\u202f%');
+  await expect(kind).toHaveText('Automatique');
 });
