@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { draftSnapshot, openFactStore } from '../src/index.ts';
-import { type Desk, deskKeeper } from './files.ts';
+import { type Desk, deskKeeper, numbersOf } from './files.ts';
 
 const { desk, clear } = deskKeeper();
 afterAll(clear);
@@ -34,9 +34,10 @@ async function projectOf({ folder }: Desk, warehouse: string | null) {
   const { data } = await facts.lines({ size: 100, fields: FIELDS });
   await facts.close();
   await store.close();
-  const rows = data as unknown as Record<string, number | null>[];
-  const total = (field: string): number => rows.reduce((sum, row) => sum + (row[field] ?? 0), 0);
-  return { total, row: (id: string) => rows.find((row) => String(row.item_group_id) === id) };
+  const rows = new Map(data.map((line) => [line.item_group_id, numbersOf(line, FIELDS)]));
+  const total = (field: string): number =>
+    [...rows.values()].reduce((sum, row) => sum + (row[field] ?? 0), 0);
+  return { total, row: (id: string) => rows.get(id) };
 }
 
 const ITEMS = ['36', '38', '40'].map((size) => `R1;Robe;${size};80;20\nR2;Jupe;${size};50;9\n`).join('');

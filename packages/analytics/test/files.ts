@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readField } from '@palier/domain';
 import type { ImportRequest } from '../src/import/types.ts';
 import { type ImportMapping, type ImportResult, importFiles, type SourceFile } from '../src/index.ts';
 
@@ -81,4 +82,12 @@ export async function fallSilent(presence: string): Promise<void> {
   const then = new Date(Date.now() - 600_000);
   for (const name of await readdir(presence))
     if (name.endsWith('.beat')) await utimes(join(presence, name), then, then);
+}
+
+/** Numbers of a line by the ids of their fields; what the line does not have is missing here too. */
+export function numbersOf(line: object, fields: readonly string[]): Record<string, number | null> {
+  const found = fields.map((field) => [field, readField(line, field)] as const);
+  return Object.fromEntries(
+    found.flatMap(([field, value]) => (value === null || typeof value === 'number' ? [[field, value]] : [])),
+  );
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { writeXlsx } from 'hucre/xlsx';
+import { type CellValue, writeXlsx } from 'hucre/xlsx';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/database/database.ts';
 import { draftSnapshot, type ImportMapping, inspectFiles } from '../src/index.ts';
@@ -11,7 +11,7 @@ afterAll(clear);
 describe('files as customers really send them', () => {
   it('tells the workbook’s own line numbers, whatever rows are empty, and ignores rows of blanks', async () => {
     const { put, send } = await desk();
-    const rows = [
+    const rows: CellValue[][] = [
       ['date', 'code_produit', 'taille', 'quantité', 'montant'],
       [new Date(Date.UTC(2026, 6, 1)), 'R1', '36', 1, 80],
       [],
@@ -19,7 +19,7 @@ describe('files as customers really send them', () => {
       ['01/07/2026', 'R1', '38\n(long)', 'deux', 80],
       [46204, 'P2', 'M', 2, 100],
     ];
-    const book = await writeXlsx({ sheets: [{ name: 'Ventes', rows: rows as never }] });
+    const book = await writeXlsx({ sheets: [{ name: 'Ventes', rows }] });
     const { report } = await send([await put('articles.csv', ITEMS), await put('ventes.xlsx', book)]);
     expect(report.errors).toEqual([
       { file: 'ventes.xlsx', line: 5, column: 'quantité', value: 'deux', reason: 'nombre illisible' },

@@ -25,7 +25,7 @@ describe('the habits of the tools that write the files', () => {
         },
         {
           name: 'Ventes',
-          rows: [['Ventes'], ['Date', 'Code produit', 'Taille', 'Quantité'], [46204, 'R1', 36, 1]] as never,
+          rows: [['Ventes'], ['Date', 'Code produit', 'Taille', 'Quantité'], [46204, 'R1', 36, 1]],
         },
       ],
     });

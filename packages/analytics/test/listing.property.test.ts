@@ -61,7 +61,10 @@ function valueIn(project: RandomProject, random: Random, id: string): unknown {
   return values.length > 0 ? random.pick(values) : null;
 }
 
-const FALLBACK: Record<string, unknown> = {
+const isScalar = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value);
+
+const FALLBACK: Record<string, string | boolean> = {
   string: 'x',
   list: 'x',
   boolean: true,
@@ -75,16 +78,12 @@ function randomRule(project: RandomProject, random: Random, fields: readonly Fie
   const value = (): string | number | boolean => {
     const known =
       field.source === 'static' ? valueIn(project, random, field.id) : random.pick([0, 10, 20, 3.5]);
-    const chosen = known ?? FALLBACK[field.type] ?? 10;
-    return (field.type === 'boolean' && typeof chosen !== 'boolean' ? true : chosen) as
-      | string
-      | number
-      | boolean;
+    if (field.type === 'boolean') return typeof known === 'boolean' ? known : true;
+    return isScalar(known) ? known : (FALLBACK[field.type] ?? 10);
   };
   if (operator === 'is_set' || operator === 'is_not_set') return { field: field.id, operator };
-  if (operator === 'in' || operator === 'not_in')
+  if (operator === 'in' || operator === 'not_in' || operator === 'between')
     return { field: field.id, operator, value: [value(), value()] };
-  if (operator === 'between') return { field: field.id, operator, value: [value(), value()] as never };
   const text = value();
   const piece =
     typeof text === 'string' && (operator === 'contains' || operator === 'starts_with')

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { draftSnapshot, openFactStore } from '../src/index.ts';
-import { type Desk, deskKeeper } from './files.ts';
+import { type Desk, deskKeeper, numbersOf } from './files.ts';
 
 const { desk, clear } = deskKeeper();
 afterAll(clear);
@@ -39,8 +39,8 @@ async function projectOf({ folder }: Desk, warehouse: string | null, currency: s
   const { data } = await facts.lines({ size: 100, fields: MONEY });
   await facts.close();
   await store.close();
-  const rows = data as unknown as Record<string, number | null>[];
-  return { manifest, row: (id: string) => rows.find((row) => String(row.item_group_id) === id) };
+  const rows = new Map(data.map((line) => [line.item_group_id, numbersOf(line, MONEY)]));
+  return { manifest, row: (id: string) => rows.get(id) };
 }
 
 const ITEMS = 'Référence;Libellé;Prix TTC;Prix de revient\nR1;Robe;120;20\nR2;Jupe;60;9\n';

@@ -112,10 +112,7 @@ describe('the line of the headings', () => {
       ['Code produit', 'Taille', 'Magasin', 'Stock'],
       ['R1', '36', 'M1', 4],
     ];
-    const [found] = await inspected(
-      'etat.xlsx',
-      await writeXlsx({ sheets: [{ name: 'État', rows: rows as never }] }),
-    );
+    const [found] = await inspected('etat.xlsx', await writeXlsx({ sheets: [{ name: 'État', rows }] }));
     expect(found).toMatchObject({ kinds: ['stock'], heading_row: 4, questions: [] });
   });
 

@@ -9,6 +9,7 @@ import {
   groupKey,
   NO_DECISION,
   ratio,
+  readNumber,
   residualValueReader,
   sellsBelowCost,
   sellThroughPct,
@@ -36,9 +37,11 @@ function forecasts(
   next: number | null,
   residual_value: number | null,
 ): Record<string, number | boolean | null> {
-  const { price, base_price, cost, season_sales_qty } = line as unknown as Record<string, number>;
-  const upcoming = line.upcoming_sales_qty as number | null;
-  const stock_qty = stockAtPhase(line.stock_qty as number, upcoming);
+  const [price, base_price, cost, season_sales_qty] = ['price', 'base_price', 'cost', 'season_sales_qty'].map(
+    (name) => readNumber(line, name),
+  );
+  const upcoming = readNumber(line, 'upcoming_sales_qty');
+  const stock_qty = stockAtPhase(readNumber(line, 'stock_qty') ?? 0, upcoming);
   const curve = project.curves[index];
   const unit = { price: price ?? 0, base_price: base_price ?? 0, cost: cost ?? 0, stock_qty };
   const figures = curve

@@ -9,7 +9,7 @@ type Cells = (string | number | null)[][];
 
 async function book(sheets: Record<string, Cells>): Promise<Uint8Array> {
   return writeXlsx({
-    sheets: Object.entries(sheets).map(([name, rows]) => ({ name, rows: rows as never })),
+    sheets: Object.entries(sheets).map(([name, rows]) => ({ name, rows })),
   });
 }
 

@@ -18,7 +18,7 @@ it('what others do is what is in force, then what the plan says, nothing where n
       },
     },
     chosen_discount: Float64Array.of(40, Number.NaN),
-  } as unknown as Parameters<typeof plannedDiscounts>[0];
+  };
   const worked = { from_day: parseDay('2026-06-30'), to_day: parseDay('2026-07-21') };
   const { weeks, discount } = plannedDiscounts(input, Float64Array.of(0.2, 0.1), worked);
   const week = (row: number, ahead: number) => discount[row * weeks + ahead - 1];

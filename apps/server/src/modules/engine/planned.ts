@@ -5,9 +5,11 @@ import { type PhaseWindow, type PlannedDiscounts, parseDay } from '@palier/engin
 const WEEKS = 16;
 
 interface PlanInput {
-  project: SnapshotProject;
-  panel: WeeklyPanelData;
-  lines: EngineLines;
+  project: Pick<SnapshotProject, 'end_date'>;
+  panel: Pick<WeeklyPanelData, 'line_rows'> & {
+    panel: Pick<WeeklyPanelData['panel'], 'item_count' | 'week_count' | 'first_week_day' | 'discount'>;
+  };
+  lines: Pick<EngineLines, 'ids'>;
   /** Discount chosen so far for the worked phase, by line, in points; NaN where nobody has. */
   chosen_discount: Float64Array;
 }

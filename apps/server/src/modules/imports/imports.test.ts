@@ -24,13 +24,13 @@ interface Answer<T> {
   status: number;
   body: T;
 }
-const get = <T>(url: string) => test.ask('claire', { url: `/api${url}` }) as unknown as Promise<Answer<T>>;
+const get = <T>(url: string): Promise<Answer<T>> => test.ask('claire', { url: `/api${url}` });
 
 async function upload(
   files: Record<string, string | Buffer>,
   fields: Record<string, string> = {},
   url = '/api/imports',
-) {
+): Promise<Answer<Import>> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   for (const [name, content] of Object.entries(files))
@@ -41,7 +41,7 @@ async function upload(
     url,
     payload: Buffer.from(await response.arrayBuffer()),
     headers: { 'content-type': response.headers.get('content-type') ?? '' },
-  }) as unknown as Promise<Answer<Import>>;
+  });
 }
 
 async function finished(id: string): Promise<Import> {
@@ -161,12 +161,12 @@ it('what a check found is excluded from the projects in one click, taken back in
   expect(await count()).toBe(before + 1);
   const issue = done.report?.quality.find(({ code }) => code === 'missing_cost');
   expect(issue).toMatchObject({ count: 1, decision: null, actions: ['exclude', 'accept'] });
-  const decide = (action: string | null, code = 'missing_cost') =>
+  const decide = (action: string | null, code = 'missing_cost'): Promise<Answer<Import>> =>
     test.ask('claire', {
       method: 'PUT',
       url: `/api/imports/${done._id}/quality/${code}`,
       payload: { action },
-    }) as unknown as Promise<Answer<Import>>;
+    });
   const excluded = await decide('exclude');
   expect(excluded.body.report?.quality.find(({ code }) => code === 'missing_cost')?.decision).toMatchObject({
     action: 'exclude',

@@ -12,12 +12,12 @@ interface Answer {
   status: number;
   body: Project;
 }
-const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object): Promise<Answer> =>
   test.ask('claire', {
     method,
     url: `/api${url}`,
     ...(payload && { payload }),
-  }) as unknown as Promise<Answer>;
+  });
 const list = async () =>
   ((await test.ask('claire', { url: '/api/projects' })).body as { data: Project[] }).data;
 

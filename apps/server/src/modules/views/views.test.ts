@@ -12,12 +12,16 @@ interface Answer<T> {
   status: number;
   body: T;
 }
-const list = async (person: Person) =>
-  ((await test.ask(person, { url: '/api/views' })) as unknown as Answer<{ data: View[] }>).body.data;
-const send = (person: Person, method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
-  test.ask(person, { method, url: `/api${url}`, ...(payload && { payload }) }) as unknown as Promise<
-    Answer<View>
-  >;
+async function list(person: Person): Promise<View[]> {
+  const { body }: Answer<{ data: View[] }> = await test.ask(person, { url: '/api/views' });
+  return body.data;
+}
+const send = (
+  person: Person,
+  method: 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  payload?: object,
+): Promise<Answer<View>> => test.ask(person, { method, url: `/api${url}`, ...(payload && { payload }) });
 
 const parameters = {
   groupBy: ['family'],

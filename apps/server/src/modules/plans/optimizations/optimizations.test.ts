@@ -26,10 +26,11 @@ interface Answer<T> {
   status: number;
   body: T;
 }
-const send = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
-  test.ask('claire', { method, url: `/api${url}`, ...(payload && { payload }) }) as unknown as Promise<
-    Answer<T>
-  >;
+const send = <T>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  payload?: object,
+): Promise<Answer<T>> => test.ask('claire', { method, url: `/api${url}`, ...(payload && { payload }) });
 const lines = async () =>
   (await send<LinePage>('GET', `/projects/${project._id}/discounts?size=100`)).body.data;
 

@@ -21,13 +21,13 @@ describe('undo and redo', () => {
   it('gives a command back to undo when its undoing is refused', async () => {
     const onFailure = vi.fn();
     const history = new History(onFailure);
-    const revert = vi.fn(refuse);
+    const revert = vi.fn<() => Promise<void>>(refuse);
     history.add(command('Femme à 30 %'));
     history.add(command('Homme à 40 %', { revert }));
     await history.undo();
     expect(labels(history)).toEqual({ done: ['Femme à 30 %', 'Homme à 40 %'], undone: [] });
     expect(onFailure).toHaveBeenCalledWith(new Error('refusé'));
-    revert.mockImplementation(async () => undefined as never);
+    revert.mockResolvedValue();
     await history.undo();
     expect(labels(history)).toEqual({ done: ['Femme à 30 %'], undone: ['Homme à 40 %'] });
   });

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bestLevel } from './level-effects.tsx';
 
-type Effects = Parameters<typeof bestLevel>[0];
 const of = (...profits: readonly number[]) =>
-  profits.map((profit) => ({
-    before: { profit: 100 },
-    after: { profit: 100 + profit },
-  })) as unknown as Effects;
+  profits.map((profit) => ({ before: { profit: 100 }, after: { profit: 100 + profit } }));
 
 describe('the discount of most margin for a group', () => {
   it('is marked when it gives more than what is decided', () => {

@@ -1,4 +1,3 @@
-import type { RouteOutput } from '@palier/contract';
 import { formatCompactMoney, formatDelta, formatQuantity } from '@palier/domain';
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -8,10 +7,12 @@ import type { Selection } from '../api/discounts.ts';
 import { tryDiscount } from '../api/what-if.ts';
 import { percentText } from '../cells/discount-text.ts';
 
-type WhatIf = RouteOutput<'projects.what_if'>;
 type Figure = 'sales_qty' | 'sales' | 'profit' | 'stock';
 
-const change = (effect: WhatIf, figure: Figure): number =>
+/** What changes of some figures, before and after. */
+type Change<F extends Figure> = Record<'before' | 'after', Partial<Record<F, number | null>>>;
+
+const change = <F extends Figure>(effect: Change<F>, figure: F): number =>
   (effect.after[figure] ?? 0) - (effect.before[figure] ?? 0);
 
 /** Under so many cents two margins are the same. */
@@ -21,7 +22,7 @@ const SAME = 0.01;
  * Which of the discounts gives most margin; -1 until all are known, and when none would give more than what is decided:
  * a discount that changes nothing is no advice.
  */
-export function bestLevel(effects: readonly (WhatIf | undefined)[]): number {
+export function bestLevel(effects: readonly (Change<'profit'> | undefined)[]): number {
   const margins = effects.map((effect) => (effect ? change(effect, 'profit') : Number.NaN));
   const most = Math.max(...margins);
   return most > SAME ? margins.indexOf(most) : -1;

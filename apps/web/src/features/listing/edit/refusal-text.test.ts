@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { GridColumn, GridRow } from '../../../ui/grid/types.ts';
+import { type GridColumn, type GridRow, ROOT_ID } from '../../../ui/grid/types.ts';
 import type { Group, Line } from '../rows/row.ts';
 import { refusalText } from './refusal-text.ts';
 import { blockEdits } from './use-grid-editing.ts';
 
-const lines = ['A', 'B', 'C', 'D'].map((title) => ({ _id: title, item_group_id: title, title }) as Line);
-const rows = lines.map((line) => ({ kind: 'line', id: line._id, line })) as unknown as GridRow<Group, Line>[];
-const columns = [{ id: 'editionDiscount' } as GridColumn];
+const newLine = (title: string): Line => ({ _id: title, item_group_id: title, title });
+const lines = ['A', 'B', 'C', 'D'].map(newLine);
+const rows: GridRow<Group, Line>[] = lines.map((line) => ({
+  ...{ kind: 'line', id: line._id, depth: 0, parent: ROOT_ID },
+  line,
+}));
+const columns: GridColumn[] = [
+  { id: 'editionDiscount', label: 'Démarque', section: 'edition', section_label: 'Édition', width: 100 },
+];
 const range = { top: 0, left: 0, bottom: 3, right: 0 };
 
 describe('what a pasted block could not do', () => {
@@ -27,7 +33,7 @@ describe('what a pasted block could not do', () => {
   it('says nothing when all was done, and does not list a hundred products', () => {
     expect(refusalText([], [])).toBeNull();
     const many = Array.from({ length: 100 }, (_, at) => ({
-      line: { ...lines[0], _id: `${at}` } as Line,
+      line: newLine(`${at}`),
       text: 'x',
     }));
     expect(refusalText([], many)).toContain('et 96 autres.');

@@ -1,26 +1,32 @@
-import type { KeyboardEvent } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { newGroup } from '../../../test/new-group.ts';
+import { ROOT_ID } from '../../../ui/grid/types.ts';
 import type { ListingTree } from '../rows/use-listing-tree.ts';
 import { onListingKey } from './use-grid-editing.ts';
 
 type Row = ListingTree['rows'][number];
 
-const group = (id: string, depth: number, parent: string | null): Row =>
-  ({ kind: 'group', id, depth, parent, node: { group: newGroup({ key: id }) } }) as unknown as Row;
-const line = (id: string, parent: string): Row =>
-  ({ kind: 'line', id, parent, line: { _id: id } }) as unknown as Row;
-const rows = [group('robes', 0, null), group('robes/lune', 1, 'robes'), line('p1', 'robes/lune')];
+function group(id: string, depth: number, parent: string): Row {
+  const place = { id, depth, parent };
+  const loaded = { status: 'loaded', error: null, children: [], cursor: null, more: 'idle' } as const;
+  const node = { ...place, ...loaded, group: newGroup({ key: id }), open: true, leaf: depth > 0, total: 1 };
+  return { ...place, kind: 'group', node };
+}
+const line = (id: string, parent: string): Row => ({
+  ...{ kind: 'line', id, depth: 2, parent },
+  line: { _id: id, item_group_id: id },
+});
+const rows = [group('robes', 0, ROOT_ID), group('robes/lune', 1, 'robes'), line('p1', 'robes/lune')];
 
 /** The row that Space, or Shift and Space, marks reviewed from a row. */
 function reviewedFrom(row: number, shiftKey: boolean): string | undefined {
   const onReview = vi.fn<(row: Row) => void>();
-  const event = { key: ' ', shiftKey } as KeyboardEvent;
+  const event = { key: ' ', shiftKey, ctrlKey: false, metaKey: false };
   const nothing = () => undefined;
   const props = {
-    ...{ listing: { rows }, handle: { current: null }, selection: null, layout: {} },
+    ...{ listing: { rows }, handle: { current: null }, selection: null, layout: { columns: [] } },
     ...{ onReview, onSelect: nothing, onEdit: nothing, onUndo: nothing, onRedo: nothing },
-  } as unknown as Parameters<typeof onListingKey>[2];
+  };
   expect(onListingKey(event, { row, column: 0 }, props)).toBe(true);
   const marked = onReview.mock.calls[0]?.[0];
   return marked && 'id' in marked ? marked.id : undefined;

@@ -13,10 +13,17 @@ type EditingProps = Pick<
   ListingGridProps,
   'listing' | 'layout' | 'context' | 'handle' | 'selection' | 'onEdit' | 'onEditGroup' | 'onSelect'
 >;
-type KeyProps = Pick<
-  ListingGridProps,
-  'listing' | 'handle' | 'selection' | 'onEdit' | 'onSelect' | 'onReview' | 'onUndo' | 'onRedo'
-> & { layout: ColumnLayout };
+/** What the keys of the listing read and do. */
+interface KeyProps
+  extends Pick<
+    ListingGridProps,
+    'handle' | 'selection' | 'onEdit' | 'onSelect' | 'onReview' | 'onUndo' | 'onRedo'
+  > {
+  listing: Pick<ListingGridProps['listing'], 'rows'>;
+  layout: Pick<ColumnLayout, 'columns'>;
+}
+
+type KeyEvent = Pick<React.KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
 export interface Editing {
   row: Row & { kind: 'line' | 'group' };
@@ -117,7 +124,7 @@ export function useEditing(props: EditingProps) {
 }
 
 /** Keys of the listing beside those of the grid. True when taken. */
-export function onListingKey(event: React.KeyboardEvent, cell: CellPosition, props: KeyProps): boolean {
+export function onListingKey(event: KeyEvent, cell: CellPosition, props: KeyProps): boolean {
   const row = props.listing.rows[cell.row];
   const ctrl = event.ctrlKey || event.metaKey;
   const key = event.key.toLowerCase();
