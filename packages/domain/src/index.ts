@@ -96,8 +96,11 @@ export {
 export { isChangedSinceReview, losesReview, regainsReview } from './discount/review.ts';
 export { discountIncrement, discountsBefore, previousDiscount } from './discount/steps.ts';
 export { compareDiscounts } from './discount/sync.ts';
+export { countOf, plural } from './format/count.ts';
 export {
   addDays,
+  dayNumber,
+  dayOfNumber,
   daysBetween,
   formatDate,
   formatDateRange,

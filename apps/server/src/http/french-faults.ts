@@ -1,3 +1,4 @@
+import { countOf } from '@palier/domain';
 import * as z from 'zod';
 
 type Fault = Parameters<z.core.$ZodErrorMap>[0];
@@ -11,8 +12,7 @@ const EXPECTED: Record<string, string> = {
   object: 'un objet est attendu',
 };
 
-const amount = (value: number | bigint, unit: string): string =>
-  `${value.toLocaleString('fr-FR')} ${unit}${Number(value) > 1 ? 's' : ''}`;
+const amount = (value: number | bigint, unit: string): string => countOf(Number(value), unit);
 
 const UNITS: Record<string, string> = { string: 'caractère', array: 'élément', set: 'élément' };
 

@@ -1,3 +1,4 @@
+import { countOf } from '@palier/domain';
 import { escapeHtml, page } from './page.ts';
 
 /** Somebody offered on the demo sign-in page. */
@@ -45,5 +46,5 @@ function offer({ email, name, organization_name }: OfferedUser, checked: boolean
 /** « Réessayez dans 8 secondes. » */
 export function waitSentence(seconds: number): string {
   const [count, unit] = seconds < 120 ? [seconds, 'seconde'] : [Math.ceil(seconds / 60), 'minute'];
-  return `Réessayez dans ${count} ${unit}${count > 1 ? 's' : ''}.`;
+  return `Réessayez dans ${countOf(count, unit)}.`;
 }

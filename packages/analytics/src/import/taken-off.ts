@@ -1,4 +1,4 @@
-import { formatQuantity } from '@palier/domain';
+import { countOf, plural } from '@palier/domain';
 import type { Session } from '../database/database.ts';
 import { quoteIdentifier } from '../database/sql.ts';
 import type { Feed } from './feed.ts';
@@ -41,7 +41,7 @@ export function lessSql(feed: Feed, name: string, isGiven: boolean): string | nu
   return `CASE WHEN ${off} IS NULL THEN ${own} ELSE ${taken.floor ? `greatest(${less}, 0)` : less} END`;
 }
 
-const pieces = (count: number): string => `${formatQuantity(count)} pièce${count > 1 ? 's' : ''}`;
+const pieces = (count: number): string => countOf(count, 'pièce');
 
 /** French: how many pieces of a file were returned, or received, and taken off. Null when none was. */
 export async function takenOffReading(
@@ -56,8 +56,8 @@ export async function takenOffReading(
      FROM ${quoteIdentifier(table)} WHERE NOT refused`,
   );
   if (!row || row.off === 0) return null;
-  const many = row.off > 1 ? 's' : '';
-  const are = row.off > 1 ? 'sont' : 'est';
+  const many = plural(row.off, '', 's');
+  const are = plural(row.off, 'est', 'sont');
   const start = `${feed.source.name} : ${pieces(row.off)}`;
   if (feed.kind === 'orders')
     return `${start} déjà reçue${many} ${are} retirée${many} des commandes : ${pieces(row.left_over)} à recevoir.`;

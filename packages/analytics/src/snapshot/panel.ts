@@ -1,3 +1,4 @@
+import { dayNumber, dayOfNumber } from '@palier/domain';
 import type { Session } from '../database/database.ts';
 import { quoteText, raw } from '../database/sql.ts';
 import { ratioSql } from '../formulas.ts';
@@ -7,9 +8,6 @@ import { sharedFloats, sharedMap } from './shared-floats.ts';
 import type { SnapshotProject, WeeklyPanelData } from './types.ts';
 import { type PanelSize, readWeeklyStock } from './weekly-stock.ts';
 
-const DAY = 86_400_000;
-const dayNumber = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / DAY);
-const dateOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
 /** Days since the Monday of the week; 1970-01-01 was a Thursday. */
 const sinceMonday = (day: number): number => (((day - 4) % 7) + 7) % 7;
 
@@ -44,7 +42,7 @@ function listProducts(
       ? 'false'
       : 's.first_date IS NOT NULL AND s.last_date >= CAST(? AS DATE)'.replace(
           '?',
-          quoteText(dateOf(fromDay)),
+          quoteText(dayOfNumber(fromDay)),
         );
   return session.rows<Product>(`
     SELECT g.item_group_id, coalesce(g.family, g.section, '') AS category, coalesce(g.family, '') || '/' || coalesce(g.subfamily, '') AS subcategory,
@@ -72,11 +70,11 @@ async function readSales(session: Session, project: SnapshotProject, size: Panel
   const places = codeCondition('location_code', project.selection.location_codes);
   await eachBatch(
     session,
-    raw(`SELECT row_no, ((date - DATE ${quoteText(dateOf(firstDay))}) // 7)::INTEGER AS week, sum(quantity)::DOUBLE AS units,
+    raw(`SELECT row_no, ((date - DATE ${quoteText(dayOfNumber(firstDay))}) // 7)::INTEGER AS week, sum(quantity)::DOUBLE AS units,
         coalesce(1 - ${ratioSql('sum(amount) FILTER (list > 0 AND quantity > 0)', 'sum(quantity * list) FILTER (list > 0 AND quantity > 0)')}, 'nan'::DOUBLE) AS discount,
         coalesce(sum(quantity * list) FILTER (quantity > 0) / nullif(sum(quantity) FILTER (list > 0 AND quantity > 0), 0), 'nan'::DOUBLE) AS list
       FROM (SELECT row_no, date, quantity, amount, CASE WHEN is_foreign THEN list_price ELSE coalesce(list_price, price) END AS list FROM "w_sale" JOIN panel_row USING (item_group_id)
-        WHERE date >= DATE ${quoteText(dateOf(firstDay))} AND date < DATE ${quoteText(dateOf(firstDay + 7 * weeks))} AND ${places})
+        WHERE date >= DATE ${quoteText(dayOfNumber(firstDay))} AND date < DATE ${quoteText(dayOfNumber(firstDay + 7 * weeks))} AND ${places})
       GROUP BY ALL`),
     ([rows, columns, units, discount, list], count) => {
       for (let index = 0; index < count; index++) {

@@ -1,3 +1,4 @@
+import { dayOfNumber } from '@palier/domain';
 import type { Session } from '../database/database.ts';
 import { quoteText, raw } from '../database/sql.ts';
 import { eachBatch } from './batches.ts';
@@ -44,7 +45,7 @@ async function deliveredBreadth(
   session: Session,
   { items, weeks, firstDay }: PanelSize,
 ): Promise<Float32Array | null> {
-  const from = `DATE ${quoteText(dateOf(firstDay))}`;
+  const from = `DATE ${quoteText(dayOfNumber(firstDay))}`;
   const [known] = await session.rows<{ weeks: number }>(
     `SELECT count(DISTINCT (date - ${from}) // 7) AS weeks FROM "w_stock" WHERE date >= ${from} AND date < ${from} + ${7 * weeks}`,
   );
@@ -87,7 +88,7 @@ async function rebuiltBreadth(
   const places = codeCondition('location_code', selection.location_codes);
   await eachBatch(
     session,
-    raw(`SELECT row_no, (CASE WHEN p.quantity > 0 OR u.item_group_id IS NOT NULL THEN ${weeks} ELSE coalesce((last_sale - DATE ${quoteText(dateOf(firstDay))}) // 7, -1) END)::INTEGER AS last_week
+    raw(`SELECT row_no, (CASE WHEN p.quantity > 0 OR u.item_group_id IS NOT NULL THEN ${weeks} ELSE coalesce((last_sale - DATE ${quoteText(dayOfNumber(firstDay))}) // 7, -1) END)::INTEGER AS last_week
       FROM "w_item" i JOIN panel_row USING (item_group_id)
       LEFT JOIN (SELECT item_id, sum(quantity) AS quantity FROM present GROUP BY item_id) p ON p.item_id = i.item_id
       LEFT JOIN ${UNSIZED_STOCK} u USING (item_group_id)
@@ -105,6 +106,3 @@ async function rebuiltBreadth(
   );
   return breadth.map((sizes, cell) => sizes / Math.max(1, variants[Math.floor(cell / weeks)] ?? 1));
 }
-
-const DAY = 86_400_000;
-const dateOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);

@@ -91,3 +91,15 @@ export function addDays(date: string, days: number): string {
   if (!day) throw new RangeError(`not a day: ${date}`);
   return new Date(Date.UTC(day.year, day.month - 1, day.day + days)).toISOString().slice(0, 10);
 }
+
+const DAY_ZERO = '1970-01-01';
+
+/** Days since 1970-01-01, as tables of weeks count them; NaN when it is not a day. */
+export function dayNumber(date: string): number {
+  return daysBetween(DAY_ZERO, date);
+}
+
+/** The day of a number of days since 1970-01-01, YYYY-MM-DD. */
+export function dayOfNumber(number: number): string {
+  return addDays(DAY_ZERO, number);
+}

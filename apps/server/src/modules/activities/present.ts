@@ -1,27 +1,24 @@
 import type { Activity, ActivityKind } from '@palier/contract';
+import { countOf, plural } from '@palier/domain';
 import type { ActivityRow } from './repository.ts';
 
 const WHAT: Record<ActivityKind, (count: number, row: ActivityRow) => string> = {
-  discount: (count) => `${lines(count, 'démarque')} modifiée${s(count)}`,
-  inclusion: (count) => `Inclusion de ${lines(count, 'produit')} modifiée`,
-  goal: (count) => `Objectif de ${lines(count, 'produit')} modifié`,
-  review: (count) => `Revue de ${lines(count, 'produit')}`,
-  optimization: (count) => `Optimisation appliquée à ${lines(count, 'produit')}`,
-  rules: (count) => `Règles appliquées à ${lines(count, 'produit')}`,
-  import: (count) => `Import de ${lines(count, 'démarque')}`,
-  sync: (count) => `${lines(count, 'démarque')} reprise${s(count)} d’un autre projet`,
+  discount: (count) => `${countOf(count, 'démarque')} ${plural(count, 'modifiée', 'modifiées')}`,
+  inclusion: (count) => `Inclusion de ${countOf(count, 'produit')} modifiée`,
+  goal: (count) => `Objectif de ${countOf(count, 'produit')} modifié`,
+  review: (count) => `Revue de ${countOf(count, 'produit')}`,
+  optimization: (count) => `Optimisation appliquée à ${countOf(count, 'produit')}`,
+  rules: (count) => `Règles appliquées à ${countOf(count, 'produit')}`,
+  import: (count) => `Import de ${countOf(count, 'démarque')}`,
+  sync: (count) => `${countOf(count, 'démarque')} ${plural(count, 'reprise', 'reprises')} d’un autre projet`,
   phase: (_count, row) => `Validation de ${String(row.details.label ?? 'la démarque')}`,
   project: () => 'Projet modifié',
   comment: () => 'Commentaire',
-  undo: (count) => `Annulation sur ${lines(count, 'ligne')}`,
+  undo: (count) => `Annulation sur ${countOf(count, 'ligne')}`,
 };
 
 /** What is not undone: the rest goes on from a validated phase, and words change no line. */
 const LASTING = new Set(['phase', 'project', 'comment']);
-
-const number = new Intl.NumberFormat('fr-FR');
-const s = (count: number) => (count > 1 ? 's' : '');
-const lines = (count: number, noun: string) => `${number.format(count)} ${noun}${s(count)}`;
 
 export function presentActivity(row: ActivityRow): Activity {
   const kind = row.kind as ActivityKind;

@@ -2,6 +2,7 @@ import type { Import } from '@palier/contract';
 import {
   CHECK_TOTALS,
   checkTotalText,
+  countOf,
   formatAmounts,
   formatMoney,
   formatQuantity,
@@ -20,18 +21,14 @@ type Cell = NonNullable<Report['effect']>['months'][number]['cells'][number];
 /** Rows that are told of those refused or in doubt; all of the refused are in the files of the report. */
 const TOLD_ROWS = 10;
 
-/** « 1 ligne », « 12 lignes ». */
-const countSaid = (count: number, word: string): string =>
-  `${formatQuantity(count)} ${Math.abs(count) < 2 ? word : `${word}s`}`;
-
 function fileLine(file: Report['files'][number], currency: string): string {
   const { first_date, last_date, rows_read, rows_kept, rows_rejected } = file;
   const period = first_date === null ? '' : `, ${spellText(first_date, last_date)}`;
   const sums = [
-    file.total_quantity !== null && countSaid(file.total_quantity, 'pièce'),
+    file.total_quantity !== null && countOf(file.total_quantity, 'pièce'),
     file.total_amount !== null && formatAmounts(file, currency),
   ].filter((part) => part !== false);
-  const kept = `${countSaid(rows_read, 'ligne')}, ${countSaid(rows_kept, 'gardée')}, ${countSaid(rows_rejected, 'refusée')}`;
+  const kept = `${countOf(rows_read, 'ligne')}, ${countOf(rows_kept, 'gardée')}, ${countOf(rows_rejected, 'refusée')}`;
   const rest = sums.length > 0 ? ` ; ${sums.join(', ')}` : '';
   return `  ${file.file} : ${IMPORT_KIND_LABELS[file.kind]}${period} ; ${kept}${rest}`;
 }
@@ -118,7 +115,7 @@ export function sayCheck(report: Report, open: readonly ImportQuestion[]): strin
   );
   return [
     ...part('Fichiers lus', [...report.files.map((file) => fileLine(file, report.currency)), ...ignored]),
-    ...part(`Lignes refusées, ${countSaid(error_count, 'anomalie')}`, rowLines(errors)),
+    ...part(`Lignes refusées, ${countOf(error_count, 'anomalie')}`, rowLines(errors)),
     ...part(`Lignes à vérifier : ${formatQuantity(warning_count)}`, rowLines(warnings)),
     ...part('Ce qui va changer, par mois et par lieu', effectLines(report)),
     ...(report.effect ? part('En tout', totalLines(report)) : []),

@@ -1,4 +1,4 @@
-import { formatQuantity, type ImportAnswers, type ImportQuestion, readingOf } from '@palier/domain';
+import { countOf, formatQuantity, type ImportAnswers, type ImportQuestion, readingOf } from '@palier/domain';
 import type { Session } from '../../database/database.ts';
 import { quoteIdentifier, quoteText } from '../../database/sql.ts';
 import type { Staged } from '../staged.ts';
@@ -82,7 +82,7 @@ async function foundIn(session: Session, own: Staged, column: CodeColumn): Promi
 
 function askRepair(file: string, heading: string, { codes, rows, examples }: Found): ImportQuestion {
   const some = codes > 1 ? `${formatQuantity(codes)} codes` : 'Un code';
-  const lines = `${formatQuantity(rows)} ligne${rows > 1 ? 's' : ''}`;
+  const lines = countOf(rows, 'ligne');
   return {
     key: `repair_codes:${file}:${heading}`,
     code: 'repair_codes',

@@ -1,4 +1,4 @@
-import { formatShortDate, type ImportQuestion } from '@palier/domain';
+import { countOf, formatShortDate, type ImportQuestion } from '@palier/domain';
 import type { Session } from '../../database/database.ts';
 import { quoteIdentifier, quoteText } from '../../database/sql.ts';
 import type { DateOrder } from '../../warehouse/types.ts';
@@ -158,7 +158,7 @@ export async function orderQuestion(
     choices: orders.map((order) => {
       const { first, last, rows } = spans[order];
       const lost = total - rows;
-      const detail = `Du ${formatShortDate(first, true)} au ${formatShortDate(last, true)}${lost > 0 ? `, ${lost} illisible${lost > 1 ? 's' : ''}` : ''}`;
+      const detail = `Du ${formatShortDate(first, true)} au ${formatShortDate(last, true)}${lost > 0 ? `, ${countOf(lost, 'illisible')}` : ''}`;
       return { value: order, label: ORDER_NAMES[order], detail };
     }),
   };

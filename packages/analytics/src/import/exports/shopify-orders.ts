@@ -1,4 +1,4 @@
-import { formatMoney, formatQuantity } from '@palier/domain';
+import { countOf, formatMoney, formatQuantity, plural } from '@palier/domain';
 import type { RowRewriter, WrittenRow } from '../shapes/row-rewriter.ts';
 import { Cells, sharedCents } from './cells.ts';
 
@@ -20,8 +20,8 @@ const newTally = (): Tally => ({
 
 const NEVER_SOLD = /^(refunded|voided|expired)$/i;
 
-const orders = (count: number): string => `${formatQuantity(count)} commande${count > 1 ? 's' : ''}`;
-const ending = (count: number): string => (count > 1 ? 's' : '');
+const orders = (count: number): string => countOf(count, 'commande');
+const ending = (count: number): string => plural(count, '', 's');
 const toCents = (amount: number | null): number => Math.round((amount ?? 0) * 100);
 
 /**
