@@ -1,26 +1,18 @@
 import * as z from 'zod';
 import { currencySchema, daySchema } from '../wire/common.ts';
 
-export const inventorySchema = z
-  .object({
-    code: z.string(),
-    name: z.string(),
-    kind: z.string(),
-    country: z.string().nullable(),
-    city: z.string().nullable(),
-    stock_qty: z.number(),
-  })
-  .meta({ id: 'Inventory' });
+const placeSchema = z.object({
+  code: z.string(),
+  name: z.string(),
+  kind: z.string(),
+  country: z.string().nullable(),
+  city: z.string().nullable(),
+});
 
-export const salesLocationSchema = z
-  .object({
-    code: z.string(),
-    name: z.string(),
-    kind: z.string(),
-    country: z.string().nullable(),
-    city: z.string().nullable(),
-  })
-  .meta({ id: 'SalesLocation' });
+export const inventorySchema = placeSchema.extend({ stock_qty: z.number() }).meta({ id: 'Inventory' });
+
+/** Its own schema, so that the document of the API names it. */
+export const salesLocationSchema = placeSchema.extend({}).meta({ id: 'SalesLocation' });
 
 export const priceListSchema = z
   .object({

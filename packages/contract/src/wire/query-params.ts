@@ -26,25 +26,26 @@ export function jsonDepth(text: string): number {
   return deepest;
 }
 
+function refuseJson(text: string, message: string, context: Pick<z.core.ParsePayload, 'issues'>): never {
+  context.issues.push({ code: 'invalid_format', format: 'json', input: text, message });
+  return z.NEVER;
+}
+
+function parseJson(text: string, context: Pick<z.core.ParsePayload, 'issues'>) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return refuseJson(text, 'JSON non valide', context);
+  }
+}
+
 /** A parameter whose text is JSON: `filter={"combinator":"and","rules":[…]}`. Bounded before it is parsed. */
 export function jsonParam<T extends z.ZodType>(schema: T) {
   return z.codec(z.string().max(MAX_JSON_PARAM_LENGTH), schema, {
     decode: (text, context) => {
-      const tooDeep = jsonDepth(text) > MAX_JSON_PARAM_DEPTH;
-      if (!tooDeep) {
-        try {
-          return JSON.parse(text);
-        } catch {
-          // Falls through to the one answer for every text that is not JSON.
-        }
-      }
-      context.issues.push({
-        code: 'invalid_format',
-        format: 'json',
-        input: text,
-        message: tooDeep ? 'Trop de niveaux emboîtés' : 'JSON non valide',
-      });
-      return z.NEVER;
+      if (jsonDepth(text) > MAX_JSON_PARAM_DEPTH)
+        return refuseJson(text, 'Trop de niveaux emboîtés', context);
+      return parseJson(text, context);
     },
     encode: (value) => JSON.stringify(value),
   });
@@ -90,17 +91,7 @@ export const termsParam = z.codec(
   {
     decode: (text, context) => {
       if (!text.startsWith('[')) return text === '' ? [] : text.split(',');
-      try {
-        return JSON.parse(text);
-      } catch {
-        context.issues.push({
-          code: 'invalid_format',
-          format: 'json',
-          input: text,
-          message: 'JSON non valide',
-        });
-        return z.NEVER;
-      }
+      return parseJson(text, context);
     },
     encode: (items) => JSON.stringify(items),
   },

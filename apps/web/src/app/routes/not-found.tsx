@@ -1,20 +1,16 @@
-import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Logo } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import styles from '../shell/app-bar.module.css';
+import { HomeLink } from '../shell/app-bar.tsx';
 
 /** Page for an address that leads nowhere. */
 export function Component() {
   return (
     <>
       <header className={styles.appBar}>
-        <Link className={styles.logo} to={paths.operations()} aria-label="Palier, accueil">
-          <Logo />
-          <span>Palier</span>
-        </Link>
+        <HomeLink />
       </header>
       <Page>
         <title>Page introuvable · Palier</title>

@@ -13,6 +13,16 @@ const CommandPalette = lazy(async () => ({
   default: (await import('./command-palette.tsx')).CommandPalette,
 }));
 
+/** The name of the application, which leads home. */
+export function HomeLink() {
+  return (
+    <Link className={styles.logo} to={paths.operations()} aria-label="Palier, accueil">
+      <Logo />
+      <span>Palier</span>
+    </Link>
+  );
+}
+
 /** The dark bar over every screen: where one is, search, running work, messages, account. */
 export function AppBar({ user }: { user: UserMenuProps }) {
   const state = useActiveCollection();
@@ -20,10 +30,7 @@ export function AppBar({ user }: { user: UserMenuProps }) {
   useSearchKey(() => setSearching(true));
   return (
     <header className={styles.appBar}>
-      <Link className={styles.logo} to={paths.operations()} aria-label="Palier, accueil">
-        <Logo />
-        <span>Palier</span>
-      </Link>
+      <HomeLink />
       <Breadcrumb state={state} />
       <div className={styles.spacer} />
       <button

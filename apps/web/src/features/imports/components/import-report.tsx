@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, cardClass } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PartsBar } from '../../../ui/marks.tsx';
-import { Table, TableHead } from '../../../ui/table.tsx';
+import { RowFaults } from '../../../ui/row-faults.tsx';
 import { useRejectedRows } from '../api/imports.ts';
 import type { ImportReport } from '../model/columns.ts';
 import { rowCounts } from '../model/row-counts.ts';
@@ -137,20 +137,7 @@ export function RowProblems({ title, count, unit = ['ligne', 'lignes'], rows, to
       className={styles.wide}
     >
       <div className={tables.scroll}>
-        <Table className={tables.table}>
-          <TableHead titles={['Fichier', { figure: 'Ligne' }, 'Colonne', 'Valeur', 'Raison']} />
-          <tbody>
-            {rows.slice(0, shown).map((row) => (
-              <tr key={`${row.file}-${row.line}-${row.column}-${row.reason}`}>
-                <td className={tables.fileNames}>{row.file}</td>
-                <td className="figure">{formatQuantity(row.line)}</td>
-                <td>{row.column || '-'}</td>
-                <td>{row.value ?? '-'}</td>
-                <td>{row.reason}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <RowFaults rows={rows.slice(0, shown)} className={tables.table} fileClass={tables.fileNames} />
       </div>
     </Card>
   );

@@ -9,8 +9,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
+import { RowFaults } from '../../../ui/row-faults.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { Table } from '../../../ui/table.tsx';
 import { undoActivity } from '../api/discounts.ts';
 import { importDiscounts } from '../api/queries.ts';
 import type { PanelProps } from '../screen/panel-types.ts';
@@ -31,30 +31,7 @@ function RefusedRows({ report, several }: { report: Report; several: boolean }):
     <section>
       <h3>{countOf(error_count, 'ligne ne sera pas prise', 'lignes ne seront pas prises')}</h3>
       <div className={styles.refused}>
-        <Table>
-          <thead>
-            <tr>
-              {several ? <th scope="col">Fichier</th> : null}
-              <th scope="col" className="figure">
-                Ligne
-              </th>
-              <th scope="col">Colonne</th>
-              <th scope="col">Valeur</th>
-              <th scope="col">Raison</th>
-            </tr>
-          </thead>
-          <tbody>
-            {errors.map((error) => (
-              <tr key={`${error.file}-${error.line}-${error.column}`}>
-                {several ? <td>{error.file}</td> : null}
-                <td className="figure">{error.line}</td>
-                <td>{error.column}</td>
-                <td>{error.value ?? '-'}</td>
-                <td>{error.reason}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <RowFaults rows={errors} file={several} />
       </div>
       {error_count > errors.length ? (
         <p className="muted small">{`Les ${formatQuantity(errors.length)} premières sont montrées.`}</p>

@@ -7,8 +7,8 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { ProgressBar } from '../../../ui/marks.tsx';
+import { RowFaults } from '../../../ui/row-faults.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { Table, TableHead } from '../../../ui/table.tsx';
 import { useImportProjects } from '../api/import-projects.ts';
 import styles from './drop-zone.module.css';
 
@@ -83,22 +83,7 @@ function Report({ report }: { report: RouteOutput<'projects.import'> }) {
           ))}
         </ul>
       )}
-      {report.errors.length > 0 && (
-        <Table>
-          <TableHead titles={['Fichier', { figure: 'Ligne' }, 'Colonne', 'Valeur', 'Raison']} />
-          <tbody>
-            {report.errors.map((error) => (
-              <tr key={`${error.file}-${error.line}-${error.column}`}>
-                <td>{error.file}</td>
-                <td className="figure">{formatQuantity(error.line)}</td>
-                <td>{error.column}</td>
-                <td>{error.value ?? '-'}</td>
-                <td>{error.reason}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
+      {report.errors.length > 0 && <RowFaults rows={report.errors} />}
       {report.import_id && (
         <LinkButton icon="activity" to={paths.import(report.import_id)}>
           Suivre l’import des données jointes
