@@ -103,7 +103,7 @@ async function optimise(page: Page): Promise<void> {
 }
 
 async function reviewAndValidate(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Validation/ }).click();
+  await page.getByRole('button', { name: /^Revue/ }).click();
   const marked = page.waitForResponse((answer) => /\/reviews?(\?|$)/.test(answer.url()));
   await rows(page, 'group').first().getByRole('checkbox').first().click();
   expect((await marked).ok()).toBe(true);

@@ -24,7 +24,7 @@ test('the listing has no accessibility fault, in reading, edition and review', a
   await expect(page.locator('[data-part=sparkline]').nth(3)).toBeVisible();
   const edition = await new AxeBuilder({ page }).analyze();
   expect(edition.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  await page.getByRole('button', { name: /^Validation/ }).click();
+  await page.getByRole('button', { name: /^Revue/ }).click();
   await expect(page.locator('[data-part=review]').first()).toBeVisible();
   const review = await new AxeBuilder({ page }).analyze();
   expect(review.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
@@ -171,7 +171,7 @@ test('[THEME-07] reads and reviews products as cards on a phone, and keeps every
   await openListing(page);
   await openFirstProducts(page);
   await expect(rows(page, 'line').first().locator('[data-part=card]')).toContainText('Stock');
-  await page.getByRole('button', { name: /^Validation/ }).click();
+  await page.getByRole('button', { name: /^Revue/ }).click();
   await expect(rows(page, 'group').first().getByRole('checkbox')).toBeVisible();
   expect(await overflow()).toBeLessThanOrEqual(0);
   const cards = await new AxeBuilder({ page }).analyze();

@@ -174,7 +174,7 @@ test.describe('the listing', () => {
 
   test('[STATE-31] [EDIT-05] [LIST-13] reviews products from the keyboard', async ({ page }) => {
     await openListing(page);
-    await page.getByRole('button', { name: /^Validation/ }).click();
+    await page.getByRole('button', { name: /^Revue/ }).click();
     await expect(
       page
         .locator('[data-part=effects]')
@@ -192,7 +192,7 @@ test.describe('the listing', () => {
     expect((await reviewed).request().method()).toBe('PUT');
     await page.getByRole('button', { name: 'Revus', exact: true }).click();
     await expect(page.locator('[data-part=totals]')).toContainText('sur');
-    await page.getByRole('button', { name: /^Validation/ }).click();
+    await page.getByRole('button', { name: /^Revue/ }).click();
     await expect(page.locator('[data-part=effects]').getByText('CA prévu')).toBeVisible();
   });
 

@@ -78,6 +78,10 @@ test('results are compared product by product, one product takes the other resul
   expect(Object.keys(body.choices)).toHaveLength(1);
   expect(body.optimization_ids).toHaveLength(2);
   await expect(page).toHaveURL(/\/dashboard/);
+  // What was sent shows before and after, on the total and on the groups.
+  const band = page.getByRole('region', { name: 'Effet des modifications' });
+  await expect(band).toContainText('avec l’envoi de l’optimisation');
+  await expect(band).toContainText('→');
   await page.goto(page.url().replace(/\/dashboard.*/, ''));
   const entry = page.getByRole('listitem').filter({ hasText: 'Optimisation appliquée' }).first();
   await entry.getByRole('button', { name: /^Annuler/ }).click();

@@ -19,6 +19,11 @@ export function forgetActivity(projectId: string, activityId: string): void {
   );
 }
 
+/** The activities left to a project's listing and not yet taken. */
+export function peekActivities(projectId: string): readonly LeftActivity[] {
+  return left.get(projectId) ?? [];
+}
+
 /** The activities left to a project's listing, oldest first; they are given once. */
 export function takeActivities(projectId: string): LeftActivity[] {
   const activities = left.get(projectId) ?? [];

@@ -4,6 +4,11 @@ function collection({ type, id }: Collection): string {
   return `/${type}/${encodeURIComponent(id)}`;
 }
 
+/** Where a phase stands in the page of its project's overview. */
+export function phaseAnchor(index: number): string {
+  return `demarque-${index + 1}`;
+}
+
 /** Addresses of every screen. The router has the patterns (app/router.tsx); links use these. */
 export const paths = {
   operations: () => '/operations',
@@ -12,6 +17,8 @@ export const paths = {
   imports: () => '/import',
   import: (id: string) => `/import/${encodeURIComponent(id)}`,
   collection,
+  /** A phase among the steps of its project's overview. */
+  phase: (ref: Collection, index: number) => `${collection(ref)}#${phaseAnchor(index)}`,
   timeline: (operation: string) => `${collection({ type: 'operation', id: operation })}/timeline`,
   reporting: (ref: Collection) => `${collection(ref)}/reporting`,
   optimization: (ref: Collection) => `${collection(ref)}/optimization`,

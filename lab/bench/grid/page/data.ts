@@ -52,6 +52,7 @@ export const CONTEXT: CellContext = {
     reviewGroup: nothing,
     include: nothing,
     includeGroup: nothing,
+    editGroup: nothing,
     openGoal: nothing,
     openProduct: nothing,
     openHistory: nothing,

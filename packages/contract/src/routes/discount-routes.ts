@@ -185,7 +185,7 @@ export const DISCOUNT_ROUTES = defineRoutes({
   'reviews.set_group': {
     method: 'PUT',
     path: '/projects/{id}/discounts/reviews',
-    summary: 'Marque comme relues les lignes d’une sélection (en requête ou dans le corps).',
+    summary: 'Marque comme revues les lignes d’une sélection (en requête ou dans le corps).',
     tag: 'Décisions',
     params: idParams,
     query: selectionQuery,
@@ -199,7 +199,7 @@ export const DISCOUNT_ROUTES = defineRoutes({
   'reviews.clear_group': {
     method: 'DELETE',
     path: '/projects/{id}/discounts/reviews',
-    summary: 'Retire la marque « relu » des lignes d’une sélection.',
+    summary: 'Retire la marque « revu » des lignes d’une sélection.',
     tag: 'Décisions',
     params: idParams,
     query: selectionQuery,
@@ -237,7 +237,7 @@ export const DISCOUNT_ROUTES = defineRoutes({
   'reviews.set': {
     method: 'PUT',
     path: '/discounts/{id}/review',
-    summary: 'Marque une ligne comme relue.',
+    summary: 'Marque une ligne comme revue.',
     tag: 'Décisions',
     params: idParams,
     response: lineSchema,
@@ -248,7 +248,7 @@ export const DISCOUNT_ROUTES = defineRoutes({
   'reviews.clear': {
     method: 'DELETE',
     path: '/discounts/{id}/review',
-    summary: 'Retire la marque « relu » d’une ligne.',
+    summary: 'Retire la marque « revu » d’une ligne.',
     tag: 'Décisions',
     params: idParams,
     response: lineSchema,

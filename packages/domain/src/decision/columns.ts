@@ -131,7 +131,12 @@ export const DECISION_COLUMNS = {
     sql: 'boolean',
     initial: false,
     written: 'command',
-    field: { type: 'boolean', label: 'Revu', description: 'La démarque a été relue.', groupable: true },
+    field: {
+      type: 'boolean',
+      label: 'Revu',
+      description: 'La démarque a été vue et approuvée.',
+      groupable: true,
+    },
   },
   /** When a change took the line's review; kept until the phase is validated, whatever is reviewed since. */
   review_lost_date: {

@@ -13,6 +13,8 @@ import {
 
 export interface PhaseBar {
   key: string;
+  /** Its rank among the project's phases. */
+  index: number;
   label: string;
   dates: string;
   state: PhaseState;
@@ -56,6 +58,7 @@ export function phaseBars(
     const left = placeOf(axis, phase.start_date);
     return {
       key: `${phase.start_date}-${index}`,
+      index,
       label: phaseLabel(phase, index),
       dates: formatDateRange(phase.start_date, addDays(end, -1)),
       state: phaseState(calendar, index, today),

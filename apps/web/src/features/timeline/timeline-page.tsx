@@ -1,13 +1,14 @@
 import type { Project } from '@palier/contract';
 import { formatDate, formatShortDate } from '@palier/domain';
 import { Link } from 'react-router';
+import { listingLink } from '../../lib/listing-link.ts';
 import { paths } from '../../lib/paths.ts';
 import { groupProjects, projectLabel } from '../../lib/project-groups.ts';
 import { today as todayOf } from '../../lib/today.ts';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { type Axis, axisOf, phaseBars, placeOf, presentDay, weekMarks } from './model.ts';
+import { type Axis, axisOf, type PhaseBar, phaseBars, placeOf, presentDay, weekMarks } from './model.ts';
 import styles from './timeline-page.module.css';
 
 const stateWords = {
@@ -66,6 +67,13 @@ export function TimelinePage({ operation, projects }: { operation: string; proje
   );
 }
 
+/** The worked phase opens where it is decided; the others, their figures in the project's overview. */
+function phaseLink(project: Project, { state, index }: PhaseBar): string {
+  return state === 'worked'
+    ? listingLink(project._id, { mode: 'discount' })
+    : paths.phase({ type: 'project', id: project._id }, index);
+}
+
 function AxisLine({ axis, present }: { axis: Axis; present: string }) {
   const place = placeOf(axis, present);
   return (
@@ -112,11 +120,15 @@ function ProjectLine({
             key={bar.key}
             className={`${styles.phase} ${styles[bar.state] ?? ''}`}
             style={{ left: `${bar.left}%`, width: `${bar.width}%` }}
-            title={`${bar.label}, ${stateWords[bar.state]}, ${bar.dates}`}
           >
-            <b>{bar.label}</b>
-            <span>{bar.dates}</span>
-            <span className="visually-hidden">{stateWords[bar.state]}</span>
+            <Link
+              to={phaseLink(project, bar)}
+              title={`${bar.label}, ${stateWords[bar.state]}, ${bar.dates} : ${bar.state === 'worked' ? 'décider ses démarques' : 'voir ses chiffres'}`}
+            >
+              <b>{bar.label}</b>
+              <span>{bar.dates}</span>
+              <span className="visually-hidden">{stateWords[bar.state]}</span>
+            </Link>
           </li>
         ))}
         {place >= 0 && place <= 100 && (

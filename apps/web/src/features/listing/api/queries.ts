@@ -26,10 +26,15 @@ export async function deleteView(id: string | undefined): Promise<void> {
   await api.call('views.delete', { params: { id } });
 }
 
-/** The latest thing done to a project; null before the first. */
-export async function readLatestActivity(project: string): Promise<string | null> {
-  const { data } = await quietApi.call('activity.list', { params: { id: project }, query: { size: 1 } });
-  return data[0]?.activity_id ?? null;
+/** The latest thing done to a project, before the activities given; null when there was none. */
+export async function readLatestActivity(
+  project: string,
+  before: readonly string[] = [],
+): Promise<string | null> {
+  const size = before.length > 0 ? 100 : 1;
+  const { data } = await quietApi.call('activity.list', { params: { id: project }, query: { size } });
+  // Identifiers grow with time.
+  return data.find(({ activity_id }) => before.every((id) => activity_id < id))?.activity_id ?? null;
 }
 
 /** What the figures of a selection and of its groups are read against; slow, and nearly still. */

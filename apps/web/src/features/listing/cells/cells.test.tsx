@@ -17,6 +17,7 @@ const actions = {
   reviewGroup: vi.fn(),
   include: vi.fn(),
   includeGroup: vi.fn(),
+  editGroup: vi.fn(),
   openGoal: vi.fn(),
   openProduct: vi.fn(),
   openHistory: vi.fn(),

@@ -12,6 +12,8 @@ export interface CellActions {
   include: (line: Line, included: boolean) => void;
   /** Asks first: it says how many products change. */
   includeGroup: (groupId: string, included: boolean) => void;
+  /** Offers another discount for a whole group, with its effect. */
+  editGroup: (groupId: string) => void;
   openGoal: (target: { line: Line } | { groupId: string }) => void;
   openProduct: (line: Line) => void;
   openHistory: (line: Line) => void;

@@ -97,13 +97,27 @@ export function DiscountValueCell({ line, context }: LineCellProps): ReactNode {
   );
 }
 
-/** The mean discount of a group, and how many lines of each kind it has. */
-export function GroupDiscountCell({ group }: { group: Group }): ReactNode {
+/** The mean discount of a group, and how many lines of each kind it has; with `onEdit`, a click offers to change it. */
+export function GroupDiscountCell({ group, onEdit }: { group: Group; onEdit?: () => void }): ReactNode {
+  const mean = alignedPercent(group.discount_pct);
   return (
     <>
-      <span className={styles.discount} data-part="discount">
-        {alignedPercent(group.discount_pct)}
-      </span>
+      {onEdit ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={`${styles.discount} ${styles.edit}`}
+          data-part="discount"
+          title="Modifier la démarque du groupe"
+          onClick={onEdit}
+        >
+          {mean}
+        </button>
+      ) : (
+        <span className={styles.discount} data-part="discount">
+          {mean}
+        </span>
+      )}
       <span className={shared.note} title="Taux moyen de démarque, pondéré par le stock">
         {group.discount_pct === null || group.discount_pct === undefined ? 'à choisir' : 'moyenne du stock'}
       </span>

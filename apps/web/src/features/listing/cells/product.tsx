@@ -1,25 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the review box has three states that a button draws
-import {
-  fieldById,
-  findField,
-  formatPercent,
-  formatQuantity,
-  formatText,
-  goalSummary,
-  groupLabel,
-  isChangedSinceReview,
-} from '@palier/domain';
+import { findField, formatPercent, formatText, groupLabel, isChangedSinceReview } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { activityTime } from '../../../lib/activity-time.ts';
-import { fr } from '../../../lib/fr.ts';
-import { countOf, french } from '../../../lib/french.ts';
-import { buttonLook } from '../../../ui/button.tsx';
+import { french } from '../../../lib/french.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { Avatar, PartsBar } from '../../../ui/marks.tsx';
+import { Avatar } from '../../../ui/marks.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import type { Group, Line } from '../rows/row.ts';
 import shared from '../shared.module.css';
-import type { CellContext, GroupCellProps, LineCellProps } from './context.ts';
+import type { CellContext, LineCellProps } from './context.ts';
 import { featuredText } from './figures.tsx';
 import styles from './product.module.css';
 
@@ -104,6 +93,16 @@ function ToReviewAgain({ line }: { line: Line }): ReactNode {
   );
 }
 
+/** A row of one line has room for the sign alone. */
+function ReviewedMark(): ReactNode {
+  return (
+    <span className={styles.reviewed} title="Revu">
+      <Icon name="check" size={12} />
+      <span className="visually-hidden">Revu</span>{' '}
+    </span>
+  );
+}
+
 /** What took a review, when it was not an edit by hand. */
 const ACTS: Readonly<Record<string, string>> = {
   goal: 'objectif',
@@ -149,9 +148,14 @@ export function ProductCell({ line, context }: LineCellProps): ReactNode {
         >
           {lineTitle(line)}
         </button>
-        <span className={shared.code} data-part="code" title={details.join(' · ')}>
-          {details.join(' · ')}
-        </span>
+        {compact && isChangedSinceReview(line) ? (
+          <ToReviewAgain line={line} />
+        ) : (
+          <span className={shared.code} data-part="code" title={details.join(' · ')}>
+            {compact && reviewed && !context.validation ? <ReviewedMark /> : null}
+            {details.join(' · ')}
+          </span>
+        )}
         {compact ? null : (
           <span className={styles.marks}>
             {line.included === false ? <Tag tone="warning">Exclu</Tag> : null}
@@ -174,122 +178,4 @@ export function ProductCell({ line, context }: LineCellProps): ReactNode {
       </span>
     </span>
   );
-}
-
-function productCount({ discount_count: count }: Group): string {
-  return countOf(count, 'produit', 'produits');
-}
-
-/** Why a group did not load, and its retry: inside the fixed columns, so that neither is scrolled away. */
-function GroupFailure({ error, onRetry }: { error: string; onRetry: () => void }): ReactNode {
-  // The usual sentence would be cut here; the tooltip has it whole.
-  const short = error === fr.errors.network ? 'connexion perdue' : error;
-  return (
-    <span className={styles.failure}>
-      <span className={`${shared.error} ${styles.failureText}`} title={`Non chargé\u202f: ${error}`}>
-        <Icon name="warning" size={14} />
-        <span>{`Non chargé\u202f: ${short}`}</span>
-      </span>
-      <button
-        type="button"
-        tabIndex={-1}
-        {...buttonLook({ small: true })}
-        aria-label="Réessayer"
-        title="Réessayer"
-        onClick={onRetry}
-      >
-        <Icon name="refresh" size={14} />
-        <span>Réessayer</span>
-      </button>
-    </span>
-  );
-}
-
-function countText(group: Group, context: CellContext): string {
-  const count = productCount(group);
-  const goal = goalSummary(
-    {
-      discount_count: group.discount_count,
-      discount_pct_user_count: group.discount_pct_user_count,
-      optimization_goals: group.optimization_goals ?? [],
-    },
-    context.scenarios,
-  );
-  return goal.label && goal.state !== 'only_custom'
-    ? `${count} · objectif ${goal.state === 'multiple' ? 'multiple' : goal.label}`
-    : count;
-}
-
-/** A group: how many products, their goal, and how far the review is; its own error when it failed to load. */
-export function GroupCell({
-  group,
-  groupId,
-  context,
-  open,
-  error,
-}: GroupCellProps & {
-  open: boolean;
-  error: string | null;
-}): ReactNode {
-  const reviewed = group.discount_pct_reviewed_count;
-  const count = group.discount_count;
-  const state = reviewed >= count && count > 0 ? 'done' : reviewed > 0 ? 'part' : 'none';
-  const title = groupTitle(group, context);
-  const review = `${countOf(reviewed, 'revu', 'revus')} sur ${formatQuantity(count)}`;
-  return (
-    <span className={styles.name}>
-      <button
-        type="button"
-        tabIndex={-1}
-        className={styles.caret}
-        data-part="caret"
-        aria-label={open ? `Fermer ${title}` : `Ouvrir ${title}`}
-        onClick={() => context.actions.toggle(groupId)}
-      >
-        <Icon name={open && !error ? 'chevron-down' : 'chevron-right'} />
-      </button>
-      {context.validation ? (
-        <ReviewBox
-          state={state}
-          label={`${title} : marquer tout le groupe`}
-          onToggle={() => context.actions.reviewGroup(groupId)}
-        />
-      ) : null}
-      <span className={shared.text}>
-        <span className={styles.title} data-part="title" title={`${fieldLabelOf(context, group)} : ${title}`}>
-          {title}
-        </span>
-        {context.compact ? null : (
-          <span className={shared.code} data-part="code" title={countText(group, context)}>
-            {error ? `${productCount(group)} · modifications gardées` : countText(group, context)}
-          </span>
-        )}
-        {error ? (
-          <GroupFailure error={error} onRetry={() => context.actions.retry(groupId)} />
-        ) : (
-          <span className={styles.progress}>
-            <PartsBar
-              label={review}
-              height={4}
-              parts={[
-                { key: 'done', value: reviewed, color: 'var(--green-500)', label: review },
-                { key: 'left', value: count - reviewed, color: 'var(--grey-300)', label: review },
-              ]}
-            />
-            {review}
-            {group.changed_since_review_count > 0 ? (
-              <span className={styles.changed}>
-                {countOf(group.changed_since_review_count, 'modifié depuis', 'modifiés depuis')}
-              </span>
-            ) : null}
-          </span>
-        )}
-      </span>
-    </span>
-  );
-}
-
-function fieldLabelOf(context: CellContext, group: Group): string {
-  const id = context.grouping[group.keys.length - 1] ?? '';
-  return findField(id) ? fieldById(id).label : id;
 }

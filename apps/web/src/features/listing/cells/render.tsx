@@ -19,8 +19,9 @@ import {
   ShareFigure,
   StockFigure,
 } from './figures.tsx';
+import { GroupCell } from './group.tsx';
 import { GroupImage, ImageCell } from './picture.tsx';
-import { GroupCell, ProductCell, Tags } from './product.tsx';
+import { ProductCell, Tags } from './product.tsx';
 import styles from './render.module.css';
 import { SparklineCell } from './sparkline.tsx';
 import { CoverageCell, StockDistribution, VariantsCell } from './stock.tsx';
@@ -128,7 +129,10 @@ function groupCell(
       return context.mode === 'discount' ? (
         <DistributionCell row={group} context={context} height={height} />
       ) : (
-        <GroupDiscountCell group={group} />
+        <GroupDiscountCell
+          group={group}
+          {...(groupId && !context.work_locked && { onEdit: () => context.actions.editGroup(groupId) })}
+        />
       );
     case 'discount_input':
       return <GroupDiscountCell group={group} />;

@@ -75,7 +75,7 @@ function Footer({ selected, onComment }: { selected: number; onComment: (() => v
   return (
     <footer>
       <span className="unbroken">
-        <kbd>↵</kbd> valide et descend
+        <kbd>↵</kbd> enregistre et descend
       </span>
       {selected > 1 ? (
         <span className="unbroken">

@@ -175,7 +175,8 @@ function Since({ checkpoint, onForget }: { checkpoint: Checkpoint | null; onForg
   );
 }
 
-function sinceText({ at, kept }: Checkpoint): string {
+function sinceText({ at, kept, sent }: Checkpoint): string {
+  if (sent) return 'avec l’envoi de l’optimisation';
   const sameDay = new Date(at).toDateString() === new Date().toDateString();
   const hour = new Date(at).toLocaleTimeString('fr-FR', { hour: 'numeric', minute: '2-digit' });
   const moment = sameDay ? hour : momentText(at);

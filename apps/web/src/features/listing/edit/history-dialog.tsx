@@ -94,13 +94,12 @@ export function HistoryDialog({
   context,
   line,
   onClose,
-  onShow,
+  onEditLine,
 }: PanelProps & { line: Line }): ReactNode {
   const history = useQuery(readLineHistory(project._id, line.item_group_id));
   const edit = (): void => {
-    handle.change({ mode: 'discount' });
     onClose();
-    onShow(line._id);
+    onEditLine(line._id);
   };
   const done = history.data?.filter(({ kind }) => kind !== 'comment');
   return (

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { peekActivities } from '../../../lib/left-activities.ts';
 import { readStored, storageKeys, writeStored } from '../../../lib/storage.ts';
 import { readLatestActivity } from '../api/queries.ts';
 
@@ -10,6 +11,8 @@ export interface Checkpoint {
   at: string;
   /** Set by the user, and kept in the browser; otherwise the opening of the screen. */
   kept: boolean;
+  /** What another screen had just sent is after it: its effect shows. */
+  sent?: boolean;
 }
 
 /** Before any activity of a project. */
@@ -35,10 +38,12 @@ export function useCheckpoint(project: string): CheckpointHandle {
   const [checkpoint, setCheckpoint] = useState<Checkpoint | null>(
     () => readStored<Kept>(storageKeys.checkpoints, isKept, {})[project] ?? null,
   );
+  const [sent] = useState(() => peekActivities(project).map(({ activity_id }) => activity_id));
   const set = useCallback(
-    async (kept: boolean) => {
+    async (kept: boolean, after: readonly string[] = []) => {
       const at = new Date().toISOString();
-      const next = { since: (await readLatestActivity(project)) ?? NOTHING_DONE, at, kept };
+      const since = (await readLatestActivity(project, after)) ?? NOTHING_DONE;
+      const next = { since, at, kept, ...(after.length > 0 && { sent: true }) };
       const { [project]: _, ...others } = readStored<Kept>(storageKeys.checkpoints, isKept, {});
       writeStored(storageKeys.checkpoints, kept ? { ...others, [project]: next } : others);
       setCheckpoint(next);
@@ -48,8 +53,8 @@ export function useCheckpoint(project: string): CheckpointHandle {
   const known = checkpoint !== null;
   useEffect(() => {
     // Without it the references are not asked: the listing shows its figures all the same.
-    if (!known) set(false).catch((error: unknown) => console.error('checkpoint', error));
-  }, [known, set]);
+    if (!known) set(false, sent).catch((error: unknown) => console.error('checkpoint', error));
+  }, [known, set, sent]);
   return {
     checkpoint,
     mark: useCallback(() => set(true), [set]),

@@ -45,7 +45,7 @@ function Progress({ group, title }: { group: Group; title: string }): ReactNode 
 /** How far the review is, as a whole and in the first groups; and which lines are listed. */
 export function ReviewBand({ scope, total, groups, context, onScope }: ReviewBandProps): ReactNode {
   return (
-    <section className={effectBandStyles.band} data-part="effects" aria-label="Validation">
+    <section className={effectBandStyles.band} data-part="effects" aria-label="Revue">
       <div>
         <div className={`side-by-side ${effectBandStyles.head}`}>
           <b className="strong">{formatQuantity(total?.discount_pct_reviewed_count)}</b>

@@ -7,6 +7,9 @@ const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_
 /** Begins a text that names the closed groups: all others are open. */
 const ALL_BUT = '*';
 
+/** Every group open. */
+export const ALL_OPEN = ALL_BUT;
+
 /** Tells whether a group of this id is open. */
 export interface OpenGroups {
   has: (id: string) => boolean;

@@ -35,6 +35,7 @@ import { useFullScreen } from './use-full-screen.ts';
 import { useListingActions } from './use-listing-actions.ts';
 import { useListingData } from './use-listing-data.ts';
 import type { ListingStateHandle } from './use-listing-state.ts';
+import { useWantedCell } from './use-wanted-cell.ts';
 
 export interface ListingScreenProps {
   project: Project;
@@ -86,6 +87,7 @@ export function ListingScreen(props: ListingScreenProps): ReactNode {
     featured,
     since: checkpoint?.since ?? null,
   });
+  const showCell = useWantedCell(state, { rows: listing.rows, layout, grid, onSelect: setSelection });
   const phase = workedPhase(project);
   const actions = useListingActions({
     project,
@@ -259,6 +261,10 @@ export function ListingScreen(props: ListingScreenProps): ReactNode {
             grid.current?.focus();
           }}
           onShow={(id) => showLine(grid.current, listing.rows, id)}
+          onEditLine={(id) => {
+            change({ mode: 'discount' });
+            showCell(id);
+          }}
         />
       </div>
     </main>

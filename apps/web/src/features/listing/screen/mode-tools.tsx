@@ -26,7 +26,7 @@ interface ModeToolsProps {
 const MODES = ['none', 'inclusion', 'discount'] as const;
 const ICONS = { none: 'eye', inclusion: undefined, discount: 'pencil' } as const;
 
-/** Edition modes, review and validation of the phase, at the right of the tabs. */
+/** Edition modes, the review of lines, and the validation of the phase, at the right of the tabs. */
 export function ModeTools(props: ModeToolsProps): ReactNode {
   const { mode, total } = props;
   const refusal = useValidationRefusal();
@@ -43,7 +43,7 @@ export function ModeTools(props: ModeToolsProps): ReactNode {
         options={MODES.map((value) => ({ value, label: MODE_LABELS[value], icon: ICONS[value] }))}
       />
       <Button icon="check" pressed={props.validation} onClick={props.onValidation}>
-        {'Validation'}
+        {'Revue'}
         <span className="muted small">{reviewed}</span>
       </Button>
       {props.phase ? (

@@ -56,6 +56,8 @@ export interface PanelsProps {
   onDone: () => void;
   /** Brings a line into sight. */
   onShow: (lineId: string) => void;
+  /** Goes to the discount of a line, in the mode that edits it. */
+  onEditLine: (lineId: string) => void;
 }
 
 /** What every panel receives: everything above, and the way to close it. */

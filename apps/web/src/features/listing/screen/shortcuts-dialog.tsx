@@ -10,7 +10,7 @@ const SHORTCUTS: readonly { keys: string; does: string }[] = [
   { keys: 'Début, Fin, Page', does: 'Début et fin de ligne, écran suivant ou précédent' },
   { keys: 'Ctrl Début, Ctrl Fin', does: 'Première et dernière cellule' },
   { keys: '0 à 9, F2, Entrée', does: 'Saisir une démarque' },
-  { keys: 'Entrée, Tab', does: 'Valider et descendre, ou aller à droite' },
+  { keys: 'Entrée, Tab', does: 'Enregistrer et descendre, ou aller à droite' },
   { keys: 'Ctrl Entrée', does: 'Donner la démarque à toute la sélection' },
   { keys: 'Maj F2', does: 'Dans la saisie : dire pourquoi, en commentaire' },
   { keys: 'Suppr', does: 'Revenir à la démarque automatique' },

@@ -111,6 +111,7 @@ export function useListingActions(options: ActionOptions): ListingActions {
       include: (line, included) => edit({ [line._id]: { included } }, included ? 'Inclusion' : 'Exclusion'),
       includeGroup: (groupId, included) =>
         latest.current.open({ kind: 'group-inclusion', groupId, included }),
+      editGroup: (groupId) => latest.current.open({ kind: 'group-edit', groupId, value: null }),
       openGoal: (target) => latest.current.open({ kind: 'goal', target }),
       // Back closes the panel; from one product to the next it leaves no step.
       openProduct: (line) =>

@@ -1,7 +1,9 @@
 import type { Project, ProjectStats } from '@palier/contract';
 import { formatDateRange, phaseLabel } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
 import { getProjectSummary } from '../../../lib/calls/get-project-summary.ts';
+import { phaseAnchor } from '../../../lib/paths.ts';
 import { today as todayOf } from '../../../lib/today.ts';
 import { cardClass } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -35,6 +37,7 @@ export function PhaseSteps({ project, stats }: { project: Project; stats: Projec
         {project.phases.map((phase, index) => (
           <Step
             key={phase.start_date}
+            anchor={phaseAnchor(index)}
             label={phaseLabel(phase, index)}
             dates={formatDateRange(phase.start_date, lastDay(project, index))}
             step={phaseStep(index, { project, stats, total, today })}
@@ -45,9 +48,20 @@ export function PhaseSteps({ project, stats }: { project: Project; stats: Projec
   );
 }
 
-function Step({ label, dates, step }: { label: string; dates: string; step: PhaseStep }) {
+interface StepProps {
+  /** Its place in the address. */
+  anchor: string;
+  label: string;
+  dates: string;
+  step: PhaseStep;
+}
+
+function Step({ anchor, label, dates, step }: StepProps) {
+  const { hash } = useLocation();
   return (
     <li
+      id={anchor}
+      data-asked={hash === `#${anchor}` || undefined}
       className={`${styles.phase} ${stateClass[step.state]}`}
       aria-current={step.state === 'worked' ? 'step' : undefined}
     >

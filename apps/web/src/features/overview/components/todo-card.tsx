@@ -73,7 +73,7 @@ function TodoLine({ item, most, project }: { item: Item; most: number; project: 
         </span>
       </span>
       {item.action === 'propose' ? (
-        <LinkButton small to={paths.optimization({ type: 'project', id: project._id })}>
+        <LinkButton small to={paths.simpleOptimization({ type: 'project', id: project._id })}>
           Calculer
         </LinkButton>
       ) : (

@@ -26,6 +26,9 @@ const slowWeeks = 26;
 /** Under this part of what was forecast to be sold by now, a product sells badly. */
 const lateOf = 0.6;
 
+/** A discount that multiplies the units forecast by no more than this sells nothing more: most often, stock is short. */
+const noBoost = 1.02;
+
 /** In points of what the whole ongoing phase was forecast to sell: its days gone by, at the share that is late. */
 function lateShare(project: Project): number {
   const day = project.data_date;
@@ -108,7 +111,7 @@ function decisionTopics(project: Project): Topic[] {
   ];
 }
 
-/** What sells otherwise than it was forecast. */
+/** What sells otherwise than it was forecast, or would sell as much without the discount. */
 function salesTopics(project: Project): Topic[] {
   return [
     {
@@ -133,6 +136,19 @@ function salesTopics(project: Project): Topic[] {
       ),
       one: 'produit en stock sans une vente',
       many: 'produits en stock sans une vente',
+    },
+    {
+      key: 'no-effect',
+      mode: 'discount',
+      icon: 'undo',
+      tone: '',
+      title: 'Démarque sans effet',
+      filter: all(
+        { field: 'discount_pct_incr', operator: 'gt', value: 0 },
+        { field: 'sales_boost', operator: 'lte', value: noBoost },
+      ),
+      one: 'produit que sa nouvelle démarque ne fait pas vendre plus qu’au prix plein',
+      many: 'produits que leur nouvelle démarque ne fait pas vendre plus qu’au prix plein',
     },
   ];
 }

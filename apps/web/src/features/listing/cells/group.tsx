@@ -1,0 +1,150 @@
+import { fieldById, findField, formatQuantity, goalSummary } from '@palier/domain';
+import type { ReactNode } from 'react';
+import { fr } from '../../../lib/fr.ts';
+import { countOf } from '../../../lib/french.ts';
+import { buttonLook } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PartsBar } from '../../../ui/marks.tsx';
+import type { Group } from '../rows/row.ts';
+import shared from '../shared.module.css';
+import type { CellContext, GroupCellProps } from './context.ts';
+import styles from './product.module.css';
+import { groupTitle, ReviewBox } from './product.tsx';
+
+function productCount({ discount_count: count }: Group): string {
+  return countOf(count, 'produit', 'produits');
+}
+
+/** Why a group did not load, and its retry: inside the fixed columns, so that neither is scrolled away. */
+function GroupFailure({ error, onRetry }: { error: string; onRetry: () => void }): ReactNode {
+  // The usual sentence would be cut here; the tooltip has it whole.
+  const short = error === fr.errors.network ? 'connexion perdue' : error;
+  return (
+    <span className={styles.failure}>
+      <span className={`${shared.error} ${styles.failureText}`} title={`Non chargé\u202f: ${error}`}>
+        <Icon name="warning" size={14} />
+        <span>{`Non chargé\u202f: ${short}`}</span>
+      </span>
+      <button
+        type="button"
+        tabIndex={-1}
+        {...buttonLook({ small: true })}
+        aria-label="Réessayer"
+        title="Réessayer"
+        onClick={onRetry}
+      >
+        <Icon name="refresh" size={14} />
+        <span>Réessayer</span>
+      </button>
+    </span>
+  );
+}
+
+/** The goal that a group's products have, and the way to give them one. */
+function GroupGoal({ group, groupId, context }: Omit<GroupCellProps, 'column'>): ReactNode {
+  const text = goalText(group, context);
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.goal}
+      data-part="goal"
+      title={`${text}\u202f: donner un objectif aux produits du groupe`}
+      onClick={() => context.actions.openGoal({ groupId })}
+    >
+      {text}
+    </button>
+  );
+}
+
+function goalText(group: Group, context: Pick<CellContext, 'scenarios'>): string {
+  const goal = goalSummary(
+    {
+      discount_count: group.discount_count,
+      discount_pct_user_count: group.discount_pct_user_count,
+      optimization_goals: group.optimization_goals ?? [],
+    },
+    context.scenarios,
+  );
+  if (!goal.label || goal.state === 'only_custom') return 'choisir un objectif';
+  return `objectif ${goal.state === 'multiple' ? 'multiple' : goal.label}`;
+}
+
+/** A group: how many products, their goal, and how far the review is; its own error when it failed to load. */
+export function GroupCell({
+  group,
+  groupId,
+  context,
+  open,
+  error,
+}: GroupCellProps & {
+  open: boolean;
+  error: string | null;
+}): ReactNode {
+  const reviewed = group.discount_pct_reviewed_count;
+  const count = group.discount_count;
+  const state = reviewed >= count && count > 0 ? 'done' : reviewed > 0 ? 'part' : 'none';
+  const title = groupTitle(group, context);
+  const review = `${countOf(reviewed, 'revu', 'revus')} sur ${formatQuantity(count)}`;
+  return (
+    <span className={styles.name}>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={styles.caret}
+        data-part="caret"
+        aria-label={open ? `Fermer ${title}` : `Ouvrir ${title}`}
+        onClick={() => context.actions.toggle(groupId)}
+      >
+        <Icon name={open && !error ? 'chevron-down' : 'chevron-right'} />
+      </button>
+      {context.validation ? (
+        <ReviewBox
+          state={state}
+          label={`${title} : marquer tout le groupe`}
+          onToggle={() => context.actions.reviewGroup(groupId)}
+        />
+      ) : null}
+      <span className={shared.text}>
+        <span className={styles.title} data-part="title" title={`${fieldLabelOf(context, group)} : ${title}`}>
+          {title}
+        </span>
+        <span className={shared.code} data-part="code">
+          {error ? (
+            `${productCount(group)} · modifications gardées`
+          ) : (
+            <>
+              {`${productCount(group)} · `}
+              <GroupGoal group={group} groupId={groupId} context={context} />
+            </>
+          )}
+        </span>
+        {error ? (
+          <GroupFailure error={error} onRetry={() => context.actions.retry(groupId)} />
+        ) : (
+          <span className={styles.progress}>
+            <PartsBar
+              label={review}
+              height={4}
+              parts={[
+                { key: 'done', value: reviewed, color: 'var(--green-500)', label: review },
+                { key: 'left', value: count - reviewed, color: 'var(--grey-300)', label: review },
+              ]}
+            />
+            {review}
+            {group.changed_since_review_count > 0 ? (
+              <span className={styles.changed}>
+                {countOf(group.changed_since_review_count, 'modifié depuis', 'modifiés depuis')}
+              </span>
+            ) : null}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+function fieldLabelOf(context: CellContext, group: Group): string {
+  const id = context.grouping[group.keys.length - 1] ?? '';
+  return findField(id) ? fieldById(id).label : id;
+}

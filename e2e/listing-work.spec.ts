@@ -1,0 +1,92 @@
+import { expect, test } from '@playwright/test';
+import { cell, openFirstProducts, openListing, rows } from './support/listing.ts';
+
+test.describe('the listing leads to work', () => {
+  test('a link of « À traiter » opens in the mode the work needs, its groups open, the cursor on the first line', async ({
+    page,
+  }) => {
+    const project = await openListing(page);
+    await page.goto(`/project/${project}`);
+    const topic = page.getByRole('listitem').filter({ hasText: 'Vente à perte' });
+    await topic.getByRole('link', { name: /^Voir/ }).click();
+    await expect(page.getByRole('button', { name: 'Démarque', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    const grid = page.getByRole('treegrid');
+    await expect(grid).toBeFocused();
+    const active = page.locator(`[id="${await grid.getAttribute('aria-activedescendant')}"]`);
+    await expect(active).toHaveAttribute('data-field', 'editionDiscount');
+    await expect(rows(page, 'line').first().locator('[data-field="editionDiscount"]')).toHaveId(
+      (await active.getAttribute('id')) ?? '',
+    );
+  });
+
+  test('a click on a discount in Lecture offers to change it, of a product and of a group', async ({
+    page,
+  }) => {
+    await openListing(page);
+    const group = rows(page, 'group').first();
+    await cell(group, 'discountState').getByRole('button', { name: /%/ }).click();
+    await expect(page.getByRole('dialog', { name: /^Démarque de/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await openFirstProducts(page);
+    const line = rows(page, 'line').nth(1);
+    const id = await line.getAttribute('data-id');
+    await cell(line, 'discountState').locator('[data-part=state]').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Modifier la démarque' }).click();
+    const edited = page.locator(`[role=row][data-id="${id}"] [data-field="editionDiscount"]`);
+    await expect(page.getByRole('treegrid')).toHaveAttribute(
+      'aria-activedescendant',
+      (await edited.getAttribute('id')) ?? '',
+    );
+  });
+
+  test('a group’s goal is one click away, in both densities', async ({ page }) => {
+    await openListing(page);
+    for (const compact of [false, true]) {
+      if (compact) await page.getByRole('button', { name: 'Affichage compact' }).click();
+      await rows(page, 'group').first().locator('[data-part=goal]').click();
+      await expect(page.getByRole('dialog', { name: /^Objectif de/ })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+  });
+
+  test('[STATE-31] compact rows say « À revoir » and by whom', async ({ page }) => {
+    await openListing(page, { query: '&mode=demarque&compact=oui' });
+    await openFirstProducts(page);
+    const line = rows(page, 'line').nth(2);
+    const id = await line.getAttribute('data-id');
+    const row = page.locator(`[role=row][data-id="${id}"]`);
+    const before = await cell(row, 'editionDiscount').locator('[data-part=discount]').innerText();
+    await cell(row, 'editionDiscount').click();
+    if ((await row.getByText('Revu', { exact: true }).count()) === 0) await page.keyboard.press('Space');
+    await expect(row.getByText('Revu', { exact: true })).toHaveCount(1);
+    await cell(row, 'editionDiscount').click();
+    await page.keyboard.type(before.startsWith('60') ? '50' : '60');
+    await page.keyboard.press('Enter');
+    await expect(row.locator('[data-part=to-review]')).toContainText('À revoir');
+    await expect(row.locator('[data-part=to-review]')).toContainText('Claire Vasseur');
+    await expect(page.getByText('Enregistré', { exact: true })).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(row.locator('[data-part=to-review]')).toHaveCount(0);
+    await expect(page.getByText('Enregistré', { exact: true })).toBeVisible();
+  });
+
+  test('phases of the calendar open: the worked one where it is decided, the others in the overview', async ({
+    page,
+  }) => {
+    const project = await openListing(page);
+    await page.goto(`/project/${project}`);
+    await page.getByRole('link', { name: 'Calendrier' }).click();
+    const phases = page.getByRole('list', { name: 'Phases de Prêt-à-porter' }).first();
+    await phases.getByRole('link', { name: /^Démarque 1/ }).click();
+    await expect(page).toHaveURL(/#demarque-1$/);
+    await expect(page.locator('#demarque-1')).toContainText('Démarque 1');
+    await page.goBack();
+    await phases.getByRole('link', { name: /travaillée/ }).click();
+    await expect(page).toHaveURL(/mode=demarque/);
+    await expect(page.getByRole('treegrid')).toBeFocused();
+  });
+});
