@@ -20,7 +20,7 @@ import {
   syncReceiptSchema,
 } from '../resources/sync.ts';
 import { idParams, idSchema, listOf, noContent, writeReceiptSchema } from '../wire/common.ts';
-import { integerParam, listParam } from '../wire/query-params.ts';
+import { booleanParam, integerParam, listParam } from '../wire/query-params.ts';
 import { defineRoutes } from '../wire/route.ts';
 
 /** Scenarios, their runs, and the goals of lines. */
@@ -187,7 +187,7 @@ export const OPTIMIZATION_ROUTES = defineRoutes({
     summary: 'Les objectifs possibles d’une sélection et ce que chacun donnerait.',
     tag: 'Optimisation',
     params: idParams,
-    query: selectionQuery,
+    query: selectionQuery.extend({ keep_discount_pct_user: booleanParam.optional() }),
     response: groupGoalsSchema,
     permission: 'project',
     errors: ['not_found', 'invalid_query', 'snapshot_missing'],

@@ -1,6 +1,6 @@
 import type { LineSelection } from '@palier/analytics';
 import type { RouteOutput } from '@palier/contract';
-import { GOAL_LABELS, judgeLoss, OPTIMIZATION_GOALS } from '@palier/domain';
+import { GOAL_LABELS, judgeLoss, OPTIMIZATION_GOALS, workedDiscount } from '@palier/domain';
 import { simulatePlan } from '@palier/engine';
 import type { Deps } from '../../../deps.ts';
 import type { ProjectScope } from '../../../scope.ts';
@@ -18,11 +18,15 @@ type GroupGoals = RouteOutput<'goals.get_group'>;
 type GoalEntry = GroupGoals['goals'][number];
 type Figures = NonNullable<GoalEntry['forecast']>;
 
-/** The goals that a selection may be given, and what it would give under each. @throws 409 snapshot_missing */
+/**
+ * The goals that a selection may be given, and what it would give under each: what giving it then gives, with the
+ * discounts chosen by hand kept or not. @throws 409 snapshot_missing
+ */
 export async function groupGoals(
   deps: Needs,
   project: ProjectScope,
   selection: LineSelection,
+  keepByHand: boolean,
 ): Promise<GroupGoals> {
   const base = await readPlanBase(deps, project, selection);
   const threshold = await lossThreshold(deps.database.db, project);
@@ -32,7 +36,8 @@ export async function groupGoals(
       goal,
       rules: { keep_discount_pct_user: false },
     });
-    const paths = base.lines.ids.map((_, index) => plannedDiscounts(base, result, index));
+    const planned = base.lines.ids.map((_, index) => plannedDiscounts(base, result, index));
+    const paths = givenPaths(base, planned, keepByHand);
     goals.push(entry(base, { goal, label: GOAL_LABELS[goal] }, paths, threshold));
   }
   const alive = new Set(
@@ -49,7 +54,11 @@ export async function groupGoals(
     const scenario = entry(
       base,
       { goal: run.scenario_id, label: run.name },
-      base.lines.ids.map((id) => planned.get(id) ?? []),
+      givenPaths(
+        base,
+        base.lines.ids.map((id) => planned.get(id) ?? null),
+        keepByHand,
+      ),
       threshold,
     );
     // A deleted scenario is no longer offered; the lines that have it still say what it gives.
@@ -62,6 +71,24 @@ export async function groupGoals(
     forecast_maxima: maxima(goals.flatMap(({ forecast }) => forecast ?? [])),
     discount_count: base.lines.ids.length,
   };
+}
+
+/**
+ * Where a goal leaves each line: a line that its plan does not cover stays as it is, and so does a discount chosen by
+ * hand when those are kept. */
+function givenPaths(
+  { lines, decisions }: PlanBase,
+  planned: readonly (readonly number[] | null)[],
+  keepByHand: boolean,
+): (readonly number[])[] {
+  return lines.ids.map((id, index) => {
+    const line = decisions.get(id);
+    const path = planned[index];
+    if (!line) return path ?? [];
+    if (!path) return standingPath(line);
+    const isKept = keepByHand && line.discount_pct_user !== null;
+    return isKept ? [workedDiscount(line), ...path.slice(1)] : path;
+  });
 }
 
 /** A goal with what it would give: each line's discounts in the worked phase and after it. */

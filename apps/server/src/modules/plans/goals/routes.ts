@@ -12,7 +12,12 @@ export function goalRoutes(deps: Deps, listing: Listing): Handlers {
   const { db } = deps.database;
   return {
     'goals.get_group': async ({ project, query }) =>
-      groupGoals(deps, project, await listing.selection(project, query)),
+      groupGoals(
+        deps,
+        project,
+        await listing.selection(project, query),
+        query.keep_discount_pct_user ?? false,
+      ),
     'goals.set_group': async ({ scope, project, query, body }) => {
       const params = { ...query, ...body };
       const { discount_pct_user_map: map, discount_pct_user_map_field: field } = body;

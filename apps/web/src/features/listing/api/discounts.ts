@@ -123,9 +123,11 @@ export function setGroupGoal(
 export function readGroupGoals(
   project: string,
   selection: Selection,
+  keepByHand: boolean,
   signal?: AbortSignal,
 ): Promise<RouteOutput<'goals.get_group'>> {
-  const input = { params: { id: project }, query: selectionQuery(selection) };
+  const query = { ...selectionQuery(selection), keep_discount_pct_user: keepByHand };
+  const input = { params: { id: project }, query };
   return quietApi.call('goals.get_group', input, signal);
 }
 

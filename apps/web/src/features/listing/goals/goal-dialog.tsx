@@ -7,10 +7,11 @@ import {
   lossSentence,
   OPTIMIZATION_GOALS,
 } from '@palier/domain';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { countOf } from '../../../lib/french.ts';
+import { horizonText } from '../../../lib/horizon-text.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
 import { storageKeys } from '../../../lib/storage.ts';
 import { isStringList, useStored } from '../../../lib/use-stored.ts';
@@ -35,11 +36,15 @@ function isSortKey(value: unknown): value is GoalSortKey {
   return GOAL_SORT_KEYS.some((key) => key === value);
 }
 
-function useGoals(props: PanelProps, target: Selection): (GoalOption & { warnings: Loss['warnings'] })[] {
-  const { project } = props;
+function useGoals(
+  { project }: PanelProps,
+  target: Selection,
+  keepByHand: boolean,
+): (GoalOption & { warnings: Loss['warnings'] })[] {
   const known = useQuery({
-    queryKey: ['projects', project._id, 'goals', target],
-    queryFn: ({ signal }) => readGroupGoals(project._id, target, signal),
+    queryKey: ['projects', project._id, 'goals', target, keepByHand],
+    queryFn: ({ signal }) => readGroupGoals(project._id, target, keepByHand, signal),
+    placeholderData: keepPreviousData,
   });
   const all = [
     ...OPTIMIZATION_GOALS.map((goal) => ({ goal, label: GOAL_LABELS[goal] })),
@@ -106,7 +111,7 @@ export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
   const [sort, setSort] = useStored<GoalSortKey>(storageKeys.goalSort, isSortKey, 'profit');
   const [hidden, setHidden] = useStored<string[]>(storageKeys.goalHidden, isStringList, []);
   const [showHidden, setShowHidden] = useState(false);
-  const goals = useGoals(props, scope);
+  const goals = useGoals(props, scope, line === null && keep);
   const optimization = useQuery(readOptimization(running));
   const status = optimization.data?.status;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the status settles
@@ -226,6 +231,7 @@ export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
             now={line?.forecast ?? group?.forecast ?? session.total.get()?.forecast ?? null}
             goal={goal}
             hidden={hidden}
+            days={horizonText(project, 'end')}
             context={context}
             onChoose={setGoal}
             onHide={(id) =>

@@ -20,6 +20,8 @@ interface GoalTableProps {
   now: ForecastFamily | null;
   goal: string;
   hidden: readonly string[];
+  /** « jusqu’au 21 juil. » */
+  days: string;
   context: CellContext;
   onChoose: (goal: string) => void;
   onHide: (goal: string) => void;
@@ -40,14 +42,14 @@ function Figures({ figures, context }: { figures: ForecastFamily; context: CellC
 
 /** The goals with what each would give until the end of the project, beside what is decided today. */
 export function GoalTable(props: GoalTableProps): ReactNode {
-  const { options, now, goal, hidden, context } = props;
+  const { options, now, goal, hidden, days, context } = props;
   return (
     <Table className={styles.goals}>
       <TableHead
         titles={[
-          'Objectif',
+          `Objectif, chiffres ${days}`,
           { figure: 'Marge après invendus' },
-          { figure: 'CA' },
+          { figure: 'CA prévu' },
           { figure: 'Unités' },
           { figure: 'Stock restant' },
           { figure: 'L’ont déjà' },
@@ -58,7 +60,7 @@ export function GoalTable(props: GoalTableProps): ReactNode {
         {now ? (
           <tr>
             <th scope="row" className="muted">
-              Aujourd’hui
+              Actuel
             </th>
             <Figures figures={now} context={context} />
             <td />
