@@ -85,9 +85,9 @@ function compare({ discount_pct }: Line, levels: Levels, currency: string): stri
   return [levels[at + 1], levels[at - 1]].flatMap((other) => {
     if (!own || !other?.allowed) return [];
     const units = (other.total.sales_qty ?? 0) - (own.total.sales_qty ?? 0);
-    const profit = (other.total.profit ?? 0) - (own.total.profit ?? 0);
+    const merit = (other.total.profit_after_leftovers ?? 0) - (own.total.profit_after_leftovers ?? 0);
     return [
-      `À ${formatPercent(other.discount_pct)}, ${formatDelta(units)} ${Math.abs(units) < 1.5 ? 'unité' : 'unités'} et ${formatMoneyDelta(profit, currency)} de marge sur les démarques restantes.`,
+      `À ${formatPercent(other.discount_pct)}, ${formatDelta(units)} ${Math.abs(units) < 1.5 ? 'unité' : 'unités'} et ${formatMoneyDelta(merit, currency)} de marge après invendus, jusqu’à la fin.`,
     ];
   });
 }

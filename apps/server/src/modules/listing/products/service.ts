@@ -114,7 +114,7 @@ async function levelFigures(
 ): Promise<NonNullable<Product['levels']>> {
   const { curve } = line;
   const [decision] = await findLines(database.db, project, [id]);
-  const { base_price, cost, stock_qty, upcoming_sales_qty: upcoming } = line;
+  const { base_price, cost, stock_qty, residual_value, upcoming_sales_qty: upcoming } = line;
   const price = Array.isArray(line.price) ? line.price[0] : line.price;
   if (
     !curve ||
@@ -125,14 +125,22 @@ async function levelFigures(
   )
     return [];
   const levels = levelsOf(row);
+  const own = {
+    residual_value: typeof residual_value === 'number' ? residual_value : null,
+    // As everywhere: the later phases stand where they are planned.
+    next_discount_pct: decision.next_discount_pcts[0] ?? null,
+  };
   const held = typeof stock_qty === 'number' ? stock_qty : 0;
   const stock = stockAtPhase(held, typeof upcoming === 'number' ? upcoming : 0);
   return curve.levels.map((discount_pct, index) => {
-    const figures = evaluateLine({ curve, price, base_price, cost, stock_qty: stock }, discount_pct);
+    const figures = evaluateLine({ curve, price, base_price, cost, stock_qty: stock, ...own }, discount_pct);
     return {
       discount_pct,
       phase: presentFigures(figures?.phase),
-      total: presentFigures(figures?.total),
+      total: {
+        ...presentFigures(figures?.total),
+        profit_after_leftovers: figures?.total.profit_after_leftovers ?? null,
+      },
       phase_p10: curve.phase_p10?.[index] ?? null,
       phase_p90: curve.phase_p90?.[index] ?? null,
       allowed: discountFault(discount_pct, decision, levels) === null,

@@ -26,7 +26,11 @@ export interface LimitWords {
 /** The project that a rule is of; null when it binds several. */
 const projectOf = ({ project, shared }: LimitWords): string | null => (shared ? null : project.project_id);
 
-const GAIN: Record<Goal, string> = { profit: 'de marge', sales: 'de CA', cogs: 'de stock écoulé' };
+const GAIN: Record<Goal, string> = {
+  profit: 'de marge après invendus',
+  sales: 'de CA',
+  cogs: 'de stock écoulé',
+};
 /** Below this price per unit of room a rule is reported as not binding. */
 const WORTHLESS = 0.005;
 

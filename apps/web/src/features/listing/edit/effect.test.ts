@@ -166,11 +166,11 @@ describe('the effect of an edit', () => {
     expect(changeGroup(testGroup(), delta).discount_pct_reviewed_count).toBe(1);
   });
 
-  it('gives price, units and margin at each level, for the ladder', () => {
+  it('gives price and units to the end at each level, for the ladder', () => {
     expect(lineAtLevels(newLine()).map(({ level, price, sales_qty }) => [level, price, sales_qty])).toEqual([
-      [0, 100, 5],
-      [20, 80, 10],
-      [40, 60, 20],
+      [0, 100, 9],
+      [20, 80, 16],
+      [40, 60, 27],
     ]);
   });
 });

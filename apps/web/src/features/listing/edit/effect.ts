@@ -68,28 +68,10 @@ function forecastInputs(line: Line) {
   };
 }
 
-/** Figures of a line at every level of its curve, for the ladder and the charts. */
+/** Figures of a line at every level of its curve, to the project's end: what each choice would give. */
 export function lineAtLevels(
   line: Line,
-): { level: number; price: number; sales_qty: number; sales: number; profit: number }[] {
-  const input = forecastInputs(line);
-  if (!input) return [];
-  return input.curve.levels.flatMap((level) => {
-    const forecast = evaluateLine(input, level);
-    if (!forecast) return [];
-    const { sales_qty, sales, profit } = forecast.phase;
-    return [{ level, price: markedDownPrice(input.price, level), sales_qty, sales, profit }];
-  });
-}
-
-/** Figures of a line at every level of its curve, to the project's end: what each choice would give. */
-export function lineToEnd(line: Line): {
-  level: number;
-  price: number;
-  sales_qty: number;
-  sales: number;
-  profit_after_leftovers: number | null;
-}[] {
+): { level: number; price: number; sales_qty: number; sales: number; profit_after_leftovers: number }[] {
   const input = forecastInputs(line);
   if (!input) return [];
   return input.curve.levels.flatMap((level) => {

@@ -4,6 +4,7 @@ import {
   formatCompactMoney,
   formatDelta,
   formatQuantity,
+  markedDownPrice,
 } from '@palier/domain';
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -13,7 +14,7 @@ import { percentText } from '../cells/discount-text.ts';
 import { priceText } from '../cells/figures.tsx';
 import type { Group, Line } from '../rows/row.ts';
 import styles from './discount-editor.module.css';
-import { lineToEnd } from './effect.ts';
+import { lineAtLevels } from './effect.ts';
 
 /** What a group's ladder is asked about: its lines, in the project as it is. */
 export interface TriedGroup {
@@ -53,7 +54,7 @@ function shownLevels(levels: readonly number[]): readonly number[] {
 /** The ladder of a product: from its curve, at once. */
 export function LineLadder(props: LadderProps & { line: Line }): ReactNode {
   const rungs = new Map<number, Rung>(
-    lineToEnd(props.line).map(({ level, price, sales_qty, sales, profit_after_leftovers: merit }) => [
+    lineAtLevels(props.line).map(({ level, price, sales_qty, sales, profit_after_leftovers: merit }) => [
       level,
       { price: priceText(price, props.catalog_currency), sales_qty, sales, merit },
     ]),
@@ -72,7 +73,7 @@ export function GroupLadder(props: LadderProps & { tried: TriedGroup }): ReactNo
   const priceAt = (level: number): string => {
     const { min_price: low, max_price: high } = group;
     if (low === null || high === null) return priceText(null, catalog_currency);
-    const at = (price: number): string => priceText(price * (1 - level / 100), catalog_currency);
+    const at = (price: number): string => priceText(markedDownPrice(price, level), catalog_currency);
     return low === high ? at(low) : `${at(low)}\u202f–\u202f${at(high)}`;
   };
   const rungs = new Map(
@@ -172,7 +173,7 @@ function Ladder(
             ({ sales_qty }) => formatDelta(sales_qty),
           )}
           {row(
-            compact ? 'CA' : `CA, ${currencySymbol(catalog_currency)}`,
+            compact ? 'CA prévu' : `CA prévu, ${currencySymbol(catalog_currency)}`,
             ({ sales }) => money(sales, catalog_currency),
             ({ sales }) => formatCompactMoney(sales, catalog_currency, true),
           )}

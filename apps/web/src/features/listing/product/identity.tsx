@@ -9,6 +9,7 @@ import {
   readNumber,
 } from '@palier/domain';
 import type { ReactNode } from 'react';
+import { horizonText } from '../../../lib/horizon-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { KindMark } from '../cells/discount-marks.tsx';
 import { boundsText, percentText } from '../cells/discount-text.ts';
@@ -63,7 +64,7 @@ export function Identity({ line, context, project }: ProductPart): ReactNode {
   );
 }
 
-/** The discounts to choose from, each with its price and margin; refused ones say so. */
+/** The discounts to choose from, each with its price and « marge après invendus »; refused ones say so. */
 export function Levels({ line, project, session, context, listing }: ProductPart): ReactNode {
   const rows = lineAtLevels(line);
   const chosen = rows.find(({ level }) => level === line.discount_pct);
@@ -76,12 +77,14 @@ export function Levels({ line, project, session, context, listing }: ProductPart
       <div className={styles.title}>
         <KindMark line={line} context={context} />
         <b>{phase?.label ?? 'Aucune démarque travaillée'}</b>
-        <span className="muted small">{phase ? `${phase.dates} · marge prévue` : ''}</span>
+        <span className="muted small">
+          {phase ? `${phase.dates} · marge après invendus ${horizonText(project, 'end')}` : ''}
+        </span>
       </div>
       {shown.map((level) => {
         const row = rows.find((other) => other.level === level);
         const fault = discountFault(level, line, context.levels);
-        const change = row && chosen ? row.profit - chosen.profit : null;
+        const change = row && chosen ? row.profit_after_leftovers - chosen.profit_after_leftovers : null;
         return (
           <button
             key={level}
@@ -100,7 +103,7 @@ export function Levels({ line, project, session, context, listing }: ProductPart
             </b>
             <span>{row ? formatMoney(row.price, context.catalog_currency) : '-'}</span>
             <span>
-              {productMoney(row?.profit, context.accounting_currency)}
+              {productMoney(row?.profit_after_leftovers, context.accounting_currency)}
               {change !== null && level !== line.discount_pct ? <em>{formatDelta(change)}</em> : null}
             </span>
           </button>

@@ -8,6 +8,7 @@ import {
 } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { horizonText } from '../../../lib/horizon-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Avatar, PartsBar } from '../../../ui/marks.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -25,17 +26,21 @@ import { RuleEffects } from './rule-effects.tsx';
 import { type ShieldCost, shieldCosts } from './shields.ts';
 
 const RESULTS = [
-  { value: 'profit', label: 'Marge' },
-  { value: 'sales', label: 'CA' },
+  { value: 'profit_after_leftovers', label: 'Marge après invendus' },
+  { value: 'sales', label: 'CA prévu' },
   { value: 'sales_qty', label: 'Unités' },
 ] as const;
 
-export function Curve({ product, line, context }: ProductPart): ReactNode {
-  const [result, setResult] = useState<(typeof RESULTS)[number]['value']>('profit');
+export function Curve({ product, project, line, context }: ProductPart): ReactNode {
+  const [result, setResult] = useState<(typeof RESULTS)[number]['value']>('profit_after_leftovers');
   const rows = lineAtLevels(line).filter((row) => Number.isFinite(row[result]));
   if (rows.length < 2) return null;
   const currency =
-    result === 'profit' ? context.accounting_currency : result === 'sales' ? context.catalog_currency : null;
+    result === 'profit_after_leftovers'
+      ? context.accounting_currency
+      : result === 'sales'
+        ? context.catalog_currency
+        : null;
   const points = rows.map((row) => ({
     level: row.level,
     value: row[result],
@@ -45,7 +50,7 @@ export function Curve({ product, line, context }: ProductPart): ReactNode {
   return (
     <section>
       <h3>
-        Résultat selon la démarque
+        Résultat selon la démarque <span className="muted small">{horizonText(project, 'end')}</span>
         <span className="spacer" />
         <Segmented small label="Résultat" value={result} options={RESULTS} onChange={setResult} />
       </h3>
@@ -54,7 +59,7 @@ export function Curve({ product, line, context }: ProductPart): ReactNode {
         chosen={line.discount_pct ?? null}
         kept={previousDiscount(line) ?? 0}
         currency={currency}
-        label="Résultat de la démarque travaillée selon la démarque"
+        label={`Résultat selon la démarque, ${horizonText(project, 'end')}`}
       />
       {product?.forecast_source && (
         <p
@@ -80,7 +85,7 @@ function Shields({ line, context }: Pick<ProductPart, 'line' | 'context'>): Reac
       <Icon name={kind === 'previous' ? 'lock' : 'shield'} />
       <span className="spacer">{`${SHIELDS[kind]}\u202f: ${percentText(pct)}`}</span>
       {cost >= 0.5 ? (
-        <b className="attention">{`${formatMoneyDelta(-cost, context.accounting_currency)} de marge`}</b>
+        <b className="attention">{`${formatMoneyDelta(-cost, context.accounting_currency)} de marge après invendus`}</b>
       ) : (
         <span className="muted">sans effet</span>
       )}

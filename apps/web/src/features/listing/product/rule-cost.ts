@@ -3,17 +3,17 @@ import { allowedLevels } from '@palier/domain';
 import { lineAtLevels } from '../edit/effect.ts';
 import type { Line } from '../rows/row.ts';
 
-/** What a line would gain on the worked phase without a rule, at the discount of most margin. */
+/** What a line would gain to the project's end without a rule, at its best discount. */
 export interface RuleCost {
   /** That discount, in points; the rule forbids it. */
   level: number;
-  /** More margin and units than at the best discount that the rule leaves. */
-  profit: number;
+  /** More « marge après invendus » and units than at the best discount that the rule leaves. */
+  merit: number;
   sales_qty: number;
 }
 
 /**
- * The best margin of the worked phase without the rule, less the best with it; all other rules are kept.
+ * The best « marge après invendus » without the rule, less the best with it; all other rules are kept.
  * @param levels the project's, in points.
  * @returns null when the rule leaves the best discount, or the line has no curve.
  */
@@ -22,21 +22,21 @@ export function ruleCost(
   { without }: Pick<RuleEffect, 'without'>,
   levels: readonly number[],
 ): RuleCost | null {
-  const rows = lineAtLevels(line).filter(({ profit }) => Number.isFinite(profit));
+  const rows = lineAtLevels(line).filter(({ profit_after_leftovers: merit }) => Number.isFinite(merit));
   const best = (allowed: readonly number[]) =>
     rows
       .filter(({ level }) => allowed.includes(level))
       .reduce<(typeof rows)[number] | null>(
-        (top, row) => (top === null || row.profit > top.profit ? row : top),
+        (top, row) => (top === null || row.profit_after_leftovers > top.profit_after_leftovers ? row : top),
         null,
       );
   const kept = best(allowedLevels(line, levels));
   const { discount_pct_min, discount_pct_max } = without;
   const freed = best(allowedLevels({ ...line, discount_pct_min, discount_pct_max }, levels));
-  if (!kept || !freed || freed.profit - kept.profit < 0.5) return null;
+  if (!kept || !freed || freed.profit_after_leftovers - kept.profit_after_leftovers < 0.5) return null;
   return {
     level: freed.level,
-    profit: freed.profit - kept.profit,
+    merit: freed.profit_after_leftovers - kept.profit_after_leftovers,
     sales_qty: freed.sales_qty - kept.sales_qty,
   };
 }

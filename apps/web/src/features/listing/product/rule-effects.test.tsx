@@ -26,7 +26,15 @@ const floor: RuleEffect = {
 };
 /** Margins of 0, 100, 180 and 120 € at 0, 10, 20 and 30 %. */
 const line: Line = {
-  ...{ _id: 'l1', item_group_id: 'NV-1', price: 12, base_price: 10, cost: 0, stock_qty: 1000 },
+  ...{
+    _id: 'l1',
+    item_group_id: 'NV-1',
+    price: 12,
+    base_price: 10,
+    cost: 0,
+    stock_qty: 1000,
+    residual_value: 1,
+  },
   ...{ discount_pct: 10, discount_pct_max: 10 },
   applied_discount_rules: [ceiling, floor].map(({ rule_id, name }) => ({ id: rule_id, name })),
   curve: {
@@ -59,7 +67,9 @@ it('says what each rule of a product asks and costs, and lists the products that
   expect(await screen.findByText(/au plus 10/)).toBeTruthy();
   expect(String(fetched.mock.calls[0]?.[0])).toContain('/discounts/l1/rules');
   const [first, second] = screen.getAllByRole('listitem');
-  expect(first?.textContent).toMatch(/Sans elle, 20.%.donnerait \+80.€ de marge et \+11 unités/);
+  expect(first?.textContent).toMatch(
+    /Sans elle, 20.%.donnerait \+80.€ de marge après invendus et \+11 unités/,
+  );
   expect(second?.textContent).toMatch(/l’emporte : Novéa.*la meilleure marge serait la même/);
   fireEvent.click(screen.getAllByRole('button', { name: 'Voir ses produits (38)' })[0] as HTMLElement);
   expect(change).toHaveBeenCalledWith({

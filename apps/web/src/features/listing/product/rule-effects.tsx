@@ -33,12 +33,13 @@ function askedText({ discount, overruled_by }: RuleEffect): string {
 
 function WithoutRule({ effect, line, context }: { effect: RuleEffect } & RuleEffectsProps): ReactNode {
   const cost = ruleCost(line, effect, context.levels);
-  if (!cost) return <span className="muted">Sans elle, la meilleure marge serait la même.</span>;
+  if (!cost)
+    return <span className="muted">Sans elle, la meilleure marge après invendus serait la même.</span>;
   return (
     <span>
       {`Sans elle, ${percentText(cost.level)} donnerait `}
-      <b className="attention">{`${formatMoneyDelta(cost.profit, context.accounting_currency)} de marge`}</b>
-      {` et ${formatDelta(cost.sales_qty)} unités sur la démarque travaillée.`}
+      <b className="attention">{`${formatMoneyDelta(cost.merit, context.accounting_currency)} de marge après invendus`}</b>
+      {` et ${formatDelta(cost.sales_qty)} unités d’ici la fin.`}
     </span>
   );
 }

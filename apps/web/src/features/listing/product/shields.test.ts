@@ -10,6 +10,7 @@ const line = (changes: Partial<Line> = {}): Line => ({
   price: 12,
   base_price: 10,
   cost: 0,
+  residual_value: 1,
   stock_qty: 1000,
   curve: {
     levels: [0, 10, 20, 30],
@@ -48,7 +49,7 @@ describe('a rule that takes a product', () => {
   it('says the discount that it forbids, and what that would bring', () => {
     const cost = ruleCost(line({ discount_pct_max: 10 }), without(null, null), LEVELS);
     expect(cost).toMatchObject({ level: 20 });
-    expect(cost?.profit).toBeCloseTo(80);
+    expect(cost?.merit).toBeCloseTo(80);
     expect(cost?.sales_qty).toBeCloseTo(180 / 8 - 100 / 9);
   });
 

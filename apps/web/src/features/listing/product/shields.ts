@@ -28,17 +28,19 @@ function keeps({ kind, pct }: Bound, level: number): boolean {
 }
 
 /**
- * The bounds of a line with what each costs: the best margin of the worked phase without it, less the best with
+ * The bounds of a line with what each costs: the best « marge après invendus » without it, less the best with
  * it, all others kept. Two bounds at the same discount cost nothing each: lifting one would not help.
  *
  * @returns [] when the line has no bound; costs of 0 when it has no curve.
  */
 export function shieldCosts(line: Line): ShieldCost[] {
   const bounds = boundsOf(line);
-  const levels = lineAtLevels(line).filter(({ profit }) => Number.isFinite(profit));
+  const levels = lineAtLevels(line).filter(({ profit_after_leftovers: merit }) => Number.isFinite(merit));
   const best = (kept: readonly Bound[]): number =>
     Math.max(
-      ...levels.filter(({ level }) => kept.every((bound) => keeps(bound, level))).map(({ profit }) => profit),
+      ...levels
+        .filter(({ level }) => kept.every((bound) => keeps(bound, level)))
+        .map(({ profit_after_leftovers: merit }) => merit),
     );
   const now = best(bounds);
   return bounds.map((bound) => {

@@ -1,5 +1,6 @@
-import { addDays, coverageScore, formatQuantity, phaseEnd, readNumber } from '@palier/domain';
+import { addDays, coverageAtPace, coverageScore, formatQuantity, phaseEnd, readNumber } from '@palier/domain';
 import type { ReactNode } from 'react';
+import { french } from '../../../lib/french.ts';
 import { PartsBar, Score } from '../../../ui/marks.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { alignFigure } from '../cells/figures.tsx';
@@ -17,9 +18,12 @@ export function Sizes({ product, line }: ProductPart): ReactNode {
   if (variants.length === 0) return null;
   const highest = Math.max(1, ...variants.map(({ stock_qty }) => stock_qty));
   const shops = variants.reduce((sum, variant) => sum + variant.in_store_stock_qty, 0);
-  const weeks = readNumber(line, 'stock_coverage.weeks');
-  const grade = coverageScore(weeks);
+  const forecast = readNumber(line, 'stock_coverage.weeks');
   const total = variants.reduce((sum, variant) => sum + variant.stock_qty, 0);
+  // The total is of the same definition as its sizes: at the pace of the last weeks, not of the forecast.
+  const weekly = variants.reduce((sum, variant) => sum + (variant.weekly_sales_qty ?? 0), 0);
+  const weeks = coverageAtPace(total, weekly);
+  const grade = coverageScore(weeks);
   return (
     <section>
       <h3>Stock par taille</h3>
@@ -37,8 +41,12 @@ export function Sizes({ product, line }: ProductPart): ReactNode {
               Total
             </th>
             <td />
-            <th scope="col" className="figure">
-              Couv., sem.
+            <th
+              scope="col"
+              className="figure"
+              title="Semaines pour vendre 75\u202f% du stock au rythme des 4 dernières"
+            >
+              Couv. au rythme actuel, sem.
             </th>
             <td />
           </tr>
@@ -82,11 +90,16 @@ export function Sizes({ product, line }: ProductPart): ReactNode {
             <td className="figure">{formatQuantity(total - shops)}</td>
             <td className="figure">{formatQuantity(total)}</td>
             <td />
-            <td className="figure">{weeks === null ? null : alignFigure(weeks)}</td>
+            <td className="figure">{alignFigure(weeks)}</td>
             <td>{grade ? <Score grade={grade} /> : null}</td>
           </tr>
         </tbody>
       </Table>
+      {forecast === null ? null : (
+        <p className="muted small">
+          {french(`Couverture du listing : ${alignFigure(forecast)} sem., selon la prévision`)}
+        </p>
+      )}
     </section>
   );
 }
