@@ -14,3 +14,6 @@ export function french(text: string): string {
     .replace(/« /g, `«${narrow}`)
     .replace(/ (k€|M€)/g, `${narrow}$1`);
 }
+
+/** « jusqu’au 21 juil. » → « Jusqu’au 21 juil. »: at the head of a column. */
+export const upperFirst = (text: string): string => text.charAt(0).toLocaleUpperCase('fr-FR') + text.slice(1);

@@ -1,11 +1,6 @@
 import type { Project, ProjectStats } from '@palier/contract';
-import {
-  daysBetween,
-  formatCompactMoney,
-  formatShortDate,
-  isObjectiveSet,
-  type QueryTree,
-} from '@palier/domain';
+import { daysBetween, formatShortDate, isObjectiveSet, type QueryTree } from '@palier/domain';
+import { budgetRoom } from '../../lib/budget-room.ts';
 import { countOf, french } from '../../lib/french.ts';
 
 export interface Check {
@@ -55,13 +50,10 @@ function dataCheck({ data_date, phases, working_phase }: Project, today: string)
 }
 
 function budgetCheck(project: Project, stats: ProjectStats | null): Check | null {
-  const ceiling = project.objective?.discount_pct_distribution_params?.discount_budget ?? null;
-  const used = stats?.discount_budget ?? null;
-  if (ceiling === null || used === null) return null;
-  const room = ceiling - used;
-  const amount = formatCompactMoney(Math.abs(room), project.catalog_currency);
-  const ok = room >= 0;
-  return { key: 'budget', ok, text: ok ? `Budget respecté, reste ${amount}` : `Budget dépassé de ${amount}` };
+  const room = budgetRoom(project, stats?.discount_budget ?? null, 'phase');
+  if (!room) return null;
+  const ok = room.left >= 0;
+  return { key: 'budget', ok, text: ok ? `Budget respecté, ${room.text}` : `Budget ${room.text}` };
 }
 
 /** Products of the whole project that are still to be reviewed, whatever a screen shows of it; null when not known. */

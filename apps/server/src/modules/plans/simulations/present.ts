@@ -13,6 +13,7 @@ export function presentTotals(totals: SimulatedTotals): Figures {
     profit_after_leftovers: totals.profit_after_leftovers,
     cogs: totals.cogs,
     stock: totals.residual_stock,
+    discount_budget: totals.discount_amount,
     sales_discount_pct: meanDiscountPct(totals.sales, totals.list_sales),
     sell_through_pct: sellThroughPct(totals.season_units, totals.residual_stock),
   };

@@ -71,12 +71,14 @@ export async function readEngineLines(
   };
 }
 
-/** What an objective would give; nothing is stored. @throws 409 snapshot_missing, 422 without a distribution */
+/** What an objective would give on the included lines; nothing is stored. @throws 409 snapshot_missing, 422 without a distribution */
 export async function simulateObjective(deps: Needs, project: ProjectScope, objective: Objective) {
   const started = performance.now();
   const row = await readProject(deps.database.db, project, project.project_id);
   const rule = await residualRule(deps.database.db, project, row);
-  const found = await deps.facts.use(project, (own) => own.planLines({ value_field: rule.field }));
+  const found = await deps.facts.use(project, (own) =>
+    own.planLines({ included: true, value_field: rule.field }),
+  );
   if (!found || found.phase_qty.length === 0) throw new ApiError('snapshot_missing');
   const lines = withResidualValue(found, rule);
   const levels = levelsOf(row);

@@ -1,13 +1,7 @@
 import type { Project } from '@palier/contract';
-import {
-  currencySymbol,
-  formatCompactMoney,
-  formatDelta,
-  formatMoney,
-  formatQuantity,
-  type Horizon,
-} from '@palier/domain';
+import { formatCompactMoney, formatDelta, formatMoney, formatQuantity, type Horizon } from '@palier/domain';
 import type { ReactNode } from 'react';
+import { budgetRoom } from '../../../lib/budget-room.ts';
 import { countOf, french } from '../../../lib/french.ts';
 import { horizonOptions, horizonText } from '../../../lib/horizon-text.ts';
 import { lossOfStanding } from '../../../lib/standing-loss.ts';
@@ -18,7 +12,6 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Scale, ScaleLegend, type ScaleMark } from '../../../ui/scale.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { alignFigure } from '../cells/figures.tsx';
 import type { Group } from '../rows/row.ts';
 import { momentText } from '../screen/activity-drawer.tsx';
 import shared from '../shared.module.css';
@@ -43,13 +36,9 @@ interface MeasureProps {
   lost?: boolean;
 }
 
-/** « 1 424,5 k€ »: one more figure than elsewhere, or the change of an edit would be lost in the rounding. */
-function short(value: number | null, currency: string | null): string {
-  if (!currency) return formatQuantity(value);
-  if (value === null || Math.abs(value) < 1000 || Math.abs(value) >= 1e8)
-    return formatCompactMoney(value, currency);
-  return `${alignFigure(value / 1000)}\u202fk${currencySymbol(currency)}`;
-}
+/** As the rows write it: what an edit changes stands beside, in full. */
+const short = (value: number | null, currency: string | null): string =>
+  currency ? formatCompactMoney(value, currency) : formatQuantity(value);
 
 function Measure({
   label,
@@ -202,11 +191,11 @@ export function EffectBand(props: EffectBandProps): ReactNode {
   const [horizon, chooseHorizon] = useHorizon();
   const before = total?.before?.[horizon];
   const now = total ? figuresOf(total, horizon) : null;
-  const budget = now?.discount_budget ?? null;
   const days = horizonText(props.project, horizon);
-  const ceiling = references.budget_ceiling;
+  const room = budgetRoom(props.project, total?.discount_budget ?? null, horizon);
+  // The ceiling is the worked phase's: it stands on no scale of other days.
   const ceilingMarks: ScaleMark[] =
-    ceiling === null ? [] : [{ kind: 'ceiling', value: ceiling, label: 'Plafond' }];
+    room && horizon === 'phase' ? [{ kind: 'ceiling', value: room.ceiling, label: 'Plafond' }] : [];
   const effect = total ? effectOf(total) : null;
   const whole = references.find([]);
   // The margin after leftovers exists to the end alone, and is read there whatever the switch says.
@@ -302,15 +291,11 @@ export function EffectBand(props: EffectBandProps): ReactNode {
         <Measure
           label="Budget"
           days={days}
-          now={budget}
+          now={now?.discount_budget ?? null}
           before={before?.discount_budget ?? null}
           currency={catalog}
           marks={[...marksOf('discount_budget'), ...ceilingMarks]}
-          note={
-            ceiling !== null && budget !== null
-              ? `reste ${formatCompactMoney(ceiling - budget, catalog)}`
-              : undefined
-          }
+          note={room?.text}
         />
       </section>
       {lost && (

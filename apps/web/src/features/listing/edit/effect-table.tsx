@@ -1,17 +1,19 @@
 import { formatCompactMoney, formatDelta, formatQuantity } from '@palier/domain';
 import type { ReactNode } from 'react';
+import { upperFirst } from '../../../lib/french.ts';
 import { Table, TableHead } from '../../../ui/table.tsx';
 
 type Figures = Partial<
-  Record<'sales_qty' | 'sales' | 'profit' | 'profit_after_leftovers' | 'stock', number | null>
+  Record<
+    'sales_qty' | 'sales' | 'profit' | 'profit_after_leftovers' | 'stock' | 'discount_budget',
+    number | null
+  >
 >;
 
 /** What an edit would change, as its rehearsal says. */
 export interface RehearsedEffect {
   before?: Figures | undefined;
   after?: Figures | undefined;
-  discount_budget_before?: number | null | undefined;
-  discount_budget_after?: number | null | undefined;
 }
 
 interface EffectRow {
@@ -21,20 +23,23 @@ interface EffectRow {
   money: string | null;
 }
 
-/** Units, turnover, margin, stock left and budget, before and after. */
+/** Units, turnover, margin, stock left and budget to the project's end, before and after. */
 export function EffectTable({
   effect,
+  days,
   catalog,
   accounting,
 }: {
   effect: RehearsedEffect;
+  /** « jusqu’au 21 juil. » */
+  days: string;
   catalog: string;
   accounting: string;
 }): ReactNode {
   const { before, after } = effect;
   const rows: EffectRow[] = [
     { label: 'Unités vendues', before: before?.sales_qty, after: after?.sales_qty, money: null },
-    { label: 'CA', before: before?.sales, after: after?.sales, money: catalog },
+    { label: 'CA prévu', before: before?.sales, after: after?.sales, money: catalog },
     { label: 'Marge', before: before?.profit, after: after?.profit, money: accounting },
     {
       label: 'Marge après invendus',
@@ -44,9 +49,9 @@ export function EffectTable({
     },
     { label: 'Stock restant', before: before?.stock, after: after?.stock, money: null },
     {
-      label: 'Budget de la démarque travaillée',
-      before: effect.discount_budget_before,
-      after: effect.discount_budget_after,
+      label: 'Budget',
+      before: before?.discount_budget,
+      after: after?.discount_budget,
       money: catalog,
     },
   ];
@@ -58,9 +63,7 @@ export function EffectTable({
   };
   return (
     <Table>
-      <TableHead
-        titles={['D’ici la fin du projet', { figure: 'Avant' }, { figure: 'Après' }, { figure: 'Effet' }]}
-      />
+      <TableHead titles={[upperFirst(days), { figure: 'Avant' }, { figure: 'Après' }, { figure: 'Effet' }]} />
       <tbody>
         {rows.map((row) => (
           <tr key={row.label}>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { countOf } from '../../../lib/french.ts';
+import { horizonText } from '../../../lib/horizon-text.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -47,6 +48,8 @@ function Preview({
 }: {
   report: Report;
   several: boolean;
+  /** « jusqu’au 21 juil. » */
+  days: string;
   catalog: string;
   accounting: string;
 }): ReactNode {
@@ -148,6 +151,7 @@ export function ImportDialog({ project, listing, session, context, onClose }: Pa
         <Preview
           report={report}
           several={files.length > 1}
+          days={horizonText(project, 'end')}
           catalog={context.catalog_currency}
           accounting={context.accounting_currency}
         />

@@ -7,7 +7,7 @@ import type { Selection } from '../api/discounts.ts';
 import { tryDiscount } from '../api/what-if.ts';
 import { percentText } from '../cells/discount-text.ts';
 
-type Figure = 'sales_qty' | 'sales' | 'profit' | 'stock';
+type Figure = 'sales_qty' | 'sales' | 'profit_after_leftovers' | 'stock';
 
 /** What changes of some figures, before and after. */
 type Change<F extends Figure> = Record<'before' | 'after', Partial<Record<F, number | null>>>;
@@ -15,31 +15,33 @@ type Change<F extends Figure> = Record<'before' | 'after', Partial<Record<F, num
 const change = <F extends Figure>(effect: Change<F>, figure: F): number =>
   (effect.after[figure] ?? 0) - (effect.before[figure] ?? 0);
 
-/** Under so many cents two margins are the same. */
+/** Under so many euros two margins are the same. */
 const SAME = 0.01;
 
 /**
- * Which of the discounts gives most margin; -1 until all are known, and when none would give more than what is decided:
+ * Which of the discounts gives the most « marge après invendus »; -1 until all are known, and when none would give more than what is decided:
  * a discount that changes nothing is no advice.
  */
-export function bestLevel(effects: readonly (Change<'profit'> | undefined)[]): number {
-  const margins = effects.map((effect) => (effect ? change(effect, 'profit') : Number.NaN));
+export function bestLevel(effects: readonly (Change<'profit_after_leftovers'> | undefined)[]): number {
+  const margins = effects.map((effect) => (effect ? change(effect, 'profit_after_leftovers') : Number.NaN));
   const most = Math.max(...margins);
   return most > SAME ? margins.indexOf(most) : -1;
 }
 
-/** What each discount would change for a selection, the one of most margin marked; a click chooses it. */
+/** What each discount would change for a selection, the best of them marked; a click chooses it. */
 export function LevelEffects(props: {
   project: string;
   version: number | undefined;
   selection: Selection;
   levels: readonly number[];
   chosen: number | null;
+  /** « jusqu’au 21 juil. » */
+  days: string;
   catalog: string;
   accounting: string;
   onChoose: (level: number) => void;
 }): ReactNode {
-  const { project, version, selection, levels, chosen, catalog, accounting, onChoose } = props;
+  const { project, version, selection, levels, chosen, days, catalog, accounting, onChoose } = props;
   const answers = useQueries({
     queries: levels.map((level) => tryDiscount(project, version, selection, level)),
   });
@@ -47,11 +49,11 @@ export function LevelEffects(props: {
   const best = bestLevel(answers.map(({ data }) => data));
   return (
     <Table>
-      <caption className="visually-hidden">Effet de chaque démarque, d’ici la fin du projet</caption>
+      <caption className="visually-hidden">Effet de chaque démarque, {days}</caption>
       <thead>
         <tr>
           <th scope="col">Effet de chaque démarque</th>
-          {['Produits', 'Unités', 'CA', 'Marge', 'Stock'].map((title) => (
+          {['Produits', 'Unités', 'CA prévu', 'Marge après invendus', 'Stock restant'].map((title) => (
             <th key={title} scope="col" className="figure">
               {title}
             </th>
@@ -67,7 +69,7 @@ export function LevelEffects(props: {
                 <button type="button" className="link" onClick={() => onChoose(level)}>
                   {percentText(level)}
                 </button>
-                {index === best && <span className="muted small"> meilleure marge</span>}
+                {index === best && <span className="muted small"> au mieux</span>}
               </th>
               {effect ? (
                 <>
@@ -75,7 +77,7 @@ export function LevelEffects(props: {
                   <td className="figure">{formatDelta(change(effect, 'sales_qty'))}</td>
                   <td className="figure">{formatCompactMoney(change(effect, 'sales'), catalog, true)}</td>
                   <td className="figure strong">
-                    {formatCompactMoney(change(effect, 'profit'), accounting, true)}
+                    {formatCompactMoney(change(effect, 'profit_after_leftovers'), accounting, true)}
                   </td>
                   <td className="figure">{formatDelta(change(effect, 'stock'))}</td>
                 </>

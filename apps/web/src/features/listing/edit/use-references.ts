@@ -18,7 +18,6 @@ export interface References {
   last_year: Answer['last_year'] | null;
   /** Changes made since the checkpoint, by anyone. */
   since_count: number;
-  budget_ceiling: number | null;
 }
 
 /** A group of no value and the whole listing have the same key: their depth tells them apart. */
@@ -58,7 +57,6 @@ export function useReferences(
   selection: Selection,
   by: readonly string[],
   since: string | null,
-  ceiling: number | null,
   enabled: boolean,
 ): References {
   const answer = useQuery({
@@ -71,7 +69,6 @@ export function useReferences(
       find: (keys) => groups.get(nameOf(keys)) ?? null,
       last_year: answer.data?.last_year ?? null,
       since_count: answer.data?.since_count ?? 0,
-      budget_ceiling: ceiling,
     };
-  }, [answer.data, ceiling]);
+  }, [answer.data]);
 }

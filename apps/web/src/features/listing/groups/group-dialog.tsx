@@ -14,6 +14,8 @@ interface GroupDialogProps {
   title: string;
   editing: GroupEditing;
   context: CellContext;
+  /** The days of the figures: « jusqu’au 21 juil. ». */
+  days: string;
   /** The button's text for so many products. */
   action: (count: number, busy: boolean) => string;
   /** What the undo list calls it. */
@@ -27,7 +29,7 @@ interface GroupDialogProps {
 
 /** An edit of every line of a group: what is chosen, its effect, a comment, and the button that says to how many. */
 export function GroupDialog(props: GroupDialogProps): ReactNode {
-  const { title, editing, context, action, label, onClose, children, details } = props;
+  const { title, editing, context, days, action, label, onClose, children, details } = props;
   const { receipt, error, failed, busy, apply } = editing;
   const [comment, setComment] = useState('');
   const count = receipt?.discount_count ?? null;
@@ -52,6 +54,7 @@ export function GroupDialog(props: GroupDialogProps): ReactNode {
       {receipt ? (
         <EffectTable
           effect={receipt}
+          days={days}
           catalog={context.catalog_currency}
           accounting={context.accounting_currency}
         />

@@ -1,6 +1,7 @@
 import { formatQuantity } from '@palier/domain';
 import { type ReactNode, useState } from 'react';
 import { countOf } from '../../../lib/french.ts';
+import { horizonText } from '../../../lib/horizon-text.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { percentText } from '../cells/discount-text.ts';
 import { groupTitle } from '../cells/product.tsx';
@@ -32,6 +33,7 @@ export function GroupEditDialog(props: PanelProps & { groupId: string; value: nu
   const [value, setValue] = useState(props.value);
   const editing = useGroupEdit(props, groupId, { discount_pct_user: value });
   const { group, target, receipt } = editing;
+  const days = horizonText(project, 'end');
   const title = group ? groupTitle(group, context) : 'la sélection';
   const refused = receipt ? refusedText(receipt.refused) : null;
   // « Donner 50 % à 68 513 produits »; while they are written, that they are.
@@ -42,7 +44,7 @@ export function GroupEditDialog(props: PanelProps & { groupId: string; value: nu
   };
   return (
     <GroupDialog
-      {...{ title: `Démarque de ${title}`, editing, context, action, onClose }}
+      {...{ title: `Démarque de ${title}`, editing, context, days, action, onClose }}
       label={`${title} à ${percentText(value)}`}
       details={
         <>
@@ -54,6 +56,7 @@ export function GroupEditDialog(props: PanelProps & { groupId: string; value: nu
               selection={target}
               levels={context.levels}
               chosen={value}
+              days={days}
               catalog={context.catalog_currency}
               accounting={context.accounting_currency}
               onChoose={setValue}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { countOf } from '../../../lib/french.ts';
+import { horizonText } from '../../../lib/horizon-text.ts';
 import { groupTitle } from '../cells/product.tsx';
 import type { PanelProps } from '../screen/panel-types.ts';
 import { GroupDialog } from './group-dialog.tsx';
@@ -7,7 +8,7 @@ import { useGroupEdit } from './use-group-edit.ts';
 
 /** Takes a whole group in or out of the markdown, after saying how many products change and with what effect. */
 export function GroupInclusionDialog(props: PanelProps & { groupId: string; included: boolean }): ReactNode {
-  const { context, groupId, included, onClose } = props;
+  const { project, context, groupId, included, onClose } = props;
   const editing = useGroupEdit(props, groupId, { included });
   const verb = included ? 'Inclure' : 'Exclure';
   const title = `${verb} ${editing.group ? groupTitle(editing.group, context) : 'la sélection'}`;
@@ -16,7 +17,10 @@ export function GroupInclusionDialog(props: PanelProps & { groupId: string; incl
     return busy ? `Écriture de ${products}…` : `${verb} ${products}`;
   };
   return (
-    <GroupDialog {...{ title, editing, context, action, label: title, onClose }}>
+    <GroupDialog
+      {...{ title, editing, context, action, label: title, onClose }}
+      days={horizonText(project, 'end')}
+    >
       <p>
         {included
           ? 'Ces produits reprennent leur démarque choisie ou automatique.'

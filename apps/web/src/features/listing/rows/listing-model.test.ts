@@ -157,7 +157,13 @@ describe('sums and references', () => {
     id,
     depth: 0,
     parent: '',
-    line: { _id: id, item_group_id: id, discount_pct: pct, phase_forecast: { sales, profit: 10, stock: 5 } },
+    line: {
+      _id: id,
+      item_group_id: id,
+      discount_pct: pct,
+      phase_forecast: { sales, profit: 10, stock: 5 },
+      forecast: { sales: 2 * sales, profit_after_leftovers: 7, stock: 1 },
+    },
   });
   const columns = gridColumns(request);
   const discount = columns.findIndex(({ id }) => id === 'editionDiscount');
@@ -165,7 +171,7 @@ describe('sums and references', () => {
   it('adds up a block of discounts with what its products sell', () => {
     const range = { top: 0, bottom: 2, left: discount, right: discount };
     expect(
-      rangeSums([row('a', 30, 100), row('b', 40, 200), row('c', 50, 300)], columns, range),
+      rangeSums([row('a', 30, 100), row('b', 40, 200), row('c', 50, 300)], columns, range, 'phase'),
     ).toMatchObject({
       cells: 3,
       kind: 'discount',
@@ -174,9 +180,12 @@ describe('sums and references', () => {
       maximum: 50,
       sales: 600,
       stock: 15,
+      merit: 21,
     });
+    const all = [row('a', 30, 100), row('b', 40, 200)];
+    expect(rangeSums(all, columns, { ...range, bottom: 1 }, 'end')).toMatchObject({ sales: 600, stock: 2 });
     expect(
-      rangeSums([row('a', 30, 100)], columns, { top: 0, bottom: 0, left: discount, right: discount }),
+      rangeSums([row('a', 30, 100)], columns, { top: 0, bottom: 0, left: discount, right: discount }, 'end'),
     ).toBeNull();
   });
 

@@ -7,6 +7,8 @@ import type { RangeSums } from './sums.ts';
 
 interface StatusBarProps {
   sums: RangeSums | null;
+  /** The days of the horizon chosen, and those to the end. */
+  days: { chosen: string; end: string };
   /** Products listed; null until it is known. */
   count: number | null;
   catalog_currency: string;
@@ -27,10 +29,12 @@ function Fact({ label, value }: { label: string; value: string }): ReactNode {
 
 function Sums({
   sums,
+  days,
   catalog,
   accounting,
 }: {
   sums: RangeSums;
+  days: StatusBarProps['days'];
   catalog: string;
   accounting: string;
 }): ReactNode {
@@ -48,9 +52,9 @@ function Sums({
       <Fact label="Max" value={number(sums.maximum)} />
       {sums.kind === 'discount' ? (
         <>
-          <Fact label="CA" value={formatWholeMoney(sums.sales, catalog)} />
-          <Fact label="Marge" value={formatWholeMoney(sums.profit, accounting)} />
-          <Fact label="Stock restant" value={formatQuantity(sums.stock)} />
+          <Fact label={`CA prévu ${days.chosen}`} value={formatWholeMoney(sums.sales, catalog)} />
+          <Fact label={`Marge après invendus ${days.end}`} value={formatWholeMoney(sums.merit, accounting)} />
+          <Fact label={`Stock restant ${days.chosen}`} value={formatQuantity(sums.stock)} />
         </>
       ) : null}
     </>
@@ -72,7 +76,12 @@ export function StatusBar(props: StatusBarProps): ReactNode {
     <footer className={styles.status}>
       <span className={styles.figures} aria-live="polite">
         {sums ? (
-          <Sums sums={sums} catalog={props.catalog_currency} accounting={props.accounting_currency} />
+          <Sums
+            sums={sums}
+            days={props.days}
+            catalog={props.catalog_currency}
+            accounting={props.accounting_currency}
+          />
         ) : validation ? (
           <>
             <Key keys="Espace">marque revu et descend</Key>

@@ -1,4 +1,4 @@
-import { findColumn, findField, readNumber } from '@palier/domain';
+import { findColumn, findField, HORIZON_FAMILY, type Horizon, readNumber } from '@palier/domain';
 import { type CellRange, countCells } from '../../../ui/grid/selection.ts';
 import type { GridColumn, GridRow } from '../../../ui/grid/types.ts';
 import type { Group, Line } from './row.ts';
@@ -12,9 +12,9 @@ export interface RangeSums {
   minimum: number | null;
   maximum: number | null;
   sum: number | null;
-  /** Of the products in the block. */
+  /** Of the products in the block, over the horizon chosen; the margin after leftovers to the end. */
   sales: number | null;
-  profit: number | null;
+  merit: number | null;
   stock: number | null;
 }
 
@@ -28,6 +28,7 @@ export function rangeSums(
   rows: readonly GridRow<Group, Line>[],
   columns: readonly GridColumn[],
   range: CellRange,
+  horizon: Horizon,
 ): RangeSums | null {
   if (countCells(range) < 2) return null;
   const lines = rows
@@ -50,8 +51,8 @@ export function rangeSums(
     minimum: values.length > 0 ? Math.min(...values) : null,
     maximum: values.length > 0 ? Math.max(...values) : null,
     sum: values.length > 0 ? sum : null,
-    sales: total(lines, 'phase_forecast.sales'),
-    profit: total(lines, 'phase_forecast.profit'),
-    stock: total(lines, 'phase_forecast.stock'),
+    sales: total(lines, `${HORIZON_FAMILY[horizon]}.sales`),
+    merit: total(lines, 'forecast.profit_after_leftovers'),
+    stock: total(lines, `${HORIZON_FAMILY[horizon]}.stock`),
   };
 }

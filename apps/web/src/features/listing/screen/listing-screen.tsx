@@ -2,8 +2,10 @@ import type { Project, Settings, View } from '@palier/contract';
 import { FIELDS, featuredFields, formatShortDate } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { horizonText } from '../../../lib/horizon-text.ts';
 import { missingFacts } from '../../../lib/missing-facts.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useHorizon } from '../../../lib/use-horizon.ts';
 import { animateScroll } from '../../../ui/animated-scroll.ts';
 import type { GridHandle } from '../../../ui/grid/grid-context.ts';
 import { rangeOf } from '../../../ui/grid/selection.ts';
@@ -110,9 +112,10 @@ export function ListingScreen(props: ListingScreenProps): ReactNode {
     ? groupableFields(fields.data)
     : groupableFields(FIELDS.filter(({ technical }) => !technical));
   const fieldLabel = (id: string): string => fields.data?.find((field) => field.id === id)?.label ?? id;
+  const [horizon] = useHorizon();
   const sums = useMemo(
-    () => (selection ? rangeSums(listing.rows, layout.columns, rangeOf(selection)) : null),
-    [selection, listing.rows, layout],
+    () => (selection ? rangeSums(listing.rows, layout.columns, rangeOf(selection), horizon) : null),
+    [selection, listing.rows, layout, horizon],
   );
   const currencies = {
     catalog_currency: project.catalog_currency,
@@ -234,6 +237,7 @@ export function ListingScreen(props: ListingScreenProps): ReactNode {
           />
           <StatusBar
             sums={sums}
+            days={{ chosen: horizonText(project, horizon), end: horizonText(project, 'end') }}
             count={total?.discount_count ?? null}
             {...currencies}
             validation={state.validation !== null}

@@ -53,9 +53,8 @@ export function useListingData(project: Project, handle: ListingStateHandle, sho
   const request = { project: project._id, selection, by: groupBy, sort, coverage_stat: coverageStat };
   const listing = useListingTree(request, session, needs.hooks, handle);
   latest.current = listing;
-  const ceiling = project.objective?.discount_pct_distribution_params?.discount_budget ?? null;
   const compared = total !== null && total.discount_count > 0 && workedPhase(project) !== null;
-  const references = useReferences(project._id, selection, groupBy, shown.since, ceiling, compared);
+  const references = useReferences(project._id, selection, groupBy, shown.since, compared);
   useBaseline(session, references, listing.tree);
   useLiveLines({ project: project._id, user, session, listing, fields: needs.hooks.fields });
   useNewNeeds(needs, latest);

@@ -81,9 +81,9 @@ function CollectionFigures({ projects }: { projects: readonly Project[] }) {
     { term: 'Stock, pièces', value: formatCompact(figures.stock_qty) },
     { term: 'Valeur du stock', value: formatCompactMoney(figures.stock_retail_value, currency) },
     { term: 'Revus', value: formatPercent(share === null ? null : share * 100, 0) },
-    { term: 'CA prévu', value: formatCompactMoney(figures.sales, currency) },
+    { term: 'CA prévu, jusqu’à la fin', value: formatCompactMoney(figures.sales, currency) },
     {
-      term: 'Marge après invendus',
+      term: 'Marge après invendus, jusqu’à la fin',
       value: formatCompactMoney(figures.profit_after_leftovers, projects[0]?.accounting_currency ?? 'EUR'),
     },
   ];

@@ -47,7 +47,10 @@ function CardOf({ row }: { row: Row }) {
       {row.kind !== 'group' && (
         <dl className={styles.figures}>
           <Figure term="Produits" value={formatQuantity(figures.discount_count)} />
-          <Figure term="CA prévu" value={formatCompactMoney(figures.sales, rowCurrency(row))} />
+          <Figure
+            term="CA prévu, jusqu’à la fin"
+            value={formatCompactMoney(figures.sales, rowCurrency(row))}
+          />
           <Figure term="Revus" value={formatPercent(share === null ? null : share * 100, 0)} />
         </dl>
       )}

@@ -71,11 +71,13 @@ function TableHead() {
       ))}
       <th scope="col">Revus</th>
       <th scope="col">Budget utilisé</th>
-      <th scope="col" className="figure" title="Jusqu’à la fin de chaque projet">
+      <th scope="col" className="figure">
         CA prévu
+        <span className={styles.days}>jusqu’à la fin</span>
       </th>
       <th scope="col" className="figure" title="Marge après invendus, jusqu’à la fin de chaque projet">
         Marge ap. inv.
+        <span className={styles.days}>jusqu’à la fin</span>
       </th>
       <th scope="col" className={styles.centred}>
         Alertes

@@ -7,10 +7,10 @@ import {
   isObjectiveSet,
   phaseLabel,
 } from '@palier/domain';
+import { budgetCeiling } from '../../../lib/budget-room.ts';
 import { countOf, french } from '../../../lib/french.ts';
 import { missingFacts } from '../../../lib/missing-facts.ts';
 import { phaseInSentence } from '../../../lib/phase-in-sentence.ts';
-import { budgetCeiling } from './figures.ts';
 
 export interface Alert {
   key: string;

@@ -1,4 +1,5 @@
 import type { Project } from '@palier/contract';
+import { budgetCeiling } from '../../../lib/budget-room.ts';
 
 /** What a row shows, summed over its projects. Missing when no project has it. */
 export interface RowFigures {
@@ -6,7 +7,7 @@ export interface RowFigures {
   reviewed_count: number;
   stock_qty: number | null;
   stock_retail_value: number | null;
-  /** What the present discounts cost, and the ceiling set for it, over the projects that have a ceiling. */
+  /** What the worked phases' discounts cost, and the ceiling set for it, over the projects that have a ceiling. */
   budget_used: number | null;
   budget_ceiling: number | null;
   /** To the end of each project. */
@@ -18,11 +19,6 @@ export interface RowFigures {
 function add(total: number | null, value: number | null | undefined): number | null {
   if (value === null || value === undefined || !Number.isFinite(value)) return total;
   return (total ?? 0) + value;
-}
-
-/** The ceiling of a project's discounts in money; null when none is set. */
-export function budgetCeiling(project: Pick<Project, 'objective'>): number | null {
-  return project.objective?.discount_pct_distribution_params?.discount_budget ?? null;
 }
 
 /** Amounts of several currencies are not added: none is shown. */

@@ -1,10 +1,9 @@
 import type { Project } from '@palier/contract';
 import type { Horizon } from '@palier/domain';
+import { upperFirst } from '../../../lib/french.ts';
 import { horizonOptions, horizonText } from '../../../lib/horizon-text.ts';
 
 type Calendar = Pick<Project, 'phases' | 'end_date' | 'working_phase'>;
-
-const upperFirst = (text: string): string => text.charAt(0).toLocaleUpperCase('fr-FR') + text.slice(1);
 
 /** « Jusqu’au 21 juil. »: the days that the compared figures are of; the choice's name where projects do not share them. */
 export function comparisonDays(projects: readonly Calendar[], horizon: Horizon): string {

@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { useUpdateProject } from '../../../lib/calls/update-project.ts';
+import { horizonText } from '../../../lib/horizon-text.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
+import { useHorizon } from '../../../lib/use-horizon.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
@@ -73,6 +75,7 @@ function useObjectiveDraft(project: Project, stats: ProjectStats) {
 /** How the discounts spread, against the objective, with sliders that simulate another one. */
 export function DistributionCard({ project, stats }: { project: Project; stats: ProjectStats }) {
   const trial = useObjectiveDraft(project, stats);
+  const [horizon] = useHorizon();
   const { draft, setDraft, simulation, changed } = trial;
   const update = useUpdateProject(project._id);
   const save = () =>
@@ -93,12 +96,13 @@ export function DistributionCard({ project, stats }: { project: Project; stats: 
       />
       <SimulationBand
         changed={changed}
+        days={horizonText(project, horizon)}
         loading={simulation.isFetching}
         error={simulation.isError ? errorMessage(simulation.error) : null}
         problems={simulation.data?.problems ?? []}
         effects={
           changed && simulation.data
-            ? simulationEffect(simulation.data.current ?? stats, simulation.data, currencies)
+            ? simulationEffect(simulation.data.current ?? stats, simulation.data, horizon, currencies)
             : null
         }
         saving={update.isPending}
@@ -107,7 +111,7 @@ export function DistributionCard({ project, stats }: { project: Project; stats: 
         onSave={save}
       >
         <TextField
-          label="Plafond de budget"
+          label="Plafond de budget de la démarque"
           inputMode="decimal"
           placeholder="sans plafond"
           suffix={currencySymbol(project.catalog_currency)}
@@ -138,6 +142,8 @@ function PriorityChoice({ draft, onChange }: { draft: Draft; onChange: (draft: D
 }
 
 interface BandProps {
+  /** « jusqu’au 21 juil. » */
+  days: string;
   changed: boolean;
   loading: boolean;
   error: string | null;
@@ -165,7 +171,9 @@ function SimulationBand(props: BandProps) {
         )}
         {changed && (
           <span className="small muted">
-            {loading && !effects ? 'Simulation en cours…' : 'Effet face aux démarques actuelles'}
+            {loading && !effects
+              ? 'Simulation en cours…'
+              : `Effet face aux démarques actuelles, ${props.days}`}
           </span>
         )}
         {error && <p className="negative small">{error}</p>}

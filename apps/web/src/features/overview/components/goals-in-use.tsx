@@ -3,56 +3,60 @@ import {
   formatAlignedPercent,
   formatCompactMoney,
   formatQuantity,
+  type Group,
+  goalLabel,
   goalSummary,
-  isOptimizationGoal,
+  HORIZON_FAMILY,
+  type Horizon,
   ONLY_CUSTOM_LABEL,
 } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { errorMessage } from '../../../lib/api/errors.ts';
-import { getProjectGoals } from '../../../lib/calls/get-project-goals.ts';
+import { horizonText } from '../../../lib/horizon-text.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useHorizon } from '../../../lib/use-horizon.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { PartsBar } from '../../../ui/marks.tsx';
 import { Table, TableHead } from '../../../ui/table.tsx';
+import { listGoalsInUse } from '../api/list-goals-in-use.ts';
 import styles from './goals-in-use.module.css';
 
 /** Colour of a goal by its place; lines without a goal are grey. */
 function tintOf(row: Row, index: number): string {
-  return row.key === 'unset' ? 'var(--grey-300)' : (tints[Math.min(index, tints.length - 1)] ?? tints[0]);
+  return row.key === UNSET ? 'var(--grey-300)' : (tints[Math.min(index, tints.length - 1)] ?? tints[0]);
 }
 
 const tints = ['var(--navy-900)', 'var(--navy-500)', 'var(--navy-300)', 'var(--navy-100)'] as const;
+
+/** The key of the products that have no goal. */
+const UNSET = '';
 
 interface Row {
   key: string;
   label: string;
   count: number;
-  /** If every product had this goal. */
+  /** Of the products that have it, under the plan in force. */
   rate: number | null;
-  profit: number | null;
+  merit: number | null;
 }
 
-/** Which goals the lines have, how many each, and what each would give. */
+function goalRow(group: Group, horizon: Horizon, scenarios: Project['scenarios']): Row {
+  const goal = group.keys[0] ?? UNSET;
+  return {
+    key: goal,
+    label: goal === UNSET ? 'Sans objectif' : goalLabel(goal, scenarios),
+    count: group.discount_count,
+    rate: group[HORIZON_FAMILY[horizon]]?.sales_discount_pct ?? null,
+    merit: group.forecast?.profit_after_leftovers ?? null,
+  };
+}
+
+/** Which goals the products have, and what the products of each give now: parts of the figures above. */
 export function GoalsInUse({ project, stats }: { project: Project; stats: ProjectStats }) {
-  const { data, isError, error } = useQuery(getProjectGoals(project._id));
-  const named = (data?.goals ?? []).map(({ goal, label }) => ({ _id: goal, name: label }));
-  const summary = goalSummary(stats, [...named, ...project.scenarios]);
-  const rows: Row[] = (data?.goals ?? []).map((goal) => ({
-    key: goal.goal,
-    label: goal.label,
-    count: goal.discount_count,
-    rate: goal.forecast?.sales_discount_pct ?? null,
-    profit: goal.forecast?.profit_after_leftovers ?? null,
-  }));
-  if (stats.unset_optimization_goal_count > 0)
-    rows.push({
-      key: 'unset',
-      label: 'Sans objectif',
-      count: stats.unset_optimization_goal_count,
-      rate: null,
-      profit: null,
-    });
-  const used = rows.filter((row) => row.count > 0 || isOptimizationGoal(row.key));
+  const [horizon] = useHorizon();
+  const { data, isError, error } = useQuery(listGoalsInUse(project._id));
+  const summary = goalSummary(stats, project.scenarios);
+  const rows = (data?.data ?? []).map((group) => goalRow(group, horizon, project.scenarios));
   return (
     <div className={styles.goals}>
       <div className="side-by-side">
@@ -66,35 +70,48 @@ export function GoalsInUse({ project, stats }: { project: Project; stats: Projec
         </LinkButton>
       </div>
       {isError && <p className="muted small">{errorMessage(error)}</p>}
-      {data && used.length === 0 && <p className="muted">Aucun objectif n’est encore donné aux produits.</p>}
-      {used.length > 0 && (
+      {data && rows.every(({ key }) => key === UNSET) && (
+        <p className="muted">Aucun objectif n’est encore donné aux produits.</p>
+      )}
+      {rows.some(({ key }) => key !== UNSET) && (
         <>
           <PartsBar
             height={12}
-            label={used.map((row) => `${row.label} ${formatQuantity(row.count)}`).join(', ')}
-            parts={used.map((row, index) => ({
+            label={rows.map((row) => `${row.label} ${formatQuantity(row.count)}`).join(', ')}
+            parts={rows.map((row, index) => ({
               key: row.key,
               value: row.count,
               label: row.label,
               color: tintOf(row, index),
             }))}
           />
-          <GoalTable rows={used} currency={project.accounting_currency} />
+          <GoalTable
+            rows={rows}
+            days={[horizonText(project, horizon), horizonText(project, 'end')]}
+            project={project}
+          />
         </>
       )}
     </div>
   );
 }
 
-function GoalTable({ rows, currency }: { rows: readonly Row[]; currency: string }) {
+interface GoalTableProps {
+  rows: readonly Row[];
+  /** The days of the mean discount, then of the figure of merit. */
+  days: readonly [string, string];
+  project: Project;
+}
+
+function GoalTable({ rows, days, project }: GoalTableProps) {
   return (
     <Table className={styles.table}>
       <TableHead
         titles={[
           'Objectif',
           { figure: 'Produits' },
-          { figure: 'Taux moyen si tous' },
-          { figure: 'Marge après invendus si tous' },
+          { figure: `Taux moyen, ${days[0]}` },
+          { figure: `Marge après invendus, ${days[1]}` },
         ]}
       />
       <tbody>
@@ -106,7 +123,7 @@ function GoalTable({ rows, currency }: { rows: readonly Row[]; currency: string 
             </td>
             <td className="figure">{formatQuantity(row.count)}</td>
             <td className="figure">{formatAlignedPercent(row.rate)}</td>
-            <td className="figure">{formatCompactMoney(row.profit, currency)}</td>
+            <td className="figure">{formatCompactMoney(row.merit, project.accounting_currency)}</td>
           </tr>
         ))}
       </tbody>

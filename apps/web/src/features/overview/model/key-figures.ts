@@ -10,6 +10,7 @@ import {
   type Horizon,
   readNumber,
 } from '@palier/domain';
+import { budgetRoom } from '../../../lib/budget-room.ts';
 import { french } from '../../../lib/french.ts';
 import { horizonText } from '../../../lib/horizon-text.ts';
 import type { ScaleMark } from '../../../ui/scale.tsx';
@@ -139,21 +140,17 @@ function budgetFigure(input: KeyFigureInput): KeyFigure {
   const { project, total, references, horizon } = input;
   const currency = project.catalog_currency;
   const value = (horizon === 'phase' ? total?.discount_budget : total?.forecast?.discount_budget) ?? null;
-  const ceiling = project.objective?.discount_pct_distribution_params?.discount_budget ?? null;
-  const left = ceiling === null || value === null ? null : ceiling - value;
+  const room = budgetRoom(project, total?.discount_budget ?? null, horizon);
+  // The ceiling is the worked phase's: it stands on no scale of other days.
+  const ceiling = horizon === 'phase' ? (room?.ceiling ?? null) : null;
   return {
     label: 'Budget de démarque',
     value,
     text: formatCompactMoney(value, currency),
     title: formatWholeMoney(value, currency),
     days: horizonText(project, horizon),
-    note:
-      left === null
-        ? 'sans plafond'
-        : left >= 0
-          ? `reste ${formatCompactMoney(left, currency)}`
-          : `dépassé de ${formatCompactMoney(-left, currency)}`,
-    tone: left !== null && left < 0 ? 'attention' : undefined,
+    note: room?.text ?? 'sans plafond',
+    tone: room && room.left < 0 ? 'attention' : undefined,
     marks: [
       ...marksOf(references, horizon, 'discount_budget', (one) => formatCompactMoney(one, currency)),
       ...mark('ceiling', 'Plafond', ceiling, formatCompactMoney(ceiling, currency)),

@@ -39,7 +39,7 @@ describe('the phases of a project', () => {
     });
     const ongoing = phaseStep(1, figures);
     expect(ongoing.badge).toBe('En cours, jour 5 sur 7');
-    expect(ongoing.lines[0]).toMatchObject({ note: `70${narrow}% du prévu à ce jour`, tone: 'attention' });
+    expect(ongoing.lines[0]).toMatchObject({ note: `70${narrow}% du prévu à date`, tone: 'attention' });
     const worked = phaseStep(2, figures);
     expect(worked.badge).toBe('Travaillée, départ dans 3 jours');
     expect(worked.lines[1]).toMatchObject({ value: '70 sur 100' });
@@ -84,6 +84,25 @@ describe('the key figures', () => {
     expect(keyFigures({ ...input, horizon: 'end' })[1]?.note).toContain('35');
   });
 
+  it('the ceiling is the worked phase’s, and is read against its budget under either horizon', () => {
+    const objective = { discount_pct_distribution_params: { discount_budget: 1_000 } };
+    const figures = {
+      ...total,
+      discount_budget: 900,
+      forecast: { ...total.forecast, discount_budget: 5_000 },
+    };
+    const budget = (horizon: 'phase' | 'end') =>
+      keyFigures({ ...input, project: newProject({ objective }), total: figures, horizon })[4];
+    expect(budget('phase')).toMatchObject({ text: `900${narrow}€`, note: `reste 100${narrow}€` });
+    expect(budget('phase')?.marks.map(({ label }) => label)).toContain('Plafond');
+    expect(budget('end')).toMatchObject({
+      text: `5${narrow}k€`,
+      note: `Démarque 3${narrow}: reste 100${narrow}€`,
+      tone: undefined,
+    });
+    expect(budget('end')?.marks.map(({ label }) => label)).not.toContain('Plafond');
+  });
+
   it('[FMT-01] show a dash for what is not known', () => {
     const figures = keyFigures({ ...input, horizon: 'end', total: null, references: null });
     expect(figures.map((figure) => figure.text)).toEqual(['-', '-', '-', '-', '-']);
@@ -92,15 +111,22 @@ describe('the key figures', () => {
 
 describe('small things', () => {
   it('[OPT-06] a simulation tells its effect against the present plan', () => {
-    const plan = (sales: number) => ({
-      phase_forecast: {
-        ...{ sales, sales_qty: 1, cogs: 1, sales_discount_pct: 1 },
-        ...{ profit: 1_500, stock: 700, sell_through_pct: 60 },
-      },
+    const family = (sales: number) => ({
+      ...{ sales, sales_qty: 1, cogs: 1, sales_discount_pct: 1 },
+      ...{ profit: 1_500, stock: 700, sell_through_pct: 60 },
     });
-    const effects = simulationEffect(plan(5_000), plan(6_200), { catalog: 'EUR', accounting: 'EUR' });
-    expect(effects[0]).toEqual({ label: 'CA', text: `+1,2${narrow}k€` });
-    expect(effects[3]?.text).toBe('-');
+    const plan = (sales: number, merit: number) => ({
+      phase_forecast: family(sales),
+      forecast: { ...family(3 * sales), profit_after_leftovers: merit },
+    });
+    const effects = (horizon: 'phase' | 'end') =>
+      simulationEffect(plan(5_000, 100), plan(6_200, 40), horizon, { catalog: 'EUR', accounting: 'EUR' });
+    expect(effects('phase')[0]).toEqual({ label: 'CA prévu', text: `+1,2${narrow}k€` });
+    expect(effects('phase')[3]?.text).toBe('-');
+    // Of the days of the figures above it; the figure of merit to the end whatever they are.
+    expect(effects('end')[0]?.text).toBe(`+3,6${narrow}k€`);
+    for (const horizon of ['phase', 'end'] as const)
+      expect(effects(horizon)[1]).toEqual({ label: 'Marge après invendus', text: `−60${narrow}€` });
   });
 
   it('each topic has its own filter and sentence', () => {

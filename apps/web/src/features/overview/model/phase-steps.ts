@@ -42,7 +42,7 @@ interface Figures {
 
 /**
  * What is made so far against what the forecast of the phase, kept when it was validated, gives for the days gone
- * by: « 86 % du prévu à ce jour ».
+ * by: « 86 % du prévu à date ».
  */
 function againstForecast(
   actual: number | null,
@@ -52,7 +52,7 @@ function againstForecast(
   if (actual === null || expected === null || expected <= 0 || elapsed <= 0) return {};
   const share = actual / (expected * elapsed);
   return {
-    note: `${formatPercent(100 * share, 0)} du prévu à ce jour`,
+    note: `${formatPercent(100 * share, 0)} du prévu à date`,
     tone: share >= 1 ? 'good' : 'attention',
   };
 }

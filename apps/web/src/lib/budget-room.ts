@@ -1,0 +1,32 @@
+import type { Project } from '@palier/contract';
+import { formatCompactMoney, type Horizon, phaseLabel } from '@palier/domain';
+
+/** The ceiling of what the worked phase's discounts may give up; null when none is set. */
+export function budgetCeiling(project: Pick<Project, 'objective'>): number | null {
+  return project.objective?.discount_pct_distribution_params?.discount_budget ?? null;
+}
+
+export interface BudgetRoom {
+  ceiling: number;
+  /** What is left of it; below zero: it is passed. */
+  left: number;
+  /** « reste 51,7 k€ », « dépassé de 12 k€ »; to the end, of which phase it is. */
+  text: string;
+}
+
+type Worked = Pick<Project, 'objective' | 'phases' | 'working_phase' | 'catalog_currency'>;
+
+/** How the worked phase's budget stands to its ceiling, beside the budget of a horizon; null without either. */
+export function budgetRoom(project: Worked, phaseBudget: number | null, horizon: Horizon): BudgetRoom | null {
+  const ceiling = budgetCeiling(project);
+  if (ceiling === null || phaseBudget === null) return null;
+  const left = ceiling - phaseBudget;
+  const amount = formatCompactMoney(Math.abs(left), project.catalog_currency);
+  const said = left >= 0 ? `reste ${amount}` : `dépassé de ${amount}`;
+  const index = project.working_phase ?? 0;
+  return {
+    ceiling,
+    left,
+    text: horizon === 'phase' ? said : `${phaseLabel(project.phases[index], index)}\u202f: ${said}`,
+  };
+}
