@@ -17,6 +17,7 @@ import { checkState } from './present.ts';
 import { keep, versionOf } from './published.ts';
 import { type ImportRow, lockImport, restartCheck, saveOptions } from './repository.ts';
 import type { StoredOptions } from './service.ts';
+import { uploadOf } from './upload-paths.ts';
 import { publishVersion } from './versions/publish.ts';
 
 type Needs = Pick<Deps, 'config' | 'database' | 'queue'>;
@@ -70,7 +71,8 @@ export async function discardCheck(deps: Needs, scope: Scope, row: ImportRow): P
   const options = { ...optionsOf(row), discarded: true };
   await inTransaction(deps.database.db, (tx) => saveOptions(tx, scope, row.import_id, options));
   await removeStaged(deps, scope, row);
-  if (options.staging_folder) await discardUpload(options.staging_folder);
+  const { staging_folder } = uploadOf(row, deps.config);
+  if (staging_folder) await discardUpload(staging_folder);
 }
 
 /** The version that a check wrote and that will not be published. */
@@ -121,7 +123,7 @@ export async function publishCheck(
     throw conflict('Les données ont changé depuis ce contrôle : il est refait. Vérifiez-le, puis importez.');
   }
   await deps.queue.wake('snapshot');
-  const { staging_folder, sources } = optionsOf(row);
+  const { staging_folder, sources } = uploadOf(row, deps.config);
   await keepPictures(deps.config.data_folder, scope, sources);
   if (staging_folder) await discardUpload(staging_folder);
 }

@@ -15,6 +15,7 @@ import { keep, versionOf } from './published.ts';
 import { findImportOfJob, type ImportRow, listMappings, saveCheck, saveReport } from './repository.ts';
 import type { StoredOptions } from './service.ts';
 import { readImportSettings } from './settings/service.ts';
+import { uploadOf } from './upload-paths.ts';
 import { publishVersion } from './versions/publish.ts';
 
 type Needs = Pick<Deps, 'config' | 'data_owner' | 'database' | 'log' | 'queue' | 'readers' | 'scratch'>;
@@ -27,7 +28,8 @@ export async function runImport(deps: Needs, run: JobRun): Promise<void> {
   const scope = systemScope(run.organization_id);
   const row = await findImportOfJob(deps.database.db, scope, run.job_id);
   if (!row) throw new JobFailure("Cet import n'existe plus.");
-  const { staging_folder, check } = row.options as StoredOptions;
+  const { check } = row.options as StoredOptions;
+  const { staging_folder } = uploadOf(row, deps.config);
   const forget = async () => {
     // A check that is done again with other answers has another job, and still needs its files.
     const isOver = (await findImportOfJob(deps.database.db, scope, run.job_id)) !== undefined;
@@ -127,9 +129,10 @@ async function readFiles(
   { folder, base, published, version }: Versions,
 ): Promise<ImportResult> {
   const options = row.options as StoredOptions;
+  const { sources } = uploadOf(row, config);
   const files = options.check
-    ? await withoutPictures(options.sources)
-    : await keepPictures(config.data_folder, scope, options.sources);
+    ? await withoutPictures(sources)
+    : await keepPictures(config.data_folder, scope, sources);
   const settings = await readImportSettings(database.db, scope);
   const { max_removed_share, control_tolerance, ...usual } = settings;
   try {

@@ -10,6 +10,7 @@ import { keepUpload } from '../folders/index.ts';
 import { addSnapshotJobs } from '../snapshots/index.ts';
 import { insertImport } from './repository.ts';
 import type { StagedFile } from './staging.ts';
+import { storedUpload } from './upload-paths.ts';
 
 export interface ImportOptions {
   mapping?: ImportMapping | undefined;
@@ -21,7 +22,7 @@ export interface ImportOptions {
 
 /** What the import's job needs to know; kept with the import so that any worker can take it. */
 export type StoredOptions = ImportOptions & {
-  /** The files on disk; the staging folder goes away with the import. */
+  /** The files on disk, as `upload-paths.ts` writes them; the staging folder goes away with the import. */
   sources: { path: string; name: string }[];
   staging_folder: string | null;
   /** A check that somebody gave up. */
@@ -55,8 +56,7 @@ async function addImport(tx: Tx, queue: Queue, scope: Scope, request: ImportRequ
     mode: request.mode,
     stop_on_error: request.stop_on_error,
     check: request.check,
-    sources: request.files.map(({ path, name }) => ({ path, name })),
-    staging_folder: request.staging_folder,
+    ...storedUpload(request),
   };
   await insertImport(tx, scope, {
     import_id,

@@ -1,0 +1,28 @@
+import { basename, join, relative, resolve } from 'node:path';
+import type { ImportRow } from './repository.ts';
+import type { ImportRequest, StoredOptions } from './service.ts';
+
+type Upload = Pick<StoredOptions, 'sources' | 'staging_folder'>;
+
+/**
+ * An upload as its import keeps it: its folder from the data folder on and its files from that folder on, since another
+ * process may have the data folder elsewhere. Files that were never uploaded stay where they are.
+ */
+export function storedUpload({ files, staging_folder }: ImportRequest): Upload {
+  if (staging_folder === null)
+    return { sources: files.map(({ path, name }) => ({ path: resolve(path), name })), staging_folder };
+  return {
+    sources: files.map(({ path, name }) => ({ path: relative(staging_folder, path), name })),
+    staging_folder: join('staging', basename(staging_folder)),
+  };
+}
+
+/** Where the files of an import are for this process. */
+export function uploadOf(row: ImportRow, { data_folder }: { data_folder: string }): Upload {
+  const { sources, staging_folder } = row.options as StoredOptions;
+  const folder = staging_folder === null ? null : resolve(data_folder, staging_folder);
+  return {
+    sources: sources.map(({ path, name }) => ({ path: resolve(folder ?? data_folder, path), name })),
+    staging_folder: folder,
+  };
+}
