@@ -10,7 +10,7 @@ import { keepUpload } from '../folders/index.ts';
 import { addSnapshotJobs } from '../snapshots/index.ts';
 import { insertImport } from './repository.ts';
 import type { StagedFile } from './staging.ts';
-import { storedUpload } from './upload-paths.ts';
+import { storedUpload, type Upload } from './upload-paths.ts';
 
 export interface ImportOptions {
   mapping?: ImportMapping | undefined;
@@ -21,13 +21,11 @@ export interface ImportOptions {
 }
 
 /** What the import's job needs to know; kept with the import so that any worker can take it. */
-export type StoredOptions = ImportOptions & {
-  /** The files on disk, as `upload-paths.ts` writes them; the staging folder goes away with the import. */
-  sources: { path: string; name: string }[];
-  staging_folder: string | null;
-  /** A check that somebody gave up. */
-  discarded?: boolean | undefined;
-};
+export type StoredOptions = ImportOptions &
+  Upload & {
+    /** A check that somebody gave up. */
+    discarded?: boolean | undefined;
+  };
 
 export type ImportRequest = ImportOptions & {
   import_id?: string;

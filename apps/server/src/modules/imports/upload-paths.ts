@@ -1,14 +1,23 @@
 import { basename, join, relative, resolve } from 'node:path';
 import type { ImportRow } from './repository.ts';
-import type { ImportRequest, StoredOptions } from './service.ts';
+import type { StagedFile } from './staging.ts';
 
-type Upload = Pick<StoredOptions, 'sources' | 'staging_folder'>;
+/** The files of an import on disk; the staging folder goes away with the import. */
+export interface Upload {
+  sources: { path: string; name: string }[];
+  staging_folder: string | null;
+}
+
+interface Sent {
+  files: readonly StagedFile[];
+  staging_folder: string | null;
+}
 
 /**
  * An upload as its import keeps it: its folder from the data folder on and its files from that folder on, since another
  * process may have the data folder elsewhere. Files that were never uploaded stay where they are.
  */
-export function storedUpload({ files, staging_folder }: ImportRequest): Upload {
+export function storedUpload({ files, staging_folder }: Sent): Upload {
   if (staging_folder === null)
     return { sources: files.map(({ path, name }) => ({ path: resolve(path), name })), staging_folder };
   return {
@@ -19,7 +28,7 @@ export function storedUpload({ files, staging_folder }: ImportRequest): Upload {
 
 /** Where the files of an import are for this process. */
 export function uploadOf(row: ImportRow, { data_folder }: { data_folder: string }): Upload {
-  const { sources, staging_folder } = row.options as StoredOptions;
+  const { sources, staging_folder } = row.options as Upload;
   const folder = staging_folder === null ? null : resolve(data_folder, staging_folder);
   return {
     sources: sources.map(({ path, name }) => ({ path: resolve(folder ?? data_folder, path), name })),
