@@ -116,6 +116,7 @@ export {
   currencySymbol,
   formatAmounts,
   formatCompactMoney,
+  formatInUnitOf,
   formatMoney,
   formatMoneyDelta,
   formatWholeMoney,

@@ -1,6 +1,8 @@
+import { render } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fittingLabels, scalePlaces, spreadLabels } from './scale-model.ts';
+import { ScaleLegend } from './scale.tsx';
+import { scalePlaces } from './scale-model.ts';
 
 describe('a value on the scale of its references', () => {
   it('stands between nothing done and the optimum in proportion', () => {
@@ -39,20 +41,28 @@ describe('a value on the scale of its references', () => {
     );
   });
 
-  it('leaves references out where there is no room for all, never the optimum', () => {
-    const kept = [false, false, true];
-    expect(fittingLabels([30, 30, 30], kept)).toEqual([0, 1, 2]);
-    expect(fittingLabels([40, 40, 40], kept)).toEqual([0, 2]);
-    expect(fittingLabels([60, 60, 60], kept)).toEqual([2]);
-    expect(fittingLabels([120], [true])).toEqual([0]);
+  it('names every reference in the order of its tick, and says why one is not known', () => {
+    const { container, getByTitle } = render(
+      <ScaleLegend
+        marks={[
+          { kind: 'optimum', value: 100, label: 'Max CA', text: 'Max CA 100 €' },
+          { kind: 'reference', value: 50, label: 'Ne rien faire', text: 'Ne rien faire 50 €' },
+        ]}
+        unknown={{ label: 'N−1', why: 'Le stock qui restait l’an dernier n’est pas connu.' }}
+      />,
+    );
+    const texts = [...container.querySelectorAll('span > span')].map(({ textContent }) => textContent);
+    expect(texts).toEqual(['Ne rien faire 50 €', 'Max CA 100 €', 'N−1 -']);
+    expect(getByTitle(/n’est pas connu/).textContent).toBe('N−1 -');
   });
 
-  it('keeps its texts apart and inside', () => {
-    const lefts = spreadLabels([50, 52, 98], [20, 20, 20]);
-    const sorted = [...lefts].sort((a, b) => a - b);
-    expect(sorted[0]).toBeGreaterThanOrEqual(0);
-    expect((sorted[1] ?? 0) - (sorted[0] ?? 0)).toBeGreaterThanOrEqual(20);
-    expect((sorted[2] ?? 0) - (sorted[1] ?? 0)).toBeGreaterThanOrEqual(20);
-    expect((sorted[2] ?? 0) + 20).toBeLessThanOrEqual(100);
+  it('drops units on a short scale, never a name', () => {
+    const marks = ['Ne rien faire', 'N−1', 'Max marge après invendus'].map((label, value) => ({
+      ...{ kind: 'reference' as const, value, label },
+      ...{ text: `${label} 847,7 k€`, brief: `${label} 847,7` },
+    }));
+    const { container } = render(<ScaleLegend marks={marks} />);
+    const texts = [...container.querySelectorAll('span > span')].map(({ textContent }) => textContent);
+    expect(texts).toEqual(['Ne rien faire 847,7', 'N−1 847,7', 'Max marge après invendus 847,7']);
   });
 });

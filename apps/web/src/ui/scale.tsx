@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import styles from './scale.module.css';
 import type { ScaleMark, ScaleMarkKind } from './scale-model.ts';
-import { fittingLabels, scalePlaces, spreadLabels } from './scale-model.ts';
+import { scalePlaces } from './scale-model.ts';
 import { useElementWidth } from './use-element-width.ts';
 
 export type { ScaleMark } from './scale-model.ts';
@@ -54,36 +54,42 @@ export function Scale({ value, before, marks, label, width }: ScaleProps) {
 }
 
 export interface ScaleLegendProps {
-  value: number;
-  before?: number;
-  marks: readonly (ScaleMark & { text: string })[];
+  /** `brief`: the same without its unit, for a short scale. */
+  marks: readonly (ScaleMark & { text: string; brief?: string })[];
+  /** A reference whose value is not known, and why. */
+  unknown?: { label: string; why: string } | null;
 }
 
-/** The references' names and values under a scale, kept from overlapping. */
-export function ScaleLegend({ value, before, marks }: ScaleLegendProps) {
+/** Mean width of a character and of a tick with its gap, in pixels. */
+const CHARACTER = 5.2;
+const TICK = 14;
+
+/**
+ * The references under a scale, in the order of their ticks, each with a small one of its colour: spread evenly, on a
+ * second line rather than over one another. On a short scale their unit goes, never their name.
+ */
+export function ScaleLegend({ marks, unknown = null }: ScaleLegendProps) {
   const line = useRef<HTMLSpanElement>(null);
   const pixels = useElementWidth(line, 320);
-  const places = scalePlaces({ value, before, marks });
-  const all = marks.map((mark) => ((mark.text.length * 5.6 + 4) / pixels) * 100);
-  // On a short scale the references give way to the optimum and the ceiling; the scale's tooltip names them all.
-  const fitting = fittingLabels(
-    all,
-    marks.map((mark) => mark.kind !== 'reference'),
+  const ordered = [...marks].sort((a, b) => a.value - b.value);
+  const missing = unknown ? `${unknown.label} -` : '';
+  const width = [...ordered.map(({ text }) => text), missing].reduce(
+    (sum, text) => sum + (text ? text.length * CHARACTER + TICK : 0),
+    0,
   );
-  const lefts = spreadLabels(
-    fitting.map((index) => places.marks[index] ?? 0),
-    fitting.map((index) => all[index] ?? 0),
-  );
+  const fits = width <= pixels;
   return (
     <span className={styles.legend} aria-hidden="true" ref={line}>
-      {fitting.map((index, place) => {
-        const mark = marks[index];
-        return mark ? (
-          <span key={mark.label} className={markClass[mark.kind]} style={{ left: `${lefts[place]}%` }}>
-            {mark.text}
-          </span>
-        ) : null;
-      })}
+      {ordered.map(({ kind, label, text, brief }) => (
+        <span key={label} className={markClass[kind]}>
+          {fits ? text : (brief ?? text)}
+        </span>
+      ))}
+      {unknown && (
+        <span className={styles.unknown} title={unknown.why}>
+          {missing}
+        </span>
+      )}
     </span>
   );
 }

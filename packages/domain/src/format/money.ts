@@ -16,6 +16,8 @@ export function currencyDigits(currency: string): number {
   return currency === 'JPY' ? 0 : 2;
 }
 
+const UNITS = { k: 1e3, M: 1e6, Md: 1e9 } as const;
+
 function withSymbol(text: string, currency: string): string {
   return `${text}${NARROW_SPACE}${currencySymbol(currency)}`;
 }
@@ -65,6 +67,18 @@ export function formatCompactMoney(value: MaybeNumber, currency: string, signed 
   const digits = letter === '' ? { maximumFractionDigits: 0 } : compactDigits(scaled, letter);
   const sign = signed ? ({ signDisplay: 'exceptZero' } as const) : {};
   return `${formatWith(scaled, { ...digits, ...sign })}${NARROW_SPACE}${letter}${currencySymbol(currency)}`;
+}
+
+/** « 0,85 » beside « 1,21 M€ »: a value in the thousands or millions of another, whose unit is read there. */
+export function formatInUnitOf(value: MaybeNumber, other: number): string {
+  if (!isShown(value)) return MISSING;
+  const [, letter] = compactParts(other);
+  if (letter === '') return formatWith(value, { maximumFractionDigits: 0 });
+  const decimals = letter === 'k' ? 1 : 2;
+  return formatWith(value / UNITS[letter], {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
 }
 
 /** « +1 235 € », « −50 € »: a change. */

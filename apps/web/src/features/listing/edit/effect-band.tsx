@@ -1,9 +1,17 @@
 import type { Project } from '@palier/contract';
-import { formatCompactMoney, formatDelta, formatMoney, formatQuantity, type Horizon } from '@palier/domain';
+import {
+  formatCompactMoney,
+  formatDelta,
+  formatInUnitOf,
+  formatMoney,
+  formatQuantity,
+  type Horizon,
+} from '@palier/domain';
 import type { ReactNode } from 'react';
 import { budgetRoom } from '../../../lib/budget-room.ts';
 import { countOf, french } from '../../../lib/french.ts';
 import { horizonOptions, horizonText } from '../../../lib/horizon-text.ts';
+import { whyNoLastYear } from '../../../lib/last-year.ts';
 import { lossOfStanding } from '../../../lib/standing-loss.ts';
 import { useStore } from '../../../lib/store.ts';
 import { useHorizon } from '../../../lib/use-horizon.ts';
@@ -32,6 +40,8 @@ interface MeasureProps {
   marks: readonly ScaleMark[];
   note?: string | undefined;
   noteTitle?: string | undefined;
+  /** Why last year's value is not known. */
+  noPast?: string | null;
   /** Red: the figure is below what it is read against. */
   lost?: boolean;
 }
@@ -50,11 +60,16 @@ function Measure({
   note,
   noteTitle,
   lost,
+  noPast = null,
 }: MeasureProps): ReactNode {
   const change = now !== null && before !== null ? now - before : 0;
   const changed = Math.abs(change) >= 0.5;
   const full = currency ? formatMoney(now, currency) : formatQuantity(now);
-  const named = marks.map((mark) => ({ ...mark, text: `${mark.label} ${short(mark.value, currency)}` }));
+  const named = marks.map((mark) => ({
+    ...mark,
+    text: `${mark.label} ${short(mark.value, currency)}`,
+    brief: `${mark.label} ${formatInUnitOf(mark.value, currency ? (now ?? 0) : 0)}`,
+  }));
   const shown = now ?? 0;
   const former = changed && before !== null ? before : undefined;
   return (
@@ -90,29 +105,17 @@ function Measure({
       [now, ...marks.map((mark) => mark.value)].every((value) => Math.abs(value) < 0.5) ? null : (
         <>
           <Scale value={shown} before={former} marks={marks} label={`${label} : ${full}`} />
-          <ScaleLegend value={shown} before={former} marks={named} />
+          <ScaleLegend marks={named} unknown={noPast ? { label: 'N−1', why: noPast } : null} />
         </>
       )}
     </div>
   );
 }
 
-const PAST_UNKNOWN = {
-  filter: 'Le filtre ou la recherche porte sur des chiffres du projet\u202f: l’an dernier n’en avait pas.',
-  history: 'Les ventes importées ne remontent pas jusqu’à la même démarque de l’an dernier.',
-  currency: 'Des ventes de l’an dernier sont dans une autre devise que celle du projet.',
-  list: 'Le projet suit une liste de produits\u202f: celle de l’an dernier n’est pas connue.',
-};
 const WAITING = { do: 'Écriture…', undo: 'Annulation…', redo: 'Rétablissement…' };
 
 function changeCountText(count: number): string {
   return count === 0 ? 'Aucune modification' : countOf(count, 'modification', 'modifications');
-}
-
-/** Says why last year's round stands on no scale. */
-function pastNote({ last_year }: References, horizon: Horizon): { text: string; title: string } | null {
-  const reason = last_year?.[horizon].unknown;
-  return reason ? { text: 'sans N−1', title: PAST_UNKNOWN[reason] } : null;
 }
 
 function Saving({ session, onRetry }: { session: EditSession; onRetry: () => void }): ReactNode {
@@ -201,7 +204,8 @@ export function EffectBand(props: EffectBandProps): ReactNode {
   // The margin after leftovers exists to the end alone, and is read there whatever the switch says.
   const marksOf = (measure: ReferenceMeasure, over = horizon): ScaleMark[] =>
     referenceMarks(whole, over, measure);
-  const past = pastNote(references, horizon);
+  const past = references.last_year;
+  const noPast = (over: Horizon, ofStock: boolean) => past && whyNoLastYear(past[over].unknown, ofStock);
   const count = useChangeCount(references, done.length);
   const nothing = whole?.end.nothing.profit_after_leftovers ?? null;
   const lost = lossOfStanding(
@@ -268,8 +272,7 @@ export function EffectBand(props: EffectBandProps): ReactNode {
           before={before?.sales ?? null}
           currency={catalog}
           marks={marksOf('sales')}
-          note={past?.text}
-          noteTitle={past?.title}
+          noPast={noPast(horizon, false)}
         />
         <Measure
           label="Marge après invendus"
@@ -279,6 +282,7 @@ export function EffectBand(props: EffectBandProps): ReactNode {
           currency={accounting}
           marks={marksOf('profit_after_leftovers', 'end')}
           lost={lost !== ''}
+          noPast={noPast('end', true)}
         />
         <Measure
           label="Stock restant"
@@ -287,6 +291,7 @@ export function EffectBand(props: EffectBandProps): ReactNode {
           before={before?.stock ?? null}
           currency={null}
           marks={marksOf('stock')}
+          noPast={noPast(horizon, true)}
         />
         <Measure
           label="Budget"
@@ -296,6 +301,7 @@ export function EffectBand(props: EffectBandProps): ReactNode {
           currency={catalog}
           marks={[...marksOf('discount_budget'), ...ceilingMarks]}
           note={room?.text}
+          noPast={noPast(horizon, false)}
         />
       </section>
       {lost && (

@@ -70,7 +70,9 @@ export function ComparisonTable(props: ComparisonTableProps) {
                 {row.note && <span className="muted tiny">{row.note}</span>}
               </th>
               <td className="figure muted">{row.nothing}</td>
-              <td className="figure muted">{row.lastYear}</td>
+              <td className="figure muted" title={row.noPast ?? undefined}>
+                {row.lastYear}
+              </td>
               <td className={`figure ${tables.current}`}>
                 <b>{row.current}</b>
               </td>

@@ -7,7 +7,9 @@ import {
   formatQuantity,
   type Horizon,
   MISSING,
+  meanDiscountPct,
 } from '@palier/domain';
+import { whyNoLastYear } from '../../../lib/last-year.ts';
 
 /** The figure that plans are judged on. */
 export const MERIT_LABEL = 'Marge après invendus';
@@ -26,6 +28,8 @@ export interface ComparisonRow {
   note: string | null;
   nothing: string;
   lastYear: string;
+  /** Why it is not known. */
+  noPast: string | null;
   current: string;
   cells: ComparisonCell[];
   /** The best of this figure alone; null where there is no best. */
@@ -104,11 +108,18 @@ export interface RowOptions {
   impossible: readonly string[];
 }
 
+/** Last year's figures, with the mean discount that follows from them; what is made of leftovers is not known. */
+function pastFigures(past: PlanComparison['last_year'][Horizon]): Partial<Record<Name, number | null>> {
+  if (!past) return {};
+  const { sales, discount_budget } = past;
+  return { ...past, sales_discount_pct: meanDiscountPct(sales, sales + discount_budget) };
+}
+
 /** One row a figure: doing nothing, last year, the plan in force, each run with its change, and the best possible. */
 export function comparisonRows(comparison: PlanComparison, options: RowOptions): ComparisonRow[] {
   const { horizon, currencies, until, impossible } = options;
-  const { nothing, last_year, current, runs, best, mean_residual_value } = comparison;
-  const past: Partial<Record<Name, number | null>> = last_year[horizon] ?? {};
+  const { nothing, last_year, last_year_days, current, runs, best, mean_residual_value } = comparison;
+  const past = pastFigures(last_year[horizon]);
   const most: Partial<Record<Name, number | null>> = best[horizon];
   return measures(currencies, leftoverNote(until, mean_residual_value)).map((measure) => {
     const { name, label, note = null, text, change, better } = measure;
@@ -121,6 +132,7 @@ export function comparisonRows(comparison: PlanComparison, options: RowOptions):
       note,
       nothing: text(nothing[horizon][name]),
       lastYear: text(past[name] ?? null),
+      noPast: past[name] === undefined ? whyNoLastYear(last_year_days[horizon].unknown, true) : null,
       current: text(reference),
       cells: values.map((value, n) => ({
         text: text(value),

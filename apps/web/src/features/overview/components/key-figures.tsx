@@ -24,6 +24,7 @@ export function KeyFigures({ project }: { project: Project }) {
     total: summary.data?.summary ?? null,
     horizon,
     references: references.data?.whole ?? null,
+    last_year: references.data?.last_year ?? null,
     mean_residual_value: references.data?.mean_residual_value ?? null,
   });
   const lost = lossOfStanding(
@@ -53,7 +54,7 @@ export function KeyFigures({ project }: { project: Project }) {
 }
 
 function FigureBox({ figure, loading }: { figure: KeyFigure; loading: boolean }) {
-  const { label, text, title, value, days, note, tone, marks } = figure;
+  const { label, text, title, value, days, note, tone, marks, noPast } = figure;
   const sentence = french(`${label} : ${text}${marks.map((mark) => `, ${mark.text}`).join('')}`);
   return (
     <div className={styles.figure}>
@@ -73,7 +74,7 @@ function FigureBox({ figure, loading }: { figure: KeyFigure; loading: boolean })
         [value, ...marks.map((mark) => mark.value)].some((one) => Math.abs(one) >= 0.5) && (
           <>
             <Scale value={value} marks={marks} label={sentence} />
-            <ScaleLegend value={value} marks={marks} />
+            <ScaleLegend marks={marks} unknown={noPast ? { label: 'N−1', why: noPast } : null} />
           </>
         )}
     </div>

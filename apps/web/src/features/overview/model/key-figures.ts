@@ -1,6 +1,7 @@
 import type { Project, RouteOutput } from '@palier/contract';
 import {
   formatCompactMoney,
+  formatInUnitOf,
   formatMoney,
   formatPercent,
   formatQuantity,
@@ -13,6 +14,7 @@ import {
 import { budgetRoom } from '../../../lib/budget-room.ts';
 import { french } from '../../../lib/french.ts';
 import { horizonText } from '../../../lib/horizon-text.ts';
+import { whyNoLastYear } from '../../../lib/last-year.ts';
 import type { ScaleMark } from '../../../ui/scale.tsx';
 
 export interface KeyFigure {
@@ -25,10 +27,15 @@ export interface KeyFigure {
   days: string;
   note?: string | undefined;
   tone?: 'good' | 'attention' | undefined;
-  marks: (ScaleMark & { text: string })[];
+  marks: Mark[];
+  /** Why last year's value is not known; null when it is, or is not read against. */
+  noPast: string | null;
 }
 
-type References = RouteOutput<'discounts.references'>['data'][number];
+type Mark = ScaleMark & { text: string; brief: string };
+
+type Answer = RouteOutput<'discounts.references'>;
+type References = Answer['data'][number];
 
 export interface KeyFigureInput {
   project: Project;
@@ -38,15 +45,34 @@ export interface KeyFigureInput {
   mean_residual_value: number | null;
   /** Doing nothing, last year's same round and the best attainable: those of the listing. */
   references: References | null;
+  /** The days of last year's figures, and why they are not known. */
+  last_year: Answer['last_year'] | null;
 }
 
-function mark(
-  kind: ScaleMark['kind'],
-  name: string,
-  value: number | null,
-  text: string,
-): (ScaleMark & { text: string })[] {
-  return value === null ? [] : [{ kind, value, label: name, text: french(`${name} ${text}`) }];
+/** How a figure's references are written: in full, and in the unit of the figure beside them. */
+interface Written {
+  text: (value: number | null) => string;
+  brief: (value: number | null) => string;
+}
+
+const amounts = (currency: string, figure: number | null): Written => ({
+  text: (value) => formatCompactMoney(value, currency),
+  brief: (value) => formatInUnitOf(value, figure ?? 0),
+});
+const PIECES: Written = { text: formatQuantity, brief: formatQuantity };
+
+function mark(kind: ScaleMark['kind'], label: string, value: number | null, written: Written): Mark[] {
+  if (value === null) return [];
+  const { text, brief } = written;
+  return [
+    {
+      kind,
+      value,
+      label,
+      text: french(`${label} ${text(value)}`),
+      brief: french(`${label} ${brief(value)}`),
+    },
+  ];
 }
 
 type Figure = 'sales' | 'profit_after_leftovers' | 'stock' | 'discount_budget';
@@ -59,23 +85,25 @@ const BEST = {
 } as const;
 
 /** What a figure over a horizon is read against, in the words and the order of its scale. */
-function marksOf(
-  references: References | null,
+function against(
+  { references, last_year }: KeyFigureInput,
   horizon: Horizon,
   figure: Figure,
-  text: (value: number | null) => string,
-): KeyFigure['marks'] {
+  written: Written,
+): Pick<KeyFigure, 'marks' | 'noPast'> {
   const standings = references?.[horizon];
-  // What was left in stock a year ago is kept nowhere.
   const known = figure === 'sales' || figure === 'discount_budget' ? figure : null;
   const past = (known && standings?.last_year?.[known]) || null;
   const nothing = standings?.nothing[figure] ?? null;
   const best = figure === 'discount_budget' ? null : (standings?.best[figure] ?? null);
-  return [
-    ...mark('reference', 'Ne rien faire', nothing, text(nothing)),
-    ...mark('reference', 'N−1', past, text(past)),
-    ...(figure === 'discount_budget' ? [] : mark('optimum', BEST[figure], best, text(best))),
-  ];
+  return {
+    marks: [
+      ...mark('reference', 'Ne rien faire', nothing, written),
+      ...mark('reference', 'N−1', past, written),
+      ...(figure === 'discount_budget' ? [] : mark('optimum', BEST[figure], best, written)),
+    ],
+    noPast: last_year && whyNoLastYear(last_year[horizon].unknown, known === null),
+  };
 }
 
 function familyOf({ total, horizon }: KeyFigureInput) {
@@ -91,12 +119,13 @@ function salesFigure(input: KeyFigureInput): KeyFigure {
     text: formatCompactMoney(value, currency),
     title: formatMoney(value, currency),
     days: horizonText(input.project, input.horizon),
-    marks: marksOf(input.references, input.horizon, 'sales', (one) => formatCompactMoney(one, currency)),
+    ...against(input, input.horizon, 'sales', amounts(currency, value)),
   };
 }
 
 /** The figure of merit: it exists to the end alone, and says so under either horizon. */
-function meritFigure({ project, total, references, mean_residual_value }: KeyFigureInput): KeyFigure {
+function meritFigure(input: KeyFigureInput): KeyFigure {
+  const { project, total, mean_residual_value } = input;
   const currency = project.accounting_currency;
   const value = total?.forecast?.profit_after_leftovers ?? null;
   const share = mean_residual_value;
@@ -107,7 +136,7 @@ function meritFigure({ project, total, references, mean_residual_value }: KeyFig
     title: formatMoney(value, currency),
     days: horizonText(project, 'end'),
     note: share === null ? undefined : `invendus à ${formatPercent(100 * share, 0)}`,
-    marks: marksOf(references, 'end', 'profit_after_leftovers', (one) => formatCompactMoney(one, currency)),
+    ...against(input, 'end', 'profit_after_leftovers', amounts(currency, value)),
   };
 }
 
@@ -119,7 +148,7 @@ function stockFigure(input: KeyFigureInput): KeyFigure {
     text: formatQuantity(value),
     title: `${formatQuantity(value)} pièces`,
     days: horizonText(input.project, input.horizon),
-    marks: marksOf(input.references, input.horizon, 'stock', formatQuantity),
+    ...against(input, input.horizon, 'stock', PIECES),
   };
 }
 
@@ -132,16 +161,19 @@ function sellThroughFigure(input: KeyFigureInput): KeyFigure {
     text: formatPercent(value),
     title: formatPercent(value, 2),
     days: horizonText(input.project, input.horizon),
-    marks: mark('reference', 'Aujourd’hui', present, formatPercent(present)),
+    marks: mark('reference', 'Aujourd’hui', present, { text: formatPercent, brief: formatPercent }),
+    noPast: null,
   };
 }
 
 function budgetFigure(input: KeyFigureInput): KeyFigure {
-  const { project, total, references, horizon } = input;
+  const { project, total, horizon } = input;
   const currency = project.catalog_currency;
   const value = (horizon === 'phase' ? total?.discount_budget : total?.forecast?.discount_budget) ?? null;
   const room = budgetRoom(project, total?.discount_budget ?? null, horizon);
   // The ceiling is the worked phase's: it stands on no scale of other days.
+  const written = amounts(currency, value);
+  const { marks, noPast } = against(input, horizon, 'discount_budget', written);
   const ceiling = horizon === 'phase' ? (room?.ceiling ?? null) : null;
   return {
     label: 'Budget de démarque',
@@ -151,10 +183,8 @@ function budgetFigure(input: KeyFigureInput): KeyFigure {
     days: horizonText(project, horizon),
     note: room?.text ?? 'sans plafond',
     tone: room && room.left < 0 ? 'attention' : undefined,
-    marks: [
-      ...marksOf(references, horizon, 'discount_budget', (one) => formatCompactMoney(one, currency)),
-      ...mark('ceiling', 'Plafond', ceiling, formatCompactMoney(ceiling, currency)),
-    ],
+    marks: [...marks, ...mark('ceiling', 'Plafond', ceiling, written)],
+    noPast,
   };
 }
 

@@ -56,7 +56,12 @@ describe('the key figures', () => {
   };
   const end = { ...phase, best: { ...phase.best, sales: 9_900 }, last_year: null };
   const references = { keys: [], phase, end };
-  const input = { project: newProject(), total, references, mean_residual_value: 0.35 };
+  const days = { from: '2025-07-09', to: '2025-07-16' };
+  const last_year = {
+    phase: { ...days, unknown: null },
+    end: { ...days, unknown: 'history' as const },
+  };
+  const input = { project: newProject(), total, references, last_year, mean_residual_value: 0.35 };
 
   it('stand against doing nothing, last year and their own maximum, as in the listing', () => {
     const [sales, merit, stock] = keyFigures({ ...input, horizon: 'phase' });
@@ -71,6 +76,15 @@ describe('the key figures', () => {
       ['Ne rien faire', 800],
       ['Min stock', 650],
     ]);
+  });
+
+  it('say why last year is not known: what was left then is kept nowhere', () => {
+    const why = (horizon: 'phase' | 'end') => keyFigures({ ...input, horizon }).map(({ noPast }) => noPast);
+    const [sales, merit, stock, rate, budget] = why('phase');
+    expect([sales, rate, budget]).toEqual([null, null, null]);
+    expect(stock).toContain('Le stock qui restait l’an dernier');
+    expect(merit).toContain('ne remontent pas');
+    expect(why('end')[0]).toBe(merit);
   });
 
   it('are of the days that the switch says; the margin after leftovers is always to the end', () => {
