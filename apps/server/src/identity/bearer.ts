@@ -44,6 +44,7 @@ function present(payload: JWTPayload): VerifiedToken {
     org_id: text(payload.org_id),
     email: text(payload.email),
     name: text(payload.name),
+    grant_id: text(payload.gid),
     expires_at: payload.exp,
   };
 }

@@ -4,6 +4,7 @@ import { errors } from 'oidc-provider';
 import { isOutage } from '../db/faults.ts';
 import { createBrake } from './brake.ts';
 import { DEMO_USERS } from './demo-users.ts';
+import type { EndedGrants } from './ended-grants.ts';
 import { createFederatedLogin, type FederatedLogin } from './federated-login.ts';
 import { createFederation } from './federation.ts';
 import { createHolders } from './holders.ts';
@@ -23,6 +24,7 @@ export interface BrokerParts {
   dependencies: IdentityDependencies;
   origin: string;
   keys: IdentityKeys;
+  ended: EndedGrants;
   /** Of the demo users; undefined when sign-in is federated. */
   password: string | undefined;
 }
@@ -31,7 +33,7 @@ export interface BrokerParts {
 export type Handler = (request: IncomingMessage, response: ServerResponse, address: string) => Promise<void>;
 
 /** The whole authorization server as one request handler: oidc-provider with our login and logout steps before it. */
-export function createBroker({ dependencies, origin, keys, password }: BrokerParts): Handler {
+export function createBroker({ dependencies, origin, keys, ended, password }: BrokerParts): Handler {
   const { store, accounts, settings, log = () => {} } = dependencies;
   const holders = createHolders(accounts, store);
   const provider = createProvider({ origin, keys, store, holders, onGrant });
@@ -49,7 +51,7 @@ export function createBroker({ dependencies, origin, keys, password }: BrokerPar
       origin,
       log,
     });
-  const logout = createLogout({ provider, store, federation, origin, log });
+  const logout = createLogout({ provider, store, ended, federation, origin, log });
   const answer = provider.callback();
   provider.on('server_error', (_context, error) => log('The authorization server failed.', error));
 

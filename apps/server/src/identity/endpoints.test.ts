@@ -164,6 +164,15 @@ describe('logout', () => {
     expect(renewed.status).toBe(400);
   });
 
+  it('ends the access tokens of that session, and no other’s', async () => {
+    const [here, elsewhere] = [await signIn(broker), await signIn(broker)];
+    await logout(here.client, new URLSearchParams({ returnTo: broker.origin }).toString());
+    await expect(broker.identity.verify(here.tokens.access_token)).rejects.toThrow('la session est terminée');
+    expect(await broker.identity.verify(elsewhere.tokens.access_token)).toMatchObject({
+      org_id: 'org_maison_brume',
+    });
+  });
+
   it('[API-61] works without client_id and without session', async () => {
     const answer = await logout(
       new CookieClient(),

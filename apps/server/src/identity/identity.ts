@@ -3,7 +3,8 @@ import { createLocalJWKSet, createRemoteJWKSet } from 'jose';
 import { verifyBearer } from './bearer.ts';
 import { createBroker } from './broker.ts';
 import { DEMO_USERS } from './demo-users.ts';
-import { IdentitySettingsError } from './errors.ts';
+import { createEndedGrants } from './ended-grants.ts';
+import { IdentitySettingsError, InvalidTokenError } from './errors.ts';
 import { redirectToPublicUrl } from './public-url.ts';
 import { sendJson } from './request.ts';
 import { issueScriptToken } from './script-token.ts';
@@ -32,7 +33,8 @@ async function createEmbedded(dependencies: IdentityDependencies): Promise<Ident
     settings.sign_in.kind === 'demo'
       ? await loadDemoPassword(settings.data_folder, settings.sign_in.password)
       : undefined;
-  const broker = createBroker({ dependencies, origin, keys, password });
+  const ended = createEndedGrants(dependencies.store);
+  const broker = createBroker({ dependencies, origin, keys, ended, password });
   const rules = { issuer: `${origin}/`, audience: AUDIENCE, keys: createLocalJWKSet(publicKeySet(keys)) };
 
   return {
@@ -46,7 +48,13 @@ async function createEmbedded(dependencies: IdentityDependencies): Promise<Ident
       }
       await broker(request, response, address);
     },
-    verify: (token) => verifyBearer(token, rules),
+    async verify(token) {
+      const verified = await verifyBearer(token, rules);
+      const { grant_id } = verified;
+      if (grant_id !== undefined && (await ended.has(grant_id)))
+        throw new InvalidTokenError('la session est terminée');
+      return verified;
+    },
     issueToken: (account, lifetime_seconds) =>
       issueScriptToken({ origin, keys, account, production: settings.production, lifetime_seconds }),
     redirectToPublicUrl: (request) => redirectToPublicUrl(request, origin),

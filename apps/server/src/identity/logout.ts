@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
+import type { EndedGrants } from './ended-grants.ts';
 import type { Federation } from './federation.ts';
 import { failurePage, sendPage } from './page.ts';
+import { ACCESS_TOKEN_SECONDS } from './provider.ts';
 import { redirect } from './request.ts';
 import { CLIENT_ID } from './settings.ts';
 import type { IdentityStore } from './types.ts';
@@ -9,6 +11,7 @@ import type { IdentityStore } from './types.ts';
 export interface LogoutParts {
   provider: Provider;
   store: IdentityStore;
+  ended: EndedGrants;
   federation: Federation | undefined;
   origin: string;
   log: (message: string, error?: unknown) => void;
@@ -33,7 +36,7 @@ export async function rememberUpstream(
  * `GET /v2/logout?client_id&returnTo&federated`: ends the session and its tokens, then goes back to the application.
  * `federated` counts by its presence, with or without a value, and ends the company provider's session too.
  */
-export function createLogout({ provider, store, federation, origin, log }: LogoutParts) {
+export function createLogout({ provider, store, ended, federation, origin, log }: LogoutParts) {
   const upstreamLogout = async (grantId: string | undefined): Promise<URL | undefined> => {
     const upstream = grantId ? await store.take(UPSTREAM_SESSION, grantId) : undefined;
     if (!federation || typeof upstream?.id_token !== 'string') return undefined;
@@ -62,6 +65,7 @@ export function createLogout({ provider, store, federation, origin, log }: Logou
     const grantId = session.grantIdFor(CLIENT_ID);
     const upstream = query.has('federated') ? await upstreamLogout(grantId) : undefined;
     if (grantId) {
+      await ended.end(grantId, ACCESS_TOKEN_SECONDS);
       await Promise.all(REVOCABLE.map((model) => store.destroyByGrant(model, grantId)));
       await store.take('Grant', grantId);
       await store.take(UPSTREAM_SESSION, grantId);

@@ -86,7 +86,8 @@ function configuration(parts: ProviderParts): Configuration {
     extraTokenClaims: async (_context, token) => {
       const holder =
         'accountId' in token && token.accountId ? await holders.find(token.accountId) : undefined;
-      return { azp: token.clientId, ...(holder?.account && { org_id: holder.account.organization_id }) };
+      const gid = 'grantId' in token ? token.grantId : undefined;
+      return { azp: token.clientId, gid, ...(holder?.account && { org_id: holder.account.organization_id }) };
     },
     loadExistingGrant: (context) => grantOf(context, parts),
     issueRefreshToken: async (_context, client) => client.grantTypeAllowed('refresh_token'),

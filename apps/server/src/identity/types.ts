@@ -107,6 +107,8 @@ export interface VerifiedToken {
   org_id: string | undefined;
   email: string | undefined;
   name: string | undefined;
+  /** The broker's grant that it was made from: it ends with it. Absent from a script's. */
+  grant_id: string | undefined;
   /** Seconds since 1970. */
   expires_at: number;
 }
