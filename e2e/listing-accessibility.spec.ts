@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { cell, openFirstProducts, openListing, rows } from './support/listing.ts';
 
-/** Moves the focus with Tab, or backwards, until it stands on what has this name. */
+/** Moves the focus with Tab, or backwards, and by the arrows in bars, until it stands on what has this name. */
 async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const focused = (): Promise<string> =>
     page.evaluate(() => {
@@ -11,7 +11,16 @@ async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab')
       const said = element?.getAttribute('aria-label') ?? element?.title;
       return said || label?.textContent || element?.textContent || '';
     });
+  const inBar = (): Promise<number> =>
+    page.evaluate(() => {
+      const bar = document.activeElement?.closest('[data-roving]');
+      return bar?.querySelectorAll('button:not(:disabled), a[href]').length ?? 0;
+    });
   for (let press = 0; press < 60; press += 1) {
+    for (let left = await inBar(); left > 0; left -= 1) {
+      if (name.test(await focused())) return;
+      await page.keyboard.press('ArrowRight');
+    }
     if (name.test(await focused())) return;
     await page.keyboard.press(key);
   }
@@ -62,6 +71,38 @@ test('the panel and each dialog of the listing have no accessibility fault', asy
   await rows(page, 'line').first().locator('[data-part=title]').click();
   await expect(page.getByRole('complementary').locator('[data-part=chart]').first()).toBeVisible();
   expect(await faults('[data-part=panel]')).toEqual([]);
+});
+
+test('the rows are one link away for the keyboard, and few stops without it', async ({ page }) => {
+  await openListing(page, { query: '&mode=demarque' });
+  const grid = page.getByRole('treegrid');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(grid).toBeFocused();
+  let stops = 0;
+  for (; stops < 60; stops += 1) {
+    await page.keyboard.press('Shift+Tab');
+    const link = await page.evaluate(() => document.activeElement?.getAttribute('href'));
+    if (link === '#contenu') break;
+  }
+  expect(stops).toBeLessThan(20);
+});
+
+test('what is pressed in the listing is at least 24 pixels wide and high', async ({ page }) => {
+  await openListing(page, { query: '&mode=demarque' });
+  const small = await page.locator('main button:visible, main a:visible').evaluateAll((all) =>
+    all.flatMap((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      // The goal is a link within a line of text, which WCAG 2.5.8 lets be as high as its line.
+      const inText = element.matches('[data-part=goal]');
+      return width >= 23.5 && height >= 23.5
+        ? []
+        : inText
+          ? []
+          : [`${element.outerHTML.slice(0, 90)} ${width}×${height}`];
+    }),
+  );
+  expect(small).toEqual([]);
 });
 
 test('bars, scores and marks stay visible in forced colours, and nothing moves when motion is reduced', async ({

@@ -89,4 +89,18 @@ test.describe('the listing leads to work', () => {
     await expect(page).toHaveURL(/mode=demarque/);
     await expect(page.getByRole('treegrid')).toBeFocused();
   });
+
+  test('compact rows are proposed once on a laptop’s screen; the specified heights stay until they are chosen', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await openListing(page);
+    const group = rows(page, 'group').first();
+    expect((await group.boundingBox())?.height).toBe(114);
+    await page.getByRole('button', { name: 'Passer en compact' }).click();
+    await expect.poll(async () => (await group.boundingBox())?.height).toBe(66);
+    await page.getByRole('button', { name: 'Affichage compact' }).click();
+    await expect.poll(async () => (await group.boundingBox())?.height).toBe(114);
+    await expect(page.locator('[data-part=density-proposal]')).toHaveCount(0);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Project } from '@palier/contract';
 import type { ActiveCollection, Collection } from '@palier/domain';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useRef } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { fr } from '../lib/fr.ts';
 import { paths } from '../lib/paths.ts';
@@ -8,6 +8,7 @@ import { Skeleton } from '../ui/marks.tsx';
 import { Page } from '../ui/page.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { tabsToolsId } from '../ui/tabs-tools.tsx';
+import { useRovingFocus } from '../ui/use-roving-focus.ts';
 import styles from './collection-layout.module.css';
 import { useActiveCollection } from './use-active-collection.ts';
 
@@ -79,6 +80,8 @@ export function CollectionLayout() {
 
 function CollectionTabs({ tabs }: { tabs: readonly Tab[] }) {
   const { pathname } = useLocation();
+  const tools = useRef<HTMLDivElement>(null);
+  const roving = useRovingFocus(tools);
   return (
     <section className={styles.tabs} aria-label="Écrans et outils">
       <nav aria-label="Écrans">
@@ -88,7 +91,14 @@ function CollectionTabs({ tabs }: { tabs: readonly Tab[] }) {
           </Link>
         ))}
       </nav>
-      <div className={styles.tools} id={tabsToolsId} />
+      <div
+        ref={tools}
+        className={styles.tools}
+        id={tabsToolsId}
+        role="toolbar"
+        aria-label="Outils de l’écran"
+        {...roving}
+      />
     </section>
   );
 }

@@ -7,6 +7,8 @@ export const storageKeys = {
   userView: 'listing-user-view',
   view: 'listing-view',
   newListing: 'listing-new',
+  /** Whether compact rows were proposed. */
+  densityAsked: 'listing-density-asked',
   pendingEdits: 'listing-pending-edits',
   checkpoints: 'listing-checkpoints',
   operationsOpen: 'operations-open',

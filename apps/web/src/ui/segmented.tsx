@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './segmented.module.css';
+import { useRovingFocus } from './use-roving-focus.ts';
 
 export interface SegmentedOption<Value extends string> {
   value: Value;
@@ -19,7 +21,7 @@ export interface SegmentedProps<Value extends string> {
   small?: boolean;
 }
 
-/** A choice of one among a few, all visible. */
+/** A choice of one among a few, all visible; one stop of Tab, the arrows go through it. */
 export function Segmented<Value extends string>({
   label,
   value,
@@ -27,8 +29,12 @@ export function Segmented<Value extends string>({
   onChange,
   small,
 }: SegmentedProps<Value>) {
+  const bar = useRef<HTMLFieldSetElement>(null);
+  const roving = useRovingFocus(bar);
   return (
     <fieldset
+      ref={bar}
+      {...roving}
       className={classNames(styles.segmented, small && styles.compact)}
       data-kit="segmented"
       aria-label={label}

@@ -2,6 +2,7 @@ import { formatNumber, formatPercent, formatQuantity, formatWholeMoney } from '@
 import type { ReactNode } from 'react';
 import { countOf } from '../../../lib/french.ts';
 import shared from '../shared.module.css';
+import { DensityProposal } from './density-proposal.tsx';
 import styles from './status-bar.module.css';
 import type { RangeSums } from './sums.ts';
 
@@ -15,6 +16,8 @@ interface StatusBarProps {
   accounting_currency: string;
   validation: boolean;
   objective: boolean;
+  compact: boolean;
+  onCompact: () => void;
   onShortcuts: () => void;
 }
 
@@ -95,13 +98,14 @@ export function StatusBar(props: StatusBarProps): ReactNode {
         )}
       </span>
       <span className="spacer" />
+      <DensityProposal compact={props.compact} onCompact={props.onCompact} />
       {props.objective ? (
         <span className={shared.wideOnly}>
           Objectif de répartition <i className={styles.medianMark} />
         </span>
       ) : null}
       <span className={shared.wideOnly}>Répartition du stock : magasins · entrepôt · commandé</span>
-      <button type="button" onClick={props.onShortcuts}>
+      <button type="button" className={styles.shortcuts} onClick={props.onShortcuts}>
         <kbd>?</kbd> Raccourcis
       </button>
     </footer>

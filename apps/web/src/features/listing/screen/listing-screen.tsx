@@ -242,6 +242,8 @@ export function ListingScreen(props: ListingScreenProps): ReactNode {
             {...currencies}
             validation={state.validation !== null}
             objective={context.objective !== null}
+            compact={compact}
+            onCompact={toggleDensity}
             onShortcuts={() => setPanel({ kind: 'shortcuts' })}
           />
         </div>

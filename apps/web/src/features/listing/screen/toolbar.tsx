@@ -1,10 +1,11 @@
 import type { Project, Settings, View } from '@palier/contract';
 import { formatQuantity, querySummary } from '@palier/domain';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx';
+import { useRovingFocus } from '../../../ui/use-roving-focus.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import type { SectionedField } from '../filter/filter-fields.ts';
 import { SearchBox } from '../filter/search-box.tsx';
@@ -114,8 +115,10 @@ function moreEntries(props: ToolbarProps): MenuEntry[] {
 /** The listing's tools: view, grouping, filter, search, display, files. */
 export function Toolbar(props: ToolbarProps): ReactNode {
   const { state, view, onOpen } = props;
+  const bar = useRef<HTMLDivElement>(null);
+  const roving = useRovingFocus(bar);
   return (
-    <div className={styles.tools} role="toolbar" aria-label="Listing">
+    <div ref={bar} className={styles.tools} role="toolbar" aria-label="Listing" {...roving}>
       <button
         type="button"
         className={styles.view}
