@@ -3,6 +3,7 @@ import { currencyCodeSql } from '../warehouse/currency.ts';
 import { strayDateSql, textSql, unreadableReason } from './cast.ts';
 import { CODE_COLUMNS, DAMAGED_CODE, isScientificSql } from './codes/damage.ts';
 import { type ColumnSpec, kindSpec } from './columns.ts';
+import { notSoldSql } from './movements.ts';
 import type { Feed } from './plan.ts';
 
 /** A condition that makes a row doubtful: over the typed columns (quoted names) and the file's cells. */
@@ -109,6 +110,16 @@ function weekChecks({ positions, constants }: Feed, cellSql: CellSql): Check[] {
   return [{ column: 'week_number', condition, cell: cellSql(week), reason, refuses: true }];
 }
 
+/** A row of a ledger that is no sale. */
+function movementChecks({ positions }: Feed, cellSql: CellSql): Check[] {
+  const position = positions.get('movement');
+  if (position === undefined) return [];
+  const reason = 'mouvement qui n’est pas une vente';
+  return [
+    { column: 'movement', condition: notSoldSql('movement'), cell: cellSql(position), reason, refuses: true },
+  ];
+}
+
 /** Everything that may be wrong with a row of a feed. */
 export function checksOf(feed: Feed, cellSql: CellSql, look: Look): Check[] {
   const spec = kindSpec(feed.kind);
@@ -120,6 +131,7 @@ export function checksOf(feed: Feed, cellSql: CellSql, look: Look): Check[] {
   });
   return [
     ...ofColumns,
+    ...movementChecks(feed, cellSql),
     ...weekChecks(feed, cellSql),
     ...spec.required.map((choice) => requiredCheck(feed, choice, cellSql, look)),
   ];

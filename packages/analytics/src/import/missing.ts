@@ -38,13 +38,18 @@ const COLUMN_NAMES: Readonly<Record<string, string>> = {
 
 /** « pour des ventes, il manque la quantité ». */
 export function missingSentence(spec: KindSpec, columns: Iterable<string>): string {
-  const choices = missingColumns(spec, columns).map((choice) =>
+  return lackSentence(spec.kind, missingColumns(spec, columns));
+}
+
+/** As `missingSentence`, of the columns that a kind was found to lack. */
+export function lackSentence(kind: FileKind, missing: readonly string[]): string {
+  const choices = missing.map((choice) =>
     choice
       .split(' ou ')
       .flatMap((name) => COLUMN_NAMES[name] ?? [])
       .join(' ou '),
   );
-  return `pour ${KIND_NAMES[spec.kind]}, il manque ${choices.join(' et ')}`;
+  return `pour ${KIND_NAMES[kind]}, il manque ${choices.join(' et ')}`;
 }
 
 type NamedFile = Pick<Source, 'name' | 'headings' | 'sample'>;

@@ -25,6 +25,12 @@ const TICKET_LINE = [
   ...['ticket_line', 'receipt_line', 'line_item_id', 'line_id', 'num_ligne_ticket'],
 ];
 
+const MOVEMENT = [
+  ...['type', 'nature', 'sens', 'type_mouvement', 'type_de_mouvement', 'mouvement', 'nature_mouvement'],
+  ...['code_mouvement', 'type_mvt', 'mvt', 'movement_type', 'movement', 'entry_type', 'transaction_type'],
+  ...['type_operation', 'operation', 'type_transaction', 'type_ecriture', 'bewegungsart', 'tipo_movimiento'],
+];
+
 const WEEK: ColumnSpec = {
   name: 'week_number',
   type: 'week',
@@ -143,6 +149,8 @@ export const SALES: KindSpec = {
     CURRENCY,
     text('ticket', ...TICKET),
     text('ticket_line', ...TICKET_LINE),
+    // Of a ledger of stock: the rows that are no sales are refused, with the reason.
+    text('movement', ...MOVEMENT),
   ],
 };
 

@@ -9,6 +9,7 @@ import { settleCurrency } from './currency.ts';
 import { settleFiscal } from './dates/fiscal.ts';
 import { guessDateOrders, settleDates } from './dates/settle.ts';
 import { readerFormat } from './dates/writing.ts';
+import { countsAsTaken } from './movements.ts';
 import type { Feed } from './plan.ts';
 import { cell, type ReaderTypes, readSourceSql } from './read-source.ts';
 import { isCorrection } from './source.ts';
@@ -119,6 +120,7 @@ async function viewStaged(session: Session, { feed, table, doubts }: Staged, sur
     if (name === quoteIdentifier('date') && isWeekEnding(feed, 'date')) return `${MOSTLY_MONDAY} AS ${name}`;
     if (name === quoteIdentifier('currency') && feed.unsaid_currency)
       return `coalesce(${name}, ${quoteText(feed.unsaid_currency)}) AS ${name}`;
+    if (name === quoteIdentifier('quantity') && countsAsTaken(feed)) return `-${name} AS ${name}`;
     const less = lessSql(feed, name.slice(1, -1), true);
     return less === null ? name : `${less} AS ${name}`;
   });

@@ -1,5 +1,5 @@
 import type { ImportQuestion } from '@palier/domain';
-import { KIND_NAMES } from '../missing.ts';
+import { KIND_NAMES, lackSentence } from '../missing.ts';
 import type { Reading } from './kinds.ts';
 import { CLEAR_LEAD } from './signs.ts';
 
@@ -30,10 +30,12 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 /** Asks what a file is, its likely readings side by side. */
 export function askKind(file: string, readings: readonly Reading[]): ImportQuestion {
   const best = readings[0]?.points ?? 0;
+  const hindered = readings[0]?.hindered;
+  const lack = hindered ? ` ${capital(lackSentence(hindered.kind, hindered.missing))}.` : '';
   const near = readings.filter(({ points }, index) => index < 2 || points > best - 2 * CLEAR_LEAD);
   return {
     ...{ key: `kind:${file}`, code: 'kind', file, column: null },
-    text: 'Que contient ce fichier ?',
+    text: `Que contient ce fichier ?${lack}`,
     choices: [
       ...near.slice(0, MOST_READINGS).map((reading) => ({
         value: reading.kind,

@@ -73,6 +73,7 @@ const SALES_RULES = [
   rule('date', 'date', 'sold receipt time ordered payment till returned'),
   rule('date', 'week', 'date sold from'),
   rule('date', 'month', 'date sold'),
+  lastly('date', 'launch', 'date'),
   rule('quantity', 'qty sold', 'amount product'),
   rule('quantity', 'qty', 'amount product variant'),
   rule('quantity', 'sold', 'product'),

@@ -63,6 +63,9 @@ function isAmountOff({ name }: ColumnSpec, { heading, values }: ColumnView): boo
   return name === 'discount_pct' && (/[€$£]|\beur/i.test(heading) || values.largest > 100);
 }
 
+/** Of its values, for a column of movements to be one. */
+const MOSTLY = 0.8;
+
 /** Twelve months, or thirteen periods of four weeks. */
 const MOST_PERIODS = 13;
 
@@ -70,6 +73,7 @@ const MOST_PERIODS = 13;
 function unlike(column: ColumnSpec, { values, meaning: { concepts } }: ColumnView): boolean {
   if (column.type === 'week' && values.filled > 0)
     return values.numbers < 0.3 || (column.name === 'period_number' && values.largest > MOST_PERIODS);
+  if (column.name === 'movement') return values.movements < MOSTLY;
   if (values.filled < TELLING) return false;
   // « Inventory » names a place, or counts what is there.
   if (column.name === 'inventory_code' && concepts.has('stock') && !concepts.has('place'))
@@ -113,7 +117,9 @@ function candidatesOf(spec: KindSpec, table: TableView): Candidate[] {
     .flatMap((column) =>
       table.columns.map((view): Candidate => {
         const points = Math.max(bySynonyms(column, view), byRules(spec.kind, column.name, view));
-        const doubt = (unlike(column, view) ? UNLIKE : 0) + (view.values.filled === 0 ? -5 : 0);
+        const doubt =
+          (unlike(column, view) ? (column.name === 'movement' ? -EXACT : UNLIKE) : 0) +
+          (view.values.filled === 0 ? -5 : 0);
         return {
           column: column.name,
           view,

@@ -21,6 +21,8 @@ export interface Reading {
   is_named: boolean;
   /** Headings that it leaves without a meaning. */
   unexplained: readonly string[];
+  /** A likelier kind that the file lacks one column for. */
+  hindered?: Pick<Reading, 'kind' | 'missing' | 'points'>;
 }
 
 /** What is known of a table beside itself. */
@@ -158,21 +160,30 @@ function read(spec: KindSpec, table: TableView, background: Background): Reading
 
 /** Every reading that has the columns that its kind needs, the likeliest first. */
 export function readingsOf(table: TableView, background: Background = {}): Reading[] {
-  return KINDS.map((spec) => read(spec, table, background))
+  const all = KINDS.map((spec) => read(spec, table, background)).sort(
+    (left, right) => right.points - left.points,
+  );
+  const [likeliest] = all.filter(({ missing, kind }) => missing.length <= 1 && kind !== 'projects');
+  return all
     .filter(({ missing }) => missing.length === 0)
-    .sort((left, right) => right.points - left.points);
+    .map((reading) =>
+      likeliest && likeliest.missing.length > 0 && likeliest.points > reading.points
+        ? { ...reading, hindered: likeliest }
+        : reading,
+    );
 }
 
 /** Whether so little speaks for a reading that it is none. */
 export const isUnlikely = ({ points }: Reading): boolean => points <= UNLIKELY;
 
 /**
- * Whether the first reading has too little for it, leads too little, or is not what the file's name says, to be taken
- * without asking.
+ * Whether the first reading has too little for it, leads too little, is not what the file's name says, or is less
+ * likely than a kind that the file lacks a column for, to be taken without asking.
  */
 export function isDoubtful(readings: readonly Reading[]): boolean {
   const [first, second] = readings;
   if (first === undefined) return false;
   if (!first.is_named && readings.some(({ is_named, points }) => is_named && points > 0)) return true;
+  if (first.hindered) return true;
   return first.points < 0 || (second !== undefined && first.points - second.points < CLEAR_LEAD);
 }

@@ -35,7 +35,7 @@ export const WORDS = {
   unit: 'unitaire, unit, each, piece unit',
   cost: 'cout, cost, px achat, px revient, pamp, pmp, cump, pr, pa, prix de revient, prix revient, prix achat, prix d achat, prix dachat, prix de cession, unit cost, cost price, cost per item, wholesale price, purchase price, einkaufspreis, ek, ek preis, einstandspreis, precio coste, coste, costo, prezzo acquisto, landed cost, pri, dpa, av cost, verpr, stprs, buying price, dernier prix achat, pa net, revient, achat, inkoopprijs, custo',
   amount:
-    'montant, amount, ca, chiffre d affaires, chiffre affaires, revenue, turnover, umsatz, importe, importo, ventas importe, net sales, sales value, sales amount, total line, line total, total ligne, ligne total, total, net amount, montant hors taxe, spend, betrag, fatturato, facturacion, encaisse, valeur vente, valeur ventes, sales retail, ca net, net paye, montant paye, montant net, ventes ca, ventes valeur, ventes montant, ca realise, umsatz brutto, gross sales, subtotal, sous total, ca brut, gross amount, montant brut, ventes brutes, bedrag, omzet, faturacao',
+    'montant, mt, mnt, amount, ca, chiffre d affaires, chiffre affaires, revenue, turnover, umsatz, importe, importo, ventas importe, net sales, sales value, sales amount, total line, line total, total ligne, ligne total, total, net amount, montant hors taxe, spend, betrag, fatturato, facturacion, encaisse, valeur vente, valeur ventes, sales retail, ca net, net paye, montant paye, montant net, ventes ca, ventes valeur, ventes montant, ca realise, umsatz brutto, gross sales, subtotal, sous total, ca brut, gross amount, montant brut, ventes brutes, bedrag, omzet, faturacao',
   /** Amounts before what is taken off them. */
   partial:
     'gross sales, subtotal, sous total, ca brut, gross amount, montant brut, ventes brutes, avant remise, before discount',
@@ -75,6 +75,9 @@ export const WORDS = {
     'recu, recue, recues, receptionne, receptionnee, received, delivered, wareneingang menge, recibido, ricevuto, wemng, livree',
   // When
   date: 'date, datum, fecha, data, jour, day, tag, dia, giorno, dat, operation date, mouvement date, date piece, horodatage, timestamp, created at, paid at, date time, datetime, invoicedate, invoice date, date heure, transaction date, trans date, business date, posting date, date comptable, journee, belegdatum, buchungsdatum, verkaufsdatum, budat, date de vente, date vente, date ticket, date facture, date caisse, date de caisse, sale date, sales date, day date, bestelldatum, orderdate, data doc, data documento, data vendita, data scontrino, fecha venta, fecha ticket, bondatum',
+  /** When a record was last touched: of no sale. */
+  updated:
+    'date modification, date de modification, date modif, modification, modified, modified at, last modified, updated, updated at, last updated, date maj, maj, mise a jour, date mise a jour, derniere modification, aenderungsdatum, fecha modificacion, data modifica',
   week: 'semaine, week, woche, semana, settimana, sem, wk, kw, week ending, week start, semaine du, semaine iso, week of, no semaine, numero semaine, lundi, fiscal week, fiscal wk, week fiscal, semaine fiscale, semaine commerciale, semaine comptable, semaine retail, semaine d exercice, retail week, trading week, accounting week',
   month:
     'mois, month, monat, mes, mese, periode, period, annee, year, exercice, trimestre, quarter, jahr, annee mois, fiscal period, periode fiscale, periode comptable, retail period, trading period, accounting period, fiscal month, mois fiscal, retail month, fiscal year, annee fiscale, exercice fiscal, retail year, trading year, fy',

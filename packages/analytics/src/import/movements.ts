@@ -1,0 +1,89 @@
+import { foldText } from '@palier/domain';
+import { quoteText } from '../database/sql.ts';
+
+/** What systems call the movements of a stock ledger that are sales, customers' returns included. */
+const SOLD = [
+  ...[
+    'vte',
+    'vt',
+    'vente',
+    'ventes',
+    'sale',
+    'sales',
+    'sold',
+    'verkauf',
+    'venta',
+    'vendita',
+    'ticket',
+    'pos sale',
+  ],
+  ...[
+    'retour client',
+    'retours clients',
+    'retour vente',
+    'customer return',
+    'sales return',
+    'refund',
+    'avoir',
+  ],
+];
+
+/** Those that are none: nothing was sold by what came in, was moved, counted or lost. */
+const NOT_SOLD = [
+  ...['rec', 'reception', 'receptions', 'entree', 'achat', 'achats', 'ach', 'purchase', 'purchases'],
+  ...[
+    'trf',
+    'transfert',
+    'transferts',
+    'transfer',
+    'transfers',
+    'tr',
+    'inv',
+    'inventaire',
+    'inventory',
+    'count',
+  ],
+  ...['regul', 'regularisation', 'ajustement', 'adjustment', 'positive adjmt', 'negative adjmt', 'adj'],
+  ...['retour fournisseur', 'supplier return', 'casse', 'vol', 'perte', 'demarque inconnue', 'don', 'output'],
+  ...[
+    'consumption',
+    'assembly output',
+    'assembly consumption',
+    'wareneingang',
+    'umlagerung',
+    'einkauf',
+    'inventur',
+  ],
+];
+
+const sold = new Set(SOLD);
+const notSold = new Set(NOT_SOLD);
+
+const plain = (value: string): string =>
+  foldText(value)
+    .replace(/[^a-z]+/g, ' ')
+    .trim();
+
+/** Whether a value names a kind of movement: `VTE`, `Réception`, `Positive Adjmt.`. */
+export const isMovement = (value: string): boolean => sold.has(plain(value)) || notSold.has(plain(value));
+
+const plainSql = (text: string): string =>
+  `trim(regexp_replace(strip_accents(lower(${text})), '[^a-z]+', ' ', 'g'))`;
+
+/** SQL condition on the text of a movement that it is no sale. */
+export const notSoldSql = (text: string): string =>
+  `${plainSql(text)} IN (${NOT_SOLD.map(quoteText).join(', ')})`;
+
+interface Ledger {
+  source: { sample: readonly (readonly string[])[] };
+  positions: ReadonlyMap<string, number>;
+}
+
+/** Whether the file counts what was sold as taken off a stock: below zero, most of the time. */
+export function countsAsTaken({ source, positions }: Ledger): boolean {
+  const [type, counted] = [positions.get('movement') ?? -1, positions.get('quantity') ?? -1];
+  if (type < 0) return false;
+  const sales = source.sample.filter((row) => sold.has(plain(row[type] ?? '')));
+  const below = sales.filter((row) => /^\s*[-(]|-\s*$/.test(row[counted] ?? ''));
+  return below.length * 2 > sales.length;
+}
