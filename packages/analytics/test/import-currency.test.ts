@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/database/database.ts';
 import { attachWarehouse } from '../src/warehouse/previous.ts';
 import { deskKeeper, ITEMS } from './files.ts';
+import { cells, sheetOf, workbookOf } from './workbook-maker.ts';
 
 const { desk, clear } = deskKeeper();
 afterAll(clear);
@@ -74,6 +75,35 @@ describe('the currency of an amount', () => {
       { currency: 'CHF', amount: 122.5, units: 2 },
       { currency: 'EUR', amount: 160, units: 4 },
       { currency: 'GBP', amount: 5, units: 1 },
+    ]);
+  });
+
+  it('is what the format of a workbook’s cell shows beside the number', async () => {
+    const { put, send } = await desk();
+    const formats = [
+      ...['[$CHF] #,##0.00', '#,##0.00&#160;"€"', '#,##0.00\\ [$€-40C]', '[$£-809]#,##0.00;[Red]-[$£-809]#,##0.00'],
+      ...['_-* #,##0.00\\ "€"_-;\\-* #,##0.00\\ "€"_-', '"$"#,##0.00', '[$-40C]#,##0.00', '#,##0.00 "pièces"'],
+    ];
+    const styles = `<styleSheet><numFmts>${formats.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts>
+      <cellXfs><xf numFmtId="0"/>${formats.map((_, at) => `<xf numFmtId="${164 + at}"/>`).join('')}</cellXfs></styleSheet>`;
+    const text = (value: string): string => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+    const rows = formats.map(
+      (_, at) =>
+        `<row r="${at + 2}">${text(`2026-06-0${at + 1}`)}${text('R1')}${text('36')}<c s="8"><v>1</v></c><c s="${at + 1}"><v>${10 ** at / 100}</v></c></row>`,
+    );
+    const sheet = sheetOf(cells(1, 'Date', 'Référence', 'Taille', 'Qté', 'Montant TTC'), ...rows);
+    const { folder, report } = await send([
+      await put('articles.csv', ITEMS),
+      await put('ventes.xlsx', workbookOf({ sheet, styles })),
+    ]);
+    expect(report.error_count).toBe(0);
+    expect(await rowsOf(folder, BY_CURRENCY)).toEqual([
+      // No unit in the format: in the organisation's currency.
+      { currency: '-', amount: 110000, units: 2 },
+      { currency: 'CHF', amount: 0.01, units: 1 },
+      { currency: 'EUR', amount: 101.1, units: 3 },
+      { currency: 'GBP', amount: 10, units: 1 },
+      { currency: 'USD', amount: 1000, units: 1 },
     ]);
   });
 

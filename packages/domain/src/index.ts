@@ -146,7 +146,7 @@ export type { Loss, LossFigures } from './loss/loss.ts';
 export { DEFAULT_LOSS_THRESHOLD_PCT, judgeLoss, proposedFloors, sumLossFigures } from './loss/loss.ts';
 export { lossSentence } from './loss/loss-sentence.ts';
 export { PERMISSIONS, type Permission } from './permission/permission.ts';
-export { COUNTRY_CURRENCIES, CURRENCY_WRITINGS, currencyOfHeading } from './price/currency.ts';
+export { COUNTRY_CURRENCIES, CURRENCY_WRITINGS, currencyOfHeading, readCurrency } from './price/currency.ts';
 export {
   type DemandCurve,
   evaluateLine,

@@ -70,7 +70,7 @@ export const COUNTRY_CURRENCIES: ReadonlyMap<string, string> = new Map(
 );
 
 /** The currency that a text names: `€`, `eur`, `Euros`; null when it is none that we know. */
-function readCurrency(text: string): string | null {
+export function readCurrency(text: string): string | null {
   return CURRENCY_WRITINGS.get(text.trim().toUpperCase()) ?? null;
 }
 

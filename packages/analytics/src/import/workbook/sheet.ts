@@ -3,6 +3,7 @@ import type { Allowance } from '../allowance.ts';
 import { LIMITS } from '../limits.ts';
 import type { ZipEntry } from '../zip.ts';
 import { unescapeText } from './strings.ts';
+import type { CellStyle } from './styles.ts';
 import { readXml, type XmlListener } from './xml.ts';
 
 /** A row of a sheet: its number from 0, its cells as text up to the last that says something. */
@@ -13,7 +14,7 @@ export interface SheetRow {
 
 export interface SheetContext {
   strings: readonly string[];
-  dates: readonly boolean[];
+  styles: readonly CellStyle[];
   is1904: boolean;
   /** What all sheets of the workbook may still hold. */
   cells_left: number;
@@ -77,7 +78,9 @@ function textOf({ type, style, text }: Cell, context: SheetContext): string {
   if (text === '') return '';
   const number = Number(text);
   if (Number.isNaN(number)) return text;
-  return context.dates[style] === true ? knownDayOf(number, context) : String(number);
+  const { is_date = false, currency = null } = context.styles[style] ?? {};
+  if (is_date) return knownDayOf(number, context);
+  return currency === null ? String(number) : `${number} ${currency}`;
 }
 
 /** Puts together the rows that the marks of a sheet's XML make. */

@@ -4,7 +4,7 @@ import { openZip, type Zip } from '../zip.ts';
 import { findParts } from './parts.ts';
 import { type SheetRow, sheetRows } from './sheet.ts';
 import { readStrings } from './strings.ts';
-import { readDateStyles } from './styles.ts';
+import { readCellStyles } from './styles.ts';
 
 export interface Sheet {
   name: string;
@@ -17,7 +17,7 @@ export async function openWorkbook(zip: Zip, allowance: Allowance): Promise<Shee
   const parts = await findParts(zip, allowance);
   const context = {
     strings: await readStrings(parts.strings, allowance),
-    dates: await readDateStyles(parts.styles, allowance),
+    styles: await readCellStyles(parts.styles, allowance),
     is1904: parts.is1904,
     cells_left: LIMITS.cells,
     days: new Map<number, string>(),
