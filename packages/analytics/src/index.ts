@@ -47,4 +47,5 @@ export type {
 } from './snapshot/types.ts';
 export { type FactStore, openFactStore } from './store.ts';
 export { copyVersion } from './warehouse/copy-version.ts';
+export { USUAL_CURRENCY } from './warehouse/previous.ts';
 export type { WarehouseManifest } from './warehouse/types.ts';

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/database/database.ts';
+import { inspectFiles } from '../src/import/inspect.ts';
 import { attachWarehouse } from '../src/warehouse/previous.ts';
 import { deskKeeper, ITEMS } from './files.ts';
 import { cells, sheetOf, workbookOf } from './workbook-maker.ts';
@@ -81,8 +82,18 @@ describe('the currency of an amount', () => {
   it('is what the format of a workbook’s cell shows beside the number', async () => {
     const { put, send } = await desk();
     const formats = [
-      ...['[$CHF] #,##0.00', '#,##0.00&#160;"€"', '#,##0.00\\ [$€-40C]', '[$£-809]#,##0.00;[Red]-[$£-809]#,##0.00'],
-      ...['_-* #,##0.00\\ "€"_-;\\-* #,##0.00\\ "€"_-', '"$"#,##0.00', '[$-40C]#,##0.00', '#,##0.00 "pièces"'],
+      ...[
+        '[$CHF] #,##0.00',
+        '#,##0.00&#160;"€"',
+        '#,##0.00\\ [$€-40C]',
+        '[$£-809]#,##0.00;[Red]-[$£-809]#,##0.00',
+      ],
+      ...[
+        '_-* #,##0.00\\ "€"_-;\\-* #,##0.00\\ "€"_-',
+        '"$"#,##0.00',
+        '[$-40C]#,##0.00',
+        '#,##0.00 "pièces"',
+      ],
     ];
     const styles = `<styleSheet><numFmts>${formats.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts>
       <cellXfs><xf numFmtId="0"/>${formats.map((_, at) => `<xf numFmtId="${164 + at}"/>`).join('')}</cellXfs></styleSheet>`;
@@ -148,6 +159,35 @@ describe('the currency of an amount', () => {
     ]);
   });
 
+  it('is that chosen for the file, and for the next of its like, not for those of another country in the same shape', async () => {
+    const { put, send } = await desk();
+    const head = 'Date;Référence;Taille;Qté;Montant TTC\n';
+    const first = await send(
+      [
+        await put('articles.csv', ITEMS),
+        await put('ventes_CH_2026S23.csv', `${head}13/06/2026;R1;36;1;10\n`),
+        await put('ventes_FR_2026S23.csv', `${head}13/06/2026;R1;36;1;20\n`),
+      ],
+      { mapping: { settings: { currency: 'EUR' }, currencies: { 'ventes_CH_2026S23.csv': 'CHF' } } },
+    );
+    expect(first.manifest?.amounts).toEqual({ EUR: 20, CHF: 10 });
+    const remembered = new Map(first.used_mappings.map(({ shape, files }) => [shape, files]));
+    const next = [
+      await put('ventes_CH_2026S24.csv', `${head}20/06/2026;R1;36;1;30\n`),
+      await put('ventes_FR_2026S24.csv', `${head}20/06/2026;R1;36;1;40\n`),
+    ];
+    const seen = await inspectFiles(next, { temp_folder: tmpdir(), remembered });
+    expect(seen.map(({ currency }) => currency)).toEqual(['CHF', null]);
+    const { manifest } = await send(next, { remembered });
+    expect(manifest?.amounts).toEqual({ EUR: 60, CHF: 40 });
+    const again = await put('ventes_CH_2026S25.csv', `${head}27/06/2026;R1;36;1;5\n`);
+    const back = await send([again], {
+      remembered,
+      mapping: { currencies: { 'ventes_CH_2026S25.csv': null } },
+    });
+    expect(back.manifest?.amounts).toEqual({ EUR: 65, CHF: 40 });
+  });
+
   it('is a question where some amounts say another and these say none, once', async () => {
     const { put, send } = await desk();
     const text =
@@ -200,6 +240,50 @@ describe('the currency of an amount', () => {
       'CHF',
       80,
     ]);
+  });
+});
+
+describe('a first delivery that says another currency in a part of its files', () => {
+  it('asks which is the organisation’s, and takes nothing for it in silence', async () => {
+    const { put, send } = await desk();
+    const other = await desk();
+    const head = 'Date;Référence;Taille;Qté;Montant TTC';
+    const files = [
+      await put('articles.csv', ITEMS),
+      await put('ventes_FR.csv', `${head}\n2026-06-01;R1;36;1;20\n`),
+      await put('ventes_CH.csv', `${head};Devise\n2026-06-01;R1;36;1;10;CHF\n`),
+    ];
+    const asked = await send(files, { check: true, mapping: { accept_likely: false } });
+    expect(asked.report.questions).toMatchObject([
+      { code: 'currency', key: 'currency:articles.csv', choices: [{ value: 'CHF' }, { value: 'EUR' }] },
+    ]);
+    const answers = { 'currency:articles.csv': 'EUR' };
+    const { manifest } = await other.send(files, { mapping: { answers } });
+    expect([manifest?.currency, manifest?.amounts]).toEqual(['EUR', { EUR: 20, CHF: 10 }]);
+  });
+
+  it('asks too where the data in place say none: they are not turned into another currency', async () => {
+    const { put, send } = await desk();
+    const head = 'Date;Référence;Taille;Qté;Montant TTC';
+    await send([
+      await put('articles.csv', ITEMS),
+      await put('ventes.csv', `${head}\n2026-06-01;R1;36;1;20\n`),
+    ]);
+    const later = await put('ventes_CH.csv', `${head};Devise\n2026-06-02;R1;36;1;10;CHF\n`);
+    const { report, manifest } = await send([later]);
+    expect(report.questions).toMatchObject([
+      { code: 'currency', choices: [{ value: 'EUR' }, { value: 'CHF' }] },
+    ]);
+    expect([manifest?.currency, manifest?.amounts]).toEqual(['EUR', { EUR: 20, CHF: 10 }]);
+  });
+
+  it('takes the usual one as likely where a currency was chosen for a file', async () => {
+    const { put, send } = await desk();
+    const sales = 'Date;Référence;Taille;Qté;Montant TTC\n2026-06-01;R1;36;1;10\n';
+    const { report } = await send([await put('articles.csv', ITEMS), await put('ventes_CH.csv', sales)], {
+      mapping: { currencies: { 'ventes_CH.csv': 'CHF' } },
+    });
+    expect(report.questions[0]?.choices.map(({ value }) => value)).toEqual(['EUR', 'CHF']);
   });
 });
 

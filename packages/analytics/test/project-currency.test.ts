@@ -78,10 +78,10 @@ describe('a project in one currency, sales in two', () => {
       {
         currency: 'CHF',
         converted_count: 2,
-        unknown_count: 0,
-        amount: 165,
-        lowest_rate: 1,
-        highest_rate: 1.1,
+        ...{ unknown_count: 0, place_count: 0, amount: 165 },
+        ...{ lowest_rate: 1, highest_rate: 1.1 },
+        ...{ first_rate_date: '2026-06-01', last_rate_date: '2026-06-15' },
+        ...{ cost_count: 0, cost_rate: null },
       },
     ]);
   });

@@ -26,6 +26,7 @@ export type {
 } from './resources/optimization.ts';
 export type { Product } from './resources/product.ts';
 export {
+  type ConvertedAmounts,
   MISSING_FACTS,
   type NewProject,
   newProjectSchema,

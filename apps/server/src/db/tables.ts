@@ -1,4 +1,4 @@
-import type { ImportReport, UsedMapping } from '@palier/analytics';
+import type { ImportReport, SnapshotManifest, UsedMapping } from '@palier/analytics';
 import type {
   ControlTotal,
   DecisionName,
@@ -51,6 +51,8 @@ export interface SnapshotSummary {
   data_date: string;
   line_count: number;
   warehouse_version: number;
+  /** Left out: every amount is in the project's currencies. */
+  converted?: SnapshotManifest['converted'];
 }
 
 export interface ProjectTable {
@@ -211,6 +213,8 @@ export interface VersionDetails {
   mode?: 'incremental' | 'full' | undefined;
   files?: string[] | undefined;
   rows_rejected?: number | undefined;
+  /** That of its amounts; older versions lack it. */
+  currency?: string | undefined;
 }
 
 export interface ImportTable {

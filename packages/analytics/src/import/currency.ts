@@ -7,7 +7,7 @@ import type { Staged } from './staged.ts';
 import type { FileKind } from './types.ts';
 
 /** The amounts of each kind, in the order that they stand for each other. */
-const AMOUNTS: Partial<Record<FileKind, readonly string[]>> = {
+export const AMOUNTS: Partial<Record<FileKind, readonly string[]>> = {
   sales: ['amount', 'unit_price', 'base_amount', 'base_unit_price'],
   items: ['price', 'base_price'],
   prices: ['price', 'base_price'],
@@ -19,7 +19,7 @@ interface Told {
   rows: number;
 }
 
-function amountOf({ kind, positions }: Feed): { column: string; all: readonly string[] } | null {
+export function amountOf({ kind, positions }: Feed): { column: string; all: readonly string[] } | null {
   const all = (AMOUNTS[kind] ?? []).filter((name) => positions.has(name));
   const [column] = all;
   return column === undefined ? null : { column, all };

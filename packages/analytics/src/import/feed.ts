@@ -25,6 +25,8 @@ export interface Feed {
   usual_order?: DateOrder;
   /** The organisation's currency, where it is known. */
   usual_currency?: string;
+  /** The currency of the amounts that say none, as it was chosen for this file: not kept with its columns. */
+  file_currency?: string;
   /** The zone whose days instants belong to. */
   time_zone?: string;
   /** What the organisation's fiscal weeks and periods are, where it is known. */

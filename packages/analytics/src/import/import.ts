@@ -17,6 +17,7 @@ import { readEffect } from './effect.ts';
 import { explainGaps } from './gap-causes.ts';
 import { headingLines } from './heading-lines.ts';
 import { importDay } from './merge.ts';
+import { ownCurrency } from './own-currency.ts';
 import { parquetHeadOf } from './parquet-head.ts';
 import { type Feed, type Plan, planImport } from './plan.ts';
 import { withWholeShares } from './progress.ts';
@@ -179,6 +180,11 @@ async function readFiles(session: Session, work: Work, scratch: string): Promise
   const problems = await gatherProblems(session, staged, work.report_folder);
   // A file of which nothing is kept has nothing left to ask.
   const kept = staged.filter((_, index) => reports[index]?.rows_kept !== 0);
+  const spoken = mapping?.settings?.currency ?? currency;
+  const own =
+    spoken === undefined
+      ? (await ownCurrency(session, kept, mapping?.answers, previous.manifest)).question
+      : null;
   const bad = unreadable.map(({ name, problem }) => ({ name, reason: problem }));
   return {
     plan,
@@ -186,7 +192,11 @@ async function readFiles(session: Session, work: Work, scratch: string): Promise
     staged: kept,
     previous,
     readings: [...new Set(readings)],
-    questions: askedOnce([...plan.questions, ...kept.flatMap((table) => table.questions)]),
+    questions: askedOnce([
+      ...plan.questions,
+      ...kept.flatMap((table) => table.questions),
+      ...(own ? [own] : []),
+    ]),
     outcome: { files: reports, ...problems, ignored_files: [...copies, ...plan.ignored, ...bad] },
   };
 }

@@ -4,6 +4,7 @@ import { openDatabase } from '../database/database.ts';
 import { discardFolder, temporaryFolder } from '../database/folders.ts';
 import { readPrevious } from '../warehouse/previous.ts';
 import { columnSpec } from './columns.ts';
+import { fileCurrency } from './file-currency.ts';
 import { headingLines } from './heading-lines.ts';
 import { nearKinds, unknownReason } from './missing.ts';
 import { parquetHeadOf } from './parquet-head.ts';
@@ -63,6 +64,7 @@ function inspect(source: Source, context: PlanContext): FileInspection {
     kinds,
     remembered: remembered.length > 0,
     preset: presets.get(source.name) ?? null,
+    currency: fileCurrency(source, context),
     headings,
     preview: source.preview.map((row) => named.map((index) => row[index] ?? '')),
     heading_row: source.heading_row,
@@ -84,7 +86,16 @@ interface InspectOptions {
 export function uninspected(file: Pick<FileInspection, 'name' | 'size_bytes' | 'problem'>): FileInspection {
   return {
     ...{ ...file, format: 'csv', encoding: null, delimiter: null, decimal: null },
-    ...{ kinds: [], remembered: false, preset: null, headings: [], heading_row: 1, head: [], preview: [] },
+    ...{
+      kinds: [],
+      remembered: false,
+      preset: null,
+      currency: null,
+      headings: [],
+      heading_row: 1,
+      head: [],
+      preview: [],
+    },
     ...{ missing: [], questions: [] },
   };
 }

@@ -9,7 +9,7 @@ import type { Previous } from '../warehouse/previous.ts';
 import { resolveKeys } from '../warehouse/resolve.ts';
 import { latestDaySql } from '../warehouse/totals.ts';
 import type { WarehouseSettings } from '../warehouse/types.ts';
-import { currenciesSaid } from './currency.ts';
+import { ownCurrency } from './own-currency.ts';
 import type { Staged } from './staged.ts';
 import type { FileKind, ImportRequest } from './types.ts';
 
@@ -53,8 +53,8 @@ export async function mergeSettings(
   const { cost_share_of_price: said, ...given } = work.mapping?.settings ?? {};
   const share = said === undefined ? before : said;
   const spoken = given.currency ?? earlier.currency;
-  const [only, ...others_said] = spoken === undefined ? await currenciesSaid(session, staged) : [];
-  const currency = spoken ?? (others_said.length === 0 ? only : undefined);
+  const currency =
+    spoken ?? (await ownCurrency(session, staged, work.mapping?.answers, previous.manifest)).currency;
   const own = currency === undefined ? {} : { currency };
   const answered = staged.find(({ feed }) => feed.fiscal_answered)?.feed.fiscal;
   return {

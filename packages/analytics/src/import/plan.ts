@@ -3,6 +3,7 @@ import { answerTo, type ImportQuestion } from '@palier/domain';
 import { USUAL_CURRENCY } from '../warehouse/previous.ts';
 import { kindSpec } from './columns.ts';
 import { type Feed, feedFromMapping, feedFromReading, mappingOf, withStock } from './feed.ts';
+import { currencyUsed, fileCurrency, inFileCurrency } from './file-currency.ts';
 import { missingColumns, normalizeHeading } from './headings.ts';
 import { missingSentence, unknownReason } from './missing.ts';
 import { alsoRead } from './recognition/also.ts';
@@ -179,7 +180,10 @@ export function planImport(sources: readonly Source[], context: PlanContext): Pl
     if (feeds.length === 0) ignore(source, unknownReason(source));
     else plan.questions.push(...source.questions);
     const whole = feeds.some(({ kind }) => kind === 'stock') ? feeds : feeds.flatMap(withStock);
-    for (const feed of whole) {
+    const currency = fileCurrency(source, context);
+    if (whole[0]) plan.used_mappings.push(...currencyUsed(source, whole[0], context));
+    for (const read of whole) {
+      const feed = inFileCurrency(read, currency);
       const names = [...feed.positions.keys(), ...feed.constants.keys()];
       const spec = kindSpec(feed.kind);
       if (missingColumns(spec, names).length === 0) plan.feeds.push(withDateOrder(feed, mapping));

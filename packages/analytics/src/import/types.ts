@@ -43,6 +43,8 @@ interface ImportSettings extends Omit<WarehouseSettings, 'cost_share_of_price'> 
 export interface ImportMapping {
   settings?: ImportSettings;
   files?: readonly FileMapping[];
+  /** By name of file or sheet, the currency of its amounts where they say none; null: the usual one again. */
+  currencies?: Readonly<Record<string, string | null>>;
   /** Names of files and sheets that are not to be read, whatever they hold. */
   left_aside?: readonly string[];
   /** What was answered to the questions of a reading, by their key. */
@@ -89,6 +91,8 @@ export interface FileInspection {
   /** The known export that the file was read as: « Shopify, produits »; null for any other. */
   preset: string | null;
   headings: ColumnGuess[];
+  /** The currency said of its amounts that say none, in this delivery or the last of its like; null: none. */
+  currency: string | null;
   /** The line that the headings stand on, from 1. */
   heading_row: number;
   /** The file's first lines as they stand, at most 20; none where the headings cannot be chosen. */

@@ -57,7 +57,7 @@ function currencySql(
   const column = feed.positions.get(spec.name) ?? feed.positions.get('currency');
   const cells = telling.flatMap((name) => feed.positions.get(name) ?? []);
   const said = cells.map((position) => currencyOfHeading(feed.source.headings[position] ?? ''));
-  const whole = feed.constants.get(spec.name) ?? feed.constants.get('currency');
+  const whole = feed.constants.get(spec.name) ?? feed.constants.get('currency') ?? feed.file_currency;
   const constants = [...said, whole].filter((code) => code !== null && code !== undefined);
   const parts = [
     ...(column === undefined ? [] : [currencyCodeSql(cellSql(column))]),

@@ -65,18 +65,33 @@ async function convertPrices(session: Session, dataDate: string, context: Contex
   }
 }
 
+/** The day from which a rate stands; NULL where none is needed. */
+const rateDay = (which: 'min' | 'max'): string =>
+  `nullif(${which}(f.date) FILTER (f.catalog IS NOT NULL), ${ALWAYS})::VARCHAR`;
+
 /** What was converted, by currency, with the rates used; what could not be has none. */
 function readConverted(
   session: Session,
   dataDate: string,
-  { unsaid, catalog }: Context,
+  { unsaid, catalog, accounting }: Context,
 ): Promise<ConvertedAmounts[]> {
   const code = codeOf('s.currency', unsaid ?? catalog);
-  return session.rows<ConvertedAmounts>(`
-    SELECT ${code} AS currency, count(*) FILTER (f.catalog IS NOT NULL)::DOUBLE AS converted_count, count(*) FILTER (f.catalog IS NULL)::DOUBLE AS unknown_count,
-      round(sum(s.amount), 2)::DOUBLE AS amount, min(f.catalog) AS lowest_rate, max(f.catalog) AS highest_rate
+  const sales = `SELECT ${code} AS currency, count(*) FILTER (f.catalog IS NOT NULL)::DOUBLE AS converted_count,
+      count(*) FILTER (f.catalog IS NULL)::DOUBLE AS unknown_count, count(DISTINCT s.location_code)::DOUBLE AS place_count,
+      coalesce(round(sum(s.amount) FILTER (f.catalog IS NOT NULL), 2), 0)::DOUBLE AS amount, min(f.catalog) AS lowest_rate,
+      max(f.catalog) AS highest_rate, ${rateDay('min')} AS first_rate_date, ${rateDay('max')} AS last_rate_date
     FROM "w_sale_any" s ASOF LEFT JOIN factor f ON f.currency = ${code} AND s.date >= f.date
-    WHERE s.amount IS NOT NULL AND s.date <= DATE ${quoteText(dataDate)} AND ${code} <> ${quoteText(catalog)} GROUP BY 1 ORDER BY 1`);
+    WHERE s.amount IS NOT NULL AND s.date <= DATE ${quoteText(dataDate)} AND ${code} <> ${quoteText(catalog)} GROUP BY 1`;
+  const cost = codeOf('t.cost_currency', unsaid ?? accounting);
+  const costs = `SELECT ${cost} AS currency, count(DISTINCT t.item_group_id)::DOUBLE AS cost_count, any_value(f.accounting) AS cost_rate
+    FROM (SELECT item_group_id, cost, cost_currency FROM "w_item_any" UNION ALL SELECT item_group_id, cost, cost_currency FROM "w_item_group_any") t
+    LEFT JOIN present_factor f ON f.currency = ${cost}
+    WHERE t.cost IS NOT NULL AND ${cost} <> ${quoteText(accounting)} GROUP BY 1`;
+  const none = (column: string): string => `coalesce(${column}, 0) AS ${column}`;
+  return session.rows<ConvertedAmounts>(`
+    SELECT currency, ${['converted_count', 'unknown_count', 'place_count', 'amount', 'cost_count'].map(none).join(', ')},
+      lowest_rate, highest_rate, first_rate_date, last_rate_date, cost_rate
+    FROM (${sales}) FULL JOIN (${costs}) USING (currency) ORDER BY 1`);
 }
 
 /**

@@ -134,17 +134,24 @@ export interface SnapshotCurves {
   extra?: Readonly<Record<string, Float64Array>>;
 }
 
-/** Sales in another currency than the project's. */
+/** Sales and costs in another currency than the project's. */
 export interface ConvertedAmounts {
   currency: string;
-  /** Amounts converted, and those left unknown for want of a rate. */
+  /** Sales converted, and those left unknown for want of a rate. */
   converted_count: number;
   unknown_count: number;
-  /** Their sum, in their own currency. */
+  /** Places that sold in it. */
+  place_count: number;
+  /** The sum of the sales converted, in their own currency. */
   amount: number;
-  /** The rates used, null when there is none. */
+  /** The rates used and the days from which they stand, null when there is none. */
   lowest_rate: number | null;
   highest_rate: number | null;
+  first_rate_date: string | null;
+  last_rate_date: string | null;
+  /** Products whose cost is in it, and its rate at the data date; null: those costs are unknown. */
+  cost_count: number;
+  cost_rate: number | null;
 }
 
 export interface SnapshotManifest {

@@ -1,6 +1,6 @@
 import { FISCAL_LEAPS, FISCAL_PATTERNS, IMPORT_QUESTION_CODES } from '@palier/domain';
 import * as z from 'zod';
-import { countSchema, daySchema, idSchema, instantSchema } from '../wire/common.ts';
+import { countSchema, currencySchema, daySchema, idSchema, instantSchema } from '../wire/common.ts';
 import { controlGapSchema } from './control.ts';
 import { forecastFiguresSchema } from './stats.ts';
 
@@ -65,6 +65,8 @@ export const importMappingSchema = z
       })
       .optional(),
     files: z.array(fileMappingSchema).max(200).optional(),
+    /** By name of file or sheet, the currency of its amounts where they say none; null: the usual one again. */
+    currencies: z.record(z.string().max(400), currencySchema.nullable()).optional(),
     /** Names of files and sheets that are not to be read, whatever they hold. */
     left_aside: z.array(z.string().max(400)).max(200).optional(),
     /** What was answered to questions, by their key. */
@@ -277,6 +279,11 @@ export const importSchema = z
      * up. null: imported at once.
      */
     check: z.enum(['staged', 'published', 'discarded']).nullable(),
+    /**
+     * Of a check that waits. superseded: the data changed since, importing it reads the files again first. expired:
+     * its files are gone. null: neither.
+     */
+    stale: z.enum(['superseded', 'expired']).nullable().default(null),
     mode: z.enum(['incremental', 'full']),
     /** Answers that the check was read with. */
     answers: z.record(z.string(), z.string()),
@@ -308,6 +315,8 @@ export const fileInspectionSchema = z
     remembered: z.boolean().default(false),
     /** The known export that the file was read as: « Shopify, produits ». */
     preset: z.string().nullable().default(null),
+    /** The currency said of its amounts that say none, now or for the last file of its like. */
+    currency: z.string().nullable().default(null),
     preview: z.array(z.array(z.string())),
     missing: z.array(z.object({ kind: z.enum(IMPORT_KINDS), columns: z.array(z.string()) })),
     /** What the headings and first rows leave open. */

@@ -76,6 +76,29 @@ const editableProject = z.strictObject({
 
 export const MISSING_FACTS = ['snapshot', 'warehouse', 'all'] as const;
 
+/** Sales and costs of a project that are in another currency than its own. */
+export const convertedAmountsSchema = z
+  .object({
+    currency: currencySchema,
+    /** Sales converted, and those whose amount is unknown for want of a rate. */
+    converted_count: countSchema,
+    unknown_count: countSchema,
+    /** Places that sold in it. */
+    place_count: countSchema,
+    /** The sum of the sales converted, in their own currency. */
+    amount: z.number(),
+    /** What one unit was worth at the least and at the most, and the days from which those rates stand. */
+    lowest_rate: z.number().nullable(),
+    highest_rate: z.number().nullable(),
+    first_rate_date: daySchema.nullable(),
+    last_rate_date: daySchema.nullable(),
+    /** Products whose cost is in it, and its rate at the data date; null: those costs are unknown. */
+    cost_count: countSchema,
+    cost_rate: z.number().nullable(),
+  })
+  .meta({ id: 'ConvertedAmounts' });
+export type ConvertedAmounts = z.infer<typeof convertedAmountsSchema>;
+
 export const snapshotStateSchema = z
   .object({
     version: z.int(),
@@ -89,6 +112,8 @@ export const snapshotStateSchema = z
      * imported data (the figures are there still), or all of it (to be imported again).
      */
     missing: z.enum(MISSING_FACTS).nullable().optional(),
+    /** By currency; left out where all is in the project's own. */
+    converted: z.array(convertedAmountsSchema).optional(),
   })
   .meta({ id: 'SnapshotState' });
 

@@ -37,6 +37,7 @@ export function versionOf(
   const { mode } = row.options as StoredOptions;
   const rows_rejected = (report?.files ?? []).reduce((sum, file) => sum + file.rows_rejected, 0);
   const files = row.files.slice(0, 20).map(({ name }) => name);
-  const details = { mode: mode ?? ('incremental' as const), files, rows_rejected };
+  const { currency } = report ?? {};
+  const details = { mode: mode ?? ('incremental' as const), files, rows_rejected, currency };
   return { version, published_by, import_id: row.import_id, restored_from: null, details };
 }

@@ -14,6 +14,7 @@ import type { DbOrTx, Tx } from '../../db/database.ts';
 import { ApiError, notFound, refused } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
+import { warehouseCurrency } from '../facts/index.ts';
 import {
   clearLeaders,
   findProject,
@@ -82,6 +83,7 @@ export async function createProject(
     objective: (project.objective ?? null) as CheckedRow['objective'],
   };
   refuseFaults(await faultsOf(tx, scope, checked, project_id, true));
+  const currency = await warehouseCurrency(tx, scope);
   checkResidualValue(project.residual_value);
   return insertProject(tx, scope, {
     project_id,
@@ -97,8 +99,8 @@ export async function createProject(
         : project.season_start_date,
     phases: JSON.stringify(phases.map(plainPhase)),
     working_phase: checked.working_phase,
-    accounting_currency: project.accounting_currency ?? 'EUR',
-    catalog_currency: project.catalog_currency ?? 'EUR',
+    accounting_currency: project.accounting_currency ?? currency,
+    catalog_currency: project.catalog_currency ?? currency,
     catalog: JSON.stringify(project.catalog ?? { include_stock_on_order: false }),
     discount_pct_range: JSON.stringify(checked.discount_pct_range),
     discount_step: checked.discount_step,

@@ -209,10 +209,13 @@ async function publish(
     await keepFolder(deps, tx, project, join(folder, `v${version}`));
     if (now.snapshot_version > 0)
       await releaseFolder(deps, tx, project, join(folder, `v${now.snapshot_version}`));
-    const { data_date, line_count, warehouse_version } = manifest;
+    const { data_date, line_count, warehouse_version, converted } = manifest;
     await updateProject(tx, project, {
       snapshot_version: version,
-      snapshot_summary: JSON.stringify({ data_date, line_count, warehouse_version }),
+      snapshot_summary: JSON.stringify({
+        ...{ data_date, line_count, warehouse_version },
+        ...(converted && { converted }),
+      }),
     });
   });
   if (deps.database.kind === 'pglite') await deps.database.executeSql('analyze discount');

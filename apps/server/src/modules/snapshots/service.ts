@@ -52,6 +52,7 @@ export async function readSnapshotStates(
           discount_count: row.snapshot_summary?.line_count ?? 0,
           error: job?.status === 'failed' ? job.error : missing === 'all' ? MISSING_SENTENCES.all : null,
           missing,
+          ...(row.snapshot_summary?.converted && { converted: [...row.snapshot_summary.converted] }),
         },
       ];
     }),

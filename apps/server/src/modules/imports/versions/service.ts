@@ -89,7 +89,8 @@ export async function restoreVersion(deps: Needs, scope: Scope, wanted: number):
   await inTransaction(db, async (tx) => {
     const published = await publishVersion(deps, tx, scope, {
       ...{ folder, previous: current.version, version },
-      ...{ published_by: scope.user_id, import_id: null, restored_from: from.version, details: {} },
+      ...{ published_by: scope.user_id, import_id: null, restored_from: from.version },
+      details: { currency: from.currency },
     });
     if (!published) throw conflict('Les données viennent de changer : regardez à nouveau la différence.');
   });

@@ -5,6 +5,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Table, TableHead } from '../../../ui/table.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import {
+  asksCurrency,
   columnsOfKind,
   type FileChoice,
   type ImportKind,
@@ -13,6 +14,7 @@ import {
   missingColumns,
   withKind,
 } from '../model/columns.ts';
+import { CURRENCY_OPTIONS } from '../model/currencies.ts';
 import styles from './file-mapping.module.css';
 import { HeadingLines } from './heading-lines.tsx';
 import tables from './import-table.module.css';
@@ -57,6 +59,16 @@ function Columns({ file, choice, fixed, onChange, onHeadingRow }: FileMappingPro
           {file.kinds.slice(1).map((kind) => (
             <Tag key={kind}>et {kindLabels[kind].toLocaleLowerCase('fr-FR')}</Tag>
           ))}
+          {!fixed && asksCurrency(choice) && (
+            <SelectField
+              label={`Devise des montants de ${file.name}`}
+              hideLabel
+              small
+              value={choice.currency}
+              onChange={(currency) => onChange({ ...choice, currency })}
+              options={[{ value: '', label: 'Devise reconnue' }, ...CURRENCY_OPTIONS]}
+            />
+          )}
           <SelectField
             label={`Contenu de ${file.name}`}
             hideLabel

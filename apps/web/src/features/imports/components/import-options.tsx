@@ -1,11 +1,9 @@
-import { CURRENCY_WRITINGS } from '@palier/domain';
 import { Card } from '../../../ui/card.tsx';
 import { FieldGroup, SelectField, TextField } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { Settings } from '../model/columns.ts';
+import { CURRENCY_OPTIONS } from '../model/currencies.ts';
 import styles from './import-options.module.css';
-
-const CURRENCIES = [...new Set(CURRENCY_WRITINGS.values())].map((value) => ({ value, label: value }));
 
 const TIME_ZONES = [
   ...['Europe/Paris', 'Europe/London', 'Europe/Zurich', 'Indian/Reunion', 'America/Martinique'],
@@ -58,7 +56,7 @@ export function ImportOptions({ settings, mode, onSettings, onMode }: ImportOpti
         label="Devise de l’enseigne"
         value={settings.currency}
         onChange={(currency) => onSettings({ ...settings, currency })}
-        options={[{ value: '', label: 'Déjà retenue' }, ...CURRENCIES]}
+        options={[{ value: '', label: 'Déjà retenue' }, ...CURRENCY_OPTIONS]}
       />
       <TextField
         label="TVA"

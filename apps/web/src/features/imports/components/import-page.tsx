@@ -101,7 +101,7 @@ function ChooseFiles({ onRead }: { onRead: (draft: Draft) => void }) {
     <>
       <FileDrop
         title="Déposez vos fichiers ici"
-        note="CSV, XLSX, Parquet, ZIP ou GZIP, titres en français ou en anglais. Les colonnes que vous désignez sont retenues pour la prochaine fois."
+        note="CSV, XLSX, Parquet, ZIP ou GZIP, titres en français, anglais, allemand, espagnol, italien, néerlandais ou portugais. Les colonnes que vous désignez sont retenues pour la prochaine fois."
         accept=".csv,.tsv,.txt,.xlsx,.parquet,.zip,.json,.gz"
         buttonLabel="Choisir des fichiers"
         disabled={inspect.isPending}

@@ -21,6 +21,7 @@ const file: Inspection = {
     { heading: 'Ref_Mod', column: 'item_group_id', type: 'string', tax: null, examples: ['AU-26E-4417'] },
     { heading: 'PV', column: null, type: 'number', tax: null, examples: ['79,99'] },
   ],
+  currency: null,
   heading_row: 1,
   head: [],
   remembered: false,
@@ -37,6 +38,7 @@ describe('the mapping of a file', () => {
       name: 'articles.csv',
       kind: 'items',
       columns: { Ref_Mod: 'item_group_id', PV: '' },
+      currency: '',
     });
   });
 
@@ -96,11 +98,26 @@ describe('the mapping of a file', () => {
     });
   });
 
+  it('says the currency that a file was given, or that was taken back; nothing of the others', () => {
+    const settings = usualSettings;
+    const given = { ...choiceOf(file), currency: 'CHF' };
+    expect(JSON.parse(mappingOf([given], [file], { settings }))).toMatchObject({
+      currencies: { 'articles.csv': 'CHF' },
+      files: [],
+    });
+    const known = { ...file, currency: 'CHF' };
+    expect(choiceOf(known).currency).toBe('CHF');
+    expect(JSON.parse(mappingOf([choiceOf(known)], [known], { settings }))).not.toHaveProperty('currencies');
+    const back = { ...choiceOf(known), currency: '' };
+    expect(JSON.parse(mappingOf([back], [known], { settings }))).toMatchObject({
+      currencies: { 'articles.csv': null },
+    });
+  });
+
   it('says which columns are missing for its kind', () => {
     expect(missingColumns({ ...choiceOf(file), kind: 'sales' })).toEqual(['Date', 'Quantité']);
-    expect(missingColumns({ name: 'a', kind: 'stock', columns: { sku: 'item_id', n: 'quantity' } })).toEqual(
-      [],
-    );
+    const stock = { name: 'a', kind: 'stock' as const, currency: '' };
+    expect(missingColumns({ ...stock, columns: { sku: 'item_id', n: 'quantity' } })).toEqual([]);
   });
 
   it('takes headings that say a column of the chosen kind', () => {
@@ -108,6 +125,7 @@ describe('the mapping of a file', () => {
       name: 'a.csv',
       kind: '' as const,
       columns: { Libellé: '', MARQUE: '', price: '', Cpos: '' },
+      currency: '',
     };
     expect(withKind(unknown, 'items').columns).toEqual({
       Libellé: 'title',
@@ -118,8 +136,10 @@ describe('the mapping of a file', () => {
   });
 
   it('stops the import until something is recognised and nothing is missing', () => {
-    expect(blockingReason([{ name: 'a.csv', kind: '', columns: {} }])).toContain('Dites');
-    expect(blockingReason([{ name: 'a.csv', kind: 'sales', columns: { d: 'date' } }])).toContain('Quantité');
+    const none = { name: 'a.csv', kind: '' as const, columns: {}, currency: '' };
+    expect(blockingReason([none])).toContain('Dites');
+    const sales = { ...none, kind: 'sales' as const, columns: { d: 'date' } };
+    expect(blockingReason([sales])).toContain('Quantité');
     expect(blockingReason([choiceOf(file)])).toBeNull();
   });
 });

@@ -124,6 +124,16 @@ export interface FileChoice {
   name: string;
   kind: ImportKind | '';
   columns: Readonly<Record<string, string>>;
+  /** Of its amounts that say none; '': that of the place or of the organisation. */
+  currency: string;
+}
+
+/** Kinds whose files hold amounts. */
+const WITH_AMOUNTS: readonly string[] = ['sales', 'items', 'prices'];
+
+/** Whether a file's amounts may be said to be in a currency: a column of its own says it already. */
+export function asksCurrency({ kind, columns }: FileChoice): boolean {
+  return WITH_AMOUNTS.includes(kind) && !Object.values(columns).includes('currency');
 }
 
 /** The choices that the server's reading of the file suggests. */
@@ -132,6 +142,7 @@ export function choiceOf(file: Inspection): FileChoice {
     name: file.name,
     kind: file.kinds[0] ?? '',
     columns: Object.fromEntries(file.headings.map((heading) => [heading.heading, heading.column ?? ''])),
+    currency: file.currency ?? '',
   };
 }
 
@@ -212,6 +223,17 @@ const leftAside = (choices: readonly FileChoice[], files: readonly Inspection[])
     )
     .map(({ name }) => name);
 
+/** The currencies that the user gave to files, or took back. */
+function currenciesSaid(
+  choices: readonly FileChoice[],
+  files: readonly Inspection[],
+): [name: string, currency: string | null][] {
+  return choices.flatMap(({ name, currency }) => {
+    const before = files.find((file) => file.name === name)?.currency ?? '';
+    return currency === before ? [] : [[name, currency === '' ? null : currency]];
+  });
+}
+
 /** The lines that the user chose for the headings of files, as answers. */
 function headingAnswers(rows: Readonly<Record<string, number>>): Record<string, string> {
   return Object.fromEntries(
@@ -245,6 +267,7 @@ export function mappingOf(
     );
   });
   const aside = leftAside(choices, files);
+  const currencies = currenciesSaid(choices, files);
   const share = shareTyped(settings.cost_share_of_price);
   const vat_rate = shareTyped(settings.vat_rate);
   return JSON.stringify({
@@ -262,6 +285,7 @@ export function mappingOf(
       columns: columnsSent(choice),
     })),
     ...(aside.length > 0 && { left_aside: aside }),
+    ...(currencies.length > 0 && { currencies: Object.fromEntries(currencies) }),
     ...(Object.keys(heading_rows).length > 0 && { answers: headingAnswers(heading_rows) }),
   });
 }

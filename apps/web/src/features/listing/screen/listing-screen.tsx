@@ -2,11 +2,13 @@ import type { Project, Settings, View } from '@palier/contract';
 import { FIELDS, featuredFields, formatShortDate } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { convertedTexts } from '../../../lib/converted-text.ts';
 import { horizonText } from '../../../lib/horizon-text.ts';
 import { missingFacts } from '../../../lib/missing-facts.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useHorizon } from '../../../lib/use-horizon.ts';
 import { animateScroll } from '../../../ui/animated-scroll.ts';
+import { DataNote } from '../../../ui/data-note.tsx';
 import type { GridHandle } from '../../../ui/grid/grid-context.ts';
 import { rangeOf } from '../../../ui/grid/selection.ts';
 import type { GridSelection } from '../../../ui/grid/types.ts';
@@ -123,6 +125,7 @@ export function ListingScreen(props: ListingScreenProps): ReactNode {
   };
 
   const missing = missingFacts(project);
+  const inOther = convertedTexts(project);
 
   return (
     <main
@@ -153,6 +156,13 @@ export function ListingScreen(props: ListingScreenProps): ReactNode {
         onValidation={() => change({ validation: state.validation ? null : 'todo' })}
         onValidatePhase={() => setPanel({ kind: 'validate' })}
       />
+      {inOther && (
+        <DataNote
+          notes={inOther.converted}
+          problems={inOther.unknown}
+          action={{ label: 'Importer des taux de change', to: paths.imports() }}
+        />
+      )}
       {missing && (
         <MissingData {...missing} banner importPath={missing.importAgain ? paths.imports() : null} />
       )}

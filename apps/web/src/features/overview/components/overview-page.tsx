@@ -4,11 +4,13 @@ import type { ReactNode } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { getProjectStats } from '../../../lib/calls/get-project-stats.ts';
+import { convertedTexts } from '../../../lib/converted-text.ts';
 import { fr } from '../../../lib/fr.ts';
 import { missingFacts } from '../../../lib/missing-facts.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { cardClass } from '../../../ui/card.tsx';
+import { DataNote } from '../../../ui/data-note.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { MissingData } from '../../../ui/missing-data.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -33,6 +35,7 @@ interface OverviewPageProps {
 /** A project at a glance: phases, key figures, distribution against the objective, what is left to do. */
 export function OverviewPage({ project, validation, tools }: OverviewPageProps) {
   const missing = missingFacts(project);
+  const currencies = convertedTexts(project);
   const lost = missing !== null && !missing.shown;
   const stats = useQuery({ ...getProjectStats(project._id), enabled: !lost });
   return (
@@ -44,6 +47,13 @@ export function OverviewPage({ project, validation, tools }: OverviewPageProps) 
         {tools}
       </TabsTools>
       <PhaseSteps project={project} stats={stats.data} />
+      {currencies && (
+        <DataNote
+          notes={currencies.converted}
+          problems={currencies.unknown}
+          action={{ label: 'Importer des taux de change', to: paths.imports() }}
+        />
+      )}
       {missing && (
         <MissingData
           {...missing}

@@ -1,0 +1,36 @@
+import { LinkButton } from './button.tsx';
+import styles from './data-note.module.css';
+import { Icon } from './icon.tsx';
+
+interface DataNoteProps {
+  /** What figures rest on, each a sentence without its full stop. */
+  notes: readonly string[];
+  /** What is unknown, and should be seen to. */
+  problems: readonly string[];
+  /** Where it is seen to; shown beside the problems. */
+  action: { label: string; to: string };
+}
+
+/** What the figures of a screen rest on, in one line above them. */
+export function DataNote({ notes, problems, action }: DataNoteProps) {
+  return (
+    <div
+      className={styles.note}
+      role="note"
+      aria-label="Devises"
+      data-tone={problems.length > 0 ? 'attention' : ''}
+    >
+      {problems.length > 0 && <Icon name="warning" size={16} />}
+      <span>
+        {[...problems, ...notes]
+          .map((text) => `${text.charAt(0).toLocaleUpperCase('fr-FR')}${text.slice(1)}.`)
+          .join(' ')}
+      </span>
+      {problems.length > 0 && (
+        <LinkButton small icon="upload" to={action.to}>
+          {action.label}
+        </LinkButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { AMOUNTS } from './currency.ts';
+import type { Feed } from './feed.ts';
+import { type PlanContext, shapeOf } from './plan.ts';
+import type { Source } from './source.ts';
+import type { UsedMapping } from './types.ts';
+
+/**
+ * What tells the files of one country from those of another that one software wrote with the same headings: their
+ * headings and their name, its figures aside (`ventes_CH_2026S26.csv`, `ventes_CH_2026S27.csv`).
+ */
+function currencyShape({ headings, name }: Source): string {
+  return `currency ${shapeOf(headings)} ${name.toLowerCase().replace(/[\d\s]+/g, '')}`;
+}
+
+/** The currency said of a file's amounts that say none: in this delivery, else in the last of its like. */
+export function fileCurrency(source: Source, { mapping, remembered }: PlanContext): string | null {
+  const said = mapping?.currencies?.[source.name];
+  if (said !== undefined) return said;
+  const [last] = remembered?.get(currencyShape(source)) ?? [];
+  return last?.constants?.currency === undefined ? null : String(last.constants.currency);
+}
+
+/** What was said of a file's currency, null too, for the next of its like. */
+export function currencyUsed(source: Source, { kind }: Feed, { mapping }: PlanContext): UsedMapping[] {
+  const said = mapping?.currencies?.[source.name];
+  if (said === undefined) return [];
+  const file = {
+    match: source.name,
+    kind,
+    columns: {},
+    ...(said !== null && { constants: { currency: said } }),
+  };
+  return [{ shape: currencyShape(source), files: [file] }];
+}
+
+/** A feed whose amounts are in the file's currency, where nothing closer to them says another. */
+export function inFileCurrency(feed: Feed, currency: string | null): Feed {
+  if (currency === null || !(feed.kind in AMOUNTS)) return feed;
+  return { ...feed, file_currency: currency };
+}
