@@ -269,6 +269,7 @@ export { SERIE_METRICS } from './serie/metrics.ts';
 export { type DiscountBucket, distributionShares } from './stats/distribution.ts';
 export { CHECK_STATES, VALIDATION_CHECKS, type ValidationCheck } from './validation/check.ts';
 export { belowCostCheck, changedCheck, distributionCheck, meritCheck } from './validation/checks.ts';
+export { doubtfulCheck, gapsCheck } from './validation/data-checks.ts';
 export {
   applyView,
   canEditView,

@@ -8,16 +8,20 @@ export type TagTone = 'neutral' | 'good' | 'attention' | 'computed' | 'warning' 
 export function Tag({
   tone = 'neutral',
   large,
+  title,
   children,
 }: {
   tone?: TagTone;
   large?: boolean;
+  /** What the word means. */
+  title?: string | undefined;
   children: ReactNode;
 }) {
   return (
     <span
       className={classNames(styles.mark, tone !== 'neutral' && styles[tone], large && styles.large)}
       data-kit="tag"
+      title={title}
     >
       {children}
     </span>

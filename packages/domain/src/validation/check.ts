@@ -4,7 +4,14 @@ import type { QueryTree } from '../query/tree.ts';
  * The lines of a phase's check list that the server answers, in the order they are read. Each part of the product adds
  * its own: a key here, then what it says in the server's `modules/validation`, which does not compile without it.
  */
-export const VALIDATION_CHECKS = ['merit', 'distribution', 'below_cost', 'changed_since_review'] as const;
+export const VALIDATION_CHECKS = [
+  'merit',
+  'distribution',
+  'below_cost',
+  'changed_since_review',
+  'control_gaps',
+  'doubtful_data',
+] as const;
 
 /** ok: nothing to do. attention: to be looked at. loss: said in red, and validated on purpose. */
 export const CHECK_STATES = ['ok', 'attention', 'loss'] as const;

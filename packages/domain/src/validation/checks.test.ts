@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeLoss } from '../loss/loss.ts';
 import { distributionShares } from '../stats/distribution.ts';
 import { belowCostCheck, changedCheck, distributionCheck, meritCheck } from './checks.ts';
+import { doubtfulCheck, gapsCheck } from './data-checks.ts';
 
 const plain = (text: string | null | undefined): string => (text ?? '').replaceAll('\u202f', ' ');
 const loss = (merit: number, nothing: number) =>
@@ -28,6 +29,28 @@ describe('what the server says before a phase is validated', () => {
     expect(changedCheck(0)).toBeNull();
     expect(changedCheck(1)).toMatchObject({ state: 'attention', text: '1 produit modifié depuis sa revue' });
     expect(changedCheck(3)?.text).toBe('3 produits modifiés depuis leur revue');
+  });
+
+  it('says the gaps to the till, where it said anything', () => {
+    expect(gapsCheck(null)).toBeNull();
+    expect(gapsCheck([])).toMatchObject({ state: 'ok', text: 'Totaux de la caisse retrouvés' });
+    const gap = { month: '2026-06', place: 'L1', place_name: 'Lille', expected: 10, found: 8, causes: [] };
+    const gaps = (['revenue', 'quantity', 'stock'] as const).map((measure) => ({ ...gap, measure }));
+    expect(gapsCheck(gaps)).toMatchObject({
+      state: 'attention',
+      text: '3 écarts à la caisse',
+      detail: 'CA, juin 2026, Lille ; pièces, juin 2026, Lille et 1 de plus',
+    });
+  });
+
+  it('says what is doubtful in the data and that nobody decided of', () => {
+    expect(doubtfulCheck(null)).toBeNull();
+    expect(doubtfulCheck([])?.state).toBe('ok');
+    expect(doubtfulCheck([{ label: '72 produits sans coût' }])).toMatchObject({
+      state: 'attention',
+      text: 'Données douteuses, 1 constat à décider',
+      detail: '72 produits sans coût',
+    });
   });
 
   it('leads to the products under their cost', () => {

@@ -1,11 +1,16 @@
+import { existsSync } from 'node:fs';
 import type { ImportReport } from '@palier/analytics';
 import type { Import, QualityDecision } from '@palier/contract';
 import type { QualityDecisionRow } from '../facts/index.ts';
 import type { ImportRow } from './repository.ts';
 import type { StoredOptions } from './service.ts';
 
-/** An import as the API tells it, with what is decided today of its quality checks. */
-export function presentImport(row: ImportRow, decisions: readonly QualityDecisionRow[]): Import {
+/** An import as the API tells it, with what is decided today of its quality checks; `current`: the version in place. */
+export function presentImport(
+  row: ImportRow,
+  decisions: readonly QualityDecisionRow[],
+  current: number,
+): Import {
   return {
     _id: row.import_id,
     status: row.status,
@@ -18,6 +23,7 @@ export function presentImport(row: ImportRow, decisions: readonly QualityDecisio
     finished_at: row.finished_at?.toISOString() ?? null,
     report: presentReport(row.report, decisions),
     check: checkState(row),
+    stale: staleness(row, current),
     mode: (row.options as StoredOptions).mode ?? 'incremental',
     answers: { ...(row.options as StoredOptions).mapping?.answers },
   };
@@ -29,6 +35,14 @@ export function checkState(row: ImportRow): Import['check'] {
   if (!check) return null;
   if (row.warehouse_version !== null) return 'published';
   return discarded || row.status === 'cancelled' || row.status === 'failed' ? 'discarded' : 'staged';
+}
+
+/** Why a check that waits cannot be imported as it stands; null when it can. */
+function staleness(row: ImportRow, current: number): Import['stale'] {
+  if (checkState(row) !== 'staged' || row.status !== 'completed') return null;
+  const { staging_folder } = row.options as StoredOptions;
+  if (staging_folder && !existsSync(staging_folder)) return 'expired';
+  return row.staged && row.staged.base !== current ? 'superseded' : null;
 }
 
 /** The report without the places of its files on our disk. */

@@ -61,11 +61,12 @@ export function importRoutes(deps: Deps): Handlers {
   };
   const present = async (scope: Scope, rows: ImportRow[]): Promise<Import[]> => {
     const decisions = await listDecisions(db, scope);
-    return rows.map((row) => presentImport(row, decisions));
+    const current = await warehouseVersion(db, scope);
+    return rows.map((row) => presentImport(row, decisions, current));
   };
   const presentOne: PresentImport = async (scope, id) => {
     const row = await read(scope, id);
-    return presentImport(row, await listDecisions(db, scope));
+    return presentImport(row, await listDecisions(db, scope), await warehouseVersion(db, scope));
   };
   return {
     ...inspectRoutes(deps),

@@ -6,6 +6,7 @@ import { getProjectStats } from '../../lib/calls/get-project-stats.ts';
 import { getProjectSummary } from '../../lib/calls/get-project-summary.ts';
 import { french } from '../../lib/french.ts';
 import { listingLink } from '../../lib/listing-link.ts';
+import { paths } from '../../lib/paths.ts';
 import { today } from '../../lib/today.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/marks.tsx';
@@ -14,6 +15,9 @@ import styles from './validation.module.css';
 
 /** How each state of the server's lines is drawn. */
 const STATE_CLASS = { ok: styles.done, attention: styles.left, loss: styles.lost } as const;
+
+/** Lines about the organisation's data, which are seen to where they are imported. */
+const OF_DATA: readonly string[] = ['control_gaps', 'doubtful_data'];
 
 interface ValidationChecksProps {
   project: Project;
@@ -42,6 +46,11 @@ export function ValidationChecks({ project, unsent, onFollow }: ValidationChecks
           <span>{text}</span>
           {filter && (
             <Link to={listingLink(project._id, { filter })} onClick={onFollow}>
+              Ouvrir
+            </Link>
+          )}
+          {OF_DATA.includes(key) && state !== 'ok' && (
+            <Link to={paths.imports()} onClick={onFollow}>
               Ouvrir
             </Link>
           )}

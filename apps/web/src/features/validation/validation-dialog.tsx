@@ -6,6 +6,7 @@ import { getControls } from '../../lib/calls/get-controls.ts';
 import { getProjectStats } from '../../lib/calls/get-project-stats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { ControlGaps } from './control-gaps.tsx';
 import { usePhaseValidation } from './use-phase-validation.ts';
 import { ValidatedDialog } from './validated-dialog.tsx';
@@ -34,8 +35,9 @@ export function ValidationDialog({ project: current, unsent = 0, onClose }: Vali
   const unexplained = gaps.length > 0 && reason.trim() === '';
   const phase = workedPhaseName(project);
   if (!phase) return null;
+  const doubts = told.data?.data.some(({ key, state }) => key === 'doubtful_data' && state !== 'ok') ?? false;
   const finish = async (): Promise<void> => {
-    if (!(await validate(gaps.length > 0 ? reason.trim() : undefined))) return;
+    if (!(await validate(reason.trim() === '' ? undefined : reason.trim()))) return;
     setDone(true);
   };
   if (done) return <ValidatedDialog project={project} onClose={onClose} />;
@@ -67,6 +69,16 @@ export function ValidationDialog({ project: current, unsent = 0, onClose }: Vali
           reason={reason}
           onReason={setReason}
         />
+      )}
+      {gaps.length === 0 && doubts && (
+        <div className={styles.gaps}>
+          <TextField
+            label="Pourquoi valider malgré ces données douteuses, si vous voulez le garder au journal"
+            maxLength={2000}
+            value={reason}
+            onChange={setReason}
+          />
+        </div>
       )}
       <p className={styles.consequence}>{consequence(project, stats.data ?? null)}</p>
       <p className="muted">

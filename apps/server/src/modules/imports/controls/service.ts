@@ -10,9 +10,14 @@ type Needs = Pick<Deps, 'database' | 'facts'>;
 type AllNeeds = Needs & Pick<Deps, 'config'>;
 
 /** The till's totals that the data in place do not have. @throws 503 facts_missing */
-export async function openGaps({ database, facts }: Needs, scope: Scope): Promise<ControlGap[]> {
+export async function openGaps(needs: Needs, scope: Scope): Promise<ControlGap[]> {
+  return (await tillGaps(needs, scope)) ?? [];
+}
+
+/** The same; null where the till said nothing. @throws 503 facts_missing */
+export async function tillGaps({ database, facts }: Needs, scope: Scope): Promise<ControlGap[] | null> {
   const totals = await listControls(database.db, scope);
-  if (totals.length === 0) return [];
+  if (totals.length === 0) return null;
   const { control_tolerance } = await readImportSettings(database.db, scope);
   return (
     (await facts.useWarehouse(scope, (warehouse) => warehouse.controlGaps(totals, control_tolerance))) ?? []

@@ -81,7 +81,7 @@ function newReport(over: Partial<ImportReport> = {}): ImportReport {
 const item: Import = {
   ...{ _id: 'import-1', status: 'completed', stage: null, progress: 1, files: [], error: null },
   ...{ created_at: '2026-07-06T08:00:00Z', created_by: 'claire', finished_at: null, report: null },
-  ...{ check: 'staged', mode: 'full', answers: {} },
+  ...{ check: 'staged', stale: null, mode: 'full', answers: {} },
 };
 
 function show(report: ImportReport, over: Partial<Import> = {}) {

@@ -32,6 +32,14 @@ export function CheckView({ item, report }: { item: Import; report: ImportReport
   const open = waiting(report.questions, answers);
   return (
     <>
+      {item.stale === 'superseded' && (
+        <p className={cardClass(tables.padded, reports.notice, 'attention')} role="alert">
+          <Icon name="warning" />{' '}
+          {french(
+            'Vos données ont changé depuis ce contrôle : Importer le refait d’abord, et vous décidez ensuite.',
+          )}
+        </p>
+      )}
       {report.note && (
         <p className={cardClass(tables.padded, reports.notice, 'attention')} role="alert">
           <Icon name="warning" /> {french(report.note)}

@@ -3,7 +3,7 @@ import { countOf } from '../../../lib/french.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Table, TableHead } from '../../../ui/table.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import type { Question } from '../model/check.ts';
+import { CERTAINTIES, type Certainty, certaintyOf, type Question } from '../model/check.ts';
 import { type ImportReport, kindLabels } from '../model/columns.ts';
 import styles from './check-view.module.css';
 import tables from './import-table.module.css';
@@ -20,6 +20,7 @@ export function CheckedFiles({ report, open }: { report: ImportReport; open: rea
             titles={[
               'Fichier',
               'Reconnu comme',
+              'Certitude',
               'Période',
               { figure: 'Lignes' },
               { figure: 'Gardées' },
@@ -38,11 +39,12 @@ export function CheckedFiles({ report, open }: { report: ImportReport; open: rea
                   {file.file}
                 </td>
                 <td>
-                  {asked.has(file.file) ? (
-                    <Tag tone="attention">{kindLabels[file.kind]}, à décider</Tag>
-                  ) : (
-                    <Tag>{kindLabels[file.kind]}</Tag>
-                  )}
+                  <Tag tone={certaintyOf(file.file, open) === 'open' ? 'attention' : 'neutral'}>
+                    {kindLabels[file.kind]}
+                  </Tag>
+                </td>
+                <td>
+                  <CertaintyMark value={certaintyOf(file.file, open)} />
                 </td>
                 <td>{spellText(file.first_date, file.last_date)}</td>
                 <td className="figure">{formatQuantity(file.rows_read)}</td>
@@ -59,7 +61,7 @@ export function CheckedFiles({ report, open }: { report: ImportReport; open: rea
                 <td className={tables.fileNames} title={file.name}>
                   {file.name}
                 </td>
-                <td colSpan={7} className="muted">
+                <td colSpan={8} className="muted">
                   Ne sera pas importé : {file.reason}
                 </td>
               </tr>
@@ -68,5 +70,21 @@ export function CheckedFiles({ report, open }: { report: ImportReport; open: rea
         </Table>
       </div>
     </Card>
+  );
+}
+
+const BARS: Readonly<Record<Certainty, number>> = { open: 1, likely: 2, sure: 3 };
+
+/** How sure a reading is: three bars and a word. */
+function CertaintyMark({ value }: { value: Certainty }) {
+  return (
+    <span className={styles.certainty} data-certainty={value}>
+      <span className={styles.bars} aria-hidden="true">
+        {[1, 2, 3].map((bar) => (
+          <i key={bar} data-on={bar <= BARS[value]} />
+        ))}
+      </span>
+      {CERTAINTIES[value]}
+    </span>
   );
 }

@@ -3,6 +3,7 @@ import { formatQuantity } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { errorMessage } from '../../../lib/api/errors.ts';
+import { french } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -22,17 +23,43 @@ const states: Record<Import['status'], { label: string; tone: TagTone }> = {
 
 const moment = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'short', timeStyle: 'short' });
 
-/** What became of a check that has ended. */
-const checks: Record<'staged' | 'discarded', { label: string; tone: TagTone }> = {
-  staged: { label: 'À décider', tone: 'attention' },
-  discarded: { label: 'Abandonné', tone: 'neutral' },
-};
+interface State {
+  label: string;
+  tone: TagTone;
+  /** What the word means for who sees it. */
+  title?: string;
+}
+
+/** What became of a check that has ended; null for an import that was done. */
+function checkedState({ check, stale, report }: Pick<Import, 'check' | 'stale' | 'report'>): State | null {
+  if (check === 'discarded') return { label: 'Abandonné', tone: 'neutral' };
+  if (check !== 'staged') return null;
+  if (report?.status === 'refused')
+    return { label: 'Refusé', tone: 'negative', title: 'Aucune ligne n’a pu être gardée.' };
+  if (stale === 'expired')
+    return {
+      label: 'Expiré',
+      tone: 'neutral',
+      title: 'Ses fichiers ne sont gardés qu’un jour : déposez-les à nouveau.',
+    };
+  if (stale === 'superseded')
+    return {
+      label: 'Dépassé',
+      tone: 'neutral',
+      title: 'Les données ont changé depuis : il serait refait avant d’être importé.',
+    };
+  return { label: 'À décider', tone: 'attention' };
+}
 
 /** State of an import as a word. */
-export function ImportState({ item: { status, check } }: { item: Pick<Import, 'status' | 'check'> }) {
-  const waits = status === 'completed' && (check === 'staged' || check === 'discarded');
-  const { tone, label } = waits ? checks[check] : states[status];
-  return <Tag tone={tone}>{label}</Tag>;
+export function ImportState({ item }: { item: Pick<Import, 'status' | 'check' | 'stale' | 'report'> }) {
+  const checked = item.status === 'completed' ? checkedState(item) : null;
+  const { tone, label, title }: State = checked ?? states[item.status];
+  return (
+    <Tag tone={tone} title={title && french(title)}>
+      {label}
+    </Tag>
+  );
 }
 
 /** The imports done so far. */

@@ -2,6 +2,7 @@ import type { Import } from '@palier/contract';
 import { formatPercent } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { errorMessage } from '../../../lib/api/errors.ts';
+import { french } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card, cardClass } from '../../../ui/card.tsx';
@@ -67,9 +68,17 @@ function stepOf({ status, check }: Import): 2 | 3 | 4 {
 
 /** What came of the files: a check to decide of, or the report of what was imported. */
 function Found({ item }: { item: Import }) {
-  const { report, check } = item;
+  const { report, check, stale } = item;
   if (check === 'discarded' && item.status === 'completed')
     return <p className={cardClass(tables.padded)}>Ce contrôle a été abandonné : rien n’a été importé.</p>;
+  if (stale === 'expired')
+    return (
+      <p className={cardClass(tables.padded)}>
+        {french(
+          'Les fichiers d’un contrôle sont gardés un jour, et ceux-ci ne sont plus là : rien n’a été importé. Déposez-les à nouveau.',
+        )}
+      </p>
+    );
   if (!report) return null;
   if (check === 'staged') return <CheckView item={item} report={report} />;
   return <ImportReportView importId={item._id} report={report} />;

@@ -69,6 +69,20 @@ export function waiting(
   return questions.filter(({ key, choices }) => !choices.some(({ value }) => value === answers[key]));
 }
 
+export const CERTAINTIES = { open: 'à décider', likely: 'probable', sure: 'certaine' } as const;
+export type Certainty = keyof typeof CERTAINTIES;
+
+/**
+ * How sure the reading of a file is. open: what it holds is still asked. likely: its kind is known, something else of it
+ * is asked. sure: nothing of it was in doubt, or all of it was answered.
+ */
+export function certaintyOf(file: string, open: readonly Question[]): Certainty {
+  // What would be removed is not of how the file is read.
+  const asked = open.filter((question) => question.file === file && question.code !== 'removal');
+  if (asked.some(({ code }) => code === 'kind' || code === 'heading_row')) return 'open';
+  return asked.length > 0 ? 'likely' : 'sure';
+}
+
 /** Whether an answer asks for another reading than the one on the screen. */
 export function changesReading(
   { key, choices }: Question,
