@@ -59,7 +59,7 @@ export async function ownCurrency(
   if (isFirst && file === undefined) return { currency: said, question: null };
   // A currency chosen for one file sets it apart; data in place were counted in the usual one so far.
   const apart = !isFirst || staged.some(({ feed }) => feed.file_currency === said);
-  const named = file ?? staged[0]?.feed.source.name ?? '';
+  const named = file ?? staged.find(({ feed }) => amountOf(feed) !== null)?.feed.source.name ?? '';
   const question = ask(said, named, isFirst ? 'ceux de ce fichier' : 'ceux des données en place', apart);
   return { currency: readingOf(question, answers) ?? said, question };
 }

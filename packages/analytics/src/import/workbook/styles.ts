@@ -41,7 +41,10 @@ function styleOf(code: string): CellStyle {
 }
 
 /** What cell formats say of numbers, by their position. */
-export async function readCellStyles(entry: ZipEntry | undefined, allowance: Allowance): Promise<CellStyle[]> {
+export async function readCellStyles(
+  entry: ZipEntry | undefined,
+  allowance: Allowance,
+): Promise<CellStyle[]> {
   const formats = new Map<number, CellStyle>();
   const styles: CellStyle[] = [];
   if (!entry) return styles;
