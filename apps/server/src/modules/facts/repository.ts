@@ -1,4 +1,3 @@
-import { USUAL_CURRENCY } from '@palier/analytics';
 import { type ResidualValue, residualValueOf } from '@palier/domain';
 import type { DbOrTx } from '../../db/database.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
@@ -11,21 +10,6 @@ export async function warehouseVersion(db: DbOrTx, scope: Scope): Promise<number
     .where('organization_id', '=', scope.organization_id)
     .executeTakeFirst();
   return row?.warehouse_version ?? 0;
-}
-
-/** The currency of the organisation's data in place, which its new projects count in. */
-export async function warehouseCurrency(db: DbOrTx, scope: Scope): Promise<string> {
-  const row = await db
-    .selectFrom('organization')
-    .innerJoin('warehouse_version as v', (join) =>
-      join
-        .onRef('v.organization_id', '=', 'organization.organization_id')
-        .onRef('v.version', '=', 'organization.warehouse_version'),
-    )
-    .select('v.details')
-    .where('organization.organization_id', '=', scope.organization_id)
-    .executeTakeFirst();
-  return row?.details.currency ?? USUAL_CURRENCY;
 }
 
 interface ProjectVersions {

@@ -1,3 +1,4 @@
+import { USUAL_CURRENCY } from '@palier/analytics';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { ProjectTable } from '../../db/tables.ts';
@@ -204,4 +205,19 @@ export async function initialDiscounts(
     .where('organization_id', '=', project.organization_id)
     .executeTakeFirst();
   return row?.initial_discount_pcts ?? {};
+}
+
+/** The currency of the organisation's data in place, which its new projects count in. */
+export async function warehouseCurrency(db: DbOrTx, scope: Scope): Promise<string> {
+  const row = await db
+    .selectFrom('organization')
+    .innerJoin('warehouse_version as v', (join) =>
+      join
+        .onRef('v.organization_id', '=', 'organization.organization_id')
+        .onRef('v.version', '=', 'organization.warehouse_version'),
+    )
+    .select('v.details')
+    .where('organization.organization_id', '=', scope.organization_id)
+    .executeTakeFirst();
+  return row?.details.currency ?? USUAL_CURRENCY;
 }

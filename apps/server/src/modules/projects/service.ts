@@ -14,7 +14,6 @@ import type { DbOrTx, Tx } from '../../db/database.ts';
 import { ApiError, notFound, refused } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
-import { warehouseCurrency } from '../facts/index.ts';
 import {
   clearLeaders,
   findProject,
@@ -26,6 +25,7 @@ import {
   type ProjectRow,
   proveOwnProject,
   updateProject,
+  warehouseCurrency,
 } from './repository.ts';
 
 /** A project without an end lasts eight weeks from its last phase. */
