@@ -1,8 +1,14 @@
 import { AMOUNTS } from './currency.ts';
 import type { Feed } from './feed.ts';
-import { type PlanContext, shapeOf } from './plan.ts';
+import { shapeOf } from './shape.ts';
 import type { Source } from './source.ts';
-import type { UsedMapping } from './types.ts';
+import type { ImportMapping, RememberedMappings, UsedMapping } from './types.ts';
+
+/** What was said of files, now and before. */
+interface Said {
+  mapping?: ImportMapping | undefined;
+  remembered?: RememberedMappings | undefined;
+}
 
 /**
  * What tells the files of one country from those of another that one software wrote with the same headings: their
@@ -13,7 +19,7 @@ function currencyShape({ headings, name }: Source): string {
 }
 
 /** The currency said of a file's amounts that say none: in this delivery, else in the last of its like. */
-export function fileCurrency(source: Source, { mapping, remembered }: PlanContext): string | null {
+export function fileCurrency(source: Source, { mapping, remembered }: Said): string | null {
   const said = mapping?.currencies?.[source.name];
   if (said !== undefined) return said;
   const [last] = remembered?.get(currencyShape(source)) ?? [];
@@ -21,7 +27,7 @@ export function fileCurrency(source: Source, { mapping, remembered }: PlanContex
 }
 
 /** What was said of a file's currency, null too, for the next of its like. */
-export function currencyUsed(source: Source, { kind }: Feed, { mapping }: PlanContext): UsedMapping[] {
+export function currencyUsed(source: Source, { kind }: Feed, { mapping }: Said): UsedMapping[] {
   const said = mapping?.currencies?.[source.name];
   if (said === undefined) return [];
   const file = {

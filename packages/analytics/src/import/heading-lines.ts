@@ -1,5 +1,6 @@
 import type { HeadingLines } from './headed.ts';
-import { matches, shapeOf } from './plan.ts';
+import { matches } from './plan.ts';
+import { shapeOf } from './shape.ts';
 import type { ImportMapping, RememberedMappings } from './types.ts';
 
 /** Which line has the headings of a file, as the mapping says it, as it was answered, or as files known before have them. */

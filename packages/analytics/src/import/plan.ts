@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { answerTo, type ImportQuestion } from '@palier/domain';
 import { USUAL_CURRENCY } from '../warehouse/previous.ts';
 import { kindSpec } from './columns.ts';
 import { type Feed, feedFromMapping, feedFromReading, mappingOf, withStock } from './feed.ts';
 import { currencyUsed, fileCurrency, inFileCurrency } from './file-currency.ts';
-import { missingColumns, normalizeHeading } from './headings.ts';
+import { missingColumns } from './headings.ts';
 import { missingSentence, unknownReason } from './missing.ts';
 import { alsoRead } from './recognition/also.ts';
 import { askKind, LEFT_ASIDE } from './recognition/ask.ts';
@@ -15,6 +14,7 @@ import { kindsSentBefore } from './recognition/sent-before.ts';
 import { viewOf } from './recognition/table.ts';
 import { askTaxBasis, withoutTaxes } from './recognition/tax-basis.ts';
 import { type KnownCodes, NO_CODES } from './recognition/values.ts';
+import { shapeOf } from './shape.ts';
 import { ownColumns, type Source } from './source.ts';
 import type { FileMapping, ImportMapping, RememberedMappings, UsedMapping } from './types.ts';
 
@@ -42,18 +42,6 @@ export interface PlanContext {
   vat_rate?: number | undefined;
   /** The organisation's currency, where it is known. */
   currency?: string | undefined;
-}
-
-/** What tells files of one format from others: their headings, in no order. */
-export function shapeOf(headings: readonly string[]): string {
-  return createHash('sha256')
-    .update(
-      ownColumns(headings)
-        .map((position) => normalizeHeading(headings[position] ?? ''))
-        .sort()
-        .join('\n'),
-    )
-    .digest('hex');
 }
 
 export function matches(pattern: string, name: string): boolean {

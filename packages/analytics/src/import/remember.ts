@@ -1,5 +1,6 @@
 import { type Feed, mappingOf } from './feed.ts';
-import { type Plan, shapeOf } from './plan.ts';
+import type { Plan } from './plan.ts';
+import { shapeOf } from './shape.ts';
 import type { Staged } from './staged.ts';
 import type { UsedMapping } from './types.ts';
 
