@@ -192,7 +192,6 @@ export {
   ALLOCATION_PRIORITIES,
   type AllocationPriority,
   isObjectiveSet,
-  type Objective,
 } from './project/objective.ts';
 export {
   dataDate,

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { StartError } from '../config.ts';
 import { DurableFiles } from './durable-files.ts';
 import { PgliteSession, pgliteDialect } from './pglite-dialect.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;

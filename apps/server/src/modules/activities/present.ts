@@ -21,7 +21,7 @@ const WHAT: Record<ActivityKind, (count: number, row: ActivityRow) => string> = 
 const LASTING = new Set(['phase', 'project', 'comment']);
 
 export function presentActivity(row: ActivityRow): Activity {
-  const kind = row.kind as ActivityKind;
+  const { kind } = row;
   return {
     activity_id: row.activity_id,
     project_id: row.project_id,

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
-import type { ActivityTable } from '../../db/tables.ts';
+import type { ActivityTable } from '../../db/tables/project-tables.ts';
 import { newId } from '../../ids.ts';
 import type { ProjectScope } from '../../scope.ts';
 

@@ -3,7 +3,7 @@ import type { ActivityKind } from '@palier/contract';
 import { CHANGED_COLUMNS, type ChangedColumn } from '@palier/domain';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
-import type { DiscountTable } from '../../db/tables.ts';
+import type { DiscountTable } from '../../db/tables/project-tables.ts';
 import { newId } from '../../ids.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
-import type { QualityDecisionTable } from '../../db/tables.ts';
+import type { QualityDecisionTable } from '../../db/tables/warehouse-tables.ts';
 import type { Scope } from '../../scope.ts';
 
 export type QualityDecisionRow = Selectable<QualityDecisionTable>;

@@ -33,6 +33,5 @@ export async function projectVersions(
     .executeTakeFirst();
   if (!row) return undefined;
   const { settings, residual_value, ...versions } = row;
-  const usual = settings.residual_value as ResidualValue | undefined;
-  return { ...versions, residual_value: residualValueOf(residual_value, usual) };
+  return { ...versions, residual_value: residualValueOf(residual_value, settings.residual_value) };
 }

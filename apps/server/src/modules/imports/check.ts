@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { ImportMapping } from '@palier/analytics';
 import { type ImportAnswers, type ImportQuestion, openQuestions, readingOf } from '@palier/domain';
 import type { Tx } from '../../db/database.ts';
-import type { StagedVersion } from '../../db/tables.ts';
+import type { StagedVersion } from '../../db/tables/warehouse-tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { conflict, refused } from '../../http/errors.ts';
@@ -16,13 +16,12 @@ import { keepPictures } from './pictures/service.ts';
 import { checkState } from './present.ts';
 import { keep, versionOf } from './published.ts';
 import { type ImportRow, lockImport, restartCheck, saveOptions } from './repository.ts';
-import type { StoredOptions } from './service.ts';
 import { uploadOf } from './upload-paths.ts';
 import { publishVersion } from './versions/publish.ts';
 
 type Needs = Pick<Deps, 'config' | 'database' | 'queue'>;
 
-const optionsOf = (row: ImportRow) => row.options as StoredOptions;
+const optionsOf = (row: ImportRow) => row.options;
 
 function requireStaged(row: ImportRow): void {
   const state = checkState(row);

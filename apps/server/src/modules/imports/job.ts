@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ImportMapping, ImportReport, ImportResult } from '@palier/analytics';
 import { type ImportQuestion, openQuestions } from '@palier/domain';
-import type { StagedVersion } from '../../db/tables.ts';
+import type { StagedVersion } from '../../db/tables/warehouse-tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { JobFailure, type JobRun } from '../../queue/queue.ts';
@@ -13,7 +13,6 @@ import { listControls } from './controls/repository.ts';
 import { keepPictures, withoutPictures } from './pictures/service.ts';
 import { keep, versionOf } from './published.ts';
 import { findImportOfJob, type ImportRow, listMappings, saveCheck, saveReport } from './repository.ts';
-import type { StoredOptions } from './service.ts';
 import { readImportSettings } from './settings/service.ts';
 import { uploadOf } from './upload-paths.ts';
 import { publishVersion } from './versions/publish.ts';
@@ -28,7 +27,7 @@ export async function runImport(deps: Needs, run: JobRun): Promise<void> {
   const scope = systemScope(run.organization_id);
   const row = await findImportOfJob(deps.database.db, scope, run.job_id);
   if (!row) throw new JobFailure("Cet import n'existe plus.");
-  const { check } = row.options as StoredOptions;
+  const { check } = row.options;
   const { staging_folder } = uploadOf(row, deps.config);
   const forget = async () => {
     // A check that is done again with other answers has another job, and still needs its files.
@@ -74,7 +73,7 @@ async function importInto(deps: Needs, scope: Scope, run: JobRun, row: ImportRow
   const { report } = result;
   if (report.status === 'refused') {
     await saveReport(db, scope, row.import_id, report, null);
-    throw new JobFailure(refusalSentence(report, (row.options as StoredOptions).mapping));
+    throw new JobFailure(refusalSentence(report, row.options.mapping));
   }
   if (report.unchanged) {
     await inTransaction(db, (tx) => keep(tx, scope, row.import_id, result, published));
@@ -128,7 +127,7 @@ async function readFiles(
   row: ImportRow,
   { folder, base, published, version }: Versions,
 ): Promise<ImportResult> {
-  const options = row.options as StoredOptions;
+  const { options } = row;
   const { sources } = uploadOf(row, config);
   const files = options.check
     ? await withoutPictures(sources)

@@ -3,7 +3,6 @@ import type { ImportReport } from '@palier/analytics';
 import type { Import, QualityDecision } from '@palier/contract';
 import type { QualityDecisionRow } from '../facts/index.ts';
 import type { ImportRow } from './repository.ts';
-import type { StoredOptions } from './service.ts';
 
 /** An import as the API tells it, with what is decided today of its quality checks; `current`: the version in place. */
 export function presentImport(
@@ -24,14 +23,14 @@ export function presentImport(
     report: presentReport(row.report, decisions),
     check: checkState(row),
     stale: staleness(row, current),
-    mode: (row.options as StoredOptions).mode ?? 'incremental',
-    answers: { ...(row.options as StoredOptions).mapping?.answers },
+    mode: row.options.mode ?? 'incremental',
+    answers: { ...row.options.mapping?.answers },
   };
 }
 
 /** How far a checked import is; null for one that was imported at once. */
 export function checkState(row: ImportRow): Import['check'] {
-  const { check, discarded } = row.options as StoredOptions;
+  const { check, discarded } = row.options;
   if (!check) return null;
   if (row.warehouse_version !== null) return 'published';
   return discarded || row.status === 'cancelled' || row.status === 'failed' ? 'discarded' : 'staged';
@@ -40,7 +39,7 @@ export function checkState(row: ImportRow): Import['check'] {
 /** Why a check that waits cannot be imported as it stands; null when it can. */
 function staleness(row: ImportRow, current: number): Import['stale'] {
   if (checkState(row) !== 'staged' || row.status !== 'completed') return null;
-  const { staging_folder } = row.options as StoredOptions;
+  const { staging_folder } = row.options;
   if (staging_folder && !existsSync(staging_folder)) return 'expired';
   return row.staged && row.staged.base !== current ? 'superseded' : null;
 }

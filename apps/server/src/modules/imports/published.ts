@@ -4,7 +4,6 @@ import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../scope.ts';
 import { saveControls } from './controls/repository.ts';
 import { type ImportRow, saveMapping, saveReport } from './repository.ts';
-import type { StoredOptions } from './service.ts';
 import type { NewVersion } from './versions/repository.ts';
 
 interface Kept {
@@ -34,7 +33,7 @@ export function versionOf(
   version: number,
   published_by: string,
 ): NewVersion {
-  const { mode } = row.options as StoredOptions;
+  const { mode } = row.options;
   const rows_rejected = (report?.files ?? []).reduce((sum, file) => sum + file.rows_rejected, 0);
   const files = row.files.slice(0, 20).map(({ name }) => name);
   const { currency } = report ?? {};

@@ -1,7 +1,8 @@
 import type { FileMapping } from '@palier/analytics';
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
-import type { ImportTable, JobTable, StagedVersion } from '../../db/tables.ts';
+import type { JobTable } from '../../db/tables/organization-tables.ts';
+import type { ImportTable, StagedVersion } from '../../db/tables/warehouse-tables.ts';
 import type { Scope } from '../../scope.ts';
 
 export type ImportRow = Selectable<ImportTable> &
@@ -130,7 +131,7 @@ export async function listMappings(db: DbOrTx, scope: Scope): Promise<Map<string
     .select(['shape', 'mapping'])
     .where('organization_id', '=', scope.organization_id)
     .execute();
-  return new Map(rows.map(({ shape, mapping }) => [shape, (mapping as { files: FileMapping[] }).files]));
+  return new Map(rows.map(({ shape, mapping }) => [shape, mapping.files]));
 }
 
 /** Remembers how files with these headings are read. */

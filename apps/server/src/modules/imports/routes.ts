@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Import, importFormSchema, importMappingSchema } from '@palier/contract';
+import type { ImportOptions } from '../../db/tables/warehouse-tables.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, conflict, notFound } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
@@ -11,7 +12,7 @@ import { latestWhole, reserveUpload } from '../folders/index.ts';
 import { discardCheck, publishCheck, requestRecheck } from './check.ts';
 import { checkState, errorFiles, presentImport } from './present.ts';
 import { findImport, type ImportRow, listImports, listMappings } from './repository.ts';
-import { decideQuality, type ImportOptions, requestImport } from './service.ts';
+import { decideQuality, requestImport } from './service.ts';
 import { newStagingId, type StagedForm, stageForm, stagingFolder } from './staging.ts';
 
 type ReadImport = (scope: Scope, id: string) => Promise<ImportRow>;

@@ -1,5 +1,5 @@
-import type { ImportMapping } from '@palier/analytics';
 import type { Db, Tx } from '../../db/database.ts';
+import type { ImportOptions, StoredOptions } from '../../db/tables/warehouse-tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
@@ -10,22 +10,7 @@ import { keepUpload } from '../folders/index.ts';
 import { addSnapshotJobs } from '../snapshots/index.ts';
 import { insertImport } from './repository.ts';
 import type { StagedFile } from './staging.ts';
-import { storedUpload, type Upload } from './upload-paths.ts';
-
-export interface ImportOptions {
-  mapping?: ImportMapping | undefined;
-  mode?: 'incremental' | 'full' | undefined;
-  stop_on_error?: boolean | undefined;
-  /** true: read and checked, to be published or given up. */
-  check?: boolean | undefined;
-}
-
-/** What the import's job needs to know; kept with the import so that any worker can take it. */
-export type StoredOptions = ImportOptions &
-  Upload & {
-    /** A check that somebody gave up. */
-    discarded?: boolean | undefined;
-  };
+import { storedUpload } from './upload-paths.ts';
 
 export type ImportRequest = ImportOptions & {
   import_id?: string;

@@ -1,12 +1,7 @@
 import { basename, join, relative, resolve } from 'node:path';
+import type { Upload } from '../../db/tables/warehouse-tables.ts';
 import type { ImportRow } from './repository.ts';
 import type { StagedFile } from './staging.ts';
-
-/** The files of an import on disk; the staging folder goes away with the import. */
-export interface Upload {
-  sources: { path: string; name: string }[];
-  staging_folder: string | null;
-}
 
 interface Sent {
   files: readonly StagedFile[];
@@ -28,7 +23,7 @@ export function storedUpload({ files, staging_folder }: Sent): Upload {
 
 /** Where the files of an import are for this process. */
 export function uploadOf(row: ImportRow, { data_folder }: { data_folder: string }): Upload {
-  const { sources, staging_folder } = row.options as Upload;
+  const { sources, staging_folder } = row.options;
   const folder = staging_folder === null ? null : resolve(data_folder, staging_folder);
   return {
     sources: sources.map(({ path, name }) => ({ path: resolve(folder ?? data_folder, path), name })),

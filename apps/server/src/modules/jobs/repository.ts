@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTx } from '../../db/database.ts';
-import type { JobTable } from '../../db/tables.ts';
+import type { JobTable } from '../../db/tables/organization-tables.ts';
 import type { Scope } from '../../scope.ts';
 
 export type JobRow = Selectable<JobTable> & { subject_id: string | null; project_name: string | null };

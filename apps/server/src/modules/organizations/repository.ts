@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
+import type { OrganizationSettings } from '../../db/tables/organization-tables.ts';
 import type { Scope } from '../../scope.ts';
 
 export interface NewUser {
@@ -71,7 +72,7 @@ export async function organizationExists(db: DbOrTx, organization_id: string): P
 }
 
 /** The organisation's own settings, over the built-in ones. */
-export async function organizationSettings(db: DbOrTx, scope: Scope): Promise<Record<string, unknown>> {
+export async function organizationSettings(db: DbOrTx, scope: Scope): Promise<OrganizationSettings> {
   const row = await db
     .selectFrom('organization')
     .select('settings')
@@ -84,7 +85,7 @@ export async function organizationSettings(db: DbOrTx, scope: Scope): Promise<Re
 export async function changeOrganizationSettings(
   tx: Tx,
   scope: Scope,
-  changes: Record<string, unknown>,
+  changes: OrganizationSettings,
 ): Promise<void> {
   await tx
     .updateTable('organization')

@@ -1,7 +1,7 @@
 import { USUAL_CURRENCY } from '@palier/analytics';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
-import type { ProjectTable } from '../../db/tables.ts';
+import type { ProjectTable } from '../../db/tables/project-tables.ts';
 import { type ProjectScope, proveProject, type Scope } from '../../scope.ts';
 
 /** A project but for what it names product by product, which may be many. */

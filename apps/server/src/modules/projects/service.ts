@@ -11,6 +11,7 @@ import {
   usualSeasonStart,
 } from '@palier/domain';
 import type { DbOrTx, Tx } from '../../db/database.ts';
+import { definedOf } from '../../defined.ts';
 import { ApiError, notFound, refused } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
@@ -80,7 +81,7 @@ export async function createProject(
     working_phase: project.working_phase === undefined ? NEW_PROJECT.working_phase : project.working_phase,
     discount_pct_range: project.discount_pct_range ?? NEW_PROJECT.discount_pct_range,
     discount_step: project.discount_step ?? NEW_PROJECT.discount_step,
-    objective: (project.objective ?? null) as CheckedRow['objective'],
+    objective: project.objective ?? null,
   };
   refuseFaults(await faultsOf(tx, scope, checked, project_id, true));
   const currency = await warehouseCurrency(tx, scope);
@@ -141,9 +142,8 @@ export async function changeProject(
 
 function columnsOf(changes: ChangedProject): ProjectChanges {
   const { phases, catalog, discount_pct_range, objective, selection, residual_value, ...rest } = changes;
-  const plain = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   return {
-    ...(plain as ProjectChanges),
+    ...definedOf(rest),
     ...(phases && { phases: JSON.stringify(phases.map(plainPhase)) }),
     ...(catalog && { catalog: JSON.stringify(catalog) }),
     ...(discount_pct_range && { discount_pct_range: JSON.stringify(discount_pct_range) }),
@@ -177,8 +177,8 @@ async function checkChange(
   before: ProjectRow,
   changes: ChangedProject,
 ): Promise<void> {
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  const after = { ...before, ...given } as CheckedRow;
+  const given = definedOf(changes);
+  const after: CheckedRow = { ...before, ...given };
   const checked = Object.keys(given).flatMap((key) => FAULTS_OF[key as keyof ChangedProject] ?? []);
   const faults = await faultsOf(tx, project, after, project.project_id, checked.includes('name'));
   refuseFaults([

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
-import type { RuleTable } from '../../db/tables.ts';
+import type { RuleTable } from '../../db/tables/project-tables.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 
 export type RuleRow = Selectable<RuleTable>;

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
-import type { ScenarioTable } from '../../db/tables.ts';
+import type { ScenarioTable } from '../../db/tables/plan-tables.ts';
 import type { Scope } from '../../scope.ts';
 
 export type ScenarioRow = Selectable<ScenarioTable>;

@@ -1,7 +1,8 @@
 import type { Scenario } from '@palier/contract';
+import { definedOf } from '../../defined.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { listScenarios, type ScenarioContent, type ScenarioRow } from './repository.ts';
+import { listScenarios, type ScenarioRow } from './repository.ts';
 import { changeScenario, createScenario, removeScenario } from './service.ts';
 
 export function scenarioRoutes({ database: { db } }: Pick<Deps, 'database'>): Handlers {
@@ -13,33 +14,26 @@ export function scenarioRoutes({ database: { db } }: Pick<Deps, 'database'>): Ha
           name: body.name,
           goal: body.goal ?? 'profit',
           constraints: body.constraints ?? null,
-          scope: plain(body.scope),
+          scope: body.scope ?? null,
           projects: body.projects ?? null,
           simple: body.simple ?? false,
         }),
       ),
     'scenarios.update': async ({ scope, params, body }) => {
-      const { scope: lines, ...changes } = body;
-      const content = {
-        ...changes,
-        ...(lines !== undefined && { scope: plain(lines) }),
-      } as Partial<ScenarioContent>;
-      return presentScenario(await changeScenario(db, scope, params.id, content));
+      return presentScenario(await changeScenario(db, scope, params.id, definedOf(body)));
     },
     'scenarios.delete': ({ scope, params }) => removeScenario(db, scope, params.id),
   };
 }
-
-const plain = (tree: Scenario['scope']) => (tree ?? null) as Record<string, unknown> | null;
 
 function presentScenario(row: ScenarioRow): Scenario {
   return {
     _id: row.scenario_id,
     name: row.name,
     version: row.version,
-    goal: row.goal as Scenario['goal'],
-    constraints: row.constraints as Scenario['constraints'],
-    scope: row.scope as Scenario['scope'],
+    goal: row.goal,
+    constraints: row.constraints,
+    scope: row.scope,
     projects: row.projects,
     simple: row.simple,
   };

@@ -25,17 +25,14 @@ export function snapshotProject(row: ProjectRow, data_date: string): SnapshotPro
 
 function snapshotSelection({ selection, catalog }: ProjectRow): SnapshotSelection {
   const { inventories, price_list_id, sales_locations, on_order_periods, item_query, item_group_ids } =
-    selection as Record<string, unknown>;
-  const products = texts(item_group_ids);
+    selection;
   return {
-    inventory_codes: texts(inventories),
-    price_list_id: typeof price_list_id === 'string' ? price_list_id : null,
-    location_codes: texts(sales_locations),
-    on_order_months: texts(on_order_periods),
+    inventory_codes: inventories ?? [],
+    price_list_id: price_list_id ?? null,
+    location_codes: sales_locations ?? [],
+    on_order_months: on_order_periods ?? [],
     include_stock_on_order: catalog.include_stock_on_order,
-    item_query: (item_query as SnapshotSelection['item_query']) ?? null,
-    ...(products.length > 0 && { item_group_ids: products }),
+    item_query: item_query ?? null,
+    ...(item_group_ids && item_group_ids.length > 0 && { item_group_ids }),
   };
 }
-
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);

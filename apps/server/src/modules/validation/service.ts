@@ -9,7 +9,6 @@ import {
   gapsCheck,
   type Loss,
   meritCheck,
-  type Objective,
   VALIDATION_CHECKS,
   type ValidationCheck,
 } from '@palier/domain';
@@ -35,11 +34,7 @@ interface Checked {
 const CHECKS: Readonly<Record<ValidationCheck['key'], (checked: Checked) => ValidationCheck | null>> = {
   merit: ({ loss, project }) => loss && meritCheck(loss, project.accounting_currency),
   distribution: ({ project, total }) =>
-    total &&
-    distributionCheck(
-      project.objective as Objective | null,
-      distributionShares(total.discount_pct_distribution),
-    ),
+    total && distributionCheck(project.objective, distributionShares(total.discount_pct_distribution)),
   below_cost: ({ loss }) => loss && belowCostCheck(loss),
   changed_since_review: ({ total }) => total && changedCheck(total.changed_since_review_count),
   control_gaps: ({ gaps }) => gapsCheck(gaps),

@@ -7,7 +7,7 @@ export function presentView(row: ViewRow): View {
     author_id: row.author_id,
     name: row.name,
     description: row.description,
-    parameters: row.parameters as View['parameters'],
+    parameters: row.parameters,
     shared: row.shared,
     is_partial: row.is_partial,
     starred: row.starred,

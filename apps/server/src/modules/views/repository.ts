@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
-import type { ViewTable } from '../../db/tables.ts';
+import type { ViewTable } from '../../db/tables/organization-tables.ts';
 import type { Scope } from '../../scope.ts';
 
 export type ViewRow = Selectable<ViewTable>;

@@ -8,7 +8,7 @@ import { changeOrganizationSettings, organizationSettings } from '../../organiza
 /** How the organisation's imports are watched over. */
 export async function readImportSettings(db: DbOrTx, scope: Scope): Promise<ImportSettings> {
   const { imports } = await organizationSettings(db, scope);
-  return { ...DEFAULT_IMPORT_SETTINGS, ...(imports as Partial<ImportSettings> | undefined) };
+  return { ...DEFAULT_IMPORT_SETTINGS, ...imports };
 }
 
 /** @throws 403 without the permission: who may validate a markdown answers for its figures */

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../../db/database.ts';
-import type { VersionDetails, WarehouseVersionTable } from '../../../db/tables.ts';
+import type { VersionDetails, WarehouseVersionTable } from '../../../db/tables/warehouse-tables.ts';
 import type { Scope } from '../../../scope.ts';
 
 export type VersionRow = Selectable<WarehouseVersionTable>;

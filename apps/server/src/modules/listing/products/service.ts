@@ -1,5 +1,5 @@
 import type { ProductDetail, ProductView } from '@palier/analytics';
-import type { Product, Project } from '@palier/contract';
+import type { Product } from '@palier/contract';
 import {
   addDays,
   coverageAtPace,
@@ -76,7 +76,7 @@ export async function readProduct(
 
 /** The places and the day that the project's own figures are of. */
 function viewOf({ selection }: ProjectRow, data_date: string): ProductView {
-  const { inventories, sales_locations } = selection as Partial<NonNullable<Project['selection']>>;
+  const { inventories, sales_locations } = selection;
   return { data_date, inventory_codes: inventories ?? [], location_codes: sales_locations ?? [] };
 }
 

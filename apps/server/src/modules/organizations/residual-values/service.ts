@@ -11,7 +11,7 @@ import { maySetResidualValue } from './policy.ts';
 /** The organisation's rule: what a project without its own follows. */
 export async function organizationRule(db: DbOrTx, scope: Scope): Promise<ResidualValue> {
   const { residual_value } = await organizationSettings(db, scope);
-  return residualValueOf(null, residual_value as ResidualValue | undefined);
+  return residualValueOf(null, residual_value);
 }
 
 /** @throws 403 without the permission, 422 for a field that products do not have */

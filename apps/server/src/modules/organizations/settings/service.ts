@@ -25,5 +25,5 @@ export async function readSettings(db: DbOrTx, scope: Scope): Promise<Settings> 
     loss_threshold_pct: ___,
     ...own
   } = await organizationSettings(db, scope);
-  return { ...DEFAULT_SETTINGS, ...(own as Partial<Settings>) };
+  return { ...DEFAULT_SETTINGS, ...own };
 }

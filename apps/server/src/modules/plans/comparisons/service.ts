@@ -8,12 +8,7 @@ import { lastDiscountChange } from '../../activities/index.ts';
 import { levelsOf } from '../../discounts/index.ts';
 import { openProject, type ProjectRow, readProject } from '../../projects/index.ts';
 import { type OptimizationRow, plannedLines } from '../optimizations/repository.ts';
-import {
-  proveCompleted,
-  proveCovers,
-  type RunParameters,
-  readOptimization,
-} from '../optimizations/service.ts';
+import { proveCompleted, proveCovers, readOptimization } from '../optimizations/service.ts';
 import { lastYear } from '../references/last-year.ts';
 import { readPlannedLines, stillPlan } from '../references/lines.ts';
 import { projectProblem } from '../simulations/problem.ts';
@@ -136,7 +131,7 @@ async function pastOf(
   row: ProjectRow,
   runs: readonly OptimizationRow[],
 ): Promise<Pick<ProjectPart, 'last_year' | 'last_year_days'>> {
-  const scopes = runs.flatMap(({ parameters }) => (parameters as RunParameters).scope ?? []) as QueryTree[];
+  const scopes = runs.flatMap(({ parameters }) => parameters.scope ?? []);
   const rules = [...new Map(scopes.map((scope) => [JSON.stringify(scope), scope])).values()];
   const filter: QueryTree | null = rules.length === 0 ? null : { combinator: 'and', rules };
   const phase = await lastYear(deps, project, row, { filter }, [], 'phase');

@@ -132,12 +132,12 @@ async function goalPaths(
   const scenario = await readScenario(deps.database.db, project, goal).catch(() => {
     throw invalid('Cet objectif n’existe pas.');
   });
-  const { maximum_discount_pct, never_below_cost } = (scenario.constraints ?? {}) as PlanRules;
+  const { maximum_discount_pct, never_below_cost } = scenario.constraints ?? {};
   const own: PlanRules = {
     ...(maximum_discount_pct !== undefined && { maximum_discount_pct }),
     ...(never_below_cost !== undefined && { never_below_cost }),
   };
-  return bestPaths(deps, project, ids, scenario.goal as Goal, own);
+  return bestPaths(deps, project, ids, scenario.goal, own);
 }
 
 async function bestPaths(

@@ -1,4 +1,3 @@
-import type { LineSelection } from '@palier/analytics';
 import type { PlanFrontier } from '@palier/contract';
 import { simulatePlan } from '@palier/engine';
 import type { Deps } from '../../../deps.ts';
@@ -6,8 +5,7 @@ import type { ProjectScope } from '../../../scope.ts';
 import { presentTotals } from '../simulations/present.ts';
 import { simulationProblem } from '../simulations/problem.ts';
 import { planFrontier, readPlanBase } from './plan.ts';
-import type { PlanRules } from './problem.ts';
-import { type RunParameters, readOptimization } from './service.ts';
+import { readOptimization } from './service.ts';
 
 type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'threads'>;
 
@@ -24,9 +22,9 @@ export async function readFrontier(
   points = POINTS,
 ): Promise<PlanFrontier> {
   const row = await readOptimization(deps.database.db, project, optimization_id);
-  const { constraints, scope } = row.parameters as RunParameters;
-  const base = await readPlanBase(deps, project, { filter: (scope as LineSelection['filter']) ?? null });
-  const found = await planFrontier(deps, project, base, (constraints ?? {}) as PlanRules, points);
+  const { constraints, scope } = row.parameters;
+  const base = await readPlanBase(deps, project, { filter: scope });
+  const found = await planFrontier(deps, project, base, constraints ?? {}, points);
   const problem = simulationProblem(base.lines, base.decisions, base.levels);
   const phases = base.model.phase_count;
   const levelsIn = (plan: Uint8Array, phase: number) =>

@@ -6,10 +6,8 @@ import { ApiError } from '../../../http/errors.ts';
 import { JobFailure, type JobRun } from '../../../queue/queue.ts';
 import { type Scope, systemScope } from '../../../scope.ts';
 import { openProject } from '../../projects/index.ts';
-import { goalOf } from './limits.ts';
 import { type ProjectOutcome, projectOutcome, resultOverview, sharedOutcome } from './overview.ts';
 import { type PlanBase, type PlanRequest, planDiscounts, plannedDiscounts, readPlanBase } from './plan.ts';
-import type { PlanRules } from './problem.ts';
 import {
   findOptimizationOfJob,
   type OptimizationRow,
@@ -17,7 +15,6 @@ import {
   saveProjectResult,
   saveResult,
 } from './repository.ts';
-import type { RunParameters } from './service.ts';
 import { isTogether, type ProjectBase, planTogether, proveShareable } from './together.ts';
 
 type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'threads'>;
@@ -27,9 +24,9 @@ export async function runOptimization(deps: Needs, run: JobRun): Promise<void> {
   const scope = systemScope(run.organization_id);
   const row = await findOptimizationOfJob(deps.database.db, scope, run.job_id);
   if (!row) throw new JobFailure("Cette optimisation n'existe plus.");
-  const { projects: ids, constraints, scope: lines } = row.parameters as RunParameters;
-  const selection: LineSelection = { filter: (lines as LineSelection['filter']) ?? null };
-  const request = { goal: goalOf(row.goal), rules: (constraints ?? {}) as PlanRules };
+  const { projects: ids, constraints, scope: lines } = row.parameters;
+  const selection: LineSelection = { filter: lines };
+  const request = { goal: row.goal, rules: constraints ?? {} };
   const projects: ProjectBase[] = [];
   for (const id of ids) projects.push(await readProjectBase(deps, scope, id, selection));
   const work = { deps, run, row, request };

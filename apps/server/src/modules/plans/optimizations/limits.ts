@@ -1,11 +1,5 @@
 import type { Optimization } from '@palier/contract';
-import {
-  formatCompactMoney,
-  formatMoney,
-  formatPercent,
-  formatQuantity,
-  OPTIMIZATION_GOALS,
-} from '@palier/domain';
+import { formatCompactMoney, formatMoney, formatPercent, formatQuantity } from '@palier/domain';
 import { type Constraint, type Goal, isTarget, type OptimiseResult } from '@palier/engine';
 import type { ProjectRow } from '../../projects/index.ts';
 
@@ -195,9 +189,6 @@ export function planInfeasibility(
     sampled_count: infeasibility.sampled_units,
   };
 }
-
-/** A goal of the engine from a scenario's. */
-export const goalOf = (goal: string): Goal => OPTIMIZATION_GOALS.find((one) => one === goal) ?? 'profit';
 
 /** « 3 produits … », in the singular where it is one. */
 export function countLines(count: number, one: string, many: string): string {

@@ -1,7 +1,6 @@
 import type { Optimization } from '@palier/contract';
 import { letterOf } from './letters.ts';
 import type { OptimizationRow } from './repository.ts';
-import type { RunParameters } from './service.ts';
 
 export function presentOptimization(row: OptimizationRow): Optimization {
   return {
@@ -11,7 +10,7 @@ export function presentOptimization(row: OptimizationRow): Optimization {
     name: row.name,
     goal: row.goal,
     status: row.status,
-    projects: (row.parameters as RunParameters).projects,
+    projects: row.parameters.projects,
     progress: row.progress,
     stage: row.stage,
     error: row.error,
@@ -19,6 +18,6 @@ export function presentOptimization(row: OptimizationRow): Optimization {
     created_by: row.created_by,
     started_at: row.started_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
-    result_overview: row.result_overview as Optimization['result_overview'],
+    result_overview: row.result_overview,
   };
 }

@@ -1,4 +1,5 @@
 import type { EngineLines } from '@palier/analytics';
+import type { Scenario } from '@palier/contract';
 import {
   addDays,
   discountedValue,
@@ -22,25 +23,7 @@ import type { ProjectRow } from '../../projects/index.ts';
 import { allowedSpan, type Decisions, presentPlan } from '../simulations/problem.ts';
 
 /** What a plan must respect: a scenario's constraints, or nothing. */
-export interface PlanRules {
-  discount_pct_distribution?: Record<string, number> | null;
-  distribution_basis?: 'discount_count' | 'sum_stock_qty';
-  distribution_tolerance_pct?: number;
-  discount_budget?: number | null;
-  discount_budget_horizon?: 'phase' | 'all';
-  sell_through_target_pct?: number | null;
-  sell_through_hard?: boolean;
-  sell_through_by_date?: string | null;
-  minimum_profit?: number | null;
-  /** Least « marge après invendus ». */
-  minimum_merit?: number | null;
-  maximum_discount_pct?: number | null;
-  same_discount_by?: string | null;
-  never_below_cost?: boolean;
-  keep_discount_pct_user?: boolean;
-  /** Each project of a run keeps the rules on its own. */
-  per_project?: boolean;
-}
+export type PlanRules = NonNullable<Scenario['constraints']>;
 
 export interface PlanInput {
   project: ProjectRow;

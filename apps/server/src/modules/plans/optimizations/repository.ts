@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../../db/database.ts';
-import type { JobTable, OptimizationTable } from '../../../db/tables.ts';
+import type { JobTable } from '../../../db/tables/organization-tables.ts';
+import type { OptimizationTable, RunParameters } from '../../../db/tables/plan-tables.ts';
 import type { ProjectScope, Scope } from '../../../scope.ts';
 
 export type OptimizationRow = Selectable<OptimizationTable> &
@@ -78,9 +79,9 @@ export async function insertOptimization(
     job_id: string;
     scenario_id: string | null;
     name: string;
-    goal: string;
+    goal: OptimizationRow['goal'];
     place: number;
-    parameters: unknown;
+    parameters: RunParameters;
   },
 ): Promise<void> {
   await tx
@@ -93,7 +94,7 @@ export async function saveResult(
   db: DbOrTx,
   scope: Scope,
   optimization_id: string,
-  overview: unknown,
+  overview: NonNullable<OptimizationRow['result_overview']>,
 ): Promise<void> {
   await db
     .updateTable('optimization')

@@ -1,4 +1,3 @@
-import type { Optimization } from '@palier/contract';
 import type { Tx } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
@@ -69,7 +68,7 @@ export async function sendToListing(deps: Needs, scope: Scope, sending: Sending)
 }
 
 const isImpossible = ({ result_overview }: OptimizationRow): boolean =>
-  ((result_overview as Optimization['result_overview'])?.infeasibility ?? null) !== null;
+  (result_overview?.infeasibility ?? null) !== null;
 
 /** @throws 422 for a plan that breaks its rules, unless a reason is given */
 function provePossible(runs: readonly OptimizationRow[], reason: string | undefined): void {

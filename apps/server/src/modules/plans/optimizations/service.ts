@@ -1,5 +1,5 @@
-import type { Optimization } from '@palier/contract';
 import type { Db } from '../../../db/database.ts';
+import type { RunParameters } from '../../../db/tables/plan-tables.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import { conflict, notFound, refused } from '../../../http/errors.ts';
@@ -15,12 +15,6 @@ import { proveShareable } from './together.ts';
 type Needs = Pick<Deps, 'database' | 'queue'>;
 
 /** What a run needs to know, kept with it so that any worker can take it. */
-export interface RunParameters {
-  projects: string[];
-  constraints: unknown;
-  scope: unknown;
-}
-
 /** @throws 404 */
 export async function readOptimization(db: Db, scope: Scope, id: string): Promise<OptimizationRow> {
   const row = isId(id) ? await findOptimization(db, scope, id) : undefined;
@@ -40,7 +34,7 @@ export async function requestOptimization(
 ): Promise<OptimizationRow> {
   const optimization_id = newId();
   const constraints: PlanRules = {
-    ...((scenario.constraints ?? {}) as PlanRules),
+    ...scenario.constraints,
     ...(minimum_merit !== undefined && { minimum_merit }),
   };
   await inTransaction(db, async (tx) => {
@@ -95,7 +89,7 @@ export function proveCompleted(runs: readonly OptimizationRow[]): void {
 /** @throws 422 for a run that does not cover a project, or that was made for another of its phases */
 export function proveCovers(runs: readonly OptimizationRow[], projects: readonly ProjectRow[]): void {
   for (const run of runs) {
-    const results = (run.result_overview as Optimization['result_overview'])?.projects ?? [];
+    const results = run.result_overview?.projects ?? [];
     for (const { project_id, name, working_phase } of projects) {
       const own = results.find((result) => result.project_id === project_id);
       if (!own) throw refused(`L’optimisation « ${run.name} » ne porte pas sur ${name}.`);

@@ -7,7 +7,6 @@ import {
   type Horizon,
   horizonDays,
   lastYearQuery,
-  type QueryTree,
   YEAR_DAYS,
 } from '@palier/domain';
 import type { Deps } from '../../../deps.ts';
@@ -42,7 +41,7 @@ export async function lastYear(
     find: () => null,
   });
   const { item_query, item_group_ids, sales_locations } = project.selection;
-  if (Array.isArray(item_group_ids) && item_group_ids.length > 0) return unknown('list');
+  if (item_group_ids && item_group_ids.length > 0) return unknown('list');
   if (
     selection.q ||
     selection.hide_zero ||
@@ -55,10 +54,8 @@ export async function lastYear(
       warehouse.pastSales({
         from,
         to,
-        queries: [item_query as QueryTree | null | undefined, selection.filter].map((query) =>
-          lastYearQuery(query ?? null, findField),
-        ),
-        location_codes: Array.isArray(sales_locations) ? sales_locations.map(String) : [],
+        queries: [item_query, selection.filter].map((query) => lastYearQuery(query ?? null, findField)),
+        location_codes: sales_locations ?? [],
         by,
         currency: project.catalog_currency,
       }),

@@ -1,6 +1,7 @@
 import type { EndSums, FigureSums, HorizonSums, WhatIf, WhatIfEdit } from '@palier/analytics';
 import type { ProjectStats, RouteOutput, WhatIfBody } from '@palier/contract';
 import { judgeLoss, type LossFigures, meanDiscountPct, sharePct } from '@palier/domain';
+import { definedOf } from '../../../defined.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import type { ProjectScope } from '../../../scope.ts';
@@ -50,10 +51,6 @@ async function editOf(
 }
 
 /** An edit without the keys that say nothing. */
-function definedOf(edit: AskedEdit['edit']): Omit<WhatIfEdit, 'selection'> {
-  return Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
-}
-
 /** The figures of the lines that the edits are about, and of the project with them. */
 function present({
   line_count,

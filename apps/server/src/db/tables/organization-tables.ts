@@ -1,0 +1,70 @@
+import type { Settings, View } from '@palier/contract';
+import type { ImportSettings, ResidualValue } from '@palier/domain';
+import type { Generated } from 'kysely';
+import type { Json, NullableTime, Time } from './column-types.ts';
+
+/** What an organisation keeps of its own; the rest is built in. */
+export interface OrganizationSettings extends Partial<Settings> {
+  residual_value?: ResidualValue;
+  imports?: Partial<ImportSettings>;
+  loss_threshold_pct?: number;
+}
+
+export interface OrganizationTable {
+  organization_id: string;
+  name: string;
+  settings: Json<OrganizationSettings>;
+  /** Published version of the warehouse; 0 before the first import. */
+  warehouse_version: Generated<number>;
+  created_at: Time;
+}
+
+export interface InstallationTable {
+  installation_id: Generated<string>;
+}
+
+export interface UnusedFolderTable {
+  organization_id: string;
+  /** Within the data folder. */
+  path: string;
+  unused_since: Time;
+}
+
+export interface OrganizationUserTable {
+  organization_id: string;
+  user_id: string;
+  name: string;
+  email: string;
+  permissions: Json<Record<string, boolean>>;
+  created_at: Time;
+}
+
+export interface ViewTable {
+  organization_id: string;
+  view_id: string;
+  author_id: string;
+  name: string;
+  description: string | null;
+  parameters: Json<View['parameters']>;
+  shared: boolean;
+  is_partial: boolean;
+  starred: boolean;
+  is_default: boolean;
+  created_at: Time;
+}
+
+export interface JobTable {
+  organization_id: string;
+  job_id: string;
+  kind: 'import' | 'snapshot' | 'optimization' | 'rules';
+  project_id: string | null;
+  status: 'requested' | 'running' | 'completed' | 'cancelled' | 'failed';
+  stage: string | null;
+  progress: Generated<number>;
+  attempt: Generated<number>;
+  error: string | null;
+  created_by: string;
+  created_at: Time;
+  started_at: NullableTime;
+  finished_at: NullableTime;
+}

@@ -1,0 +1,139 @@
+import type { SnapshotManifest } from '@palier/analytics';
+import type { ActivityKind, Project } from '@palier/contract';
+import type {
+  DecisionName,
+  QueryTree,
+  ResidualValue,
+  RuleDiscount,
+  RuleMapType,
+  RuleState,
+  StartedColumn,
+  StoredDecision,
+} from '@palier/domain';
+import type { ColumnType, Generated } from 'kysely';
+import type { Json, NullableJson, Time } from './column-types.ts';
+
+export interface SnapshotSummary {
+  data_date: string;
+  line_count: number;
+  warehouse_version: number;
+  /** Left out: every amount is in the project's currencies. */
+  converted?: SnapshotManifest['converted'];
+}
+
+type Selection = NonNullable<Project['selection']>;
+
+export interface ProjectTable {
+  project_id: string;
+  organization_id: string;
+  name: string;
+  section: string | null;
+  project_group_id: string | null;
+  is_project_group_leader: boolean;
+  data_date: ColumnType<string | null, string | null, string | null>;
+  end_date: ColumnType<string, string, string>;
+  season_start_date: ColumnType<string | null, string | null, string | null>;
+  phases: Json<{ name: string | null; start_date: string }[]>;
+  working_phase: number | null;
+  accounting_currency: string;
+  catalog_currency: string;
+  catalog: Json<{ include_stock_on_order: boolean }>;
+  discount_pct_range: Json<number[]>;
+  discount_step: number;
+  objective: NullableJson<NonNullable<Project['objective']>>;
+  use_third_party_forecast: boolean;
+  /** null: the organisation's. */
+  residual_value: NullableJson<ResidualValue>;
+  never_below_cost: Generated<boolean>;
+  has_series: boolean;
+  has_optimizations: boolean;
+  /** What is left out is as when it is empty: everything. */
+  selection: Json<Partial<Selection>>;
+  /** Goes up by one with every decision written; each changed line carries the value it was written under. */
+  version: Generated<number>;
+  snapshot_version: Generated<number>;
+  /** What the published snapshot holds, for lists of projects. */
+  snapshot_summary: NullableJson<SnapshotSummary>;
+  /** Rounds decided before the project came here, by product; lines take them when they are made. */
+  initial_discount_pcts: NullableJson<Record<string, number[]>>;
+  created_by: string;
+  created_at: Time;
+  updated_at: Time;
+}
+
+type DecisionColumns = {
+  [N in DecisionName]: N extends StartedColumn ? Generated<StoredDecision[N]> : StoredDecision[N];
+};
+
+/** A line and its decision, whose columns are the domain's list. */
+export interface DiscountTable extends DecisionColumns {
+  project_id: string;
+  discount_id: string;
+  item_group_id: string;
+}
+
+export interface ActivityTable {
+  project_id: string;
+  activity_id: string;
+  kind: ActivityKind;
+  user_id: string;
+  user_name: string;
+  comment: string | null;
+  line_count: number;
+  details: Json<Record<string, unknown>>;
+  undone_by: string | null;
+  version: number;
+  created_at: Time;
+}
+
+export interface ActivityLineTable {
+  project_id: string;
+  activity_id: string;
+  discount_id: string;
+  old_values: Json<Record<string, unknown>>;
+  new_values: Json<Record<string, unknown>>;
+}
+
+export interface ValidatedDiscountTable {
+  project_id: string;
+  project_phase: number;
+  discount_id: string;
+  discount_pct: number;
+  /** Not decided in this phase: the markdown of an earlier one stands. */
+  carried: boolean;
+}
+
+export interface PhaseForecastTable {
+  project_id: string;
+  project_phase: number;
+  discount_id: string;
+  /** Kept at the validation of the phase, or rebuilt from the history before it. */
+  source: 'validated' | 'rebuilt';
+  /** First day of the forecast, and the day after its last. */
+  from_date: string;
+  to_date: string;
+  discount_pct: number;
+  sales_qty: number;
+  sales_qty_p10: number;
+  sales_qty_p90: number;
+}
+
+export interface RuleTable {
+  project_id: string;
+  rule_id: string;
+  name: string;
+  query: NullableJson<QueryTree>;
+  discount_spec_by: string | null;
+  discount_spec_map: NullableJson<Record<string, RuleDiscount>>;
+  discount_spec_map_type: RuleMapType | null;
+  position: number;
+  state: RuleState;
+  discount_count: number | null;
+}
+
+export interface RuleLineTable {
+  project_id: string;
+  discount_id: string;
+  base_discount_pct_auto: number | null;
+  given_discount_pct_auto: number;
+}

@@ -1,0 +1,58 @@
+import type { IdentityTables } from '../../identity/table.ts';
+import type {
+  InstallationTable,
+  JobTable,
+  OrganizationTable,
+  OrganizationUserTable,
+  UnusedFolderTable,
+  ViewTable,
+} from './organization-tables.ts';
+import type {
+  OptimizationLineTable,
+  OptimizationProjectTable,
+  OptimizationTable,
+  ScenarioTable,
+} from './plan-tables.ts';
+import type {
+  ActivityLineTable,
+  ActivityTable,
+  DiscountTable,
+  PhaseForecastTable,
+  ProjectTable,
+  RuleLineTable,
+  RuleTable,
+  ValidatedDiscountTable,
+} from './project-tables.ts';
+import type {
+  ControlTotalTable,
+  FileMappingTable,
+  ImportTable,
+  QualityDecisionTable,
+  WarehouseVersionTable,
+} from './warehouse-tables.ts';
+
+export interface Tables extends IdentityTables {
+  organization: OrganizationTable;
+  installation: InstallationTable;
+  unused_folder: UnusedFolderTable;
+  organization_user: OrganizationUserTable;
+  project: ProjectTable;
+  discount: DiscountTable;
+  activity: ActivityTable;
+  activity_line: ActivityLineTable;
+  view: ViewTable;
+  scenario: ScenarioTable;
+  job: JobTable;
+  import: ImportTable;
+  warehouse_version: WarehouseVersionTable;
+  control_total: ControlTotalTable;
+  quality_decision: QualityDecisionTable;
+  file_mapping: FileMappingTable;
+  optimization: OptimizationTable;
+  optimization_project: OptimizationProjectTable;
+  optimization_line: OptimizationLineTable;
+  phase_forecast: PhaseForecastTable;
+  validated_discount: ValidatedDiscountTable;
+  rule: RuleTable;
+  rule_line: RuleLineTable;
+}
