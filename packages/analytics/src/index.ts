@@ -47,5 +47,6 @@ export type {
 } from './snapshot/types.ts';
 export { type FactStore, openFactStore } from './store.ts';
 export { copyVersion } from './warehouse/copy-version.ts';
+export { readManifest } from './warehouse/manifest.ts';
 export { USUAL_CURRENCY } from './warehouse/previous.ts';
 export type { WarehouseManifest } from './warehouse/types.ts';

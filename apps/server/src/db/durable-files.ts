@@ -1,6 +1,7 @@
 import { closeSync, fdatasync, fsyncSync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { codeOf } from './faults.ts';
 
 interface Stream {
   nfd: number;
@@ -131,6 +132,6 @@ const isLog = (stream: Stream): boolean => stream.path?.includes('pg_wal/') ?? f
 const isSegment = (stream: Stream): boolean => /pg_wal\/[0-9A-F]{24}$/.test(stream.path ?? '');
 
 /** A segment that is gone was recycled by a checkpoint, which wrote all of it to the disk. */
-const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+const isGone = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
 const syncData = promisify(fdatasync);

@@ -4,8 +4,10 @@ const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08..
 const ENDED =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying)/;
 
-function codeOf(error: object): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+/** The code of a fault of the system, the network or PostgreSQL; '' when it has none. */
+export function codeOf(error: unknown): string {
+  const hasCode = typeof error === 'object' && error !== null && 'code' in error;
+  return hasCode && typeof error.code === 'string' ? error.code : '';
 }
 
 /** Whether a fault is that the database does not answer, so that the same call may succeed in a moment. */

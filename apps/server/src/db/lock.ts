@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../config.ts';
+import { codeOf } from './faults.ts';
 
 /**
  * Takes the data folder for this process: an embedded database must not be opened twice.
@@ -34,7 +35,7 @@ function openLock(folder: string, path: string): number | null {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return openSync(path, 'wx', 0o600);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
+    if (codeOf(error) === 'EEXIST') {
       if (isFile(path)) return null;
     }
     throw new StartError(
@@ -49,7 +50,7 @@ function isFile(path: string): boolean {
     readFileSync(path);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+    return codeOf(error) === 'ENOENT';
   }
 }
 
@@ -74,7 +75,7 @@ function identity(pid: number): string {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return '';
+    if (codeOf(error) !== 'EPERM') return '';
   }
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

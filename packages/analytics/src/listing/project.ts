@@ -8,7 +8,7 @@ import { quoteIdentifier } from '../database/sql.ts';
 import { type CurveReader, openCurveFile } from '../snapshot/curve-file.ts';
 import { ensureFactsFile } from '../snapshot/facts-file.ts';
 import type { SnapshotManifest } from '../snapshot/types.ts';
-import { MANIFEST } from '../warehouse/previous.ts';
+import { MANIFEST } from '../warehouse/manifest.ts';
 import type { ProjectContext } from './context.ts';
 import { DECISION_COLUMNS } from './decision-columns.ts';
 import {

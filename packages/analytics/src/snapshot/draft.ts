@@ -5,7 +5,8 @@ import { discardFolder, publishFolder, temporaryFolder } from '../database/folde
 import { quoteText } from '../database/sql.ts';
 import { CancelledError } from '../errors.ts';
 import { countedOnce, excludedProducts } from '../quality/quality.ts';
-import { attachWarehouse, MANIFEST, readPrevious } from '../warehouse/previous.ts';
+import { MANIFEST } from '../warehouse/manifest.ts';
+import { attachWarehouse, readPrevious } from '../warehouse/previous.ts';
 import { gatherCoverage } from './coverage.ts';
 import { useProjectCurrencies } from './currencies.ts';
 import { writeCurveFile } from './curve-file.ts';

@@ -1,7 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Session } from '../database/database.ts';
 import { quoteText } from '../database/sql.ts';
+import { MANIFEST, readManifest } from './manifest.ts';
 import { emptySelect, filesSelect, type TableName, WHOLE_TABLES } from './tables.ts';
 import type { WarehouseManifest } from './types.ts';
 
@@ -19,11 +20,9 @@ export interface AttachOptions {
   currency?: string;
 }
 
-export const MANIFEST = 'manifest.json';
-
 export async function readPrevious(folder: string | null): Promise<Previous> {
   if (folder === null) return { folder, manifest: null, months: [] };
-  const manifest = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')) as WarehouseManifest;
+  const manifest = await readManifest(folder);
   const names = await readdir(folder);
   const months = names.flatMap((name) => /^sale-(\d{4}-\d{2})\.parquet$/.exec(name)?.[1] ?? []).sort();
   return { folder, manifest, months };

@@ -1,4 +1,5 @@
 import type { MISSING_FACTS } from '@palier/contract';
+import { codeOf } from '../../db/faults.ts';
 import { ApiError } from '../../http/errors.ts';
 
 /** What should be on the disk and is not: a project's figures, the imported data that they come from, or both. */
@@ -24,6 +25,6 @@ export function nullIfMissing(error: unknown): null {
 /** Faults of a folder whose files are gone or damaged, as Node and DuckDB report them. */
 export function tellsOfMissingFiles(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
+  if (codeOf(error) === 'ENOENT') return true;
   return /No files found|Cannot open file|No magic bytes|not a valid DuckDB|corrupt/i.test(error.message);
 }

@@ -1,7 +1,8 @@
 import type { Project } from '@palier/contract';
 import type { Deps } from '../../deps.ts';
+import { notFound } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import type { Scope } from '../../scope.ts';
+import type { ProjectScope, Scope } from '../../scope.ts';
 import { readSnapshotStates, requestSnapshot } from '../snapshots/index.ts';
 import { addProject, editProject, removeProject } from './lifecycle.ts';
 import { Overviews } from './overview.ts';
@@ -27,25 +28,27 @@ export function createPresenter(deps: Pick<Deps, 'database' | 'facts'>): Present
 
 export function projectRoutes(deps: Deps, present: PresentProjects): Handlers {
   const { db } = deps.database;
-  const presentOne = async (scope: Scope, row: ProjectRow) => (await present(scope, [row]))[0] as Project;
+  async function presentOne(scope: Scope, row: ProjectRow): Promise<Project> {
+    const [project] = await present(scope, [row]);
+    if (!project) throw notFound('Ce projet');
+    return project;
+  }
+  async function readState(scope: ProjectScope): Promise<NonNullable<Project['snapshot']>> {
+    const row = await readProject(db, scope, scope.project_id);
+    const state = (await readSnapshotStates(deps, scope, [row])).get(row.project_id);
+    if (!state) throw notFound('Ce projet');
+    return state;
+  }
   return {
     'projects.list': async ({ scope }) => ({ data: await present(scope, await listProjects(db, scope)) }),
     'projects.create': async ({ scope, body }) => presentOne(scope, await addProject(deps, scope, body)),
     'projects.update': async ({ project, body }) =>
       presentOne(project, await editProject(deps, project, body)),
     'projects.delete': ({ project }) => removeProject(deps, project),
-    'projects.snapshot': async ({ project }) => {
-      const row = await readProject(db, project, project.project_id);
-      return (await readSnapshotStates(deps, project, [row])).get(row.project_id) as NonNullable<
-        Project['snapshot']
-      >;
-    },
+    'projects.snapshot': ({ project }) => readState(project),
     'projects.refresh_snapshot': async ({ project }) => {
       await requestSnapshot(deps, project);
-      const row = await readProject(db, project, project.project_id);
-      return (await readSnapshotStates(deps, project, [row])).get(row.project_id) as NonNullable<
-        Project['snapshot']
-      >;
+      return readState(project);
     },
   };
 }

@@ -1,13 +1,13 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import {
   draftSnapshot,
   type EngineLines,
+  readManifest,
   type SnapshotCurves,
   type SnapshotDraft,
   type SnapshotManifest,
-  type WarehouseManifest,
 } from '@palier/analytics';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -124,8 +124,8 @@ async function openDraft({
 
 /** The warehouse's data date; today when it has no dated fact. */
 async function dataDate(folder: string): Promise<string> {
-  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as WarehouseManifest;
-  return manifest.data_date ?? new Date().toISOString().slice(0, 10);
+  const { data_date } = await readManifest(folder);
+  return data_date ?? new Date().toISOString().slice(0, 10);
 }
 
 async function draftLines(draft: SnapshotDraft): Promise<Line[]> {

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyVersion, type WarehouseManifest } from '@palier/analytics';
+import { copyVersion, readManifest } from '@palier/analytics';
 import type { WarehouseVersion } from '@palier/contract';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
@@ -22,8 +21,7 @@ async function present(
   names: ReadonlyMap<string, string>,
 ): Promise<WarehouseVersion> {
   const folder = warehouseFolder(config.data_folder, row.organization_id, row.version);
-  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as WarehouseManifest;
-  const { totals, data_date, currency, files } = manifest;
+  const { totals, data_date, currency, files } = await readManifest(folder);
   const { sale_amount, sale_quantity, stock_quantity, order_quantity } = totals;
   const { item_group_count, item_count, place_count, last_sale_date } = totals;
   const price_count = files.find(({ kind }) => kind === 'price')?.rows ?? 0;
