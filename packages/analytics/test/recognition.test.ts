@@ -7,13 +7,21 @@ import { PRESETS } from '../src/import/recognition/presets.ts';
 import { viewOf } from '../src/import/recognition/table.ts';
 import { isSize } from '../src/import/recognition/values.ts';
 import { inspectFiles } from '../src/index.ts';
-import { DELIVERIES as FIRST } from './deliveries.ts';
+import { OTHER_DELIVERIES } from './deliveries.ts';
 import { csvOf } from './delivery.ts';
 import { deskKeeper, ITEMS } from './files.ts';
 import { LATER_DELIVERIES } from './later-deliveries.ts';
+import { SALES_DELIVERIES } from './sales-deliveries.ts';
 import { SYSTEM_DELIVERIES } from './system-deliveries.ts';
+import { SYSTEM_SALES_DELIVERIES } from './system-sales-deliveries.ts';
 
-const DELIVERIES = [...FIRST, ...SYSTEM_DELIVERIES, ...LATER_DELIVERIES];
+const DELIVERIES = [
+  ...SALES_DELIVERIES,
+  ...OTHER_DELIVERIES,
+  ...SYSTEM_SALES_DELIVERIES,
+  ...SYSTEM_DELIVERIES,
+  ...LATER_DELIVERIES,
+];
 
 const { desk, clear } = deskKeeper();
 afterAll(clear);

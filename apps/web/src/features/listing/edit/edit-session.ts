@@ -2,6 +2,7 @@
 //   EditSession   one user's edits on one project: the only one that changes the rows shown
 //   EditQueue     edits on their way to the server: waiting, then sent, one request at a time
 //   History       what was done, to undo and redo; one command for one gesture
+//   Checkpoint    the figures kept from before the edits
 //   effect.ts     pure: what an edit does to a line, its groups and the total
 //   TreeStore     the rows shown, outside React
 //   use-edit-session.ts   sends by the typed client, keeps what is unsent in the browser
@@ -17,7 +18,8 @@ import {
 } from '@palier/domain';
 import { createStore, type Store } from '../../../lib/store.ts';
 import type { TreeLoader } from '../../../ui/grid/tree-loader.ts';
-import type { BeforeFigures, Group, Line } from '../rows/row.ts';
+import type { Group, Line } from '../rows/row.ts';
+import { type Baseline, Checkpoint, withoutBefore } from './checkpoint.ts';
 import { EditQueue, type PendingEdit, type SavedDecision, type SendOutcome } from './edit-queue.ts';
 import { changeGroup, changeLine, type LineChange, type RowDelta } from './effect.ts';
 import { type Command, History } from './history.ts';
@@ -35,9 +37,6 @@ export interface SessionOptions {
   /** Says why something could not be done, undone or redone. */
   onFailure?: (error: unknown) => void;
 }
-
-/** Figures of a group at the checkpoint, of the whole listing without keys; null when not known. */
-export type Baseline = (keys: readonly (string | null)[]) => BeforeFigures | null;
 
 /** What is wrong with a refused choice, to be said to the user. */
 export interface Refusal {
@@ -59,18 +58,13 @@ export class EditSession {
   edition = 0;
   readonly #options: SessionOptions;
   #tree: TreeLoader<Group, Line> | null = null;
-  readonly #beforeLines = new Map<string, BeforeFigures>();
-  readonly #beforeGroups = new Map<string, BeforeFigures>();
-  /** Apart from the groups': the key of a group may be any text. */
-  #beforeTotal: BeforeFigures | null = null;
+  readonly #checkpoint = new Checkpoint();
   /** What is sent, one request after the other. */
   #turn: Promise<unknown> = Promise.resolve();
   /** The version that this user's last review gave each line. */
   readonly #reviewed = new Map<string, number>();
   /** The command that each line not yet acknowledged was last changed by. */
   readonly #commands = new Map<string, Command>();
-  /** Figures at the checkpoint as the server tells them: they hold for any filter and over a reload. */
-  #baseline: Baseline = () => null;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -103,44 +97,37 @@ export class EditSession {
   /** Works on another tree (another filter, another grouping). Group figures before are those of a filter. */
   attach(tree: TreeLoader<Group, Line>, sameSelection: boolean): void {
     this.#tree = tree;
-    if (!sameSelection) this.#forgetFigures();
+    if (!sameSelection) this.#checkpoint.forgetSelection();
   }
 
   /** A line from the server with what this session knows over it. */
   readonly decorateLine = (line: Line): Line => {
-    const before = this.#beforeLines.get(line._id);
     const pending = this.queue.pendingEdit(line._id);
-    const known = before ? { ...line, before } : line;
+    const known = this.#checkpoint.overLine(line);
     return pending
       ? changeLine(known, toChange(pending), this.#options.hasOptimizations(), this.#options.userName).line
       : known;
   };
 
-  readonly decorateGroup = (group: Group): Group => {
-    const before = this.#baseline(group.keys) ?? this.#beforeGroups.get(group.key);
-    return before ? { ...group, before } : group;
-  };
+  readonly decorateGroup = (group: Group): Group => this.#checkpoint.overGroup(group);
 
   setTotal(total: Group): void {
-    const before = this.#baseline([]) ?? this.#beforeTotal;
     this.total.set((shown) => {
       // Of no line there is no figure: none of the former selection's may stay, before or after.
       if (total.discount_count === 0) return total;
       // The slow figures shown stay until theirs come; the figures before are this selection's or none.
-      const { before: _, ...rest } = { ...shown, ...total };
-      return (before ? { ...rest, before } : rest) as Group;
+      return this.#checkpoint.overTotal(withoutBefore({ ...shown, ...total }));
     });
   }
 
   /** Takes the figures of the checkpoint, over those that this session has kept aside. */
   setBaseline(baseline: Baseline): void {
-    this.#baseline = baseline;
+    this.#checkpoint.baseline = baseline;
     this.#tree?.store.batch(() => {
       for (const { id, group } of [...(this.#tree?.store.allNodes() ?? [])])
         if (group && baseline(group.keys)) this.#tree?.store.updateGroup(id, this.decorateGroup);
     });
-    const before = baseline([]);
-    if (before) this.total.set((total) => total && { ...total, before });
+    if (baseline([])) this.total.set((total) => total && this.#checkpoint.overTotal(total));
   }
 
   /** Why a discount may not be given to a line; null when it may. */
@@ -203,7 +190,7 @@ export class EditSession {
           this.#options.hasOptimizations(),
           this.#options.userName,
         );
-        if (line.before) this.#beforeLines.set(id, line.before);
+        this.#checkpoint.keepLine(line);
         tree.store.updateLine(id, () => line);
         for (const ancestor of tree.store.ancestors(id))
           tree.store.updateGroup(ancestor, (group) => this.#moved(group, delta));
@@ -282,20 +269,17 @@ export class EditSession {
 
   /** Measures the effect of edits from now on. */
   checkpoint(): void {
-    this.#baseline = () => null;
-    this.#beforeLines.clear();
-    this.#forgetFigures();
+    this.#checkpoint.clear();
     this.history.clear();
     this.#tree?.store.batch(() => {
       for (const [id, { line }] of [...(this.#tree?.store.allLines() ?? [])]) {
-        if (line.before) this.#tree?.store.updateLine(id, ({ before: _, ...rest }) => rest as Line);
+        if (line.before) this.#tree?.store.updateLine(id, withoutBefore);
       }
       for (const node of [...(this.#tree?.store.allNodes() ?? [])]) {
-        if (node.group?.before)
-          this.#tree?.store.updateGroup(node.id, ({ before: _, ...rest }) => rest as Group);
+        if (node.group?.before) this.#tree?.store.updateGroup(node.id, withoutBefore);
       }
     });
-    this.total.set((total) => total && (({ before: _, ...rest }) => rest as Group)(total));
+    this.total.set((total) => total && withoutBefore(total));
   }
 
   /** Keeps the present figures of groups and total aside before an edit of a whole selection. */
@@ -312,19 +296,14 @@ export class EditSession {
 
   #moved(group: Group, delta: RowDelta): Group {
     const changed = changeGroup(group, delta);
-    if (changed.before) this.#beforeGroups.set(group.key, changed.before);
+    this.#checkpoint.keepGroup(changed);
     return changed;
   }
 
   #movedTotal(total: Group, delta: RowDelta): Group {
     const changed = changeGroup(total, delta);
-    this.#beforeTotal = changed.before ?? this.#beforeTotal;
+    this.#checkpoint.keepTotal(changed);
     return changed;
-  }
-
-  #forgetFigures(): void {
-    this.#beforeGroups.clear();
-    this.#beforeTotal = null;
   }
 
   #put(
