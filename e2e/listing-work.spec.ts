@@ -103,4 +103,23 @@ test.describe('the listing leads to work', () => {
     await expect.poll(async () => (await group.boundingBox())?.height).toBe(114);
     await expect(page.locator('[data-part=density-proposal]')).toHaveCount(0);
   });
+
+  test('a group of « Tableau » stands beside its references, and its link leads to its products', async ({
+    page,
+  }) => {
+    await openListing(page);
+    await page.getByRole('button', { name: 'Tableau', exact: true }).click();
+    const table = page.getByRole('region', { name: 'Produits par' });
+    const row = table
+      .getByRole('row')
+      .filter({ has: page.getByRole('link') })
+      .first();
+    await expect(row.getByRole('img', { name: /^CA prévu .* Ne rien faire .* Max CA/ })).toBeVisible();
+    await expect(row.getByRole('img', { name: /^Produits par démarque/ })).toBeVisible();
+    const name = await row.getByRole('link').innerText();
+    await row.getByRole('link').click();
+    await expect(page.getByRole('treegrid')).toBeFocused();
+    await expect(page.getByRole('button', { name: new RegExp(`Filtrer.*${name}`) })).toBeVisible();
+    await expect(rows(page, 'line').first()).toBeVisible();
+  });
 });

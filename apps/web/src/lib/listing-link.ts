@@ -26,3 +26,8 @@ export function listingLink(
   const text = search.toString();
   return paths.listing(projectId) + (text ? `?${text}` : '');
 }
+
+/** Whether an address asks for rows, a mode or a product, which only the listing shows. */
+export function isListingWork(search: URLSearchParams): boolean {
+  return ['filtre', 'q', 'activite', 'mode', 'validation', 'produit'].some((key) => search.has(key));
+}

@@ -118,7 +118,7 @@ function Preferences() {
         onChange={(value) => setNewListing(value === 'listing')}
         options={[
           { value: 'listing', label: 'Listing' },
-          { value: 'dashboard', label: 'Tableau de bord' },
+          { value: 'dashboard', label: 'Tableau' },
         ]}
       />
       <FieldLabel>Ordre des objectifs</FieldLabel>

@@ -9,6 +9,8 @@ import { percentText } from './discount-text.ts';
 
 const SHADES = ['var(--d0)', 'var(--d20)', 'var(--d30)', 'var(--d40)', 'var(--d50)', 'var(--d60)'] as const;
 
+type DistributionContext = Pick<CellContext, 'levels' | 'objective'>;
+
 /** Deeper discounts are darker, whatever the number of levels. */
 function levelShade(level: number, levels: readonly number[]): string {
   if (level <= 0) return SHADES[0];
@@ -24,7 +26,7 @@ function Distribution({
   label,
 }: {
   buckets: readonly DiscountBucket[];
-  context: CellContext;
+  context: DistributionContext;
   height: number;
   /** What it says to screen readers, when it is not how many products there are at each level. */
   label?: string;
@@ -74,7 +76,7 @@ function OwnPlace({
   height,
 }: {
   line: Line;
-  context: CellContext;
+  context: DistributionContext;
   height: number;
 }): ReactNode {
   const pct = line.discount_pct ?? null;
@@ -96,7 +98,7 @@ export function DistributionCell({
   height,
 }: {
   row: Figures;
-  context: CellContext;
+  context: DistributionContext;
   height: number;
 }): ReactNode {
   const buckets = (row as Group).discount_pct_distribution;

@@ -1,6 +1,6 @@
 import type { RouteInput } from '@palier/contract';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { quietApi } from '../../lib/api/client.ts';
+import { quietApi } from '../../../lib/api/client.ts';
 
 /** Groups on a page of the dashboard. */
 export const dashboardPageSize = 20;
@@ -11,13 +11,18 @@ export interface DashboardSort {
 }
 
 const fields = [
+  'image_url',
   'stock_qty',
+  'in_store_stock_qty',
+  'warehouse_stock_qty',
+  'stock_qty_on_order',
   'stock_retail_value',
-  'sales_qty_last_7_days',
   'discount_pct',
   'discount_pct_reviewed',
   'phase_forecast.sales',
+  'phase_forecast.stock',
   'forecast.sales',
+  'forecast.stock',
   'forecast.profit_after_leftovers',
   'season_sell_through_pct',
 ];
