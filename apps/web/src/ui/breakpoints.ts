@@ -16,6 +16,9 @@ export const layoutWidths = {
   wide: 1600,
 } as const;
 
+/** Heights below which they do: a phone held sideways, and where the listing scrolls with its page. */
+export const layoutHeights = { phone: 480, short: 600 } as const;
+
 /** Whether a window of `width` pixels shows the layout for small screens. */
 export function isMobileWidth(width: number): boolean {
   return width < mobileWidth;
