@@ -194,10 +194,12 @@ describe('versions of the data', () => {
 it('the share that is asked and the order of dates are the organisation’s, set by who may validate', async () => {
   expect((await ask('GET', '/import-settings')).body).toEqual({
     ...{ max_removed_share: 0.1, control_tolerance: 0.001, time_zone: null, date_order: null },
+    fiscal_calendar: null,
   });
   const settings = {
     ...{ max_removed_share: 0.9, control_tolerance: 0.01, time_zone: 'America/Toronto' },
     date_order: 'month',
+    fiscal_calendar: null,
   };
   const refused = await test.ask('marion', { method: 'PUT', url: '/api/import-settings', payload: settings });
   expect(refused.status).toBe(403);
