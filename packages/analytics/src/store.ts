@@ -15,6 +15,8 @@ export interface FactStore {
 export interface FactStoreOptions {
   /** For DuckDB's spill files; made when absent. */
   temp_folder: string;
+  /** Where snapshots and warehouses are: no statement opens a file elsewhere. Anywhere when left out. */
+  folders?: readonly string[];
   /** Memory of DuckDB; `800MB` by default. */
   memory_limit?: string;
   threads?: number;
@@ -27,6 +29,7 @@ export async function openFactStore(options: FactStoreOptions): Promise<FactStor
   const database = await openDatabase({
     temp_folder: options.temp_folder,
     memory_limit: options.memory_limit ?? '800MB',
+    ...(options.folders && { folders: options.folders }),
     ...(options.threads === undefined ? {} : { threads: options.threads }),
     connections: options.connections ?? 8,
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
 import { CancelledError } from '../errors.ts';
 import { type Plans, plansOf } from './plans.ts';
-import { raw, type Sql } from './sql.ts';
+import { quoteText, raw, type Sql } from './sql.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -46,6 +46,8 @@ export interface DatabaseOptions {
   memory_limit: string;
   threads?: number;
   connections?: number;
+  /** The only folders whose files its statements may open, beside the one where it spills; any when left out. */
+  folders?: readonly string[];
 }
 
 /** Share of the memory that plans and running statements may hold before the plans are let go. */
@@ -148,7 +150,16 @@ async function openInstance(options: DatabaseOptions): Promise<{ instance: DuckD
     autoload_known_extensions: 'false',
     ...(options.threads ? { threads: String(options.threads) } : {}),
   });
+  if (options.folders) await shutIn(instance, [...options.folders, options.temp_folder]);
   return { instance, spill };
+}
+
+/** From here on no statement opens a file elsewhere, whatever it says; an instance cannot be let out again. */
+async function shutIn(instance: DuckDBInstance, folders: readonly string[]): Promise<void> {
+  const connection = await instance.connect();
+  await connection.run(`SET allowed_directories = [${folders.map(quoteText).join(', ')}]`);
+  await connection.run('SET enable_external_access = false');
+  connection.closeSync();
 }
 
 /**

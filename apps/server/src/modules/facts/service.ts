@@ -80,7 +80,10 @@ class FactRegistry implements Facts {
 
   /** Opened at the first query: a process that only works on jobs never pays for it. */
   #opened(): Promise<FactStore> {
-    this.#store ??= openFactStore({ temp_folder: this.#temp_folder });
+    this.#store ??= openFactStore({
+      temp_folder: this.#temp_folder,
+      folders: [this.#data_folder],
+    });
     return this.#store;
   }
 
