@@ -16,7 +16,7 @@ const rows = (row: (index: number) => string): string[] =>
 describe('[IMPEX-03] a ledger of stock', () => {
   it('sells what it says sold, whatever its sign, and refuses the rest with the reason', async () => {
     const report = await sent('ecritures.csv', [
-      'Posting Date,Entry Type,Item No.,Location Code,Quantity,Sales Amount (Actual)',
+      'Date écriture,Type écriture,Code article,Magasin,Quantité,Montant TTC',
       '2026-06-01,Purchase,R001,M01,20,0',
       '2026-06-02,Sale,R001,M01,-2,59.80',
       '2026-06-03,Sale,R001,M01,-1,29.90',
@@ -27,7 +27,7 @@ describe('[IMPEX-03] a ledger of stock', () => {
       { kind: 'sales', rows_kept: 3, rows_rejected: 2, total_quantity: 2, total_amount: 59.8 },
     ]);
     expect(report.errors).toMatchObject([
-      { line: 2, column: 'Entry Type', value: 'Purchase', reason: 'mouvement qui n’est pas une vente' },
+      { line: 2, column: 'Type écriture', value: 'Purchase', reason: 'mouvement qui n’est pas une vente' },
       { line: 6, value: 'Transfer' },
     ]);
     expect(report.totals).toMatchObject({ sale_quantity: 2, sale_amount: 59.8 });
@@ -78,4 +78,29 @@ it('[IMPEX-03] dates a sale of the day that it was made, not of the day that its
     ...rows((i) => `${10 + i}/06/2026;30/06/2026;R00${i};1;LYO`),
   ]);
   expect(report.files).toMatchObject([{ kind: 'sales', first_date: '2026-06-10', last_date: '2026-06-21' }]);
+});
+
+describe('[IMPEX-03] exports of known systems, by their public layout', () => {
+  it('sells what the item ledger of Business Central says sold, whose amounts are without taxes', async () => {
+    const report = await sent('itemLedgerEntries.csv', [
+      'entryNo,entryType,documentNo,postingDate,itemNo,variantCode,locationCode,quantity,remainingQuantity,salesAmountActual',
+      '1,Purchase,P1,2026-06-01,1896-S,M,BLUE,20,15,0',
+      '2,Sale,103001,2026-06-02,1896-S,M,BLUE,-2,0,100.00',
+      '3,Positive_x0020_Adjmt_x002E_,A1,2026-06-03,1896-S,M,BLUE,3,3,0',
+      '4,Consumption,C1,2026-06-03,1896-S,M,BLUE,-1,0,0',
+    ]);
+    expect(report.files).toMatchObject([
+      { kind: 'sales', rows_kept: 1, total_quantity: 2, amount_tax: 'excl' },
+    ]);
+    expect(report.totals).toMatchObject({ sale_quantity: 2, sale_amount: 120 });
+  });
+
+  it('reads the stock on hand of Oracle Retail, not what is reserved or in transit', async () => {
+    const report = await sent('item_loc_soh.csv', [
+      'ITEM,ITEM_PARENT,LOC,LOC_TYPE,STOCK_ON_HAND,IN_TRANSIT_QTY,TSF_RESERVED_QTY,AV_COST',
+      '100000011,100000003,1001,S,4,2,1,12.5000',
+      '100000012,100000003,1001,S,5,0,0,12.5000',
+    ]);
+    expect(report.files).toMatchObject([{ kind: 'stock', rows_kept: 2, total_quantity: 9 }]);
+  });
 });

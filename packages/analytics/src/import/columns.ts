@@ -1,5 +1,6 @@
 import type { ColumnSpec, KindSpec } from './column-spec.ts';
 import { CONTROL } from './control-columns.ts';
+import { EQUIVALENTS } from './equivalent-columns.ts';
 import { FORECASTS } from './forecast-columns.ts';
 import { ITEMS, PRICES } from './item-columns.ts';
 import { ORDERS, SALES, STOCK } from './movement-columns.ts';
@@ -12,7 +13,7 @@ export type { ColumnSpec, KindSpec } from './column-spec.ts';
 /** What a customer's files may be, with the headings that tell. */
 export const KINDS: readonly KindSpec[] = [
   ...[ITEMS, SALES, STOCK, PRICES, ORDERS, FORECASTS],
-  ...[PLACES, RATES, CONTROL, PROJECTS],
+  ...[PLACES, RATES, EQUIVALENTS, CONTROL, PROJECTS],
 ];
 
 export function kindSpec(kind: FileKind): KindSpec {

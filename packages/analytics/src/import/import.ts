@@ -14,6 +14,7 @@ import { readControlTotals, withControlTotals } from './control-totals.ts';
 import { withoutCopies } from './copies.ts';
 import { monthsReading, spreadMonths } from './dates/months.ts';
 import { readEffect } from './effect.ts';
+import { refuseCycles } from './equivalent-cycles.ts';
 import { explainGaps } from './gap-causes.ts';
 import { headingLines } from './heading-lines.ts';
 import { importDay } from './merge.ts';
@@ -160,6 +161,7 @@ async function readFiles(session: Session, work: Work, scratch: string): Promise
   const read = await stageAll(session, work, plan, previous);
   await attachWarehouse(session, previous.folder, 'prev_');
   await repairCodes(session, read, work.mapping?.answers);
+  await refuseCycles(session, read);
   const staged: Staged[] = [];
   for (const table of read) staged.push(await spreadMonths(session, table, importDay(work)));
   const reports: KindReport[] = [];

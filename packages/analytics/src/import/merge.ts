@@ -1,6 +1,7 @@
 import type { Session } from '../database/database.ts';
 import { quoteIdentifier } from '../database/sql.ts';
 import { hasOrdinary } from '../warehouse/corrections.ts';
+import { mergeEquivalents, renameCodes } from '../warehouse/equivalents.ts';
 import { mergeForecasts } from '../warehouse/forecasts.ts';
 import { fillGroupPrices, mergeItems } from '../warehouse/items.ts';
 import { mergeOrders, mergePlaces, mergePrices, mergeRates, mergeStock } from '../warehouse/others.ts';
@@ -81,11 +82,15 @@ export async function mergeAll(
 ): Promise<string[]> {
   const full = (kind: FileKind): boolean => work.mode === 'full' && hasOrdinary(ofKind(staged, kind));
   await session.run('CREATE TABLE correction AS FROM prev_correction');
+  const recoded = ofKind(staged, 'equivalents');
+  const renames = await mergeEquivalents(session, recoded, importDay(work), full('equivalents'));
+  if (renames) await renameCodes(session, staged);
   const attributes = await mergeItems(session, ofKind(staged, 'items'), settings, full('items'));
   await resolveKeys(session, staged);
   await findPending(
     session,
-    staged.some(({ feed }) => feed.kind === 'items' || feed.kind === 'prices'),
+    renames || staged.some(({ feed }) => feed.kind === 'items' || feed.kind === 'prices'),
+    renames,
   );
   await mergePlaces(session, ofKind(staged, 'places'), full('places'));
   await mergeRates(session, ofKind(staged, 'rates'), full('rates'));

@@ -16,6 +16,7 @@ export const KIND_NAMES: Record<FileKind, string> = {
   places: 'des lieux',
   control: 'des totaux de contrôle',
   rates: 'des taux de change',
+  equivalents: 'des équivalences de codes',
   projects: 'des projets',
 };
 
@@ -34,6 +35,8 @@ const COLUMN_NAMES: Readonly<Record<string, string>> = {
   stock: 'le stock',
   currency: 'la devise',
   rate: 'le taux',
+  old_code: 'l’ancien code',
+  new_code: 'le nouveau code',
 };
 
 /** « pour des ventes, il manque la quantité ». */

@@ -61,18 +61,19 @@ const notSold = new Set(NOT_SOLD);
 
 const plain = (value: string): string =>
   foldText(value)
-    .replace(/[^a-z]+/g, ' ')
+    .replace(/_x[0-9a-f]{4}_|[^a-z]+/g, ' ')
+    .replace(/ +/g, ' ')
     .trim();
 
 /** Whether a value names a kind of movement: `VTE`, `Réception`, `Positive Adjmt.`. */
 export const isMovement = (value: string): boolean => sold.has(plain(value)) || notSold.has(plain(value));
 
 const plainSql = (text: string): string =>
-  `trim(regexp_replace(strip_accents(lower(${text})), '[^a-z]+', ' ', 'g'))`;
+  `trim(regexp_replace(regexp_replace(strip_accents(lower(${text})), '_x[0-9a-f]{4}_', ' ', 'g'), '[^a-z]+', ' ', 'g'))`;
 
-/** SQL condition on the text of a movement that it is no sale. */
+/** SQL condition on the text of a movement that it is no sale that we know. */
 export const notSoldSql = (text: string): string =>
-  `${plainSql(text)} IN (${NOT_SOLD.map(quoteText).join(', ')})`;
+  `coalesce(${plainSql(text)} NOT IN (${SOLD.map(quoteText).join(', ')}), true)`;
 
 interface Ledger {
   source: { sample: readonly (readonly string[])[] };

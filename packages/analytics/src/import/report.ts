@@ -24,6 +24,7 @@ const DATE_COLUMN: Partial<Record<string, string>> = {
   prices: 'from_date',
   forecasts: 'from_date',
   rates: 'date',
+  equivalents: 'date',
 };
 
 /** What a sale brought without taxes, where the file says it so. */

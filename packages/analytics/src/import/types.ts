@@ -13,6 +13,7 @@ export type FileKind =
   | 'forecasts'
   | 'places'
   | 'rates'
+  | 'equivalents'
   | 'control'
   | 'projects';
 

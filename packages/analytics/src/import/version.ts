@@ -26,6 +26,7 @@ const ORDER: Record<(typeof WHOLE_TABLES)[number], string> = {
   place: 'code',
   correction: 'kind, digest, key',
   rate: 'currency, date',
+  equivalent: 'old_code, date',
 };
 
 /** Whether two versions hold the same rows; a kind without rows may have no file in an older one. */

@@ -31,9 +31,9 @@ async function gatherSales(
     LEFT JOIN item i ON i.item_id = n.item_id LEFT JOIN item_group g ON g.item_group_id = n.item_group_id`);
   await session.run(`CREATE OR REPLACE TABLE pending_sale AS
     SELECT p.date, s.key_no, p.location_code, p.currency, sum(p.quantity) AS quantity,
-      CASE WHEN count(p.amount) = count(*) THEN sum(p.amount) END AS amount, CASE WHEN count(*) = 1 THEN any_value(p.copies) END AS copies
-    FROM prev_sale_any p JOIN pending_key k ON ${PENDING}
-    JOIN sale_key s ON s.item_group_id = k.item_group_id AND s.item_id = k.item_id
+      CASE WHEN count(p.amount) = count(*) THEN sum(p.amount) END AS amount, CASE WHEN count(*) = 1 THEN any_value(p.copies) END AS copies,
+      CASE WHEN count(p.list_price) = count(*) THEN sum(p.list_price * abs(p.quantity)) / nullif(sum(abs(p.quantity)), 0) END AS told_list_price
+    FROM (${WAITING}) p JOIN sale_key s ON s.item_group_id = p.now_group AND s.item_id = p.now_item
     WHERE ${!full} GROUP BY p.date, s.key_no, p.location_code, p.currency`);
   if (staged.length === 0) {
     await session.run(`CREATE OR REPLACE VIEW fresh_sale AS ${NO_SALES}`);
@@ -55,10 +55,18 @@ async function gatherSales(
   await session.run(`CREATE OR REPLACE VIEW fresh_sale AS SELECT ${columns.join(', ')} FROM (${rows})`);
 }
 
+/** Earlier sales that wait for this delivery, under their names of today; those already there under these names with them. */
+const WAITING = `WITH waits AS (SELECT p.*, k.item_group_id AS now_group, k.item_id AS now_item FROM prev_sale_any p JOIN pending_key k ON ${PENDING})
+  SELECT * FROM waits UNION ALL
+  SELECT p.*, p.item_group_id, p.item_id FROM prev_sale_any p
+  WHERE NOT EXISTS (FROM pending_key k WHERE ${PENDING}) AND EXISTS (FROM waits w WHERE w.now_group = p.item_group_id AND w.now_item = p.item_id
+    AND w.date = p.date AND w.location_code IS NOT DISTINCT FROM p.location_code)`;
+
 /** Earlier sales of the variants of `sale_key`, those that now find their product or their price included. */
 const KNOWN_SALES = `SELECT p.date, s.key_no, p.location_code, p.quantity, p.amount, NULL::DOUBLE AS discount_pct, NULL::VARCHAR AS ticket, p.currency
   FROM prev_sale_any p JOIN sale_key s ON s.item_group_id = p.item_group_id AND s.item_id = p.item_id
-  WHERE NOT EXISTS (FROM pending_key k WHERE ${PENDING})
+  WHERE NOT EXISTS (FROM pending_key k WHERE ${PENDING}) AND NOT EXISTS (FROM pending_sale w
+    WHERE w.date = p.date AND w.key_no = s.key_no AND w.location_code IS NOT DISTINCT FROM p.location_code)
   UNION ALL SELECT date, key_no, location_code, quantity, amount, NULL, NULL, currency FROM pending_sale`;
 
 /** Which prices the warehouse has, so that months join no empty history. */
@@ -203,7 +211,7 @@ function monthSelect(month: string, options: MonthOptions): string {
     complete AS (
       SELECT date, item_group_id, item_id, location_code, quantity,
         coalesce(amount, quantity * paid_price, ${salesSql('list_price', 'coalesce(discount_pct, 0)', 'quantity')}) AS amount,
-        coalesce(CASE WHEN amount IS NOT NULL AND discount_pct < 100 AND quantity > 0 AND list_price IS NULL THEN amount / quantity / (1 - discount_pct / 100) END, list_price) AS list_price,
+        coalesce(${pending ? 'told_list_price' : 'NULL'}, CASE WHEN amount IS NOT NULL AND discount_pct < 100 AND quantity > 0 AND list_price IS NULL THEN amount / quantity / (1 - discount_pct / 100) END, list_price) AS list_price,
         copies::INTEGER AS copies, currency, key_no
       FROM priced)`;
   const columns = columnNames('sale').join(', ');

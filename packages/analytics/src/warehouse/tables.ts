@@ -100,6 +100,8 @@ export const TABLES = {
     /** Of what is sold there: as its file says, or its country's; NULL: the organisation's. */
     currency: 'VARCHAR',
   },
+  /** Codes that changed: from a day on, or always, the old one's rows are the new one's. */
+  equivalent: { old_code: 'VARCHAR', new_code: 'VARCHAR', date: 'DATE' },
   /** What one unit of a currency is worth in the organisation's, from a day on. */
   rate: { currency: 'VARCHAR', date: 'DATE', rate: 'DOUBLE' },
 } as const;
@@ -117,6 +119,7 @@ export const WHOLE_TABLES = [
   'place',
   'correction',
   'rate',
+  'equivalent',
 ] as const satisfies TableName[];
 
 /** Prefix of the retailer's own columns among those of item groups. */

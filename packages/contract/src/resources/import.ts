@@ -14,6 +14,7 @@ export const IMPORT_KINDS = [
   'forecasts',
   'places',
   'rates',
+  'equivalents',
   'control',
   'projects',
 ] as const;

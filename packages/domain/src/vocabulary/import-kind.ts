@@ -8,6 +8,7 @@ export const IMPORT_KIND_LABELS = {
   forecasts: 'Prévisions',
   places: 'Lieux',
   rates: 'Taux de change',
+  equivalents: 'Équivalences',
   control: 'Contrôle',
   projects: 'Projets',
 } as const;

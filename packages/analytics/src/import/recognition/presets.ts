@@ -129,6 +129,38 @@ export const PRESETS: readonly Preset[] = [
     },
   },
   {
+    // What the ledger sold: its other movements are refused, its amounts are without taxes.
+    name: 'Microsoft Dynamics 365 Business Central, écritures article',
+    kind: 'sales',
+    source:
+      'https://learn.microsoft.com/dynamics365/business-central/dev-itpro/api-analytics/resources/dynamics_itemledgerentry',
+    signature: ['entryType', 'postingDate', 'itemNo', 'locationCode', 'quantity'],
+    columns: {
+      entryType: 'movement',
+      postingDate: 'date',
+      itemNo: 'item_group_id',
+      variantCode: 'size',
+      locationCode: 'location_code',
+      quantity: 'quantity',
+      salesAmountActual: 'base_amount',
+      'Sales Amount (Actual)': 'base_amount',
+      documentNo: 'ticket',
+    },
+  },
+  {
+    name: 'Oracle Retail (RMS), stocks (ITEM_LOC_SOH)',
+    kind: 'stock',
+    source:
+      'https://docs.oracle.com/cd/E82085_01/160/RIB%20Integration%20Guide/Output/ApiMappingReports/rms/InvAvailColDesc.html',
+    signature: ['ITEM', 'LOC', 'LOC_TYPE', 'STOCK_ON_HAND'],
+    columns: {
+      ITEM: 'item_id',
+      ITEM_PARENT: 'item_group_id',
+      LOC: 'inventory_code',
+      STOCK_ON_HAND: 'quantity',
+    },
+  },
+  {
     name: 'SAP, stocks (MARD)',
     kind: 'stock',
     source: 'https://summit-bi.com/resources/sap-reference/tables/MARD',

@@ -116,6 +116,11 @@ export const columnsOfKind: Record<
     ['rate', 'Valeur d’une unité, dans la devise de l’enseigne', true],
     ['quoted_rate', 'Unités pour une de la devise de l’enseigne'],
   ],
+  equivalents: [
+    ['old_code', 'Ancien code', true],
+    ['new_code', 'Nouveau code', true],
+    ['date', 'À partir du'],
+  ],
   projects: [['name', 'Nom', true]],
 };
 
