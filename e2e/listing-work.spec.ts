@@ -122,4 +122,22 @@ test.describe('the listing leads to work', () => {
     await expect(page.getByRole('button', { name: new RegExp(`Filtrer.*${name}`) })).toBeVisible();
     await expect(rows(page, 'line').first()).toBeVisible();
   });
+
+  test('below 1264 pixels products are cards, a discount is changed in the panel over them', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1200, height: 768 });
+    await openListing(page);
+    await openFirstProducts(page);
+    const card = rows(page, 'line').first().locator('[data-part=card]');
+    await expect(card).toContainText('Couverture');
+    await expect(page.getByRole('columnheader', { name: 'Total', exact: true })).toHaveCount(0);
+    await expect(page.getByRole('group', { name: 'Mode d’édition' })).toHaveCount(0);
+    await card.locator('[data-part=title]').click();
+    const panel = page.locator('[data-part=panel]');
+    await expect.poll(async () => (await panel.boundingBox())?.width).toBe(1200);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
+  });
 });

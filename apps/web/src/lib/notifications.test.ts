@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   dismissNotification,
+  dismissObsolete,
   notificationStore,
   notifyError,
   notifyInfo,
@@ -49,5 +50,12 @@ describe('messages to the user', () => {
     notifySuccess('Deux');
     notifyError('Un');
     expect(notificationStore.get().queue.map((notification) => notification.msg)).toEqual(['Deux', 'Un']);
+  });
+
+  it('go when they are no longer true, the others stay', () => {
+    notifyError('Le serveur ne répond pas.');
+    notifyError('Démarque refusée.');
+    dismissObsolete('Le serveur ne répond pas.');
+    expect(notificationStore.get().queue.map(({ msg }) => msg)).toEqual(['Démarque refusée.']);
   });
 });

@@ -54,6 +54,12 @@ export function notifySuccess(msg: string): number {
   return notify(msg, 'success', notificationTimeout);
 }
 
+/** Takes away what is said no longer truly, when it is shown. */
+export function dismissObsolete(msg: string): void {
+  if (notificationStore.get().queue.some((shown) => shown.msg === msg))
+    notificationStore.set((state) => stateOf(state.queue.filter((shown) => shown.msg !== msg)));
+}
+
 /** Takes a message away; every message when no id is given. */
 export function dismissNotification(id?: number): void {
   notificationStore.set((state) =>

@@ -1,5 +1,6 @@
 import type { RouteId, RouteInput, RouteOutput } from '@palier/contract';
-import { notifyError } from '../notifications.ts';
+import { fr } from '../fr.ts';
+import { dismissObsolete, notifyError } from '../notifications.ts';
 import { ApiError, errorMessage } from './errors.ts';
 import { requestOf } from './request-of.ts';
 import { sendRequest } from './transport.ts';
@@ -37,6 +38,8 @@ async function call<Id extends RouteId>(
   signal?: AbortSignal,
 ): Promise<RouteOutput<Id>> {
   const response = await sendRequest(requestOf(id, input), { signal });
+  // The server answers: what was said of its silence is over.
+  dismissObsolete(fr.errors.network);
   const text = await response.text();
   return (text === '' ? undefined : JSON.parse(text)) as RouteOutput<Id>;
 }

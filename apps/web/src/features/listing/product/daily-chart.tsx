@@ -14,6 +14,8 @@ interface DailyChartProps {
   forecast: readonly number[];
   /** Price paid each day, null when unknown. */
   prices: readonly (number | null)[];
+  /** What prices are in: « € ». */
+  unit: string;
   phases: readonly { date: string; label: string; discount: number | null }[];
 }
 
@@ -22,7 +24,7 @@ const TOP = 28;
 const FLOOR = HEIGHT - 22;
 
 /** Units a day as bars, sold then forecast, the price as steps, the phases with their discounts. */
-export function DailyChart({ from, units, forecast, prices, phases }: DailyChartProps): ReactNode {
+export function DailyChart({ from, units, forecast, prices, unit, phases }: DailyChartProps): ReactNode {
   const days = [...units, ...forecast];
   // A day of less than one sale is not drawn as the highest.
   const y = axisOf([...days, 1], FLOOR, TOP, true);
@@ -54,6 +56,14 @@ export function DailyChart({ from, units, forecast, prices, phases }: DailyChart
         aria-label="Ventes par jour et prix, puis ventes prévues"
       >
         <Scale axis={y} from={28} to={CHART_WIDTH - 32} count={4} text={(value) => formatNumber(value, 0)} />
+        <text x={0} y={11} className={chartStyles.axis}>
+          unités
+        </text>
+        {known.length > 0 && (
+          <text x={CHART_WIDTH} y={11} className={chartStyles.axis} textAnchor="end">
+            {unit}
+          </text>
+        )}
         {days.map((value, index) => (
           <rect
             key={day(index)}

@@ -1,4 +1,12 @@
-import { addDays, coverageAtPace, coverageScore, formatQuantity, phaseEnd, readNumber } from '@palier/domain';
+import {
+  addDays,
+  coverageAtPace,
+  coverageScore,
+  currencySymbol,
+  formatQuantity,
+  phaseEnd,
+  readNumber,
+} from '@palier/domain';
 import type { ReactNode } from 'react';
 import { french } from '../../../lib/french.ts';
 import { PartsBar, Score } from '../../../ui/marks.tsx';
@@ -144,7 +152,14 @@ export function Daily({ product, project, line }: ProductPart): ReactNode {
           <i className={styles.lineKey} style={{ background: 'var(--orange-500)' }} /> prix
         </span>
       </h3>
-      <DailyChart from={from} units={units} forecast={forecastDays(spans)} prices={prices} phases={phases} />
+      <DailyChart
+        from={from}
+        units={units}
+        forecast={forecastDays(spans)}
+        prices={prices}
+        unit={currencySymbol(project.catalog_currency)}
+        phases={phases}
+      />
     </section>
   );
 }

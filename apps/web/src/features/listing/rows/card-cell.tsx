@@ -20,7 +20,7 @@ const LABELS: Readonly<Record<(typeof FIGURES)[number], string>> = {
   editionDiscount: 'Démarque',
 };
 
-export const CARD_HEIGHTS: Record<RowKind, number> = {
+const TALL: Record<RowKind, number> = {
   group: 148,
   line: 164,
   placeholder: 164,
@@ -28,10 +28,19 @@ export const CARD_HEIGHTS: Record<RowKind, number> = {
   error: 160,
   empty: 96,
 };
+/** Where a card is wide, its figures stand beside the name. */
+const WIDE: Record<RowKind, number> = { ...TALL, group: 114, line: 96, placeholder: 96 };
 
-/** Phones, and small screens held upright: products are read and reviewed as cards. */
+export function cardHeights(width: number): Record<RowKind, number> {
+  return width < breakpoints.sm ? TALL : WIDE;
+}
+
+/** Under it a wide window is a laptop's at 200 %, which keeps its columns. */
+const LOW_HEIGHT = 480;
+
+/** Below the width of the desktop's grid, products are read and reviewed as cards. */
 export function showsCards(width: number, height: number): boolean {
-  return width < breakpoints.sm || (isMobileWidth(width) && height > width);
+  return width < breakpoints.sm || (isMobileWidth(width) && height >= LOW_HEIGHT);
 }
 
 /** One column as wide as the screen. */

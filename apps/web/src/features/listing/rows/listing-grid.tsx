@@ -10,7 +10,7 @@ import { cellText, isEditable } from '../edit/clipboard-cells.ts';
 import { DiscountEditor } from '../edit/discount-editor.tsx';
 import { blockEdits, onListingKey, useEditing } from '../edit/use-grid-editing.ts';
 import shared from '../shared.module.css';
-import { CARD_HEIGHTS, CardCell, cardLayout, showsCards } from './card-cell.tsx';
+import { CardCell, cardHeights, cardLayout, showsCards } from './card-cell.tsx';
 import type { ListingGridProps } from './grid-props.ts';
 import styles from './listing-grid.module.css';
 import type { Group, Line } from './row.ts';
@@ -85,8 +85,8 @@ export function ListingGrid(given: ListingGridProps): ReactNode {
   const { editing, open, close, commit } = useEditing(props);
   const wrapper = useRef<HTMLDivElement>(null);
   const rowHeight = useCallback(
-    (kind: RowKind) => (cards ? CARD_HEIGHTS : HEIGHTS[density])[kind],
-    [cards, density],
+    (kind: RowKind) => (cards ? cardHeights(width) : HEIGHTS[density])[kind],
+    [cards, width, density],
   );
   const renderCard = useCallback((row: Row) => <CardCell row={row} context={context} />, [context]);
   const safe = useMemo(

@@ -5,6 +5,8 @@ import { useValidationRefusal } from '../../../lib/session/use-validation-refusa
 import { Button } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { TabsTools } from '../../../ui/tabs-tools.tsx';
+import { useWindowWidth } from '../../../ui/use-window-width.ts';
+import { showsCards } from '../rows/card-cell.tsx';
 import type { Group } from '../rows/row.ts';
 import shared from '../shared.module.css';
 import styles from './mode-tools.module.css';
@@ -29,6 +31,7 @@ const ICONS = { none: 'eye', inclusion: undefined, discount: 'pencil' } as const
 /** Edition modes, the review of lines, and the validation of the phase, at the right of the tabs. */
 export function ModeTools(props: ModeToolsProps): ReactNode {
   const { mode, total } = props;
+  const width = useWindowWidth();
   const refusal = useValidationRefusal();
   const reviewed = total
     ? `${formatQuantity(total.discount_pct_reviewed_count)} / ${formatQuantity(total.discount_count)}`
@@ -36,12 +39,15 @@ export function ModeTools(props: ModeToolsProps): ReactNode {
   return (
     <TabsTools>
       <span className={`${styles.context} ${shared.wideOnly}`}>{props.context}</span>
-      <Segmented
-        label="Mode d’édition"
-        value={mode === 'namedView' ? 'none' : mode}
-        onChange={props.onMode}
-        options={MODES.map((value) => ({ value, label: MODE_LABELS[value], icon: ICONS[value] }))}
-      />
+      {/* On cards a discount is changed in its product's panel: there are no cells to type in. */}
+      {showsCards(width, window.innerHeight) ? null : (
+        <Segmented
+          label="Mode d’édition"
+          value={mode === 'namedView' ? 'none' : mode}
+          onChange={props.onMode}
+          options={MODES.map((value) => ({ value, label: MODE_LABELS[value], icon: ICONS[value] }))}
+        />
+      )}
       <Button icon="check" pressed={props.validation} onClick={props.onValidation}>
         {'Revue'}
         <span className="muted small">{reviewed}</span>

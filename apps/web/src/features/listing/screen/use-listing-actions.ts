@@ -2,7 +2,7 @@ import type { Project } from '@palier/contract';
 import type { DiscountEdit, ViewParameters } from '@palier/domain';
 import { useCallback, useMemo, useRef } from 'react';
 import { downloadFile } from '../../../lib/download.ts';
-import { notifyError } from '../../../lib/notifications.ts';
+import { dismissNotification, notifyError } from '../../../lib/notifications.ts';
 import type { GridRow } from '../../../ui/grid/types.ts';
 import { exportListing, reviewGroup, reviewLine, type Selection } from '../api/discounts.ts';
 import type { CellActions } from '../cells/context.ts';
@@ -65,9 +65,12 @@ export function useListingActions(options: ActionOptions): ListingActions {
   const latest = useRef(options);
   latest.current = options;
 
+  const refused = useRef<number | undefined>(undefined);
   const edit = useCallback<ListingActions['edit']>((edits, label, unread = []) => {
     const text = refusalText(latest.current.session.edit(edits, label), unread);
-    if (text) notifyError(text);
+    // What was refused of the edit before is of no use once another is made.
+    if (refused.current !== undefined) dismissNotification(refused.current);
+    refused.current = text ? notifyError(text) : undefined;
   }, []);
 
   const groupReview = useCallback((groupId: string) => {
