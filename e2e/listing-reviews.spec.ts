@@ -56,7 +56,7 @@ test('[EDIT-01] in Démarque mode the forecast and what edits change of it stand
   await cell(line, 'editionDiscount').click();
   await page.keyboard.type(before.startsWith('60') ? '50' : '60');
   await page.keyboard.press('Enter');
-  for (const row of [line, group, page.locator('.pg-total')])
+  for (const row of [line, group, page.locator('[role=row][data-kind=total]')])
     await expect(row.locator('[data-field="forecastSalesQty"]')).toContainText(/[+−]/);
   await page.keyboard.press('Control+z');
 

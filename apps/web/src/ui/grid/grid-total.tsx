@@ -20,7 +20,7 @@ export const GridTotal = memo(function GridTotal({
   renderTotal,
 }: GridTotalProps): ReactNode {
   return (
-    <div className="pg-total" role="row" aria-rowindex={HEADER_ROWS + 1}>
+    <div className="pg-total" role="row" data-kind="total" aria-rowindex={HEADER_ROWS + 1}>
       <RowBlocks
         dress={dress}
         from={from}

@@ -1,6 +1,6 @@
 import type { Project } from '@palier/contract';
 import { formatCompactMoney } from '@palier/domain';
-import { projectLabel } from '../../../lib/project-groups.ts';
+import { placedLabel } from '../../../lib/project-groups.ts';
 import { Card } from '../../../ui/card.tsx';
 import type { Optimization } from '../api/status.ts';
 import type { Compared } from '../model/results.ts';
@@ -16,7 +16,7 @@ interface LimitsCardProps {
 
 /** What binds each result, and what relaxing it would bring. */
 export function LimitsCard({ compared, projects, currency }: LimitsCardProps) {
-  const names = new Map(projects.map((project) => [project._id, projectLabel(project)]));
+  const names = new Map(projects.map((project) => [project._id, placedLabel(project)]));
   // Of several projects, a rule says which ones it holds over: those of the run, ticked or not.
   const spanOf = (run: Optimization, projectId: string | null) => {
     if (run.projects.length === 1) return '';

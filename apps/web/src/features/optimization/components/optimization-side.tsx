@@ -1,6 +1,6 @@
 import type { Project, Scenario } from '@palier/contract';
 import { useQuery } from '@tanstack/react-query';
-import { projectLabel } from '../../../lib/project-groups.ts';
+import { placedLabel } from '../../../lib/project-groups.ts';
 import { Checkbox } from '../../../ui/field.tsx';
 import { getComparison } from '../api/optimizations.ts';
 import { listScenarios } from '../api/scenarios.ts';
@@ -41,7 +41,7 @@ export function OptimizationSide(props: OptimizationSideProps) {
           {projects.map((project) => (
             <Checkbox
               key={project._id}
-              label={projectLabel(project)}
+              label={placedLabel(project)}
               checked={!excluded.includes(project._id)}
               onChange={(checked) =>
                 onExclude(checked ? excluded.filter((id) => id !== project._id) : [...excluded, project._id])

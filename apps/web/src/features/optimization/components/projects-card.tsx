@@ -1,7 +1,7 @@
 import type { PlanComparison, Project } from '@palier/contract';
 import { formatCompactMoney, formatQuantity, type Horizon } from '@palier/domain';
 import { countOf } from '../../../lib/french.ts';
-import { projectLabel } from '../../../lib/project-groups.ts';
+import { placedLabel } from '../../../lib/project-groups.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Table } from '../../../ui/table.tsx';
 import type { Currencies } from '../model/comparison.ts';
@@ -21,7 +21,7 @@ type Part = Pick<PlanComparison, 'discount_count' | 'current' | 'runs'>;
 
 /** How a result shares what discounts cost among the projects, and what each gains from it. */
 export function ProjectsCard({ comparison, projects, horizon, currencies, base }: ProjectsCardProps) {
-  const names = new Map(projects.map((project) => [project._id, projectLabel(project)]));
+  const names = new Map(projects.map((project) => [project._id, placedLabel(project)]));
   const place = comparison.runs.findIndex(({ _id }) => _id === base.run._id);
   const row = (key: string, name: string, part: Part, strong: boolean) => {
     const plan = part.runs[place]?.plan[horizon];

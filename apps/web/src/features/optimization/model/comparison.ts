@@ -1,5 +1,6 @@
 import type { PlanComparison } from '@palier/contract';
 import {
+  formatAlignedPercent,
   formatCompactMoney,
   formatDelta,
   formatPercent,
@@ -64,7 +65,7 @@ function measures({ catalog, accounting }: Currencies, leftoverNote: string): Me
     change: (value: number | null) => formatDelta(value),
   };
   const points = {
-    text: (value: number | null) => formatPercent(value),
+    text: (value: number | null) => formatAlignedPercent(value),
     change: (value: number | null) => formatPoints(value, 1),
   };
   return [

@@ -31,7 +31,6 @@ const run = (overrides: Partial<Optimization>): Optimization => ({
 const project = (_id: string, working_phase = 2) => ({
   _id,
   name: `Soldes/${_id}`,
-  shortName: _id,
   working_phase,
 });
 
@@ -47,6 +46,9 @@ describe('the result of an optimisation', () => {
   it('is compared with like alone: the same projects, the same phase', () => {
     expect(whyApart(run({}), [project('p1')])).toBeNull();
     expect(whyApart(run({}), [project('p1'), project('Robes')])).toBe('ne porte pas sur Robes');
+    expect(whyApart(run({}), [project('p1'), project('a'), project('b'), project('c')])).toBe(
+      'ne porte pas sur 3 des 4 projets',
+    );
     expect(whyApart(run({}), [project('p1', 3)])).toBe('porte sur une démarque validée depuis');
   });
 

@@ -1,4 +1,5 @@
 import type { Project } from '@palier/contract';
+import { placedLabel } from '../../../lib/project-groups.ts';
 import type { Optimization } from '../api/status.ts';
 
 type Overview = NonNullable<Optimization['result_overview']>;
@@ -32,19 +33,22 @@ export function runResult(run: Optimization, projectIds: readonly string[]): Run
   };
 }
 
+/** Projects left out that are named; more are counted. */
+const MOST_NAMED = 2;
+
 /**
  * Why a finished run cannot be compared over some projects, as the end of a sentence; null when it can: only like is
  * compared with like.
  */
 export function whyApart(
   run: Optimization,
-  projects: readonly Pick<Project, '_id' | 'shortName' | 'name' | 'working_phase'>[],
+  projects: readonly Pick<Project, '_id' | 'name' | 'working_phase'>[],
 ): string | null {
   const results = run.result_overview?.projects ?? [];
   const of = (id: string) => results.find(({ project_id }) => project_id === id);
   const left = projects.filter(({ _id }) => !of(_id));
-  if (left.length > 0)
-    return `ne porte pas sur ${left.map(({ shortName, name }) => shortName ?? name).join(', ')}`;
+  if (left.length > MOST_NAMED) return `ne porte pas sur ${left.length} des ${projects.length} projets`;
+  if (left.length > 0) return `ne porte pas sur ${left.map(placedLabel).join(', ')}`;
   const moved = projects.some(
     ({ _id, working_phase }) => (of(_id)?.project_phase ?? null) !== (working_phase ?? null),
   );

@@ -1,0 +1,160 @@
+import { expect, type Page } from '@playwright/test';
+
+// Figures of a plan, worked out here from what each line is (its prices, stock and demand) and from what is decided of
+// it: none of the product's sums, SQL or formulas is used, so that a screen that differs is wrong.
+
+export type Horizon = 'end' | 'phase';
+export type Plan = 'present' | 'nothing';
+
+/** A line as `GET /projects/{id}/discounts` answers it. */
+export interface Line {
+  _id: string;
+  item_group_id: string;
+  family?: string | null;
+  optimization_goal: string | null;
+  included: boolean;
+  price: number | number[] | null;
+  base_price: number | null;
+  cost: number | null;
+  residual_value: number | null;
+  stock_qty: number | null;
+  upcoming_sales_qty: number | null;
+  season_sales_qty: number | null;
+  discount_pct: number | null;
+  discount_pct_reviewed: boolean;
+  previous_discount_pcts: number[];
+  next_discount_pcts: number[];
+  curve: { levels: number[]; phase_qty: number[]; rest_qty: number[] } | null;
+}
+
+/** Figures by their names on screen. */
+export interface Totals {
+  count: number;
+  sales_qty: number;
+  sales: number;
+  /** « Marge après invendus », to the end whatever the horizon. */
+  merit: number;
+  stock: number;
+  budget: number;
+  sell_through: number;
+}
+
+const FIELDS = ['family', 'residual_value', 'stock_qty', 'upcoming_sales_qty', 'season_sales_qty'].join(',');
+
+/** Asks the API as the page's own user. */
+export interface Asker {
+  get: <T>(path: string) => Promise<T>;
+  send: <T>(method: 'POST' | 'PUT', path: string, data: object) => Promise<T>;
+}
+
+/** Follows the page's token, which the application renews. */
+export function askAs(page: Page): Asker {
+  let token = '';
+  page.on('request', (request) => {
+    const given = request.headers().authorization;
+    if (given && request.url().includes('/api/')) token = given;
+  });
+  const call = async <T>(method: 'GET' | 'POST' | 'PUT', path: string, data?: object): Promise<T> => {
+    const headers = { authorization: token };
+    const answer = await page.request.fetch(`/api${path}`, { method, headers, ...(data && { data }) });
+    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+    return (await answer.json()) as T;
+  };
+  return { get: (path) => call('GET', path), send: (method, path, data) => call(method, path, data) };
+}
+
+/** Every line of a project, page by page. */
+export async function readLines(api: Asker, project: string, q = ''): Promise<Line[]> {
+  const lines: Line[] = [];
+  let after = '';
+  do {
+    const query = new URLSearchParams({
+      size: '200',
+      fields: FIELDS,
+      ...(after && { after }),
+      ...(q && { q }),
+    });
+    const page = await api.get<{ data: Line[]; cursor: string | null }>(
+      `/projects/${project}/discounts?${query}`,
+    );
+    lines.push(...page.data);
+    after = page.cursor ?? '';
+  } while (after);
+  return lines;
+}
+
+/** Discounts of a line in the worked phase and after it: a price never goes back up. */
+function discountsOf(line: Line, plan: Plan): { worked: number; later: number } {
+  const previous = line.previous_discount_pcts.at(-1) ?? 0;
+  if (plan === 'nothing') return { worked: previous, later: previous };
+  const worked = line.included ? (line.discount_pct ?? previous) : previous;
+  return { worked, later: Math.max(worked, line.next_discount_pcts[0] ?? 0) };
+}
+
+/** Units at hand, sold in the worked phase, sold after it, and at which discounts. */
+function unitsOf(line: Line, plan: Plan) {
+  const { worked, later } = discountsOf(line, plan);
+  const { levels, phase_qty, rest_qty } = line.curve ?? { levels: [], phase_qty: [], rest_qty: [] };
+  const [from, to] = [levels.indexOf(worked), levels.indexOf(later)];
+  return {
+    ...{ worked, later },
+    held: Math.max(0, (line.stock_qty ?? 0) - (line.upcoming_sales_qty ?? 0)),
+    before: (line.season_sales_qty ?? 0) + (line.upcoming_sales_qty ?? 0),
+    phase: phase_qty[from] ?? 0,
+    rest: rest_qty[from * levels.length + to] ?? 0,
+  };
+}
+
+const known = (value: number): number => (Number.isFinite(value) ? value : 0);
+
+/** What some lines give under a plan over a horizon. */
+export function totalsOf(lines: readonly Line[], horizon: Horizon, plan: Plan = 'present'): Totals {
+  const total: Totals = { count: 0, sales_qty: 0, sales: 0, merit: 0, stock: 0, budget: 0, sell_through: 0 };
+  let [season, available] = [0, 0];
+  for (const line of lines) {
+    const { worked, later, held, before, phase, rest } = unitsOf(line, plan);
+    const price = (Array.isArray(line.price) ? line.price[0] : line.price) ?? 0;
+    const [base, cost] = [line.base_price ?? Number.NaN, line.cost ?? Number.NaN];
+    const after = horizon === 'end' ? rest : 0;
+    const sold = phase + after;
+    const left = Math.max(0, held - sold);
+    total.count += 1;
+    total.sales_qty += sold;
+    total.sales += (price * (phase * (100 - worked) + after * (100 - later))) / 100;
+    total.budget += (price * (phase * worked + after * later)) / 100;
+    total.stock += left;
+    season += before + sold;
+    available += before + sold + left;
+    const margin = (base * (phase * (100 - worked) + rest * (100 - later))) / 100 - cost * (phase + rest);
+    const lost = (1 - (line.residual_value ?? Number.NaN)) * cost * Math.max(0, held - phase - rest);
+    total.merit += known(margin - lost);
+  }
+  return { ...total, sell_through: (100 * season) / available };
+}
+
+/** Numbers below a bound from a seed: the same walk at every run. */
+export function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return Math.floor((state / 4_294_967_296) * below);
+  };
+}
+
+/** A figure as it is written, and half of its last digit: « 132,6 k€ » is 132 600 within 50. */
+export function readFigure(text: string): { value: number; within: number } {
+  const found = /([−-]?)(\d[\d\s\u00a0\u202f]*)(?:,(\d+))?[\s\u00a0\u202f]*(k|M)?/.exec(text.trim());
+  if (!found) throw new Error(`no figure in « ${text} »`);
+  const [, sign, whole = '', decimals = '', letter] = found;
+  const unit = letter === 'M' ? 1e6 : letter === 'k' ? 1e3 : 1;
+  const value = Number(`${whole.replace(/\D/g, '')}.${decimals || '0'}`) * unit;
+  return {
+    value: sign ? -value : value,
+    within: (unit / 10 ** decimals.length) * 0.501 + 1e-6 * value + 0.02,
+  };
+}
+
+export function expectFigure(text: string, expected: number, where: string): void {
+  const { value, within } = readFigure(text);
+  expect(Math.abs(value - expected), `${where}: « ${text} » for ${expected}`).toBeLessThanOrEqual(within);
+}
