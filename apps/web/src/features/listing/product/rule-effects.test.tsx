@@ -70,7 +70,7 @@ it('says what each rule of a product asks and costs, and lists the products that
   expect(first?.textContent).toMatch(
     /Sans elle, 20.%.donnerait \+80.€ de marge après invendus et \+11 unités/,
   );
-  expect(second?.textContent).toMatch(/l’emporte : Novéa.*la meilleure marge serait la même/);
+  expect(second?.textContent).toMatch(/l’emporte : Novéa.*la meilleure marge après invendus serait la même/);
   fireEvent.click(screen.getAllByRole('button', { name: 'Voir ses produits (38)' })[0] as HTMLElement);
   expect(change).toHaveBeenCalledWith({
     parameters: { ...state.parameters, searchQuery: query, included: false },
