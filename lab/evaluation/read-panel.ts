@@ -88,7 +88,7 @@ interface Columns {
   list: number[];
   paid: number[];
   stock: number[];
-  /** Category of each item, the last one told. */
+  /** Category of each item, the last one stated. */
   category: number[];
   category_names: string[];
 }
@@ -157,11 +157,11 @@ export function layPanel(
     category_count: columns.category_names.length,
     subcategory: null,
   };
-  const told = new Uint8Array(cells);
-  const prices = layRows(panel, columns, axis, told);
-  settlePrices(panel, prices, told);
-  const scored = told.slice();
-  const given = openingStock(panel, prices.stock, told);
+  const stated = new Uint8Array(cells);
+  const prices = layRows(panel, columns, axis, stated);
+  settlePrices(panel, prices, stated);
+  const scored = stated.slice();
+  const given = openingStock(panel, prices.stock, stated);
   const rebuilt = given?.rebuilt === true && !stockWasKnown;
   if (rebuilt) prices.stock.fill(Number.NaN);
   const stock = rebuilt ? null : given;
@@ -220,8 +220,8 @@ interface Prices {
   stock: Float64Array;
 }
 
-function layRows(panel: WeeklyPanel, columns: Columns, axis: WeekAxis, told: Uint8Array): Prices {
-  const cells = told.length;
+function layRows(panel: WeeklyPanel, columns: Columns, axis: WeekAxis, stated: Uint8Array): Prices {
+  const cells = stated.length;
   const empty = () => new Float64Array(cells).fill(Number.NaN);
   const prices: Prices = { list: empty(), paid: empty(), stock: empty() };
   const weight = new Float64Array(cells);
@@ -242,8 +242,8 @@ function layRows(panel: WeeklyPanel, columns: Columns, axis: WeekAxis, told: Uin
     weight[cell] = before + now;
     const stock = columns.stock[n] ?? Number.NaN;
     if (Number.isFinite(stock))
-      prices.stock[cell] = told[cell] === 1 ? (prices.stock[cell] || 0) + stock : stock;
-    told[cell] = 1;
+      prices.stock[cell] = stated[cell] === 1 ? (prices.stock[cell] || 0) + stock : stock;
+    stated[cell] = 1;
   });
   net.forEach((units, cell) => {
     panel.units[cell] = Math.max(0, units);
@@ -255,7 +255,7 @@ function layRows(panel: WeeklyPanel, columns: Columns, axis: WeekAxis, told: Uin
  * Discounts and moves of the list price. A list price that is missing is the highest paid of the last weeks, a price
  * paid that is missing the last one; the item's list price is its first one.
  */
-function settlePrices(panel: WeeklyPanel, { list, paid }: Prices, told: Uint8Array): void {
+function settlePrices(panel: WeeklyPanel, { list, paid }: Prices, stated: Uint8Array): void {
   const weeks = panel.week_count;
   const listed = list.some((price) => price > 0);
   for (let item = 0; item < panel.item_count; item++) {
@@ -264,7 +264,7 @@ function settlePrices(panel: WeeklyPanel, { list, paid }: Prices, told: Uint8Arr
     let lastList = 0;
     for (let week = 0; week < weeks; week++) {
       const cell = item * weeks + week;
-      if (told[cell] !== 1) continue;
+      if (stated[cell] !== 1) continue;
       const now = paid[cell] ?? Number.NaN;
       const given = listed ? (list[cell] ?? Number.NaN) : recentHighest(paid, item * weeks, week);
       const usual = given > 0 ? given : lastList;

@@ -18,14 +18,14 @@ const EXPLAINED = 0.3;
 const TOO_EXACT = 0.999;
 
 /**
- * Stocks at the start of weeks. Whether a file's stock is that of the week's start or of its end is told by what the
+ * Stocks at the start of weeks. Whether a file's stock is that of the week's start or of its end is shown by what the
  * sales explain better: the next stock is this one less the units of this week, or of the next. Null without
  * stocks, or when sales do not explain how they move.
  */
-export function openingStock(panel: WeeklyPanel, stock: Float64Array, told: Uint8Array): Stocks | null {
+export function openingStock(panel: WeeklyPanel, stock: Float64Array, stated: Uint8Array): Stocks | null {
   let known = 0;
   let rows = 0;
-  told.forEach((flag, cell) => {
+  stated.forEach((flag, cell) => {
     rows += flag;
     if (flag === 1 && Number.isFinite(stock[cell])) known++;
   });

@@ -18,7 +18,7 @@ interface Row extends Omit<ControlTotal, 'place'> {
   place: string | null;
 }
 
-/** The month's revenue and units; of stocks told on several days, the last one's. */
+/** The month's revenue and units; of stocks counted on several days, the last one's. */
 async function totalsOf(session: Session, { table }: Staged): Promise<Row[]> {
   return session.rows<Row>(`
     SELECT strftime(date, '%Y-%m') AS month, nullif(trim(place), '') AS place, round(sum(revenue), 2)::DOUBLE AS revenue,

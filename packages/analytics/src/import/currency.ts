@@ -14,7 +14,7 @@ export const AMOUNTS: Partial<Record<FileKind, readonly string[]>> = {
 };
 
 /** Rows with an amount by the currency that they say; null: none. */
-interface Told {
+interface CurrencyCount {
   currency: string | null;
   rows: number;
 }
@@ -26,21 +26,25 @@ export function amountOf({ kind, positions }: Feed): { column: string; all: read
 }
 
 /** The currencies that the amounts of a staged file say, the most frequent first. */
-async function toldBy(session: Session, { table }: Staged, amounts: readonly string[]): Promise<Told[]> {
-  return session.rows<Told>(
+async function countCurrencies(
+  session: Session,
+  { table }: Staged,
+  amounts: readonly string[],
+): Promise<CurrencyCount[]> {
+  return session.rows<CurrencyCount>(
     `SELECT currency, count(*)::DOUBLE AS rows FROM ${quoteIdentifier(table)}
      WHERE NOT refused AND coalesce(${amounts.map(quoteIdentifier).join(', ')}, NULL) IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1`,
   );
 }
 
-function ask(feed: Feed, column: string, told: readonly Told[], usual: string): ImportQuestion {
+function ask(feed: Feed, column: string, counts: readonly CurrencyCount[], usual: string): ImportQuestion {
   const file = feed.source.name;
   const heading = feed.source.headings[feed.positions.get(column) ?? -1] ?? column;
-  const said = told.flatMap(({ currency, rows }) =>
+  const said = counts.flatMap(({ currency, rows }) =>
     currency === null ? [] : `${formatQuantity(rows)} en ${currency}`,
   );
-  const unsaid = told.find(({ currency }) => currency === null)?.rows ?? 0;
-  const codes = [...new Set([usual, ...told.flatMap(({ currency }) => currency ?? [])])];
+  const unsaid = counts.find(({ currency }) => currency === null)?.rows ?? 0;
+  const codes = [...new Set([usual, ...counts.flatMap(({ currency }) => currency ?? [])])];
   const which = unsaid > 1 ? `${formatQuantity(unsaid)} montants` : '1 montant';
   return {
     ...{ key: questionKey('currency', file, heading), code: 'currency', file, column: heading },
@@ -62,10 +66,10 @@ export async function settleCurrency(session: Session, staged: Staged): Promise<
   const amount = amountOf(feed);
   if (amount === null) return staged;
   const usual = feed.usual_currency ?? USUAL_CURRENCY;
-  const told = await toldBy(session, staged, amount.all);
-  const foreign = told.some(({ currency }) => currency !== null && currency !== usual);
-  if (!foreign || !told.some(({ currency }) => currency === null)) return staged;
-  const question = ask(feed, amount.column, told, usual);
+  const counts = await countCurrencies(session, staged, amount.all);
+  const foreign = counts.some(({ currency }) => currency !== null && currency !== usual);
+  if (!foreign || !counts.some(({ currency }) => currency === null)) return staged;
+  const question = ask(feed, amount.column, counts, usual);
   const unsaid_currency = answerTo(question, feed.answers);
   return {
     ...staged,

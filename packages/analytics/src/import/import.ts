@@ -170,13 +170,13 @@ async function readFiles(session: Session, work: Work, scratch: string): Promise
   );
   for (const table of staged) {
     reports.push(await kindReport(session, table));
-    const told = [
+    const found = [
       await takenOffReading(session, table),
       await monthsReading(session, table),
       await unpaidReading(session, table),
       await untaxedReading(session, table),
     ];
-    readings.push(...told.filter((reading) => reading !== null));
+    readings.push(...found.filter((reading) => reading !== null));
   }
   if (work.report_folder !== undefined) await mkdir(work.report_folder, { recursive: true });
   const problems = await gatherProblems(session, staged, work.report_folder);

@@ -67,7 +67,7 @@ export async function kindReport(
   if (!row) throw new Error(`no report for ${table}`);
   const amount_tax = feed.kind !== 'sales' ? null : untaxed ? 'excl' : 'incl';
   const amounts = feed.kind === 'sales' ? await amountsOf(session, table, total) : [];
-  return { file: feed.source.name, kind: feed.kind, ...row, amount_tax, ...told(amounts, null) };
+  return { file: feed.source.name, kind: feed.kind, ...row, amount_tax, ...totalsByCurrency(amounts, null) };
 }
 
 interface CurrencyAmount {
@@ -83,7 +83,7 @@ function amountsOf(session: Session, table: string, amount: string): Promise<Cur
 }
 
 /** The total in the organisation's currency, or the one there is, and those in others; `own` null: not known yet. */
-function told(
+function totalsByCurrency(
   amounts: readonly CurrencyAmount[],
   own: string | null,
 ): Pick<KindReport, 'total_amount' | 'currency' | 'other_amounts'> {
@@ -105,7 +105,7 @@ function told(
 /** A file's totals once the organisation's currency is known: what says none is in it. */
 export function inCurrency(file: KindReport, own: string): KindReport {
   const { currency, total_amount: amount, other_amounts } = file;
-  return { ...file, ...told([{ currency, amount }, ...other_amounts], own) };
+  return { ...file, ...totalsByCurrency([{ currency, amount }, ...other_amounts], own) };
 }
 
 /**

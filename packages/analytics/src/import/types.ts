@@ -128,7 +128,7 @@ export interface ImportRequest {
   check?: boolean;
   /** Removing more than this share of what is there is a question; left out: 0.1. */
   max_removed_share?: number;
-  /** Of the organisation, over what earlier imports were told; null: it has not said. */
+  /** Of the organisation, over what was answered to earlier imports; null: not set. */
   usual?: {
     time_zone: string | null;
     date_order: 'day' | 'month' | null;

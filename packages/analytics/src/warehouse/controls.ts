@@ -31,11 +31,11 @@ function foundSql(prefix: string, totals: readonly ControlTotal[]): string {
     named AS (SELECT c.*, p.name, coalesce(p.code, c.place) AS code FROM control c
       LEFT JOIN "${prefix}place" p ON p.code = c.place OR lower(p.name) = lower(c.place)
       QUALIFY row_number() OVER (PARTITION BY c.index ORDER BY p.code = c.place DESC NULLS LAST) = 1),
-    told AS (SELECT strftime(date, '%Y-%m') AS month, location_code AS place, amount, quantity, coalesce(currency, own.code) AS currency, own.code AS own
+    amounts AS (SELECT strftime(date, '%Y-%m') AS month, location_code AS place, amount, quantity, coalesce(currency, own.code) AS currency, own.code AS own
       FROM "${prefix}sale_any", "${prefix}own_currency" own WHERE strftime(date, '%Y-%m') IN ${months}),
     sales AS (SELECT month, place, sum(amount) FILTER (currency = own) AS revenue, sum(quantity) AS quantity,
       CASE WHEN count(DISTINCT currency) = 1 AND min(currency) <> min(own) THEN min(currency) END AS only_currency, sum(amount) AS only_revenue
-      FROM told GROUP BY ALL),
+      FROM amounts GROUP BY ALL),
     held AS (SELECT strftime(s.date, '%Y-%m') AS month, s.inventory_code AS place, sum(${countedStock('s.quantity')}) AS stock
       FROM "${prefix}stock" s JOIN (SELECT inventory_code, max(date) AS date FROM "${prefix}stock"
         WHERE strftime(date, '%Y-%m') IN ${months} GROUP BY inventory_code, strftime(date, '%Y-%m')) l

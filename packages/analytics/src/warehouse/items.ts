@@ -33,7 +33,7 @@ function stagedSql(files: readonly StagedRows[], attributes: readonly string[]):
   return parts.join(' UNION ALL ');
 }
 
-/** Staged rows with both prices where one is told: by the product's own rate of tax, else the organisation's. */
+/** Staged rows with both prices where one is given: by the product's own rate of tax, else the organisation's. */
 function pricedSql(staged: string, vat: number): string {
   const rate = `coalesce(s.vat_rate, k.vat_rate, ${vat})`;
   return `SELECT s.* REPLACE (coalesce(s.price, ${shopPriceSql('s.base_price', rate)}) AS price,
@@ -59,11 +59,11 @@ function mergeSql(
 ): string {
   const merged = columns.map((name) => {
     if (!known.has(name)) return `f.${name}`;
-    const told = CURRENCY_OF[name];
+    const currency = CURRENCY_OF[name];
     // A currency is that of the price beside it.
-    return told === undefined || !columns.includes(told)
+    return currency === undefined || !columns.includes(currency)
       ? `coalesce(f.${name}, p.${name}) AS ${name}`
-      : `CASE WHEN f.${told} IS NOT NULL THEN f.${name} ELSE p.${name} END AS ${name}`;
+      : `CASE WHEN f.${currency} IS NOT NULL THEN f.${name} ELSE p.${name} END AS ${name}`;
   });
   return `SELECT ${[key, ...merged, ...others].join(', ')} FROM ${fresh} f FULL JOIN ${previous} p USING (${key})`;
 }

@@ -161,9 +161,9 @@ export async function mergePlaces(
     )
     .join(' UNION ALL ');
   const columns = columnNames('place').join(', ');
-  const told = columnNames('place').filter((name) => name !== 'code');
+  const described = columnNames('place').filter((name) => name !== 'code');
   await session.run(`CREATE TABLE place AS
-    WITH fresh AS (SELECT code, ${told.map((name) => `arg_max(${name}, position) AS ${name}`).join(', ')} FROM (${rows}) GROUP BY code)
+    WITH fresh AS (SELECT code, ${described.map((name) => `arg_max(${name}, position) AS ${name}`).join(', ')} FROM (${rows}) GROUP BY code)
     SELECT ${columns} FROM fresh
     UNION ALL SELECT ${columns} FROM prev_place p WHERE ${full ? 'false AND' : ''} NOT EXISTS (FROM fresh f WHERE f.code = p.code)`);
 }

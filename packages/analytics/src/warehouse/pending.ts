@@ -32,7 +32,7 @@ export async function findPending(session: Session, look: boolean, renames: bool
       renamed AS (${renames ? RENAMED_NAMES : NO_NAMES}),
       orphan AS (SELECT * FROM known t ANTI JOIN item i ON i.item_id = t.item_id AND i.item_group_id = t.item_group_id
         WHERE NOT EXISTS (FROM renamed r WHERE r.old_group = t.item_group_id AND r.old_item = t.item_id)),
-      sized AS (SELECT item_group_id, ${variantSql('item_group_id', 'size')} AS told_as, min(item_id) AS item_id FROM item GROUP BY ALL),
+      sized AS (SELECT item_group_id, ${variantSql('item_group_id', 'size')} AS written_as, min(item_id) AS item_id FROM item GROUP BY ALL),
       lone AS (SELECT item_group_id, any_value(item_id) AS item_id FROM item GROUP BY item_group_id HAVING count(*) = 1),
       found AS (
         SELECT o.item_group_id AS old_group, o.item_id AS old_item,
@@ -40,7 +40,7 @@ export async function findPending(session: Session, look: boolean, renames: bool
           coalesce(own.item_id, sized.item_id, lone.item_id) AS item_id, true AS rekeyed
         FROM orphan o
         LEFT JOIN item own ON own.item_id = o.item_id
-        LEFT JOIN sized ON sized.item_group_id = o.item_group_id AND sized.told_as = o.item_id
+        LEFT JOIN sized ON sized.item_group_id = o.item_group_id AND sized.written_as = o.item_id
         LEFT JOIN lone ON lone.item_group_id = o.item_group_id AND lone.item_group_id = o.item_id),
       unpriced AS (SELECT DISTINCT item_group_id, item_id FROM prev_sale_any WHERE amount IS NULL)
       SELECT *, true AS rekeyed FROM renamed

@@ -9,7 +9,7 @@ export interface SaleReading {
   by_place: boolean;
 }
 
-/** Columns of sales that are told without taxes. */
+/** Columns of sales given without taxes. */
 const WITHOUT_TAX = ['base_amount', 'base_unit_price'] as const;
 
 /** `SELECT` of the sales of staged files under the numbers of `sale_key`, amounts with taxes. */

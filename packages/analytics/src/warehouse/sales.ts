@@ -186,10 +186,10 @@ function everySelect(inMonth: string): string {
 function monthSelect(month: string, options: MonthOptions): string {
   const { previous, discounts, pending } = options;
   const { joins, listed, paid, foreign } = priceJoins(options);
-  const { sales: told } = options.currencies;
-  const [each, also] = told ? ['currency', ', currency'] : ['NULL::VARCHAR AS currency', ''];
+  const { sales: hasCurrencies } = options.currencies;
+  const [each, also] = hasCurrencies ? ['currency', ', currency'] : ['NULL::VARCHAR AS currency', ''];
   const inOwn = (price: string, other: string): string =>
-    told ? `CASE WHEN ${isOwn('m', options.currencies)} THEN ${price} ELSE ${other} END` : price;
+    hasCurrencies ? `CASE WHEN ${isOwn('m', options.currencies)} THEN ${price} ELSE ${other} END` : price;
   const isNew = previous.folder === null || !previous.months.includes(month);
   // Numbers are sorted before names join them: there is less to move. Joins by date would undo it.
   const early = isNew && joins === '';

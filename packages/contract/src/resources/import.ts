@@ -23,7 +23,7 @@ const timeZoneSchema = z
   .string()
   .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'Fuseau horaire inconnu');
 
-/** What fiscal weeks and periods are: ISO weeks, or a calendar of whole weeks told by one of its years. */
+/** What fiscal weeks and periods are: ISO weeks, or a calendar of whole weeks given by one of its years. */
 const fiscalCalendarSchema = z.union([
   z.literal('iso'),
   z.strictObject({
@@ -303,7 +303,7 @@ export const fileInspectionSchema = z
         heading: z.string(),
         column: z.string().nullable(),
         type: z.enum(['string', 'number', 'date']),
-        /** Whether its amounts are told without or with taxes, as the heading says. */
+        /** Whether its amounts are given without or with taxes, as the heading says. */
         tax: z.enum(['excl', 'incl']).nullable().default(null),
         examples: z.array(z.string()),
       }),

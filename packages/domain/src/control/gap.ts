@@ -29,7 +29,7 @@ export interface ControlGap {
   causes: string[];
 }
 
-/** Half of the smallest unit told: a sum of cents in another order is no gap. */
+/** Half of the smallest unit shown: a sum of cents in another order is no gap. */
 const ROUNDING = 0.005;
 
 /** Whether what was read is further from the till's total than the tolerance: 0.001 = 0.1 % of the total. */

@@ -33,7 +33,7 @@ export function formatMoney(value: MaybeNumber, currency: string): string {
 }
 
 /** « 1 200,00 € HT »: an amount that is without taxes says so. */
-function formatTold(value: MaybeNumber, currency: string, tax: 'excl' | 'incl' | null): string {
+function formatWithTax(value: MaybeNumber, currency: string, tax: 'excl' | 'incl' | null): string {
   const text = formatMoney(value, currency);
   return isShown(value) && tax === 'excl' ? `${text}${NARROW_SPACE}HT` : text;
 }
@@ -51,8 +51,8 @@ export function formatAmounts(
   { total_amount, currency, amount_tax, other_amounts }: ToldAmounts,
   usual: string,
 ): string {
-  const others = other_amounts.map((other) => formatTold(other.amount, other.currency ?? usual, amount_tax));
-  return [formatTold(total_amount, currency ?? usual, amount_tax), ...others].join(' et ');
+  const others = other_amounts.map((other) => formatWithTax(other.amount, other.currency ?? usual, amount_tax));
+  return [formatWithTax(total_amount, currency ?? usual, amount_tax), ...others].join(' et ');
 }
 
 /** « 1 235 € »: to the unit, for tables. */

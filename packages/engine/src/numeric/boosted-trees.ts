@@ -40,7 +40,7 @@ export function fillBins(
   }
 }
 
-/** F of a row told by its bins: what the logarithm of its base is corrected by. */
+/** F of a row given by its bins: what the logarithm of its base is corrected by. */
 export function scoreOfBins(trees: BoostedTrees, bins: Uint8Array): number {
   const { root, feature, bin, left, value } = trees;
   let sum = 0;

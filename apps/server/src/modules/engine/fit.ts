@@ -18,7 +18,7 @@ export interface FitInput {
   lines: EngineLines;
   /** Discount decided for the phase that is running, by line, in points; NaN before the first phase. */
   decided_discount: Float64Array;
-  /** Discount chosen so far for the worked phase, by line, in points; NaN where nobody has. */
+  /** Discount chosen so far for the worked phase, by line, in points; NaN where there is none. */
   chosen_discount: Float64Array;
   /** Units of the whole running phase as they were forecast when it was validated, by line; NaN where not known. */
   ongoing_forecast: Float32Array | null;

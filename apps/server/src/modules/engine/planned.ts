@@ -1,7 +1,7 @@
 import type { EngineLines, SnapshotProject, WeeklyPanelData } from '@palier/analytics';
 import { type PhaseWindow, type PlannedDiscounts, parseDay } from '@palier/engine';
 
-/** Weeks after the data that a plan is told of: beyond, what is learnt of others no longer counts. */
+/** Weeks after the data that a plan looks at: what is learnt of others counts no longer beyond them. */
 const WEEKS = 16;
 
 interface PlanInput {
@@ -10,7 +10,7 @@ interface PlanInput {
     panel: Pick<WeeklyPanelData['panel'], 'item_count' | 'week_count' | 'first_week_day' | 'discount'>;
   };
   lines: Pick<EngineLines, 'ids'>;
-  /** Discount chosen so far for the worked phase, by line, in points; NaN where nobody has. */
+  /** Discount chosen so far for the worked phase, by line, in points; NaN where there is none. */
   chosen_discount: Float64Array;
 }
 

@@ -18,8 +18,8 @@ import {
 type Report = NonNullable<Import['report']>;
 type Cell = NonNullable<Report['effect']>['months'][number]['cells'][number];
 
-/** Rows that are told of those refused or in doubt; all of the refused are in the files of the report. */
-const TOLD_ROWS = 10;
+/** Rows listed of those refused or in doubt; all of the refused are in the files of the report. */
+const LISTED_ROWS = 10;
 
 function fileLine(file: Report['files'][number], currency: string): string {
   const { first_date, last_date, rows_read, rows_kept, rows_rejected } = file;
@@ -79,7 +79,7 @@ function gapLines({ gaps, currency }: Report): string[] {
 
 function rowLines(rows: Report['errors']): string[] {
   return rows
-    .slice(0, TOLD_ROWS)
+    .slice(0, LISTED_ROWS)
     .map(({ file, line, column, reason }) => `  ${file}, ligne ${line}, ${column} : ${reason}`);
 }
 

@@ -30,10 +30,10 @@ interface ValidationChecksProps {
 export function ValidationChecks({ project, unsent, onFollow }: ValidationChecksProps) {
   const stats = useQuery(getProjectStats(project._id));
   const cost = useQuery({ ...getProjectSummary(project._id, withoutCostFilter), retry: false });
-  const told = useQuery(getChecks(project._id));
+  const answer = useQuery(getChecks(project._id));
   if (stats.isPending) return <Skeleton height={112} />;
   const withoutCost = cost.data?.discount_count ?? null;
-  const answered = (told.data?.data ?? []).map((check) => ({
+  const answered = (answer.data?.data ?? []).map((check) => ({
     ...check,
     text: french(check.detail === null ? check.text : `${check.text} : ${check.detail}`),
   }));

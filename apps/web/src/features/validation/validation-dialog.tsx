@@ -28,14 +28,15 @@ export function ValidationDialog({ project: current, unsent = 0, onClose }: Vali
   const stats = useQuery(getProjectStats(project._id));
   const { refusal, busy, validate } = usePhaseValidation(project);
   const controls = useQuery(getControls());
-  const told = useQuery(getChecks(project._id));
-  const loses = told.data?.data.some(({ state }) => state === 'loss') ?? false;
+  const answer = useQuery(getChecks(project._id));
+  const loses = answer.data?.data.some(({ state }) => state === 'loss') ?? false;
   const [reason, setReason] = useState('');
   const gaps = controls.data?.gaps ?? [];
   const unexplained = gaps.length > 0 && reason.trim() === '';
   const phase = workedPhaseName(project);
   if (!phase) return null;
-  const doubts = told.data?.data.some(({ key, state }) => key === 'doubtful_data' && state !== 'ok') ?? false;
+  const doubts =
+    answer.data?.data.some(({ key, state }) => key === 'doubtful_data' && state !== 'ok') ?? false;
   const finish = async (): Promise<void> => {
     if (!(await validate(reason.trim() === '' ? undefined : reason.trim()))) return;
     setDone(true);

@@ -63,7 +63,7 @@ function report(error: unknown): void {
   notifyError(errorMessage(error));
 }
 
-async function reported<Result>(work: Promise<Result>): Promise<Result> {
+async function reportFailure<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
@@ -74,6 +74,6 @@ async function reported<Result>(work: Promise<Result>): Promise<Result> {
 
 /** What the user asked for: a failure is notified with the server's sentence and stays until dismissed. */
 export const api: ApiClient = {
-  call: (id, input, signal) => reported(call(id, input, signal)),
-  download: (id, input, signal) => reported(download(id, input, signal)),
+  call: (id, input, signal) => reportFailure(call(id, input, signal)),
+  download: (id, input, signal) => reportFailure(download(id, input, signal)),
 };

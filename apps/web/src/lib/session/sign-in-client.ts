@@ -54,14 +54,14 @@ const LOCK_WAIT_MS = 6000;
 export function createSignInClient(settings: SignInSettings): SignInClient {
   const client = createLibraryClient(settings);
   return {
-    redirect: guarded(async (target: string) => {
+    redirect: guard(async (target: string) => {
       await client.loginWithRedirect({ appState: { target } });
     }),
     handleCallback: () => finishRedirect(client),
-    popup: guarded(() => signInByPopup(client)),
-    getToken: singleFlight((fresh) => guarded(getTokenPatiently)(client, fresh)),
-    getUser: guarded(async () => presentUser(await client.getUser())),
-    logout: guarded(async (options: LogoutOptions) => client.logout(logoutOptions(options))),
+    popup: guard(() => signInByPopup(client)),
+    getToken: singleFlight((fresh) => guard(getTokenPatiently)(client, fresh)),
+    getUser: guard(async () => presentUser(await client.getUser())),
+    logout: guard(async (options: LogoutOptions) => client.logout(logoutOptions(options))),
   };
 }
 
@@ -171,7 +171,7 @@ function singleFlight(work: (fresh: boolean) => Promise<string | undefined>): Si
   };
 }
 
-function guarded<Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) {
+function guard<Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) {
   return async (...args: Args): Promise<Result> => {
     try {
       return await work(...args);

@@ -27,7 +27,7 @@ function knownSql(staged: readonly Staged[], own: Staged): string {
   return parts.join(' UNION ');
 }
 
-/** The name of the table of a column's repairs: `told`, `repaired` (NULL: not to be told), `matches`, `rows`. */
+/** The name of the table of a column's repairs: `written`, `repaired` (NULL: not known), `matches`, `rows`. */
 const repairTable = ({ table }: Staged, column: CodeColumn): string =>
   quoteIdentifier(`${table}_repair_${column}`);
 
@@ -41,22 +41,22 @@ async function findDamaged(
   own: Staged,
   column: CodeColumn,
 ): Promise<void> {
-  const padded = "lpad(told, 13, '0')";
+  const padded = "lpad(written, 13, '0')";
   await session.run(`CREATE OR REPLACE TABLE ${repairTable(own, column)} AS
-    WITH told AS (SELECT ${column} AS told, count(*) AS rows FROM ${quoteIdentifier(own.table)} WHERE ${column} IS NOT NULL GROUP BY ALL),
+    WITH written AS (SELECT ${column} AS written, count(*) AS rows FROM ${quoteIdentifier(own.table)} WHERE ${column} IS NOT NULL GROUP BY ALL),
     known AS (SELECT code FROM (${knownSql(staged, own)}) WHERE regexp_full_match(code, '\\d+')),
-    eans AS (SELECT coalesce(avg(${isEanSql('told')}::INTEGER), 0) > 0.5 AS most FROM told WHERE regexp_full_match(told, '\\d+')),
+    eans AS (SELECT coalesce(avg(${isEanSql('written')}::INTEGER), 0) > 0.5 AS most FROM written WHERE regexp_full_match(written, '\\d+')),
     scientific AS (
-      SELECT told, any_value(t.rows) AS rows, count(code) AS matches, any_value(code) AS code, true AS is_scientific
-      FROM (FROM told WHERE ${isScientificSql('told')}) t LEFT JOIN known ON ${roundsToSql('code', 'told')} GROUP BY told),
+      SELECT written, any_value(t.rows) AS rows, count(code) AS matches, any_value(code) AS code, true AS is_scientific
+      FROM (FROM written WHERE ${isScientificSql('written')}) t LEFT JOIN known ON ${roundsToSql('code', 'written')} GROUP BY written),
     shorter AS (
-      SELECT told, any_value(t.rows) AS rows, count(code) AS matches,
-        coalesce(any_value(code), CASE WHEN len(told) BETWEEN 9 AND 12 AND (SELECT most FROM eans) AND ${isEanSql(padded)} THEN ${padded} END) AS code,
+      SELECT written, any_value(t.rows) AS rows, count(code) AS matches,
+        coalesce(any_value(code), CASE WHEN len(written) BETWEEN 9 AND 12 AND (SELECT most FROM eans) AND ${isEanSql(padded)} THEN ${padded} END) AS code,
         false AS is_scientific
-      FROM (FROM told WHERE regexp_full_match(told, '\\d{1,14}') AND told NOT IN (SELECT code FROM known)) t
-      LEFT JOIN known ON ltrim(code, '0') = ltrim(told, '0') GROUP BY told)
-    SELECT told, rows, matches, is_scientific, CASE WHEN matches <= 1 THEN code END AS repaired
-    FROM (FROM scientific UNION ALL FROM shorter) WHERE is_scientific OR (code IS NOT NULL AND matches <= 1 AND code <> told)`);
+      FROM (FROM written WHERE regexp_full_match(written, '\\d{1,14}') AND written NOT IN (SELECT code FROM known)) t
+      LEFT JOIN known ON ltrim(code, '0') = ltrim(written, '0') GROUP BY written)
+    SELECT written, rows, matches, is_scientific, CASE WHEN matches <= 1 THEN code END AS repaired
+    FROM (FROM scientific UNION ALL FROM shorter) WHERE is_scientific OR (code IS NOT NULL AND matches <= 1 AND code <> written)`);
 }
 
 interface Found {
@@ -68,7 +68,7 @@ interface Found {
 async function foundIn(session: Session, own: Staged, column: CodeColumn): Promise<Found | null> {
   const [row] = await session.rows<{ codes: number; rows: number; examples: string }>(
     `SELECT count(*) AS codes, coalesce(sum(rows), 0) AS rows,
-      coalesce(list(told || ' → ' || repaired ORDER BY told)[1:${SHOWN}]::VARCHAR[], [])::JSON::VARCHAR AS examples
+      coalesce(list(written || ' → ' || repaired ORDER BY written)[1:${SHOWN}]::VARCHAR[], [])::JSON::VARCHAR AS examples
      FROM ${repairTable(own, column)} WHERE repaired IS NOT NULL`,
   );
   if (!row || Number(row.codes) === 0) return null;
@@ -111,24 +111,24 @@ async function settleDoubts(
   if (repairs)
     await session.run(`UPDATE ${doubts} SET ${column} = r.repaired, problems = ${others},
         refused = len(list_filter(${others}, p -> p.refuses)) > 0
-      FROM ${table} r WHERE r.is_scientific AND r.repaired IS NOT NULL AND r.told = ${doubts}.${column}`);
+      FROM ${table} r WHERE r.is_scientific AND r.repaired IS NOT NULL AND r.written = ${doubts}.${column}`);
   await session.run(`UPDATE ${doubts} SET problems = list_transform(problems, p -> CASE WHEN p.column_name = ${quoteText(column)}
       THEN {column_name: p.column_name, cell: p.cell, reason: ${why}, refuses: p.refuses} ELSE p END)
-    FROM ${table} r WHERE r.is_scientific AND r.told = ${doubts}.${column}`);
+    FROM ${table} r WHERE r.is_scientific AND r.written = ${doubts}.${column}`);
   if (column === 'item_id' && own.feed.positions.has('item_group_id'))
     await session.run(
-      `UPDATE ${doubts} SET item_id = NULL FROM ${table} r WHERE r.is_scientific AND r.told = ${doubts}.item_id`,
+      `UPDATE ${doubts} SET item_id = NULL FROM ${table} r WHERE r.is_scientific AND r.written = ${doubts}.item_id`,
     );
 }
 
 /** The staged table with the codes that lost their zeros under those that they had. */
-async function renameTold(session: Session, own: Staged, column: CodeColumn): Promise<void> {
+async function repairView(session: Session, own: Staged, column: CodeColumn): Promise<void> {
   const { table } = own;
-  const told = `${table}_told_${column}`;
-  await session.run(`ALTER VIEW ${quoteIdentifier(table)} RENAME TO ${quoteIdentifier(told)}`);
+  const former = `${table}_as_written_${column}`;
+  await session.run(`ALTER VIEW ${quoteIdentifier(table)} RENAME TO ${quoteIdentifier(former)}`);
   await session.run(`CREATE VIEW ${quoteIdentifier(table)} AS
-    SELECT t.* REPLACE (coalesce(r.repaired, t.${column}) AS ${column}) FROM ${quoteIdentifier(told)} t
-    LEFT JOIN (FROM ${repairTable(own, column)} WHERE NOT is_scientific) r ON r.told = t.${column}`);
+    SELECT t.* REPLACE (coalesce(r.repaired, t.${column}) AS ${column}) FROM ${quoteIdentifier(former)} t
+    LEFT JOIN (FROM ${repairTable(own, column)} WHERE NOT is_scientific) r ON r.written = t.${column}`);
 }
 
 /**
@@ -154,6 +154,6 @@ export async function repairCodes(
       if (question) own.questions.push(question);
       const repairs = question !== null && readingOf(question, answers) === 'repair';
       await settleDoubts(session, own, column, repairs);
-      if (repairs) await renameTold(session, own, column);
+      if (repairs) await repairView(session, own, column);
     }
 }

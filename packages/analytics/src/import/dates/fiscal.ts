@@ -90,7 +90,7 @@ const OFFERED: readonly Offered[] = STARTS.flatMap(({ name, first_day, label: st
   ),
 );
 
-/** Weeks of a year of which an example is told: late enough for calendars to differ. */
+/** Weeks of a year that an example is taken from: late enough for calendars to differ. */
 const EXAMPLE_WEEK = 10;
 
 function example(start: string): string {
@@ -98,7 +98,7 @@ function example(start: string): string {
   return `du ${formatShortDate(first, true)} au ${formatShortDate(addDays(first, 6), true)}`;
 }
 
-/** The calendars that could be those of a feed: all patterns where periods are told, unless the heading says its own. */
+/** The calendars that could be those of a feed: all patterns where there are periods, unless the heading says its own. */
 function offeredTo(feed: Feed, heading: string): Offered[] {
   if (!hasPeriods(feed)) return OFFERED.filter(({ value }) => value === 'nrf');
   const words = heading.replace(/[^a-z0-9]+/gi, '-');

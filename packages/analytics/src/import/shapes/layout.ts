@@ -91,12 +91,12 @@ const numberOf = (cell: string | undefined): number =>
 
 /** Whether a column adds up those of the sizes. */
 function isSum(rows: readonly CsvLine[], position: number, { positions }: Pivot): boolean {
-  const told = rows.filter(({ row }) => (row[position] ?? '').trim() !== '' && filledCells(row).length > 2);
-  const right = told.filter(({ row }) => {
+  const filled = rows.filter(({ row }) => (row[position] ?? '').trim() !== '' && filledCells(row).length > 2);
+  const right = filled.filter(({ row }) => {
     const sum = positions.reduce((total, each) => total + numberOf(row[each]), 0);
     return Math.abs(sum - numberOf(row[position])) < 1e-6;
   });
-  return told.length > 0 && right.length > told.length * 0.8;
+  return filled.length > 0 && right.length > filled.length * 0.8;
 }
 
 /**

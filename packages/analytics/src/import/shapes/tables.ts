@@ -32,9 +32,10 @@ export function tablesOf(lines: readonly CsvLine[], first: number): TablePlace[]
   const starts = [first];
   for (let index = first + 2; index < lines.length - 1; index++) {
     const row = lines[index]?.row ?? [];
-    const told = lines[starts.at(-1) ?? first]?.row ?? headings;
-    const own = told.map((_, position) => position);
-    if (isHeadingRow(row) && startsAnew(lines, index) && !repeatsHeadings(row, told, own)) starts.push(index);
+    const former = lines[starts.at(-1) ?? first]?.row ?? headings;
+    const own = former.map((_, position) => position);
+    if (isHeadingRow(row) && startsAnew(lines, index) && !repeatsHeadings(row, former, own))
+      starts.push(index);
   }
   return starts.map((start, at) => {
     const next = starts[at + 1];

@@ -9,7 +9,7 @@ interface FiscalFieldsProps {
   onChange: (calendar: TypedCalendar) => void;
 }
 
-/** The retailer's own calendar, told by one of its years. */
+/** The retailer's own calendar, given by one of its years. */
 export function FiscalFields({ calendar, disabled, onChange }: FiscalFieldsProps) {
   return (
     <>

@@ -43,7 +43,7 @@ function shareTyped(text: string): number | null {
   return percent >= 0 && percent <= 100 ? percent / 100 : null;
 }
 
-/** Years that a calendar may be told by. */
+/** Years that may define a calendar. */
 const YEARS = { first: 1990, last: 2098 };
 
 /** The fiscal calendar that was typed, null where it is asked; undefined while it cannot be read. */

@@ -30,13 +30,13 @@ interface Step {
   how: ReactNode;
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `«\u202f${text}\u202f»`;
 }
 
 function rulesText(rules: Rules): string | null {
   if (!rules?.length) return null;
-  return `${plural(rules.length, 'règle', 'règles')} ${rules.map(({ name }) => quoted(name)).join(', ')}`;
+  return `${plural(rules.length, 'règle', 'règles')} ${rules.map(({ name }) => quote(name)).join(', ')}`;
 }
 
 function textOf(parts: readonly (string | null | undefined)[]): string {
@@ -60,7 +60,7 @@ function stepsOf(line: Line, context: CellContext): Step[] {
         how: textOf([
           rulesText(phase?.applied_discount_rules),
           by,
-          phase?.description && quoted(phase.description),
+          phase?.description && quote(phase.description),
         ]),
       };
     }),
@@ -150,7 +150,7 @@ export function HistoryDialog({
               </span>
               <span className={shared.code} data-part="code">
                 {momentText(activity.date)}
-                {activity.comment ? ` · ${quoted(activity.comment)}` : ''}
+                {activity.comment ? ` · ${quote(activity.comment)}` : ''}
               </span>
             </span>
             <Button

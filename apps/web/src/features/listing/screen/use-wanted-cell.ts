@@ -18,7 +18,7 @@ interface Place {
 }
 
 /** Links to work open every group, in a mode: what they lead to is the first line. */
-function asked({ open, mode, validation, product }: ListingState): Wanted | null {
+function wantedOf({ open, mode, validation, product }: ListingState): Wanted | null {
   const works = mode === 'discount' || validation !== null;
   return works && open === ALL_OPEN && product === null ? 'first' : null;
 }
@@ -26,7 +26,7 @@ function asked({ open, mode, validation, product }: ListingState): Wanted | null
 /** Puts the cursor on the first line that a link leads to, and on a line whose discount is to be edited. */
 export function useWantedCell(state: ListingState, place: Place): (lineId: string) => void {
   const { rows, layout, grid, onSelect } = place;
-  const [wanted, setWanted] = useState(() => asked(state));
+  const [wanted, setWanted] = useState(() => wantedOf(state));
   useEffect(() => {
     if (wanted === null) return;
     const row = rows.findIndex(
