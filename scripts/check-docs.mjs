@@ -62,6 +62,25 @@ function faultsOf(document) {
   return [...links.filter((fault) => fault !== null), ...lost.map((path) => `\`${path}\` does not exist`)];
 }
 
+/** Pages that lead through the code, and their names of functions, types and constants: `closePhase`, `WHOLE_TABLES`. */
+const GUIDES = /^(ARCHITECTURE|docs\/(where|adding-a-field|mechanisms\/[\w-]+))\.md$/;
+const NAME =
+  /`#?((?:[\w$]+\.)*(?:[a-z]\w*[A-Z]\w*|[A-Z][A-Z\d]*_[A-Z\d_]+|[A-Z][a-z]\w*[A-Z]\w*))(?:\(\))?`/g;
+const words = new Set(
+  files
+    .filter((path) => /^(apps|packages|lab|scripts|e2e)\/.*\.(tsx?|mjs)$/.test(path))
+    .flatMap((path) => readFileSync(`${root}/${path}`, 'utf8').match(/[\w$]+/g) ?? []),
+);
+
+/** What a guide names and the code does not have any more. */
+function nameFaults(document) {
+  if (!GUIDES.test(document)) return [];
+  const prose = readFileSync(`${root}/${document}`, 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
+  const names = [...prose.matchAll(NAME)].map(([, name]) => name);
+  const lost = names.filter((name) => !name.split('.').every((part) => words.has(part)));
+  return [...new Set(lost)].map((name) => `${document}: nothing is called \`${name}\` in the code`);
+}
+
 /** Two decisions may not bear the same number. */
 function numberFaults() {
   const numbers = files.flatMap((path) => /^docs\/decisions\/(\d+)-/.exec(path)?.[1] ?? []);
@@ -72,6 +91,7 @@ function numberFaults() {
 const documents = files.filter((path) => path.endsWith('.md'));
 const faults = [
   ...documents.flatMap((document) => faultsOf(document).map((fault) => `${document}: ${fault}`)),
+  ...documents.flatMap(nameFaults),
   ...numberFaults(),
 ];
 for (const fault of faults) console.error(fault);

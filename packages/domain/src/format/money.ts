@@ -51,7 +51,9 @@ export function formatAmounts(
   { total_amount, currency, amount_tax, other_amounts }: ToldAmounts,
   usual: string,
 ): string {
-  const others = other_amounts.map((other) => formatWithTax(other.amount, other.currency ?? usual, amount_tax));
+  const others = other_amounts.map((other) =>
+    formatWithTax(other.amount, other.currency ?? usual, amount_tax),
+  );
   return [formatWithTax(total_amount, currency ?? usual, amount_tax), ...others].join(' et ');
 }
 
