@@ -46,7 +46,7 @@ export interface FactsMissing {
   what: Missing;
 }
 
-const TOLD_EVERY_MS = 60_000;
+const REPORT_EVERY_MS = 60_000;
 
 export function openFacts(db: Db, data_folder: string, scratch: Pick<Scratch, 'folder'>): Facts {
   return new FactRegistry(db, data_folder, scratch.folder);
@@ -128,7 +128,7 @@ class FactRegistry implements Facts {
     const what = project === null ? 'warehouse' : (await this.#hasWarehouse(scope)) ? 'snapshot' : 'all';
     const key = project?.project_id ?? scope.organization_id;
     const now = performance.now();
-    if (now - (this.#toldAt.get(key) ?? Number.NEGATIVE_INFINITY) >= TOLD_EVERY_MS) {
+    if (now - (this.#toldAt.get(key) ?? Number.NEGATIVE_INFINITY) >= REPORT_EVERY_MS) {
       this.#toldAt.set(key, now);
       for (const listener of this.#listeners) listener({ scope, project, what });
     }
