@@ -33,21 +33,21 @@ async function refuse(
   { feed, table, doubts }: Staged,
   rows: readonly number[],
 ): Promise<void> {
-  const [name, told] = [quoteIdentifier(table), quoteIdentifier(`${table}_as_told`)];
+  const [name, former] = [quoteIdentifier(table), quoteIdentifier(`${table}_as_told`)];
   const cells = feed.source.headings.map((_, position) => {
     const [column] = [...feed.positions].find(([, at]) => at === position) ?? [];
     return column === undefined ? "''" : `coalesce(${quoteIdentifier(column)}::VARCHAR, '')`;
   });
   const chosen = `position IN (${rows.join(', ')})`;
   await session.run(
-    `CREATE TABLE ${told} AS SELECT * REPLACE (refused OR ${chosen} AS refused) FROM ${name}`,
+    `CREATE TABLE ${former} AS SELECT * REPLACE (refused OR ${chosen} AS refused) FROM ${name}`,
   );
-  await session.run(`CREATE OR REPLACE VIEW ${name} AS FROM ${told}`);
+  await session.run(`CREATE OR REPLACE VIEW ${name} AS FROM ${former}`);
   await session.run(`DELETE FROM ${quoteIdentifier(doubts)} WHERE ${chosen}`);
   await session.run(`INSERT INTO ${quoteIdentifier(doubts)} BY NAME
     SELECT position, old_code, new_code, [${cells.join(', ')}] AS cells, true AS refused,
       [{column_name: 'new_code', cell: new_code, reason: ${quoteText('ce code revient à l’ancien, de proche en proche')}, refuses: true}] AS problems
-    FROM ${told} WHERE ${chosen}`);
+    FROM ${former} WHERE ${chosen}`);
 }
 
 /** Refuses the equivalents that lead a code back to itself, through those known before too. Needs `prev_equivalent`. */

@@ -30,7 +30,7 @@ export function writingOf(feed: Feed, name: string): DateWriting {
 }
 
 /** The amounts whose unit tells each column of currencies, by kind. */
-const TOLD_BY: Readonly<Record<string, readonly string[]>> = {
+const GIVEN_BY: Readonly<Record<string, readonly string[]>> = {
   'sales currency': ['amount', 'base_amount', 'unit_price', 'base_unit_price'],
   'items currency': ['price', 'base_price'],
   'items cost_currency': ['cost'],
@@ -40,7 +40,7 @@ const TOLD_BY: Readonly<Record<string, readonly string[]>> = {
 
 /** The columns whose cells may say the currency of one; undefined for any other column. */
 function tellingColumns({ kind }: Feed, { name }: ColumnSpec): readonly string[] | undefined {
-  return TOLD_BY[`${kind} ${name}`];
+  return GIVEN_BY[`${kind} ${name}`];
 }
 
 /**

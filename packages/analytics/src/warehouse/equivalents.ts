@@ -65,8 +65,8 @@ const now = (column: string): string =>
 const BEFORE_ALL = '-100000000000000';
 
 async function renameStaged(session: Session, { feed, table }: StagedRows, others: string): Promise<void> {
-  const told = quoteIdentifier(`${table}_old_codes`);
-  await session.run(`ALTER VIEW ${quoteIdentifier(table)} RENAME TO ${told}`);
+  const former = quoteIdentifier(`${table}_old_codes`);
+  await session.run(`ALTER VIEW ${quoteIdentifier(table)} RENAME TO ${former}`);
   const renamed = '(i.code IS NOT NULL OR g.code IS NOT NULL)';
   const isItems = feed.kind === 'items';
   const variant = `coalesce(t.item_id, ${variantSql('t.item_group_id', 't.size')})`;
@@ -75,7 +75,7 @@ async function renameStaged(session: Session, { feed, table }: StagedRows, other
     SELECT t.* REPLACE (coalesce(g.code, t.item_group_id) AS item_group_id,
       coalesce(i.code, t.item_id) AS item_id
       ${isItems ? `, CASE WHEN ${renamed} THEN t.position + ${BEFORE_ALL} ELSE t.position END AS position, t.refused OR coalesce(${dropped}, false) AS refused` : ''})
-    FROM ${told} t LEFT JOIN code_now g ON g.told = t.item_group_id
+    FROM ${former} t LEFT JOIN code_now g ON g.told = t.item_group_id
     LEFT JOIN code_now i ON i.told = ${isItems ? variant : 't.item_id'}`);
 }
 

@@ -40,11 +40,11 @@ const WRITINGS: readonly Writing[] = [
 const asRegExp = ({ pattern }: Writing): RegExp =>
   new RegExp(`^(?:${pattern.replaceAll('(?i:', '(?:')})$`, 'i');
 
-const TOLD = WRITINGS.map((writing) => ({ ...writing, test: asRegExp(writing) }));
+const TESTED = WRITINGS.map((writing) => ({ ...writing, test: asRegExp(writing) }));
 
 /** How a value says a week or a period of a fiscal year, in a writing that no other calendar has; null for any other. */
 export function fiscalForm(value: string): 'week' | 'period' | 'period_week' | null {
-  const found = TOLD.find(({ test }) => test.test(value.trim()));
+  const found = TESTED.find(({ test }) => test.test(value.trim()));
   if (!found) return null;
   if (found.period === undefined) return 'week';
   return found.week === undefined ? 'period' : 'period_week';

@@ -23,7 +23,7 @@ function conceptsOf(text: string): Concept[] {
   return text.split(' ').filter((word): word is Concept => word !== '');
 }
 
-const CURRENCY_TOLD = rule('currency', 'currency', 'code price amount');
+const AMOUNT_CURRENCY = rule('currency', 'currency', 'code price amount');
 
 const NAMES_OF_PRODUCTS = [
   rule('item_id', 'variant', 'code product reference size sold'),
@@ -61,7 +61,7 @@ const ITEM_RULES = [
   rule('base_price', 'price excl', 'unit currency sold'),
   rule('cost', 'cost', 'price excl unit currency product value variant'),
   rule('vat_rate', 'tax', 'percent'),
-  CURRENCY_TOLD,
+  AMOUNT_CURRENCY,
   rule('image_url', 'image', 'product variant'),
   rule('tags', 'tags', 'product'),
   rule('stock_qty', 'stock', 'qty amount product variant'),
@@ -92,7 +92,7 @@ const SALES_RULES = [
   rule('base_amount', 'amount excl', 'sold currency line place product receipt value'),
   rule('base_amount', 'sold excl', 'value currency'),
   rule('base_unit_price', 'price excl', 'unit sold currency product'),
-  CURRENCY_TOLD,
+  AMOUNT_CURRENCY,
   rule('discount_pct', 'discount percent'),
 ];
 
@@ -113,7 +113,7 @@ const PRICE_RULES = [
   rule('from_date', 'date', 'price'),
   rule('price', 'price', 'incl unit currency sold product discount'),
   rule('base_price', 'price excl', 'unit currency sold'),
-  CURRENCY_TOLD,
+  AMOUNT_CURRENCY,
 ];
 
 const ORDER_RULES = [
@@ -155,7 +155,7 @@ const PLACES_RULES = [
   rule('city', 'city'),
   rule('country', 'country', 'code'),
   rule('kind', 'family', 'place'),
-  CURRENCY_TOLD,
+  AMOUNT_CURRENCY,
   rule('vat_rate', 'tax', 'percent'),
 ];
 
@@ -172,7 +172,7 @@ const CONTROL_RULES = [
 ];
 
 const RATES_RULES = [
-  CURRENCY_TOLD,
+  AMOUNT_CURRENCY,
   rule('date', 'date', 'from exchange'),
   rule('date', 'from', 'date exchange'),
   rule('rate', 'exchange', 'percent currency price'),
