@@ -107,6 +107,22 @@ export async function lastDiscountChange(db: DbOrTx, project: ProjectScope): Pro
     .select('created_at')
     .where('project_id', '=', project.project_id)
     .where('kind', 'not in', ['review', 'comment', 'project'])
+    // Undoing a review, or doing it again, leaves every price where it is.
+    .where((eb) =>
+      eb.or([
+        eb('kind', '<>', 'undo'),
+        eb.exists(
+          eb
+            .selectFrom('activity_line as l')
+            .select('l.discount_id')
+            .whereRef('l.project_id', '=', 'activity.project_id')
+            .whereRef('l.activity_id', '=', 'activity.activity_id')
+            .where(
+              sql<boolean>`l.old_values ?| array['discount_pct_user', 'discount_pct_auto', 'discount_pct_min', 'discount_pct_max', 'included', 'next_discount_pcts']`,
+            ),
+        ),
+      ]),
+    )
     .orderBy('activity_id', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -182,6 +182,25 @@ describe('runs that are compared', () => {
     expect(Date.parse(after.current_since ?? '')).toBeGreaterThan(Date.parse(before.current_since ?? ''));
   });
 
+  it('« Actuel » keeps its hour when a review is given, taken back or undone', async () => {
+    const done = await run({ goal: 'profit' });
+    await choose(test, dresses._id, { R00: 20 });
+    const since = async () => (await compare([done])).current_since;
+    const before = await since();
+    const [line] = (await page(dresses)).data;
+    await send('PUT', `/discounts/${line?._id}/review`);
+    const { data } = await send<{ data: { activity_id: string; kind: string }[] }>(
+      'GET',
+      `/projects/${dresses._id}/activity?size=1`,
+    );
+    expect(data[0]?.kind).toBe('review');
+    expect(await since()).toBe(before);
+    await send('POST', `/projects/${dresses._id}/activity/${data[0]?.activity_id}/undo`);
+    expect(await since()).toBe(before);
+    await choose(test, dresses._id, { R00: 30 });
+    expect(Date.parse((await since()) ?? '')).toBeGreaterThan(Date.parse(before ?? ''));
+  });
+
   it('[OPT-08] share one budget: what is sent to all the projects spends no more, added up line by line', async () => {
     const free = await run({ constraints: { keep_discount_pct_user: false } });
     const spent = (await compare([free])).runs[0]?.plan.end.discount_budget ?? 0;
