@@ -47,7 +47,16 @@ function MoneyRules({ draft, errors, onChange }: ScenarioRulesProps) {
         onChange={(budget_horizon) => set({ budget_horizon })}
       />
       <TextField
-        label="Marge au moins"
+        label="Garder au moins, en marge après invendus"
+        inputMode="decimal"
+        placeholder="sans plancher"
+        suffix="€"
+        value={draft.minimum_merit}
+        error={errors.minimum_merit}
+        onChange={(minimum_merit) => set({ minimum_merit })}
+      />
+      <TextField
+        label="Marge des pièces vendues, au moins"
         inputMode="decimal"
         placeholder="sans plancher"
         suffix="€"

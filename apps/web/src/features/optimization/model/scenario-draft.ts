@@ -1,13 +1,8 @@
 import type { Project, Scenario } from '@palier/contract';
-import {
-  formatCompactMoney,
-  formatPercent,
-  formatShortDate,
-  GOAL_LABELS,
-  type OptimizationGoal,
-} from '@palier/domain';
+import { formatCompactMoney, formatPercent, formatShortDate, type OptimizationGoal } from '@palier/domain';
 import { french } from '../../../lib/french.ts';
 import type { ScenarioBody } from '../api/scenarios.ts';
+import { floorText, typedFloor } from './floor.ts';
 
 /** Whether selling below cost is refused: as the period says, always, or never. */
 export type CostFloor = 'auto' | 'refused' | 'allowed';
@@ -23,6 +18,8 @@ export interface ScenarioDraft {
   /** Last day of a phase; empty: the end of the project. */
   sell_through_by: string;
   minimum_profit: string;
+  /** Least « marge après invendus »: a loss is one too. */
+  minimum_merit: string;
   maximum_discount: string;
   follow_objective: boolean;
   /** A field whose values share one discount; empty: each product its own. */
@@ -68,6 +65,7 @@ export function scenarioDraft(scenario: Scenario | null): ScenarioDraft {
     sell_through_hard: constraints.sell_through_hard ?? false,
     sell_through_by: constraints.sell_through_by_date ?? '',
     minimum_profit: text(constraints.minimum_profit),
+    minimum_merit: constraints.minimum_merit == null ? '' : floorText(constraints.minimum_merit),
     maximum_discount: text(constraints.maximum_discount_pct),
     follow_objective: Boolean(constraints.discount_pct_distribution),
     same_discount_by: constraints.same_discount_by ?? '',
@@ -84,7 +82,7 @@ export function scenarioDraft(scenario: Scenario | null): ScenarioDraft {
 }
 
 export type ScenarioDraftErrors = Partial<
-  Record<'name' | 'budget' | 'sell_through' | 'minimum_profit' | 'maximum_discount', string>
+  Record<'name' | 'budget' | 'sell_through' | 'minimum_profit' | 'minimum_merit' | 'maximum_discount', string>
 >;
 
 /** What is wrong in a draft, by field. */
@@ -93,6 +91,8 @@ export function scenarioErrors(draft: ScenarioDraft): ScenarioDraftErrors {
   if (draft.name.trim() === '') errors.name = 'Donnez un nom au scénario.';
   for (const field of ['budget', 'minimum_profit'] as const)
     if (typedNumber(draft[field]) === undefined) errors[field] = 'Donnez un montant.';
+  if (draft.minimum_merit.trim() !== '' && typedFloor(draft.minimum_merit) === null)
+    errors.minimum_merit = 'Donnez un montant.';
   for (const field of ['sell_through', 'maximum_discount'] as const) {
     const value = typedNumber(draft[field]);
     if (value === undefined || (value !== null && value > 100))
@@ -123,6 +123,7 @@ export function scenarioBody(
       sell_through_hard: draft.sell_through_hard,
       sell_through_by_date: draft.sell_through_by || null,
       minimum_profit: typedNumber(draft.minimum_profit) ?? null,
+      minimum_merit: typedFloor(draft.minimum_merit),
       maximum_discount_pct: typedNumber(draft.maximum_discount) ?? null,
       same_discount_by: draft.same_discount_by || null,
       ...(draft.cost_floor !== 'auto' && { never_below_cost: draft.cost_floor === 'refused' }),
@@ -146,7 +147,14 @@ function distributionOf(objective: Project['objective'], kept: Constraints): Par
   };
 }
 
-/** A scenario's goal and constraints in words: « Maximiser marge », « budget 680 k€ · écoulement ≥ 71 % ». */
+/** A plan whose goal is « Marge » maximises « marge après invendus ». */
+const MAXIMISED: Record<OptimizationGoal, string> = {
+  profit: 'marge après invendus',
+  sales: 'CA',
+  cogs: 'écoulement',
+};
+
+/** A scenario's goal and constraints in words: « Maximiser marge après invendus », « budget 680 k€ · écoulement ≥ 71 % ». */
 export function scenarioWords(
   scenario: Scenario,
   currency: string,
@@ -160,7 +168,9 @@ export function scenarioWords(
     constraints.sell_through_target_pct != null &&
       `écoulement ${constraints.sell_through_hard ? '≥' : 'visé'}\u00a0${formatPercent(constraints.sell_through_target_pct)}${constraints.sell_through_by_date ? ` au ${formatShortDate(constraints.sell_through_by_date)}` : ''}`,
     constraints.minimum_profit != null &&
-      `marge ≥\u00a0${formatCompactMoney(constraints.minimum_profit, currency)}`,
+      `marge des pièces vendues ≥\u00a0${formatCompactMoney(constraints.minimum_profit, currency)}`,
+    constraints.minimum_merit != null &&
+      `marge après invendus ≥\u00a0${formatCompactMoney(constraints.minimum_merit, currency)}`,
     constraints.maximum_discount_pct != null && `${formatPercent(constraints.maximum_discount_pct)} au plus`,
     constraints.discount_pct_distribution && 'objectif de répartition',
     constraints.same_discount_by &&
@@ -170,7 +180,7 @@ export function scenarioWords(
     scenario.scope && 'portée choisie',
   ].filter((part) => typeof part === 'string');
   return {
-    goal: `Maximiser ${scenario.goal === 'sales' ? 'CA' : GOAL_LABELS[scenario.goal].toLocaleLowerCase('fr-FR')}`,
+    goal: `Maximiser ${MAXIMISED[scenario.goal]}`,
     constraints: french(parts.join(' · ')) || 'sans contrainte',
   };
 }

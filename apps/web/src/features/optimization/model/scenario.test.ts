@@ -23,6 +23,18 @@ describe('a scenario', () => {
     expect(typedNumber('')).toBeNull();
   });
 
+  it('has a floor of « marge après invendus », which may be a loss, and says so', () => {
+    const draft = { ...scenarioDraft(null), name: 'Plancher', minimum_merit: '−640 000' };
+    expect(scenarioErrors(draft)).toEqual({});
+    const { constraints } = scenarioBody(draft, null, null);
+    expect(constraints?.minimum_merit).toBe(-640_000);
+    const scenario = { _id: 's', name: 'Plancher', version: 1, goal: 'profit' as const, constraints };
+    expect(scenarioDraft(scenario).minimum_merit.replaceAll(/\s/g, ' ')).toBe('−640 000');
+    expect(scenarioWords(scenario, 'EUR').goal).toBe('Maximiser marge après invendus');
+    expect(scenarioWords(scenario, 'EUR').constraints).toContain('marge après invendus ≥');
+    expect(scenarioErrors({ ...draft, minimum_merit: 'beaucoup' })).toHaveProperty('minimum_merit');
+  });
+
   it('[OPT-01] reads as a sentence', () => {
     const scenario = {
       _id: 's',
