@@ -40,6 +40,17 @@ export function ValidationChecks({ project, unsent, onFollow }: ValidationChecks
   const checks = checkList(project, { stats: stats.data ?? null, withoutCost, unsent, today: today() });
   return (
     <ul className={styles.checks}>
+      {answer.isPending && (
+        <li aria-busy="true">
+          <Skeleton width="80%" height={16} />
+        </li>
+      )}
+      {answer.isError && (
+        <li className={styles.left}>
+          <Icon name="warning" />
+          <span>{french('Marge, coûts et répartition non contrôlés : réessayez')}</span>
+        </li>
+      )}
       {answered.map(({ key, state, text, filter }) => (
         <li key={key} className={STATE_CLASS[state]}>
           <Icon name={state === 'ok' ? 'check' : 'warning'} />

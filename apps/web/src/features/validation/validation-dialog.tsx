@@ -53,7 +53,8 @@ export function ValidationDialog({ project: current, unsent = 0, onClose }: Vali
           <Button onClick={onClose}>Annuler</Button>
           <Button
             tone={loses ? 'danger' : 'primary'}
-            disabled={refusal !== null || busy || unsent > 0 || unexplained}
+            // What the plan loses is said before it can be signed.
+            disabled={refusal !== null || busy || unsent > 0 || unexplained || answer.isPending}
             title={refusal ?? undefined}
             onClick={() => void finish()}
           >

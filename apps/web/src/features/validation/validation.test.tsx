@@ -59,6 +59,11 @@ describe('validating a phase', () => {
     expect(screen.getByRole('button', { name: 'Valider la démarque 3' })).toHaveProperty('disabled', true);
   });
 
+  it('cannot be done before what the plan loses is known', () => {
+    show(<ValidationDialog project={project} onClose={close} />, true);
+    expect(screen.getByRole('button', { name: 'Valider la démarque 3' })).toHaveProperty('disabled', true);
+  });
+
   it('[STATE-25] is disabled with its reason without the permission', () => {
     show(<ValidationCard project={project} />, false);
     const button = screen.getByRole('button', { name: 'Valider la démarque 3' });

@@ -53,7 +53,7 @@ export function LevelEffects(props: {
       <thead>
         <tr>
           <th scope="col">Effet de chaque démarque</th>
-          {['Produits', 'Unités', 'CA prévu', 'Marge après invendus', 'Stock restant'].map((title) => (
+          {['Produits', 'Unités', 'CA prévu', 'Marge ap. inv.', 'Stock'].map((title) => (
             <th key={title} scope="col" className="figure">
               {title}
             </th>
