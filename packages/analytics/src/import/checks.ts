@@ -3,7 +3,7 @@ import { currencyCodeSql } from '../warehouse/currency.ts';
 import { strayDateSql, textSql, unreadableReason } from './cast.ts';
 import { CODE_COLUMNS, DAMAGED_CODE, isScientificSql } from './codes/damage.ts';
 import { type ColumnSpec, kindSpec } from './columns.ts';
-import { notSoldSql } from './movements.ts';
+import { cancelledSql, notSoldSql } from './movements.ts';
 import type { Feed } from './plan.ts';
 
 /** A condition that makes a row doubtful: over the typed columns (quoted names) and the file's cells. */
@@ -110,14 +110,17 @@ function weekChecks({ positions, constants }: Feed, cellSql: CellSql): Check[] {
   return [{ column: 'week_number', condition, cell: cellSql(week), reason, refuses: true }];
 }
 
-/** A row of a ledger that is no sale. */
+/** A row of a ledger that is no sale, or of an order that was cancelled. */
 function movementChecks({ positions }: Feed, cellSql: CellSql): Check[] {
-  const position = positions.get('movement');
-  if (position === undefined) return [];
-  const reason = 'mouvement qui n’est pas une vente';
-  return [
-    { column: 'movement', condition: notSoldSql('movement'), cell: cellSql(position), reason, refuses: true },
-  ];
+  const [movement, state] = [positions.get('movement'), positions.get('state')];
+  const checks: Check[] = [];
+  const add = (column: string, position: number, condition: string, reason: string): void => {
+    checks.push({ column, condition, cell: cellSql(position), reason, refuses: true });
+  };
+  if (movement !== undefined)
+    add('movement', movement, notSoldSql('movement'), 'mouvement qui n’est pas une vente');
+  if (state !== undefined) add('state', state, cancelledSql('state'), 'vente annulée ou remboursée');
+  return checks;
 }
 
 /** Everything that may be wrong with a row of a feed. */

@@ -1,4 +1,4 @@
-import type { ImportAnswers } from '@palier/domain';
+import { currencyOfHeading, type ImportAnswers } from '@palier/domain';
 import type { DateOrder, WarehouseSettings } from '../warehouse/types.ts';
 import { columnSpec } from './columns.ts';
 import { normalizeHeading } from './headings.ts';
@@ -54,6 +54,8 @@ export function feedFromMapping(source: Source, mapping: FileMapping): Feed {
   for (const [heading, column] of wanted) {
     const position = positionOf(source.headings, heading);
     if (position < 0) continue;
+    // One price in two currencies: the first is the file's own, `withOtherCurrencies` reads the other.
+    if (positions.has(column) && currencyOfHeading(heading) !== null) continue;
     if (columnSpec(mapping.kind, column)) positions.set(column, position);
     else if (mapping.kind === 'items')
       attributes.set(normalizeHeading(column.replace(ATTRIBUTE, '')), position);

@@ -31,6 +31,19 @@ const MOVEMENT = [
   ...['type_operation', 'operation', 'type_transaction', 'type_ecriture', 'bewegungsart', 'tipo_movimiento'],
 ];
 
+const STATE = [
+  ...[
+    'statut',
+    'status',
+    'etat',
+    'order_status',
+    'statut_commande',
+    'etat_commande',
+    'statut_de_la_commande',
+  ],
+  ...['order_state', 'financial_status', 'line_status', 'statut_ligne', 'payment_status', 'estado', 'stato'],
+];
+
 const WEEK: ColumnSpec = {
   name: 'week_number',
   type: 'week',
@@ -122,6 +135,7 @@ export const SALES: KindSpec = {
       'revenue',
       'chiffre_d_affaires',
       'sales_amount',
+      ...['net', 'montant_net', 'total_net', 'ca_net', 'net_ttc', 'net_a_payer', 'net_paye'],
     ),
     price(
       'unit_price',
@@ -151,6 +165,8 @@ export const SALES: KindSpec = {
     text('ticket_line', ...TICKET_LINE),
     // Of a ledger of stock: the rows that are no sales are refused, with the reason.
     text('movement', ...MOVEMENT),
+    // Of orders: those that were cancelled are refused, with the reason.
+    text('state', ...STATE),
   ],
 };
 
@@ -175,6 +191,15 @@ export const STOCK: KindSpec = {
       'quantite_stock',
       'stock_disponible',
       'stock_physique',
+      ...[
+        'qte_comptee',
+        'quantite_comptee',
+        'compte',
+        'comptee',
+        'counted',
+        'counted_qty',
+        'qte_inventoriee',
+      ],
       ...QUANTITY,
     ),
   ],

@@ -65,6 +65,31 @@ const plain = (value: string): string =>
     .replace(/ +/g, ' ')
     .trim();
 
+/** How systems write that an order was not sold after all. */
+const CANCELLED = [
+  ...['cancelled', 'canceled', 'annule', 'annulee', 'annulees', 'void', 'voided', 'refunded', 'rembourse'],
+  ...[
+    'remboursee',
+    'storniert',
+    'storno',
+    'anulado',
+    'anulada',
+    'cancelado',
+    'annullato',
+    'annullata',
+    'failed',
+  ],
+];
+
+const cancelled = new Set(CANCELLED);
+
+/** Whether a value says that an order was cancelled: `Annulée`, `Cancelled`. */
+export const isCancelled = (value: string): boolean => cancelled.has(plain(value));
+
+/** SQL condition on the text of a state that the row was not sold after all. */
+export const cancelledSql = (text: string): string =>
+  `coalesce(${plainSql(text)} IN (${CANCELLED.map(quoteText).join(', ')}), false)`;
+
 /** Whether a value names a kind of movement: `VTE`, `Réception`, `Positive Adjmt.`. */
 export const isMovement = (value: string): boolean => sold.has(plain(value)) || notSold.has(plain(value));
 

@@ -5,6 +5,7 @@ import { type Feed, feedFromMapping, feedFromReading, mappingOf, withStock } fro
 import { currencyUsed, fileCurrency, inFileCurrency } from './file-currency.ts';
 import { missingColumns } from './headings.ts';
 import { missingSentence, unknownReason } from './missing.ts';
+import { mappedFeeds, withOtherCurrencies } from './other-currencies.ts';
 import { alsoRead } from './recognition/also.ts';
 import { askKind, LEFT_ASIDE } from './recognition/ask.ts';
 import { isDoubtful, isUnlikely, type Reading, readingsOf } from './recognition/kinds.ts';
@@ -102,7 +103,9 @@ function chooseFeeds(source: Source, readings: readonly Reading[], plan: Plan, c
   const [best] = likely;
   if (!best) return [];
   const feedsAs = (reading: Reading): Feed[] =>
-    alsoRead(reading, readings).map((each) => feedFromReading(source, each));
+    alsoRead(reading, readings)
+      .map((each) => feedFromReading(source, each))
+      .flatMap(withOtherCurrencies);
   const beside = alsoRead(best, readings);
   // Sales without products would pass for a till's totals: only the file's name says that they are.
   const asked =
@@ -129,8 +132,8 @@ function feedsOf(source: Source, plan: Plan, context: PlanContext): Feed[] {
   const known = given.length > 0 ? [] : rememberedMappings(source, remembered);
   if (given.length > 0) plan.used_mappings.push({ shape: shapeOf(source.headings), files: given });
   if (known.length > 0) plan.remembered.push(source.name);
-  if (known.length > 0) return known.map((file) => asUsual(feedFromMapping(source, file)));
-  if (given.length > 0) return given.map((file) => feedFromMapping(source, file));
+  if (known.length > 0) return mappedFeeds(known.map((file) => asUsual(feedFromMapping(source, file))));
+  if (given.length > 0) return mappedFeeds(given.map((file) => feedFromMapping(source, file)));
   const preset = presetOf(source.headings);
   if (preset) {
     plan.presets.set(source.name, preset.name);

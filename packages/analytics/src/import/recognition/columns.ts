@@ -74,6 +74,7 @@ function unlike(column: ColumnSpec, { values, meaning: { concepts } }: ColumnVie
   if (column.type === 'week' && values.filled > 0)
     return values.numbers < 0.3 || (column.name === 'period_number' && values.largest > MOST_PERIODS);
   if (column.name === 'movement') return values.movements < MOSTLY;
+  if (column.name === 'state') return values.cancelled === 0;
   if (values.filled < TELLING) return false;
   // « Inventory » names a place, or counts what is there.
   if (column.name === 'inventory_code' && concepts.has('stock') && !concepts.has('place'))
@@ -91,6 +92,9 @@ function unlike(column: ColumnSpec, { values, meaning: { concepts } }: ColumnVie
   if (CURRENCIES.has(column.name)) return values.numbers > 0.3;
   return column.name !== 'size' && values.money > 0.7;
 }
+
+/** Columns that their heading alone never gives. */
+const TOLD_BY_VALUES = new Set(['movement', 'state']);
 
 const CURRENCIES = new Set(['currency', 'cost_currency']);
 
@@ -118,7 +122,7 @@ function candidatesOf(spec: KindSpec, table: TableView): Candidate[] {
       table.columns.map((view): Candidate => {
         const points = Math.max(bySynonyms(column, view), byRules(spec.kind, column.name, view));
         const doubt =
-          (unlike(column, view) ? (column.name === 'movement' ? -EXACT : UNLIKE) : 0) +
+          (unlike(column, view) ? (TOLD_BY_VALUES.has(column.name) ? -EXACT : UNLIKE) : 0) +
           (view.values.filled === 0 ? -5 : 0);
         return {
           column: column.name,
@@ -140,7 +144,22 @@ export function readColumns(spec: KindSpec, table: TableView): Map<string, Colum
     found.set(column, view);
     taken.add(view.position);
   }
-  return withoutNetted(found);
+  return withoutMoneyOff(withoutNetted(found));
+}
+
+/** « 10,00 » taken off an amount is money, where the file has that amount and says no rate. */
+function withoutMoneyOff(found: Map<string, ColumnView>): Map<string, ColumnView> {
+  const off = found.get('discount_pct');
+  const paid = ['amount', 'base_amount', 'unit_price', 'base_unit_price'].some((name) => found.has(name));
+  if (
+    off &&
+    paid &&
+    off.values.money > 0.7 &&
+    off.values.percents === 0 &&
+    !off.meaning.concepts.has('percent')
+  )
+    found.delete('discount_pct');
+  return found;
 }
 
 /** A net quantity, or what remains of an order, has nothing to be taken off. */

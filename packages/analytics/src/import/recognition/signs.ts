@@ -1,9 +1,17 @@
-import { DESCRIPTIONS, MONEY, PAPERS, RECODED, UNITS } from './heading-signs.ts';
+import { DESCRIPTIONS, ELSEWHERE, MONEY, PAPERS, RECODED, UNITS } from './heading-signs.ts';
 import type { Sign } from './sign.ts';
 import { VALUES } from './value-signs.ts';
 
 /** Everything that speaks for or against a kind of file. */
-export const SIGNS: readonly Sign[] = [...PAPERS, ...UNITS, ...RECODED, ...MONEY, ...DESCRIPTIONS, ...VALUES];
+export const SIGNS: readonly Sign[] = [
+  ...PAPERS,
+  ...UNITS,
+  ...RECODED,
+  ...ELSEWHERE,
+  ...MONEY,
+  ...DESCRIPTIONS,
+  ...VALUES,
+];
 
 /** A word of a kind in the name of a file or sheet: strong, yet people name files in any way. */
 export const NAME_WEIGHT = 3;

@@ -1,6 +1,6 @@
 import { CURRENCY_WRITINGS } from '@palier/domain';
 import { fiscalForm } from '../dates/fiscal-sql.ts';
-import { isMovement } from '../movements.ts';
+import { isCancelled, isMovement } from '../movements.ts';
 
 /** What the first values of a column look like. Shares are of the values that are filled, 0 to 1. */
 export interface ValueProfile {
@@ -33,6 +33,8 @@ export interface ValueProfile {
   phrases: number;
   /** Kinds of stock movements: sales, receptions, transfers. */
   movements: number;
+  /** Cancelled or refunded orders. */
+  cancelled: number;
   /** Values that are codes of products, or of places, of the organisation; 0 where none is known. */
   known_products: number;
   known_places: number;
@@ -129,6 +131,7 @@ export function profileOf(values: readonly string[], codes: KnownCodes = NO_CODE
     last_day: days.at(-1) ?? null,
     phrases: share((value) => /\p{L}{2,}[\s,]+.*\p{L}{2,}/u.test(value)),
     movements: share(isMovement),
+    cancelled: share(isCancelled),
     times: share(
       (value) => isDate(value) && /\d[T ]\d{1,2}[:h]\d{2}/.test(value) && !/[T ]00?:00(:00)?/.test(value),
     ),

@@ -98,7 +98,7 @@ export const WORDS = {
     'surface, surface m2, m2, sqm, sales area, format, cluster, concept, ouverture, date ouverture, opening date, type magasin, store type, date fermeture, surface vente, nb vendeurs, verkaufsflache, flache',
   // Papers
   receipt:
-    'ticket, tickets, receipt, bon, kassenbon, bonnummer, numero ticket, transaction, no transaction, transaction id, facture no, no facture, numero facture, num facture, invoice, invoiceno, invoice no, piece, numero piece, no piece, num piece, numero de piece, beleg, belegnummer, rechnung, scontrino, factura, document, no document, receiptid, basket, panier, mblnr, billing document, vbeln, operation, trans no, trans number, trans id, no trans, bon no, bonnr, fatura',
+    'n facture, n de facture, n ticket, n de ticket, n piece, ticket, tickets, receipt, bon, kassenbon, bonnummer, numero ticket, transaction, no transaction, transaction id, facture no, no facture, numero facture, num facture, invoice, invoiceno, invoice no, piece, numero piece, no piece, num piece, numero de piece, beleg, belegnummer, rechnung, scontrino, factura, document, no document, receiptid, basket, panier, mblnr, billing document, vbeln, operation, trans no, trans number, trans id, no trans, bon no, bonnr, fatura',
   line: 'ligne, line, line no, numero ligne, no ligne, num ligne, position, posten, zeile, linea, riga, line id, linenum, rang, seq',
   order_no:
     'no commande, numero commande, numero de commande, num commande, order number, order no, order id, po number, no po, bestellnummer, numero pedido, numero ordine, ebeln, ebelp, ordernumber, order name, commande no, purchase order number, cde, no cde, num cde, cde fournisseur',

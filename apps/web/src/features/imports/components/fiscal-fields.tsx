@@ -2,6 +2,7 @@ import { FISCAL_PATTERNS } from '@palier/domain';
 import { DateField } from '../../../ui/date-field.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import type { TypedCalendar } from '../model/import-settings.ts';
+import styles from './settings-card.module.css';
 
 interface FiscalFieldsProps {
   calendar: TypedCalendar;
@@ -13,13 +14,15 @@ interface FiscalFieldsProps {
 export function FiscalFields({ calendar, disabled, onChange }: FiscalFieldsProps) {
   return (
     <>
-      <TextField
-        label="Exercice"
-        inputMode="numeric"
-        disabled={disabled}
-        value={calendar.year}
-        onChange={(year) => onChange({ ...calendar, year })}
-      />
+      <div className={styles.calendarYear}>
+        <TextField
+          label="Exercice"
+          inputMode="numeric"
+          disabled={disabled}
+          value={calendar.year}
+          onChange={(year) => onChange({ ...calendar, year })}
+        />
+      </div>
       <DateField
         label="Premier jour de cet exercice"
         value={calendar.first_day}
@@ -38,8 +41,8 @@ export function FiscalFields({ calendar, disabled, onChange }: FiscalFieldsProps
         value={calendar.leap}
         onChange={(leap) => onChange({ ...calendar, leap })}
         options={[
-          { value: 'nearest', label: 'Le même jour de semaine, au plus près du 1er du mois' },
-          { value: 'first', label: 'Ce premier jour de semaine du mois' },
+          { value: 'nearest', label: 'Au plus près du 1er du mois' },
+          { value: 'first', label: 'Au premier tel jour du mois' },
           { value: 'last', label: 'Au plus tard le 1er du mois' },
         ]}
       />

@@ -103,6 +103,7 @@ function SettingsForm({ settings }: { settings: ImportSettings }) {
         )}
         <Button
           type="submit"
+          className={styles.save}
           disabled={disabled || !isChanged || wanted === null}
           title={isAllowed ? undefined : 'Régler les imports demande de pouvoir valider une démarque'}
         >

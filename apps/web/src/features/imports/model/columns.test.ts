@@ -116,6 +116,9 @@ describe('the mapping of a file', () => {
 
   it('says which columns are missing for its kind', () => {
     expect(missingColumns({ ...choiceOf(file), kind: 'sales' })).toEqual(['Date', 'Quantité']);
+    const weekly = { name: 'a', kind: 'sales' as const, currency: '' };
+    const weeks = { An: 'year', Sem: 'week_number', Réf: 'item_group_id', Qté: 'quantity' };
+    expect(missingColumns({ ...weekly, columns: weeks })).toEqual([]);
     const stock = { name: 'a', kind: 'stock' as const, currency: '' };
     expect(missingColumns({ ...stock, columns: { sku: 'item_id', n: 'quantity' } })).toEqual([]);
   });

@@ -7,6 +7,13 @@ export type ImportReport = NonNullable<Import['report']>;
 
 export const kindLabels: Record<ImportKind, string> = IMPORT_KIND_LABELS;
 
+/** What says a week beside, or instead of, a date. */
+const WEEKS = [
+  ['week_number', 'Semaine'],
+  ['period_number', 'Période fiscale'],
+  ['year', 'Année'],
+] as const;
+
 /** What each canonical column is called on screen, by kind; those with true must be there. */
 export const columnsOfKind: Record<
   ImportKind,
@@ -41,6 +48,7 @@ export const columnsOfKind: Record<
   ],
   sales: [
     ['date', 'Date', true],
+    ...WEEKS,
     ['item_group_id', 'Code produit', true],
     ['item_id', 'SKU'],
     ['size', 'Taille'],
@@ -56,6 +64,8 @@ export const columnsOfKind: Record<
     ['discount_pct', 'Démarque'],
     ['ticket', 'Numéro de ticket'],
     ['ticket_line', 'Ligne du ticket'],
+    ['movement', 'Type de mouvement'],
+    ['state', 'État de la commande'],
   ],
   stock: [
     ['item_group_id', 'Code produit', true],
@@ -64,6 +74,7 @@ export const columnsOfKind: Record<
     ['inventory_code', 'Lieu de stock'],
     ['quantity', 'Quantité', true],
     ['date', 'Date de l’état'],
+    ...WEEKS,
   ],
   prices: [
     ['item_group_id', 'Code produit', true],
@@ -176,9 +187,10 @@ export function blockingReason(choices: readonly FileChoice[]): string | null {
   return lacking ? `${lacking.name} : il manque ${missingColumns(lacking).join(', ')}.` : null;
 }
 
-/** Required columns that another stands for: a SKU for a product's code, a price without taxes, what was returned. */
+/** Required columns that another stands for: a SKU for a product's code, a week for a day, a price without taxes, what was returned. */
 const INSTEAD: Readonly<Record<string, string>> = {
   ...{ item_group_id: 'item_id', price: 'base_price', quantity: 'returned_quantity', rate: 'quoted_rate' },
+  date: 'week_number',
 };
 
 /** Columns that the chosen kind needs and no heading gives. */
