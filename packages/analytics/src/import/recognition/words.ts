@@ -6,11 +6,11 @@
 export const WORDS = {
   // What is sold
   product:
-    'produit, produits, product, style, modele, model, article, item, artikel, articulo, articolo, producto, prodotto, produkt, style color, style colour, material, materiel, handle, modelo, modello, stockcode, stock code, art, code art, code modele, modele coloris, article generique, generic article, parent sku, sku parent, parent, codice art, cod art, cod articulo, cod articolo',
+    'itm, produit, produits, product, style, modele, model, article, item, artikel, articulo, articolo, producto, prodotto, produkt, style color, style colour, material, materiel, handle, modelo, modello, stockcode, stock code, art, code art, code modele, modele coloris, article generique, generic article, parent sku, sku parent, parent, codice art, cod art, cod articulo, cod articolo',
   reference: 'reference, ref, referenz, referencia, riferimento, codart',
   variant:
     'sku, variant, variante, ean, ean13, ean 13, upc, gtin, gencod, gencode, barcode, bar code, code barre, code barres, codebarre, codebarres, code a barres, strichcode, codigo de barras, codice a barre, declinaison, code sku, article id taille, ean upc, ean11, isbn',
-  size: 'taille, tailles, tai, size, pointure, groesse, grosse, talla, taglia, misura, us size, taille fr, option1 value, maat, tamanho',
+  size: 'taille, tailles, tai, tam, size, pointure, groesse, grosse, talla, taglia, misura, us size, taille fr, option1 value, maat, tamanho',
   color: 'couleur, coloris, color, colour, farbe, colore, teinte, colorway, kleur, cor, col',
   name: 'nom, name, designation, libelle, description, intitule, titre, title, bezeichnung, beschreibung, descripcion, descrizione, denominacion, nombre producto, label, text, wording, desc, omschrijving, descricao',
   brand: 'marque, brand, griffe, marke, marca, manufacturer, fabricant, hersteller, enseigne, merk',
@@ -35,7 +35,7 @@ export const WORDS = {
   unit: 'unitaire, unit, each, piece unit',
   cost: 'cout, cost, px achat, px revient, pamp, pmp, cump, pr, pa, prix de revient, prix revient, prix achat, prix d achat, prix dachat, prix de cession, unit cost, cost price, cost per item, wholesale price, purchase price, einkaufspreis, ek, ek preis, einstandspreis, precio coste, coste, costo, prezzo acquisto, landed cost, pri, dpa, av cost, verpr, stprs, buying price, dernier prix achat, pa net, revient, achat, inkoopprijs, custo',
   amount:
-    'montant, mt, mnt, amount, ca, chiffre d affaires, chiffre affaires, revenue, turnover, umsatz, importe, importo, ventas importe, net sales, sales value, sales amount, total line, line total, total ligne, ligne total, total, net amount, montant hors taxe, spend, betrag, fatturato, facturacion, encaisse, valeur vente, valeur ventes, sales retail, ca net, net paye, montant paye, montant net, ventes ca, ventes valeur, ventes montant, ca realise, umsatz brutto, gross sales, subtotal, sous total, ca brut, gross amount, montant brut, ventes brutes, bedrag, omzet, faturacao',
+    'amt, montant, mt, mnt, amount, ca, chiffre d affaires, chiffre affaires, revenue, turnover, umsatz, importe, importo, ventas importe, net sales, sales value, sales amount, total line, line total, total ligne, ligne total, total, net amount, montant hors taxe, spend, betrag, fatturato, facturacion, encaisse, valeur vente, valeur ventes, sales retail, ca net, net paye, montant paye, montant net, ventes ca, ventes valeur, ventes montant, ca realise, umsatz brutto, gross sales, subtotal, sous total, ca brut, gross amount, montant brut, ventes brutes, bedrag, omzet, faturacao',
   /** Amounts before what is taken off them. */
   partial:
     'gross sales, subtotal, sous total, ca brut, gross amount, montant brut, ventes brutes, avant remise, before discount',
@@ -55,9 +55,9 @@ export const WORDS = {
   qty: 'quantite, quantites, qte, qt, qtes, qty, quantity, quantities, units, unites, unite, pieces, pcs, pce, nb, nombre, volume, menge, stueck, stuck, cantidad, cant, uds, unidades, quantita, pezzi, pz, anzahl, menge stk, count, q ta, qta, ctd, antal, aantal, quantidade, qtd',
   stock:
     'stock, stocks, on hand, onhand, soh, stock on hand, bestand, lagerbestand, existencias, giacenza, giacenze, stock physique, stock disponible, disponible, dispo, available, inventory quantity, inventory qty, physique, stock reel, stock theorique, stk, stock magasin, stock qte, qte stock, stock fin, stock actuel, current stock, available physical, labst, existencia, stock final, closing stock, stock cloture, stock fin de mois, stock fin de semaine, stock libre, inventory, inventaire, stock total, stock dispo, variant inventory qty, utilisation libre, util libre, a utilisation libre, unrestricted, unrestricted use, frei verwendbar, existencias totales, giacenza attuale, voorraad',
-  sold: 'vendu, vendue, vendus, vendues, sold, verkauft, vendida, vendidas, venduta, vendute, ventes, vente, sales, sale, verkauf, verkaeufe, verkaufe, ventas, venta, vendite, vendita, sorties, purchases, facture, facturee, facturees, factures, invoiced, fakturiert, livree client, absatz, salida, verkoop, verkocht, venda, vendas',
+  sold: 'sls, vendu, vendue, vendus, vendues, sold, verkauft, vendida, vendidas, venduta, vendute, ventes, vente, sales, sale, verkauf, verkaeufe, verkaufe, ventas, venta, vendite, vendita, sorties, purchases, facture, facturee, facturees, factures, invoiced, fakturiert, livree client, absatz, salida, verkoop, verkocht, venda, vendas',
   returned:
-    'retour, retours, returns, return, returned, retournee, refund, refunded, rembourse, avoir, retoure, devolucion, resi, reso, annule',
+    'rtn, retour, retours, returns, return, returned, retournee, refund, refunded, rembourse, avoir, retoure, devolucion, resi, reso, annule',
   remaining:
     'reste a livrer, reliquat, restant du, reste a recevoir, rar, ral, on order, en commande, open order, open qty, open quantity, a livrer, restant, en cours commande, encours, offen, offene menge, pendiente, da ricevere, qty on order, outstanding',
   ordered:
@@ -74,7 +74,7 @@ export const WORDS = {
   received:
     'recu, recue, recues, receptionne, receptionnee, received, delivered, wareneingang menge, recibido, ricevuto, wemng, livree',
   // When
-  date: 'date, datum, fecha, data, jour, day, tag, dia, giorno, dat, operation date, mouvement date, date piece, horodatage, timestamp, created at, paid at, date time, datetime, invoicedate, invoice date, date heure, transaction date, trans date, business date, posting date, date comptable, journee, belegdatum, buchungsdatum, verkaufsdatum, budat, date de vente, date vente, date ticket, date facture, date caisse, date de caisse, sale date, sales date, day date, bestelldatum, orderdate, data doc, data documento, data vendita, data scontrino, fecha venta, fecha ticket, bondatum',
+  date: 'dt, biz dt, business dt, date, datum, fecha, data, jour, day, tag, dia, giorno, dat, operation date, mouvement date, date piece, horodatage, timestamp, created at, paid at, date time, datetime, invoicedate, invoice date, date heure, transaction date, trans date, business date, posting date, date comptable, journee, belegdatum, buchungsdatum, verkaufsdatum, budat, date de vente, date vente, date ticket, date facture, date caisse, date de caisse, sale date, sales date, day date, bestelldatum, orderdate, data doc, data documento, data vendita, data scontrino, fecha venta, fecha ticket, bondatum',
   /** When a record was last touched: of no sale. */
   updated:
     'date modification, date de modification, date modif, modification, modified, modified at, last modified, updated, updated at, last updated, date maj, maj, mise a jour, date mise a jour, derniere modification, aenderungsdatum, fecha modificacion, data modifica',
@@ -86,7 +86,7 @@ export const WORDS = {
   to: 'date fin, fin, valid to, jusqu au, jusqu, end, end date, to, to date, until, gueltig bis, gultig bis, bis, hasta, fecha fin, data fine, fine, al, au, datbi, date de fin, fin validite, fin de validite, date fin validite, expiry, gultig bis zum',
   // Where
   place:
-    'magasin, magasins, mag, code mag, store, shop, boutique, point de vente, pdv, pos, location, lieu, site, etablissement, etab, filiale, branch, tienda, negozio, punto vendita, code pdv, ets, outlet, succursale, sucursal, werk, plant, werks, loc, agence, location code, store number, filialnummer, shopname, boutiques, corner, enseigne magasin, filiaal, winkel, loja',
+    'str, magasin, magasins, mag, code mag, store, shop, boutique, point de vente, pdv, pos, location, lieu, site, etablissement, etab, filiale, branch, tienda, negozio, punto vendita, code pdv, ets, outlet, succursale, sucursal, werk, plant, werks, loc, agence, location code, store number, filialnummer, shopname, boutiques, corner, enseigne magasin, filiaal, winkel, loja',
   warehouse:
     'inventory code, code inventaire, entrepot, depot, warehouse, lager, lagerort, almacen, magazzino, lgort, dc, distribution center, emplacement, plateforme, magazijn, armazem',
   channel: 'canal, channel, kanal, canale, source, web, sales channel',
@@ -116,7 +116,7 @@ export type Concept = keyof typeof WORDS | 'code';
 
 /** Words that name a thing by its code. */
 export const CODE_WORDS =
-  'code, id, identifiant, num, numero, number, nummer, nr, codigo, codice, no, n, key, cle, matricule, iden, nbr, kod, cod';
+  'code, cd, id, identifiant, num, numero, number, nummer, nr, codigo, codice, no, n, key, cle, matricule, iden, nbr, kod, cod';
 
 /**
  * What old systems shorten words to when they write them as one (`QTVTE`, `CDMAG`): read so where the whole word is made
