@@ -14,8 +14,8 @@ const withoutCurrency = (heading: string): string =>
 
 /** Feeds that a mapping gives, with the prices in other currencies that it names without a list of their own. */
 export function mappedFeeds(feeds: readonly Feed[]): Feed[] {
-  const told = feeds.some(({ constants }) => constants.has('price_list_id'));
-  return told ? [...feeds] : feeds.flatMap(withOtherCurrencies);
+  const listed = feeds.some(({ constants }) => constants.has('price_list_id'));
+  return listed ? [...feeds] : feeds.flatMap(withOtherCurrencies);
 }
 
 /**

@@ -212,3 +212,7 @@ it('the share that is asked and the order of dates are the organisation’s, set
   const dated = await send(ambiguous, { check: 'true' });
   expect(dated.report).toMatchObject({ questions: [], files: [{ first_date: '2026-02-03' }] });
 });
+
+it('a check whose files are there waits to be imported, wherever the data folder is', async () => {
+  expect(await send({ 'articles.csv': ITEMS })).toMatchObject({ check: 'staged', stale: null });
+});

@@ -3,12 +3,14 @@ import type { ImportReport } from '@palier/analytics';
 import type { Import, QualityDecision } from '@palier/contract';
 import type { QualityDecisionRow } from '../facts/index.ts';
 import type { ImportRow } from './repository.ts';
+import { uploadOf } from './upload-paths.ts';
 
-/** An import as the API tells it, with what is decided today of its quality checks; `current`: the version in place. */
+/** An import as the API tells it, with what is decided today of its quality checks; `current`: the version in place, `config`: where its files are. */
 export function presentImport(
   row: ImportRow,
   decisions: readonly QualityDecisionRow[],
   current: number,
+  config: { data_folder: string },
 ): Import {
   return {
     _id: row.import_id,
@@ -22,7 +24,7 @@ export function presentImport(
     finished_at: row.finished_at?.toISOString() ?? null,
     report: presentReport(row.report, decisions),
     check: checkState(row),
-    stale: staleness(row, current),
+    stale: staleness(row, current, config),
     mode: row.options.mode ?? 'incremental',
     answers: { ...row.options.mapping?.answers },
   };
@@ -37,9 +39,9 @@ export function checkState(row: ImportRow): Import['check'] {
 }
 
 /** Why a check that waits cannot be imported as it stands; null when it can. */
-function staleness(row: ImportRow, current: number): Import['stale'] {
+function staleness(row: ImportRow, current: number, config: { data_folder: string }): Import['stale'] {
   if (checkState(row) !== 'staged' || row.status !== 'completed') return null;
-  const { staging_folder } = row.options;
+  const { staging_folder } = uploadOf(row, config);
   if (staging_folder && !existsSync(staging_folder)) return 'expired';
   return row.staged && row.staged.base !== current ? 'superseded' : null;
 }

@@ -63,11 +63,12 @@ export function importRoutes(deps: Deps): Handlers {
   const present = async (scope: Scope, rows: ImportRow[]): Promise<Import[]> => {
     const decisions = await listDecisions(db, scope);
     const current = await warehouseVersion(db, scope);
-    return rows.map((row) => presentImport(row, decisions, current));
+    return rows.map((row) => presentImport(row, decisions, current, deps.config));
   };
   const presentOne: PresentImport = async (scope, id) => {
     const row = await read(scope, id);
-    return presentImport(row, await listDecisions(db, scope), await warehouseVersion(db, scope));
+    const current = await warehouseVersion(db, scope);
+    return presentImport(row, await listDecisions(db, scope), current, deps.config);
   };
   return {
     ...inspectRoutes(deps),

@@ -94,7 +94,7 @@ function unlike(column: ColumnSpec, { values, meaning: { concepts } }: ColumnVie
 }
 
 /** Columns that their heading alone never gives. */
-const TOLD_BY_VALUES = new Set(['movement', 'state']);
+const ONLY_BY_VALUES = new Set(['movement', 'state']);
 
 const CURRENCIES = new Set(['currency', 'cost_currency']);
 
@@ -122,7 +122,7 @@ function candidatesOf(spec: KindSpec, table: TableView): Candidate[] {
       table.columns.map((view): Candidate => {
         const points = Math.max(bySynonyms(column, view), byRules(spec.kind, column.name, view));
         const doubt =
-          (unlike(column, view) ? (TOLD_BY_VALUES.has(column.name) ? -EXACT : UNLIKE) : 0) +
+          (unlike(column, view) ? (ONLY_BY_VALUES.has(column.name) ? -EXACT : UNLIKE) : 0) +
           (view.values.filled === 0 ? -5 : 0);
         return {
           column: column.name,
