@@ -146,7 +146,7 @@ test.describe('the listing’s dialogs', () => {
     await rows(page, 'group').first().locator('[data-field="product"]').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Objectif du groupe…' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByRole('row', { name: /^Aujourd’hui/ })).toBeVisible();
+    await expect(dialog.getByRole('row', { name: /^Actuel/ })).toBeVisible();
     await dialog.getByRole('button', { name: 'Masquer CA' }).click();
     await expect(dialog.getByRole('radio', { name: 'CA' })).toHaveCount(0);
     await dialog.getByRole('button', { name: /^Montrer les objectifs masqués/ }).click();
