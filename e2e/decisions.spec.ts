@@ -45,8 +45,10 @@ test('[PROJ-03] a name that is taken is said at its field, and what is then save
 }) => {
   await openListing(page);
   const ask = await apiOf(page);
-  await ask('POST', '/projects', { name: 'Essai de nom/Pris' });
-  const { _id } = await ask<{ _id: string }>('POST', '/projects', { name: 'Essai de nom/Libre' });
+  // A name of each run: a second try, or a server that runs on, has those of the first.
+  const operation = `Essai ${crypto.randomUUID()}`;
+  await ask('POST', '/projects', { name: `${operation}/Pris` });
+  const { _id } = await ask<{ _id: string }>('POST', '/projects', { name: `${operation}/Libre` });
   await page.goto(`/project/${_id}`);
   await page.getByRole('button', { name: 'Réglages du projet' }).click();
   const dialog = page.getByRole('dialog');
@@ -57,7 +59,7 @@ test('[PROJ-03] a name that is taken is said at its field, and what is then save
   await dialog.getByLabel('Nom du projet').fill('Gardé');
   const saved = page.waitForRequest((request) => request.method() === 'PUT');
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
-  expect((await saved).postDataJSON()).toEqual({ name: 'Essai de nom/Gardé' });
+  expect((await saved).postDataJSON()).toEqual({ name: `${operation}/Gardé` });
   await expect(page.getByRole('navigation', { name: 'Fil d’Ariane' })).toContainText('Gardé');
 });
 
@@ -79,7 +81,7 @@ async function openSecondPhase(page: Page): Promise<{ project: string; code: str
     (await ask<{ data: Listed[] }>('GET', '/projects')).data.find(({ _id }) => _id === id);
   const { data_date, end_date, phases } = (await listed(demo)) ?? {};
   const { _id: project } = await ask<{ _id: string }>('POST', '/projects', {
-    ...{ name: 'Essai de démarque automatique', data_date, end_date, phases },
+    ...{ name: `Essai automatique ${crypto.randomUUID()}`, data_date, end_date, phases },
     ...{ discount_pct_range: [20, 30, 40, 50], selection: { item_query: AURELLE } },
   });
   await expect.poll(async () => (await listed(project))?.snapshot.status, { timeout: 60_000 }).toBe('ready');
