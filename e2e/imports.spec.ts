@@ -144,11 +144,58 @@ test.describe('control before import', () => {
   test('settings are seen by all, and changed by who may validate', async ({ page }) => {
     await signIn(page, USERS.merchandiser);
     await page.goto('/import');
-    const settings = page.getByRole('region', { name: 'Paramètres' });
+    await page.getByRole('link', { name: 'Paramètres' }).click();
+    const settings = page.getByRole('region', { name: 'Contrôle des imports' });
     await expect(settings).toContainText('seul qui peut valider une démarque les change');
     await expect(settings.getByLabel('Écart toléré à la caisse')).toHaveValue('0,1');
     await expect(settings.getByLabel('Écart toléré à la caisse')).toBeDisabled();
     await expect(settings.getByRole('button', { name: 'Enregistrer' })).toBeDisabled();
+    for (const name of ['Valeur des invendus', 'Seuil de perte'])
+      await expect(
+        page.getByRole('region', { name }).getByRole('button', { name: 'Enregistrer' }),
+      ).toBeDisabled();
+    await expect(page.getByLabel('Signaler une baisse de plus de')).toBeDisabled();
+  });
+
+  test('who may validate sets what a leftover keeps, and from which loss a plan is said to lose', async ({
+    page,
+  }) => {
+    await signIn(page, USERS.newcomer);
+    await page.getByRole('button', { name: /^Compte/ }).click();
+    await page.getByRole('menuitem', { name: 'Paramètres de l’enseigne' }).click();
+    const loss = page.getByRole('region', { name: 'Seuil de perte' });
+    await expect(loss.getByLabel('Signaler une baisse de plus de')).toHaveValue('2');
+    await loss.getByLabel('Signaler une baisse de plus de').fill('3,5');
+    const kept = page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/loss-threshold') && answer.request().method() === 'PUT',
+    );
+    await loss.getByRole('button', { name: 'Enregistrer' }).click();
+    expect((await kept).status()).toBe(200);
+    const residual = page.getByRole('region', { name: 'Valeur des invendus' });
+    await expect(residual.getByRole('textbox', { name: 'Valeur 1' })).toHaveValue('Permanent');
+    await residual.getByRole('button', { name: 'Valeur', exact: true }).click();
+    await residual.getByRole('textbox', { name: 'Valeur 2' }).fill('Capsule');
+    await residual.getByLabel('Part gardée 2').fill('40');
+    const written = page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/residual-value') && answer.request().method() === 'PUT',
+    );
+    await residual.getByRole('button', { name: 'Enregistrer' }).click();
+    expect((await written).status()).toBe(200);
+    await page.reload();
+    await expect(loss.getByLabel('Signaler une baisse de plus de')).toHaveValue('3,5');
+    // By name.
+    await expect(residual.getByRole('textbox', { name: 'Valeur 1' })).toHaveValue('Capsule');
+    await expect(residual.getByLabel('Part gardée 1')).toHaveValue('40');
+    // As they were, for the journeys that follow.
+    await residual.getByRole('button', { name: 'Retirer la valeur 1' }).click();
+    const back = page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/residual-value') && answer.request().method() === 'PUT',
+    );
+    await residual.getByRole('button', { name: 'Enregistrer' }).click();
+    await back;
+    await loss.getByLabel('Signaler une baisse de plus de').fill('2');
+    await loss.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(loss.getByRole('button', { name: 'Enregistrer' })).toBeDisabled();
   });
 
   test('a check that is given up changes nothing', async ({ page }) => {

@@ -24,6 +24,7 @@ export const paths = {
   optimization: (ref: Collection) => `${collection(ref)}/optimization`,
   simpleOptimization: (ref: Collection) => `${collection(ref)}/optimization/simple`,
   listing: (projectId: string) => `${collection({ type: 'project', id: projectId })}/dashboard`,
+  settings: () => '/settings',
   profile: () => '/profile',
   authInfo: () => '/auth-info',
   notFound: () => '/404',

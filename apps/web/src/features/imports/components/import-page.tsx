@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { plural } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { cardClass } from '../../../ui/card.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { ProgressBar } from '../../../ui/marks.tsx';
@@ -30,7 +30,6 @@ import { ImportOptions } from './import-options.tsx';
 import styles from './import-page.module.css';
 import { ImportResult } from './import-result.tsx';
 import { ImportSteps } from './import-steps.tsx';
-import { SettingsCard } from './settings-card.tsx';
 import { VersionsCard } from './versions-card.tsx';
 
 /** Files that were read, and what the user decided of them. */
@@ -63,7 +62,13 @@ function NewImport() {
           produits, ventes, stocks, prix, commandes, prévisions, lieux, totaux de caisse
         </span>
         <span className="spacer" />
-        {draft && <Button onClick={() => setDraft(null)}>Changer de fichiers</Button>}
+        {draft ? (
+          <Button onClick={() => setDraft(null)}>Changer de fichiers</Button>
+        ) : (
+          <LinkButton icon="sliders" to={paths.settings()}>
+            Paramètres
+          </LinkButton>
+        )}
       </PageHead>
       <ImportSteps step={draft ? 1 : 0} />
       {draft ? (
@@ -118,7 +123,6 @@ function ChooseFiles({ onRead }: { onRead: (draft: Draft) => void }) {
       )}
       <VersionsCard />
       <ControlsCard />
-      <SettingsCard />
       <ImportHistory />
     </>
   );

@@ -34,11 +34,14 @@ function SettingsForm({ settings }: { settings: ImportSettings }) {
   const disabled = !isAllowed || save.isPending;
   return (
     <Card
-      title="Paramètres"
-      note={
-        isAllowed ? 'pour tous les imports de l’enseigne' : 'seul qui peut valider une démarque les change'
-      }
+      title="Contrôle des imports"
+      note={isAllowed ? 'pour tous les imports' : 'seul qui peut valider une démarque les change'}
     >
+      <p className={`muted ${styles.effect}`}>
+        Un import qui retire plus que cette part de ce qui est en place le demande d’abord ; un total de la
+        caisse qui s’écarte de plus que la tolérance est un écart, à expliquer avant de valider une démarque.
+        Le fuseau et l’ordre des dates évitent de les demander à chaque fichier.
+      </p>
       <form
         className={styles.form}
         onSubmit={(event) => {

@@ -1,4 +1,5 @@
 import { type FiscalCalendar, type ImportSettings, NRF_CALENDAR } from '@palier/domain';
+import { shareTyped, typedShare } from '../../../lib/typed-share.ts';
 
 /** The settings as they are typed: shares in percents. */
 export interface TypedSettings {
@@ -17,8 +18,6 @@ export interface TypedCalendar extends Pick<FiscalCalendar, 'pattern' | 'leap'> 
   first_day: string;
 }
 
-const typedShare = (share: number): string => String(Math.round(share * 100_000) / 1000).replace('.', ',');
-
 export function typedOf({
   max_removed_share,
   control_tolerance,
@@ -34,13 +33,6 @@ export function typedOf({
     ...{ removed: typedShare(max_removed_share), tolerance: typedShare(control_tolerance) },
     ...{ time_zone: time_zone ?? '', date_order: date_order ?? '' },
   };
-}
-
-/** « 0,1 » → 0.001; null for what is no share of 0 to 100 %. */
-function shareTyped(text: string): number | null {
-  const plain = text.replace(/[\s\u00a0\u202f%]/g, '').replace(',', '.');
-  const percent = plain === '' ? Number.NaN : Number(plain);
-  return percent >= 0 && percent <= 100 ? percent / 100 : null;
 }
 
 /** Years that may define a calendar. */

@@ -1,0 +1,37 @@
+import type { ResidualValue } from '@palier/domain';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, quietApi } from '../../lib/api/client.ts';
+
+/** From which fall of merit, in points, a plan is said to lose. */
+export function getLossThreshold() {
+  return queryOptions({
+    queryKey: ['loss-threshold'],
+    queryFn: ({ signal }) => quietApi.call('loss_threshold.get', {}, signal),
+  });
+}
+
+export function useSetLossThreshold() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (threshold_pct: number) => api.call('loss_threshold.set', { body: { threshold_pct } }),
+    // What plans lose is said everywhere against it.
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+}
+
+/** What a leftover keeps of its cost, for projects without a rule of their own. */
+export function getResidualValue() {
+  return queryOptions({
+    queryKey: ['residual-value'],
+    queryFn: ({ signal }) => quietApi.call('residual_value.get', {}, signal),
+  });
+}
+
+export function useSetResidualValue() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (rule: ResidualValue) => api.call('residual_value.set', { body: rule }),
+    // Every « marge après invendus » follows.
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+}

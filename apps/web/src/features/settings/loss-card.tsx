@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorMessage } from '../../lib/api/errors.ts';
+import { shareTyped, typedShare } from '../../lib/typed-share.ts';
+import { TextField } from '../../ui/field.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { getLossThreshold, useSetLossThreshold } from './api.ts';
+import { SettingCard } from './setting-card.tsx';
+import styles from './settings-page.module.css';
+
+/** From which fall of merit a plan is said to lose. */
+export function LossCard() {
+  const { data, isError, error, refetch } = useQuery(getLossThreshold());
+  if (isError)
+    return (
+      <ErrorState title="Le seuil de perte n’a pas pu être chargé" onRetry={() => void refetch()}>
+        {errorMessage(error)}
+      </ErrorState>
+    );
+  return data ? <LossForm key={data.threshold_pct} threshold={data.threshold_pct} /> : null;
+}
+
+function LossForm({ threshold }: { threshold: number }) {
+  const before = typedShare(threshold / 100);
+  const [typed, setTyped] = useState(before);
+  const save = useSetLossThreshold();
+  const share = shareTyped(typed);
+  return (
+    <SettingCard
+      title="Seuil de perte"
+      effect="Un plan, un envoi ou une validation qui fait perdre plus que cette part de la marge après invendus du plan en vigueur est annoncé en rouge, avec un plancher proposé, et s’applique « malgré la perte »."
+      ready={share !== null && typed !== before}
+      busy={save.isPending}
+      onSave={() => share !== null && save.mutate(Math.round(share * 1e5) / 1e3)}
+    >
+      {(disabled) => (
+        <div className={styles.short}>
+          <TextField
+            label="Signaler une baisse de plus de"
+            inputMode="decimal"
+            suffix="%"
+            disabled={disabled}
+            value={typed}
+            onChange={setTyped}
+          />
+        </div>
+      )}
+    </SettingCard>
+  );
+}
