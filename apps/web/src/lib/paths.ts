@@ -14,6 +14,8 @@ export const paths = {
   operations: () => '/operations',
   /** The dialog of a new operation, over the list of operations. */
   newOperation: () => '/operations?nouveau=',
+  /** The same, of the products of an import. */
+  newOperationOf: (importId: string) => `/operations?nouveau=&import=${encodeURIComponent(importId)}`,
   imports: () => '/import',
   import: (id: string) => `/import/${encodeURIComponent(id)}`,
   collection,

@@ -21,6 +21,7 @@ import { importDay } from './merge.ts';
 import { ownCurrency } from './own-currency.ts';
 import { parquetHeadOf } from './parquet-head.ts';
 import { type Feed, type Plan, planImport } from './plan.ts';
+import { deliveredProducts } from './products.ts';
 import { withWholeShares } from './progress.ts';
 import { readingProblem } from './reading-problem.ts';
 import { readingsOf } from './readings.ts';
@@ -248,6 +249,7 @@ async function runImport(session: Session, request: Work, scratch: string): Prom
     effect: work.check ? await readEffect(session) : null,
     gaps: await findGaps(session, work, read, { currency, added: control_totals }),
     quality: version === null ? [] : await qualityReport(session, 'new_', data_date),
+    products: version === null ? null : await deliveredProducts(session, staged),
     unchanged: version?.unchanged ?? true,
     data_date,
     currency,

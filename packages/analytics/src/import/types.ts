@@ -3,6 +3,7 @@ import type { QualityIssue } from '../quality/check.ts';
 import type { Progress } from '../snapshot/types.ts';
 import type { DateOrder, WarehouseManifest, WarehouseSettings, WarehouseTotals } from '../warehouse/types.ts';
 import type { ImportEffect } from './effect.ts';
+import type { DeliveredProducts } from './products.ts';
 
 export type FileKind =
   | 'items'
@@ -200,6 +201,8 @@ export interface ImportReport {
   /** The till's totals that the new version does not have, with what could explain it. */
   gaps: ControlGap[];
   quality: QualityIssue[];
+  /** Those that the files are of; null: no file of products or stocks. Left out by imports made before it was kept. */
+  products?: DeliveredProducts | null;
   /** true when the import leaves the warehouse as it was. */
   unchanged: boolean;
   data_date: string | null;

@@ -190,6 +190,16 @@ const importEffectSchema = z.object({
   ),
 });
 
+const deliveredProductsSchema = z.object({
+  count: countSchema,
+  /** All the products there are. */
+  all: z.boolean(),
+  /** A value that these products have and no other. */
+  told_by: z.object({ field: z.string(), value: z.string() }).nullable(),
+  /** Their codes where nothing else says them; left out of lists of imports. */
+  codes: z.array(z.string()).nullable(),
+});
+
 export const importReportSchema = z
   .object({
     status: z.enum(['completed', 'refused']),
@@ -245,6 +255,8 @@ export const importReportSchema = z
         actions: z.array(z.enum(QUALITY_ACTIONS)),
       }),
     ),
+    /** The products that the files are of, and how a project takes them; null: none, or not known. */
+    products: deliveredProductsSchema.nullable().default(null),
     /** The import left the warehouse as it was. */
     unchanged: z.boolean(),
     data_date: z.string().nullable(),

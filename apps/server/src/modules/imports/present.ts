@@ -38,6 +38,13 @@ export function checkState(row: ImportRow): Import['check'] {
   return discarded || row.status === 'cancelled' || row.status === 'failed' ? 'discarded' : 'staged';
 }
 
+/** The same for a list, without the codes that its report may name by the thousand. */
+export function withoutCodes(item: Import): Import {
+  const { report } = item;
+  if (!report?.products?.codes) return item;
+  return { ...item, report: { ...report, products: { ...report.products, codes: null } } };
+}
+
 /** Why a check that waits cannot be imported as it stands; null when it can. */
 function staleness(row: ImportRow, current: number, config: { data_folder: string }): Import['stale'] {
   if (checkState(row) !== 'staged' || row.status !== 'completed') return null;
@@ -66,6 +73,7 @@ function presentReport(
     currency = 'EUR',
     vat_rate = null,
     cost_share_of_price = null,
+    products = null,
   } = report;
   const totals = { ...(report as ImportReport).totals };
   const totals_before = report.totals_before ? { ...report.totals_before } : null;
@@ -78,6 +86,7 @@ function presentReport(
     currency,
     vat_rate,
     cost_share_of_price,
+    products,
     totals,
     totals_before,
   };

@@ -10,7 +10,7 @@ import type { Scope } from '../../scope.ts';
 import { listDecisions, warehouseFolder, warehouseVersion } from '../facts/index.ts';
 import { latestWhole, reserveUpload } from '../folders/index.ts';
 import { discardCheck, publishCheck, requestRecheck } from './check.ts';
-import { checkState, errorFiles, presentImport } from './present.ts';
+import { checkState, errorFiles, presentImport, withoutCodes } from './present.ts';
 import { findImport, type ImportRow, listImports, listMappings } from './repository.ts';
 import { decideQuality, requestImport } from './service.ts';
 import { newStagingId, type StagedForm, stageForm, stagingFolder } from './staging.ts';
@@ -87,7 +87,9 @@ export function importRoutes(deps: Deps): Handlers {
       return presentOne(scope, import_id);
     },
     ...checkRoutes(deps, read, presentOne),
-    'imports.list': async ({ scope }) => ({ data: await present(scope, await listImports(db, scope)) }),
+    'imports.list': async ({ scope }) => ({
+      data: (await present(scope, await listImports(db, scope))).map(withoutCodes),
+    }),
     'imports.get': ({ scope, params }) => presentOne(scope, params.id),
     'imports.decide_quality': async ({ scope, params, body }) => {
       const { report } = await presentOne(scope, params.id);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { listImports } from '../../features/imports/api/imports.ts';
+import { useSearchParams } from 'react-router';
+import { getImport, listImports } from '../../features/imports/api/imports.ts';
 import { OperationsPage } from '../../features/operations/components/operations-page.tsx';
 
 const CreateDialog = lazy(async () => ({
@@ -11,11 +12,18 @@ const CreateDialog = lazy(async () => ({
 export function Component() {
   const imports = useQuery(listImports());
   const dataDate = imports.data?.find(({ status }) => status === 'completed')?.report?.data_date ?? null;
+  const [search] = useSearchParams();
+  const importId = search.get('import');
+  const chosen = useQuery({ ...getImport(importId ?? ''), enabled: importId !== null });
+  const products = chosen.data?.report?.products ?? null;
+  const waits = importId !== null && chosen.isPending;
   return (
     <OperationsPage
       renderCreate={(projects, onClose) => (
         <Suspense fallback={null}>
-          <CreateDialog projects={projects} dataDate={dataDate} onClose={onClose} />
+          {!waits && (
+            <CreateDialog projects={projects} dataDate={dataDate} products={products} onClose={onClose} />
+          )}
         </Suspense>
       )}
     />

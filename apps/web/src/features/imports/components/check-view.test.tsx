@@ -67,6 +67,7 @@ function newReport(over: Partial<ImportReport> = {}): ImportReport {
     ],
     ...{
       quality: [],
+      products: null,
       unchanged: false,
       data_date: '2026-06-30',
       currency: 'EUR',
@@ -174,8 +175,10 @@ function showNext(report: ImportReport, versions: WarehouseVersion[]) {
 }
 
 it('what comes next is an operation with these products; what is missing is said with its remedy', () => {
-  showNext(newReport({ totals: { ...totals, sale_rows: 0 } }), []);
-  expect(screen.getByRole('link', { name: 'Créer une opération avec ces 72 produits' })).toBeTruthy();
+  const products = { count: 12, all: false, told_by: null, codes: ['A1'] };
+  showNext(newReport({ totals: { ...totals, sale_rows: 0 }, products }), []);
+  const link = screen.getByRole('link', { name: 'Créer une opération avec ces 12 produits' });
+  expect(link.getAttribute('href')).toMatch(/^\/operations\?nouveau=&import=/);
   expect(screen.getByRole('listitem').textContent).toMatch(/Aucune vente.*Importez les ventes/);
 });
 

@@ -10,14 +10,22 @@ import { UndoImport } from './undo-import.tsx';
 
 /** What to do once the data are in: an operation with these products, and what is still missing for it. */
 export function NextStepCard({ importId, report }: { importId: string; report: ImportReport }) {
-  const products = Number(report.totals.item_group_count ?? 0);
+  const all = Number(report.totals.item_group_count ?? 0);
+  const own = report.products;
+  const products = own?.count ?? all;
   const lacking = lackingData(report);
   return (
     <Card title="Et maintenant" note={lacking.length === 0 ? 'rien ne manque pour démarquer' : undefined}>
       <div className={styles.next}>
         {products > 0 && (
-          <LinkButton tone="primary" icon="plus" to={paths.newOperation()}>
-            Créer une opération avec {products > 1 ? 'ces' : 'ce'} {countOf(products, 'produit', 'produits')}
+          <LinkButton
+            tone="primary"
+            icon="plus"
+            to={own && !own.all ? paths.newOperationOf(importId) : paths.newOperation()}
+          >
+            Créer une opération avec {own ? (products > 1 ? 'ces' : 'ce') : products > 1 ? 'les' : 'le'}{' '}
+            {countOf(products, 'produit', 'produits')}
+            {!own && ' en place'}
           </LinkButton>
         )}
         <LinkButton to={paths.operations()}>Voir les opérations</LinkButton>

@@ -1,4 +1,4 @@
-import type { Project } from '@palier/contract';
+import type { Import, Project } from '@palier/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { french } from '../../../lib/french.ts';
@@ -16,6 +16,7 @@ import {
   errorsOf,
   newProjectOf,
   type ProjectDraft,
+  withProducts,
 } from '../model/draft.ts';
 import styles from './create-dialog.module.css';
 import { DiscountFields } from './discount-fields.tsx';
@@ -37,14 +38,20 @@ const stepErrors: readonly (keyof DraftErrors)[][] = [
 export function CreateDialog({
   projects,
   dataDate,
+  products,
   onClose,
 }: {
   projects: readonly Project[];
   /** The day the retailer's data speak of: the phases offered come after it, as its forecasts do. */
   dataDate: string | null;
+  /** Those of an import, to begin with; null: all. */
+  products: NonNullable<Import['report']>['products'];
   onClose: () => void;
 }) {
-  const [draft, setDraft] = useState(() => emptyDraft(dataDate ?? today()));
+  const [draft, setDraft] = useState(() => {
+    const empty = emptyDraft(dataDate ?? today());
+    return products && !products.all ? withProducts(empty, products) : empty;
+  });
   const [step, setStep] = useState(0);
   const [tried, setTried] = useState(false);
   const create = useCreateProject();

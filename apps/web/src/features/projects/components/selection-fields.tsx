@@ -56,7 +56,14 @@ export function SelectionFields({ draft, onChange }: DraftPartProps) {
           <OrdersAndForecasts draft={draft} onChange={onChange} />
         </FieldGroup>
       </div>
-      <ItemRules rules={draft.item_rules} onChange={(item_rules) => onChange({ ...draft, item_rules })} />
+      {draft.item_group_ids.length > 0 ? (
+        <NamedProducts
+          count={draft.item_group_ids.length}
+          onForget={() => onChange({ ...draft, item_group_ids: [] })}
+        />
+      ) : (
+        <ItemRules rules={draft.item_rules} onChange={(item_rules) => onChange({ ...draft, item_rules })} />
+      )}
     </div>
   );
 }
@@ -84,6 +91,24 @@ function PlaceList(props: {
             }
           />
         ))}
+      </div>
+    </FieldGroup>
+  );
+}
+
+/** Products of an import that nothing but their codes says: what that means, and the way out of it. */
+function NamedProducts({ count, onForget }: { count: number; onForget: () => void }) {
+  return (
+    <FieldGroup label="Produits">
+      <div className="side-by-side">
+        <span className="small">
+          <b>{countOf(count, 'produit de l’import', 'produits de l’import')}</b>,{' '}
+          {french('pris un à un par leur code : ceux des imports suivants n’y entreront pas.')}
+        </span>
+        <span className="spacer" />
+        <Button small onClick={onForget}>
+          Choisir autrement
+        </Button>
       </div>
     </FieldGroup>
   );

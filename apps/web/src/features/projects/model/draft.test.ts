@@ -10,6 +10,7 @@ import {
   offeredDiscounts,
   projectChangesOf,
   withPhaseAdded,
+  withProducts,
 } from './draft.ts';
 
 const filled = {
@@ -24,6 +25,17 @@ describe('a new project', () => {
     const project = newProjectOf(filled);
     expect(project.working_phase).toBe(0);
     expect(project.discount_pct_range).toEqual([20, 30, 40, 50, 60]);
+  });
+
+  it('begins with the products of an import: by what says them, else one by one', () => {
+    const season = { field: 'release_season', value: 'H26' };
+    const delivered = { count: 2, all: false, told_by: season, codes: null };
+    expect(newProjectOf(withProducts(filled, delivered)).selection).toMatchObject({
+      item_query: { rules: [{ field: 'release_season', operator: 'equals', value: 'H26' }] },
+      item_group_ids: [],
+    });
+    const named = withProducts(filled, { ...delivered, told_by: null, codes: ['A1', 'B2'] });
+    expect(newProjectOf(named).selection).toMatchObject({ item_query: null, item_group_ids: ['A1', 'B2'] });
   });
 
   it('[PROJ-05] is named by its three parts', () => {

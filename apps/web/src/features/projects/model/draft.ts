@@ -1,4 +1,4 @@
-import type { NewProject, Project, ProjectChanges } from '@palier/contract';
+import type { Import, NewProject, Project, ProjectChanges } from '@palier/contract';
 import {
   addDays,
   calendarChangeFaults,
@@ -32,6 +32,8 @@ export interface ProjectDraft {
   price_list_id: string;
   include_stock_on_order: boolean;
   item_rules: QueryRule[];
+  /** Products named one by one, of an import; empty: those of the rules, or all. */
+  item_group_ids: string[];
   discount_step: 5 | 10;
   discount_pct_range: number[];
   use_third_party_forecast: boolean;
@@ -60,10 +62,20 @@ export function emptyDraft(today: string): ProjectDraft {
     price_list_id: '',
     include_stock_on_order: false,
     item_rules: [],
+    item_group_ids: [],
     discount_step: NEW_PROJECT.discount_step,
     discount_pct_range: [...NEW_PROJECT.discount_pct_range],
     use_third_party_forecast: true,
   };
+}
+
+type Delivered = NonNullable<NonNullable<Import['report']>['products']>;
+
+/** A draft of the products of an import: by what says them, which takes those that come later too, else one by one. */
+export function withProducts(draft: ProjectDraft, { told_by, codes }: Delivered): ProjectDraft {
+  if (told_by)
+    return { ...draft, item_rules: [{ field: told_by.field, operator: 'equals', value: told_by.value }] };
+  return { ...draft, item_group_ids: [...(codes ?? [])] };
 }
 
 /** A project’s values, ready to be changed. Rules nested deeper than one list are left as they are. */
@@ -81,6 +93,7 @@ export function draftOf(project: Project): ProjectDraft {
     price_list_id: selection?.price_list_id ?? '',
     include_stock_on_order: project.catalog.include_stock_on_order,
     item_rules: [],
+    item_group_ids: [],
     discount_step: project.discount_step,
     discount_pct_range: [...project.discount_pct_range],
     use_third_party_forecast: project.use_third_party_forecast,
@@ -169,7 +182,7 @@ function selectionOf(draft: ProjectDraft) {
     sales_locations: draft.sales_locations,
     on_order_periods: [],
     item_query: rules.length > 0 ? { combinator: 'and' as const, rules } : null,
-    item_group_ids: [],
+    item_group_ids: draft.item_group_ids,
   };
 }
 

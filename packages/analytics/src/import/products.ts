@@ -1,0 +1,80 @@
+import type { Session } from '../database/database.ts';
+import { quoteIdentifier } from '../database/sql.ts';
+import type { Staged } from './staged.ts';
+
+/** The products that a delivery is of, and what says them in the data. */
+export interface DeliveredProducts {
+  count: number;
+  /** true: all the products there are. */
+  all: boolean;
+  /** A value that these products have and no other: « Saison de lancement, E26 ». null: nothing tells them apart. */
+  told_by: { field: string; value: string } | null;
+  /** Their codes where nothing else says them, at most as many as a project may name; null otherwise. */
+  codes: string[] | null;
+}
+
+/** What retailers tell their deliveries apart by, the likeliest first. */
+const TOLD_BY = [
+  'release_season',
+  'last_season',
+  'section',
+  'brand',
+  'family',
+  'subfamily',
+  'supplier',
+] as const;
+
+/** As many as are named one by one: more are taken by a query. */
+const NAMED_PRODUCTS = 20_000;
+
+/** Table `delivered (item_group_id)`: the products of the article files; where there is none, those of the stocks. */
+async function makeDelivered(session: Session, staged: readonly Staged[]): Promise<void> {
+  const of = (kind: string): Staged[] => staged.filter(({ feed }) => feed.kind === kind);
+  const items = of('items');
+  const files = items.length > 0 ? items : of('stock');
+  const named = files.map(
+    ({ table }) => `SELECT item_group_id, item_id FROM ${quoteIdentifier(table)} WHERE NOT refused`,
+  );
+  const source =
+    named.length > 0 ? named.join(' UNION ') : 'SELECT NULL AS item_group_id, NULL AS item_id WHERE false';
+  await session.run(`CREATE OR REPLACE TEMP TABLE delivered AS
+    SELECT DISTINCT g.item_group_id FROM (${source}) n
+    LEFT JOIN "new_item" i ON i.item_id = coalesce(n.item_id, n.item_group_id)
+    JOIN "new_item_group" g ON g.item_group_id = coalesce(CASE WHEN n.item_group_id IN (SELECT item_group_id FROM "new_item_group") THEN n.item_group_id END, i.item_group_id)`);
+}
+
+/** The value of a field that the products delivered have and no other has. */
+async function valueTelling(session: Session, field: string): Promise<string | null> {
+  const column = quoteIdentifier(field);
+  const [row] = await session.rows<{ value: string | null }>(`
+    SELECT any_value(own.value) AS value FROM (SELECT DISTINCT g.${column}::VARCHAR AS value
+      FROM "new_item_group" g JOIN delivered USING (item_group_id)) own
+    HAVING count(*) = 1 AND count(own.value) = 1 AND NOT EXISTS (FROM "new_item_group" o WHERE o.${column} IS NOT NULL
+      AND o.${column}::VARCHAR = any_value(own.value) AND o.item_group_id NOT IN (SELECT item_group_id FROM delivered))`);
+  return row?.value ?? null;
+}
+
+/**
+ * The products of a delivery, and how a project takes them: all there are, those of a season or a section when these
+ * products alone have it, so that what comes later of it joins them, else by their codes. Views `new_*` are of the
+ * version written. null: no file of the delivery is of products or stocks.
+ */
+export async function deliveredProducts(
+  session: Session,
+  staged: readonly Staged[],
+): Promise<DeliveredProducts | null> {
+  await makeDelivered(session, staged);
+  const [row] = await session.rows<{ count: number; total: number }>(
+    'SELECT (SELECT count(*) FROM delivered)::DOUBLE AS count, (SELECT count(*) FROM "new_item_group")::DOUBLE AS total',
+  );
+  const { count = 0, total = 0 } = row ?? {};
+  if (count === 0) return null;
+  if (count === total) return { count, all: true, told_by: null, codes: null };
+  for (const field of TOLD_BY) {
+    const value = await valueTelling(session, field);
+    if (value !== null) return { count, all: false, told_by: { field, value }, codes: null };
+  }
+  if (count > NAMED_PRODUCTS) return { count, all: false, told_by: null, codes: null };
+  const codes = await session.rows<{ id: string }>('SELECT item_group_id AS id FROM delivered ORDER BY 1');
+  return { count, all: false, told_by: null, codes: codes.map(({ id }) => id) };
+}
