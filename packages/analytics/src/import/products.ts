@@ -1,20 +1,10 @@
 import type { Session } from '../database/database.ts';
 import { quoteIdentifier } from '../database/sql.ts';
 import type { Staged } from './staged.ts';
-
-/** The products that a delivery is of, and what says them in the data. */
-export interface DeliveredProducts {
-  count: number;
-  /** true: all the products there are. */
-  all: boolean;
-  /** A value that these products have and no other: « Saison de lancement, E26 ». null: nothing tells them apart. */
-  told_by: { field: string; value: string } | null;
-  /** Their codes where nothing else says them, at most as many as a project may name; null otherwise. */
-  codes: string[] | null;
-}
+import type { DeliveredProducts } from './types.ts';
 
 /** What retailers tell their deliveries apart by, the likeliest first. */
-const TOLD_BY = [
+const DISTINGUISHING = [
   'release_season',
   'last_season',
   'section',
@@ -70,7 +60,7 @@ export async function deliveredProducts(
   const { count = 0, total = 0 } = row ?? {};
   if (count === 0) return null;
   if (count === total) return { count, all: true, told_by: null, codes: null };
-  for (const field of TOLD_BY) {
+  for (const field of DISTINGUISHING) {
     const value = await valueTelling(session, field);
     if (value !== null) return { count, all: false, told_by: { field, value }, codes: null };
   }

@@ -3,7 +3,6 @@ import type { QualityIssue } from '../quality/check.ts';
 import type { Progress } from '../snapshot/types.ts';
 import type { DateOrder, WarehouseManifest, WarehouseSettings, WarehouseTotals } from '../warehouse/types.ts';
 import type { ImportEffect } from './effect.ts';
-import type { DeliveredProducts } from './products.ts';
 
 export type FileKind =
   | 'items'
@@ -176,6 +175,17 @@ export interface KindReport {
   currency: string | null;
   /** The amounts in other currencies. */
   other_amounts: { currency: string | null; amount: number }[];
+}
+
+/** The products that a delivery is of, and what says them in the data. */
+export interface DeliveredProducts {
+  count: number;
+  /** true: all the products there are. */
+  all: boolean;
+  /** A value that these products have and no other: « Saison de lancement, E26 ». null: nothing tells them apart. */
+  told_by: { field: string; value: string } | null;
+  /** Their codes where nothing else says them, at most as many as a project may name; null otherwise. */
+  codes: string[] | null;
 }
 
 export interface ImportReport {

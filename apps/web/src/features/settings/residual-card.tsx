@@ -80,7 +80,7 @@ function ValueRows({ rows, disabled, onChange }: ValueRowsProps) {
       {rows.map((row, index) => (
         // Lines have no identity but their place in the list.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <div className={styles.row} key={index}>
+        <div className={styles.namedValue} key={index}>
           <TextField
             label={`Valeur ${index + 1}`}
             disabled={disabled}
