@@ -165,7 +165,7 @@ test.describe('the listing', () => {
     await page.keyboard.press('Enter');
     const apply = page.getByRole('dialog').getByRole('button', { name: /^Donner 60/ });
     await expect(apply).toBeEnabled();
-    await expect(page.getByRole('dialog').getByRole('row', { name: /Stock restant/ })).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('row', { name: /^Stock restant/ })).toBeVisible();
     await apply.click();
     await expect(mean).not.toHaveText(former);
     await page.getByRole('button', { name: 'Annuler', exact: true }).first().click();
