@@ -198,28 +198,6 @@ test.describe('control before import', () => {
     await expect(loss.getByRole('button', { name: 'Enregistrer' })).toBeDisabled();
   });
 
-  test('an operation of the products of an import, not of all there are', async ({ page }) => {
-    await signIn(page, USERS.newcomer);
-    const articles = (...rows: string[]) =>
-      ['code produit;libellé;marque;prix TTC;stock', ...rows].join('\n');
-    await check(page, file('ancien.csv', articles('ZA-1;Bonnet;Ancienne;20,00;5')));
-    await page.getByRole('button', { name: /^Importer .+ lignes? de/ }).click();
-    await expect(page.getByText('Terminé', { exact: true })).toBeVisible({ timeout: 180_000 });
-    await check(page, file('zephyr.csv', articles('ZE-1;Cape;Zéphyr;50,00;5', 'ZE-2;Gilet;Zéphyr;40,00;5')));
-    await page.getByRole('button', { name: /^Importer .+ lignes? de/ }).click();
-    await page
-      .getByRole('link', { name: 'Créer une opération avec ces 2 produits' })
-      .click({ timeout: 180_000 });
-    const dialog = page.getByRole('dialog', { name: 'Nouvelle opération' });
-    await dialog.getByLabel('Opération', { exact: true }).fill('Essai');
-    await dialog.getByLabel('Nom du projet').fill('Zéphyr');
-    await dialog.getByRole('button', { name: 'Suivant' }).click();
-    await dialog.getByRole('button', { name: 'Suivant' }).click();
-    await expect(dialog.getByLabel('Valeur de la condition 1')).toHaveValue('Zéphyr');
-    await expect(dialog.getByRole('status')).toContainText(/Produits pris\s: 2,/);
-    await dialog.getByRole('button', { name: 'Retour' }).click();
-  });
-
   test('a check that is given up changes nothing', async ({ page }) => {
     await signIn(page, USERS.newcomer);
     await check(page, file('ventes.csv', `${headings}2026-07-03;CT-1;Lyon;900;45000,00\n`));
