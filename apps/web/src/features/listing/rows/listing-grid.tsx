@@ -187,5 +187,7 @@ function openMenu(event: React.MouseEvent, props: ListingGridProps): void {
   const cell = cellOfElement(event.target as Element);
   if (!cell) return;
   event.preventDefault();
+  // A button of the cell took the focus; the menu would close what it opens when that focus moves.
+  props.handle.current?.focus();
   props.onMenu(cell, { x: event.clientX, y: event.clientY });
 }
