@@ -143,7 +143,10 @@ test.describe('the listing’s dialogs', () => {
 
   test('[LIST-10] [OPT-03] a group’s goal is chosen among those not hidden', async ({ page }) => {
     await openListing(page);
-    await rows(page, 'group').first().locator('[data-field="product"]').click({ button: 'right' });
+    await rows(page, 'group')
+      .first()
+      .locator('[data-field="product"]')
+      .click({ button: 'right', position: { x: 60, y: 20 } });
     await page.getByRole('menuitem', { name: 'Objectif du groupe…' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('row', { name: /^Actuel/ })).toBeVisible();

@@ -49,6 +49,10 @@ function GroupGoal({ group, groupId, context }: Omit<GroupCellProps, 'column'>):
       tabIndex={-1}
       className={styles.goal}
       data-part="goal"
+      // A right click is for the row's menu, which gives the focus back to the grid.
+      onMouseDown={(event) => {
+        if (event.button === 2) event.preventDefault();
+      }}
       title={`${text}\u202f: donner un objectif aux produits du groupe`}
       onClick={() => context.actions.openGoal({ groupId })}
     >
