@@ -139,8 +139,8 @@ describe('a plan that loses is said before it is applied', () => {
     const checks = async () =>
       (await send<RouteOutput<'projects.checks'>>('GET', `/projects/${project._id}/checks`)).data;
     const quiet = await checks();
-    expect(quiet.map(({ key }) => key)).toEqual(['merit', 'below_cost']);
-    expect(quiet.map(({ state }) => state)).toEqual(['ok', 'ok']);
+    expect(quiet.map(({ key }) => key)).toEqual(['merit', 'below_cost', 'doubtful_data']);
+    expect(quiet.map(({ state }) => state)).toEqual(['ok', 'ok', 'ok']);
     const edited = await send<RouteOutput<'discounts.edit_group'>>(
       'PUT',
       `/projects/${project._id}/discounts/groups`,
