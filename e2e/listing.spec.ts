@@ -168,7 +168,9 @@ test.describe('the listing', () => {
     await expect(page.getByRole('dialog').getByRole('row', { name: /^Stock restant/ })).toBeVisible();
     await apply.click();
     await expect(mean).not.toHaveText(former);
-    await page.getByRole('button', { name: 'Annuler', exact: true }).first().click();
+    // The dialog has an « Annuler » too, which only closes it.
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Annuler', exact: true }).click();
     await expect(mean).toHaveText(former);
   });
 

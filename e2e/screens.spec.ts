@@ -215,13 +215,13 @@ test.describe('the overview', () => {
   test('[ERR-04] [ERR-05] says in place what could not be loaded, without a message', async ({ page }) => {
     await signIn(page);
     const { project } = await places(page);
-    await page.route('**/discounts/stats', (route) =>
+    await page.route('**/discounts/stats*', (route) =>
       route.fulfill({ status: 500, json: { error: 'Boum' } }),
     );
     await page.goto(project);
     await expect(page.getByRole('alert')).toContainText('Boum');
     await expect(page.locator('[data-part=toast]')).toHaveCount(0);
-    await page.unroute('**/discounts/stats');
+    await page.unroute('**/discounts/stats*');
     await page.getByRole('button', { name: 'Réessayer' }).click();
     await expect(page.getByRole('heading', { name: 'Répartition des démarques' })).toBeVisible();
   });
