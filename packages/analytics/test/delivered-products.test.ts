@@ -9,17 +9,17 @@ const head = 'Référence;Libellé;Saison de lancement;Prix TTC\n';
 it('the products of a delivery are all, those of a season, or a list of codes where nothing else says them', async () => {
   const { put, send } = await desk();
   const first = await send([await put('articles.csv', `${head}A1;Robe;E25;50\nA2;Jupe;E25;40\n`)]);
-  expect(first.report.products).toEqual({ count: 2, all: true, told_by: null, codes: null });
+  expect(first.report.products).toEqual({ count: 2, all: true, own_value: null, codes: null });
 
   const season = await send([await put('articles.csv', `${head}B1;Pull;H26;50\nB2;Gilet;H26;40\n`)]);
   expect(season.report.products).toEqual({
     ...{ count: 2, all: false, codes: null },
-    told_by: { field: 'release_season', value: 'H26' },
+    own_value: { field: 'release_season', value: 'H26' },
   });
 
   // One of each season: no value is theirs alone.
   const mixed = await send([await put('articles.csv', `${head}A1;Robe;E25;45\nB2;Gilet;H26;35\n`)]);
-  expect(mixed.report.products).toEqual({ count: 2, all: false, told_by: null, codes: ['A1', 'B2'] });
+  expect(mixed.report.products).toEqual({ count: 2, all: false, own_value: null, codes: ['A1', 'B2'] });
 });
 
 it('of a delivery without articles they are those of its stocks; sales alone are of none', async () => {

@@ -9,12 +9,8 @@ export type { PlanComparison } from './resources/comparison.ts';
 export type { StaleDetails } from './resources/discount.ts';
 export type { EventData, EventName } from './resources/event.ts';
 export type { FieldDescription, ItemCounts } from './resources/field.ts';
-export {
-  type Import,
-  importFormSchema,
-  importMappingSchema,
-  type QualityDecision,
-} from './resources/import.ts';
+export type { Import, QualityDecision } from './resources/import.ts';
+export { importFormSchema, importMappingSchema } from './resources/import-request.ts';
 export type { Job } from './resources/job.ts';
 export type { SelectionBody, WhatIfBody } from './resources/listing.ts';
 export type {

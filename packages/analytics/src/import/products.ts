@@ -59,12 +59,12 @@ export async function deliveredProducts(
   );
   const { count = 0, total = 0 } = row ?? {};
   if (count === 0) return null;
-  if (count === total) return { count, all: true, told_by: null, codes: null };
+  if (count === total) return { count, all: true, own_value: null, codes: null };
   for (const field of DISTINGUISHING) {
     const value = await valueTelling(session, field);
-    if (value !== null) return { count, all: false, told_by: { field, value }, codes: null };
+    if (value !== null) return { count, all: false, own_value: { field, value }, codes: null };
   }
-  if (count > NAMED_PRODUCTS) return { count, all: false, told_by: null, codes: null };
+  if (count > NAMED_PRODUCTS) return { count, all: false, own_value: null, codes: null };
   const codes = await session.rows<{ id: string }>('SELECT item_group_id AS id FROM delivered ORDER BY 1');
-  return { count, all: false, told_by: null, codes: codes.map(({ id }) => id) };
+  return { count, all: false, own_value: null, codes: codes.map(({ id }) => id) };
 }

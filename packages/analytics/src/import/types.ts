@@ -183,7 +183,7 @@ export interface DeliveredProducts {
   /** true: all the products there are. */
   all: boolean;
   /** A value that these products have and no other: « Saison de lancement, E26 ». null: nothing tells them apart. */
-  told_by: { field: string; value: string } | null;
+  own_value: { field: string; value: string } | null;
   /** Their codes where nothing else says them, at most as many as a project may name; null otherwise. */
   codes: string[] | null;
 }

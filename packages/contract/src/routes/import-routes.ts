@@ -1,14 +1,12 @@
 import * as z from 'zod';
 import { controlsSchema, controlTotalsBodySchema } from '../resources/control.ts';
+import { fileInspectionSchema, importSchema, qualityActionSchema } from '../resources/import.ts';
 import {
-  fileInspectionSchema,
   importFormSchema,
   importPublishSchema,
   importRecheckSchema,
-  importSchema,
   importSettingsSchema,
-  qualityActionSchema,
-} from '../resources/import.ts';
+} from '../resources/import-request.ts';
 import { versionDifferenceSchema, warehouseVersionSchema } from '../resources/warehouse-version.ts';
 import { fileContent, idParams, idSchema, listOf } from '../wire/common.ts';
 import { integerParam } from '../wire/query-params.ts';

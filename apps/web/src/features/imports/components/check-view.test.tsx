@@ -175,7 +175,7 @@ function showNext(report: ImportReport, versions: WarehouseVersion[]) {
 }
 
 it('what comes next is an operation with these products; what is missing is said with its remedy', () => {
-  const products = { count: 12, all: false, told_by: null, codes: ['A1'] };
+  const products = { count: 12, all: false, own_value: null, codes: ['A1'] };
   showNext(newReport({ totals: { ...totals, sale_rows: 0 }, products }), []);
   const link = screen.getByRole('link', { name: 'Créer une opération avec ces 12 produits' });
   expect(link.getAttribute('href')).toMatch(/^\/operations\?nouveau=&import=/);

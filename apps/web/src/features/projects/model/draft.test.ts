@@ -29,12 +29,12 @@ describe('a new project', () => {
 
   it('begins with the products of an import: by what says them, else one by one', () => {
     const season = { field: 'release_season', value: 'H26' };
-    const delivered = { count: 2, all: false, told_by: season, codes: null };
+    const delivered = { count: 2, all: false, own_value: season, codes: null };
     expect(newProjectOf(withProducts(filled, delivered)).selection).toMatchObject({
       item_query: { rules: [{ field: 'release_season', operator: 'equals', value: 'H26' }] },
       item_group_ids: [],
     });
-    const named = withProducts(filled, { ...delivered, told_by: null, codes: ['A1', 'B2'] });
+    const named = withProducts(filled, { ...delivered, own_value: null, codes: ['A1', 'B2'] });
     expect(newProjectOf(named).selection).toMatchObject({ item_query: null, item_group_ids: ['A1', 'B2'] });
   });
 

@@ -72,9 +72,9 @@ export function emptyDraft(today: string): ProjectDraft {
 type Delivered = NonNullable<NonNullable<Import['report']>['products']>;
 
 /** A draft of the products of an import: by what says them, which takes those that come later too, else one by one. */
-export function withProducts(draft: ProjectDraft, { told_by, codes }: Delivered): ProjectDraft {
-  if (told_by)
-    return { ...draft, item_rules: [{ field: told_by.field, operator: 'equals', value: told_by.value }] };
+export function withProducts(draft: ProjectDraft, { own_value, codes }: Delivered): ProjectDraft {
+  if (own_value)
+    return { ...draft, item_rules: [{ field: own_value.field, operator: 'equals', value: own_value.value }] };
   return { ...draft, item_group_ids: [...(codes ?? [])] };
 }
 
