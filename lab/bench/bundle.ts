@@ -65,7 +65,7 @@ export async function run(_options: BenchOptions): Promise<BenchLine[]> {
   const line = (name: string, subject: number, budget: number | null) =>
     benchLine('bundle', name, subject, initialBudget, 'kB gzip', budget);
   const initial = sizeOf(manifest, first);
-  const screens = ['operations.tsx', 'overview.tsx', 'listing/index.tsx', 'optimization.tsx', 'import.tsx'];
+  const screens = ['operations.tsx', 'overview.tsx', 'listing-page.tsx', 'optimization.tsx', 'import.tsx'];
   return [
     line('initial JavaScript, sign-in included', initial.js, 1),
     line('initial styles', initial.css, null),

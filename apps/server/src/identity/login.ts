@@ -2,10 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import type { Brake, Verdict } from './brake.ts';
-import { readDevice, rememberDevice } from './device.ts';
 import { loginPage, type OfferedUser, waitSentence } from './login-page.ts';
 import { sendPage } from './page.ts';
-import { readForm } from './request.ts';
+import { readCookie, readForm } from './request.ts';
 import type { AccountDirectory } from './types.ts';
 
 export interface LoginStep {
@@ -86,4 +85,27 @@ function retryAfter({ wait_seconds }: Verdict): Record<string, string> {
 function sameText(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text.trim()).digest();
   return timingSafeEqual(digest(given), digest(expected));
+}
+
+/** How long a browser that signed in is known. */
+const DEVICE_SECONDS = 90 * 86_400;
+
+/** Ports of one host share their cookies. */
+function cookieName(origin: string): string {
+  const { port } = new URL(origin);
+  return `palier.device${port && `.${port}`}`;
+}
+
+/** The mark of a browser that signed in: a random text without personal data. */
+function readDevice(request: IncomingMessage, origin: string): string | undefined {
+  const value = readCookie(request, cookieName(origin));
+  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
+}
+
+function rememberDevice(response: ServerResponse, device: string, origin: string): void {
+  const secure = origin.startsWith('https:') ? '; Secure' : '';
+  response.appendHeader(
+    'set-cookie',
+    `${cookieName(origin)}=${device}; Path=/idp/login; Max-Age=${DEVICE_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
+  );
 }

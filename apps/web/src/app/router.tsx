@@ -1,13 +1,31 @@
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { createBrowserRouter, Navigate, type RouteObject, useRouteError } from 'react-router';
+import { RequireAuth } from '../features/auth/require-auth.tsx';
+import { french } from '../lib/french.ts';
+import { Page } from '../ui/page.tsx';
+import { ErrorState } from '../ui/states.tsx';
 import { CollectionLayout } from './collection-layout.tsx';
 import { RootLayout } from './root-layout.tsx';
-import { ScreenError } from './screen-error.tsx';
 import styles from './shell/app-bar.module.css';
-import { SignedInLayout } from './signed-in-layout.tsx';
+import { AppShell } from './shell/app-shell.tsx';
 
 /** Shown until the code of the first screen is there: the bar's place, so that nothing jumps. */
 function FirstWait() {
   return <div className={styles.appBar} aria-hidden="true" />;
+}
+
+/** Shown in place of a screen whose code failed; the rest of the application stays. */
+function ScreenError() {
+  const error = useRouteError();
+  console.error(error);
+  return (
+    <Page>
+      <ErrorState title="Cet écran n’a pas pu être affiché" onRetry={() => window.location.reload()}>
+        {french(
+          'Vos données enregistrées sont intactes. Rechargez la page ; si cela recommence, prévenez votre administrateur.',
+        )}
+      </ErrorState>
+    </Page>
+  );
 }
 
 /** Pages of a collection. Which kinds of collection a page allows is said by OnlyFor in its route file. */
@@ -41,7 +59,11 @@ export const routes: RouteObject[] = [
       { path: 'auth-info', lazy: () => import('./routes/auth-info.tsx') },
       { path: '404', lazy: () => import('./routes/not-found.tsx') },
       {
-        element: <SignedInLayout />,
+        element: (
+          <RequireAuth>
+            <AppShell />
+          </RequireAuth>
+        ),
         children: [{ errorElement: <ScreenError />, children: signedInPages }],
       },
       { path: '*', element: <Navigate to="/404" replace /> },

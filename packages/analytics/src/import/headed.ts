@@ -1,6 +1,5 @@
 import type { ImportQuestion } from '@palier/domain';
 import type { CsvLine } from './dialect.ts';
-import { askHeadingRow } from './recognition/ask-heading-row.ts';
 import { findHeadingRow } from './recognition/heading-row.ts';
 
 /** Headings as they tell columns apart: trimmed, a name that comes again numbered. */
@@ -48,4 +47,23 @@ export function findHeadings(lines: readonly CsvLine[], name: string, how: Headi
   const choices = candidates.flatMap((index) => lines[index] ?? []);
   const questions = choices.length > 1 ? [askHeadingRow(name, choices)] : [];
   return { index: found.index, heading_chosen: false, questions };
+}
+
+/** Cells of a line that are shown. */
+const SHOWN = 6;
+
+/** Asks which line has the headings, the likely one first. */
+function askHeadingRow(file: string, lines: readonly CsvLine[]): ImportQuestion {
+  return {
+    ...{ key: `heading_row:${file}`, code: 'heading_row', file, column: null },
+    text: 'Quelle ligne porte les titres des colonnes ?',
+    choices: lines.map(({ row, line }) => ({
+      value: String(line),
+      label: `Ligne ${line}`,
+      detail: row
+        .filter((cell) => cell.trim() !== '')
+        .slice(0, SHOWN)
+        .join(' · '),
+    })),
+  };
 }

@@ -9,7 +9,7 @@ import { TabsTools } from '../../ui/tabs-tools.tsx';
 import { useOpenProject } from '../collection-layout.tsx';
 
 const ListingPage = lazy(async () => ({
-  default: (await import('../../features/listing/index.tsx')).ListingPage,
+  default: (await import('../../features/listing/screen/listing-page.tsx')).ListingPage,
 }));
 const DashboardPage = lazy(async () => ({
   default: (await import('../../features/listing/dashboard/dashboard-page.tsx')).DashboardPage,

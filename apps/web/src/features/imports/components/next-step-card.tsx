@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { countOf, french } from '../../../lib/french.ts';
+import { notifySuccess } from '../../../lib/notifications.ts';
 import { paths } from '../../../lib/paths.ts';
-import { LinkButton } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { listVersions, useRestoreVersion } from '../api/versions.ts';
+import { versionBefore, versionDay } from '../model/check.ts';
 import type { ImportReport } from '../model/columns.ts';
 import { lackingData } from '../model/next-step.ts';
 import styles from './check-view.module.css';
-import { UndoImport } from './undo-import.tsx';
 
 /** What to do once the data are in: an operation with these products, and what is still missing for it. */
 export function NextStepCard({ importId, report }: { importId: string; report: ImportReport }) {
@@ -46,5 +49,29 @@ export function NextStepCard({ importId, report }: { importId: string; report: I
         </ul>
       )}
     </Card>
+  );
+}
+
+/** Puts back what was in place before an import, in one click, as long as nothing else was published since. */
+function UndoImport({ importId }: { importId: string }) {
+  const { data: versions } = useQuery(listVersions());
+  const restore = useRestoreVersion();
+  const before = versions && versionBefore(versions, importId);
+  if (!before) return null;
+  const day = versionDay(before, versions);
+  return (
+    <Button
+      icon="undo"
+      disabled={restore.isPending}
+      title={`Remet en place la version du ${day}. Celle de cet import reste 30 jours parmi les versions.`}
+      onClick={() =>
+        restore.mutate(before.version, {
+          onSuccess: () =>
+            notifySuccess(`L’import est annulé : la version du ${day} est à nouveau en place.`),
+        })
+      }
+    >
+      {restore.isPending ? 'Annulation…' : 'Annuler cet import'}
+    </Button>
   );
 }

@@ -1,5 +1,6 @@
 import type { PlanDifferences } from '@palier/contract';
 import { formatCompactMoney, formatPercent, formatQuantity, MISSING } from '@palier/domain';
+import { useState } from 'react';
 import { countOf } from '../../../lib/french.ts';
 import { Table } from '../../../ui/table.tsx';
 import { changeBetween } from '../model/choices.ts';
@@ -7,7 +8,6 @@ import { sendingChange } from '../model/comparison.ts';
 import tables from './comparison-table.module.css';
 import type { DifferenceProps } from './difference-props.ts';
 import styles from './differences.module.css';
-import { LinePicture } from './line-picture.tsx';
 import { RunLetter } from './run-letter.tsx';
 
 type Line = PlanDifferences['data'][number];
@@ -104,6 +104,28 @@ function DifferenceRow({ line, runs, base, choices, onChoose, currency }: Shared
       })}
       <td className="figure computed strong">{gainText(line, planOf(chosen), currency)}</td>
     </tr>
+  );
+}
+
+/** A product's picture; its first letter where there is none. */
+function LinePicture({ url, title }: { url: string | null; title: string }) {
+  const [missing, setMissing] = useState<string | null>(null);
+  if (!url || missing === url) {
+    return (
+      <span className={styles.picture} aria-hidden="true">
+        {title.slice(0, 1).toLocaleUpperCase('fr-FR')}
+      </span>
+    );
+  }
+  return (
+    <img
+      className={styles.picture}
+      data-part="picture"
+      src={url}
+      alt=""
+      loading="lazy"
+      onError={() => setMissing(url)}
+    />
   );
 }
 

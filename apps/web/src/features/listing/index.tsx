@@ -1,1 +1,0 @@
-export { ListingPage } from './screen/listing-page.tsx';
