@@ -57,27 +57,6 @@ export function readReferences(
   });
 }
 
-/** The fields of a project: the catalogue's and the retailer's own. */
-export function listFields(project: string) {
-  return queryOptions({
-    queryKey: ['projects', project, 'fields'],
-    queryFn: ({ signal }) => quietApi.call('fields.list', { params: { id: project } }, signal),
-    select: (answer) => answer.data,
-    staleTime: 5 * 60_000,
-  });
-}
-
-/** The values of a field with their counts, those that hold a text. */
-export function listTerms(project: string, field: string, q: string) {
-  return queryOptions({
-    queryKey: ['projects', project, 'fields', field, q],
-    queryFn: ({ signal }) =>
-      quietApi.call('fields.terms', { params: { id: project, field }, query: { q: q || undefined } }, signal),
-    select: (answer) => answer.data,
-    staleTime: 60_000,
-  });
-}
-
 /** How many products a filter keeps. */
 export function countFilter(project: string, filter: QueryTree | null) {
   return queryOptions({

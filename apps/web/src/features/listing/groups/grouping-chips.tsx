@@ -1,9 +1,9 @@
 import { fieldLabel } from '@palier/domain';
 import { type ReactNode, useRef, useState } from 'react';
+import { fieldGroups, type SectionedField } from '../../../lib/filter/filter-fields.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SearchPicker } from '../../../ui/search-picker.tsx';
-import { fieldGroups, type SectionedField } from '../filter/filter-fields.ts';
 import shared from '../shared.module.css';
 import styles from './grouping-chips.module.css';
 

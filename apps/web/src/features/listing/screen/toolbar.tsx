@@ -1,13 +1,13 @@
 import type { Project, Settings, View } from '@palier/contract';
 import { formatQuantity, querySummary } from '@palier/domain';
 import { type ReactNode, useRef } from 'react';
+import type { SectionedField } from '../../../lib/filter/filter-fields.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx';
 import { useRovingFocus } from '../../../ui/use-roving-focus.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
-import type { SectionedField } from '../filter/filter-fields.ts';
 import { SearchBox } from '../filter/search-box.tsx';
 import { GroupingChips } from '../groups/grouping-chips.tsx';
 import { showsChanged } from '../review/changed-filter.ts';

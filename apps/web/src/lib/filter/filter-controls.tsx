@@ -8,13 +8,14 @@ import type {
   ValueEditorProps,
   ValueSelectorProps,
 } from 'react-querybuilder';
-import { countOf } from '../../../lib/french.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { FieldBox } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { SearchPicker } from '../../../ui/search-picker.tsx';
-import { listTerms } from '../api/queries.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { FieldBox } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SearchPicker } from '../../ui/search-picker.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { listTerms } from '../calls/list-terms.ts';
+import { countOf } from '../french.ts';
 import styles from './filter-controls.module.css';
 
 interface Option {
@@ -51,6 +52,19 @@ function Select({ value, options, handleOnChange, title, disabled }: ValueSelect
       </select>
       <Icon name="chevron-down" size={12} />
     </FieldBox>
+  );
+}
+
+/** Whether all the conditions of a group are asked, or one of them. */
+function Combinator({ value, options, handleOnChange, title }: ValueSelectorProps): ReactNode {
+  return (
+    <Segmented
+      small
+      label={title ?? ''}
+      value={value ?? 'and'}
+      onChange={handleOnChange}
+      options={(options as readonly Option[]).map(({ name, label }) => ({ value: name, label }))}
+    />
   );
 }
 
@@ -276,7 +290,7 @@ function ValueEditor({
 export const filterControls = {
   fieldSelector: FieldSelect,
   operatorSelector: Select,
-  combinatorSelector: Select,
+  combinatorSelector: Combinator,
   addRuleAction: Add,
   addGroupAction: Add,
   removeRuleAction: Remove,
