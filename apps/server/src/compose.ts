@@ -6,6 +6,7 @@ import { type Config, StartError } from './config.ts';
 import { type Database, openPglite, openPostgres } from './db/database.ts';
 import { lockFolder } from './db/lock.ts';
 import { migrate } from './db/migrate.ts';
+import { refuseMoved } from './db/moved.ts';
 import type { Deps } from './deps.ts';
 import { openEvents } from './events/events.ts';
 import { createIdentity, createIdentityStore, readSignInSettings } from './identity/index.ts';
@@ -102,6 +103,7 @@ export async function compose(config: Config): Promise<Composed> {
 async function openDatabase(config: Config): Promise<Database> {
   if (config.database_url !== null) return openPostgres(config.database_url);
   const folder = join(config.data_folder, 'database');
+  refuseMoved(config.data_folder);
   return openPglite(folder).catch((cause: unknown) => {
     throw new StartError(
       `La base de données du dossier ${folder} ne s'ouvre pas : elle est abîmée ou d'une autre version.`,

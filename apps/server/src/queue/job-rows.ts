@@ -27,6 +27,16 @@ export async function insertJob(
     .execute();
 }
 
+/** The jobs that wait or run, of every organisation, oldest first. */
+export async function listOpenJobs(db: Db): Promise<(JobKey & { kind: JobKind })[]> {
+  return db
+    .selectFrom('job')
+    .select(['organization_id', 'job_id', 'kind'])
+    .where('status', 'in', OPEN)
+    .orderBy('created_at')
+    .execute();
+}
+
 /** Takes an open job and counts the attempt; undefined when it has ended meanwhile. */
 export function claimJob(db: Db, { organization_id, job_id }: JobKey) {
   return db

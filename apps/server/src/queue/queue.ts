@@ -18,6 +18,7 @@ import {
   type JobKey,
   type JobKind,
   type JobStatus,
+  listOpenJobs,
   writeProgress,
 } from './job-rows.ts';
 import { ProgressReporter } from './progress-reporter.ts';
@@ -44,6 +45,8 @@ export type JobChange = JobKey & { kind: JobKind; project_id: string | null };
 export interface Queue {
   /** Adds a job in the caller's transaction; call `wake` once it is committed. */
   add(tx: Tx, scope: Scope, request: JobRequest): Promise<string>;
+  /** Delivers the open jobs that no delivery stands for: those of a database that was copied. @returns how many */
+  deliverAgain(): Promise<number>;
   /** Wakes idle workers, in every process. */
   wake(kind: JobKind): Promise<void>;
   /** Starts to take jobs of a kind, one at a time in this process. */
@@ -145,6 +148,12 @@ class JobQueue implements Queue {
     // biome-ignore lint/plugin: pg-boss describes Kysely's transaction by a shape of its own
     await this.#boss.send(request.kind, delivery, { id: job_id, db: fromKysely(tx as never) });
     return job_id;
+  }
+
+  async deliverAgain(): Promise<number> {
+    const open = await listOpenJobs(this.#db);
+    for (const { kind, ...delivery } of open) await this.#boss.send(kind, delivery, { id: delivery.job_id });
+    return open.length;
   }
 
   wake(kind: JobKind): Promise<void> {

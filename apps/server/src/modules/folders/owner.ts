@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { access, constants, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, StartError } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
@@ -46,6 +46,24 @@ export async function claimDataFolder(
   }
   await mkdir(join(data_folder, 'owners'), { recursive: true, mode: 0o700 });
   await writeFile(claimPath(data_folder, owner), new Date().toISOString());
+}
+
+/**
+ * Makes everything of the data folder that bears one owner's mark another's: a database that was moved keeps its facts.
+ * @returns how many folders changed hands
+ */
+export async function handOver(data_folder: string, from: string, to: string): Promise<number> {
+  let count = 0;
+  for (const kind of ['warehouse', 'snapshot', 'staging']) {
+    const names = await readdir(join(data_folder, kind), { recursive: true }).catch(() => []);
+    for (const name of names.filter((one) => one.endsWith('.owner'))) {
+      const mark = join(data_folder, kind, name);
+      if ((await readFile(mark, 'utf8')) !== from) continue;
+      await writeFile(mark, to);
+      count += 1;
+    }
+  }
+  return count;
 }
 
 /** Why the data folder cannot serve at this moment, as a French sentence; null when it can. */

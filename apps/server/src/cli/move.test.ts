@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LinePage } from '@palier/domain';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { waitForJobs } from '../modules/jobs/service.ts';
+import { systemScope } from '../scope.ts';
+import { startTestApp, type TestApp } from '../test/app.ts';
+import { startPostgres, type ThrowAwayPostgres } from '../test/postgres.ts';
+import { choose, importShop, ORGANIZATION, openProject } from '../test/small-shop.ts';
+
+const COMMAND = join(import.meta.dirname, 'move.ts');
+
+let folder: string;
+let postgres: ThrowAwayPostgres;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'palier-move-'));
+  postgres = await startPostgres();
+});
+afterAll(async () => {
+  await postgres?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const start = (database_url: string | null, jobs: boolean): Promise<TestApp> =>
+  startTestApp({ data_folder: folder, database_url, jobs, log_level: 'silent' });
+
+/** Runs the real command. @returns its exit code and all that it printed, with plain blanks. */
+async function move(url: string): Promise<{ code: number; text: string }> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', COMMAND, url], {
+    env: { PATH: process.env.PATH ?? '', PALIER_DATA: folder, PALIER_LOG: 'error' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));
+  const [code] = await once(child, 'exit');
+  return { code: Number(code), text: text.replaceAll(/[\u00a0\u202f]/g, ' ') };
+}
+
+/** What a user sees of a project: its lines with their decisions, and what was done. */
+async function seen(test: TestApp, id: string): Promise<unknown> {
+  const listing = await test.ask('claire', { url: `/api/projects/${id}/discounts?sort=title` });
+  const acts = await test.ask('claire', { url: `/api/projects/${id}/activity` });
+  expect([listing.status, acts.status]).toEqual([200, 200]);
+  return { lines: (listing.body as LinePage).data, acts: acts.body };
+}
+
+it('an embedded base goes to PostgreSQL whole: decisions, acts, waiting work; the old one is put aside', async () => {
+  const before = await start(null, true);
+  await importShop(before, [{ code: 'A', title: 'Robe d’été « Zoé »\n\\N' }, { code: 'B' }, { code: 'C' }]);
+  const { _id } = await openProject(before, 'Op/Déménagement');
+  await choose(before, _id, { A: 30, B: 60, C: null });
+  const original = await seen(before, _id);
+  await before.close();
+  // Asked for while nothing takes work: it waits in the queue that stays behind.
+  const idle = await start(null, false);
+  await idle.ask('claire', { method: 'POST', url: `/api/projects/${_id}/snapshot` });
+  await idle.close();
+
+  const done = await move(postgres.url);
+  expect(done.text).toContain('discount : 3 lignes, de même contenu des deux côtés');
+  expect(done.text).toMatch(/[1-9] dossiers de données ; 1 travail en attente/);
+  expect(done.code, done.text).toBe(0);
+  await expect(start(null, false)).rejects.toThrow(/a été portée sur PostgreSQL/);
+
+  const after = await start(postgres.url, true);
+  expect(await seen(after, _id)).toEqual(original);
+  await waitForJobs(after.deps.database.db, systemScope(ORGANIZATION));
+  const jobs = await after.deps.database.db.selectFrom('job').select('status').execute();
+  expect(new Set(jobs.map(({ status }) => status))).toEqual(new Set(['completed']));
+  expect((await after.ask(null, { url: '/health/ready' })).status).toBe(200);
+  await after.close();
+});
+
+it('a base that works already is not written over, and the embedded one stays where it was', async () => {
+  await rename(join(folder, 'database-moved'), join(folder, 'database'));
+  const used = await start(postgres.url, false);
+  await used.deps.database.db
+    .updateTable('installation')
+    .set({ installation_id: crypto.randomUUID() })
+    .execute();
+  await used.close();
+  const refused = await move(postgres.url);
+  expect(refused.text).toContain('La base de destination est déjà en service');
+  expect(refused.code).toBe(1);
+  expect(existsSync(join(folder, 'database'))).toBe(true);
+});

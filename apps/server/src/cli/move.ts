@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { countOf } from '@palier/domain';
+import { type Config, readConfig, StartError } from '../config.ts';
+import { CopyRefused, copyDatabase } from '../db/copy.ts';
+import { type Database, openPglite, openPostgres } from '../db/database.ts';
+import { lockFolder } from '../db/lock.ts';
+import { migrate } from '../db/migrate.ts';
+import { refuseMoved, setAside } from '../db/moved.ts';
+import { claimDataFolder, dataOwner, handOver } from '../modules/folders/owner.ts';
+import { openQueue } from '../queue/queue.ts';
+
+const USAGE = `npm run move -- postgresql://utilisateur:mot-de-passe@machine/base
+
+Porte la base intégrée du dossier de données (PALIER_DATA) sur PostgreSQL, ligne par ligne, dans une base vide. Palier
+doit être arrêté. Les fichiers restent où ils sont ; l'ancienne base est mise de côté, intacte.`;
+
+async function main(): Promise<void> {
+  const url = parseArgs({ allowPositionals: true }).positionals[0];
+  if (!url || !/^postgres(ql)?:\/\//.test(url)) throw new StartError(USAGE);
+  const config = readConfig({ ...process.env, DATABASE_URL: undefined });
+  refuseMoved(config.data_folder);
+  if (!existsSync(join(config.data_folder, 'database'))) {
+    throw new StartError(`Le dossier ${config.data_folder} n'a pas de base intégrée : réglez PALIER_DATA.`);
+  }
+  const unlock = lockFolder(config.data_folder);
+  try {
+    await move(config, url);
+  } finally {
+    unlock();
+  }
+}
+
+async function move(config: Config, url: string): Promise<void> {
+  const to = await openPostgres(url);
+  try {
+    const from = await openPglite(join(config.data_folder, 'database'));
+    try {
+      await copyAll(config, from, to);
+    } finally {
+      await from.close();
+    }
+    const aside = await setAside(config.data_folder);
+    console.log(`Terminé : démarrez Palier avec DATABASE_URL. L'ancienne base, intacte, est dans ${aside}.`);
+  } finally {
+    await to.close();
+  }
+}
+
+async function copyAll(config: Config, from: Database, to: Database): Promise<void> {
+  await migrate(from);
+  await migrate(to);
+  const copied = await copyDatabase(from, to, ({ table, rows }) => {
+    if (rows > 0)
+      console.log(`${table} : ${countOf(rows, 'ligne', 'lignes')}, de même contenu des deux côtés`);
+  });
+  const rows = copied.reduce((sum, table) => sum + table.rows, 0);
+  const owner = await dataOwner(to);
+  await claimDataFolder(config, to, owner);
+  const folders = await handOver(config.data_folder, await dataOwner(from), owner);
+  const queue = await openQueue(to, (message, error) => console.error(message, error));
+  const jobs = await queue.deliverAgain().finally(() => queue.stop());
+  console.log(
+    `${copied.length} tables, ${countOf(rows, 'ligne', 'lignes')} ; ${countOf(folders, 'dossier', 'dossiers')} de données ; ${countOf(jobs, 'travail', 'travaux')} en attente.`,
+  );
+}
+
+main().catch((error: unknown) => {
+  const isKnown = error instanceof StartError || error instanceof CopyRefused;
+  console.error(isKnown ? error.message : error);
+  process.exitCode = 1;
+});
