@@ -176,7 +176,7 @@ export const LATER_DELIVERIES: readonly Delivery[] = [
       money(i),
       i % 9,
     ]),
-    columns: { item_group_id: 'Référence', item_id: 'GTIN', price: 'Prix' },
+    columns: { item_group_id: 'Référence', item_id: 'GTIN', price: 'Prix barré', reduced_price: 'Prix' },
   },
   {
     name: 'plm_styles.csv',

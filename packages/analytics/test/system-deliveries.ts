@@ -182,7 +182,12 @@ export const SYSTEM_DELIVERIES: readonly Delivery[] = [
     kind: 'prices',
     headings: ['Réf', 'Libellé', 'PV initial', 'PV soldé', '% démarque', 'Date début'],
     rows: rowsOf((i) => [`A${i}`, name(i), money(i), money(i), '30%', '24/06/2026']),
-    columns: { item_group_id: 'Réf', price: 'PV soldé', from_date: 'Date début' },
+    columns: {
+      item_group_id: 'Réf',
+      price: 'PV initial',
+      reduced_price: 'PV soldé',
+      from_date: 'Date début',
+    },
   },
   {
     name: 'inv_snapshot.csv',

@@ -35,6 +35,8 @@ export interface Feed {
   fiscal?: NonNullable<WarehouseSettings['fiscal_calendar']>;
   /** Whether that was answered to a question, to be kept. */
   fiscal_answered?: boolean;
+  /** The price where the list price of a row says none: what the product is sold at. */
+  usual_price?: number;
   /** The currency of the amounts that say none, where others of the file say one, as it was answered. */
   unsaid_currency?: string;
   /** What was answered to questions, by their key. */

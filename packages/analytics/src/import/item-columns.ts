@@ -11,6 +11,12 @@ import {
   text,
 } from './column-spec.ts';
 
+/** What a product is sold at for a time: never the price that its discounts are counted from. */
+const REDUCED_PRICE = price(
+  'reduced_price',
+  ...['prix_solde', 'prix_remise', 'prix_demarque', 'prix_promo', 'pv_solde', 'sale_price', 'markdown_price'],
+);
+
 export const ITEMS: KindSpec = {
   kind: 'items',
   required: [['item_group_id']],
@@ -72,6 +78,7 @@ export const ITEMS: KindSpec = {
       'pvp',
       'retail_price',
     ),
+    REDUCED_PRICE,
     price('base_price', 'prix_ht', 'prix_vente_ht', 'pv_ht', 'net_price'),
     price(
       'cost',
@@ -122,7 +129,7 @@ export const PRICES: KindSpec = {
   kind: 'prices',
   required: [
     ['item_group_id', 'item_id'],
-    ['price', 'base_price'],
+    ['price', 'base_price', 'reduced_price'],
   ],
   file_words: ['prix', 'price', 'tarif'],
   columns: [
@@ -155,6 +162,7 @@ export const PRICES: KindSpec = {
       ],
       ...['list_price', 'rrp', 'pvp', 'retail_price'],
     ),
+    REDUCED_PRICE,
     price('base_price', 'prix_ht', 'prix_vente_ht', 'pv_ht'),
     CURRENCY,
   ],

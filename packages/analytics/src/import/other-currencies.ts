@@ -1,5 +1,6 @@
 import { currencyOfHeading } from '@palier/domain';
 import type { Feed } from './feed.ts';
+import { withReducedPrices } from './recognition/list-price.ts';
 import { meaningOf } from './recognition/meaning.ts';
 
 /** The columns of prices of each kind, with taxes or without. */
@@ -15,14 +16,17 @@ const withoutCurrency = (heading: string): string =>
 /** Feeds that a mapping gives, with the prices in other currencies that it names without a list of their own. */
 export function mappedFeeds(feeds: readonly Feed[]): Feed[] {
   const listed = feeds.some(({ constants }) => constants.has('price_list_id'));
-  return listed ? [...feeds] : feeds.flatMap(withOtherCurrencies);
+  return listed ? [...feeds] : feeds.flatMap(asPriceLists);
 }
+
+/** Each price of a feed in a list of its own: the reduced ones, then those in other currencies. */
+export const asPriceLists = (feed: Feed): Feed[] => withReducedPrices(feed).flatMap(withOtherCurrencies);
 
 /**
  * A file whose prices stand in several columns, one for each currency: the first is the file's own, each other feeds
  * a price list named after its currency, so that none is lost and no two are one price.
  */
-export function withOtherCurrencies(feed: Feed): Feed[] {
+function withOtherCurrencies(feed: Feed): Feed[] {
   const { source, kind, positions } = feed;
   const name = PRICES.find((each) => positions.has(each));
   if ((kind !== 'prices' && kind !== 'items') || name === undefined) return [feed];

@@ -5,10 +5,11 @@ import { type Feed, feedFromMapping, feedFromReading, mappingOf, withStock } fro
 import { currencyUsed, fileCurrency, inFileCurrency } from './file-currency.ts';
 import { missingColumns } from './headings.ts';
 import { missingSentence, unknownReason } from './missing.ts';
-import { mappedFeeds, withOtherCurrencies } from './other-currencies.ts';
+import { asPriceLists, mappedFeeds } from './other-currencies.ts';
 import { alsoRead } from './recognition/also.ts';
 import { askKind, LEFT_ASIDE } from './recognition/ask.ts';
 import { isDoubtful, isUnlikely, type Reading, readingsOf } from './recognition/kinds.ts';
+import { askListPrice, asListPrice } from './recognition/list-price.ts';
 import { presetMapping, presetOf } from './recognition/presets.ts';
 import { askRateBasis, quoted } from './recognition/rate-basis.ts';
 import { kindsSentBefore } from './recognition/sent-before.ts';
@@ -97,21 +98,31 @@ function taxed(source: Source, feeds: Feed[], plan: Plan, context: PlanContext):
   return read;
 }
 
+/** The same feeds, each price in a list of its own: of its currency, or of reduced prices, as headings say or as answered. */
+function priced(source: Source, feeds: Feed[], plan: Plan, { mapping }: PlanContext): Feed[] {
+  const question = askListPrice(source, feeds);
+  const answer = question && answerTo(question, mapping?.answers);
+  if (question) plan.questions.push(question);
+  const read = (answer === 'list' ? feeds.map(asListPrice) : feeds).flatMap(asPriceLists);
+  if (answer !== null)
+    plan.used_mappings.push({ shape: shapeOf(source.headings), files: read.map(mappingOf) });
+  return read;
+}
+
 /** The readings of a file that is read by itself: the answered one, or the likeliest; with what else it feeds. */
 function chooseFeeds(source: Source, readings: readonly Reading[], plan: Plan, context: PlanContext): Feed[] {
   const likely = readings.filter((reading) => !isUnlikely(reading));
   const [best] = likely;
   if (!best) return [];
   const feedsAs = (reading: Reading): Feed[] =>
-    alsoRead(reading, readings)
-      .map((each) => feedFromReading(source, each))
-      .flatMap(withOtherCurrencies);
+    alsoRead(reading, readings).map((each) => feedFromReading(source, each));
   const beside = alsoRead(best, readings);
   // Sales without products would pass for a till's totals: only the file's name says that they are.
   const asked =
     isDoubtful(likely.filter((reading) => reading === best || !beside.includes(reading))) ||
     (best.kind === 'control' && !best.is_named);
-  const read = (reading: Reading): Feed[] => taxed(source, feedsAs(reading), plan, context);
+  const read = (reading: Reading): Feed[] =>
+    taxed(source, priced(source, feedsAs(reading), plan, context), plan, context);
   const remember = (feeds: Feed[]): Feed[] => {
     plan.used_mappings.push({ shape: shapeOf(source.headings), files: feeds.map(mappingOf) });
     return feeds;
@@ -137,7 +148,7 @@ function feedsOf(source: Source, plan: Plan, context: PlanContext): Feed[] {
   const preset = presetOf(source.headings);
   if (preset) {
     plan.presets.set(source.name, preset.name);
-    return [feedFromMapping(source, presetMapping(preset, source.name))];
+    return mappedFeeds([feedFromMapping(source, presetMapping(preset, source.name))]);
   }
   return chooseFeeds(source, readingsOfSource(source, context), plan, context);
 }

@@ -77,7 +77,8 @@ async function readPlain(session: Session, { feed, table }: Staged): Promise<boo
 }
 
 /** Names of the cells that the feed's columns come from. */
-const usedCells = ({ positions }: Feed): string[] => [...new Set(positions.values())].map(cell);
+const usedCells = ({ positions, usual_price }: Feed): string[] =>
+  [...new Set([...positions.values(), ...(usual_price === undefined ? [] : [usual_price])])].map(cell);
 
 /** Every row in the usual writing, in the file's order; those that this reading doubts keep their cells. */
 async function readQuickly(session: Session, { feed, table }: Staged): Promise<void> {

@@ -73,8 +73,10 @@ function valueSql(feed: Feed, spec: ColumnSpec, cast: Cast, cellSql: CellSql): s
   const position = feed.positions.get(spec.name);
   const constant = feed.constants.get(spec.name);
   const decimal = feed.source.dialect?.decimal ?? '.';
-  const given =
-    position === undefined ? null : cast(spec, cellSql(position), decimal, writingOf(feed, spec.name));
+  const read = (at: number): string => cast(spec, cellSql(at), decimal, writingOf(feed, spec.name));
+  const asked = position === undefined ? null : read(position);
+  const instead = spec.name === 'price' ? feed.usual_price : undefined;
+  const given = asked && instead !== undefined ? `greatest(${asked}, ${read(instead)})` : asked;
   const usual =
     constant === undefined ? null : castSql(spec, quoteText(constant), '.', dateWriting([], USUAL_READING));
   const value =

@@ -7,6 +7,7 @@ export const IMPORT_QUESTION_CODES = [
   'fiscal_calendar',
   'currency',
   'tax_basis',
+  'list_price',
   'missing_column',
   'repair_codes',
   'removal',

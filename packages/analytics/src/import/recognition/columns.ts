@@ -1,6 +1,7 @@
 import type { ColumnSpec, KindSpec } from '../column-spec.ts';
 import { essence, normalizeHeading } from '../headings.ts';
 import { COLUMN_RULES, type ColumnRule } from './column-rules.ts';
+import { withListPrice } from './list-price.ts';
 import type { ColumnView, TableView } from './table.ts';
 import type { ValueProfile } from './values.ts';
 import type { Concept } from './words.ts';
@@ -144,7 +145,7 @@ export function readColumns(spec: KindSpec, table: TableView): Map<string, Colum
     found.set(column, view);
     taken.add(view.position);
   }
-  return withoutMoneyOff(withoutNetted(found));
+  return withoutMoneyOff(withoutNetted(withListPrice(spec.kind, found, table)));
 }
 
 /** « 10,00 » taken off an amount is money, where the file has that amount and says no rate. */

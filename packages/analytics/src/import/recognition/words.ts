@@ -31,19 +31,19 @@ export const WORDS = {
     'mise en vente, 1ere mise en vente, premiere mise en vente, date lancement, lancement, launch, release date, on sale date, first sale date, implantation, date implantation, mise en rayon, erstverkauf, verkaufsstart, date de creation, date creation, creation date, published at, fecha alta, available from, premiere entree, 1ere entree, first receipt, debut de vente, debut vente, debut commercialisation, date de sortie',
   // Money
   price:
-    'prix, px, px vente, px de vente, price, preis, precio, prezzo, pv, pvc, pvp, pvm, rrp, tarif, prix public, prix de vente, prix vente, prix de vente conseille, verkaufspreis, vk, vk preis, uvp, msrp, retail price, selling price, list price, unit price, prix unitaire, pu, pvttc, pvht, pu ttc, regular price, prix initial, prix plein, prix fort, full price, precio venta, prezzo vendita, kbetr, prix catalogue, compare at price, einzelpreis, stueckpreis, prezzo listino, prezzo di listino, precio tarifa, prezzo al pubblico, precio venta publico, retail, regular retail, current retail, target retail, unit retail, initial retail, prix barre, prijs, verkoopprijs, preco, preco de venda',
+    'prix, prix origine, prix d origine, original price, px, px vente, px de vente, price, preis, precio, prezzo, pv, pvc, pvp, pvm, rrp, tarif, prix public, prix de vente, prix vente, prix de vente conseille, verkaufspreis, vk, vk preis, uvp, msrp, retail price, selling price, list price, unit price, prix unitaire, pu, pvttc, pvht, pu ttc, regular price, prix initial, prix plein, prix fort, full price, precio venta, prezzo vendita, kbetr, prix catalogue, compare at price, einzelpreis, stueckpreis, prezzo listino, prezzo di listino, precio tarifa, prezzo al pubblico, precio venta publico, retail, regular retail, current retail, target retail, unit retail, initial retail, prix barre, was, now, statt, jetzt, antes, ahora, sale price, sales price, angebotspreis, aktionspreis, sonderpreis, alter preis, neuer preis, prix de depart, prijs, verkoopprijs, preco, preco de venda',
   unit: 'unitaire, unit, each, piece unit',
   cost: 'cout, cost, px achat, px revient, pamp, pmp, cump, pr, pa, prix de revient, prix revient, prix achat, prix d achat, prix dachat, prix de cession, unit cost, cost price, cost per item, wholesale price, purchase price, einkaufspreis, ek, ek preis, einstandspreis, precio coste, coste, costo, prezzo acquisto, landed cost, pri, dpa, av cost, verpr, stprs, buying price, dernier prix achat, pa net, revient, achat, inkoopprijs, custo',
   amount:
     'amt, montant, mt, mnt, amount, ca, chiffre d affaires, chiffre affaires, revenue, turnover, umsatz, importe, importo, ventas importe, net sales, sales value, sales amount, total line, line total, total ligne, ligne total, total, net amount, montant hors taxe, spend, betrag, fatturato, facturacion, encaisse, valeur vente, valeur ventes, sales retail, ca net, net paye, montant paye, montant net, ventes ca, ventes valeur, ventes montant, ca realise, umsatz brutto, gross sales, subtotal, sous total, ca brut, gross amount, montant brut, ventes brutes, bedrag, omzet, faturacao',
-  /** Amounts before what is taken off them. */
+  /** Amounts and prices before what is taken off them. */
   partial:
-    'gross sales, subtotal, sous total, ca brut, gross amount, montant brut, ventes brutes, avant remise, before discount',
+    'compare at price, compare at, prix barre, was, statt, antes, alter preis, prix de depart, prix origine, prix d origine, original price, before markdown, avant solde, avant soldes, avant demarque, avant promo, gross sales, subtotal, sous total, ca brut, gross amount, montant brut, ventes brutes, avant remise, before discount',
   tax: 'tva, vat, taxe, taxes, mwst, iva, ust, tax, code tva, taux tva',
   incl: 'ttc, incl, tax incl, tax included, inc vat, incl vat, inc tax, incl tax, vat included, tva incluse, brutto, inkl mwst, iva incluida, iva inclusa, lordo, con iva, including tax, t t c, incltax, gross, iva incl, tva incl, vat incl, mwst incl, inkl ust, incl tva, con iva incl, com iva, btw incl, incl btw',
   excl: 'ht, net amount, net price, net value, montant hors taxe, excl, tax excl, tax excluded, ex vat, ex tax, excl vat, excl tax, hors taxe, hors taxes, hors tva, netto, ohne mwst, sin iva, base imponible, iva esclusa, senza iva, imponibile, h t, excluding tax, exvat',
   discount:
-    'remise, demarque, rabais, discount, reduction, rabatt, descuento, sconto, markdown, promo, promotion, solde, soldes, code promo',
+    'remise, demarque, rabais, discount, discounted, reduction, reduit, reduite, reduced, remisee, soldee, barree, rabatt, reduziert, descuento, rebajado, rebaja, oferta, sconto, scontato, saldo, saldi, ribassato, markdown, marked down, promo, promotion, promotionnel, promotional, solde, soldes, apres remise, code promo, clearance, sale price, now, jetzt, ahora, angebotspreis, aktionspreis, sonderpreis, neuer preis',
   percent: 'pct, pourcentage, percent, taux, prozent, rate, pc',
   margin: 'marge, margin, marge brute, spanne, margen, margine, profit, taux de marque, coefficient, coef',
   currency:
@@ -140,4 +140,4 @@ export const LINK_WORDS =
 
 /** Words that mean what they say when they are the whole heading alone: « Stock au 31/12 » has no end date. */
 export const WHOLE_WORDS =
-  'au, du, al, to, from, ab, bis, dal, desde, hasta, end, end date, data, no, n, le, type, class, classe, text, format, source, web, count, region, parent, status, etat';
+  'au, du, al, to, from, ab, bis, dal, desde, hasta, end, end date, data, no, n, le, type, class, classe, text, format, source, web, count, region, parent, status, etat, was, now, statt, jetzt, antes, ahora, saldo, oferta';

@@ -35,6 +35,7 @@ export const columnsOfKind: Record<
     ['last_season', 'Dernière saison'],
     ['on_sale_date', 'Mise en vente'],
     ['price', 'Prix TTC'],
+    ['reduced_price', 'Prix démarqué TTC'],
     ['base_price', 'Prix HT'],
     ['cost', 'Coût HT'],
     ['vat_rate', 'Taux de TVA'],
@@ -83,6 +84,7 @@ export const columnsOfKind: Record<
     ['price_list_id', 'Liste de prix'],
     ['from_date', 'À partir du'],
     ['price', 'Prix TTC', true],
+    ['reduced_price', 'Prix démarqué TTC'],
     ['base_price', 'Prix HT'],
     ['currency', 'Devise'],
   ],
@@ -187,19 +189,19 @@ export function blockingReason(choices: readonly FileChoice[]): string | null {
   return lacking ? `${lacking.name} : il manque ${missingColumns(lacking).join(', ')}.` : null;
 }
 
-/** Required columns that another stands for: a SKU for a product's code, a week for a day, a price without taxes, what was returned. */
-const INSTEAD: Readonly<Record<string, string>> = {
-  ...{ item_group_id: 'item_id', price: 'base_price', quantity: 'returned_quantity', rate: 'quoted_rate' },
-  date: 'week_number',
+/** Required columns that another stands for: a SKU for a product's code, a week for a day, a price without taxes or reduced, what was returned. */
+const INSTEAD: Readonly<Record<string, readonly string[]>> = {
+  ...{ item_group_id: ['item_id'], price: ['base_price', 'reduced_price'], date: ['week_number'] },
+  ...{ quantity: ['returned_quantity'], rate: ['quoted_rate'] },
 };
 
 /** Columns that the chosen kind needs and no heading gives. */
 export function missingColumns(choice: FileChoice): string[] {
   if (choice.kind === '') return [];
   const given = new Set(Object.values(choice.columns));
-  const isGiven = (column: string | undefined): boolean => column !== undefined && given.has(column);
+  const isGiven = (column: string): boolean => given.has(column);
   return columnsOfKind[choice.kind]
-    .filter(([column, , required]) => required && !isGiven(column) && !isGiven(INSTEAD[column]))
+    .filter(([column, , required]) => required && !isGiven(column) && !INSTEAD[column]?.some(isGiven))
     .map(([, label]) => label);
 }
 

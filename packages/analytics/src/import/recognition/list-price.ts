@@ -1,0 +1,111 @@
+import { type ImportQuestion, questionKey } from '@palier/domain';
+import type { Feed } from '../feed.ts';
+import type { Source } from '../source.ts';
+import { meaningOf } from './meaning.ts';
+import type { ColumnView, TableView } from './table.ts';
+
+/** The price list that keeps what products are sold at for a time. */
+const REDUCED_LIST = 'Prix démarqués';
+
+const says = ({ meaning: { concepts } }: ColumnView, concept: 'price' | 'partial' | 'discount'): boolean =>
+  concepts.has(concept);
+
+/**
+ * Two prices of one product side by side: what it was (« Prix barré », « Was », `compare_at_price`) is the list price,
+ * what it is sold at is a reduced one; of a line sold, the reduced one was paid.
+ */
+export function withListPrice(
+  kind: Feed['kind'],
+  found: Map<string, ColumnView>,
+  { columns }: TableView,
+): Map<string, ColumnView> {
+  const free = columns.filter((view) => ![...found.values()].includes(view) && says(view, 'price'));
+  if (kind === 'sales') {
+    const paid = free.find((view) => says(view, 'discount') && view.values.numbers > 0.5);
+    return paid && found.has('unit_price') ? found.set('unit_price', paid) : found;
+  }
+  const asked = found.get('price');
+  if ((kind !== 'prices' && kind !== 'items') || !asked || says(asked, 'partial')) return found;
+  const before = free.find((view) => says(view, 'partial'));
+  return before
+    ? found.set('price', before).set('reduced_price', found.get('reduced_price') ?? asked)
+    : found;
+}
+
+/** Whether a heading of prices does not say that they are reduced: `price` beside `compare_at_price`. */
+const isNeutral = (heading: string): boolean => !meaningOf(heading).concepts.has('discount');
+
+const isLone = ({ kind, positions }: Feed): boolean =>
+  (kind === 'prices' || kind === 'items') &&
+  positions.has('reduced_price') &&
+  !positions.has('price') &&
+  !positions.has('base_price');
+
+/** Asks what the only price of a file is, whose heading says that it is a reduced one. */
+export function askListPrice({ name }: Source, feeds: readonly Feed[]): ImportQuestion | null {
+  const feed = feeds.find(isLone);
+  const heading = feed?.source.headings[feed.positions.get('reduced_price') ?? -1];
+  if (heading === undefined) return null;
+  return {
+    ...{ key: questionKey('list_price', name), code: 'list_price', file: name, column: heading },
+    text: `« ${heading} » est-il un prix déjà démarqué, ou le prix de liste ?`,
+    choices: [
+      {
+        value: 'reduced',
+        label: 'Un prix démarqué',
+        detail: `Gardé dans le tarif « ${REDUCED_LIST} » : le prix de liste reste ce qu’il est`,
+      },
+      { value: 'list', label: 'Le prix de liste', detail: 'Les démarques se comptent à partir de lui' },
+    ],
+  };
+}
+
+/** The feed with its only price taken for the list price. */
+export function asListPrice(feed: Feed): Feed {
+  if (!isLone(feed)) return feed;
+  const positions = new Map(
+    [...feed.positions].map(([column, position]) => [
+      column === 'reduced_price' ? 'price' : column,
+      position,
+    ]),
+  );
+  return { ...feed, positions };
+}
+
+/** What says of which product a price is, since when and in which currency. */
+const NAMING = ['item_group_id', 'item_id', 'size', 'from_date', 'currency'];
+
+/** How many price lists a file names in its first rows. */
+function listCount({ source, positions }: Feed): number {
+  const at = positions.get('price_list_id');
+  return at === undefined ? 1 : new Set(source.sample.map((row) => row[at])).size;
+}
+
+/**
+ * Reduced prices apart, in a list of their own, so that none is taken for a list price. Of several lists in a file they
+ * are left aside, and the report says so. A product that says no price before is sold at its list price, unless the
+ * heading says that what it is sold at is reduced.
+ */
+export function withReducedPrices(feed: Feed): Feed[] {
+  const { source, kind, positions } = feed;
+  const reduced = positions.get('reduced_price');
+  const said = source.headings[reduced ?? -1] ?? '';
+  if (isLone(feed) && isNeutral(said)) return [asListPrice(feed)];
+  if (reduced === undefined || (kind !== 'prices' && kind !== 'items')) return [feed];
+  const others = new Map([...positions].filter(([column]) => column !== 'reduced_price'));
+  const own: Feed = { ...feed, positions: others, ...(isNeutral(said) && { usual_price: reduced }) };
+  const kept = kind === 'items' || others.has('price') || others.has('base_price') ? [own] : [];
+  if (listCount(feed) > 1) {
+    const note = `« ${said} » n’est pas gardé : ses prix démarqués sont de plusieurs tarifs.`;
+    return kept.map((each) => ({ ...each, source: { ...source, notes: [...(source.notes ?? []), note] } }));
+  }
+  const named = [...others].filter(([column]) => NAMING.includes(column));
+  return [
+    ...kept,
+    {
+      ...{ source, kind: 'prices' as const, attributes: new Map<string, number>() },
+      positions: new Map([...named, ['price', reduced]]),
+      constants: new Map([['price_list_id', REDUCED_LIST]]),
+    },
+  ];
+}
