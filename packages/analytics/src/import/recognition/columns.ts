@@ -1,8 +1,8 @@
 import type { ColumnSpec, KindSpec } from '../column-spec.ts';
 import { essence, normalizeHeading } from '../headings.ts';
 import { COLUMN_RULES, type ColumnRule } from './column-rules.ts';
-import { withListPrice } from './list-price.ts';
 import type { ColumnView, TableView } from './table.ts';
+import { withListPrice } from './two-prices.ts';
 import type { ValueProfile } from './values.ts';
 import type { Concept } from './words.ts';
 

@@ -2,35 +2,9 @@ import { type ImportQuestion, questionKey } from '@palier/domain';
 import type { Feed } from '../feed.ts';
 import type { Source } from '../source.ts';
 import { meaningOf } from './meaning.ts';
-import type { ColumnView, TableView } from './table.ts';
 
 /** The price list that keeps what products are sold at for a time. */
 const REDUCED_LIST = 'Prix démarqués';
-
-const says = ({ meaning: { concepts } }: ColumnView, concept: 'price' | 'partial' | 'discount'): boolean =>
-  concepts.has(concept);
-
-/**
- * Two prices of one product side by side: what it was (« Prix barré », « Was », `compare_at_price`) is the list price,
- * what it is sold at is a reduced one; of a line sold, the reduced one was paid.
- */
-export function withListPrice(
-  kind: Feed['kind'],
-  found: Map<string, ColumnView>,
-  { columns }: TableView,
-): Map<string, ColumnView> {
-  const free = columns.filter((view) => ![...found.values()].includes(view) && says(view, 'price'));
-  if (kind === 'sales') {
-    const paid = free.find((view) => says(view, 'discount') && view.values.numbers > 0.5);
-    return paid && found.has('unit_price') ? found.set('unit_price', paid) : found;
-  }
-  const asked = found.get('price');
-  if ((kind !== 'prices' && kind !== 'items') || !asked || says(asked, 'partial')) return found;
-  const before = free.find((view) => says(view, 'partial'));
-  return before
-    ? found.set('price', before).set('reduced_price', found.get('reduced_price') ?? asked)
-    : found;
-}
 
 /** Whether a heading of prices does not say that they are reduced: `price` beside `compare_at_price`. */
 const isNeutral = (heading: string): boolean => !meaningOf(heading).concepts.has('discount');
