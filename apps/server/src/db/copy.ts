@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from './database.ts';
+import type { Database, DbOrTx, Tx } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
 /** What was copied of a table. */
@@ -106,7 +106,7 @@ async function emptyTables(target: Tx, tables: readonly string[]): Promise<void>
 }
 
 /** All tables, each after those that its foreign keys name. */
-async function tablesInOrder(tx: Tx): Promise<string[]> {
+export async function tablesInOrder(tx: DbOrTx): Promise<string[]> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = current_schema() and table_type = 'BASE TABLE' order by table_name`.execute(tx);
