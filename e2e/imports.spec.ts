@@ -146,7 +146,7 @@ test.describe('control before import', () => {
     await page.goto('/import');
     await page.getByRole('link', { name: 'Paramètres' }).click();
     const settings = page.getByRole('region', { name: 'Contrôle des imports' });
-    await expect(settings).toContainText('seul qui peut valider une démarque les change');
+    await expect(settings).toContainText('seul qui règle l’organisation les change');
     await expect(settings.getByLabel('Écart toléré à la caisse')).toHaveValue('0,1');
     await expect(settings.getByLabel('Écart toléré à la caisse')).toBeDisabled();
     await expect(settings.getByRole('button', { name: 'Enregistrer' })).toBeDisabled();

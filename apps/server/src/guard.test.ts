@@ -1,4 +1,5 @@
-import { ROUTE_LIST, type Route } from '@palier/contract';
+import { permissionsFor, ROUTE_LIST, type Route } from '@palier/contract';
+import { permissionsOf } from '@palier/domain';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from './ids.ts';
@@ -129,6 +130,34 @@ describe('without the permission', () => {
     expect((await test.ask('marion', { method: 'PUT', url, payload: { section: 'Femme' } })).status).toBe(
       200,
     );
+  });
+});
+
+describe('every role at every door', () => {
+  const people = ['claire', 'marion', 'ines', 'nadia', 'hugo'] as const;
+  // A stream that opens does not end by itself.
+  const doors = secured.filter((route) => route.answer !== 'events');
+  const nowhere = (route: Route) => `/api${route.path.replaceAll(/\{\w+\}/g, newId())}`;
+
+  it.each(people)('%s passes those that her role opens, and is told what the others take', async (person) => {
+    const held = permissionsOf(userOf(person).role);
+    for (const route of doors) {
+      const needed = permissionsFor(route.right);
+      const opens = needed === null || needed.some((name) => held[name]);
+      // Of things that are not there: a door that opens finds nothing, and the walk changes nothing.
+      const { status, body } = await test.ask(person, { method: route.method, url: nowhere(route) });
+      if (opens) expect(status, route.id).not.toBe(403);
+      else
+        expect([status, body], route.id).toMatchObject([
+          403,
+          { error: expect.stringMatching(/^Votre rôle ne permet pas : /) },
+        ]);
+    }
+  });
+
+  it('nothing but what must be is open without signing in', () => {
+    const open = ROUTE_LIST.filter((route) => route.right === 'public').map(({ id }) => id);
+    expect(open).toEqual(ROUTE_LIST.filter((route) => PUBLIC.has(route.permission)).map(({ id }) => id));
   });
 });
 

@@ -1,4 +1,5 @@
-import type { RouteDefinition } from '@palier/contract';
+import { permissionsFor, type RouteDefinition } from '@palier/contract';
+import { lackOf } from '@palier/domain';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from './db/database.ts';
@@ -8,9 +9,18 @@ import { projectOfLine } from './modules/discounts/repository.ts';
 import { openProject } from './modules/projects/service.ts';
 import type { Authenticate } from './plugins/auth.ts';
 import type { CallCounts } from './plugins/limits.ts';
+import { isAllowed, type Scope } from './scope.ts';
 
 const withId = z.object({ id: z.string() });
 const uuid = z.uuid();
+
+/** @throws 403 saying what is lacking, for a caller who holds none of the permissions that open the route */
+function requireRight(scope: Scope, { right }: RouteDefinition): void {
+  const permissions = permissionsFor(right);
+  const [first] = permissions ?? [];
+  if (!permissions || !first || permissions.some((name) => isAllowed(scope, name))) return;
+  throw new ApiError('forbidden', lackOf(first));
+}
 
 /**
  * Carries out the policies of the contract: signed in, of the organisation that the project or line belongs
@@ -29,6 +39,7 @@ export function createGuard(db: Db, authenticate: Authenticate, counts: CallCoun
     });
     await counts.countPerson(request, signedIn);
     const { scope } = signedIn;
+    requireRight(scope, route);
     if (route.permission === 'member' || route.permission === 'view_editor') return signedIn;
     const { id } = withId.parse(request.params);
     if (route.permission !== 'discount') return { scope, project: await openProject(db, scope, id) };

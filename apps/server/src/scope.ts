@@ -1,16 +1,16 @@
-import type { Permission } from '@palier/domain';
+import { holdsPermission, type Permission, type Permissions, permissionsOf } from '@palier/domain';
 
 /** Who asks, in which organisation, allowed what: every repository needs one. */
 export interface Scope {
   readonly organization_id: string;
   readonly user_id: string;
   readonly user_name: string;
-  readonly permissions: Readonly<Record<string, boolean>>;
+  readonly permissions: Permissions;
 }
 
 /** Whether the caller has a permission; every policy asks here, by a name that exists. */
 export function isAllowed({ permissions }: Scope, permission: Permission): boolean {
-  return permissions[permission] === true;
+  return holdsPermission(permissions, permission);
 }
 
 declare const proven: unique symbol;
@@ -28,5 +28,10 @@ export function proveProject(scope: Scope, project_id: string): ProjectScope {
 
 /** The server acting for an organisation: jobs, the demo, the command line. */
 export function systemScope(organization_id: string): Scope {
-  return { organization_id, user_id: 'system', user_name: 'Palier', permissions: {} };
+  return {
+    organization_id,
+    user_id: 'system',
+    user_name: 'Palier',
+    permissions: permissionsOf('administrator'),
+  };
 }

@@ -145,7 +145,14 @@ export {
 export type { Loss, LossFigures } from './loss/loss.ts';
 export { DEFAULT_LOSS_THRESHOLD_PCT, judgeLoss, proposedFloors, sumLossFigures } from './loss/loss.ts';
 export { lossSentence } from './loss/loss-sentence.ts';
-export { PERMISSIONS, type Permission } from './permission/permission.ts';
+export {
+  holdsPermission,
+  lackOf,
+  PERMISSIONS,
+  type Permission,
+  type Permissions,
+} from './permission/permission.ts';
+export { permissionsOf, ROLE_LABELS, ROLES, type Role } from './permission/role.ts';
 export { COUNTRY_CURRENCIES, CURRENCY_WRITINGS, currencyOfHeading, readCurrency } from './price/currency.ts';
 export {
   type DemandCurve,

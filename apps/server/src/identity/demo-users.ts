@@ -1,8 +1,8 @@
-import type { Permission } from '@palier/domain';
+import type { Role } from '@palier/domain';
 import type { Account } from './types.ts';
 
 export interface DemoUser extends Account {
-  permissions: Readonly<Record<Permission, boolean>>;
+  role: Role;
 }
 
 const maisonBrume = { organization_id: 'org_maison_brume', organization_name: 'Maison Brume' };
@@ -17,28 +17,49 @@ export const DEMO_USERS: readonly DemoUser[] = [
     email: 'claire.vasseur@maison-brume.fr',
     name: 'Claire Vasseur',
     ...maisonBrume,
-    permissions: { canEditSharedViews: true, canValidatePhases: true },
+    role: 'administrator',
   },
   {
     user_id: '01890000-0000-7000-8000-000000000002',
     email: 'marion.roche@maison-brume.fr',
     name: 'Marion Roche',
     ...maisonBrume,
-    permissions: { canEditSharedViews: false, canValidatePhases: false },
+    role: 'merchandiser',
   },
   {
     user_id: '01890000-0000-7000-8000-000000000003',
     email: 'paul.berthier@atelier-lisiere.fr',
     name: 'Paul Berthier',
     ...atelierLisiere,
-    permissions: { canEditSharedViews: true, canValidatePhases: true },
+    role: 'administrator',
   },
   {
     user_id: '01890000-0000-7000-8000-000000000004',
     email: 'camille.martin@mon-enseigne.fr',
     name: 'Camille Martin',
     ...monEnseigne,
-    permissions: { canEditSharedViews: true, canValidatePhases: true },
+    role: 'administrator',
+  },
+  {
+    user_id: '01890000-0000-7000-8000-000000000005',
+    email: 'ines.dumont@maison-brume.fr',
+    name: 'Inès Dumont',
+    ...maisonBrume,
+    role: 'manager',
+  },
+  {
+    user_id: '01890000-0000-7000-8000-000000000006',
+    email: 'nadia.benali@maison-brume.fr',
+    name: 'Nadia Benali',
+    ...maisonBrume,
+    role: 'data',
+  },
+  {
+    user_id: '01890000-0000-7000-8000-000000000007',
+    email: 'hugo.lemaire@maison-brume.fr',
+    name: 'Hugo Lemaire',
+    ...maisonBrume,
+    role: 'reader',
   },
 ];
 

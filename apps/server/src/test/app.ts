@@ -7,12 +7,12 @@ import { compose, startJobs } from '../compose.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { DEMO_USERS } from '../identity/index.ts';
-import { addOrganization, saveUser } from '../modules/organizations/repository.ts';
+import { addOrganization, addUser } from '../modules/organizations/repository.ts';
 import type { Limits } from '../plugins/limits.ts';
 import { copyEmbedded } from './copies.ts';
 
 /** The people of the tests; `stranger` has a good token but no account. */
-export type Person = 'claire' | 'marion' | 'paul';
+export type Person = 'claire' | 'marion' | 'paul' | 'ines' | 'nadia' | 'hugo';
 
 export interface TestApp {
   app: FastifyInstance;
@@ -71,7 +71,7 @@ export async function startTestApp(settings: TestSettings = {}): Promise<TestApp
 }
 
 export function userOf(person: Person) {
-  const user = DEMO_USERS.find(({ email }) => email.startsWith(person));
+  const user = DEMO_USERS.find(({ email }) => email.startsWith(`${person}.`));
   if (!user) throw new Error(`no demo user ${person}`);
   return user;
 }
@@ -80,6 +80,6 @@ export function userOf(person: Person) {
 export async function addDemoUsers({ database: { db } }: Pick<Deps, 'database'>): Promise<void> {
   for (const user of DEMO_USERS) {
     await addOrganization(db, { organization_id: user.organization_id, name: user.organization_name });
-    await saveUser(db, { ...user, permissions: { ...user.permissions } });
+    await addUser(db, user);
   }
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
-import type { PolicyName } from './policy.ts';
+import type { PolicyName, Right } from './policy.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -28,7 +28,10 @@ export interface RouteDefinition {
   answer?: AnswerKind;
   /** The body is a form with files in the field `uploadedFiles`; `body` describes its other fields. */
   multipart?: boolean;
+  /** Whose things it reaches. */
   permission: PolicyName;
+  /** What the caller must be allowed: the server's guard asks it of every route, and nothing calls without. */
+  right: Right;
   /** Errors it may answer, besides those of every route. */
   errors: readonly ErrorCode[];
   /** Requirement it fulfils; null for the routes that are ours. */

@@ -1,5 +1,5 @@
 import type { Settings, View } from '@palier/contract';
-import type { ImportSettings, ResidualValue } from '@palier/domain';
+import type { ImportSettings, ResidualValue, Role } from '@palier/domain';
 import type { Generated } from 'kysely';
 import type { Json, NullableTime, Time } from './column-types.ts';
 
@@ -35,8 +35,11 @@ export interface OrganizationUserTable {
   user_id: string;
   name: string;
   email: string;
+  /** Given beyond her role. */
   permissions: Json<Record<string, boolean>>;
+  role: Generated<Role>;
   created_at: Time;
+  removed_at: NullableTime;
 }
 
 export interface ViewTable {

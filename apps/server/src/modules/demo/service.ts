@@ -8,7 +8,7 @@ import { warehouseVersion } from '../facts/index.ts';
 import { readDefinitions } from '../files/index.ts';
 import { requestImport, type StagedFile, saveDefinitions } from '../imports/index.ts';
 import { openJobs, waitForJobs } from '../jobs/index.ts';
-import { addOrganization, saveUser } from '../organizations/index.ts';
+import { addOrganization, addUser } from '../organizations/index.ts';
 
 const RETAILERS: readonly { key: RetailerKey; organization_id: string; share: number }[] = [
   { key: 'maison_brume', organization_id: 'org_maison_brume', share: 1 },
@@ -21,7 +21,7 @@ export type DemoProgress = (sentence: string) => void;
 export async function addDemoOrganizations({ database: { db } }: Pick<Deps, 'database'>): Promise<void> {
   for (const user of DEMO_USERS) {
     await addOrganization(db, { organization_id: user.organization_id, name: user.organization_name });
-    await saveUser(db, { ...user, permissions: { ...user.permissions } });
+    await addUser(db, user);
   }
 }
 

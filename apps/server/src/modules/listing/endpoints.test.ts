@@ -2,10 +2,9 @@ import type { FieldDescription, ItemCounts, Product, ProjectStats, RulePreview }
 import { findField, type Line, type LinePage, readField } from '@palier/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
-import { startTestApp, type TestApp, userOf } from '../../test/app.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { choose, importTexts, ORGANIZATION, openProject } from '../../test/small-shop.ts';
 import { waitForJobs } from '../jobs/index.ts';
-import { saveUser } from '../organizations/index.ts';
 
 const TODAY = '2026-07-01';
 const SIZES = ['36', '38'];
@@ -296,8 +295,7 @@ describe('a project', () => {
         expect(family?.[name], name).toEqual(expect.any(Number));
   }, 300_000);
 
-  it('[PERM-04] is whole for a user without any permission: listing, edition, rules and scenarios', async () => {
-    await saveUser(test.deps.database.db, { ...userOf('marion'), permissions: {} });
+  it('[PERM-04] is whole for a merchandiser whom nothing was given: listing, edition, rules and scenarios', async () => {
     const path = `/api/projects/${project_id}`;
     const { _id } = await first();
     const calls = [

@@ -1,9 +1,9 @@
 export { lossThreshold } from './loss-threshold/service.ts';
 export {
   addOrganization,
+  addUser,
   changeOrganizationSettings,
   organizationSettings,
-  saveUser,
   userNames,
 } from './repository.ts';
 export { residualRule, type ValuedLines, withResidualValue } from './residual-values/service.ts';

@@ -1,3 +1,4 @@
+import type { Role } from '@palier/domain';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { OrganizationSettings } from '../../db/tables/organization-tables.ts';
@@ -8,9 +9,10 @@ export interface NewUser {
   user_id: string;
   name: string;
   email: string;
-  permissions: Record<string, boolean>;
+  role: Role;
 }
-export type UserRow = NewUser & { organization_name: string };
+/** `permissions`: what she was given beyond her role. */
+export type UserRow = NewUser & { organization_name: string; permissions: Record<string, boolean> };
 
 /** The person of a token, in the organisation that it names (any of hers when it names none). */
 export async function findUser(
@@ -40,7 +42,9 @@ function users(db: DbOrTx) {
       'u.name',
       'u.email',
       'u.permissions',
-    ]);
+      'u.role',
+    ])
+    .where('u.removed_at', 'is', null);
 }
 
 /** Adds an organisation or leaves it as it is. */
@@ -52,13 +56,13 @@ export async function addOrganization(db: DbOrTx, organization: { organization_i
     .execute();
 }
 
-/** Adds a user or updates what is known of her. */
-export async function saveUser(db: DbOrTx, user: NewUser): Promise<void> {
-  const values = { name: user.name, email: user.email, permissions: JSON.stringify(user.permissions) };
+/** Adds a user, or leaves her as her organisation has made her since. */
+export async function addUser(db: DbOrTx, user: NewUser): Promise<void> {
+  const { organization_id, user_id, name, email, role } = user;
   await db
     .insertInto('organization_user')
-    .values({ organization_id: user.organization_id, user_id: user.user_id, ...values })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doUpdateSet(values))
+    .values({ organization_id, user_id, name, email, role, permissions: '{}' })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doNothing())
     .execute();
 }
 

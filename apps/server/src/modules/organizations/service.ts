@@ -1,3 +1,4 @@
+import { permissionsOf } from '@palier/domain';
 import type { Db, DbOrTx } from '../../db/database.ts';
 import type { Account, AccountDirectory } from '../../identity/index.ts';
 import type { Scope } from '../../scope.ts';
@@ -40,7 +41,8 @@ export function createFindScope(db: Db, now: () => number = Date.now): FindScope
       kept.delete(key);
       return undefined;
     }
-    const { organization_id, user_id, name, permissions } = user;
+    const { organization_id, user_id, name } = user;
+    const permissions = permissionsOf(user.role, user.permissions);
     const scope = { organization_id, user_id, user_name: name, permissions };
     if (kept.size >= MAX_KEPT) kept.clear();
     kept.set(key, { scope, until: now() + KEEP_MS });

@@ -1,13 +1,14 @@
 import { gapSubject } from '@palier/domain';
 import { inTransaction } from '../../db/transaction.ts';
+import { definedOf } from '../../defined.ts';
 import type { Deps } from '../../deps.ts';
-import { ApiError, refused } from '../../http/errors.ts';
+import { refused } from '../../http/errors.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { snapshotFolder } from '../facts/index.ts';
 import { releaseFolder } from '../folders/index.ts';
 import { openGaps } from '../imports/index.ts';
 import { addSnapshotJob, keepValidatedForecast, readOutlook } from '../snapshots/index.ts';
-import { mayValidatePhases } from './lifecycle-policy.ts';
+import { requirePermission } from './lifecycle-policy.ts';
 import { validatePhase } from './phases.ts';
 import { deleteProject, type ProjectRow } from './repository.ts';
 import {
@@ -48,6 +49,8 @@ export async function editProject(
   // Read before the transaction: other writes need not wait for the disk.
   const seen = await readProject(deps.database.db, project, project.project_id);
   const validates = working_phase !== undefined && working_phase !== seen.working_phase;
+  if (validates) requirePermission(project, 'canValidatePhases');
+  if (Object.keys(definedOf(others)).length > 0) requirePermission(project, 'canEditProjects');
   const outlook = validates ? await readOutlook(deps.config, seen) : null;
   if (validates && seen.working_phase !== null && control_reason === undefined)
     await requireNoGap(deps, project);
@@ -55,8 +58,6 @@ export async function editProject(
     const before = await readForChange(tx, project);
     const advances = working_phase !== undefined && working_phase !== before.working_phase;
     if (advances && before.working_phase !== null) {
-      if (!mayValidatePhases(project))
-        throw new ApiError('forbidden', 'Valider une démarque demande une permission que vous n’avez pas.');
       await validatePhase(tx, project, working_phase, control_reason ?? null);
       if (before.working_phase === seen.working_phase) await keepValidatedForecast(tx, project, outlook);
     }
@@ -78,7 +79,6 @@ const NAMED_GAPS = 3;
 
 /** A phase is not validated in silence on data that differ from the till. @throws 422 with the open gaps */
 async function requireNoGap(deps: Needs, scope: Scope): Promise<void> {
-  if (!mayValidatePhases(scope)) return; // refused for that
   const gaps = await openGaps(deps, scope);
   if (gaps.length === 0) return;
   const named = gaps.slice(0, NAMED_GAPS).map(gapSubject);

@@ -1,3 +1,4 @@
+import { lackOf } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { french } from '../../lib/french.ts';
 import { usePermission } from '../../lib/session/use-session.ts';
@@ -18,10 +19,10 @@ interface SettingCardProps {
 
 /** A setting of the organisation: what it changes, its fields, and who may change it. */
 export function SettingCard({ title, effect, ready, busy, onSave, children }: SettingCardProps) {
-  const isAllowed = usePermission('canValidatePhases');
+  const isAllowed = usePermission('canEditSettings');
   const disabled = !isAllowed || busy;
   return (
-    <Card title={title} note={isAllowed ? undefined : 'seul qui peut valider une démarque le change'}>
+    <Card title={title} note={isAllowed ? undefined : 'seul qui règle l’organisation le change'}>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -35,7 +36,7 @@ export function SettingCard({ title, effect, ready, busy, onSave, children }: Se
           <Button
             type="submit"
             disabled={disabled || !ready}
-            title={isAllowed ? undefined : 'Demande de pouvoir valider une démarque'}
+            title={isAllowed ? undefined : lackOf('canEditSettings')}
           >
             {busy ? 'Enregistrement…' : 'Enregistrer'}
           </Button>

@@ -68,7 +68,7 @@ describe('validating a phase', () => {
     show(<ValidationCard project={project} />, false);
     const button = screen.getByRole('button', { name: 'Valider la démarque 3' });
     expect(button).toHaveProperty('disabled', true);
-    expect(screen.getByText(/n’a pas le droit de valider/)).toBeTruthy();
+    expect(screen.getByText(/ne permet pas : valider/)).toBeTruthy();
   });
 
   it('keeps the phase that it was opened with, also once the project has moved on', () => {

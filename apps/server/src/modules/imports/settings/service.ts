@@ -1,8 +1,7 @@
 import { DEFAULT_IMPORT_SETTINGS, type ImportSettings } from '@palier/domain';
 import type { Db, DbOrTx } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import { ApiError } from '../../../http/errors.ts';
-import { isAllowed, type Scope } from '../../../scope.ts';
+import type { Scope } from '../../../scope.ts';
 import { changeOrganizationSettings, organizationSettings } from '../../organizations/index.ts';
 
 /** How the organisation's imports are watched over. */
@@ -11,17 +10,12 @@ export async function readImportSettings(db: DbOrTx, scope: Scope): Promise<Impo
   return { ...DEFAULT_IMPORT_SETTINGS, ...imports };
 }
 
-/** @throws 403 without the permission: who may validate a markdown answers for its figures */
+/** Puts the settings in the place of what was. */
 export async function saveImportSettings(
   db: Db,
   scope: Scope,
   imports: ImportSettings,
 ): Promise<ImportSettings> {
-  if (!isAllowed(scope, 'canValidatePhases'))
-    throw new ApiError(
-      'forbidden',
-      'Régler le contrôle des imports demande une permission que vous n’avez pas.',
-    );
   await inTransaction(db, (tx) => changeOrganizationSettings(tx, scope, { imports }));
   return imports;
 }

@@ -6,7 +6,6 @@ import { ApiError } from '../../../http/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import type { ProjectRow } from '../../projects/index.ts';
 import { changeOrganizationSettings, organizationSettings } from '../repository.ts';
-import { maySetResidualValue } from './policy.ts';
 
 /** The organisation's rule: what a project without its own follows. */
 export async function organizationRule(db: DbOrTx, scope: Scope): Promise<ResidualValue> {
@@ -14,13 +13,8 @@ export async function organizationRule(db: DbOrTx, scope: Scope): Promise<Residu
   return residualValueOf(null, residual_value);
 }
 
-/** @throws 403 without the permission, 422 for a field that products do not have */
+/** @throws 422 for a field that products do not have */
 export async function setOrganizationRule(db: Db, scope: Scope, rule: ResidualValue): Promise<ResidualValue> {
-  if (!maySetResidualValue(scope))
-    throw new ApiError(
-      'forbidden',
-      'Changer ce qu’un invendu garde de son coût demande une permission que vous n’avez pas.',
-    );
   const fault = residualValueFault(rule);
   if (fault !== null) throw new ApiError('refused', fault);
   await inTransaction(db, (tx) => changeOrganizationSettings(tx, scope, { residual_value: rule }));

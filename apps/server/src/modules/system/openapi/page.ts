@@ -1,4 +1,12 @@
-import { API_BASE_PATH, ERRORS, POLICIES, ROUTE_LIST, type Route, routeErrors } from '@palier/contract';
+import {
+  API_BASE_PATH,
+  ERRORS,
+  POLICIES,
+  ROUTE_LIST,
+  type Route,
+  routeErrors,
+  sayRight,
+} from '@palier/contract';
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;color:#0a113d;max-width:60rem;margin:2rem auto;padding:0 1rem}
 h1,h2{line-height:1.2}h2{margin-top:2.5rem;border-bottom:1px solid #ccd}
@@ -26,7 +34,7 @@ function presentRoute(route: Route, document: Record<string, unknown>): string {
   );
   const missing = route.implemented ? '' : ' <em>(pas encore disponible)</em>';
   return `<details id="${route.id}"><summary><b class="m">${route.method}</b><code>${html(path)}</code> ${html(route.summary)}${missing}</summary>
-<div><p>${html(POLICIES[route.permission])}</p>${presentOperation(document, path, route)}
+<div><p>${html(POLICIES[route.permission])} ${html(sayRight(route.right))}</p>${presentOperation(document, path, route)}
 <p>Erreurs :</p><ul>${errors.join('')}</ul></div></details>`;
 }
 

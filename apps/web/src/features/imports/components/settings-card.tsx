@@ -1,4 +1,4 @@
-import type { ImportSettings } from '@palier/domain';
+import { type ImportSettings, lackOf } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
@@ -28,14 +28,14 @@ export function SettingsCard() {
 function SettingsForm({ settings }: { settings: ImportSettings }) {
   const [typed, setTyped] = useState(() => typedOf(settings));
   const save = useSetImportSettings();
-  const isAllowed = usePermission('canValidatePhases');
+  const isAllowed = usePermission('canEditSettings');
   const wanted = settingsTyped(typed);
   const isChanged = JSON.stringify(typed) !== JSON.stringify(typedOf(settings));
   const disabled = !isAllowed || save.isPending;
   return (
     <Card
       title="Contrôle des imports"
-      note={isAllowed ? 'pour tous les imports' : 'seul qui peut valider une démarque les change'}
+      note={isAllowed ? 'pour tous les imports' : 'seul qui règle l’organisation les change'}
     >
       <p className={`muted ${styles.effect}`}>
         Un import qui retire plus que cette part de ce qui est en place le demande d’abord ; un total de la
@@ -108,7 +108,7 @@ function SettingsForm({ settings }: { settings: ImportSettings }) {
           type="submit"
           className={styles.save}
           disabled={disabled || !isChanged || wanted === null}
-          title={isAllowed ? undefined : 'Régler les imports demande de pouvoir valider une démarque'}
+          title={isAllowed ? undefined : lackOf('canEditSettings')}
         >
           {save.isPending ? 'Enregistrement…' : 'Enregistrer'}
         </Button>

@@ -38,6 +38,6 @@ describe('validating the phase from the listing', () => {
   it('is disabled with its reason without the permission, rather than a refusal that throws the user out', () => {
     const button = renderFor(false);
     expect(button).toHaveProperty('disabled', true);
-    expect(button.title).toContain('n’a pas le droit de valider');
+    expect(button.title).toContain('ne permet pas : valider');
   });
 });
