@@ -27,6 +27,9 @@ test.describe('the listing’s dialogs', () => {
     });
     await expect(dialog.getByRole('row', { name: /ZZ-404/ })).toContainText('produit inconnu');
     await expect(dialog.getByRole('row', { name: /Stock restant/ })).toBeVisible();
+    await expect(
+      dialog.getByRole('table', { name: 'Changements' }).getByRole('row', { name: `${code}` }),
+    ).toContainText(`${wanted}\u202f%`);
     await dialog.getByRole('button', { name: 'Appliquer à 1 produit' }).click();
     await expect(value).toHaveText(`${wanted}\u202f%`);
     await page.keyboard.press('Control+z');

@@ -244,9 +244,29 @@ export const discountImportReportSchema = z
     activity_id: idSchema.nullable(),
     discount_count: countSchema,
     unchanged_count: countSchema,
-    /** The first of them. */
-    errors: z.array(rowErrorSchema),
+    /** The first of the rows that are not taken; `kept`: what stays in the cell's place. */
+    errors: z.array(rowErrorSchema.extend({ kept: z.string().nullable() })),
     error_count: countSchema,
+    /** The first of the changes, as they read. */
+    samples: z.array(
+      z.object({
+        file: z.string(),
+        line: z.int(),
+        item_group_id: z.string(),
+        column: z.enum(['discount', 'included', 'goal']),
+        from: z.string(),
+        to: z.string(),
+      }),
+    ),
+    /** Chosen discounts that give way to the automatic ones. */
+    given_back_count: countSchema,
+    /** Rows of groups in a grouped export, which are not read: their products are. */
+    group_row_count: countSchema,
+    /** Codes found again without the leading zeros that a spreadsheet took. */
+    found_code_count: countSchema,
+    /** Headings that nobody knows; in the listing's own export, those that it computes. */
+    unknown_headings: z.array(z.string()),
+    computed_headings: z.array(z.string()),
     before: forecastFiguresSchema.optional(),
     after: forecastFiguresSchema.optional(),
     discount_budget_before: z.number().nullable().optional(),

@@ -1,6 +1,7 @@
 import {
   COLUMNS,
   type ColumnDefinition,
+  EDITED_COLUMNS,
   type FieldDefinition,
   findColumn,
   sectionLabel,
@@ -24,6 +25,12 @@ export interface FieldRequest {
   fields: readonly FieldDefinition[];
   unavailable: readonly string[];
 }
+
+/** Columns of a grouped file beside its fields. */
+export const LEVEL_HEADING = 'Niveau';
+export const COUNT_HEADING = 'Produits';
+/** Begins the level of a group's row. */
+export const GROUP_LEVEL = 'Groupe';
 
 const CODE_AND_TITLE = ['item_group_id', 'title'];
 const STATE = [
@@ -73,7 +80,8 @@ function partsOf(id: string, featured: readonly string[]): Part[] {
   if (!column) return [{ id, label: null, width: FIELD_WIDTH, share: false, column }];
   const share = column.product_view === 'share';
   const ids = fieldsOf(column, featured);
-  const single = ids.length === 1 && column.id !== 'product';
+  // A drawing of discounts is, of one product, the discount itself.
+  const single = ids.length === 1 && column.id !== 'product' && column.id !== 'discountDistribution';
   return ids.map((field) => ({
     id: field,
     label: single ? column.label : null,
@@ -97,6 +105,9 @@ function isExportable(field: FieldDefinition): boolean {
   return field.type !== 'list' || LISTS_AS_TEXT.has(field.id);
 }
 
+/** What a file that comes back is read by keeps its plain heading, whatever a retailer's own fields are called. */
+const READ_BACK: ReadonlySet<string> = new Set(['item_group_id', 'discount_pct', ...EDITED_COLUMNS]);
+
 /** Columns with the same name are distinguished by their section. */
 function labelFields(parts: readonly Part[], known: ReadonlyMap<string, FieldDefinition>): ExportField[] {
   const named = parts.flatMap((part) => {
@@ -108,13 +119,29 @@ function labelFields(parts: readonly Part[], known: ReadonlyMap<string, FieldDef
   return named.map(({ field, label, width, share, column }) => {
     const isRepeated = (counts.get(label) ?? 0) > 1;
     const section = sectionLabel(column?.section ?? field.section);
-    const whole = isRepeated ? `${section} : ${label}` : label;
+    const isPlain = READ_BACK.has(field.id) && !share;
+    const whole = isRepeated && !isPlain ? `${section} : ${label}` : label;
     const isPoints = field.type === 'percent' || share;
     return {
       field,
       share,
-      label: isPoints && !whole.includes('%') ? `${whole} (%)` : whole,
+      label: isPoints ? inPoints(whole) : whole,
       width: Math.round(Math.max(10, width)),
     };
   });
+}
+
+const inPoints = (label: string): string => (label.includes('%') ? label : `${label} (%)`);
+
+/** Every heading that an export of a listing with these fields may have. */
+export function listingHeadings(fields: readonly FieldDefinition[]): string[] {
+  const named = [
+    ...fields.map(({ label, section }) => ({ label, section })),
+    ...COLUMNS.map(({ label, section }) => ({ label, section })),
+  ];
+  return [LEVEL_HEADING, COUNT_HEADING].concat(
+    named.flatMap(({ label, section }) =>
+      [label, `${sectionLabel(section)} : ${label}`].flatMap((one) => [one, inPoints(one)]),
+    ),
+  );
 }

@@ -12,7 +12,7 @@ import {
   readField,
   sharePct,
 } from '@palier/domain';
-import type { ExportField } from './listing-fields.ts';
+import { COUNT_HEADING, type ExportField, GROUP_LEVEL, LEVEL_HEADING } from './listing-fields.ts';
 import type { Cell, CellKind, Sheet, SheetColumn } from './sheet.ts';
 
 /** What turns stored values into words: people, scenarios, rules, currencies. */
@@ -38,8 +38,6 @@ export interface ListingSheetRequest {
   words: Words;
 }
 
-const LEVEL_LABEL = 'Niveau';
-const COUNT_LABEL = 'Produits';
 const GROUP_WIDTH = 24;
 
 /** The lines as the listing shows them; grouped, each group has a row before its lines, and a level column distinguishes them. */
@@ -49,9 +47,9 @@ export function listingSheet(request: ListingSheetRequest): Sheet {
     groups.length === 0
       ? []
       : [
-          { label: LEVEL_LABEL, kind: 'text', width: 10 },
+          { label: LEVEL_HEADING, kind: 'text', width: 10 },
           ...groups.map((field): SheetColumn => ({ label: field.label, kind: 'text', width: GROUP_WIDTH })),
-          { label: COUNT_LABEL, kind: 'integer', width: 10 },
+          { label: COUNT_HEADING, kind: 'integer', width: 10 },
         ];
   return {
     name,
@@ -88,7 +86,7 @@ async function* groupedRows(request: ListingSheetRequest): AsyncGenerator<Cell[]
         if (!group) continue;
         const shown = labels.map((label, index) => (index <= depth ? label : null));
         const values = fields.map((field) => (namesLines(field) ? null : cellOf(group, field, request)));
-        rows.push([`Groupe ${depth + 1}`, ...shown, group.discount_count, ...values]);
+        rows.push([`${GROUP_LEVEL} ${depth + 1}`, ...shown, group.discount_count, ...values]);
       }
       open = keys;
       rows.push(['Produit', ...labels, 1, ...fields.map((field) => cellOf(line, field, request))]);

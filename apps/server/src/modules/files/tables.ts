@@ -45,11 +45,17 @@ async function readRows(file: { path: string; name: string }): Promise<Table['ro
     delimiter,
     relax_column_count: true,
     relax_quotes: true,
-    to: MAX_ROWS,
+    // One more than may be, so that a longer file is refused instead of cut.
+    to: MAX_ROWS + 1,
     max_record_size: RECORD_LETTERS,
     on_record: (record: string[]) => take(record),
   });
-  return cells.map((row, index) => ({ line: index + 1, cells: row }));
+  return checkLength(cells.map((row, index) => ({ line: index + 1, cells: row })));
+}
+
+function checkLength(rows: Table['rows']): Table['rows'] {
+  if (rows.length > MAX_ROWS) throw new FileProblem(`plus de ${MAX_ROWS} lignes`);
+  return rows;
 }
 
 async function firstBytes(path: string): Promise<string> {
@@ -72,7 +78,7 @@ async function readSheet(path: string): Promise<Table['rows']> {
       for (const { index, cells } of rows) found.push({ line: index + 1, cells: take(cells) });
       if (found.length > MAX_ROWS) break;
     }
-    return found.slice(0, MAX_ROWS);
+    return checkLength(found);
   });
 }
 

@@ -8,7 +8,7 @@ let test: TestApp;
 let project: string;
 beforeAll(async () => {
   test = await startTestApp({ jobs: true });
-  await importShop(test, [{ code: 'A1' }, { code: 'A2' }, { code: 'A3' }]);
+  await importShop(test, [{ code: 'A1' }, { code: 'A2' }, { code: 'A3' }, { code: '0007' }]);
   project = (await openProject(test, 'Soldes/France'))._id;
 });
 afterAll(() => test?.close());
@@ -36,9 +36,9 @@ describe('[LIST-11] discounts from a file', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ activity_id: null, discount_count: 1, unchanged_count: 0, error_count: 3 });
     expect(body.errors.map(({ line, column, value }) => [line, column, value])).toEqual([
-      [3, 'démarque', '33'],
+      [3, 'demarque', '33'],
       [4, 'code_produit', 'Z9'],
-      [5, 'démarque', 'vingt'],
+      [5, 'demarque', 'vingt'],
     ]);
     expect(body.after?.sales_qty).toBeGreaterThan(body.before?.sales_qty ?? Number.POSITIVE_INFINITY);
     expect(await discount('A1')).toBe(20);
@@ -69,7 +69,7 @@ describe('[LIST-11] discounts from a file', () => {
     ];
     const bytes = await writeXlsx({ sheets: [{ name: 'Feuille 1', rows }] });
     const { body } = await send('comité.xlsx', bytes);
-    expect(body.errors).toMatchObject([{ line: 4, column: 'objectif', value: 'Plaire' }]);
+    expect(body.errors).toMatchObject([{ line: 4, column: 'Objectif', value: 'Plaire' }]);
     const lines = await linesOf(test, project);
     expect(lines.get('A1')?.discount_pct_user).toBe(40);
     expect(lines.get('A2')).toMatchObject({
@@ -83,5 +83,23 @@ describe('[LIST-11] discounts from a file', () => {
     const { status, body } = await send('comité.csv', 'taille;demarque\nS;20\n', '?dry_run=true');
     expect(status).toBe(422);
     expect(body).toMatchObject({ error: expect.stringContaining('code_produit') });
+  });
+
+  it('names what it does not read, takes back the zeros that a spreadsheet took, and shows each change', async () => {
+    await choose(test, project, { A1: 20, A2: 20, A3: 20 });
+    const heads =
+      'Code produit;Libellé;Démarque (%);Origine de la démarque;Démarque choisie (%);Inclus;Remize';
+    const rows = ['A1;Robe;20;Choisie;;Oui;', 'A3;Robe;40;Choisie;20;Oui;', '7;Pull;20;Choisie;30;Oui;30'];
+    const { body } = await send('listing.csv', [heads, ...rows].join('\n'), '?dry_run=true');
+    expect(body).toMatchObject({
+      ...{ discount_count: 2, given_back_count: 1, found_code_count: 1 },
+      unknown_headings: ['Remize'],
+      computed_headings: ['Libellé', 'Démarque (%)', 'Origine de la démarque'],
+      errors: [{ line: 3, column: 'Démarque (%)', value: '40', kept: '20' }],
+      samples: [
+        { line: 2, item_group_id: 'A1', column: 'discount', from: '20 %', to: 'automatique' },
+        { line: 4, item_group_id: '0007', column: 'discount', from: 'automatique', to: '30 %' },
+      ],
+    });
   });
 });

@@ -1,70 +1,159 @@
-import type { DiscountEdit } from '@palier/domain';
-import { ApiError } from '../../../http/errors.ts';
-import { columnOf, type Table } from '../../files/index.ts';
+import {
+  type DiscountEdit,
+  effectiveDiscount,
+  goalLabel,
+  isOptimizationGoal,
+  OPTIMIZATION_GOALS,
+} from '@palier/domain';
+import type { DiscountRow } from '../../discounts/index.ts';
+import { neutralise } from '../../exports/index.ts';
+import type { Headings, Role } from './headings.ts';
 
-/** What one row of a file asks for a product; `discount` and `goal` as they are written. */
-export interface ReadEdit {
-  line: number;
-  item_group_id: string;
-  edit: DiscountEdit;
-  discount: string | undefined;
-  goal: string | undefined;
-  /** The goal is none of the project's. */
-  unknown_goal?: boolean;
+/** A scenario, as goals name it. */
+export interface NamedScenario {
+  _id: string;
+  name: string;
 }
 
-const NAMES = {
-  product: ['item_group_id', 'code_produit', 'reference', 'produit', 'code'],
-  discount: ['discount_pct_user', 'discount_pct', 'demarque', 'demarque_pct', 'taux', 'remise'],
-  included: ['included', 'inclus', 'inclusion'],
-  goal: ['optimization_goal', 'objectif'],
-  comment: ['comment', 'commentaire', 'raison'],
-} as const;
-const GOALS: Readonly<Record<string, string>> = {
-  marge: 'profit',
-  ca: 'sales',
-  ecoulement: 'cogs',
-  écoulement: 'cogs',
-};
-
-/** Plain headings of the columns that say something of discounts. */
-export const HEADINGS: readonly string[] = Object.values(NAMES).flat();
-
-/** A table of discounts. @throws 422 invalid_file when it names no product or changes nothing */
-export function checkTable(name: string, table: Table): Table {
-  if (columnOf(table.headings, NAMES.product) < 0) {
-    throw new ApiError('invalid_file', `Le fichier ${name} n’a pas de colonne « code_produit ».`);
-  }
-  const others = [NAMES.discount, NAMES.included, NAMES.goal, NAMES.comment];
-  if (others.every((names) => columnOf(table.headings, names) < 0)) {
-    throw new ApiError(
-      'invalid_file',
-      `Le fichier ${name} n’a ni démarque, ni inclusion, ni objectif, ni commentaire.`,
-    );
-  }
-  return table;
+/** What is wrong with a cell: its column as the file names it, what it says, why, and what stays in its place. */
+export interface CellFault {
+  column: string;
+  value: string | null;
+  reason: string;
+  kept: string | null;
 }
 
-/** The rows as edits; what is left empty is left alone. */
-export function* readEdits({ headings, rows }: Table): Generator<ReadEdit> {
-  const at = {
-    product: columnOf(headings, NAMES.product),
-    discount: columnOf(headings, NAMES.discount),
-    included: columnOf(headings, NAMES.included),
-    goal: columnOf(headings, NAMES.goal),
-    comment: columnOf(headings, NAMES.comment),
-  };
-  for (const { line, cells } of rows) {
-    const text = (position: number) => cells[position]?.trim() || undefined;
-    const discount = text(at.discount);
-    const included = text(at.included);
-    const goal = text(at.goal);
-    const edit: DiscountEdit = { comment: text(at.comment) ?? null };
-    if (discount !== undefined) edit.discount_pct_user = pointsOf(discount);
-    if (included !== undefined) edit.included = /^(1|oui|vrai|true|x|o)$/i.test(included);
-    if (goal !== undefined) edit.optimization_goal = GOALS[goal.toLowerCase()] ?? goal;
-    yield { line, item_group_id: text(at.product) ?? '', edit, discount, goal };
-  }
+/** One row of a file: its cells by what they say; undefined where the file has no such column. */
+export type RowCells = Record<Role | 'effective', string | undefined>;
+
+export interface ReadContext {
+  headings: Headings;
+  /** The file's own headings, for the report. */
+  names: readonly string[];
+  scenarios: readonly NamedScenario[];
+}
+
+type Read<T> = { value: T } | { fault: string } | null;
+
+const NONE = '-';
+const AUTO = 'automatique';
+
+/** What the cells of a row say of its line that the line does not have yet; or what is wrong with one of them. */
+export function readRow(
+  cells: RowCells,
+  line: DiscountRow,
+  context: ReadContext,
+): { edit: DiscountEdit; fault: CellFault | null } {
+  const { is_listing } = context.headings;
+  const edit: DiscountEdit = { comment: commentOf(cells, line) };
+  const faultOf = (role: Role | 'effective', reason: string, kept: string | null): CellFault => ({
+    column: columnName(role, context),
+    value: cells[role] || null,
+    ...{ reason, kept },
+  });
+  const discount = is_listing || cells.discount ? readDiscount(cells.discount, line) : null;
+  const chosen = pointsText(line.discount_pct_user) || AUTO;
+  if (discount && 'fault' in discount) return { edit, fault: faultOf('discount', discount.fault, chosen) };
+  if (discount) edit.discount_pct_user = discount.value;
+  const included = is_listing || cells.included ? readIncluded(cells.included, line) : null;
+  if (included && 'fault' in included)
+    return { edit, fault: faultOf('included', included.fault, yesNo(line.included)) };
+  if (included) edit.included = included.value;
+  const goal = is_listing || cells.goal ? readGoal(cells.goal, line, context.scenarios) : null;
+  if (goal && 'fault' in goal)
+    return { edit, fault: faultOf('goal', goal.fault, goalText(line, context.scenarios) || NONE) };
+  if (goal) edit.optimization_goal = goal.value;
+  const alone = discount || included || goal ? null : aloneFault(cells, line, context);
+  return { edit, fault: alone && faultOf(alone.role, alone.reason, alone.kept) };
+}
+
+/** A row that changes nothing, where somebody wrote what is not read. */
+function aloneFault(
+  { effective, comment }: RowCells,
+  line: DiscountRow,
+  { headings }: ReadContext,
+): { role: Role | 'effective'; reason: string; kept: string | null } | null {
+  const stood = effectiveDiscount(line);
+  if (effective !== undefined && pointsOf(effective) !== (stood ?? 0) && effective !== pointsText(stood))
+    return {
+      role: 'effective',
+      reason: 'colonne calculée : écrivez dans « Démarque choisie (%) »',
+      kept: pointsText(stood) || NONE,
+    };
+  const said = line.discount_pct_update_description?.trim() ?? '';
+  if (headings.is_listing && comment && commentOf({ comment }, line) !== said)
+    return {
+      role: 'comment',
+      reason: 'un commentaire accompagne un changement, et cette ligne n’en a pas',
+      kept: said || NONE,
+    };
+  return null;
+}
+
+/** The reason that the row gives; what the export protected of the line's own is the line's own. */
+function commentOf({ comment }: Pick<RowCells, 'comment'>, line: DiscountRow): string | null {
+  const said = line.discount_pct_update_description?.trim();
+  return said && comment === neutralise(said) ? said : comment || null;
+}
+
+function columnName(role: Role | 'effective', { headings, names }: ReadContext): string {
+  const position = role === 'effective' ? headings.effective : headings.at[role];
+  return names[position] ?? '';
+}
+
+/** null: the cell says what the line has, or there is none. */
+function readDiscount(text: string | undefined, line: DiscountRow): Read<number | null> {
+  if (text === undefined) return null;
+  const value = text === '' ? null : pointsOf(text);
+  if (value === line.discount_pct_user) return null;
+  if (Number.isNaN(value)) return { fault: 'nombre attendu' };
+  return { value };
+}
+
+function readIncluded(text: string | undefined, line: DiscountRow): Read<boolean> {
+  if (text === undefined) return null;
+  const value = /^(1|oui|vrai|true|x|o|yes|y)$/i.test(text)
+    ? true
+    : /^(0|non|faux|false|n|no)$/i.test(text)
+      ? false
+      : null;
+  if (value === null) return { fault: '« Oui » ou « Non » attendu' };
+  return value === line.included ? null : { value };
+}
+
+function readGoal(
+  text: string | undefined,
+  line: DiscountRow,
+  scenarios: readonly NamedScenario[],
+): Read<string | null> {
+  if (text === undefined) return null;
+  const said = goalText(line, scenarios);
+  // What the export writes of the line's own goal is that goal, even of a scenario that is gone or shares its name.
+  if (text === said || text === neutralise(said)) return null;
+  if (text === '') return { value: null };
+  const wanted = goalsNamed(text, scenarios);
+  const [goal] = wanted;
+  if (goal === undefined) return { fault: 'objectif ou scénario inconnu' };
+  if (wanted.length > 1) return { fault: 'plusieurs objectifs ou scénarios portent ce nom' };
+  return goal === line.optimization_goal ? null : { value: goal };
+}
+
+function goalsNamed(text: string, scenarios: readonly NamedScenario[]): string[] {
+  const folded = text.toLowerCase();
+  if (isOptimizationGoal(folded)) return [folded];
+  const byId = scenarios.find(({ _id }) => _id === text);
+  if (byId) return [byId._id];
+  const isNamed = (name: string): boolean =>
+    [name, neutralise(name)].some((one) => one.trim().toLowerCase() === folded);
+  return [
+    ...OPTIMIZATION_GOALS.filter((goal) => isNamed(goalLabel(goal))),
+    ...(folded === 'ecoulement' ? ['cogs'] : []),
+    ...scenarios.filter(({ name }) => isNamed(name)).map(({ _id }) => _id),
+  ];
+}
+
+function goalText({ optimization_goal }: DiscountRow, scenarios: readonly NamedScenario[]): string {
+  return optimization_goal === null ? '' : goalLabel(optimization_goal, scenarios).trim();
 }
 
 /**
@@ -73,6 +162,37 @@ export function* readEdits({ headings, rows }: Table): Generator<ReadEdit> {
  */
 function pointsOf(text: string): number | null {
   if (/^auto(matique)?$/i.test(text)) return null;
-  const value = Number(text.replace(/[%\s\u202f\u00a0]/g, '').replace(',', '.'));
+  const plain = text.replace(/[%\s\u202f\u00a0]/g, '').replace(',', '.');
+  const value = plain === '' ? Number.NaN : Number(plain);
   return value > 0 && value < 1 ? Math.round(value * 10_000) / 100 : value;
+}
+
+const pointsText = (points: number | null): string => (points === null ? '' : String(points));
+const yesNo = (value: boolean): string => (value ? 'Oui' : 'Non');
+
+/** What an edit says of a column, in the words of the file. */
+export function changeTexts(
+  { discount_pct_user, included, optimization_goal }: DiscountEdit,
+  line: DiscountRow,
+  scenarios: readonly NamedScenario[],
+): { column: 'discount' | 'included' | 'goal'; from: string; to: string }[] {
+  const goalOf = (goal: string | null): string => (goal === null ? NONE : goalLabel(goal, scenarios));
+  const percent = (points: number | null): string => (points === null ? AUTO : `${points} %`);
+  return [
+    ...(discount_pct_user === undefined
+      ? []
+      : [
+          {
+            column: 'discount' as const,
+            from: percent(line.discount_pct_user),
+            to: percent(discount_pct_user),
+          },
+        ]),
+    ...(included === undefined
+      ? []
+      : [{ column: 'included' as const, from: yesNo(line.included), to: yesNo(included) }]),
+    ...(optimization_goal === undefined
+      ? []
+      : [{ column: 'goal' as const, from: goalOf(line.optimization_goal), to: goalOf(optimization_goal) }]),
+  ];
 }

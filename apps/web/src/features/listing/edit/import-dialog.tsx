@@ -1,69 +1,21 @@
-import type { RouteOutput } from '@palier/contract';
-import { formatQuantity } from '@palier/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
-import { countOf } from '../../../lib/french.ts';
+import { countOf, french } from '../../../lib/french.ts';
 import { horizonText } from '../../../lib/horizon-text.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
-import { RowFaults } from '../../../ui/row-faults.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { undoActivity } from '../api/discounts.ts';
 import { importDiscounts } from '../api/queries.ts';
 import type { PanelProps } from '../screen/panel-types.ts';
-import { EffectTable } from './effect-table.tsx';
-import styles from './import-dialog.module.css';
-
-type Report = RouteOutput<'projects.import_discounts'>;
+import { type DiscountImportReport, ImportPreview } from './import-preview.tsx';
 
 function products(count: number): string {
   return countOf(count, 'produit', 'produits');
-}
-
-/** The rows of the files that would be left out, each with its reason. */
-function RefusedRows({ report, several }: { report: Report; several: boolean }): ReactNode {
-  const { errors, error_count } = report;
-  if (error_count === 0) return null;
-  return (
-    <section>
-      <h3>{countOf(error_count, 'ligne ne sera pas prise', 'lignes ne seront pas prises')}</h3>
-      <div className={styles.refused}>
-        <RowFaults rows={errors} file={several} />
-      </div>
-      {error_count > errors.length ? (
-        <p className="muted small">{`Les ${formatQuantity(errors.length)} premières sont montrées.`}</p>
-      ) : null}
-    </section>
-  );
-}
-
-function Preview({
-  report,
-  several,
-  ...money
-}: {
-  report: Report;
-  several: boolean;
-  /** « jusqu’au 21 juil. » */
-  days: string;
-  catalog: string;
-  accounting: string;
-}): ReactNode {
-  const { discount_count: count, unchanged_count: same } = report;
-  return (
-    <>
-      <p>
-        <b>{countOf(count, 'produit changera', 'produits changeront')}</b>
-        {same > 0 ? `, ${countOf(same, 'produit a', 'produits ont')} déjà ces valeurs` : ''}
-      </p>
-      {count > 0 ? <EffectTable effect={report} {...money} /> : null}
-      <RefusedRows report={report} several={several} />
-    </>
-  );
 }
 
 /**
@@ -73,7 +25,7 @@ function Preview({
 export function ImportDialog({ project, listing, session, context, onClose }: PanelProps): ReactNode {
   const queryClient = useQueryClient();
   const [files, setFiles] = useState<readonly File[]>([]);
-  const [report, setReport] = useState<Report | null>(null);
+  const [report, setReport] = useState<DiscountImportReport | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const attempt = async (work: () => Promise<void>): Promise<void> => {
@@ -131,11 +83,14 @@ export function ImportDialog({ project, listing, session, context, onClose }: Pa
       }
     >
       <p className="muted">
-        Un fichier CSV ou XLSX avec une colonne «{'\u202f'}code_produit{'\u202f'}» et au moins une de ces
-        colonnes{'\u202f'}: «{'\u202f'}demarque{'\u202f'}», «{'\u202f'}inclus{'\u202f'}», «{'\u202f'}objectif
-        {'\u202f'}», «{'\u202f'}commentaire{'\u202f'}». Une case vide ne change rien{'\u202f'}; «{'\u202f'}
-        auto
-        {'\u202f'}» rend la démarque automatique.
+        {french(
+          'Un fichier CSV ou XLSX avec une colonne « code_produit » et au moins une de ces colonnes : « demarque », « inclus », « objectif », « commentaire ». Une case vide ne change rien ; « auto » rend la démarque automatique.',
+        )}
+      </p>
+      <p className="muted">
+        {french(
+          'Ou l’export du listing, modifié dans un tableur : « Démarque choisie (%) », « Inclus » et « Objectif » sont lus ; une démarque choisie que vous effacez redevient automatique.',
+        )}
       </p>
       <FileDrop
         accept=".csv,.xlsx,.txt"
@@ -148,7 +103,7 @@ export function ImportDialog({ project, listing, session, context, onClose }: Pa
       {error ? (
         <ErrorState title="Rien n’a été importé">{error}</ErrorState>
       ) : report ? (
-        <Preview
+        <ImportPreview
           report={report}
           several={files.length > 1}
           days={horizonText(project, 'end')}
