@@ -1,11 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { RetailerKey } from './options.ts';
 import { writeRetailer } from './write.ts';
 
 const USAGE = `npm run demo -- <folder> [--products 2000] [--seed 1] [--retailer maison_brume|atelier_lisiere] [--flaws]
+                      [--until 2026-07-12 [--prices prix.csv]…]
 
 Writes the files of a French retailer, as a customer would send them. Up to 5,000 products sales are
-by day, variant and shop; above, the last 13 weeks only, and by week and product before.`;
+by day, variant and shop; above, the last 13 weeks only, and by week and product before.
+
+--until plays on after the first files, with the same seed and products, and writes what came since: products,
+sales, stock, orders. --prices takes a price file exported by Palier: its discounts are those of the shops.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -14,6 +19,8 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string' },
     retailer: { type: 'string' },
     flaws: { type: 'boolean', default: false },
+    until: { type: 'string' },
+    prices: { type: 'string', multiple: true },
     help: { type: 'boolean' },
   },
 });
@@ -28,6 +35,10 @@ if (!folder || values.help) {
       flaws: values.flaws,
       ...(values.products === undefined ? {} : { products: Number(values.products) }),
       ...(values.seed === undefined ? {} : { seed: Number(values.seed) }),
+      ...(values.until === undefined ? {} : { until: values.until }),
+      ...(values.prices === undefined
+        ? {}
+        : { price_files: values.prices.map((path) => readFileSync(path, 'utf8')) }),
       ...(values.retailer === undefined ? {} : { retailer: retailerOf(values.retailer) }),
     });
     const megabytes = (report.bytes / 1e6).toFixed(1);

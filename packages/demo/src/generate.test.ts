@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { numberOf, readRetailer } from '../test/read-retailer.ts';
 import { GARMENT_KINDS } from './garments/kinds.ts';
 
+/** The day that the first files speak of. */
+const DATA_DATE = '2026-07-05';
+
 const small = readRetailer({ products: 120, seed: 3 });
 
 describe('a generated retailer', () => {
@@ -81,8 +84,8 @@ describe('a generated retailer', () => {
     ]);
     let lines = 0;
     for (const project of small.projects) {
-      const done = project.phases.filter((phase) => phase.start_date <= project.data_date).length;
-      expect(project.working_phase).toBe(project.end_date <= project.data_date ? null : done);
+      const done = project.phases.filter((phase) => phase.start_date <= DATA_DATE).length;
+      expect(project.working_phase).toBe(project.end_date <= DATA_DATE ? null : done);
       for (const [code, points] of Object.entries(project.previous_discount_pcts)) {
         lines++;
         expect(codes.has(code)).toBe(true);
@@ -190,3 +193,49 @@ function take(left: Map<string, number>, sku: string | undefined, units: string 
   if (before === undefined) throw new RangeError(`unknown variant ${sku}`);
   left.set(sku ?? '', before - numberOf(units));
 }
+
+describe('the weeks that follow', () => {
+  const options = { products: 60, seed: 3 };
+  const first = readRetailer(options);
+  const two = readRetailer({ ...options, until: '2026-07-12' });
+  const all = readRetailer({ ...options, until: '2026-08-05' });
+  const days = (retailer: typeof two): string[] =>
+    retailer
+      .sales()
+      .map(({ date }) => date ?? '')
+      .sort();
+
+  it('come as the files of the days since the first ones: products, sales, stock of the evening, orders', () => {
+    expect([...two.files.keys()].sort().filter((name) => name !== 'commandes.csv')).toEqual(
+      ['produits.csv', 'stock.csv', 'ventes-2026-07.csv', 'verite/verite.json'].sort(),
+    );
+    expect(days(two)[0]).toBe('2026-07-06');
+    expect(days(two).at(-1)).toBe('2026-07-12');
+    expect(days(all).at(-1)).toBe('2026-08-05');
+    expect(new Set(two.table('stock.csv').map(({ date }) => date))).toEqual(new Set(['2026-07-12']));
+  });
+
+  it('tell of the same days alike, however far they go', () => {
+    const upTo = (retailer: typeof two): string[] =>
+      retailer
+        .sales()
+        .filter(({ date }) => (date ?? '') <= '2026-07-12')
+        .map((row) => Object.values(row).join(';'))
+        .sort();
+    expect(upTo(all)).toEqual(upTo(two));
+    const codes = (retailer: typeof two) => retailer.table('produits.csv').map((row) => row.code_produit);
+    expect(codes(all)).toEqual(codes(first));
+  });
+
+  it('are sold at the discounts of the price files that shops were given', () => {
+    const code = 'AU-26E-4417';
+    const price_files = [`Code produit;Démarque (%);À partir du\r\n${code};60;08/07/2026\r\n`];
+    const priced = readRetailer({ ...options, until: '2026-07-12', price_files });
+    const [truth] = priced.truth.filter(({ item_group_id }) => item_group_id === code);
+    expect(truth?.discounts).toContainEqual(['2026-07-08', 60]);
+    expect(() => readRetailer({ ...options, until: '2026-07-12', price_files: ['Code;Prix\n'] })).toThrow(
+      'Code produit',
+    );
+    expect(() => readRetailer({ ...options, until: '2026-07-05' })).toThrow('until');
+  });
+});

@@ -17,7 +17,7 @@ import { writeSales } from './files/sales-files.ts';
 import type { FileChunk, ResolvedOptions, RetailerOptions } from './options.ts';
 import { resolveOptions } from './options.ts';
 import { Random } from './random/random.ts';
-import { HISTORY_START, LAST_DAY } from './world/collections.ts';
+import { FIRST_DAYS, HISTORY_START, LAST_DAY } from './world/collections.ts';
 import type { Drawer } from './world/draw-product.ts';
 import { CodeGiver, drawProduct, drawTruth } from './world/draw-product.ts';
 import { NameGiver } from './world/naming.ts';
@@ -45,14 +45,15 @@ export interface GeneratedCounts {
 
 /**
  * Draws a retailer and gives its files piece by piece, in bounded memory: chunks of one path are to be appended.
- * The same options give the same bytes. Returns what was drawn.
+ * The same options give the same bytes. With `until`, the files of the days since the first ones: products, sales,
+ * stock, orders, as a retailer sends them each week. Returns what was drawn.
  * @throws RangeError on impossible options.
  */
 export function* generateRetailer(options: RetailerOptions = {}): Generator<FileChunk, GeneratedCounts> {
   const resolved = resolveOptions(options);
-  const world = buildWorld(resolved);
+  const world = buildWorld(resolved, (resolved.until ?? LAST_DAY) + 1);
   const factory = new Factory(resolved, world);
-  yield placesFile(world);
+  if (resolved.until === null) yield placesFile(world);
   for (let index = 0; index < resolved.products; index++) {
     yield* factory.product(index);
   }
@@ -83,7 +84,8 @@ class Factory {
         options.products > 20_000,
       ),
     };
-    this.#sink = { buffers: this.#buffers, world, compact: this.#shared, rows: 0 };
+    const since = options.until === null ? 0 : FIRST_DAYS;
+    this.#sink = { buffers: this.#buffers, world, compact: this.#shared, rows: 0, since, seed: options.seed };
     this.#projects = new ProjectBook(options, world);
     this.#counts = {
       products: 0,
@@ -107,7 +109,7 @@ class Factory {
     const noCost = this.#options.flaws && random.chance(MISSING_COSTS);
     const photo = photoPath(product, this.#shared);
     this.#buffers.add('produits.csv', HEADINGS.items, itemRows(product, history, photo, noCost));
-    this.#buffers.add('prix.csv', HEADINGS.prices, priceRows(product));
+    if (this.#options.until === null) this.#buffers.add('prix.csv', HEADINGS.prices, priceRows(product));
     this.#buffers.add('stock.csv', HEADINGS.stock, stockRows(product, history, this.#world));
     const orders = orderRows(product, history, this.#world);
     if (orders) this.#buffers.add('commandes.csv', HEADINGS.orders, orders);
@@ -118,7 +120,7 @@ class Factory {
       separator + JSON.stringify(truthOf(product, truth, history)),
     );
     this.#note(product, history);
-    if (!this.#photos.has(photo)) {
+    if (this.#options.until === null && !this.#photos.has(photo)) {
       this.#photos.add(photo);
       yield { path: photo, text: photoOf(product) };
     }
@@ -128,6 +130,7 @@ class Factory {
   *finish(): Generator<FileChunk, GeneratedCounts> {
     this.#buffers.add(TRUTH_PATH, this.#truthHeader(), '\n] }\n');
     yield* this.#buffers.flush(true);
+    if (this.#options.until !== null) return { ...this.#counts, sales_rows: this.#sink.rows };
     const projects = this.#projects.definitions();
     yield { path: 'projets.json', text: `${JSON.stringify({ projects }, null, 1)}\n` };
     return { ...this.#counts, sales_rows: this.#sink.rows };
@@ -148,7 +151,7 @@ class Factory {
       seed,
       products,
       granularity,
-      data_date: isoOf(LAST_DAY),
+      data_date: isoOf(this.#options.until ?? LAST_DAY),
       history_start: isoOf(HISTORY_START),
     };
     return `{ "options": ${JSON.stringify(facts)}, "products": [\n`;

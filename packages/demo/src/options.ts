@@ -1,3 +1,7 @@
+import { type Day, dayOf, isoOf } from './calendar/day.ts';
+import { readDecided } from './files/price-files.ts';
+import { LAST_DAY } from './world/collections.ts';
+
 /** A demo retailer that can be generated. */
 export type RetailerKey = 'maison_brume' | 'atelier_lisiere';
 
@@ -19,6 +23,10 @@ export interface RetailerOptions {
   granularity?: Granularity;
   /** Leaves a few costs out, as real files do (default false). */
   flaws?: boolean;
+  /** Plays on until that day, YYYY-MM-DD, and writes what came since the first files alone. */
+  until?: string;
+  /** The price files that the shops were given: the discounts of the rounds that are played on. */
+  price_files?: readonly string[];
 }
 
 /** Options with every default applied. */
@@ -28,6 +36,9 @@ export interface ResolvedOptions {
   seed: number;
   granularity: Granularity;
   flaws: boolean;
+  /** The last day played when it is after the first files'; else null. */
+  until: Day | null;
+  decided: ReadonlyMap<string, ReadonlyMap<Day, number>>;
 }
 
 /** A piece of a file, in order: chunks of one `path` are appended. */
@@ -58,7 +69,7 @@ const DEFAULT_SEED: Record<RetailerKey, number> = { maison_brume: 1, atelier_lis
 
 /**
  * Applies the defaults.
- * @throws RangeError when `products` is not an integer from 20 to 1,000,000 or `seed` not a safe integer.
+ * @throws RangeError when `until` is not after the first files, `products` is not an integer from 20 to 1,000,000 or `seed` not a safe integer.
  */
 export function resolveOptions(options: RetailerOptions = {}): ResolvedOptions {
   const retailer = options.retailer ?? 'maison_brume';
@@ -69,5 +80,21 @@ export function resolveOptions(options: RetailerOptions = {}): ResolvedOptions {
   }
   if (!Number.isSafeInteger(seed)) throw new RangeError(`seed must be an integer, not ${seed}`);
   const granularity = options.granularity ?? (products <= FULL_DETAIL_PRODUCTS ? 'full' : 'compact');
-  return { retailer, products, seed, granularity, flaws: options.flaws ?? false };
+  return {
+    ...{ retailer, products, seed, granularity, flaws: options.flaws ?? false },
+    until: options.until === undefined ? null : readUntil(options.until),
+    decided: readDecided(options.price_files ?? []),
+  };
+}
+
+/** Further than this nothing is told: the calendar of events ends. */
+const LAST_UNTIL = dayOf('2026-12-31');
+
+function readUntil(text: string): Day {
+  const day = dayOf(text);
+  if (!Number.isInteger(day) || day <= LAST_DAY || day > LAST_UNTIL)
+    throw new RangeError(
+      `until must be a day from ${isoOf(LAST_DAY + 1)} to ${isoOf(LAST_UNTIL)}, not ${text}`,
+    );
+  return day;
 }

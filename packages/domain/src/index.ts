@@ -186,6 +186,7 @@ export {
   residualValueOf,
   residualValueReader,
 } from './price/residual.ts';
+export { followedDate } from './project/clock.ts';
 export {
   type ActiveCollection,
   type Collection,

@@ -6,6 +6,7 @@ import { discardFolder, temporaryFolder } from '../database/folders.ts';
 import { qualityReport } from '../quality/quality.ts';
 import { amountsSaid } from '../warehouse/amounts.ts';
 import { readControlGaps } from '../warehouse/controls.ts';
+import { readDataDay } from '../warehouse/data-date.ts';
 import { attachWarehouse, type Previous, readPrevious, USUAL_CURRENCY } from '../warehouse/previous.ts';
 import { readTotals } from '../warehouse/totals.ts';
 import { checkCancelled } from './cancelled.ts';
@@ -17,6 +18,7 @@ import { readEffect } from './effect.ts';
 import { refuseCycles } from './equivalent-cycles.ts';
 import { explainGaps } from './gap-causes.ts';
 import { headingLines } from './heading-lines.ts';
+import { askLastDay } from './last-day.ts';
 import { importDay } from './merge.ts';
 import { ownCurrency } from './own-currency.ts';
 import { parquetHeadOf } from './parquet-head.ts';
@@ -124,13 +126,20 @@ async function writeAsked(
   await attachWarehouse(session, version?.folder ?? previous.folder, 'new_');
   if (version === null || previous.manifest === null) return version;
   const manifests = { before: previous.manifest, after: version.manifest };
+  const lastDay = await askLastDay(session, version.data_day, fileOfSales(staged));
   const removal = await askRemoval(session, asked, { ...manifests, names });
-  if (removal === null) return version;
-  questions.push(removal);
-  if (!waits(work, [removal])) return version;
+  const after = [lastDay, removal].filter((question) => question !== null);
+  questions.push(...after);
+  if (!waits(work, after)) return version;
   await attachWarehouse(session, previous.folder, 'new_');
   await discardFolder(version.folder);
   return null;
+}
+
+/** The file that the question of the last day names. */
+function fileOfSales(staged: readonly Staged[]): string {
+  const found = staged.find(({ feed }) => feed.kind === 'sales') ?? staged[0];
+  return found?.feed.source.name ?? '';
 }
 
 interface ReadFiles extends Reading {
@@ -237,7 +246,9 @@ async function runImport(session: Session, request: Work, scratch: string): Prom
   const data_date = manifest?.data_date ?? null;
   const control_totals = await readControlTotals(session, staged);
   const currency = manifest?.currency ?? USUAL_CURRENCY;
-  const totals = version?.manifest.totals ?? (await readTotals(session, 'new_', null)).totals;
+  const totals =
+    version?.manifest.totals ??
+    (await readTotals(session, 'new_', (await readDataDay(session, 'new_', null)).date));
   const report: ImportReport = {
     status: version === null ? 'refused' : 'completed',
     ...read.outcome,

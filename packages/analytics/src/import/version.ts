@@ -4,6 +4,7 @@ import type { Session } from '../database/database.ts';
 import { discardFolder, publishFolder, temporaryFolder } from '../database/folders.ts';
 import { readAmounts } from '../warehouse/amounts.ts';
 import { hasOrdinary } from '../warehouse/corrections.ts';
+import { type DataDay, readDataDay } from '../warehouse/data-date.ts';
 import { MANIFEST } from '../warehouse/manifest.ts';
 import { attachWarehouse, type Previous, USUAL_CURRENCY } from '../warehouse/previous.ts';
 import { writeSales } from '../warehouse/sales.ts';
@@ -12,6 +13,7 @@ import { readHorizon, readTotals } from '../warehouse/totals.ts';
 import type { WarehouseManifest } from '../warehouse/types.ts';
 import { type WrittenFile, writeParquet } from '../warehouse/write.ts';
 import { checkCancelled } from './cancelled.ts';
+import { answeredDay } from './last-day.ts';
 import { importDay, keptRows, mergeAll, mergeSettings, ofKind } from './merge.ts';
 import type { Staged } from './staged.ts';
 import type { ImportRequest } from './types.ts';
@@ -47,7 +49,11 @@ export interface WrittenVersion {
   manifest: WarehouseManifest;
   /** The previous version has the same rows and is the answer. */
   unchanged: boolean;
+  /** What its days say of its data date. */
+  data_day: DataDay;
 }
+
+const NO_DAY: DataDay = { date: null, lone: null };
 
 /**
  * Merges the staged files with the previous version and publishes the result, or finds that nothing changed.
@@ -96,27 +102,32 @@ export async function writeVersion(
     const same = previous.manifest !== null && sameFiles(files, previous.manifest.files);
     if (same && previous.folder !== null && previous.manifest && work.republish !== true) {
       await discardFolder(temporary);
-      return { folder: previous.folder, manifest: previous.manifest, unchanged: true };
+      return { folder: previous.folder, manifest: previous.manifest, unchanged: true, data_day: NO_DAY };
     }
     const currency = settings.currency ?? USUAL_CURRENCY;
     await attachWarehouse(session, temporary, 'new_', { currency });
-    const totals = await readTotals(session, 'new_', horizon, settings.data_date);
+    const day = await readDataDay(session, 'new_', horizon);
+    const answered = answeredDay(day, work);
+    // An answer holds until later days come, as a day that the import says does.
+    const kept = answered === undefined ? settings : { ...settings, data_date: answered };
+    const data_date = kept.data_date ?? day.date;
+    const totals = await readTotals(session, 'new_', data_date);
     const manifest: WarehouseManifest = {
       format: 1,
       version: work.version,
-      data_date: totals.data_date,
+      data_date,
       currency,
       ...(await readAmounts(session, 'new_', currency)),
       vat_rate: settings.vat_rate ?? 0.2,
-      settings,
+      settings: kept,
       attributes,
-      totals: totals.totals,
+      totals,
       files,
     };
     await writeFile(join(temporary, MANIFEST), JSON.stringify(manifest, null, 2));
     checkCancelled(work.signal);
     await publishFolder(temporary, target);
-    return { folder: target, manifest, unchanged: false };
+    return { folder: target, manifest, unchanged: false, data_day: day };
   } catch (error) {
     await discardFolder(temporary);
     throw error;

@@ -33,31 +33,14 @@ export function latestDaySql(tables: readonly string[], horizon: string | null):
   return `SELECT max(day)::VARCHAR AS day FROM (${parts.length > 0 ? parts.join(' UNION ALL ') : 'SELECT NULL::DATE AS day'})`;
 }
 
-/** The latest day of sales and stock up to the horizon, or that week's Sunday when all sales are on Mondays. */
-async function readDataDate(
-  session: Session,
-  prefix: string,
-  horizon: string | null,
-): Promise<string | null> {
-  const [row] = await session.rows<{ last_sale: string | null; last_stock: string | null }>(
-    `SELECT (SELECT (max(date) FILTER (${notAfter(horizon)}) + CASE WHEN bool_and(isodow(date) = 1) THEN 6 ELSE 0 END)::VARCHAR FROM "${prefix}sale") AS last_sale,
-      (SELECT max(date)::VARCHAR FROM "${prefix}stock" WHERE ${notAfter(horizon)}) AS last_stock`,
-  );
-  const dates = [row?.last_sale ?? null, row?.last_stock ?? null].filter((date) => date !== null).sort();
-  return dates.at(-1) ?? null;
-}
-
 /**
- * Totals of a warehouse attached under a prefix, and its data date: the one given, else the latest day of sales and
- * stock that is not after the horizon. Stock and orders count as they do in projects.
+ * Totals of a warehouse attached under a prefix at its data date. Stock and orders count as they do in projects.
  */
 export async function readTotals(
   session: Session,
   prefix: string,
-  horizon: string | null,
-  given?: string,
-): Promise<{ totals: WarehouseTotals; data_date: string | null }> {
-  const data_date = given ?? (await readDataDate(session, prefix, horizon));
+  data_date: string | null,
+): Promise<WarehouseTotals> {
   const table = (name: string): string => quoteIdentifier(prefix + name);
   const future = data_date === null ? 'true' : expectedAfter(data_date);
   const [totals] = await session.rows<WarehouseTotals>(`
@@ -72,5 +55,5 @@ export async function readTotals(
       (SELECT coalesce(sum(quantity), 0) AS order_quantity, coalesce(sum(read_quantity), 0) AS order_read_quantity
         FROM (${openOrdersSql(prefix, future)})) orders`);
   if (!totals) throw new Error('no totals');
-  return { totals, data_date };
+  return totals;
 }

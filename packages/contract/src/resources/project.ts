@@ -146,6 +146,8 @@ export const projectSchema = editableProject
     /** First, last and middle parts of the name. */
     operation: z.string(),
     shortName: z.string(),
+    /** Whether data_date was set on purpose; else the project follows the data received until it is over. */
+    data_date_frozen: z.boolean().optional(),
     subdivision: z.string(),
     end_date: daySchema,
     has_series: z.boolean(),

@@ -1,6 +1,6 @@
 import { isoOf } from '../calendar/day.ts';
 import { garmentSvg } from '../garments/garment-svg.ts';
-import { DATA_DATE, HISTORY_START, LAST_DAY, lastSeasonOf } from '../world/collections.ts';
+import { DATA_DATE, HISTORY_START, lastSeasonOf } from '../world/collections.ts';
 import type { HiddenTruth, Product } from '../world/product.ts';
 import type { ProductHistory } from '../world/simulate-product.ts';
 import type { World } from '../world/world.ts';
@@ -69,7 +69,7 @@ export function itemRows(
 
 /** The stock of the last evening: one row per variant and place that has some. */
 export function stockRows(product: Product, history: ProductHistory, world: World): string {
-  const date = isoOf(LAST_DAY);
+  const date = isoOf(HISTORY_START + world.days - 1);
   const rows: string[] = [];
   product.sizes.forEach((size, row) => {
     world.places.forEach((place, column) => {

@@ -1,7 +1,6 @@
 import type { QueryRule, QueryTree } from '@palier/domain';
 import { isoOf } from '../calendar/day.ts';
 import type { ResolvedOptions } from '../options.ts';
-import { LAST_DAY } from '../world/collections.ts';
 import type { DiscountStep } from '../world/markdowns.ts';
 import type { Product } from '../world/product.ts';
 import type { World } from '../world/world.ts';
@@ -18,7 +17,8 @@ export interface ProjectDefinition {
   is_project_group_leader: boolean;
   /** E-mail of the person in charge. */
   owner: string;
-  data_date: string;
+  /** None: the project follows the data as they come. */
+  data_date: null;
   season_start_date: string;
   /** The day after the last day of the last phase. */
   end_date: string;
@@ -143,7 +143,7 @@ export class ProjectBook {
       project_group_id: one.group,
       is_project_group_leader: one.leader,
       owner: one.owner,
-      data_date: isoOf(LAST_DAY),
+      data_date: null,
       season_start_date: operation.season_start_date,
       end_date: isoOf(operation.end),
       phases: operation.rounds.map((day, index) => ({

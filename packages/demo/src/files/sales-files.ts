@@ -1,6 +1,6 @@
 import { isoOf, weekdayOf } from '../calendar/day.ts';
-import type { Random } from '../random/random.ts';
-import { HISTORY_START } from '../world/collections.ts';
+import { Random } from '../random/random.ts';
+import { FIRST_DAYS, HISTORY_START } from '../world/collections.ts';
 import type { DiscountStep } from '../world/markdowns.ts';
 import type { Product } from '../world/product.ts';
 import type { ProductHistory } from '../world/simulate-product.ts';
@@ -22,14 +22,17 @@ export interface SalesSink {
   world: World;
   compact: boolean;
   rows: number;
+  /** First day of history that is written. */
+  since: number;
+  seed: number;
 }
 
 /** Writes a product's sales: identical day, variant and place make one row; old weeks of a compact retailer one too. */
 export function writeSales(sink: SalesSink, random: Random, product: Product, history: ProductHistory): void {
   const { world } = sink;
   const cells = product.sizes.length * world.places.length;
-  const keys = Int32Array.from(history.sales).sort();
-  const detailedFrom = sink.compact ? world.days - 7 * DETAILED_WEEKS : 0;
+  const keys = Int32Array.from(history.sales.filter((key) => Math.floor(key / cells) >= sink.since)).sort();
+  const detailedFrom = sink.compact ? Math.min(world.days, FIRST_DAYS) - 7 * DETAILED_WEEKS : 0;
   const detailed = keys.findIndex((key) => Math.floor(key / cells) >= detailedFrom);
   const split = detailed < 0 ? keys.length : detailed;
   writeWeeks(sink, product, history.discounts, keys.subarray(0, split), cells);
@@ -61,7 +64,10 @@ function writeDays(
       month = dayMonth;
       text = [];
     }
-    const voucher = random.chance(VOUCHER_SHARE) ? 1 - VOUCHER : 1;
+    // A later day is the same in the files of any later week.
+    const own =
+      day < FIRST_DAYS ? random : new Random(sink.seed, (product.index + 1) * 1000 + day * 7 + cell);
+    const voucher = own.chance(VOUCHER_SHARE) ? 1 - VOUCHER : 1;
     const amount = Math.round(prices.at(day) * voucher) * (next - i);
     const size = Math.floor(cell / places.length);
     text.push(

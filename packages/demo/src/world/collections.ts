@@ -5,8 +5,12 @@ import type { Collection } from './product.ts';
 export const HISTORY_START = dayOf('2024-06-24');
 /** The present (a Monday morning), before the shops open: sales run until the day before. */
 export const DATA_DATE = dayOf('2026-07-06');
-/** The day the files speak of: the last one whose sales are whole, with the stock of its evening. */
+/** The day the first files speak of: the last one whose sales are whole, with the stock of its evening. */
 export const LAST_DAY = DATA_DATE - 1;
+/** Days of the history that the first files tell; the weeks after them come in files of their own. */
+export const FIRST_DAYS = DATA_DATE - HISTORY_START;
+/** What is always on sale is never withdrawn. */
+const NEVER = dayOf('2099-01-01');
 
 function collection(
   code: string,
@@ -24,7 +28,7 @@ function collection(
     season,
     launches: [dayOf(launches[0]), dayOf(launches[1])],
     soldes: soldes ? dayOf(soldes) : null,
-    withdrawn: withdrawn ? dayOf(withdrawn) : DATA_DATE,
+    withdrawn: withdrawn ? dayOf(withdrawn) : NEVER,
     share,
     rate_factor,
   };
@@ -32,7 +36,7 @@ function collection(
 
 /** The collections, the current one first. Launches before the history simply start with it. */
 export const COLLECTIONS: readonly Collection[] = [
-  collection('26E', 'Été 2026', 'summer', ['2026-01-15', '2026-05-07'], '2026-06-24', null, 0.46, 1),
+  collection('26E', 'Été 2026', 'summer', ['2026-01-15', '2026-05-07'], '2026-06-24', '2026-08-24', 0.46, 1),
   collection(
     '25E',
     'Été 2025',

@@ -14,7 +14,7 @@ export interface Collection {
   launches: readonly [Day, Day];
   /** First day of its soldes; the permanents have none. */
   soldes: Day | null;
-  /** Day when what is left is withdrawn from the shops (the end of the history for what is still sold). */
+  /** Day when what is left is withdrawn from the shops (never for what is always on sale). */
   withdrawn: Day;
   share: number;
   /** Past collections have fewer products that sell more, so that a year compares with the next. */

@@ -2,7 +2,7 @@ import { dayOf, weekdayOf } from '../calendar/day.ts';
 import { SIZE_SCALES } from '../catalogue/sizes.ts';
 import type { Random } from '../random/random.ts';
 import { cumulate, drawIndex, splitUnits } from '../random/shares.ts';
-import { DATA_DATE, HISTORY_START } from './collections.ts';
+import { DATA_DATE, FIRST_DAYS, HISTORY_START } from './collections.ts';
 import { drawShops, plannedMean, priceEffect } from './demand.ts';
 import type { DiscountStep, PriceEvent } from './markdowns.ts';
 import { deepestPoints, priceEvents, promotionDiscount, soldesDiscount } from './markdowns.ts';
@@ -104,10 +104,14 @@ class Play {
     const first = Math.round(this.#buy * FIRST_DELIVERY);
     this.#receive(first);
     this.#deliveries.push({ day: this.#start + 28, units: this.#buy - first });
-    for (let day = this.#start; day < this.#end; day++) this.#playDay(day);
+    for (let day = this.#start; day < this.#end; day++) {
+      // Drawn at the end of the first files' history, whatever is played after it: the past does not move.
+      if (day === FIRST_DAYS) this.#lateOrder();
+      this.#playDay(day);
+    }
     if (this.#stockAtSoldes === 0) this.#markSoldes();
     const withdrawn = this.#end < this.#world.days ? this.#shelf.withdraw(this.#keptAsOldStock()) : [];
-    if (this.#end === this.#world.days) this.#lateOrder();
+    if (this.#end === this.#world.days && this.#world.days <= FIRST_DAYS) this.#lateOrder();
     return {
       shelf: this.#shelf,
       sales: this.#sales,
@@ -226,7 +230,8 @@ class Play {
       this.#situation(),
       deepestPoints(this.#product),
     );
-    this.#setDiscount(event.day, chosen, event.round);
+    const decided = this.#world.decided.get(this.#product.item_group_id)?.get(event.day);
+    this.#setDiscount(event.day, decided ?? chosen, event.round);
   }
 
   #inSoldesOf(day: number): boolean {
@@ -256,7 +261,8 @@ class Play {
     if (this.#product.collection.season === 'permanent') return Math.round(this.#truth.weekly_rate * 12);
     const season = indexOf(this.#product.collection.soldes ?? DATA_DATE);
     let expected = 0;
-    for (let day = this.#start; day < Math.max(season, this.#start + 70) && day < this.#world.days; day++) {
+    const known = Math.min(this.#world.days, FIRST_DAYS);
+    for (let day = this.#start; day < Math.max(season, this.#start + 70) && day < known; day++) {
       expected += plannedMean(this.#world, this.#product, this.#truth, day);
     }
     return Math.max(40, Math.round(expected / this.#random.between(0.56, 0.8)));
@@ -270,7 +276,9 @@ class Play {
   #lateOrder(): void {
     if (this.#product.collection.season === 'permanent' || !this.#random.chance(0.09)) return;
     const day = indexOf(dayOf('2026-07-13')) + 7 * this.#random.integer(0, 6);
-    this.#order(day, Math.round(this.#buy * this.#random.between(0.08, 0.22)));
+    const units = Math.round(this.#buy * this.#random.between(0.08, 0.22));
+    if (day < this.#world.days) this.#deliveries.push({ day, units });
+    else this.#order(day, units);
   }
 
   #order(day: number, units: number): void {

@@ -22,6 +22,8 @@ export interface World {
   season: Readonly<Record<SeasonProfile, Float64Array>>;
   /** Median units a week of a product. */
   rate: number;
+  /** Discounts (rates) that shops were given for the rounds that start on a day, by product: they win over habit. */
+  decided: ReadonlyMap<string, ReadonlyMap<Day, number>>;
   /** Whether histories keep the share of customers who find their size, week by week. */
   keeps_availability: boolean;
 }
@@ -58,6 +60,7 @@ export function buildWorld(
       all_year: wave('all_year'),
     },
     rate: style.median_rate * (compact ? COMPACT_RATE : 1),
+    decided: options.decided,
     keeps_availability,
   };
 }

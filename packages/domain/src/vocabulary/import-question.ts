@@ -9,6 +9,7 @@ export const IMPORT_QUESTION_CODES = [
   'tax_basis',
   'list_price',
   'missing_column',
+  'last_day',
   'repair_codes',
   'removal',
 ] as const;

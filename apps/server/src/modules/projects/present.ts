@@ -28,6 +28,7 @@ export function presentProject(row: ProjectRow, context: ProjectContext): Projec
     has_optimizations: row.has_optimizations,
     // Its own day when one is set, else the last day its data speak of.
     data_date: row.data_date ?? row.snapshot_summary?.data_date ?? null,
+    data_date_frozen: row.data_date !== null,
     end_date: row.end_date,
     season_start_date: row.season_start_date,
     phases: row.phases,

@@ -1,12 +1,13 @@
 import type { SnapshotProject, SnapshotSelection } from '@palier/analytics';
-import { discountLevels } from '@palier/domain';
+import { discountLevels, followedDate } from '@palier/domain';
 import type { ProjectRow } from '../projects/index.ts';
 
-/** A project as the snapshot computes it. `data_date`: the project's own, else the day the data speaks of. */
-export function snapshotProject(row: ProjectRow, data_date: string): SnapshotProject {
+/** A project as the snapshot computes it. `received`: the day that the data received speak of. */
+export function snapshotProject(row: ProjectRow, received: string): SnapshotProject {
+  const known_date = row.snapshot_summary?.data_date ?? null;
   return {
     project_id: row.project_id,
-    data_date: row.data_date ?? data_date,
+    data_date: followedDate({ ...row, known_date }, received),
     end_date: row.end_date,
     phases: row.phases,
     working_phase: row.working_phase,

@@ -1,5 +1,4 @@
 import type { Project } from '@palier/contract';
-import { parseDay } from '@palier/domain';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../../lib/api/client.ts';
@@ -18,6 +17,7 @@ import { Page } from '../../../ui/page.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { TabsTools } from '../../../ui/tabs-tools.tsx';
 import { ActivityCard } from './activity-card.tsx';
+import { DataDate } from './data-date.tsx';
 import { DistributionCard } from './distribution-card.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import styles from './overview-page.module.css';
@@ -83,27 +83,6 @@ export function OverviewPage({ project, validation, tools }: OverviewPageProps) 
         </>
       )}
     </Page>
-  );
-}
-
-const longDay = new Intl.DateTimeFormat('fr-FR', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-});
-
-/** The day the figures speak of, and whether they are being computed again. */
-function DataDate({ project }: { project: Project }) {
-  const { data_date, snapshot } = project;
-  const computing = snapshot?.status === 'running' || snapshot?.status === 'requested';
-  return (
-    <span className="small muted unbroken" role={computing ? 'status' : undefined}>
-      {parseDay(data_date)
-        ? `Données du ${longDay.format(new Date(`${data_date}T00:00:00Z`))}`
-        : 'Sans date de données'}
-      {computing && ', calcul en cours…'}
-    </span>
   );
 }
 

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { followedDate, isOver } from './clock.ts';
+
+const summer = {
+  phases: [{ start_date: '2026-06-24' }, { start_date: '2026-07-08' }],
+  end_date: '2026-07-22',
+  working_phase: 1,
+  data_date: null,
+  known_date: '2026-07-05',
+};
+
+describe('the clock of a project', () => {
+  it('follows the data received, closed or not, until it is over', () => {
+    expect(followedDate(summer, '2026-07-12')).toBe('2026-07-12');
+    expect(followedDate({ ...summer, working_phase: null }, '2026-07-19')).toBe('2026-07-19');
+    // Past its end but for a phase that nobody validated: still open, still following.
+    expect(followedDate({ ...summer, known_date: '2026-07-26' }, '2026-08-02')).toBe('2026-08-02');
+    const over = { ...summer, working_phase: null, known_date: '2026-07-26' };
+    expect(followedDate(over, '2026-08-02')).toBe('2026-07-26');
+  });
+
+  it('stands still when it is frozen on purpose', () => {
+    expect(followedDate({ ...summer, data_date: '2026-07-01' }, '2026-07-12')).toBe('2026-07-01');
+  });
+
+  it('is over when it is closed and its data reach its end', () => {
+    expect(isOver({ ...summer, working_phase: null, data_date: '2026-07-22' })).toBe(true);
+    expect(isOver({ ...summer, working_phase: null, data_date: '2026-07-21' })).toBe(false);
+    expect(isOver({ ...summer, data_date: '2026-07-22' })).toBe(false);
+    expect(isOver({ ...summer, working_phase: null, data_date: null })).toBe(false);
+  });
+});

@@ -1,0 +1,31 @@
+import { hasEnded, type ProjectCalendar } from './phase.ts';
+
+/** Whether the last phase is validated: decisions are frozen. */
+export function isClosed(project: Pick<ProjectCalendar, 'working_phase'>): boolean {
+  return (project.working_phase ?? null) === null;
+}
+
+/** Whether it is closed and its data reach its end: its figures are actuals. */
+export function isOver(project: ProjectCalendar & { data_date: string | null }): boolean {
+  return project.data_date !== null && isClosed(project) && hasEnded(project, project.data_date);
+}
+
+/** What a project's day follows from. */
+interface ClockedProject extends Pick<ProjectCalendar, 'phases' | 'end_date' | 'working_phase'> {
+  /** The day that it is frozen at on purpose, or null. */
+  data_date: string | null;
+  /** The day that its figures speak of now; null before the first. */
+  known_date: string | null;
+}
+
+/**
+ * The day that a project's figures are to speak of: the one it is frozen at, else that of the data received. A project
+ * that is over keeps the day it became so: later sales and stocks are no longer of the operation.
+ *
+ * @param received the day of the data received, YYYY-MM-DD
+ */
+export function followedDate(project: ClockedProject, received: string): string {
+  if (project.data_date !== null) return project.data_date;
+  const { known_date } = project;
+  return known_date !== null && isOver({ ...project, data_date: known_date }) ? known_date : received;
+}
