@@ -1,5 +1,6 @@
 import type { Session } from '../database/database.ts';
-import { quoteIdentifier, quoteText } from '../database/sql.ts';
+import { quoteIdentifier } from '../database/sql.ts';
+import { refuseRows } from './refuse-rows.ts';
 import type { Staged } from './staged.ts';
 
 interface Link {
@@ -27,29 +28,6 @@ function cyclicRows(links: Map<string, string>, rows: readonly Link[]): number[]
   });
 }
 
-/** Marks rows of a file as refused, with the reason, in its view and among its doubts. */
-async function refuse(
-  session: Session,
-  { feed, table, doubts }: Staged,
-  rows: readonly number[],
-): Promise<void> {
-  const [name, former] = [quoteIdentifier(table), quoteIdentifier(`${table}_as_told`)];
-  const cells = feed.source.headings.map((_, position) => {
-    const [column] = [...feed.positions].find(([, at]) => at === position) ?? [];
-    return column === undefined ? "''" : `coalesce(${quoteIdentifier(column)}::VARCHAR, '')`;
-  });
-  const chosen = `position IN (${rows.join(', ')})`;
-  await session.run(
-    `CREATE TABLE ${former} AS SELECT * REPLACE (refused OR ${chosen} AS refused) FROM ${name}`,
-  );
-  await session.run(`CREATE OR REPLACE VIEW ${name} AS FROM ${former}`);
-  await session.run(`DELETE FROM ${quoteIdentifier(doubts)} WHERE ${chosen}`);
-  await session.run(`INSERT INTO ${quoteIdentifier(doubts)} BY NAME
-    SELECT position, old_code, new_code, [${cells.join(', ')}] AS cells, true AS refused,
-      [{column_name: 'new_code', cell: new_code, reason: ${quoteText('ce code revient à l’ancien, de proche en proche')}, refuses: true}] AS problems
-    FROM ${former} WHERE ${chosen}`);
-}
-
 /** Refuses the equivalents that lead a code back to itself, through those known before too. Needs `prev_equivalent`. */
 export async function refuseCycles(session: Session, staged: readonly Staged[]): Promise<void> {
   const recoded = staged.filter(({ feed }) => feed.kind === 'equivalents');
@@ -63,7 +41,10 @@ export async function refuseCycles(session: Session, staged: readonly Staged[]):
     const rows = await session.rows<Link>(
       `SELECT position, old_code, new_code FROM ${quoteIdentifier(own.table)} WHERE NOT refused ORDER BY ${order}, position`,
     );
-    const refused = cyclicRows(links, rows);
-    if (refused.length > 0) await refuse(session, own, refused);
+    await refuseRows(session, own, {
+      positions: cyclicRows(links, rows),
+      columns: ['old_code', 'new_code'],
+      reason: 'ce code revient à l’ancien, de proche en proche',
+    });
   }
 }

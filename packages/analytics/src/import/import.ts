@@ -21,6 +21,8 @@ import { headingLines } from './heading-lines.ts';
 import { askLastDay } from './last-day.ts';
 import { importDay } from './merge.ts';
 import { ownCurrency } from './own-currency.ts';
+import { refusePackCycles } from './pack-cycles.ts';
+import { packsReading } from './packs-reading.ts';
 import { parquetHeadOf } from './parquet-head.ts';
 import { type Feed, type Plan, planImport } from './plan.ts';
 import { deliveredProducts } from './products.ts';
@@ -124,6 +126,7 @@ async function writeAsked(
     ? null
     : await writeVersion(session, asked, staged.map(asMerged), previous);
   await attachWarehouse(session, version?.folder ?? previous.folder, 'new_');
+  await attachWarehouse(session, previous.folder, 'prev_');
   if (version === null || previous.manifest === null) return version;
   const manifests = { before: previous.manifest, after: version.manifest };
   const lastDay = await askLastDay(session, version.data_day, fileOfSales(staged));
@@ -169,9 +172,10 @@ async function readFiles(session: Session, work: Work, scratch: string): Promise
   const { mapping, remembered } = work;
   const plan = planImport(sources, { mapping, remembered, codes, vat_rate, currency });
   const read = await stageAll(session, work, plan, previous);
-  await attachWarehouse(session, previous.folder, 'prev_');
+  await attachWarehouse(session, previous.folder, 'prev_', { packs: 'whole' });
   await repairCodes(session, read, work.mapping?.answers);
   await refuseCycles(session, read);
+  await refusePackCycles(session, read);
   const staged: Staged[] = [];
   for (const table of read) staged.push(await spreadMonths(session, table, importDay(work)));
   const reports: KindReport[] = [];
@@ -255,7 +259,7 @@ async function runImport(session: Session, request: Work, scratch: string): Prom
     files: read.outcome.files.map((file) => inCurrency(file, currency)),
     questions,
     totals,
-    readings: [...read.readings, ...readingsOf(totals, data_date)],
+    readings: [...read.readings, ...(await packsReading(session, version)), ...readingsOf(totals, data_date)],
     totals_before: previous.manifest?.totals ?? null,
     effect: work.check ? await readEffect(session) : null,
     gaps: await findGaps(session, work, read, { currency, added: control_totals }),

@@ -5,6 +5,7 @@ import { mergeEquivalents, renameCodes } from '../warehouse/equivalents.ts';
 import { mergeForecasts } from '../warehouse/forecasts.ts';
 import { fillGroupPrices, mergeItems } from '../warehouse/items.ts';
 import { mergeOrders, mergePlaces, mergePrices, mergeRates, mergeStock } from '../warehouse/others.ts';
+import { mergePacks, resolvePacks } from '../warehouse/packs.ts';
 import { findPending } from '../warehouse/pending.ts';
 import type { Previous } from '../warehouse/previous.ts';
 import { resolveKeys } from '../warehouse/resolve.ts';
@@ -101,5 +102,7 @@ export async function mergeAll(
   await mergeStock(session, ofKind(staged, 'stock'), today ?? importDay(work), full('stock'));
   await mergeOrders(session, ofKind(staged, 'orders'), full('orders'));
   await mergeForecasts(session, ofKind(staged, 'forecasts'), full('forecasts'));
+  await mergePacks(session, ofKind(staged, 'packs'), full('packs'));
+  await resolvePacks(session);
   return attributes;
 }

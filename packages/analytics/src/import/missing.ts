@@ -17,6 +17,7 @@ export const KIND_NAMES: Record<FileKind, string> = {
   control: 'des totaux de contrôle',
   rates: 'des taux de change',
   equivalents: 'des équivalences de codes',
+  packs: 'des lots',
   projects: 'des projets',
 };
 
@@ -37,6 +38,8 @@ const COLUMN_NAMES: Readonly<Record<string, string>> = {
   rate: 'le taux',
   old_code: 'l’ancien code',
   new_code: 'le nouveau code',
+  pack_code: 'le code du lot',
+  component_code: 'le code de l’article du lot',
 };
 
 /** « pour des ventes, il manque la quantité ». */

@@ -14,6 +14,7 @@ export type FileKind =
   | 'places'
   | 'rates'
   | 'equivalents'
+  | 'packs'
   | 'control'
   | 'projects';
 

@@ -29,6 +29,8 @@ const ORDER: Record<(typeof WHOLE_TABLES)[number], string> = {
   correction: 'kind, digest, key',
   rate: 'currency, date',
   equivalent: 'old_code, date',
+  pack: 'pack_code, component_code',
+  pack_part: 'item_group_id, item_id, part_group, part_item',
 };
 
 /** Whether two versions hold the same rows; a kind without rows may have no file in an older one. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Session } from '../database/database.ts';
 import { quoteText } from '../database/sql.ts';
 import { MANIFEST, readManifest } from './manifest.ts';
+import { unpackedCounts, unpackedSales } from './packs.ts';
 import { emptySelect, filesSelect, type TableName, WHOLE_TABLES } from './tables.ts';
 import type { WarehouseManifest } from './types.ts';
 
@@ -16,6 +17,8 @@ export interface Previous {
 export interface AttachOptions {
   /** Tables whose identical rows of one delivery count once instead of adding up. */
   copies_once?: readonly ('sale' | 'stock')[];
+  /** `whole`: packs as they were received, not as their articles. */
+  packs?: 'whole';
   /** The organisation's currency, where the folder does not say it yet. */
   currency?: string;
 }
@@ -34,7 +37,8 @@ export const USUAL_CURRENCY = 'EUR';
 /**
  * Views `<prefix><table>` over the files of a version (or nothing, with the right columns). Amounts of `<prefix>sale`
  * are of the organisation's currency alone, NULL in any other (`is_foreign`), so that no sum adds two currencies;
- * `<prefix>sale_any` has them all, each with its currency; `<prefix>own_currency` is the organisation's.
+ * `<prefix>sale_any` has them all, each with its currency; `<prefix>own_currency` is the organisation's. Packs sold,
+ * stocked or ordered are there as their articles.
  */
 export async function attachWarehouse(
   session: Session,
@@ -45,12 +49,16 @@ export async function attachWarehouse(
   const names = new Set(folder ? await readdir(folder) : []);
   const view = (table: TableName, select: string): Promise<void> =>
     session.run(`CREATE OR REPLACE VIEW "${prefix}${table}" AS ${select}`);
+  const parts = options.packs === 'whole' ? null : await packParts(session, folder, names);
   for (const table of WHOLE_TABLES) {
     const path = join(folder ?? '', `${table}.parquet`);
     const known = names.has(`${table}.parquet`);
     if (!known) await view(table, emptySelect(table));
-    else if (table === 'stock')
-      await view(table, countedSql(table, filesSelect(table, [path]), ['quantity'], options));
+    else if (table === 'stock' || table === 'order') {
+      const select = filesSelect(table, [path]);
+      const rows = table === 'stock' ? countedSql(table, select, ['quantity'], options) : select;
+      await view(table, parts === null ? rows : unpackedCounts(table, rows, parts));
+    }
     // Versions written by an older Palier lack columns; products have the retailer's own besides ours.
     else if (table === 'item_group')
       await view(
@@ -72,7 +80,8 @@ export async function attachWarehouse(
   await session.run(
     `CREATE OR REPLACE VIEW "${prefix}own_currency" AS SELECT ${quoteText(currency)} AS code`,
   );
-  await session.run(`CREATE OR REPLACE VIEW "${prefix}sale_any" AS ${counted}`);
+  const any = parts === null ? counted : unpackedSales(counted, parts, quoteText(currency));
+  await session.run(`CREATE OR REPLACE VIEW "${prefix}sale_any" AS ${any}`);
   await view('sale', ownSalesSql(`"${prefix}sale_any"`, currency));
 }
 
@@ -81,6 +90,18 @@ function ownSalesSql(sales: string, currency: string): string {
   const foreign = `coalesce(currency, ${quoteText(currency)}) <> ${quoteText(currency)}`;
   const own = (name: string): string => `CASE WHEN NOT (${foreign}) THEN ${name} END AS ${name}`;
   return `SELECT * REPLACE (${own('amount')}, ${own('list_price')}), ${foreign} AS is_foreign FROM ${sales}`;
+}
+
+/** `(SELECT)` of what the packs of a version are made of; null where it has none. */
+async function packParts(
+  session: Session,
+  folder: string | null,
+  names: ReadonlySet<string>,
+): Promise<string | null> {
+  if (!names.has('pack_part.parquet')) return null;
+  const parts = `(${filesSelect('pack_part', [join(folder ?? '', 'pack_part.parquet')])})`;
+  const rows = await session.rows(`SELECT 1 FROM ${parts} LIMIT 1`);
+  return rows.length === 0 ? null : parts;
 }
 
 async function currencyOf(folder: string | null, names: ReadonlySet<string>): Promise<string> {

@@ -9,7 +9,7 @@ import type { StagedRows } from './types.ts';
  * Variants met for the first time join `item`.
  */
 export async function resolveKeys(session: Session, staged: readonly StagedRows[]): Promise<void> {
-  const unkeyed = ['items', 'places', 'rates', 'equivalents', 'control', 'projects'];
+  const unkeyed = ['items', 'places', 'rates', 'equivalents', 'packs', 'control', 'projects'];
   const keyed = staged.filter(({ feed }) => !unkeyed.includes(feed.kind));
   const parts = keyed.map(
     ({ table }) =>

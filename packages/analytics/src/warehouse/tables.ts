@@ -102,6 +102,19 @@ export const TABLES = {
   },
   /** Codes that changed: from a day on, or always, the old one's rows are the new one's. */
   equivalent: { old_code: 'VARCHAR', new_code: 'VARCHAR', date: 'DATE' },
+  /** What a pack is made of, as told. */
+  pack: { pack_code: 'VARCHAR', component_code: 'VARCHAR', quantity: 'DOUBLE' },
+  /** Each variant of a pack in its articles: how many of each, at which list price, and its weight in what is paid. */
+  pack_part: {
+    item_group_id: 'VARCHAR',
+    item_id: 'VARCHAR',
+    part_group: 'VARCHAR',
+    part_item: 'VARCHAR',
+    units: 'DOUBLE',
+    price: 'DOUBLE',
+    currency: 'VARCHAR',
+    weight: 'DOUBLE',
+  },
   /** What one unit of a currency is worth in the organisation's, from a day on. */
   rate: { currency: 'VARCHAR', date: 'DATE', rate: 'DOUBLE' },
 } as const;
@@ -120,6 +133,8 @@ export const WHOLE_TABLES = [
   'correction',
   'rate',
   'equivalent',
+  'pack',
+  'pack_part',
 ] as const satisfies TableName[];
 
 /** Prefix of the retailer's own columns among those of item groups. */

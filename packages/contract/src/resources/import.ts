@@ -15,6 +15,7 @@ export const IMPORT_KINDS = [
   'places',
   'rates',
   'equivalents',
+  'packs',
   'control',
   'projects',
 ] as const;

@@ -9,6 +9,7 @@ export const IMPORT_KIND_LABELS = {
   places: 'Lieux',
   rates: 'Taux de change',
   equivalents: 'Équivalences',
+  packs: 'Lots',
   control: 'Contrôle',
   projects: 'Projets',
 } as const;

@@ -1,7 +1,4 @@
 import { foldText } from '@palier/domain';
-import { columnSpec } from '../columns.ts';
-import { EQUIVALENTS } from '../equivalent-columns.ts';
-import { normalizeHeading } from '../headings.ts';
 import { anySays, days, type Sign, says, saysMany, some } from './sign.ts';
 import type { Concept } from './words.ts';
 
@@ -182,32 +179,6 @@ export const MONEY: Sign[] = [
     reason: 'tickets tell what was taken off',
     weights: { sales: 1, forecasts: 0.7, prices: 0.2, stock: -0.5, places: -1 },
     seen: says(['discount']),
-  },
-];
-
-/** Codes that changed. */
-export const RECODED: Sign[] = [
-  {
-    label: 'un ancien et un nouveau code',
-    reason: 'nothing but a table of equivalents says two codes of one article',
-    weights: {
-      equivalents: 6,
-      items: -4,
-      places: -3,
-      stock: -1,
-      sales: -1,
-      prices: -2,
-      orders: -1,
-      control: -3,
-    },
-    seen: ({ columns }) =>
-      EQUIVALENTS.required
-        .flat()
-        .every((name) =>
-          columns.some(({ said }) =>
-            columnSpec('equivalents', name)?.synonyms.includes(normalizeHeading(said)),
-          ),
-        ),
   },
 ];
 

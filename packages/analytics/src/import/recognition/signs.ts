@@ -1,4 +1,5 @@
-import { DESCRIPTIONS, ELSEWHERE, MONEY, PAPERS, RECODED, UNITS } from './heading-signs.ts';
+import { PACKED, RECODED } from './code-signs.ts';
+import { DESCRIPTIONS, ELSEWHERE, MONEY, PAPERS, UNITS } from './heading-signs.ts';
 import type { Sign } from './sign.ts';
 import { VALUES } from './value-signs.ts';
 
@@ -7,6 +8,7 @@ export const SIGNS: readonly Sign[] = [
   ...PAPERS,
   ...UNITS,
   ...RECODED,
+  ...PACKED,
   ...ELSEWHERE,
   ...MONEY,
   ...DESCRIPTIONS,

@@ -134,6 +134,11 @@ export const columnsOfKind: Record<
     ['new_code', 'Nouveau code', true],
     ['date', 'À partir du'],
   ],
+  packs: [
+    ['pack_code', 'Code du lot', true],
+    ['component_code', 'Article du lot', true],
+    ['quantity', 'Pièces par lot'],
+  ],
   projects: [['name', 'Nom', true]],
 };
 
