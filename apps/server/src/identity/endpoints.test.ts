@@ -125,8 +125,13 @@ describe('the token endpoint', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 400]);
   });
 
-  it('[API-60] renews with a refresh token, which serves once', async () => {
+  it('sends no refresh token to a browser, which renews by its session', async () => {
     const { tokens } = await signIn(broker);
+    expect(tokens).not.toHaveProperty('refresh_token');
+  });
+
+  it('[API-60] renews with a refresh token, which serves once', async () => {
+    const { tokens } = await signIn(broker, CLAIRE, new CookieClient(), { scope: 'openid offline_access' });
     const renew = () =>
       fetch(`${broker.origin}/oauth/token`, {
         method: 'POST',
@@ -146,7 +151,7 @@ describe('logout', () => {
   const logout = (client: CookieClient, query: string) => client.get(`${broker.origin}/v2/logout?${query}`);
 
   it('[API-61] ends the session and goes back to the origin', async () => {
-    const { client, tokens } = await signIn(broker);
+    const { client, tokens } = await signIn(broker, CLAIRE, new CookieClient(), { scope: 'offline_access' });
     const answer = await logout(
       client,
       new URLSearchParams({ client_id: 'palier-web', returnTo: broker.origin }).toString(),

@@ -90,7 +90,8 @@ function configuration(parts: ProviderParts): Configuration {
       return { azp: token.clientId, gid, ...(holder?.account && { org_id: holder.account.organization_id }) };
     },
     loadExistingGrant: (context) => grantOf(context, parts),
-    issueRefreshToken: async (_context, client) => client.grantTypeAllowed('refresh_token'),
+    issueRefreshToken: async (context, client) =>
+      client.grantTypeAllowed('refresh_token') && asksForRefresh(context),
     rotateRefreshToken: true,
     expiresWithSession: async () => true,
     interactions: { policy: loginPolicy(), url: (_context, interaction) => `/idp/login/${interaction.uid}` },
@@ -120,6 +121,15 @@ function explain(code: string): string {
     invalid_request: 'La demande de connexion a expiré ou est incomplète. Recommencez depuis Palier.',
   };
   return texts[code] ?? `La demande de connexion a été refusée (${code}).`;
+}
+
+/**
+ * A browser renews by its session and asks for no refresh token, so none lies in its memory. A program asks by the
+ * scope of its token request: that of /authorize is dropped without a consent screen, and we have none.
+ */
+function asksForRefresh({ oidc }: KoaContextWithOIDC): boolean {
+  const scope = oidc.body?.scope ?? '';
+  return oidc.params?.grant_type === 'refresh_token' || String(scope).split(' ').includes('offline_access');
 }
 
 function browserClient(origin: string) {

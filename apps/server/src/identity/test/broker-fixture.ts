@@ -141,8 +141,13 @@ export interface Tokens {
   refresh_token?: string;
 }
 
-/** Exchanges the callback's code like the browser's client. */
-export function exchange(origin: string, callback: URL, verifier: string): Promise<Response> {
+/** Exchanges the callback's code like the browser's client, or as a program that asks for more. */
+export function exchange(
+  origin: string,
+  callback: URL,
+  verifier: string,
+  more: Record<string, string> = {},
+): Promise<Response> {
   return fetch(`${origin}/oauth/token`, {
     method: 'POST',
     body: new URLSearchParams({
@@ -151,6 +156,7 @@ export function exchange(origin: string, callback: URL, verifier: string): Promi
       code: callback.searchParams.get('code') ?? '',
       code_verifier: verifier,
       redirect_uri: origin,
+      ...more,
     }),
   });
 }
@@ -160,10 +166,11 @@ export async function signIn(
   broker: BrokerFixture,
   email = 'claire.vasseur@maison-brume.fr',
   client: CookieClient = new CookieClient(),
+  more: Record<string, string> = {},
 ): Promise<{ client: CookieClient; tokens: Tokens }> {
   const login = await openLogin(broker.origin, client);
   const callback = await submitLogin(broker, login, email);
-  const answer = await exchange(broker.origin, callback, login.verifier);
+  const answer = await exchange(broker.origin, callback, login.verifier, more);
   return { client, tokens: (await answer.json()) as Tokens };
 }
 
