@@ -101,7 +101,7 @@ export async function compose(config: Config): Promise<Composed> {
 }
 
 async function openDatabase(config: Config): Promise<Database> {
-  if (config.database_url !== null) return openPostgres(config.database_url);
+  if (config.database_url !== null) return openPostgres(config.database_url, config.pool_size);
   const folder = join(config.data_folder, 'database');
   refuseMoved(config.data_folder);
   return openPglite(folder).catch((cause: unknown) => {

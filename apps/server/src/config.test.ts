@@ -39,3 +39,14 @@ it('trusts this machine’s proxy in production, and only the addresses that it 
   for (const wrong of ['proxy', '10.0.0.0/33', '10.0.0.0/8/1', '10.0.0.1,'])
     expect(() => readConfig({ PALIER_TRUSTED_PROXIES: wrong }), wrong).toThrow(/PALIER_TRUSTED_PROXIES/);
 });
+
+it('takes names of machines for pictures, and nothing that could change the page’s policy', () => {
+  expect(readConfig({}).image_hosts).toBeNull();
+  expect(readConfig({ PALIER_IMAGE_HOSTS: 'photos.exemple.fr, *.cdn.exemple.fr' }).image_hosts).toEqual([
+    'photos.exemple.fr',
+    '*.cdn.exemple.fr',
+  ]);
+  for (const wrong of ['*', 'a.fr; script-src *', "'unsafe-inline'", 'https://a.fr', 'a.fr/b']) {
+    expect(() => readConfig({ PALIER_IMAGE_HOSTS: wrong }), wrong).toThrow(/PALIER_IMAGE_HOSTS/);
+  }
+});

@@ -14,6 +14,10 @@ export interface Config {
   /** What does not fit in memory: on a local disk, each process in a folder of its own. */
   temp_folder: string;
   database_url: string | null;
+  /** Connections to PostgreSQL that this process opens at most. */
+  pool_size: number;
+  /** Hosts that pictures may come from, as a page's policy names them; null: any, over https. */
+  image_hosts: readonly string[] | null;
   production: boolean;
   /** Addresses of the proxies whose word is taken for the caller's address. */
   trusted_proxies: readonly string[];
@@ -43,6 +47,11 @@ const flag = () =>
     .transform((text) => ['1', 'true', 'oui'].includes(text))
     .optional();
 
+const list = (text: string): string[] => text.split(',').map((one) => one.trim());
+
+/** `photos.example.com` or `*.example.com`: no path, quote or blank gets into a header. */
+const isHost = (text: string): boolean => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/i.test(text);
+
 function isAddressOrRange(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const version = isIP(address);
@@ -64,9 +73,16 @@ const variables = z.object({
   PALIER_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'attend une adresse http(s)' }).optional(),
   PALIER_TRUSTED_PROXIES: z
     .string()
-    .transform((text) => text.split(',').map((address) => address.trim()))
+    .transform(list)
     .refine((addresses) => addresses.every(isAddressOrRange), {
       error: 'attend des adresses ou des plages (10.0.0.0/8) séparées par des virgules',
+    })
+    .optional(),
+  PALIER_IMAGE_HOSTS: z
+    .string()
+    .transform(list)
+    .refine((hosts) => hosts.every(isHost), {
+      error: 'attend des noms de machines (photos.exemple.fr, *.exemple.fr) séparés par des virgules',
     })
     .optional(),
   PALIER_METRICS_TOKEN: z.string().min(16, { error: 'attend 16 caractères ou plus' }).optional(),
@@ -97,6 +113,12 @@ const variables = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, { error: 'attend une adresse postgresql://' })
     .optional(),
+  PALIER_POOL: z.coerce
+    .number({ error: 'attend un nombre de connexions' })
+    .int({ error: 'attend un nombre entier de connexions' })
+    .min(4, { error: 'attend de 4 à 500 connexions' })
+    .max(500, { error: 'attend de 4 à 500 connexions' })
+    .default(20),
   NODE_ENV: z.string().optional(),
 });
 
@@ -123,6 +145,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     accept_new_data: values.PALIER_NEW_DATA ?? false,
     temp_folder: resolve(values.PALIER_TEMP ?? defaultTemp(values)),
     database_url: values.DATABASE_URL ?? null,
+    pool_size: values.PALIER_POOL,
+    image_hosts: values.PALIER_IMAGE_HOSTS ?? null,
     production,
     trusted_proxies: values.PALIER_TRUSTED_PROXIES ?? (production ? ['127.0.0.1', '::1'] : []),
     metrics_token: values.PALIER_METRICS_TOKEN ?? null,

@@ -76,8 +76,8 @@ function durableStartParams(): string[] {
   return [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync'];
 }
 
-/** Connects to a PostgreSQL server. */
-export async function openPostgres(url: string): Promise<Database> {
+/** Connects to a PostgreSQL server, by as many connections at most. */
+export async function openPostgres(url: string, pool_size = 20): Promise<Database> {
   const types = {
     getTypeParser: (oid: number, format?: 'text' | 'binary') => {
       if (oid === BIGINT || oid === NUMERIC) return parseNumber;
@@ -85,7 +85,7 @@ export async function openPostgres(url: string): Promise<Database> {
       return pg.types.getTypeParser(oid, format as 'text');
     },
   };
-  const pool = new pg.Pool({ connectionString: url, max: 20, types: types as pg.CustomTypesConfig });
+  const pool = new pg.Pool({ connectionString: url, max: pool_size, types: types as pg.CustomTypesConfig });
   pool.on('error', () => {}); // an idle connection that broke is replaced at the next query
   try {
     await pool.query('select 1');

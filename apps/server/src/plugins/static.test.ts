@@ -18,7 +18,7 @@ beforeAll(async () => {
   await writeFile(join(folder, SCRIPT), 'export {};');
   app = Fastify();
   handleErrors(app, createLog('error'));
-  const config = { public_url: 'https://palier.example' };
+  const config = { public_url: 'https://palier.example', image_hosts: ['photos.example', '*.cdn.example'] };
   await serveScreens(app, { config, identity: { external_origins: [] } }, folder);
 });
 afterAll(async () => {
@@ -145,4 +145,11 @@ describe('a file of the build', () => {
       expect(headers['content-security-policy'], url).toContain("default-src 'self'");
     }
   });
+});
+
+it('lets pictures in from the named hosts alone', async () => {
+  const { headers } = await app.inject({ url: '/' });
+  expect(headers['content-security-policy']).toContain(
+    "img-src 'self' data: blob: https://photos.example https://*.cdn.example;",
+  );
 });

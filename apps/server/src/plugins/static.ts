@@ -8,8 +8,10 @@ import type { Deps } from '../deps.ts';
 import { WEB_FOLDER } from '../web-folder.ts';
 import { safetyHeaders } from './headers.ts';
 
+type PageSettings = Pick<Deps['config'], 'public_url' | 'image_hosts'>;
+
 interface Needs {
-  config: Pick<Deps['config'], 'public_url'>;
+  config: PageSettings;
   identity: Pick<Deps['identity'], 'external_origins'>;
 }
 
@@ -32,7 +34,7 @@ export async function serveScreens(
   { config, identity }: Needs,
   folder: string = WEB_FOLDER,
 ): Promise<void> {
-  const headers = pageHeaders(config.public_url, identity.external_origins);
+  const headers = pageHeaders(config, identity.external_origins);
   if (existsSync(folder)) await app.register(serveFiles, { folder });
   for (const url of ['/', '/index.html']) app.get(url, (_request, reply) => sendPage(reply, folder, headers));
   app.setNotFoundHandler((request, reply) =>
@@ -84,14 +86,17 @@ async function sendPage(reply: FastifyReply, folder: string, headers: Record<str
 }
 
 /** Security headers of the application's page alone: sign-in's answers must not carry them. */
-function pageHeaders(public_url: string, origins: readonly string[]): Record<string, string> {
+function pageHeaders(
+  { public_url, image_hosts }: PageSettings,
+  origins: readonly string[],
+): Record<string, string> {
   const self = ["'self'", ...origins].join(' ');
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
     // The interface kit writes its styles in the page.
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: https:",
+    `img-src 'self' data: blob: ${image_hosts?.map((host) => `https://${host}`).join(' ') ?? 'https:'}`,
     `connect-src ${self}`,
     `frame-src ${self}`,
     "frame-ancestors 'none'",
