@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import { rows } from './support/listing.ts';
 import { signIn, USERS } from './support/sign-in.ts';
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
@@ -196,6 +197,49 @@ test.describe('control before import', () => {
     await loss.getByLabel('Signaler une baisse de plus de').fill('2');
     await loss.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(loss.getByRole('button', { name: 'Enregistrer' })).toBeDisabled();
+  });
+
+  test('an operation of the products of an import, not of all there are; those that come later join it', async ({
+    page,
+  }) => {
+    // A brand of this run: the organisation keeps what an earlier one imported.
+    const run = Date.now();
+    const brand = `Zéphyr ${run}`;
+    const article = (code: string, of: string) => `${code}-${run};Cape;${of};50,00;20,00;5`;
+    const send = async (...rows: string[]): Promise<void> => {
+      const headings = 'code produit;libellé;marque;prix TTC;prix de revient;stock';
+      await check(page, file('articles.csv', [headings, ...rows].join('\n')));
+      await page.getByRole('button', { name: /^Importer .+ lignes? de/ }).click();
+      await expect(page.getByText('Terminé', { exact: true })).toBeVisible({ timeout: 180_000 });
+    };
+    await signIn(page, USERS.newcomer);
+    await send(article('ZA-1', `Ancienne ${run}`));
+    await send(article('ZE-1', brand), article('ZE-2', brand));
+    await page.getByRole('link', { name: 'Créer une opération avec ces 2 produits' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Nouvelle opération' });
+    const next = dialog.getByRole('button', { name: 'Suivant' });
+    await dialog.getByLabel('Opération', { exact: true }).fill(`Essai ${run}`);
+    await dialog.getByLabel('Nom du projet').fill('Zéphyr');
+    await next.click();
+    await next.click();
+    await expect(dialog.getByLabel('Valeur de la condition 1')).toHaveValue(brand);
+    await expect(dialog.getByRole('status')).toContainText(/Produits pris\s: 2,/);
+    await next.click();
+    await dialog.getByRole('button', { name: 'Créer le projet' }).click();
+    await expect(page).toHaveURL(/\/project\//);
+    const listing = `${new URL(page.url()).pathname.replace(/(\/project\/[^/]+).*/, '$1')}/listing`;
+
+    const products = async (...codes: string[]): Promise<void> => {
+      await page.goto(listing);
+      const group = rows(page, 'group').first();
+      await group.getByRole('button', { name: /^Ouvrir/ }).click({ timeout: 90_000 });
+      await expect(rows(page, 'line')).toHaveCount(codes.length, { timeout: 180_000 });
+      for (const code of codes)
+        await expect(rows(page, 'line').filter({ hasText: `${code}-${run}` })).toHaveCount(1);
+    };
+    await products('ZE-1', 'ZE-2');
+    await send(article('ZE-3', brand), article('ZA-2', `Ancienne ${run}`));
+    await products('ZE-1', 'ZE-2', 'ZE-3');
   });
 
   test('a check that is given up changes nothing', async ({ page }) => {

@@ -29,4 +29,8 @@ it('of a delivery without articles they are those of its stocks; sales alone are
   expect(stock.report.products).toMatchObject({ count: 1, codes: ['A2'] });
   const sales = await send([await put('ventes.csv', 'Date;Référence;Qté;Montant TTC\n2026-06-01;A1;1;50\n')]);
   expect(sales.report.products).toBeNull();
+
+  // A column of articles that names products: as everywhere, a code that is a product's is the product.
+  const named = await send([await put('stock.csv', 'SKU;Stock\nA1;4\n')]);
+  expect(named.report.products).toMatchObject({ count: 1, codes: ['A1'] });
 });

@@ -28,13 +28,19 @@ export interface CsvLine {
   line: number;
 }
 
-/** Rows of a piece of CSV text. A last row that is cut is left out when `partial`. */
-function parseCsv(text: string, delimiter: string, quote: string, partial = false): string[][] {
-  return parseCsvLines(text, delimiter, quote, partial).map(({ row }) => row);
+/** The first rows of a piece of CSV text. A last row that is cut is left out. */
+function firstRows(text: string, delimiter: string, quote: string, most: number): string[][] {
+  return parseCsvLines(text, delimiter, quote, true, most).map(({ row }) => row);
 }
 
-/** Rows of a piece of CSV text with their lines; empty lines are left out. */
-export function parseCsvLines(text: string, delimiter: string, quote: string, partial = false): CsvLine[] {
+/** Rows of a piece of CSV text with their lines, at most `most`; empty lines are left out. */
+export function parseCsvLines(
+  text: string,
+  delimiter: string,
+  quote: string,
+  partial = false,
+  most = Number.POSITIVE_INFINITY,
+): CsvLine[] {
   const rows: CsvLine[] = [];
   let line = 1;
   let start = 1;
@@ -47,7 +53,7 @@ export function parseCsvLines(text: string, delimiter: string, quote: string, pa
     row = [];
     value = '';
   };
-  for (let at = 0; at < text.length; at++) {
+  for (let at = 0; at < text.length && rows.length < most; at++) {
     const character = text[at] as string;
     if (character === '\n') line++;
     if (quoted) {
@@ -65,7 +71,7 @@ export function parseCsvLines(text: string, delimiter: string, quote: string, pa
       start = line;
     } else if (character !== '\r') value += character;
   }
-  if (!partial && (value !== '' || row.length > 0)) endRow();
+  if (!partial && rows.length < most && (value !== '' || row.length > 0)) endRow();
   return rows;
 }
 
@@ -82,7 +88,7 @@ export function guessDelimiter(text: string): string {
   let best: string = ';';
   let bestScore = 0;
   for (const delimiter of DELIMITERS) {
-    const rows = parseCsv(text, delimiter, '"', true).slice(0, 50);
+    const rows = firstRows(text, delimiter, '"', 50);
     const { width, count } = usualWidth(rows);
     if (width < 2) continue;
     const score = (count / rows.length) * 100 + width;
@@ -182,7 +188,7 @@ export async function detectDialect(path: string, decimal?: ',' | '.'): Promise<
   const delimiter = guessDelimiter(head);
   const balanced = quotes % 2 === 0;
   const quote = balanced ? '"' : '';
-  const rows = parseCsv(head, delimiter, quote, true).slice(1, 500);
+  const rows = firstRows(head, delimiter, quote, 500).slice(1);
   return {
     encoding,
     delimiter,

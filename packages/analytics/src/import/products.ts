@@ -27,10 +27,15 @@ async function makeDelivered(session: Session, staged: readonly Staged[]): Promi
   );
   const source =
     named.length > 0 ? named.join(' UNION ') : 'SELECT NULL AS item_group_id, NULL AS item_id WHERE false';
+  // A code is a product's or a variant's: two joins by equality, as one that chooses between them compares all with all.
   await session.run(`CREATE OR REPLACE TEMP TABLE delivered AS
-    SELECT DISTINCT g.item_group_id FROM (${source}) n
-    LEFT JOIN "new_item" i ON i.item_id = coalesce(n.item_id, n.item_group_id)
-    JOIN "new_item_group" g ON g.item_group_id = coalesce(CASE WHEN n.item_group_id IN (SELECT item_group_id FROM "new_item_group") THEN n.item_group_id END, i.item_group_id)`);
+    WITH named AS (${source})
+    SELECT item_group_id FROM named JOIN "new_item_group" USING (item_group_id)
+    UNION SELECT i.item_group_id FROM named n JOIN "new_item" i ON i.item_id = coalesce(n.item_id, n.item_group_id)
+      JOIN "new_item_group" g ON g.item_group_id = i.item_group_id
+      WHERE NOT EXISTS (FROM "new_item_group" own WHERE own.item_group_id = n.item_group_id)
+    UNION SELECT g.item_group_id FROM named n JOIN "new_item_group" g ON g.item_group_id = n.item_id
+      WHERE n.item_group_id IS NULL AND NOT EXISTS (FROM "new_item" own WHERE own.item_id = n.item_id)`);
 }
 
 /** The value of a field that the products delivered have and no other has. */

@@ -105,19 +105,26 @@ export const NO_CODES: KnownCodes = { products: new Set(), places: new Set() };
 /** Looks at the values of one column. */
 export function profileOf(values: readonly string[], codes: KnownCodes = NO_CODES): ValueProfile {
   const filled = values.map((value) => value.trim()).filter((value) => value !== '');
-  const share = (test: (value: string) => boolean): number =>
-    filled.length === 0 ? 0 : filled.filter(test).length / filled.length;
+  // Dates, places, sizes and quantities come again and again: each writing is looked at once.
+  const times = new Map<string, number>();
+  for (const value of filled) times.set(value, (times.get(value) ?? 0) + 1);
+  const distinct = [...times.keys()];
+  const share = (test: (value: string) => boolean): number => {
+    let rows = 0;
+    for (const [value, count] of times) if (test(value)) rows += count;
+    return filled.length === 0 ? 0 : rows / filled.length;
+  };
   const isDate = (value: string): boolean =>
     DATE.test(value) || WEEK.test(value) || fiscalForm(value) !== null;
   const bare = (value: string): string => value.replace(CURRENCY, '').replace('%', '').trim();
   const isNumber = (value: string): boolean =>
     NUMBER.test(bare(value)) && !/^\d+[./-]\d+[./-]\d+$/.test(value);
-  const numbers = filled.filter(isNumber);
-  const days = filled.flatMap((value) => (DATE.test(value) ? (dayOf(value) ?? []) : [])).sort();
+  const numbers = distinct.filter(isNumber);
+  const days = distinct.flatMap((value) => (DATE.test(value) ? (dayOf(value) ?? []) : [])).sort();
   return {
     filled: filled.length,
     filled_share: values.length === 0 ? 0 : filled.length / values.length,
-    distinct: new Set(filled).size,
+    distinct: distinct.length,
     dates: share(isDate),
     numbers: share(isNumber),
     whole: share((value) => /^-?\d+([.,]0+)?$/.test(value)),

@@ -34,7 +34,8 @@ export function tablesOf(lines: readonly CsvLine[], first: number): TablePlace[]
     const row = lines[index]?.row ?? [];
     const former = lines[starts.at(-1) ?? first]?.row ?? headings;
     const own = former.map((_, position) => position);
-    if (isHeadingRow(row) && startsAnew(lines, index) && !repeatsHeadings(row, former, own))
+    // The words of a row are looked at last: few rows have a gap above them.
+    if (startsAnew(lines, index) && isHeadingRow(row) && !repeatsHeadings(row, former, own))
       starts.push(index);
   }
   return starts.map((start, at) => {

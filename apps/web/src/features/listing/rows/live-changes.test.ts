@@ -41,4 +41,16 @@ describe('what others change while one looks', () => {
     expect(changes.add({ type: 'reconnected', data: {} })).toBe(true);
     expect(changes.take()).toMatchObject({ everything: true, by: null });
   });
+
+  it('asks for everything when the project has new figures, and for nothing while they are computed', () => {
+    const changes = new LiveChanges('p', 'claire');
+    const figures = (status: string, project_id = 'p') => ({
+      type: 'snapshot',
+      data: { _id: 's', project_id, status },
+    });
+    expect(changes.add(figures('running'))).toBe(false);
+    expect(changes.add(figures('completed', 'other'))).toBe(false);
+    expect(changes.add(figures('completed'))).toBe(true);
+    expect(changes.take()).toMatchObject({ everything: true, by: null });
+  });
 });

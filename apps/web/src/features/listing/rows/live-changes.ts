@@ -32,7 +32,10 @@ export class LiveChanges {
   add({ type, data }: LiveEvent): boolean {
     // What was missed is not known.
     if (type === 'reconnected') return this.#addEverything(null);
-    if (type !== 'discounts' || data.project_id !== this.#project) return false;
+    if (data.project_id !== this.#project) return false;
+    // New figures, and maybe other products: an import, a calendar, an undo.
+    if (type === 'snapshot' && data.status === 'completed') return this.#addEverything(null);
+    if (type !== 'discounts') return false;
     const mine = data.user_id === this.#user;
     const name = typeof data.user_name === 'string' ? data.user_name : SOMEBODY;
     // My own edits are already shown; those of an optimisation or an import are not.
