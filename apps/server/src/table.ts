@@ -28,6 +28,7 @@ import { goalRoutes } from './modules/plans/goals/routes.ts';
 import { optimizationRoutes } from './modules/plans/optimizations/routes.ts';
 import { referenceRoutes } from './modules/plans/references/routes.ts';
 import { simulationRoutes } from './modules/plans/simulations/routes.ts';
+import { groupRoutes } from './modules/projects/groups/routes.ts';
 import { createPresenter, projectRoutes } from './modules/projects/routes.ts';
 import { ruleRoutes } from './modules/rules/routes.ts';
 import { scenarioRoutes } from './modules/scenarios/routes.ts';
@@ -54,6 +55,7 @@ export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
     ...openApiRoutes(),
     ...healthRoutes(deps, metrics),
     ...projectRoutes(deps, presentProjects),
+    ...groupRoutes(deps),
     ...definitionRoutes(deps, presentProjects),
     ...importRoutes(deps),
     ...versionRoutes(deps),

@@ -28,6 +28,8 @@ export {
   newProjectSchema,
   type Project,
   type ProjectChanges,
+  type ProjectGroup,
+  type ProjectGroupBody,
 } from './resources/project.ts';
 export type { References } from './resources/reference.ts';
 export {

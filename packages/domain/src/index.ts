@@ -190,6 +190,8 @@ export { followedDate } from './project/clock.ts';
 export {
   type ActiveCollection,
   type Collection,
+  groupLeader,
+  groupName,
   isCollectionType,
   resolveCollection,
 } from './project/collection.ts';

@@ -11,6 +11,7 @@ const REFERENCE = new Set([
   'import',
   'warehouse_version',
   'control_total',
+  'project_group',
   'quality_decision',
   'file_mapping',
   'installation',

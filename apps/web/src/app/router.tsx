@@ -44,6 +44,7 @@ const signedInPages: RouteObject[] = [
   { index: true, element: <Navigate to="/operations" replace /> },
   { path: 'operations', lazy: () => import('./routes/operations.tsx') },
   { path: 'import/:importId?', lazy: () => import('./routes/import.tsx') },
+  { path: 'groups', lazy: () => import('./routes/groups.tsx') },
   { path: 'settings', lazy: () => import('./routes/settings.tsx') },
   { path: 'profile', lazy: () => import('./routes/profile.tsx') },
   { path: ':collectionType/:collectionId', element: <CollectionLayout />, children: collectionPages },

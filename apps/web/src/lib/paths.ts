@@ -26,6 +26,7 @@ export const paths = {
   optimization: (ref: Collection) => `${collection(ref)}/optimization`,
   simpleOptimization: (ref: Collection) => `${collection(ref)}/optimization/simple`,
   listing: (projectId: string) => `${collection({ type: 'project', id: projectId })}/dashboard`,
+  groups: () => '/groups',
   settings: () => '/settings',
   profile: () => '/profile',
   authInfo: () => '/auth-info',

@@ -1,5 +1,6 @@
+import { groupName } from '@palier/domain';
 import { describe, expect, it } from 'vitest';
-import { groupOperations, groupProjects, projectGroupLabel } from './project-groups.ts';
+import { groupOperations, groupProjects } from './project-groups.ts';
 
 const project = (_id: string, name: string, project_group_id: string | null = null, leader = false) => ({
   _id,
@@ -27,7 +28,7 @@ describe('operations, groups and projects', () => {
 
   it('[PROJ-02] a group is called after its leader', () => {
     const members = [project('1', 'O/Divers/A', 'g'), project('2', 'O/Homme/B', 'g', true)];
-    expect(projectGroupLabel(members)).toBe('Homme');
-    expect(projectGroupLabel([project('1', 'O/A', 'g', true)])).toBe('A');
+    expect(groupName(members)).toBe('Homme');
+    expect(groupName([project('1', 'O/A', 'g', true)])).toBe('A');
   });
 });

@@ -1,4 +1,4 @@
-import { NOT_FILLED_IN, splitProjectName } from '@palier/domain';
+import { groupName, NOT_FILLED_IN, splitProjectName } from '@palier/domain';
 
 /** The part of a project that places it among the others. */
 export interface PlacedProject {
@@ -6,6 +6,7 @@ export interface PlacedProject {
   name: string;
   project_group_id?: string | null;
   is_project_group_leader?: boolean;
+  project_group_name?: string | null | undefined;
 }
 
 /** What a project is called inside its operation. */
@@ -22,17 +23,6 @@ export function placedLabel(project: Pick<PlacedProject, 'name'>): string {
 /** The operation a project belongs to. */
 export function operationOf(project: Pick<PlacedProject, 'name'>): string {
   return splitProjectName(project.name).operation;
-}
-
-/**
- * What a group of projects is called: the subdivision of its leader (else of its first project),
- * or that project's own name when it has no subdivision.
- */
-export function projectGroupLabel(projects: readonly PlacedProject[]): string {
-  const leader = projects.find((project) => project.is_project_group_leader) ?? projects[0];
-  if (!leader) return NOT_FILLED_IN;
-  const { subdivision, short_name } = splitProjectName(leader.name);
-  return subdivision === NOT_FILLED_IN ? short_name : subdivision;
 }
 
 export interface Grouped<P extends PlacedProject> {
@@ -53,7 +43,7 @@ export function groupProjects<P extends PlacedProject>(projects: readonly P[]): 
   return [...byGroup]
     .map(([id, members]) => ({
       id,
-      label: id === null ? NOT_FILLED_IN : projectGroupLabel(members),
+      label: id === null ? NOT_FILLED_IN : groupName(members),
       projects: members.toSorted((a, b) => inFrench.compare(projectLabel(a), projectLabel(b))),
     }))
     .sort((a, b) => Number(a.id === null) - Number(b.id === null) || inFrench.compare(a.label, b.label));

@@ -54,6 +54,8 @@ const editableProject = z.strictObject({
   section: z.string().max(200).nullable(),
   project_group_id: idSchema.nullable(),
   is_project_group_leader: z.boolean(),
+  /** Who leads the work on it; null: who made it. */
+  pilot_user_id: idSchema.nullable(),
   data_date: daySchema.nullable(),
   end_date: daySchema,
   /** First day of the season figures; when null, each product's first day on sale, a year back at most. */
@@ -140,7 +142,13 @@ export const projectOverviewSchema = z
 
 export const projectSchema = editableProject
   .strip()
-  .partial({ season_start_date: true, residual_value: true, never_below_cost: true, selection: true })
+  .partial({
+    pilot_user_id: true,
+    season_start_date: true,
+    residual_value: true,
+    never_below_cost: true,
+    selection: true,
+  })
   .extend({
     _id: idSchema,
     /** First, last and middle parts of the name. */
@@ -153,6 +161,10 @@ export const projectSchema = editableProject
     has_series: z.boolean(),
     has_optimizations: z.boolean(),
     scenarios: z.array(z.object({ _id: idSchema, name: z.string() })),
+    /** The name that its group was given; null when it is called after its leader. */
+    project_group_name: z.string().nullable().optional(),
+    /** Who leads the work on it, as named. */
+    pilot: z.object({ _id: idSchema, name: z.string() }).nullable().optional(),
     /** Version of the project's decisions. */
     version: z.int().optional(),
     snapshot: snapshotStateSchema.optional(),
@@ -160,6 +172,26 @@ export const projectSchema = editableProject
   })
   .meta({ id: 'Project' });
 export type Project = z.infer<typeof projectSchema>;
+
+/** Projects worked together, of any operation; one of them leads. */
+export const projectGroupSchema = z
+  .object({
+    _id: idSchema,
+    /** As given; else called after its leader. */
+    name: z.string(),
+    project_ids: z.array(idSchema),
+    leader_id: idSchema.nullable(),
+  })
+  .meta({ id: 'ProjectGroup' });
+export type ProjectGroup = z.infer<typeof projectGroupSchema>;
+
+export const projectGroupBody = z.strictObject({
+  name: nameSchema,
+  project_ids: z.array(idSchema).min(1).max(500),
+  /** The first by name when left out. */
+  leader_id: idSchema.nullable().optional(),
+});
+export type ProjectGroupBody = z.infer<typeof projectGroupBody>;
 
 /** A new project needs a name, phases and an end; the rest has defaults. */
 export const newProjectSchema = editableProject.partial().required({ name: true }).meta({ id: 'NewProject' });

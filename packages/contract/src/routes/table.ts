@@ -1,5 +1,6 @@
 import type { RouteDefinition } from '../wire/route.ts';
 import { DISCOUNT_ROUTES } from './discount-routes.ts';
+import { GROUP_ROUTES } from './group-routes.ts';
 import { IMPORT_ROUTES } from './import-routes.ts';
 import { LOOKUP_ROUTES } from './lookup-routes.ts';
 import { OPTIMIZATION_ROUTES } from './optimization-routes.ts';
@@ -13,6 +14,7 @@ import { VIEW_ROUTES } from './view-routes.ts';
 export const ROUTES = {
   ...SESSION_ROUTES,
   ...PROJECT_ROUTES,
+  ...GROUP_ROUTES,
   ...DISCOUNT_ROUTES,
   ...OPTIMIZATION_ROUTES,
   ...VIEW_ROUTES,

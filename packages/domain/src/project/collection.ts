@@ -1,4 +1,4 @@
-import { splitProjectName } from './name.ts';
+import { NOT_FILLED_IN, splitProjectName } from './name.ts';
 
 export const COLLECTION_TYPES = ['operation', 'project-group', 'project'] as const;
 export type CollectionType = (typeof COLLECTION_TYPES)[number];
@@ -52,4 +52,27 @@ export function resolveCollection<P extends CollectionMember>(
     operation: splitProjectName(first.name).operation,
     projects: members,
   };
+}
+
+/** A project as its group sees it. */
+export interface GroupedProject {
+  name: string;
+  is_project_group_leader?: boolean | undefined;
+  project_group_name?: string | null | undefined;
+}
+
+const byName = new Intl.Collator('fr-FR', { numeric: true });
+
+/** The project that leads its group: the one that was named, else the first by name. */
+export function groupLeader<P extends GroupedProject>(projects: readonly P[]): P | null {
+  const named = projects.find(({ is_project_group_leader }) => is_project_group_leader);
+  return named ?? projects.toSorted((a, b) => byName.compare(a.name, b.name))[0] ?? null;
+}
+
+/** What a group is called: as it was named, else the subdivision of its leader, else the leader's own name. */
+export function groupName(projects: readonly GroupedProject[]): string {
+  const leader = groupLeader(projects);
+  if (!leader) return NOT_FILLED_IN;
+  const { subdivision, short_name } = splitProjectName(leader.name);
+  return leader.project_group_name ?? (subdivision === NOT_FILLED_IN ? short_name : subdivision);
 }

@@ -30,6 +30,8 @@ export interface ProjectTable {
   section: string | null;
   project_group_id: string | null;
   is_project_group_leader: boolean;
+  /** Who leads the work on it; null: who made it. */
+  pilot_user_id: Generated<string | null>;
   data_date: ColumnType<string | null, string | null, string | null>;
   end_date: ColumnType<string, string, string>;
   season_start_date: ColumnType<string | null, string | null, string | null>;
@@ -59,6 +61,14 @@ export interface ProjectTable {
   created_by: string;
   created_at: Time;
   updated_at: Time;
+}
+
+export interface ProjectGroupTable {
+  organization_id: string;
+  project_group_id: string;
+  name: string;
+  created_by: string;
+  created_at: Time;
 }
 
 type DecisionColumns = {

@@ -18,6 +18,7 @@ import type {
   ActivityTable,
   DiscountTable,
   PhaseForecastTable,
+  ProjectGroupTable,
   ProjectTable,
   RuleLineTable,
   RuleTable,
@@ -37,6 +38,7 @@ export interface Tables extends IdentityTables {
   unused_folder: UnusedFolderTable;
   organization_user: OrganizationUserTable;
   project: ProjectTable;
+  project_group: ProjectGroupTable;
   discount: DiscountTable;
   activity: ActivityTable;
   activity_line: ActivityLineTable;

@@ -8,6 +8,7 @@ import { snapshotFolder } from '../facts/index.ts';
 import { releaseFolder } from '../folders/index.ts';
 import { openGaps } from '../imports/index.ts';
 import { addSnapshotJob, keepValidatedForecast, readOutlook } from '../snapshots/index.ts';
+import { settleLeader } from './groups/leaders.ts';
 import { requirePermission } from './lifecycle-policy.ts';
 import { validatePhase } from './phases.ts';
 import { deleteProject, type ProjectRow } from './repository.ts';
@@ -92,7 +93,9 @@ async function requireNoGap(deps: Needs, scope: Scope): Promise<void> {
 /** Deletes a project with its decisions; its snapshots stay a day. */
 export async function removeProject(deps: Needs, project: ProjectScope): Promise<void> {
   await inTransaction(deps.database.db, async (tx) => {
+    const { project_group_id: group } = await readForChange(tx, project);
     await deleteProject(tx, project);
+    if (group !== null) await settleLeader(tx, project, group);
     await releaseFolder(deps, tx, project, snapshotFolder(deps.config.data_folder, project.project_id));
   });
   await announce(deps, project, project.project_id, 'deleted');

@@ -7,6 +7,9 @@ export interface ProjectContext {
   scenarios: { _id: string; name: string }[];
   snapshot?: Project['snapshot'] | undefined;
   overview?: Project['overview'] | undefined;
+  /** Names of the organisation's people and of its groups, by id. */
+  user_names: ReadonlyMap<string, string>;
+  group_names: ReadonlyMap<string, string>;
 }
 
 /** Projects with their scenarios, the state of their snapshot and their key figures. */
@@ -15,6 +18,8 @@ export type PresentProjects = (scope: Scope, rows: readonly ProjectRow[]) => Pro
 /** A project as the API answers it. */
 export function presentProject(row: ProjectRow, context: ProjectContext): Project {
   const { operation, subdivision, short_name } = splitProjectName(row.name);
+  const pilot = row.pilot_user_id ?? row.created_by;
+  const pilot_name = context.user_names.get(pilot);
   return {
     _id: row.project_id,
     name: row.name,
@@ -24,6 +29,9 @@ export function presentProject(row: ProjectRow, context: ProjectContext): Projec
     section: row.section,
     project_group_id: row.project_group_id,
     is_project_group_leader: row.is_project_group_leader,
+    project_group_name: context.group_names.get(row.project_group_id ?? '') ?? null,
+    pilot_user_id: row.pilot_user_id,
+    pilot: pilot_name === undefined ? null : { _id: pilot, name: pilot_name },
     has_series: row.has_series,
     has_optimizations: row.has_optimizations,
     // Its own day when one is set, else the last day its data speak of.

@@ -105,6 +105,36 @@ it('[PROJ-02] a group has one leader, whoever comes and goes', async () => {
   expect(await leaders()).toEqual(['G/Un']);
   await send('PUT', `/projects/${two.body._id}`, { is_project_group_leader: true });
   expect(await leaders()).toEqual(['G/Deux']);
+  await send('POST', '/projects', { name: 'G/Trois', project_group_id: 'g1' });
+  await send('PUT', `/projects/${two.body._id}`, { project_group_id: null });
+  expect(await leaders()).toEqual(['G/Trois']);
+});
+
+it('[PROJ-02] a group is made of projects, named, led by one of them, and undone', async () => {
+  const make = async (name: string) => (await send('POST', '/projects', { name })).body._id;
+  const [one, two, three] = [await make('H/Bêta'), await make('H/Alpha'), await make('I/Gamma')];
+  const made = await send('POST', '/project-groups', { name: 'Atelier', project_ids: [one, two] });
+  expect(made).toMatchObject({ status: 201, body: { name: 'Atelier', leader_id: two } });
+  const url = `/project-groups/${made.body._id}`;
+  const named = async () =>
+    (await list()).filter((project) => project.project_group_name === 'Atelier').map(({ name }) => name);
+  expect(await named()).toEqual(['H/Bêta', 'H/Alpha']);
+  const stranger = { name: 'Atelier', project_ids: [one], leader_id: three };
+  expect((await send('PUT', url, stranger)).status).toBe(422);
+  const led = await send('PUT', url, { name: 'Atelier', project_ids: [one, three], leader_id: three });
+  expect(led.body).toMatchObject({ leader_id: three, project_ids: [one, three] });
+  const other = await send('POST', '/project-groups', { name: 'Autre', project_ids: [three] });
+  const { body: groups } = await test.ask('claire', { url: '/api/project-groups' });
+  expect(groups).toMatchObject({
+    data: expect.arrayContaining([
+      { _id: made.body._id, name: 'Atelier', project_ids: [one], leader_id: one },
+    ]),
+  });
+  expect((await send('DELETE', `/project-groups/${other.body._id}`, undefined)).status).toBe(204);
+  expect((await list()).find(({ _id }) => _id === three)).toMatchObject({
+    ...{ project_group_id: null, is_project_group_leader: false, pilot: { name: 'Claire Vasseur' } },
+  });
+  expect((await send('DELETE', `/project-groups/${other.body._id}`, undefined)).status).toBe(404);
 });
 
 it('[STATE-25] [STATE-26] [STATE-27] validating goes phase by phase, ends with none, then does nothing', async () => {

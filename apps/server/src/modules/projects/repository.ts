@@ -18,6 +18,7 @@ const FRAME_COLUMNS = [
   'section',
   'project_group_id',
   'is_project_group_leader',
+  'pilot_user_id',
   'data_date',
   'end_date',
   'season_start_date',

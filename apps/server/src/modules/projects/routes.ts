@@ -3,7 +3,9 @@ import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
+import { userNames } from '../organizations/index.ts';
 import { readSnapshotStates, requestSnapshot } from '../snapshots/index.ts';
+import { groupNames } from './groups/repository.ts';
 import { addProject, editProject, removeProject } from './lifecycle.ts';
 import { Overviews } from './overview.ts';
 import { type PresentProjects, presentProject } from './present.ts';
@@ -17,10 +19,14 @@ export function createPresenter(deps: Pick<Deps, 'database' | 'facts'>): Present
   return async (scope, rows) => {
     const scenarios = await scenarioNames(db, scope);
     const snapshots = await readSnapshotStates(deps, scope, rows);
+    const names = { user_names: await userNames(db, scope), group_names: await groupNames(db, scope) };
     return Promise.all(
       rows.map(async (row) => {
         const overview = await overviews.of(proveListed(scope, row), row);
-        return presentProject(row, { scenarios, snapshot: snapshots.get(row.project_id), overview });
+        return presentProject(row, {
+          ...{ scenarios, snapshot: snapshots.get(row.project_id), overview },
+          ...names,
+        });
       }),
     );
   };

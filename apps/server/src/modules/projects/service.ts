@@ -15,6 +15,7 @@ import { definedOf } from '../../defined.ts';
 import { ApiError, notFound, refused } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
+import { settleLeader } from './groups/leaders.ts';
 import {
   clearLeaders,
   findProject,
@@ -92,6 +93,7 @@ export async function createProject(
     section: project.section ?? null,
     project_group_id: group,
     is_project_group_leader: leads,
+    pilot_user_id: project.pilot_user_id ?? null,
     data_date: project.data_date ?? null,
     end_date,
     season_start_date:
@@ -126,8 +128,16 @@ export async function changeProject(
 ): Promise<ProjectRow> {
   const before = await readForChange(tx, project);
   await checkChange(tx, project, before, changes);
-  const updated = await updateProject(tx, project, columnsOf(changes));
+  const joins =
+    changes.project_group_id !== undefined && changes.project_group_id !== before.project_group_id;
+  const updated = await updateProject(tx, project, {
+    // Who led where she was does not lead where she comes.
+    ...(joins && { is_project_group_leader: false }),
+    ...columnsOf(changes),
+  });
   const group = updated.project_group_id;
+  const left = before.project_group_id;
+  if (left !== null && left !== group) await settleLeader(tx, project, left);
   if (group === null) {
     return updated.is_project_group_leader
       ? updateProject(tx, project, { is_project_group_leader: false })

@@ -1,7 +1,8 @@
 import type { Project } from '@palier/contract';
+import { groupName } from '@palier/domain';
 import { useLocation } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { groupOperations, projectGroupLabel, projectLabel } from '../../lib/project-groups.ts';
+import { groupOperations, projectLabel } from '../../lib/project-groups.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
 import type { CollectionState } from '../use-active-collection.ts';
@@ -64,7 +65,7 @@ function groupCrumb(
   const group = groups.find(({ id }) => id === groupId);
   return {
     key: 'group',
-    label: group?.label ?? projectGroupLabel([]),
+    label: group?.label ?? groupName([]),
     menuLabel: 'Groupes de l’opération',
     entries: groups.map(({ id, label }) => ({
       kind: 'link',

@@ -23,6 +23,7 @@ function actionItems(project: Project | null): PaletteItem[] {
     { key: 'operations', group, label: 'Voir toutes les opérations', icon: 'home', to: paths.operations() },
     { key: 'new', group, label: 'Créer une opération', icon: 'plus', to: `${paths.operations()}?nouveau` },
     { key: 'import', group, label: 'Importer des données', icon: 'upload', to: paths.imports() },
+    { key: 'groups', group, label: 'Voir les groupes de projets', icon: 'layers', to: paths.groups() },
     { key: 'settings', group, label: 'Paramètres de l’enseigne', icon: 'sliders', to: paths.settings() },
     { key: 'profile', group, label: 'Ouvrir mon profil', icon: 'user', to: paths.profile() },
   ];

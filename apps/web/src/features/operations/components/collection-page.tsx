@@ -5,11 +5,12 @@ import {
   formatCompactMoney,
   formatPercent,
   formatQuantity,
+  groupName,
 } from '@palier/domain';
 import { useMemo } from 'react';
 import { countOf } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
-import { operationOf, projectGroupLabel } from '../../../lib/project-groups.ts';
+import { operationOf } from '../../../lib/project-groups.ts';
 import { today as todayOf } from '../../../lib/today.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { FigureRow } from '../../../ui/key-figures.tsx';
@@ -37,7 +38,7 @@ export function CollectionPage({
   const today = todayOf();
   const first = projects[0];
   const operation = first ? operationOf(first) : '';
-  const title = collection.type === 'operation' ? operation : projectGroupLabel(projects);
+  const title = collection.type === 'operation' ? operation : groupName(projects);
   const rows = useMemo(
     () =>
       operationRows(

@@ -1,0 +1,1 @@
+export { GroupsPage as Component } from '../../features/groups/groups-page.tsx';
