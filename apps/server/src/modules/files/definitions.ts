@@ -81,7 +81,8 @@ const NAMES = {
   name: ['name', 'nom', 'projet', 'nom_projet', 'operation'],
   section: ['section', 'rayon'],
   group: ['project_group_id', 'groupe', 'groupe_projet', 'project_group'],
-  leader: ['is_project_group_leader', 'leader', 'pilote'],
+  leader: ['is_project_group_leader', 'leader', 'mene_le_groupe'],
+  owner: ['owner', 'pilote', 'responsable'],
   data_date: ['data_date', 'date_donnees'],
   start: ['start_date', 'date_debut', 'debut'],
   end: ['end_date', 'date_fin', 'fin'],
@@ -143,6 +144,7 @@ function parseTable(file: string, table: Table): Definitions {
         text(NAMES.leader) === undefined
           ? undefined
           : /^(1|oui|vrai|true|x)$/i.test(text(NAMES.leader) ?? ''),
+      owner: text(NAMES.owner),
       data_date: day(text(NAMES.data_date)),
       end_date: day(text(NAMES.end)),
       phases: starts.map((start) => ({ name: null, start_date: readDay(start) })),

@@ -37,7 +37,7 @@ export function GroupsPage() {
   const error = groups.error ?? projects.error;
   const all = groups.data?.toSorted((a, b) => inFrench.compare(a.name, b.name));
   return (
-    <Page>
+    <Page className={styles.page}>
       <title>Groupes de projets · Palier</title>
       <PageHead>
         <h1>Groupes de projets</h1>

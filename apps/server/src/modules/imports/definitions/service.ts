@@ -1,3 +1,4 @@
+import { foldText } from '@palier/domain';
 import type { Tx } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
@@ -10,6 +11,7 @@ import {
   type Readers,
   ReadingStopped,
 } from '../../files/index.ts';
+import { userNames } from '../../organizations/index.ts';
 import {
   changeProject,
   createProject,
@@ -85,9 +87,12 @@ export async function saveDefinitions(
   const saved = await inTransaction(database.db, async (tx) => {
     const known = new Map((await listProjects(tx, scope)).map((row) => [row.name, row]));
     const projects: ProjectRow[] = [];
-    for (const { owner: _, previous_discount_pcts, ...content } of definitions) {
+    const people = await userNames(tx, scope);
+    for (const { owner, previous_discount_pcts, ...content } of definitions) {
       const existing = known.get(content.name);
-      const project = await saveDefinition(tx, scope, content, existing).catch((cause: unknown) => {
+      const pilot_user_id = pilotOf(owner, people);
+      const piloted = { ...content, ...(pilot_user_id && { pilot_user_id }) };
+      const project = await saveDefinition(tx, scope, piloted, existing).catch((cause: unknown) => {
         throw nameProject(content.name, cause);
       });
       if (previous_discount_pcts) await setInitialDiscounts(tx, project, previous_discount_pcts);
@@ -124,6 +129,13 @@ async function saveDefinition(
   }));
   await changeProject(tx, project, { ...content, phases });
   return project;
+}
+
+/** Whoever is named alone by that name; a name that nobody has leaves the pilot as it is. */
+function pilotOf(owner: string | undefined, people: ReadonlyMap<string, string>): string | null {
+  const wanted = foldText(owner?.trim() ?? '');
+  const found = wanted ? [...people].filter(([, name]) => foldText(name) === wanted) : [];
+  return found.length === 1 ? (found[0]?.[0] ?? null) : null;
 }
 
 /** A refusal says which project of the file it is about; nothing of the file is kept. */

@@ -43,7 +43,7 @@ export function CollectionPage({
     () =>
       operationRows(
         projects,
-        { typed: '', state: 'all', withAlerts: false, sort: 'name', closed: open },
+        { typed: '', state: 'all', withAlerts: false, pilot: null, sort: 'name', closed: open },
         today,
       ).filter((row) => row.kind === 'project' || (row.kind === 'group' && collection.type === 'operation')),
     [projects, collection.type, today],

@@ -19,12 +19,14 @@ const sortLabels: Record<OperationSort, string> = {
 
 export interface OperationFiltersProps {
   choices: Choices;
+  /** Who is signed in. */
+  me: string | null;
   counts: Record<OperationState | 'all', number>;
   onChange: (choices: Choices) => void;
 }
 
 /** Search, state, alerts and order of the operations. */
-export function OperationFilters({ choices, counts, onChange }: OperationFiltersProps) {
+export function OperationFilters({ choices, me, counts, onChange }: OperationFiltersProps) {
   return (
     <search className={styles.filters}>
       <TextField
@@ -32,7 +34,7 @@ export function OperationFilters({ choices, counts, onChange }: OperationFilters
         hideLabel
         icon="search"
         type="search"
-        placeholder="Opération, groupe, projet"
+        placeholder="Opération, projet, pilote"
         className={styles.search}
         value={choices.typed}
         onChange={(typed) => onChange({ ...choices, typed })}
@@ -48,6 +50,14 @@ export function OperationFilters({ choices, counts, onChange }: OperationFilters
           { value: 'ended', label: 'Terminées', count: formatQuantity(counts.ended) },
         ]}
       />
+      <Button
+        icon="user"
+        pressed={choices.pilot !== null}
+        disabled={me === null}
+        onClick={() => onChange({ ...choices, pilot: choices.pilot === null ? me : null })}
+      >
+        Mes projets
+      </Button>
       <Button
         icon="warning"
         pressed={choices.withAlerts}

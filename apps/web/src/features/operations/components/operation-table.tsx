@@ -3,20 +3,25 @@ import {
   formatCompactMoney,
   formatMoney,
   formatPercent,
+  formatPercentDelta,
   formatQuantity,
+  groupLeader,
 } from '@palier/domain';
 import { Link } from 'react-router';
 import { countOf } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
 import { cardClass } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { ProgressBar, Skeleton } from '../../../ui/marks.tsx';
+import { Avatar, ProgressBar, Skeleton } from '../../../ui/marks.tsx';
+import { Scale } from '../../../ui/scale.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Tag } from '../../../ui/tag.tsx';
+import { gapToLastYear, type ReferencesByProject, salesAgainst, salesMarks } from '../model/against.ts';
 import { budgetShare, reviewedShare } from '../model/figures.ts';
 import type { OperationRow, Row } from '../model/rows.ts';
 import { operationPhaseLabel, projectPhase, spanDates } from '../model/state.ts';
 import styles from './operation-table.module.css';
+import { useReferences } from './use-references.ts';
 
 /** Where a row leads. */
 export function rowPath(row: Row): string {
@@ -42,6 +47,8 @@ export interface OperationTableProps {
 
 /** Operations, groups and projects with their key figures. */
 export function OperationTable({ rows, closed, today, onToggle }: OperationTableProps) {
+  const projects = new Map(rows.flatMap((row) => row.projects).map((project) => [project._id, project]));
+  const references = useReferences([...projects.values()]);
   return (
     <section className={cardClass(styles.frame)} aria-label="Opérations et projets">
       <Table className={styles.table}>
@@ -50,7 +57,14 @@ export function OperationTable({ rows, closed, today, onToggle }: OperationTable
         </thead>
         <tbody>
           {rows.map((row) => (
-            <TableRow key={row.key} row={row} open={!closed.has(row.key)} today={today} onToggle={onToggle} />
+            <TableRow
+              key={row.key}
+              row={row}
+              open={!closed.has(row.key)}
+              today={today}
+              references={references}
+              onToggle={onToggle}
+            />
           ))}
         </tbody>
       </Table>
@@ -62,6 +76,7 @@ function TableHead() {
   return (
     <tr>
       <th scope="col">Opération, groupe, projet</th>
+      <th scope="col">Pilote</th>
       <th scope="col">Phase</th>
       <th scope="col">Dates</th>
       {headings.map((heading) => (
@@ -74,6 +89,17 @@ function TableHead() {
       <th scope="col" className="figure">
         CA prévu
         <span className={styles.days}>jusqu’à la fin</span>
+      </th>
+      <th
+        scope="col"
+        className="figure"
+        title="CA prévu jusqu’à la fin, face aux mêmes jours de l’an dernier"
+      >
+        /{'\u202f'}N−1
+      </th>
+      <th scope="col" className={styles.scales}>
+        <span className={styles.past}>N−1</span> <span className={styles.best}>optimum</span>{' '}
+        <span className={styles.planned}>prévu</span>
       </th>
       <th scope="col" className="figure" title="Marge après invendus, jusqu’à la fin de chaque projet">
         Marge ap. inv.
@@ -90,11 +116,13 @@ function TableRow({
   row,
   open,
   today,
+  references,
   onToggle,
 }: {
   row: Row;
   open: boolean;
   today: string;
+  references: ReferencesByProject;
   onToggle: ((key: string) => void) | undefined;
 }) {
   const { figures } = row;
@@ -116,9 +144,14 @@ function TableRow({
             </button>
           )}
           <Link to={rowPath(row)}>{row.label}</Link>
-          {row.kind === 'operation' && <span className={`muted small ${styles.count}`}>{contents(row)}</span>}
+          {row.kind === 'group' && (
+            <span className={`muted small ${styles.count}`}>
+              {countOf(row.projects.length, 'projet', 'projets')}
+            </span>
+          )}
         </span>
       </th>
+      <PilotCell row={row} />
       <PhaseCells row={row} today={today} />
       <td className="figure">{figures.discount_count > 0 ? formatQuantity(figures.discount_count) : '-'}</td>
       <td className="figure" title={formatQuantity(figures.stock_qty)}>
@@ -141,6 +174,7 @@ function TableRow({
       <td className="figure strong" title={formatMoney(figures.sales, currency)}>
         {formatCompactMoney(figures.sales, currency)}
       </td>
+      <AgainstCells row={row} references={references} />
       <td className="figure" title={formatMoney(figures.profit_after_leftovers, currency)}>
         {formatCompactMoney(figures.profit_after_leftovers, row.projects[0]?.accounting_currency ?? 'EUR')}
       </td>
@@ -152,6 +186,46 @@ function TableRow({
         )}
       </td>
     </tr>
+  );
+}
+
+/** Who leads the work: of a project, of the one that leads its group; an operation says what it holds. */
+function PilotCell({ row }: { row: Row }) {
+  if (row.kind === 'operation') return <td className="muted small">{contents(row)}</td>;
+  const pilot = groupLeader(row.projects)?.pilot ?? null;
+  if (!pilot) return <td className="muted">-</td>;
+  return (
+    <td>
+      <span className="side-by-side" title={pilot.name}>
+        <Avatar name={pilot.name} small />
+        <span className={styles.pilot}>{row.kind === 'group' ? `${pilot.name}, pilote` : pilot.name}</span>
+      </span>
+    </td>
+  );
+}
+
+/** The turnover to the end against last year's, and on the scale of last year's and the best attainable. */
+function AgainstCells({ row, references }: { row: Row; references: ReferencesByProject }) {
+  const currency = rowCurrency(row);
+  const against = salesAgainst(row.projects, references, row.figures.sales);
+  const gap = gapToLastYear(against);
+  const marks = against ? salesMarks(against, currency) : [];
+  return (
+    <>
+      <td className={gap === null ? 'figure muted' : `figure ${gap < 0 ? 'attention' : styles.ahead}`}>
+        {gap === null ? '-' : formatPercentDelta(gap, 1)}
+      </td>
+      <td className={styles.scales}>
+        {against && marks.length > 0 && (
+          <Scale
+            value={against.sales}
+            marks={marks}
+            width="100%"
+            label={`CA prévu de ${row.label} ${formatCompactMoney(against.sales, currency)}, ${marks.map(({ label }) => label).join(', ')}`}
+          />
+        )}
+      </td>
+    </>
   );
 }
 
@@ -229,7 +303,7 @@ export function OperationTableSkeleton() {
               <th scope="row" style={{ paddingLeft: 16 }}>
                 <Skeleton width={160} />
               </th>
-              {['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'].map((cell) => (
+              {['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', '13'].map((cell) => (
                 <td key={cell}>
                   <Skeleton width={56} />
                 </td>

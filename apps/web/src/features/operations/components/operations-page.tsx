@@ -8,6 +8,7 @@ import { fr } from '../../../lib/fr.ts';
 import { countOf, plural } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
 import { groupOperations } from '../../../lib/project-groups.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
 import { storageKeys } from '../../../lib/storage.ts';
 import { today as todayOf } from '../../../lib/today.ts';
 import { isStringList, useStored } from '../../../lib/use-stored.ts';
@@ -26,7 +27,7 @@ import { OperationTable, OperationTableSkeleton } from './operation-table.tsx';
 import styles from './operations-page.module.css';
 
 type Choices = Omit<RowFilter, 'closed'>;
-const noChoice: Choices = { typed: '', state: 'all', withAlerts: false, sort: 'state' };
+const noChoice: Choices = { typed: '', state: 'all', withAlerts: false, pilot: null, sort: 'state' };
 
 export interface OperationsPageProps {
   /** Draws the dialog that creates a project. */
@@ -120,6 +121,7 @@ function OperationsHead({
 
 function OperationList({ projects }: { projects: readonly Project[] }) {
   const today = todayOf();
+  const { user } = useSession();
   const [choices, setChoices] = useState(noChoice);
   const [closedKeys, setClosedKeys] = useStored<string[]>(storageKeys.operationsOpen, isStringList, []);
   const closed = useMemo(() => new Set(closedKeys), [closedKeys]);
@@ -133,7 +135,7 @@ function OperationList({ projects }: { projects: readonly Project[] }) {
     setClosedKeys(closed.has(key) ? closedKeys.filter((other) => other !== key) : [...closedKeys, key]);
   return (
     <>
-      <OperationFilters choices={choices} counts={counts} onChange={setChoices} />
+      <OperationFilters choices={choices} me={user?.sub ?? null} counts={counts} onChange={setChoices} />
       {rows.length === 0 ? (
         <EmptyState
           icon="search"

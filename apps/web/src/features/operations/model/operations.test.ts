@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { newOverview, newProject } from '../../../test/new-project.ts';
+import { gapToLastYear, salesAgainst } from './against.ts';
 import { projectAlerts } from './alerts.ts';
 import { budgetShare, reviewedShare, sumFigures } from './figures.ts';
 import { operationRows, type RowFilter, stateCounts } from './rows.ts';
 import { operationPhaseLabel, operationState, projectPhase, spanDates } from './state.ts';
 
 const today = '2026-07-05';
-const all: RowFilter = { typed: '', state: 'all', withAlerts: false, sort: 'state', closed: new Set() };
+const all: RowFilter = {
+  typed: '',
+  state: 'all',
+  withAlerts: false,
+  pilot: null,
+  sort: 'state',
+  closed: new Set(),
+};
 const budget = (discount_budget: number) => ({
   discount_pct_distribution: { 20: 100 },
   discount_pct_distribution_params: { discount_budget },
@@ -69,6 +77,31 @@ describe('the rows of the operations', () => {
     expect(figures.sales).toBeNull();
     expect(reviewedShare(figures)).toBeNull();
     expect(budgetShare(figures)).toBeNull();
+  });
+});
+
+describe('the turnover of a row', () => {
+  const reference = (last_year: number | null, best: number) => {
+    const zeros = { sales_qty: 0, profit: 0, profit_after_leftovers: 0, stock: 0, discount_budget: 0 };
+    const end = {
+      ...{ nothing: { ...zeros, sales: 0 }, best: { ...zeros, sales: best } },
+      last_year: last_year === null ? null : { ...zeros, sales: last_year },
+    };
+    return { keys: [], phase: end, end };
+  };
+  const projects = [newProject({ _id: 'a' }), newProject({ _id: 'b' })];
+
+  it('[FMT-01] is read against last year’s and the best of the same projects, or not at all', () => {
+    const known = new Map([
+      ['a', reference(20, 40)],
+      ['b', reference(30, 50)],
+    ]);
+    const against = salesAgainst(projects, known, 60);
+    expect(against).toEqual({ sales: 60, last_year: 50, best: 90 });
+    expect(gapToLastYear(against)).toBe(20);
+    const partly = new Map([...known, ['b', reference(null, 50)] as const]);
+    expect(salesAgainst(projects, partly, 60)).toEqual({ sales: 60, last_year: null, best: 90 });
+    expect(gapToLastYear(salesAgainst(projects, new Map(), 60))).toBeNull();
   });
 });
 

@@ -31,6 +31,8 @@ export interface RowFilter {
   typed: string;
   state: OperationState | 'all';
   withAlerts: boolean;
+  /** The projects that this person leads; null: everybody's. */
+  pilot: string | null;
   sort: OperationSort;
   /** Keys of the rows that are closed. */
   closed: ReadonlySet<string>;
@@ -43,7 +45,11 @@ const inFrench = new Intl.Collator('fr-FR', { numeric: true });
 export function keptProjects(projects: readonly Project[], filter: RowFilter, today: string): Project[] {
   return projects.filter(
     (project) =>
-      matchesWords(filter.typed, project.name) &&
+      matchesWords(
+        filter.typed,
+        `${project.name} ${project.pilot?.name ?? ''} ${project.project_group_name ?? ''}`,
+      ) &&
+      (filter.pilot === null || project.pilot?._id === filter.pilot) &&
       (!filter.withAlerts || projectAlerts(project, today).length > 0),
   );
 }

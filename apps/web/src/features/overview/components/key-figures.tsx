@@ -1,6 +1,7 @@
 import type { Project } from '@palier/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getProjectSummary } from '../../../lib/calls/get-project-summary.ts';
+import { readProjectReferences } from '../../../lib/calls/read-project-references.ts';
 import { french } from '../../../lib/french.ts';
 import { horizonOptions } from '../../../lib/horizon-text.ts';
 import { lossOfStanding } from '../../../lib/standing-loss.ts';
@@ -10,7 +11,6 @@ import { cardClass } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { Scale, ScaleLegend } from '../../../ui/scale.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { readProjectReferences } from '../api/read-project-references.ts';
 import { type KeyFigure, keyFigures } from '../model/key-figures.ts';
 import styles from './key-figures.module.css';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { quietApi } from '../../../lib/api/client.ts';
+import { quietApi } from '../api/client.ts';
 
 /** What the figures of a project's included lines are read against, the same as in its listing; nearly still. */
 export function readProjectReferences(projectId: string) {
