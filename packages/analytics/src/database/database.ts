@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
 import { CancelledError } from '../errors.ts';
 import { type Plans, plansOf } from './plans.ts';
+import { plainRow, type Row, readRows } from './read-rows.ts';
 import { quoteText, raw, type Sql } from './sql.ts';
-
-export type Row = Record<string, unknown>;
 
 /** One connection. Statements run one after the other. */
 export interface Session {
@@ -71,20 +70,6 @@ function bytesOf(size: string): number {
   return bytes;
 }
 
-function toPlain(value: unknown): unknown {
-  if (typeof value === 'bigint') return Number(value);
-  if (Array.isArray(value)) return value.map(toPlain);
-  return value;
-}
-
-function plainRow<T extends object>(row: Row): T {
-  for (const name in row) {
-    const value = row[name];
-    if (typeof value === 'bigint' || Array.isArray(value)) row[name] = toPlain(value);
-  }
-  return row as T;
-}
-
 const asSql = (query: Sql | string): Sql => (typeof query === 'string' ? raw(query) : query);
 
 function translateError(error: unknown): unknown {
@@ -107,15 +92,13 @@ export function sessionOf(connection: DuckDBConnection): Session {
     connection,
     plans,
     async rows<T extends object>(query: Sql | string) {
-      const result = await execute(query);
-      return (await result.getRowObjectsJS()).map((row) => plainRow<T>(row));
+      return readRows<T>(await execute(query));
     },
     async recurring<T extends object>({ text, values }: Sql, edition: number) {
       try {
         const statement = await plans.take(text, edition);
         statement.bind([...values] as DuckDBValue[]);
-        const result = await statement.run();
-        return (await result.getRowObjectsJS()).map((row) => plainRow<T>(row));
+        return readRows<T>(await statement.run());
       } catch (error) {
         plans.drop(text);
         throw translateError(error);
@@ -148,6 +131,9 @@ async function openInstance(options: DatabaseOptions): Promise<{ instance: DuckD
     temp_directory: spill,
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
+    // A sorted page is asked of its two or three columns, and its wide rows are looked up after: DuckDB, which would
+    // read the columns twice to spare wide rows, has none to spare.
+    late_materialization_max_rows: '0',
     ...(options.threads ? { threads: String(options.threads) } : {}),
   });
   if (options.folders) await shutIn(instance, [...options.folders, options.temp_folder]);

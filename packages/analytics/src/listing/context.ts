@@ -1,4 +1,5 @@
-import type { Database, Row } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import type { Row } from '../database/read-rows.ts';
 import type { Sql } from '../database/sql.ts';
 import type { CurveReader } from '../snapshot/curve-file.ts';
 import type { SnapshotManifest } from '../snapshot/types.ts';

@@ -98,13 +98,10 @@ export function listingFields({ line, complete, decision, catalogue = FIELDS }: 
 }
 
 /** Families that `includes` names in one word. */
-const FAMILIES: Record<string, string> = { stock_coverage: 'stock_coverage.' };
+const FAMILIES: readonly (readonly [string, string])[] = [['stock_coverage', 'stock_coverage.']];
 
 function namesField(names: ReadonlySet<string>, id: string): boolean {
-  return (
-    names.has(id) ||
-    Object.entries(FAMILIES).some(([family, prefix]) => names.has(family) && id.startsWith(prefix))
-  );
+  return names.has(id) || FAMILIES.some(([family, prefix]) => names.has(family) && id.startsWith(prefix));
 }
 
 /** Whether a field is a quartile over shops other than the one asked for. */

@@ -1,5 +1,5 @@
 import { foldText, type GroupPage } from '@palier/domain';
-import type { Row } from '../database/database.ts';
+import type { Row } from '../database/read-rows.ts';
 import { raw, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
 import { aggregatesOf } from './aggregates.ts';

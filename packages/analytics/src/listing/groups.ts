@@ -1,5 +1,5 @@
 import type { FieldChoice, Group, GroupPage } from '@palier/domain';
-import type { Row } from '../database/database.ts';
+import type { Row } from '../database/read-rows.ts';
 import { join, raw, type Sql, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
 import { aggregatesOf } from './aggregates.ts';

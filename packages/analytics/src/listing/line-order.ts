@@ -36,11 +36,8 @@ export function orderSql(order: Order, depth: number): Sql {
   return sql`${raw(groups.join(''))}sort_key ${direction(order)}, sort_id`;
 }
 
-/**
- * `line_no, sort_key, sort_id` of the lines that fulfil a condition, in order; ties by `_id`, whose rank `sort_id` is.
- * With groups, lines of a group follow each other; their keys are `k0`, `k1`…
- */
-export function keysSql(
+/** `line_no, sort_key, sort_id` of the lines that fulfil a condition, in no order; the keys of groups are `k0`, `k1`… */
+export function unsortedKeysSql(
   context: ProjectContext,
   condition: Sql | undefined,
   order: Order,
@@ -51,7 +48,17 @@ export function keysSql(
   const keys = groups.map(
     ({ key, place }, at) => sql`, ${key} AS ${raw(`k${at}`)}, ${place(key)} AS ${raw(`p${at}`)}`,
   );
-  return sql`SELECT l.line_no, ${order.key} AS sort_key, l.id_order AS sort_id${join(keys, '')} ${from} ${where} ORDER BY ${orderSql(order, groups.length)}`;
+  return sql`SELECT l.line_no, ${order.key} AS sort_key, l.id_order AS sort_id${join(keys, '')} ${from} ${where}`;
+}
+
+/** The same in order; ties by `_id`, whose rank `sort_id` is. With groups, lines of a group follow each other. */
+export function keysSql(
+  context: ProjectContext,
+  condition: Sql | undefined,
+  order: Order,
+  groups: readonly KeyPlace[] = [],
+): Sql {
+  return sql`${unsortedKeysSql(context, condition, order, groups)} ORDER BY ${orderSql(order, groups.length)}`;
 }
 
 /** Condition of the rows after a group's, or in it and `inside`. */

@@ -1,5 +1,5 @@
 import type { FieldChoice, Line } from '@palier/domain';
-import type { Row } from '../database/database.ts';
+import type { Row } from '../database/read-rows.ts';
 import { join, quoteIdentifier, raw, type Sql, sql } from '../database/sql.ts';
 import type { ProjectContext } from './context.ts';
 import { ALWAYS } from './decision-columns.ts';
@@ -54,14 +54,18 @@ export function lineColumns(context: ProjectContext, choice: FieldChoice): Sql {
   return sql`l.line_no AS "@line_no", ${columnsSql(selectedColumns(context, choice))}`;
 }
 
-/** Lines of the answer out of rows of `lineColumns`, with their curves and lazy series. */
+/**
+ * Lines of the answer out of rows of `lineColumns`, with their curves and lazy series. `decided` has the decisions by
+ * number where they were read apart.
+ */
 export async function finishLines(
   context: ProjectContext,
   rows: readonly Row[],
   choice: FieldChoice,
+  decided?: ReadonlyMap<unknown, Row>,
 ): Promise<Line[]> {
   const lines = rows.map((row) => {
-    const line = presentLine(row);
+    const line = presentLine(row, decided?.get(row['@line_no']));
     line.project_phase = context.manifest.working_phase;
     return line;
   });
@@ -91,9 +95,9 @@ async function lookUp(
   { database, facts, decisions }: ProjectContext,
   columns: readonly Selected[],
   wanted: Sql,
-): Promise<Row[]> {
+): Promise<{ rows: Row[]; decided: ReadonlyMap<unknown, Row> }> {
   const of = (side: Side): Sql => columnsSql(columns.filter((column) => column.side === side));
-  const [lines, decided] = await Promise.all([
+  const [rows, decisionRows] = await Promise.all([
     database.rows(
       sql`SELECT l.line_no AS "@line_no", ${of('l')} FROM ${raw(facts)}.line l WHERE l.line_no IN (${wanted})`,
     ),
@@ -101,8 +105,17 @@ async function lookUp(
       sql`SELECT d.line_no AS "@line_no", ${of('d')} FROM ${raw(decisions)} d WHERE d.line_no IN (${wanted})`,
     ),
   ]);
-  const byNumber = new Map(decided.map((row) => [row['@line_no'], row]));
-  return lines.map((row) => Object.assign(row, byNumber.get(row['@line_no'])));
+  return { rows, decided: new Map(decisionRows.map((row) => [row['@line_no'], row])) };
+}
+
+/** The rows of many lines, read through. */
+async function readThrough(
+  context: ProjectContext,
+  columns: readonly Selected[],
+  wanted: Sql,
+): Promise<{ rows: Row[]; decided?: undefined }> {
+  const query = sql`SELECT l.line_no AS "@line_no", ${columnsSql(columns)} FROM ${raw(linesSql(context))} WHERE l.line_no IN (${wanted})`;
+  return { rows: await context.database.rows(query) };
 }
 
 /** The lines of these numbers, by number. */
@@ -114,13 +127,9 @@ export async function fetchLines(
   if (numbers.length === 0) return new Map();
   const wanted = raw(numbers.map((number) => Math.trunc(number)).join(', '));
   const columns = selectedColumns(context, choice);
-  const rows =
-    numbers.length * LOOKED_UP <= context.manifest.line_count
-      ? await lookUp(context, columns, wanted)
-      : await context.database.rows(
-          sql`SELECT l.line_no AS "@line_no", ${columnsSql(columns)} FROM ${raw(linesSql(context))} WHERE l.line_no IN (${wanted})`,
-        );
+  const few = numbers.length * LOOKED_UP <= context.manifest.line_count;
+  const { rows, decided } = await (few ? lookUp : readThrough)(context, columns, wanted);
   rows.sort((left, right) => Number(left['@line_no']) - Number(right['@line_no']));
-  const lines = await finishLines(context, rows, choice);
+  const lines = await finishLines(context, rows, choice, decided);
   return new Map(lines.map((line, index) => [Number(rows[index]?.['@line_no']), line]));
 }

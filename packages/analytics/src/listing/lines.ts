@@ -3,7 +3,16 @@ import { list, raw, type Sql, sql } from '../database/sql.ts';
 import { type ProjectContext, recurringRows } from './context.ts';
 import { afterSql, decodeCursor, encodeCursor } from './cursor.ts';
 import { type KeyPlace, keyPlaces } from './group-query.ts';
-import { afterGroupSql, allOf, keysSql, lineOrder, type Order, orderSql, pageSize } from './line-order.ts';
+import {
+  afterGroupSql,
+  allOf,
+  keysSql,
+  lineOrder,
+  type Order,
+  orderSql,
+  pageSize,
+  unsortedKeysSql,
+} from './line-order.ts';
 import { fetchLines } from './line-rows.ts';
 import { fromSql, selectionSql } from './selection.ts';
 import type { LineSelection, LinesRequest } from './types.ts';
@@ -49,9 +58,10 @@ async function readPlaces(
     ]);
     return { places, count };
   }
+  // Sorted once counted: a sort inside is carried out, and of every line.
   const rows = await recurringRows<Place & { count: number }>(
     context,
-    sql`SELECT *, count(*) OVER () AS count FROM (${keysSql(context, condition, order, groups)}) ORDER BY ${orderSql(order, groups.length)} LIMIT ${raw(String(limit))}`,
+    sql`SELECT *, count(*) OVER () AS count FROM (${unsortedKeysSql(context, condition, order, groups)}) ORDER BY ${orderSql(order, groups.length)} LIMIT ${raw(String(limit))}`,
   );
   return { places: rows, count: rows[0]?.count ?? 0 };
 }

@@ -1,5 +1,5 @@
 import type { DemandCurve, Line } from '@palier/domain';
-import type { Row } from '../database/database.ts';
+import type { Row } from '../database/read-rows.ts';
 import { splitLists } from './decision-columns.ts';
 
 function plainValue(value: unknown): unknown {
@@ -23,7 +23,9 @@ export function nest(row: Record<string, unknown>, id: string, value: unknown): 
 }
 
 function finite(values: Float32Array): number[] {
-  return Array.from(values, (value) => (Number.isFinite(value) ? value : 0));
+  const numbers: number[] = [];
+  for (const value of values) numbers.push(Number.isFinite(value) ? value : 0);
+  return numbers;
 }
 
 /** A line's curve out of its numbers in the curve file. What the file does not have (below the diagonal) is 0. */
@@ -38,14 +40,17 @@ export function presentCurve(values: Float32Array, levels: readonly number[]): D
   };
 }
 
-/** A line of the answer out of a row of the query; columns that start with `@` are ours. */
-export function presentLine(row: Row): Line {
+/**
+ * A line of the answer out of a row of the query, or of a row of its facts and one of its decision; columns that start
+ * with `@` are ours.
+ */
+export function presentLine(row: Row, decision: Row = {}): Line {
   const line: Row & { _id: string; item_group_id: string } = {
     _id: String(row._id),
     item_group_id: String(row.item_group_id),
   };
-  for (const [name, value] of Object.entries(row))
-    if (!name.startsWith('@')) nest(line, name, plainValue(value));
+  for (const part of [row, decision])
+    for (const name in part) if (!name.startsWith('@')) nest(line, name, plainValue(part[name]));
   splitLists(line);
   return line;
 }
