@@ -43,7 +43,7 @@ async function evaluateMarketWorlds(): Promise<object> {
     ...(size !== undefined && { size: Number(size) }),
     ...(scenarios !== undefined && { scenarios: scenarios.split(',') }),
     ...(worlds !== undefined && { worlds: worlds.split(',') }),
-    // It lasts long: what is known is told at once, apart from the answer.
+    // It lasts long: what is known is printed at once, apart from the answer.
     onPlayed: (played) => console.error(JSON.stringify(played)),
   });
 }

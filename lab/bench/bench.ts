@@ -42,13 +42,13 @@ export function median(values: readonly number[]): number {
 }
 
 /** Times two actions in turn (ours, reference, ours, …) so that both meet the same noise; medians in milliseconds. */
-export async function interleaved(
+export async function interleave(
   runs: number,
   subject: () => Promise<unknown>,
   reference: () => Promise<unknown>,
 ): Promise<{ subject: number; reference: number }> {
   const times = { subject: [] as number[], reference: [] as number[] };
-  const timed = async (action: () => Promise<unknown>) => {
+  const time = async (action: () => Promise<unknown>) => {
     const start = performance.now();
     await action();
     return performance.now() - start;
@@ -56,8 +56,8 @@ export async function interleaved(
   await subject();
   await reference();
   for (let run = 0; run < runs; run += 1) {
-    times.subject.push(await timed(subject));
-    times.reference.push(await timed(reference));
+    times.subject.push(await time(subject));
+    times.reference.push(await time(reference));
   }
   return { subject: median(times.subject), reference: median(times.reference) };
 }

@@ -20,7 +20,7 @@ const PHASES = 4;
 const WEEKS = 104;
 
 /** A measure against the seconds that architecture.md allows. */
-function allowed(name: string, seconds: number, most: number): BenchLine {
+function timeAllowed(name: string, seconds: number, most: number): BenchLine {
   return benchLine('engine', name, seconds, most, 's', 1);
 }
 
@@ -56,7 +56,7 @@ function fitLines(products: number): BenchLine[] {
     }),
   );
   return [
-    allowed(`fit ${products} products × ${WEEKS} weeks`, fit, 20 * scale),
+    timeAllowed(`fit ${products} products × ${WEEKS} weeks`, fit, 20 * scale),
     benchLine('engine', `curves ${products} products × ${LEVELS} levels`, curves, fit, 's', 1),
   ];
 }
@@ -73,8 +73,8 @@ async function optimiserLines(products: number): Promise<BenchLine[]> {
     gap = optimise(everything, { solver }).gap;
   });
   return [
-    allowed(`quotas ${products} × ${LEVELS} × ${PHASES}`, quotaSeconds, 3 * scale),
-    allowed(`all rules ${products} × ${LEVELS} × ${PHASES}`, allSeconds, 15 * scale),
+    timeAllowed(`quotas ${products} × ${LEVELS} × ${PHASES}`, quotaSeconds, 3 * scale),
+    timeAllowed(`all rules ${products} × ${LEVELS} × ${PHASES}`, allSeconds, 15 * scale),
     benchLine('engine', `gap with all rules ${products}`, gap, 0.001, 'share of the bound', 1),
   ];
 }
@@ -126,9 +126,9 @@ async function hardLines(): Promise<BenchLine[]> {
     const theirs = processorSeconds(() => solver.solve({ ...model, relative_gap: 1e-4, max_seconds: 30 }));
     const clash = { ...problem, constraints: [...problem.constraints, ...impossible(problem)] };
     lines.push(
-      allowed(`stock quotas, ${products} products`, seconds, 1),
+      timeAllowed(`stock quotas, ${products} products`, seconds, 1),
       benchLine('engine', `stock quotas against HiGHS, ${products} products`, seconds, theirs, 's', null),
-      allowed(
+      timeAllowed(
         `impossible rules explained, ${products} products`,
         processorSeconds(() => optimise(clash, { solver })),
         2,
@@ -188,7 +188,7 @@ function simulationLine(products: number): BenchLine {
   const seconds = processorSeconds(() =>
     distributionBound(lines, objective, simulate(lines, objective).stats),
   );
-  return allowed(`simulate ${products} products, bound included`, seconds, 0.5 * (products / 100_000));
+  return timeAllowed(`simulate ${products} products, bound included`, seconds, 0.5 * (products / 100_000));
 }
 
 /** All lines; `products` (100,000) is the size of the main ones. */

@@ -67,7 +67,7 @@ interface Spent {
   processor: number;
 }
 
-async function timed(action: () => Promise<void>): Promise<Spent> {
+async function timeImport(action: () => Promise<void>): Promise<Spent> {
   const start = performance.now();
   const before = process.cpuUsage();
   await action();
@@ -114,15 +114,15 @@ export async function run(options: BenchOptions): Promise<BenchLine[]> {
   let stages = new Map<string, Spent>();
   const runs = files.sales > 5_000_000 ? 1 : RUNS;
   for (let index = 0; index < runs; index++) {
-    bare.push(await timed(() => readBare(files)));
+    bare.push(await timeImport(() => readBare(files)));
     ours.push(
-      await timed(() => {
+      await timeImport(() => {
         const watch = stopwatch();
         stages = watch.stages;
         return importOurs(files, watch.tell);
       }),
     );
-    byHand.push(await timed(() => doByHand(files)));
+    byHand.push(await timeImport(() => doByHand(files)));
   }
   const name = `${(files.sales / 1e6).toFixed(1)} M sales rows, ${Math.round((await sizeOf(files)) / 1e6)} MB`;
   await rm(files.folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openFactStore, type ProjectFacts } from '@palier/analytics';
-import { type BenchLine, type BenchOptions, benchLine, interleaved } from './bench.ts';
+import { type BenchLine, type BenchOptions, benchLine, interleave } from './bench.ts';
 import { openBare } from './listing/bare.ts';
 import { CASES, type Case, DECISION_COLUMNS, FIELDS } from './listing/cases.ts';
 import { makeDecisions, makeSnapshot, oneEdit } from './listing/data.ts';
@@ -34,7 +34,7 @@ async function against(
   { name, ours }: Case,
   reference: { name: string; run: () => Promise<unknown>; budget: number; runs: number },
 ): Promise<BenchLine> {
-  const times = await interleaved(reference.runs, () => ours(facts), reference.run);
+  const times = await interleave(reference.runs, () => ours(facts), reference.run);
   const budget = products === 100_000 ? reference.budget : null;
   const title = `${name}, ${label}: ${reference.name}`;
   return benchLine('listing', title, times.subject, times.reference, 'ms', budget);
@@ -47,7 +47,7 @@ async function againstBudget(
   budget: number,
   action: () => Promise<unknown>,
 ): Promise<BenchLine> {
-  const { subject } = await interleaved(RUNS, action, async () => undefined);
+  const { subject } = await interleave(RUNS, action, async () => undefined);
   return benchLine('listing', `${name}, ${label}: budget`, subject, budget, 'ms', 1);
 }
 

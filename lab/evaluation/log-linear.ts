@@ -6,7 +6,7 @@ import type { EvaluationPanel } from './types.ts';
 
 const SEASON_ORDER = 2;
 const FEATURES = 4 + 2 * SEASON_ORDER;
-/** Weeks from which a season is told. */
+/** Fewest weeks that a season is estimated from. */
 const SEASON_FROM = 40;
 const PROMOTED = 0.05;
 /** Weight of the prior, in squared units of a feature: nought for the chain's, its coefficients for a category's. */

@@ -9,7 +9,7 @@ export interface RatioEstimate {
 
 export interface BootstrapOptions {
   replicates: number;
-  /** Probability of the interval, 0.95 unless told. */
+  /** Probability of the interval, 0.95 by default. */
   coverage?: number;
   /**
    * Sizes of the clusters, in order, when items come in clusters (products of one simulated retailer): clusters are

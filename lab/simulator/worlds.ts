@@ -136,13 +136,13 @@ export function inWorld(market: Market, world: World, seed: number): Market {
       const base = world.base?.(seed, panel.category[row] ?? 0, week) ?? 1;
       const ratio =
         (base * world.effect({ truth, path, nearby })) / usual(truth, now({ truth, path, nearby }));
-      units[cell] = ratio >= 1 ? sold + random.poisson(sold * (ratio - 1)) : thinned(random, sold, ratio);
+      units[cell] = ratio >= 1 ? sold + random.poisson(sold * (ratio - 1)) : thin(random, sold, ratio);
     }
   }
   return { ...market, panel: { ...panel, units }, world: { law: world, seed, nearest } };
 }
 
-function thinned(random: Random, units: number, share: number): number {
+function thin(random: Random, units: number, share: number): number {
   let kept = 0;
   for (let n = 0; n < units; n++) if (random.uniform() < share) kept++;
   return kept;

@@ -69,12 +69,12 @@ async function projectOf(test: TestApp): Promise<Project> {
 }
 
 const ready = async (test: TestApp) => (await test.ask(null, { url: '/health/ready' })).status;
-const settled = (test: TestApp) => waitForJobs(test.deps.database.db, systemScope(ORGANIZATION));
+const waitForAll = (test: TestApp) => waitForJobs(test.deps.database.db, systemScope(ORGANIZATION));
 
 /** Has the project's figures computed again: a new version replaces the one before. */
 async function recompute(test: TestApp, id: string): Promise<void> {
   await test.ask('claire', { method: 'POST', url: `/api/projects/${id}/snapshot` });
-  await settled(test);
+  await waitForAll(test);
 }
 
 /** As if a day and more had passed. */
@@ -116,7 +116,7 @@ it('saved in the other order, the missing figures are said to be missing and com
   expect(missing.body.error).toMatch(/recalculés .* décisions sont intactes/);
   await stop();
   const worker = await start('saved_last', 'copy_before');
-  await settled(worker);
+  await waitForAll(worker);
   expect((await listing(worker, _id)).body.discount_count).toBe(4);
   expect((await projectOf(worker)).snapshot).toMatchObject({ status: 'ready', missing: null });
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openFactStore, type ProjectFacts } from '@palier/analytics';
-import { type BenchLine, benchLine, interleaved } from '../bench.ts';
+import { type BenchLine, benchLine, interleave } from '../bench.ts';
 import { openBare } from './bare.ts';
 import { CASES } from './cases.ts';
 import { makeDecisions, makeSnapshot } from './data.ts';
@@ -39,7 +39,7 @@ async function measureUsers(count: number, products: number): Promise<BenchLine[
   const bare = await openBare(folder, first);
   const lines: BenchLine[] = [];
   for (const { name, ours, bare: text } of CASES) {
-    const times = await interleaved(
+    const times = await interleave(
       7,
       () => Promise.all(Array.from({ length: USERS }, (_, user) => ours(projects[user % count] ?? first))),
       () => Promise.all(Array.from({ length: USERS }, () => bare.another(text))),

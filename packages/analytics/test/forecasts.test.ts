@@ -84,7 +84,7 @@ describe('a file of forecasts', () => {
       [1, 0, 0, 13],
       [1, 0, 30, 25],
       [1, 1, 0, 5],
-      // One week told of two: it is half of them, and the other week follows its pace.
+      // One week given of two: it is half of them, and the other week follows its pace.
       [1, 2, 0, 8],
     ]);
   });

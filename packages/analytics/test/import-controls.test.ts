@@ -9,7 +9,7 @@ const PLACES = 'code_magasin;nom;ville\nM1;Lille centre;Lille\nM2;Nantes;Nantes\
 const plain = (texts: readonly string[] = []) => texts.map((text) => text.replaceAll(/[\u00a0\u202f]/g, ' '));
 const total = { place: null, revenue: null, quantity: null, stock: null };
 
-it('the till’s totals that the data do not have are told, with the rows that could explain them', async () => {
+it('the till’s totals that the data do not have are reported, with the rows that could explain them', async () => {
   const { put, send } = await desk();
   const sales = `${HEADINGS}2026-06-03;R1;36;M1;2;160\n2026-06-04;R1;38;M1;deux;80\n2026-06-05;R1;38;M1;trois;240\n2026-06-06;P2;M;M2;1;50\n2026-06-06;P2;M;M2;1;50\n`;
   const stock = 'code_produit;taille;entrepôt;stock;date\nR1;36;M1;4;2026-06-15\nR1;36;M1;5;2026-06-30\n';

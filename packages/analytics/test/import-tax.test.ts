@@ -22,7 +22,7 @@ async function rowsOf(folder: string | null, query: string): Promise<Record<stri
 const HT_SALES =
   'Date;Référence;Taille;Qté;Montant (HT)\n01/06/2026;R1;36;1;66,67\n02/06/2026;R1;38;2;100,00\n';
 
-describe('amounts told without taxes', () => {
+describe('amounts given without taxes', () => {
   it.each(['Montant (HT)', 'Montant [HT]', 'Montant H.T.', 'CA HT', 'Net amount', 'Amount (excl. tax)'])(
     'takes « %s » for what it is and adds the taxes, instead of the list price',
     async (heading) => {

@@ -34,7 +34,7 @@ const STRANGER_DAYS = 30;
  * A first federated sign-in is linked to the user with the same proved e-mail, and stays linked when the e-mail changes.
  */
 export function createHolders(accounts: AccountDirectory, store: IdentityStore): Holders {
-  const linked = async (key: string): Promise<Account | undefined> => {
+  const findLinked = async (key: string): Promise<Account | undefined> => {
     const link = await store.find(LINK, key);
     return typeof link?.user_id === 'string' ? accounts.findById(link.user_id) : undefined;
   };
@@ -47,7 +47,7 @@ export function createHolders(accounts: AccountDirectory, store: IdentityStore):
     },
     async admit(profile) {
       const key = federatedKey(profile);
-      const known = await linked(key);
+      const known = await findLinked(key);
       if (known) return known.user_id;
       const account =
         profile.email && profile.email_proved ? await accounts.findByEmail(profile.email) : undefined;

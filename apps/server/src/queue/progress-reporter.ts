@@ -24,7 +24,7 @@ export class ProgressReporter {
     }
   }
 
-  async settled(): Promise<void> {
+  async finish(): Promise<void> {
     this.#latest = null;
     await this.#running;
   }

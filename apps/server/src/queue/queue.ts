@@ -201,10 +201,10 @@ class JobQueue implements Queue {
         signal: controller.signal,
         progress: (stage, share) => reporter.report(stage, share),
       });
-      await reporter.settled();
+      await reporter.finish();
       await this.#finish(change, 'completed', null);
     } catch (error) {
-      await reporter.settled();
+      await reporter.finish();
       await this.#failed(change, row.attempt, controller.signal, error);
     } finally {
       this.#running.delete(job_id);

@@ -7,7 +7,7 @@ const { PALIER_TEST_STORES = '' } = process.env;
 /** embedded: migrated, and nothing else. started: as after a first start of the server. */
 type Embedded = 'embedded' | 'started';
 
-async function shared(what: 'postgres' | Embedded): Promise<string> {
+async function shareFolder(what: 'postgres' | Embedded): Promise<string> {
   const response = await fetch(`${PALIER_TEST_STORES}/${what}`);
   const text = await response.text();
   if (!response.ok) throw new Error(text);
@@ -16,7 +16,7 @@ async function shared(what: 'postgres' | Embedded): Promise<string> {
 
 /** The address of a migrated database of one's own on the run's PostgreSQL server. */
 export async function newPostgres(): Promise<string> {
-  const url = new URL(await shared('postgres'));
+  const url = new URL(await shareFolder('postgres'));
   const migrated = url.pathname.slice(1);
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   url.pathname = '/postgres';
@@ -29,5 +29,5 @@ export async function newPostgres(): Promise<string> {
 
 /** Puts an embedded database in a folder that is not there yet; outside the test runner the server makes its own. */
 export async function copyEmbedded(folder: string, what: Embedded): Promise<void> {
-  if (PALIER_TEST_STORES) await cp(await shared(what), folder, { recursive: true });
+  if (PALIER_TEST_STORES) await cp(await shareFolder(what), folder, { recursive: true });
 }

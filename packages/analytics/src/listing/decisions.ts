@@ -153,9 +153,9 @@ function completeIncoming(
     ? `temp.${incoming} i JOIN (SELECT line_no, version FROM ${name}${few}) d ON d.line_no = i.line_no`
     : `temp.${incoming} i JOIN ${facts}.line l ON l._id = i.discount_id JOIN ${name} d ON d.line_no = l.line_no`;
   const stored = `SELECT d.line_no, ${values.join(', ')}, goal_code FROM ${from} WHERE coalesce(i.version, 0) >= d.version`;
-  const narrowed = (table: string): string =>
+  const narrow = (table: string): string =>
     numbers ? `(FROM ${facts}.${table}${few})` : `${facts}.${table}`;
-  const sources = { stored, lines: narrowed('line'), curves: narrowed('curve'), levels };
+  const sources = { stored, lines: narrow('line'), curves: narrow('curve'), levels };
   return completeSelect({ ...sources, has_optimizations, residual_value, few: numbers !== null });
 }
 

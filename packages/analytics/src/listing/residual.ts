@@ -30,8 +30,8 @@ export async function residualValueSql(
     return text === null || share === undefined ? [] : `WHEN ${quoteText(text)} THEN ${share}::DOUBLE`;
   });
   if (cases.length === 0) return other;
-  const named = (of: string): string => `CASE ${of} ${cases.join(' ')} END`;
+  const shareByName = (of: string): string => `CASE ${of} ${cases.join(' ')} END`;
   return isList
-    ? `coalesce(list_max(list_transform(${field.column.text}, lambda value: ${named('value')})), ${other})`
-    : `coalesce(${named(`(${field.column.text})::VARCHAR`)}, ${other})`;
+    ? `coalesce(list_max(list_transform(${field.column.text}, lambda value: ${shareByName('value')})), ${other})`
+    : `coalesce(${shareByName(`(${field.column.text})::VARCHAR`)}, ${other})`;
 }

@@ -22,7 +22,7 @@ export const LINE_METRICS: ReadonlySet<string> = new Set([
   ...['phase_sales_qty', 'items_count', 'in_stock_items_count'],
 ]);
 
-const known = (value: number | null | undefined): number => value ?? Number.NaN;
+const numberOrNaN = (value: number | null | undefined): number => value ?? Number.NaN;
 
 /** The lines of a snapshot under construction, in line order. */
 export async function readLines(session: Session, project: SnapshotProject): Promise<EngineLines> {
@@ -39,9 +39,9 @@ export async function readLines(session: Session, project: SnapshotProject): Pro
   return {
     ids: rows.map(({ _id }) => _id),
     item_group_ids: rows.map(({ item_group_id }) => item_group_id),
-    price: column(({ price }) => known(price)),
-    base_price: column(({ base_price }) => known(base_price)),
-    cost: column(({ cost }) => known(cost)),
+    price: column(({ price }) => numberOrNaN(price)),
+    base_price: column(({ base_price }) => numberOrNaN(base_price)),
+    cost: column(({ cost }) => numberOrNaN(cost)),
     stock_qty: column(({ stock_qty }) => stock_qty),
     season_sales_qty: column(({ season_sales_qty }) => season_sales_qty),
     phase_sales_qty: column(({ phase_sales_qty }) => phase_sales_qty),

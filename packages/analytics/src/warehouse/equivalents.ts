@@ -33,9 +33,9 @@ export async function mergeEquivalents(
       SELECT old_code, new_code FROM equivalent WHERE date IS NULL OR date <= DATE ${quoteText(today)}
       QUALIFY row_number() OVER (PARTITION BY old_code ORDER BY coalesce(date, DATE '1970-01-01') DESC) = 1),
     chain AS (
-      SELECT old_code AS told, new_code AS code, 1 AS links FROM step
-      UNION ALL SELECT c.told, s.new_code, links + 1 FROM chain c JOIN step s ON s.old_code = c.code WHERE links < 1000)
-    SELECT told, arg_max(code, links) AS code FROM chain GROUP BY told`);
+      SELECT old_code, new_code AS code, 1 AS links FROM step
+      UNION ALL SELECT c.old_code, s.new_code, links + 1 FROM chain c JOIN step s ON s.old_code = c.code WHERE links < 1000)
+    SELECT old_code, arg_max(code, links) AS code FROM chain GROUP BY old_code`);
   const [row] = await session.rows('SELECT 1 FROM code_now LIMIT 1');
   return row !== undefined;
 }
@@ -51,15 +51,15 @@ async function addVariants(session: Session, staged: readonly StagedRows[]): Pro
   await session.run(`INSERT INTO code_now
     WITH known AS (SELECT DISTINCT item_group_id, item_id, size FROM (${['SELECT item_group_id, item_id, size FROM prev_item', ...items].join(' UNION ALL ')})),
     same AS (SELECT item_group_id, size, min(item_id) AS item_id FROM known GROUP BY ALL HAVING count(DISTINCT item_id) = 1)
-    SELECT k.item_id, any_value(coalesce(s.item_id, c.code || substr(k.item_id, len(c.told) + 1)))
-    FROM known k JOIN code_now c ON c.told = k.item_group_id
+    SELECT k.item_id, any_value(coalesce(s.item_id, c.code || substr(k.item_id, len(c.old_code) + 1)))
+    FROM known k JOIN code_now c ON c.old_code = k.item_group_id
     LEFT JOIN same s ON s.item_group_id = c.code AND s.size IS NOT DISTINCT FROM k.size
-    WHERE k.item_id NOT IN (SELECT told FROM code_now) AND (s.item_id IS NOT NULL OR ${derivedFrom('k.item_id', 'c.told')})
-    GROUP BY k.item_id HAVING k.item_id <> any_value(coalesce(s.item_id, c.code || substr(k.item_id, len(c.told) + 1)))`);
+    WHERE k.item_id NOT IN (SELECT old_code FROM code_now) AND (s.item_id IS NOT NULL OR ${derivedFrom('k.item_id', 'c.old_code')})
+    GROUP BY k.item_id HAVING k.item_id <> any_value(coalesce(s.item_id, c.code || substr(k.item_id, len(c.old_code) + 1)))`);
 }
 
 const now = (column: string): string =>
-  `coalesce((SELECT code FROM code_now WHERE told = ${column}), ${column})`;
+  `coalesce((SELECT code FROM code_now WHERE old_code = ${column}), ${column})`;
 
 /** Rows of articles under their old code say what those under the new one leave unsaid: they come before all. */
 const BEFORE_ALL = '-100000000000000';
@@ -75,8 +75,8 @@ async function renameStaged(session: Session, { feed, table }: StagedRows, other
     SELECT t.* REPLACE (coalesce(g.code, t.item_group_id) AS item_group_id,
       coalesce(i.code, t.item_id) AS item_id
       ${isItems ? `, CASE WHEN ${renamed} THEN t.position + ${BEFORE_ALL} ELSE t.position END AS position, t.refused OR coalesce(${dropped}, false) AS refused` : ''})
-    FROM ${former} t LEFT JOIN code_now g ON g.told = t.item_group_id
-    LEFT JOIN code_now i ON i.told = ${isItems ? variant : 't.item_id'}`);
+    FROM ${former} t LEFT JOIN code_now g ON g.old_code = t.item_group_id
+    LEFT JOIN code_now i ON i.old_code = ${isItems ? variant : 't.item_id'}`);
 }
 
 /**
@@ -107,6 +107,6 @@ export async function renameCodes(session: Session, staged: readonly StagedRows[
 export const RENAMED_NAMES = `SELECT k.item_group_id AS old_group, k.item_id AS old_item,
     coalesce(own.item_group_id, g.code, k.item_group_id) AS item_group_id,
     coalesce(i.code, CASE WHEN g.code IS NOT NULL AND ${derivedFrom('k.item_id', 'k.item_group_id')} THEN g.code || substr(k.item_id, len(k.item_group_id) + 1) END, k.item_id) AS item_id
-  FROM known k LEFT JOIN code_now g ON g.told = k.item_group_id LEFT JOIN code_now i ON i.told = k.item_id
+  FROM known k LEFT JOIN code_now g ON g.old_code = k.item_group_id LEFT JOIN code_now i ON i.old_code = k.item_id
   LEFT JOIN item own ON own.item_id = i.code
   WHERE g.code IS NOT NULL OR i.code IS NOT NULL`;

@@ -78,7 +78,7 @@ function renamedRows(table: (typeof REKEYED)[number]): string {
       k.old_item IS NOT NULL OR g.code IS NOT NULL AS renamed
     FROM "prev_${table}" p
     LEFT JOIN (FROM pending_key WHERE rekeyed) k ON k.old_group = p.item_group_id AND k.old_item = p.item_id
-    LEFT JOIN code_now g ON p.item_id IS NULL AND g.told = p.item_group_id`;
+    LEFT JOIN code_now g ON p.item_id IS NULL AND g.old_code = p.item_group_id`;
   if (!sums)
     return `SELECT * EXCLUDE (renamed) FROM (${rows}) QUALIFY row_number() OVER (PARTITION BY ${names} ORDER BY renamed) = 1`;
   const others = columnNames(table).filter((name) => name === 'copies');

@@ -133,10 +133,10 @@ function priceJoins({ histories, paidList, currencies }: MonthOptions) {
 type Tickets = 'lines' | 'tickets' | 'none';
 
 function ticketsOf(staged: readonly StagedRows[]): Tickets {
-  const given = (name: string): boolean =>
+  const isGiven = (name: string): boolean =>
     staged.length > 0 && staged.every(({ feed }) => feed.positions.has(name));
-  if (!given('ticket')) return 'none';
-  return given('ticket_line') ? 'lines' : 'tickets';
+  if (!isGiven('ticket')) return 'none';
+  return isGiven('ticket_line') ? 'lines' : 'tickets';
 }
 
 const ALIKE =

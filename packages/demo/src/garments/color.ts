@@ -18,8 +18,8 @@ function format(rgb: Rgb): string {
 export function mix(color: string, other: string, share: number): string {
   const a = parse(color);
   const b = parse(other);
-  const mixed = (part: 0 | 1 | 2): number => a[part] * (1 - share) + b[part] * share;
-  return format([mixed(0), mixed(1), mixed(2)]);
+  const mixPart = (part: 0 | 1 | 2): number => a[part] * (1 - share) + b[part] * share;
+  return format([mixPart(0), mixPart(1), mixPart(2)]);
 }
 
 /** Relative luminance in [0, 1] (WCAG 2.2). */

@@ -3,12 +3,12 @@ import { defineField, type FieldDefinition, type FieldEntry } from './field.ts';
 
 const meanOverStock = { aggregation: { kind: 'weighted_mean', weight: 'stock_qty' } } as const;
 
-const computed = (entry: Omit<FieldEntry, 'section'> & Partial<FieldEntry>): FieldDefinition =>
+const computedField = (entry: Omit<FieldEntry, 'section'> & Partial<FieldEntry>): FieldDefinition =>
   defineField({ section: 'discount', source: 'computed', in_rulebook: false, ...entry });
 
 /** What follows from a line's decision, and its curve, at the time of a query. Discounts are points. */
 const COMPUTED_FIELDS: readonly FieldDefinition[] = [
-  computed({
+  computedField({
     id: 'discount_pct',
     label: 'Démarque',
     description: 'Démarque en vigueur : choisie, optimisée ou automatique.',
@@ -16,7 +16,7 @@ const COMPUTED_FIELDS: readonly FieldDefinition[] = [
     ...meanOverStock,
     groupable: true,
   }),
-  computed({
+  computedField({
     id: 'discount_kind',
     label: 'Origine de la démarque',
     description: 'Choisie, optimisée ou automatique.',
@@ -24,7 +24,7 @@ const COMPUTED_FIELDS: readonly FieldDefinition[] = [
     groupable: true,
     aggregation: { kind: 'distinct' },
   }),
-  computed({
+  computedField({
     id: 'discount_pct_incr',
     label: 'Incrément',
     description: 'Points ajoutés à la démarque précédente.',
@@ -32,7 +32,7 @@ const COMPUTED_FIELDS: readonly FieldDefinition[] = [
     ...meanOverStock,
     unit: 'pts',
   }),
-  computed({
+  computedField({
     id: 'previous_discount_pct',
     label: 'Démarque précédente',
     description: 'Démarque de la phase précédente.',
@@ -41,21 +41,21 @@ const COMPUTED_FIELDS: readonly FieldDefinition[] = [
     groupable: true,
     in_rulebook: true,
   }),
-  computed({
+  computedField({
     id: 'next_discount_pct',
     label: 'Démarque suivante',
     description: 'Démarque prévue à la phase suivante.',
     type: 'percent',
     ...meanOverStock,
   }),
-  computed({
+  computedField({
     id: 'changed_since_review',
     label: 'Modifié depuis sa revue',
     description: 'La démarque revue a changé : elle est à revoir.',
     type: 'boolean',
     groupable: true,
   }),
-  computed({
+  computedField({
     id: 'discount_budget',
     label: 'Budget de démarque',
     description: 'Remise accordée aux clients sur la démarque travaillée : CA au prix plein moins CA.',
@@ -63,7 +63,7 @@ const COMPUTED_FIELDS: readonly FieldDefinition[] = [
     currency: 'catalog',
     section: 'phase_forecast',
   }),
-  computed({
+  computedField({
     id: 'below_cost',
     label: 'Vendu sous son coût',
     description:

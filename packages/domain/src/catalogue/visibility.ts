@@ -83,23 +83,23 @@ export function effectColumns({ edition_mode, horizon = 'end' }: ColumnContext):
  */
 export function visibleColumns(columnIds: readonly string[], context: ColumnContext): VisibleColumns {
   const chosen = new Set(columnIds);
-  const shown = (columns: readonly ColumnDefinition[]): ColumnDefinition[] =>
+  const visibleOf = (columns: readonly ColumnDefinition[]): ColumnDefinition[] =>
     columns
       .filter((column) => isColumnAvailable(column, context))
       .map((column) => sortedByStatistic(column, context.coverage_stat));
   const fixed = COLUMNS.filter((column) => column.fixed && (column.read_only || chosen.has(column.id)));
   const pinned = COLUMNS.filter((column) => !column.fixed && column.read_only);
-  const effect = shown(effectColumns(context));
+  const effect = visibleOf(effectColumns(context));
   const scrolling = [...chosen].flatMap((id) => {
     const column = findColumn(id);
     return column && !column.fixed && !column.read_only && !effect.includes(column) ? [column] : [];
   });
   // Beside the effect, the discount's history scrolls with the others: what is typed and what it gives stay in sight.
-  const past = effect.length > 0 ? shown(pinned.filter(({ edition }) => !edition)) : [];
+  const past = effect.length > 0 ? visibleOf(pinned.filter(({ edition }) => !edition)) : [];
   return {
-    fixed: shown(fixed),
-    scrolling: [...inSections(shown(scrolling)), ...past],
+    fixed: visibleOf(fixed),
+    scrolling: [...inSections(visibleOf(scrolling)), ...past],
     effect,
-    pinned: shown(pinned).filter((column) => !past.includes(column)),
+    pinned: visibleOf(pinned).filter((column) => !past.includes(column)),
   };
 }

@@ -120,7 +120,7 @@ export function atDepth(table: ArrayLike<number>, discount: number): number {
 export function calibrateIntervals(past: PastForecasts): Float64Array | null {
   const count = past.actual.length;
   if (count < 50) return null;
-  const chosen = (wanted: (n: number) => boolean): number[] => {
+  const choose = (wanted: (n: number) => boolean): number[] => {
     const found = Array.from({ length: count }, (_, n) => n).filter(wanted);
     const step = Math.max(1, found.length / MOST);
     return Array.from(
@@ -130,10 +130,10 @@ export function calibrateIntervals(past: PastForecasts): Float64Array | null {
   };
   const overall = factorOf(
     past,
-    chosen(() => true),
+    choose(() => true),
   );
   return Float64Array.from(BAND_DEPTHS, (_, depth) => {
-    const own = chosen((n) => past.depth[n] === depth);
+    const own = choose((n) => past.depth[n] === depth);
     if (own.length < 10) return overall;
     const trust = own.length / (own.length + HALF_TRUST);
     return overall * (factorOf(past, own) / overall) ** trust;

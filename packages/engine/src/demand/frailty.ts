@@ -41,15 +41,15 @@ export function pastFrailty(setup: PastSetup, model: DemandModel): Float64Array 
       sum.count++;
     }
   });
-  const measured = ({ excess, square }: { excess: number; square: number }) =>
+  const measure = ({ excess, square }: { excess: number; square: number }) =>
     square > 0 ? Math.min(LARGEST, Math.max(0, excess / square)) : 0;
   const trust = (count: number) => count / (count + HALF_TRUST);
   const all = sums[BAND_DEPTHS.length] ?? { excess: 0, square: 0, count: 0 };
-  const usual = trust(all.count) * measured(all);
+  const usual = trust(all.count) * measure(all);
   return Float64Array.from(BAND_DEPTHS, (depth, at) => {
     const own = sums[at] ?? { excess: 0, square: 0, count: 0 };
     if (depth === 0) return 0;
-    return usual + trust(own.count) * (measured(own) - usual);
+    return usual + trust(own.count) * (measure(own) - usual);
   });
 }
 

@@ -251,13 +251,13 @@ function withNeededBudgets(
   { problem, coupled, ceilings }: Pick<FoundPlan, 'coupled' | 'ceilings'> & { problem: MarkdownProblem },
   settings: OptimiseOptions,
 ): OptimiseResult {
-  const missed = ({ constraint, satisfied }: ConstraintReport) => !satisfied && isTarget(constraint);
+  const isMissed = ({ constraint, satisfied }: ConstraintReport) => !satisfied && isTarget(constraint);
   const budgets = result.infeasibility?.relaxations.filter(
     ({ constraint, with: others }) =>
       problem.constraints[constraint]?.kind === 'budget' && others.length === 0,
   );
   const constraints = result.constraints.map((report, target) => {
-    if (!missed(report)) return report;
+    if (!isMissed(report)) return report;
     const needed_budget = budgets
       ? (budgets[0]?.needed ?? null)
       : neededBudget(problem, coupled, target, ceilings, settings);

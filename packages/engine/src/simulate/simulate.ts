@@ -39,7 +39,7 @@ export function simulatePlan(problem: SimulationProblem, plan: Uint8Array): Simu
   for (let item = 0; item < problem.item_count; item++) {
     const level = plan[item] ?? 0;
     count[level] = (count[level] ?? 0) + 1;
-    stockAt[level] = (stockAt[level] ?? 0) + known(problem.stock[item]);
+    stockAt[level] = (stockAt[level] ?? 0) + numberOrZero(problem.stock[item]);
     addLine(sums, problem, item, level, problem.later_level?.[item] ?? 0);
   }
   return { count_by_level: count, stock_by_level: stockAt, phase: sums.phase, total: sums.end };
@@ -80,7 +80,7 @@ function addLine(
   addSales(sums.end, problem, item, level, now);
   addSales(sums.end, problem, item, later, rest);
   addStock(sums.end, problem, item, now + rest);
-  const after = known(lineProfitAfterLeftovers(problem, item, level, laterLevel));
+  const after = numberOrZero(lineProfitAfterLeftovers(problem, item, level, laterLevel));
   sums.phase.profit_after_leftovers += after;
   sums.end.profit_after_leftovers += after;
 }
@@ -134,7 +134,7 @@ export function lineProfitAfterLeftovers(
   laterLevel = problem.later_level?.[item] ?? 0,
 ): number {
   const { now, rest } = lineSales(problem, item, level, laterLevel);
-  const left = unitsLeft(problem.stock[item] ?? 0, known(problem.upcoming?.[item]) + now + rest);
+  const left = unitsLeft(problem.stock[item] ?? 0, numberOrZero(problem.upcoming?.[item]) + now + rest);
   const profit = lineProfit(problem, item, level, laterLevel);
   return profitAfterLeftovers(
     profit,
@@ -169,8 +169,8 @@ function lineSales(
   const at = item * levels + level;
   return {
     later,
-    now: known(problem.phase_qty[at]),
-    rest: known(problem.rest_qty?.[at * levels + later]),
+    now: numberOrZero(problem.phase_qty[at]),
+    rest: numberOrZero(problem.rest_qty?.[at * levels + later]),
   };
 }
 
@@ -201,7 +201,7 @@ const emptySums = (): SimulatedTotals => ({
 });
 
 /** An amount, or 0 when it is not known. */
-const known = (value: number | undefined): number => (Number.isFinite(value) ? Number(value) : 0);
+const numberOrZero = (value: number | undefined): number => (Number.isFinite(value) ? Number(value) : 0);
 
 /** Adds the money of `units` sold at a level. */
 function addSales(
@@ -214,16 +214,16 @@ function addSales(
   const prices = unitPrices(problem, item);
   const { sales, profit, cogs } = salesFigures(prices, points(problem, level), units);
   sums.units += units;
-  sums.sales += known(sales);
-  sums.profit += known(profit);
-  sums.cogs += known(cogs);
-  sums.discount_amount += known(discountBudget(prices.price, points(problem, level), units));
-  sums.list_sales += known(prices.price * units);
+  sums.sales += numberOrZero(sales);
+  sums.profit += numberOrZero(profit);
+  sums.cogs += numberOrZero(cogs);
+  sums.discount_amount += numberOrZero(discountBudget(prices.price, points(problem, level), units));
+  sums.list_sales += numberOrZero(prices.price * units);
 }
 
 /** Adds what is left of a line once `units` are sold from the worked phase on, and what its season has sold by then. */
 function addStock(sums: SimulatedTotals, problem: SimulationProblem, item: number, units: number): void {
-  const gone = known(problem.upcoming?.[item]) + units;
-  sums.residual_stock += known(unitsLeft(problem.stock[item] ?? 0, gone));
-  sums.season_units += known(problem.season_sold?.[item]) + gone;
+  const gone = numberOrZero(problem.upcoming?.[item]) + units;
+  sums.residual_stock += numberOrZero(unitsLeft(problem.stock[item] ?? 0, gone));
+  sums.season_units += numberOrZero(problem.season_sold?.[item]) + gone;
 }

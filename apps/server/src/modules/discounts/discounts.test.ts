@@ -231,7 +231,7 @@ it('[API-09] [API-10] a field tells its values and how many products have them',
   expect(count.body).toMatchObject({ item_group_count: 4, item_count: 8 });
 });
 
-it('[API-06] discounts are imported by product code, bad rows are told and good ones taken', async () => {
+it('[API-06] discounts are imported by product code, bad rows are reported and good ones imported', async () => {
   const form = new FormData();
   const text = 'code_produit;démarque;commentaire\nR2;60 %;salon\nR3;35;\nZZ;40;\n';
   form.append('uploadedFiles', new Blob([text]), 'demarques.csv');

@@ -193,17 +193,17 @@ async function changeAlike(
     return place;
   });
   const ids = lines.map(({ discount_id }) => discount_id);
-  const named = (of: (column: string) => string) => sql.raw(columns.map(of).join(', '));
+  const columnList = (of: (column: string) => string) => sql.raw(columns.map(of).join(', '));
   const { rows } = await sql<{ line_count: number }>`
     with wanted as materialized (
       select w.place - 1 as place, w.changes, n.* from jsonb_array_elements(${`[${[...sets.keys()].join(',')}]`}::jsonb)
         with ordinality as w(changes, place) cross join lateral jsonb_populate_record(null::discount, w.changes) n
     ), before as materialized (
-      select d.discount_id, u.place, jsonb_build_object(${named((column) => `'${column}', d.${column}`)}) as old_values
+      select d.discount_id, u.place, jsonb_build_object(${columnList((column) => `'${column}', d.${column}`)}) as old_values
       from unnest(${ids}::uuid[], ${places}::int[]) as u(discount_id, place)
         join discount d on d.project_id = ${project.project_id} and d.discount_id = u.discount_id
     ), written as (
-      update discount d set ${named((column) => `${column} = w.${column}`)}, version = ${write.version},
+      update discount d set ${columnList((column) => `${column} = w.${column}`)}, version = ${write.version},
         discount_pct_update_date = ${write.at ?? new Date()}, discount_pct_update_user = ${project.user_id}
       from before b join wanted w using (place)
       where d.project_id = ${project.project_id} and d.discount_id = b.discount_id

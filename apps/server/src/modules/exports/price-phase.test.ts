@@ -231,12 +231,12 @@ async function setAutomatic(
       where project_id = ${project}::uuid and item_group_id = ${code}`.execute(test.deps.database.db);
 }
 
-interface Told {
+interface PrintedPrice {
   pct: number;
   carried: boolean;
 }
 /** What each phase's file must say by product: recomputed from the rows of the database alone. */
-type Expected = Map<string, Told>;
+type Expected = Map<string, PrintedPrice>;
 
 async function decisionsNow(project: string, before: Expected | undefined): Promise<Expected> {
   const { rows } = await sql<{

@@ -32,14 +32,14 @@ export async function ruleEffects(
   if (!line) throw notFound('Cette ligne');
   const levels = levelsOf(await readProject(db, project, project.project_id));
   const former = (await ruleLines(db, project)).get(discount_id);
-  const framed = (those: readonly RuleStatement[]): Framing =>
+  const frame = (those: readonly RuleStatement[]): Framing =>
     framingOf(line, former, { by_line: new Map([[discount_id, [...those]]]), counts: new Map() }, levels);
-  const { overruled } = framed(taken);
+  const { overruled } = frame(taken);
   return taken.flatMap((statement) => {
     const rule = rules.find(({ rule_id }) => rule_id === statement.rule_id);
     if (!rule) return [];
     const winner = overruled[rule.rule_id];
-    const without = framed(taken.filter((other) => other !== statement));
+    const without = frame(taken.filter((other) => other !== statement));
     const { discount_pct_min, discount_pct_max } = without;
     return {
       rule_id: rule.rule_id,

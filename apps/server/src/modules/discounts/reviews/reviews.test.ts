@@ -129,7 +129,7 @@ const stateOf = async (): Promise<Map<string, Seen>> =>
       code,
       {
         discount_pct: line.discount_pct ?? null,
-        // The price that it stands at, told by its own rule: the discount, or the former one when left out.
+        // The price that it stands at, by a rule of its own: the discount, or the former one when left out.
         price: String(line.included ? (line.discount_pct ?? 0) : 0),
         reviewed: line.discount_pct_reviewed === true,
       },

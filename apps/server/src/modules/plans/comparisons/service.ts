@@ -87,9 +87,8 @@ async function compareIn(
   const { problem, plan } = projectProblem(lines, levels);
   const present = { worked: plan, later: problem.later_level ?? plan };
   const compared = { lines, levels, problem, present, group: comparedGroup(lines, planned) };
-  const picked = (column: Float64Array) =>
-    Array.from(column).filter((_, index) => compared.group[index] === 0);
-  const stock = picked(lines.stock_qty);
+  const pick = (column: Float64Array) => Array.from(column).filter((_, index) => compared.group[index] === 0);
+  const stock = pick(lines.stock_qty);
   return {
     project_id: project.project_id,
     discount_count: countLines(compared, () => true),
@@ -103,7 +102,7 @@ async function compareIn(
     runs: runs.map((run, n) => runPart(compared, run, planned[n] ?? new Map())),
     ...(await pastOf(deps, project, row, runs)),
     current_since: await lastDiscountChange(db, project),
-    leftovers: { residual_value: picked(lines.residual_value), cost: picked(lines.cost), stock },
+    leftovers: { residual_value: pick(lines.residual_value), cost: pick(lines.cost), stock },
   };
 }
 

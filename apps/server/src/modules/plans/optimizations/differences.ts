@@ -117,10 +117,10 @@ function planOf(
   const levelAt = (points: number | undefined) => levels.indexOf(points ?? Number.NaN);
   const worked = ids.map((id) => levelAt(plan.get(id)?.discount_pct));
   const later = ids.map((id) => Math.max(0, levelAt(plan.get(id)?.next_discount_pcts[0])));
-  const known = (value: number) => (Number.isFinite(value) ? value : null);
+  const finiteOrNull = (value: number) => (Number.isFinite(value) ? value : null);
   const merit = (index: number) => {
     const level = worked[index] ?? -1;
-    return level < 0 ? null : known(lineProfitAfterLeftovers(problem, index, level, later[index]));
+    return level < 0 ? null : finiteOrNull(lineProfitAfterLeftovers(problem, index, level, later[index]));
   };
   const both = {
     worked: Uint8Array.from(worked, (level) => Math.max(0, level)),
@@ -140,7 +140,7 @@ function planOf(
         if (level < 0 || !own) return null;
         return {
           discount_pct: levels[level] ?? 0,
-          profit: known(lineProfit(problem, index, level, later[index])),
+          profit: finiteOrNull(lineProfit(problem, index, level, later[index])),
           profit_after_leftovers: merit(index),
           phase: moneyOf(own.phase),
           end: moneyOf(own.end),

@@ -60,13 +60,13 @@ export async function latestOptimizations(db: DbOrTx, project: ProjectScope): Pr
     .limit(500)
     .execute();
   const seen = new Set<string>();
-  const settled = new Set<string>();
+  const withResult = new Set<string>();
   return rows.filter((row) => {
     const key = row.scenario_id ?? row.goal;
     const isLatest = !seen.has(key);
-    const isResult = row.status === 'completed' && !settled.has(key);
+    const isResult = row.status === 'completed' && !withResult.has(key);
     seen.add(key);
-    if (isResult) settled.add(key);
+    if (isResult) withResult.add(key);
     return isLatest || isResult;
   });
 }

@@ -78,23 +78,23 @@ function freeProblem(
 
 /** A line's decision out of the columns, with the discount at which it stands. */
 function lineAt(lines: PlanLines, item: number) {
-  const known = (column: Float64Array): number | null => {
+  const knownOrNull = (column: Float64Array): number | null => {
     const value = column[item] ?? Number.NaN;
     return Number.isNaN(value) ? null : value;
   };
-  const previous = known(lines.previous_discount_pct);
+  const previous = knownOrNull(lines.previous_discount_pct);
   const included = lines.included[item] === 1;
   const standing = standingDiscount({
     included,
-    discount_pct: known(lines.discount_pct),
+    discount_pct: knownOrNull(lines.discount_pct),
     previous_discount_pct: previous,
   });
   return {
     included,
     worked: standing?.discount_pct ?? 0,
-    discount_pct_user: known(lines.discount_pct_user),
-    discount_pct_min: known(lines.discount_pct_min),
-    discount_pct_max: known(lines.discount_pct_max),
+    discount_pct_user: knownOrNull(lines.discount_pct_user),
+    discount_pct_min: knownOrNull(lines.discount_pct_min),
+    discount_pct_max: knownOrNull(lines.discount_pct_max),
     previous_discount_pcts: previous === null ? [] : [previous],
   };
 }

@@ -149,7 +149,7 @@ describe('forecasts held against what was sold', () => {
     const [phase] = (await backtestOf(id)).phases;
     expect(phase).toMatchObject({ source: 'rebuilt', from_date: '2026-06-10', elapsed_days: 22 });
     expect(phase?.by_discount.map(({ discount_pct, count }) => [discount_pct, count])).toEqual([[30, 10]]);
-    // Kept once its lines are there; what is told stays the same.
+    // Kept once its lines are there; the answer stays the same.
     expect(await kept(id)).toEqual([]);
     await change(id, { end_date: '2026-08-27' });
     expect(await kept(id)).toHaveLength(10);

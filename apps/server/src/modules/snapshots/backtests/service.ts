@@ -17,7 +17,7 @@ type Needs = Pick<Deps, 'config' | 'database' | 'threads'>;
 /** Where a snapshot's comparison of forecasts with actuals is kept: beside its folder. */
 const backtestFile = (folder: string, version: number): string => join(folder, `v${version}.backtest`);
 
-export interface Settled {
+export interface PastScores {
   scores: PhaseScores[];
   /** What the phase that runs at the data date was to sell, by line; null when no phase runs. */
   ongoing_forecast: Float32Array | null;
@@ -34,7 +34,7 @@ export async function settlePastPhases(
   draft: Pick<SnapshotDraft, 'lines' | 'sold'>,
   panel: WeeklyPanelData,
   history: DiscountHistory,
-): Promise<Settled> {
+): Promise<PastScores> {
   const past = await readPastPhases(database.db, project, snapshot, draft, history);
   if (past.length === 0) return { scores: [], ongoing_forecast: null };
   const lines = await draft.lines();

@@ -36,8 +36,8 @@ function Distribution({
   const levels = context.levels.filter(
     (level) => level !== 10 || (counts.get(10) ?? 0) > 0 || context.levels.length < 7,
   );
-  const wanted = (level: number): number => ((context.objective?.[String(level)] ?? 0) * total) / 100;
-  const highest = Math.max(1, ...levels.map((level) => Math.max(counts.get(level) ?? 0, wanted(level))));
+  const wantedQty = (level: number): number => ((context.objective?.[String(level)] ?? 0) * total) / 100;
+  const highest = Math.max(1, ...levels.map((level) => Math.max(counts.get(level) ?? 0, wantedQty(level))));
   const bar = height - 12;
   const counted = levels.map((level) => `${level} % : ${counts.get(level) ?? 0}`).join(', ');
   return (
@@ -60,7 +60,7 @@ function Distribution({
             }}
           />
           {context.objective ? (
-            <u style={{ bottom: 12 + Math.round((wanted(level) / highest) * bar) }} />
+            <u style={{ bottom: 12 + Math.round((wantedQty(level) / highest) * bar) }} />
           ) : null}
           {level}
         </span>

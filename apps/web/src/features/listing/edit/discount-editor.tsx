@@ -112,7 +112,7 @@ export function DiscountEditor(props: DiscountEditorProps): ReactNode {
   const [comment, setComment] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const settled = useRef(false);
+  const closed = useRef(false);
   const parsed = parseDiscount(text);
   const draft = parsed === undefined ? null : parsed;
 
@@ -139,7 +139,7 @@ export function DiscountEditor(props: DiscountEditorProps): ReactNode {
       );
       return;
     }
-    settled.current = true;
+    closed.current = true;
     onCommit({ value, move, all, comment: comment?.trim() ?? '' });
   };
   const onKeyDown = (event: React.KeyboardEvent): void => {
@@ -157,7 +157,7 @@ export function DiscountEditor(props: DiscountEditorProps): ReactNode {
       setComment(comment ?? '');
     } else if (event.key === 'Escape') {
       event.preventDefault();
-      settled.current = true;
+      closed.current = true;
       onCancel();
     } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault();
@@ -167,7 +167,7 @@ export function DiscountEditor(props: DiscountEditorProps): ReactNode {
   };
   /** Leaving the cell keeps what was typed when it is right, as a spreadsheet does. */
   const onLeave = (event: React.FocusEvent): void => {
-    if (settled.current || box.current?.contains(event.relatedTarget)) return;
+    if (closed.current || box.current?.contains(event.relatedTarget)) return;
     const changed =
       parsed !== undefined && parsed !== props.value && (parsed === null || levels.includes(parsed));
     if (changed && parsed !== null) commit(parsed, 'stay');

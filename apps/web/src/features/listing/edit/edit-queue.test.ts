@@ -24,7 +24,7 @@ function newQueue(outcomes: SendOutcome[], more: Partial<QueueOptions> = {}) {
   return { queue, sent, kept, rollback, onSaved };
 }
 
-const settled = (queue: EditQueue): Promise<void> =>
+const waitForQueue = (queue: EditQueue): Promise<void> =>
   vi.waitFor(() => expect(queue.state.get().unsent).toBe(0));
 
 afterEach(() => {
@@ -36,7 +36,7 @@ describe('edits on their way to the server', () => {
     const { queue, sent, onSaved } = newQueue([]);
     queue.push({ a: edit(40) });
     queue.push({ b: edit(30) });
-    await settled(queue);
+    await waitForQueue(queue);
     expect(sent.map((batch) => Object.keys(batch))).toEqual([['a', 'b']]);
     expect(onSaved).toHaveBeenCalledWith(['a', 'b'], {}, {});
   });
@@ -44,7 +44,7 @@ describe('edits on their way to the server', () => {
   it('[VALID-02] drops an edit equal to the stored values, its comment ignored', async () => {
     const { queue, sent } = newQueue([]);
     queue.push({ a: { edit: { discount_pct_user: 30, comment: 'x' }, former: { discount_pct_user: 30 } } });
-    await settled(queue);
+    await waitForQueue(queue);
     expect(sent).toEqual([]);
   });
 
@@ -53,7 +53,7 @@ describe('edits on their way to the server', () => {
     queue.push({ a: edit(40, 20), b: edit(40, 10) });
     await Promise.resolve();
     queue.push({ b: edit(50, 40) });
-    await settled(queue);
+    await waitForQueue(queue);
     expect(rollback).toHaveBeenCalledWith({ a: { discount_pct_user: 20 }, b: {} });
   });
 
@@ -63,7 +63,7 @@ describe('edits on their way to the server', () => {
     await vi.waitFor(() => expect(queue.state.get().status).toBe('offline'));
     expect(kept.at(-1)).toEqual(['a']);
     queue.push({ a: edit(50) });
-    await settled(queue);
+    await waitForQueue(queue);
     expect(sent.at(-1)?.a?.edit).toEqual({ discount_pct_user: 50 });
     expect(queue.state.get().status).toBe('saved');
     expect(kept.at(-1)).toEqual([]);
@@ -74,7 +74,7 @@ describe('edits on their way to the server', () => {
     queue.push({ a: { ...edit(40), version: 6 } });
     await Promise.resolve();
     queue.push({ a: { ...edit(30, 40), version: 6 } });
-    await settled(queue);
+    await waitForQueue(queue);
     expect(sent.map((batch) => batch.a?.version)).toEqual([6, 7]);
   });
 
@@ -87,11 +87,11 @@ describe('edits on their way to the server', () => {
     };
     const { queue, sent } = newQueue([{ status: 'conflict', conflicts: [conflict] }]);
     queue.push({ a: { ...edit(40), version: 3 }, b: edit(20) });
-    await settled(queue);
+    await waitForQueue(queue);
     expect(queue.state.get().conflicts).toEqual([conflict]);
     expect(Object.keys(sent[1] ?? {})).toEqual(['b']);
     queue.resolve('a', 'mine');
-    await settled(queue);
+    await waitForQueue(queue);
     expect(sent.at(-1)?.a).toMatchObject({ edit: { discount_pct_user: 40 }, version: 9 });
     expect(queue.state.get().conflicts).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe('edits on their way to the server', () => {
       queue.push({ a: edit(40), b: edit(40, 20) });
       await Promise.resolve();
       queue.push({ b: goal });
-      await settled(queue);
+      await waitForQueue(queue);
       expect(sent.at(-1)?.b?.edit).toEqual(both);
     });
 
@@ -145,7 +145,7 @@ describe('edits on their way to the server', () => {
     const conflict = { line_id: 'a', mine: { discount_pct_user: 40 }, theirs: { discount_pct_user: 30 } };
     const { queue, rollback } = newQueue([{ status: 'conflict', conflicts: [conflict] }]);
     queue.push({ a: edit(40) });
-    await settled(queue);
+    await waitForQueue(queue);
     queue.resolve('a', 'theirs');
     expect(rollback).toHaveBeenCalledWith({ a: { discount_pct_user: 30 } });
   });
@@ -175,7 +175,7 @@ describe('edits on their way to the server', () => {
     expect(queue.state.get().status).toBe('offline');
     queue.clear();
     tries[1]?.resolve({ status: 'offline' });
-    await settled(queue);
+    await waitForQueue(queue);
     expect(rollback).toHaveBeenLastCalledWith({ a: { discount_pct_user: 20 } });
     expect(queue.state.get().status).toBe('saved');
   });

@@ -104,21 +104,21 @@ function Ladder(
 ): ReactNode {
   const { line, levels, draft, rungs, compact, catalog_currency, accounting_currency } = props;
   const shown = shownLevels(levels);
-  const refused = (level: number): boolean => line !== null && discountFault(level, line, levels) !== null;
+  const isRefused = (level: number): boolean => line !== null && discountFault(level, line, levels) !== null;
   const merits = [...rungs].map(([level, { merit }]) => ({
     level,
     merit: merit ?? Number.NEGATIVE_INFINITY,
   }));
   const best = merits.length === shown.length ? Math.max(...merits.map(({ merit }) => merit)) : Number.NaN;
   const mark = (level: number): string => {
-    if (refused(level)) return 'hors bornes';
+    if (isRefused(level)) return 'hors bornes';
     if (level === draft) return 'choisi';
     if (level === props.value) return 'avant';
     if (compact && rungs.get(level)?.merit === best) return 'au mieux';
     return level === line?.discount_pct_opti ? 'optimum' : ' ';
   };
   const cellClass = (level: number): string =>
-    [refused(level) ? styles.refused : '', level === draft ? styles.chosen : ''].join(' ').trim();
+    [isRefused(level) ? styles.refused : '', level === draft ? styles.chosen : ''].join(' ').trim();
   const money = (value: number | null | undefined, currency: string): string =>
     compact ? formatCompactMoney(value, currency) : formatQuantity(value);
   const row = (
@@ -151,7 +151,7 @@ function Ladder(
               <button
                 type="button"
                 tabIndex={-1}
-                disabled={refused(level)}
+                disabled={isRefused(level)}
                 onMouseDown={(event) => {
                   event.preventDefault();
                   props.onPick(level);

@@ -176,28 +176,28 @@ function fanPoints({ line, product, project }: ProductPart): FanPoint[] {
   );
   const best = product?.levels?.find(({ discount_pct }) => discount_pct === line.discount_pct_opti);
   const spread = (chosen.phase_p90 ?? 0) - (chosen.phase_p10 ?? 0);
-  const left = (sold: number | null | undefined): number => Math.max(0, stock - (sold ?? 0));
+  const leftAfter = (sold: number | null | undefined): number => Math.max(0, stock - (sold ?? 0));
   const start = project.phases[phase.index]?.start_date ?? end;
   const points: FanPoint[] = [
     { date: start, median: stock, low: stock, high: stock, nothing: stock, best: stock },
     {
       date: end,
-      median: left(chosen.phase.sales_qty),
-      low: left(chosen.phase_p90),
-      high: left(chosen.phase_p10),
-      nothing: nothing ? left(nothing.phase.sales_qty) : null,
-      best: best ? left(best.phase.sales_qty) : null,
+      median: leftAfter(chosen.phase.sales_qty),
+      low: leftAfter(chosen.phase_p90),
+      high: leftAfter(chosen.phase_p10),
+      nothing: nothing ? leftAfter(nothing.phase.sales_qty) : null,
+      best: best ? leftAfter(best.phase.sales_qty) : null,
     },
   ];
   if (end < project.end_date) {
-    const median = left(chosen.total.sales_qty);
+    const median = leftAfter(chosen.total.sales_qty);
     points.push({
       date: project.end_date,
       median,
       low: Math.max(0, median - spread),
       high: Math.min(stock, median + spread),
-      nothing: nothing ? left(nothing.total.sales_qty) : null,
-      best: best ? left(best.total.sales_qty) : null,
+      nothing: nothing ? leftAfter(nothing.total.sales_qty) : null,
+      best: best ? leftAfter(best.total.sales_qty) : null,
     });
   }
   return points;

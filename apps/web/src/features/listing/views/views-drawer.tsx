@@ -177,10 +177,10 @@ export function ViewsDrawer({ views, handle, onClose }: PanelProps): ReactNode {
   const [draft, setDraft] = useState<Draft | null>(null);
   const { state, view: active, modified } = handle;
   const editable = (view: View): boolean => canEditView(view, { user_id, canEditSharedViews });
-  const changed = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['views'] });
+  const refreshViews = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['views'] });
   const run = (work: Promise<unknown>, done?: string): void => {
     work
-      .then(changed)
+      .then(refreshViews)
       .then(() => {
         if (done) notifySuccess(done);
       })

@@ -42,7 +42,7 @@ export function createTestProvider(): TestProvider {
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
     const form = new URLSearchParams(String(init.body));
     provider.exchanges.push(form);
-    if (provider.answer) return aborted(init.signal, provider.answer(form));
+    if (provider.answer) return rejectOnAbort(init.signal, provider.answer(form));
     return tokenResponse(provider);
   });
   return provider;
@@ -69,7 +69,7 @@ export function tokenResponse(provider: TestProvider): Response {
 }
 
 /** fetch rejects when its signal is aborted, whatever the server does. */
-function aborted(
+function rejectOnAbort(
   signal: AbortSignal | null | undefined,
   answer: Promise<Response> | Response,
 ): Promise<Response> {
