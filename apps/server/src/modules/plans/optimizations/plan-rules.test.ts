@@ -95,7 +95,7 @@ describe('each rule of a scenario, run through the API and recomputed from the s
     expect(all.check.totals.discount_amount).toBeLessThanOrEqual(whole / 2 + 0.01);
     expect(limit(all.done, 'budget')).toMatchObject({ label: 'Budget, toutes démarques', satisfied: true });
     expect(limit(all.done, 'budget')?.worth).toMatch(
-      /de budget en plus rapporteraient .* de marge après invendus\.$/,
+      /^Avec .* de budget en plus, le plan gagnerait .* de marge après invendus\.$/,
     );
     expect(limit(all.done, 'budget')?.cost).toBeGreaterThan(0);
     expect(limit(first.done, 'budget')?.label).toBe('Budget de la démarque travaillée');

@@ -79,7 +79,7 @@ describe('a scenario run on several projects', () => {
       { project_id: null, kind: 'budget', label: 'Budget, toutes démarques', satisfied: true },
     ]);
     expect(together.overview.limits?.[0]?.worth).toMatch(
-      /de budget en plus rapporteraient .* de marge après invendus\.$/,
+      /^Avec .* de budget en plus, le plan gagnerait .* de marge après invendus\.$/,
     );
     expect(together.overview.projects.map(({ project_id }) => project_id)).toEqual([dresses._id, coats._id]);
     const apart = await run({ discount_budget: budget, per_project: true });
