@@ -144,7 +144,8 @@ function amountText({ kind }: Constraint, amount: number, { project }: Pick<Limi
 
 function worthText({ kind }: Constraint, price: number, words: LimitWords): string {
   const room = formatCompactMoney(1000, words.project.catalog_currency);
-  if (kind === 'budget') return `Avec ${room} de budget en plus, le plan gagnerait ${gain(1000 * price, words)}.`;
+  if (kind === 'budget')
+    return `Avec ${room} de budget en plus, le plan gagnerait ${gain(1000 * price, words)}.`;
   if (kind === 'min_profit' || kind === 'min_merit')
     return `Avec ${room} de marge exigée en moins, le plan gagnerait ${gain(1000 * price, words)}.`;
   return `Chaque pièce vendue de plus coûte ${gain(price, words)}.`;
