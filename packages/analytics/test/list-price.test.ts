@@ -120,3 +120,26 @@ sac,Sac,Aurelle,Title,Default Title,S1,49.00,
     }
   });
 });
+
+describe('[IMPEX-03] a price that changed', () => {
+  const changes = (before: string, now: string): string =>
+    lines('Produit;Ancien prix;Nouveau prix;Date effet', (code) => `${code};${before};${now};24/06/2026`);
+
+  it('is the new one, where it went up', async () => {
+    const { report, lists } = await pricesAfter(changes('79,90', '89,90'));
+    expect(report.questions).toEqual([]);
+    expect(lists).toEqual(kept('', 89.9));
+  });
+
+  it('is asked where it went down: a markdown leaves the list price as it was', async () => {
+    const text = changes('79,90', '55,90');
+    const answered = async (answer: string) => {
+      const answers = { 'list_price:tarifs-juin.csv': answer };
+      return (await pricesAfter(text, { mapping: { accept_likely: false, answers } })).lists;
+    };
+    const { report } = await pricesAfter(text);
+    expect(report.questions).toMatchObject([{ code: 'list_price', column: 'Nouveau prix' }]);
+    expect(await answered('reduced')).toEqual([...kept('', 79.9), ...kept('Prix démarqués', 55.9)]);
+    expect(await answered('list')).toEqual(kept('', 55.9));
+  });
+});

@@ -3,7 +3,7 @@ import { currencyCodeSql } from '../warehouse/currency.ts';
 import { strayDateSql, textSql, unreadableReason } from './cast.ts';
 import { CODE_COLUMNS, DAMAGED_CODE, isScientificSql } from './codes/damage.ts';
 import { type ColumnSpec, kindSpec } from './columns.ts';
-import { cancelledSql, notSoldSql } from './movements.ts';
+import { cancelledSql, notSoldSql, yesSql } from './movements.ts';
 import type { Feed } from './plan.ts';
 
 /** A condition that makes a row doubtful: over the typed columns (quoted names) and the file's cells. */
@@ -112,7 +112,11 @@ function weekChecks({ positions, constants }: Feed, cellSql: CellSql): Check[] {
 
 /** A row of a ledger that is no sale, or of an order that was cancelled. */
 function movementChecks({ positions }: Feed, cellSql: CellSql): Check[] {
-  const [movement, state] = [positions.get('movement'), positions.get('state')];
+  const [movement, state, voided] = [
+    positions.get('movement'),
+    positions.get('state'),
+    positions.get('cancelled'),
+  ];
   const checks: Check[] = [];
   const add = (column: string, position: number, condition: string, reason: string): void => {
     checks.push({ column, condition, cell: cellSql(position), reason, refuses: true });
@@ -120,6 +124,7 @@ function movementChecks({ positions }: Feed, cellSql: CellSql): Check[] {
   if (movement !== undefined)
     add('movement', movement, notSoldSql('movement'), 'mouvement qui n’est pas une vente');
   if (state !== undefined) add('state', state, cancelledSql('state'), 'vente annulée ou remboursée');
+  if (voided !== undefined) add('cancelled', voided, yesSql('cancelled'), 'ligne annulée');
   return checks;
 }
 

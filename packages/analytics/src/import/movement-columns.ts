@@ -44,6 +44,22 @@ const STATE = [
   ...['order_state', 'financial_status', 'line_status', 'statut_ligne', 'payment_status', 'estado', 'stato'],
 ];
 
+/** Whether a line was cancelled, by a yes or a no. */
+const CANCELLED = [
+  ...[
+    'void',
+    'voided',
+    'is_void',
+    'annule',
+    'annulee',
+    'annulation',
+    'canceled',
+    'is_cancelled',
+    'ligne_annulee',
+  ],
+  ...['storno', 'storniert', 'annullato', 'anulado', 'cancelado', 'geannuleerd'],
+];
+
 const WEEK: ColumnSpec = {
   name: 'week_number',
   type: 'week',
@@ -167,6 +183,7 @@ export const SALES: KindSpec = {
     text('movement', ...MOVEMENT),
     // Of orders: those that were cancelled are refused, with the reason.
     text('state', ...STATE),
+    text('cancelled', ...CANCELLED),
   ],
 };
 

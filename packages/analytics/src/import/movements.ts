@@ -16,6 +16,12 @@ const SOLD = [
     'vendita',
     'ticket',
     'pos sale',
+    'verkoop',
+    'venda',
+    'vendite',
+    'ventas',
+    'sortie vente',
+    'sprzedaz',
   ],
   ...[
     'retour client',
@@ -24,6 +30,13 @@ const SOLD = [
     'customer return',
     'sales return',
     'refund',
+    'retoure',
+    'reso',
+    'reso cliente',
+    'devolucion',
+    'devolucion cliente',
+    'return',
+    'retour',
     'avoir',
   ],
 ];
@@ -53,6 +66,35 @@ const NOT_SOLD = [
     'umlagerung',
     'einkauf',
     'inventur',
+    'zugang',
+    'lieferung',
+    'umbuchung',
+    'korrektur',
+    'carico',
+    'acquisto',
+    'trasferimento',
+    'rettifica',
+    'inventario',
+    'compra',
+    'entrada',
+    'traspaso',
+    'ajuste',
+    'inkoop',
+    'ontvangst',
+    'correctie',
+    'verplaatsing',
+    'receipt',
+    'goods receipt',
+    'transfer in',
+    'transfer out',
+    'transfert entrant',
+    'transfert sortant',
+    'stock count',
+    'damage',
+    'write off',
+    'shrinkage',
+    'zakup',
+    'recompletement',
   ],
 ];
 
@@ -85,6 +127,18 @@ const cancelled = new Set(CANCELLED);
 
 /** Whether a value says that an order was cancelled: `Annulée`, `Cancelled`. */
 export const isCancelled = (value: string): boolean => cancelled.has(plain(value));
+
+/** A yes, where a column says whether a line was cancelled; anything else there is a no. */
+const YES = ['y', 'yes', 'o', 'oui', '1', 'true', 'vrai', 'x', 'j', 'ja', 's', 'si', 'sim', 'wahr', 'vero'];
+const NO = ['n', 'no', 'non', '0', 'false', 'faux', 'nein', 'nee', 'nao', 'falsch', 'falso', ''];
+const answers = new Set([...YES, ...NO]);
+
+/** Whether a value is a yes or a no. */
+export const isYesOrNo = (value: string): boolean => answers.has(foldText(value).trim());
+
+/** SQL condition on the text of a cell that it is a yes. */
+export const yesSql = (text: string): string =>
+  `coalesce(strip_accents(lower(trim(${text}))) IN (${YES.map(quoteText).join(', ')}), false)`;
 
 /** SQL condition on the text of a state that the row was not sold after all. */
 export const cancelledSql = (text: string): string =>

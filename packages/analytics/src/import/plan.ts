@@ -9,7 +9,7 @@ import { asPriceLists, mappedFeeds } from './other-currencies.ts';
 import { alsoRead } from './recognition/also.ts';
 import { askKind, LEFT_ASIDE } from './recognition/ask.ts';
 import { isDoubtful, isUnlikely, type Reading, readingsOf } from './recognition/kinds.ts';
-import { askListPrice, asListPrice } from './recognition/list-price.ts';
+import { asAnswered, askListPrice } from './recognition/list-price.ts';
 import { presetMapping, presetOf } from './recognition/presets.ts';
 import { askRateBasis, quoted } from './recognition/rate-basis.ts';
 import { kindsSentBefore } from './recognition/sent-before.ts';
@@ -103,7 +103,7 @@ function priced(source: Source, feeds: Feed[], plan: Plan, { mapping }: PlanCont
   const question = askListPrice(source, feeds);
   const answer = question && answerTo(question, mapping?.answers);
   if (question) plan.questions.push(question);
-  const read = (answer === 'list' ? feeds.map(asListPrice) : feeds).flatMap(asPriceLists);
+  const read = feeds.map((feed) => asAnswered(feed, answer)).flatMap(asPriceLists);
   if (answer !== null)
     plan.used_mappings.push({ shape: shapeOf(source.headings), files: read.map(mappingOf) });
   return read;

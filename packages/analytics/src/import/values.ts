@@ -90,7 +90,8 @@ export function shiftOf(feed: Feed): number {
 }
 
 /** A heading of weeks that are named by their last day. */
-const WEEK_ENDING = /week ?end|weekend|\bw ?e\b|semaine.*(finissant|terminant|fin\b)|fin (de )?semaine/;
+const WEEK_ENDING =
+  /week ?end|weekend|\bwk ?end|\bw ?e\b|semaine.*(finissant|terminant|fin\b)|fin (de )?semaine/;
 
 /** Whether the dates of sales are the last days of weeks, as their heading says. */
 export function isWeekEnding(feed: Feed, name: string): boolean {

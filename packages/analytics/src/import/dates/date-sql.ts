@@ -30,25 +30,25 @@ const YEAR_WEEK = String.raw`(\d{4})[-/ _]?(?i:w|wk|s|kw|sem\.?|semaine|week)[- 
 /** `W46 2026`, `S46/2026`, `semaine 46 2026`. */
 const WEEK_YEAR = String.raw`(?i:w|wk|s|kw|sem\.?|semaine|week)[- _]?(\d{1,2})[-/ _]+(\d{4})`;
 const DAY_WORD_YEAR = String.raw`(?:[a-z]+\.?,? )?(\d{1,2})(?:er)?[-/. ]([a-z]{3,9})\.?[-/., ]+(\d{4}|\d{2})${TIME}`;
-const WORD_DAY_YEAR = String.raw`(?:[a-z]+\.?, )?([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})${TIME}`;
+const WORD_DAY_YEAR = String.raw`(?:[a-z]+\.?, )?([a-z]{3,9})\.?[-/ ](\d{1,2})(?:st|nd|rd|th)?,?[-/ ](\d{4}|\d{2})${TIME}`;
 const WORD_YEAR = String.raw`([a-z]{3,9})\.?[-/. ](\d{4}|\d{2})`;
 const YEAR_MONTH = String.raw`(\d{4})[-/](\d{1,2})`;
 const MONTH_YEAR = String.raw`(\d{1,2})[-/](\d{4})`;
 
-/** Starts of the names of months, French and English, accents left out. */
+/** Starts of the names of months in the languages of headings, accents left out. */
 const MONTHS: readonly (readonly string[])[] = [
-  ['jan'],
+  ['jan', 'ene', 'gen'],
   ['fev', 'feb'],
-  ['mar'],
-  ['avr', 'apr'],
-  ['mai', 'may'],
-  ['juin', 'jun'],
-  ['juil', 'jul'],
-  ['aou', 'aug'],
-  ['sep'],
-  ['oct'],
+  ['mar', 'mrt', 'maa'],
+  ['avr', 'apr', 'abr'],
+  ['mai', 'may', 'mag', 'mei'],
+  ['juin', 'jun', 'giu'],
+  ['juil', 'jul', 'lug'],
+  ['aou', 'aug', 'ago'],
+  ['sep', 'set'],
+  ['oct', 'okt', 'ott', 'out'],
   ['nov'],
-  ['dec'],
+  ['dec', 'dez', 'dic'],
 ];
 
 function monthSql(word: string): string {

@@ -1,6 +1,7 @@
 import type { ColumnSpec, KindSpec } from '../column-spec.ts';
 import { essence, normalizeHeading } from '../headings.ts';
 import { COLUMN_RULES, type ColumnRule } from './column-rules.ts';
+import { withMovements, withProduct } from './second-look.ts';
 import type { ColumnView, TableView } from './table.ts';
 import { withListPrice } from './two-prices.ts';
 import type { ValueProfile } from './values.ts';
@@ -19,6 +20,8 @@ const MEANT = 70;
 const LAST_RESORT = 30;
 /** Values that do not look like the column's leave it to any better heading. */
 const UNLIKE = -60;
+/** A column without a value, in a file that has some, leaves what it says to any other. */
+const EMPTY = -65;
 /** Below it, a heading is not taken for a column. */
 const ENOUGH = 20;
 
@@ -76,6 +79,7 @@ function unlike(column: ColumnSpec, { values, meaning: { concepts } }: ColumnVie
     return values.numbers < 0.3 || (column.name === 'period_number' && values.largest > MOST_PERIODS);
   if (column.name === 'movement') return values.movements < MOSTLY;
   if (column.name === 'state') return values.cancelled === 0;
+  if (column.name === 'cancelled') return values.filled === 0 || values.answers < 1;
   if (values.filled < TELLING) return false;
   // « Inventory » names a place, or counts what is there.
   if (column.name === 'inventory_code' && concepts.has('stock') && !concepts.has('place'))
@@ -95,7 +99,7 @@ function unlike(column: ColumnSpec, { values, meaning: { concepts } }: ColumnVie
 }
 
 /** Columns that their heading alone never gives. */
-const ONLY_BY_VALUES = new Set(['movement', 'state']);
+const ONLY_BY_VALUES = new Set(['movement', 'state', 'cancelled']);
 
 const CURRENCIES = new Set(['currency', 'cost_currency']);
 
@@ -124,7 +128,7 @@ function candidatesOf(spec: KindSpec, table: TableView): Candidate[] {
         const points = Math.max(bySynonyms(column, view), byRules(spec.kind, column.name, view));
         const doubt =
           (unlike(column, view) ? (ONLY_BY_VALUES.has(column.name) ? -EXACT : UNLIKE) : 0) +
-          (view.values.filled === 0 ? -5 : 0);
+          (view.values.filled === 0 ? (table.row_count > 0 ? EMPTY : -5) : 0);
         return {
           column: column.name,
           view,
@@ -145,7 +149,12 @@ export function readColumns(spec: KindSpec, table: TableView): Map<string, Colum
     found.set(column, view);
     taken.add(view.position);
   }
-  return withoutMoneyOff(withoutNetted(withListPrice(spec.kind, found, table)));
+  const read = withListPrice(
+    spec.kind,
+    withMovements(spec.kind, withProduct(spec.kind, found), table),
+    table,
+  );
+  return withoutMoneyOff(withoutNetted(read));
 }
 
 /** « 10,00 » taken off an amount is money, where the file has that amount and says no rate. */

@@ -184,6 +184,8 @@ export function isDoubtful(readings: readonly Reading[]): boolean {
   const [first, second] = readings;
   if (first === undefined) return false;
   if (!first.is_named && readings.some(({ is_named, points }) => is_named && points > 0)) return true;
+  // A code and figures that mean nothing describe no article.
+  if (first.kind === 'items' && first.columns.size === 1 && first.unexplained.length > 0) return true;
   if (first.hindered) return true;
   return first.points < 0 || (second !== undefined && first.points - second.points < CLEAR_LEAD);
 }

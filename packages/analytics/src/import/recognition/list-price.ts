@@ -4,7 +4,7 @@ import type { Source } from '../source.ts';
 import { meaningOf } from './meaning.ts';
 
 /** The price list that keeps what products are sold at for a time. */
-const REDUCED_LIST = 'Prix démarqués';
+export const REDUCED_LIST = 'Prix démarqués';
 
 /** Whether a heading of prices does not say that they are reduced: `price` beside `compare_at_price`. */
 const isNeutral = (heading: string): boolean => !meaningOf(heading).concepts.has('discount');
@@ -15,10 +15,27 @@ const isLone = ({ kind, positions }: Feed): boolean =>
   !positions.has('price') &&
   !positions.has('base_price');
 
-/** Asks what the only price of a file is, whose heading says that it is a reduced one. */
+/** What the price of a row was before it changed, where the file says it and most of its prices went down. */
+function formerPrice({ kind, source, positions }: Feed): number | null {
+  const at = positions.get('price');
+  const before = source.headings.findIndex((heading) => meaningOf(heading).concepts.has('former'));
+  if (kind !== 'prices' || at === undefined || before < 0 || positions.has('reduced_price') || before === at)
+    return null;
+  const priceIn = (cell: string | undefined): number =>
+    Number((cell ?? '').replace(/[^\d.,]/g, '').replace(',', '.'));
+  const down = source.sample.filter((row) => priceIn(row[at]) < priceIn(row[before]));
+  return down.length * 2 > source.sample.length ? before : null;
+}
+
+function askedColumn(feed: Feed): number | undefined {
+  if (isLone(feed)) return feed.positions.get('reduced_price');
+  return formerPrice(feed) === null ? undefined : feed.positions.get('price');
+}
+
+/** Asks what the price of a file is, whose heading says that it is a reduced one, or that it went down. */
 export function askListPrice({ name }: Source, feeds: readonly Feed[]): ImportQuestion | null {
-  const feed = feeds.find(isLone);
-  const heading = feed?.source.headings[feed.positions.get('reduced_price') ?? -1];
+  const feed = feeds.find((each) => askedColumn(each) !== undefined);
+  const heading = feed?.source.headings[askedColumn(feed) ?? -1];
   if (heading === undefined) return null;
   return {
     ...{ key: questionKey('list_price', name), code: 'list_price', file: name, column: heading },
@@ -34,8 +51,16 @@ export function askListPrice({ name }: Source, feeds: readonly Feed[]): ImportQu
   };
 }
 
+/** The feed with its price taken for the list price, or for a reduced one beside what it was before. */
+export function asAnswered(feed: Feed, answer: string | null): Feed {
+  if (answer === 'list') return asListPrice(feed);
+  const [before, price] = [formerPrice(feed), feed.positions.get('price')];
+  if (before === null || price === undefined) return feed;
+  return { ...feed, positions: new Map([...feed.positions, ['price', before], ['reduced_price', price]]) };
+}
+
 /** The feed with its only price taken for the list price. */
-export function asListPrice(feed: Feed): Feed {
+function asListPrice(feed: Feed): Feed {
   if (!isLone(feed)) return feed;
   const positions = new Map(
     [...feed.positions].map(([column, position]) => [

@@ -36,10 +36,18 @@ const LINKS = new Set(phrasesOf(LINK_WORDS));
 const WHOLE = new Set(phrasesOf(WHOLE_WORDS));
 const LONGEST = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' ').length));
 
+/** `SLS U`, « Ventes € », `OH $`: what is counted, in units or in money. */
+const COUNTED_IN =
+  /\b(sls|sales|sold|ventes?|vtes?|verkauf|ventas?|vendite|oh|oo|soh|stock|stk)\.?\s*[([]?\s*([$€£]|u|un|pcs)(?![\p{L}\d])[)\]]?/giu;
+
 /** `Prix (HT)` → `['prix', 'ht']`, `unitPrice` → `['unit', 'price']`. */
 export function wordsOf(heading: string): string[] {
   const parted = heading
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(
+      COUNTED_IN,
+      (_, counted: string, unit: string) => ` ${counted} ${/^u|p/i.test(unit) ? 'qte' : 'valeur'} `,
+    )
     .replace(/%/g, ' pct ')
     .replace(/(\p{L}) ?#/gu, '$1 no');
   return foldText(parted.replace(/ß/g, 'ss'))

@@ -35,19 +35,27 @@ function prefixOf(headings: readonly string[]): string {
   return isShared && meaningOf(prefix).concepts.size === 0 ? prefix : '';
 }
 
+/** What several headings of a database's records start with: `Order Lines/Quantity`; '' for the others. */
+function pathOf(heading: string, headings: readonly string[]): string {
+  const path = /^[^/]{3,}\//.exec(heading)?.[0];
+  return path && headings.filter((other) => other.startsWith(path)).length > 1 ? path : '';
+}
+
 /** Headings and values of a table, read for what they say. Columns without a heading are left out. */
 export function viewOf(table: Table, codes: KnownCodes = NO_CODES): TableView {
   const rows = table.rows.slice(0, Math.min(MOST_ROWS, Math.ceil(MOST_CELLS / (table.headings.length || 1))));
   const prefix = prefixOf(table.headings);
+  const saidBy = (heading: string): string =>
+    heading.slice(prefix.length + pathOf(heading, table.headings).length);
   const columns = table.headings.flatMap((heading, position) =>
     heading.trim() === ''
       ? []
       : [
           {
             heading,
-            said: heading.slice(prefix.length),
+            said: saidBy(heading),
             position,
-            meaning: meaningOf(heading.slice(prefix.length)),
+            meaning: meaningOf(saidBy(heading)),
             values: profileOf(
               rows.map((row) => row[position] ?? ''),
               codes,

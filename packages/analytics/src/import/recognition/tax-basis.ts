@@ -2,6 +2,7 @@ import { formatNumber, formatPercent, type ImportQuestion, questionKey } from '@
 import type { Feed } from '../feed.ts';
 import type { Source } from '../source.ts';
 import type { FileKind } from '../types.ts';
+import { REDUCED_LIST } from './list-price.ts';
 import { meaningOf } from './meaning.ts';
 
 /** Our amounts with taxes, by kind, and those that have the same without. */
@@ -43,7 +44,12 @@ function looksTaxed(values: readonly number[]): boolean {
 
 /** An amount of the feed whose heading says nothing of taxes, and whose values do not look like shop prices. */
 function unsaidAmount(feed: Feed): { heading: string; example: number } | null {
+  // Reduced prices are what any are, taxes as those before.
+  if (feed.constants.get('price_list_id') === REDUCED_LIST) return null;
   const without = WITHOUT[feed.kind] ?? {};
+  // What was paid is said with its taxes or without: what one piece costs adds nothing.
+  const paid = feed.source.headings[feed.positions.get('amount') ?? feed.positions.get('base_amount') ?? -1];
+  if (paid !== undefined && meaningOf(paid).tax !== null) return null;
   for (const [column, base] of Object.entries(without)) {
     const heading = feed.source.headings[feed.positions.get(column) ?? -1];
     if (heading === undefined || feed.positions.has(base) || meaningOf(heading).tax !== null) continue;

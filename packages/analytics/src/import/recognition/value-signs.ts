@@ -55,6 +55,12 @@ export const VALUES: Sign[] = [
       table.row_count >= TELLING_ROWS && quantities(table).some(({ values }) => values.ones > 0.8),
   },
   {
+    label: 'des mouvements dont des ventes',
+    reason: 'a ledger of stock tells sales from receptions and transfers',
+    weights: { sales: 2, stock: -1, orders: -2, items: -2, prices: -2, control: -2 },
+    seen: (table) => table.columns.some(({ values }) => values.movements >= 0.8 && values.distinct > 1),
+  },
+  {
     label: 'une ligne par produit',
     reason: 'lists of articles and prices, and stocks of one place, have each product once',
     weights: { items: 0.7, prices: 0.5, stock: 0.3, sales: -0.7 },

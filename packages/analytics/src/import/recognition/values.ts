@@ -1,6 +1,6 @@
 import { CURRENCY_WRITINGS } from '@palier/domain';
 import { fiscalForm } from '../dates/fiscal-sql.ts';
-import { isCancelled, isMovement } from '../movements.ts';
+import { isCancelled, isMovement, isYesOrNo } from '../movements.ts';
 
 /** What the first values of a column look like. Shares are of the values that are filled, 0 to 1. */
 export interface ValueProfile {
@@ -35,6 +35,8 @@ export interface ValueProfile {
   movements: number;
   /** Cancelled or refunded orders. */
   cancelled: number;
+  /** Yes or no, in any language. */
+  answers: number;
   /** Values that are codes of products, or of places, of the organisation; 0 where none is known. */
   known_products: number;
   known_places: number;
@@ -139,6 +141,7 @@ export function profileOf(values: readonly string[], codes: KnownCodes = NO_CODE
     phrases: share((value) => /\p{L}{2,}[\s,]+.*\p{L}{2,}/u.test(value)),
     movements: share(isMovement),
     cancelled: share(isCancelled),
+    answers: share(isYesOrNo),
     times: share(
       (value) => isDate(value) && /\d[T ]\d{1,2}[:h]\d{2}/.test(value) && !/[T ]00?:00(:00)?/.test(value),
     ),

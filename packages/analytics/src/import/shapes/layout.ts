@@ -1,15 +1,18 @@
 import type { CsvLine } from '../dialect.ts';
 import { meaningOf } from '../recognition/meaning.ts';
 import { isSize, profileOf } from '../recognition/values.ts';
+import { placeColumns } from './places.ts';
 import { filledCells, isDayHeading, isSizeRow, isSubhead, isTotal, repeatsHeadings } from './row.ts';
 
 /** Columns that are values of a heading that is missing: a column a size, a day or a week. */
 export interface Pivot {
   /** What the columns stand for, as a heading says it. */
-  heading: 'Taille' | 'Date';
+  heading: 'Taille' | 'Date' | 'Magasin';
   positions: readonly number[];
   /** Columns of one measure and its heading; several stand under merged titles (« Stock », « Ventes »). */
   measures: readonly { heading: string; positions: readonly number[] }[];
+  /** What each column stands for, where a title above says it and not its heading. */
+  labels?: ReadonlyMap<number, string>;
 }
 
 /** How a table is laid out when it is not one row a record under one line of headings. */
@@ -59,6 +62,39 @@ function measureName(title: string | undefined, file: string): string {
   return said.has('stock') ? 'Stock' : 'Quantité';
 }
 
+/** A month in words or figures, as titles say it. */
+const MONTH = /^(\p{L}{3,9}\.? \d{4}|\d{4}-\d{2}|\d{2}\/\d{4})$/u;
+
+/** The same measures again and again under titles of days, weeks or months: « Juin 2026 » over « Qté », « CA ». */
+function periodsOf(headings: readonly string[], above: readonly string[] | undefined): Pivot | null {
+  const titled = (above ?? []).flatMap((cell, position) =>
+    isDayHeading(cell.trim()) || MONTH.test(cell.trim()) ? [position] : [],
+  );
+  const [first] = titled;
+  if (first === undefined || titled.length < FEWEST) return null;
+  const positions = headings.flatMap((heading, position) =>
+    position >= first && heading !== '' ? [position] : [],
+  );
+  const labels = titlesOver(above, positions);
+  const names = [...new Set(positions.map((position) => headings[position] ?? ''))];
+  const measures = names.map((heading) => ({
+    heading,
+    positions: positions.filter((position) => headings[position] === heading),
+  }));
+  const everywhere = measures.every((measure) => measure.positions.length === titled.length);
+  return everywhere ? { heading: 'Date', positions, measures, labels } : null;
+}
+
+/** One column a place, beside their total. */
+function placesOf(headings: readonly string[], rows: readonly CsvLine[], file: string): Pivot | null {
+  const positions = placeColumns(
+    headings,
+    rows.filter(({ row }) => !isTotal(row)),
+  );
+  if (positions.length < FEWEST) return null;
+  return { heading: 'Magasin', positions, measures: [{ heading: measureName(undefined, file), positions }] };
+}
+
 function pivotOf(
   headings: readonly string[],
   above: readonly string[] | undefined,
@@ -72,7 +108,7 @@ function pivotOf(
   const [heading, found] =
     sizes.length >= days.length ? (['Taille', sizes] as const) : (['Date', days] as const);
   const positions = found.filter((position) => numericBelow(rows, position));
-  if (positions.length < FEWEST) return null;
+  if (positions.length < FEWEST) return periodsOf(headings, above) ?? placesOf(headings, rows, file);
   const titles = titlesOver(above, positions);
   const groups = new Map<string, number[]>();
   for (const position of positions) {

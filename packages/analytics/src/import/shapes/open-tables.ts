@@ -5,6 +5,7 @@ import { type Layout, layoutOf } from './layout.ts';
 import { reshape } from './reshape.ts';
 import { Rewriter } from './rewriter.ts';
 import type { RowRewriter } from './row-rewriter.ts';
+import { blockLines, blocksOf, SideBySide } from './side-by-side.ts';
 import { type TablePlace, tablesOf } from './tables.ts';
 
 interface Sheet {
@@ -80,15 +81,22 @@ export async function tablesIn(sheet: Sheet): Promise<OpenTable[] | null> {
   const layouts = places.map((place) => {
     const own = linesOf(sheet, place);
     const over = lines.find(({ line }) => line === place.first - 1);
-    return layoutOf(own, over?.row, name);
+    const blocks = blocksOf(own[0]?.row ?? []);
+    const [block = [0, own[0]?.row.length ?? 0] as const] = blocks;
+    const layout = layoutOf(
+      blocks.length > 1 ? blockLines(own, block) : own,
+      over?.row.slice(block[0]),
+      name,
+    );
+    return { blocks, layout, headings: (own[0]?.row ?? []).slice(...block) };
   });
-  if (places.length === 1 && layouts[0] === null) return null;
+  if (places.length === 1 && layouts[0]?.layout === null && layouts[0].blocks.length === 1) return null;
   const tables: OpenTable[] = [];
   for (const [at, place] of places.entries()) {
-    const layout = layouts[at] ?? asItStands(linesOf(sheet, place)[0]?.row ?? []);
-    tables.push(
-      await openTable(sheet, place, new Rewriter(layout), at === 0 ? name : `${name} (tableau ${at + 1})`),
-    );
+    const { blocks = [], layout, headings = [] } = layouts[at] ?? {};
+    const each = (): RowRewriter => new Rewriter(layout ?? asItStands(headings));
+    const written = blocks.length > 1 ? new SideBySide(blocks, each) : each();
+    tables.push(await openTable(sheet, place, written, at === 0 ? name : `${name} (tableau ${at + 1})`));
   }
   return tables;
 }

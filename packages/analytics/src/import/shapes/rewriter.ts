@@ -15,7 +15,10 @@ export class Rewriter implements RowRewriter {
   constructor(layout: Layout) {
     this.#layout = layout;
     this.#labels = new Map(
-      layout.pivot?.positions.map((position) => [position, layout.headings[position] ?? '']),
+      layout.pivot?.positions.map((position) => [
+        position,
+        layout.pivot?.labels?.get(position) ?? layout.headings[position] ?? '',
+      ]),
     );
   }
 

@@ -67,6 +67,7 @@ export const columnsOfKind: Record<
     ['ticket_line', 'Ligne du ticket'],
     ['movement', 'Type de mouvement'],
     ['state', 'État de la commande'],
+    ['cancelled', 'Ligne annulée (oui ou non)'],
   ],
   stock: [
     ['item_group_id', 'Code produit', true],
