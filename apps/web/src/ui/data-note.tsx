@@ -1,4 +1,5 @@
 import { LinkButton } from './button.tsx';
+import { classNames } from './class-names.ts';
 import styles from './data-note.module.css';
 import { Icon } from './icon.tsx';
 
@@ -9,13 +10,15 @@ interface DataNoteProps {
   problems: readonly string[];
   /** Where it is seen to; shown beside the problems. */
   action: { label: string; to: string };
+  /** Among the cards of a page, with their edges; across the screen when left out. */
+  framed?: boolean;
 }
 
 /** What the figures of a screen rest on, in one line above them. */
-export function DataNote({ notes, problems, action }: DataNoteProps) {
+export function DataNote({ notes, problems, action, framed = false }: DataNoteProps) {
   return (
     <div
-      className={styles.note}
+      className={classNames(styles.note, framed && styles.framed)}
       role="note"
       aria-label="Devises"
       data-tone={problems.length > 0 ? 'attention' : ''}

@@ -14,7 +14,6 @@ import { proveShareable } from './together.ts';
 
 type Needs = Pick<Deps, 'database' | 'queue'>;
 
-/** What a run needs to know, kept with it so that any worker can take it. */
 /** @throws 404 */
 export async function readOptimization(db: Db, scope: Scope, id: string): Promise<OptimizationRow> {
   const row = isId(id) ? await findOptimization(db, scope, id) : undefined;
@@ -22,7 +21,10 @@ export async function readOptimization(db: Db, scope: Scope, id: string): Promis
   return row;
 }
 
-/** Asks for a run of a scenario on projects. @throws 404 for a project that is not the caller's */
+/**
+ * Asks for a run of a scenario on projects. What it needs is kept with it: any worker can take it, and it stays what
+ * was asked when the scenario changes. @throws 404 for a project that is not the caller's
+ */
 export async function requestOptimization(
   { database: { db }, queue }: Needs,
   scope: Scope,

@@ -49,6 +49,7 @@ export function OverviewPage({ project, validation, tools }: OverviewPageProps) 
       <PhaseSteps project={project} stats={stats.data} />
       {currencies && (
         <DataNote
+          framed
           notes={currencies.converted}
           problems={currencies.unknown}
           action={{ label: 'Importer des taux de change', to: paths.imports() }}
