@@ -31,6 +31,7 @@ import { simulationRoutes } from './modules/plans/simulations/routes.ts';
 import { groupRoutes } from './modules/projects/groups/routes.ts';
 import { createPresenter, projectRoutes } from './modules/projects/routes.ts';
 import { ruleRoutes } from './modules/rules/routes.ts';
+import { ruleSetRoutes } from './modules/rules/sets/routes.ts';
 import { scenarioRoutes } from './modules/scenarios/routes.ts';
 import { backtestRoutes } from './modules/snapshots/backtests/routes.ts';
 import { eventRoutes } from './modules/system/events/routes.ts';
@@ -80,6 +81,7 @@ export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
     ...validationRoutes(deps),
     ...viewRoutes(deps),
     ...ruleRoutes(deps),
+    ...ruleSetRoutes(deps),
     ...fieldRoutes(deps, listing),
     ...lookupRoutes(deps),
   };

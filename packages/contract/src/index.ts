@@ -33,15 +33,23 @@ export {
 } from './resources/project.ts';
 export type { References } from './resources/reference.ts';
 export {
+  MAX_RULES,
   type NewRule,
+  type NewRuleSet,
   RULE_PREVIEW_SIZE,
   type Rule,
+  type Rulebook,
   type RuleChanges,
+  type RuleConflict,
   type RuleEffect,
+  type RuleFigures,
   type RulePreview,
+  type RuleSet,
+  type RuleSummary,
+  type RuleVersion,
 } from './resources/rule.ts';
 export type { Scenario } from './resources/scenario.ts';
-export type { Settings } from './resources/settings.ts';
+export type { Settings, SettingsChanges } from './resources/settings.ts';
 export type { ProjectStats } from './resources/stats.ts';
 export type { View } from './resources/view.ts';
 export type { WarehouseVersion } from './resources/warehouse-version.ts';

@@ -229,7 +229,7 @@ export {
   projectFaults,
 } from './project/validate.ts';
 export { lastYearQuery, YEAR_DAYS } from './query/last-year.ts';
-export { querySummary } from './query/summary.ts';
+export { querySummary, type SummaryContext } from './query/summary.ts';
 export {
   COMBINATORS,
   combineQueries,
@@ -254,23 +254,30 @@ export {
   MAX_QUERY_VALUES,
   NO_MATCH_MESSAGE,
   operatorsOf,
+  queryFaultSentences,
 } from './query/validate.ts';
+export { appliedRules } from './rule/applied.ts';
 export { type Framing, frameLine, LADDER, type RuleStatement } from './rule/framing.ts';
 export {
   editedState,
   newRuleName,
+  newRuleNumber,
   RULE_MAP_TYPES,
   RULE_STATES,
   type RuleMapType,
   type RuleState,
+  ruleNameOf,
 } from './rule/rule.ts';
+export { ruleSentence } from './rule/sentence.ts';
 export {
   discountOf,
+  FIXED_KEY,
   parseRange,
-  RULE_FAULT_MESSAGES,
+  type RuleContext,
   type RuleDiscount,
   type RuleSpecification,
   rangeKey,
+  ruleFaultMessage,
   ruleFaults,
   type ValueRange,
 } from './rule/specification.ts';

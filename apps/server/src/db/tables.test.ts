@@ -17,6 +17,7 @@ const REFERENCE = new Set([
   'installation',
   'unused_folder',
   'optimization',
+  'rule_set',
   'identity_record',
   'kysely_migration',
   'kysely_migration_lock',

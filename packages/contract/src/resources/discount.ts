@@ -154,6 +154,8 @@ export const lineSchema: z.ZodType<Line> = z
     discount_history: z.array(discountHistoryEntrySchema).optional(),
     residual_value: figure,
     applied_discount_rules: z.array(appliedRuleSchema).optional(),
+    /** Names of the rules of applied_discount_rule_ids. */
+    discount_rules: z.array(appliedRuleSchema).optional(),
     curve: curveSchema.nullable().optional(),
     keys: keysSchema.optional(),
   } satisfies Shape<Line>)

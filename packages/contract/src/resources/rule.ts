@@ -1,7 +1,10 @@
 import { RULE_MAP_TYPES, RULE_STATES } from '@palier/domain';
 import * as z from 'zod';
-import { countSchema, idSchema, nameSchema, pointsSchema } from '../wire/common.ts';
+import { countSchema, idSchema, instantSchema, nameSchema, pointsSchema } from '../wire/common.ts';
 import { queryTreeSchema } from '../wire/query-tree.ts';
+
+/** Most rules of a project. */
+export const MAX_RULES = 200;
 
 /** One discount, or the span that frames the choice (its shields). */
 export const ruleDiscountSchema = z
@@ -13,11 +16,13 @@ const editableRule = z.strictObject({
   query: queryTreeSchema.nullable(),
   discount_spec_by: z.string().max(200).nullable(),
   /**
-   * By term for match ('' for products without one), by « low..high » for range (low included, high excluded,
+   * By term for match ('' for products without one, '*' for the terms that are not named), by « low..high » for range (low included, high excluded,
    * either may be left out), under '*' for fixed.
    */
   discount_spec_map: z.record(z.string().max(400), ruleDiscountSchema).nullable(),
   discount_spec_map_type: z.enum(RULE_MAP_TYPES).nullable(),
+  /** A rule that is off says nothing of any product; it keeps its place. */
+  active: z.boolean(),
   /** Place in the rulebook from 0; the higher rule, of the smaller position, wins over those below. */
   position: z.int().min(0),
 });
@@ -42,12 +47,40 @@ export type NewRule = z.infer<typeof newRuleSchema>;
 export const ruleChangesSchema = editableRule.partial().meta({ id: 'RuleChanges' });
 export type RuleChanges = z.infer<typeof ruleChangesSchema>;
 
+/** How the rulebook was last applied. */
+const ruleProcessingSchema = z.object({
+  finished_at: instantSchema,
+  duration_ms: countSchema,
+  /** Why it failed, in a sentence; null when it did not. */
+  error: z.string().nullable(),
+});
+
 export const rulebookSchema = z
-  .object({ data: z.array(ruleSchema), processing_rule_count: countSchema })
+  .object({
+    data: z.array(ruleSchema),
+    processing_rule_count: countSchema,
+    /** Rules deleted since the rulebook was last applied, whose effect is still there. */
+    removed_rule_count: countSchema,
+    /** n of the next « Règle #n »: no rule has it, or ever had. */
+    next_rule_number: z.int().min(1),
+    last_processing: ruleProcessingSchema.nullable(),
+  })
   .meta({ id: 'Rulebook' });
+export type Rulebook = z.infer<typeof rulebookSchema>;
 
 /** Products shown with a preview. */
 export const RULE_PREVIEW_SIZE = 11;
+
+/** Figures of some products to the project's end, under their discounts of now or others; null where unknown. */
+const ruleFiguresSchema = z.object({
+  sales: z.number().nullable(),
+  profit_after_leftovers: z.number().nullable(),
+  /** Units left at the end. */
+  stock: z.number().nullable(),
+  /** What discounts cost of the price, tax included. */
+  discount_budget: z.number().nullable(),
+});
+export type RuleFigures = z.infer<typeof ruleFiguresSchema>;
 
 /** What a rule would do in the rulebook as it is; nothing is written. */
 export const rulePreviewSchema = z
@@ -55,6 +88,8 @@ export const rulePreviewSchema = z
     /** Products and variants that the query takes. */
     item_group_count: countSchema,
     item_count: countSchema,
+    /** Families among them. */
+    family_count: countSchema,
     sum_stock_qty: z.number(),
     /** Products of these that the rule says something of. */
     discount_count: countSchema,
@@ -64,20 +99,28 @@ export const rulePreviewSchema = z
     conflicts: z.array(
       z.object({ rule_id: idSchema.nullable(), name: z.string(), discount_count: countSchema }),
     ),
-    /** The products that hold the most stock. */
+    /** These products, included ones alone, now and once the rulebook is applied; null without demand curves. */
+    effect: z.object({ before: ruleFiguresSchema, after: ruleFiguresSchema }).nullable(),
+    /** Those of the longest cover, then of the most stock. */
     data: z
       .array(
         z.object({
           _id: idSchema,
           item_group_id: idSchema,
           title: z.string().nullable(),
+          image_url: z.string().nullable(),
           stock_qty: z.number().nullable(),
+          stock_coverage_weeks: z.number().nullable(),
+          /** Discount of the phase before; null when there was none. */
+          previous_discount_pct: pointsSchema.nullable(),
           discount_pct: pointsSchema.nullable(),
           new_discount_pct: pointsSchema.nullable(),
           discount_pct_min: pointsSchema.nullable(),
           discount_pct_max: pointsSchema.nullable(),
           /** What wins over the rule here: a name for the screen. */
           overruled_by: z.string().nullable(),
+          /** The rule that does; null for the previous discount, or when nothing does. */
+          overruled_by_rule_id: idSchema.nullable(),
         }),
       )
       .max(RULE_PREVIEW_SIZE),
@@ -106,3 +149,75 @@ export const ruleEffectSchema = z
   })
   .meta({ id: 'RuleEffect' });
 export type RuleEffect = z.infer<typeof ruleEffectSchema>;
+
+/** A rule that others, or the previous discount, keep from what it asks, on some of its products. */
+export const ruleConflictSchema = z.object({
+  rule_id: idSchema,
+  /** What wins; null: the previous discount. */
+  winner_id: idSchema.nullable(),
+  /** What the rule asks of these products; null when it is not the same of all. */
+  asked: ruleDiscountSchema.nullable(),
+  /** What the winner asks of them; null when it is not the same of all, or the previous discount wins. */
+  winner_asked: ruleDiscountSchema.nullable(),
+  discount_count: countSchema,
+  /** Their discounts once the rulebook is applied, from the least to the most; null when they have none. */
+  discount_pct_min: pointsSchema.nullable(),
+  discount_pct_max: pointsSchema.nullable(),
+  /** Codes of these products, the first of them. */
+  item_group_ids: z.array(z.string()),
+  /** What the rule above its winner would change to the end, of the products that either takes; null when unknown. */
+  swap: z.object({ profit_after_leftovers: z.number(), discount_budget: z.number() }).nullable(),
+});
+export type RuleConflict = z.infer<typeof ruleConflictSchema>;
+
+/** What the rulebook does as it stands, applied or not; nothing is written. */
+export const ruleSummarySchema = z
+  .object({
+    data: z.array(
+      z.object({
+        rule_id: idSchema,
+        /** Products that it says something of. */
+        discount_count: countSchema,
+        /**
+         * What the best « marge après invendus » of its products would gain to the end without it, the other rules
+         * kept; null for a rule that is off, without demand curves, and for who may not see costs.
+         */
+        merit_cost: z.number().nullable(),
+        /** What is wrong with it, in a sentence: a field that the project no longer has, a discount no longer offered. */
+        fault: z.string().nullable(),
+      }),
+    ),
+    conflicts: z.array(ruleConflictSchema),
+  })
+  .meta({ id: 'RuleSummary' });
+export type RuleSummary = z.infer<typeof ruleSummarySchema>;
+
+/** What a rule was, after a change of it. */
+export const ruleVersionSchema = z
+  .object({
+    version: z.int().min(1),
+    at: instantSchema,
+    user_name: z.string(),
+    action: z.enum(['created', 'edited', 'deleted']),
+    content: editableRule.strip(),
+  })
+  .meta({ id: 'RuleVersion' });
+export type RuleVersion = z.infer<typeof ruleVersionSchema>;
+
+const setRule = editableRule.omit({ position: true });
+
+/** Rules kept for other projects, in order. */
+export const ruleSetSchema = z
+  .object({
+    _id: idSchema,
+    name: nameSchema,
+    rules: z.array(setRule.strip()).max(MAX_RULES),
+    created_at: instantSchema,
+    user_name: z.string(),
+  })
+  .meta({ id: 'RuleSet' });
+export type RuleSet = z.infer<typeof ruleSetSchema>;
+export const newRuleSetSchema = z
+  .strictObject({ name: nameSchema, rules: z.array(setRule).min(1).max(MAX_RULES) })
+  .meta({ id: 'NewRuleSet' });
+export type NewRuleSet = z.infer<typeof newRuleSetSchema>;

@@ -20,3 +20,12 @@ export const settingsSchema = z
   })
   .meta({ id: 'Settings' });
 export type Settings = z.infer<typeof settingsSchema>;
+
+/** What an administrator may change of them. */
+export const settingsChangesSchema = z
+  .strictObject({
+    /** Fields offered in no column, filter, rule nor featured field. */
+    unavailableFields: z.array(z.string().min(1).max(200)).max(500),
+  })
+  .meta({ id: 'SettingsChanges' });
+export type SettingsChanges = z.infer<typeof settingsChangesSchema>;

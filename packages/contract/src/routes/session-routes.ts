@@ -4,7 +4,7 @@ import { jobSchema } from '../resources/job.ts';
 import { lossThresholdSchema } from '../resources/loss.ts';
 import { meSchema } from '../resources/me.ts';
 import { residualValueSchema } from '../resources/residual-value.ts';
-import { settingsSchema } from '../resources/settings.ts';
+import { settingsChangesSchema, settingsSchema } from '../resources/settings.ts';
 import { fileContent, idSchema, listOf } from '../wire/common.ts';
 import { defineRoutes } from '../wire/route.ts';
 
@@ -31,6 +31,18 @@ export const SESSION_ROUTES = defineRoutes({
     right: 'everyone',
     errors: [],
     requirement: 'API-58',
+  },
+  'settings.update': {
+    method: 'PUT',
+    path: '/settings',
+    summary: 'Choisit les champs que les écrans de l’organisation n’offrent pas.',
+    tag: 'Session',
+    body: settingsChangesSchema,
+    response: settingsSchema,
+    permission: 'member',
+    right: 'canEditSettings',
+    errors: ['forbidden'],
+    requirement: null,
   },
   'residual_value.get': {
     method: 'GET',

@@ -133,3 +133,27 @@ export function itemCountMessage(count: number | 'invalid' | undefined): string 
   if (count === 'invalid') return INVALID_QUERY_MESSAGE;
   return count === 0 ? NO_MATCH_MESSAGE : null;
 }
+
+const FAULT_SENTENCES: Record<QueryFaultCode, (field: string) => string> = {
+  too_deep: () => `Des groupes s’emboîtent sur plus de ${MAX_QUERY_DEPTH} niveaux.`,
+  too_many_rules: () => `La requête a plus de ${MAX_QUERY_RULES} conditions.`,
+  too_many_values: (field) => `« ${field} » a plus de ${MAX_QUERY_VALUES} valeurs.`,
+  unknown_field: (field) => `Le champ « ${field} » n’existe pas dans ce projet.`,
+  field_not_filterable: (field) => `Le champ « ${field} » ne se filtre pas.`,
+  field_not_in_rulebook: (field) => `Le champ « ${field} » ne peut pas servir dans une règle.`,
+  operator_not_allowed: (field) => `Cet opérateur ne convient pas au champ « ${field} ».`,
+  wrong_value: (field) => `La valeur ne convient pas au champ « ${field} ».`,
+};
+
+/** What is wrong with a query, in sentences that name the fields; each once. */
+export function queryFaultSentences(
+  query: QueryTree,
+  context: QueryContext & { fieldLabel?: (id: string) => string } = {},
+): string[] {
+  const label = (id: string): string => context.fieldLabel?.(id) ?? id;
+  return [
+    ...new Set(
+      queryFaults(query, context).map(({ code, field }) => FAULT_SENTENCES[code](label(field ?? ''))),
+    ),
+  ];
+}

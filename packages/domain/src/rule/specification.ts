@@ -1,7 +1,8 @@
 import type { FieldDefinition } from '../catalogue/field.ts';
 import { findField } from '../catalogue/fields.ts';
+import { formatNumber } from '../format/number.ts';
 import type { QueryTree } from '../query/tree.ts';
-import { type QueryContext, queryFaults } from '../query/validate.ts';
+import { INVALID_QUERY_MESSAGE, type QueryContext, queryFaults } from '../query/validate.ts';
 import type { RuleMapType } from './rule.ts';
 
 /** The span that a rule frames the choice by, in points; a missing end is open. */
@@ -20,7 +21,7 @@ export interface RuleSpecification {
   discount_spec_map_type?: RuleMapType | null;
 }
 
-/** The one key of a fixed map. */
+/** The one key of a fixed map; of a map by value, what those without an entry of their own get. */
 export const FIXED_KEY = '*';
 /** The key of the products that have no value. */
 export const NO_VALUE_KEY = '';
@@ -51,8 +52,8 @@ function inRange(value: number, { low, high }: ValueRange): boolean {
 }
 
 /**
- * What a rule says of a product with this value in the field it goes by; null when it says nothing: the value has
- * no entry, or the rule is not finished. A product with several values (tags, sizes) takes the first that has one.
+ * What a rule says of a product with this value in the field it goes by; null when it says nothing: neither the value
+ * nor the others have an entry, or the rule is not finished. A product with several values (tags, sizes) takes the first that has one.
  */
 export function discountOf(rule: RuleSpecification, value: unknown): RuleDiscount | null {
   const { discount_spec_by, discount_spec_map: map, discount_spec_map_type: type } = rule;
@@ -61,7 +62,7 @@ export function discountOf(rule: RuleSpecification, value: unknown): RuleDiscoun
   if (type === 'range') return typeof value === 'number' ? rangeEntry(map, value) : null;
   const values = Array.isArray(value) ? value : [value];
   const found = values.map((one) => entryOf(map, termKey(one))).find((entry) => entry !== null);
-  return found ?? (values.length === 0 ? entryOf(map, NO_VALUE_KEY) : null);
+  return found ?? (values.length === 0 ? entryOf(map, NO_VALUE_KEY) : null) ?? entryOf(map, FIXED_KEY);
 }
 
 function termKey(value: unknown): string {
@@ -86,26 +87,52 @@ export type RuleFault =
   | 'field_not_numeric'
   | 'wrong_range'
   | 'overlapping_ranges'
-  | 'wrong_discount';
+  | 'wrong_discount'
+  | 'not_offered';
 
-export const RULE_FAULT_MESSAGES: Record<RuleFault, string> = {
-  invalid_query: 'Requête non valide',
-  unknown_field: 'Ce champ ne peut pas décider des démarques d’une règle.',
+/** What a rule is checked against. */
+export interface RuleContext extends Omit<QueryContext, 'findField' | 'rulebook'> {
+  findField?: (
+    id: string,
+  ) => (Pick<FieldDefinition, 'type' | 'filterable' | 'in_rulebook'> & { label?: string }) | undefined;
+  /** The project's levels, in points; left out: any discount. */
+  levels?: readonly number[];
+}
+
+type CheckedRule = RuleSpecification & { query?: QueryTree | null };
+
+const MESSAGES: Record<Exclude<RuleFault, 'invalid_query' | 'unknown_field' | 'not_offered'>, string> = {
   field_not_numeric: 'Des intervalles demandent un champ numérique.',
   wrong_range: 'Un intervalle n’est pas valable : son début doit précéder sa fin.',
   overlapping_ranges: 'Deux intervalles se recouvrent.',
   wrong_discount: 'Une démarque va de 0 à 100 %, et le minimum ne dépasse pas le maximum.',
 };
 
+/** What is wrong, in a sentence that names the field or the discount; the query's faults are in `queryFaultSentences`. */
+export function ruleFaultMessage(fault: RuleFault, rule: CheckedRule, context: RuleContext = {}): string {
+  if (fault === 'invalid_query') return INVALID_QUERY_MESSAGE;
+  if (fault === 'unknown_field')
+    return `Le champ « ${rule.discount_spec_by} » ne peut pas décider des démarques d’une règle.`;
+  if (fault !== 'not_offered') return MESSAGES[fault];
+  const levels = context.levels ?? [];
+  const [wrong] = pointsOf(rule).filter((points) => !levels.includes(points));
+  return `${formatNumber(wrong ?? 0, 2)} % n’est pas une démarque de ce projet : choisissez ${listOr(levels)} %.`;
+}
+
+const listOr = (levels: readonly number[]): string =>
+  levels.length < 2 ? levels.join('') : `${levels.slice(0, -1).join(', ')} ou ${levels.at(-1)}`;
+
+/** Every discount that the rule names, in points. */
+function pointsOf({ discount_spec_map }: RuleSpecification): number[] {
+  return Object.values(discount_spec_map ?? {}).flatMap((discount) =>
+    typeof discount === 'number' ? [discount] : [discount.min, discount.max].filter((end) => end !== null),
+  );
+}
+
 const NUMERIC = new Set(['number', 'integer', 'percent', 'money']);
 
 /** What is wrong with a rule; empty when it may be kept. What it lacks yet is no fault: it is a draft. */
-export function ruleFaults(
-  rule: RuleSpecification & { query?: QueryTree | null },
-  context: QueryContext & {
-    findField?: (id: string) => Pick<FieldDefinition, 'type' | 'filterable' | 'in_rulebook'> | undefined;
-  } = {},
-): RuleFault[] {
+export function ruleFaults(rule: CheckedRule, context: RuleContext = {}): RuleFault[] {
   const faults: RuleFault[] = [];
   if (rule.query && queryFaults(rule.query, { ...context, rulebook: true }).length > 0)
     faults.push('invalid_query');
@@ -117,6 +144,8 @@ export function ruleFaults(
   const map = rule.discount_spec_map ?? {};
   if (isRange) faults.push(...rangeFaults(Object.keys(map)));
   if (!Object.values(map).every(isDiscountRight)) faults.push('wrong_discount');
+  else if (context.levels && pointsOf(rule).some((points) => !context.levels?.includes(points)))
+    faults.push('not_offered');
   return faults;
 }
 

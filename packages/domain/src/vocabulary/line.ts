@@ -121,6 +121,8 @@ export interface Line extends Figures, Partial<Decision> {
   optimizations?: LineOptimization[];
   discount_history?: DiscountHistoryEntry[];
   applied_discount_rules?: LineRule[];
+  /** Names of the rules whose ids the line carries. */
+  discount_rules?: LineRule[];
   curve?: DemandCurve | null;
   /** Keys of the groups that it is in, outermost first, when lines are asked for group by group. */
   keys?: (string | null)[];

@@ -1,15 +1,6 @@
 import type { SnapshotManifest } from '@palier/analytics';
 import type { ActivityKind, Project } from '@palier/contract';
-import type {
-  DecisionName,
-  QueryTree,
-  ResidualValue,
-  RuleDiscount,
-  RuleMapType,
-  RuleState,
-  StartedColumn,
-  StoredDecision,
-} from '@palier/domain';
+import type { DecisionName, ResidualValue, StartedColumn, StoredDecision } from '@palier/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json, NullableJson, Time } from './column-types.ts';
 
@@ -126,24 +117,4 @@ export interface PhaseForecastTable {
   sales_qty: number;
   sales_qty_p10: number;
   sales_qty_p90: number;
-}
-
-export interface RuleTable {
-  project_id: string;
-  rule_id: string;
-  name: string;
-  query: NullableJson<QueryTree>;
-  discount_spec_by: string | null;
-  discount_spec_map: NullableJson<Record<string, RuleDiscount>>;
-  discount_spec_map_type: RuleMapType | null;
-  position: number;
-  state: RuleState;
-  discount_count: number | null;
-}
-
-export interface RuleLineTable {
-  project_id: string;
-  discount_id: string;
-  base_discount_pct_auto: number | null;
-  given_discount_pct_auto: number;
 }

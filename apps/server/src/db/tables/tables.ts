@@ -20,10 +20,9 @@ import type {
   PhaseForecastTable,
   ProjectGroupTable,
   ProjectTable,
-  RuleLineTable,
-  RuleTable,
   ValidatedDiscountTable,
 } from './project-tables.ts';
+import type { RuleLineTable, RuleSetTable, RuleTable, RuleVersionTable } from './rule-tables.ts';
 import type {
   ControlTotalTable,
   FileMappingTable,
@@ -57,4 +56,6 @@ export interface Tables extends IdentityTables {
   validated_discount: ValidatedDiscountTable;
   rule: RuleTable;
   rule_line: RuleLineTable;
+  rule_version: RuleVersionTable;
+  rule_set: RuleSetTable;
 }

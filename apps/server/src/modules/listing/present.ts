@@ -13,6 +13,7 @@ export interface LineContext {
 export function presentLine({ prices, ...row }: Line, context: LineContext): Line {
   const previous = row.previous_discount_pcts ?? [];
   const { discount_pct_update_user: user, price: usual } = row;
+  const rules = rulesOf(row.applied_discount_rule_ids, context);
   return {
     ...row,
     ...(prices && prices.length > 1 && { price: usualFirst(usual, prices) }),
@@ -23,7 +24,8 @@ export function presentLine({ prices, ...row }: Line, context: LineContext): Lin
     discount_history: previous.map((discount_pct, phase) =>
       presentPhase(row, { phase, discount_pct }, context),
     ),
-    applied_discount_rules: rulesOf(row.applied_discount_rule_ids, context),
+    applied_discount_rules: rules,
+    discount_rules: rules,
   };
 }
 

@@ -1,4 +1,4 @@
 export { readPlanLoss } from './losses/service.ts';
 export { type Listed, restoreListed } from './optimizations/sending.ts';
-export { compareDiscounts } from './simulations/service.ts';
+export { compareDiscounts, meritsAtLevels } from './simulations/service.ts';
 export { whatIf } from './simulations/what-if.ts';

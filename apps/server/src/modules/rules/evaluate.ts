@@ -8,7 +8,7 @@ import {
   type RuleStatement,
   readField,
 } from '@palier/domain';
-import type { DiscountRow } from '../discounts/index.ts';
+import type { DiscountRow, LineChanges } from '../discounts/index.ts';
 import type { RuleLine, RuleRow } from './repository.ts';
 
 /** What the rulebook says of each line, the highest rule first, and how many lines each rule takes. */
@@ -19,10 +19,10 @@ export interface Statements {
 
 export type EvaluatedRule = Pick<
   RuleRow,
-  'rule_id' | 'query' | 'discount_spec_by' | 'discount_spec_map' | 'discount_spec_map_type'
+  'rule_id' | 'query' | 'discount_spec_by' | 'discount_spec_map' | 'discount_spec_map_type' | 'active'
 >;
 
-/** Finds the lines of each rule, among all or the given ones. @throws InvalidQueryError for a query on a field that the project no longer has */
+/** Finds the lines of each rule that is not off, among all or the given ones. @throws InvalidQueryError for a query on a field that the project no longer has */
 export async function readStatements(
   facts: ProjectFacts,
   rules: readonly EvaluatedRule[],
@@ -32,7 +32,7 @@ export async function readStatements(
   const counts = new Map<string, number>();
   for (const [index, rule] of rules.entries()) {
     onRule?.(index);
-    counts.set(rule.rule_id, await addStatements(facts, rule, { by_line, line_ids }));
+    counts.set(rule.rule_id, rule.active ? await addStatements(facts, rule, { by_line, line_ids }) : 0);
   }
   return { by_line, counts };
 }
@@ -81,4 +81,9 @@ export function framingOf(
 ): Framing {
   const base_discount_pct_auto = baseDiscount(line, former);
   return frameLine({ ...line, base_discount_pct_auto }, by_line.get(line.discount_id) ?? [], levels);
+}
+
+/** What a framing changes of its line. */
+export function framedChanges(discount_id: string, { overruled: _, ...changes }: Framing): LineChanges {
+  return { discount_id, changes };
 }

@@ -21,6 +21,7 @@ import { userNames } from '../organizations/index.ts';
 import { openProject, takeVersion } from '../projects/index.ts';
 import { baseDiscount, framingOf, readStatements, type Statements } from './evaluate.ts';
 import {
+  forgetRemoved,
   listRules,
   type RuleLine,
   type RuleRow,
@@ -29,6 +30,7 @@ import {
   ruleLines,
   updateRule,
 } from './repository.ts';
+import { ruleContext, ruleFault } from './service.ts';
 
 type Needs = Pick<Deps, 'database' | 'facts' | 'events'>;
 
@@ -36,6 +38,7 @@ type Needs = Pick<Deps, 'database' | 'facts' | 'events'>;
 export async function runRules(deps: Needs, run: JobRun): Promise<void> {
   const project = await projectOf(deps, run);
   const rules = await listRules(deps.database.db, project);
+  await refuseFaults(deps, project, rules);
   const statements = await deps.facts.use(project, (facts) =>
     readStatements(facts, rules, {
       onRule: (index) => run.progress(`Règle ${index + 1} sur ${rules.length}`, (0.8 * index) / rules.length),
@@ -48,6 +51,17 @@ export async function runRules(deps: Needs, run: JobRun): Promise<void> {
   run.signal.throwIfAborted();
   run.progress('Écriture des démarques', 0.85);
   await publishWritten(deps.events, project, await writeRules(deps, project, rules, statements));
+}
+
+/** A rule that means nothing any more, or asks what the project no longer offers, is said by its name: nothing is rounded. */
+async function refuseFaults(deps: Needs, project: ProjectScope, rules: readonly RuleRow[]): Promise<void> {
+  const context = await ruleContext(deps, project);
+  for (const rule of rules.filter(({ active }) => active)) {
+    const fault = ruleFault(rule, context);
+    if (!fault) continue;
+    const why = fault.code === 'invalid_query' ? fault.details.join(' ') : fault.message;
+    throw new JobFailure(`Règle ${rule.position + 1} « ${rule.name} » : ${why}`);
+  }
 }
 
 /** The project, acted on in the name of who asked. */
@@ -90,10 +104,13 @@ async function writeRules(
     const written = await writeLines(tx, project, changes, {
       kind: 'rules',
       comment: null,
-      details: { rules: rules.map(({ rule_id, name }) => ({ id: rule_id, name })) },
+      details: {
+        rules: rules.filter(({ active }) => active).map(({ rule_id, name }) => ({ id: rule_id, name })),
+      },
       version: row.version,
     });
     await replaceRuleLines(tx, project, given);
+    await forgetRemoved(tx, project);
     for (const { rule_id } of rules) {
       const discount_count = statements.counts.get(rule_id) ?? 0;
       await updateRule(tx, project, rule_id, { state: 'processed', discount_count });

@@ -1,18 +1,26 @@
 import type { ProjectFacts } from '@palier/analytics';
-import { type NewRule, RULE_PREVIEW_SIZE, type RulePreview } from '@palier/contract';
-import { effectiveDiscount, type Framing, LADDER } from '@palier/domain';
+import { type NewRule, RULE_PREVIEW_SIZE, type RuleFigures, type RulePreview } from '@palier/contract';
+import {
+  effectiveDiscount,
+  type Framing,
+  LADDER,
+  type Line,
+  previousDiscount,
+  readField,
+} from '@palier/domain';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
-import type { ProjectScope } from '../../scope.ts';
+import { isAllowed, type ProjectScope } from '../../scope.ts';
 import { type DiscountRow, findLines, levelsOf } from '../discounts/index.ts';
+import { compareDiscounts } from '../plans/index.ts';
 import { readProject } from '../projects/index.ts';
-import { type EvaluatedRule, framingOf, readStatements, type Statements } from './evaluate.ts';
+import { type EvaluatedRule, framedChanges, framingOf, readStatements, type Statements } from './evaluate.ts';
 import { winnerName } from './present.ts';
 import { listRules, ruleLines } from './repository.ts';
-import { checkRule } from './service.ts';
+import { checkRule, ruleContext, ruleFault } from './service.ts';
 
-type Needs = Pick<Deps, 'database' | 'facts'>;
+type Needs = Pick<Deps, 'database' | 'facts' | 'pictures'>;
 
 /** A rule of the rulebook or the draft, as far as a preview needs it. */
 type NamedRule = EvaluatedRule & { name: string };
@@ -28,24 +36,58 @@ interface FramedRow {
 export async function previewRule(deps: Needs, project: ProjectScope, draft: NewRule): Promise<RulePreview> {
   await checkRule(deps, project, draft);
   const { db } = deps.database;
+  const context = await ruleContext(deps, project);
   const { rules, rule } = withDraft(await listRules(db, project), draft);
   const preview = await deps.facts.use(project, async (facts) => {
-    const taken = [...(await readStatements(facts, [rule])).by_line.keys()];
-    const statements = await readStatements(facts, rules, { line_ids: taken });
-    const framed = await frameRows(deps, project, taken, statements);
+    // A rule that is off is shown with the products that it would take.
+    const taken = [...(await readStatements(facts, [{ ...rule, active: true }])).by_line.keys()];
     const query = { filter: rule.query };
+    const examples = await readExamples(facts, query);
+    const sound = rules.filter((one) => ruleFault(one, context) === null);
+    // Examples are of all that the query takes: a rule not finished, or by value, says nothing of some of them.
+    const ids = [...new Set([...taken, ...examples.map(({ _id }) => _id)])];
+    const all = await frameRows(deps, project, ids, await readStatements(facts, sound, { line_ids: ids }));
+    const isTaken = new Set(taken);
+    const framed = all.filter(({ line }) => isTaken.has(line.discount_id));
+    const families = await facts.terms({ ...query, field: 'family', limit: 10_000 });
     return {
       ...(await facts.counts(query)),
+      family_count: families.filter(({ value }) => value !== null).length,
       sum_stock_qty: (await facts.stats(query)).sum_stock_qty,
       discount_count: taken.length,
       changed_count: framed.filter(({ line, framing }) => discountNow(line) !== effectiveDiscount(framing))
         .length,
       conflicts: conflictsOf(framed, rule, rules),
-      data: await readExamples(facts, framed, rule, rules),
+      data: presentExamples(deps, project, examples, { framed: all, rule, rules }),
+      framed,
     };
   });
   if (!preview) throw new ApiError('snapshot_missing');
-  return preview;
+  const { framed, ...answer } = preview;
+  return { ...answer, effect: await effectOf(deps, project, framed) };
+}
+
+/** Figures of the included products now, and once the rulebook is applied. */
+async function effectOf(
+  deps: Needs,
+  project: ProjectScope,
+  framed: readonly FramedRow[],
+): Promise<RulePreview['effect']> {
+  const row = await readProject(deps.database.db, project, project.project_id);
+  const included = framed.filter(({ line }) => line.included);
+  const changes = included.map(({ line, framing }) => framedChanges(line.discount_id, framing));
+  const ids = changes.map(({ discount_id }) => discount_id);
+  const effect = ids.length === 0 ? null : await compareDiscounts(deps, project, row, ids, changes);
+  const seen = (figures: Partial<RuleFigures>): RuleFigures => ({
+    ...figuresOf(figures),
+    ...(!isAllowed(project, 'canSeeCosts') && { profit_after_leftovers: null }),
+  });
+  return effect && { before: seen(effect.before), after: seen(effect.after) };
+}
+
+function figuresOf(figures: Partial<RuleFigures>): RuleFigures {
+  const { sales = null, profit_after_leftovers = null, stock = null, discount_budget = null } = figures;
+  return { sales, profit_after_leftovers, stock, discount_budget };
 }
 
 const discountNow = (line: DiscountRow): number | null => effectiveDiscount(line);
@@ -56,6 +98,7 @@ function withDraft(stored: readonly NamedRule[], draft: NewRule): { rules: Named
   const rule: NamedRule = {
     rule_id: draft._id ?? newId(),
     name: draft.name ?? former?.name ?? '',
+    active: draft.active ?? former?.active ?? true,
     query: draft.query === undefined ? (former?.query ?? null) : draft.query,
     discount_spec_by:
       draft.discount_spec_by === undefined ? (former?.discount_spec_by ?? null) : draft.discount_spec_by,
@@ -106,32 +149,51 @@ function conflictsOf(
     }));
 }
 
-async function readExamples(
-  facts: ProjectFacts,
-  framed: readonly FramedRow[],
-  rule: NamedRule,
-  rules: readonly NamedRule[],
-): Promise<RulePreview['data']> {
-  const byId = new Map(framed.map((one) => [one.line.discount_id, one]));
+interface Framed {
+  framed: readonly FramedRow[];
+  rule: NamedRule;
+  rules: readonly NamedRule[];
+}
+
+const COVER = 'stock_coverage.weeks';
+
+/** The products of a query that the longest cover is of. */
+async function readExamples(facts: ProjectFacts, query: { filter: NamedRule['query'] }): Promise<Line[]> {
   const { data } = await facts.lines({
-    ...{ line_ids: [...byId.keys()], fields: ['title', 'stock_qty'], excludes: ['curve'] },
-    ...{ sort: 'stock_qty', order: 'desc', size: RULE_PREVIEW_SIZE },
+    ...{ ...query, fields: ['title', 'image_url', 'stock_qty', COVER], excludes: ['curve'] },
+    ...{ sort: COVER, order: 'desc', size: RULE_PREVIEW_SIZE },
   });
-  return data.flatMap(({ _id, item_group_id, title, stock_qty }) => {
-    const found = byId.get(_id);
+  return data;
+}
+
+function presentExamples(
+  { pictures }: Needs,
+  project: ProjectScope,
+  examples: readonly Line[],
+  { framed, rule, rules }: Framed,
+): RulePreview['data'] {
+  const byId = new Map(framed.map((one) => [one.line.discount_id, one]));
+  return examples.flatMap((row) => {
+    const found = byId.get(row._id);
     if (!found) return [];
     const { line, framing } = found;
     const winner = framing.overruled[rule.rule_id];
     return {
-      _id,
-      item_group_id,
-      title: typeof title === 'string' ? title : null,
-      stock_qty: typeof stock_qty === 'number' ? stock_qty : null,
+      ...{ _id: row._id, item_group_id: row.item_group_id },
+      title: typeof row.title === 'string' ? row.title : null,
+      image_url: pictures.url(project.organization_id, row.image_url),
+      stock_qty: numberOf(row.stock_qty),
+      stock_coverage_weeks: numberOf(readField(row, COVER)),
+      previous_discount_pct: previousDiscount(line),
       discount_pct: discountNow(line),
       new_discount_pct: effectiveDiscount(framing),
       discount_pct_min: framing.discount_pct_min,
       discount_pct_max: framing.discount_pct_max,
       overruled_by: winner === undefined ? null : winnerName(winner, rules),
+      overruled_by_rule_id: winner === undefined || winner === LADDER ? null : winner,
     };
   });
 }
+
+const numberOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;

@@ -1,10 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
-import type { RuleTable } from '../../db/tables/project-tables.ts';
+import type { RuleContents, RuleTable, RuleVersionTable } from '../../db/tables/rule-tables.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 
 export type RuleRow = Selectable<RuleTable>;
-export type RuleContent = Omit<RuleRow, 'project_id'>;
+export type RuleContent = RuleContents & { rule_id: string };
+export type RuleVersionRow = Selectable<RuleVersionTable>;
 
 /** The rulebook, the rule that wins first. */
 export async function listRules(db: DbOrTx, project: ProjectScope): Promise<RuleRow[]> {
@@ -84,14 +85,99 @@ export async function isProcessing(db: DbOrTx, project: ProjectScope): Promise<b
   return row !== undefined;
 }
 
-/** Keeps others from changing the rulebook or processing it until the transaction ends. */
-export async function lockRulebook(tx: Tx, project: ProjectScope): Promise<void> {
-  await tx
+/** Keeps others from changing the rulebook or processing it until the transaction ends; true for a closed project. */
+export async function lockRulebook(tx: Tx, project: ProjectScope): Promise<boolean> {
+  const row = await tx
     .selectFrom('project')
-    .select('project_id')
+    .select('working_phase')
     .where('project_id', '=', project.project_id)
     .forUpdate()
+    .executeTakeFirst();
+  return row?.working_phase === null;
+}
+
+/** How the rulebook was last applied; undefined when it never was. */
+export async function lastProcessing(db: DbOrTx, project: ProjectScope) {
+  return db
+    .selectFrom('job')
+    .select(['started_at', 'finished_at', 'error'])
+    .where('organization_id', '=', project.organization_id)
+    .where('project_id', '=', project.project_id)
+    .where('kind', '=', 'rules')
+    .where('status', 'in', ['completed', 'failed'])
+    .orderBy('job_id', 'desc')
+    .executeTakeFirst();
+}
+
+/** Keeps what a rule is after a change of it, or was before it was deleted. */
+export async function addVersion(
+  tx: Tx,
+  project: ProjectScope,
+  action: RuleVersionRow['action'],
+  { rule_id, ...content }: RuleContent,
+): Promise<void> {
+  const versions = await listVersions(tx, project, rule_id);
+  await tx
+    .insertInto('rule_version')
+    .values({
+      ...{ project_id: project.project_id, rule_id, action, user_name: project.user_name },
+      version: (versions[0]?.version ?? 0) + 1,
+      content: JSON.stringify(content),
+      pending: action === 'deleted' && content.state !== 'new',
+    })
     .execute();
+}
+
+/** What a rule has been, the latest first. */
+export async function listVersions(
+  db: DbOrTx,
+  project: ProjectScope,
+  rule_id: string,
+): Promise<RuleVersionRow[]> {
+  return db
+    .selectFrom('rule_version')
+    .selectAll()
+    .where('project_id', '=', project.project_id)
+    .where('rule_id', '=', rule_id)
+    .orderBy('version', 'desc')
+    .execute();
+}
+
+/** Rules deleted and not put back since the rulebook was last applied. */
+export async function removedRules(db: DbOrTx, project: ProjectScope): Promise<number> {
+  const rows = await db
+    .selectFrom('rule_version as v')
+    .leftJoin('rule as r', (join) =>
+      join.onRef('r.project_id', '=', 'v.project_id').onRef('r.rule_id', '=', 'v.rule_id'),
+    )
+    .select('v.rule_id')
+    .distinct()
+    .where('v.project_id', '=', project.project_id)
+    .where('v.pending', '=', true)
+    .where('r.rule_id', 'is', null)
+    .execute();
+  return rows.length;
+}
+
+/** The rulebook is applied: nothing deleted is left in the lines. */
+export async function forgetRemoved(tx: Tx, project: ProjectScope): Promise<void> {
+  await tx
+    .updateTable('rule_version')
+    .set({ pending: false })
+    .where('project_id', '=', project.project_id)
+    .where('pending', '=', true)
+    .execute();
+}
+
+/** Every name that a rule of the project has or had. */
+export async function everyName(db: DbOrTx, project: ProjectScope): Promise<string[]> {
+  const rows = await db
+    .selectFrom('rule_version')
+    .select(sql<string>`content ->> 'name'`.as('name'))
+    .distinct()
+    .where('project_id', '=', project.project_id)
+    .execute();
+  return [...rows, ...(await listRules(db, project))].map(({ name }) => name);
 }
 
 /** Who asked for a job. */

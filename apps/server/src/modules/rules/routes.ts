@@ -4,15 +4,15 @@ import type { Handlers } from '../../http/handlers.ts';
 import { ruleEffects } from './effects.ts';
 import { presentRule } from './present.ts';
 import { previewRule } from './preview.ts';
-import { addRules, editRule, processRules, readRulebook, removeRule } from './service.ts';
+import { addRules, editRule, processRules, readRulebook, removeRule, ruleHistory } from './service.ts';
+import { summarizeRules } from './summary.ts';
 
 /** The rulebook of a project: its rules in order, the highest first, and their application to the lines. */
-export function ruleRoutes(deps: Pick<Deps, 'database' | 'queue' | 'facts'>): Handlers {
+export function ruleRoutes(deps: Pick<Deps, 'database' | 'queue' | 'facts' | 'pictures'>): Handlers {
   return {
-    'rules.list': async ({ project }) => {
-      const { rules, processing_rule_count } = await readRulebook(deps, project);
-      return { data: rules.map(presentRule), processing_rule_count };
-    },
+    'rules.list': ({ project }) => readRulebook(deps, project),
+    'rules.summary': ({ project }) => summarizeRules(deps, project),
+    'rules.history': async ({ project, params }) => ({ data: await ruleHistory(deps, project, params.rule) }),
     'rules.create': async ({ project, body }) => {
       const added = await addRules(deps, project, Array.isArray(body) ? body : [body as NewRule]);
       const data = added.map(presentRule);

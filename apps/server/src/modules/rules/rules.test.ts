@@ -1,4 +1,4 @@
-import type { Rule, RuleEffect, RulePreview } from '@palier/contract';
+import type { Rule, Rulebook, RuleEffect, RulePreview, RuleSummary, RuleVersion } from '@palier/contract';
 import type { InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../ids.ts';
@@ -42,8 +42,7 @@ async function ask<T>(
   });
   return answer as { status: number; body: T };
 }
-const rulebook = async () =>
-  (await ask<{ data: Rule[]; processing_rule_count: number }>('GET', `/projects/${project_id}/rules`)).body;
+const rulebook = async () => (await ask<Rulebook>('GET', `/projects/${project_id}/rules`)).body;
 const add = async (rule: unknown) => (await ask<Rule>('POST', `/projects/${project_id}/rules`, rule)).body;
 async function process() {
   applied = true;
@@ -129,6 +128,146 @@ describe('the rulebook', () => {
       expect(await attempt).toMatchObject({ status: 409, body: { code: 'rules_processing' } });
     await test.deps.database.executeSql(`delete from job where kind = 'rules' and status = 'requested'`);
     expect((await rulebook()).processing_rule_count).toBe(0);
+  });
+});
+
+describe('a rule that may not be kept', () => {
+  it('at 37 % is refused with its sentence, not rounded, alone and when applied', async () => {
+    const refusal = await ask<{ error: string }>(
+      'POST',
+      `/projects/${project_id}/rules`,
+      fixed('x', null, 37),
+    );
+    expect(refusal.status).toBe(422);
+    expect(refusal.body.error).toMatch(
+      /^37 % n’est pas une démarque de ce projet : choisissez .*20.* ou .* %\.$/,
+    );
+    const span = fixed('x', null, { min: 20, max: 37 });
+    expect((await ask('POST', `/projects/${project_id}/rules/preview`, span)).status).toBe(422);
+    const rule = await add(fixed('Bonne', null, 20));
+    expect((await ask('PUT', `/rules/${rule._id}`, { discount_spec_map: { '*': 37 } })).status).toBe(422);
+  });
+
+  it('[VALID-03] names the field that is wrong', async () => {
+    const { body } = await ask('POST', `/projects/${project_id}/rules`, { query: equals('nope', 1) });
+    expect(body).toMatchObject({
+      ...{
+        error: 'Requête non valide',
+        details: { faults: ['Le champ « nope » n’existe pas dans ce projet.'] },
+      },
+    });
+    const by = { discount_spec_by: 'discount_pct', discount_spec_map_type: 'match' };
+    expect((await ask<{ error: string }>('POST', `/projects/${project_id}/rules`, by)).body.error).toContain(
+      '« discount_pct »',
+    );
+  });
+});
+
+describe('a rule that is off', () => {
+  it('says nothing of any product, and keeps its place', async () => {
+    const rule = await add(fixed('Tout à 40', null, { min: 40, max: 40 }));
+    await process();
+    expect((await linesOf(test, project_id)).get('L1')?.discount_pct).toBe(40);
+    const { body } = await ask<Rule>('PUT', `/rules/${rule._id}`, { active: false });
+    expect(body).toMatchObject({ active: false, state: 'edited', position: 0 });
+    const preview = await ask<RulePreview>('POST', `/projects/${project_id}/rules/preview`, {
+      ...{ _id: rule._id, active: false },
+    });
+    // Its products are shown, without it.
+    expect(preview.body).toMatchObject({ discount_count: 4, changed_count: 4 });
+    await process();
+    expect((await linesOf(test, project_id)).get('L1')).toMatchObject({
+      ...{ discount_pct: null, applied_discount_rule_ids: [] },
+    });
+    expect((await rulebook()).data).toMatchObject([{ active: false, state: 'processed', discount_count: 0 }]);
+  });
+});
+
+describe('what the rulebook does', () => {
+  const summary = async () => (await ask<RuleSummary>('GET', `/projects/${project_id}/rules/summary`)).body;
+
+  it('names who wins over whom, on which products, and what a swap would change', async () => {
+    const ceiling = await add(fixed('Au plus 20', equals('brand', 'Lune'), { min: null, max: 20 }));
+    const floor = await add(fixed('Au moins 40', null, { min: 40, max: null }));
+    const { data, conflicts } = await summary();
+    expect(data).toMatchObject([
+      { rule_id: ceiling._id, discount_count: 2, fault: null },
+      { rule_id: floor._id, discount_count: 4, fault: null },
+    ]);
+    expect(conflicts).toHaveLength(1);
+    expect(conflicts[0]).toMatchObject({
+      ...{ rule_id: floor._id, winner_id: ceiling._id, discount_count: 2 },
+      ...{ asked: { min: 40, max: null }, winner_asked: { min: null, max: 20 } },
+      ...{ discount_pct_min: 20, discount_pct_max: 20 },
+    });
+    expect(conflicts[0]?.item_group_ids.toSorted()).toEqual(['L1', 'L2']);
+    await ask('PUT', `/rules/${floor._id}`, { position: 0 });
+    expect((await summary()).conflicts).toMatchObject([{ rule_id: ceiling._id, winner_id: floor._id }]);
+    await ask('PUT', `/rules/${floor._id}`, {
+      query: {
+        combinator: 'and',
+        rules: [{ field: 'item_group_id', operator: 'not_in', value: ['L1', 'L2'] }],
+      },
+    });
+    expect((await summary()).conflicts).toEqual([]);
+  });
+});
+
+describe('the history of a rule', () => {
+  const history = async (id: string) =>
+    (await ask<{ data: RuleVersion[] }>('GET', `/projects/${project_id}/rules/${id}/history`)).body.data;
+
+  it('keeps what it was after each change, with who', async () => {
+    const rule = await add(fixed('Un', null, 20));
+    await ask('PUT', `/rules/${rule._id}`, { name: 'Deux', discount_spec_map: { '*': 30 } });
+    expect(await history(rule._id)).toMatchObject([
+      { version: 2, action: 'edited', content: { name: 'Deux', discount_spec_map: { '*': 30 } } },
+      { version: 1, action: 'created', content: { name: 'Un', discount_spec_map: { '*': 20 } } },
+    ]);
+    expect((await history(rule._id))[0]?.user_name).toBe(userOf('claire').name);
+    expect((await ask('GET', `/projects/${project_id}/rules/${newId()}/history`)).status).toBe(404);
+  });
+
+  it('[RULE-02] puts a deleted rule back as it was, until the rulebook is applied', async () => {
+    const rule = await add(fixed('Tout à 40', null, 40));
+    await process();
+    await ask('DELETE', `/rules/${rule._id}`);
+    expect(await rulebook()).toMatchObject({ data: [], removed_rule_count: 1 });
+    const { _id, state: _, discount_count: __, ...content } = rule;
+    expect(await add({ _id, ...content })).toMatchObject({ state: 'processed', discount_count: 4 });
+    expect((await rulebook()).removed_rule_count).toBe(0);
+    await ask('DELETE', `/rules/${rule._id}`);
+    await process();
+    expect(await rulebook()).toMatchObject({ removed_rule_count: 0, last_processing: { error: null } });
+  });
+
+  it('[VALID-06] never gives a number twice', async () => {
+    const number = (await rulebook()).next_rule_number;
+    const rule = await add({});
+    expect(rule.name).toBe(`Règle #${number}`);
+    await ask('DELETE', `/rules/${rule._id}`);
+    expect((await rulebook()).next_rule_number).toBe(number + 1);
+    const next = await add({});
+    expect(next.name).toBe(`Règle #${number + 1}`);
+  });
+});
+
+describe('a set of rules', () => {
+  it('is kept for the next operation, by a name that is not taken', async () => {
+    const {
+      _id: _,
+      position: __,
+      state: ___,
+      ...content
+    } = await add(fixed('Un', equals('brand', 'Lune'), 20));
+    const { discount_count: ____, ...rule } = content;
+    const set = await ask<{ _id: string }>('POST', '/rule-sets', { name: 'Soldes', rules: [rule] });
+    expect(set).toMatchObject({ status: 201, body: { name: 'Soldes', rules: [{ name: 'Un' }] } });
+    expect((await ask('POST', '/rule-sets', { name: 'Soldes', rules: [rule] })).status).toBe(422);
+    expect(await ask('GET', '/rule-sets')).toMatchObject({ body: { data: [{ name: 'Soldes' }] } });
+    expect(await ask('GET', '/rule-sets', undefined, 'paul')).toMatchObject({ body: { data: [] } });
+    expect((await ask('DELETE', `/rule-sets/${set.body._id}`, undefined, 'paul')).status).toBe(404);
+    expect((await ask('DELETE', `/rule-sets/${set.body._id}`)).status).toBe(204);
   });
 });
 
@@ -249,7 +388,7 @@ describe('applying the rules', () => {
     const discount_spec_map = { '*': 20, Lune: 40 };
     const all = { L1: 20, L2: 20, E1: 20, E2: 20 };
     const match = { discount_spec_map_type: 'match', discount_spec_map };
-    expect(await discounts({ ...match, discount_spec_by: 'brand' })).toEqual({ L1: 40, L2: 40 });
+    expect(await discounts({ ...match, discount_spec_by: 'brand' })).toEqual({ ...all, L1: 40, L2: 40 });
     expect(await discounts({ ...match, discount_spec_by: null })).toEqual(all);
     expect(await discounts({ ...match, discount_spec_by: 'brand', discount_spec_map_type: 'fixed' })).toEqual(
       all,

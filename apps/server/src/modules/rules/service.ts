@@ -1,10 +1,14 @@
-import type { NewRule, RuleChanges } from '@palier/contract';
+import { isDeepStrictEqual } from 'node:util';
+import { MAX_RULES, type NewRule, type Rulebook, type RuleChanges, type RuleVersion } from '@palier/contract';
 import {
   editedState,
   findField,
   newRuleName,
-  RULE_FAULT_MESSAGES,
+  newRuleNumber,
+  queryFaultSentences,
+  type RuleContext,
   type RuleState,
+  ruleFaultMessage,
   ruleFaults,
 } from '@palier/domain';
 import type { Tx } from '../../db/database.ts';
@@ -13,44 +17,77 @@ import type { Deps } from '../../deps.ts';
 import { ApiError, invalid, notFound, refused } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
+import { levelsOf } from '../discounts/index.ts';
 import { openProject, readProject } from '../projects/index.ts';
+import { presentRule } from './present.ts';
 import {
+  addVersion,
   deleteRule,
+  everyName,
   insertRule,
   isProcessing,
+  lastProcessing,
   listRules,
+  listVersions,
   lockRulebook,
   projectOfRule,
   type RuleContent,
   type RuleRow,
+  removedRules,
   updateRule,
 } from './repository.ts';
 
 type Needs = Pick<Deps, 'database' | 'queue' | 'facts'>;
 
-const MAX_RULES = 200;
-
-/** Changes the rulebook, which no processing may be reading. @throws 409 */
+/** Changes the rulebook, which no processing may be reading. @throws 409, 422 once the project is closed */
 async function changing<T>(deps: Needs, project: ProjectScope, work: (tx: Tx) => Promise<T>): Promise<T> {
   return inTransaction(deps.database.db, async (tx) => {
-    await lockRulebook(tx, project);
+    if (await lockRulebook(tx, project))
+      throw refused('La dernière démarque est validée : les règles ne changent plus.');
     if (await isProcessing(tx, project)) throw new ApiError('rules_processing');
     return work(tx);
   });
 }
 
-/** @throws 400 for a query that means nothing, 422 for what a rule cannot say */
-export async function checkRule(
-  { facts }: Pick<Needs, 'facts'>,
+export type CheckedRule = Pick<
+  RuleChanges,
+  'query' | 'discount_spec_by' | 'discount_spec_map' | 'discount_spec_map_type'
+>;
+
+/** What the project's rules are checked against: its fields, the retailer's own too, and its levels. */
+export async function ruleContext(
+  { database: { db }, facts }: Pick<Needs, 'database' | 'facts'>,
   project: ProjectScope,
-  rule: Pick<RuleChanges, 'query' | 'discount_spec_by' | 'discount_spec_map' | 'discount_spec_map_type'>,
-): Promise<void> {
+): Promise<Required<Pick<RuleContext, 'findField' | 'levels'>>> {
   const own = (await facts.use(project, async (found) => found.fields())) ?? [];
   const fields = new Map(own.map((field) => [field.id, field]));
-  const faults = ruleFaults(rule, { findField: (id) => fields.get(id) ?? findField(id) });
-  if (faults.includes('invalid_query')) throw new ApiError('invalid_query');
+  const levels = levelsOf(await readProject(db, project, project.project_id));
+  return { findField: (id) => fields.get(id) ?? findField(id), levels };
+}
+
+/** What is wrong with a rule, in a sentence; null when it may be kept. */
+export function ruleFault(
+  rule: CheckedRule,
+  context: Awaited<ReturnType<typeof ruleContext>>,
+): { code: 'invalid_query' | 'refused'; message: string; details: string[] } | null {
+  const faults = ruleFaults(rule, context);
+  if (rule.query && faults.includes('invalid_query')) {
+    const fieldLabel = (id: string) => context.findField(id)?.label ?? id;
+    const details = queryFaultSentences(rule.query, { ...context, rulebook: true, fieldLabel });
+    return { code: 'invalid_query', message: ruleFaultMessage('invalid_query', rule), details };
+  }
   const [fault] = faults;
-  if (fault) throw refused(RULE_FAULT_MESSAGES[fault], { faults });
+  return fault ? { code: 'refused', message: ruleFaultMessage(fault, rule, context), details: faults } : null;
+}
+
+/** @throws 400 for a query that means nothing, 422 for what a rule cannot say */
+export async function checkRule(
+  deps: Pick<Needs, 'database' | 'facts'>,
+  project: ProjectScope,
+  rule: CheckedRule,
+): Promise<void> {
+  const fault = ruleFault(rule, await ruleContext(deps, project));
+  if (fault) throw new ApiError(fault.code, fault.message, { faults: fault.details });
 }
 
 /** Adds rules at the bottom of the rulebook, or where they say. @throws 400, 409, 422 */
@@ -72,6 +109,8 @@ export async function addRules(
     }
     await renumber(tx, project, order);
     const all = await listRules(tx, project);
+    for (const { project_id: _, ...rule } of all)
+      if (added.includes(rule.rule_id)) await addVersion(tx, project, 'created', rule);
     return added.flatMap((id) => all.filter(({ rule_id }) => rule_id === id));
   });
 }
@@ -80,9 +119,10 @@ async function newContent(tx: Tx, project: ProjectScope, rule: NewRule, count: n
   const rule_id = rule._id ?? newId();
   if (!isId(rule_id)) throw invalid('L’identifiant d’une règle est un UUID.');
   if (await projectOfRule(tx, project, rule_id)) throw refused('Cette règle existe déjà.');
-  return {
+  const content: RuleContent = {
     rule_id,
-    name: rule.name ?? newRuleName(count),
+    name: rule.name ?? newRuleName(count, await everyName(tx, project)),
+    active: rule.active ?? true,
     query: rule.query ?? null,
     discount_spec_by: rule.discount_spec_by ?? null,
     discount_spec_map: rule.discount_spec_map ?? null,
@@ -91,6 +131,25 @@ async function newContent(tx: Tx, project: ProjectScope, rule: NewRule, count: n
     state: 'new',
     discount_count: null,
   };
+  return { ...content, ...(await lifeBefore(tx, project, content)) };
+}
+
+/** A rule put back as it was when it was deleted is where it was in its life: its effect is still there. */
+async function lifeBefore(
+  tx: Tx,
+  project: ProjectScope,
+  rule: RuleContent,
+): Promise<Partial<Pick<RuleContent, 'state' | 'discount_count'>>> {
+  const [latest] = await listVersions(tx, project, rule.rule_id);
+  if (latest?.action !== 'deleted' || !latest.pending) return {};
+  const { state, discount_count } = latest.content;
+  return isDeepStrictEqual(saidBy(rule), saidBy(latest.content)) ? { state, discount_count } : {};
+}
+
+/** What a rule says of products. */
+function saidBy(rule: Omit<RuleContent, 'rule_id'>): unknown[] {
+  const { query, discount_spec_by, discount_spec_map, discount_spec_map_type, active } = rule;
+  return [query, discount_spec_by, discount_spec_map, discount_spec_map_type, active];
 }
 
 async function renumber(tx: Tx, project: ProjectScope, order: readonly string[]): Promise<void> {
@@ -130,7 +189,9 @@ export async function editRule(
       order.splice(position, 0, rule_id);
       await renumber(tx, project, order);
     }
-    return ruleOf({ database: { db: tx } }, project, rule_id);
+    const { project_id: _, ...after } = await ruleOf({ database: { db: tx } }, project, rule_id);
+    await addVersion(tx, project, 'edited', after);
+    return { project_id: project.project_id, ...after };
   });
 }
 
@@ -147,16 +208,50 @@ async function ruleOf(
 /** Deletes a rule; what it gave goes when the rulebook is next processed. @throws 404, 409 */
 export async function removeRule(deps: Needs, scope: Scope, rule_id: string): Promise<void> {
   const project = await openRule(deps, scope, rule_id);
-  await changing(deps, project, (tx) => deleteRule(tx, project, rule_id));
+  await changing(deps, project, async (tx) => {
+    const { project_id: _, ...rule } = await ruleOf({ database: { db: tx } }, project, rule_id);
+    await addVersion(tx, project, 'deleted', rule);
+    await deleteRule(tx, project, rule_id);
+    const order = (await listRules(tx, project)).map((row) => row.rule_id);
+    await renumber(tx, project, order);
+  });
 }
 
-/** The rulebook, and how many of its rules are being applied. */
+/** The rulebook, how it was last applied, and whether it is being. */
 export async function readRulebook(
   { database: { db } }: Pick<Deps, 'database'>,
   project: ProjectScope,
-): Promise<{ rules: RuleRow[]; processing_rule_count: number }> {
+): Promise<Rulebook> {
   const rules = await listRules(db, project);
-  return { rules, processing_rule_count: (await isProcessing(db, project)) ? Math.max(1, rules.length) : 0 };
+  const last = await lastProcessing(db, project);
+  return {
+    data: rules.map(presentRule),
+    processing_rule_count: (await isProcessing(db, project)) ? Math.max(1, rules.length) : 0,
+    removed_rule_count: await removedRules(db, project),
+    next_rule_number: newRuleNumber(rules.length, await everyName(db, project)),
+    last_processing: last?.finished_at
+      ? {
+          finished_at: last.finished_at.toISOString(),
+          duration_ms: last.finished_at.getTime() - (last.started_at ?? last.finished_at).getTime(),
+          error: last.error,
+        }
+      : null,
+  };
+}
+
+/** What a rule has been, the latest first. @throws 404 for a rule that never was */
+export async function ruleHistory(
+  { database: { db } }: Pick<Deps, 'database'>,
+  project: ProjectScope,
+  rule_id: string,
+): Promise<RuleVersion[]> {
+  const versions = isId(rule_id) ? await listVersions(db, project, rule_id) : [];
+  if (versions.length === 0) throw notFound('Cette règle');
+  return versions.map(
+    ({ version, at, user_name, action, content: { state: _, discount_count: __, ...content } }) => ({
+      ...{ version, at: at.toISOString(), user_name, action, content },
+    }),
+  );
 }
 
 /** Has the rulebook applied to the project's lines. @throws 409 without data, or when it is under way */

@@ -1,7 +1,10 @@
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handlers.ts';
-import { readSettings } from './service.ts';
+import { changeSettings, readSettings } from './service.ts';
 
 export function settingsRoutes({ database }: Pick<Deps, 'database'>): Handlers {
-  return { 'settings.get': ({ scope }) => readSettings(database.db, scope) };
+  return {
+    'settings.get': ({ scope }) => readSettings(database.db, scope),
+    'settings.update': ({ scope, body }) => changeSettings(database.db, scope, body),
+  };
 }

@@ -1,8 +1,9 @@
-import type { Settings } from '@palier/contract';
+import type { Settings, SettingsChanges } from '@palier/contract';
 import { DEFAULT_DASHBOARD_COLUMNS } from '@palier/domain';
-import type { DbOrTx } from '../../../db/database.ts';
+import type { Db, DbOrTx } from '../../../db/database.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import type { Scope } from '../../../scope.ts';
-import { organizationSettings } from '../repository.ts';
+import { changeOrganizationSettings, organizationSettings } from '../repository.ts';
 
 const DEFAULT_SETTINGS: Settings = {
   featured_fields: ['item_group_id', 'brand', 'color'],
@@ -26,4 +27,12 @@ export async function readSettings(db: DbOrTx, scope: Scope): Promise<Settings> 
     ...own
   } = await organizationSettings(db, scope);
   return { ...DEFAULT_SETTINGS, ...own };
+}
+
+/** Says which fields the organisation's screens do not offer; the other settings stay. */
+export async function changeSettings(db: Db, scope: Scope, changes: SettingsChanges): Promise<Settings> {
+  return inTransaction(db, async (tx) => {
+    await changeOrganizationSettings(tx, scope, changes);
+    return readSettings(tx, scope);
+  });
 }

@@ -1,7 +1,13 @@
 import type { EngineLines, PlanLines } from '@palier/analytics';
 import type { Project, ProjectStats } from '@palier/contract';
 import { marginPct, meanResidualValue, sellThroughPct, workedDiscount } from '@palier/domain';
-import { type DistributionObjective, distributionBound, simulate, simulatePlan } from '@palier/engine';
+import {
+  type DistributionObjective,
+  distributionBound,
+  lineProfitAfterLeftovers,
+  simulate,
+  simulatePlan,
+} from '@palier/engine';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import type { ProjectScope } from '../../../scope.ts';
@@ -22,35 +28,62 @@ export interface Effect {
   discount_budget_after: number;
 }
 
-/** Figures of some lines now and once changes are applied to them, over all the phases left; budgets are the worked phase's. */
+/**
+ * Figures of some lines now, or under other changes, and once changes are applied to them, over all the phases left;
+ * budgets are the worked phase's.
+ */
 export async function compareDiscounts(
   deps: Needs,
   project: ProjectScope,
   row: ProjectRow,
   ids: readonly string[],
   changes: readonly LineChanges[],
+  from: readonly LineChanges[] = [],
 ): Promise<Effect | null> {
   const { lines, decisions } = await readEngineLines(deps, project, row, ids);
   if (lines.phase_qty.length === 0) return null;
   const levels = levelsOf(row);
   const problem = simulationProblem(lines, decisions, levels);
   const plan = presentPlan(lines, decisions, levels);
-  const changed = new Map(changes.map((change) => [change.discount_id, change.changes]));
-  const next = Uint8Array.from(lines.ids, (id, index) => {
-    const line = decisions.get(id);
-    const edit = changed.get(id);
-    if (!line || !edit) return plan[index] ?? 0;
-    const after = { ...line, ...edit };
-    return Math.max(0, levels.indexOf(workedDiscount(after)));
-  });
-  const before = simulatePlan(problem, plan);
-  const after = simulatePlan(problem, next);
+  const planOf = (edits: readonly LineChanges[]): Uint8Array => {
+    const changed = new Map(edits.map((change) => [change.discount_id, change.changes]));
+    return Uint8Array.from(lines.ids, (id, index) => {
+      const line = decisions.get(id);
+      const edit = changed.get(id);
+      if (!line || !edit) return plan[index] ?? 0;
+      return Math.max(0, levels.indexOf(workedDiscount({ ...line, ...edit })));
+    });
+  };
+  const before = simulatePlan(problem, planOf(from));
+  const after = simulatePlan(problem, planOf(changes));
   return {
     before: presentTotals(before.total),
     after: presentTotals(after.total),
     discount_budget_before: before.phase.discount_amount,
     discount_budget_after: after.phase.discount_amount,
   };
+}
+
+/**
+ * « Marge après invendus » to the end of each line at each of the project's levels, NaN where unknown; null without
+ * demand curves.
+ */
+export async function meritsAtLevels(
+  deps: Needs,
+  project: ProjectScope,
+  row: ProjectRow,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Float64Array> | null> {
+  const { lines, decisions } = await readEngineLines(deps, project, row, ids);
+  if (lines.phase_qty.length === 0) return null;
+  const levels = levelsOf(row);
+  const problem = simulationProblem(lines, decisions, levels);
+  return new Map(
+    lines.ids.map((id, item) => [
+      id,
+      Float64Array.from(levels, (_, level) => lineProfitAfterLeftovers(problem, item, level)),
+    ]),
+  );
 }
 
 /** The engine's view of lines, and the decisions on them. @throws 409 snapshot_missing */
