@@ -51,6 +51,7 @@ function tabsOf({ collection, active }: OpenCollection): Tab[] {
       ? [{ to: paths.listing(project._id), label: 'Listing', current: /\/(listing|dashboard)$/ }]
       : []),
     { to: paths.optimization(collection), label: 'Optimisation', current: /\/optimization(\/simple)?$/ },
+    ...(project ? [{ to: paths.rules(project._id), label: 'Règles', current: /\/rules$/ }] : []),
   ];
 }
 

@@ -37,6 +37,7 @@ const collectionPages: RouteObject[] = [
   { path: 'optimization/simple', lazy: () => import('./routes/simple-optimization.tsx') },
   { path: 'dashboard', lazy: () => import('./routes/listing.tsx') },
   { path: 'listing', lazy: () => import('./routes/listing.tsx') },
+  { path: 'rules', lazy: () => import('./routes/rules.tsx') },
 ];
 
 /** Pages that need a signed-in user. */

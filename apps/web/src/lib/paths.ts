@@ -27,6 +27,9 @@ export const paths = {
   simpleOptimization: (ref: Collection) => `${collection(ref)}/optimization/simple`,
   listing: (projectId: string) => `${collection({ type: 'project', id: projectId })}/dashboard`,
   groups: () => '/groups',
+  /** The rules of a project, one of them open when it is named. */
+  rules: (projectId: string, ruleId?: string) =>
+    `${collection({ type: 'project', id: projectId })}/rules${ruleId ? `?regle=${encodeURIComponent(ruleId)}` : ''}`,
   settings: () => '/settings',
   profile: () => '/profile',
   authInfo: () => '/auth-info',

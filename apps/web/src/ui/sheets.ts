@@ -6,6 +6,7 @@ import './page.module.css';
 import './icon.module.css';
 import './button.module.css';
 import './segmented.module.css';
+import './switch.module.css';
 import './chip.module.css';
 import './tag.module.css';
 import './field.module.css';

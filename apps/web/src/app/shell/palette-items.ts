@@ -40,6 +40,13 @@ function actionItems(project: Project | null): PaletteItem[] {
       icon: 'target',
       to: paths.simpleOptimization(ref),
     },
+    {
+      key: 'rules',
+      group,
+      label: 'Ouvrir les règles du projet',
+      icon: 'shield',
+      to: paths.rules(project._id),
+    },
     ...items,
   ];
 }

@@ -33,6 +33,7 @@ function pathOf(job: Job): string | null {
   if (job.kind === 'import' && job.subject_id) return paths.import(job.subject_id);
   if (!job.project_id) return null;
   const project = { type: 'project', id: job.project_id } as const;
+  if (job.kind === 'rules') return paths.rules(job.project_id);
   return job.kind === 'optimization' ? paths.optimization(project) : paths.collection(project);
 }
 

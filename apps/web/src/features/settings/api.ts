@@ -1,6 +1,7 @@
 import type { ResidualValue } from '@palier/domain';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, quietApi } from '../../lib/api/client.ts';
+import { getSettings } from '../../lib/calls/get-settings.ts';
 
 /** From which fall of merit, in points, a plan is said to lose. */
 export function getLossThreshold() {
@@ -33,5 +34,14 @@ export function useSetResidualValue() {
     mutationFn: (rule: ResidualValue) => api.call('residual_value.set', { body: rule }),
     // Every « marge après invendus » follows.
     onSuccess: () => queryClient.invalidateQueries(),
+  });
+}
+
+/** Says which fields the organisation's screens do not offer. */
+export function useSetUnavailableFields() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (unavailableFields: string[]) => api.call('settings.update', { body: { unavailableFields } }),
+    onSuccess: (settings) => queryClient.setQueryData(getSettings().queryKey, settings),
   });
 }

@@ -1,5 +1,6 @@
-import { MISSING } from '@palier/domain';
+import { appliedRules, MISSING } from '@palier/domain';
 import type { ReactNode } from 'react';
+import { french, plural } from '../../../lib/french.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Group, Line } from '../rows/row.ts';
 import shared from '../shared.module.css';
@@ -45,6 +46,13 @@ function Steps({ line, compact }: { line: Line; compact: boolean }): ReactNode {
   );
 }
 
+/** The rules that frame the discount, and what a press opens. */
+function stateTitle(line: Line): string {
+  const names = appliedRules(line).map(({ name }) => french(`« ${name} »`));
+  const rules = names.length > 0 ? `${plural(names.length, 'Règle', 'Règles')} ${names.join(', ')}. ` : '';
+  return `${rules}Voir l’historique des démarques`;
+}
+
 export function DiscountStateCell({ line, context }: LineCellProps): ReactNode {
   return (
     <button
@@ -52,7 +60,7 @@ export function DiscountStateCell({ line, context }: LineCellProps): ReactNode {
       tabIndex={-1}
       className={styles.state}
       data-part="state"
-      title="Voir l’historique des démarques"
+      title={stateTitle(line)}
       onClick={() => context.actions.openHistory(line)}
     >
       <Steps line={line} compact={context.compact} />

@@ -1,4 +1,4 @@
-import { formatQuantity, phaseLabel } from '@palier/domain';
+import { appliedRules, formatQuantity, phaseLabel } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
@@ -71,7 +71,7 @@ function stepsOf(line: Line, context: CellContext): Step[] {
       how: (
         <>
           <KindMark line={line} context={context} />
-          <span>{textOf([boundsText(line), rulesText(line.applied_discount_rules), updateText(line)])}</span>
+          <span>{textOf([boundsText(line), rulesText(appliedRules(line)), updateText(line)])}</span>
         </>
       ),
     },

@@ -1,9 +1,9 @@
 import { featuredFields } from '@palier/domain';
 import { type ReactNode, useState } from 'react';
+import { moveItem } from '../../../lib/move-item.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox, TextField } from '../../../ui/field.tsx';
-import { moveItem } from '../groups/grouping-chips.tsx';
 import type { PanelProps } from '../screen/panel-types.ts';
 import styles from './featured-dialog.module.css';
 

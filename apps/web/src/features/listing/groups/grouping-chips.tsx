@@ -1,6 +1,7 @@
 import { fieldLabel } from '@palier/domain';
 import { type ReactNode, useRef, useState } from 'react';
 import { fieldGroups, type SectionedField } from '../../../lib/filter/filter-fields.ts';
+import { moveItem } from '../../../lib/move-item.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SearchPicker } from '../../../ui/search-picker.tsx';
@@ -15,14 +16,6 @@ interface GroupingChipsProps {
 }
 
 const MOST_LEVELS = 5;
-
-/** The list with one element moved to another's place. */
-export function moveItem(list: readonly string[], from: number, to: number): string[] {
-  const moved = list[from];
-  if (moved === undefined || from === to || to < 0 || to >= list.length) return [...list];
-  const rest = list.filter((_, index) => index !== from);
-  return [...rest.slice(0, to), moved, ...rest.slice(to)];
-}
 
 /** The grouping levels as chips: drag to reorder (or Alt and the arrows), cross to remove, plus to add. */
 export function GroupingChips({ by, fields, onChange }: GroupingChipsProps): ReactNode {

@@ -1,4 +1,5 @@
 import {
+  appliedRules,
   discountFault,
   formatMoneyDelta,
   formatShortDate,
@@ -78,7 +79,7 @@ const SHIELDS: Record<ShieldCost['kind'], string> = {
 
 /** What binds the discount, each with what it costs; the rules themselves say it better where they are known. */
 function Shields({ line, context }: Pick<ProductPart, 'line' | 'context'>): ReactNode {
-  const ruled = (line.applied_discount_rules ?? []).length > 0;
+  const ruled = appliedRules(line).length > 0;
   const shields = shieldCosts(line).filter(({ kind }) => kind === 'previous' || !ruled);
   return shields.map(({ kind, pct, cost }) => (
     <li key={kind}>

@@ -2,6 +2,7 @@ import type { RuleEffect } from '@palier/contract';
 import { defaultViewParameters } from '@palier/domain';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Line } from '../rows/row.ts';
 import { decodeState } from '../screen/url-state.ts';
@@ -54,14 +55,16 @@ it('says what each rule of a product asks and costs, and lists the products that
   const state = decodeState(new URLSearchParams('q=robe&produit=NV-1'), defaultViewParameters());
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <ul>
-        <RuleEffects
-          project={{ _id: 'p1' }}
-          line={line}
-          handle={{ state, change }}
-          context={{ levels: [0, 10, 20, 30], accounting_currency: 'EUR' }}
-        />
-      </ul>
+      <MemoryRouter>
+        <ul>
+          <RuleEffects
+            project={{ _id: 'p1' }}
+            line={line}
+            handle={{ state, change }}
+            context={{ levels: [0, 10, 20, 30], accounting_currency: 'EUR' }}
+          />
+        </ul>
+      </MemoryRouter>
     </QueryClientProvider>,
   );
   expect(await screen.findByText(/au plus 10/)).toBeTruthy();

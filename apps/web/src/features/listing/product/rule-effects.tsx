@@ -1,7 +1,9 @@
 import type { Project, RuleEffect } from '@palier/contract';
-import { formatDelta, formatMoneyDelta, formatQuantity } from '@palier/domain';
+import { appliedRules, formatDelta, formatMoneyDelta, formatQuantity } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../lib/paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { readRuleEffects } from '../api/rule-effects.ts';
 import type { CellContext } from '../cells/context.ts';
@@ -47,7 +49,7 @@ function WithoutRule({ effect, line, context }: { effect: RuleEffect } & RuleEff
 /** The rules that take the product: what each asks, what it costs here, and the products that it takes. */
 export function RuleEffects(part: RuleEffectsProps): ReactNode {
   const { project, line, handle } = part;
-  const rules = line.applied_discount_rules ?? [];
+  const rules = appliedRules(line);
   const stamp = `${rules.map(({ id }) => id).join()} ${line.discount_pct_min} ${line.discount_pct_max} ${line.discount_pct}`;
   const { data } = useQuery({ ...readRuleEffects(project._id, line._id, stamp), enabled: rules.length > 0 });
   const show = ({ query: searchQuery }: RuleEffect): void => {
@@ -70,6 +72,18 @@ export function RuleEffects(part: RuleEffectsProps): ReactNode {
                   ? 'Voir ses produits'
                   : `Voir ses produits (${formatQuantity(effect.discount_count)})`}
               </button>
+              {' · '}
+              <Link className="link" to={paths.rules(project._id, rule.id)}>
+                Voir la règle
+              </Link>
+              {' · '}
+              <Link
+                className="link"
+                to={`${paths.rules(project._id, rule.id)}&sans=`}
+                title="Ce que seraient tous ses produits si elle était désactivée ; rien n’est écrit"
+              >
+                Essayer sans
+              </Link>
             </span>
           ) : null}
         </span>

@@ -1,9 +1,9 @@
 import { defaultViewParameters } from '@palier/domain';
 import { describe, expect, it } from 'vitest';
+import { moveItem } from '../../../lib/move-item.ts';
 import { newGroup } from '../../../test/new-group.ts';
 import type { GridRow } from '../../../ui/grid/types.ts';
 import { type GroupReferences, referenceMarks } from '../edit/use-references.ts';
-import { moveItem } from '../groups/grouping-chips.tsx';
 import { selectionOf, selectionOfGroup } from '../groups/selection-of.ts';
 import { putUnreviewedFirst } from '../review/use-review-progress.ts';
 import type { ListingState } from '../screen/url-state.ts';

@@ -1,0 +1,104 @@
+import type { NewRule, NewRuleSet, Rule, RuleChanges } from '@palier/contract';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, quietApi } from '../../../lib/api/client.ts';
+
+/** How often a rulebook that is being applied is asked again, ms: it takes seconds. */
+const PROCESSING_PERIOD = 1000;
+
+const keyOf = (projectId: string) => ['projects', projectId, 'rules'];
+
+/** The rulebook of a project; asked again while it is being applied. */
+export function getRulebook(projectId: string) {
+  return queryOptions({
+    queryKey: [...keyOf(projectId), 'book'],
+    queryFn: ({ signal }) => quietApi.call('rules.list', { params: { id: projectId } }, signal),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      (state.data?.processing_rule_count ?? 0) > 0 ? PROCESSING_PERIOD : false,
+  });
+}
+
+/** What each rule does as it stands: products, cost, conflicts. */
+export function getSummary(projectId: string) {
+  return queryOptions({
+    queryKey: [...keyOf(projectId), 'summary'],
+    queryFn: ({ signal }) => quietApi.call('rules.summary', { params: { id: projectId } }, signal),
+    retry: false,
+  });
+}
+
+/** What a rule would do at its place; nothing is written. The former answer stays until the next. */
+export function previewRule(projectId: string, body: NewRule) {
+  return queryOptions({
+    queryKey: [...keyOf(projectId), 'preview', body],
+    queryFn: ({ signal }) => quietApi.call('rules.preview', { params: { id: projectId }, body }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+    retry: false,
+  });
+}
+
+/** What a rule has been, the latest first. */
+export function getHistory(projectId: string, ruleId: string) {
+  return queryOptions({
+    queryKey: [...keyOf(projectId), 'history', ruleId],
+    queryFn: ({ signal }) =>
+      quietApi.call('rules.history', { params: { id: projectId, rule: ruleId } }, signal),
+    select: (answer) => answer.data,
+    staleTime: 0,
+  });
+}
+
+/** Rules kept for other projects. */
+export function listRuleSets() {
+  return queryOptions({
+    queryKey: ['rule-sets'],
+    queryFn: ({ signal }) => quietApi.call('rule_sets.list', {}, signal),
+    select: (answer) => answer.data,
+  });
+}
+
+function useRuleMutation<Input, Answer>(projectId: string, mutationFn: (input: Input) => Promise<Answer>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    // A refusal too may come from a rulebook that is no longer the one on screen.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(projectId) }),
+  });
+}
+
+export function useCreateRules(projectId: string) {
+  return useRuleMutation(projectId, (rules: NewRule[]) =>
+    api.call('rules.create', { params: { id: projectId }, body: rules }),
+  );
+}
+
+export function useUpdateRule(projectId: string) {
+  return useRuleMutation(projectId, ({ id, changes }: { id: string; changes: RuleChanges }) =>
+    api.call('rules.update', { params: { id }, body: changes }),
+  );
+}
+
+export function useDeleteRule(projectId: string) {
+  return useRuleMutation(projectId, ({ _id }: Pick<Rule, '_id'>) =>
+    api.call('rules.delete', { params: { id: _id } }),
+  );
+}
+
+export function useProcessRules(projectId: string) {
+  return useRuleMutation(projectId, (_: null) => api.call('rules.process', { params: { id: projectId } }));
+}
+
+export function useRuleSets() {
+  const queryClient = useQueryClient();
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: ['rule-sets'] });
+  const keep = useMutation({
+    mutationFn: (body: NewRuleSet) => api.call('rule_sets.create', { body }),
+    onSettled,
+  });
+  const forget = useMutation({
+    mutationFn: (id: string) => api.call('rule_sets.delete', { params: { id } }),
+    onSettled,
+  });
+  return { keep, forget };
+}

@@ -1,0 +1,106 @@
+import type { Rule, Rulebook, RuleConflict } from '@palier/contract';
+import { combineQueries } from '@palier/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useCreateRules, useDeleteRule, useProcessRules, useUpdateRule } from '../api/rules.ts';
+import { copyOf, draftOf, newDraft, type RuleDraft } from '../model/draft.ts';
+
+/** Everything that the discounts of a project are shown by is asked again once its rules have been applied. */
+function useRefreshWhenApplied(projectId: string, processing: boolean): void {
+  const queryClient = useQueryClient();
+  const was = useRef(processing);
+  useEffect(() => {
+    if (was.current && !processing) void queryClient.invalidateQueries({ queryKey: ['projects', projectId] });
+    was.current = processing;
+  }, [processing, projectId, queryClient]);
+}
+
+/** What may be done about a conflict, at once: the rule goes above its winner, or leaves it the products. */
+function remediesOf(
+  { data: rules }: Rulebook,
+  update: ReturnType<typeof useUpdateRule>['mutate'],
+  drop: (id: string) => void,
+) {
+  return {
+    swap: ({ rule_id, winner_id }: RuleConflict): void => {
+      const winner = rules.find(({ _id }) => _id === winner_id);
+      if (winner) update({ id: rule_id, changes: { position: winner.position } });
+    },
+    exclude: ({ rule_id: id, item_group_ids }: RuleConflict): void => {
+      const rule = rules.find(({ _id }) => _id === id);
+      if (!rule) return;
+      const out = { field: 'item_group_id', operator: 'not_in', value: item_group_ids } as const;
+      const query = combineQueries(rule.query, { combinator: 'and', rules: [out] });
+      update({ id, changes: { query } }, { onSuccess: () => drop(id) });
+    },
+  };
+}
+
+/** Rules as they are being written, the one that is open, and what is done with them. */
+export function useRulebook(projectId: string, rulebook: Rulebook) {
+  const [search, setSearch] = useSearchParams();
+  const [drafts, setDrafts] = useState<Readonly<Record<string, RuleDraft>>>({});
+  const [removed, setRemoved] = useState<Rule | null>(null);
+  const create = useCreateRules(projectId);
+  const update = useUpdateRule(projectId);
+  const remove = useDeleteRule(projectId);
+  const process = useProcessRules(projectId);
+  useRefreshWhenApplied(projectId, rulebook.processing_rule_count > 0);
+  const selected = search.get('regle');
+  const rule = rulebook.data.find(({ _id }) => _id === selected);
+  const off = search.has('sans');
+  const kept = rule && { ...draftOf(rule), ...(off && { active: false }) };
+  const draft = (selected ? drafts[selected] : undefined) ?? kept;
+  const open = (id: string | null): void => setSearch(id ? { regle: id } : {}, { replace: true });
+  const put = (changed: RuleDraft): void => setDrafts((all) => ({ ...all, [changed._id]: changed }));
+  const drop = (id: string): void =>
+    setDrafts(({ [id]: _, ...others }) => {
+      return others;
+    });
+  const begin = (fresh: RuleDraft): void => {
+    put(fresh);
+    open(fresh._id);
+  };
+  const save = async (): Promise<void> => {
+    if (!draft) return;
+    const { _id, ...changes } = draft;
+    if (rule) await update.mutateAsync({ id: _id, changes });
+    else await create.mutateAsync([draft]);
+    drop(_id);
+    open(_id);
+  };
+  const deleteRule = async (): Promise<void> => {
+    if (rule) {
+      await remove.mutateAsync(rule);
+      setRemoved(rule);
+    }
+    if (draft) drop(draft._id);
+    open(null);
+  };
+  const undoDelete = async (): Promise<void> => {
+    if (!removed) return;
+    await create.mutateAsync([{ ...draftOf(removed), position: removed.position }]);
+    setRemoved(null);
+    open(removed._id);
+  };
+  const added = Object.values(drafts).filter(({ _id }) => !rulebook.data.some((one) => one._id === _id));
+  return {
+    ...{ drafts, selected, rule, draft, removed, open, put, save, deleteRule, undoDelete },
+    ...remediesOf(rulebook, update.mutate, drop),
+    busy: create.isPending || update.isPending || remove.isPending,
+    abandon: () => {
+      if (draft) drop(draft._id);
+      open(rule ? rule._id : null);
+    },
+    // A number given to a rule that is not saved yet is not given to another.
+    add: () => begin(newDraft(rulebook.next_rule_number + added.length)),
+    added,
+    duplicate: () => draft && begin(copyOf(draft)),
+    addSet: create.mutate,
+    move: (moved: Rule, position: number) => update.mutate({ id: moved._id, changes: { position } }),
+    setActive: ({ _id }: Rule, active: boolean) => update.mutate({ id: _id, changes: { active } }),
+    process: () => process.mutate(null),
+    isAsking: process.isPending,
+  };
+}
