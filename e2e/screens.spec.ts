@@ -181,11 +181,27 @@ test.describe('a project from its creation to its end', () => {
 
     await page.getByRole('button', { name: 'Réglages du projet' }).click();
     await page.getByRole('button', { name: 'Supprimer le projet' }).click();
-    await page.getByRole('button', { name: 'Supprimer définitivement' }).click();
+    const bin = page.getByRole('button', { name: 'Mettre à la corbeille' });
+    await expect(bin).toBeDisabled();
+    await page
+      .getByRole('dialog')
+      .getByLabel(/Pour confirmer/)
+      .fill('Robes et jupes');
+    await bin.click();
     await expect(page).toHaveURL(/\/operations$/);
     await page.reload();
     await expect(page.locator('main table a').first()).toBeVisible();
     await expect(page.getByText(operation)).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Corbeille' }).click();
+    const restored = page.waitForResponse((answer) => answer.url().endsWith('/restoration'));
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `Restaurer${operation}` })
+      .click();
+    expect((await restored).status()).toBe(200);
+    await page.keyboard.press('Escape');
+    await expect(page.getByText(operation).first()).toBeVisible();
   });
 });
 

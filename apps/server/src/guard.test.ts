@@ -17,6 +17,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'optimizations.request': { projects: ['00000000-0000-7000-8000-000000000000'] },
   'views.update': { name: 'Autre' },
   'rules.update': { name: 'Autre' },
+  'projects.reopen': { reason: 'Erreur' },
+  'members.update': { name: 'Autre' },
 };
 
 let test: TestApp;

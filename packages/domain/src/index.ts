@@ -148,6 +148,7 @@ export { lossSentence } from './loss/loss-sentence.ts';
 export {
   holdsPermission,
   lackOf,
+  PERMISSION_NAMES,
   PERMISSIONS,
   type Permission,
   type Permissions,
@@ -187,6 +188,16 @@ export {
   residualValueReader,
 } from './price/residual.ts';
 export { followedDate } from './project/clock.ts';
+export {
+  type ActRefusal,
+  actRefusal,
+  PROJECT_ACTS,
+  type ProjectAct,
+  type ProjectState,
+  phaseBefore,
+  projectState,
+  stateRefusal,
+} from './project/acts.ts';
 export {
   type ActiveCollection,
   type Collection,

@@ -11,11 +11,13 @@ export interface FileDropProps {
   accept: string;
   buttonLabel: string;
   disabled?: boolean;
+  /** Why files are not taken. */
+  refusal?: string | null;
   onFiles: (files: File[]) => void;
 }
 
 /** A place to drop files on, with a button that opens the system's chooser. */
-export function FileDrop({ title, note, accept, buttonLabel, disabled, onFiles }: FileDropProps) {
+export function FileDrop({ title, note, accept, buttonLabel, disabled, refusal, onFiles }: FileDropProps) {
   const [over, setOver] = useState(false);
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -37,7 +39,7 @@ export function FileDrop({ title, note, accept, buttonLabel, disabled, onFiles }
       <Icon name="upload" size={24} />
       <div>
         <h2 className="strong">{title}</h2>
-        <p className="muted">{note}</p>
+        <p className="muted">{refusal ?? note}</p>
       </div>
       <label {...buttonLook({})}>
         {buttonLabel}

@@ -10,6 +10,8 @@ export interface SegmentedOption<Value extends string> {
   icon?: IconName;
   count?: string;
   disabled?: boolean;
+  /** Why it is disabled. */
+  title?: string;
 }
 
 export interface SegmentedProps<Value extends string> {
@@ -45,6 +47,7 @@ export function Segmented<Value extends string>({
           type="button"
           aria-pressed={option.value === value}
           disabled={option.disabled}
+          title={option.title}
           onClick={() => onChange(option.value)}
         >
           {option.icon && <Icon name={option.icon} />}

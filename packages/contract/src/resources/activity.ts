@@ -11,6 +11,7 @@ export const ACTIVITY_KINDS = [
   'import',
   'sync',
   'phase',
+  'reopening',
   'project',
   'undo',
   'comment',

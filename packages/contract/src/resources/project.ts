@@ -5,6 +5,7 @@ import {
   currencySchema,
   daySchema,
   idSchema,
+  instantSchema,
   nameSchema,
   pointsSchema,
 } from '../wire/common.ts';
@@ -205,6 +206,17 @@ export const projectChangesSchema = editableProject
   })
   .meta({ id: 'ProjectChanges' });
 export type ProjectChanges = z.infer<typeof projectChangesSchema>;
+
+/** A deleted project, while it can still be brought back. */
+export const binnedProjectSchema = z
+  .object({
+    _id: idSchema,
+    name: z.string(),
+    deleted_at: instantSchema,
+    deleted_by: z.string().nullable(),
+    until: instantSchema,
+  })
+  .meta({ id: 'BinnedProject' });
 
 export const projectImportReportSchema = z
   .object({

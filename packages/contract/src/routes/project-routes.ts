@@ -4,6 +4,7 @@ import { backtestSchema } from '../resources/backtest.ts';
 import { discountImportReportSchema } from '../resources/import.ts';
 import { whatIfBody } from '../resources/listing.ts';
 import {
+  binnedProjectSchema,
   newProjectSchema,
   objectiveSchema,
   projectChangesSchema,
@@ -58,7 +59,7 @@ export const PROJECT_ROUTES = defineRoutes({
   'projects.delete': {
     method: 'DELETE',
     path: '/projects/{id}',
-    summary: 'Supprime un projet et ses décisions.',
+    summary: 'Met un projet à la corbeille, d’où il peut revenir pendant 30 jours.',
     tag: 'Projets',
     params: idParams,
     response: noContent,
@@ -68,6 +69,42 @@ export const PROJECT_ROUTES = defineRoutes({
     right: 'canDeleteProjects',
     errors: ['not_found'],
     requirement: 'API-05',
+  },
+  'projects.reopen': {
+    method: 'POST',
+    path: '/projects/{id}/reopening',
+    summary: 'Revient à la dernière démarque validée, ou rouvre un projet clos ; ses lignes suivent.',
+    tag: 'Projets',
+    params: idParams,
+    body: z.strictObject({ reason: z.string().trim().min(1).max(2000) }),
+    response: projectSchema,
+    permission: 'project',
+    right: 'canReopenPhases',
+    errors: ['not_found', 'conflict', 'refused'],
+    requirement: null,
+  },
+  'bin.list': {
+    method: 'GET',
+    path: '/deleted-projects',
+    summary: 'Les projets de la corbeille, le dernier supprimé d’abord.',
+    tag: 'Projets',
+    response: listOf(binnedProjectSchema),
+    permission: 'member',
+    right: 'canDeleteProjects',
+    errors: [],
+    requirement: null,
+  },
+  'bin.restore': {
+    method: 'POST',
+    path: '/deleted-projects/{id}/restoration',
+    summary: 'Fait revenir un projet de la corbeille, avec ses décisions.',
+    tag: 'Projets',
+    params: idParams,
+    response: projectSchema,
+    permission: 'member',
+    right: 'canDeleteProjects',
+    errors: ['not_found', 'refused'],
+    requirement: null,
   },
   'projects.import_discounts': {
     method: 'POST',
@@ -81,7 +118,7 @@ export const PROJECT_ROUTES = defineRoutes({
     response: discountImportReportSchema,
     permission: 'project',
     right: 'canEditDiscounts',
-    errors: ['not_found', 'invalid_file', 'payload_too_large', 'unsupported_file'],
+    errors: ['not_found', 'conflict', 'invalid_file', 'payload_too_large', 'unsupported_file'],
     requirement: 'API-06',
   },
   'projects.import': {
@@ -108,7 +145,7 @@ export const PROJECT_ROUTES = defineRoutes({
     response: simulatedStatsSchema,
     permission: 'project',
     right: 'everyone',
-    errors: ['not_found', 'snapshot_missing', 'infeasible', 'refused'],
+    errors: ['not_found', 'conflict', 'snapshot_missing', 'infeasible', 'refused'],
     requirement: 'API-21',
   },
   'projects.what_if': {
@@ -122,7 +159,7 @@ export const PROJECT_ROUTES = defineRoutes({
     response: whatIfSchema,
     permission: 'project',
     right: 'everyone',
-    errors: ['not_found', 'invalid_query', 'discount_refused', 'snapshot_missing', 'timeout'],
+    errors: ['not_found', 'conflict', 'invalid_query', 'discount_refused', 'snapshot_missing', 'timeout'],
     requirement: null,
   },
   'projects.checks': {

@@ -2,7 +2,7 @@ import type { SnapshotManifest } from '@palier/analytics';
 import type { ActivityKind, Project } from '@palier/contract';
 import type { DecisionName, ResidualValue, StartedColumn, StoredDecision } from '@palier/domain';
 import type { ColumnType, Generated } from 'kysely';
-import type { Json, NullableJson, Time } from './column-types.ts';
+import type { Json, NullableJson, NullableTime, Time } from './column-types.ts';
 
 export interface SnapshotSummary {
   data_date: string;
@@ -52,6 +52,9 @@ export interface ProjectTable {
   created_by: string;
   created_at: Time;
   updated_at: Time;
+  /** In the bin since. */
+  deleted_at: NullableTime;
+  deleted_by: string | null;
 }
 
 export interface ProjectGroupTable {

@@ -12,13 +12,14 @@ const WHAT: Record<ActivityKind, (count: number, row: ActivityRow) => string> = 
   import: (count) => `Import de ${countOf(count, 'démarque')}`,
   sync: (count) => `${countOf(count, 'démarque')} ${plural(count, 'reprise', 'reprises')} d’un autre projet`,
   phase: (_count, row) => `Validation de ${String(row.details.label ?? 'la démarque')}`,
+  reopening: (_count, row) => `Retour à ${String(row.details.label ?? 'la démarque')}`,
   project: () => 'Projet modifié',
   comment: () => 'Commentaire',
   undo: (count) => `Annulation sur ${countOf(count, 'ligne')}`,
 };
 
 /** What is not undone: the rest goes on from a validated phase, and words change no line. */
-const LASTING = new Set(['phase', 'project', 'comment']);
+const LASTING = new Set(['phase', 'reopening', 'project', 'comment']);
 
 export function presentActivity(row: ActivityRow): Activity {
   const { kind } = row;

@@ -43,13 +43,14 @@ export async function undoActivity(
   activity_id: string,
 ): Promise<Undone> {
   const undone = await inTransaction(db, async (tx): Promise<Undone> => {
-    const { version, has_optimizations } = await takeVersion(tx, project);
+    const { version, has_optimizations } = await takeVersion(tx, project, 'undo');
     const activity = await findActivity(tx, project, activity_id);
     if (!activity) throw notFound('Cet événement');
     if (activity.undone_by) throw conflict('Cet événement est déjà annulé.');
     if (activity.kind === 'comment')
       throw refused('Un commentaire ne change rien : il n’y a rien à annuler.');
     if (activity.kind === 'phase') throw refused('La validation d’une démarque ne s’annule pas.');
+    if (activity.kind === 'reopening') throw refused('Le retour à une démarque ne s’annule pas.');
     const lines = await activityLines(tx, project, activity_id);
     const stored = new Map(
       (
@@ -159,7 +160,7 @@ export async function commentLine(
   comment: string,
 ): Promise<ActivityRow> {
   const row = await inTransaction(db, async (tx) => {
-    const { version } = await takeVersion(tx, project);
+    const { version } = await takeVersion(tx, project, 'comment');
     return addComment(tx, project, { discount_id, comment, version });
   });
   const { activity_id } = row;

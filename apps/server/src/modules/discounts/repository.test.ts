@@ -3,7 +3,8 @@ import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../ids.ts';
 import { addDemoUsers } from '../../test/app.ts';
 import { eachDatabase } from '../../test/stores.ts';
-import { deleteProject, openProject } from '../projects/index.ts';
+import { deleteForGood } from '../projects/bin-repository.ts';
+import { openProject } from '../projects/index.ts';
 import { editGroup } from './service.ts';
 
 const LINES = 10_001;
@@ -21,8 +22,9 @@ eachDatabase('decisions in the database', ({ database }) => {
     const project_id = newId();
     const ids = Array.from({ length: LINES }, () => newId());
     await database().executeSql(
-      `insert into project (project_id, organization_id, name, end_date, discount_pct_range, created_by)
-     values ($1, 'org_maison_brume', 'Lots/Lots', '2099-01-01', '[20,30]', 'test')`,
+      `insert into project (project_id, organization_id, name, end_date, discount_pct_range, created_by,
+       working_phase)
+     values ($1, 'org_maison_brume', 'Lots/Lots', '2099-01-01', '[20,30]', 'test', 0)`,
       [project_id],
     );
     await database().executeSql(
@@ -57,7 +59,8 @@ eachDatabase('decisions in the database', ({ database }) => {
       ...{ discount_pct_user, discount_pct_is_optimal: false, discount_pct_update_description: null },
     }));
     expect(values.rows).toEqual([{ old_values: before, new_values: after }]);
-    await inTransaction(database().db, (tx) => deleteProject(tx, project));
+    await database().executeSql('update project set deleted_at = $1', ['2026-01-01']);
+    await inTransaction(database().db, (tx) => deleteForGood(tx, project, new Date('2026-02-01')));
     expect((await database().executeSql('select 1 from activity_line', [])).rows).toEqual([]);
   });
 });

@@ -61,7 +61,7 @@ export async function editLines(
 ): Promise<Written & { rows: DiscountRow[]; has_optimizations: boolean }> {
   const ids = Object.keys(edits);
   const written = await inTransaction(db, async (tx) => {
-    const { version, ...row } = await takeVersion(tx, project);
+    const { version, ...row } = await takeVersion(tx, project, 'edit');
     const before = new Map((await findLines(tx, project, ids)).map((line) => [line.discount_id, line]));
     await checkGoals(tx, project, before, edits);
     const at = new Date();
@@ -145,7 +145,7 @@ export async function editGroup(
   edit: GroupEdit,
 ): Promise<Written & Pick<GroupPlan, 'refused'>> {
   const written = await inTransaction(db, async (tx) => {
-    const row = await takeVersion(tx, project);
+    const row = await takeVersion(tx, project, 'edit');
     const levels = levelsOf(row);
     checkOffered([edit.discount_pct_user ?? null], levels);
     const plan = planGroupEdit(await findLines(tx, project, ids), edit, levels);
@@ -169,7 +169,7 @@ export async function markLines(
   changes: DecisionChanges,
 ): Promise<Written & { discount_count: number }> {
   const written = await inTransaction(db, async (tx) => {
-    const { version } = await takeVersion(tx, project);
+    const { version } = await takeVersion(tx, project, kind === 'review' ? 'review' : 'edit');
     const { activity_id, line_count } = await writeSameDecision(
       tx,
       project,

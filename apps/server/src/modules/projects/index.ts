@@ -1,6 +1,7 @@
+export { requireState, type StandingRow, stateOfRow } from './acts.ts';
+export { emptyBin } from './bin.ts';
 export type { PresentProjects } from './present.ts';
 export {
-  deleteProject,
   initialDiscounts,
   listProjects,
   type ProjectRow,

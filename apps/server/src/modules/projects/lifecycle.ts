@@ -4,14 +4,12 @@ import { definedOf } from '../../defined.ts';
 import type { Deps } from '../../deps.ts';
 import { refused } from '../../http/errors.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
-import { snapshotFolder } from '../facts/index.ts';
-import { releaseFolder } from '../folders/index.ts';
 import { openGaps } from '../imports/index.ts';
 import { addSnapshotJob, keepValidatedForecast, readOutlook } from '../snapshots/index.ts';
-import { settleLeader } from './groups/leaders.ts';
+import { goBackPhase } from './go-back.ts';
 import { requirePermission } from './lifecycle-policy.ts';
 import { validatePhase } from './phases.ts';
-import { deleteProject, type ProjectRow } from './repository.ts';
+import type { ProjectRow } from './repository.ts';
 import {
   type ChangedProject,
   changeProject,
@@ -90,19 +88,25 @@ async function requireNoGap(deps: Needs, scope: Scope): Promise<void> {
   );
 }
 
-/** Deletes a project with its decisions; its snapshots stay a day. */
-export async function removeProject(deps: Needs, project: ProjectScope): Promise<void> {
-  await inTransaction(deps.database.db, async (tx) => {
-    const { project_group_id: group } = await readForChange(tx, project);
-    await deleteProject(tx, project);
-    if (group !== null) await settleLeader(tx, project, group);
-    await releaseFolder(deps, tx, project, snapshotFolder(deps.config.data_folder, project.project_id));
+/**
+ * Goes back to the last validated phase of a project, or reopens a closed one; its figures are computed for it again.
+ * @throws as `goBackPhase`
+ */
+export async function reopenPhase(deps: Needs, project: ProjectScope, reason: string): Promise<ProjectRow> {
+  const row = await inTransaction(deps.database.db, async (tx) => {
+    const before = await readForChange(tx, project);
+    const after = await goBackPhase(tx, project, before, reason);
+    await addSnapshotJob(tx, deps.queue, project);
+    return after;
   });
-  await announce(deps, project, project.project_id, 'deleted');
+  await announce(deps, project, project.project_id, 'updated');
+  await deps.queue.wake('snapshot');
+  return row;
 }
 
-async function announce(
-  { events }: Needs,
+/** Tells the organisation's browsers that a project is new, other, or gone. */
+export async function announce(
+  { events }: Pick<Deps, 'events'>,
   scope: Scope,
   project_id: string,
   change: 'created' | 'updated' | 'deleted',

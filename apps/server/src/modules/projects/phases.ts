@@ -35,7 +35,7 @@ export async function validatePhase(
   wanted: number | null,
   comment: string | null = null,
 ): Promise<ProjectRow> {
-  const row = await takeVersion(tx, project);
+  const row = await takeVersion(tx, project, 'validate');
   const next = validatedWorkingPhase(row);
   if (next === undefined) return readProject(tx, project, project.project_id);
   if (wanted !== next) {

@@ -1,14 +1,19 @@
 import { USUAL_CURRENCY } from '@palier/analytics';
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { ProjectAct } from '@palier/domain';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { ProjectTable } from '../../db/tables/project-tables.ts';
 import { type ProjectScope, proveProject, type Scope } from '../../scope.ts';
+import { requireState } from './acts.ts';
 
 /** A project but for what it names product by product, which may be many. */
 export type ProjectRow = Omit<Selectable<ProjectTable>, 'initial_discount_pcts'>;
 /** What the decisions of a project are checked against: read at every edit, so it has no long column. */
 type DecisionFrame = Omit<ProjectRow, 'selection' | 'snapshot_summary'>;
-export type NewProjectRow = Omit<Insertable<ProjectTable>, 'organization_id' | 'created_by'>;
+export type NewProjectRow = Omit<
+  Insertable<ProjectTable>,
+  'organization_id' | 'created_by' | 'deleted_at' | 'deleted_by'
+>;
 export type ProjectChanges = Omit<Updateable<ProjectTable>, 'project_id' | 'organization_id' | 'created_by'>;
 
 const FRAME_COLUMNS = [
@@ -40,14 +45,17 @@ const FRAME_COLUMNS = [
   'created_by',
   'created_at',
   'updated_at',
+  'deleted_at',
+  'deleted_by',
 ] as const satisfies readonly (keyof DecisionFrame)[];
-const PROJECT_COLUMNS = [...FRAME_COLUMNS, 'selection', 'snapshot_summary'] as const;
+export const PROJECT_COLUMNS = [...FRAME_COLUMNS, 'selection', 'snapshot_summary'] as const;
 
 export async function listProjects(db: DbOrTx, scope: Scope): Promise<ProjectRow[]> {
   return db
     .selectFrom('project')
     .select(PROJECT_COLUMNS)
     .where('organization_id', '=', scope.organization_id)
+    .where('deleted_at', 'is', null)
     .orderBy('created_at')
     .orderBy('project_id')
     .execute();
@@ -63,6 +71,7 @@ export async function findProject(
     .select(PROJECT_COLUMNS)
     .where('project_id', '=', project_id)
     .where('organization_id', '=', scope.organization_id)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
 }
 
@@ -73,6 +82,7 @@ export async function lockProject(tx: Tx, project: ProjectScope): Promise<Projec
     .select(PROJECT_COLUMNS)
     .where('project_id', '=', project.project_id)
     .where('organization_id', '=', project.organization_id)
+    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
 }
@@ -88,6 +98,7 @@ export async function proveOwnProject(
     .select('project_id')
     .where('project_id', '=', project_id)
     .where('organization_id', '=', scope.organization_id)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row ? proveProject(scope, project_id) : null;
 }
@@ -123,28 +134,22 @@ export async function updateProject(
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes the project and, by its keys, all that belongs to it; lines of activities have none, as they are many. */
-export async function deleteProject(tx: Tx, project: ProjectScope): Promise<void> {
-  await tx.deleteFrom('activity_line').where('project_id', '=', project.project_id).execute();
-  await tx
-    .deleteFrom('project')
-    .where('project_id', '=', project.project_id)
-    .where('organization_id', '=', project.organization_id)
-    .execute();
-}
-
 /**
- * Takes the project's next version, with what its decisions are checked against, until the transaction ends: writes of decisions of one
- * project happen one after the other.
+ * Takes the project's next version for an act, with what its decisions are checked against, until the transaction ends:
+ * writes of decisions of one project happen one after the other.
+ * @throws 409 when the project is not in a state for the act
  */
-export async function takeVersion(tx: Tx, project: ProjectScope): Promise<DecisionFrame> {
-  return tx
+export async function takeVersion(tx: Tx, project: ProjectScope, act: ProjectAct): Promise<DecisionFrame> {
+  const row = await tx
     .updateTable('project')
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('project_id', '=', project.project_id)
     .where('organization_id', '=', project.organization_id)
     .returning(FRAME_COLUMNS)
+    .returning(sql<string | null>`snapshot_summary ->> 'data_date'`.as('figures_date'))
     .executeTakeFirstOrThrow();
+  requireState(act, row);
+  return row;
 }
 
 /** A group has one leader: the others of the group step down. */
@@ -164,6 +169,7 @@ export async function groupHasLeader(db: DbOrTx, scope: Scope, group_id: string)
     .selectFrom('project')
     .select('project_id')
     .where('organization_id', '=', scope.organization_id)
+    .where('deleted_at', 'is', null)
     .where('project_group_id', '=', group_id)
     .where('is_project_group_leader', '=', true)
     .executeTakeFirst();

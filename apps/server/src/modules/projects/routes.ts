@@ -5,8 +5,10 @@ import type { Handlers } from '../../http/handlers.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { userNames } from '../organizations/index.ts';
 import { readSnapshotStates, requestSnapshot } from '../snapshots/index.ts';
+import { BIN_DAYS, binProject, readBin, restoreProject } from './bin.ts';
+import type { BinnedRow } from './bin-repository.ts';
 import { groupNames } from './groups/repository.ts';
-import { addProject, editProject, removeProject } from './lifecycle.ts';
+import { addProject, editProject, reopenPhase } from './lifecycle.ts';
 import { Overviews } from './overview.ts';
 import { type PresentProjects, presentProject } from './present.ts';
 import { listProjects, type ProjectRow, proveListed, scenarioNames } from './repository.ts';
@@ -50,11 +52,28 @@ export function projectRoutes(deps: Deps, present: PresentProjects): Handlers {
     'projects.create': async ({ scope, body }) => presentOne(scope, await addProject(deps, scope, body)),
     'projects.update': async ({ project, body }) =>
       presentOne(project, await editProject(deps, project, body)),
-    'projects.delete': ({ project }) => removeProject(deps, project),
+    'projects.delete': ({ project }) => binProject(deps, project),
+    'projects.reopen': async ({ project, body }) =>
+      presentOne(project, await reopenPhase(deps, project, body.reason)),
+    'bin.list': async ({ scope }) => ({ data: (await readBin(deps, scope)).map(presentBinned) }),
+    'bin.restore': async ({ scope, params }) =>
+      presentOne(scope, await restoreProject(deps, scope, params.id)),
     'projects.snapshot': ({ project }) => readState(project),
     'projects.refresh_snapshot': async ({ project }) => {
       await requestSnapshot(deps, project);
       return readState(project);
     },
+  };
+}
+
+/** A project of the bin, with the day from which it cannot be brought back. */
+function presentBinned({ project_id, name, deleted_at, deleted_by }: BinnedRow) {
+  const at = deleted_at ?? new Date();
+  return {
+    _id: project_id,
+    name,
+    deleted_at: at.toISOString(),
+    deleted_by,
+    until: new Date(at.getTime() + BIN_DAYS * 86_400_000).toISOString(),
   };
 }

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { NewProject as NewProjectBody, ProjectChanges as ProjectChangesBody } from '@palier/contract';
 import {
   addDays,
   type CheckedProject,
   calendarChangeFaults,
   NEW_PROJECT,
+  type ProjectAct,
   type ProjectFault,
   projectFaults,
   type ResidualValue,
@@ -15,6 +17,7 @@ import { definedOf } from '../../defined.ts';
 import { ApiError, notFound, refused } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
+import { requireState } from './acts.ts';
 import { settleLeader } from './groups/leaders.ts';
 import {
   clearLeaders,
@@ -196,6 +199,35 @@ async function checkChange(
     ...calendarChangeFaults(before, after),
   ]);
   checkResidualValue(changes.residual_value);
+  for (const act of actsOf(before, given)) requireState(act, before);
+}
+
+/** What decides nothing of a project: where it is filed, and the day that it speaks of. */
+const FILED: readonly (keyof ChangedProject)[] = [
+  'name',
+  'section',
+  'project_group_id',
+  'is_project_group_leader',
+];
+
+/** The acts that a change of a project is; values that it has already are none. */
+export function actsOf(before: ProjectRow, given: ChangedProject): ReadonlySet<ProjectAct> {
+  const acts = new Set<ProjectAct>();
+  for (const [key, value] of Object.entries(given)) {
+    const held = before[key as keyof ChangedProject];
+    if (value === undefined || isDeepStrictEqual(value, held)) continue;
+    if (key === 'phases' && isDeepStrictEqual((value as Phases).map(plainPhase), held)) continue;
+    if (FILED.includes(key as keyof ChangedProject)) acts.add('file');
+    else acts.add(key === 'data_date' ? 'clock' : 'settings');
+  }
+  return acts;
+}
+
+/** @throws 422 when another project has the name of one that comes back */
+export async function refuseTakenName(tx: Tx, scope: Scope, row: ProjectRow): Promise<void> {
+  refuseFaults(
+    (await faultsOf(tx, scope, row, row.project_id, true)).filter(({ field }) => field === 'name'),
+  );
 }
 
 /** Contradictions in a project; its name is compared with the others' when asked. */

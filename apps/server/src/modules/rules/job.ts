@@ -82,7 +82,10 @@ async function writeRules(
   statements: Statements,
 ): Promise<Written> {
   return inTransaction(db, async (tx) => {
-    const row = await takeVersion(tx, project);
+    const row = await takeVersion(tx, project, 'process_rules').catch((error: unknown) => {
+      // Closed while the rules were read: trying again would not help.
+      throw error instanceof ApiError ? new JobFailure(error.message) : error;
+    });
     const levels = levelsOf(row);
     const former = await ruleLines(tx, project);
     const changes: LineChanges[] = [];

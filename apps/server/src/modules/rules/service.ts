@@ -18,7 +18,7 @@ import { ApiError, invalid, notFound, refused } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { levelsOf } from '../discounts/index.ts';
-import { openProject, readProject } from '../projects/index.ts';
+import { openProject, readProject, requireState } from '../projects/index.ts';
 import { presentRule } from './present.ts';
 import {
   addVersion,
@@ -256,8 +256,7 @@ export async function ruleHistory(
 
 /** Has the rulebook applied to the project's lines. @throws 409 without data, or when it is under way */
 export async function processRules(deps: Needs, project: ProjectScope): Promise<number> {
-  const { snapshot_version } = await readProject(deps.database.db, project, project.project_id);
-  if (snapshot_version === 0) throw new ApiError('snapshot_missing');
+  requireState('process_rules', await readProject(deps.database.db, project, project.project_id));
   const count = await changing(deps, project, async (tx) => {
     await deps.queue.add(tx, project, { kind: 'rules', project_id: project.project_id });
     return (await listRules(tx, project)).length;

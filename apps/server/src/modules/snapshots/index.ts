@@ -1,3 +1,4 @@
 export { keepValidatedForecast, readOutlook } from './backtests/keep.ts';
 export { repairProjects } from './repair.ts';
+export { snapshotJobState } from './repository.ts';
 export { addSnapshotJob, addSnapshotJobs, readSnapshotStates, requestSnapshot } from './service.ts';

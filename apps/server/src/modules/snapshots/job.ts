@@ -194,7 +194,7 @@ async function publish(
   lines: readonly Line[],
 ): Promise<void> {
   await inTransaction(deps.database.db, async (tx) => {
-    const { version: decisions } = await takeVersion(tx, project);
+    const { version: decisions } = await takeVersion(tx, project, 'refresh');
     const now = await readProject(tx, project, project.project_id);
     // The project changed while its facts were computed: they answer another question, and the change
     // has asked for its own snapshot.

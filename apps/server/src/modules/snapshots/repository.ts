@@ -45,6 +45,11 @@ export function lastSnapshotJob(db: DbOrTx, project: ProjectScope) {
     .executeTakeFirst();
 }
 
+/** How far the latest computation of a project's figures is; null when none was asked. */
+export async function snapshotJobState(db: DbOrTx, project: ProjectScope): Promise<JobStatus | null> {
+  return (await lastSnapshotJob(db, project))?.status ?? null;
+}
+
 /** Every project with published figures, of every organisation: for the upkeep of the data folder alone. */
 export function listSnapshots(db: DbOrTx): Promise<{ organization_id: string; project_id: string }[]> {
   return db

@@ -1,8 +1,10 @@
+import { holdsPermission, lackOf } from '@palier/domain';
 import { ApiError } from '../../lib/api/errors.ts';
 import { connectSession } from '../../lib/api/transport.ts';
 import { fr } from '../../lib/fr.ts';
 import { session } from '../../lib/session/app-session.ts';
 import { SessionError, toSessionError } from '../../lib/session/session-error.ts';
+import { sessionStore } from '../../lib/session/state.ts';
 
 /** Gives the API clients their bearer token, and refusals (403) their page. */
 export function connectApi(): void {
@@ -19,5 +21,13 @@ export function connectApi(): void {
     },
     onForbidden: (error) =>
       session.fail(new SessionError('forbidden', error.message, undefined, { cause: error })),
+    lackOf(permissions) {
+      const { user, permissions: known } = sessionStore.get();
+      const held = user && known[user.sub];
+      const [first] = permissions;
+      // Not known yet: the server decides.
+      if (!held || !first || permissions.some((name) => holdsPermission(held, name))) return null;
+      return lackOf(first);
+    },
   });
 }

@@ -5,6 +5,7 @@ import { getProjectStats } from '../../lib/calls/get-project-stats.ts';
 import { useValidationRefusal } from '../../lib/session/use-validation-refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { GoBack } from './go-back.tsx';
 import styles from './validation.module.css';
 import { ValidationChecks } from './validation-checks.tsx';
 import { ValidationDialog } from './validation-dialog.tsx';
@@ -33,11 +34,15 @@ export function ValidationCard({ project }: { project: Project }) {
               Valider {phase}
             </Button>
             <p className="tiny muted">{refusal ?? consequence(project, stats.data ?? null)}</p>
+            <GoBack project={project} />
           </div>
         </Card>
       ) : (
         <Card title="Validation">
-          <p className={`${styles.foot} muted`}>Toutes les démarques de ce projet sont validées.</p>
+          <div className={styles.foot}>
+            <p className="muted">Toutes les démarques de ce projet sont validées.</p>
+            <GoBack project={project} />
+          </div>
         </Card>
       )}
       {asking && <ValidationDialog project={project} onClose={() => setAsking(false)} />}

@@ -17,11 +17,14 @@ describe('the two API clients', () => {
   const onForbidden = vi.fn();
   const getToken = vi.fn(async ({ fresh }: { fresh: boolean }) => (fresh ? 'fresh' : 'old'));
 
-  beforeEach(() => connectSession({ getToken, onForbidden }));
+  const lackOf = vi.fn((_permissions: readonly string[]): string | null => null);
+
+  beforeEach(() => connectSession({ getToken, onForbidden, lackOf }));
   afterEach(() => {
     dismissNotification();
     vi.restoreAllMocks();
     onForbidden.mockReset();
+    lackOf.mockReset();
   });
 
   it('[ERR-01] the first notifies a failure, the second does not, and both reject', async () => {
@@ -30,6 +33,17 @@ describe('the two API clients', () => {
     expect(notificationStore.get().show).toBe(false);
     await expect(api.call('projects.list', {})).rejects.toMatchObject({ message: 'Boum' });
     expect(notificationStore.get().show).toBe(true);
+  });
+
+  it('a call that the user is known not to be allowed is said in place, and not sent', async () => {
+    const sent = vi.spyOn(globalThis, 'fetch');
+    lackOf.mockImplementation((permissions) => (permissions.includes('canImport') ? 'Non.' : null));
+    await expect(api.call('imports.cancel', { params: { id: 'i' } })).rejects.toMatchObject({
+      code: 'not_allowed',
+    });
+    expect(sent).not.toHaveBeenCalled();
+    expect(onForbidden).not.toHaveBeenCalled();
+    expect(notificationStore.get().msg).toBe('Non.');
   });
 
   it("[ERR-02] the notification is the answer's error field", async () => {

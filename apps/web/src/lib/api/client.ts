@@ -2,8 +2,8 @@ import type { RouteId, RouteInput, RouteOutput } from '@palier/contract';
 import { fr } from '../fr.ts';
 import { dismissObsolete, notifyError } from '../notifications.ts';
 import { ApiError, errorMessage } from './errors.ts';
-import { requestOf } from './request-of.ts';
-import { sendRequest } from './transport.ts';
+import { permissionsOfRoute, requestOf } from './request-of.ts';
+import { requireAllowed, sendRequest } from './transport.ts';
 
 /** A file answered by the API, with the name its content-disposition gives. */
 export interface ApiFile {
@@ -37,6 +37,7 @@ async function call<Id extends RouteId>(
   input: RouteInput<Id>,
   signal?: AbortSignal,
 ): Promise<RouteOutput<Id>> {
+  requireAllowed(permissionsOfRoute(id));
   const response = await sendRequest(requestOf(id, input), { signal });
   // The server answers: what was said of its silence is over.
   dismissObsolete(fr.errors.network);
@@ -49,6 +50,7 @@ async function download<Id extends RouteId>(
   input: RouteInput<Id>,
   signal?: AbortSignal,
 ): Promise<ApiFile> {
+  requireAllowed(permissionsOfRoute(id));
   const response = await sendRequest(requestOf(id, input), { signal });
   return { blob: await response.blob(), filename: filenameOf(response.headers.get('content-disposition')) };
 }
@@ -56,9 +58,9 @@ async function download<Id extends RouteId>(
 /** Loading and listing actions: the screen that failed says so in place. Nothing is notified. */
 export const quietApi: ApiClient = { call, download };
 
-/** A refusal (403) is shown on its own page, so it is not notified a second time. */
+/** A refusal of the server (403) is shown on its own page, so it is not notified a second time. */
 function report(error: unknown): void {
-  if (error instanceof ApiError && error.status === 403) return;
+  if (error instanceof ApiError && error.status === 403 && error.code !== 'not_allowed') return;
   if (error instanceof DOMException && error.name === 'AbortError') return;
   notifyError(errorMessage(error));
 }

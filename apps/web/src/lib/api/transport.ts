@@ -1,4 +1,5 @@
 import type { BuiltRequest } from '@palier/contract/client';
+import type { Permission } from '@palier/domain';
 import { fr } from '../fr.ts';
 import { ApiError, apiErrorOf } from './errors.ts';
 
@@ -8,13 +9,25 @@ export interface SessionBridge {
   getToken: (options: { fresh: boolean }) => Promise<string | undefined>;
   /** The API refused this user (403): the error is stored and /auth-info is shown. */
   onForbidden: (error: ApiError) => void;
+  /** Why the user may not do what takes any of these permissions, as far as is known; null when she may. */
+  lackOf: (permissions: readonly Permission[]) => string | null;
 }
 
-let bridge: SessionBridge = { getToken: async () => undefined, onForbidden: () => undefined };
+let bridge: SessionBridge = {
+  getToken: async () => undefined,
+  onForbidden: () => undefined,
+  lackOf: () => null,
+};
 
 /** Connects the API clients to the session. */
 export function connectSession(session: SessionBridge): void {
   bridge = session;
+}
+
+/** Stops a call that is known to be refused: it is said where it was asked, and not sent. @throws ApiError not_allowed */
+export function requireAllowed(permissions: readonly Permission[] | null): void {
+  const lack = permissions ? bridge.lackOf(permissions) : null;
+  if (lack !== null) throw new ApiError(lack, 403, 'not_allowed');
 }
 
 export interface SendOptions {

@@ -107,7 +107,7 @@ export async function syncDiscounts(
   if (!isOther(target)(source)) throw invalid('Choisissez un autre projet que celui-ci.');
   const { name } = await readProject(db, target, source.project_id);
   const synced = await inTransaction(db, async (tx): Promise<Synced> => {
-    const row = await takeVersion(tx, target);
+    const row = await takeVersion(tx, target, 'sync');
     const compared = await comparedLines(tx, target, ids ? { ids } : {});
     const others = byProduct(await comparedLines(tx, source));
     const wanted = wantedDiscounts(compared, others);

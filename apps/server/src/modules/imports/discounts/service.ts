@@ -7,7 +7,7 @@ import type { ProjectScope } from '../../../scope.ts';
 import { allLines, levelsOf, publishWritten, writeLines } from '../../discounts/index.ts';
 import { type Readers, ReadingStopped } from '../../files/index.ts';
 import { compareDiscounts } from '../../plans/index.ts';
-import { readProject, takeVersion } from '../../projects/index.ts';
+import { readProject, requireState, takeVersion } from '../../projects/index.ts';
 import { listScenarios } from '../../scenarios/index.ts';
 import type { StagedFile } from '../staging.ts';
 import { HEADINGS } from './headings.ts';
@@ -24,7 +24,7 @@ export async function importDiscounts(
   const tables = await readTables(readers, project, files);
   const known = await knownNames({ database, facts }, project);
   const { plan, written } = await inTransaction(database.db, async (tx) => {
-    const row = await takeVersion(tx, project);
+    const row = await takeVersion(tx, project, 'import_discounts');
     const own = planImport(tables, {
       ...{ lines: await allLines(tx, project), levels: levelsOf(row) },
       ...known,
@@ -49,6 +49,7 @@ export async function rehearseImport(
 ): Promise<DiscountImport> {
   const { db } = deps.database;
   const row = await readProject(db, project, project.project_id);
+  requireState('import_discounts', row);
   const lines = await allLines(db, project);
   const { changes, ...counts } = planImport(await readTables(deps.readers, project, files), {
     ...{ lines, levels: levelsOf(row) },

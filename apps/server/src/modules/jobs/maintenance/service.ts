@@ -3,6 +3,7 @@ import { cleanLeftovers } from '@palier/analytics';
 import type { Config } from '../../../config.ts';
 import type { Deps } from '../../../deps.ts';
 import { sweepFolders } from '../../folders/index.ts';
+import { emptyBin } from '../../projects/index.ts';
 import { repairProjects } from '../../snapshots/index.ts';
 
 type Needs = Pick<Deps, 'config' | 'data_owner' | 'database' | 'facts' | 'log' | 'queue' | 'scratch'>;
@@ -33,6 +34,7 @@ async function cleanAfterTheDead({ config, scratch }: Needs): Promise<void> {
 
 async function maintain(deps: Needs): Promise<void> {
   await cleanAfterTheDead(deps);
+  await emptyBin(deps);
   await sweepFolders(deps);
   await repairProjects(deps);
   // A server vacuums by itself; the embedded one has no such process.

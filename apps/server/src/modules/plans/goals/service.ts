@@ -71,7 +71,7 @@ export async function assignGoal(
   const paths =
     typeof goal === 'string' ? await goalPaths(deps, project, ids, goal) : new Map<string, Path>();
   const written = await inTransaction(deps.database.db, async (tx) => {
-    const row = await takeVersion(tx, project);
+    const row = await takeVersion(tx, project, 'goal');
     const levels = levelsOf(row);
     const lines = (await findLines(tx, project, ids)).flatMap((line): LineChanges[] => {
       const changes = changesFor(line, assignment, paths.get(line.discount_id), levels);

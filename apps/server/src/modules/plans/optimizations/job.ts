@@ -8,6 +8,7 @@ import { type Scope, systemScope } from '../../../scope.ts';
 import { openProject } from '../../projects/index.ts';
 import { type ProjectOutcome, projectOutcome, resultOverview, sharedOutcome } from './overview.ts';
 import { type PlanBase, type PlanRequest, planDiscounts, plannedDiscounts, readPlanBase } from './plan.ts';
+import { readyProjects } from './ready.ts';
 import {
   findOptimizationOfJob,
   type OptimizationRow,
@@ -28,7 +29,9 @@ export async function runOptimization(deps: Needs, run: JobRun): Promise<void> {
   const selection: LineSelection = { filter: lines };
   const request = { goal: row.goal, rules: constraints ?? {} };
   const projects: ProjectBase[] = [];
-  for (const id of ids) projects.push(await readProjectBase(deps, scope, id, selection));
+  for (const id of await readyProjects(deps, scope, ids, run))
+    projects.push(await readProjectBase(deps, scope, id, selection));
+  if (projects.length === 0) throw new JobFailure('Ces projets ne se travaillent plus : ils sont clos.');
   const work = { deps, run, row, request };
   const overview = isTogether(projects, request.rules)
     ? await optimiseTogether(work, projects)

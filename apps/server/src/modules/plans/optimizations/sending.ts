@@ -93,7 +93,7 @@ async function applyRuns(
   { remove_unspecified, choices = {}, forced_reason }: Sending,
 ) {
   const written = await inTransaction(database.db, async (tx) => {
-    const { version, has_optimizations } = await takeVersion(tx, project);
+    const { version, has_optimizations } = await takeVersion(tx, project, 'send_plan');
     const planned = await plannedBy(tx, project, runs, choices);
     const listed_before = await listedRuns(tx, project);
     await showInListing(

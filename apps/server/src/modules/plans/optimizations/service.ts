@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import { conflict, notFound, refused } from '../../../http/errors.ts';
 import { isId, newId } from '../../../ids.ts';
 import type { Scope } from '../../../scope.ts';
-import { openProject, type ProjectRow, readProject } from '../../projects/index.ts';
+import { openProject, type ProjectRow, readProject, requireState } from '../../projects/index.ts';
 import { adoptScenario, type ScenarioRow } from '../../scenarios/index.ts';
 import { takePlace } from './letters.ts';
 import type { PlanRules } from './problem.ts';
@@ -23,7 +23,7 @@ export async function readOptimization(db: Db, scope: Scope, id: string): Promis
 
 /**
  * Asks for a run of a scenario on projects. What it needs is kept with it: any worker can take it, and it stays what
- * was asked when the scenario changes. @throws 404 for a project that is not the caller's
+ * was asked when the scenario changes. @throws 404 for a project that is not the caller's, 409 for a closed one
  */
 export async function requestOptimization(
   { database: { db }, queue }: Needs,
@@ -45,6 +45,7 @@ export async function requestOptimization(
       const project = await openProject(tx, scope, id);
       rows.push(await readProject(tx, project, id));
     }
+    for (const row of rows) requireState('optimise', row, { named: true });
     proveShareable(rows, constraints);
     const [only, ...others] = project_ids;
     const job_id = await queue.add(tx, scope, {

@@ -13,7 +13,7 @@ import { ApiError } from '../../../http/errors.ts';
 import type { ProjectScope } from '../../../scope.ts';
 import { findLines, type LineChanges, levelsOf } from '../../discounts/index.ts';
 import { residualRule, type ValuedLines, withResidualValue } from '../../organizations/index.ts';
-import { type ProjectRow, readProject } from '../../projects/index.ts';
+import { type ProjectRow, readProject, requireState } from '../../projects/index.ts';
 import { presentBuckets, presentTotals } from './present.ts';
 import { type Decisions, presentPlan, projectProblem, simulationProblem } from './problem.ts';
 
@@ -108,6 +108,7 @@ export async function readEngineLines(
 export async function simulateObjective(deps: Needs, project: ProjectScope, objective: Objective) {
   const started = performance.now();
   const row = await readProject(deps.database.db, project, project.project_id);
+  requireState('simulate', row);
   const rule = await residualRule(deps.database.db, project, row);
   const found = await deps.facts.use(project, (own) =>
     own.planLines({ included: true, value_field: rule.field }),

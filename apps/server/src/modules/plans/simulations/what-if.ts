@@ -8,7 +8,7 @@ import type { ProjectScope } from '../../../scope.ts';
 import { checkOffered, levelsOf } from '../../discounts/index.ts';
 import type { Listing } from '../../listing/index.ts';
 import { lossThreshold } from '../../organizations/index.ts';
-import { readProject } from '../../projects/index.ts';
+import { readProject, requireState } from '../../projects/index.ts';
 
 type AskedEdit = WhatIfBody['edits'][number];
 type Figures = NonNullable<ProjectStats['forecast']>;
@@ -26,6 +26,7 @@ export async function whatIf(
 ): Promise<Answer> {
   const started = performance.now();
   const row = await readProject(deps.database.db, project, project.project_id);
+  requireState('simulate', row);
   const wanted = asked.flatMap(({ edit }) => [
     edit.discount_pct_user ?? null,
     edit.next_discount_pct ?? null,

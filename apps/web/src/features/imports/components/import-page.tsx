@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { plural } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useLack } from '../../../lib/session/use-refusal.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { cardClass } from '../../../ui/card.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
@@ -88,6 +89,7 @@ async function splitMapping(given: readonly File[]): Promise<{ files: File[]; ma
 
 function ChooseFiles({ onRead }: { onRead: (draft: Draft) => void }) {
   const inspect = useInspectFiles();
+  const lack = useLack('canImport');
   const choose = async (given: readonly File[]) => {
     const { files, mapping } = await splitMapping(given);
     const onSuccess = ({ data }: { data: Inspection[] }) =>
@@ -109,7 +111,8 @@ function ChooseFiles({ onRead }: { onRead: (draft: Draft) => void }) {
         note="CSV, XLSX, Parquet, ZIP ou GZIP, titres en français, anglais, allemand, espagnol, italien, néerlandais ou portugais. Les colonnes que vous désignez sont retenues pour la prochaine fois."
         accept=".csv,.tsv,.txt,.xlsx,.parquet,.zip,.json,.gz"
         buttonLabel="Choisir des fichiers"
-        disabled={inspect.isPending}
+        disabled={inspect.isPending || lack !== null}
+        refusal={lack}
         onFiles={(files) => void choose(files)}
       />
       {inspect.isPending && (

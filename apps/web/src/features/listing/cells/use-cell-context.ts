@@ -1,5 +1,6 @@
 import type { Project } from '@palier/contract';
 import { useMemo } from 'react';
+import { useActRefusal } from '../../../lib/session/use-refusal.ts';
 import type { Group } from '../rows/row.ts';
 import { projectLevels } from '../screen/project-view.ts';
 import type { ListingState } from '../screen/url-state.ts';
@@ -23,6 +24,7 @@ export function useCellContext(options: CellContextOptions): CellContext {
   const totalStock = options.total?.stock_qty ?? 0;
   const grouping = state.parameters.groupBy.join();
   const dataDate = project.snapshot?.data_date ?? project.data_date ?? null;
+  const locked = useActRefusal('edit', project) !== null;
   return useMemo(
     () => ({
       compact,
@@ -41,7 +43,7 @@ export function useCellContext(options: CellContextOptions): CellContext {
       data_date: dataDate,
       phase_starts: project.phases.map(({ start_date }) => start_date),
       lengths: forecastLengths(project, dataDate),
-      work_locked: project.working_phase === null,
+      work_locked: locked,
       open_product: product,
       references,
       actions,
@@ -52,6 +54,7 @@ export function useCellContext(options: CellContextOptions): CellContext {
       validation,
       project,
       dataDate,
+      locked,
       grouping,
       featured,
       coverageStat,

@@ -1,6 +1,7 @@
 import { type EditionMode, formatQuantity } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { phaseInSentence } from '../../../lib/phase-in-sentence.ts';
+import { useLack } from '../../../lib/session/use-refusal.ts';
 import { useValidationRefusal } from '../../../lib/session/use-validation-refusal.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -33,6 +34,8 @@ export function ModeTools(props: ModeToolsProps): ReactNode {
   const { mode, total } = props;
   const width = useWindowWidth();
   const refusal = useValidationRefusal();
+  const lack = useLack('canEditDiscounts');
+  const locked = props.phase === null ? 'Le projet est clos : sa dernière démarque est validée.' : lack;
   const reviewed = total
     ? `${formatQuantity(total.discount_pct_reviewed_count)} / ${formatQuantity(total.discount_count)}`
     : '';
@@ -45,7 +48,12 @@ export function ModeTools(props: ModeToolsProps): ReactNode {
           label="Mode d’édition"
           value={mode === 'namedView' ? 'none' : mode}
           onChange={props.onMode}
-          options={MODES.map((value) => ({ value, label: MODE_LABELS[value], icon: ICONS[value] }))}
+          options={MODES.map((value) => ({
+            value,
+            label: MODE_LABELS[value],
+            icon: ICONS[value],
+            ...(locked !== null && value !== 'none' && { disabled: true, title: locked }),
+          }))}
         />
       )}
       <Button icon="check" pressed={props.validation} onClick={props.onValidation}>

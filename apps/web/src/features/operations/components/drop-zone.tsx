@@ -3,6 +3,7 @@ import { formatQuantity } from '@palier/domain';
 import { Link } from 'react-router';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useLack } from '../../../lib/session/use-refusal.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
@@ -15,6 +16,7 @@ import styles from './drop-zone.module.css';
 /** Import of projects by drag and drop, with its report. */
 export function DropZone() {
   const importing = useImportProjects();
+  const lack = useLack('canEditProjects');
   return (
     <>
       <FileDrop
@@ -30,7 +32,8 @@ export function DropZone() {
         }
         accept=".xlsx,.csv,.zip"
         buttonLabel="Choisir des fichiers"
-        disabled={importing.isPending}
+        disabled={importing.isPending || lack !== null}
+        refusal={lack}
         onFiles={(files) => importing.mutate(files)}
       />
       {importing.status !== 'idle' && (

@@ -8,6 +8,7 @@ import { fr } from '../../../lib/fr.ts';
 import { countOf, plural } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
 import { groupOperations } from '../../../lib/project-groups.ts';
+import { useLack } from '../../../lib/session/use-refusal.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { storageKeys } from '../../../lib/storage.ts';
 import { today as todayOf } from '../../../lib/today.ts';
@@ -20,6 +21,7 @@ import { useIsMobile } from '../../../ui/use-window-width.ts';
 import { countProducts } from '../api/count-products.ts';
 import { operationRows, type RowFilter, stateCounts } from '../model/rows.ts';
 import { AlertList } from './alert-list.tsx';
+import { BinButton } from './bin-dialog.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { OperationCards } from './operation-cards.tsx';
 import { OperationFilters } from './operation-filters.tsx';
@@ -102,6 +104,7 @@ function OperationsHead({
   projects: readonly Project[] | undefined;
   onCreate: () => void;
 }) {
+  const refusal = useLack('canEditProjects');
   return (
     <PageHead>
       <h1>Opérations</h1>
@@ -112,7 +115,14 @@ function OperationsHead({
         </span>
       )}
       <span className="spacer" />
-      <Button tone="primary" icon="plus" onClick={onCreate}>
+      <BinButton />
+      <Button
+        tone="primary"
+        icon="plus"
+        disabled={refusal !== null}
+        title={refusal ?? undefined}
+        onClick={onCreate}
+      >
         Nouvelle opération
       </Button>
     </PageHead>

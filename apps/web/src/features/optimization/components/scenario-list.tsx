@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { countOf } from '../../../lib/french.ts';
 import { notifyInfo } from '../../../lib/notifications.ts';
+import { useLack } from '../../../lib/session/use-refusal.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
@@ -31,6 +32,7 @@ export function ScenarioList({ projects, collectionIds, currency, edited, onEdit
   const { data, isPending, isError, error, refetch } = useQuery(listScenarios());
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const request = useRequestOptimization();
+  const lack = useLack('canEditScenarios');
   const projectIds = projects.map((project) => project._id);
   const run = async (ids: readonly string[]) => {
     setTicked([]);
@@ -52,7 +54,8 @@ export function ScenarioList({ projects, collectionIds, currency, edited, onEdit
       currency={currency}
       projectCount={projectIds.length}
       ticked={ticked.includes(scenario._id)}
-      blocked={blocked}
+      blocked={blocked || lack !== null}
+      lack={lack}
       onTick={(checked) =>
         setTicked(checked ? [...ticked, scenario._id] : ticked.filter((id) => id !== scenario._id))
       }
@@ -66,11 +69,23 @@ export function ScenarioList({ projects, collectionIds, currency, edited, onEdit
         <h2>Scénarios</h2>
         <span className="spacer" />
         {ticked.length > 1 ? (
-          <Button small tone="dark" icon="play" disabled={blocked} onClick={() => void run(ticked)}>
+          <Button
+            small
+            tone="dark"
+            icon="play"
+            disabled={blocked || lack !== null}
+            onClick={() => void run(ticked)}
+          >
             {`Lancer les ${ticked.length}`}
           </Button>
         ) : (
-          <Button small icon="plus" onClick={() => onEdit('new')}>
+          <Button
+            small
+            icon="plus"
+            disabled={lack !== null}
+            title={lack ?? undefined}
+            onClick={() => onEdit('new')}
+          >
             Nouveau
           </Button>
         )}
@@ -113,12 +128,14 @@ interface LineProps {
   projectCount: number;
   ticked: boolean;
   blocked: boolean;
+  /** Why the user may not change or run it. */
+  lack: string | null;
   onTick: (checked: boolean) => void;
   onEdit: () => void;
   onRun: () => void;
 }
 
-function ScenarioLine({ scenario, ticked, blocked, onTick, onEdit, onRun, ...words }: LineProps) {
+function ScenarioLine({ scenario, ticked, blocked, lack, onTick, onEdit, onRun, ...words }: LineProps) {
   const { goal, constraints } = scenarioWords(scenario, words.currency, words.projectCount);
   return (
     <li>
@@ -134,7 +151,15 @@ function ScenarioLine({ scenario, ticked, blocked, onTick, onEdit, onRun, ...wor
         <p className="muted small">{goal}</p>
         <p className="muted small">{constraints}</p>
       </div>
-      <IconButton small icon="pencil" tone="quiet" label={`Modifier ${scenario.name}`} onClick={onEdit} />
+      <IconButton
+        small
+        icon="pencil"
+        tone="quiet"
+        label={`Modifier ${scenario.name}`}
+        title={lack ?? `Modifier ${scenario.name}`}
+        disabled={lack !== null}
+        onClick={onEdit}
+      />
       <IconButton small icon="play" label={`Lancer ${scenario.name}`} disabled={blocked} onClick={onRun} />
     </li>
   );

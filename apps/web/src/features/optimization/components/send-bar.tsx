@@ -3,6 +3,7 @@ import { formatCompactMoney, formatQuantity, type Horizon, lossSentence } from '
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { countOf } from '../../../lib/french.ts';
+import { useLack } from '../../../lib/session/use-refusal.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox, SelectField } from '../../../ui/field.tsx';
@@ -92,6 +93,7 @@ interface SendButtonsProps extends SendBarProps {
 function SendButtons({ sending, count, loses, impossible, projects, listing, onSent }: SendButtonsProps) {
   const [forcing, setForcing] = useState(false);
   const navigate = useNavigate();
+  const lack = useLack('canSendPlans');
   const { preview, sent, busy, submit, undo } = sending;
   const send = async (reason?: string) => {
     setForcing(false);
@@ -112,7 +114,8 @@ function SendButtons({ sending, count, loses, impossible, projects, listing, onS
     <>
       <Button
         tone={loses || impossible.length > 0 ? 'danger' : 'primary'}
-        disabled={busy || preview.isPending || count === 0}
+        disabled={busy || preview.isPending || count === 0 || lack !== null}
+        title={lack ?? undefined}
         onClick={() => (impossible.length > 0 ? setForcing(true) : void send())}
       >
         {`Envoyer ${formatQuantity(count)} démarques ${where}${loses ? ' malgré la perte' : ''}`}

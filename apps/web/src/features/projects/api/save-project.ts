@@ -24,7 +24,7 @@ export function useDeleteProject() {
     mutationFn: (project: Pick<Project, '_id' | 'shortName'>) =>
       api.call('projects.delete', { params: { id: project._id } }),
     onSuccess: (_, project) => {
-      notifySuccess(french(`Le projet « ${project.shortName} » est supprimé.`));
+      notifySuccess(french(`Le projet « ${project.shortName} » est à la corbeille.`));
       queryClient.removeQueries({ queryKey: ['projects', project._id] });
       return queryClient.invalidateQueries({ queryKey: listProjects().queryKey });
     },

@@ -5,8 +5,10 @@ import { useUpdateProject } from '../../../lib/calls/update-project.ts';
 import { countOf, french } from '../../../lib/french.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useActRefusal } from '../../../lib/session/use-refusal.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/field.tsx';
 import { faultsOf } from '../api/project-faults.ts';
 import { useDeleteProject } from '../api/save-project.ts';
 import {
@@ -27,6 +29,7 @@ import styles from './project-form.module.css';
 export function SettingsDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const [draft, setDraft] = useState(() => draftOf(project));
   const [deleting, setDeleting] = useState(false);
+  const refusal = useActRefusal('delete', project);
   const update = useUpdateProject(project._id);
   const [refused, setRefused] = useState<DraftErrors>({});
   const errors = { ...draftErrors(draft, project), ...refused };
@@ -52,7 +55,13 @@ export function SettingsDialog({ project, onClose }: { project: Project; onClose
       width={720}
       actions={
         <>
-          <Button icon="trash" tone="quiet" onClick={() => setDeleting(true)}>
+          <Button
+            icon="trash"
+            tone="quiet"
+            disabled={refusal !== null}
+            title={refusal ?? undefined}
+            onClick={() => setDeleting(true)}
+          >
             Supprimer le projet
           </Button>
           <span className="spacer" />
@@ -79,6 +88,7 @@ export function SettingsDialog({ project, onClose }: { project: Project; onClose
 function DeleteDialog({ project, onCancel }: { project: Project; onCancel: () => void }) {
   const remove = useDeleteProject();
   const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
   const lines = project.overview?.discount_count ?? 0;
   return (
     <Dialog
@@ -91,22 +101,27 @@ function DeleteDialog({ project, onCancel }: { project: Project; onCancel: () =>
           <Button onClick={onCancel}>Garder le projet</Button>
           <Button
             tone="dark"
-            disabled={remove.isPending}
+            disabled={remove.isPending || typed.trim() !== project.shortName}
             onClick={() => {
               navigate(paths.operations());
               remove.mutate(project);
             }}
           >
-            Supprimer définitivement
+            Mettre à la corbeille
           </Button>
         </>
       }
     >
       <p>
-        Ses démarques, ses revues et son journal seront perdus
-        {lines > 0 && `, pour ${countOf(lines, 'produit', 'produits')}`}. Les données importées (produits,
-        ventes, stocks) restent.
+        Ses démarques, ses revues et son journal vont à la corbeille
+        {lines > 0 && `, pour ${countOf(lines, 'produit', 'produits')}`}. Vous pourrez l’en faire revenir
+        pendant 30 jours, depuis Opérations ; les données importées (produits, ventes, stocks) restent.
       </p>
+      <TextField
+        label={french(`Pour confirmer, saisissez « ${project.shortName} »`)}
+        value={typed}
+        onChange={setTyped}
+      />
     </Dialog>
   );
 }

@@ -1,0 +1,33 @@
+import { type ProjectAct, projectState, stateRefusal } from '@palier/domain';
+import { ApiError } from '../../http/errors.ts';
+
+/** What of a project's row says where it stands. */
+export interface StandingRow {
+  name: string;
+  phases: readonly { start_date: string }[];
+  end_date: string;
+  data_date: string | null;
+  working_phase: number | null;
+  snapshot_version: number;
+  /** The day that its figures speak of: of a row read whole, else apart. */
+  snapshot_summary?: { data_date: string } | null;
+  figures_date?: string | null;
+  deleted_at: Date | null;
+}
+
+/** Where a project stands today, by its own data date or that of its figures. */
+export function stateOfRow(row: StandingRow) {
+  const data_date = row.data_date ?? row.snapshot_summary?.data_date ?? row.figures_date ?? null;
+  return projectState({ ...row, data_date, deleted: row.deleted_at !== null }, today());
+}
+
+/** @throws 409 saying why a project is not in a state for an act; the figures' absence has a code of its own */
+export function requireState(act: ProjectAct, row: StandingRow, { named = false } = {}): void {
+  const state = stateOfRow(row);
+  const refusal = stateRefusal(act, state);
+  if (!refusal) return;
+  const sentence = named ? `« ${row.name} » : ${refusal.reason}` : refusal.reason;
+  throw new ApiError(state === 'preparing' ? 'snapshot_missing' : 'conflict', sentence, { state, act });
+}
+
+const today = () => new Date().toISOString().slice(0, 10);

@@ -1,0 +1,109 @@
+import { holdsPermission, lackOf, type Permission, type Permissions } from '../permission/permission.ts';
+import { hasEnded, hasWorkingPhase, type ProjectCalendar } from './phase.ts';
+
+/**
+ * Where a project stands. preparing: its figures were never computed. working: a phase is being decided. closed: its
+ * last phase is validated. over: closed, and its last day is past. deleted: in the bin, for a while.
+ */
+export const PROJECT_STATES = ['preparing', 'working', 'closed', 'over', 'deleted'] as const;
+export type ProjectState = (typeof PROJECT_STATES)[number];
+
+/** What decides the state of a project. */
+export interface StandingProject extends ProjectCalendar {
+  /** Version of its figures; 0 before the first. */
+  snapshot_version: number;
+  deleted?: boolean;
+}
+
+/** @param today YYYY-MM-DD, from the caller's clock: what a project without a data date is over by. */
+export function projectState(project: StandingProject, today: string): ProjectState {
+  if (project.deleted) return 'deleted';
+  if (!hasWorkingPhase(project)) return hasEnded(project, today) ? 'over' : 'closed';
+  return project.snapshot_version === 0 ? 'preparing' : 'working';
+}
+
+interface ActRule {
+  /** Any of them; empty: whoever reads. */
+  permissions: readonly Permission[];
+  states: readonly ProjectState[];
+}
+
+const OPEN = ['preparing', 'working'] as const;
+const KEPT = ['preparing', 'working', 'closed', 'over'] as const;
+const WITH_FIGURES = ['working', 'closed', 'over'] as const;
+const DECIDES: ActRule = { permissions: ['canEditDiscounts'], states: OPEN };
+
+/**
+ * Everything that is done to a project: who may, and in which states. The server asks it at every act, the screens for
+ * every button; nothing else decides. An act on lines of a project in preparation finds none, and is not refused for it.
+ */
+export const PROJECT_ACTS = {
+  edit: DECIDES,
+  review: DECIDES,
+  goal: DECIDES,
+  sync: DECIDES,
+  import_discounts: DECIDES,
+  undo: { permissions: ['canEditDiscounts', 'canSendPlans', 'canEditRules'], states: OPEN },
+  edit_rules: { permissions: ['canEditRules'], states: OPEN },
+  process_rules: { permissions: ['canEditRules'], states: ['working'] },
+  simulate: { permissions: [], states: ['working'] },
+  /** One that is asked while the figures are in preparation waits for them. */
+  optimise: { permissions: ['canEditScenarios'], states: OPEN },
+  send_plan: { permissions: ['canSendPlans'], states: OPEN },
+  validate: { permissions: ['canValidatePhases'], states: OPEN },
+  go_back: { permissions: ['canReopenPhases'], states: OPEN },
+  reopen: { permissions: ['canReopenPhases'], states: ['closed'] },
+  settings: { permissions: ['canEditProjects'], states: OPEN },
+  /** Its name, section and group: where it is filed, which decides nothing. */
+  file: { permissions: ['canEditProjects'], states: KEPT },
+  /** The day that its figures speak of. */
+  clock: { permissions: ['canEditProjects'], states: KEPT },
+  refresh: { permissions: ['canEditProjects', 'canImport'], states: KEPT },
+  comment: { permissions: ['canComment'], states: KEPT },
+  export: { permissions: [], states: WITH_FIGURES },
+  delete: { permissions: ['canDeleteProjects'], states: KEPT },
+  restore: { permissions: ['canDeleteProjects'], states: ['deleted'] },
+} as const satisfies Record<string, ActRule>;
+export type ProjectAct = keyof typeof PROJECT_ACTS;
+
+/** Why an act is refused: what the person lacks, or where the project stands. */
+export interface ActRefusal {
+  cause: 'permission' | 'state';
+  reason: string;
+}
+
+const STATE_REASONS: Readonly<Record<ProjectState, string>> = {
+  preparing: 'Les données du projet sont en préparation.',
+  working: 'Le projet est en cours.',
+  closed: 'Le projet est clos : sa dernière démarque est validée.',
+  over: 'Le projet est terminé.',
+  deleted: 'Le projet est dans la corbeille.',
+};
+
+/** Why an act cannot be done to a project where it stands; null when it can. */
+export function stateRefusal(act: ProjectAct, state: ProjectState): ActRefusal | null {
+  const { states }: ActRule = PROJECT_ACTS[act];
+  return states.includes(state) ? null : { cause: 'state', reason: STATE_REASONS[state] };
+}
+
+/** Why somebody cannot do an act to a project; null when she can. What she lacks is said first: waiting would not help. */
+export function actRefusal(
+  act: ProjectAct,
+  state: ProjectState,
+  permissions: Permissions,
+): ActRefusal | null {
+  const { permissions: needed }: ActRule = PROJECT_ACTS[act];
+  const [first] = needed;
+  if (first && !needed.some((name) => holdsPermission(permissions, name)))
+    return { cause: 'permission', reason: lackOf(first) };
+  return stateRefusal(act, state);
+}
+
+/** The phase that going back, or reopening, makes the worked one again; null when none is validated. */
+export function phaseBefore({
+  phases,
+  working_phase,
+}: Pick<ProjectCalendar, 'phases' | 'working_phase'>): number | null {
+  const last = (working_phase ?? phases.length) - 1;
+  return last < 0 ? null : last;
+}
