@@ -21,6 +21,7 @@ import { listingRoutes } from './modules/listing/routes.ts';
 import { Listing } from './modules/listing/service.ts';
 import { lossThresholdRoutes } from './modules/organizations/loss-threshold/routes.ts';
 import { meRoutes } from './modules/organizations/me/routes.ts';
+import { memberRoutes } from './modules/organizations/members/routes.ts';
 import { residualValueRoutes } from './modules/organizations/residual-values/routes.ts';
 import { settingsRoutes } from './modules/organizations/settings/routes.ts';
 import { comparisonRoutes } from './modules/plans/comparisons/routes.ts';
@@ -47,6 +48,7 @@ export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
   const presentProjects = createPresenter(deps);
   return {
     ...meRoutes(deps),
+    ...memberRoutes(deps),
     ...settingsRoutes(deps),
     ...residualValueRoutes(deps),
     ...lossThresholdRoutes(deps),

@@ -13,6 +13,7 @@ export type { Import, QualityDecision } from './resources/import.ts';
 export { importFormSchema, importMappingSchema } from './resources/import-request.ts';
 export type { Job } from './resources/job.ts';
 export type { SelectionBody, WhatIfBody } from './resources/listing.ts';
+export type { Member, MemberChanges, NewMember } from './resources/member.ts';
 export type {
   Optimization,
   OptimizationStatus,

@@ -187,7 +187,6 @@ export {
   residualValueOf,
   residualValueReader,
 } from './price/residual.ts';
-export { followedDate } from './project/clock.ts';
 export {
   type ActRefusal,
   actRefusal,
@@ -198,6 +197,7 @@ export {
   projectState,
   stateRefusal,
 } from './project/acts.ts';
+export { followedDate } from './project/clock.ts';
 export {
   type ActiveCollection,
   type Collection,

@@ -47,6 +47,7 @@ const signedInPages: RouteObject[] = [
   { path: 'import/:importId?', lazy: () => import('./routes/import.tsx') },
   { path: 'groups', lazy: () => import('./routes/groups.tsx') },
   { path: 'settings', lazy: () => import('./routes/settings.tsx') },
+  { path: 'members', lazy: () => import('./routes/members.tsx') },
   { path: 'profile', lazy: () => import('./routes/profile.tsx') },
   { path: ':collectionType/:collectionId', element: <CollectionLayout />, children: collectionPages },
 ];

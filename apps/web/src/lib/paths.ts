@@ -31,6 +31,7 @@ export const paths = {
   rules: (projectId: string, ruleId?: string) =>
     `${collection({ type: 'project', id: projectId })}/rules${ruleId ? `?regle=${encodeURIComponent(ruleId)}` : ''}`,
   settings: () => '/settings',
+  members: () => '/members',
   profile: () => '/profile',
   authInfo: () => '/auth-info',
   notFound: () => '/404',

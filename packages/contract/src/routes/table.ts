@@ -3,6 +3,7 @@ import { DISCOUNT_ROUTES } from './discount-routes.ts';
 import { GROUP_ROUTES } from './group-routes.ts';
 import { IMPORT_ROUTES } from './import-routes.ts';
 import { LOOKUP_ROUTES } from './lookup-routes.ts';
+import { MEMBER_ROUTES } from './member-routes.ts';
 import { OPTIMIZATION_ROUTES } from './optimization-routes.ts';
 import { PROJECT_ROUTES } from './project-routes.ts';
 import { RULE_ROUTES } from './rule-routes.ts';
@@ -22,6 +23,7 @@ export const ROUTES = {
   ...LOOKUP_ROUTES,
   ...IMPORT_ROUTES,
   ...SERIES_ROUTES,
+  ...MEMBER_ROUTES,
 } as const;
 
 export type Routes = typeof ROUTES;

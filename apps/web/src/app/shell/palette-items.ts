@@ -25,6 +25,7 @@ function actionItems(project: Project | null): PaletteItem[] {
     { key: 'import', group, label: 'Importer des données', icon: 'upload', to: paths.imports() },
     { key: 'groups', group, label: 'Voir les groupes de projets', icon: 'layers', to: paths.groups() },
     { key: 'settings', group, label: 'Paramètres de l’enseigne', icon: 'sliders', to: paths.settings() },
+    { key: 'members', group, label: 'Membres et rôles', icon: 'user', to: paths.members() },
     { key: 'profile', group, label: 'Ouvrir mon profil', icon: 'user', to: paths.profile() },
   ];
   if (!project) return items;

@@ -30,6 +30,7 @@ export function UserMenu({ name, email, onLogout }: UserMenuProps) {
         { kind: 'link', label: 'Profil et préférences', icon: 'user', to: paths.profile() },
         { kind: 'link', label: 'Paramètres de l’enseigne', icon: 'sliders', to: paths.settings() },
         { kind: 'link', label: 'Groupes de projets', icon: 'layers', to: paths.groups() },
+        { kind: 'link', label: 'Membres', icon: 'user', to: paths.members() },
         { kind: 'link', label: 'Importer des données', icon: 'upload', to: paths.imports() },
         { kind: 'separator', label: 'session' },
         { kind: 'action', label: 'Se déconnecter', icon: 'log-out', onSelect: onLogout },

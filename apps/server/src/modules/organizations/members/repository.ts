@@ -1,0 +1,86 @@
+import type { Role } from '@palier/domain';
+import { sql } from 'kysely';
+import type { DbOrTx, Tx } from '../../../db/database.ts';
+import type { Scope } from '../../../scope.ts';
+
+export interface MemberRow {
+  user_id: string;
+  name: string;
+  email: string;
+  role: Role;
+  permissions: Record<string, boolean>;
+  created_at: Date;
+}
+
+const COLUMNS = ['user_id', 'name', 'email', 'role', 'permissions', 'created_at'] as const;
+
+/** The people of the organisation, by name. */
+export async function listMembers(db: DbOrTx, scope: Scope): Promise<MemberRow[]> {
+  const rows = await db
+    .selectFrom('organization_user')
+    .select(COLUMNS)
+    .where('organization_id', '=', scope.organization_id)
+    .where('removed_at', 'is', null)
+    .execute();
+  return rows.sort((one, other) => one.name.localeCompare(other.name, 'fr'));
+}
+
+/** As `listMembers`, in no order, none of them changing until the transaction ends. */
+export async function lockMembers(tx: Tx, scope: Scope): Promise<MemberRow[]> {
+  return tx
+    .selectFrom('organization_user')
+    .select(COLUMNS)
+    .where('organization_id', '=', scope.organization_id)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .execute();
+}
+
+/** Who had this address and left; she comes back as the same person. */
+export async function findRemoved(tx: Tx, scope: Scope, email: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('organization_user')
+    .select('user_id')
+    .where('organization_id', '=', scope.organization_id)
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where('removed_at', 'is not', null)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+type Written = Pick<MemberRow, 'user_id' | 'name' | 'email' | 'role'>;
+
+/** Adds a member, or brings back one who left. */
+export async function putMember(tx: Tx, scope: Scope, { user_id, ...member }: Written): Promise<void> {
+  const values = { ...member, permissions: '{}', removed_at: null };
+  await tx
+    .insertInto('organization_user')
+    .values({ organization_id: scope.organization_id, user_id, ...values })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doUpdateSet(values))
+    .execute();
+}
+
+/** Changes a member; another role takes back what was given beyond the former one. */
+export async function updateMember(
+  tx: Tx,
+  scope: Scope,
+  user_id: string,
+  { name, role }: { name?: string | undefined; role?: Role | undefined },
+): Promise<void> {
+  await tx
+    .updateTable('organization_user')
+    .set({ ...(name !== undefined && { name }), ...(role !== undefined && { role, permissions: '{}' }) })
+    .where('organization_id', '=', scope.organization_id)
+    .where('user_id', '=', user_id)
+    .execute();
+}
+
+/** Keeps somebody's name for the journal, and nothing else of her rights. */
+export async function removeMember(tx: Tx, scope: Scope, user_id: string): Promise<void> {
+  await tx
+    .updateTable('organization_user')
+    .set({ removed_at: new Date(), role: 'reader', permissions: '{}' })
+    .where('organization_id', '=', scope.organization_id)
+    .where('user_id', '=', user_id)
+    .execute();
+}

@@ -1,0 +1,44 @@
+import type { MemberChanges, NewMember } from '@palier/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, quietApi } from '../../lib/api/client.ts';
+
+/** The people of the organisation. */
+export function listMembers() {
+  return queryOptions({
+    queryKey: ['members'],
+    queryFn: ({ signal }) => quietApi.call('members.list', {}, signal),
+  });
+}
+
+function useRefreshMembers() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: listMembers().queryKey });
+}
+
+/** Adds somebody by e-mail. The dialog says a refusal. */
+export function useAddMember() {
+  const onSuccess = useRefreshMembers();
+  return useMutation({
+    mutationFn: (member: NewMember) => quietApi.call('members.add', { body: member }),
+    onSuccess,
+  });
+}
+
+/** Changes a member's role. */
+export function useChangeMember() {
+  const onSuccess = useRefreshMembers();
+  return useMutation({
+    mutationFn: ({ id, ...changes }: MemberChanges & { id: string }) =>
+      api.call('members.update', { params: { id }, body: changes }),
+    onSettled: onSuccess,
+  });
+}
+
+/** Takes somebody out of the organisation. */
+export function useRemoveMember() {
+  const onSuccess = useRefreshMembers();
+  return useMutation({
+    mutationFn: (id: string) => api.call('members.remove', { params: { id } }),
+    onSuccess,
+  });
+}
