@@ -21,6 +21,7 @@ import { presenceFolder, startMaintenance } from './modules/jobs/maintenance/ser
 import { announceJobs } from './modules/jobs/service.ts';
 import { accountDirectory } from './modules/organizations/service.ts';
 import { runOptimization } from './modules/plans/optimizations/job.ts';
+import { emptyBin } from './modules/projects/bin.ts';
 import { runRules } from './modules/rules/job.ts';
 import { runSnapshot } from './modules/snapshots/job.ts';
 import { repairFacts } from './modules/snapshots/repair.ts';
@@ -133,7 +134,7 @@ async function prepareFolder(folder: string): Promise<() => void> {
 
 /** Takes jobs in this process. */
 export async function startJobs(deps: Deps): Promise<void> {
-  await startMaintenance(deps);
+  await startMaintenance(deps, [() => emptyBin(deps)]);
   await deps.queue.work('import', (run) => runImport(deps, run));
   await deps.queue.work('snapshot', (run) => runSnapshot(deps, run));
   await deps.queue.work('optimization', (run) => runOptimization(deps, run));

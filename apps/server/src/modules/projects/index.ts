@@ -1,5 +1,4 @@
 export { requireState, type StandingRow, stateOfRow } from './acts.ts';
-export { emptyBin } from './bin.ts';
 export type { PresentProjects } from './present.ts';
 export {
   initialDiscounts,

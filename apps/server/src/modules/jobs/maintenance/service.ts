@@ -3,7 +3,6 @@ import { cleanLeftovers } from '@palier/analytics';
 import type { Config } from '../../../config.ts';
 import type { Deps } from '../../../deps.ts';
 import { sweepFolders } from '../../folders/index.ts';
-import { emptyBin } from '../../projects/index.ts';
 import { repairProjects } from '../../snapshots/index.ts';
 
 type Needs = Pick<Deps, 'config' | 'data_owner' | 'database' | 'facts' | 'log' | 'queue' | 'scratch'>;
@@ -17,11 +16,15 @@ export function presenceFolder({ data_folder }: Pick<Config, 'data_folder'>): st
   return join(data_folder, 'processes');
 }
 
-/** Cleans what dead processes left and keeps the embedded database in shape: now, soon and every hour. */
-export async function startMaintenance(deps: Needs): Promise<void> {
+/** What another room has to do every hour. */
+type Round = () => Promise<void>;
+
+/** Cleans what dead processes left and keeps the embedded database in shape: now, soon and every hour, the others' rounds too. */
+export async function startMaintenance(deps: Needs, others: readonly Round[] = []): Promise<void> {
   await cleanAfterTheDead(deps);
   await repairProjects(deps);
-  const round = () => maintain(deps).catch((error) => deps.log.warn({ err: error }, 'maintenance failed'));
+  const round = () =>
+    maintain(deps, others).catch((error) => deps.log.warn({ err: error }, 'maintenance failed'));
   setTimeout(round, SOON_MS).unref();
   setInterval(round, EVERY_MS).unref();
 }
@@ -32,9 +35,9 @@ async function cleanAfterTheDead({ config, scratch }: Needs): Promise<void> {
   await scratch.clean();
 }
 
-async function maintain(deps: Needs): Promise<void> {
+async function maintain(deps: Needs, others: readonly Round[]): Promise<void> {
   await cleanAfterTheDead(deps);
-  await emptyBin(deps);
+  for (const round of others) await round();
   await sweepFolders(deps);
   await repairProjects(deps);
   // A server vacuums by itself; the embedded one has no such process.
