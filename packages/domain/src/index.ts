@@ -188,11 +188,8 @@ export {
   residualValueReader,
 } from './price/residual.ts';
 export {
-  type ActRefusal,
   actRefusal,
-  PROJECT_ACTS,
   type ProjectAct,
-  type ProjectState,
   phaseBefore,
   projectState,
   stateRefusal,

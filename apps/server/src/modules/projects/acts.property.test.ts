@@ -1,15 +1,9 @@
 import type { Optimization, Project, Scenario } from '@palier/contract';
-import {
-  actRefusal,
-  type LinePage,
-  PROJECT_ACTS,
-  type ProjectAct,
-  type ProjectState,
-  permissionsOf,
-} from '@palier/domain';
+import { actRefusal, type LinePage, type ProjectAct, permissionsOf } from '@palier/domain';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PROJECT_ACTS, type ProjectState } from '../../../../../packages/domain/src/project/acts.ts';
 import { systemScope } from '../../scope.ts';
 import { type Person, startTestApp, type TestApp, userOf } from '../../test/app.ts';
 import { importShop, ORGANIZATION, openProject } from '../../test/small-shop.ts';

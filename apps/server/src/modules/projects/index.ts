@@ -1,4 +1,4 @@
-export { requireState, type StandingRow, stateOfRow } from './acts.ts';
+export { requireState, stateOfRow } from './acts.ts';
 export type { PresentProjects } from './present.ts';
 export {
   initialDiscounts,
