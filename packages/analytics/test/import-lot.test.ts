@@ -68,6 +68,36 @@ describe('[IMPEX-03] a lot never seen', () => {
     expect(report.files).toMatchObject([{ kind: 'sales', total_amount: 598.8 }]);
   });
 
+  it('knows a list of articles by one row, though it shows their stock', async () => {
+    const report = await sent('x.csv', [
+      'Référence;Désignation;Marque;Prix;Stock',
+      'A1;Robe été;Lune;49,90;12',
+    ]);
+    expect(report.questions).toEqual([]);
+    expect(report.files).toMatchObject([{ kind: 'items' }, { kind: 'stock', total_quantity: 12 }]);
+  });
+
+  it('asks which column says what was paid, and takes no list price for it in silence', async () => {
+    const { put, send } = await desk();
+    const lines = ['Date;Référence;Quantité;Gros', ...rows((i) => `${13 + i}/06/2026;R00${i};2;119,80`)];
+    const read = async (answers?: Record<string, string>) =>
+      (
+        await send([await put('relevé.csv', `${lines.join('\n')}\n`)], {
+          mapping: { accept_likely: false, ...(answers && { answers }) },
+        })
+      ).report;
+    expect((await read()).questions).toMatchObject([
+      {
+        key: 'missing_column:relevé.csv',
+        text: 'Montant payé manquant : désignez une colonne.',
+        choices: [{ value: 'Gros', detail: 'Montant TTC de la ligne' }, { value: '' }],
+      },
+    ]);
+    expect((await read({ 'missing_column:relevé.csv': '' })).files).toMatchObject([{ total_amount: null }]);
+    const paid = await read({ 'missing_column:relevé.csv': 'Gros' });
+    expect(paid.files).toMatchObject([{ kind: 'sales', total_quantity: 24, total_amount: 1437.6 }]);
+  });
+
   it('keeps prices in each of their currencies', async () => {
     const { put, send } = await desk();
     const text = `${['Référence;Prix EUR;Prix CHF;Valable du', ...rows((i) => `R00${i};59,90;69,90;25/06/2026`)].join('\n')}\n`;

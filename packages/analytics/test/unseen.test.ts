@@ -4,7 +4,7 @@ import { openDatabase } from '../src/database/database.ts';
 import type { ImportReport } from '../src/import/types.ts';
 import { attachWarehouse } from '../src/warehouse/previous.ts';
 import { type Desk, deskKeeper } from './files.ts';
-import { FIRST_LOT, SECOND_LOT, type Unseen } from './unseen-deliveries.ts';
+import { FIRST_LOT, SECOND_LOT, THIRD_LOT, type Unseen } from './unseen-deliveries.ts';
 
 const { desk, clear } = deskKeeper();
 afterAll(clear);
@@ -64,7 +64,7 @@ async function outcomeOf(delivery: Unseen): Promise<[outcome: Outcome, said: str
     ...report.errors.slice(0, 2).map(({ column, value, reason }) => `${column} ${value} ${reason}`),
   ];
   return [
-    judge(delivery, report, await listed(own, folder)),
+    judge(delivery, report, delivery.list === undefined ? 0 : await listed(own, folder)),
     `want ${delivery.kind} ${delivery.units} ${delivery.amount} | ${said.join(' | ')}`,
   ];
 }
@@ -77,11 +77,7 @@ const LOTS: { name: string; lot: readonly Unseen[]; others: Record<string, Outco
   {
     name: 'the first lot',
     lot: FIRST_LOT,
-    others: {
-      'sprzedaz_06.csv': 'refused',
-      'lightspeed_inventory.csv': 'asked',
-      'ventes semaine 24.csv': 'asked',
-    },
+    others: { 'sprzedaz_06.csv': 'refused', 'ventes semaine 24.csv': 'asked' },
   },
   {
     name: 'the second lot',
@@ -93,6 +89,18 @@ const LOTS: { name: string; lot: readonly Unseen[]; others: Record<string, Outco
       'comptage reserve.csv': 'asked',
       'Verkäufe_CH.csv': 'asked',
       'Relevé corner GL.csv': 'asked',
+    },
+  },
+  {
+    name: 'the third lot',
+    lot: THIRD_LOT,
+    others: {
+      'extract_bo.csv': 'refused',
+      'Lagerliste.csv': 'asked',
+      'tarif revendeurs.csv': 'asked',
+      'bestsellers.csv': 'refused',
+      'previsions S2.csv': 'asked',
+      'BL fournisseur.csv': 'refused',
     },
   },
 ];

@@ -206,8 +206,8 @@ export const STOCK: KindSpec = {
       'stock_qty',
       'qte_stock',
       'quantite_stock',
-      'stock_disponible',
       'stock_physique',
+      'stock_disponible',
       ...[
         'qte_comptee',
         'quantite_comptee',

@@ -1,4 +1,4 @@
-import { answerTo, type ImportQuestion } from '@palier/domain';
+import { answerTo, type ImportQuestion, readingOf } from '@palier/domain';
 import { USUAL_CURRENCY } from '../warehouse/previous.ts';
 import { kindSpec } from './columns.ts';
 import { type Feed, feedFromMapping, feedFromReading, mappingOf, withStock } from './feed.ts';
@@ -10,6 +10,7 @@ import { alsoRead } from './recognition/also.ts';
 import { askKind, LEFT_ASIDE } from './recognition/ask.ts';
 import { isDoubtful, isUnlikely, type Reading, readingsOf } from './recognition/kinds.ts';
 import { asAnswered, askListPrice } from './recognition/list-price.ts';
+import { askPaid, asPaid } from './recognition/paid.ts';
 import { presetMapping, presetOf } from './recognition/presets.ts';
 import { askRateBasis, quoted } from './recognition/rate-basis.ts';
 import { kindsSentBefore } from './recognition/sent-before.ts';
@@ -98,6 +99,18 @@ function taxed(source: Source, feeds: Feed[], plan: Plan, context: PlanContext):
   return read;
 }
 
+/** The same feeds, what was paid read from the column that was answered, or from the likely one. */
+function withPaid(source: Source, feeds: Feed[], plan: Plan, { mapping }: PlanContext): Feed[] {
+  const question = askPaid(source, feeds);
+  if (question === null) return feeds;
+  plan.questions.push(question);
+  const answer = answerTo(question, mapping?.answers);
+  const read = feeds.map((feed) => asPaid(feed, readingOf(question, mapping?.answers)));
+  if (answer !== null)
+    plan.used_mappings.push({ shape: shapeOf(source.headings), files: read.map(mappingOf) });
+  return read;
+}
+
 /** The same feeds, each price in a list of its own: of its currency, or of reduced prices, as headings say or as answered. */
 function priced(source: Source, feeds: Feed[], plan: Plan, { mapping }: PlanContext): Feed[] {
   const question = askListPrice(source, feeds);
@@ -122,7 +135,12 @@ function chooseFeeds(source: Source, readings: readonly Reading[], plan: Plan, c
     isDoubtful(likely.filter((reading) => reading === best || !beside.includes(reading))) ||
     (best.kind === 'control' && !best.is_named);
   const read = (reading: Reading): Feed[] =>
-    taxed(source, priced(source, feedsAs(reading), plan, context), plan, context);
+    taxed(
+      source,
+      priced(source, withPaid(source, feedsAs(reading), plan, context), plan, context),
+      plan,
+      context,
+    );
   const remember = (feeds: Feed[]): Feed[] => {
     plan.used_mappings.push({ shape: shapeOf(source.headings), files: feeds.map(mappingOf) });
     return feeds;

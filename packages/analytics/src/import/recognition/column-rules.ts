@@ -65,6 +65,7 @@ const ITEM_RULES = [
   AMOUNT_CURRENCY,
   rule('image_url', 'image', 'product variant'),
   rule('tags', 'tags', 'product'),
+  rule('stock_qty', 'stock physical', 'qty amount product variant'),
   rule('stock_qty', 'stock', 'qty amount product variant'),
 ];
 
@@ -102,6 +103,8 @@ const STOCK_RULES = [
   ...NAMES_OF_PRODUCTS,
   ...PLACE_OF_STOCK,
   rule('date', 'date', 'stock'),
+  rule('quantity', 'stock physical', 'qty amount place product variant date'),
+  rule('quantity', 'qty physical', 'place'),
   rule('quantity', 'stock', 'qty amount place product variant date'),
   rule('quantity', 'qty', 'amount product place variant'),
 ];
@@ -124,6 +127,8 @@ const ORDER_RULES = [
   ...PLACE_OF_STOCK,
   rule('expected_date', 'expected', 'date week ordered forecast'),
   rule('expected_date', 'expected received', 'date'),
+  rule('expected_date', 'week forecast', 'date'),
+  rule('expected_date', 'date forecast', 'week'),
   rule('expected_date', 'date expected', 'ordered qty'),
   lastly('expected_date', 'date'),
   rule('quantity', 'remaining qty', 'ordered amount'),
@@ -172,7 +177,7 @@ const CONTROL_RULES = [
   rule('quantity', 'qty sold', 'till'),
   rule('quantity', 'qty', 'till'),
   rule('quantity', 'sold', 'till'),
-  rule('stock', 'stock', 'qty month'),
+  rule('stock', 'stock', 'qty month physical'),
 ];
 
 const RATES_RULES = [

@@ -42,7 +42,8 @@ function byRules(kind: KindSpec['kind'], column: string, view: ColumnView): numb
   const rule = rules[at];
   if (!rule) return Number.NEGATIVE_INFINITY;
   const extra = view.meaning.concepts.size - rule.needs.length;
-  return (rule.last_resort ? LAST_RESORT : MEANT) - 2 * at - 2 * extra - 8 * view.meaning.unknown;
+  const start = rule.last_resort ? LAST_RESORT - at / 2 : MEANT - 2 * at;
+  return start - 2 * extra - 8 * view.meaning.unknown;
 }
 
 function bySynonyms(column: ColumnSpec, view: ColumnView): number {

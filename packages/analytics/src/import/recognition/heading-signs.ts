@@ -246,6 +246,15 @@ export const DESCRIPTIONS: Sign[] = [
     seen: saysMany([...DESCRIBING, 'tags', 'cost'], 5),
   },
   {
+    label: 'un nom et un prix, sans lieu ni date',
+    reason: 'a stock is of a place or of a day; a list of articles shows its stock beside their prices',
+    weights: { items: 1.2, stock: -0.5 },
+    seen: (table) =>
+      says(['name'], ['place'])(table) &&
+      says(['price'], ['list'])(table) &&
+      !anySays('place', 'warehouse', 'date', 'receipt', 'week', 'month')(table),
+  },
+  {
     label: 'un nom ou une description',
     reason: 'articles and places have names',
     weights: { items: 1, places: 0.5, prices: -0.5 },
