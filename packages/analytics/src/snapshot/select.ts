@@ -3,6 +3,7 @@ import type { Session } from '../database/database.ts';
 import { quoteText, raw, type Sql, sql } from '../database/sql.ts';
 import { filterSql } from '../listing/filter.ts';
 import { describeItemFields, itemFieldLookup } from '../warehouse/item-fields.ts';
+import { followCodes, replacing } from './recoded.ts';
 import type { SnapshotRequest, SnapshotSelection } from './types.ts';
 
 const codes = (values: readonly string[]): string => values.map(quoteText).join(', ');
@@ -40,7 +41,9 @@ async function listCondition(session: Session, table: string, ids: readonly stri
     ['item_group_id'],
     ids.map((id) => [id]),
   );
-  return raw(`g.item_group_id IN (SELECT item_group_id FROM temp.${table})`);
+  return raw(
+    `(g.item_group_id IN (SELECT item_group_id FROM temp.${table}) OR ${replacing(`temp.${table}`)})`,
+  );
 }
 
 /** The products of the query that are alive, and those that the project names; a project of names alone has no query. */
@@ -57,7 +60,8 @@ async function condition(session: Session, selection: SnapshotSelection, alive: 
 
 /**
  * Table `line (line_no, _id, item_group_id)`: the products that the selection's query takes and that have something to
- * sell, something on order or recent sales, and those it names. Lines that existed keep their `_id`. Needs tables
+ * sell, something on order or recent sales, and those it names. Lines that existed keep their `_id`, also under
+ * the new code of their product. Needs tables
  * `present` and `ordered`.
  */
 export async function selectLines(session: Session, request: SnapshotRequest): Promise<void> {
@@ -79,8 +83,14 @@ export async function selectLines(session: Session, request: SnapshotRequest): P
   const selected = await session.rows<{ item_group_id: string }>(
     'SELECT item_group_id FROM selected ORDER BY 1',
   );
+  const ids = await followCodes(
+    session,
+    request.line_ids ?? new Map(),
+    selected.map(({ item_group_id }) => item_group_id),
+    request.former_warehouse_folder ?? null,
+  );
   const rows = selected.map(({ item_group_id }) => [
-    request.line_ids?.get(item_group_id) ?? request.newId(),
+    ids.get(item_group_id) ?? request.newId(),
     item_group_id,
   ]);
   await textTable(session, 'identity', ['_id', 'item_group_id'], rows);

@@ -48,6 +48,8 @@ export interface SnapshotRequest {
   project: SnapshotProject;
   /** The `_id` of the lines that exist already, by item group; others get a new id from `newId`. */
   line_ids?: ReadonlyMap<string, string>;
+  /** The version that the project's snapshot was made of, where it is still there: codes may come back from it. */
+  former_warehouse_folder?: string | null;
   newId: () => string;
   memory_limit?: string;
   signal?: AbortSignal;

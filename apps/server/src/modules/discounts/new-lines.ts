@@ -35,3 +35,17 @@ export async function addLines(
     ) select count(*)::int as count from added`.execute(tx);
   return rows[0]?.count ?? 0;
 }
+
+/** Gives lines the new code of their product: what was decided on them stays. */
+export async function renameLines(
+  tx: Tx,
+  project: ProjectScope,
+  lines: readonly Pick<NewLine, 'discount_id' | 'item_group_id'>[],
+  version: number,
+): Promise<void> {
+  if (lines.length === 0) return;
+  await sql`
+    update discount d set item_group_id = l.item_group_id, version = ${version}
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(discount_id uuid, item_group_id text)
+    where d.project_id = ${project.project_id}::uuid and d.discount_id = l.discount_id`.execute(tx);
+}

@@ -15,7 +15,13 @@ import { ApiError } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
 import { JobFailure, type JobRun } from '../../queue/queue.ts';
 import { type ProjectScope, type Scope, systemScope } from '../../scope.ts';
-import { addLines, chosenDiscounts, discountHistory, lineIdsByProduct } from '../discounts/index.ts';
+import {
+  addLines,
+  chosenDiscounts,
+  discountHistory,
+  lineIdsByProduct,
+  renameLines,
+} from '../discounts/index.ts';
 import { forecastPeriods, modelFile, writeModel } from '../engine/index.ts';
 import {
   excludedChecks,
@@ -54,7 +60,8 @@ export async function runSnapshot(deps: Needs, run: JobRun): Promise<void> {
   const row = await readProject(db, project, project.project_id);
   const folder = snapshotFolder(deps.config.data_folder, project.project_id);
   const version = await reserveVersion(deps, project, folder, row.snapshot_version);
-  const work: Work = { deps, run, project, row, version, folder, warehouse };
+  const line_ids = await lineIdsByProduct(db, project);
+  const work: Work = { deps, run, project, row, version, folder, warehouse, line_ids };
   const draft = await openDraft(work);
   try {
     const manifest = await finishDraft(work, draft);
@@ -92,6 +99,8 @@ interface Work {
   version: number;
   folder: string;
   warehouse: number;
+  /** Of the lines that there are, by product. */
+  line_ids: ReadonlyMap<string, string>;
 }
 interface Line {
   discount_id: string;
@@ -106,6 +115,7 @@ async function openDraft({
   version,
   folder,
   warehouse,
+  line_ids,
 }: Work): Promise<SnapshotDraft> {
   const source = warehouseFolder(deps.config.data_folder, project.organization_id, warehouse);
   return draftSnapshot({
@@ -114,12 +124,20 @@ async function openDraft({
     version,
     project: snapshotProject(row, await dataDate(source)),
     excluded_checks: await excludedChecks(deps.database.db, project),
-    line_ids: await lineIdsByProduct(deps.database.db, project),
+    line_ids,
+    former_warehouse_folder: formerFolder(deps, project, row),
     newId,
     temp_folder: deps.scratch.folder,
     signal: run.signal,
     onProgress: ({ label, share }) => run.progress(label, share * 0.4),
   });
+}
+
+/** The data that the project's snapshot was made of, while they are kept. */
+function formerFolder({ config }: Needs, scope: Scope, row: ProjectRow): string | null {
+  const version = row.snapshot_summary?.warehouse_version ?? 0;
+  const folder = warehouseFolder(config.data_folder, scope.organization_id, version);
+  return version > 0 && isWhole(folder) ? folder : null;
 }
 
 /** The warehouse's data date; today when it has no dated fact. */
@@ -187,9 +205,18 @@ async function forecastLines(
   return curves;
 }
 
+/** The lines whose product has another code now. */
+function movedLines(line_ids: ReadonlyMap<string, string>, lines: readonly Line[]): Line[] {
+  const codes = new Map([...line_ids].map(([code, id]) => [id, code]));
+  return lines.filter(({ discount_id, item_group_id }) => {
+    const before = codes.get(discount_id);
+    return before !== undefined && before !== item_group_id;
+  });
+}
+
 /** Readers change over between two queries: one transaction moves the version and adds lines for new products. */
 async function publish(
-  { deps, project, row, version, folder }: Work,
+  { deps, project, row, version, folder, line_ids }: Work,
   manifest: SnapshotManifest,
   lines: readonly Line[],
 ): Promise<void> {
@@ -205,6 +232,7 @@ async function publish(
       previous_discount_pcts: initial[line.item_group_id] ?? [],
     }));
     const validated_phases = now.working_phase ?? now.phases.length;
+    await renameLines(tx, project, movedLines(line_ids, lines), decisions);
     await addLines(tx, project, made, { version: decisions, validated_phases });
     await keepFolder(deps, tx, project, join(folder, `v${version}`));
     if (now.snapshot_version > 0)
