@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,19 +38,23 @@ export async function setup(): Promise<() => Promise<void>> {
     '/started': async () => {
       const folder = await mkdtemp(join(tmpdir(), 'palier-started-'));
       ends.push(() => rm(folder, { recursive: true, force: true }));
+      await cp(await shared('/embedded'), join(folder, 'database'), { recursive: true });
       const database = await openPglite(join(folder, 'database'));
-      await migrate(database);
       await (await openQueue(database, () => {})).stop();
       await database.close();
       return join(folder, 'database');
     },
   };
   const made = new Map<string, Promise<string>>();
-  const server = createServer(async ({ url = '' }, response) => {
+  const shared = async (url: string): Promise<string> => {
     const answer = made.get(url) ?? make[url]?.();
-    if (answer) made.set(url, answer);
+    if (!answer) throw new Error(`nothing is shared at ${url}`);
+    made.set(url, answer);
+    return answer;
+  };
+  const server = createServer(async ({ url = '' }, response) => {
     try {
-      response.end(await answer);
+      response.end(await shared(url));
     } catch (error) {
       response.writeHead(500).end(String(error));
     }

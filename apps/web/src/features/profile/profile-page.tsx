@@ -28,31 +28,29 @@ export function ProfilePage() {
   const name = user?.name ?? user?.email ?? 'Utilisateur';
   const granted = user ? permissions[user.sub] : undefined;
   return (
-    <Page>
+    <Page reading>
       <title>Profil · Palier</title>
-      <div className={styles.page}>
-        <h1>Profil</h1>
-        <Card title="Identité">
-          <div className={styles.identity}>
-            <Avatar name={name} />
-            <dl>
-              <Line term="Nom">{name}</Line>
-              <Line term="Adresse">{user?.email ?? '-'}</Line>
-              <Line term="Organisation">{user?.org_name ?? user?.org_id ?? '-'}</Line>
-            </dl>
-            <span className="spacer" />
-            <Button icon="log-out" onClick={() => void session.logout()}>
-              Se déconnecter
-            </Button>
-          </div>
-        </Card>
-        <Card title="Droits" note="donnés par votre administrateur">
-          <PermissionList granted={granted} />
-        </Card>
-        <Card title="Préférences" note="gardées dans ce navigateur">
-          <Preferences />
-        </Card>
-      </div>
+      <h1>Profil</h1>
+      <Card title="Identité">
+        <div className={styles.identity}>
+          <Avatar name={name} />
+          <dl>
+            <Line term="Nom">{name}</Line>
+            <Line term="Adresse">{user?.email ?? '-'}</Line>
+            <Line term="Organisation">{user?.org_name ?? user?.org_id ?? '-'}</Line>
+          </dl>
+          <span className="spacer" />
+          <Button icon="log-out" onClick={() => void session.logout()}>
+            Se déconnecter
+          </Button>
+        </div>
+      </Card>
+      <Card title="Droits" note="donnés par votre administrateur">
+        <PermissionList granted={granted} />
+      </Card>
+      <Card title="Préférences" note="gardées dans ce navigateur">
+        <Preferences />
+      </Card>
     </Page>
   );
 }
