@@ -18,6 +18,8 @@ export interface Session {
   stream<T extends object = Row>(query: Sql | string): AsyncGenerator<T[]>;
   readonly connection: DuckDBConnection;
   readonly plans: Plans;
+  /** Other connections to the same database, for statements that run side by side; temporary tables are not theirs. */
+  readonly beside: readonly Session[];
 }
 
 export interface Database {
@@ -91,6 +93,7 @@ export function sessionOf(connection: DuckDBConnection): Session {
   return {
     connection,
     plans,
+    beside: [],
     async rows<T extends object>(query: Sql | string) {
       return readRows<T>(await execute(query));
     },

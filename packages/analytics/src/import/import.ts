@@ -298,10 +298,13 @@ export async function importFiles(work: Work): Promise<ImportResult> {
     database = await openDatabase({
       temp_folder: scratch,
       memory_limit: work.memory_limit ?? '500MB',
-      connections: 1,
+      connections: 2,
     });
     work.signal?.addEventListener('abort', stop);
-    return await database.session((session) => runImport(session, work, scratch));
+    const { session: borrow } = database;
+    return await borrow((session) =>
+      borrow((other) => runImport({ ...session, beside: [other] }, work, scratch)),
+    );
   } finally {
     work.signal?.removeEventListener('abort', stop);
     database?.close();

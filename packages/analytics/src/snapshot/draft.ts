@@ -129,6 +129,8 @@ export async function draftSnapshot(work: Work): Promise<SnapshotDraft> {
       memory_limit: work.memory_limit ?? '500MB',
       connections: 1,
     });
+    // Thrown away when it is closed: nothing of it has to be on disk by then.
+    await database.run('PRAGMA disable_checkpoint_on_shutdown');
     work.signal?.addEventListener('abort', stop);
     const warehouse = await readPrevious(work.warehouse_folder);
     return await database.session(async (session) => {

@@ -244,6 +244,36 @@ function givesDiscounts({ feed }: StagedRows): boolean {
 }
 
 /**
+ * Writes months side by side, one a connection: a month of a usual retailer is too small for a statement to keep
+ * several processors busy.
+ */
+async function writeMonths(
+  session: Session,
+  months: readonly string[],
+  write: (session: Session, month: string) => Promise<WrittenFile>,
+  onMonth: (share: number) => void,
+): Promise<WrittenFile[]> {
+  const files: WrittenFile[] = [];
+  const left = [...months];
+  const writeNext = async (at: Session): Promise<void> => {
+    for (let month = left.shift(); month !== undefined; month = left.shift()) {
+      files.push(await write(at, month));
+      onMonth(files.length / months.length);
+    }
+  };
+  const all = [session, ...session.beside].map((at) =>
+    writeNext(at).catch((error: unknown) => {
+      left.length = 0;
+      throw error;
+    }),
+  );
+  // All have stopped before a failure is said: nothing writes into a folder that is discarded.
+  await Promise.allSettled(all);
+  await Promise.all(all);
+  return files;
+}
+
+/**
  * Writes the sales of the new version: months that get new rows are merged and written, the others are shared with
  * the previous version.
  *
@@ -278,10 +308,9 @@ export async function writeSales(
     await shareFile(join(base.folder, file.name), join(folder, file.name));
     files.push(file);
   }
-  for (const [index, name] of touched.entries()) {
-    files.push(await writeParquet(session, folder, saleFile(name), 'sale', monthSelect(name, month)));
-    options.onMonth((index + 1) / touched.length);
-  }
+  const write = (at: Session, name: string): Promise<WrittenFile> =>
+    writeParquet(at, folder, saleFile(name), 'sale', monthSelect(name, month));
+  files.push(...(await writeMonths(session, touched, write, options.onMonth)));
   await session.run(`DROP VIEW fresh_sale`);
   return files.sort((left, right) => left.name.localeCompare(right.name));
 }

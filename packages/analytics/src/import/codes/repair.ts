@@ -27,6 +27,18 @@ function knownSql(staged: readonly Staged[], own: Staged): string {
   return parts.join(' UNION ');
 }
 
+/**
+ * Table `written, rows`: the codes of a column that may be damaged, and how many rows have them; those that begin with
+ * a letter never are, and cost a look at their first sign alone. @returns its name; null when there is no such code
+ */
+async function writtenCodes(session: Session, { table }: Staged, column: CodeColumn): Promise<string | null> {
+  const name = quoteIdentifier(`${table}_written_${column}`);
+  await session.run(`CREATE OR REPLACE TABLE ${name} AS
+    SELECT ${column} AS written, count(*) AS rows FROM ${quoteIdentifier(table)}
+    WHERE ascii(${column}) BETWEEN ascii(' ') AND ascii('9') GROUP BY ALL`);
+  return (await session.rows(`SELECT 1 FROM ${name} LIMIT 1`)).length > 0 ? name : null;
+}
+
 /** The name of the table of a column's repairs: `written`, `repaired` (NULL: not known), `matches`, `rows`. */
 const repairTable = ({ table }: Staged, column: CodeColumn): string =>
   quoteIdentifier(`${table}_repair_${column}`);
@@ -39,11 +51,11 @@ async function findDamaged(
   session: Session,
   staged: readonly Staged[],
   own: Staged,
-  column: CodeColumn,
+  { column, codes }: { column: CodeColumn; codes: string },
 ): Promise<void> {
   const padded = "lpad(written, 13, '0')";
   await session.run(`CREATE OR REPLACE TABLE ${repairTable(own, column)} AS
-    WITH written AS (SELECT ${column} AS written, count(*) AS rows FROM ${quoteIdentifier(own.table)} WHERE ${column} IS NOT NULL GROUP BY ALL),
+    WITH written AS (FROM ${codes}),
     known AS (SELECT code FROM (${knownSql(staged, own)}) WHERE regexp_full_match(code, '\\d+')),
     eans AS (SELECT coalesce(avg(${isEanSql('written')}::INTEGER), 0) > 0.5 AS most FROM written WHERE regexp_full_match(written, '\\d+')),
     scientific AS (
@@ -147,7 +159,9 @@ export async function repairCodes(
     for (const column of CODE_COLUMNS) {
       const position = own.feed.positions.get(column);
       if (position === undefined) continue;
-      await findDamaged(session, staged, own, column);
+      const codes = await writtenCodes(session, own, column);
+      if (codes === null) continue;
+      await findDamaged(session, staged, own, { column, codes });
       const found = await foundIn(session, own, column);
       const { name, headings } = own.feed.source;
       const question = found && askRepair(name, headings[position] ?? column, found);
