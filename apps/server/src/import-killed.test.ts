@@ -118,3 +118,38 @@ it('killed during a check, before and while it is published, and while going bac
   const last = await start();
   expect([200, 3200]).toContain(await itemCount(last));
 }, 300_000);
+
+/** The months of the sales in place, as the versions say them: the day that decides is the answer's. */
+async function lastSale(server: ServerProcess): Promise<unknown> {
+  const { body } = await ask(server, '/warehouse-versions');
+  const versions = body.data as { figures: { last_sale_date: string | null } }[];
+  return versions[0]?.figures.last_sale_date ?? null;
+}
+
+it('killed while an answer is taken: the question is answered or still open, and nothing is published by itself', async () => {
+  const first = await start();
+  const form = new FormData();
+  form.append('check', 'true');
+  const sales = ['Date;Référence;Magasin;Qté;Montant TTC', '01/02/2026;A1;Lyon;1;50', '03/04/2026;A1;Lyon;2;100'];
+  form.append('uploadedFiles', new Blob([sales.join('\n')]), 'ventes.csv');
+  const id = String((await ask(first, '/imports', 'POST', form)).body._id);
+  await expect.poll(() => statusOf(first, id)).toBe('completed');
+  const { body } = await ask(first, `/imports/${id}`);
+  const { questions } = body.report as { questions: { key: string; code: string }[] };
+  const key = questions.find(({ code }) => code === 'date_order')?.key ?? '';
+  expect(key).not.toBe('');
+  const answers = Object.fromEntries(questions.map((question) => [question.key, 'month']));
+  await killWhileWriting(first, () => ask(first, `/imports/${id}/check`, 'PUT', { answers }));
+
+  const second = await start();
+  await expect.poll(() => statusOf(second, id)).toBe('completed');
+  expect(await lastSale(second)).toBeNull();
+  // Taken or lost, the answer given with the publication counts: 200, or 409 and a check made again with it.
+  const published = await ask(second, `/imports/${id}/publish`, 'POST', { answers });
+  if (published.status !== 200) {
+    expect(published.status).toBe(409);
+    await expect.poll(() => statusOf(second, id)).toBe('completed');
+    expect((await ask(second, `/imports/${id}/publish`, 'POST', { answers })).status).toBe(200);
+  }
+  expect(await lastSale(second)).toBe('2026-03-04');
+}, 300_000);

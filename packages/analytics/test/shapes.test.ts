@@ -17,6 +17,26 @@ async function book(sheets: Record<string, Cells>): Promise<Uint8Array> {
 const ASKING = { mapping: { accept_likely: false } };
 
 describe('shapes of real exports', () => {
+  it('[IMPEX-03] shares the amount of a row among the sizes in its columns: the total is the file’s, to the cent', async () => {
+    const { put, send } = await desk();
+    const sales = [
+      'Semaine;Magasin;Code;Désignation;PV TTC;36;37;38;Total;CA TTC',
+      '2026-S07;Lyon;R1;Derby;50,00;2;;1;3;149,99',
+      '2026-S08;Lyon;R1;Derby;50,00;1;1;1;3;100,00',
+      '2026-S08;Lille;R1;Derby;50,00;;-1;;-1;-50,00',
+      '2026-S09;Lille;R1;Derby;50,00;3;-1;;2;1 100,00',
+    ];
+    const items = 'code_produit;libellé;prix_ttc;prix_revient\nR1;Derby;50;20\n';
+    const { report } = await send(
+      [await put('articles.csv', items), await put('ventes hebdo.csv', sales.join('\n'))],
+      ASKING,
+    );
+    expect(report.questions).toEqual([]);
+    const sold = report.files.find(({ kind }) => kind === 'sales');
+    expect(sold).toMatchObject({ rows_read: 8, total_quantity: 7, total_amount: 1299.99 });
+    expect(report.readings.join(' ')).toMatch(/« CA TTC » est de toute la ligne/);
+  });
+
   it('[IMPEX-03] reads sizes in columns, a grid by family: no family is a product, no total is counted', async () => {
     const { put, send } = await desk();
     const stock = await book({

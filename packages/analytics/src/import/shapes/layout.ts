@@ -1,8 +1,9 @@
-import type { CsvLine } from '../dialect.ts';
+import { type CsvLine, guessDecimal } from '../dialect.ts';
 import { meaningOf } from '../recognition/meaning.ts';
 import { isSize, profileOf } from '../recognition/values.ts';
 import { placeColumns } from './places.ts';
 import { filledCells, isDayHeading, isSizeRow, isSubhead, isTotal, repeatsHeadings } from './row.ts';
+import { wholeAmounts } from './whole-amounts.ts';
 
 /** Columns that are values of a heading that is missing: a column a size, a day or a week. */
 export interface Pivot {
@@ -23,6 +24,8 @@ export interface Layout {
   pivot: Pivot | null;
   /** Rows that name what stands below them become a column. */
   subheads: boolean;
+  /** Columns of `base` that are the amount of the whole row, which its records share; left out: none. */
+  whole?: { positions: readonly number[]; decimal: ',' | '.' };
 }
 
 /** Rows that are looked at. */
@@ -158,5 +161,9 @@ export function layoutOf(
   const repeated = rows.filter(({ row }) => repeatsHeadings(row, headings, base)).length;
   const subheads = heads >= 2 || (heads === 1 && (pivot !== null || repeated > 0));
   const subtotals = rows.filter(({ row }) => isTotal(row)).length >= 2;
-  return pivot || subheads || repeated > 0 || subtotals ? { headings, base, pivot, subheads } : null;
+  if (!pivot && !subheads && repeated === 0 && !subtotals) return null;
+  const cells = data.map(({ row }) => row);
+  const positions = pivot?.measures.length === 1 ? wholeAmounts(headings, base, cells) : [];
+  const whole = positions.length > 0 ? { positions, decimal: guessDecimal(cells) } : null;
+  return { headings, base, pivot, subheads, ...(whole && { whole }) };
 }

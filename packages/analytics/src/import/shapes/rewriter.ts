@@ -1,6 +1,7 @@
 import type { Layout } from './layout.ts';
 import { filledCells, isSizeRow, isSubhead, isTotal, repeatsHeadings } from './row.ts';
 import type { RowRewriter, WrittenRow } from './row-rewriter.ts';
+import { shareAmount } from './whole-amounts.ts';
 
 /** The column made of rows that name what stands below them. */
 const SUBHEAD_HEADING = 'Rubrique';
@@ -11,6 +12,8 @@ export class Rewriter implements RowRewriter {
   /** What each column of the pivot stands for from here on. */
   readonly #labels: Map<number, string>;
   #subhead = '';
+  /** Headings of the amounts that were shared. */
+  readonly #shared = new Set<string>();
 
   constructor(layout: Layout) {
     this.#layout = layout;
@@ -71,6 +74,29 @@ export class Rewriter implements RowRewriter {
         values[index] = value;
         found.set(label, values);
       }
-    return [...found].map(([label, values]) => [...kept, label, ...values]);
+    const rows = [...found].map(([label, values]) => [...kept, label, ...values]);
+    this.#share(rows);
+    return rows;
+  }
+
+  /** Shares the amounts of a whole row among its records, by what each counts: repeated, they would add up. */
+  #share(rows: readonly string[][]): void {
+    const { base, whole } = this.#layout;
+    if (!whole || rows.length < 2) return;
+    const weights = rows.map((row) => Number((row.at(-1) ?? '').replace(/\s/g, '').replace(',', '.')) || 0);
+    for (const position of whole.positions) {
+      const at = base.indexOf(position);
+      const shares = shareAmount(rows[0]?.[at] ?? '', weights, whole.decimal);
+      if (shares === null) continue;
+      for (const [index, row] of rows.entries()) row[at] = shares[index] ?? '';
+      this.#shared.add(this.#layout.headings[position] ?? '');
+    }
+  }
+
+  notes(): string[] {
+    const columns = this.#layout.pivot?.heading === 'Taille' ? 'de ses tailles' : 'de ses dates';
+    return [...this.#shared].map(
+      (heading) => `« ${heading} » est de toute la ligne : il est partagé au prorata ${columns}.`,
+    );
   }
 }
