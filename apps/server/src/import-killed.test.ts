@@ -130,7 +130,11 @@ it('killed while an answer is taken: the question is answered or still open, and
   const first = await start();
   const form = new FormData();
   form.append('check', 'true');
-  const sales = ['Date;Référence;Magasin;Qté;Montant TTC', '01/02/2026;A1;Lyon;1;50', '03/04/2026;A1;Lyon;2;100'];
+  const sales = [
+    'Date;Référence;Magasin;Qté;Montant TTC',
+    '01/02/2026;A1;Lyon;1;50',
+    '03/04/2026;A1;Lyon;2;100',
+  ];
   form.append('uploadedFiles', new Blob([sales.join('\n')]), 'ventes.csv');
   const id = String((await ask(first, '/imports', 'POST', form)).body._id);
   await expect.poll(() => statusOf(first, id)).toBe('completed');

@@ -4,7 +4,7 @@ import { date, exact, INVENTORY, type KindSpec, QUANTITY, text } from './column-
 export const CONTROL: KindSpec = {
   kind: 'control',
   required: [['date'], ['revenue', 'quantity', 'stock']],
-  file_words: ['controle', 'caisse', 'control', 'totaux'],
+  file_words: ['controle', 'caisse', 'control', 'totaux', 'kasse', 'kassa', 'cassa', 'caja'],
   columns: [
     date('date', 'mois', 'month', 'periode', 'jour', 'day'),
     text('place', ...INVENTORY, 'etablissement', 'code_etablissement', 'boutique', 'point_de_vente'),

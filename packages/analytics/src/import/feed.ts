@@ -37,6 +37,8 @@ export interface Feed {
   fiscal_answered?: boolean;
   /** The price where the list price of a row says none: what the product is sold at. */
   usual_price?: number;
+  /** The stock beside the products of a file: of a row that has none, it is not known. */
+  beside_items?: boolean;
   /** The currency of the amounts that say none, where others of the file say one, as it was answered. */
   unsaid_currency?: string;
   /** What was answered to questions, by their key. */
@@ -111,7 +113,8 @@ export function withStock(feed: Feed): Feed[] {
     const position = feed.positions.get(name);
     if (position !== undefined) positions.set(name, position);
   }
-  return [feed, { ...feed, kind: 'stock', positions, constants: new Map(), attributes: new Map() }];
+  const stock: Feed = { ...feed, kind: 'stock', positions, constants: new Map(), attributes: new Map() };
+  return [feed, { ...stock, beside_items: true }];
 }
 
 /** A feed as the mapping that would read its file again in the same way. */

@@ -145,6 +145,10 @@ function fileOfSales(staged: readonly Staged[]): string {
   return found?.feed.source.name ?? '';
 }
 
+function isEmptyBeside(staged: Staged | undefined, report: KindReport | undefined): boolean {
+  return staged?.feed.beside_items === true && report?.rows_read === 0;
+}
+
 interface ReadFiles extends Reading {
   /** French, by file: what was not read of it, and the sales that came without an amount, or without taxes. */
   readings: string[];
@@ -213,7 +217,12 @@ async function readFiles(session: Session, work: Work, scratch: string): Promise
       ...kept.flatMap((table) => table.questions),
       ...(own ? [own] : []),
     ]),
-    outcome: { files: reports, ...problems, ignored_files: [...copies, ...plan.ignored, ...bad] },
+    // Products whose file has a column of stock and none in it: nothing of stocks was sent.
+    outcome: {
+      files: reports.filter((_, index) => !isEmptyBeside(staged[index], reports[index])),
+      ...problems,
+      ignored_files: [...copies, ...plan.ignored, ...bad],
+    },
   };
 }
 

@@ -41,6 +41,45 @@ function ask(said: string, file: string, unsaid: string, apart: boolean): Import
   };
 }
 
+/** The currencies that a delivery's rates are of, and the file that gives them. */
+async function ratesSaid(
+  session: Session,
+  staged: readonly Staged[],
+): Promise<{ file: string; codes: string[] }> {
+  const codes: string[] = [];
+  const rates = staged.filter(({ feed }) => feed.kind === 'rates');
+  for (const { table } of rates) {
+    const rows = await session.rows<{ code: string }>(
+      `SELECT DISTINCT currency AS code FROM ${quoteIdentifier(table)} WHERE NOT refused AND currency IS NOT NULL`,
+    );
+    codes.push(...rows.map(({ code }) => code));
+  }
+  return { file: rates[0]?.feed.source.name ?? '', codes };
+}
+
+/** Of several currencies: who gives rates of the usual one counts in another, which is asked. */
+async function amongSeveral(
+  session: Session,
+  staged: readonly Staged[],
+  answers: ImportAnswers | undefined,
+  codes: readonly string[],
+): Promise<OwnCurrency> {
+  const rates = await ratesSaid(session, staged);
+  const likely = codes.find((code) => !rates.codes.includes(code));
+  const sold = staged.find(({ feed }) => amountOf(feed) !== null)?.feed.source.name ?? rates.file;
+  if (!rates.codes.includes(USUAL_CURRENCY) || likely === undefined)
+    return { currency: undefined, question: null };
+  const question: ImportQuestion = {
+    ...{ key: questionKey('currency', sold), code: 'currency', file: sold, column: null },
+    text: `Des montants sont en ${codes.join(' et en ')}, et ${rates.file} donne le cours de ${USUAL_CURRENCY}. Quelle est la devise de l’enseigne ?`,
+    choices: [likely, ...codes.filter((code) => code !== likely)].map((value) => ({
+      ...{ value, label: value },
+      detail: `Les autres devises sont converties en ${value} par les taux`,
+    })),
+  };
+  return { currency: readingOf(question, answers) ?? likely, question };
+}
+
 /**
  * The organisation's currency, while none is set: the one that the files say, where it is one. Amounts of other files
  * that say none could as well be in the usual currency: that is asked.
@@ -52,10 +91,14 @@ export async function ownCurrency(
   previous: WarehouseManifest | null,
 ): Promise<OwnCurrency> {
   const [said, ...others] = await currenciesSaid(session, staged);
-  if (said === undefined || others.length > 0) return { currency: undefined, question: null };
+  if (said === undefined) return { currency: undefined, question: null };
+  const isFirst = previous === null || previous.totals.item_group_count === 0;
+  if (others.length > 0)
+    return isFirst
+      ? amongSeveral(session, staged, answers, [said, ...others])
+      : { currency: undefined, question: null };
   if (said === USUAL_CURRENCY) return { currency: said, question: null };
   const file = await firstUnsaid(session, staged);
-  const isFirst = previous === null || previous.totals.item_group_count === 0;
   if (isFirst && file === undefined) return { currency: said, question: null };
   // A currency chosen for one file sets it apart; data in place were counted in the usual one so far.
   const apart = !isFirst || staged.some(({ feed }) => feed.file_currency === said);

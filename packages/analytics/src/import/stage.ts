@@ -28,8 +28,14 @@ import {
 
 const keptCell: CellSql = (position) => `cells[${position + 1}]`;
 
-/** A row without anything in any of its cells. */
-const BLANK = `len(list_filter(cells, c -> ${textSql('c')} IS NOT NULL)) = 0`;
+/** A row without anything in any of its cells, or of a product whose stock its file does not say. */
+function blankSql({ positions, beside_items }: Feed): string {
+  const blank = `len(list_filter(cells, c -> ${textSql('c')} IS NOT NULL)) = 0`;
+  const quantity = positions.get('quantity');
+  return beside_items && quantity !== undefined
+    ? `(${blank} OR ${textSql(keptCell(quantity))} IS NULL)`
+    : blank;
+}
 
 /**
  * The numbers and dates of a text file that DuckDB's reader may take as such, in half the time of reading text and
@@ -102,7 +108,7 @@ async function lookAgain(session: Session, { feed, doubts }: Staged, doubtful: s
   await session.run(`CREATE OR REPLACE TABLE ${quoteIdentifier(doubts)} AS
     SELECT * ${finite.length > 0 ? `REPLACE (${finite.join(', ')})` : ''}, ${refusing} AS refused, ${problemsSql(checks)} AS problems FROM (
       SELECT position, cells, ${typedColumns(feed, castSql, keptCell).join(', ')} FROM (${doubtful}))
-    WHERE NOT ${BLANK}`);
+    WHERE NOT ${blankSql(feed)}`);
 }
 
 const quickTable = (table: string): string => `${table}_quick`;

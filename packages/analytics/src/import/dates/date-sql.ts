@@ -33,7 +33,7 @@ const DAY_WORD_YEAR = String.raw`(?:[a-z]+\.?,? )?(\d{1,2})(?:er)?[-/. ]([a-z]{3
 const WORD_DAY_YEAR = String.raw`(?:[a-z]+\.?, )?([a-z]{3,9})\.?[-/ ](\d{1,2})(?:st|nd|rd|th)?,?[-/ ](\d{4}|\d{2})${TIME}`;
 const WORD_YEAR = String.raw`([a-z]{3,9})\.?[-/. ](\d{4}|\d{2})`;
 const YEAR_MONTH = String.raw`(\d{4})[-/](\d{1,2})`;
-const MONTH_YEAR = String.raw`(\d{1,2})[-/](\d{4})`;
+const MONTH_YEAR = String.raw`(\d{1,2})[-/.](\d{4})`;
 
 /** Starts of the names of months in the languages of headings, accents left out. */
 const MONTHS: readonly (readonly string[])[] = [

@@ -8,7 +8,7 @@ import { writingOf } from '../values.ts';
 import { fiscalForm, periodsSelect } from './fiscal-sql.ts';
 
 /** `2026-11`, `11/2026`, `nov. 2026`: no day is said. */
-const MONTH = /^(\d{4}[-/]\d{1,2}|\d{1,2}[-/]\d{4}|\p{L}{3,9}\.?[-/. ](\d{4}|\d{2}))$/u;
+const MONTH = /^(\d{4}[-/]\d{1,2}|\d{1,2}[-/.]\d{4}|\p{L}{3,9}\.?[-/. ](\d{4}|\d{2}))$/u;
 
 /** A period of five weeks and the 53rd of its year. */
 const MOST_DAYS = 42;

@@ -11,18 +11,27 @@ export function askRateBasis({ name }: Source, feeds: readonly Feed[], own: stri
   if (!feed) return null;
   const cellOf = (column: string, row: readonly string[]): string =>
     (row[feed.positions.get(column) ?? -1] ?? '').trim();
-  const row =
-    feed.source.sample.find((each) => cellOf('rate', each) !== '' && cellOf('currency', each) !== own) ?? [];
+  const given = feed.source.sample.filter((each) => cellOf('rate', each) !== '');
+  const foreign = given.find((each) => cellOf('currency', each) !== own);
+  const row = foreign ?? given[0];
+  if (!row) return null;
   const [code, cell] = [cellOf('currency', row) || 'CHF', cellOf('rate', row)];
   const value = Number(cell.replace(',', '.'));
   const rate = cell !== '' && Number.isFinite(value) ? formatNumber(value, 6) : cell;
   const heading = feed.source.headings[feed.positions.get('rate') ?? -1] ?? 'taux';
+  // Rates of what would be the organisation's currency: it is another, which is not known yet.
+  const labels = foreign
+    ? [`1 ${code} = ${rate} ${own}`, `1 ${own} = ${rate} ${code}`]
+    : [
+        `1 ${code} vaut ${rate} dans la devise de l’enseigne`,
+        `${rate} ${code} valent 1 dans la devise de l’enseigne`,
+      ];
   return {
     ...{ key: questionKey('currency', name), code: 'currency', file: name, column: heading },
     text: `Dans « ${heading} », que veut dire ${rate} pour ${code} ?`,
     choices: [
-      { value: 'rate', label: `1 ${code} = ${rate} ${own}`, detail: null },
-      { value: 'quoted_rate', label: `1 ${own} = ${rate} ${code}`, detail: null },
+      { value: 'rate', label: labels[0] ?? '', detail: null },
+      { value: 'quoted_rate', label: labels[1] ?? '', detail: null },
     ],
   };
 }

@@ -30,7 +30,10 @@ export function shareAmount(
 ): readonly string[] | null {
   const [, before, figures, after] = AMOUNT.exec(cell.trim()) ?? [];
   if (before === undefined || figures === undefined || after === undefined) return null;
-  const [whole = '', cents = ''] = figures.trim().split(decimal).map((part) => part.replace(/\D/g, ''));
+  const [whole = '', cents = ''] = figures
+    .trim()
+    .split(decimal)
+    .map((part) => part.replace(/\D/g, ''));
   const units = (before.includes('-') ? -1 : 1) * Number(whole + cents);
   if (!Number.isSafeInteger(units)) return null;
   const sum = weights.reduce((total, weight) => total + weight, 0);
