@@ -45,6 +45,9 @@ export interface ValueProfile {
 const DATE =
   /^(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|(19|20)\d{2}(0[1-9]|1[0-2])([0-2]\d|3[01]))([ T].*)?$/;
 const WEEK = /^((19|20)\d{2}[-/ ]?[WS]\d{1,2}|[WS]\d{1,2}[-/ ]?(19|20)\d{2})$/i;
+/** `2026-05`, `05/2026`, `11.2025`, « juin 2026 ». */
+const MONTH =
+  /^((19|20)\d{2}[-/](0?[1-9]|1[0-2])|(0?[1-9]|1[0-2])[-/.](19|20)\d{2}|(jan|f[eé][bv]|m[aä]r|a[pv]r|ma[iy]|jui?n|jui?l|a[ou][ugû]|sep|o[ck]t|nov|d[eé][cz])\p{L}*\.?[-/. ](20\d{2}|\d{2}))$/iu;
 const NUMBER = /^[-+(]?\s?[\d\s\u00a0\u202f.,'’]*\d\s?[)-]?$/;
 const MONEY = /^[-+(]?\d[\d\s\u00a0\u202f.,'’]*[.,]\d{1,2}[)-]?$/;
 const CURRENCY = new RegExp(`[€$£¥]|\\b(${[...new Set(CURRENCY_WRITINGS.values())].join('|')})\\b`, 'i');
@@ -117,7 +120,7 @@ export function profileOf(values: readonly string[], codes: KnownCodes = NO_CODE
     return filled.length === 0 ? 0 : rows / filled.length;
   };
   const isDate = (value: string): boolean =>
-    DATE.test(value) || WEEK.test(value) || fiscalForm(value) !== null;
+    DATE.test(value) || WEEK.test(value) || MONTH.test(value) || fiscalForm(value) !== null;
   const bare = (value: string): string => value.replace(CURRENCY, '').replace('%', '').trim();
   const isNumber = (value: string): boolean =>
     NUMBER.test(bare(value)) && !/^\d+[./-]\d+[./-]\d+$/.test(value);
