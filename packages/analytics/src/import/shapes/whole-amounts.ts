@@ -45,7 +45,7 @@ export function shareAmount(
   };
   let reached = 0;
   let given = 0;
-  return weights.map((weight, index) => {
+  return weights.map((weight) => {
     reached += weight;
     // As many returned as sold: nothing says whose the amount is, and the first has it.
     const until = sum === 0 ? units : Math.round((units * reached) / sum);
