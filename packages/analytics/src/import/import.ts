@@ -24,13 +24,12 @@ import { ownCurrency } from './own-currency.ts';
 import { refusePackCycles } from './pack-cycles.ts';
 import { packsReading } from './packs-reading.ts';
 import { parquetHeadOf } from './parquet-head.ts';
-import { type Feed, type Plan, planImport } from './plan.ts';
+import type { Plan } from './plan.ts';
 import { deliveredProducts } from './products.ts';
 import { withWholeShares } from './progress.ts';
-import { readingProblem } from './reading-problem.ts';
 import { readingsOf } from './readings.ts';
 import { knownCodes } from './recognition/known-codes.ts';
-import { toRemember } from './remember.ts';
+import { confirmedOrders, planBoth, toRemember } from './remember.ts';
 import { askRemoval, completesInstead } from './removal.ts';
 import {
   gatherProblems,
@@ -41,50 +40,13 @@ import {
   untaxedReading,
 } from './report.ts';
 import { openSources } from './source.ts';
-import { stageFeed } from './stage.ts';
+import { stageAll } from './stage-all.ts';
 import type { Staged } from './staged.ts';
 import { takenOffReading } from './taken-off.ts';
 import type { ImportReport, ImportRequest, ImportResult, KindReport } from './types.ts';
 import { type WrittenVersion, writeVersion } from './version.ts';
 
 type Work = ImportRequest & { temp_folder: string };
-
-/** Reads every feed of the plan; a file that cannot be read joins those left aside, with the reason. */
-async function stageAll(session: Session, work: Work, plan: Plan, { manifest }: Previous): Promise<Staged[]> {
-  const staged: Staged[] = [];
-  const { answers, settings } = work.mapping ?? {};
-  const time_zone = settings?.time_zone ?? work.usual?.time_zone ?? manifest?.settings.time_zone;
-  const usual_order = work.usual?.date_order ?? manifest?.settings.date_order;
-  const usual_currency = settings?.currency ?? manifest?.settings.currency;
-  const usual_fiscal =
-    settings?.fiscal_calendar ?? work.usual?.fiscal_calendar ?? manifest?.settings.fiscal_calendar;
-  const feeds = plan.feeds
-    .filter(({ kind }) => kind !== 'projects')
-    .map(
-      (feed): Feed => ({
-        ...(usual_order && { usual_order }),
-        ...feed,
-        ...(answers && { answers }),
-        ...(time_zone && { time_zone }),
-        ...(usual_currency && { usual_currency }),
-        ...(usual_fiscal && { usual_fiscal }),
-      }),
-    );
-  const bytes = feeds.reduce((sum, { source }) => sum + source.size_bytes, 0);
-  let read = 0;
-  for (const [index, feed] of feeds.entries()) {
-    checkCancelled(work.signal);
-    work.onProgress?.({ stage: 'read', label: `Lecture de ${feed.source.name}`, share: read / bytes });
-    read += feed.source.size_bytes;
-    work.onFile?.(feed.source.name);
-    try {
-      staged.push(await stageFeed(session, feed, `stage_${index}`));
-    } catch (error) {
-      plan.ignored.push({ name: feed.source.name, reason: readingProblem(error) });
-    }
-  }
-  return staged;
-}
 
 /** Whether some question keeps this import from being written. */
 function waits({ check, mapping }: Work, questions: readonly ImportQuestion[]): boolean {
@@ -154,6 +116,7 @@ interface ReadFiles extends Reading {
   readings: string[];
   /** Also the files of which no row was kept. */
   every: readonly Staged[];
+  /** As the questions will have been answered once a check is published: what is remembered of it. */
   plan: Plan;
   /** Of the files as they were read: what each brings, its problems, and what was left aside. */
   outcome: Pick<ImportReport, 'files' | 'ignored_files'> & Problems;
@@ -174,7 +137,7 @@ async function readFiles(session: Session, work: Work, scratch: string): Promise
   const previous = await readPrevious(work.previous_folder);
   const { vat_rate, currency } = previous.manifest?.settings ?? {};
   const { mapping, remembered } = work;
-  const plan = planImport(sources, { mapping, remembered, codes, vat_rate, currency });
+  const { plan, published } = planBoth(sources, work, { mapping, remembered, codes, vat_rate, currency });
   const read = await stageAll(session, work, plan, previous);
   await attachWarehouse(session, previous.folder, 'prev_', { packs: 'whole' });
   await repairCodes(session, read, work.mapping?.answers);
@@ -207,7 +170,7 @@ async function readFiles(session: Session, work: Work, scratch: string): Promise
       : null;
   const bad = unreadable.map(({ name, problem }) => ({ name, reason: problem }));
   return {
-    plan,
+    plan: published,
     every: staged,
     staged: kept,
     previous,
@@ -286,7 +249,7 @@ async function runImport(session: Session, request: Work, scratch: string): Prom
     folder: version?.folder ?? null,
     manifest: version?.manifest ?? null,
     report,
-    used_mappings: toRemember(read.plan, staged),
+    used_mappings: toRemember(read.plan, confirmedOrders(work, staged)),
     control_totals,
   };
 }

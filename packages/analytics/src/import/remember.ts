@@ -1,8 +1,10 @@
+import { answerTo, type ImportAnswers, type ImportQuestion, readingOf } from '@palier/domain';
 import { type Feed, mappingOf } from './feed.ts';
-import type { Plan } from './plan.ts';
+import { type Plan, type PlanContext, planImport } from './plan.ts';
 import { shapeOf } from './shape.ts';
+import type { Source } from './source.ts';
 import type { Staged } from './staged.ts';
-import type { UsedMapping } from './types.ts';
+import type { ImportRequest, UsedMapping } from './types.ts';
 
 /** The stock that a file of products brings along comes with its products again. */
 function isStockOf({ kind, positions }: Feed, feeds: readonly Feed[]): boolean {
@@ -12,6 +14,49 @@ function isStockOf({ kind, positions }: Feed, feeds: readonly Feed[]): boolean {
       (feed) => feed.kind === 'items' && feed.positions.get('stock_qty') === positions.get('quantity'),
     )
   );
+}
+
+/**
+ * What is published of a check is what was read: who publishes it has answered each question so. Those answers, with
+ * the ones given already; null where nothing says that the likely readings were chosen.
+ */
+function confirmedAnswers(
+  { check, mapping }: Pick<ImportRequest, 'check' | 'mapping'>,
+  questions: readonly ImportQuestion[],
+): ImportAnswers | null {
+  const isAsked = check === true && mapping?.accept_likely !== true;
+  if (!isAsked || questions.length === 0) return null;
+  const likely = questions.map((question) => [question.key, readingOf(question, mapping?.answers)] as const);
+  const known = likely.flatMap(([key, value]) => (value === null ? [] : [[key, value] as const]));
+  return { ...mapping?.answers, ...Object.fromEntries(known) };
+}
+
+/** How files are read, and how they will have been once a check is published: the second is what is remembered. */
+export function planBoth(
+  sources: readonly Source[],
+  work: Pick<ImportRequest, 'check' | 'mapping'>,
+  context: PlanContext,
+): { plan: Plan; published: Plan } {
+  const plan = planImport(sources, context);
+  const answers = confirmedAnswers(work, plan.questions);
+  if (answers === null) return { plan, published: plan };
+  return { plan, published: planImport(sources, { ...context, mapping: { ...work.mapping, answers } }) };
+}
+
+/** The same for the orders of dates: the one that a file was read in is the one that will have been answered. */
+export function confirmedOrders(
+  { check, mapping }: Pick<ImportRequest, 'check' | 'mapping'>,
+  staged: readonly Staged[],
+): readonly Staged[] {
+  if (check !== true || mapping?.accept_likely === true) return staged;
+  return staged.map((table) => {
+    const { feed, questions } = table;
+    const isOpen = questions.some(
+      (question) => question.code === 'date_order' && answerTo(question, mapping?.answers) === null,
+    );
+    const [date_order, ...others] = new Set(feed.column_orders?.values());
+    return isOpen && date_order && others.length === 0 ? { ...table, feed: { ...feed, date_order } } : table;
+  });
 }
 
 /**

@@ -4,6 +4,7 @@ import { shareFile } from '../database/folders.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { salesSql } from '../formulas.ts';
 import { withCorrections } from './corrections.ts';
+import { writeMonths } from './months.ts';
 import { PENDING } from './pending.ts';
 import { type Previous, USUAL_CURRENCY } from './previous.ts';
 import { type Currencies, foreignPrices, isOwn, readCurrencies } from './sale-currencies.ts';
@@ -241,36 +242,6 @@ async function touchedMonths(session: Session, staged: readonly StagedRows[]): P
 
 function givesDiscounts({ feed }: StagedRows): boolean {
   return feed.positions.has('discount_pct') || feed.constants.has('discount_pct');
-}
-
-/**
- * Writes months side by side, one a connection: a month of a usual retailer is too small for a statement to keep
- * several processors busy.
- */
-async function writeMonths(
-  session: Session,
-  months: readonly string[],
-  write: (session: Session, month: string) => Promise<WrittenFile>,
-  onMonth: (share: number) => void,
-): Promise<WrittenFile[]> {
-  const files: WrittenFile[] = [];
-  const left = [...months];
-  const writeNext = async (at: Session): Promise<void> => {
-    for (let month = left.shift(); month !== undefined; month = left.shift()) {
-      files.push(await write(at, month));
-      onMonth(files.length / months.length);
-    }
-  };
-  const all = [session, ...session.beside].map((at) =>
-    writeNext(at).catch((error: unknown) => {
-      left.length = 0;
-      throw error;
-    }),
-  );
-  // All have stopped before a failure is said: nothing writes into a folder that is discarded.
-  await Promise.allSettled(all);
-  await Promise.all(all);
-  return files;
 }
 
 /**

@@ -109,6 +109,22 @@ describe('a check', () => {
     expect((await versions()).map(({ version }) => version)).toEqual([1]);
   });
 
+  it('remembers the likely reading that was chosen as it does any other: the next file is not asked about', async () => {
+    const rates = (day: string) => ({ 'taux.csv': `Date;Devise;Taux\n2026-06-${day};CHF;1,05\n` });
+    const sales = (day: string) => ({
+      'soldes.csv': `Date;Code produit;Magasin;Quantité;Montant\n0${day}/06/2026;A1;Essai;0;0,00\n`,
+    });
+    const files = (day: string) => ({ ...rates(`0${day}`), ...sales(day) });
+    const check = await send(files('1'));
+    const questions = check.report?.questions ?? [];
+    expect(questions.map(({ code }) => code).sort()).toEqual(['currency', 'date_order']);
+    const answers = Object.fromEntries(questions.map(({ key, choices }) => [key, choices[0]?.value ?? '']));
+    expect((await publish(check._id, answers)).status).toBe(200);
+    const next = await send(files('2'));
+    expect(next.report?.questions).toEqual([]);
+    await ask('DELETE', `/imports/${next._id}`);
+  });
+
   it('is done again when the data moved since, and nothing is published until then', async () => {
     const check = await send({
       'juillet.csv': 'date;code produit;quantité;montant\n2026-07-13;A1;1;49,90\n',

@@ -1,0 +1,50 @@
+import type { Session } from '../database/database.ts';
+import type { Previous } from '../warehouse/previous.ts';
+import { checkCancelled } from './cancelled.ts';
+import type { Feed, Plan } from './plan.ts';
+import { readingProblem } from './reading-problem.ts';
+import { stageFeed } from './stage.ts';
+import type { Staged } from './staged.ts';
+import type { ImportRequest } from './types.ts';
+
+/** Reads every feed of the plan; a file that cannot be read joins those left aside, with the reason. */
+export async function stageAll(
+  session: Session,
+  work: ImportRequest,
+  plan: Plan,
+  { manifest }: Previous,
+): Promise<Staged[]> {
+  const staged: Staged[] = [];
+  const { answers, settings } = work.mapping ?? {};
+  const time_zone = settings?.time_zone ?? work.usual?.time_zone ?? manifest?.settings.time_zone;
+  const usual_order = work.usual?.date_order ?? manifest?.settings.date_order;
+  const usual_currency = settings?.currency ?? manifest?.settings.currency;
+  const usual_fiscal =
+    settings?.fiscal_calendar ?? work.usual?.fiscal_calendar ?? manifest?.settings.fiscal_calendar;
+  const feeds = plan.feeds
+    .filter(({ kind }) => kind !== 'projects')
+    .map(
+      (feed): Feed => ({
+        ...(usual_order && { usual_order }),
+        ...feed,
+        ...(answers && { answers }),
+        ...(time_zone && { time_zone }),
+        ...(usual_currency && { usual_currency }),
+        ...(usual_fiscal && { usual_fiscal }),
+      }),
+    );
+  const bytes = feeds.reduce((sum, { source }) => sum + source.size_bytes, 0);
+  let read = 0;
+  for (const [index, feed] of feeds.entries()) {
+    checkCancelled(work.signal);
+    work.onProgress?.({ stage: 'read', label: `Lecture de ${feed.source.name}`, share: read / bytes });
+    read += feed.source.size_bytes;
+    work.onFile?.(feed.source.name);
+    try {
+      staged.push(await stageFeed(session, feed, `stage_${index}`));
+    } catch (error) {
+      plan.ignored.push({ name: feed.source.name, reason: readingProblem(error) });
+    }
+  }
+  return staged;
+}
