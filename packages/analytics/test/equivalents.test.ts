@@ -85,6 +85,31 @@ describe('[IMPEX-03] an article that changed its code', () => {
     ]);
   });
 
+  it('keeps the forecasts made elsewhere of the old code, in what was there and in what comes; the new code’s own win', async () => {
+    const own = await desk();
+    const { put, send } = own;
+    const FORECASTS = 'code_produit;semaine_du;démarque;prévision\n';
+    await send([
+      await put('articles.csv', `${ITEMS}P1;P1-36;Robe;Aurelle;36;79,90\n`),
+      await put('prévisions.csv', `${FORECASTS}P1;06/07/2026;0;12\nP1;13/07/2026;0;11\n`),
+    ]);
+    const { folder } = await send([
+      await put('equivalences.csv', `${RECODED}P1;P2\n`),
+      await put('prévisions2.csv', `${FORECASTS}P1;20/07/2026;0;10\nP2;13/07/2026;0;9\n`),
+    ]);
+    expect(
+      await rowsOf(
+        own,
+        folder,
+        'SELECT item_group_id, from_date::VARCHAR AS from_date, quantity FROM w_forecast ORDER BY ALL',
+      ),
+    ).toEqual([
+      { item_group_id: 'P2', from_date: '2026-07-06', quantity: 12 },
+      { item_group_id: 'P2', from_date: '2026-07-13', quantity: 9 },
+      { item_group_id: 'P2', from_date: '2026-07-20', quantity: 10 },
+    ]);
+  });
+
   it('adds up what both codes sold on a day, when only the table of equivalents comes', async () => {
     const own = await desk();
     const { put, send } = own;
