@@ -197,7 +197,7 @@ test.describe('a project from its creation to its end', () => {
     const restored = page.waitForResponse((answer) => answer.url().endsWith('/restoration'));
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: `Restaurer${operation}` })
+      .getByRole('button', { name: `Restaurer ${operation}` })
       .click();
     expect((await restored).status()).toBe(200);
     await page.keyboard.press('Escape');

@@ -36,7 +36,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
     'canEditSettings',
   ],
   data: ['canComment', 'canImport', 'canEditProjects', 'canSeeCosts'],
-  reader: [],
+  // Figures of costs are withheld by the rulebook and the results alone so far: no role may look as if it had none.
+  reader: ['canSeeCosts'],
   administrator: PERMISSION_NAMES,
 };
 

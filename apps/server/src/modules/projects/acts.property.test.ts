@@ -56,15 +56,18 @@ interface Model {
   line: string;
   run: string;
   working_phase: number | null;
+  /** The day that it is frozen at, or null. */
   data_date: string | null;
+  /** Whether its figures speak of a day after its end: one that is over keeps it when it is no longer frozen. */
+  ended: boolean;
   deleted: boolean;
   turn: number;
 }
 
-function stateOf({ working_phase, data_date, deleted }: Model): ProjectState {
+function stateOf({ working_phase, ended, deleted }: Model): ProjectState {
   if (deleted) return 'deleted';
   if (working_phase !== null) return 'working';
-  return data_date === AFTER_ALL ? 'over' : 'closed';
+  return ended ? 'over' : 'closed';
 }
 
 function multipart(text: string): Pick<InjectOptions, 'payload' | 'headers'> {
@@ -132,7 +135,7 @@ function expected(act: ProjectAct, model: Model, person: Person): number[] {
   if (act === 'go_back' || act === 'reopen') {
     if (state === 'over') return [409];
     const back = (model.working_phase ?? PHASES.length) - 1;
-    return back < 0 || model.data_date === AFTER_ALL ? [422] : [200];
+    return back < 0 || model.ended ? [422] : [200];
   }
   // The same phase again is no act; another one is a fault of the calendar.
   if (act === 'validate' && state !== 'working') return [409, 422];
@@ -149,7 +152,10 @@ function after(act: ProjectAct, model: Model): Partial<Model> {
   if (act === 'validate' && working_phase !== null)
     return { working_phase: working_phase + 1 < PHASES.length ? working_phase + 1 : null };
   if (act === 'go_back' || act === 'reopen') return { working_phase: (working_phase ?? PHASES.length) - 1 };
-  if (act === 'clock') return { data_date: model.data_date === null ? AFTER_ALL : null };
+  if (act === 'clock')
+    return model.data_date === null
+      ? { data_date: AFTER_ALL, ended: true }
+      : { data_date: null, ended: stateOf(model) === 'over' };
   if (act === 'delete') return { deleted: true };
   return act === 'restore' ? { deleted: false } : {};
 }
@@ -197,7 +203,7 @@ it('whoever does whatever in whatever order, the door answers as the machine say
       await settled();
       const model: Model = {
         ...{ project_id: made._id, line: data[0]?._id ?? '', run: run._id },
-        ...{ working_phase: 0, data_date: null, deleted: false, turn: 0 },
+        ...{ working_phase: 0, data_date: null, ended: false, deleted: false, turn: 0 },
       };
       for (const { person, act } of asked) {
         model.turn += 1;

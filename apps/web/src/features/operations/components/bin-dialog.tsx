@@ -72,10 +72,10 @@ function BinDialog({ onClose }: { onClose: () => void }) {
               small
               icon="undo"
               disabled={restore.isPending}
+              aria-label={`Restaurer ${project.name}`}
               onClick={() => back(project._id, project.name)}
             >
               Restaurer
-              <span className="visually-hidden">{project.name}</span>
             </Button>
           </li>
         ))}
