@@ -124,6 +124,7 @@ describe('a product of the listing', () => {
       'optimizations',
       'applied_discount_rules',
       'applied_discount_rule_ids',
+      'discount_rules',
       'discount_pct_update_date',
       'discount_pct_update_user',
     ],

@@ -165,7 +165,9 @@ function Terms({
 }): ReactNode {
   const [text, setText] = useState('');
   const id = useId();
-  const terms = useQuery(listTerms(project, field, text));
+  // Asked for once they are wanted: a filter that is only read loads no values.
+  const [wanted, setWanted] = useState(false);
+  const terms = useQuery({ ...listTerms(project, field, text), enabled: wanted });
   const add = (value: string): void => {
     if (value && !values.includes(value)) onChange(single ? [value] : [...values, value]);
     setText('');
@@ -199,6 +201,7 @@ function Terms({
             event.preventDefault();
             add(text.trim());
           }}
+          onFocus={() => setWanted(true)}
           onBlur={() => add(text.trim())}
         />
         <datalist id={id}>

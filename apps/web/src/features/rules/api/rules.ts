@@ -62,8 +62,15 @@ function useRuleMutation<Input, Answer>(projectId: string, mutationFn: (input: I
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
-    // A refusal too may come from a rulebook that is no longer the one on screen.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(projectId) }),
+    // A refusal too may come from a rulebook that is no longer the one on screen. The rules are waited for; what they
+    // do, which takes longer, is not.
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: keyOf(projectId) });
+      return queryClient.invalidateQueries(
+        { queryKey: [...keyOf(projectId), 'book'] },
+        { cancelRefetch: false },
+      );
+    },
   });
 }
 

@@ -57,7 +57,7 @@ function Bounds({
 }) {
   const span = typeof entry === 'object' && entry !== null ? entry : { min: null, max: null };
   return (
-    <>
+    <div className={styles.bounds}>
       <LevelSelect
         label="Au moins"
         none="sans minimum"
@@ -77,6 +77,6 @@ function Bounds({
           onPut({ max, min: span.min !== null && max !== null && max < span.min ? max : span.min })
         }
       />
-    </>
+    </div>
   );
 }

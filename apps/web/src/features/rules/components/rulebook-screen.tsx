@@ -44,7 +44,7 @@ export function RulebookScreen({ project, rulebook, fields, settings }: RulesDat
   const refusal = usePermission('canEditRules') ? null : french(lackOf('canEditRules'));
   const [sets, setSets] = useState(false);
   const book = useRulebook(project._id, rulebook);
-  const summary = useQuery(getSummary(project._id));
+  const summary = useQuery({ ...getSummary(project._id), enabled: rulebook.data.length > 0 });
   const context: SummaryContext = {
     fieldLabel: (id) => fields.find((field) => field.id === id)?.label ?? id,
     catalog_currency: project.catalog_currency,

@@ -67,7 +67,11 @@ export function useRulebook(projectId: string, rulebook: Rulebook) {
     const { _id, ...changes } = draft;
     if (rule) await update.mutateAsync({ id: _id, changes });
     else await create.mutateAsync([draft]);
-    drop(_id);
+    // What was written since it was sent stays.
+    setDrafts((all) => {
+      const { [_id]: written, ...others } = all;
+      return written === draft ? others : all;
+    });
     open(_id);
   };
   const deleteRule = async (): Promise<void> => {
@@ -99,7 +103,11 @@ export function useRulebook(projectId: string, rulebook: Rulebook) {
     duplicate: () => draft && begin(copyOf(draft)),
     addSet: create.mutate,
     move: (moved: Rule, position: number) => update.mutate({ id: moved._id, changes: { position } }),
-    setActive: ({ _id }: Rule, active: boolean) => update.mutate({ id: _id, changes: { active } }),
+    setActive: ({ _id }: Rule, active: boolean) => {
+      const written = drafts[_id];
+      if (written) put({ ...written, active });
+      update.mutate({ id: _id, changes: { active } });
+    },
     process: () => process.mutate(null),
     isAsking: process.isPending,
   };
