@@ -77,6 +77,25 @@ describe('[IMPEX-03] a lot never seen', () => {
     expect(report.files).toMatchObject([{ kind: 'items' }, { kind: 'stock', total_quantity: 12 }]);
   });
 
+  it('asks nothing of the headings of a second table, which it reads too', async () => {
+    const table = (headings: string, row: string): string[] => [
+      headings,
+      ...rows((i) => `R00${i};${row}`).slice(0, 4),
+    ];
+    const report = await sent('tout.csv', [
+      'Articles;;',
+      ...table('Code produit;Libellé;Prix TTC', 'Robe;79,90'),
+      ';;',
+      'Stock;;',
+      ...table('Code produit;Magasin;Stock', 'M1;3'),
+    ]);
+    expect(report.questions).toEqual([]);
+    expect(report.files).toMatchObject([
+      { kind: 'items', rows_kept: 4 },
+      { kind: 'stock', total_quantity: 12 },
+    ]);
+  });
+
   it('asks which column says what was paid, and takes no list price for it in silence', async () => {
     const { put, send } = await desk();
     const lines = ['Date;Référence;Quantité;Gros', ...rows((i) => `${13 + i}/06/2026;R00${i};2;119,80`)];

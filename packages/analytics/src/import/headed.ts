@@ -1,6 +1,7 @@
 import type { ImportQuestion } from '@palier/domain';
 import type { CsvLine } from './dialect.ts';
 import { findHeadingRow } from './recognition/heading-row.ts';
+import { tablesOf } from './shapes/tables.ts';
 
 /** Headings as they tell columns apart: trimmed, a name that comes again numbered. */
 export function uniqueHeadings(cells: readonly string[]): string[] {
@@ -44,7 +45,11 @@ export function findHeadings(lines: readonly CsvLine[], name: string, how: Headi
     how.isKnown?.(uniqueHeadings(lines[index]?.row ?? [])),
   );
   if (known !== undefined) return { index: known, heading_chosen: false, questions: [] };
-  const choices = candidates.flatMap((index) => lines[index] ?? []);
+  // The headings of another table below are no other reading of this one's.
+  const tables = tablesOf(lines, found.index).map(({ first }) => first);
+  const choices = candidates
+    .flatMap((index) => lines[index] ?? [])
+    .filter(({ line }) => line === lines[found.index]?.line || !tables.includes(line));
   const questions = choices.length > 1 ? [askHeadingRow(name, choices)] : [];
   return { index: found.index, heading_chosen: false, questions };
 }
