@@ -31,6 +31,7 @@ import { referenceRoutes } from './modules/plans/references/routes.ts';
 import { simulationRoutes } from './modules/plans/simulations/routes.ts';
 import { groupRoutes } from './modules/projects/groups/routes.ts';
 import { createPresenter, projectRoutes } from './modules/projects/routes.ts';
+import { resultsRoutes } from './modules/results/routes.ts';
 import { ruleRoutes } from './modules/rules/routes.ts';
 import { ruleSetRoutes } from './modules/rules/sets/routes.ts';
 import { scenarioRoutes } from './modules/scenarios/routes.ts';
@@ -68,6 +69,7 @@ export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
     ...productRoutes(deps, listing),
     ...simulationRoutes(deps, listing),
     ...backtestRoutes(deps),
+    ...resultsRoutes(deps),
     ...activityRoutes(deps, listing),
     ...listingRoutes(listing),
     ...exportRoutes(deps, listing),

@@ -20,6 +20,7 @@ export type {
 export { withWorkbook } from './import/workbook/workbook.ts';
 export { openZip, unpack } from './import/zip.ts';
 export type {
+  ActualLine,
   DecisionRow,
   EndSums,
   FigureSums,
@@ -35,8 +36,10 @@ export type {
 } from './listing/types.ts';
 export type { PastSales } from './lookups/past-sales.ts';
 export type { ItemField, ProductDetail, ProductView, WarehouseReader } from './lookups/types.ts';
+export { BEFORE_DAYS } from './snapshot/actuals.ts';
 export { draftSnapshot } from './snapshot/draft.ts';
 export type {
+  ClosedForecast,
   EngineLines,
   SnapshotCurves,
   SnapshotDraft,

@@ -33,6 +33,7 @@ export {
   type ProjectGroupBody,
 } from './resources/project.ts';
 export type { References } from './resources/reference.ts';
+export type { Results } from './resources/results.ts';
 export {
   MAX_RULES,
   type NewRule,

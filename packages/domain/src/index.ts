@@ -194,7 +194,7 @@ export {
   projectState,
   stateRefusal,
 } from './project/acts.ts';
-export { followedDate } from './project/clock.ts';
+export { followedDate, isClosed, isOver } from './project/clock.ts';
 export {
   type ActiveCollection,
   type Collection,
@@ -264,6 +264,11 @@ export {
   operatorsOf,
   queryFaultSentences,
 } from './query/validate.ts';
+export {
+  LEAST_LINES,
+  measureAcceleration,
+} from './results/acceleration.ts';
+export { type GapParts, type ResultLine, splitGap } from './results/gap.ts';
 export { appliedRules } from './rule/applied.ts';
 export { type Framing, frameLine, LADDER, type RuleStatement } from './rule/framing.ts';
 export {

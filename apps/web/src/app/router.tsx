@@ -33,6 +33,7 @@ const collectionPages: RouteObject[] = [
   { index: true, lazy: () => import('./routes/overview.tsx') },
   { path: 'timeline', lazy: () => import('./routes/timeline.tsx') },
   { path: 'reporting/:urlViewParams?', lazy: () => import('./routes/reporting.tsx') },
+  { path: 'results', lazy: () => import('./routes/results.tsx') },
   { path: 'optimization', lazy: () => import('./routes/optimization.tsx') },
   { path: 'optimization/simple', lazy: () => import('./routes/simple-optimization.tsx') },
   { path: 'dashboard', lazy: () => import('./routes/listing.tsx') },

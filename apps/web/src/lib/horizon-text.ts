@@ -4,6 +4,8 @@ import {
   formatShortDate,
   type Horizon,
   horizonDays,
+  isClosed,
+  isOver,
   phaseLabel,
 } from '@palier/domain';
 import { french } from './french.ts';
@@ -12,6 +14,7 @@ interface Calendar {
   phases: readonly { name?: string | null; start_date: string }[];
   end_date: string;
   working_phase?: number | null;
+  data_date?: string | null;
 }
 
 /** « jusqu’au 21 juil. », « 8 → 14 juil. »: the days that figures of a horizon are of; empty without a worked phase. */
@@ -19,14 +22,16 @@ export function horizonText(project: Calendar, horizon: Horizon): string {
   const days = horizonDays(project, horizon);
   if (!days) return '';
   const last = addDays(days.to, -1);
+  if (isOver({ ...project, data_date: project.data_date ?? null }))
+    return french(formatDateRange(days.from, last));
   return french(horizon === 'end' ? `jusqu’au ${formatShortDate(last)}` : formatDateRange(days.from, last));
 }
 
 /** The choices of the switch: the worked phase by its name, or to the end. */
 export function horizonOptions(project: Calendar): { value: Horizon; label: string }[] {
-  const index = project.working_phase ?? 0;
+  const index = project.working_phase ?? project.phases.length - 1;
   return [
     { value: 'phase', label: phaseLabel(project.phases[index], index) },
-    { value: 'end', label: 'Jusqu’à la fin' },
+    { value: 'end', label: isClosed(project) ? 'Toute l’opération' : 'Jusqu’à la fin' },
   ];
 }

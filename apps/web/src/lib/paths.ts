@@ -23,6 +23,7 @@ export const paths = {
   phase: (ref: Collection, index: number) => `${collection(ref)}#${phaseAnchor(index)}`,
   timeline: (operation: string) => `${collection({ type: 'operation', id: operation })}/timeline`,
   reporting: (ref: Collection) => `${collection(ref)}/reporting`,
+  results: (ref: Collection) => `${collection(ref)}/results`,
   optimization: (ref: Collection) => `${collection(ref)}/optimization`,
   simpleOptimization: (ref: Collection) => `${collection(ref)}/optimization/simple`,
   listing: (projectId: string) => `${collection({ type: 'project', id: projectId })}/dashboard`,

@@ -9,6 +9,8 @@ import type { ListingFields } from './fields.ts';
 /** An opened project as its queries see it. */
 export interface ProjectContext {
   database: Database;
+  /** Of the snapshot's files. */
+  folder: string;
   /** Schema of the snapshot's tables and name of the decision table, both ours and quoted. */
   facts: string;
   decisions: string;

@@ -15,6 +15,7 @@ import {
   ratioSql,
   type SoldAt,
 } from '../formulas.ts';
+import { finalColumn } from '../snapshot/actuals.ts';
 import type { DecisionRow } from './types.ts';
 
 /** A stored column: its type, how a row gives its value, and what a line without a decision has. */
@@ -170,8 +171,8 @@ const FORECASTS: readonly [string, string][] = [
 ];
 
 /** The columns that follow from ρ; the margin is the domain's `profitAfterLeftovers`. */
-function leftovers(residualValue: string): [string, string][] {
-  const at = (column: string): string => FORECASTS.find(([name]) => name === column)?.[1] ?? 'NULL';
+function leftovers(residualValue: string, forecasts: typeof FORECASTS): [string, string][] {
+  const at = (column: string): string => forecasts.find(([name]) => name === column)?.[1] ?? 'NULL';
   return [
     ['residual_value', residualValue],
     [
@@ -180,6 +181,14 @@ function leftovers(residualValue: string): [string, string][] {
     ],
   ];
 }
+
+/** Forecasts of a project whose decisions are closed: what was sold and what is left to sell; see `finalMetrics`. */
+const FINAL: readonly [string, string][] = FORECASTS.map(([name, sql]) => {
+  if (name === 'below_cost') return [name, sql];
+  const known = name === 'discount_budget' || /^(phase_)?forecast\./.test(name);
+  const own = known && !/undiscounted|_p[19]0$/.test(name);
+  return [name, own ? `l.${finalColumn(name)}` : 'NULL::DOUBLE'];
+});
 
 const DERIVED = [
   'discount_pct',
@@ -195,7 +204,7 @@ export const DECISION_COLUMNS: ReadonlySet<string> = new Set([
   ...STORED.map(({ name }) => name),
   ...DERIVED,
   ...FORECASTS.map(([name]) => name),
-  ...leftovers('').map(([name]) => name),
+  ...leftovers('', FORECASTS).map(([name]) => name),
 ]);
 
 /** Decision columns that every line of an answer carries. */
@@ -228,6 +237,8 @@ interface Sources {
   has_optimizations: boolean;
   /** SQL of ρ over the lines' facts `l`. */
   residual_value: string;
+  /** Whether the decisions are closed: the figures are those of the facts. */
+  closed: boolean;
   /** A few lines: their steps are written down, as unfolding them all takes longer than the lines do. */
   few?: boolean;
 }
@@ -237,10 +248,11 @@ interface CompleteColumn {
   sql: string;
 }
 
-function completeColumns(residualValue: string): CompleteColumn[] {
+function completeColumns(residualValue: string, closed = false): CompleteColumn[] {
+  const forecasts = closed ? FINAL : FORECASTS;
   return [
     ...[...STORED.map(({ name }) => name), ...DERIVED, 'state'].map((name) => ({ name, sql: `q.${name}` })),
-    ...[...FORECASTS, ...leftovers(residualValue)].map(([name, sql]) => ({
+    ...[...forecasts, ...leftovers(residualValue, forecasts)].map(([name, sql]) => ({
       name: quoteIdentifier(name),
       sql,
     })),
@@ -252,11 +264,11 @@ export const COMPLETE: readonly string[] = completeColumns('').map(({ name }) =>
 
 /** SELECT of complete decision rows: what follows from each and its forecasts. */
 export function completeSelect(sources: Sources): string {
-  const { stored, lines, curves, levels, has_optimizations, residual_value, few = false } = sources;
+  const { stored, lines, curves, levels, has_optimizations, residual_value, closed, few = false } = sources;
   const step = few ? 'AS MATERIALIZED' : 'AS';
   return `WITH stored AS (${stored}), resolved AS (${resolvedSql(has_optimizations)}), placed ${step} (${PLACED}), curve AS (FROM ${curves}),
     q ${step} (${QUANTITIES(levels)})
-    SELECT q.line_no, ${completeColumns(residual_value)
+    SELECT q.line_no, ${completeColumns(residual_value, closed)
       .map(({ name, sql }) => `${sql} AS ${name}`)
       .join(', ')} FROM q JOIN ${lines} l USING (line_no)`;
 }

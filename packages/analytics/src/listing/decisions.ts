@@ -45,6 +45,8 @@ export interface DecisionTable {
   goals: GoalCodes;
   /** Whether the project has optimisations, which decides where its automatic discounts come from. */
   has_optimizations: boolean;
+  /** Whether the decisions are closed: figures are then actuals; of the snapshot. */
+  closed: boolean;
   /** SQL of ρ, the share of its cost that an unsold unit of a line keeps, over the facts `l`. */
   residual_value: string;
 }
@@ -58,12 +60,12 @@ function createIndex(session: Session, table: string): Promise<void> {
 
 async function createDecisions(
   session: Session,
-  { name, facts, levels, has_optimizations, residual_value }: DecisionTable,
+  { name, facts, levels, has_optimizations, residual_value, closed }: DecisionTable,
 ): Promise<void> {
   const usual = STORED.map((column) => `${column.usual}::${column.sqlType} AS ${column.name}`);
   const stored = `SELECT line_no, ${usual.join(', ')}, 0 AS goal_code FROM ${facts}.line`;
   const tables = { lines: `${facts}.line`, curves: `${facts}.curve` };
-  const complete = completeSelect({ stored, ...tables, levels, has_optimizations, residual_value });
+  const complete = completeSelect({ stored, ...tables, levels, has_optimizations, residual_value, closed });
   await session.run(`CREATE TABLE ${name} AS ${complete} ORDER BY q.line_no`);
   await createIndex(session, name);
 }
@@ -139,7 +141,7 @@ async function findPlaces(
 
 /** Complete rows of what came in, older versions than the one held left out. */
 function completeIncoming(
-  { name, facts, levels, has_optimizations, residual_value }: DecisionTable,
+  { name, facts, levels, has_optimizations, residual_value, closed }: DecisionTable,
   incoming: string,
   numbers: readonly number[] | null,
 ): string {
@@ -156,7 +158,7 @@ function completeIncoming(
   const narrow = (table: string): string =>
     numbers ? `(FROM ${facts}.${table}${few})` : `${facts}.${table}`;
   const sources = { stored, lines: narrow('line'), curves: narrow('curve'), levels };
-  return completeSelect({ ...sources, has_optimizations, residual_value, few: numbers !== null });
+  return completeSelect({ ...sources, has_optimizations, residual_value, closed, few: numbers !== null });
 }
 
 const ASSIGNMENTS = COMPLETE.map((name) => `${name} = i.${name}`).join(', ');

@@ -9,6 +9,7 @@ import { type CurveReader, openCurveFile } from '../snapshot/curve-file.ts';
 import { ensureFactsFile } from '../snapshot/facts-file.ts';
 import type { SnapshotManifest } from '../snapshot/types.ts';
 import { MANIFEST } from '../warehouse/manifest.ts';
+import { readActuals } from './actuals.ts';
 import type { ProjectContext } from './context.ts';
 import { DECISION_COLUMNS } from './decision-columns.ts';
 import {
@@ -118,6 +119,7 @@ async function serveProject(
     goals: goalCodes(),
     has_optimizations: request.state?.has_optimizations ?? false,
     residual_value: UNKNOWN_RESIDUAL_VALUE,
+    closed: manifest.closed ?? false,
   };
   const fields = await fieldsOf(database, facts, request.catalogue);
   let rule = request.state?.residual_value;
@@ -126,6 +128,7 @@ async function serveProject(
   let edition = 0;
   const context: ProjectContext = {
     database,
+    folder: request.folder,
     facts,
     decisions,
     fields,
@@ -202,6 +205,7 @@ async function serveProject(
     linesById: (ids, choice) => readLinesById(context, ids, choice ?? {}),
     engineLines: (wanted) => readEngineLines(context, wanted),
     planLines: (wanted) => readPlanLines(context, wanted),
+    actuals: (by, signed) => readActuals(context, by, signed),
     whatIf: (edits) => readWhatIf(context, edits),
     close: async () => {
       await writing;

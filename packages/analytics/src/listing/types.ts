@@ -177,6 +177,41 @@ export interface ProjectState {
   residual_value: ResidualValue;
 }
 
+/** What a line sold in a phase, with what values it. */
+export interface ActualLine {
+  _id: string;
+  item_group_id: string;
+  title: string | null;
+  family: string | null;
+  /** Its value of the field asked for. */
+  group_key: string | null;
+  phase: number;
+  price: number | null;
+  base_price: number | null;
+  cost: number | null;
+  residual_value: number;
+  qty: number;
+  sales: number | null;
+  list_sales: number | null;
+  out_share: number | null;
+  /** The discount that the phase was validated at, in points; null for a line that has none. */
+  decided_pct: number | null;
+  /** Units sold in the phase before its forecast was signed. */
+  unplanned_qty: number;
+  /** Units of the four weeks before the operation. */
+  before_qty: number;
+  /** Units left at the end, once the project is closed; null when nobody knows. */
+  left_qty: number | null;
+}
+
+/** A phase whose forecast was signed once it had begun, or before. */
+export interface SignedPhase {
+  phase: number;
+  start: string;
+  /** First day of the forecast. */
+  from: string;
+}
+
 /** The facts of one project's snapshot and the copy of its decisions, ready for queries. */
 export interface ProjectFacts {
   readonly project_id: string;
@@ -210,6 +245,8 @@ export interface ProjectFacts {
   /** Every field that requests may name: the catalogue's, and the retailer's own (`attributes.…`). */
   fields(): FieldDefinition[];
   planLines(request?: PlanLinesRequest): Promise<PlanLines>;
+  /** What every line sold in each phase; null for a snapshot of before that was kept. */
+  actuals(by: string | null, signed: readonly SignedPhase[]): Promise<ActualLine[] | null>;
   /** What a set of edits would change; nothing is written. */
   whatIf(edits: readonly WhatIfEdit[]): Promise<WhatIf>;
   /** The line's demand curve arrays and money, as typed arrays in line order, for engine jobs. */

@@ -123,6 +123,7 @@ export async function readWhatIf(context: ProjectContext, edits: readonly WhatIf
     levels: context.levels,
     has_optimizations: false, // no figure depends on where a discount comes from
     residual_value: context.residual_value(),
+    closed: context.manifest.closed ?? false,
   };
   const after = completeSelect({ ...planned, stored: storedSql() });
   const still = completeSelect({ ...planned, stored: stillSql() });

@@ -7,6 +7,7 @@ import { CancelledError } from '../errors.ts';
 import { countedOnce, excludedProducts } from '../quality/quality.ts';
 import { MANIFEST } from '../warehouse/manifest.ts';
 import { attachWarehouse, readPrevious } from '../warehouse/previous.ts';
+import { finalMetrics, gatherActuals, gatherRest } from './actuals.ts';
 import { gatherCoverage } from './coverage.ts';
 import { useProjectCurrencies } from './currencies.ts';
 import { writeCurveFile } from './curve-file.ts';
@@ -22,6 +23,7 @@ import { gatherSales, gatherShops, sumReach, sumSales } from './sales.ts';
 import { selectLines } from './select.ts';
 import { gatherStock, sumStock } from './stock.ts';
 import type {
+  ClosedForecast,
   ConvertedAmounts,
   SnapshotCurves,
   SnapshotDraft,
@@ -46,6 +48,7 @@ const STAGES: readonly Stage[] = [
   { label: 'Stock par taille et par lieu', run: (session, { project }) => sumStock(session, project) },
   { label: 'Prix en vigueur', run: (session, { project }) => gatherPrices(session, project) },
   { label: 'Lecture des ventes', run: (session, { project }) => gatherSales(session, project) },
+  { label: 'Ventes par démarque', run: (session, { project }) => gatherActuals(session, project) },
   { label: 'Cumul des ventes', run: (session, { project }) => sumSales(session, project) },
   { label: 'Magasins vendeurs et ruptures', run: (session, { project }) => sumReach(session, project) },
   { label: 'Couverture par magasin', run: (session, { project }) => gatherCoverage(session, project) },
@@ -67,6 +70,7 @@ async function writeTables(session: Session, folder: string, dataDate: string): 
     'daily',
     `SELECT line_no, date, qty::FLOAT AS qty, sales FROM day WHERE date > DATE ${quoteText(dataDate)} - ${DAILY_DAYS} ORDER BY line_no, date`,
   );
+  await copy('actual', 'SELECT * FROM line_actual ORDER BY line_no, phase');
   await copy('size', 'SELECT * FROM line_size ORDER BY line_no, size, item_id');
   await copy('place_coverage', 'SELECT * FROM place_coverage ORDER BY line_no, code');
 }
@@ -181,6 +185,7 @@ async function makeDraft(
   const levels = work.project.discount_levels.length;
   const none = await storeCurves(session, null, { lines: 0, levels });
   const shops = await gatherShops(session, work.project);
+  await gatherRest(session, null);
   const known = [...staticMetrics(attributes, none, shops)].filter(([name]) => LINE_METRICS.has(name));
   await buildMetrics(session, new Map(known));
   const [row] = await session.rows<{ count: number }>('SELECT count(*) AS count FROM line');
@@ -188,7 +193,11 @@ async function makeDraft(
   // Read once: the caller asks again after `finish`, when the draft's database is gone.
   const lines = await readLines(session, work.project);
 
-  const finish = async (curves: SnapshotCurves | null): Promise<SnapshotResult> => {
+  const final = finalMetrics(work.project);
+  const finish = async (
+    curves: SnapshotCurves | null,
+    rest: ClosedForecast | null = null,
+  ): Promise<SnapshotResult> => {
     const target = join(work.snapshot_folder, `v${work.version}`);
     await mkdir(work.snapshot_folder, { recursive: true });
     const temporary = await temporaryFolder(target);
@@ -197,7 +206,8 @@ async function makeDraft(
         lines: line_count,
         levels,
       });
-      const metrics = staticMetrics(attributes, columns, shops);
+      await gatherRest(session, rest);
+      const metrics = new Map([...staticMetrics(attributes, columns, shops), ...final]);
       await buildMetrics(session, metrics);
       await addRanks(session, new Set(metrics.keys()));
       await writeTables(session, temporary, work.project.data_date);
@@ -205,6 +215,7 @@ async function makeDraft(
       const manifest: SnapshotManifest = {
         ...(await readManifest(session, work, curves !== null, warehouse?.version ?? 0)),
         ...(converted.length > 0 && { converted }),
+        ...(final.size > 0 && { closed: true }),
       };
       // The listing's file is built in a database of its own: this one's memory is given back first.
       release();

@@ -236,7 +236,7 @@ export function staticMetrics(attributes: readonly string[], curves: CurveColumn
 
 const FROM = `FROM line JOIN "w_item_group" g USING (item_group_id) LEFT JOIN line_stock st USING (line_no) LEFT JOIN line_price p USING (line_no)
   LEFT JOIN line_sales sa USING (line_no) LEFT JOIN line_season se USING (line_no) LEFT JOIN line_reach re USING (line_no) LEFT JOIN line_shops sh USING (line_no)
-  LEFT JOIN line_coverage co USING (line_no) LEFT JOIN line_curve cu USING (line_no)`;
+  LEFT JOIN line_coverage co USING (line_no) LEFT JOIN line_curve cu USING (line_no) LEFT JOIN line_rest rest USING (line_no) LEFT JOIN line_sold sold USING (line_no)`;
 
 /** Table `metric`: one row per line with every static column but the ranks. */
 export async function buildMetrics(session: Session, metrics: Metrics): Promise<void> {

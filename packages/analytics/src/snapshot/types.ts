@@ -178,6 +178,8 @@ export interface SnapshotManifest {
   warehouse_version: number;
   /** Left out: every amount is in the project's currencies. */
   converted?: readonly ConvertedAmounts[];
+  /** Whether no phase is worked: the lines have the actuals that take the place of forecasts. */
+  closed?: boolean;
 }
 
 export interface SnapshotResult {
@@ -203,6 +205,13 @@ export interface GivenForecasts {
   elasticity: Float32Array;
 }
 
+/** What a closed project has still to sell until its end, one value per line; NaN where nobody said. */
+export interface ClosedForecast {
+  qty: Float64Array;
+  /** The discounts (points) that it sells at. */
+  discount_pct: Float64Array;
+}
+
 /** A snapshot under construction: facts are computed, curves are awaited, nothing is visible yet. */
 export interface SnapshotDraft {
   readonly line_count: number;
@@ -214,6 +223,6 @@ export interface SnapshotDraft {
   /** Products of the whole warehouse (`scope: 'warehouse'`) or of the snapshot alone. */
   extractPanel(options: { weeks: number; scope: 'warehouse' | 'lines' }): Promise<WeeklyPanelData>;
   /** Writes everything, fsyncs, renames into place. Without curves the forecast fields stay empty. */
-  finish(curves: SnapshotCurves | null): Promise<SnapshotResult>;
+  finish(curves: SnapshotCurves | null, rest?: ClosedForecast | null): Promise<SnapshotResult>;
   discard(): Promise<void>;
 }

@@ -12,9 +12,10 @@ import {
   projectSchema,
   snapshotStateSchema,
 } from '../resources/project.ts';
+import { resultsSchema } from '../resources/results.ts';
 import { simulatedStatsSchema, whatIfSchema } from '../resources/stats.ts';
 import { validationCheckSchema } from '../resources/validation.ts';
-import { idParams, idSchema, listOf, noContent, writeReceiptSchema } from '../wire/common.ts';
+import { fileContent, idParams, idSchema, listOf, noContent, writeReceiptSchema } from '../wire/common.ts';
 import { booleanParam, integerParam } from '../wire/query-params.ts';
 import { defineRoutes } from '../wire/route.ts';
 
@@ -184,6 +185,33 @@ export const PROJECT_ROUTES = defineRoutes({
     permission: 'project',
     right: 'everyone',
     errors: ['not_found'],
+    requirement: null,
+  },
+  'projects.results': {
+    method: 'GET',
+    path: '/projects/{id}/results',
+    summary:
+      'Le bilan : prévu, réel et N−1 des démarques passées, l’écart au plan et l’accélération mesurée.',
+    tag: 'Projets',
+    params: idParams,
+    query: z.object({ by: z.string().min(1).max(200).optional() }),
+    response: resultsSchema,
+    permission: 'project',
+    right: 'canSeeCosts',
+    errors: ['not_found', 'invalid_query', 'snapshot_missing'],
+    requirement: null,
+  },
+  'projects.results_lines': {
+    method: 'GET',
+    path: '/projects/{id}/results/lines',
+    summary: 'Le bilan ligne par ligne, en CSV : de quoi recalculer l’écart au plan et ses parts.',
+    tag: 'Projets',
+    params: idParams,
+    response: fileContent,
+    answer: 'file',
+    permission: 'project',
+    right: 'canSeeCosts',
+    errors: ['not_found', 'snapshot_missing'],
     requirement: null,
   },
   'projects.snapshot': {

@@ -1,8 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Project } from '@palier/contract';
+import type { Project, Results } from '@palier/contract';
 import { writeRetailer } from '@palier/demo';
+import type { Group, LinePage } from '@palier/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
@@ -14,6 +15,8 @@ import { filesOf } from './service.ts';
 
 let test: TestApp;
 let folder: string;
+/** Rows of the files of sales, each once. */
+const tickets = new Set<string>();
 const RETAILER = { retailer: 'atelier_lisiere', products: 20 } as const;
 
 /** Writes and imports the files of the demo, the first ones or those of the days until one. */
@@ -29,6 +32,8 @@ async function play(until?: string): Promise<void> {
     const { definitions = [] } = (await readDefinitions({ path, name: 'projets.json' })) ?? {};
     await saveDefinitions(test.deps, systemScope(ORGANIZATION), definitions);
   }
+  for (const [name, text] of texts)
+    if (name.startsWith('ventes-')) for (const row of text.split('\n').slice(1)) tickets.add(row);
   await importTexts(test, Object.fromEntries(texts));
 }
 
@@ -49,6 +54,72 @@ async function woman(): Promise<Project> {
   return found;
 }
 
+async function read<T>(url: string): Promise<T> {
+  const { status, body } = await test.ask('claire', { method: 'GET', url: `/api${url}` });
+  expect(status).toBe(200);
+  return body as T;
+}
+
+/** What the files of sales say of the project's products on the days of its phases. */
+async function ticketsOf(project: Project): Promise<{ qty: number; sales: number }> {
+  const page = await read<LinePage>(`/projects/${project._id}/discounts?size=100`);
+  const codes = new Set(page.data.map(({ item_group_id }) => item_group_id));
+  let [qty, sales] = [0, 0];
+  for (const row of tickets) {
+    const [date = '', sku = '', , count, amount = ''] = row.split(';');
+    if (!codes.has(sku.slice(0, sku.lastIndexOf('-')))) continue;
+    if (date < (project.phases[0]?.start_date ?? '') || date >= project.end_date) continue;
+    qty += Number(count);
+    sales += Number(amount.replace(',', '.'));
+  }
+  return { qty, sales };
+}
+
+/** The parts of the gap by the page of the method (docs/moteur.md), from the exported rows alone. */
+function recomputed(csv: string) {
+  const [head = '', ...texts] = csv.replace('\ufeff', '').trimEnd().split('\r\n');
+  const names = head.split(';');
+  const rows = texts.map((text) => {
+    const cells = text.split(';');
+    const cell = (name: string): string => cells[names.indexOf(name)] ?? '';
+    const number = (name: string): number =>
+      cell(name) === '' ? Number.NaN : Number(cell(name).replace(',', '.'));
+    const [q, r, rho] = [
+      number('Pièces prévues'),
+      number('Pièces vendues'),
+      number('Valeur d’un invendu (part du coût)'),
+    ];
+    const v = number('Prix HT') * (1 - number('Taux prévu (%)') / 100) - rho * number('Coût');
+    const V = (number('CA réel') * number('Prix HT')) / number('Prix TTC') - rho * number('Coût') * r;
+    const o = number('Part des jours en rupture') || 0;
+    return {
+      phase: cell('Démarque'),
+      family: cell('Famille'),
+      q,
+      r,
+      v,
+      V,
+      l: Math.min(q * o, Math.max(0, q - r)),
+    };
+  });
+  const known = rows.filter(({ v, V, q }) => Number.isFinite(v * q + V));
+  const mean = (of: typeof known): number => {
+    const units = of.reduce((sum, { q }) => sum + q, 0);
+    return units > 0 ? of.reduce((sum, { v, q }) => sum + v * q, 0) / units : 0;
+  };
+  const parts = { price: 0, volume: 0, mix: 0, stock_out: 0, total: 0 };
+  for (const { phase, family, q, r, v, V, l } of known) {
+    const same = known.filter((one) => one.phase === phase);
+    const mix = (mean(same.filter((one) => one.family === family)) - mean(same)) * (r - q + l);
+    parts.price += V - v * r;
+    parts.mix += mix;
+    parts.volume += v * (r - q + l) - mix;
+    parts.stock_out -= v * l;
+    parts.total += V - v * q;
+  }
+  return parts;
+}
+
 async function change(changes: object): Promise<void> {
   const { _id } = await woman();
   const answer = await test.ask('claire', { method: 'PUT', url: `/api/projects/${_id}`, payload: changes });
@@ -64,14 +135,89 @@ describe('the weeks of the demo', () => {
       data_date_frozen: false,
     });
     await change({ working_phase: 3 });
-    await play('2026-07-12');
-    expect(await woman()).toMatchObject({ data_date: '2026-07-12' });
+    await play('2026-07-19');
+    expect(await woman()).toMatchObject({ data_date: '2026-07-19' });
     await change({ working_phase: null });
+    const closing = (await woman()).overview?.forecast;
+    const today = await ticketsOf(await woman());
+    // Closed, and not over: what was sold, and the forecast of the two days that are left.
+    expect(closing?.sales_qty).toBeGreaterThan(today.qty);
     await play('2026-07-26');
     expect(await woman()).toMatchObject({ data_date: '2026-07-26' });
-    // Over: what comes later is not of the operation any more.
+  });
+
+  it('once over, every screen shows the plain sums of the tickets of its lines and days', async () => {
+    const project = await woman();
+    const { qty, sales } = await ticketsOf(project);
+    expect(qty).toBeGreaterThan(100);
+    const whole = { sales_qty: expect.closeTo(qty, 6), sales: expect.closeTo(sales, 4) };
+    // Opérations.
+    expect(project.overview?.forecast).toMatchObject(whole);
+    const { profit, profit_after_leftovers, stock, sell_through_pct } = project.overview?.forecast ?? {};
+    expect([profit, profit_after_leftovers, stock, sell_through_pct].every(Number.isFinite)).toBe(true);
+    // The listing's band and Aperçu, then Tableau.
+    const page = await read<LinePage>(`/projects/${project._id}/discounts?summary=true&size=1`);
+    expect(page.summary?.forecast).toMatchObject({ ...whole, profit, stock });
+    expect(page.summary?.forecast?.discount_budget).toBeCloseTo(
+      (page.summary?.forecast?.list_sales ?? 0) - sales,
+      4,
+    );
+    const groups = await read<{ data: Group[] }>(
+      `/projects/${project._id}/discounts/groups?by=family&size=100`,
+    );
+    const sum = groups.data.reduce((total, group) => total + (group.forecast?.sales ?? 0), 0);
+    expect(sum).toBeCloseTo(sales, 4);
+  });
+
+  it('the post-mortem: planned, real and last year by phase and group, with a gap whose parts are recomputed from the rows', async () => {
+    const project = await woman();
+    const { qty, sales } = await ticketsOf(project);
+    const results = await read<Results>(`/projects/${project._id}/results?by=family`);
+    expect(results).toMatchObject({ over: true, data_date: '2026-07-26' });
+    expect(results.phases.map(({ source }) => source)).toEqual([
+      'rebuilt',
+      'rebuilt',
+      'validated',
+      'validated',
+    ]);
+    expect(results.total.real).toMatchObject({
+      sales_qty: expect.closeTo(qty, 2),
+      sales: expect.closeTo(sales, 2),
+      profit: expect.closeTo(project.overview?.forecast?.profit ?? Number.NaN, 1),
+    });
+    expect(results.total.last_year?.sales).toBeGreaterThan(0);
+    for (const slices of [results.phases, results.groups]) {
+      const sum = (of: (one: Results['total']) => number): number =>
+        slices.reduce((total, one) => total + of(one), 0);
+      expect(sum(({ real }) => real.sales ?? Number.NaN)).toBeCloseTo(sales, 2);
+      expect(sum(({ planned }) => planned?.profit ?? 0)).toBeCloseTo(results.total.planned?.profit ?? 0, 2);
+      expect(sum(({ gap }) => gap?.total ?? 0)).toBeCloseTo(results.total.gap?.total ?? 0, 2);
+    }
+    const { left } = results;
+    expect((results.total.real.profit ?? 0) - (left?.loss ?? 0)).toBeCloseTo(
+      project.overview?.forecast?.profit_after_leftovers ?? Number.NaN,
+      1,
+    );
+    const csv = await test.ask('claire', {
+      method: 'GET',
+      url: `/api/projects/${project._id}/results/lines`,
+    });
+    expect(recomputed(String(csv.body))).toMatchObject({
+      price: expect.closeTo(results.total.gap?.price ?? Number.NaN, 2),
+      volume: expect.closeTo(results.total.gap?.volume ?? Number.NaN, 2),
+      mix: expect.closeTo(results.total.gap?.mix ?? Number.NaN, 2),
+      stock_out: expect.closeTo(results.total.gap?.stock_out ?? Number.NaN, 2),
+      total: expect.closeTo(results.total.gap?.total ?? Number.NaN, 2),
+    });
+    expect(results.objective.reduce((sum, { real_pct }) => sum + real_pct, 0)).toBeCloseTo(100, 6);
+  });
+
+  it('an over project keeps its day: what comes later is not of the operation any more', async () => {
+    const { overview } = await woman();
     await play('2026-08-02');
-    expect(await woman()).toMatchObject({ data_date: '2026-07-26', working_phase: null });
+    const later = await woman();
+    expect(later).toMatchObject({ data_date: '2026-07-26', working_phase: null });
+    expect(later.overview?.forecast).toEqual(overview?.forecast);
   });
 
   it('a project frozen on purpose says so, and follows again in one change', async () => {

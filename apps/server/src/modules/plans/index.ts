@@ -1,4 +1,5 @@
 export { readPlanLoss } from './losses/service.ts';
 export { type Listed, restoreListed } from './optimizations/sending.ts';
+export { salesOfLastYear } from './references/last-year.ts';
 export { compareDiscounts, meritsAtLevels } from './simulations/service.ts';
 export { whatIf } from './simulations/what-if.ts';

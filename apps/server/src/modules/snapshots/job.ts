@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type ClosedForecast,
   draftSnapshot,
   type EngineLines,
   readManifest,
@@ -39,6 +40,7 @@ import {
   takeVersion,
   updateProject,
 } from '../projects/index.ts';
+import { restOf } from './backtests/rest.ts';
 import { settlePastPhases, writeBacktest } from './backtests/service.ts';
 import { snapshotProject } from './request.ts';
 
@@ -155,18 +157,18 @@ async function draftLines(draft: SnapshotDraft): Promise<Line[]> {
 async function finishDraft(work: Work, draft: SnapshotDraft): Promise<SnapshotManifest> {
   const lines = await draft.lines();
   // The panel of the whole warehouse ends with this call: its memory is for the writing.
-  const curves = lines.ids.length > 0 ? await forecastLines(work, draft, lines) : null;
+  const { curves = null, rest = null } = lines.ids.length > 0 ? await forecastLines(work, draft, lines) : {};
   work.run.signal.throwIfAborted();
   work.run.progress('Écriture', 0.9);
-  return (await draft.finish(curves)).manifest;
+  return (await draft.finish(curves, rest)).manifest;
 }
 
-/** Fits the demand model on the whole warehouse; null without a worked phase. */
+/** Fits the demand model on the whole warehouse; without a worked phase, what is left to sell as it was validated. */
 async function forecastLines(
   { deps, run, row, version, folder, ...work }: Work,
   draft: SnapshotDraft,
   lines: EngineLines,
-): Promise<SnapshotCurves | null> {
+): Promise<{ curves?: SnapshotCurves; rest?: ClosedForecast | null }> {
   const source = warehouseFolder(deps.config.data_folder, work.project.organization_id, work.warehouse);
   const project = snapshotProject(row, await dataDate(source));
   const panel = await draft.extractPanel({ weeks: HISTORY_WEEKS, scope: 'warehouse' });
@@ -188,7 +190,8 @@ async function forecastLines(
   run.signal.throwIfAborted();
   await mkdir(folder, { recursive: true });
   await writeBacktest(folder, version, scores);
-  if (row.working_phase === null) return null;
+  if (row.working_phase === null)
+    return { rest: await restOf(deps.database.db, work.project, project, lines) };
   run.progress('Modèle de demande', 0.45);
   // The last validated phase's discounts, NaN where there is none.
   const decided_discount = Float64Array.from(lines.ids, (id) => history.of(id).at(-1) ?? Number.NaN);
@@ -202,7 +205,7 @@ async function forecastLines(
   );
   run.signal.throwIfAborted();
   await writeModel(modelFile(folder, version), model);
-  return curves;
+  return { curves };
 }
 
 /** The lines whose product has another code now. */

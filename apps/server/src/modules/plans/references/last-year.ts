@@ -34,6 +34,23 @@ export async function lastYear(
   horizon: Horizon,
 ): Promise<LastYear> {
   const days = horizonDays(project, horizon) ?? { from: project.end_date, to: project.end_date };
+  return salesOfLastYear({ facts }, scope, project, { selection, by, days });
+}
+
+interface Asked {
+  selection: LineSelection;
+  by: readonly string[];
+  /** This year's first day, and the day after the last. */
+  days: { from: string; to: string };
+}
+
+/** The same over any days; see `lastYear`. */
+export async function salesOfLastYear(
+  { facts }: Pick<Deps, 'facts'>,
+  scope: ProjectScope,
+  project: ProjectRow,
+  { selection, by, days }: Asked,
+): Promise<LastYear> {
   const from = addDays(days.from, -YEAR_DAYS);
   const to = addDays(days.to, -YEAR_DAYS);
   const unknown = (reason: NonNullable<LastYear['period']['unknown']>): LastYear => ({

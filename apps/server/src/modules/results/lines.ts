@@ -1,0 +1,80 @@
+import type { ActualLine } from '@palier/analytics';
+import { daysBetween, type GapParts, phaseEnd, type ResultLine, splitGap } from '@palier/domain';
+import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { ProjectScope } from '../../scope.ts';
+import { type ProjectRow, readProject } from '../projects/index.ts';
+import { keptLines, keptPhases } from '../snapshots/index.ts';
+
+type Needs = Pick<Deps, 'database' | 'facts'>;
+
+/** A line over a past phase: its plan, what it sold, the parts of its gap (null when it cannot be compared). */
+export interface ResultRow extends ActualLine, ResultLine {
+  family: string | null;
+  gap: GapParts | null;
+}
+
+export interface ResultRows {
+  row: ProjectRow;
+  /** Numbers of the phases whose days are all known. */
+  past: number[];
+  /** Where each phase's plan comes from. */
+  sources: ReadonlyMap<number, 'validated' | 'rebuilt'>;
+  rows: ResultRow[];
+}
+
+/** The phases whose last day is known at the data date of the snapshot served. */
+export function pastPhases({ phases, end_date, snapshot_summary }: ProjectRow): number[] {
+  const known = snapshot_summary?.data_date ?? null;
+  if (known === null) return [];
+  return phases.flatMap((_, index) =>
+    daysBetween(known, phaseEnd({ phases, end_date }, index)) <= 1 ? [index] : [],
+  );
+}
+
+/** As many decimals as files have: what is exported gives the same figures when it is computed again. */
+function rounded<T extends number | null>(value: T): T {
+  return (value === null ? null : Math.round(value * 1e4) / 1e4) as T;
+}
+
+function exported(line: ActualLine): ActualLine {
+  const { price, base_price, cost, residual_value, qty, sales, list_sales, out_share } = line;
+  return {
+    ...line,
+    ...{ price: rounded(price), base_price: rounded(base_price), cost: rounded(cost) },
+    ...{ residual_value: rounded(residual_value), qty: rounded(qty), sales: rounded(sales) },
+    ...{ list_sales: rounded(list_sales), out_share: rounded(out_share) },
+  };
+}
+
+/** Every line of the project over its past phases. @throws 409 snapshot_missing for facts of before actuals were kept */
+export async function readResultRows(
+  { database: { db }, facts }: Needs,
+  project: ProjectScope,
+  by: string | null = null,
+): Promise<ResultRows> {
+  const row = await readProject(db, project, project.project_id);
+  const kept = await keptPhases(db, project);
+  const signed = kept.map(({ project_phase: phase, from_date: from }) => ({
+    ...{ phase, from },
+    start: row.phases[phase]?.start_date ?? from,
+  }));
+  const actuals = await facts.use(project, (own) => own.actuals(by, signed));
+  if (!actuals) throw new ApiError('snapshot_missing');
+  const past = pastPhases(row);
+  const plans = new Map<string, { sales_qty: number; discount_pct: number }>();
+  for (const phase of past)
+    for (const line of await keptLines(db, project, phase)) plans.set(`${phase} ${line.discount_id}`, line);
+  const lines = actuals
+    .filter(({ phase }) => past.includes(phase))
+    .map(exported)
+    .map((line) => {
+      const plan = plans.get(`${line.phase} ${line._id}`);
+      // Signed once it had begun: what was sold until then is as it was.
+      const planned_qty = plan ? rounded(plan.sales_qty + line.unplanned_qty) : null;
+      return { ...line, planned_qty, planned_discount_pct: plan?.discount_pct ?? null };
+    });
+  const gaps = splitGap(lines);
+  const sources = new Map(kept.map((one) => [one.project_phase, one.source]));
+  return { row, past, sources, rows: lines.map((line, index) => ({ ...line, gap: gaps[index] ?? null })) };
+}

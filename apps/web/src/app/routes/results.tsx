@@ -1,0 +1,9 @@
+import { ResultsPage } from '../../features/results/components/results-page.tsx';
+import { useOpenCollection } from '../collection-layout.tsx';
+
+/** The post-mortem of a project, a group or an operation. */
+export function Component() {
+  const { active } = useOpenCollection();
+  const name = active.project?.shortName ?? active.operation;
+  return <ResultsPage name={name} projects={active.projects} />;
+}

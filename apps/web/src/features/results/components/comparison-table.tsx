@@ -1,0 +1,146 @@
+import {
+  formatDelta,
+  formatNumber,
+  formatPercent,
+  formatPercentDelta,
+  isShown,
+  meanDiscountPct,
+} from '@palier/domain';
+import { classNames } from '../../../ui/class-names.ts';
+import { Table } from '../../../ui/table.tsx';
+import type { Comparison, ComparisonRow } from '../model/sum-results.ts';
+import styles from './results.module.css';
+
+type Figures = Partial<NonNullable<Comparison['real']>> | null;
+type Name = 'sales_qty' | 'sales' | 'profit' | 'discount_budget';
+
+interface Measure {
+  label: string;
+  name: Name;
+  unit: number;
+  /** Whether more is better: an outlay is not. */
+  good: 1 | -1;
+}
+
+const MEASURES: readonly Measure[] = [
+  { label: 'Quantité', name: 'sales_qty', unit: 1, good: 1 },
+  { label: 'CA, k€', name: 'sales', unit: 1000, good: 1 },
+  { label: 'Marge, k€', name: 'profit', unit: 1000, good: 1 },
+  { label: 'Budget, k€', name: 'discount_budget', unit: 1000, good: -1 },
+];
+
+function amountOf(figures: Figures, { name, unit }: Measure): number | null {
+  const value = figures?.[name];
+  return isShown(value) ? value / unit : null;
+}
+const rateOf = (figures: Comparison['real'] | null): number | null =>
+  figures && isShown(figures.sales) && isShown(figures.list_sales)
+    ? meanDiscountPct(figures.sales, figures.list_sales)
+    : null;
+const less = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a - b);
+
+/** Planned, real, the gap between them and last year, measure by measure. */
+export function ComparisonTable({
+  rows,
+  total,
+  heading,
+  symbol,
+}: {
+  rows: readonly ComparisonRow[];
+  total: ComparisonRow;
+  heading: string;
+  /** Of the currency, in the place of €. */
+  symbol: string;
+}) {
+  return (
+    <div className={styles.scroll}>
+      <Table className={styles.comparison}>
+        <thead>
+          <tr>
+            <th scope="col" rowSpan={2}>
+              {heading}
+            </th>
+            {MEASURES.map(({ label }) => (
+              <th key={label} scope="colgroup" colSpan={4} className={styles.first}>
+                {label.replace('€', symbol)}
+              </th>
+            ))}
+            <th scope="colgroup" colSpan={3} className={styles.first}>
+              Taux moyen, %
+            </th>
+          </tr>
+          <tr>
+            {MEASURES.flatMap(({ name }) => [
+              <th key={`${name}-planned`} scope="col" className={classNames('figure', styles.first)}>
+                Prévu
+              </th>,
+              ...['Réel', 'Écart', 'N−1'].map((title) => (
+                <th key={`${name}-${title}`} scope="col" className="figure">
+                  {title}
+                </th>
+              )),
+            ])}
+            {['Prévu', 'Réel', 'Écart'].map((title, index) => (
+              <th key={title} scope="col" className={classNames('figure', index === 0 && styles.first)}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.key} row={row} />
+          ))}
+        </tbody>
+        <tfoot>
+          <Row row={total} />
+        </tfoot>
+      </Table>
+    </div>
+  );
+}
+
+function Row({ row }: { row: ComparisonRow }) {
+  const rates = [rateOf(row.planned), rateOf(row.real)] as const;
+  return (
+    <tr>
+      <th scope="row">
+        {row.label}
+        {row.note && <span className={`small muted ${styles.days}`}>{row.note}</span>}
+        {row.rebuilt && (
+          <span className="small muted" title="Prévision reconstituée avec les seules semaines d’avant">
+            {' '}
+            prévu reconstitué
+          </span>
+        )}
+      </th>
+      {MEASURES.map((measure) => (
+        <Cells key={measure.name} row={row} measure={measure} />
+      ))}
+      <td className={classNames('figure', styles.first)}>{formatNumber(rates[0])}</td>
+      <td className="figure">
+        <b>{formatNumber(rates[1])}</b>
+      </td>
+      <td className="figure muted" title={formatPercent(rates[1], 2)}>
+        {formatPercentDelta(less(rates[1], rates[0]))}
+      </td>
+    </tr>
+  );
+}
+
+function Cells({ row, measure }: { row: ComparisonRow; measure: Measure }) {
+  const digits = measure.unit === 1 ? 0 : 1;
+  const [planned, real] = [amountOf(row.planned, measure), amountOf(row.real, measure)];
+  const gap = less(real, planned);
+  const tone = gap === null || gap === 0 || measure.good < 0 ? 'muted' : gap > 0 ? 'good' : 'attention';
+  return (
+    <>
+      <td className={classNames('figure muted', styles.first)}>{formatNumber(planned, digits)}</td>
+      <td className="figure">
+        <b>{formatNumber(real, digits)}</b>
+      </td>
+      <td className={`figure ${tone}`}>{formatDelta(gap, digits)}</td>
+      <td className="figure muted">{formatNumber(amountOf(row.last_year, measure), digits)}</td>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { formatCompactMoney, formatDelta, formatQuantity, isShown } from '@palier/domain';
+import { french } from '../../../lib/french.ts';
+import { cardClass } from '../../../ui/card.tsx';
+import { Scale, type ScaleMark } from '../../../ui/scale.tsx';
+import type { Comparison } from '../model/sum-results.ts';
+import styles from './results.module.css';
+
+interface Currencies {
+  catalog: string;
+  accounting: string;
+}
+
+interface Figure {
+  label: string;
+  value: number | null;
+  planned: number | null;
+  last_year: number | null;
+  text: (value: number | null) => string;
+  delta: (value: number) => string;
+  /** Whether more is better; 0: neither. */
+  good: 1 | 0 | -1;
+}
+
+function figuresOf(
+  { planned, real, last_year, gap }: Comparison,
+  left: number | null,
+  merit: number | null,
+  { catalog, accounting }: Currencies,
+): Figure[] {
+  const money = (currency: string) => ({
+    text: (value: number | null) => formatCompactMoney(value, currency),
+    delta: (value: number) => formatCompactMoney(value, currency, true),
+  });
+  const pieces = { text: formatQuantity, delta: (value: number) => formatDelta(value) };
+  const none = { planned: null, last_year: null };
+  return [
+    {
+      label: 'CA',
+      value: real.sales,
+      planned: planned?.sales ?? null,
+      last_year: last_year?.sales ?? null,
+      ...money(catalog),
+      good: 1,
+    },
+    {
+      label: 'Marge après invendus',
+      ...{ value: merit, planned: isShown(merit) && gap ? merit - gap.total : null, last_year: null },
+      ...{ ...money(accounting), good: 1 },
+    },
+    {
+      label: 'Marge',
+      value: real.profit,
+      planned: planned?.profit ?? null,
+      last_year: last_year?.profit ?? null,
+      ...money(accounting),
+      good: 1,
+    },
+    { label: 'Stock restant', value: left, ...none, ...pieces, good: 0 },
+    {
+      label: 'Budget de démarque',
+      value: real.discount_budget,
+      planned: planned?.discount_budget ?? null,
+      last_year: last_year?.discount_budget ?? null,
+      ...money(catalog),
+      good: 0,
+    },
+  ];
+}
+
+/** The figures of what is past, each on the scale of its plan and last year. */
+export function ResultFigures(props: {
+  total: Comparison;
+  left: number | null;
+  merit: number | null;
+  currencies: Currencies;
+}) {
+  return (
+    <div className={cardClass(styles.figures)}>
+      {figuresOf(props.total, props.left, props.merit, props.currencies).map((figure) => (
+        <FigureBox key={figure.label} figure={figure} />
+      ))}
+    </div>
+  );
+}
+
+function FigureBox({ figure }: { figure: Figure }) {
+  const { label, value, planned, last_year, text, delta, good } = figure;
+  const gap = isShown(value) && isShown(planned) ? value - planned : null;
+  const tone = gap === null || good === 0 ? 'muted' : gap * good < 0 ? 'attention' : 'good';
+  const marks: ScaleMark[] = [
+    ...(isShown(last_year) ? [{ kind: 'reference' as const, value: last_year, label: 'N−1' }] : []),
+    ...(isShown(planned) ? [{ kind: 'optimum' as const, value: planned, label: 'Prévu' }] : []),
+  ];
+  const sentence = french(
+    `${label} : ${text(value)}${isShown(planned) ? `, prévu ${text(planned)}` : ''}${isShown(last_year) ? `, N−1 ${text(last_year)}` : ''}`,
+  );
+  return (
+    <div className={styles.figure}>
+      <div className="side-by-side">
+        <span className="muted unbroken">{label}</span>
+        <span className="spacer" />
+        {gap !== null && <span className={`small unbroken ${tone}`}>{french(`${delta(gap)} / prévu`)}</span>}
+      </div>
+      <span className={styles.value}>{text(value)}</span>
+      {isShown(value) && marks.length > 0 && <Scale value={value} marks={marks} label={sentence} />}
+      <div className="side-by-side small muted">
+        <span className="unbroken">{french(`N−1 ${text(last_year)}`)}</span>
+        <span className="spacer" />
+        <span className="unbroken">{french(`Prévu ${text(planned)}`)}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Results } from '@palier/contract';
+import { describe, expect, it } from 'vitest';
+import { addLeft, groupRows, phaseRows } from './sum-results.ts';
+
+const figures = { sales_qty: 10, sales: 100, list_sales: 120, profit: 40, discount_budget: 20 };
+const comparison: Results['total'] = {
+  ...{
+    planned: figures,
+    real: { ...figures, sales: 90 },
+    last_year: figures,
+    line_count: 3,
+    compared_count: 2,
+  },
+  gap: { price: -1, volume: -2, mix: 0.5, stock_out: -0.5, total: -3 },
+};
+const results = (changes: Partial<Results> = {}): Results => ({
+  ...{ data_date: '2026-07-26', over: true, total: comparison, objective: [], acceleration: [] },
+  phases: [
+    {
+      ...comparison,
+      ...{ project_phase: 0, label: 'Démarque 1', from_date: '2026-06-24', to_date: '2026-06-30' },
+      source: 'validated',
+    },
+  ],
+  groups: [{ key: 'Robes', ...comparison }],
+  left: { qty: 4, loss: 30 },
+  ...changes,
+});
+
+describe('the post-mortem of several projects', () => {
+  it('adds up their phases, their groups, their gaps and what is left', () => {
+    const two = [results(), results()];
+    const [phase] = phaseRows(two, ({ from_date }) => from_date);
+    expect(phase).toMatchObject({
+      ...{ label: 'Démarque 1', note: '2026-06-24', rebuilt: false, line_count: 6 },
+      planned: { sales: 200 },
+      real: { sales: 180 },
+      gap: { price: -2, total: -6 },
+    });
+    expect(groupRows(two, (key) => key ?? '-')).toMatchObject([
+      { label: 'Robes', last_year: { profit: 80 } },
+    ]);
+    expect(addLeft(two)).toEqual({ qty: 8, loss: 60 });
+  });
+
+  it('knows nothing of what one of them does not know', () => {
+    const unknown = results({ total: { ...comparison, last_year: null }, left: null, groups: [] });
+    expect(addLeft([results(), unknown])).toBeNull();
+    const phases = unknown.phases.map((phase) => ({ ...phase, last_year: null, planned: null, gap: null }));
+    const [row] = phaseRows([results(), { ...unknown, phases }], () => '');
+    expect(row).toMatchObject({ last_year: null, planned: { sales: 100 }, gap: { total: -3 } });
+  });
+});

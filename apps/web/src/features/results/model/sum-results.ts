@@ -1,0 +1,94 @@
+import type { Results } from '@palier/contract';
+import { isShown } from '@palier/domain';
+
+export type Comparison = Results['total'];
+type Figures = Comparison['real'];
+
+const NAMES = ['sales_qty', 'sales', 'list_sales', 'profit', 'discount_budget'] as const;
+
+/** What is unknown of one project is unknown of them all. */
+function addFigures(parts: readonly (Partial<Figures> | null)[]): Figures | null {
+  if (parts.length === 0 || parts.includes(null)) return null;
+  const sum = (name: keyof Figures): number | null => {
+    const values = parts.map((part) => part?.[name]);
+    return values.every(isShown) ? values.reduce((total, value) => total + value, 0) : null;
+  };
+  return Object.fromEntries(NAMES.map((name) => [name, sum(name)])) as Figures;
+}
+
+/** Sums of several projects: their figures and the parts of their gaps add up. */
+export function addComparisons(parts: readonly Comparison[]): Comparison {
+  const gaps = parts.flatMap(({ gap }) => gap ?? []);
+  const gap = (name: keyof NonNullable<Comparison['gap']>): number =>
+    gaps.reduce((total, one) => total + one[name], 0);
+  const planned = parts.flatMap((part) => part.planned ?? []);
+  return {
+    planned: planned.length > 0 ? addFigures(planned) : null,
+    real: addFigures(parts.map(({ real }) => real)) ?? emptyFigures(),
+    last_year: addFigures(parts.map(({ last_year }) => last_year)),
+    gap:
+      gaps.length > 0
+        ? {
+            ...{ price: gap('price'), volume: gap('volume'), mix: gap('mix') },
+            ...{ stock_out: gap('stock_out'), total: gap('total') },
+          }
+        : null,
+    line_count: parts.reduce((total, { line_count }) => total + line_count, 0),
+    compared_count: parts.reduce((total, { compared_count }) => total + compared_count, 0),
+  };
+}
+
+const emptyFigures = (): Figures => ({
+  ...{ sales_qty: null, sales: null, list_sales: null },
+  ...{ profit: null, discount_budget: null },
+});
+
+/** A row of the table of comparisons, with its name. */
+export interface ComparisonRow extends Comparison {
+  key: string;
+  label: string;
+  /** Under the name: the days of a phase. */
+  note: string | null;
+  rebuilt: boolean;
+}
+
+/** The phases of projects, by their place and name; groups by their value. */
+export function phaseRows(results: readonly Results[], noteOf: (phase: Results['phases'][number]) => string) {
+  const phases = results.flatMap((one) => one.phases);
+  const keys = [...new Set(phases.map(({ project_phase, label }) => `${project_phase} ${label}`))].sort(
+    (a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10),
+  );
+  return keys.map((key): ComparisonRow => {
+    const own = phases.filter(({ project_phase, label }) => `${project_phase} ${label}` === key);
+    const notes = [...new Set(own.map(noteOf))];
+    const label = own[0]?.label ?? '';
+    const rebuilt = own.some(({ source }) => source === 'rebuilt');
+    return {
+      key,
+      label,
+      note: notes.length === 1 ? (notes[0] ?? null) : null,
+      rebuilt,
+      ...addComparisons(own),
+    };
+  });
+}
+
+export function groupRows(results: readonly Results[], labelOf: (key: string | null) => string) {
+  const groups = results.flatMap((one) => one.groups);
+  return [...new Set(groups.map(({ key }) => key))]
+    .map((key): ComparisonRow => {
+      const own = groups.filter((group) => group.key === key);
+      return { key: key ?? '', label: labelOf(key), note: null, rebuilt: false, ...addComparisons(own) };
+    })
+    .sort((a, b) => (b.real.sales ?? 0) - (a.real.sales ?? 0));
+}
+
+/** What was left at the end of all of them; null when it is not known of one. */
+export function addLeft(results: readonly Results[]): Results['left'] {
+  const parts = results.flatMap(({ left }) => left ?? []);
+  if (parts.length === 0 || parts.length < results.length) return null;
+  const loss = parts.every((part) => part.loss !== null)
+    ? parts.reduce((total, part) => total + (part.loss ?? 0), 0)
+    : null;
+  return { qty: parts.reduce((total, part) => total + part.qty, 0), loss };
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { countSchema, daySchema, pointsSchema } from '../wire/common.ts';
+
+const amount = z.number().nullable();
+
+/** Sums of lines: turnover and budget with tax in catalogue currency, margin in accounting currency; null unknown. */
+const resultFiguresSchema = z
+  .object({ sales_qty: amount, sales: amount, list_sales: amount, profit: amount, discount_budget: amount })
+  .meta({ id: 'ResultFigures' });
+
+const gapPartsSchema = z
+  .object({
+    price: z.number(),
+    volume: z.number(),
+    mix: z.number(),
+    stock_out: z.number(),
+    /** Their sum: what was earned less what was planned, in margin after leftovers. */
+    total: z.number(),
+  })
+  .meta({ id: 'GapParts' });
+
+const comparisonSchema = z
+  .object({
+    /** As validated, of the lines that have a plan; null without one. */
+    planned: resultFiguresSchema.nullable(),
+    /** What was sold. */
+    real: resultFiguresSchema,
+    /** What the same criteria sold a year earlier; null when it is not known. */
+    last_year: resultFiguresSchema.omit({ list_sales: true }).nullable(),
+    gap: gapPartsSchema.nullable(),
+    line_count: countSchema,
+    /** Lines whose plan, price and cost are known: those of the gap. */
+    compared_count: countSchema,
+  })
+  .meta({ id: 'ResultComparison' });
+
+/** What a project planned and earned over the phases that are past, as of the snapshot served. */
+export const resultsSchema = z
+  .object({
+    data_date: daySchema.nullable(),
+    /** Whether the project is closed and its data reach its end. */
+    over: z.boolean(),
+    total: comparisonSchema,
+    phases: z.array(
+      comparisonSchema.extend({
+        project_phase: z.int().min(0),
+        label: z.string(),
+        from_date: daySchema,
+        /** Last day, included. */
+        to_date: daySchema,
+        /** Kept when the phase was validated, rebuilt from the history before it, or none. */
+        source: z.enum(['validated', 'rebuilt']).nullable(),
+      }),
+    ),
+    groups: z.array(comparisonSchema.extend({ key: z.string().nullable() })),
+    /** What was left at the end; null before it, and when no stock says it. */
+    left: z.object({ qty: z.number(), loss: amount }).nullable(),
+    /** Share of the products at each discount in the last past phase, and the objective's. */
+    objective: z.array(
+      z.object({
+        discount_pct: pointsSchema,
+        objective_pct: amount,
+        real_pct: z.number(),
+        line_count: countSchema,
+      }),
+    ),
+    /** Pace in a phase over the pace of the four weeks before the operation, by discount, with its 80 % interval. */
+    acceleration: z.array(
+      z.object({
+        project_phase: z.int().min(0),
+        discount_pct: pointsSchema,
+        line_count: countSchema,
+        ratio: amount,
+        low: amount,
+        high: amount,
+      }),
+    ),
+  })
+  .meta({ id: 'Results' });
+export type Results = z.infer<typeof resultsSchema>;
