@@ -24,7 +24,7 @@ export async function mergePacks(
 }
 
 const now = (column: string): string =>
-  `coalesce((SELECT code FROM code_now WHERE told = ${column}), ${column})`;
+  `coalesce((SELECT code FROM code_now WHERE old_code = ${column}), ${column})`;
 
 /** Every pack down to articles, packs of packs included; one that holds itself through codes that changed is none. */
 const LEAVES = `WITH RECURSIVE named AS (SELECT ${now('pack_code')} AS pack_code, ${now('component_code')} AS component_code, sum(quantity) AS units FROM pack GROUP BY ALL),
