@@ -30,9 +30,10 @@ async function createProject(page: Page, name: string, code: string): Promise<vo
   await dialog.getByRole('button', { name: 'Suivant' }).click();
   await dialog.getByRole('button', { name: 'Suivant' }).click();
   await dialog.getByRole('button', { name: 'Condition' }).click();
-  await dialog.getByLabel('Champ de la condition 1').selectOption({ label: 'Code produit' });
-  await dialog.getByLabel('Opérateur de la condition 1').selectOption({ label: 'commence par' });
-  await dialog.getByLabel('Valeur de la condition 1').fill(code);
+  await dialog.getByRole('combobox', { name: 'Champ' }).click();
+  await page.getByRole('option', { name: 'Code produit', exact: true }).click();
+  await dialog.getByRole('combobox', { name: 'Opérateur' }).selectOption({ label: 'commence par' });
+  await dialog.getByLabel('Valeur', { exact: true }).fill(code);
   await expect(dialog.getByRole('status')).toContainText('2');
   await dialog.getByRole('button', { name: 'Suivant' }).click();
   await dialog.getByRole('button', { name: 'Créer le projet' }).click();

@@ -147,8 +147,9 @@ test.describe('a project from its creation to its end', () => {
     await next.click();
     await next.click();
     await page.getByRole('button', { name: 'Condition' }).click();
-    await page.getByLabel('Champ de la condition 1').selectOption({ label: 'Marque' });
-    await page.getByLabel('Valeur de la condition 1').fill('Aurelle');
+    // The first condition is on the brand.
+    await page.getByLabel('Ajouter une valeur').fill('Aurelle');
+    await page.getByLabel('Ajouter une valeur').press('Enter');
     await expect(page.getByRole('status').filter({ hasText: 'Produits pris' })).toBeVisible();
     await next.click();
     const created = page.waitForRequest(

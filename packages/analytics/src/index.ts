@@ -37,7 +37,7 @@ export type {
 export type { PastSales } from './lookups/past-sales.ts';
 export type { ItemField, ProductDetail, ProductView, WarehouseReader } from './lookups/types.ts';
 export { BEFORE_DAYS } from './snapshot/actuals.ts';
-export { draftSnapshot } from './snapshot/draft.ts';
+export { draftSnapshot, selectedProducts } from './snapshot/draft.ts';
 export type {
   ClosedForecast,
   EngineLines,

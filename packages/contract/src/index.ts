@@ -31,6 +31,7 @@ export {
   type ProjectChanges,
   type ProjectGroup,
   type ProjectGroupBody,
+  type SelectionEffect,
 } from './resources/project.ts';
 export type { References } from './resources/reference.ts';
 export type { Results } from './resources/results.ts';

@@ -168,6 +168,39 @@ async function withoutExcluded(session: Session, work: Work, dataDate: string | 
   };
 }
 
+/**
+ * The products that a project would take, by the very stages that choose its lines; nothing is computed of them.
+ * @throws InvalidQueryError for a selection that cannot be read
+ */
+export async function selectedProducts(
+  work: Omit<Work, 'snapshot_folder' | 'version' | 'newId'>,
+): Promise<string[]> {
+  await mkdir(work.temp_folder, { recursive: true });
+  const scratch = await temporaryFolder(join(work.temp_folder, 'selection'));
+  let database: Database | null = null;
+  try {
+    database = await openDatabase({
+      ...{ path: join(scratch, 'draft.duckdb'), temp_folder: scratch, connections: 1 },
+      memory_limit: work.memory_limit ?? '500MB',
+    });
+    const { manifest } = await readPrevious(work.warehouse_folder);
+    return await database.session(async (session) => {
+      await attachWarehouse(session, work.warehouse_folder, 'w_', {
+        copies_once: countedOnce(work.excluded_checks ?? []),
+      });
+      const whole = { ...work, snapshot_folder: '', version: 0, newId: () => '' };
+      const request = await withoutExcluded(session, whole, manifest?.data_date ?? null);
+      await gatherStock(session, request.project);
+      await selectLines(session, request);
+      const rows = await session.rows<{ item_group_id: string }>('SELECT item_group_id FROM line');
+      return rows.map(({ item_group_id }) => item_group_id);
+    });
+  } finally {
+    database?.close();
+    await discardFolder(scratch);
+  }
+}
+
 interface Held {
   release: () => void;
   discard: () => Promise<void>;

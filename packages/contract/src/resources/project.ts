@@ -218,6 +218,26 @@ export const binnedProjectSchema = z
   })
   .meta({ id: 'BinnedProject' });
 
+/** The project to be changed, or none for a new one, and what would change. */
+export const selectionPreviewBody = projectChangesSchema
+  .omit({ control_reason: true })
+  .extend({ _id: idSchema.nullable() });
+
+/** What a change of a project's settings takes in and out. « chosen »: with a discount chosen by hand. */
+export const selectionEffectSchema = z
+  .object({
+    /** The project's own count, as its listing would have. */
+    item_group_count: countSchema,
+    entering_count: countSchema,
+    /** Of those, products that were in it before: their decisions are there still. */
+    returning_count: countSchema,
+    returning_chosen_count: countSchema,
+    leaving_count: countSchema,
+    leaving_chosen_count: countSchema,
+  })
+  .meta({ id: 'SelectionEffect' });
+export type SelectionEffect = z.infer<typeof selectionEffectSchema>;
+
 export const projectImportReportSchema = z
   .object({
     data: z.array(projectSchema),

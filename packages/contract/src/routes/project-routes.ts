@@ -10,6 +10,8 @@ import {
   projectChangesSchema,
   projectImportReportSchema,
   projectSchema,
+  selectionEffectSchema,
+  selectionPreviewBody,
   snapshotStateSchema,
 } from '../resources/project.ts';
 import { resultsSchema } from '../resources/results.ts';
@@ -105,6 +107,19 @@ export const PROJECT_ROUTES = defineRoutes({
     permission: 'member',
     right: 'canDeleteProjects',
     errors: ['not_found', 'refused'],
+    requirement: null,
+  },
+  'projects.preview': {
+    method: 'POST',
+    path: '/projects/preview',
+    summary:
+      'Ce que prendrait un projet, nouveau ou modifié : produits pris, entrants, sortants, et combien avec une démarque choisie.',
+    tag: 'Projets',
+    body: selectionPreviewBody,
+    response: selectionEffectSchema,
+    permission: 'member',
+    right: 'everyone',
+    errors: ['not_found', 'invalid_query', 'snapshot_missing'],
     requirement: null,
   },
   'projects.import_discounts': {

@@ -1,4 +1,5 @@
 export { requireState, stateOfRow } from './acts.ts';
+export { checkItemQuery } from './lifecycle.ts';
 export type { PresentProjects } from './present.ts';
 export {
   initialDiscounts,

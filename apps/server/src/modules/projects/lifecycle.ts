@@ -22,8 +22,22 @@ import {
 
 type Needs = Pick<Deps, 'config' | 'database' | 'queue' | 'events' | 'facts'>;
 
+/**
+ * Products are chosen by what the retailer's files say of them: a field that only a listing has is refused when it is
+ * written, not when the figures are computed. @throws 400 invalid_query naming the field
+ */
+export async function checkItemQuery(
+  { facts }: Pick<Deps, 'facts'>,
+  scope: Scope,
+  selection: NewProject['selection'],
+): Promise<void> {
+  const query = selection?.item_query;
+  if (query) await facts.useWarehouse(scope, (warehouse) => warehouse.itemCounts(query));
+}
+
 /** Creates a project and asks for its first snapshot. */
 export async function addProject(deps: Needs, scope: Scope, project: NewProject): Promise<ProjectRow> {
+  await checkItemQuery(deps, scope, project.selection);
   const row = await inTransaction(deps.database.db, async (tx) => {
     const made = await createProject(tx, scope, project, today());
     await addSnapshotJob(tx, deps.queue, made);
@@ -50,6 +64,7 @@ export async function editProject(
   const validates = working_phase !== undefined && working_phase !== seen.working_phase;
   if (validates) requirePermission(project, 'canValidatePhases');
   if (Object.keys(definedOf(others)).length > 0) requirePermission(project, 'canEditProjects');
+  await checkItemQuery(deps, project, others.selection);
   const outlook = validates ? await readOutlook(deps.config, seen) : null;
   if (validates && seen.working_phase !== null && control_reason === undefined)
     await requireNoGap(deps, project);

@@ -11,6 +11,7 @@ import { groupNames } from './groups/repository.ts';
 import { addProject, editProject, reopenPhase } from './lifecycle.ts';
 import { Overviews } from './overview.ts';
 import { type PresentProjects, presentProject } from './present.ts';
+import { previewSelection } from './preview.ts';
 import { listProjects, type ProjectRow, proveListed, scenarioNames } from './repository.ts';
 import { readProject } from './service.ts';
 
@@ -52,6 +53,7 @@ export function projectRoutes(deps: Deps, present: PresentProjects): Handlers {
     'projects.create': async ({ scope, body }) => presentOne(scope, await addProject(deps, scope, body)),
     'projects.update': async ({ project, body }) =>
       presentOne(project, await editProject(deps, project, body)),
+    'projects.preview': ({ scope, body }) => previewSelection(deps, scope, body),
     'projects.delete': ({ project }) => binProject(deps, project),
     'projects.reopen': async ({ project, body }) =>
       presentOne(project, await reopenPhase(deps, project, body.reason)),

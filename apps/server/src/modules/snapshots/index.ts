@@ -2,4 +2,5 @@ export { keepValidatedForecast, readOutlook } from './backtests/keep.ts';
 export { keptLines, keptPhases } from './backtests/repository.ts';
 export { repairProjects } from './repair.ts';
 export { snapshotJobState } from './repository.ts';
+export { dataDate, snapshotProject } from './request.ts';
 export { addSnapshotJob, addSnapshotJobs, readSnapshotStates, requestSnapshot } from './service.ts';

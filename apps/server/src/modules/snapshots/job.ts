@@ -5,7 +5,6 @@ import {
   type ClosedForecast,
   draftSnapshot,
   type EngineLines,
-  readManifest,
   type SnapshotCurves,
   type SnapshotDraft,
   type SnapshotManifest,
@@ -42,7 +41,7 @@ import {
 } from '../projects/index.ts';
 import { restOf } from './backtests/rest.ts';
 import { settlePastPhases, writeBacktest } from './backtests/service.ts';
-import { snapshotProject } from './request.ts';
+import { dataDate, snapshotProject } from './request.ts';
 
 type Needs = Pick<Deps, 'config' | 'data_owner' | 'database' | 'events' | 'scratch' | 'threads'>;
 
@@ -140,12 +139,6 @@ function formerFolder({ config }: Needs, scope: Scope, row: ProjectRow): string 
   const version = row.snapshot_summary?.warehouse_version ?? 0;
   const folder = warehouseFolder(config.data_folder, scope.organization_id, version);
   return version > 0 && isWhole(folder) ? folder : null;
-}
-
-/** The warehouse's data date; today when it has no dated fact. */
-async function dataDate(folder: string): Promise<string> {
-  const { data_date } = await readManifest(folder);
-  return data_date ?? new Date().toISOString().slice(0, 10);
 }
 
 async function draftLines(draft: SnapshotDraft): Promise<Line[]> {

@@ -1,4 +1,4 @@
-import type { SnapshotProject, SnapshotSelection } from '@palier/analytics';
+import { readManifest, type SnapshotProject, type SnapshotSelection } from '@palier/analytics';
 import { discountLevels, followedDate } from '@palier/domain';
 import type { ProjectRow } from '../projects/index.ts';
 
@@ -36,4 +36,10 @@ function snapshotSelection({ selection, catalog }: ProjectRow): SnapshotSelectio
     item_query: item_query ?? null,
     ...(item_group_ids && item_group_ids.length > 0 && { item_group_ids }),
   };
+}
+
+/** The warehouse's data date; today when it has no dated fact. */
+export async function dataDate(folder: string): Promise<string> {
+  const { data_date } = await readManifest(folder);
+  return data_date ?? new Date().toISOString().slice(0, 10);
 }

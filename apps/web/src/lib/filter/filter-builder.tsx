@@ -51,8 +51,8 @@ function toField(field: FieldDescription): Field {
 }
 
 interface FilterBuilderProps {
-  /** The project whose values are suggested. */
-  project: string;
+  /** The project whose values are suggested; null: those of all products received. */
+  project: string | null;
   /** The fields that conditions may be on. */
   fields: readonly FieldDescription[];
   value: RuleGroupType;

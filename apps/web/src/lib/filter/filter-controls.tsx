@@ -157,7 +157,7 @@ function Terms({
   single,
   onChange,
 }: {
-  project: string;
+  project: string | null;
   field: string;
   values: readonly string[];
   single: boolean;
@@ -207,7 +207,7 @@ function Terms({
         <datalist id={id}>
           {terms.data?.map((term) => (
             <option key={String(term.value)} value={String(term.value ?? '')}>
-              {countOf(term.item_group_count, 'produit', 'produits')}
+              {term.item_group_count === null ? '' : countOf(term.item_group_count, 'produit', 'produits')}
             </option>
           ))}
         </datalist>
@@ -231,7 +231,7 @@ function ValueEditor({
 }: ValueEditorProps): ReactNode {
   if (operator === 'is_set' || operator === 'is_not_set') return null;
   const type = (fieldData as FullField & { inputType?: string }).inputType ?? 'string';
-  const project = (context as { project: string }).project;
+  const project = (context as { project: string | null }).project;
   if (type === 'boolean') {
     return (
       <FieldBox select small>

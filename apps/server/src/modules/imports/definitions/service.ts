@@ -14,6 +14,7 @@ import {
 import { userNames } from '../../organizations/index.ts';
 import {
   changeProject,
+  checkItemQuery,
   createProject,
   listProjects,
   type ProjectRow,
@@ -25,7 +26,7 @@ import { addSnapshotJob } from '../../snapshots/index.ts';
 import { requestImport } from '../service.ts';
 import type { StagedForm } from '../staging.ts';
 
-type Needs = Pick<Deps, 'database' | 'queue' | 'events' | 'readers'>;
+type Needs = Pick<Deps, 'database' | 'facts' | 'queue' | 'events' | 'readers'>;
 
 export interface ProjectImport {
   projects: ProjectRow[];
@@ -53,6 +54,10 @@ export async function importProjects(deps: Needs, scope: Scope, form: StagedForm
       errors: found.errors,
     });
   }
+  for (const { name, selection } of found.definitions)
+    await checkItemQuery(deps, scope, selection).catch((cause: unknown) => {
+      throw cause instanceof Error ? refused(`Projet « ${name} » : ${cause.message}`) : cause;
+    });
   const saved = await saveDefinitions(deps, scope, found.definitions);
   const data = others.filter((file) => !/\.json$/i.test(file.name));
   const import_id =
@@ -80,7 +85,7 @@ async function readForm(
 
 /** Creates or changes each project in one transaction, and asks for their snapshots. */
 export async function saveDefinitions(
-  { database, queue, events }: Omit<Needs, 'readers'>,
+  { database, queue, events }: Omit<Needs, 'facts' | 'readers'>,
   scope: Scope,
   definitions: readonly Definition[],
 ): Promise<Pick<ProjectImport, 'projects' | 'created_count' | 'updated_count'>> {

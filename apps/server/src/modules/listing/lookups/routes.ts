@@ -6,6 +6,9 @@ import type { Handlers } from '../../../http/handlers.ts';
 import { excludedChecks } from '../../facts/index.ts';
 import { presentAttribute, presentField } from '../fields/present.ts';
 
+/** Values suggested at once: more are searched by typing. */
+const MOST_TERMS = 200;
+
 export function lookupRoutes({ database: { db }, facts }: Pick<Deps, 'database' | 'facts'>): Handlers {
   return {
     'inventories.list': async ({ scope }) => ({
@@ -33,6 +36,12 @@ export function lookupRoutes({ database: { db }, facts }: Pick<Deps, 'database' 
     'items.fields': async ({ scope, query }) => {
       const fields = (await facts.useWarehouse(scope, (warehouse) => warehouse.itemFields(query.date))) ?? [];
       return { data: fields.map(describe) };
+    },
+    'items.terms': async ({ scope, params, query }) => {
+      const terms = await facts.useWarehouse(scope, (warehouse) =>
+        warehouse.itemTerms(params.field, { search: query.q ?? '', limit: MOST_TERMS }),
+      );
+      return { data: (terms ?? []).map((value) => ({ value })) };
     },
     'items.count': async ({ scope, query }) => {
       const excluded_checks = await excludedChecks(db, scope);

@@ -1,6 +1,7 @@
 import type { QueryTree } from '@palier/domain';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { quietApi } from '../../../lib/api/client.ts';
+import type { choiceOf } from '../model/draft.ts';
 
 const lookupTime = 5 * 60_000;
 
@@ -41,6 +42,45 @@ export function listItemFields() {
     queryFn: ({ signal }) => quietApi.call('items.fields', {}, signal),
     select: (answer) => answer.data,
     staleTime: lookupTime,
+  });
+}
+
+/** Months that orders are expected in. */
+export function listOrderPeriods() {
+  return queryOptions({
+    queryKey: ['order-periods'],
+    queryFn: ({ signal }) => quietApi.call('orders.periods', { query: {} }, signal),
+    select: (answer) => answer.data,
+    staleTime: lookupTime,
+  });
+}
+
+/** Who may lead the work on a project. */
+export function listPeople() {
+  return queryOptions({
+    queryKey: ['people'],
+    queryFn: ({ signal }) => quietApi.call('people.list', {}, signal),
+    select: (answer) => answer.data,
+    staleTime: lookupTime,
+  });
+}
+
+export function listProjectGroups() {
+  return queryOptions({
+    queryKey: ['projects', 'groups'],
+    queryFn: ({ signal }) => quietApi.call('project_groups.list', {}, signal),
+    select: (answer) => answer.data,
+  });
+}
+
+/** What a project would take with these values, and what comes in and goes out of the one that is changed. */
+export function previewChoice(_id: string | null, choice: ReturnType<typeof choiceOf>) {
+  return queryOptions({
+    queryKey: ['projects', _id, 'preview', choice],
+    queryFn: ({ signal }) => quietApi.call('projects.preview', { body: { _id, ...choice } }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
   });
 }
 

@@ -19,19 +19,16 @@ import {
   withProducts,
 } from '../model/draft.ts';
 import styles from './create-dialog.module.css';
-import { DiscountFields } from './discount-fields.tsx';
-import { NameFields } from './name-fields.tsx';
-import { PhaseFields } from './phase-fields.tsx';
 import form from './project-form.module.css';
-import { SelectionFields } from './selection-fields.tsx';
+import { PROJECT_PARTS, ProjectPartFields } from './project-parts.tsx';
 
-const steps = ['Nom', 'Démarques et dates', 'Stocks, prix, produits', 'Taux permis'] as const;
+const steps = PROJECT_PARTS;
 /** Errors that stop each step. */
 const stepErrors: readonly (keyof DraftErrors)[][] = [
   ['operation', 'short_name'],
   ['phases', 'end_date'],
   [],
-  ['discount_pct_range'],
+  ['discount_pct_range', 'currency', 'residual'],
 ];
 
 /** Creates a project in four steps, then opens it. */
@@ -103,10 +100,12 @@ export function CreateDialog({
     >
       <div className={form.form}>
         <Steps step={step} />
-        {step === 0 && <NameFields {...part} operations={operations} />}
-        {step === 1 && <PhaseFields {...part} />}
-        {step === 2 && <SelectionFields {...part} />}
-        {step === 3 && <DiscountFields {...part} />}
+        <ProjectPartFields
+          {...part}
+          part={steps[step] ?? 'Nom'}
+          operations={operations}
+          received={dataDate}
+        />
       </div>
     </Dialog>
   );

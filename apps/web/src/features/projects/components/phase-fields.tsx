@@ -9,6 +9,10 @@ import form from './project-form.module.css';
 export interface DraftPartProps {
   draft: ProjectDraft;
   errors: DraftErrors;
+  /** The project being changed; null: a new one. */
+  project?: string | null;
+  /** The day that the data received speak of. */
+  received?: string | null;
   onChange: (draft: ProjectDraft) => void;
 }
 

@@ -1,45 +1,47 @@
-import type { ItemCounts } from '@palier/contract';
-import { formatQuantity, itemCountMessage, OPERATOR_LABELS, type QueryRule } from '@palier/domain';
+import type { FieldDescription } from '@palier/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
-import { errorMessage } from '../../../lib/api/errors.ts';
+import { useState } from 'react';
+import type { RuleGroupType } from 'react-querybuilder';
+import { FilterBuilder } from '../../../lib/filter/filter-builder.tsx';
+import { FIRST_CONDITION, toBuilder, toQueryTree } from '../../../lib/filter/filter-tree.ts';
 import { countOf, french } from '../../../lib/french.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { Checkbox, FieldGroup, SelectField, TextField } from '../../../ui/field.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FieldGroup, SelectField } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
+import { PickList } from '../../../ui/pick-list.tsx';
 import {
-  countItems,
   listInventories,
   listItemFields,
+  listOrderPeriods,
   listPriceLists,
   listSalesLocations,
 } from '../api/lookups.ts';
+import type { ProjectDraft } from '../model/draft.ts';
 import { OrdersAndForecasts } from './orders-and-forecasts.tsx';
 import type { DraftPartProps } from './phase-fields.tsx';
 import form from './project-form.module.css';
-import styles from './selection-fields.module.css';
+import { TakenProducts } from './taken-products.tsx';
 
-const operators = ['equals', 'not_equals', 'contains', 'starts_with'] as const;
-
-/** What the project takes of the organisation's data: stocks, prices, places and products. */
-export function SelectionFields({ draft, onChange }: DraftPartProps) {
+/** What the project takes of the organisation's data: stocks, prices, places, orders and products. */
+export function SelectionFields({ draft, project = null, onChange }: DraftPartProps) {
   const inventories = useQuery(listInventories());
   const locations = useQuery(listSalesLocations());
   const prices = useQuery(listPriceLists());
+  const periods = useQuery(listOrderPeriods());
   return (
     <div className={form.form}>
       <div className={form.columns}>
-        <PlaceList
-          title="Sources de stock"
+        <PickList
+          label="Sources de stock"
           all="Tous les lieux de stock"
-          places={inventories.data}
+          options={(inventories.data ?? []).map(placeOption)}
           chosen={draft.inventories}
           onChange={(chosen) => onChange({ ...draft, inventories: chosen })}
         />
-        <PlaceList
-          title="Lieux de vente"
+        <PickList
+          label="Lieux de vente"
           all="Tous les lieux de vente"
-          places={locations.data}
+          options={(locations.data ?? []).map(placeOption)}
           chosen={draft.sales_locations}
           onChange={(chosen) => onChange({ ...draft, sales_locations: chosen })}
         />
@@ -49,159 +51,115 @@ export function SelectionFields({ draft, onChange }: DraftPartProps) {
           onChange={(price_list_id) => onChange({ ...draft, price_list_id })}
           options={[
             { value: '', label: 'Prix de la fiche produit' },
-            ...(prices.data ?? []).map((list) => ({ value: list.id, label: list.name })),
+            ...(prices.data ?? [])
+              .filter(({ id }) => id !== '')
+              .map((list) => ({ value: list.id, label: list.name })),
           ]}
         />
         <FieldGroup label="Commandes et prévisions">
           <OrdersAndForecasts draft={draft} onChange={onChange} />
+          {draft.include_stock_on_order && (
+            <PickList
+              label="Mois attendus"
+              all="Tout ce qui est attendu"
+              options={(periods.data ?? []).map(({ id, label }) => ({ id, label, section: null }))}
+              chosen={draft.on_order_periods}
+              onChange={(on_order_periods) => onChange({ ...draft, on_order_periods })}
+            />
+          )}
         </FieldGroup>
       </div>
-      {draft.item_group_ids.length > 0 ? (
-        <NamedProducts
-          count={draft.item_group_ids.length}
-          onForget={() => onChange({ ...draft, item_group_ids: [] })}
-        />
-      ) : (
-        <ItemRules rules={draft.item_rules} onChange={(item_rules) => onChange({ ...draft, item_rules })} />
-      )}
+      <Products draft={draft} onChange={onChange} />
+      <TakenProducts draft={draft} project={project} />
     </div>
   );
 }
 
-function PlaceList(props: {
-  title: string;
-  all: string;
-  places: readonly { code: string; name: string; city: string | null }[] | undefined;
-  chosen: readonly string[];
-  onChange: (chosen: string[]) => void;
-}) {
-  const { title, all, places, chosen, onChange } = props;
-  return (
-    <FieldGroup label={title}>
-      <div className={styles.choices}>
-        {!places && <Skeleton width={160} />}
-        {places && <Checkbox label={all} checked={chosen.length === 0} onChange={() => onChange([])} />}
-        {places?.map(({ code, name, city }) => (
-          <Checkbox
-            key={code}
-            label={city && !name.includes(city) ? `${name}, ${city}` : name}
-            checked={chosen.includes(code)}
-            onChange={(checked) =>
-              onChange(checked ? [...chosen, code] : chosen.filter((other) => other !== code))
-            }
-          />
-        ))}
-      </div>
-    </FieldGroup>
-  );
+interface Place {
+  code: string;
+  name: string;
+  city: string | null;
+  country: string | null;
+  kind: string;
 }
 
-/** Products of an import that nothing but their codes says: what that means, and the way out of it. */
-function NamedProducts({ count, onForget }: { count: number; onForget: () => void }) {
-  return (
-    <FieldGroup label="Produits">
-      <div className="side-by-side">
-        <span className="small">
-          <b>{countOf(count, 'produit de l’import', 'produits de l’import')}</b>,{' '}
-          {french('pris un à un par leur code : ceux des imports suivants n’y entreront pas.')}
-        </span>
-        <span className="spacer" />
-        <Button small onClick={onForget}>
-          Choisir autrement
-        </Button>
-      </div>
-    </FieldGroup>
-  );
+const KINDS: Readonly<Record<string, string>> = {
+  warehouse: 'Entrepôts',
+  store: 'Magasins',
+  web: 'En ligne',
+};
+
+/** Places stand under their country and what they are: a section is taken at once. */
+function placeOption({ code, name, city, country, kind }: Place) {
+  return {
+    id: code,
+    label: city && !name.includes(city) ? `${name}, ${city}` : name,
+    section: [country, KINDS[kind] ?? kind].filter(Boolean).join(' · ') || null,
+  };
 }
 
-function ItemRules({
-  rules,
-  onChange,
-}: {
-  rules: readonly QueryRule[];
-  onChange: (rules: QueryRule[]) => void;
-}) {
+type ProductsProps = Pick<DraftPartProps, 'draft' | 'onChange'>;
+
+/** The products: named one by one (of an import), by conditions, or both. */
+function Products({ draft, onChange }: ProductsProps) {
   const fields = useQuery(listItemFields());
-  const texts = (fields.data ?? []).filter((field) => field.filterable && field.type === 'string');
-  const complete = rules.filter((rule) => rule.field !== '' && rule.value !== '');
-  const query = useDeferredValue(
-    complete.length > 0 ? { combinator: 'and' as const, rules: complete } : null,
-  );
-  const counts = useQuery(countItems(query));
-  const change = (at: number, changes: Partial<QueryRule>) =>
-    onChange(rules.map((rule, index) => (index === at ? { ...rule, ...changes } : rule)));
+  const { item_group_ids: named } = draft;
   return (
     <FieldGroup label="Produits">
-      {rules.map((rule, index) => (
-        // Rules have no identity but their place in the list.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <div className={styles.condition} key={index}>
-          <SelectField
-            label={`Champ de la condition ${index + 1}`}
-            hideLabel
-            value={rule.field}
-            onChange={(field) => change(index, { field })}
-            options={[
-              { value: '', label: 'Choisir un champ' },
-              ...texts.map(({ id, label }) => ({ value: id, label })),
-            ]}
-          />
-          <SelectField
-            label={`Opérateur de la condition ${index + 1}`}
-            hideLabel
-            value={rule.operator}
-            onChange={(operator) => change(index, { operator })}
-            options={operators.map((value) => ({ value, label: OPERATOR_LABELS[value] }))}
-          />
-          <TextField
-            label={`Valeur de la condition ${index + 1}`}
-            hideLabel
-            value={String(rule.value ?? '')}
-            onChange={(value) => change(index, { value })}
-          />
-          <IconButton
-            icon="trash"
-            label={`Retirer la condition ${index + 1}`}
-            onClick={() => onChange(rules.filter((_, other) => other !== index))}
-          />
+      {named.length > 0 && (
+        <div className="side-by-side">
+          <span className="small">
+            <b>{countOf(named.length, 'produit nommé', 'produits nommés')}</b>,{' '}
+            {french('pris un à un par leur code : ceux des imports suivants n’y entreront pas.')}
+          </span>
+          <span className="spacer" />
+          <Button small onClick={() => onChange({ ...draft, item_group_ids: [] })}>
+            Choisir autrement
+          </Button>
         </div>
-      ))}
-      <div className="side-by-side">
-        <Button
-          icon="plus"
-          small
-          onClick={() => onChange([...rules, { field: '', operator: 'equals', value: '' }])}
-        >
+      )}
+      {fields.data ? (
+        <ItemQuery
+          fields={fields.data.filter(({ filterable }) => filterable)}
+          query={draft.item_query}
+          onChange={(item_query) => onChange({ ...draft, item_query })}
+        />
+      ) : (
+        <Skeleton width={160} />
+      )}
+    </FieldGroup>
+  );
+}
+
+interface ItemQueryProps {
+  fields: readonly FieldDescription[];
+  query: ProjectDraft['item_query'];
+  onChange: (query: ProjectDraft['item_query']) => void;
+}
+
+/** Nested conditions on what the retailer's files say of products, as the listing's filter. */
+function ItemQuery({ fields, query, onChange }: ItemQueryProps) {
+  // Conditions still to fill are the builder's alone.
+  const [builder, setBuilder] = useState<RuleGroupType | null>(() => query && toBuilder(query));
+  const change = (next: RuleGroupType | null): void => {
+    setBuilder(next);
+    const tree = next && toQueryTree(next, fields);
+    onChange(tree && tree.rules.length > 0 ? tree : null);
+  };
+  if (builder === null)
+    return (
+      <div>
+        <Button icon="plus" small onClick={() => change(toBuilder(FIRST_CONDITION))}>
           Condition
         </Button>
-        <span className="spacer" />
-        <ItemCount
-          data={counts.data}
-          error={counts.isError ? errorMessage(counts.error) : null}
-          all={rules.length === 0}
-        />
       </div>
-    </FieldGroup>
-  );
-}
-
-function ItemCount(props: { data: ItemCounts | undefined; error: string | null; all: boolean }) {
-  if (props.error) return <span className="negative small">{props.error}</span>;
-  if (!props.data) return <Skeleton width={160} />;
-  const { item_count, item_group_count, excluded_count = 0 } = props.data;
-  const nothing = itemCountMessage(item_group_count + excluded_count);
-  if (nothing) return <span className="attention small">{nothing}</span>;
+    );
   return (
-    <span className="small" role="status">
-      {props.all ? 'Tous les produits' : 'Produits pris'}
-      {french(' : ')}
-      <b>{formatQuantity(item_group_count)}</b>, {countOf(item_count, 'variante', 'variantes')}
-      {excluded_count > 0 && (
-        <span className="muted">
-          {', '}
-          {countOf(excluded_count, 'écarté', 'écartés')} par le contrôle des données
-        </span>
-      )}
-    </span>
+    <FilterBuilder
+      project={null}
+      fields={fields}
+      value={builder}
+      onChange={(next) => change(next.rules.length > 0 ? next : null)}
+    />
   );
 }

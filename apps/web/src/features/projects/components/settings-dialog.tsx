@@ -19,13 +19,11 @@ import {
   type ProjectDraft,
   projectChangesOf,
 } from '../model/draft.ts';
-import { DiscountFields } from './discount-fields.tsx';
-import { NameFields } from './name-fields.tsx';
-import { OrdersAndForecasts } from './orders-and-forecasts.tsx';
-import { PhaseFields } from './phase-fields.tsx';
 import styles from './project-form.module.css';
+import { PROJECT_PARTS, ProjectPartFields } from './project-parts.tsx';
+import { useChoice } from './taken-products.tsx';
 
-/** Changes a project's name, phases, end and range, or deletes it. */
+/** Changes all that is said of a project, what it takes in and out said before, or deletes it. */
 export function SettingsDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const [draft, setDraft] = useState(() => draftOf(project));
   const [deleting, setDeleting] = useState(false);
@@ -37,7 +35,9 @@ export function SettingsDialog({ project, onClose }: { project: Project; onClose
     setRefused({});
     setDraft(changed);
   };
-  const part = { draft, errors, onChange };
+  const choice = useChoice(draft, project._id);
+  const received = project.data_date_frozen ? null : (project.data_date ?? null);
+  const part = { draft, errors, onChange, project: project._id, received };
   if (deleting) return <DeleteDialog project={project} onCancel={() => setDeleting(false)} />;
   const save = () =>
     update.mutate(projectChangesOf(draft, project), {
@@ -66,20 +66,23 @@ export function SettingsDialog({ project, onClose }: { project: Project; onClose
           </Button>
           <span className="spacer" />
           <Button onClick={onClose}>Annuler</Button>
-          <Button tone="dark" disabled={Object.keys(errors).length > 0 || update.isPending} onClick={save}>
-            Enregistrer
+          <Button
+            tone="dark"
+            disabled={Object.keys(errors).length > 0 || update.isPending || choice.asking || choice.isError}
+            onClick={save}
+          >
+            {choice.asking ? 'Calcul en cours…' : 'Enregistrer'}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
-        <h3>Nom</h3>
-        <NameFields {...part} operations={[]} />
-        <h3>Démarques et dates</h3>
-        <PhaseFields {...part} />
-        <h3>Taux permis</h3>
-        <DiscountFields {...part} />
-        <OrdersAndForecasts draft={draft} onChange={onChange} />
+        {PROJECT_PARTS.map((name) => (
+          <section key={name} className={styles.form} aria-label={name}>
+            <h3>{name}</h3>
+            <ProjectPartFields {...part} part={name} operations={[]} />
+          </section>
+        ))}
       </div>
     </Dialog>
   );

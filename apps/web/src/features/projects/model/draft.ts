@@ -8,9 +8,10 @@ import {
   type ProjectFault,
   parseDay,
   projectFaults,
-  type QueryRule,
+  type QueryTree,
   usualSeasonStart,
 } from '@palier/domain';
+import { ruleTyped, type TypedRule, typedRule } from '../../../lib/residual/residual-rule.ts';
 
 export interface DraftPhase {
   key: string;
@@ -31,12 +32,24 @@ export interface ProjectDraft {
   sales_locations: string[];
   price_list_id: string;
   include_stock_on_order: boolean;
-  item_rules: QueryRule[];
+  on_order_periods: string[];
+  item_query: QueryTree | null;
   /** Products named one by one, of an import; empty: those of the rules, or all. */
   item_group_ids: string[];
   discount_step: 5 | 10;
   discount_pct_range: number[];
   use_third_party_forecast: boolean;
+  /** '': those of the retailer. */
+  accounting_currency: string;
+  catalog_currency: string;
+  /** '': none; of a new project, whoever makes it. */
+  project_group_id: string;
+  is_project_group_leader: boolean;
+  pilot_user_id: string;
+  /** '': the project follows the data received; a day freezes it. */
+  data_date: string;
+  /** null: the retailer's own. */
+  residual: TypedRule | null;
 }
 
 let phaseKeys = 0;
@@ -61,7 +74,10 @@ export function emptyDraft(today: string): ProjectDraft {
     sales_locations: [],
     price_list_id: '',
     include_stock_on_order: false,
-    item_rules: [],
+    on_order_periods: [],
+    item_query: null,
+    ...{ accounting_currency: '', catalog_currency: '', data_date: '', residual: null },
+    ...{ project_group_id: '', is_project_group_leader: false, pilot_user_id: '' },
     item_group_ids: [],
     discount_step: NEW_PROJECT.discount_step,
     discount_pct_range: [...NEW_PROJECT.discount_pct_range],
@@ -74,11 +90,17 @@ type Delivered = NonNullable<NonNullable<Import['report']>['products']>;
 /** A draft of the products of an import: by what says them, which takes those that come later too, else one by one. */
 export function withProducts(draft: ProjectDraft, { own_value, codes }: Delivered): ProjectDraft {
   if (own_value)
-    return { ...draft, item_rules: [{ field: own_value.field, operator: 'equals', value: own_value.value }] };
+    return {
+      ...draft,
+      item_query: {
+        combinator: 'and',
+        rules: [{ field: own_value.field, operator: 'equals', value: own_value.value }],
+      },
+    };
   return { ...draft, item_group_ids: [...(codes ?? [])] };
 }
 
-/** A project’s values, ready to be changed. Rules nested deeper than one list are left as they are. */
+/** A project’s values, ready to be changed. */
 export function draftOf(project: Project): ProjectDraft {
   const { selection } = project;
   return {
@@ -92,8 +114,16 @@ export function draftOf(project: Project): ProjectDraft {
     sales_locations: [...(selection?.sales_locations ?? [])],
     price_list_id: selection?.price_list_id ?? '',
     include_stock_on_order: project.catalog.include_stock_on_order,
-    item_rules: [],
-    item_group_ids: [],
+    on_order_periods: [...(selection?.on_order_periods ?? [])],
+    item_query: selection?.item_query ?? null,
+    item_group_ids: [...(selection?.item_group_ids ?? [])],
+    accounting_currency: project.accounting_currency,
+    catalog_currency: project.catalog_currency,
+    project_group_id: project.project_group_id ?? '',
+    is_project_group_leader: project.is_project_group_leader,
+    pilot_user_id: project.pilot_user_id ?? '',
+    data_date: project.data_date_frozen ? (project.data_date ?? '') : '',
+    residual: project.residual_value ? typedRule(project.residual_value) : null,
     discount_step: project.discount_step,
     discount_pct_range: [...project.discount_pct_range],
     use_third_party_forecast: project.use_third_party_forecast,
@@ -101,7 +131,10 @@ export function draftOf(project: Project): ProjectDraft {
 }
 
 export type DraftErrors = Partial<
-  Record<'operation' | 'short_name' | 'phases' | 'end_date' | 'discount_pct_range', string>
+  Record<
+    'operation' | 'short_name' | 'phases' | 'end_date' | 'discount_pct_range' | 'currency' | 'residual',
+    string
+  >
 >;
 
 /** Where the form shows each fault of a project. */
@@ -134,6 +167,11 @@ function gapsOf(draft: ProjectDraft): DraftErrors {
   if (draft.phases.some((phase) => !parseDay(phase.start_date)))
     errors.phases = 'Chaque démarque a besoin d’une date de début.';
   if (!parseDay(draft.end_date)) errors.end_date = 'Donnez la date de fin.';
+  const currencies = [draft.accounting_currency, draft.catalog_currency];
+  if (currencies.some((currency) => !/^([A-Z]{3})?$/.test(currency)))
+    errors.currency = 'Une devise s’écrit en trois lettres : EUR, CHF.';
+  if (draft.residual && !ruleTyped(draft.residual))
+    errors.residual = 'Donnez la part gardée, de 0 à 100 %, de chaque valeur et de toutes les autres.';
   return errors;
 }
 
@@ -175,13 +213,12 @@ function phasesOf(draft: ProjectDraft) {
 }
 
 function selectionOf(draft: ProjectDraft) {
-  const rules = draft.item_rules.filter((rule) => rule.field !== '' && rule.value !== '');
   return {
     inventories: draft.inventories,
     price_list_id: draft.price_list_id || null,
     sales_locations: draft.sales_locations,
-    on_order_periods: [],
-    item_query: rules.length > 0 ? { combinator: 'and' as const, rules } : null,
+    on_order_periods: draft.on_order_periods,
+    item_query: draft.item_query,
     item_group_ids: draft.item_group_ids,
   };
 }
@@ -194,31 +231,35 @@ export function seasonStartOf({ season_start, phases }: ProjectDraft): string {
 
 /** The body that creates the project. */
 export function newProjectOf(draft: ProjectDraft): NewProject {
+  const { accounting_currency, catalog_currency, is_project_group_leader, ...rest } = settingsOf(draft);
   return {
-    name: nameOf(draft),
-    phases: phasesOf(draft),
-    end_date: draft.end_date,
-    season_start_date: seasonStartOf(draft) || null,
+    ...rest,
     working_phase: NEW_PROJECT.working_phase,
-    discount_step: draft.discount_step,
-    discount_pct_range: draft.discount_pct_range,
-    use_third_party_forecast: draft.use_third_party_forecast,
-    catalog: { include_stock_on_order: draft.include_stock_on_order },
-    selection: selectionOf(draft),
+    ...(accounting_currency && { accounting_currency }),
+    ...(catalog_currency && { catalog_currency }),
+    ...(is_project_group_leader && { is_project_group_leader }),
   };
 }
 
-/** What the settings dialog shows of a project; the selection stays as it is. */
+/** All that the form says of a project. */
 function settingsOf(draft: ProjectDraft) {
   return {
     name: nameOf(draft),
     phases: phasesOf(draft),
     end_date: draft.end_date,
     season_start_date: seasonStartOf(draft) || null,
+    data_date: draft.data_date || null,
     discount_step: draft.discount_step,
     discount_pct_range: draft.discount_pct_range,
     use_third_party_forecast: draft.use_third_party_forecast,
     catalog: { include_stock_on_order: draft.include_stock_on_order },
+    accounting_currency: draft.accounting_currency,
+    catalog_currency: draft.catalog_currency,
+    project_group_id: draft.project_group_id || null,
+    is_project_group_leader: draft.is_project_group_leader && draft.project_group_id !== '',
+    pilot_user_id: draft.pilot_user_id || null,
+    residual_value: draft.residual ? ruleTyped(draft.residual) : null,
+    selection: selectionOf(draft),
   };
 }
 
@@ -245,4 +286,10 @@ export function withPhaseAdded(draft: ProjectDraft): ProjectDraft {
 /** Discounts that may be ticked with a step. */
 export function offeredDiscounts(step: 5 | 10): number[] {
   return Array.from({ length: Math.floor(90 / step) }, (_, index) => (index + 1) * step);
+}
+
+/** What decides which products a project takes: asked before it is saved. */
+export function choiceOf(draft: ProjectDraft) {
+  const { phases, season_start_date, data_date, catalog, selection } = settingsOf(draft);
+  return { phases, season_start_date, data_date, catalog, selection };
 }

@@ -1,5 +1,5 @@
 import { FIELDS, type ResidualValue, residualValueFault } from '@palier/domain';
-import { shareTyped, typedShare } from '../../lib/typed-share.ts';
+import { shareTyped, typedShare } from '../typed-share.ts';
 
 /** A rule as it is typed: shares in percents. */
 export interface TypedRule {
