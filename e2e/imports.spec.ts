@@ -222,7 +222,7 @@ test.describe('control before import', () => {
     await dialog.getByLabel('Nom du projet').fill('Zéphyr');
     await next.click();
     await next.click();
-    await expect(dialog.getByLabel('Valeur de la condition 1')).toHaveValue(brand);
+    await expect(dialog.getByRole('button', { name: `Retirer ${brand}`, exact: true })).toBeVisible();
     await expect(dialog.getByRole('status')).toContainText(/Produits pris\s: 2,/);
     await next.click();
     await dialog.getByRole('button', { name: 'Créer le projet' }).click();

@@ -33,7 +33,7 @@ async function createProject(page: Page, name: string, code: string): Promise<vo
   await dialog.getByRole('combobox', { name: 'Champ' }).click();
   await page.getByRole('option', { name: 'Code produit', exact: true }).click();
   await dialog.getByRole('combobox', { name: 'Opérateur' }).selectOption({ label: 'commence par' });
-  await dialog.getByLabel('Valeur', { exact: true }).fill(code);
+  await dialog.getByRole('textbox', { name: 'Valeur', exact: true }).fill(code);
   await expect(dialog.getByRole('status')).toContainText('2');
   await dialog.getByRole('button', { name: 'Suivant' }).click();
   await dialog.getByRole('button', { name: 'Créer le projet' }).click();

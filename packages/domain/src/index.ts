@@ -204,6 +204,7 @@ export {
   resolveCollection,
 } from './project/collection.ts';
 export { NEW_PROJECT } from './project/defaults.ts';
+export { DEFINITION_TEMPLATE } from './project/definition-template.ts';
 export { HORIZON_FAMILY, HORIZONS, type Horizon, horizonDays } from './project/horizon.ts';
 export { NOT_FILLED_IN, splitProjectName } from './project/name.ts';
 export {

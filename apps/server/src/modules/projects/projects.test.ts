@@ -1,6 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Project } from '@palier/contract';
+import { DEFINITION_TEMPLATE } from '@palier/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
+import { readDefinitions } from '../files/definitions.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -108,6 +113,23 @@ it('[PROJ-02] a group has one leader, whoever comes and goes', async () => {
   await send('POST', '/projects', { name: 'G/Trois', project_group_id: 'g1' });
   await send('PUT', `/projects/${two.body._id}`, { project_group_id: null });
   expect(await leaders()).toEqual(['G/Trois']);
+});
+
+it('[API-07] the template of definitions is read as it is, every project of it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'template-'));
+  const path = join(folder, 'modele.csv');
+  await writeFile(path, DEFINITION_TEMPLATE);
+  const found = await readDefinitions({ path, name: 'modele.csv' });
+  await rm(folder, { recursive: true });
+  expect(found?.errors).toEqual([]);
+  expect(found?.definitions).toMatchObject([
+    {
+      ...{ name: 'Soldes hiver/Femme/Robes', is_project_group_leader: true, end_date: '2027-02-02' },
+      phases: [{ start_date: '2027-01-06' }, { start_date: '2027-01-20' }, { start_date: '2027-01-27' }],
+      selection: { item_query: { rules: [{ field: 'family', value: ['Robes', 'Jupes'] }] } },
+    },
+    { selection: { item_group_ids: ['AC-1001', 'AC-1002'] }, discount_pct_range: [20, 30, 40] },
+  ]);
 });
 
 it('[PROJ-02] a group is made of projects, named, led by one of them, and undone', async () => {

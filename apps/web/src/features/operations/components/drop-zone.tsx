@@ -1,7 +1,8 @@
 import type { RouteOutput } from '@palier/contract';
-import { formatQuantity } from '@palier/domain';
+import { DEFINITION_TEMPLATE, formatQuantity } from '@palier/domain';
 import { Link } from 'react-router';
 import { errorMessage } from '../../../lib/api/errors.ts';
+import { downloadFile } from '../../../lib/download.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useLack } from '../../../lib/session/use-refusal.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -12,6 +13,11 @@ import { RowFaults } from '../../../ui/row-faults.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useImportProjects } from '../api/import-projects.ts';
 import styles from './drop-zone.module.css';
+
+function downloadTemplate(): void {
+  const blob = new Blob([DEFINITION_TEMPLATE], { type: 'text/csv;charset=utf-8' });
+  downloadFile({ blob, filename: 'modele-projets.csv' }, 'modele-projets.csv');
+}
 
 /** Import of projects by drag and drop, with its report. */
 export function DropZone() {
@@ -27,6 +33,10 @@ export function DropZone() {
             <Link className="link" to={paths.imports()}>
               l’import de données
             </Link>
+            . Le format est celui du{' '}
+            <button type="button" className="link" onClick={downloadTemplate}>
+              modèle de fichier
+            </button>
             .
           </>
         }

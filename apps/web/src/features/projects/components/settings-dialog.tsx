@@ -12,6 +12,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { faultsOf } from '../api/project-faults.ts';
 import { useDeleteProject } from '../api/save-project.ts';
 import {
+  choiceOf,
   type DraftErrors,
   draftErrors,
   draftOf,
@@ -36,6 +37,9 @@ export function SettingsDialog({ project, onClose }: { project: Project; onClose
     setDraft(changed);
   };
   const choice = useChoice(draft, project._id);
+  // What the products do not follow from is saved without waiting for them.
+  const chooses = JSON.stringify(choiceOf(draft)) !== JSON.stringify(choiceOf(draftOf(project)));
+  const asking = chooses && choice.asking;
   const received = project.data_date_frozen ? null : (project.data_date ?? null);
   const part = { draft, errors, onChange, project: project._id, received };
   if (deleting) return <DeleteDialog project={project} onCancel={() => setDeleting(false)} />;
@@ -68,10 +72,12 @@ export function SettingsDialog({ project, onClose }: { project: Project; onClose
           <Button onClick={onClose}>Annuler</Button>
           <Button
             tone="dark"
-            disabled={Object.keys(errors).length > 0 || update.isPending || choice.asking || choice.isError}
+            disabled={
+              Object.keys(errors).length > 0 || update.isPending || asking || (chooses && choice.isError)
+            }
             onClick={save}
           >
-            {choice.asking ? 'Calcul en cours…' : 'Enregistrer'}
+            {asking ? 'Calcul en cours…' : 'Enregistrer'}
           </Button>
         </>
       }

@@ -42,9 +42,9 @@ export function TakenProducts({ draft, project }: { draft: ProjectDraft; project
   if (!data) return <Skeleton width={160} />;
   const excluded = items.data?.excluded_count ?? 0;
   const nothing = itemCountMessage(data.item_group_count + excluded);
-  if (nothing) return <span className="attention small">{nothing}</span>;
   return (
     <div>
+      {nothing && <p className="attention small">{nothing}</p>}
       <p className="small" role="status">
         {french('Produits pris : ')}
         <b>{formatQuantity(data.item_group_count)}</b>, qui ont du stock, une commande ou des ventes récentes
