@@ -78,6 +78,13 @@ function newRow({ organization_id, user_id }: Scope): ProjectRow {
     ...{ discount_pct_range: [...NEW_PROJECT.discount_pct_range], discount_step: NEW_PROJECT.discount_step },
     ...{ objective: null, use_third_party_forecast: true, residual_value: null, never_below_cost: false },
     ...{ has_series: false, has_optimizations: false, selection: {}, version: 0, snapshot_version: 0 },
-    ...{ snapshot_summary: null, created_by: user_id, created_at: now, updated_at: now },
+    ...{
+      deleted_at: null,
+      deleted_by: null,
+      snapshot_summary: null,
+      created_by: user_id,
+      created_at: now,
+      updated_at: now,
+    },
   };
 }

@@ -14,7 +14,7 @@ import { FieldBox } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SearchPicker } from '../../ui/search-picker.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { listTerms } from '../calls/list-terms.ts';
+import { listItemTerms, listTerms } from '../calls/list-terms.ts';
 import { countOf } from '../french.ts';
 import styles from './filter-controls.module.css';
 
@@ -167,12 +167,17 @@ function Terms({
   const id = useId();
   // Asked for once they are wanted: a filter that is only read loads no values.
   const [wanted, setWanted] = useState(false);
-  const terms = useQuery({ ...listTerms(project, field, text), enabled: wanted });
+  const counted = useQuery({
+    ...listTerms(project ?? '', field, text),
+    enabled: wanted && project !== null,
+  });
+  const received = useQuery({ ...listItemTerms(field, text), enabled: wanted && project === null });
+  const terms = project === null ? received.data : counted.data;
   const add = (value: string): void => {
     if (value && !values.includes(value)) onChange(single ? [value] : [...values, value]);
     setText('');
   };
-  const known = terms.data?.map((term) => String(term.value ?? '')) ?? [];
+  const known = terms?.map((term) => String(term.value ?? '')) ?? [];
   return (
     <span className={styles.terms}>
       {values.map((value) => (
@@ -205,7 +210,7 @@ function Terms({
           onBlur={() => add(text.trim())}
         />
         <datalist id={id}>
-          {terms.data?.map((term) => (
+          {terms?.map((term) => (
             <option key={String(term.value)} value={String(term.value ?? '')}>
               {term.item_group_count === null ? '' : countOf(term.item_group_count, 'produit', 'produits')}
             </option>
