@@ -1,5 +1,5 @@
 export { requireState, stateOfRow } from './acts.ts';
-export { checkItemQuery } from './lifecycle.ts';
+export { checkItemQuery } from './item-query.ts';
 export type { PresentProjects } from './present.ts';
 export {
   initialDiscounts,

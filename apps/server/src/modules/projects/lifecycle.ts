@@ -7,6 +7,7 @@ import type { ProjectScope, Scope } from '../../scope.ts';
 import { openGaps } from '../imports/index.ts';
 import { addSnapshotJob, keepValidatedForecast, readOutlook } from '../snapshots/index.ts';
 import { goBackPhase } from './go-back.ts';
+import { checkItemQuery } from './item-query.ts';
 import { requirePermission } from './lifecycle-policy.ts';
 import { validatePhase } from './phases.ts';
 import type { ProjectRow } from './repository.ts';
@@ -21,19 +22,6 @@ import {
 } from './service.ts';
 
 type Needs = Pick<Deps, 'config' | 'database' | 'queue' | 'events' | 'facts'>;
-
-/**
- * Products are chosen by what the retailer's files say of them: a field that only a listing has is refused when it is
- * written, not when the figures are computed. @throws 400 invalid_query naming the field
- */
-export async function checkItemQuery(
-  { facts }: Pick<Deps, 'facts'>,
-  scope: Scope,
-  selection: NewProject['selection'],
-): Promise<void> {
-  const query = selection?.item_query;
-  if (query) await facts.useWarehouse(scope, (warehouse) => warehouse.itemCounts(query));
-}
 
 /** Creates a project and asks for its first snapshot. */
 export async function addProject(deps: Needs, scope: Scope, project: NewProject): Promise<ProjectRow> {
