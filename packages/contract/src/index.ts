@@ -8,7 +8,7 @@ export type { Backtest } from './resources/backtest.ts';
 export type { PlanComparison } from './resources/comparison.ts';
 export type { StaleDetails } from './resources/discount.ts';
 export type { EventData, EventName } from './resources/event.ts';
-export type { FieldDescription, ItemCounts } from './resources/field.ts';
+export type { FieldDescription } from './resources/field.ts';
 export type { Import, QualityDecision } from './resources/import.ts';
 export { importFormSchema, importMappingSchema } from './resources/import-request.ts';
 export type { Job } from './resources/job.ts';

@@ -60,4 +60,3 @@ export const itemCountsSchema = z
     data: z.array(termSchema).optional(),
   })
   .meta({ id: 'ItemCounts' });
-export type ItemCounts = z.infer<typeof itemCountsSchema>;
