@@ -1,10 +1,12 @@
-import type { FieldDescription, ItemCounts, Product, ProjectStats, RulePreview } from '@palier/contract';
+import type { FieldDescription, Product, ProjectStats, RouteOutput, RulePreview } from '@palier/contract';
 import { findField, type Line, type LinePage, readField } from '@palier/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { choose, importTexts, ORGANIZATION, openProject } from '../../test/small-shop.ts';
 import { waitForJobs } from '../jobs/index.ts';
+
+type ItemCounts = RouteOutput<'items.count'>;
 
 const TODAY = '2026-07-01';
 const SIZES = ['36', '38'];

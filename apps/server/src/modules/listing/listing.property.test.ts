@@ -1,5 +1,5 @@
 import type { LineSelection } from '@palier/analytics';
-import type { ItemCounts, ProjectStats, RouteOutput } from '@palier/contract';
+import type { ProjectStats, RouteOutput } from '@palier/contract';
 import {
   type FieldDefinition,
   type Group,
@@ -29,6 +29,8 @@ import {
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { PlainListing, randomShop } from '../../test/random-shop.ts';
 import { importShop, openProject } from '../../test/small-shop.ts';
+
+type ItemCounts = RouteOutput<'items.count'>;
 
 /** Rounds of questions and edits; PALIER_THOROUGH=1 goes many more. */
 const ROUNDS = process.env.PALIER_THOROUGH ? 200 : 18;
