@@ -17,7 +17,7 @@ import { FigureRow } from '../../../ui/key-figures.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { useIsMobile } from '../../../ui/use-window-width.ts';
-import { reviewedShare, sumFigures } from '../model/figures.ts';
+import { reviewedShare, salesTerm, sumFigures } from '../model/figures.ts';
 import { operationRows } from '../model/rows.ts';
 import { operationPhaseLabel, spanDates } from '../model/state.ts';
 import { AlertList } from './alert-list.tsx';
@@ -82,7 +82,7 @@ function CollectionFigures({ projects }: { projects: readonly Project[] }) {
     { term: 'Stock, pièces', value: formatCompact(figures.stock_qty) },
     { term: 'Valeur du stock', value: formatCompactMoney(figures.stock_retail_value, currency) },
     { term: 'Revus', value: formatPercent(share === null ? null : share * 100, 0) },
-    { term: 'CA prévu, jusqu’à la fin', value: formatCompactMoney(figures.sales, currency) },
+    { term: salesTerm(projects), value: formatCompactMoney(figures.sales, currency) },
     {
       term: 'Marge après invendus, jusqu’à la fin',
       value: formatCompactMoney(figures.profit_after_leftovers, projects[0]?.accounting_currency ?? 'EUR'),

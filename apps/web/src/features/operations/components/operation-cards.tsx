@@ -4,7 +4,7 @@ import { countOf } from '../../../lib/french.ts';
 import { today as todayOf } from '../../../lib/today.ts';
 import { cardClass } from '../../../ui/card.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { reviewedShare } from '../model/figures.ts';
+import { reviewedShare, salesTerm } from '../model/figures.ts';
 import type { Row } from '../model/rows.ts';
 import { operationPhaseLabel, projectPhase } from '../model/state.ts';
 import styles from './operation-cards.module.css';
@@ -48,7 +48,7 @@ function CardOf({ row }: { row: Row }) {
         <dl className={styles.figures}>
           <Figure term="Produits" value={formatQuantity(figures.discount_count)} />
           <Figure
-            term="CA prévu, jusqu’à la fin"
+            term={salesTerm(row.projects)}
             value={formatCompactMoney(figures.sales, rowCurrency(row))}
           />
           <Figure term="Revus" value={formatPercent(share === null ? null : share * 100, 0)} />

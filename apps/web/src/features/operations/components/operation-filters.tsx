@@ -12,7 +12,7 @@ const sortLabels: Record<OperationSort, string> = {
   state: 'État, en cours d’abord',
   date: 'Date, la plus récente d’abord',
   name: 'Nom',
-  sales: 'CA prévu, décroissant',
+  sales: 'CA, décroissant',
   stock: 'Valeur du stock, décroissante',
   alerts: 'Alertes, décroissantes',
 };

@@ -17,7 +17,7 @@ import { Scale } from '../../../ui/scale.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { gapToLastYear, type ReferencesByProject, salesAgainst, salesMarks } from '../model/against.ts';
-import { budgetShare, reviewedShare } from '../model/figures.ts';
+import { budgetShare, reviewedShare, salesTerm } from '../model/figures.ts';
 import type { OperationRow, Row } from '../model/rows.ts';
 import { operationPhaseLabel, projectPhase, spanDates } from '../model/state.ts';
 import styles from './operation-table.module.css';
@@ -86,15 +86,11 @@ function TableHead() {
       ))}
       <th scope="col">Revus</th>
       <th scope="col">Budget utilisé</th>
-      <th scope="col" className="figure">
-        CA prévu
+      <th scope="col" className="figure" title="CA prévu, ou réalisé d’un projet terminé">
+        CA
         <span className={styles.days}>jusqu’à la fin</span>
       </th>
-      <th
-        scope="col"
-        className="figure"
-        title="CA prévu jusqu’à la fin, face aux mêmes jours de l’an dernier"
-      >
+      <th scope="col" className="figure" title="CA jusqu’à la fin, face aux mêmes jours de l’an dernier">
         /{'\u202f'}N−1
       </th>
       <th scope="col" className={styles.scales}>
@@ -171,7 +167,10 @@ function TableRow({
           limit={1}
         />
       </td>
-      <td className="figure strong" title={formatMoney(figures.sales, currency)}>
+      <td
+        className="figure strong"
+        title={`${salesTerm(row.projects)} : ${formatMoney(figures.sales, currency)}`}
+      >
         {formatCompactMoney(figures.sales, currency)}
       </td>
       <AgainstCells row={row} references={references} />
@@ -221,7 +220,7 @@ function AgainstCells({ row, references }: { row: Row; references: ReferencesByP
             value={against.sales}
             marks={marks}
             width="100%"
-            label={`CA prévu de ${row.label} ${formatCompactMoney(against.sales, currency)}, ${marks.map(({ label }) => label).join(', ')}`}
+            label={`${salesTerm(row.projects)}, ${row.label} : ${formatCompactMoney(against.sales, currency)}, ${marks.map(({ label }) => label).join(', ')}`}
           />
         )}
       </td>

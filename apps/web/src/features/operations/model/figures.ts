@@ -1,4 +1,5 @@
 import type { Project } from '@palier/contract';
+import { isOver } from '@palier/domain';
 import { budgetCeiling } from '../../../lib/budget-room.ts';
 
 /** What a row shows, summed over its projects. Missing when no project has it. */
@@ -72,4 +73,11 @@ export function reviewedShare(figures: RowFigures): number | null {
 export function budgetShare(figures: RowFigures): number | null {
   if (figures.budget_used === null || figures.budget_ceiling === null) return null;
   return figures.budget_used / figures.budget_ceiling;
+}
+
+/** What the turnover of a row is: of projects that are over it is what was sold, of the others what is expected. */
+export function salesTerm(projects: readonly Project[]): string {
+  const over = projects.filter((project) => isOver(project)).length;
+  if (over === 0) return 'CA prévu, jusqu’à la fin';
+  return over === projects.length ? 'CA réalisé' : 'CA réalisé, et prévu jusqu’à la fin';
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newOverview, newProject } from '../../../test/new-project.ts';
 import { gapToLastYear, salesAgainst } from './against.ts';
 import { projectAlerts } from './alerts.ts';
-import { budgetShare, reviewedShare, sumFigures } from './figures.ts';
+import { budgetShare, reviewedShare, salesTerm, sumFigures } from './figures.ts';
 import { operationRows, type RowFilter, stateCounts } from './rows.ts';
 import { operationPhaseLabel, operationState, projectPhase, spanDates } from './state.ts';
 
@@ -60,6 +60,13 @@ describe('the rows of the operations', () => {
     });
     expect(reviewedShare(figures)).toBe(0.7);
     expect(budgetShare(figures)).toBe(0.8);
+  });
+
+  it('say of their turnover whether it was sold, is expected, or both', () => {
+    const over = newProject({ working_phase: null, data_date: '2026-09-01', end_date: '2026-08-26' });
+    expect(salesTerm([newProject()])).toBe('CA prévu, jusqu’à la fin');
+    expect(salesTerm([over])).toBe('CA réalisé');
+    expect(salesTerm([over, newProject()])).toBe('CA réalisé, et prévu jusqu’à la fin');
   });
 
   it('never add amounts of two currencies; units and counts still are', () => {
