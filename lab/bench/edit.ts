@@ -44,8 +44,8 @@ async function prepare(database: Database, products: number): Promise<{ project_
   await addDemoUsers({ database });
   const project_id = newId();
   await database.executeSql(
-    `insert into project (project_id, organization_id, name, end_date, discount_pct_range, created_by)
-     values ($1, 'org_maison_brume', 'Banc/Édition', '2099-01-01', '[20,30,40,50,60]', 'bench')`,
+    `insert into project (project_id, organization_id, name, end_date, discount_pct_range, working_phase, created_by)
+     values ($1, 'org_maison_brume', 'Banc/Édition', '2099-01-01', '[20,30,40,50,60]', 0, 'bench')`,
     [project_id],
   );
   const ids = Array.from({ length: products }, () => newId());

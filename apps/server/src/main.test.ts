@@ -114,8 +114,8 @@ async function prepareProject(count: number): Promise<{ project_id: string; ids:
   await addDemoUsers({ database });
   const project_id = newId();
   await database.executeSql(
-    `insert into project (project_id, organization_id, name, end_date, discount_pct_range, created_by)
-     values ($1, 'org_maison_brume', 'Op/Edits', '2099-01-01', '[20,30,40,50,60]', 'test')`,
+    `insert into project (project_id, organization_id, name, end_date, discount_pct_range, working_phase, created_by)
+     values ($1, 'org_maison_brume', 'Op/Edits', '2099-01-01', '[20,30,40,50,60]', 0, 'test')`,
     [project_id],
   );
   const ids = Array.from({ length: count }, newId);

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { sweepFolders } from './modules/folders/service.ts';
 import { waitForJobs } from './modules/jobs/service.ts';
+import { emptyBin } from './modules/projects/bin.ts';
 import { systemScope } from './scope.ts';
 import { startTestApp, type TestApp } from './test/app.ts';
 import { startPostgres, type ThrowAwayPostgres } from './test/postgres.ts';
@@ -160,6 +161,13 @@ it('what is replaced stays a day, then goes; what another base may own stays for
   expect(await folder(_id)).toEqual(['v3']);
   expect((await listing(own, _id)).body.discount_count).toBe(4);
   await own.ask('claire', { method: 'DELETE', url: `/api/projects/${_id}` });
+  // In the bin for thirty days, it keeps its figures: it may be taken out.
+  await age(own);
+  await emptyBin(own.deps);
+  await sweepFolders(own.deps);
+  expect(await folder(_id)).toEqual(['v3']);
+  await own.deps.database.executeSql(`update project set deleted_at = now() - interval '31 days'`);
+  await emptyBin(own.deps);
   await sweepFolders(own.deps);
   expect(await folder(_id)).toEqual(['v3']);
   await age(own);

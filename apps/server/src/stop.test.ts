@@ -100,8 +100,8 @@ async function addProject(lines: number): Promise<{ project_id: string; ids: str
   const project_id = newId();
   const ids = Array.from({ length: lines }, newId);
   await database.executeSql(
-    `insert into project (project_id, organization_id, name, end_date, discount_pct_range, created_by)
-     values ($1, 'org_maison_brume', 'Op/Stop', '2099-01-01', '[20,30,40,50,60]', 'test')`,
+    `insert into project (project_id, organization_id, name, end_date, discount_pct_range, working_phase, created_by)
+     values ($1, 'org_maison_brume', 'Op/Stop', '2099-01-01', '[20,30,40,50,60]', 0, 'test')`,
     [project_id],
   );
   await database.executeSql(
