@@ -44,7 +44,7 @@ async function ask<T>(index: number, path: string, init: RequestInit = {}): Prom
   if (!server) throw new Error('no such server');
   const public_url = `http://localhost:${server.port}`;
   const settings = { public_url, data_folder: folder, production: false, sign_in: { kind: 'demo' } as const };
-  const token = await issueTokenFromFolder(settings, userOf(index === 0 ? 'claire' : 'marion'));
+  const token = await issueTokenFromFolder(settings, userOf(index === 0 ? 'claire' : 'ines'));
   const headers = { authorization: `Bearer ${token}`, ...init.headers };
   const response = await fetch(`${public_url}/api${path}`, { ...init, headers });
   const body = await response.json();
@@ -122,7 +122,7 @@ it("the other server's browsers are told which lines changed", async () => {
   const server = servers[1];
   const public_url = `http://localhost:${server?.port}`;
   const settings = { public_url, data_folder: folder, production: false, sign_in: { kind: 'demo' } as const };
-  const token = await issueTokenFromFolder(settings, userOf('marion'));
+  const token = await issueTokenFromFolder(settings, userOf('ines'));
   const stop = new AbortController();
   const stream = await fetch(`${public_url}/api/events?project_id=${project_id}`, {
     headers: { authorization: `Bearer ${token}` },
