@@ -217,7 +217,12 @@ describe('the weeks of the demo', () => {
     await play('2026-08-02');
     const later = await woman();
     expect(later).toMatchObject({ data_date: '2026-07-26', working_phase: null });
-    expect(later.overview?.forecast).toEqual(overview?.forecast);
+    // The same tickets added in another order may differ at the fifteenth digit.
+    const close = Object.entries(overview?.forecast ?? {}).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? expect.closeTo(value, 6) : value,
+    ]);
+    expect(later.overview?.forecast).toEqual(Object.fromEntries(close));
   });
 
   it('a project frozen on purpose says so, and follows again in one change', async () => {
