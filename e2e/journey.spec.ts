@@ -60,7 +60,7 @@ async function createProject(page: Page, customer: Customer): Promise<void> {
   await page.getByLabel('Nom du projet').fill(customer.project);
   await page.getByRole('button', { name: 'Suivant' }).click();
   await page.getByRole('button', { name: 'Suivant' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Tous les produits' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Produits pris\s*:\s*\d/ })).toBeVisible();
   await page.getByRole('button', { name: 'Suivant' }).click();
   await page.getByRole('button', { name: 'Créer le projet' }).click();
   await expect(page).toHaveURL(/\/project\//);
