@@ -4,7 +4,10 @@ import { openDatabase } from '../src/database/database.ts';
 import type { ImportReport } from '../src/import/types.ts';
 import { attachWarehouse } from '../src/warehouse/previous.ts';
 import { type Desk, deskKeeper } from './files.ts';
-import { FIRST_LOT, SECOND_LOT, THIRD_LOT, type Unseen } from './unseen-deliveries.ts';
+import { FIRST_LOT } from './unseen/first-lot.ts';
+import { SECOND_LOT } from './unseen/second-lot.ts';
+import type { Unseen } from './unseen/sheet.ts';
+import { THIRD_LOT } from './unseen/third-lot.ts';
 
 const { desk, clear } = deskKeeper();
 afterAll(clear);
