@@ -119,8 +119,9 @@ async function exported(own: readonly Row[], format: Format): Promise<string | U
   async function* lines(): AsyncGenerator<Line[]> {
     yield own.map(
       (row): Line => ({
-        // The row of the database is a line but for its moments, which are all null here.
-        ...(row as unknown as Line),
+        ...row,
+        // The row of the database is a line but for its moments.
+        ...{ discount_pct_update_date: null, review_lost_date: null },
         ...{ [ATTRIBUTE.id]: 'oui' },
         ...{
           _id: row.discount_id,
