@@ -3,7 +3,7 @@
 export { routePaths } from './client/route-paths.ts';
 export type { ParsedRequest, RouteInput, RouteOutput } from './client/types.ts';
 export { openApiDocument, routeErrors } from './openapi/document.ts';
-export type { Activity, ActivityKind } from './resources/activity.ts';
+export { type Activity, type ActivityKind, APPROVAL_KINDS } from './resources/activity.ts';
 export type { Backtest } from './resources/backtest.ts';
 export type { PlanComparison } from './resources/comparison.ts';
 export type { StaleDetails } from './resources/discount.ts';

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { countSchema, idSchema, instantSchema } from '../wire/common.ts';
 
+/** What happens to the signature of a phase; it changes no line. */
+export const APPROVAL_KINDS = ['submitted', 'withdrawn', 'returned', 'signed', 'lapsed'] as const;
+
 export const ACTIVITY_KINDS = [
   'discount',
   'inclusion',
@@ -10,6 +13,7 @@ export const ACTIVITY_KINDS = [
   'rules',
   'import',
   'sync',
+  ...APPROVAL_KINDS,
   'phase',
   'reopening',
   'project',

@@ -8,6 +8,7 @@ export const PERMISSIONS = {
   canEditRules: 'Modifier les règles',
   canEditScenarios: 'Créer des scénarios et lancer des optimisations',
   canSendPlans: 'Envoyer un plan dans le listing',
+  canSubmitPhases: 'Soumettre une démarque à signature',
   canValidatePhases: 'Valider une démarque',
   canReopenPhases: 'Revenir sur une démarque validée, rouvrir un projet clos',
   canEditProjects: 'Créer des projets et changer leurs réglages',

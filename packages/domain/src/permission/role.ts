@@ -19,6 +19,7 @@ const MERCHANDISER: readonly Permission[] = [
   'canEditRules',
   'canEditScenarios',
   'canSendPlans',
+  'canSubmitPhases',
   'canEditProjects',
   'canSeeCosts',
 ];

@@ -1,4 +1,4 @@
-import type { Activity, ActivityKind } from '@palier/contract';
+import { type Activity, type ActivityKind, APPROVAL_KINDS } from '@palier/contract';
 import { countOf, plural } from '@palier/domain';
 import type { ActivityRow } from './repository.ts';
 
@@ -11,6 +11,11 @@ const WHAT: Record<ActivityKind, (count: number, row: ActivityRow) => string> = 
   rules: (count) => `Règles appliquées à ${countOf(count, 'produit')}`,
   import: (count) => `Import de ${countOf(count, 'démarque')}`,
   sync: (count) => `${countOf(count, 'démarque')} ${plural(count, 'reprise', 'reprises')} d’un autre projet`,
+  submitted: (_count, row) => `${labelOf(row)} soumise à signature`,
+  withdrawn: (_count, row) => `Soumission de ${labelOf(row)} retirée`,
+  returned: (_count, row) => `${labelOf(row)} retournée sans signature${forWhom(row)}`,
+  signed: (_count, row) => `${labelOf(row)} signée${forWhom(row)}`,
+  lapsed: (count, row) => `${labelOf(row)} : ${countOf(count, 'produit')} à soumettre de nouveau`,
   phase: (_count, row) => `Validation de ${String(row.details.label ?? 'la démarque')}`,
   reopening: (_count, row) => `Retour à ${String(row.details.label ?? 'la démarque')}`,
   project: () => 'Projet modifié',
@@ -18,8 +23,14 @@ const WHAT: Record<ActivityKind, (count: number, row: ActivityRow) => string> = 
   undo: (count) => `Annulation sur ${countOf(count, 'ligne')}`,
 };
 
+const labelOf = ({ details }: ActivityRow): string => String(details.label ?? 'La démarque');
+
+/** A delegate acts in the name of who is away. */
+const forWhom = ({ details }: ActivityRow): string =>
+  typeof details.for_name === 'string' ? ` au nom de ${details.for_name}` : '';
+
 /** What is not undone: the rest goes on from a validated phase, and words change no line. */
-const LASTING = new Set(['phase', 'reopening', 'project', 'comment']);
+const LASTING = new Set<ActivityKind>([...APPROVAL_KINDS, 'phase', 'reopening', 'project', 'comment']);
 
 export function presentActivity(row: ActivityRow): Activity {
   const { kind } = row;

@@ -1,3 +1,4 @@
+import { APPROVAL_KINDS } from '@palier/contract';
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { ActivityTable } from '../../db/tables/project-tables.ts';
@@ -106,7 +107,7 @@ export async function lastDiscountChange(db: DbOrTx, project: ProjectScope): Pro
     .selectFrom('activity')
     .select('created_at')
     .where('project_id', '=', project.project_id)
-    .where('kind', 'not in', ['review', 'comment', 'project'])
+    .where('kind', 'not in', ['review', 'comment', 'project', ...APPROVAL_KINDS])
     // Undoing a review, or doing it again, leaves every price where it is.
     .where((eb) =>
       eb.or([

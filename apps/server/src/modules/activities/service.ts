@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { APPROVAL_KINDS } from '@palier/contract';
 import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Events } from '../../events/events.ts';
@@ -50,6 +51,8 @@ export async function undoActivity(
     if (activity.kind === 'comment')
       throw refused('Un commentaire ne change rien : il n’y a rien à annuler.');
     if (activity.kind === 'phase') throw refused('La validation d’une démarque ne s’annule pas.');
+    if (APPROVAL_KINDS.some((kind) => kind === activity.kind))
+      throw refused('Une signature se retire ou se reprend, elle ne s’annule pas.');
     if (activity.kind === 'reopening') throw refused('Le retour à une démarque ne s’annule pas.');
     const lines = await activityLines(tx, project, activity_id);
     const stored = new Map(
