@@ -295,6 +295,7 @@ export {
   ruleFaults,
   type ValueRange,
 } from './rule/specification.ts';
+export { SERIE_KINDS, SERIE_SOURCES } from './serie/choice.ts';
 export { SERIE_METRICS } from './serie/metrics.ts';
 export { type DiscountBucket, distributionShares } from './stats/distribution.ts';
 export { CHECK_STATES, VALIDATION_CHECKS, type ValidationCheck } from './validation/check.ts';

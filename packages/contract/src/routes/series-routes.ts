@@ -1,10 +1,10 @@
-import { importSchema } from '../resources/import.ts';
 import {
   dimensionSchema,
-  reportNodeSchema,
+  seriesImportReportSchema,
   seriesListSchema,
   seriesQuery,
   seriesReportQuery,
+  seriesReportSchema,
   seriesStatusSchema,
 } from '../resources/series.ts';
 import { listOf } from '../wire/common.ts';
@@ -53,10 +53,10 @@ export const SERIES_ROUTES = defineRoutes({
     summary: 'La comparaison de séries, en arbre par dimensions.',
     tag: 'Séries',
     query: seriesReportQuery,
-    response: listOf(reportNodeSchema),
+    response: seriesReportSchema,
     permission: 'member',
     right: 'everyone',
-    errors: ['not_found', 'invalid_query', 'timeout'],
+    errors: ['not_found', 'invalid_query', 'snapshot_missing', 'timeout'],
     requirement: 'API-56',
   },
   'series.import': {
@@ -65,11 +65,11 @@ export const SERIES_ROUTES = defineRoutes({
     summary: 'Importe des séries.',
     tag: 'Séries',
     multipart: true,
-    response: importSchema,
-    status: 202,
+    response: seriesImportReportSchema,
+    status: 201,
     permission: 'member',
     right: 'canImport',
-    errors: ['invalid_file', 'payload_too_large', 'unsupported_file'],
+    errors: ['not_found', 'invalid_file', 'payload_too_large', 'unsupported_file'],
     requirement: 'API-57',
   },
 });
