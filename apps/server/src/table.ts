@@ -19,6 +19,7 @@ import { missingDataRoutes } from './modules/listing/missing-data/routes.ts';
 import { productRoutes } from './modules/listing/products/routes.ts';
 import { listingRoutes } from './modules/listing/routes.ts';
 import { Listing } from './modules/listing/service.ts';
+import { decisionsByPersonRoutes } from './modules/organizations/decisions-by-person/routes.ts';
 import { lossThresholdRoutes } from './modules/organizations/loss-threshold/routes.ts';
 import { meRoutes } from './modules/organizations/me/routes.ts';
 import { memberRoutes } from './modules/organizations/members/routes.ts';
@@ -52,6 +53,7 @@ export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
     ...memberRoutes(deps),
     ...settingsRoutes(deps),
     ...residualValueRoutes(deps),
+    ...decisionsByPersonRoutes(deps),
     ...lossThresholdRoutes(deps),
     ...eventRoutes(deps),
     ...jobRoutes(deps),

@@ -6,6 +6,7 @@ export { openApiDocument, routeErrors } from './openapi/document.ts';
 export { type Activity, type ActivityKind, APPROVAL_KINDS } from './resources/activity.ts';
 export type { Backtest } from './resources/backtest.ts';
 export type { PlanComparison } from './resources/comparison.ts';
+export type { DecisionsByPerson } from './resources/decisions-by-person.ts';
 export type { StaleDetails } from './resources/discount.ts';
 export type { EventData, EventName } from './resources/event.ts';
 export type { FieldDescription } from './resources/field.ts';

@@ -269,6 +269,14 @@ export {
   LEAST_LINES,
   measureAcceleration,
 } from './results/acceleration.ts';
+export {
+  AGAINST_LABELS,
+  AGAINST_ORIGINS,
+  type AgainstDecision,
+  type AgainstOrigin,
+  type AgainstValue,
+  valueAgainst,
+} from './results/against.ts';
 export { type GapParts, type ResultLine, splitGap } from './results/gap.ts';
 export { appliedRules } from './rule/applied.ts';
 export { type Framing, frameLine, LADDER, type RuleStatement } from './rule/framing.ts';

@@ -34,7 +34,7 @@ export async function readActuals(
   return context.database.rows<ActualLine>(sql`WITH actual AS MATERIALIZED (FROM read_parquet(${raw(quoteText(file))})), early AS (${before})
     SELECT l._id, l.item_group_id, l.title, l.family, ${key} AS group_key, a.phase::DOUBLE AS phase, l.price, l.base_price, l.cost,
       coalesce(d.residual_value, 1)::DOUBLE AS residual_value, a.qty::DOUBLE AS qty, a.sales::DOUBLE AS sales, a.list_sales::DOUBLE AS list_sales,
-      nullif(string_split(d.previous_discount_pcts, ',')[a.phase + 1], '')::DOUBLE AS decided_pct, a.out_share::DOUBLE AS out_share, coalesce(e.qty, 0)::DOUBLE AS unplanned_qty, coalesce(b.qty, 0)::DOUBLE AS before_qty, ${raw(left)} AS left_qty
+      nullif(string_split(d.previous_discount_pcts, ',')[a.phase + 1], '')::DOUBLE AS decided_pct, a.out_share::DOUBLE AS out_share, coalesce(e.qty, 0)::DOUBLE AS unplanned_qty, coalesce(b.qty, 0)::DOUBLE AS before_qty, ${raw(left)} AS left_qty, d.included
     FROM actual a JOIN ${raw(context.facts)}.line l USING (line_no) JOIN ${raw(context.decisions)} d USING (line_no)
       LEFT JOIN early e ON e.line_no = a.line_no AND e.phase = a.phase
       LEFT JOIN (FROM actual WHERE phase < 0) b ON b.line_no = a.line_no

@@ -200,6 +200,8 @@ export interface ActualLine {
   unplanned_qty: number;
   /** Units of the four weeks before the operation. */
   before_qty: number;
+  /** Whether the line takes part in the markdown. */
+  included: boolean;
   /** Units left at the end, once the project is closed; null when nobody knows. */
   left_qty: number | null;
 }

@@ -1,3 +1,4 @@
+import { AGAINST_ORIGINS } from '@palier/domain';
 import * as z from 'zod';
 import { countSchema, daySchema, pointsSchema } from '../wire/common.ts';
 
@@ -33,6 +34,11 @@ const comparisonSchema = z
     compared_count: countSchema,
   })
   .meta({ id: 'ResultComparison' });
+
+/** Sums of decisions against the recommendation: of the lines whose value is known, with where it holds 8 times in 10. */
+const againstSchema = z
+  .object({ line_count: countSchema, valued_count: countSchema, value: amount, low: amount, high: amount })
+  .meta({ id: 'AgainstSum' });
 
 /** What a project planned and earned over the phases that are past, as of the snapshot served. */
 export const resultsSchema = z
@@ -75,6 +81,24 @@ export const resultsSchema = z
         high: amount,
       }),
     ),
+    /**
+     * What was signed against the recommendation, in margin after leftovers compared with it: an estimate
+     * (docs/moteur.md). Null when no past phase kept what was recommended.
+     */
+    decisions: z
+      .object({
+        /** Phases that kept it, and lines of theirs for which there was one. */
+        phase_count: countSchema,
+        recommended_count: countSchema,
+        total: againstSchema,
+        /** The reason as given, or the names of the rules; null when nobody gave one. */
+        reasons: z.array(
+          againstSchema.extend({ origin: z.enum(AGAINST_ORIGINS), reason: z.string().nullable() }),
+        ),
+        /** Null unless an administrator has turned it on; name null: by the rules, or by nobody known. */
+        people: z.array(againstSchema.extend({ name: z.string().nullable() })).nullable(),
+      })
+      .nullable(),
   })
   .meta({ id: 'Results' });
 export type Results = z.infer<typeof resultsSchema>;

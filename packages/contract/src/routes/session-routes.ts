@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { decisionsByPersonSchema } from '../resources/decisions-by-person.ts';
 import { EVENT_SCHEMAS } from '../resources/event.ts';
 import { jobSchema } from '../resources/job.ts';
 import { lossThresholdSchema } from '../resources/loss.ts';
@@ -87,6 +88,30 @@ export const SESSION_ROUTES = defineRoutes({
     response: lossThresholdSchema,
     permission: 'member',
     right: 'canEditSettings',
+    errors: ['forbidden'],
+    requirement: null,
+  },
+  'decisions_by_person.get': {
+    method: 'GET',
+    path: '/decisions-by-person',
+    summary:
+      'Si les bilans disent qui a décidé contre la recommandation : non, tant que personne ne l’a activé.',
+    tag: 'Session',
+    response: decisionsByPersonSchema,
+    permission: 'member',
+    right: 'everyone',
+    errors: [],
+    requirement: null,
+  },
+  'decisions_by_person.set': {
+    method: 'PUT',
+    path: '/decisions-by-person',
+    summary: 'L’active ou le désactive ; les personnes concernées doivent en avoir été informées avant.',
+    tag: 'Session',
+    body: decisionsByPersonSchema.pick({ on: true }).strict(),
+    response: decisionsByPersonSchema,
+    permission: 'member',
+    right: 'canManageMembers',
     errors: ['forbidden'],
     requirement: null,
   },

@@ -15,7 +15,7 @@ export interface Acceleration {
 
 /** Fewer lines than this say nothing of a discount. */
 export const LEAST_LINES = 20;
-const EIGHT_IN_TEN = 1.2816;
+export const EIGHT_IN_TEN = 1.2816;
 
 /**
  * How many times faster lines sold in a phase than over the four weeks before the operation: the ratio of the sums,

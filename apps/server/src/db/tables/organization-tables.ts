@@ -1,4 +1,4 @@
-import type { Settings, View } from '@palier/contract';
+import type { DecisionsByPerson, Settings, View } from '@palier/contract';
 import type { ImportSettings, ResidualValue, Role } from '@palier/domain';
 import type { Generated } from 'kysely';
 import type { Json, NullableTime, Time } from './column-types.ts';
@@ -8,6 +8,7 @@ export interface OrganizationSettings extends Partial<Settings> {
   residual_value?: ResidualValue;
   imports?: Partial<ImportSettings>;
   loss_threshold_pct?: number;
+  decisions_by_person?: DecisionsByPerson;
 }
 
 export interface OrganizationTable {

@@ -1,6 +1,13 @@
 import type { SnapshotManifest } from '@palier/analytics';
 import type { ActivityKind, Project } from '@palier/contract';
-import type { DecisionName, ResidualValue, StartedColumn, StoredDecision } from '@palier/domain';
+import type {
+  AgainstDecision,
+  AgainstOrigin,
+  DecisionName,
+  ResidualValue,
+  StartedColumn,
+  StoredDecision,
+} from '@palier/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json, NullableJson, NullableTime, Time } from './column-types.ts';
 
@@ -120,4 +127,20 @@ export interface PhaseForecastTable {
   sales_qty: number;
   sales_qty_p10: number;
   sales_qty_p90: number;
+}
+
+/** A discount signed against the one that was recommended, and why. */
+export interface StoredAgainst extends AgainstDecision {
+  discount_id: string;
+  origin: AgainstOrigin;
+  /** As it was given, or the names of the rules; null when nobody gave one. */
+  reason: string | null;
+}
+
+export interface PhaseDecisionTable {
+  project_id: string;
+  project_phase: number;
+  /** Lines signed for which there was a recommendation. */
+  recommended_count: number;
+  against: Json<StoredAgainst[]>;
 }

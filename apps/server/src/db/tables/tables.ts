@@ -17,6 +17,7 @@ import type {
   ActivityLineTable,
   ActivityTable,
   DiscountTable,
+  PhaseDecisionTable,
   PhaseForecastTable,
   ProjectGroupTable,
   ProjectTable,
@@ -53,6 +54,7 @@ export interface Tables extends IdentityTables {
   optimization_project: OptimizationProjectTable;
   optimization_line: OptimizationLineTable;
   phase_forecast: PhaseForecastTable;
+  phase_decision: PhaseDecisionTable;
   validated_discount: ValidatedDiscountTable;
   rule: RuleTable;
   rule_line: RuleLineTable;

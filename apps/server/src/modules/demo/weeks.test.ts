@@ -60,9 +60,9 @@ async function read<T>(url: string): Promise<T> {
   return body as T;
 }
 
-/** What the files of sales say of the project's products on the days of its phases. */
+/** What the files of sales say of the project's products that take part on the days of its phases. */
 async function ticketsOf(project: Project): Promise<{ qty: number; sales: number }> {
-  const page = await read<LinePage>(`/projects/${project._id}/discounts?size=100`);
+  const page = await read<LinePage>(`/projects/${project._id}/discounts?size=100&included=true`);
   const codes = new Set(page.data.map(({ item_group_id }) => item_group_id));
   let [qty, sales] = [0, 0];
   for (const row of tickets) {
@@ -120,11 +120,78 @@ function recomputed(csv: string) {
   return parts;
 }
 
+/** What each decision against the recommendation brought, by the page of the method, from the exported rows alone. */
+function valuedRows(csv: string): number[] {
+  const [head = '', ...texts] = csv.replace('\ufeff', '').trimEnd().split('\r\n');
+  const names = head.split(';');
+  const rows = texts.map((text) => {
+    const cells = text.split(';');
+    const number = (name: string): number => {
+      const cell = cells[names.indexOf(name)] ?? '';
+      return cell === '' ? Number.NaN : Number(cell.replace(',', '.'));
+    };
+    return { code: cells[0] ?? '', phase: cells[3] ?? '', number };
+  });
+  return rows.flatMap(({ code, phase, number }) => {
+    const [signed, wanted] = [number('Taux signé (%)'), number('Taux recommandé (%)')];
+    const effect = number('Demande au recommandé (part de celle au taux signé)');
+    if (!Number.isFinite(effect)) return [];
+    const v = (pct: number): number =>
+      number('Prix HT') * (1 - pct / 100) - number('Valeur d’un invendu (part du coût)') * number('Coût');
+    const later = rows.filter((row) => row.code === code && row.phase > phase);
+    const parts = [{ signed, sold: number('Pièces vendues'), effect, pct: wanted }];
+    for (const row of later) {
+      const own = row.number('Taux décidé (%)');
+      const pct = Math.max(own, wanted);
+      const slope = Math.log(effect) / Math.log((100 - wanted) / (100 - signed));
+      const change = ((100 - pct) / (100 - own)) ** slope;
+      parts.push({ signed: own, sold: row.number('Pièces vendues'), effect: change, pct });
+    }
+    let stock = Math.max(
+      number('Stock au début'),
+      parts.reduce((sum, { sold }) => sum + Math.max(0, sold), 0),
+    );
+    let value = 0;
+    for (const part of parts) {
+      const sold = Math.max(0, part.sold);
+      const units = Math.min(stock, sold * part.effect);
+      stock -= units;
+      value += v(part.signed) * sold - v(part.pct) * units;
+    }
+    return [value];
+  });
+}
+
 async function change(changes: object): Promise<void> {
   const { _id } = await woman();
   const answer = await test.ask('claire', { method: 'PUT', url: `/api/projects/${_id}`, payload: changes });
   expect(answer.body).toMatchObject({ _id });
   await waitForJobs(test.deps.database.db, systemScope(ORGANIZATION));
+}
+
+/** What is decided by hand against the optimisation: two lines a step deeper by two people, one left out. */
+async function decideOtherwise(): Promise<void> {
+  const { _id } = await woman();
+  const put = async (who: 'claire' | 'marion', path: string, payload: object): Promise<void> => {
+    const answer = await test.ask(who, {
+      method: 'PUT',
+      url: `/api/projects/${_id}/discounts${path}`,
+      payload,
+    });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  };
+  await put('claire', '/optimizations', { filter: null, optimization_goal: 'profit' });
+  await waitForJobs(test.deps.database.db, systemScope(ORGANIZATION));
+  const { data } = await read<LinePage>(`/projects/${_id}/discounts?size=100&fields=family`);
+  const sold = data.filter(({ discount_pct }) => (discount_pct ?? 60) < 60);
+  const [first, second, third] = sold;
+  if (!first || !second || !third) throw new Error('three lines to decide');
+  const deeper = (line: typeof first, comment: string) => ({
+    [line._id]: { discount_pct_user: 60, comment },
+  });
+  await put('marion', '', deeper(first, 'En vitrine'));
+  await put('claire', '', deeper(second, 'en vitrine. '));
+  await put('marion', '', { [third._id]: { included: false } });
 }
 
 describe('the weeks of the demo', () => {
@@ -134,6 +201,7 @@ describe('the weeks of the demo', () => {
       working_phase: 2,
       data_date_frozen: false,
     });
+    await decideOtherwise();
     await change({ working_phase: 3 });
     await play('2026-07-19');
     expect(await woman()).toMatchObject({ data_date: '2026-07-19' });
@@ -156,14 +224,14 @@ describe('the weeks of the demo', () => {
     const { profit, profit_after_leftovers, stock, sell_through_pct } = project.overview?.forecast ?? {};
     expect([profit, profit_after_leftovers, stock, sell_through_pct].every(Number.isFinite)).toBe(true);
     // The listing's band and Aperçu, then Tableau.
-    const page = await read<LinePage>(`/projects/${project._id}/discounts?summary=true&size=1`);
+    const page = await read<LinePage>(`/projects/${project._id}/discounts?summary=true&size=1&included=true`);
     expect(page.summary?.forecast).toMatchObject({ ...whole, profit, stock });
     expect(page.summary?.forecast?.discount_budget).toBeCloseTo(
       (page.summary?.forecast?.list_sales ?? 0) - sales,
       4,
     );
     const groups = await read<{ data: Group[] }>(
-      `/projects/${project._id}/discounts/groups?by=family&size=100`,
+      `/projects/${project._id}/discounts/groups?by=family&size=100&included=true`,
     );
     const sum = groups.data.reduce((total, group) => total + (group.forecast?.sales ?? 0), 0);
     expect(sum).toBeCloseTo(sales, 4);
@@ -210,6 +278,39 @@ describe('the weeks of the demo', () => {
       total: expect.closeTo(results.total.gap?.total ?? Number.NaN, 2),
     });
     expect(results.objective.reduce((sum, { real_pct }) => sum + real_pct, 0)).toBeCloseTo(100, 6);
+  });
+
+  it('what was decided against the recommendation is valued by reason, from the rows alone', async () => {
+    const { _id, phases } = await woman();
+    const { decisions } = await read<Results>(`/projects/${_id}/results`);
+    expect(decisions).toMatchObject({ phase_count: 2, total: { line_count: 4 }, people: null });
+    expect(decisions?.reasons.map(({ origin, reason, line_count }) => [origin, reason, line_count])).toEqual(
+      expect.arrayContaining([
+        ['hand', 'En vitrine', 2],
+        ['left_out', null, 2],
+      ]),
+    );
+    const csv = await test.ask('claire', { method: 'GET', url: `/api/projects/${_id}/results/lines` });
+    const value = valuedRows(String(csv.body)).reduce((sum, one) => sum + one, 0);
+    expect(decisions?.total.value).toBeCloseTo(value, 2);
+    expect(decisions?.total.low).toBeLessThanOrEqual(decisions?.total.value ?? 0);
+    expect(decisions?.total.high).toBeGreaterThanOrEqual(decisions?.total.value ?? 0);
+    expect(phases).toHaveLength(4);
+  });
+
+  it('names who decided once an administrator has turned it on, and no one before or after', async () => {
+    const { _id } = await woman();
+    const turn = (who: 'claire' | 'marion', on: boolean) =>
+      test.ask(who, { method: 'PUT', url: '/api/decisions-by-person', payload: { on } });
+    const people = async () => (await read<Results>(`/projects/${_id}/results`)).decisions?.people;
+    expect((await turn('marion', true)).status).toBe(403);
+    expect((await turn('claire', true)).body).toMatchObject({ on: true, changed_by: 'Claire Vasseur' });
+    const named = Object.fromEntries(
+      (await people())?.map(({ name, line_count }) => [name, line_count]) ?? [],
+    );
+    expect(named).toEqual({ 'Claire Vasseur': 1, 'Marion Roche': 3 });
+    await turn('claire', false);
+    expect(await people()).toBeNull();
   });
 
   it('an over project keeps its day: what comes later is not of the operation any more', async () => {

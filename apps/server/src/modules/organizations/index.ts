@@ -1,3 +1,4 @@
+export { decisionsByPerson } from './decisions-by-person/service.ts';
 export { lossThreshold } from './loss-threshold/service.ts';
 export {
   addOrganization,

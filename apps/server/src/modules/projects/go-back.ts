@@ -60,7 +60,7 @@ export async function goBackPhase(
     },
     lines,
   );
-  for (const table of ['validated_discount', 'phase_forecast'] as const)
+  for (const table of ['validated_discount', 'phase_forecast', 'phase_decision'] as const)
     await tx
       .deleteFrom(table)
       .where('project_id', '=', project.project_id)

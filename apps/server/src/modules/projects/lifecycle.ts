@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { refused } from '../../http/errors.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { openGaps } from '../imports/index.ts';
-import { addSnapshotJob, keepValidatedForecast, readOutlook } from '../snapshots/index.ts';
+import { addSnapshotJob, keepDecisions, keepValidatedForecast, readOutlook } from '../snapshots/index.ts';
 import { goBackPhase } from './go-back.ts';
 import { checkItemQuery } from './item-query.ts';
 import { requirePermission } from './lifecycle-policy.ts';
@@ -60,6 +60,8 @@ export async function editProject(
     const before = await readForChange(tx, project);
     const advances = working_phase !== undefined && working_phase !== before.working_phase;
     if (advances && before.working_phase !== null) {
+      // Of the lines as they are decided: the validation makes them ready for the next phase.
+      await keepDecisions(tx, project, before.working_phase, outlook);
       await validatePhase(tx, project, working_phase, control_reason ?? null);
       if (before.working_phase === seen.working_phase) await keepValidatedForecast(tx, project, outlook);
     }

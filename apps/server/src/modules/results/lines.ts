@@ -4,7 +4,8 @@ import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { type ProjectRow, readProject } from '../projects/index.ts';
-import { keptLines, keptPhases } from '../snapshots/index.ts';
+import { type KeptDecisions, keptDecisions, keptLines, keptPhases } from '../snapshots/index.ts';
+import { type ValuedAgainst, valueDecisions } from './decisions.ts';
 
 type Needs = Pick<Deps, 'database' | 'facts'>;
 
@@ -12,6 +13,8 @@ type Needs = Pick<Deps, 'database' | 'facts'>;
 export interface ResultRow extends ActualLine, ResultLine {
   family: string | null;
   gap: GapParts | null;
+  /** What was decided against the recommendation, if it was. */
+  against: ValuedAgainst | null;
 }
 
 export interface ResultRows {
@@ -21,6 +24,11 @@ export interface ResultRows {
   /** Where each phase's plan comes from. */
   sources: ReadonlyMap<number, 'validated' | 'rebuilt'>;
   rows: ResultRow[];
+  /** The rows of lines that take no part: no figure counts them. */
+  left_out: ResultRow[];
+  /** Of the past phases that kept what was recommended. */
+  decisions: KeptDecisions[];
+  valued: ReadonlyMap<string, ValuedAgainst>;
 }
 
 /** The phases whose last day is known at the data date of the snapshot served. */
@@ -47,7 +55,7 @@ function exported(line: ActualLine): ActualLine {
   };
 }
 
-/** Every line of the project over its past phases. @throws 409 snapshot_missing for facts of before actuals were kept */
+/** Every line of the project over its past phases; those left out of the markdown apart, as in every sum of a project. @throws 409 snapshot_missing for facts of before actuals were kept */
 export async function readResultRows(
   { database: { db }, facts }: Needs,
   project: ProjectScope,
@@ -72,9 +80,22 @@ export async function readResultRows(
       const plan = plans.get(`${line.phase} ${line._id}`);
       // Signed once it had begun: what was sold until then is as it was.
       const planned_qty = plan ? rounded(plan.sales_qty + line.unplanned_qty) : null;
+      if (!line.included) return { ...line, planned_qty: null, planned_discount_pct: null };
       return { ...line, planned_qty, planned_discount_pct: plan?.discount_pct ?? null };
     });
   const gaps = splitGap(lines);
   const sources = new Map(kept.map((one) => [one.project_phase, one.source]));
-  return { row, past, sources, rows: lines.map((line, index) => ({ ...line, gap: gaps[index] ?? null })) };
+  const decisions = (await keptDecisions(db, project)).filter(({ project_phase }) =>
+    past.includes(project_phase),
+  );
+  const valued = valueDecisions(decisions, lines);
+  const rows = lines.map((line, index) => ({
+    ...{ ...line, gap: gaps[index] ?? null },
+    against: valued.get(`${line.phase} ${line._id}`) ?? null,
+  }));
+  return {
+    ...{ row, past, sources, decisions, valued },
+    rows: rows.filter(({ included }) => included),
+    left_out: rows.filter(({ included }) => !included),
+  };
 }

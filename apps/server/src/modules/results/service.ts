@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { salesOfLastYear } from '../plans/index.ts';
 import type { ProjectRow } from '../projects/index.ts';
+import { sumDecisions } from './decisions.ts';
 import { type ResultRow, type ResultRows, readResultRows } from './lines.ts';
 import { compareRows, leftOf } from './sums.ts';
 
@@ -50,6 +51,7 @@ export async function readResults(deps: Needs, project: ProjectScope, by: string
     left: over ? leftOf(rows) : null,
     objective: objectiveOf(read),
     acceleration: accelerationOf(row, rows),
+    decisions: await sumDecisions(deps.database.db, project, read.decisions, read.valued),
   };
 }
 

@@ -1,3 +1,4 @@
+export { authorsOf, type KeptDecisions, keepDecisions, keptDecisions } from './backtests/decisions.ts';
 export { keepValidatedForecast, readOutlook } from './backtests/keep.ts';
 export { keptLines, keptPhases } from './backtests/repository.ts';
 export { repairProjects } from './repair.ts';

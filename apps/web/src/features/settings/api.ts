@@ -20,6 +20,23 @@ export function useSetLossThreshold() {
   });
 }
 
+/** Whether post-mortems say who decided against the recommendation. */
+export function getDecisionsByPerson() {
+  return queryOptions({
+    queryKey: ['decisions-by-person'],
+    queryFn: ({ signal }) => quietApi.call('decisions_by_person.get', {}, signal),
+  });
+}
+
+export function useSetDecisionsByPerson() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (on: boolean) => api.call('decisions_by_person.set', { body: { on } }),
+    // Post-mortems follow.
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+}
+
 /** What a leftover keeps of its cost, for projects without a rule of their own. */
 export function getResidualValue() {
   return queryOptions({

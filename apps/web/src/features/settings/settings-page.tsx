@@ -3,6 +3,7 @@ import { useSession } from '../../lib/session/use-session.ts';
 import { Page } from '../../ui/page.tsx';
 import { FieldsCard } from './fields-card.tsx';
 import { LossCard } from './loss-card.tsx';
+import { PeopleCard } from './people-card.tsx';
 import { ResidualCard } from './residual-card.tsx';
 
 /** What holds for the whole organisation, each with what it changes. */
@@ -16,6 +17,7 @@ export function SettingsPage({ imports }: { imports: ReactNode }) {
       <ResidualCard />
       <LossCard />
       <FieldsCard />
+      <PeopleCard />
       {imports}
     </Page>
   );

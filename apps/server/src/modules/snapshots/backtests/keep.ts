@@ -50,10 +50,7 @@ function expectSales(
   discount: number,
 ): Omit<KeptLine, 'discount_id' | 'discount_pct'> {
   const count = model.levels.length;
-  let level = 0;
-  model.levels.forEach((share, index) => {
-    if (Math.abs(share - discount) < Math.abs((model.levels[level] ?? 0) - discount)) level = index;
-  });
+  const level = nearestLevel(model, discount);
   const mean = model.phase_mean[row * model.phase_count * count + level] ?? 0;
   const shape = model.dispersion[row] ?? 1;
   const band = model.band_shape?.[row * count + level] ?? shape;
@@ -63,6 +60,15 @@ function expectSales(
     sales_qty_p10: negativeBinomialQuantile(band, mean, 0.1, stock),
     sales_qty_p90: negativeBinomialQuantile(band, mean, 0.9, stock),
   };
+}
+
+/** Position of the level nearest to a discount. */
+export function nearestLevel({ levels }: Pick<LineModel, 'levels'>, discount: number): number {
+  let level = 0;
+  levels.forEach((share, index) => {
+    if (Math.abs(share - discount) < Math.abs((levels[level] ?? 0) - discount)) level = index;
+  });
+  return level;
 }
 
 /** Days are numbered from 1970-01-01. */

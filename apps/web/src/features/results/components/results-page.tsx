@@ -25,6 +25,7 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { getResults } from '../api/get-results.ts';
 import { addComparisons, addLeft, type ComparisonRow, groupRows, phaseRows } from '../model/sum-results.ts';
 import { ComparisonTable } from './comparison-table.tsx';
+import { DecisionsCard } from './decisions-card.tsx';
 import { GapCard } from './gap-card.tsx';
 import { AccelerationCard, ObjectiveCard } from './measured-cards.tsx';
 import { ResultFigures } from './result-figures.tsx';
@@ -144,6 +145,7 @@ function ReadResults({ name, projects, project, results, slice, setSlice }: Read
         )}
         {results.length === 1 && only && only.acceleration.length > 0 && <AccelerationCard results={only} />}
       </div>
+      <DecisionsCard results={results} currency={accounting} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Results } from '@palier/contract';
 import { describe, expect, it } from 'vitest';
+import { addDecisions } from './sum-decisions.ts';
 import { addLeft, groupRows, phaseRows } from './sum-results.ts';
 
 const figures = { sales_qty: 10, sales: 100, list_sales: 120, profit: 40, discount_budget: 20 };
@@ -24,6 +25,7 @@ const results = (changes: Partial<Results> = {}): Results => ({
   ],
   groups: [{ key: 'Robes', ...comparison }],
   left: { qty: 4, loss: 30 },
+  decisions: null,
   ...changes,
 });
 
@@ -49,5 +51,39 @@ describe('the post-mortem of several projects', () => {
     const phases = unknown.phases.map((phase) => ({ ...phase, last_year: null, planned: null, gap: null }));
     const [row] = phaseRows([results(), { ...unknown, phases }], () => '');
     expect(row).toMatchObject({ last_year: null, planned: { sales: 100 }, gap: { total: -3 } });
+  });
+});
+
+describe('the decisions against the recommendation of several projects', () => {
+  const sum = { line_count: 2, valued_count: 2, value: 100, low: 60, high: 130 };
+  const decisions: NonNullable<Results['decisions']> = {
+    ...{ phase_count: 2, recommended_count: 50, total: sum, people: null },
+    reasons: [
+      { ...sum, origin: 'hand', reason: 'Vitrine' },
+      { ...sum, value: null, low: null, high: null, valued_count: 0, origin: 'left_out', reason: null },
+    ],
+  };
+
+  it('add up by reason, what is not estimated staying so', () => {
+    const found = addDecisions([results({ decisions }), results({ decisions }), results()]);
+    expect(found).toMatchObject({ recommended_count: 100, total: { value: 200, low: 120 }, people: null });
+    expect(found?.reasons).toMatchObject([
+      { label: 'Vitrine', line_count: 4, value: 200, high: 260 },
+      { label: 'Produit exclu, sans raison donnée', line_count: 4, value: null },
+    ]);
+    expect(addDecisions([results()])).toBeNull();
+  });
+
+  it('name people only where every project does', () => {
+    const named = {
+      ...decisions,
+      people: [
+        { ...sum, name: 'Marion Roche' },
+        { ...sum, name: null },
+      ],
+    };
+    const people = addDecisions([results({ decisions: named })])?.people;
+    expect(people).toMatchObject([{ label: 'Marion Roche' }, { label: 'Règles, sans auteur' }]);
+    expect(addDecisions([results({ decisions: named }), results({ decisions })])?.people).toBeNull();
   });
 });
