@@ -1,3 +1,4 @@
+import type { ActualLine } from '@palier/analytics';
 import type { Results } from '@palier/contract';
 import { type AgainstValue, valueAgainst } from '@palier/domain';
 import type { DbOrTx } from '../../db/database.ts';
@@ -5,7 +6,6 @@ import type { StoredAgainst } from '../../db/tables/project-tables.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { decisionsByPerson, userNames } from '../organizations/index.ts';
 import { authorsOf, type KeptDecisions } from '../snapshots/index.ts';
-import type { ResultRow } from './lines.ts';
 
 type Decisions = NonNullable<Results['decisions']>;
 
@@ -17,10 +17,10 @@ export interface ValuedAgainst extends StoredAgainst {
 /** What each line decided against the recommendation in its phase, by `phase id`. */
 export function valueDecisions(
   kept: readonly KeptDecisions[],
-  rows: readonly Omit<ResultRow, 'gap' | 'against'>[],
+  rows: readonly ActualLine[],
 ): Map<string, ValuedAgainst> {
   const wanted = new Set(kept.flatMap(({ against }) => against.map(({ discount_id }) => discount_id)));
-  const lines = new Map<string, (typeof rows)[number][]>();
+  const lines = new Map<string, ActualLine[]>();
   for (const row of rows) {
     if (!wanted.has(row._id)) continue;
     const own = lines.get(row._id);
