@@ -8,6 +8,7 @@ import './button.module.css';
 import './segmented.module.css';
 import './switch.module.css';
 import './chip.module.css';
+import './order-chips.module.css';
 import './tag.module.css';
 import './field.module.css';
 import './card.module.css';
