@@ -51,6 +51,9 @@ function tabsOf({ collection, active }: OpenCollection): Tab[] {
       ? [{ to: paths.listing(project._id), label: 'Listing', current: /\/(listing|dashboard)$/ }]
       : []),
     { to: paths.optimization(collection), label: 'Optimisation', current: /\/optimization(\/simple)?$/ },
+    ...(active.projects.some(({ has_series }) => has_series)
+      ? [{ to: paths.reporting(collection), label: 'Reporting', current: /^\/[^/]+\/[^/]+\/reporting(\/|$)/ }]
+      : []),
     ...(project ? [{ to: paths.rules(project._id), label: 'Règles', current: /\/rules$/ }] : []),
     ...(active.projects.some(hasPastPhase)
       ? [{ to: paths.results(collection), label: 'Bilan', current: /\/results$/ }]

@@ -22,7 +22,8 @@ export const paths = {
   /** A phase among the steps of its project's overview. */
   phase: (ref: Collection, index: number) => `${collection(ref)}#${phaseAnchor(index)}`,
   timeline: (operation: string) => `${collection({ type: 'operation', id: operation })}/timeline`,
-  reporting: (ref: Collection) => `${collection(ref)}/reporting`,
+  /** `view` is what the report writes of itself (urlViewParams). */
+  reporting: (ref: Collection, view?: string) => `${collection(ref)}/reporting${view ? `/${view}` : ''}`,
   results: (ref: Collection) => `${collection(ref)}/results`,
   optimization: (ref: Collection) => `${collection(ref)}/optimization`,
   simpleOptimization: (ref: Collection) => `${collection(ref)}/optimization/simple`,

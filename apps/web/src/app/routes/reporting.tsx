@@ -1,24 +1,15 @@
-import { paths } from '../../lib/paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Page } from '../../ui/page.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { ReportingPage } from '../../features/reporting/components/reporting-page.tsx';
 import { useOpenCollection } from '../collection-layout.tsx';
 
-/** The comparison of series, not built yet: says so, and where the same questions are answered today. */
+/** The comparison of series of a project, a group or an operation. */
 export function Component() {
-  const { collection } = useOpenCollection();
+  const { collection, active } = useOpenCollection();
+  const name = active.project?.shortName ?? active.operation;
   return (
-    <Page>
-      <title>Reporting · Palier</title>
-      <EmptyState
-        page
-        icon="activity"
-        title="Le reporting n’est pas encore disponible"
-        action={<LinkButton to={paths.collection(collection)}>Voir l’aperçu</LinkButton>}
-      >
-        Cette version ne compare pas encore de séries (dates, scénarios, saisons). Les résultats par démarque
-        sont dans l’aperçu, ceux des scénarios dans l’optimisation.
-      </EmptyState>
-    </Page>
+    <ReportingPage
+      key={`${collection.type} ${collection.id}`}
+      {...{ name, collection }}
+      projects={active.projects}
+    />
   );
 }

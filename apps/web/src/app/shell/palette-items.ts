@@ -41,6 +41,17 @@ function actionItems(project: Project | null): PaletteItem[] {
       icon: 'target',
       to: paths.simpleOptimization(ref),
     },
+    ...(project.has_series
+      ? [
+          {
+            key: 'reporting',
+            group,
+            label: 'Comparer des séries',
+            icon: 'activity' as const,
+            to: paths.reporting(ref),
+          },
+        ]
+      : []),
     {
       key: 'rules',
       group,

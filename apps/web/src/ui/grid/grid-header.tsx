@@ -208,7 +208,10 @@ function ColumnHead(props: ColumnHeadProps): ReactNode {
           openMenu(event.currentTarget, pointed ? { x: event.clientX, y: event.clientY } : undefined);
         }}
       >
-        <span>{column.label}</span>
+        <span>
+          {column.mark ? <i className="pg-mark" style={{ background: column.mark }} /> : null}
+          {column.label}
+        </span>
         {column.hint ? <small>{column.hint}</small> : null}
         {sorted ? (
           <svg className="pg-icon pg-sort" width="10" height="10" viewBox="0 0 10 10" aria-hidden="true">

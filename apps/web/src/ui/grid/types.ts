@@ -11,6 +11,8 @@ export interface GridColumn {
   align?: 'left' | 'right';
   sort_field?: string;
   tooltip?: string;
+  /** A colour that stands before its label, as in the chart beside the grid. */
+  mark?: string;
   /** The column may not be dragged elsewhere. */
   locked?: boolean;
 }

@@ -1,0 +1,60 @@
+import { formatDateRange, formatQuantity } from '@palier/domain';
+import { countOf, french } from '../../../lib/french.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { Report } from '../model/rows.ts';
+import styles from './reporting.module.css';
+
+type ReportSerie = Report['series'][number];
+
+/** What the figures are of: which days of each serie, how many lines, and what is not in them. */
+export function ReportNotes({ report, missing }: { report: Report; missing: number }) {
+  const problems = problemsOf(report, missing);
+  return (
+    <div className={styles.notes} role="note" aria-label="Ce que comptent ces chiffres">
+      <p className="small muted">{french(report.series.map(spanText).join(' · '))}</p>
+      {problems.map((problem) => (
+        <p key={problem} className={`small attention ${styles.problem}`}>
+          <Icon name="warning" size={14} />
+          {french(problem)}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** « Plan : 24 juin → 21 juil. 2026, 412 produits »: a range inside one year says its year. */
+function spanText({ label, span, line_count }: ReportSerie): string {
+  if (!span) return `${label} : cette série n’a pas de ventes sur ces jours`;
+  const { from_date, to_date } = span;
+  const year = from_date.slice(0, 4) === to_date.slice(0, 4) ? ` ${to_date.slice(0, 4)}` : '';
+  return `${label} : ${formatDateRange(from_date, to_date)}${year}, ${countOf(line_count, 'produit')}`;
+}
+
+function problemsOf({ series, comparable, left_out_projects: projects }: Report, missing: number): string[] {
+  return [
+    ...(missing > 0
+      ? [
+          `${countOf(missing, 'série de cette adresse n’existe plus', 'séries de cette adresse n’existent plus')}`,
+        ]
+      : []),
+    ...(!comparable && series.length > 1
+      ? [
+          'Ces séries n’ont aucun jour de démarque en commun : chacune est comptée sur ses propres jours, sans écart',
+        ]
+      : []),
+    ...projects.map(({ name, missing: places }) => {
+      const names = places.flatMap((place) => series[place]?.label ?? []).join(', ');
+      return `${name} n’est pas compté : il n’a pas ${names}`;
+    }),
+    ...series.flatMap(({ label, left_out_line_count: left, unknown_line_count: unknown }) => [
+      ...(left > 0
+        ? [`${label} : ${formatQuantity(left)} produits laissés de côté, absents d’une autre série`]
+        : []),
+      ...(unknown > 0
+        ? [
+            `${label} : ${formatQuantity(unknown)} produits sans prix, sans coût ou sans taux ne sont pas dans les montants`,
+          ]
+        : []),
+    ]),
+  ];
+}

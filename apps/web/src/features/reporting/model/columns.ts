@@ -1,0 +1,102 @@
+import type { GridColumn, SortState } from '../../../ui/grid/types.ts';
+import { gapOf, type MetricScale, type SerieMetric } from './metric.ts';
+import type { ReportNode } from './rows.ts';
+
+/** What a column of figures shows: a metric of a serie, or how far it is from the reference. */
+export interface FigureColumn {
+  id: string;
+  metric: SerieMetric;
+  serie: number;
+  gap: boolean;
+}
+
+interface Headings {
+  /** Short titles of the series, in order. */
+  titles: readonly string[];
+  reference: number;
+  colorOf: (serie: number) => string;
+  scales: ReadonlyMap<string, MetricScale>;
+}
+
+export const NAME_COLUMN = 'name';
+
+/** For each metric: each serie, then the difference of each with the reference. */
+export function figureColumns(
+  metrics: readonly SerieMetric[],
+  count: number,
+  reference: number,
+): FigureColumn[] {
+  const places = Array.from({ length: count }, (_, serie) => serie);
+  return metrics.flatMap((metric) => [
+    ...places.map((serie) => ({ id: `${metric.id}:${serie}`, metric, serie, gap: false })),
+    ...places
+      .filter((serie) => serie !== reference)
+      .map((serie) => ({ id: `${metric.id}:${serie}:gap`, metric, serie, gap: true })),
+  ]);
+}
+
+const NAME_WIDTH = 220;
+const FIGURE_WIDTH = 82;
+const GAP_WIDTH = 92;
+const LETTER = 6.6;
+const WIDEST = 150;
+
+/** The columns as the grid draws them: the names stay at the left, a section a metric with its unit. */
+export function gridColumns(
+  columns: readonly FigureColumn[],
+  nameLabel: string,
+  { titles, reference, colorOf, scales }: Headings,
+): GridColumn[] {
+  return [
+    {
+      ...{ id: NAME_COLUMN, label: nameLabel, section: 'names', section_label: '', width: NAME_WIDTH },
+      ...{ pinned: 'left' as const, align: 'left' as const, locked: true },
+    },
+    ...columns.map(({ id, metric, serie, gap }): GridColumn => {
+      const unit = scales.get(metric.id)?.unit;
+      const label = gap ? `${titles[serie]} / ${titles[reference]}` : (titles[serie] ?? '');
+      const room = Math.ceil(label.length * LETTER * (gap ? 0.6 : 1)) + 32;
+      return {
+        ...{ id, label, section: metric.id, section_label: unit ? `${metric.label}, ${unit}` : metric.label },
+        width: Math.min(WIDEST, Math.max(gap ? GAP_WIDTH : FIGURE_WIDTH, room)),
+        locked: true,
+        sort_field: id,
+        ...(gap ? { tooltip: `${metric.label} : écart de ${titles[serie]} avec ${titles[reference]}` } : {}),
+        ...(gap ? {} : { mark: colorOf(serie) }),
+      };
+    }),
+  ];
+}
+
+/** A metric of a serie in a group. */
+export function figureOf(node: ReportNode, serie: number, metric: SerieMetric): number | null {
+  return node.series[serie]?.[metric.id] ?? null;
+}
+
+/** What a column shows of a group, as a number; the gaps of series that are not compared are not known. */
+export function columnValue(
+  { metric, serie, gap }: FigureColumn,
+  node: ReportNode,
+  { reference, comparable }: { reference: number; comparable: boolean },
+): number | null {
+  const value = figureOf(node, serie, metric);
+  if (!gap) return value;
+  return comparable ? gapOf(value, figureOf(node, reference, metric), metric) : null;
+}
+
+/** Groups of every level in the order of a column; what is not known stands last, either way. */
+export function sortNodes(
+  nodes: readonly ReportNode[],
+  measure: (node: ReportNode) => number | null,
+  order: SortState['order'],
+): ReportNode[] {
+  const sign = order === 'asc' ? 1 : -1;
+  const compare = (a: ReportNode, b: ReportNode): number => {
+    const [left, right] = [measure(a), measure(b)];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    return sign * (left - right);
+  };
+  return nodes
+    .map((node) => (node.data ? { ...node, data: sortNodes(node.data, measure, order) } : node))
+    .sort(compare);
+}

@@ -1,0 +1,107 @@
+import {
+  currencySymbol,
+  formatCompactMoney,
+  formatDelta,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatPercentDelta,
+  formatPoints,
+  isShown,
+  MISSING,
+  SERIE_METRICS,
+} from '@palier/domain';
+
+export type SerieMetric = (typeof SERIE_METRICS)[number];
+type Figure = number | null | undefined;
+
+/** The currencies of the projects compared; null where they differ: amounts are then not added. */
+export interface Currencies {
+  catalog: string | null;
+  accounting: string | null;
+}
+
+/** Metrics that tell what goods cost: who may not see costs does not have them. */
+const OF_COSTS: readonly string[] = ['profit', 'stock_cost_value'];
+/** Whether more is better. What is not here is neither: a rate, an outlay, a count. */
+const MORE_IS_BETTER: readonly string[] = [
+  'sales',
+  'profit',
+  'sales_qty',
+  'season_sales_qty',
+  'sell_through_pct',
+];
+
+/** The metrics in the order of the chooser; without those of costs for who may not see them. */
+export function metricsFor(seesCosts: boolean): SerieMetric[] {
+  return SERIE_METRICS.filter(({ id }) => seesCosts || !OF_COSTS.includes(id));
+}
+
+/** How a metric's figures are written in a column or an axis: unit said once, in the heading. */
+export interface MetricScale {
+  /** « k€ », « % », or nothing. */
+  unit: string;
+  divisor: number;
+  digits: number;
+}
+
+/** The unit that suits the largest figure of a column. */
+export function scaleOf(metric: SerieMetric, largest: number, currencies: Currencies): MetricScale {
+  if (metric.type === 'percent') return { unit: '%', divisor: 1, digits: 1 };
+  if (metric.type !== 'money') return { unit: '', divisor: 1, digits: 0 };
+  const code = currencyOf(metric, currencies);
+  const symbol = code ? currencySymbol(code) : '';
+  if (largest >= 100_000_000) return { unit: `M${symbol}`, divisor: 1e6, digits: 1 };
+  if (largest >= 10_000) return { unit: `k${symbol}`, divisor: 1000, digits: 1 };
+  return { unit: symbol, divisor: 1, digits: 0 };
+}
+
+function currencyOf(metric: SerieMetric, { catalog, accounting }: Currencies): string | null {
+  return metric.currency === 'accounting' ? accounting : catalog;
+}
+
+/** A figure in its column: « 926,4 », one decimal throughout so that commas stand one under the other. */
+export function cellText(value: Figure, { divisor, digits }: MetricScale): string {
+  if (!isShown(value)) return MISSING;
+  const scaled = value / divisor;
+  const text = formatNumber(scaled, digits);
+  return digits > 0 && !text.includes(',') ? `${text},0` : text;
+}
+
+/** A figure alone, with its unit: « 926,4 k€ », « 24 250 », « 39,8 % ». */
+export function wholeText(value: Figure, metric: SerieMetric, currencies: Currencies): string {
+  if (!isShown(value)) return MISSING;
+  if (metric.type === 'percent') return formatPercent(value);
+  if (metric.type === 'money') return formatCompactMoney(value, currencyOf(metric, currencies) ?? '');
+  return formatNumber(value, 0);
+}
+
+/** The same to its last digit, for what a figure shows under the pointer. */
+export function exactText(value: Figure, metric: SerieMetric, currencies: Currencies): string {
+  if (metric.type === 'percent') return formatPercent(value, 2);
+  const currency = currencyOf(metric, currencies);
+  return metric.type === 'money' && currency ? formatMoney(value, currency) : formatNumber(value, 2);
+}
+
+/** What a figure is above another: in points for rates, in parts of it for the rest; null when it is not known. */
+export function gapOf(value: Figure, reference: Figure, metric: SerieMetric): number | null {
+  if (!isShown(value) || !isShown(reference)) return null;
+  if (metric.type === 'percent') return value - reference;
+  return reference === 0 ? null : (100 * (value - reference)) / Math.abs(reference);
+}
+
+/** « +9,9 % », « +1,9 pt ». */
+export function gapText(gap: number | null, metric: SerieMetric): string {
+  return metric.type === 'percent' ? formatPoints(gap, 1) : formatPercentDelta(gap);
+}
+
+/** « +83,8 »: a gap in the unit of its column. */
+export function amountGapText(gap: number, { divisor, digits }: MetricScale): string {
+  return formatDelta(gap / divisor, digits);
+}
+
+/** How a gap is coloured: green and orange only where more is better. */
+export function gapTone(gap: number | null, metric: SerieMetric): 'good' | 'attention' | 'muted' {
+  if (!isShown(gap) || gap === 0 || !MORE_IS_BETTER.includes(metric.id)) return 'muted';
+  return gap > 0 ? 'good' : 'attention';
+}
