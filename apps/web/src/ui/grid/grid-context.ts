@@ -34,9 +34,10 @@ export interface TreeGridProps<G, L> {
   onSelect: (selection: GridSelection | null) => void;
   sort: SortState | null;
   onSort: (column: GridColumn) => void;
-  onResize: (id: string, width: number) => void;
-  onMove: (id: string, before: string | null) => void;
-  onFold: (section: string) => void;
+  /** Left out where columns keep their widths, their order, their sections open. */
+  onResize?: (id: string, width: number) => void;
+  onMove?: (id: string, before: string | null) => void;
+  onFold?: (section: string) => void;
   /** A right click on a title, or Alt and the down arrow: where its menu is to open, in the window. */
   onHeadMenu?: (column: GridColumn, point: { x: number; y: number }) => void;
   onToggle: (row: GridRow<G, L>) => void;

@@ -12,9 +12,9 @@ interface HeaderProps {
   sort: SortState | null;
   onSort: (column: GridColumn) => void;
   /** `done` once the pointer is released, or for a key: until then the width is only tried. */
-  onResize: (id: string, width: number, done: boolean) => void;
-  onMove: (id: string, before: string | null) => void;
-  onFold: (section: string) => void;
+  onResize: ((id: string, width: number, done: boolean) => void) | undefined;
+  onMove: ((id: string, before: string | null) => void) | undefined;
+  onFold: ((section: string) => void) | undefined;
   /** Opens a column's menu, at a place of the window. */
   onMenu: ((column: GridColumn, point: { x: number; y: number }) => void) | undefined;
   /** Gives the keyboard back to the rows. */
@@ -65,10 +65,10 @@ function SectionCell({
   index: number;
   layout: ColumnLayout;
   cut: boolean;
-  onFold: (id: string) => void;
+  onFold: ((id: string) => void) | undefined;
 }): ReactNode {
   const pinned = section.pinned;
-  const foldable = !pinned && section.count > 1;
+  const foldable = onFold && !pinned && section.count > 1;
   const { first, ...side } = pinnedSide(layout, section);
   const edge = pinned === 'left' ? 'pg-edge-left' : first ? 'pg-edge-right' : '';
   return (
@@ -120,7 +120,11 @@ function follow(move: (event: PointerEvent) => void, end: (event: PointerEvent) 
   window.addEventListener('pointerup', stop);
 }
 
-function startResize(event: React.PointerEvent, column: GridColumn, onResize: HeaderProps['onResize']): void {
+function startResize(
+  event: React.PointerEvent,
+  column: GridColumn,
+  onResize: NonNullable<HeaderProps['onResize']>,
+): void {
   event.preventDefault();
   event.stopPropagation();
   const start = event.clientX;
@@ -144,7 +148,7 @@ function ColumnHead(props: ColumnHeadProps): ReactNode {
   const sorted = sort && column.sort_field === sort.field ? sort.order : null;
   const startDrag = (event: React.PointerEvent): void => {
     dragged.current = false;
-    if (column.locked || column.pinned || event.button !== 0) return;
+    if (!onMove || column.locked || column.pinned || event.button !== 0) return;
     const origin = event.clientX;
     follow(
       (moved) => {
@@ -171,8 +175,8 @@ function ColumnHead(props: ColumnHeadProps): ReactNode {
     event.preventDefault();
     event.stopPropagation();
     const right = event.key === 'ArrowRight';
-    if (!event.shiftKey) onResize(column.id, clampWidth(column.width + (right ? STEP : -STEP)), true);
-    else if (!column.locked && !column.pinned) {
+    if (!event.shiftKey) onResize?.(column.id, clampWidth(column.width + (right ? STEP : -STEP)), true);
+    else if (onMove && !column.locked && !column.pinned) {
       const at = layout.middle.indexOf(column);
       const before = layout.middle[right ? at + 2 : at - 1];
       if (right || at > 0) onMove(column.id, before?.id ?? null);
@@ -225,11 +229,13 @@ function ColumnHead(props: ColumnHeadProps): ReactNode {
           <Chevron open />
         </span>
       ) : null}
-      <span
-        className="pg-resize"
-        aria-hidden="true"
-        onPointerDown={(event) => startResize(event, column, onResize)}
-      />
+      {onResize ? (
+        <span
+          className="pg-resize"
+          aria-hidden="true"
+          onPointerDown={(event) => startResize(event, column, onResize)}
+        />
+      ) : null}
     </div>
   );
 }
@@ -253,7 +259,7 @@ function HeaderView(props: HeaderProps): ReactNode {
   const [over, setOver] = useState<string | null>(null);
   const onDrag: ColumnHeadProps['onDrag'] = (id, target, done) => {
     setOver(done ? null : target);
-    if (done && id && target && target !== id) onMove(id, target);
+    if (done && id && target && target !== id) onMove?.(id, target);
   };
   const head = (column: GridColumn, index: number): ReactNode => (
     <ColumnHead

@@ -40,7 +40,7 @@ interface GridViewProps<G, L> {
   /** The element that scrolls, once it is in the page. */
   scroller: HTMLDivElement | null;
   /** A width tried while it is dragged, kept once done. */
-  onResize: (id: string, width: number, done: boolean) => void;
+  onResize: ((id: string, width: number, done: boolean) => void) | undefined;
   /** Gives the keyboard back to the rows. */
   onLeave: () => void;
 }

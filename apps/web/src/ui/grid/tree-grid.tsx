@@ -47,18 +47,19 @@ function useSizing<G, L>(
   props: TreeGridProps<G, L>,
 ): {
   layout: ColumnLayout;
-  onResize: (id: string, width: number, done: boolean) => void;
+  onResize: ((id: string, width: number, done: boolean) => void) | undefined;
 } {
   const { layout, onResize } = props;
   const [tried, setTried] = useState<{ id: string; width: number } | null>(null);
   const latest = useRef(onResize);
   latest.current = onResize;
+  const resize = useCallback((id: string, width: number, done: boolean) => {
+    setTried(done ? null : { id, width });
+    if (done) latest.current?.(id, width);
+  }, []);
   return {
     layout: useMemo(() => (tried ? withWidth(layout, tried.id, tried.width) : layout), [layout, tried]),
-    onResize: useCallback((id, width, done) => {
-      setTried(done ? null : { id, width });
-      if (done) latest.current(id, width);
-    }, []),
+    onResize: onResize && resize,
   };
 }
 

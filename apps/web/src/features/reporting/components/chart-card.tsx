@@ -22,7 +22,9 @@ interface ChartCardProps {
   metrics: readonly SerieMetric[];
   scale: MetricScale;
   currencies: Currencies;
+  /** Of columns, and of the legend. */
   titles: readonly string[];
+  names: readonly string[];
   colors: readonly string[];
   reference: number;
   onChange: (part: Partial<ReportState>) => void;
@@ -55,7 +57,7 @@ export function drawnForm({ form }: ReportState, metric: SerieMetric, count: num
 
 /** The same selection as the table, drawn: a metric by group, its gaps, or its course. */
 export function ChartCard(props: ChartCardProps) {
-  const { metric, metrics, state, titles, colors, reference, report, onChange } = props;
+  const { metric, metrics, state, titles, names, colors, reference, report, scale, onChange } = props;
   const form = drawnForm(state, metric, titles.length);
   const main = mainSerie(titles.length, reference);
   const options = metrics.map((one) => ({ value: one.id, label: shortLabel(one) }));
@@ -64,6 +66,7 @@ export function ChartCard(props: ChartCardProps) {
     <Card className={styles.card} label="Graphique">
       <header>
         <h2>{titleOf(props, form)}</h2>
+        {scale.unit && <span className="muted">{scale.unit}</span>}
         <span className={styles.legend}>
           {titles.map((title, serie) => (
             <span key={title} className="side-by-side">
@@ -71,7 +74,7 @@ export function ChartCard(props: ChartCardProps) {
                 className={classNames(styles.mark, serie === reference && titles.length > 1 && styles.line)}
                 style={{ background: colors[serie] }}
               />
-              {title}
+              {names[serie]}
             </span>
           ))}
           {titles.length > 1 && report.comparable && form !== 'days' && (

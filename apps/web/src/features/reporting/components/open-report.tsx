@@ -93,7 +93,7 @@ export function OpenReport(props: OpenReportProps) {
         </EmptyState>
       ) : (
         <>
-          <ReportNotes report={report.data} missing={chosen.missing} />
+          <ReportNotes report={report.data} chosen={chosen} />
           <ReportView
             {...{ state, dimensions, chosen, charted, change }}
             report={report.data}

@@ -129,9 +129,6 @@ export function ReportGrid(props: ReportGridProps) {
         onSelect={setSelection}
         sort={sort}
         onSort={({ sort_field: field }) => field && onChange({ sort: nextSort(sort, field) })}
-        onResize={ignore}
-        onMove={ignore}
-        onFold={ignore}
         onToggle={(row) => row.kind === 'group' && toggle(row.id)}
         cellText={(row, column) => plainText(row, column, figures)}
         busy={props.busy}
@@ -142,7 +139,6 @@ export function ReportGrid(props: ReportGridProps) {
 
 const rowHeight = () => ROW_HEIGHT;
 const nothing = () => null;
-const ignore = () => undefined;
 
 /** The largest first, then the smallest, then as the server has them. */
 function nextSort(sort: ReportState['sort'], field: string): ReportState['sort'] {

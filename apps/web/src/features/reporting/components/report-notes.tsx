@@ -2,13 +2,20 @@ import { formatDateRange, formatQuantity } from '@palier/domain';
 import { countOf, french } from '../../../lib/french.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Report } from '../model/rows.ts';
+import { type ChosenSeries, serieTitle } from '../model/series.ts';
 import styles from './reporting.module.css';
 
 type ReportSerie = Report['series'][number];
 
 /** What the figures are of: which days of each serie, how many lines, and what is not in them. */
-export function ReportNotes({ report, missing }: { report: Report; missing: number }) {
-  const problems = problemsOf(report, missing);
+export function ReportNotes({ report: answer, chosen }: { report: Report; chosen: ChosenSeries }) {
+  // The answer names series alike of several seasons; the chips tell them apart.
+  const series = answer.series.map((serie, index) => {
+    const own = chosen.series[index];
+    return own ? { ...serie, label: serieTitle(own) } : serie;
+  });
+  const report = { ...answer, series };
+  const problems = problemsOf(report, chosen.missing);
   return (
     <div className={styles.notes} role="note" aria-label="Ce que comptent ces chiffres">
       <p className="small muted">{french(report.series.map(spanText).join(' · '))}</p>

@@ -4,7 +4,7 @@ import { figureOf } from '../model/columns.ts';
 import { type Currencies, type MetricScale, type SerieMetric, scaleOf } from '../model/metric.ts';
 import type { ReportState } from '../model/report-state.ts';
 import type { Report } from '../model/rows.ts';
-import { type ChosenSeries, serieColor, shortTitles } from '../model/series.ts';
+import { type ChosenSeries, legendTitle, serieColor, shortTitles } from '../model/series.ts';
 import { ChartCard } from './chart-card.tsx';
 import type { Dimension } from './report-bar.tsx';
 import { ReportGrid } from './report-grid.tsx';
@@ -60,6 +60,7 @@ export function ReportView(props: ReportViewProps) {
         {...{ report, state, dimensions, metrics, scale, currencies, titles, reference }}
         metric={charted}
         level={last === undefined ? null : nameOf(last).toLocaleLowerCase('fr-FR')}
+        names={series.map(legendTitle)}
         colors={series.map((_, index) => serieColor(index))}
         onChange={change}
       />

@@ -66,6 +66,8 @@ export function valueAxis(values: readonly (number | null)[], divisor: number): 
 
 /** Below this width a group has no room for its name and its gap. */
 const NAMED_FROM = 64;
+/** Where some of them are named, a name has this width. */
+const NAME_WIDTH = 108;
 /** Below this one its bars could not be told apart. */
 const NARROWEST = 5;
 
@@ -81,6 +83,6 @@ export interface SlotPlan {
 export function planSlots(count: number, width: number): SlotPlan {
   const shown = Math.max(1, Math.min(count, Math.floor(width / NARROWEST)));
   const slot = width / shown;
-  const step = Math.max(1, Math.ceil((NAMED_FROM + 20) / slot));
+  const step = Math.max(1, Math.ceil(NAME_WIDTH / slot));
   return { shown, slot, step: slot >= NAMED_FROM ? 1 : step, dense: slot < NAMED_FROM };
 }

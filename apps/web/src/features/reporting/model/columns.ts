@@ -35,11 +35,9 @@ export function figureColumns(
   ]);
 }
 
-const NAME_WIDTH = 220;
-const FIGURE_WIDTH = 82;
-const GAP_WIDTH = 92;
-const LETTER = 6.6;
-const WIDEST = 150;
+const NAME_WIDTH = 204;
+const FIGURE_WIDTH = 78;
+const GAP_WIDTH = 88;
 
 /** The columns as the grid draws them: the names stay at the left, a section a metric with its unit. */
 export function gridColumns(
@@ -55,10 +53,9 @@ export function gridColumns(
     ...columns.map(({ id, metric, serie, gap }): GridColumn => {
       const unit = scales.get(metric.id)?.unit;
       const label = gap ? `${titles[serie]} / ${titles[reference]}` : (titles[serie] ?? '');
-      const room = Math.ceil(label.length * LETTER * (gap ? 0.6 : 1)) + 32;
       return {
         ...{ id, label, section: metric.id, section_label: unit ? `${metric.label}, ${unit}` : metric.label },
-        width: Math.min(WIDEST, Math.max(gap ? GAP_WIDTH : FIGURE_WIDTH, room)),
+        width: gap ? GAP_WIDTH : FIGURE_WIDTH,
         locked: true,
         sort_field: id,
         ...(gap ? { tooltip: `${metric.label} : écart de ${titles[serie]} avec ${titles[reference]}` } : {}),

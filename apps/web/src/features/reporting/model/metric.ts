@@ -5,10 +5,9 @@ import {
   formatMoney,
   formatNumber,
   formatPercent,
-  formatPercentDelta,
-  formatPoints,
   isShown,
   MISSING,
+  NARROW_SPACE,
   SERIE_METRICS,
 } from '@palier/domain';
 
@@ -63,9 +62,8 @@ function currencyOf(metric: SerieMetric, { catalog, accounting }: Currencies): s
 /** A figure in its column: « 926,4 », one decimal throughout so that commas stand one under the other. */
 export function cellText(value: Figure, { divisor, digits }: MetricScale): string {
   if (!isShown(value)) return MISSING;
-  const scaled = value / divisor;
-  const text = formatNumber(scaled, digits);
-  return digits > 0 && !text.includes(',') ? `${text},0` : text;
+  const text = formatNumber(value / divisor, digits);
+  return digits > 0 ? withDecimal(text) : text;
 }
 
 /** A figure alone, with its unit: « 926,4 k€ », « 24 250 », « 39,8 % ». */
@@ -90,15 +88,14 @@ export function gapOf(value: Figure, reference: Figure, metric: SerieMetric): nu
   return reference === 0 ? null : (100 * (value - reference)) / Math.abs(reference);
 }
 
-/** « +9,9 % », « +1,9 pt ». */
+/** « +9,9 % », « +1,9 pt »: always with a decimal, so that gaps stand comma under comma. */
 export function gapText(gap: number | null, metric: SerieMetric): string {
-  return metric.type === 'percent' ? formatPoints(gap, 1) : formatPercentDelta(gap);
+  if (!isShown(gap)) return MISSING;
+  const unit = metric.type === 'percent' ? (Math.abs(gap) >= 1.95 ? 'pts' : 'pt') : '%';
+  return `${withDecimal(formatDelta(gap, 1))}${NARROW_SPACE}${unit}`;
 }
 
-/** « +83,8 »: a gap in the unit of its column. */
-export function amountGapText(gap: number, { divisor, digits }: MetricScale): string {
-  return formatDelta(gap / divisor, digits);
-}
+const withDecimal = (text: string): string => (text.includes(',') ? text : `${text},0`);
 
 /** How a gap is coloured: green and orange only where more is better. */
 export function gapTone(gap: number | null, metric: SerieMetric): 'good' | 'attention' | 'muted' {

@@ -43,7 +43,7 @@ describe('the series of a report', () => {
     expect(serieTitle(lastSeason())).toBe('Ventes · Été 2025');
     expect(serieNote(lastSeason())).toBe('ventes, 25 juin → 22 juil. 2025');
     expect(serieNote(newSerie())).toBe('prévision, 6 juil. 2026');
-    expect(shortTitles(offered)).toEqual(['Écouler', 'Plan 6 juil.', 'Plan 29 juin', 'Été 2025']);
+    expect(shortTitles(offered)).toEqual(['Écouler', 'Plan 6 juil.', 'Plan 29 juin', '2025']);
     expect(new Set(shortTitles([newSerie(), newSerie(), newSerie()])).size).toBe(3);
   });
 });
@@ -70,6 +70,11 @@ describe('the metrics of a report', () => {
   it('[SERIES-01] differ from the reference in parts of it, rates in points', () => {
     expect(gapText(gapOf(926.4, 842.6, SALES), SALES)).toBe('+9,9\u202f%');
     expect(gapText(gapOf(39.8, 37.9, RATE), RATE)).toBe('+1,9\u202fpt');
+    expect([5, 0, -0.04].map((gap) => gapText(gap, SALES))).toEqual([
+      '+5,0\u202f%',
+      '0,0\u202f%',
+      '0,0\u202f%',
+    ]);
     expect([gapOf(1, 0, SALES), gapOf(null, 3, SALES), gapOf(3, undefined, RATE)]).toEqual([
       null,
       null,
@@ -183,7 +188,7 @@ describe('the chart of a report', () => {
     expect(cumulated(days, SALES, 1)).toEqual([8, 20, null, 21]);
     const weeks = weekGroups(days, SALES, 2, { reference: 1, main: 0 });
     expect(weeks.map(({ label, values }) => [label, ...values])).toEqual([
-      ['3 juil.', 30, 20],
+      ['3 → 5 juil.', 30, 20],
       ['6 juil.', 15, null],
       ['13 juil.', 5, 1],
     ]);

@@ -95,8 +95,18 @@ export function shortTitle({
   source,
 }: Pick<Serie, 'label' | 'season' | 'kind' | 'source'>): string {
   const quoted = /[“«]\s*(.+?)\s*[”»]/.exec(label)?.[1];
-  const name = season && kind === 'sales' ? season : source === 'run' ? (quoted ?? label) : label;
+  const name =
+    season && kind === 'sales'
+      ? (/\b\d{4}\b/.exec(season)?.[0] ?? season)
+      : source === 'run'
+        ? (quoted ?? label)
+        : label;
   return name.length > LONGEST_SHORT ? `${name.slice(0, LONGEST_SHORT - 1).trimEnd()}…` : name;
+}
+
+/** A serie's name in the legend of the chart: « Écouler 71,5 % », « Été 2025 ». */
+export function legendTitle(serie: Serie): string {
+  return serie.season && serie.kind === 'sales' ? serie.season : serieTitle(serie);
 }
 
 /** Short titles of series shown together, each its own: one that is taken says its day, then its place. */

@@ -1,4 +1,12 @@
-import { addDays, daysBetween, formatShortDate, isShown, meanDiscountPct, parseDay } from '@palier/domain';
+import {
+  addDays,
+  daysBetween,
+  formatDateRange,
+  formatShortDate,
+  isShown,
+  meanDiscountPct,
+  parseDay,
+} from '@palier/domain';
 import type { BarGroup } from './chart.ts';
 import { gapOf, type SerieMetric } from './metric.ts';
 import type { Report } from './rows.ts';
@@ -55,10 +63,10 @@ export function weekGroups(
       if (end) before[serie] = end;
       return end ? between(metric, end, soFar) : null;
     });
-    const first = own[0]?.date ?? monday;
+    const [first, last] = [own[0]?.date ?? monday, own.at(-1)?.date ?? monday];
     return {
       id: monday,
-      label: formatShortDate(first),
+      label: formatDateRange(first, last),
       values,
       gap: gapOf(values[main], values[reference], metric),
     };
