@@ -70,6 +70,7 @@ const COMPUTED_FIELDS: readonly FieldDefinition[] = [
       'Une démarque qui reste, travaillée ou suivante, le vend à un prix hors taxes inférieur à son prix de revient.',
     type: 'boolean',
     section: 'forecast',
+    needs: 'costs',
   }),
 ];
 

@@ -74,6 +74,8 @@ export interface FieldDefinition {
   technical?: boolean;
   /** Its text names a season of a year, « Été 2026 »: what it was called one year before follows from it. */
   names_season?: boolean;
+  /** Tells costs or margins, or is worked out of them: not there for who may not see costs. */
+  needs?: 'costs';
 }
 
 /** What an entry must say; everything else has a usual value. */

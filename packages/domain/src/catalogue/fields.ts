@@ -31,6 +31,7 @@ function rankFields(field: FieldDefinition): FieldDefinition[] {
       source: 'computed',
       lazy: true,
       rank_of: { field: field.id, scope },
+      ...(field.needs && { needs: field.needs }),
       in_rulebook: field.in_rulebook,
       groupable: scope === 'global',
     });

@@ -40,8 +40,8 @@ const accountingMoney = { type: 'money', currency: 'accounting' } as const;
 const MEASURE_TYPES: Record<ForecastMeasure, Pick<FieldEntry, 'type'> & Partial<FieldEntry>> = {
   sales_qty: quantity,
   sales: catalogMoney,
-  cogs: accountingMoney,
-  profit: accountingMoney,
+  cogs: { ...accountingMoney, needs: 'costs' },
+  profit: { ...accountingMoney, needs: 'costs' },
   stock: quantity,
   sales_discount_pct: { type: 'percent' },
 };
@@ -142,6 +142,7 @@ export const FORECAST_FIELDS: readonly FieldDefinition[] = [
       'Marge prévue jusqu’à la fin du projet, moins ce que perdent les invendus : (1 − valeur résiduelle) × coût × pièces restantes.',
     section: 'forecast',
     ...accountingMoney,
+    needs: 'costs',
     source: 'computed',
   }),
   defineField({
@@ -151,6 +152,7 @@ export const FORECAST_FIELDS: readonly FieldDefinition[] = [
     section: 'forecast',
     type: 'number',
     aggregation: { kind: 'weighted_mean', weight: 'stock_cost_value' },
+    needs: 'costs',
     source: 'computed',
   }),
   defineField({
@@ -194,6 +196,7 @@ export const FORECAST_FIELDS: readonly FieldDefinition[] = [
         denominator: `ongoing_phase_forecast.${measure}`,
         scale: 100,
       },
+      ...(MEASURE_TYPES[measure].needs && { needs: MEASURE_TYPES[measure].needs }),
     }),
   ),
 ];

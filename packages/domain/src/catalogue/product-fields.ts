@@ -147,6 +147,7 @@ export const PRICE_FIELDS: readonly FieldDefinition[] = [
     ...accountingMoney,
     aggregation: { kind: 'weighted_mean', weight: 'stock_qty' },
     ranked: true,
+    needs: 'costs',
   }),
   defineField({
     id: 'margin',
@@ -156,6 +157,7 @@ export const PRICE_FIELDS: readonly FieldDefinition[] = [
     ...accountingMoney,
     aggregation: { kind: 'weighted_mean', weight: 'stock_qty' },
     ranked: true,
+    needs: 'costs',
   }),
   defineField({
     id: 'margin_pct',
@@ -169,6 +171,7 @@ export const PRICE_FIELDS: readonly FieldDefinition[] = [
       scale: 100,
     },
     ranked: true,
+    needs: 'costs',
   }),
   defineField({
     id: 'markup_pct',
@@ -182,6 +185,7 @@ export const PRICE_FIELDS: readonly FieldDefinition[] = [
       scale: 100,
     },
     ranked: true,
+    needs: 'costs',
   }),
   defineField({
     id: 'supplier_rebate_pct',
@@ -189,6 +193,7 @@ export const PRICE_FIELDS: readonly FieldDefinition[] = [
     description: 'Remise consentie par le fournisseur, en pourcentage du coût.',
     ...percent,
     aggregation: { kind: 'weighted_mean', weight: 'stock_cost_value' },
+    needs: 'costs',
   }),
   defineField({
     id: 'sales_boost',

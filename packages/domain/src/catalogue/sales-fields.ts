@@ -41,8 +41,16 @@ const MEASURE_ENTRIES: Record<
     description: 'Unités vendues au coût',
     type: 'money',
     currency: 'accounting',
+    needs: 'costs',
   },
-  profit: { label: 'Marge', description: 'Marge HT', type: 'money', currency: 'accounting', ranked: true },
+  profit: {
+    label: 'Marge',
+    description: 'Marge HT',
+    type: 'money',
+    currency: 'accounting',
+    ranked: true,
+    needs: 'costs',
+  },
   list_sales: {
     label: 'CA au prix plein',
     description: 'Unités vendues au prix TTC sans démarque',

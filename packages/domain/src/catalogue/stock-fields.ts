@@ -55,6 +55,7 @@ export const STOCK_FIELDS: readonly FieldDefinition[] = [
   quantity('warehouse_stock_qty', 'Stock entrepôt', 'Unités présentes en entrepôt.', { ranked: false }),
   value('stock_cost_value', 'Stock au coût', 'Stock total valorisé au coût moyen pondéré.', 'accounting', {
     ranked: true,
+    needs: 'costs',
   }),
   value('stock_retail_value', 'Stock au prix de vente', 'Stock total valorisé au prix TTC.', 'catalog', {
     ranked: true,
@@ -64,6 +65,7 @@ export const STOCK_FIELDS: readonly FieldDefinition[] = [
     'Stock magasin au coût',
     'Stock magasin valorisé au coût.',
     'accounting',
+    { needs: 'costs' },
   ),
   value(
     'in_store_stock_retail_value',
@@ -81,6 +83,7 @@ export const STOCK_FIELDS: readonly FieldDefinition[] = [
     'accounting',
     {
       technical: true,
+      needs: 'costs',
     },
   ),
   defineField({
