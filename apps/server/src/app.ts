@@ -41,7 +41,7 @@ export async function buildApp(deps: Deps, limits: Limits = LIMITS): Promise<Fas
   });
   const authenticate = createAuthenticate(deps, createFindScope(deps.database.db));
   registerRoutes(app, createHandlers(deps, metrics), {
-    guard: createGuard(deps.database.db, authenticate, counts),
+    guard: createGuard({ db: deps.database.db, facts: deps.facts }, authenticate, counts),
     check_answers: deps.config.check_answers,
   });
   await serveScreens(app, deps);

@@ -6,6 +6,7 @@ import type { Db } from './db/database.ts';
 import { ApiError, notFound } from './http/errors.ts';
 import type { Guard } from './http/register.ts';
 import { projectOfLine } from './modules/discounts/repository.ts';
+import { type Facts, requireLines, requireOrganization, requireReach } from './modules/facts/index.ts';
 import { openProject } from './modules/projects/service.ts';
 import type { Authenticate } from './plugins/auth.ts';
 import type { CallCounts } from './plugins/limits.ts';
@@ -24,9 +25,19 @@ function requireRight(scope: Scope, { right }: RouteDefinition): void {
 
 /**
  * Carries out the policies of the contract: signed in, of the organisation that the project or line belongs
- * to. What belongs to others answers as if it did not exist. Finer rights are the modules' `policy.ts`.
+ * to, within her perimeter. What belongs to others answers as if it did not exist. Finer rights are the modules'
+ * `policy.ts`.
  */
-export function createGuard(db: Db, authenticate: Authenticate, counts: CallCounts): Guard {
+export function createGuard(
+  { db, facts }: { db: Db; facts: Pick<Facts, 'use'> },
+  authenticate: Authenticate,
+  counts: CallCounts,
+): Guard {
+  const reach = async (scope: Scope, project_id: string, { covers }: RouteDefinition) => {
+    const project = await openProject(db, scope, project_id);
+    await requireReach(facts, project, covers);
+    return project;
+  };
   return async (request: FastifyRequest, route: RouteDefinition) => {
     if (route.permission === 'signed_link') return {};
     if (route.permission === 'anyone') {
@@ -40,11 +51,14 @@ export function createGuard(db: Db, authenticate: Authenticate, counts: CallCoun
     await counts.countPerson(request, signedIn);
     const { scope } = signedIn;
     requireRight(scope, route);
+    if (route.covers === 'organization') requireOrganization(scope);
     if (route.permission === 'member' || route.permission === 'view_editor') return signedIn;
     const { id } = withId.parse(request.params);
-    if (route.permission !== 'discount') return { scope, project: await openProject(db, scope, id) };
+    if (route.permission !== 'discount') return { scope, project: await reach(scope, id, route) };
     const project_id = uuid.safeParse(id).success ? await projectOfLine(db, scope, id) : null;
     if (!project_id) throw notFound('Cette ligne');
-    return { scope, project: await openProject(db, scope, project_id) };
+    const project = await reach(scope, project_id, route);
+    await requireLines(facts, project, [id]);
+    return { scope, project };
   };
 }

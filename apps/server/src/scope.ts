@@ -1,4 +1,12 @@
-import { holdsPermission, type Permission, type Permissions, permissionsOf } from '@palier/domain';
+import type { FactsView } from '@palier/analytics';
+import {
+  holdsPermission,
+  type Perimeter,
+  type Permission,
+  type Permissions,
+  perimeterQuery,
+  permissionsOf,
+} from '@palier/domain';
 
 /** Who asks, in which organisation, allowed what: every repository needs one. */
 export interface Scope {
@@ -6,11 +14,19 @@ export interface Scope {
   readonly user_id: string;
   readonly user_name: string;
   readonly permissions: Permissions;
+  /** What of the organisation she reaches; missing: all of it. Never one that narrows nothing. */
+  readonly perimeter?: Perimeter | null;
 }
 
 /** Whether the caller has a permission; every policy asks here, by a name that exists. */
 export function isAllowed({ permissions }: Scope, permission: Permission): boolean {
   return holdsPermission(permissions, permission);
+}
+
+/** What the facts are for a caller; null: all of them. Lent by `Facts.use`, the one place where it is asked. */
+export function viewOf(scope: Scope): FactsView | null {
+  const view = { within: perimeterQuery(scope.perimeter ?? null), costs: isAllowed(scope, 'canSeeCosts') };
+  return view.within === null && view.costs ? null : view;
 }
 
 declare const proven: unique symbol;

@@ -60,5 +60,5 @@ export type { WarehouseVersion } from './resources/warehouse-version.ts';
 export { ROUTE_LIST, type Route, type RouteId, type Routes } from './routes/table.ts';
 export type { WriteReceipt } from './wire/common.ts';
 export { ERROR_CODES, ERRORS, type ErrorCode, errorBody } from './wire/errors.ts';
-export { POLICIES, type PolicyName, permissionsFor, sayRight } from './wire/policy.ts';
+export { POLICIES, type PolicyName, permissionsFor, sayCoverage, sayRight } from './wire/policy.ts';
 export { API_BASE_PATH, type RouteDefinition, UPLOADED_FILES } from './wire/route.ts';

@@ -146,6 +146,13 @@ export type { Loss, LossFigures } from './loss/loss.ts';
 export { DEFAULT_LOSS_THRESHOLD_PCT, judgeLoss, proposedFloors, sumLossFigures } from './loss/loss.ts';
 export { lossSentence } from './loss/loss-sentence.ts';
 export {
+  type Coverage,
+  narrowingPerimeter,
+  OUTSIDE_PERIMETER,
+  type Perimeter,
+  perimeterQuery,
+} from './permission/perimeter.ts';
+export {
   holdsPermission,
   lackOf,
   PERMISSION_NAMES,

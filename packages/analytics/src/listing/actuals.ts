@@ -38,5 +38,5 @@ export async function readActuals(
     FROM actual a JOIN ${raw(context.facts)}.line l USING (line_no) JOIN ${raw(context.decisions)} d USING (line_no)
       LEFT JOIN early e ON e.line_no = a.line_no AND e.phase = a.phase
       LEFT JOIN (FROM actual WHERE phase < 0) b ON b.line_no = a.line_no
-    WHERE a.phase >= 0 ORDER BY a.line_no, a.phase`);
+    WHERE a.phase >= 0 AND ${context.fields.within ?? raw('true')} ORDER BY a.line_no, a.phase`);
 }

@@ -32,6 +32,8 @@ export interface ListingFields {
   lookup: FieldLookup;
   /** The columns that hold the sets of a `distinct_count` as bits; none in snapshots that are too old for them. */
   setColumns(name: string): Sql[];
+  /** Condition of the lines that there are for who asks, over `l`; undefined: all of them. See view.ts. */
+  within?: Sql | undefined;
 }
 
 function attribute(id: string): FieldDefinition {
@@ -71,6 +73,17 @@ export function listingFields({ line, complete, decision, catalogue = FIELDS }: 
     const column = raw(side === 'd' ? decisionColumn(definition.id) : `l.${quoteIdentifier(definition.id)}`);
     return [{ definition, side, column, complete: side === 'l' && complete.has(definition.id) }];
   });
+  const setColumns = (name: string): Sql[] =>
+    [...line]
+      .filter((column) => column.startsWith(`${name}_`))
+      .map((column) => raw(`l.${quoteIdentifier(column)}`));
+  return { ...fieldsByName(all), setColumns };
+}
+
+/** Fields found by their names. */
+export function fieldsByName(
+  all: readonly ListingField[],
+): Pick<ListingFields, 'all' | 'find' | 'get' | 'lookup'> {
   const byId = new Map(all.map((field) => [field.definition.id, field]));
   return {
     all,
@@ -81,10 +94,6 @@ export function listingFields({ line, complete, decision, catalogue = FIELDS }: 
         throw new InvalidQueryError(`Requête non valide : champ inconnu « ${String(id).slice(0, 60)} »`);
       return field;
     },
-    setColumns: (name) =>
-      [...line]
-        .filter((column) => column.startsWith(`${name}_`))
-        .map((column) => raw(`l.${quoteIdentifier(column)}`)),
     lookup: (id) => {
       if (id === '_id') return { expression: raw('l._id'), type: 'string' };
       const field = byId.get(id);

@@ -1,5 +1,5 @@
 import type { FieldChoice, Line, LinePage } from '@palier/domain';
-import { list, raw, type Sql, sql } from '../database/sql.ts';
+import { raw, type Sql, sql } from '../database/sql.ts';
 import { type ProjectContext, recurringRows } from './context.ts';
 import { afterSql, decodeCursor, encodeCursor } from './cursor.ts';
 import { type KeyPlace, keyPlaces } from './group-query.ts';
@@ -106,8 +106,9 @@ export async function readLinesById(
   choice: FieldChoice,
 ): Promise<Line[]> {
   if (ids.length === 0) return [];
+  const condition = selectionSql(context.fields, { line_ids: ids }) ?? raw('true');
   const places = await context.database.rows<{ line_no: number }>(
-    sql`SELECT l.line_no FROM ${raw(context.facts)}.line l WHERE l._id IN (SELECT unnest(${list(ids)}))`,
+    sql`SELECT l.line_no FROM ${raw(context.facts)}.line l WHERE ${condition}`,
   );
   const lines = await fetchLines(
     context,

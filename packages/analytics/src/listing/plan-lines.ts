@@ -61,12 +61,11 @@ async function readCurves(
 }
 
 /** The goals that the project's lines have, and how many have none. */
-async function readGoals({
-  database,
-  decisions,
-}: ProjectContext): Promise<Pick<PlanLines, 'goals' | 'unset_goal_count'>> {
+async function readGoals(context: ProjectContext): Promise<Pick<PlanLines, 'goals' | 'unset_goal_count'>> {
+  const { database, fields, decisions } = context;
+  const from = raw(fields.within ? linesSql(context) : `${decisions} d`);
   const rows = await database.rows<{ goal: string | null; lines: number }>(
-    `SELECT optimization_goal AS goal, count(*)::DOUBLE AS lines FROM ${decisions} GROUP BY 1 ORDER BY 1`,
+    sql`SELECT optimization_goal AS goal, count(*)::DOUBLE AS lines FROM ${from} WHERE ${fields.within ?? raw('true')} GROUP BY 1 ORDER BY 1`,
   );
   return {
     goals: rows.flatMap(({ goal }) => goal ?? []),

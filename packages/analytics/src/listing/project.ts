@@ -33,6 +33,7 @@ import { residualValueSql, UNKNOWN_RESIDUAL_VALUE } from './residual.ts';
 import { readSeries } from './series.ts';
 import { readCounts, readStats, readTerms } from './terms.ts';
 import type { DecisionRow, LinesRequest, ProjectFacts, ProjectState } from './types.ts';
+import { type FactsView, viewedFields } from './view.ts';
 import { readWhatIf } from './what-if.ts';
 
 export interface OpenProjectRequest {
@@ -70,6 +71,27 @@ async function withSummary(context: ProjectContext, request: LinesRequest): Prom
   ]);
   return summary ? { ...page, summary } : page;
 }
+
+type Questions = Pick<
+  ProjectFacts,
+  | 'fields'
+  | 'lines'
+  | 'groups'
+  | 'groupPages'
+  | 'summary'
+  | 'stats'
+  | 'terms'
+  | 'counts'
+  | 'series'
+  | 'lineIds'
+  | 'rows'
+  | 'line'
+  | 'linesById'
+  | 'engineLines'
+  | 'planLines'
+  | 'actuals'
+  | 'whatIf'
+>;
 
 let opened = 0;
 
@@ -175,15 +197,14 @@ async function serveProject(
     writing = turn.catch(() => {});
     return turn;
   };
-  return {
+  const held = {
     project_id: request.project_id,
     folder: request.folder,
     line_count: manifest.line_count,
     manifest: () => manifest,
-    fields: () => fields.all.map(({ definition }) => definition),
     decisionVersion: () => version,
-    applyDecisions: (rows) => inTurn(() => write(rows)),
-    applyState: async (state) => {
+    applyDecisions: (rows: readonly DecisionRow[]) => inTurn(() => write(rows)),
+    applyState: async (state: ProjectState) => {
       if (!follows(state) || writing_state > 0) {
         writing_state += 1;
         await inTurn(() => writeState(state)).finally(() => {
@@ -191,6 +212,27 @@ async function serveProject(
         });
       } else if (BigInt(state.version) > state_version) state_version = BigInt(state.version);
     },
+    close: async () => {
+      await writing;
+      try {
+        await closeDecisions(database, table);
+        await detachFile(database, path);
+      } finally {
+        await curves.close();
+      }
+    },
+  } satisfies Partial<ProjectFacts>;
+  const view = (seen: FactsView | null): ProjectFacts => {
+    const own = seen ? { ...context, fields: viewedFields(fields, seen) } : context;
+    return { ...held, ...questionsOf(own), viewed: view };
+  };
+  return view(null);
+}
+
+/** Every question that opened facts answer, all through the fields of the context: those of a view, or all. */
+function questionsOf(context: ProjectContext): Questions {
+  return {
+    fields: () => context.fields.all.map(({ definition }) => definition),
     lines: (wanted) => withSummary(context, wanted),
     groups: (wanted) => readGroups(context, wanted),
     groupPages: (wanted) => readGroupPages(context, wanted),
@@ -207,14 +249,5 @@ async function serveProject(
     planLines: (wanted) => readPlanLines(context, wanted),
     actuals: (by, signed) => readActuals(context, by, signed),
     whatIf: (edits) => readWhatIf(context, edits),
-    close: async () => {
-      await writing;
-      try {
-        await closeDecisions(database, table);
-        await detachFile(database, path);
-      } finally {
-        await curves.close();
-      }
-    },
   };
 }

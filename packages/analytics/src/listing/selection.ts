@@ -13,9 +13,9 @@ const SCOPES = {
   not_reviewed: 'NOT d.discount_pct_reviewed',
 } as const;
 
-/** Condition of a selection over `l` and `d`; undefined when it takes every line. */
+/** Condition of a selection over `l` and `d`, within what the asker sees; undefined when it takes every line. */
 export function selectionSql(fields: ListingFields, selection: LineSelection): Sql | undefined {
-  const conditions: Sql[] = [];
+  const conditions: Sql[] = fields.within ? [fields.within] : [];
   const filter = filterSql(selection.filter, fields.lookup, 'unknown');
   if (filter) conditions.push(sql`(${filter})`);
   for (const word of foldText(selection.q ?? '')

@@ -1,6 +1,7 @@
 import { addDays } from '@palier/domain';
-import { list, quoteText, raw, sql } from '../database/sql.ts';
+import { quoteText, raw, sql } from '../database/sql.ts';
 import type { ProjectContext } from './context.ts';
+import { selectionSql } from './selection.ts';
 import type { LineSerie } from './types.ts';
 
 export const HISTORY_FIELD = 'daily_sales_qty_history';
@@ -33,10 +34,11 @@ export async function readHistories(
 ): Promise<Map<string, number[]>> {
   if (ids.length === 0) return new Map();
   const from = firstDay(context, days);
+  const condition = selectionSql(context.fields, { line_ids: ids }) ?? raw('true');
   const points = await context.database.rows<Point>(sql`
     SELECT l._id AS key, (y.date - DATE ${raw(quoteText(from))})::INTEGER AS offset, y.qty FROM ${raw(context.facts)}.daily y
     JOIN ${raw(context.facts)}.line l ON l.line_no = y.line_no
-    WHERE y.date >= DATE ${raw(quoteText(from))} AND l._id IN (SELECT unnest(${list(ids)}))`);
+    WHERE y.date >= DATE ${raw(quoteText(from))} AND ${condition}`);
   return toArrays(points, ids, days);
 }
 

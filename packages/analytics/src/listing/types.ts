@@ -13,6 +13,7 @@ import type {
   SelectionStats,
 } from '@palier/domain';
 import type { EngineLines, SnapshotManifest } from '../snapshot/types.ts';
+import type { FactsView } from './view.ts';
 
 /** Which lines a request is about: a selection, or given lines. */
 export type LineSelection = Selection & {
@@ -254,5 +255,7 @@ export interface ProjectFacts {
   /** The line's demand curve arrays and money, as typed arrays in line order, for engine jobs. */
   engineLines(request: ValuedSelection): Promise<EngineLines & { values: LineValues | null }>;
   manifest(): SnapshotManifest;
+  /** The same facts as a view of them answers: other lines and fields do not exist. Closed with these, never alone. */
+  viewed(view: FactsView): ProjectFacts;
   close(): Promise<void>;
 }

@@ -127,6 +127,7 @@ export async function readWhatIf(context: ProjectContext, edits: readonly WhatIf
   };
   const after = completeSelect({ ...planned, stored: storedSql() });
   const still = completeSelect({ ...planned, stored: stillSql() });
+  const { within } = context.fields;
   const [row] = await context.database.rows<Row>(sql`
     WITH held AS (SELECT d.*, ${editNumber(context, edits)} AS edit_no FROM ${raw(linesSql(context))}),
     judged AS MATERIALIZED (
@@ -137,7 +138,7 @@ export async function readWhatIf(context: ProjectContext, edits: readonly WhatIf
     compared AS (SELECT judged.below_cost AS now, coalesce(after.below_cost, judged.below_cost) AS planned FROM judged LEFT JOIN after USING (line_no))
     SELECT (SELECT count(*) FROM after) AS line_count,
       (SELECT list({fault: fault, lines: lines}) FROM (SELECT fault, count(*)::DOUBLE AS lines FROM judged WHERE fault IS NOT NULL GROUP BY fault)) AS refused,
-      (SELECT ${raw(sums('d'))} FROM ${raw(context.decisions)} d) AS project,
+      (SELECT ${raw(sums('d'))} FROM ${raw(within ? linesSql(context) : `${context.decisions} d`)} WHERE ${within ?? raw('true')}) AS project,
       (SELECT ${raw(sums('judged'))} FROM judged) AS held,
       (SELECT ${raw(sums('d'))} FROM ${raw(context.decisions)} d JOIN after USING (line_no)) AS before,
       (SELECT ${raw(sums('after'))} FROM after) AS after,

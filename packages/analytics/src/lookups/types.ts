@@ -1,4 +1,5 @@
 import type { ControlGap, ControlTotal, QueryTree } from '@palier/domain';
+import type { FactsView } from '../listing/view.ts';
 import type { PastSalesAnswer, PastSalesRequest } from './past-sales.ts';
 
 export type * from './past-sales.ts';
@@ -123,5 +124,7 @@ export interface WarehouseReader {
   product(itemGroupId: string, view?: ProductView): Promise<ProductDetail | null>;
   /** Sales of some days, by groups of products: the same round last year. */
   pastSales(request: PastSalesRequest): Promise<PastSalesAnswer>;
+  /** The same warehouse as a view of it answers: other products do not exist. Closed with this one, never alone. */
+  viewed(view: FactsView): WarehouseReader;
   close(): Promise<void>;
 }

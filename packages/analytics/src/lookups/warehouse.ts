@@ -1,13 +1,15 @@
-import { foldText, parseDay } from '@palier/domain';
+import { findField, foldText, parseDay } from '@palier/domain';
 import type { Database } from '../database/database.ts';
 import { list, quoteIdentifier, raw, type Sql, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
 import { filterSql } from '../listing/filter.ts';
+import { type FactsView, withinSql } from '../listing/view.ts';
 import { excludedProducts, qualityProducts } from '../quality/quality.ts';
 import { readControlGaps } from '../warehouse/controls.ts';
-import { describeItemFields, itemFieldLookup } from '../warehouse/item-fields.ts';
+import { describeItemFields, type ItemFieldDescription, itemFieldLookup } from '../warehouse/item-fields.ts';
 import { attachWarehouse, readPrevious } from '../warehouse/previous.ts';
 import { columnNames, TABLES } from '../warehouse/tables.ts';
+import type { WarehouseManifest } from '../warehouse/types.ts';
 import { readPastSales } from './past-sales.ts';
 import { readProduct } from './product.ts';
 import type {
@@ -68,16 +70,44 @@ function once<T>(find: (key: string) => Promise<T>): (key: string) => Promise<T>
   };
 }
 
+/** A warehouse that is open: its tables' prefix and what its products are asked by. */
+interface OpenedWarehouse {
+  database: Database;
+  folder: string;
+  prefix: string;
+  manifest: WarehouseManifest | null;
+  fields: readonly ItemFieldDescription[];
+}
+
 /** Opens one version of a warehouse for questions; see `WarehouseReader`. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: questions on one opened warehouse, each short
 export async function openWarehouse(database: Database, folder: string): Promise<WarehouseReader> {
   const { manifest } = await readPrevious(folder);
   opened += 1;
   const prefix = `warehouse_${opened}_`;
   await database.session((session) => attachWarehouse(session, folder, prefix));
-  const table = (name: string): string => quoteIdentifier(prefix + name);
   const fields = await database.session((session) => describeItemFields(session, prefix));
+  const warehouse = { database, folder, prefix, manifest, fields };
+  const view = (seen: FactsView | null): WarehouseReader => ({
+    ...questionsOf(warehouse, seen),
+    viewed: view,
+  });
+  return view(null);
+}
+
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: questions on one opened warehouse, each short
+function questionsOf(
+  { database, folder, prefix, manifest, fields: all }: OpenedWarehouse,
+  seen: FactsView | null,
+): Omit<WarehouseReader, 'viewed'> {
+  const table = (name: string): string => quoteIdentifier(prefix + name);
+  const fields = seen?.costs === false ? all.filter(({ field }) => findField(field)?.needs !== 'costs') : all;
   const lookup = itemFieldLookup(fields, prefix);
+  const within = seen?.within ? withinSql(seen.within, itemFieldLookup(all, prefix)) : null;
+  /** Condition of a product of `g`, and of rows of another table that have a product. */
+  const isSeen = within ?? raw('true');
+  const ofSeen = within
+    ? sql`item_group_id IN (SELECT g.item_group_id FROM ${raw(table('item_group'))} g WHERE ${within})`
+    : raw('true');
   /** The products that checks leave out, by the checks' codes. */
   const excluded = once((codes) =>
     database.session((session) =>
@@ -91,18 +121,25 @@ export async function openWarehouse(database: Database, folder: string): Promise
       .filter(({ field }) => known.includes(field) || field.startsWith('attributes.'))
       .map(({ field }) => `approx_count_distinct(${quoteIdentifier(field)}) AS ${quoteIdentifier(field)}`);
     const [row] = await database.rows<Record<string, number>>(
-      sql`SELECT ${raw(counts.join(', '))} FROM ${raw(table('item_group'))} g WHERE ${onSale(date || undefined)}`,
+      sql`SELECT ${raw(counts.join(', '))} FROM ${raw(table('item_group'))} g WHERE ${onSale(date || undefined)} AND ${isSeen}`,
     );
     return row ?? {};
   });
+  const productsOf = async (ids: readonly string[]): Promise<string[]> => {
+    if (ids.length === 0) return [];
+    const rows = await database.rows<{ id: string }>(
+      sql`SELECT g.item_group_id AS id FROM ${raw(table('item_group'))} g WHERE g.item_group_id IN (SELECT unnest(${list([...ids])})) AND ${isSeen}`,
+    );
+    return rows.map(({ id }) => id);
+  };
   return {
     folder,
     inventories: () =>
-      database.rows<Inventory>(`
+      database.rows<Inventory>(sql`
         SELECT coalesce(s.code, p.code) AS code, coalesce(p.name, s.code, p.code) AS name, coalesce(p.kind, 'store') AS kind, p.country, p.city, coalesce(s.stock_qty, 0) AS stock_qty
         FROM (SELECT inventory_code AS code, sum(greatest(quantity, 0)) FILTER (date = last) AS stock_qty FROM (
-            SELECT *, max(date) OVER (PARTITION BY inventory_code) AS last FROM ${table('stock')} WHERE inventory_code IS NOT NULL) GROUP BY 1) s
-        FULL JOIN ${table('place')} p ON p.code = s.code ORDER BY code`),
+            SELECT *, max(date) OVER (PARTITION BY inventory_code) AS last FROM ${raw(table('stock'))} WHERE inventory_code IS NOT NULL) WHERE ${ofSeen} GROUP BY 1) s
+        FULL JOIN ${raw(table('place'))} p ON p.code = s.code ORDER BY code`),
     salesLocations: (country) =>
       database.rows<SalesLocation>(sql`
         SELECT coalesce(s.code, p.code) AS code, coalesce(p.name, s.code, p.code) AS name, coalesce(p.kind, 'store') AS kind, p.country, p.city
@@ -111,10 +148,10 @@ export async function openWarehouse(database: Database, folder: string): Promise
         WHERE ${country ?? null}::VARCHAR IS NULL OR p.country = ${country ?? null} ORDER BY code`),
     priceLists: async () => {
       const lists = await database.rows<PriceList>(
-        `SELECT price_list_id AS id, price_list_id AS name, count(DISTINCT item_group_id) AS item_group_count FROM ${table('price')} WHERE price_list_id <> '' GROUP BY 1 ORDER BY 1`,
+        sql`SELECT price_list_id AS id, price_list_id AS name, count(DISTINCT item_group_id) AS item_group_count FROM ${raw(table('price'))} WHERE price_list_id <> '' AND ${ofSeen} GROUP BY 1 ORDER BY 1`,
       );
       const [own] = await database.rows<{ count: number }>(
-        `SELECT count(*) AS count FROM ${table('item_group')} WHERE price IS NOT NULL`,
+        sql`SELECT count(*) AS count FROM ${raw(table('item_group'))} g WHERE price IS NOT NULL AND ${isSeen}`,
       );
       return [{ id: '', name: 'Prix des articles', item_group_count: own?.count ?? 0 }, ...lists];
     },
@@ -123,7 +160,7 @@ export async function openWarehouse(database: Database, folder: string): Promise
       const rows = await database.rows<Omit<OrderPeriod, 'name'>>(sql`
         SELECT strftime(month, '%Y-%m-%d') AS "from", strftime(month + INTERVAL 1 MONTH - INTERVAL 1 DAY, '%Y-%m-%d') AS "to", quantity, item_group_count FROM (
           SELECT date_trunc('month', expected_date) AS month, sum(quantity) AS quantity, count(DISTINCT item_group_id) AS item_group_count
-          FROM ${raw(table('order'))} WHERE expected_date >= ${date}::DATE GROUP BY 1) ORDER BY 1`);
+          FROM ${raw(table('order'))} WHERE expected_date >= ${date}::DATE AND ${ofSeen} GROUP BY 1) ORDER BY 1`);
       return rows.map((row) => ({ ...row, name: monthName(row.from) }));
     },
     itemFields: async (date) => {
@@ -143,7 +180,7 @@ export async function openWarehouse(database: Database, folder: string): Promise
         SELECT count(*) FILTER (NOT out)::DOUBLE AS item_group_count, coalesce(sum(variants) FILTER (NOT out), 0)::DOUBLE AS item_count,
           count(*) FILTER (out)::DOUBLE AS excluded_count
         FROM (SELECT coalesce(v.variants, 0) AS variants, ${out} AS out FROM ${raw(table('item_group'))} g
-          LEFT JOIN (SELECT item_group_id, count(*) AS variants FROM ${raw(table('item'))} GROUP BY 1) v USING (item_group_id) WHERE (${condition}) AND ${onSale(date)})`);
+          LEFT JOIN (SELECT item_group_id, count(*) AS variants FROM ${raw(table('item'))} GROUP BY 1) v USING (item_group_id) WHERE (${condition}) AND ${isSeen} AND ${onSale(date)})`);
       return row ?? { item_count: 0, item_group_count: 0, excluded_count: 0 };
     },
     itemTerms: async (field, options) => {
@@ -152,20 +189,20 @@ export async function openWarehouse(database: Database, folder: string): Promise
       const value = found.type === 'list' ? sql`unnest(${found.expression})` : sql`${found.expression}`;
       const search = foldText(options?.search ?? '');
       const rows = await database.rows<{ value: string }>(sql`
-        SELECT value::VARCHAR AS value FROM (SELECT ${value} AS value FROM ${raw(table('item_group'))} g)
+        SELECT value::VARCHAR AS value FROM (SELECT ${value} AS value FROM ${raw(table('item_group'))} g WHERE ${isSeen})
         WHERE value IS NOT NULL AND contains(strip_accents(lower(value::VARCHAR)), ${search}) GROUP BY value ORDER BY value LIMIT ${Math.trunc(options?.limit ?? 1000)}`);
       return rows.map((row) => row.value);
     },
-    product: (itemGroupId, view) => readProduct(database, prefix, itemGroupId, view),
-    pastSales: (request) =>
-      readPastSales(database, prefix, lookup, request, manifest?.settings.currency ?? null),
-    products: async (ids) => {
-      if (ids.length === 0) return [];
-      const rows = await database.rows<{ id: string }>(
-        sql`SELECT item_group_id AS id FROM ${raw(table('item_group'))} WHERE item_group_id IN (SELECT unnest(${list([...ids])}))`,
-      );
-      return rows.map(({ id }) => id);
+    product: async (itemGroupId, view) => {
+      const isOwn = within === null || (await productsOf([itemGroupId])).length > 0;
+      return isOwn ? readProduct(database, prefix, itemGroupId, view) : null;
     },
+    pastSales: ({ queries, ...request }) => {
+      const own = seen?.within ? [...queries, seen.within] : queries;
+      const currency = manifest?.settings.currency ?? null;
+      return readPastSales(database, prefix, lookup, { ...request, queries: own }, currency);
+    },
+    products: productsOf,
     qualityProducts: (code) =>
       database.session((session) => qualityProducts(session, prefix, manifest?.data_date ?? null, code)),
     controlGaps: async (totals, tolerance) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ROUTE_LIST, type Route } from '../routes/table.ts';
 import { ERRORS, type ErrorCode, errorBodySchema } from '../wire/errors.ts';
-import { POLICIES, sayRight } from '../wire/policy.ts';
+import { POLICIES, sayCoverage, sayRight } from '../wire/policy.ts';
 import { isListParam } from '../wire/query-params.ts';
 import { API_BASE_PATH, COMMON_ERRORS, UPLOADED_FILES } from '../wire/route.ts';
 
@@ -148,7 +148,7 @@ function operation(route: Route, components: Components): JsonSchema {
   return {
     operationId: route.id,
     summary: route.summary,
-    description: `${POLICIES[route.permission]} ${sayRight(route.right)}${notYet}`,
+    description: `${POLICIES[route.permission]} ${sayRight(route.right)}${sayCoverage(route.covers)}${notYet}`,
     tags: [route.tag],
     ...(route.implemented ? {} : { 'x-implemented': false }),
     security: open ? [] : [{ bearer: [] }],

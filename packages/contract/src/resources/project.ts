@@ -170,6 +170,8 @@ export const projectSchema = editableProject
     version: z.int().optional(),
     snapshot: snapshotStateSchema.optional(),
     overview: projectOverviewSchema.nullable().optional(),
+    /** How much of it is in the caller's perimeter: figures are of that part, acts on the whole need it whole. */
+    reach: z.enum(['part', 'whole']).optional(),
   })
   .meta({ id: 'Project' });
 export type Project = z.infer<typeof projectSchema>;

@@ -31,7 +31,7 @@ export const MEMBER_ROUTES = defineRoutes({
   'members.update': {
     method: 'PUT',
     path: '/members/{id}',
-    summary: 'Change le nom ou le rôle d’un membre.',
+    summary: 'Change le nom, le rôle ou le périmètre d’un membre.',
     tag: 'Membres',
     params: idParams,
     body: memberChangesSchema,

@@ -68,6 +68,7 @@ export const SERIES_ROUTES = defineRoutes({
     response: seriesImportReportSchema,
     status: 201,
     permission: 'member',
+    covers: 'organization',
     right: 'canImport',
     errors: ['not_found', 'invalid_file', 'payload_too_large', 'unsupported_file'],
     requirement: 'API-57',

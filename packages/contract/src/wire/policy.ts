@@ -1,4 +1,11 @@
-import { PERMISSIONS, type Permission, permissionsOf, ROLE_LABELS, ROLES } from '@palier/domain';
+import {
+  type Coverage,
+  PERMISSIONS,
+  type Permission,
+  permissionsOf,
+  ROLE_LABELS,
+  ROLES,
+} from '@palier/domain';
 
 /**
  * Who may call a route. Every policy but the first two also means: only what belongs to the caller's
@@ -24,6 +31,12 @@ export type Right = 'public' | 'everyone' | Permission | readonly Permission[];
 export function permissionsFor(right: Right): readonly Permission[] | null {
   if (right === 'public' || right === 'everyone') return null;
   return typeof right === 'string' ? [right] : right;
+}
+
+/** What a perimeter must hold for a route, as the documents say it; nothing where it answers what is within. */
+export function sayCoverage(covers: Coverage | undefined): string {
+  if (!covers) return '';
+  return ` Demande ${covers === 'project' ? 'le projet entier' : 'toute l’organisation'} dans son périmètre.`;
 }
 
 /** A right as the documents say it. */

@@ -1,3 +1,4 @@
+import type { Coverage } from '@palier/domain';
 import type * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { PolicyName, Right } from './policy.ts';
@@ -30,6 +31,11 @@ export interface RouteDefinition {
   multipart?: boolean;
   /** Whose things it reaches. */
   permission: PolicyName;
+  /**
+   * What it acts on or sums whole: somebody whose perimeter does not hold all of it is refused. Left out: it answers
+   * what is within the caller's perimeter.
+   */
+  covers?: Coverage;
   /** What the caller must be allowed: the server's guard asks it of every route, and nothing calls without. */
   right: Right;
   /** Errors it may answer, besides those of every route. */

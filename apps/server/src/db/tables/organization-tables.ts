@@ -1,6 +1,6 @@
 import type { DecisionsByPerson, Settings, View } from '@palier/contract';
-import type { ImportSettings, ResidualValue, Role } from '@palier/domain';
-import type { Generated } from 'kysely';
+import type { ImportSettings, Perimeter, ResidualValue, Role } from '@palier/domain';
+import type { ColumnType, Generated } from 'kysely';
 import type { Json, NullableTime, Time } from './column-types.ts';
 
 /** What an organisation keeps of its own; the rest is built in. */
@@ -39,6 +39,8 @@ export interface OrganizationUserTable {
   /** Given beyond her role. */
   permissions: Json<Record<string, boolean>>;
   role: Generated<Role>;
+  /** What of the organisation she reaches; null: all of it. */
+  perimeter: ColumnType<Perimeter | null, string | null | undefined, string | null>;
   created_at: Time;
   removed_at: NullableTime;
 }

@@ -15,7 +15,10 @@ export interface ActivityLine {
 
 const MAX_ACTIVITIES = 200;
 
-/** Activities from the latest on, those of given lines only when `ids` says so. */
+/**
+ * Activities from the latest on, those of given lines only when `ids` says so. For somebody with a perimeter `ids` are
+ * its lines (of her selection): an activity counts those alone.
+ */
 export async function listActivities(
   db: DbOrTx,
   project: ProjectScope,
@@ -36,7 +39,27 @@ export async function listActivities(
         .where('discount_id', '=', sql<string>`any(${[...ids]}::uuid[])`),
     );
   }
-  return query.orderBy('activity_id', 'desc').limit(size).execute();
+  const rows = await query.orderBy('activity_id', 'desc').limit(size).execute();
+  return ids && project.perimeter ? countWithin(db, project, rows, ids) : rows;
+}
+
+/** Activities with how many of some lines each touched. */
+async function countWithin(
+  db: DbOrTx,
+  project: ProjectScope,
+  rows: readonly ActivityRow[],
+  ids: readonly string[],
+): Promise<ActivityRow[]> {
+  const counts = await db
+    .selectFrom('activity_line')
+    .select(['activity_id', sql<number>`count(*)::int`.as('line_count')])
+    .where('project_id', '=', project.project_id)
+    .where('activity_id', '=', sql<string>`any(${rows.map(({ activity_id }) => activity_id)}::uuid[])`)
+    .where('discount_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .groupBy('activity_id')
+    .execute();
+  const byId = new Map(counts.map((row) => [row.activity_id, row.line_count]));
+  return rows.map((row) => ({ ...row, line_count: byId.get(row.activity_id) ?? 0 }));
 }
 
 export async function findActivity(

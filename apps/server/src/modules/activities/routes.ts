@@ -1,8 +1,9 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import type { Listing, SelectionParams } from '../listing/index.ts';
+import { requireLines } from '../facts/index.ts';
+import { type Listing, narrows } from '../listing/index.ts';
 import { presentActivity } from './present.ts';
-import { listActivities } from './repository.ts';
+import { activityLineIds, listActivities } from './repository.ts';
 import { commentLine, removeComment, undoActivity } from './service.ts';
 
 const PAGE = 50;
@@ -12,12 +13,13 @@ export function activityRoutes(deps: Deps, listing: Listing): Handlers {
   const stores = { db, events: deps.events };
   return {
     'discounts.history': async ({ project, query }) => {
-      const ids = narrows(query) ? await listing.ids(project, query) : null;
+      const ids = narrows(project, query) ? await listing.ids(project, query) : null;
       return { data: (await listActivities(db, project, { ids })).map(presentActivity) };
     },
     'activity.list': async ({ project, query }) => {
       const size = query.size ?? PAGE;
-      const rows = await listActivities(db, project, { ids: null, size: size + 1, after: query.after });
+      const ids = project.perimeter ? await listing.ids(project, {}) : null;
+      const rows = await listActivities(db, project, { ids, size: size + 1, after: query.after });
       const page = rows.slice(0, size);
       return {
         data: page.map(presentActivity),
@@ -25,6 +27,7 @@ export function activityRoutes(deps: Deps, listing: Listing): Handlers {
       };
     },
     'activity.undo': async ({ project, params }) => {
+      await requireLines(deps.facts, project, await activityLineIds(db, project, params.activityId));
       const undone = await undoActivity(stores, project, params.activityId);
       const { version, activity_id, ids, kept } = undone;
       return { version, activity_id, discount_count: ids.length, conflict_count: kept };
@@ -36,9 +39,4 @@ export function activityRoutes(deps: Deps, listing: Listing): Handlers {
       return undefined;
     },
   };
-}
-
-/** Whether a selection says anything: without a filter every line is meant, and every activity with it. */
-function narrows({ filter, q, included, hide_zero, scope }: SelectionParams): boolean {
-  return Boolean(filter?.rules.length || q || included || hide_zero || (scope && scope !== 'all'));
 }

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { requireLines } from '../facts/index.ts';
 import type { Listing } from '../listing/index.ts';
 import { whatIf } from '../plans/index.ts';
 import { presentEditedLine } from './present.ts';
@@ -10,6 +11,7 @@ export function discountRoutes(deps: Deps, listing: Listing): Handlers {
   const stores = { db, events: deps.events };
   return {
     'discounts.edit': async ({ project, body }) => {
+      await requireLines(deps.facts, project, Object.keys(body));
       const { ids, version, activity_id, rows, has_optimizations } = await editLines(stores, project, body);
       const data = rows.map((row) => presentEditedLine(row, project, { has_optimizations }));
       return { data, version, activity_id, discount_count: ids.length };

@@ -15,7 +15,7 @@ import {
 } from '@palier/analytics';
 import type { Db } from '../../db/database.ts';
 import type { ApiError } from '../../http/errors.ts';
-import type { ProjectScope, Scope } from '../../scope.ts';
+import { type ProjectScope, type Scope, viewOf } from '../../scope.ts';
 import { changedSince, presentDecision } from '../discounts/index.ts';
 import { isWhole } from '../folders/index.ts';
 import { userNames } from '../organizations/index.ts';
@@ -26,11 +26,11 @@ import { type Opened, surplus } from './surplus.ts';
 /** Facts joined with decisions, for every project and organisation that this process serves. */
 export interface Facts {
   /**
-   * The project's facts, caught up with every decision acknowledged before the call; null before the
-   * first snapshot. Valid until `use` ends. @throws 503 facts_missing when its snapshot is not on the disk
+   * The project's facts as there are for the caller (her perimeter's lines; no cost when she may see none), caught
+   * up with every decision acknowledged before the call; null before the first snapshot. Valid until `use` ends. @throws 503 facts_missing when its snapshot is not on the disk
    */
   use<T>(project: ProjectScope, work: (facts: ProjectFacts) => Promise<T>): Promise<T | null>;
-  /** The organisation's published warehouse; null before the first import. @throws 503 facts_missing */
+  /** The organisation's published warehouse as there is for the caller; null before the first import. @throws 503 facts_missing */
   useWarehouse<T>(scope: Scope, work: (warehouse: WarehouseReader) => Promise<T>): Promise<T | null>;
   /** What of a project's facts is not on the disk, of those that the database names. */
   missing(project: ProjectScope): Promise<Missing | null>;
@@ -99,7 +99,8 @@ class FactRegistry implements Facts {
       work: async (facts) => {
         await facts.applyState(versions);
         await this.#catchUp(project, facts, versions.version);
-        return work(facts);
+        const view = viewOf(project);
+        return work(view ? facts.viewed(view) : facts);
       },
       whenGone: () => this.#missingFacts(project, project),
     });
@@ -175,7 +176,10 @@ class FactRegistry implements Facts {
     if (!isWhole(folder)) throw await this.#missingFacts(scope, null);
     return this.#lend(this.#warehouses, scope.organization_id, version, {
       open: async () => (await this.#opened()).openWarehouse(folder),
-      work,
+      work: (warehouse) => {
+        const view = viewOf(scope);
+        return work(view ? warehouse.viewed(view) : warehouse);
+      },
     });
   }
 

@@ -8,11 +8,17 @@ export type SelectionParams = { [K in keyof SelectionBody]?: SelectionBody[K] | 
 /** The lines that an activity touched. */
 export type ActivityLines = (project: ProjectScope, activity_id: string) => Promise<string[]>;
 
-/** Whether a request says anything of the lines: when it does not, every line is meant. */
-export function narrows(params: SelectionParams): boolean {
+/** Whether a request, or the caller's perimeter, says anything of the lines: when neither does, every line is meant. */
+export function narrows({ perimeter }: ProjectScope, params: SelectionParams): boolean {
   const { filter, q, included, hide_zero, scope, activity_id } = params;
   return Boolean(
-    filter?.rules.length || q || included || hide_zero || activity_id || (scope && scope !== 'all'),
+    perimeter ||
+      filter?.rules.length ||
+      q ||
+      included ||
+      hide_zero ||
+      activity_id ||
+      (scope && scope !== 'all'),
   );
 }
 

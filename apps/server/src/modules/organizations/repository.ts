@@ -1,4 +1,4 @@
-import type { Role } from '@palier/domain';
+import type { Perimeter, Role } from '@palier/domain';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { OrganizationSettings } from '../../db/tables/organization-tables.ts';
@@ -12,7 +12,11 @@ export interface NewUser {
   role: Role;
 }
 /** `permissions`: what she was given beyond her role. */
-export type UserRow = NewUser & { organization_name: string; permissions: Record<string, boolean> };
+export type UserRow = NewUser & {
+  organization_name: string;
+  permissions: Record<string, boolean>;
+  perimeter: Perimeter | null;
+};
 
 /** The person of a token, in the organisation that it names (any of hers when it names none). */
 export async function findUser(
@@ -43,6 +47,7 @@ function users(db: DbOrTx) {
       'u.email',
       'u.permissions',
       'u.role',
+      'u.perimeter',
     ])
     .where('u.removed_at', 'is', null);
 }

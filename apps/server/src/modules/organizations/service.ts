@@ -1,4 +1,4 @@
-import { permissionsOf } from '@palier/domain';
+import { narrowingPerimeter, permissionsOf } from '@palier/domain';
 import type { Db, DbOrTx } from '../../db/database.ts';
 import type { Account, AccountDirectory } from '../../identity/index.ts';
 import type { Scope } from '../../scope.ts';
@@ -43,7 +43,8 @@ export function createFindScope(db: Db, now: () => number = Date.now): FindScope
     }
     const { organization_id, user_id, name } = user;
     const permissions = permissionsOf(user.role, user.permissions);
-    const scope = { organization_id, user_id, user_name: name, permissions };
+    const perimeter = narrowingPerimeter(user.perimeter);
+    const scope = { organization_id, user_id, user_name: name, permissions, perimeter };
     if (kept.size >= MAX_KEPT) kept.clear();
     kept.set(key, { scope, until: now() + KEEP_MS });
     return scope;

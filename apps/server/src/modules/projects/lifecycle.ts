@@ -7,7 +7,7 @@ import type { ProjectScope, Scope } from '../../scope.ts';
 import { openGaps } from '../imports/index.ts';
 import { addSnapshotJob, keepDecisions, keepValidatedForecast, readOutlook } from '../snapshots/index.ts';
 import { goBackPhase } from './go-back.ts';
-import { checkItemQuery } from './item-query.ts';
+import { checkItemQuery, requireWithin } from './item-query.ts';
 import { requirePermission } from './lifecycle-policy.ts';
 import { validatePhase } from './phases.ts';
 import type { ProjectRow } from './repository.ts';
@@ -26,6 +26,8 @@ type Needs = Pick<Deps, 'config' | 'database' | 'queue' | 'events' | 'facts'>;
 /** Creates a project and asks for its first snapshot. */
 export async function addProject(deps: Needs, scope: Scope, project: NewProject): Promise<ProjectRow> {
   await checkItemQuery(deps, scope, project.selection);
+  const { selection = {}, project_group_id = null } = project;
+  await requireWithin(deps, scope, { selection, project_group_id });
   const row = await inTransaction(deps.database.db, async (tx) => {
     const made = await createProject(tx, scope, project, today());
     await addSnapshotJob(tx, deps.queue, made);
@@ -53,6 +55,7 @@ export async function editProject(
   if (validates) requirePermission(project, 'canValidatePhases');
   if (Object.keys(definedOf(others)).length > 0) requirePermission(project, 'canEditProjects');
   await checkItemQuery(deps, project, others.selection);
+  await requireWithin(deps, project, others);
   const outlook = validates ? await readOutlook(deps.config, seen) : null;
   if (validates && seen.working_phase !== null && control_reason === undefined)
     await requireNoGap(deps, project);

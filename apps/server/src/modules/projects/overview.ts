@@ -1,11 +1,13 @@
 import type { Project } from '@palier/contract';
 import type { ForecastFamily, Group } from '@palier/domain';
 import type { Db } from '../../db/database.ts';
-import type { ProjectScope } from '../../scope.ts';
+import { type ProjectScope, viewOf } from '../../scope.ts';
 import { type Facts, projectVersions } from '../facts/index.ts';
 import type { ProjectRow } from './repository.ts';
 
 type Overview = NonNullable<Project['overview']>;
+
+const MOST_KEPT = 5000;
 
 /**
  * Key figures of the included products of projects, kept as long as neither their snapshot, their decisions nor the
@@ -15,6 +17,7 @@ type Overview = NonNullable<Project['overview']>;
 export class Overviews {
   readonly #db: Db;
   readonly #facts: Facts;
+  /** By project and view: those of a few perimeters, forgotten together when they are many. */
   readonly #kept = new Map<string, { key: string; value: Overview }>();
 
   constructor(db: Db, facts: Facts) {
@@ -25,12 +28,14 @@ export class Overviews {
   async of(project: ProjectScope, row: ProjectRow): Promise<Overview | null> {
     if (row.snapshot_version === 0) return null;
     const key = JSON.stringify(await projectVersions(this.#db, project));
-    const kept = this.#kept.get(project.project_id);
+    const place = JSON.stringify([project.project_id, viewOf(project)]);
+    const kept = this.#kept.get(place);
     if (kept?.key === key) return kept.value;
     const value = await this.#facts
       .use(project, async (facts) => presentOverview(await facts.summary({ included: true })))
       .catch(() => null);
-    if (value) this.#kept.set(project.project_id, { key, value });
+    if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
+    if (value) this.#kept.set(place, { key, value });
     return value;
   }
 }

@@ -7,6 +7,8 @@ export interface ProjectContext {
   scenarios: { _id: string; name: string }[];
   snapshot?: Project['snapshot'] | undefined;
   overview?: Project['overview'] | undefined;
+  /** How much of its lines the caller reaches. */
+  reach: 'part' | 'whole';
   /** Names of the organisation's people and of its groups, by id. */
   user_names: ReadonlyMap<string, string>;
   group_names: ReadonlyMap<string, string>;
@@ -53,9 +55,18 @@ export function presentProject(row: ProjectRow, context: ProjectContext): Projec
     selection: { ...EMPTY_SELECTION, ...row.selection },
     scenarios: context.scenarios,
     version: row.version,
-    ...(context.snapshot && { snapshot: context.snapshot }),
+    reach: context.reach,
+    ...(context.snapshot && { snapshot: withinReach(context.snapshot, context) }),
     ...(context.overview !== undefined && { overview: context.overview }),
   };
+}
+
+/** The state of figures, without the lines that are not the caller's. */
+function withinReach(
+  snapshot: NonNullable<Project['snapshot']>,
+  { reach, overview }: ProjectContext,
+): Project['snapshot'] {
+  return reach === 'whole' ? snapshot : { ...snapshot, discount_count: overview?.discount_count ?? 0 };
 }
 
 const EMPTY_SELECTION = {

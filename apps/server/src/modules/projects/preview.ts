@@ -4,7 +4,7 @@ import { NEW_PROJECT } from '@palier/domain';
 import { definedOf } from '../../defined.ts';
 import type { Deps } from '../../deps.ts';
 import type { Scope } from '../../scope.ts';
-import { excludedChecks, warehouseFolder, warehouseVersion } from '../facts/index.ts';
+import { excludedChecks, requireReach, warehouseFolder, warehouseVersion } from '../facts/index.ts';
 import { dataDate, snapshotProject } from '../snapshots/index.ts';
 import { chosenByProduct, productsOf } from './preview-lines.ts';
 import type { ProjectRow } from './repository.ts';
@@ -22,6 +22,7 @@ export async function previewSelection(
   { _id, ...changes }: ChangedProject & { _id: string | null },
 ): Promise<SelectionEffect> {
   const { db } = deps.database;
+  if (_id !== null) await requireReach(deps.facts, await openProject(db, scope, _id), undefined);
   const row = _id === null ? newRow(scope) : await readProject(db, scope, _id);
   const version = await warehouseVersion(db, scope);
   const phases = (changes.phases ?? row.phases).map(({ name = null, start_date }) => ({ name, start_date }));
@@ -37,11 +38,13 @@ export async function previewSelection(
 
 async function wouldTake(deps: Needs, scope: Scope, row: ProjectRow, version: number): Promise<string[]> {
   const folder = warehouseFolder(deps.config.data_folder, scope.organization_id, version);
-  return selectedProducts({
+  const taken = await selectedProducts({
     ...{ warehouse_folder: folder, temp_folder: deps.scratch.folder },
     project: snapshotProject(row, await dataDate(folder)),
     excluded_checks: await excludedChecks(deps.database.db, scope),
   });
+  if (!scope.perimeter) return taken;
+  return (await deps.facts.useWarehouse(scope, (warehouse) => warehouse.products(taken))) ?? [];
 }
 
 interface Known {

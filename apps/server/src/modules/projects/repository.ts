@@ -72,7 +72,16 @@ export async function findProject(
     .where('project_id', '=', project_id)
     .where('organization_id', '=', scope.organization_id)
     .where('deleted_at', 'is', null)
+    .where(inGroupsOf(scope))
     .executeTakeFirst();
+}
+
+/** Condition of the projects whose group the caller reaches. */
+function inGroupsOf({ perimeter }: Scope) {
+  const groups = perimeter?.project_groups ?? [];
+  return groups.length === 0
+    ? sql<boolean>`true`
+    : sql<boolean>`project_group_id = any(${[...groups]}::text[])`;
 }
 
 /** The project as it stays until the transaction ends: changes of one project happen one after the other. */
@@ -99,6 +108,7 @@ export async function proveOwnProject(
     .where('project_id', '=', project_id)
     .where('organization_id', '=', scope.organization_id)
     .where('deleted_at', 'is', null)
+    .where(inGroupsOf(scope))
     .executeTakeFirst();
   return row ? proveProject(scope, project_id) : null;
 }

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
+import { type Reach, reachesGroup, reachOf } from '../facts/index.ts';
 import { userNames } from '../organizations/index.ts';
 import { readSnapshotStates, requestSnapshot } from '../snapshots/index.ts';
 import { BIN_DAYS, binProject, readBin, restoreProject } from './bin.ts';
@@ -23,16 +24,25 @@ export function createPresenter(deps: Pick<Deps, 'database' | 'facts'>): Present
     const scenarios = await scenarioNames(db, scope);
     const snapshots = await readSnapshotStates(deps, scope, rows);
     const names = { user_names: await userNames(db, scope), group_names: await groupNames(db, scope) };
-    return Promise.all(
-      rows.map(async (row) => {
-        const overview = await overviews.of(proveListed(scope, row), row);
-        return presentProject(row, {
-          ...{ scenarios, snapshot: snapshots.get(row.project_id), overview },
-          ...names,
-        });
-      }),
+    const presented = await Promise.all(
+      rows
+        .filter((row) => reachesGroup(scope, row.project_group_id))
+        .map(async (row) => {
+          const project = proveListed(scope, row);
+          const reach = await reachNow(deps, project);
+          if (reach === 'none') return [];
+          const overview = await overviews.of(project, row);
+          const snapshot = snapshots.get(row.project_id);
+          return presentProject(row, { scenarios, snapshot, overview, reach, ...names });
+        }),
     );
+    return presented.flat();
   };
+}
+
+/** Figures that cannot be had leave the project in the list, without them: what is in it is not told either. */
+function reachNow({ facts }: Pick<Deps, 'facts'>, project: ProjectScope): Promise<Reach> {
+  return reachOf(facts, project).catch(() => 'part');
 }
 
 export function projectRoutes(deps: Deps, present: PresentProjects): Handlers {

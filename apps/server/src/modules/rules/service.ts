@@ -18,6 +18,7 @@ import { ApiError, invalid, notFound, refused } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { levelsOf } from '../discounts/index.ts';
+import { requireWhole } from '../facts/index.ts';
 import { openProject, readProject, requireState } from '../projects/index.ts';
 import { presentRule } from './present.ts';
 import {
@@ -159,11 +160,17 @@ async function renumber(tx: Tx, project: ProjectScope, order: readonly string[])
   }
 }
 
-/** The project of a rule. @throws 404 */
-async function openRule({ database: { db } }: Needs, scope: Scope, rule_id: string): Promise<ProjectScope> {
+/** The project of a rule, which applies to all of it. @throws 403, 404 */
+async function openRule(
+  { database: { db }, facts }: Needs,
+  scope: Scope,
+  rule_id: string,
+): Promise<ProjectScope> {
   const project_id = isId(rule_id) ? await projectOfRule(db, scope, rule_id) : null;
   if (!project_id) throw notFound('Cette règle');
-  return openProject(db, scope, project_id);
+  const project = await openProject(db, scope, project_id);
+  await requireWhole(facts, project);
+  return project;
 }
 
 /** Changes a rule; a new position moves the others. @throws 400, 404, 409, 422 */
@@ -225,7 +232,8 @@ export async function readRulebook(
   const rules = await listRules(db, project);
   const last = await lastProcessing(db, project);
   return {
-    data: rules.map(presentRule),
+    // Counted when the rulebook was applied, of the whole project.
+    data: rules.map((rule) => presentRule(project.perimeter ? { ...rule, discount_count: null } : rule)),
     processing_rule_count: (await isProcessing(db, project)) ? Math.max(1, rules.length) : 0,
     removed_rule_count: await removedRules(db, project),
     next_rule_number: newRuleNumber(rules.length, await everyName(db, project)),

@@ -10,7 +10,7 @@ export function syncRoutes(
   listing: Listing,
 ): Handlers {
   const idsOf = async (project: ProjectScope, params: SelectionParams) =>
-    narrows(params) ? listing.ids(project, params) : null;
+    narrows(project, params) ? listing.ids(project, params) : null;
   return {
     'sync.get': async ({ project, params, query }) => ({
       data: await lineOutOfSync(db, project, params.id, query.projects),

@@ -3,6 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { invalid } from '../../../http/errors.ts';
 import type { ProjectScope } from '../../../scope.ts';
+import { reachesGroup } from '../../facts/index.ts';
 import { listProjects, openProject, proveListed, readProject, takeVersion } from '../../projects/index.ts';
 import { changesOf } from '../edits.ts';
 import { type DiscountRow, findLines, type LineChanges } from '../repository.ts';
@@ -27,7 +28,9 @@ export interface GroupOutOfSync {
 async function sourcesOf(db: Db, target: ProjectScope, ids: readonly string[] | undefined) {
   if (ids) return Promise.all([...new Set(ids)].map((id) => openProject(db, target, id)));
   const rows = await listProjects(db, target);
-  return rows.map((row) => proveListed(target, row));
+  return rows
+    .filter((row) => reachesGroup(target, row.project_group_id))
+    .map((row) => proveListed(target, row));
 }
 
 const isOther = (target: ProjectScope) => (source: ProjectScope) => source.project_id !== target.project_id;

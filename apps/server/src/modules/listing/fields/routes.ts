@@ -1,6 +1,7 @@
 import { FIELDS } from '@palier/domain';
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handlers.ts';
+import { isAllowed } from '../../../scope.ts';
 import { nullIfMissing } from '../../facts/index.ts';
 import { readSettings } from '../../organizations/index.ts';
 import type { Listing } from '../service.ts';
@@ -22,7 +23,7 @@ export function fieldRoutes(
       const own =
         (await facts.useWarehouse(project, (warehouse) => warehouse.itemFields()).catch(nullIfMissing)) ?? [];
       const fields = [
-        ...OFFERED.map(presentField),
+        ...OFFERED.filter(({ needs }) => !needs || isAllowed(project, 'canSeeCosts')).map(presentField),
         ...own.filter(({ field }) => !KNOWN.has(field)).map(presentAttribute),
       ];
       return { data: fields.filter((field) => !hidden.has(field.id)) };

@@ -10,6 +10,7 @@ export function meRoutes({ database }: Pick<Deps, 'database'>): Handlers {
         user_id: scope.user_id,
         permissions: scope.permissions,
         role: user?.role,
+        perimeter: scope.perimeter ?? null,
         name: scope.user_name,
         email: user?.email ?? null,
         organization: { _id: scope.organization_id, name: user?.organization_name ?? scope.organization_id },

@@ -1,4 +1,4 @@
-import type { Role } from '@palier/domain';
+import type { Perimeter, Role } from '@palier/domain';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../../db/database.ts';
 import type { Scope } from '../../../scope.ts';
@@ -9,10 +9,11 @@ export interface MemberRow {
   email: string;
   role: Role;
   permissions: Record<string, boolean>;
+  perimeter: Perimeter | null;
   created_at: Date;
 }
 
-const COLUMNS = ['user_id', 'name', 'email', 'role', 'permissions', 'created_at'] as const;
+const COLUMNS = ['user_id', 'name', 'email', 'role', 'permissions', 'perimeter', 'created_at'] as const;
 
 /** The people of the organisation, by name. */
 export async function listMembers(db: DbOrTx, scope: Scope): Promise<MemberRow[]> {
@@ -48,11 +49,17 @@ export async function findRemoved(tx: Tx, scope: Scope, email: string): Promise<
   return row?.user_id ?? null;
 }
 
-type Written = Pick<MemberRow, 'user_id' | 'name' | 'email' | 'role'>;
+type Written = Pick<MemberRow, 'user_id' | 'name' | 'email' | 'role' | 'perimeter'>;
+
+const stored = (perimeter: Perimeter | null) => (perimeter ? JSON.stringify(perimeter) : null);
 
 /** Adds a member, or brings back one who left. */
-export async function putMember(tx: Tx, scope: Scope, { user_id, ...member }: Written): Promise<void> {
-  const values = { ...member, permissions: '{}', removed_at: null };
+export async function putMember(
+  tx: Tx,
+  scope: Scope,
+  { user_id, perimeter, ...member }: Written,
+): Promise<void> {
+  const values = { ...member, perimeter: stored(perimeter), permissions: '{}', removed_at: null };
   await tx
     .insertInto('organization_user')
     .values({ organization_id: scope.organization_id, user_id, ...values })
@@ -65,11 +72,15 @@ export async function updateMember(
   tx: Tx,
   scope: Scope,
   user_id: string,
-  { name, role }: { name?: string | undefined; role?: Role | undefined },
+  { name, role, perimeter }: { [K in 'name' | 'role' | 'perimeter']?: Written[K] | undefined },
 ): Promise<void> {
   await tx
     .updateTable('organization_user')
-    .set({ ...(name !== undefined && { name }), ...(role !== undefined && { role, permissions: '{}' }) })
+    .set({
+      ...(name !== undefined && { name }),
+      ...(role !== undefined && { role, permissions: '{}' }),
+      ...(perimeter !== undefined && { perimeter: stored(perimeter) }),
+    })
     .where('organization_id', '=', scope.organization_id)
     .where('user_id', '=', user_id)
     .execute();
@@ -79,7 +90,7 @@ export async function updateMember(
 export async function removeMember(tx: Tx, scope: Scope, user_id: string): Promise<void> {
   await tx
     .updateTable('organization_user')
-    .set({ removed_at: new Date(), role: 'reader', permissions: '{}' })
+    .set({ removed_at: new Date(), role: 'reader', permissions: '{}', perimeter: null })
     .where('organization_id', '=', scope.organization_id)
     .where('user_id', '=', user_id)
     .execute();

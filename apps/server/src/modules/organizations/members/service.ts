@@ -1,4 +1,5 @@
 import type { MemberChanges, NewMember } from '@palier/contract';
+import { narrowingPerimeter } from '@palier/domain';
 import type { Db, Tx } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { notFound, refused } from '../../../http/errors.ts';
@@ -23,12 +24,14 @@ export async function addMember(db: Db, scope: Scope, member: NewMember): Promis
     if (members.some((one) => one.email.toLowerCase() === email))
       throw refused('Cette adresse est déjà celle d’un membre.', { field: 'email' });
     const user_id = (await findRemoved(tx, scope, email)) ?? newId();
-    await putMember(tx, scope, { ...member, email, user_id });
+    const perimeter = narrowingPerimeter(member.perimeter);
+    await putMember(tx, scope, { ...member, email, user_id, perimeter });
+    await requireWideAdministrators(tx, scope);
     return memberOf(tx, scope, user_id);
   });
 }
 
-/** Changes a member's name or role. @throws 404, 422 when no administrator would be left */
+/** Changes a member's name, role or perimeter. @throws 404, 422 when no administrator would be left */
 export async function changeMember(
   db: Db,
   scope: Scope,
@@ -37,7 +40,12 @@ export async function changeMember(
 ): Promise<MemberRow> {
   return inTransaction(db, async (tx) => {
     await requireAnother(tx, scope, user_id, changes.role ?? null);
-    await updateMember(tx, scope, user_id, changes);
+    const { perimeter, ...others } = changes;
+    await updateMember(tx, scope, user_id, {
+      ...others,
+      ...(perimeter !== undefined && { perimeter: narrowingPerimeter(perimeter) }),
+    });
+    await requireWideAdministrators(tx, scope);
     return memberOf(tx, scope, user_id);
   });
 }
@@ -49,6 +57,15 @@ export async function dismissMember(db: Db, scope: Scope, user_id: string): Prom
     await requireAnother(tx, scope, user_id, 'reader');
     await removeMember(tx, scope, user_id);
   });
+}
+
+/** @throws 422 for an administrator with a perimeter: she opens it to the others, herself included */
+async function requireWideAdministrators(tx: Tx, scope: Scope): Promise<void> {
+  const members = await lockMembers(tx, scope);
+  if (members.some(({ role, perimeter }) => role === 'administrator' && perimeter))
+    throw refused('Un administrateur voit toute l’organisation : il n’a pas de périmètre.', {
+      field: 'perimeter',
+    });
 }
 
 async function memberOf(tx: Tx, scope: Scope, user_id: string): Promise<MemberRow> {

@@ -6,6 +6,7 @@ import { refused } from '../../../http/errors.ts';
 import type { ProjectScope, Scope } from '../../../scope.ts';
 import { lastDiscountChange } from '../../activities/index.ts';
 import { levelsOf } from '../../discounts/index.ts';
+import { requireWhole } from '../../facts/index.ts';
 import { openProject, type ProjectRow, readProject } from '../../projects/index.ts';
 import { type OptimizationRow, plannedLines } from '../optimizations/repository.ts';
 import { proveCompleted, proveCovers, readOptimization } from '../optimizations/service.ts';
@@ -46,6 +47,7 @@ export async function compareRuns(
   const projects: { scope: ProjectScope; row: ProjectRow }[] = [];
   for (const id of new Set(project_ids)) {
     const project = await openProject(db, scope, id);
+    await requireWhole(deps.facts, project);
     projects.push({ scope: project, row: await readProject(db, project, id) });
   }
   proveCovers(

@@ -3,6 +3,7 @@ import { invalid } from '../../../http/errors.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import type { ProjectScope, Scope } from '../../../scope.ts';
 import { findLines, lineIdsByProduct } from '../../discounts/index.ts';
+import { requireLines } from '../../facts/index.ts';
 import type { Listing } from '../../listing/index.ts';
 import { openProject } from '../../projects/index.ts';
 import { groupGoals } from './overview.ts';
@@ -79,6 +80,7 @@ export function goalRoutes(deps: Deps, listing: Listing): Handlers {
   async function twinOf(scope: Scope, project_id: string, item_group_id: string | undefined) {
     const project = await openProject(db, scope, project_id);
     const id = (await lineIdsByProduct(db, project)).get(item_group_id ?? '');
+    if (id) await requireLines(deps.facts, project, [id]);
     return id ? { project, id } : null;
   }
 }

@@ -7,7 +7,7 @@ import { presentOptimization } from './present.ts';
 import { latestOptimizations } from './repository.ts';
 import { sendToListing } from './sending.ts';
 import { previewSending } from './sending-preview.ts';
-import { cancelOptimization, readOptimization, requestOptimization } from './service.ts';
+import { cancelOptimization, readOwnOptimization, requestOptimization } from './service.ts';
 
 export function optimizationRoutes(deps: Deps): Handlers {
   const { db } = deps.database;
@@ -23,7 +23,7 @@ export function optimizationRoutes(deps: Deps): Handlers {
     'optimizations.frontier': ({ project, params, query }) =>
       readFrontier(deps, project, params.optimizationId, query.points),
     'optimizations.get': async ({ scope, params }) =>
-      presentOptimization(await readOptimization(db, scope, params.id)),
+      presentOptimization(await readOwnOptimization(deps, scope, params.id)),
     'optimizations.cancel': async ({ scope, params }) =>
       presentOptimization(await cancelOptimization(deps, scope, params.id)),
     'optimizations.preview_listing': ({ scope, body }) => previewSending(deps, scope, body),

@@ -4,6 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import type { ProjectScope, Scope } from '../../../scope.ts';
 import { type DiscountRow, levelsOf } from '../../discounts/index.ts';
+import { requireWhole } from '../../facts/index.ts';
 import { lossThreshold } from '../../organizations/index.ts';
 import { openProject, type ProjectRow, readProject } from '../../projects/index.ts';
 import { lossFigures } from '../losses/figures.ts';
@@ -30,6 +31,7 @@ export async function previewSending(
   const parts: { row: ProjectRow; figures: LossFigures; changed: number; kept: number }[] = [];
   for (const id of sending.project_ids) {
     const project = await openProject(db, scope, id);
+    await requireWhole(deps.facts, project);
     const row = await readProject(db, project, id);
     parts.push({ row, ...(await projectPart(deps, project, row, runs, sending.choices ?? {})) });
   }

@@ -12,6 +12,7 @@ import {
   withConsequences,
   writeLines,
 } from '../../discounts/index.ts';
+import { requireWhole } from '../../facts/index.ts';
 import { openProject, takeVersion, updateProject } from '../../projects/index.ts';
 import {
   listedRuns,
@@ -22,7 +23,7 @@ import {
 } from './repository.ts';
 import { proveCompleted, readOptimization } from './service.ts';
 
-type Needs = Pick<Deps, 'database' | 'events'>;
+type Needs = Pick<Deps, 'database' | 'events' | 'facts'>;
 
 export interface Sending {
   optimization_ids: string[];
@@ -56,11 +57,16 @@ export async function runsToSend(
 export async function sendToListing(deps: Needs, scope: Scope, sending: Sending) {
   const runs = await runsToSend(deps, scope, sending);
   provePossible(runs, sending.forced_reason);
-  const receipts = [];
+  const projects: ProjectScope[] = [];
   for (const id of sending.project_ids) {
     const project = await openProject(deps.database.db, scope, id);
+    await requireWhole(deps.facts, project);
+    projects.push(project);
+  }
+  const receipts = [];
+  for (const project of projects) {
     receipts.push({
-      project_id: id,
+      project_id: project.project_id,
       ...(await applyRuns(deps, project, runs, sending)),
     });
   }

@@ -5,6 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import { conflict, notFound, refused } from '../../../http/errors.ts';
 import { isId, newId } from '../../../ids.ts';
 import type { Scope } from '../../../scope.ts';
+import { requireWhole } from '../../facts/index.ts';
 import { openProject, type ProjectRow, readProject, requireState } from '../../projects/index.ts';
 import { adoptScenario, type ScenarioRow } from '../../scenarios/index.ts';
 import { takePlace } from './letters.ts';
@@ -12,7 +13,7 @@ import type { PlanRules } from './problem.ts';
 import { findOptimization, insertOptimization, type OptimizationRow } from './repository.ts';
 import { proveShareable } from './together.ts';
 
-type Needs = Pick<Deps, 'database' | 'queue'>;
+type Needs = Pick<Deps, 'database' | 'queue' | 'facts'>;
 
 /** @throws 404 */
 export async function readOptimization(db: Db, scope: Scope, id: string): Promise<OptimizationRow> {
@@ -21,12 +22,25 @@ export async function readOptimization(db: Db, scope: Scope, id: string): Promis
   return row;
 }
 
+/** A run whose projects are all whole in the caller's perimeter. @throws 403, 404 */
+export async function readOwnOptimization(
+  { database: { db }, facts }: Pick<Deps, 'database' | 'facts'>,
+  scope: Scope,
+  id: string,
+): Promise<OptimizationRow> {
+  const row = await readOptimization(db, scope, id);
+  if (scope.perimeter)
+    for (const project_id of row.parameters.projects)
+      await requireWhole(facts, await openProject(db, scope, project_id));
+  return row;
+}
+
 /**
  * Asks for a run of a scenario on projects. What it needs is kept with it: any worker can take it, and it stays what
  * was asked when the scenario changes. @throws 404 for a project that is not the caller's, 409 for a closed one
  */
 export async function requestOptimization(
-  { database: { db }, queue }: Needs,
+  { database: { db }, queue, facts }: Needs,
   scope: Scope,
   scenario: ScenarioRow,
   {
@@ -39,6 +53,8 @@ export async function requestOptimization(
     ...scenario.constraints,
     ...(minimum_merit !== undefined && { minimum_merit }),
   };
+  for (const id of scope.perimeter ? project_ids : [])
+    await requireWhole(facts, await openProject(db, scope, id));
   await inTransaction(db, async (tx) => {
     const rows: ProjectRow[] = [];
     for (const id of new Set(project_ids)) {
@@ -73,14 +89,11 @@ export async function requestOptimization(
 }
 
 /** @throws 404, 409 when it has ended */
-export async function cancelOptimization(
-  { database: { db }, queue }: Needs,
-  scope: Scope,
-  id: string,
-): Promise<OptimizationRow> {
-  const row = await readOptimization(db, scope, id);
+export async function cancelOptimization(deps: Needs, scope: Scope, id: string): Promise<OptimizationRow> {
+  const { database, queue } = deps;
+  const row = await readOwnOptimization(deps, scope, id);
   if (!(await queue.cancel(scope, row.job_id))) throw conflict('Cette optimisation est déjà terminée.');
-  return readOptimization(db, scope, id);
+  return readOptimization(database.db, scope, id);
 }
 
 /** @throws 409 for a run that has not completed */

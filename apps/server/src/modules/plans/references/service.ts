@@ -9,7 +9,7 @@ import {
   simulateGroups,
 } from '@palier/engine';
 import type { Deps } from '../../../deps.ts';
-import type { ProjectScope } from '../../../scope.ts';
+import { type ProjectScope, viewOf } from '../../../scope.ts';
 import { valuesWithoutOwn } from '../../activities/index.ts';
 import { findLines, levelsOf } from '../../discounts/index.ts';
 import { warehouseVersion } from '../../facts/index.ts';
@@ -32,7 +32,7 @@ interface Request {
   since: string | null;
 }
 
-/** All that an answer follows from: what is asked, the project with the version of its decisions, the sales imported. */
+/** All that an answer follows from: what is asked, what there is for the caller, the project with the version of its decisions, the sales imported. */
 export async function referencesKey(
   deps: Needs,
   scope: ProjectScope,
@@ -48,6 +48,7 @@ export async function referencesKey(
     rule,
     await warehouseVersion(db, scope),
     selection,
+    viewOf(scope),
     by,
     since && [since, scope.user_id],
   ]);

@@ -6,6 +6,7 @@ import type { Deps } from '../../../deps.ts';
 import { notFound, refused } from '../../../http/errors.ts';
 import { newId } from '../../../ids.ts';
 import type { Scope } from '../../../scope.ts';
+import { reachesGroup } from '../../facts/index.ts';
 import { clearLeaders, listProjects, type ProjectRow, proveListed, updateProject } from '../repository.ts';
 import { settleLeader } from './leaders.ts';
 import { dropEmptyGroup, groupNames, nameGroup } from './repository.ts';
@@ -15,7 +16,8 @@ type Needs = Pick<Deps, 'database' | 'events'>;
 /** Every group that a project of the caller is in. */
 export async function listGroups(db: DbOrTx, scope: Scope): Promise<ProjectGroup[]> {
   const names = await groupNames(db, scope);
-  const byGroup = Map.groupBy(await listProjects(db, scope), (row) => row.project_group_id);
+  const rows = (await listProjects(db, scope)).filter((row) => reachesGroup(scope, row.project_group_id));
+  const byGroup = Map.groupBy(rows, (row) => row.project_group_id);
   return [...byGroup].flatMap(([id, rows]) => (id === null ? [] : [presentGroup(id, rows, names)]));
 }
 

@@ -1,15 +1,18 @@
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handlers.ts';
+import { requireReach } from '../../facts/index.ts';
 import { openProject } from '../../projects/index.ts';
+import { narrowEvent } from './narrow.ts';
 import { openStreams } from './streams.ts';
 
 /** Server-sent events of the caller's organisation, of one project when asked. */
-export function eventRoutes(deps: Pick<Deps, 'database' | 'events' | 'stopping'>): Handlers {
-  const streams = openStreams(deps.events, deps.stopping);
+export function eventRoutes(deps: Pick<Deps, 'database' | 'events' | 'facts' | 'stopping'>): Handlers {
+  const streams = openStreams(deps.events, deps.stopping, (scope, event) => narrowEvent(deps, scope, event));
   return {
     'events.stream': async ({ scope, token_expires_at, query, request, reply }) => {
       const { project_id = null } = query;
-      if (project_id) await openProject(deps.database.db, scope, project_id);
+      if (project_id)
+        await requireReach(deps.facts, await openProject(deps.database.db, scope, project_id), undefined);
       streams.open({ scope, project_id, token_expires_at }, request.raw, reply.raw);
       reply.hijack();
     },

@@ -29,7 +29,11 @@ interface EventStreams {
   open(asked: StreamRequest, request: IncomingMessage, response: ServerResponse): void;
 }
 
+/** What of an event somebody with a perimeter is told; null: nothing. */
+export type Narrow = (scope: Scope, event: AppEvent) => Promise<AppEvent | null>;
+
 interface Stream {
+  scope: Scope;
   user_id: string;
   project_id: string | null;
   send(bytes: Buffer): void;
@@ -37,13 +41,30 @@ interface Stream {
 }
 
 /** Follows the events for the streams to come. All end when the server stops: their browsers find another one. */
-export function openStreams(events: Pick<Events, 'subscribe'>, stopping: AbortSignal): EventStreams {
+export function openStreams(
+  events: Pick<Events, 'subscribe'>,
+  stopping: AbortSignal,
+  narrow: Narrow,
+): EventStreams {
   const streams = new Map<string, Set<Stream>>();
+  /** What is being narrowed for a stream: its events keep their order. */
+  const waiting = new WeakMap<Stream, Promise<void>>();
+  const sendNarrowed = (stream: Stream, event: AppEvent): void => {
+    const next = async (): Promise<void> => {
+      const own = await narrow(stream.scope, event).catch(() => null);
+      if (own) stream.send(bytesOf(own));
+    };
+    waiting.set(stream, (waiting.get(stream) ?? Promise.resolve()).then(next));
+  };
   events.subscribe((event) => {
     let bytes: Buffer | undefined;
     for (const stream of streams.get(event.organization_id) ?? []) {
       if (!concerns(event, stream)) continue;
-      bytes ??= Buffer.from(`event: ${event.type}\ndata: ${JSON.stringify(event.data)}\n\n`);
+      if (stream.scope.perimeter) {
+        sendNarrowed(stream, event);
+        continue;
+      }
+      bytes ??= bytesOf(event);
       stream.send(bytes);
     }
   });
@@ -58,11 +79,14 @@ export function openStreams(events: Pick<Events, 'subscribe'>, stopping: AbortSi
       const pipe = startPipe(request, response, token_expires_at, () => {
         if (neighbours.delete(stream) && neighbours.size === 0) streams.delete(organization_id);
       });
-      const stream: Stream = { user_id, project_id, ...pipe };
+      const stream: Stream = { scope, user_id, project_id, ...pipe };
       streams.set(organization_id, neighbours.add(stream));
     },
   };
 }
+
+const bytesOf = ({ type, data }: AppEvent) =>
+  Buffer.from(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
 
 function concerns(event: AppEvent, { project_id }: Stream): boolean {
   return project_id === null || event.project_id === null || event.project_id === project_id;

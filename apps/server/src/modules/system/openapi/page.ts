@@ -5,6 +5,7 @@ import {
   ROUTE_LIST,
   type Route,
   routeErrors,
+  sayCoverage,
   sayRight,
 } from '@palier/contract';
 
@@ -34,7 +35,7 @@ function presentRoute(route: Route, document: Record<string, unknown>): string {
   );
   const missing = route.implemented ? '' : ' <em>(pas encore disponible)</em>';
   return `<details id="${route.id}"><summary><b class="m">${route.method}</b><code>${html(path)}</code> ${html(route.summary)}${missing}</summary>
-<div><p>${html(POLICIES[route.permission])} ${html(sayRight(route.right))}</p>${presentOperation(document, path, route)}
+<div><p>${html(POLICIES[route.permission])} ${html(sayRight(route.right))}${html(sayCoverage(route.covers))}</p>${presentOperation(document, path, route)}
 <p>Erreurs :</p><ul>${errors.join('')}</ul></div></details>`;
 }
 
