@@ -23,6 +23,7 @@ export type {
   ActualLine,
   DecisionRow,
   EndSums,
+  FactsView,
   FigureSums,
   HorizonSums,
   LineSelection,
@@ -34,7 +35,6 @@ export type {
   WhatIf,
   WhatIfEdit,
 } from './listing/types.ts';
-export type { FactsView } from './listing/view.ts';
 export type { PastSales } from './lookups/past-sales.ts';
 export type { ItemField, ProductDetail, ProductView, WarehouseReader } from './lookups/types.ts';
 export { BEFORE_DAYS } from './snapshot/actuals.ts';

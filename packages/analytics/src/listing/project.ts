@@ -32,8 +32,8 @@ import { readPlanLines } from './plan-lines.ts';
 import { residualValueSql, UNKNOWN_RESIDUAL_VALUE } from './residual.ts';
 import { readSeries } from './series.ts';
 import { readCounts, readStats, readTerms } from './terms.ts';
-import type { DecisionRow, LinesRequest, ProjectFacts, ProjectState } from './types.ts';
-import { type FactsView, viewedFields } from './view.ts';
+import type { DecisionRow, FactsView, LinesRequest, ProjectFacts, ProjectState } from './types.ts';
+import { viewedFields } from './view.ts';
 import { readWhatIf } from './what-if.ts';
 
 export interface OpenProjectRequest {

@@ -8,12 +8,20 @@ import type {
   Line,
   LinePage,
   PageQuery,
+  QueryTree,
   ResidualValue,
   Selection,
   SelectionStats,
 } from '@palier/domain';
 import type { EngineLines, SnapshotManifest } from '../snapshot/types.ts';
-import type { FactsView } from './view.ts';
+
+/** What of a project, or of a warehouse, there is for who asks. */
+export interface FactsView {
+  /** The lines; null: all of them. */
+  within: QueryTree | null;
+  /** Whether the fields that tell costs are known. */
+  costs: boolean;
+}
 
 /** Which lines a request is about: a selection, or given lines. */
 export type LineSelection = Selection & {

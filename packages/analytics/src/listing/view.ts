@@ -3,14 +3,7 @@ import { raw, type Sql, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
 import { fieldsByName, type ListingFields } from './fields.ts';
 import { type FieldLookup, filterSql } from './filter.ts';
-
-/** What of a project, or of a warehouse, there is for who asks. */
-export interface FactsView {
-  /** The lines; null: all of them. */
-  within: QueryTree | null;
-  /** Whether the fields that tell costs are known. */
-  costs: boolean;
-}
+import type { FactsView } from './types.ts';
 
 /**
  * Condition of the lines within a perimeter. A field that is not there holds for no line: what cannot be checked is

@@ -1,5 +1,5 @@
 import type { ControlGap, ControlTotal, QueryTree } from '@palier/domain';
-import type { FactsView } from '../listing/view.ts';
+import type { FactsView } from '../listing/types.ts';
 import type { PastSalesAnswer, PastSalesRequest } from './past-sales.ts';
 
 export type * from './past-sales.ts';

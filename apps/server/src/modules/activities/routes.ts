@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { requireLines } from '../facts/index.ts';
+import { requireLines } from '../../perimeter.ts';
 import { type Listing, narrows } from '../listing/index.ts';
 import { presentActivity } from './present.ts';
 import { activityLineIds, listActivities } from './repository.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { requireLines } from '../facts/index.ts';
+import { requireLines } from '../../perimeter.ts';
 import type { Listing } from '../listing/index.ts';
 import { whatIf } from '../plans/index.ts';
 import { presentEditedLine } from './present.ts';

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { requireReach } from '../../perimeter.ts';
 import type { Scope } from '../../scope.ts';
-import { requireReach } from '../facts/index.ts';
 import { openProject } from '../projects/index.ts';
 import { presentJob } from './present.ts';
 import { type JobRow, listJobs } from './repository.ts';

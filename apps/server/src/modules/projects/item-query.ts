@@ -1,8 +1,8 @@
 import type { WarehouseReader } from '@palier/analytics';
 import type { QueryTree } from '@palier/domain';
 import { refused } from '../../http/errors.ts';
+import { reachesGroup } from '../../perimeter.ts';
 import type { Scope } from '../../scope.ts';
-import { reachesGroup } from '../facts/index.ts';
 
 /** What of a selection names products. */
 interface ChosenProducts {

@@ -16,9 +16,9 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, invalid, notFound, refused } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
+import { requireWhole } from '../../perimeter.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { levelsOf } from '../discounts/index.ts';
-import { requireWhole } from '../facts/index.ts';
 import { openProject, readProject, requireState } from '../projects/index.ts';
 import { presentRule } from './present.ts';
 import {

@@ -2,8 +2,8 @@ import { compareDiscounts, discountFault, type EditFault } from '@palier/domain'
 import type { Db } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { invalid } from '../../../http/errors.ts';
+import { reachesGroup } from '../../../perimeter.ts';
 import type { ProjectScope } from '../../../scope.ts';
-import { reachesGroup } from '../../facts/index.ts';
 import { listProjects, openProject, proveListed, readProject, takeVersion } from '../../projects/index.ts';
 import { changesOf } from '../edits.ts';
 import { type DiscountRow, findLines, type LineChanges } from '../repository.ts';

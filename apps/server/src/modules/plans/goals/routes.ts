@@ -1,9 +1,9 @@
 import type { Deps } from '../../../deps.ts';
 import { invalid } from '../../../http/errors.ts';
 import type { Handlers } from '../../../http/handlers.ts';
+import { requireLines } from '../../../perimeter.ts';
 import type { ProjectScope, Scope } from '../../../scope.ts';
 import { findLines, lineIdsByProduct } from '../../discounts/index.ts';
-import { requireLines } from '../../facts/index.ts';
 import type { Listing } from '../../listing/index.ts';
 import { openProject } from '../../projects/index.ts';
 import { groupGoals } from './overview.ts';

@@ -2,6 +2,7 @@ import type { Tx } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
+import { requireWhole } from '../../../perimeter.ts';
 import type { ProjectScope, Scope } from '../../../scope.ts';
 import {
   type DecisionWrite,
@@ -12,7 +13,6 @@ import {
   withConsequences,
   writeLines,
 } from '../../discounts/index.ts';
-import { requireWhole } from '../../facts/index.ts';
 import { openProject, takeVersion, updateProject } from '../../projects/index.ts';
 import {
   listedRuns,

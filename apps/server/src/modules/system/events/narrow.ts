@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts';
 import type { AppEvent } from '../../../events/events.ts';
+import { reachOf } from '../../../perimeter.ts';
 import type { Scope } from '../../../scope.ts';
-import { reachOf } from '../../facts/index.ts';
 import { openProject } from '../../projects/index.ts';
 
 /**

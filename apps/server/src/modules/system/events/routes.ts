@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handlers.ts';
-import { requireReach } from '../../facts/index.ts';
+import { requireReach } from '../../../perimeter.ts';
 import { openProject } from '../../projects/index.ts';
 import { narrowEvent } from './narrow.ts';
 import { openStreams } from './streams.ts';

@@ -1,9 +1,12 @@
+import type { ProjectFacts } from '@palier/analytics';
 import { type Coverage, OUTSIDE_PERIMETER, perimeterQuery } from '@palier/domain';
-import { ApiError, notFound } from '../../http/errors.ts';
-import type { ProjectScope, Scope } from '../../scope.ts';
-import type { Facts } from './service.ts';
+import { ApiError, notFound } from './http/errors.ts';
+import type { ProjectScope, Scope } from './scope.ts';
 
-type Needs = Pick<Facts, 'use'>;
+/** Lends a project's facts as there are for the caller: `Facts`. */
+interface Needs {
+  use<T>(project: ProjectScope, work: (facts: ProjectFacts) => Promise<T>): Promise<T | null>;
+}
 
 /** How much of a project the caller reaches. */
 export type Reach = 'none' | 'part' | 'whole';
