@@ -13,6 +13,7 @@ import { importRoutes } from './modules/imports/routes.ts';
 import { importSettingsRoutes } from './modules/imports/settings/routes.ts';
 import { versionRoutes } from './modules/imports/versions/routes.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
+import { lessonRoutes } from './modules/lessons/routes.ts';
 import { fieldRoutes } from './modules/listing/fields/routes.ts';
 import { lookupRoutes } from './modules/listing/lookups/routes.ts';
 import { missingDataRoutes } from './modules/listing/missing-data/routes.ts';
@@ -88,6 +89,7 @@ export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
     ...viewRoutes(deps),
     ...ruleRoutes(deps),
     ...ruleSetRoutes(deps),
+    ...lessonRoutes(deps),
     ...fieldRoutes(deps, listing),
     ...lookupRoutes(deps),
   };

@@ -13,6 +13,7 @@ export type { FieldDescription } from './resources/field.ts';
 export type { Import, QualityDecision } from './resources/import.ts';
 export { importFormSchema, importMappingSchema } from './resources/import-request.ts';
 export type { Job } from './resources/job.ts';
+export type { Lesson, LessonChanges, LessonSets, NewLesson } from './resources/lesson.ts';
 export type { SelectionBody, WhatIfBody } from './resources/listing.ts';
 export type { Member, MemberChanges, NewMember } from './resources/member.ts';
 export type {

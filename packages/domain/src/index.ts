@@ -219,6 +219,7 @@ export {
   type AllocationPriority,
   isObjectiveSet,
 } from './project/objective.ts';
+export { operationKind } from './project/operation-kind.ts';
 export {
   dataDate,
   hasEnded,

@@ -18,6 +18,7 @@ const REFERENCE = new Set([
   'unused_folder',
   'optimization',
   'rule_set',
+  'lesson',
   'identity_record',
   'kysely_migration',
   'kysely_migration_lock',

@@ -204,20 +204,21 @@ export const ruleVersionSchema = z
   .meta({ id: 'RuleVersion' });
 export type RuleVersion = z.infer<typeof ruleVersionSchema>;
 
-const setRule = editableRule.omit({ position: true });
+/** A rule as it is kept apart from a project. */
+export const setRuleSchema = editableRule.omit({ position: true });
 
 /** Rules kept for other projects, in order. */
 export const ruleSetSchema = z
   .object({
     _id: idSchema,
     name: nameSchema,
-    rules: z.array(setRule.strip()).max(MAX_RULES),
+    rules: z.array(setRuleSchema.strip()).max(MAX_RULES),
     created_at: instantSchema,
     user_name: z.string(),
   })
   .meta({ id: 'RuleSet' });
 export type RuleSet = z.infer<typeof ruleSetSchema>;
 export const newRuleSetSchema = z
-  .strictObject({ name: nameSchema, rules: z.array(setRule).min(1).max(MAX_RULES) })
+  .strictObject({ name: nameSchema, rules: z.array(setRuleSchema).min(1).max(MAX_RULES) })
   .meta({ id: 'NewRuleSet' });
 export type NewRuleSet = z.infer<typeof newRuleSetSchema>;

@@ -2,6 +2,7 @@ import type { RouteDefinition } from '../wire/route.ts';
 import { DISCOUNT_ROUTES } from './discount-routes.ts';
 import { GROUP_ROUTES } from './group-routes.ts';
 import { IMPORT_ROUTES } from './import-routes.ts';
+import { LESSON_ROUTES } from './lesson-routes.ts';
 import { LOOKUP_ROUTES } from './lookup-routes.ts';
 import { MEMBER_ROUTES } from './member-routes.ts';
 import { OPTIMIZATION_ROUTES } from './optimization-routes.ts';
@@ -24,6 +25,7 @@ export const ROUTES = {
   ...IMPORT_ROUTES,
   ...SERIES_ROUTES,
   ...MEMBER_ROUTES,
+  ...LESSON_ROUTES,
 } as const;
 
 export type Routes = typeof ROUTES;

@@ -1,4 +1,5 @@
 import type { IdentityTables } from '../../identity/table.ts';
+import type { LessonTable } from './lesson-table.ts';
 import type {
   InstallationTable,
   JobTable,
@@ -60,4 +61,5 @@ export interface Tables extends IdentityTables {
   rule_line: RuleLineTable;
   rule_version: RuleVersionTable;
   rule_set: RuleSetTable;
+  lesson: LessonTable;
 }

@@ -1,15 +1,27 @@
-import type { NewProject, Project } from '@palier/contract';
+import type { NewProject, NewRule, Project } from '@palier/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { listProjects } from '../../../lib/calls/list-projects.ts';
 import { french } from '../../../lib/french.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
 
-/** Creates a project. */
+interface CreatedProject {
+  project: NewProject;
+  /** Given to it once it is there. */
+  rules: NewRule[];
+}
+
+/** Creates a project, with its first rules. */
 export function useCreateProject() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (project: NewProject) => api.call('projects.create', { body: project }),
+    mutationFn: async ({ project, rules }: CreatedProject) => {
+      const made = await api.call('projects.create', { body: project });
+      // The project is there whatever becomes of its rules: the client says what refused them.
+      if (rules.length > 0)
+        await api.call('rules.create', { params: { id: made._id }, body: rules }).catch(() => null);
+      return made;
+    },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: listProjects().queryKey }),
   });
 }

@@ -1,4 +1,5 @@
-import type { Import, Project } from '@palier/contract';
+import type { Import, Lesson, Project } from '@palier/contract';
+import { operationKind } from '@palier/domain';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { french } from '../../../lib/french.ts';
@@ -18,7 +19,9 @@ import {
   type ProjectDraft,
   withProducts,
 } from '../model/draft.ts';
+import { rulesOf, toggleLesson, withBudget, withLesson } from '../model/lesson-offers.ts';
 import styles from './create-dialog.module.css';
+import { LessonOffers } from './lesson-offers.tsx';
 import form from './project-form.module.css';
 import { PROJECT_PARTS, ProjectPartFields } from './project-parts.tsx';
 
@@ -53,6 +56,9 @@ export function CreateDialog({
   const [tried, setTried] = useState(false);
   const create = useCreateProject();
   const navigate = useNavigate();
+  const [chosen, setChosen] = useState<readonly Lesson[]>([]);
+  // Of an operation that was named otherwise since, none is.
+  const taken = chosen.filter((lesson) => operationKind(lesson.operation) === operationKind(draft.operation));
   const [refused, setRefused] = useState<DraftErrors>({});
   const allErrors = { ...draftErrors(draft), ...refused };
   const blocked = (stepErrors[step] ?? []).some((field) => allErrors[field]);
@@ -63,18 +69,26 @@ export function CreateDialog({
   const part = { draft, errors: tried ? allErrors : refused, onChange };
   const operations = [...new Set(projects.map((project) => project.operation))];
   const submit = () =>
-    create.mutate(newProjectOf(draft), {
-      onError: (error) => {
-        const errors = errorsOf(faultsOf(error));
-        const place = stepErrors.findIndex((fields) => fields.some((field) => errors[field]));
-        setRefused(errors);
-        if (place >= 0) setStep(place);
+    create.mutate(
+      { project: withBudget(newProjectOf(draft), taken), rules: rulesOf(taken) },
+      {
+        onError: (error) => {
+          const errors = errorsOf(faultsOf(error));
+          const place = stepErrors.findIndex((fields) => fields.some((field) => errors[field]));
+          setRefused(errors);
+          if (place >= 0) setStep(place);
+        },
+        onSuccess: (project) => {
+          notifySuccess(french(`Le projet « ${project.shortName} » est créé.`));
+          navigate(paths.collection({ type: 'project', id: project._id }));
+        },
       },
-      onSuccess: (project) => {
-        notifySuccess(french(`Le projet « ${project.shortName} » est créé.`));
-        navigate(paths.collection({ type: 'project', id: project._id }));
-      },
-    });
+    );
+  const toggle = (lesson: Lesson) => {
+    const after = toggleLesson(taken, lesson);
+    setChosen(after);
+    onChange(withLesson(draft, lesson, after.includes(lesson)));
+  };
   const next = () => {
     if (blocked) return setTried(true);
     setTried(false);
@@ -106,6 +120,14 @@ export function CreateDialog({
           operations={operations}
           received={dataDate}
         />
+        {(step === 0 || step === steps.length - 1) && (
+          <LessonOffers
+            operation={draft.operation}
+            currency={draft.catalog_currency || (projects[0]?.catalog_currency ?? 'EUR')}
+            taken={taken}
+            onToggle={toggle}
+          />
+        )}
       </div>
     </Dialog>
   );

@@ -27,6 +27,7 @@ import { addComparisons, addLeft, type ComparisonRow, groupRows, phaseRows } fro
 import { ComparisonTable } from './comparison-table.tsx';
 import { DecisionsCard } from './decisions-card.tsx';
 import { GapCard } from './gap-card.tsx';
+import { LessonsCard } from './lessons-card.tsx';
 import { AccelerationCard, ObjectiveCard } from './measured-cards.tsx';
 import { ResultFigures } from './result-figures.tsx';
 import styles from './results.module.css';
@@ -145,7 +146,10 @@ function ReadResults({ name, projects, project, results, slice, setSlice }: Read
         )}
         {results.length === 1 && only && only.acceleration.length > 0 && <AccelerationCard results={only} />}
       </div>
-      <DecisionsCard results={results} currency={accounting} />
+      <div className={styles.learnt}>
+        <DecisionsCard results={results} currency={accounting} />
+        <LessonsCard projects={projects} />
+      </div>
     </>
   );
 }

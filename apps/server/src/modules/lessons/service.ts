@@ -1,0 +1,73 @@
+import type { Lesson, LessonChanges, NewLesson } from '@palier/contract';
+import type { Database } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { notFound, refused } from '../../http/errors.ts';
+import { isId, newId } from '../../ids.ts';
+import type { Scope } from '../../scope.ts';
+import { readProject } from '../projects/index.ts';
+import { deleteLesson, insertLesson, type LessonRow, listLessons, updateLesson } from './repository.ts';
+
+/** A retailer does not read more. */
+const MAX_LESSONS = 500;
+
+const NAMED = 'Cette leçon';
+
+export function presentLesson({ lesson_id, organization_id: _, ...row }: LessonRow): Lesson {
+  const { created_at, updated_at, ...rest } = row;
+  return {
+    ...{ _id: lesson_id, ...rest },
+    created_at: created_at.toISOString(),
+    updated_at: updated_at?.toISOString() ?? null,
+  };
+}
+
+/** The lessons of the organisation's operations, the last first. */
+export async function readLessons({ db }: Database, scope: Scope): Promise<Lesson[]> {
+  return (await listLessons(db, scope)).map(presentLesson);
+}
+
+/** Keeps a lesson. @throws 404 for another's project, 422 for discounts out of step or too many lessons */
+export async function keepLesson({ db }: Database, scope: Scope, lesson: NewLesson): Promise<Lesson> {
+  checkSets(lesson.sets);
+  const row = await inTransaction(db, async (tx) => {
+    if (lesson.project_id !== null) await readProject(tx, scope, lesson.project_id);
+    if ((await listLessons(tx, scope)).length >= MAX_LESSONS)
+      throw refused(
+        `Une enseigne garde au plus ${MAX_LESSONS} leçons : supprimez celles qui ne servent plus.`,
+      );
+    return insertLesson(tx, scope, { ...lesson, lesson_id: newId() });
+  });
+  return presentLesson(row);
+}
+
+/** Changes a lesson; what was taken up from it stays. @throws 404, 422 */
+export async function changeLesson(
+  { db }: Database,
+  scope: Scope,
+  lesson_id: string,
+  changes: LessonChanges,
+): Promise<Lesson> {
+  checkSets(changes.sets);
+  const row = isId(lesson_id)
+    ? await inTransaction(db, (tx) => updateLesson(tx, scope, lesson_id, changes))
+    : undefined;
+  if (!row) throw notFound(NAMED);
+  return presentLesson(row);
+}
+
+/** Forgets a lesson. @throws 404 */
+export async function forgetLesson({ db }: Database, scope: Scope, lesson_id: string): Promise<void> {
+  const found = isId(lesson_id) && (await inTransaction(db, (tx) => deleteLesson(tx, scope, lesson_id)));
+  if (!found) throw notFound(NAMED);
+}
+
+/** A project made with the lesson must be accepted. */
+function checkSets(sets: NewLesson['sets'] | undefined): void {
+  if (sets?.kind !== 'levels') return;
+  const { discount_pct_range: range, discount_step } = sets;
+  const rising = range.every((pct, index) => index === 0 || pct > (range[index - 1] ?? 0));
+  if (!rising || range.some((pct) => pct % discount_step !== 0))
+    throw refused(
+      `Les taux d’une leçon sont des multiples de ${discount_step}, du plus faible au plus fort.`,
+    );
+}

@@ -1,0 +1,33 @@
+import type { LessonChanges, NewLesson } from '@palier/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, quietApi } from '../../../lib/api/client.ts';
+import { listLessons } from '../../../lib/calls/list-lessons.ts';
+
+/** The rules of a project, to be kept as a lesson. */
+export function getProjectRules(projectId: string) {
+  return queryOptions({
+    queryKey: ['projects', projectId, 'rules', 'kept'],
+    queryFn: ({ signal }) => quietApi.call('rules.list', { params: { id: projectId } }, signal),
+    select: (answer) => answer.data,
+  });
+}
+
+/** Keeping, changing and forgetting a lesson. */
+export function useLessons() {
+  const queryClient = useQueryClient();
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: listLessons().queryKey });
+  const keep = useMutation({
+    mutationFn: (body: NewLesson) => api.call('lessons.create', { body }),
+    onSettled,
+  });
+  const change = useMutation({
+    mutationFn: ({ id, changes }: { id: string; changes: LessonChanges }) =>
+      api.call('lessons.update', { params: { id }, body: changes }),
+    onSettled,
+  });
+  const forget = useMutation({
+    mutationFn: (id: string) => api.call('lessons.delete', { params: { id } }),
+    onSettled,
+  });
+  return { keep, change, forget };
+}
