@@ -42,6 +42,15 @@ describe('a form', () => {
     },
   );
 
+  it.each(['a\u0000b.csv', '\u202ea.csv', 'a\u001f\u007f.csv', '\u0000'])(
+    'with a file named %j is taken under a name that can be kept',
+    async (name) => {
+      const form = `${part('uploadedFiles', 'code_produit;prix_ttc\nA;1\n', name)}--${BOUNDARY}--\r\n`;
+      const answer = await sendForm(form);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(202);
+    },
+  );
+
   it('cut short anywhere is refused', async () => {
     const whole = `${part('mapping', '{}')}${part('files', 'code;prix\r\nA;1', 'a.csv')}--${BOUNDARY}--\r\n`;
     for (let length = 0; length < whole.length - 4; length += 7) {
@@ -164,6 +173,22 @@ describe('a body', () => {
       payload: { name: 'a\u0000b' },
     });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+  });
+
+  it('with half of a character is refused, naming the field', async () => {
+    const answer = await test.ask('claire', {
+      method: 'POST',
+      url: '/api/views',
+      headers: { 'content-type': 'application/json' },
+      payload: '{"name":"a\\ud800"}',
+    });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+  });
+
+  it('of no change leaves a member as she is', async () => {
+    const { user_id } = userOf('marion');
+    const answer = await test.ask('claire', { method: 'PUT', url: `/api/members/${user_id}`, payload: {} });
+    expect(answer.status).toBe(200);
   });
 
   it('of no change leaves a view as it is', async () => {

@@ -1,10 +1,10 @@
 import { API_BASE_PATH, ERRORS, type ErrorCode, ROUTE_LIST, type RouteDefinition } from '@palier/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
+import { refuseBrokenText } from './broken-text.ts';
 import { ApiError } from './errors.ts';
 import { tellFaultsInFrench } from './french-faults.ts';
 import type { Handlers } from './handlers.ts';
-import { refuseNul } from './nul.ts';
 import { withPlainNumbers } from './plain-numbers.ts';
 
 tellFaultsInFrench();
@@ -45,7 +45,7 @@ async function answer(
   reply: FastifyReply,
 ): Promise<unknown> {
   const proven = await options.guard(request, route);
-  refuseNul({ params: request.params, query: request.query, body: request.body });
+  refuseBrokenText({ params: request.params, query: request.query, body: request.body });
   const call = {
     ...proven,
     params: parse(route.params, request.params),

@@ -82,7 +82,7 @@ interface FilePart {
 
 /** Customers name files as they like: only the number and a cleaned name reach the disk. */
 async function stageFile(folder: string, index: number, part: FilePart): Promise<StagedFile> {
-  const name = basename(part.filename.replaceAll('\\', '/')).slice(0, 200) || `fichier-${index + 1}`;
+  const name = cleanName(part.filename) || `fichier-${index + 1}`;
   const path = join(folder, `${String(index).padStart(4, '0')}-${name.replaceAll(/[^\w.-]+/g, '_')}`);
   await pipeline(part.file, createWriteStream(`${path}.part`, { mode: 0o600 }));
   if (part.file.truncated) throw new ApiError('payload_too_large', `Le fichier ${name} est trop volumineux.`);
@@ -90,6 +90,13 @@ async function stageFile(folder: string, index: number, part: FilePart): Promise
   await rename(`${path}.part`, path);
   return { path, name, size_bytes };
 }
+
+/** A file's name without its folders, nor what no database and no screen shows. */
+const cleanName = (filename: string): string =>
+  basename(filename.replaceAll('\\', '/'))
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, '')
+    .slice(0, 200);
 
 /** Bytes of a file, once they are on the disk. */
 async function syncedSize(path: string): Promise<number> {

@@ -74,13 +74,15 @@ export async function updateMember(
   user_id: string,
   { name, role, perimeter }: { [K in 'name' | 'role' | 'perimeter']?: Written[K] | undefined },
 ): Promise<void> {
+  const changes = {
+    ...(name !== undefined && { name }),
+    ...(role !== undefined && { role, permissions: '{}' }),
+    ...(perimeter !== undefined && { perimeter: stored(perimeter) }),
+  };
+  if (Object.keys(changes).length === 0) return;
   await tx
     .updateTable('organization_user')
-    .set({
-      ...(name !== undefined && { name }),
-      ...(role !== undefined && { role, permissions: '{}' }),
-      ...(perimeter !== undefined && { perimeter: stored(perimeter) }),
-    })
+    .set(changes)
     .where('organization_id', '=', scope.organization_id)
     .where('user_id', '=', user_id)
     .execute();

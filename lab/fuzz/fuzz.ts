@@ -1,0 +1,107 @@
+import { openApiDocument } from '@palier/contract';
+import { type Person, startTestApp, type TestApp } from '../../apps/server/src/test/app.ts';
+import { importShop, linesOf, openProject } from '../../apps/server/src/test/small-shop.ts';
+import { uniform } from '../evaluation/synthetic.ts';
+import { type ApiDocument, type Call, makeCall, resourceOf } from './calls.ts';
+import { choose, type Maker } from './values.ts';
+import { Words } from './words.ts';
+
+/** A call that got what no call may get. */
+export interface Fault {
+  call: number;
+  route: string;
+  person: Person;
+  status: number;
+  request: Call['request'];
+  answer: string;
+}
+
+export interface FuzzResult {
+  calls: number;
+  /** How many calls got each status. */
+  statuses: Record<string, number>;
+  faults: Fault[];
+}
+
+/** Calls to one application before another is started: hostile acts delete what the next ones need. */
+const CALLS_OF_ONE = 2000;
+const SILENCE_MS = 45_000;
+const HOSTILE_SHARE = 0.04;
+/** Claire and Inès are of one organisation, Marion of it with fewer rights, Paul of another. */
+const PEOPLE: readonly Person[] = ['claire', 'claire', 'claire', 'ines', 'marion', 'nadia', 'hugo', 'paul'];
+
+/**
+ * Random calls of every route, drawn from the API's own document with words that its answers gave, part of each call
+ * hostile. No call may answer 5xx but a 503 that says when to try again, and 501 where the contract announces it.
+ */
+export async function fuzz(calls: number, seed: number): Promise<FuzzResult> {
+  const result: FuzzResult = { calls: 0, statuses: {}, faults: [] };
+  for (let round = 0; result.calls < calls; round += 1)
+    await fuzzOne(result, Math.min(CALLS_OF_ONE, calls - result.calls), seed + round);
+  return result;
+}
+
+async function fuzzOne(result: FuzzResult, calls: number, seed: number): Promise<void> {
+  const random = uniform(seed);
+  const document = openApiDocument('fuzz') as unknown as ApiDocument;
+  const words = new Words(random);
+  const maker: Maker = { random, words, schemas: document.components.schemas, hostile: HOSTILE_SHARE };
+  const test = await startTestApp({ jobs: true, limits: { person: 1e9, address: 1e9 } });
+  try {
+    await prepare(test, words);
+    for (let call = 0; call < calls; call += 1) {
+      const person = choose(random, PEOPLE) ?? 'claire';
+      const { route, request } = makeCall(maker, document);
+      const begun = performance.now();
+      const answer = await Promise.race([test.ask(person, request), silence()]);
+      if (process.env.FUZZ_TRACE && performance.now() - begun > 2000) console.error(Math.round(performance.now() - begun), result.calls, answer.status, route.id, JSON.stringify(request).slice(0, 600));
+      result.calls += 1;
+      result.statuses[answer.status] = (result.statuses[answer.status] ?? 0) + 1;
+      if (answer.status < 300) words.learn(answer.body, resourceOf(request.url));
+      if (isFault(answer.status, answer.headers, route.implemented))
+        result.faults.push({
+          ...{ call: result.calls, route: route.id, person, status: answer.status, request },
+          answer: JSON.stringify(answer.body).slice(0, 300),
+        });
+    }
+  } finally {
+    await test.close();
+  }
+}
+
+/** What stands for an answer that does not come: no call may wait longer than the server's own limit. */
+async function silence(): Promise<{ status: number; body: unknown; headers: Record<string, unknown> }> {
+  await new Promise((resolve) => setTimeout(resolve, SILENCE_MS).unref());
+  return { status: 599, body: 'no answer', headers: {} };
+}
+
+function isFault(status: number, headers: Record<string, unknown>, isImplemented: boolean): boolean {
+  if (status < 500) return false;
+  if (status === 501) return isImplemented;
+  return !(status === 503 && headers['retry-after'] !== undefined);
+}
+
+/** A small retailer with two projects, a scenario, a view and a rule, read once so that calls know their words. */
+async function prepare(test: TestApp, words: Words): Promise<void> {
+  await importShop(
+    test,
+    Array.from({ length: 12 }, (_, index) => ({
+      code: `P${index}`,
+      family: index % 2 === 0 ? 'Robes' : 'Pulls',
+      weekly_sales: 1 + (index % 5),
+    })),
+  );
+  const project = await openProject(test, 'Soldes/Femme/Robes');
+  await openProject(test, 'Soldes/Femme/Pulls');
+  await linesOf(test, project._id);
+  const post = (url: string, payload: object) => test.ask('claire', { method: 'POST', url, payload });
+  await post('/api/scenarios', { name: 'Prudent' });
+  await post('/api/views', { name: 'Ma vue' });
+  for (const url of [
+    ...['/api/projects', '/api/scenarios', '/api/views', '/api/imports', '/api/jobs', '/api/project-groups'],
+    ...['/api/members', `/api/projects/${project._id}/discounts`, `/api/projects/${project._id}/rules`],
+  ]) {
+    const { status, body } = await test.ask('claire', { url });
+    if (status === 200) words.learn(body, resourceOf(url));
+  }
+}
