@@ -1,5 +1,5 @@
 import { ROUTE_LIST, type Route } from '@palier/contract';
-import type { InjectOptions } from 'fastify';
+import type { TestApp } from '../../apps/server/src/test/app.ts';
 import { choose, type Maker, makeValue, type Schema } from './values.ts';
 import { HOSTILE_TEXTS } from './words.ts';
 
@@ -19,6 +19,8 @@ export interface ApiDocument {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema> };
 }
+
+type InjectOptions = Parameters<TestApp['ask']>[1];
 
 export interface Call {
   route: Route;
@@ -75,7 +77,9 @@ function fillPath(maker: Maker, address: string, parameters: readonly Parameter[
       }
       if (maker.random() < maker.hostile) return encode(choose(maker.random, HOSTILE_TEXTS) ?? 'x');
       const schema = parameters.find((parameter) => parameter.name === name)?.schema ?? {};
-      const word = schema.enum ? choose(maker.random, schema.enum) : maker.words.pick(name === 'id' ? before : name);
+      const word = schema.enum
+        ? choose(maker.random, schema.enum)
+        : maker.words.pick(name === 'id' ? before : name);
       return encode(String(word ?? 'x'));
     })
     .join('/');

@@ -62,7 +62,8 @@ export function makeValue(maker: Maker, schema: Schema, name: string, depth = 0)
   if ('const' in schema) return schema.const;
   if (schema.enum) return choose(random, schema.enum);
   const among = schema.anyOf ?? schema.oneOf;
-  if (among) return makeValue(maker, choose(random, depth > DEEPEST ? among.slice(0, 1) : among) ?? {}, name, depth);
+  if (among)
+    return makeValue(maker, choose(random, depth > DEEPEST ? among.slice(0, 1) : among) ?? {}, name, depth);
   if (schema.allOf)
     return Object.assign({}, ...schema.allOf.map((part) => makeValue(maker, part, name, depth)));
   if (schema.type === 'object' || schema.properties) return makeObject(maker, schema, name, depth);
@@ -76,7 +77,10 @@ function makeObject(maker: Maker, schema: Schema, name: string, depth: number): 
   const wanted = Object.entries(schema.properties ?? {}).filter(
     ([key]) => required.has(key) || random() < (depth > DEEPEST ? 0 : 0.4),
   );
-  const made: [string, unknown][] = wanted.map(([key, part]) => [key, makeValue(maker, part, key, depth + 1)]);
+  const made: [string, unknown][] = wanted.map(([key, part]) => [
+    key,
+    makeValue(maker, part, key, depth + 1),
+  ]);
   const rest = schema.additionalProperties;
   if (typeof rest === 'object' && depth <= DEEPEST)
     for (let count = Math.floor(random() * 4); count > 0; count -= 1) {
@@ -115,4 +119,14 @@ function makePlain({ random, words }: Maker, schema: Schema, name: string): unkn
 }
 
 /** Names under which the API expects a field of the catalogue. */
-const FIELD_NAMES = new Set(['field', 'fields', 'by', 'group', 'groups', 'sort', 'dimensions', 'includes', 'excludes']);
+const FIELD_NAMES = new Set([
+  'field',
+  'fields',
+  'by',
+  'group',
+  'groups',
+  'sort',
+  'dimensions',
+  'includes',
+  'excludes',
+]);

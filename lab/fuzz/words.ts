@@ -2,7 +2,18 @@ import { FIELDS } from '@palier/domain';
 
 /** What hostile or broken clients put where a text is expected. */
 export const HOSTILE_TEXTS: readonly string[] = [
-  ...['', ' ', '..', '../../etc/passwd', '%2e%2e%2f', '%00', 'a\u0000b', '\u202e\u200b\u001f', '\ud800', '💩'],
+  ...[
+    '',
+    ' ',
+    '..',
+    '../../etc/passwd',
+    '%2e%2e%2f',
+    '%00',
+    'a\u0000b',
+    '\u202e\u200b\u001f',
+    '\ud800',
+    '💩',
+  ],
   ...["'", '"', '`', ';--', "' OR 1=1 --", '\\', '%', '_', '$1', '{{7*7}}', '=cmd|A1', '<script>'],
   ...['__proto__', 'constructor', 'toString', 'null', 'undefined', 'NaN', 'true', '[]', '{}'],
   ...['x'.repeat(201), 'x'.repeat(5000), 'é'.repeat(300), '9'.repeat(400), '1e309', '-0', '0x10'],
