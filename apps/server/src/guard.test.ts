@@ -18,6 +18,9 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'views.update': { name: 'Autre' },
   'rules.update': { name: 'Autre' },
   'projects.reopen': { reason: 'Erreur' },
+  'approval.withdraw': { approval_id: '00000000-0000-7000-8000-000000000000' },
+  'approval.sign': { approval_id: '00000000-0000-7000-8000-000000000000' },
+  'approval.return': { approval_id: '00000000-0000-7000-8000-000000000000', word: 'Non' },
   'project_groups.update': { name: 'Autre', project_ids: ['00000000-0000-7000-8000-000000000000'] },
   'members.update': { name: 'Autre' },
 };

@@ -26,11 +26,13 @@ import { meRoutes } from './modules/organizations/me/routes.ts';
 import { memberRoutes } from './modules/organizations/members/routes.ts';
 import { residualValueRoutes } from './modules/organizations/residual-values/routes.ts';
 import { settingsRoutes } from './modules/organizations/settings/routes.ts';
+import { signatureRoutes } from './modules/organizations/signatures/routes.ts';
 import { comparisonRoutes } from './modules/plans/comparisons/routes.ts';
 import { goalRoutes } from './modules/plans/goals/routes.ts';
 import { optimizationRoutes } from './modules/plans/optimizations/routes.ts';
 import { referenceRoutes } from './modules/plans/references/routes.ts';
 import { simulationRoutes } from './modules/plans/simulations/routes.ts';
+import { approvalRoutes } from './modules/projects/approvals/routes.ts';
 import { groupRoutes } from './modules/projects/groups/routes.ts';
 import { createPresenter, projectRoutes } from './modules/projects/routes.ts';
 import { resultsRoutes } from './modules/results/routes.ts';
@@ -56,12 +58,14 @@ export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
     ...residualValueRoutes(deps),
     ...decisionsByPersonRoutes(deps),
     ...lossThresholdRoutes(deps),
+    ...signatureRoutes(deps),
     ...eventRoutes(deps),
     ...jobRoutes(deps),
     ...pictureRoutes(deps),
     ...openApiRoutes(),
     ...healthRoutes(deps, metrics),
     ...projectRoutes(deps, presentProjects),
+    ...approvalRoutes(deps, presentProjects),
     ...groupRoutes(deps),
     ...definitionRoutes(deps, presentProjects),
     ...importRoutes(deps),

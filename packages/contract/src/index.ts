@@ -4,6 +4,13 @@ export { routePaths } from './client/route-paths.ts';
 export type { ParsedRequest, RouteInput, RouteOutput } from './client/types.ts';
 export { openApiDocument, routeErrors } from './openapi/document.ts';
 export { type Activity, type ActivityKind, APPROVAL_KINDS } from './resources/activity.ts';
+export type {
+  PhaseApproval,
+  SetPolicy,
+  SignatureState,
+  SignedChanges,
+  Signer,
+} from './resources/approval.ts';
 export type { Backtest } from './resources/backtest.ts';
 export type { PlanComparison } from './resources/comparison.ts';
 export type { DecisionsByPerson } from './resources/decisions-by-person.ts';

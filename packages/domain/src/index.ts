@@ -2,6 +2,28 @@
 // biome-ignore-all lint/style/noExcessiveLinesPerFile: a list of names.
 
 export {
+  causeSentence,
+  DEFAULT_SIGNATURE_POLICY,
+  needsSignature,
+  SIGNATURE_CAUSES,
+  SIGNATURE_MODES,
+  type SignatureCause,
+  type SignaturePolicy,
+  signatureCauseName,
+  type WatchedCause,
+  watchedCauses,
+} from './approval/policy.ts';
+export {
+  type Delegation,
+  delegationFault,
+  isDelegationInForce,
+  isLapsed,
+  type SeenDiscount,
+  seenDiscount,
+  signatureRefusal,
+  withDelegation,
+} from './approval/signature.ts';
+export {
   FISCAL_LEAPS,
   FISCAL_PATTERNS,
   type FiscalCalendar,
@@ -217,6 +239,7 @@ export { NOT_FILLED_IN, splitProjectName } from './project/name.ts';
 export {
   ALLOCATION_PRIORITIES,
   type AllocationPriority,
+  budgetCeiling,
   isObjectiveSet,
 } from './project/objective.ts';
 export { operationKind } from './project/operation-kind.ts';

@@ -19,6 +19,7 @@ const REFERENCE = new Set([
   'optimization',
   'rule_set',
   'lesson',
+  'signature_delegation',
   'identity_record',
   'kysely_migration',
   'kysely_migration_lock',

@@ -1,10 +1,5 @@
 import type { Project } from '@palier/contract';
-import { formatCompactMoney, type Horizon, phaseLabel } from '@palier/domain';
-
-/** The ceiling of what the worked phase's discounts may give up; null when none is set. */
-export function budgetCeiling(project: Pick<Project, 'objective'>): number | null {
-  return project.objective?.discount_pct_distribution_params?.discount_budget ?? null;
-}
+import { budgetCeiling, formatCompactMoney, type Horizon, phaseLabel } from '@palier/domain';
 
 export interface BudgetRoom {
   ceiling: number;
@@ -18,7 +13,7 @@ type Worked = Pick<Project, 'objective' | 'phases' | 'working_phase' | 'catalog_
 
 /** How the worked phase's budget stands to its ceiling, beside the budget of a horizon; null without either. */
 export function budgetRoom(project: Worked, phaseBudget: number | null, horizon: Horizon): BudgetRoom | null {
-  const ceiling = budgetCeiling(project);
+  const ceiling = budgetCeiling(project.objective);
   if (ceiling === null || phaseBudget === null) return null;
   const left = ceiling - phaseBudget;
   const amount = formatCompactMoney(Math.abs(left), project.catalog_currency);

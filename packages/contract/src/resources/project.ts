@@ -166,6 +166,8 @@ export const projectSchema = editableProject
     project_group_name: z.string().nullable().optional(),
     /** Who leads the work on it, as named. */
     pilot: z.object({ _id: idSchema, name: z.string() }).nullable().optional(),
+    /** What waits for a signature. */
+    submission_id: idSchema.nullable().optional(),
     /** Version of the project's decisions. */
     version: z.int().optional(),
     snapshot: snapshotStateSchema.optional(),

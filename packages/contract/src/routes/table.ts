@@ -1,4 +1,5 @@
 import type { RouteDefinition } from '../wire/route.ts';
+import { APPROVAL_ROUTES } from './approval-routes.ts';
 import { DISCOUNT_ROUTES } from './discount-routes.ts';
 import { GROUP_ROUTES } from './group-routes.ts';
 import { IMPORT_ROUTES } from './import-routes.ts';
@@ -17,6 +18,7 @@ export const ROUTES = {
   ...SESSION_ROUTES,
   ...PROJECT_ROUTES,
   ...GROUP_ROUTES,
+  ...APPROVAL_ROUTES,
   ...DISCOUNT_ROUTES,
   ...OPTIMIZATION_ROUTES,
   ...VIEW_ROUTES,

@@ -37,6 +37,12 @@ export function isGap(expected: number, found: number, tolerance: number): boole
   return Math.abs(found - expected) > Math.max(ROUNDING, Math.abs(expected) * tolerance);
 }
 
+/** How far what was read is from the till's total, in percent of it. */
+export function gapShare({ expected, found }: Pick<ControlGap, 'expected' | 'found'>): number {
+  if (expected === found) return 0;
+  return expected === 0 ? Number.POSITIVE_INFINITY : (100 * Math.abs(found - expected)) / Math.abs(expected);
+}
+
 const WORDS: Record<ControlMeasure, string> = { revenue: 'CA', quantity: 'pièces', stock: 'stock' };
 
 /** « CA de juin 2026, Lille »: what a gap is about. */

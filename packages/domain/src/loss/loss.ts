@@ -51,6 +51,20 @@ export function judgeLoss(figures: LossFigures, thresholdPct: number = DEFAULT_L
   return { ...figures, threshold_pct: thresholdPct, warnings };
 }
 
+/** How far under doing nothing a plan is, in percent of it; 0 when it is not, by the same rounding as its warning. */
+export function lossUnderNothing({
+  profit_after_leftovers: merit,
+  nothing_profit_after_leftovers: nothing,
+}: LossFigures): number {
+  if (nothing - merit < SHOWN_AMOUNT) return 0;
+  return nothing === 0 ? Number.POSITIVE_INFINITY : (100 * (nothing - merit)) / Math.abs(nothing);
+}
+
+/** Products that a plan sells under their cost, in percent of its products. */
+export function shareBelowCost({ below_cost_count, discount_count }: LossFigures): number {
+  return discount_count === 0 ? 0 : (100 * below_cost_count) / discount_count;
+}
+
 /** Figures of several sets of lines as those of one; the caller adds up one currency only. */
 export function sumLossFigures(parts: readonly LossFigures[]): LossFigures {
   const sum = (name: keyof LossFigures): number => parts.reduce((total, part) => total + part[name], 0);

@@ -2,16 +2,18 @@ import { holdsPermission, lackOf, type Permission, type Permissions } from '../p
 import { hasEnded, hasWorkingPhase, type ProjectCalendar } from './phase.ts';
 
 /**
- * Where a project stands. preparing: its figures were never computed. working: a phase is being decided. closed: its
- * last phase is validated. over: closed, and its last day is past. deleted: in the bin, for a while.
+ * Where a project stands. preparing: its figures were never computed. working: a phase is being decided. submitted: the
+ * decided phase waits for a signature. closed: its last phase is validated. over: closed, and its last day is past. deleted: in the bin, for a while.
  */
-export const PROJECT_STATES = ['preparing', 'working', 'closed', 'over', 'deleted'] as const;
+export const PROJECT_STATES = ['preparing', 'working', 'submitted', 'closed', 'over', 'deleted'] as const;
 export type ProjectState = (typeof PROJECT_STATES)[number];
 
 /** What decides the state of a project. */
 export interface StandingProject extends ProjectCalendar {
   /** Version of its figures; 0 before the first. */
   snapshot_version: number;
+  /** The submission that waits for a signature. */
+  submission_id?: string | null | undefined;
   deleted?: boolean;
 }
 
@@ -19,7 +21,8 @@ export interface StandingProject extends ProjectCalendar {
 export function projectState(project: StandingProject, today: string): ProjectState {
   if (project.deleted) return 'deleted';
   if (!hasWorkingPhase(project)) return hasEnded(project, today) ? 'over' : 'closed';
-  return project.snapshot_version === 0 ? 'preparing' : 'working';
+  if (project.snapshot_version === 0) return 'preparing';
+  return project.submission_id ? 'submitted' : 'working';
 }
 
 interface ActRule {
@@ -28,9 +31,13 @@ interface ActRule {
   states: readonly ProjectState[];
 }
 
-const OPEN = ['preparing', 'working'] as const;
-const KEPT = ['preparing', 'working', 'closed', 'over'] as const;
-const WITH_FIGURES = ['working', 'closed', 'over'] as const;
+/** A phase is worked: what is submitted may still change, and its signature lapses with it. */
+const OPEN = ['preparing', 'working', 'submitted'] as const;
+/** A phase is worked and nobody was asked to sign it. */
+const UNASKED = ['preparing', 'working'] as const;
+const KEPT = ['preparing', 'working', 'submitted', 'closed', 'over'] as const;
+const WITH_FIGURES = ['working', 'submitted', 'closed', 'over'] as const;
+const COMPUTED = ['working', 'submitted'] as const;
 const DECIDES: ActRule = { permissions: ['canEditDiscounts'], states: OPEN };
 
 /**
@@ -45,13 +52,19 @@ export const PROJECT_ACTS = {
   import_discounts: DECIDES,
   undo: { permissions: ['canEditDiscounts', 'canSendPlans', 'canEditRules'], states: OPEN },
   edit_rules: { permissions: ['canEditRules'], states: OPEN },
-  process_rules: { permissions: ['canEditRules'], states: ['working'] },
-  simulate: { permissions: [], states: ['working'] },
+  process_rules: { permissions: ['canEditRules'], states: COMPUTED },
+  simulate: { permissions: [], states: COMPUTED },
   /** One that is asked while the figures are in preparation waits for them. */
   optimise: { permissions: ['canEditScenarios'], states: OPEN },
   send_plan: { permissions: ['canSendPlans'], states: OPEN },
-  validate: { permissions: ['canValidatePhases'], states: OPEN },
-  go_back: { permissions: ['canReopenPhases'], states: OPEN },
+  /** Once more when it changed since it was submitted. */
+  submit: { permissions: ['canSubmitPhases'], states: COMPUTED },
+  withdraw: { permissions: ['canSubmitPhases'], states: ['submitted'] },
+  /** Signing validates. Who signs for somebody away is given the permission for it (`withDelegation`). */
+  approve: { permissions: ['canValidatePhases'], states: ['submitted'] },
+  return: { permissions: ['canValidatePhases'], states: ['submitted'] },
+  validate: { permissions: ['canValidatePhases'], states: UNASKED },
+  go_back: { permissions: ['canReopenPhases'], states: UNASKED },
   reopen: { permissions: ['canReopenPhases'], states: ['closed'] },
   settings: { permissions: ['canEditProjects'], states: OPEN },
   /** Its name, section and group: where it is filed, which decides nothing. */
@@ -75,15 +88,20 @@ export interface ActRefusal {
 const STATE_REASONS: Readonly<Record<ProjectState, string>> = {
   preparing: 'Les données du projet sont en préparation.',
   working: 'Le projet est en cours.',
+  submitted: 'La démarque est soumise à signature : signez-la, retournez-la ou retirez sa soumission.',
   closed: 'Le projet est clos : sa dernière démarque est validée.',
   over: 'Le projet est terminé.',
   deleted: 'Le projet est dans la corbeille.',
 };
 
+const NOT_SUBMITTED = 'La démarque n’est pas soumise à signature.';
+
 /** Why an act cannot be done to a project where it stands; null when it can. */
 export function stateRefusal(act: ProjectAct, state: ProjectState): ActRefusal | null {
   const { states }: ActRule = PROJECT_ACTS[act];
-  return states.includes(state) ? null : { cause: 'state', reason: STATE_REASONS[state] };
+  if (states.includes(state)) return null;
+  const unasked = state === 'working' && states.every((one) => one === 'submitted');
+  return { cause: 'state', reason: unasked ? NOT_SUBMITTED : STATE_REASONS[state] };
 }
 
 /** Why somebody cannot do an act to a project; null when she can. What she lacks is said first: waiting would not help. */

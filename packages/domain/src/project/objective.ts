@@ -25,6 +25,11 @@ export interface Objective {
   discount_pct_allocation_priority?: AllocationPriority | null;
 }
 
+/** The ceiling of what the worked phase's discounts may give up; null when none is set. */
+export function budgetCeiling(objective: Objective | null | undefined): number | null {
+  return objective?.discount_pct_distribution_params?.discount_budget ?? null;
+}
+
 /** The objective is set when it has a distribution. */
 export function isObjectiveSet(objective: Objective | null | undefined): boolean {
   return objective?.discount_pct_distribution !== null && objective?.discount_pct_distribution !== undefined;

@@ -1,5 +1,5 @@
 import type { DecisionsByPerson, Settings, View } from '@palier/contract';
-import type { ImportSettings, Perimeter, ResidualValue, Role } from '@palier/domain';
+import type { ImportSettings, Perimeter, ResidualValue, Role, SignaturePolicy } from '@palier/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json, NullableTime, Time } from './column-types.ts';
 
@@ -9,6 +9,8 @@ export interface OrganizationSettings extends Partial<Settings> {
   imports?: Partial<ImportSettings>;
   loss_threshold_pct?: number;
   decisions_by_person?: DecisionsByPerson;
+  /** When validating a phase takes a signature, and who said so. */
+  signature?: { policy: SignaturePolicy; set_by: string; set_at: string };
 }
 
 export interface OrganizationTable {
@@ -43,6 +45,16 @@ export interface OrganizationUserTable {
   perimeter: ColumnType<Perimeter | null, string | null | undefined, string | null>;
   created_at: Time;
   removed_at: NullableTime;
+}
+
+/** Whom somebody's signature is given to while she is away. */
+export interface SignatureDelegationTable {
+  organization_id: string;
+  user_id: string;
+  delegate_id: string;
+  from_date: string;
+  to_date: string;
+  created_at: Time;
 }
 
 export interface ViewTable {

@@ -5,6 +5,7 @@ import type {
   AgainstOrigin,
   DecisionName,
   ResidualValue,
+  SignatureCause,
   StartedColumn,
   StoredDecision,
 } from '@palier/domain';
@@ -56,6 +57,8 @@ export interface ProjectTable {
   snapshot_summary: NullableJson<SnapshotSummary>;
   /** Rounds decided before the project came here, by product; lines take them when they are made. */
   initial_discount_pcts: NullableJson<Record<string, number[]>>;
+  /** What waits for a signature. */
+  submission_id: Generated<string | null>;
   created_by: string;
   created_at: Time;
   updated_at: Time;
@@ -112,6 +115,45 @@ export interface ValidatedDiscountTable {
   discount_pct: number;
   /** Not decided in this phase: the markdown of an earlier one stands. */
   carried: boolean;
+}
+
+/** A phase put to signature, and what came of it. */
+export interface PhaseApprovalTable {
+  project_id: string;
+  approval_id: string;
+  project_phase: number;
+  /** Name, first and last day of the phase, as submitted. */
+  label: string;
+  start_date: string;
+  end_date: string;
+  submitted_by: string;
+  submitted_name: string;
+  submitted_at: Time;
+  word: string | null;
+  /** Of the project's decisions, as submitted. */
+  version: number;
+  to_user_id: string | null;
+  /** Why a signature was asked. */
+  causes: Json<SignatureCause[]>;
+  /** null: it waits. */
+  decision: 'signed' | 'returned' | 'withdrawn' | 'replaced' | null;
+  decided_by: string | null;
+  decided_name: string | null;
+  decided_at: NullableTime;
+  decision_word: string | null;
+  /** In whose name a delegate decided. */
+  for_user_id: string | null;
+  for_name: string | null;
+}
+
+/** What was seen of a line of the submission that waits. */
+export interface PhaseApprovalLineTable {
+  project_id: string;
+  discount_id: string;
+  discount_pct: number | null;
+  worked_pct: number;
+  /** Its lapse is in the journal. */
+  logged: Generated<boolean>;
 }
 
 export interface PhaseForecastTable {

@@ -5,6 +5,7 @@ import type {
   JobTable,
   OrganizationTable,
   OrganizationUserTable,
+  SignatureDelegationTable,
   UnusedFolderTable,
   ViewTable,
 } from './organization-tables.ts';
@@ -18,6 +19,8 @@ import type {
   ActivityLineTable,
   ActivityTable,
   DiscountTable,
+  PhaseApprovalLineTable,
+  PhaseApprovalTable,
   PhaseDecisionTable,
   PhaseForecastTable,
   ProjectGroupTable,
@@ -56,6 +59,9 @@ export interface Tables extends IdentityTables {
   optimization_line: OptimizationLineTable;
   phase_forecast: PhaseForecastTable;
   phase_decision: PhaseDecisionTable;
+  phase_approval: PhaseApprovalTable;
+  phase_approval_line: PhaseApprovalLineTable;
+  signature_delegation: SignatureDelegationTable;
   validated_discount: ValidatedDiscountTable;
   rule: RuleTable;
   rule_line: RuleLineTable;

@@ -1,1 +1,1 @@
-export { activityLineIds, lastDiscountChange, valuesWithoutOwn } from './repository.ts';
+export { activityLineIds, addEntry, lastDiscountChange, valuesWithoutOwn } from './repository.ts';

@@ -203,26 +203,33 @@ export async function markUndone(
     .execute();
 }
 
-/** Says something of a line without changing it. The caller took the project's next version in the same transaction. */
-export async function addComment(
+/** What is said without changing a line, and of which lines; none: of the project. */
+interface Entry extends Pick<ActivityRow, 'kind' | 'comment' | 'details'> {
+  ids: readonly string[];
+  /** The project's next version, taken in the same transaction. */
+  version: number;
+}
+
+/** Puts an entry in the journal that changes no line. */
+export async function addEntry(
   tx: Tx,
   project: ProjectScope,
-  { discount_id, comment, version }: { discount_id: string; comment: string; version: number },
+  { ids, details, ...entry }: Entry,
 ): Promise<ActivityRow> {
   const activity_id = newId();
   const row = await tx
     .insertInto('activity')
     .values({
-      ...{ project_id: project.project_id, activity_id, kind: 'comment', comment, line_count: 1, version },
-      ...{ user_id: project.user_id, user_name: project.user_name, details: '{}' },
+      ...{ project_id: project.project_id, activity_id, ...entry, line_count: ids.length },
+      ...{ user_id: project.user_id, user_name: project.user_name, details: JSON.stringify(details) },
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const values = { old_values: '{}', new_values: '{}' };
-  await tx
-    .insertInto('activity_line')
-    .values({ project_id: project.project_id, activity_id, discount_id, ...values })
-    .execute();
+  await sql`
+    insert into activity_line (project_id, activity_id, discount_id, old_values, new_values)
+    select ${project.project_id}::uuid, ${activity_id}::uuid, id, '{}', '{}' from unnest(${[...ids]}::uuid[]) as id`.execute(
+    tx,
+  );
   return row;
 }
 

@@ -24,7 +24,7 @@ import {
   type ActivityRow,
   activityLineIds,
   activityLines,
-  addComment,
+  addEntry,
   anyProposalStands,
   deleteComment,
   findActivity,
@@ -164,7 +164,7 @@ export async function commentLine(
 ): Promise<ActivityRow> {
   const row = await inTransaction(db, async (tx) => {
     const { version } = await takeVersion(tx, project, 'comment');
-    return addComment(tx, project, { discount_id, comment, version });
+    return addEntry(tx, project, { kind: 'comment', comment, details: {}, version, ids: [discount_id] });
   });
   const { activity_id } = row;
   await publishWritten(events, project, { activity_id, version: Number(row.version), ids: [discount_id] });

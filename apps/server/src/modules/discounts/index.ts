@@ -16,4 +16,5 @@ export {
   writeDecisions,
 } from './repository.ts';
 export { levelsOf, publishWritten, type Written, writeLines } from './service.ts';
+export { forgetSubmitted, keepSubmitted, lapsedLines } from './submitted.ts';
 export { signedDiscounts, signPhase } from './validated.ts';

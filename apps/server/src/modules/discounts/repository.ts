@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { ActivityKind } from '@palier/contract';
 import { CHANGED_COLUMNS, type ChangedColumn } from '@palier/domain';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
@@ -6,6 +5,8 @@ import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { DiscountTable } from '../../db/tables/project-tables.ts';
 import { newId } from '../../ids.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
+import { batchesOf } from './batches.ts';
+import { tellLapse } from './submitted.ts';
 
 export type DiscountRow = Selectable<DiscountTable>;
 
@@ -40,7 +41,7 @@ export async function writeDecisions(
   lines: readonly LineChanges[],
 ): Promise<{ activity_id: string; line_count: number }> {
   const stamped = withLossesStamped(lines, project, write);
-  return inBatches(stamped, async (batch, activity_id) => {
+  const written = await inBatches(stamped, async (batch, activity_id) => {
     const parts = batch.length > FEW_LINES ? byColumns(batch) : null;
     if (parts) {
       let count = 0;
@@ -53,6 +54,9 @@ export async function writeDecisions(
     const ids = batch.map((line) => line.discount_id);
     return changeLines(tx, project, { ...write, activity_id }, change, ids);
   });
+  const ids = stamped.map((line) => line.discount_id);
+  await tellLapse(tx, project, { ...write, ...written }, ids);
+  return written;
 }
 
 /** As `writeDecisions`, the same changes for many lines; lines that hold them already are left alone. */
@@ -65,7 +69,7 @@ export async function writeSameDecision(
 ): Promise<{ activity_id: string; line_count: number }> {
   const compared = { ...changes };
   delete compared.discount_pct_update_description; // the reason alone is no change
-  return inBatches(ids, (batch, activity_id) => {
+  const written = await inBatches(ids, (batch, activity_id) => {
     const change = sql`
       select d.discount_id, ${JSON.stringify(changes)}::jsonb as changes
       from discount d
@@ -73,6 +77,8 @@ export async function writeSameDecision(
         and not to_jsonb(d) @> ${JSON.stringify(compared)}::jsonb`;
     return changeLines(tx, project, { ...write, activity_id }, change, batch);
   });
+  await tellLapse(tx, project, { ...write, ...written }, ids);
+  return written;
 }
 
 /** The changes of lines, those that take a review saying who did it, when and how. */
@@ -89,9 +95,6 @@ export function withLossesStamped(
   });
 }
 
-/** The embedded database blocks the process for a whole statement: longer lists go in several. */
-const BATCH_LINES = 2500;
-
 /** One activity over all batches, within the caller's transaction; what else the process has to do goes on in between. */
 async function inBatches<T>(
   items: readonly T[],
@@ -101,14 +104,6 @@ async function inBatches<T>(
   let line_count = 0;
   for await (const batch of batchesOf(items)) line_count += await writeBatch(batch, activity_id);
   return { activity_id, line_count };
-}
-
-/** Items a few thousand at a time, what else the process has to do in between. */
-export async function* batchesOf<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
-  for (let start = 0; start < items.length; start += BATCH_LINES) {
-    if (items.length > BATCH_LINES) await setImmediate();
-    yield items.slice(start, start + BATCH_LINES);
-  }
 }
 
 const assignments = sql.raw(CHANGED_COLUMNS.map((column) => `${column} = n.${column}`).join(', '));

@@ -2,7 +2,7 @@ import type { StandingDiscount } from '@palier/domain';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { ProjectScope } from '../../scope.ts';
-import { batchesOf } from './repository.ts';
+import { batchesOf } from './batches.ts';
 
 /** Signs a phase: the discount that each line's price stands at, in place of an earlier validation of it. */
 export async function signPhase(

@@ -1,3 +1,4 @@
+export { type ComparedLine, compareLines } from './losses/changes.ts';
 export { readPlanLoss } from './losses/service.ts';
 export { type Listed, restoreListed } from './optimizations/sending.ts';
 export { salesOfLastYear } from './references/last-year.ts';

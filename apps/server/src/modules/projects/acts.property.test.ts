@@ -19,6 +19,7 @@ const WORKS = new Set<ProjectAct>([
   'process_rules',
   'optimise',
   'validate',
+  'approve',
   'go_back',
   'reopen',
   'clock',
@@ -61,12 +62,14 @@ interface Model {
   /** Whether its figures speak of a day after its end: one that is over keeps it when it is no longer frozen. */
   ended: boolean;
   deleted: boolean;
+  /** What waits for a signature, with the line as it was then. */
+  submitted: { approval_id: string; by: Person; seen: string } | null;
   turn: number;
 }
 
-function stateOf({ working_phase, ended, deleted }: Model): ProjectState {
+function stateOf({ working_phase, ended, deleted, submitted }: Model): ProjectState {
   if (deleted) return 'deleted';
-  if (working_phase !== null) return 'working';
+  if (working_phase !== null) return submitted ? 'submitted' : 'working';
   return ended ? 'over' : 'closed';
 }
 
@@ -82,6 +85,7 @@ function multipart(text: string): Pick<InjectOptions, 'payload' | 'headers'> {
 function callOf(act: ProjectAct, model: Model): InjectOptions {
   const project = `/api/projects/${model.project_id}`;
   const line = `/api/discounts/${model.line}`;
+  const approval_id = model.submitted?.approval_id ?? model.line;
   const put = (url: string, payload?: object): InjectOptions => ({
     method: 'PUT',
     url,
@@ -107,6 +111,10 @@ function callOf(act: ProjectAct, model: Model): InjectOptions {
     optimise: () => post(`/api/scenarios/${scenario._id}/optimizations`, { projects: [model.project_id] }),
     send_plan: () =>
       put('/api/optimizations/listing', { optimization_ids: [model.run], project_ids: [model.project_id] }),
+    submit: () => post(`${project}/approval`, { word: 'Prête' }),
+    withdraw: () => post(`${project}/approval/withdrawal`, { approval_id }),
+    approve: () => post(`${project}/approval/signature`, { approval_id }),
+    return: () => post(`${project}/approval/return`, { approval_id, word: 'À revoir' }),
     validate: () => put(project, { working_phase: next < PHASES.length ? next : null }),
     go_back: () => post(`${project}/reopening`, { reason: 'Erreur de date' }),
     reopen: () => post(`${project}/reopening`, { reason: 'Erreur de date' }),
@@ -124,7 +132,7 @@ function callOf(act: ProjectAct, model: Model): InjectOptions {
 }
 
 /** The statuses that the machine allows to an act. */
-function expected(act: ProjectAct, model: Model, person: Person): number[] {
+function expected(act: ProjectAct, model: Model, person: Person, seen: string): number[] {
   const state = stateOf(model);
   const refusal = actRefusal(act, state, permissionsOf(userOf(person).role));
   // Whose door opens for another act of the same call meets first that the project is not there.
@@ -133,10 +141,13 @@ function expected(act: ProjectAct, model: Model, person: Person): number[] {
   if (state === 'deleted' || act === 'restore') return refusal ? [404] : [200];
   // Going back a phase and reopening are one call.
   if (act === 'go_back' || act === 'reopen') {
-    if (state === 'over') return [409];
+    if (state === 'over' || state === 'submitted') return [409];
     const back = (model.working_phase ?? PHASES.length) - 1;
     return back < 0 || model.ended ? [422] : [200];
   }
+  // Nobody signs what she submitted, nor what changed since.
+  if (act === 'approve' && !refusal && (model.submitted?.by === person || model.submitted?.seen !== seen))
+    return [409];
   // The same phase again is no act; another one is a fault of the calendar.
   if (act === 'validate' && state !== 'working') return [409, 422];
   // What there is to undo, and whether a plan is of this phase, is not the machine's to say.
@@ -149,8 +160,9 @@ function expected(act: ProjectAct, model: Model, person: Person): number[] {
 /** Where the project stands after an act that was done. */
 function after(act: ProjectAct, model: Model): Partial<Model> {
   const { working_phase } = model;
-  if (act === 'validate' && working_phase !== null)
-    return { working_phase: working_phase + 1 < PHASES.length ? working_phase + 1 : null };
+  if ((act === 'validate' || act === 'approve') && working_phase !== null)
+    return { working_phase: working_phase + 1 < PHASES.length ? working_phase + 1 : null, submitted: null };
+  if (act === 'withdraw' || act === 'return') return { submitted: null };
   if (act === 'go_back' || act === 'reopen') return { working_phase: (working_phase ?? PHASES.length) - 1 };
   if (act === 'clock')
     return model.data_date === null
@@ -160,15 +172,27 @@ function after(act: ProjectAct, model: Model): Partial<Model> {
   return act === 'restore' ? { deleted: false } : {};
 }
 
+/** What each line of the project stands at, as whoever signs sees it. */
+async function pictureOf({ project_id }: Model): Promise<string> {
+  const { body } = await test.ask('claire', { url: `/api/projects/${project_id}/discounts?size=10` });
+  const lines = ((body as Partial<LinePage>).data ?? []).map((line) => {
+    const chosen = line.discount_pct ?? null;
+    const before = line.previous_discount_pcts?.at(-1) ?? 0;
+    return [line.item_group_id, chosen, line.included && chosen !== null ? chosen : before];
+  });
+  return JSON.stringify(lines.sort());
+}
+
 async function standsAs(model: Model): Promise<void> {
   const { db } = test.deps.database;
   const row = await db
     .selectFrom('project')
-    .select(['working_phase', 'deleted_at'])
+    .select(['working_phase', 'deleted_at', 'submission_id'])
     .where('project_id', '=', model.project_id)
     .executeTakeFirstOrThrow();
   expect(row.working_phase).toBe(model.working_phase);
   expect(row.deleted_at !== null).toBe(model.deleted);
+  expect(row.submission_id).toBe(model.submitted?.approval_id ?? null);
   const lines = await db
     .selectFrom('discount')
     .select('previous_discount_pcts')
@@ -185,6 +209,7 @@ it('whoever does whatever in whatever order, the door answers as the machine say
     act: fc.oneof(
       fc.constantFrom(...ACTS),
       fc.constantFrom('validate', 'validate', 'go_back', 'edit', 'restore'),
+      fc.constantFrom('submit', 'submit', 'approve', 'approve', 'edit'),
     ),
   });
   const steps = fc.array(step as fc.Arbitrary<{ person: Person; act: ProjectAct }>, {
@@ -203,15 +228,18 @@ it('whoever does whatever in whatever order, the door answers as the machine say
       await settled();
       const model: Model = {
         ...{ project_id: made._id, line: data[0]?._id ?? '', run: run._id },
-        ...{ working_phase: 0, data_date: null, ended: false, deleted: false, turn: 0 },
+        ...{ working_phase: 0, data_date: null, ended: false, deleted: false, submitted: null, turn: 0 },
       };
       for (const { person, act } of asked) {
         model.turn += 1;
-        const wanted = expected(act, model, person);
+        const seen = act === 'submit' || act === 'approve' ? await pictureOf(model) : '';
+        const wanted = expected(act, model, person, seen);
         const { status, body } = await test.ask(person, callOf(act, model));
         const where = `${act} by ${person} in ${stateOf(model)}: ${JSON.stringify(body).slice(0, 300)}`;
         expect(wanted, `${status} for ${where}`).toContain(status);
         if (status < 300) Object.assign(model, after(act, model));
+        if (status < 300 && act === 'submit')
+          model.submitted = { approval_id: String((body as Project).submission_id), by: person, seen };
         if (WORKS.has(act)) await settled();
         await standsAs(model);
       }

@@ -9,6 +9,7 @@ export interface StandingRow {
   data_date: string | null;
   working_phase: number | null;
   snapshot_version: number;
+  submission_id: string | null;
   /** The day that its figures speak of: of a row read whole, else apart. */
   snapshot_summary?: { data_date: string } | null;
   figures_date?: string | null;

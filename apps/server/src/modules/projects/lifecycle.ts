@@ -2,14 +2,14 @@ import { gapSubject } from '@palier/domain';
 import { inTransaction } from '../../db/transaction.ts';
 import { definedOf } from '../../defined.ts';
 import type { Deps } from '../../deps.ts';
-import { refused } from '../../http/errors.ts';
+import { conflict, refused } from '../../http/errors.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { openGaps } from '../imports/index.ts';
-import { addSnapshotJob, keepDecisions, keepValidatedForecast, readOutlook } from '../snapshots/index.ts';
+import { addSnapshotJob, readOutlook } from '../snapshots/index.ts';
+import { requireNoSignature } from './approvals/need.ts';
 import { goBackPhase } from './go-back.ts';
 import { checkItemQuery, requireWithin } from './item-query.ts';
 import { requirePermission } from './lifecycle-policy.ts';
-import { validatePhase } from './phases.ts';
 import type { ProjectRow } from './repository.ts';
 import {
   type ChangedProject,
@@ -20,6 +20,7 @@ import {
   readForChange,
   readProject,
 } from './service.ts';
+import { validateWorked } from './validating.ts';
 
 type Needs = Pick<Deps, 'config' | 'database' | 'queue' | 'events' | 'facts'>;
 
@@ -56,17 +57,19 @@ export async function editProject(
   if (Object.keys(definedOf(others)).length > 0) requirePermission(project, 'canEditProjects');
   await checkItemQuery(deps, project, others.selection);
   await requireWithin(deps, project, others);
+  const watched = validates && seen.working_phase !== null && (await requireNoSignature(deps, project, seen));
   const outlook = validates ? await readOutlook(deps.config, seen) : null;
   if (validates && seen.working_phase !== null && control_reason === undefined)
     await requireNoGap(deps, project);
   const row = await inTransaction(deps.database.db, async (tx) => {
     const before = await readForChange(tx, project);
     const advances = working_phase !== undefined && working_phase !== before.working_phase;
+    if (watched && before.version !== seen.version) throw conflict(CHANGED_MEANWHILE);
     if (advances && before.working_phase !== null) {
-      // Of the lines as they are decided: the validation makes them ready for the next phase.
-      await keepDecisions(tx, project, before.working_phase, outlook);
-      await validatePhase(tx, project, working_phase, control_reason ?? null);
-      if (before.working_phase === seen.working_phase) await keepValidatedForecast(tx, project, outlook);
+      await validateWorked(tx, project, {
+        ...{ seen, before, outlook, working_phase },
+        reason: control_reason ?? null,
+      });
     }
     const after = await changeProject(
       tx,
@@ -81,11 +84,13 @@ export async function editProject(
   return row;
 }
 
+const CHANGED_MEANWHILE = 'Des décisions ont changé pendant le contrôle des seuils : validez de nouveau.';
+
 /** Gaps named in the sentence of a refusal. */
 const NAMED_GAPS = 3;
 
 /** A phase is not validated in silence on data that differ from the till. @throws 422 with the open gaps */
-async function requireNoGap(deps: Needs, scope: Scope): Promise<void> {
+export async function requireNoGap(deps: Needs, scope: Scope): Promise<void> {
   const gaps = await openGaps(deps, scope);
   if (gaps.length === 0) return;
   const named = gaps.slice(0, NAMED_GAPS).map(gapSubject);

@@ -54,6 +54,7 @@ export function presentProject(row: ProjectRow, context: ProjectContext): Projec
     never_below_cost: row.never_below_cost,
     selection: { ...EMPTY_SELECTION, ...row.selection },
     scenarios: context.scenarios,
+    submission_id: row.submission_id,
     version: row.version,
     reach: context.reach,
     ...(context.snapshot && { snapshot: withinReach(context.snapshot, context) }),

@@ -42,6 +42,7 @@ const FRAME_COLUMNS = [
   'has_optimizations',
   'version',
   'snapshot_version',
+  'submission_id',
   'created_by',
   'created_at',
   'updated_at',

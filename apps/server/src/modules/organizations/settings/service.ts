@@ -25,6 +25,7 @@ export async function readSettings(db: DbOrTx, scope: Scope): Promise<Settings> 
     imports: __,
     loss_threshold_pct: ___,
     decisions_by_person: ____,
+    signature: _____,
     ...own
   } = await organizationSettings(db, scope);
   return { ...DEFAULT_SETTINGS, ...own };

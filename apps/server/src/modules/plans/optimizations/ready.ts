@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { stateRefusal } from '@palier/domain';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import { JobFailure, type JobRun } from '../../../queue/queue.ts';
@@ -46,8 +47,7 @@ async function look(db: Deps['database']['db'], scope: Scope, id: string): Promi
   if (!project) return { answer: 'gone', name: id };
   const row = await readProject(db, project, id);
   const { name } = row;
-  const state = stateOfRow(row);
-  if (state !== 'preparing' && state !== 'working') return { answer: 'gone', name };
+  if (stateRefusal('optimise', stateOfRow(row)) !== null) return { answer: 'gone', name };
   const job = await snapshotJobState(db, project);
   if (job === 'requested' || job === 'running') return { answer: 'wait', name };
   if (row.snapshot_version > 0) return { answer: 'ready', name };

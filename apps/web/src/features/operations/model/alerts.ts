@@ -1,5 +1,6 @@
 import type { Project } from '@palier/contract';
 import {
+  budgetCeiling,
   daysBetween,
   formatCompactMoney,
   formatPercent,
@@ -7,7 +8,6 @@ import {
   isObjectiveSet,
   phaseLabel,
 } from '@palier/domain';
-import { budgetCeiling } from '../../../lib/budget-room.ts';
 import { countOf, french } from '../../../lib/french.ts';
 import { missingFacts } from '../../../lib/missing-facts.ts';
 import { phaseInSentence } from '../../../lib/phase-in-sentence.ts';
@@ -69,7 +69,7 @@ function reviewAlerts(project: Project, today: string): Alert[] {
 }
 
 function budgetAlerts(project: Project): Alert[] {
-  const ceiling = budgetCeiling(project);
+  const ceiling = budgetCeiling(project.objective);
   const used = project.overview?.discount_budget;
   if (ceiling === null || ceiling <= 0 || used === null || used === undefined || used <= ceiling) return [];
   return [

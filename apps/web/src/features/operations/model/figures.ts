@@ -1,6 +1,5 @@
 import type { Project } from '@palier/contract';
-import { isOver } from '@palier/domain';
-import { budgetCeiling } from '../../../lib/budget-room.ts';
+import { budgetCeiling, isOver } from '@palier/domain';
 
 /** What a row shows, summed over its projects. Missing when no project has it. */
 export interface RowFigures {
@@ -56,7 +55,7 @@ export function sumFigures(projects: readonly Project[]): RowFigures {
     total.sales = add(total.sales, overview.forecast?.sales);
     const after = overview.forecast?.profit_after_leftovers;
     total.profit_after_leftovers = add(total.profit_after_leftovers, after);
-    const ceiling = budgetCeiling(project);
+    const ceiling = budgetCeiling(project.objective);
     if (ceiling === null || ceiling <= 0) continue;
     total.budget_ceiling = add(total.budget_ceiling, ceiling);
     total.budget_used = add(total.budget_used, overview.discount_budget);

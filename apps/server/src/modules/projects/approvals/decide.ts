@@ -1,0 +1,119 @@
+import { actRefusal, signatureRefusal, validatedWorkingPhase, withDelegation } from '@palier/domain';
+import type { DbOrTx } from '../../../db/database.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import type { Deps } from '../../../deps.ts';
+import { ApiError, conflict } from '../../../http/errors.ts';
+import type { ProjectScope } from '../../../scope.ts';
+import { lapsedLines } from '../../discounts/index.ts';
+import { readSigners, signaturePolicy, signsFor } from '../../organizations/index.ts';
+import { addSnapshotJob, readOutlook } from '../../snapshots/index.ts';
+import { stateOfRow } from '../acts.ts';
+import { announce, requireNoGap } from '../lifecycle.ts';
+import type { ProjectRow } from '../repository.ts';
+import { readProject } from '../service.ts';
+import { validateWorked } from '../validating.ts';
+import { closeSubmission } from './close.ts';
+import { type ApprovalRow, findApproval } from './repository.ts';
+import { phaseDays } from './submit.ts';
+
+type Needs = Pick<Deps, 'config' | 'database' | 'events' | 'facts' | 'queue'>;
+
+interface Asked {
+  approval_id: string;
+  word?: string | null | undefined;
+}
+
+/**
+ * Signs what waits: the phase is validated by the same act as without a signature, in one transaction.
+ * @throws 403 to who does not sign, 409 when it changed since it was submitted or no longer waits
+ */
+export async function signSubmission(deps: Needs, project: ProjectScope, asked: Asked): Promise<ProjectRow> {
+  const { db } = deps.database;
+  const seen = await readProject(db, project, project.project_id);
+  const forWhom = await requireSigner(db, project, seen, { act: 'approve', approval_id: asked.approval_id });
+  const word = asked.word?.trim() || null;
+  const outlook = await readOutlook(deps.config, seen);
+  const waiting = await findApproval(db, project, asked.approval_id);
+  const reason = word ?? waiting?.word ?? null;
+  if (reason === null) await requireNoGap(deps, project);
+  const row = await inTransaction(db, async (tx) => {
+    const closed = await closeSubmission(tx, project, asked.approval_id, {
+      act: 'approve',
+      decision: { decision: 'signed', word, ...forWhom },
+      check: (approval, before) => requireAsSubmitted(tx, project, approval, before),
+    });
+    const next = validatedWorkingPhase(closed.project);
+    if (next === undefined) throw conflict('Aucune démarque n’est travaillée.');
+    const before = closed.project;
+    const validated = await validateWorked(tx, project, {
+      ...{ seen, before, outlook, reason },
+      working_phase: next,
+    });
+    await addSnapshotJob(tx, deps.queue, project);
+    return validated;
+  });
+  await announce(deps, project, project.project_id, 'updated');
+  await deps.queue.wake('snapshot');
+  return row;
+}
+
+/** Gives back what waits, with a word. @throws as `signSubmission`, but for what changed */
+export async function returnSubmission(
+  deps: Needs,
+  project: ProjectScope,
+  { approval_id, word }: { approval_id: string; word: string },
+): Promise<ProjectRow> {
+  const { db } = deps.database;
+  const seen = await readProject(db, project, project.project_id);
+  const forWhom = await requireSigner(db, project, seen, { act: 'return', approval_id });
+  const row = await inTransaction(db, (tx) =>
+    closeSubmission(tx, project, approval_id, {
+      act: 'return',
+      decision: { decision: 'returned', word, ...forWhom },
+    }),
+  );
+  await announce(deps, project, project.project_id, 'updated');
+  return row.project;
+}
+
+/** Who signs: in her own name, or in that of somebody away. @throws 403, 409 */
+async function requireSigner(
+  db: DbOrTx,
+  project: ProjectScope,
+  row: ProjectRow,
+  { act, approval_id }: { act: 'approve' | 'return'; approval_id: string },
+) {
+  const asked = (await findApproval(db, project, approval_id))?.to_user_id ?? null;
+  const away = signsFor(project, (await readSigners(db, project)).data, asked);
+  const refusal = actRefusal(
+    act,
+    stateOfRow(row),
+    withDelegation(project.permissions, away?.user_id ?? null),
+  );
+  if (refusal) throw new ApiError(refusal.cause === 'state' ? 'conflict' : 'forbidden', refusal.reason);
+  return { for_user_id: away?.user_id ?? null, for_name: away?.name ?? null };
+}
+
+/** @throws 409 when what is signed is no longer what was submitted, or by who submitted it */
+async function requireAsSubmitted(
+  tx: DbOrTx,
+  project: ProjectScope,
+  approval: ApprovalRow,
+  row: ProjectRow,
+): Promise<void> {
+  const { policy } = await signaturePolicy(tx, project);
+  const reason = signatureRefusal({
+    submitted_by: approval.submitted_by,
+    signer_id: project.user_id,
+    own_signature: policy.own_signature,
+    lapsed_count: (await lapsedLines(tx, project, approval.version)).length,
+    days_changed: areDaysChanged(approval, row),
+  });
+  if (reason !== null) throw conflict(reason);
+}
+
+/** Whether the phase's days are no longer those submitted. */
+export function areDaysChanged(approval: ApprovalRow, row: ProjectRow): boolean {
+  const { start_date, end_date } = phaseDays(row, approval.project_phase);
+  return start_date !== approval.start_date || end_date !== approval.end_date;
+}

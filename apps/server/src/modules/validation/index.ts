@@ -1,0 +1,1 @@
+export { readPhaseFigures } from './figures.ts';
