@@ -23,6 +23,7 @@ import { accountDirectory } from './modules/organizations/service.ts';
 import { runOptimization } from './modules/plans/optimizations/job.ts';
 import { emptyBin } from './modules/projects/bin.ts';
 import { runRules } from './modules/rules/job.ts';
+import { runSeries } from './modules/series/job.ts';
 import { runSnapshot } from './modules/snapshots/job.ts';
 import { repairFacts } from './modules/snapshots/repair.ts';
 import { openQueue } from './queue/queue.ts';
@@ -139,4 +140,5 @@ export async function startJobs(deps: Deps): Promise<void> {
   await deps.queue.work('snapshot', (run) => runSnapshot(deps, run));
   await deps.queue.work('optimization', (run) => runOptimization(deps, run));
   await deps.queue.work('rules', (run) => runRules(deps, run));
+  await deps.queue.work('series', (run) => runSeries(deps, run));
 }

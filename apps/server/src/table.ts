@@ -39,6 +39,7 @@ import { resultsRoutes } from './modules/results/routes.ts';
 import { ruleRoutes } from './modules/rules/routes.ts';
 import { ruleSetRoutes } from './modules/rules/sets/routes.ts';
 import { scenarioRoutes } from './modules/scenarios/routes.ts';
+import { seriesRoutes } from './modules/series/routes.ts';
 import { backtestRoutes } from './modules/snapshots/backtests/routes.ts';
 import { eventRoutes } from './modules/system/events/routes.ts';
 import { healthRoutes } from './modules/system/health/routes.ts';
@@ -77,6 +78,7 @@ export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
     ...simulationRoutes(deps, listing),
     ...backtestRoutes(deps),
     ...resultsRoutes(deps),
+    ...seriesRoutes(deps, listing),
     ...activityRoutes(deps, listing),
     ...listingRoutes(listing),
     ...exportRoutes(deps, listing),

@@ -37,6 +37,14 @@ export type {
 } from './listing/types.ts';
 export type { PastSales } from './lookups/past-sales.ts';
 export type { ItemField, ProductDetail, ProductView, WarehouseReader } from './lookups/types.ts';
+export type {
+  CountedSerie,
+  GivenLine,
+  RecordRequest,
+  SerieDay,
+  SerieSums,
+  SeriesGroup,
+} from './series/types.ts';
 export { BEFORE_DAYS } from './snapshot/actuals.ts';
 export { draftSnapshot, selectedProducts } from './snapshot/draft.ts';
 export type {

@@ -334,7 +334,22 @@ export {
   ruleFaults,
   type ValueRange,
 } from './rule/specification.ts';
-export { SERIE_KINDS, SERIE_SOURCES } from './serie/choice.ts';
+export {
+  alignSeries,
+  countDays,
+  phaseDayOf,
+  type SerieDays,
+} from './serie/align.ts';
+export {
+  SERIE_KINDS,
+  SERIE_SOURCES,
+  type SerieKind,
+  type SerieName,
+  type SerieSource,
+  serieId,
+  serieLabel,
+} from './serie/choice.ts';
+export { isEarlierEdition } from './serie/edition.ts';
 export { SERIE_METRICS } from './serie/metrics.ts';
 export { type DiscountBucket, distributionShares } from './stats/distribution.ts';
 export { CHECK_STATES, VALIDATION_CHECKS, type ValidationCheck } from './validation/check.ts';

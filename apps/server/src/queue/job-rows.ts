@@ -2,7 +2,7 @@ import type { Db, Tx } from '../db/database.ts';
 import type { Scope } from '../scope.ts';
 
 /** What the queue writes in its `job` table: one sentence of SQL each, true whichever process says it. */
-export type JobKind = 'import' | 'snapshot' | 'optimization' | 'rules';
+export type JobKind = 'import' | 'snapshot' | 'optimization' | 'rules' | 'series';
 export type JobStatus = 'requested' | 'running' | 'completed' | 'cancelled' | 'failed';
 export interface JobKey {
   organization_id: string;

@@ -68,7 +68,7 @@ export class JobFailure extends Error {
   override name = 'JobFailure';
 }
 
-const KINDS: readonly JobKind[] = ['import', 'snapshot', 'optimization', 'rules'];
+const KINDS: readonly JobKind[] = ['import', 'snapshot', 'optimization', 'rules', 'series'];
 const NO_JOB = '00000000-0000-7000-8000-000000000000';
 const WAKE = 'palier_job';
 const CANCEL = 'palier_cancel';

@@ -112,7 +112,18 @@ const QUERIES: Readonly<Record<string, (world: World) => readonly string[]>> = {
   'optimizations.differences': ({ run }) => [`optimization_ids=${run._id},${run._id}`],
   'fields.count': () => ['map_keys=Lune'],
   'series.list': ({ mixed }) => [`projectIds=${mixed._id}`],
-  'series.report': ({ mixed }) => [`projectIds=${mixed._id}&dimensions=brand&series=[]`],
+  'series.dimensions': ({ mixed }) => [`projectIds=${mixed._id}`],
+  'series.status': ({ mixed }) => [`projectIds=${mixed._id}`],
+  'series.report': ({ mixed, other, run }) =>
+    [
+      ...['forecast', 'sales'].map((kind) => [{ serie_date: '2026-07-01', kind }]),
+      [{ serie_date: '2026-07-01', kind: 'forecast', scenario_id: run.scenario_id }],
+    ].flatMap((series) =>
+      [mixed, other].map(
+        ({ _id }) =>
+          `projectIds=${_id}&dimensions=brand,item_group_id&by_day=true&series=${encodeURIComponent(JSON.stringify(series))}`,
+      ),
+    ),
 };
 
 const VALUES: Readonly<Record<string, readonly string[]>> = {

@@ -18,7 +18,6 @@ export function newSerie(overrides: Partial<Serie> = {}): Serie {
     from_date: '2026-06-24',
     to_date: '2026-07-21',
     project_ids: ['p1'],
-    line_count: 100,
     recorded_at: '2026-07-06T10:00:00Z',
     ...overrides,
   };

@@ -122,16 +122,24 @@ export function readState(state: number): {
 }
 
 /**
- * Where a line stands in the forecast. Without a discount, or left out of the markdown, it stays at its previous one.
- * Later phases stand at the next discount, never below the worked one's.
+ * SQL of the discount that a line stands at in the worked phase. Without one, or left out of the markdown, it stays at
+ * its previous one. The line's decision has the table or alias `of`.
  */
+export const workedPct = (of: string): string =>
+  `CASE WHEN ${of}.included THEN coalesce(${of}.discount_pct, ${of}.previous_discount_pct, 0) ELSE coalesce(${of}.previous_discount_pct, 0) END`;
+
+/** SQL of where later phases stand: at the next discount, never below the worked one's. */
+export const laterPct = (of: string, worked: string = workedPct(of)): string =>
+  `greatest(${worked}, coalesce(${of}.next_discount_pct, ${worked}))`;
+
+/** Where a line stands in the forecast. */
 const PLACED = `SELECT *, ${stateSql('goal_code', 'discount_kind')} AS state, discount_pct - coalesce(previous_discount_pct, 0) AS discount_pct_incr,
-    CASE WHEN included THEN coalesce(discount_pct, previous_discount_pct, 0) ELSE coalesce(previous_discount_pct, 0) END AS worked_pct
+    ${workedPct('resolved')} AS worked_pct
   FROM resolved`;
 
 function QUANTITIES(levels: readonly number[]): string {
   const list = `[${levels.map((level) => `${level}::DOUBLE`).join(', ')}]`;
-  const later = 'greatest(worked_pct, coalesce(next_discount_pct, worked_pct))';
+  const later = laterPct('p', 'worked_pct');
   return `SELECT p.*, ${later} AS later_pct, c.phase_qty[list_position(${list}, worked_pct)]::DOUBLE AS qty,
       c.phase_p10[list_position(${list}, worked_pct)]::DOUBLE AS p10, c.phase_p90[list_position(${list}, worked_pct)]::DOUBLE AS p90,
       c.phase_qty[1]::DOUBLE AS undiscounted,

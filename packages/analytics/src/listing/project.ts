@@ -5,6 +5,8 @@ import type { FieldDefinition, LinePage } from '@palier/domain';
 import { attachFile, detachFile } from '../database/attachments.ts';
 import type { Database } from '../database/database.ts';
 import { quoteIdentifier } from '../database/sql.ts';
+import { recordSerie } from '../series/record.ts';
+import { countSeriesLines, readSeriesDays, readSeriesGroups } from '../series/report.ts';
 import { type CurveReader, openCurveFile } from '../snapshot/curve-file.ts';
 import { ensureFactsFile } from '../snapshot/facts-file.ts';
 import type { SnapshotManifest } from '../snapshot/types.ts';
@@ -91,6 +93,10 @@ type Questions = Pick<
   | 'planLines'
   | 'actuals'
   | 'whatIf'
+  | 'recordSerie'
+  | 'seriesGroups'
+  | 'seriesLineCounts'
+  | 'seriesDays'
 >;
 
 let opened = 0;
@@ -249,5 +255,9 @@ function questionsOf(context: ProjectContext): Questions {
     planLines: (wanted) => readPlanLines(context, wanted),
     actuals: (by, signed) => readActuals(context, by, signed),
     whatIf: (edits) => readWhatIf(context, edits),
+    recordSerie: (wanted) => recordSerie(context, wanted),
+    seriesGroups: (wanted) => readSeriesGroups(context, wanted),
+    seriesLineCounts: (wanted) => countSeriesLines(context, wanted),
+    seriesDays: (wanted) => readSeriesDays(context, wanted),
   };
 }

@@ -13,6 +13,7 @@ import type {
   Selection,
   SelectionStats,
 } from '@palier/domain';
+import type { RecordedSerie, RecordRequest, SerieDay, SeriesGroup, SeriesRequest } from '../series/types.ts';
 import type { EngineLines, SnapshotManifest } from '../snapshot/types.ts';
 
 /** What of a project, or of a warehouse, there is for who asks. */
@@ -260,6 +261,14 @@ export interface ProjectFacts {
   actuals(by: string | null, signed: readonly SignedPhase[]): Promise<ActualLine[] | null>;
   /** What a set of edits would change; nothing is written. */
   whatIf(edits: readonly WhatIfEdit[]): Promise<WhatIf>;
+  /** Writes a series of the project's lines as they stand; `over`: the project has ended, its stock is of its end. */
+  recordSerie(request: RecordRequest & { over: boolean }): Promise<RecordedSerie>;
+  /** Figures of recorded series by the values of fields, over the lines that they all have. */
+  seriesGroups(request: SeriesRequest): Promise<SeriesGroup[]>;
+  /** How many lines of each series the filter takes. */
+  seriesLineCounts(request: SeriesRequest): Promise<number[]>;
+  /** The same figures day by day, all lines together, for each series. */
+  seriesDays(request: Omit<SeriesRequest, 'by'>): Promise<SerieDay[][]>;
   /** The line's demand curve arrays and money, as typed arrays in line order, for engine jobs. */
   engineLines(request: ValuedSelection): Promise<EngineLines & { values: LineValues | null }>;
   manifest(): SnapshotManifest;

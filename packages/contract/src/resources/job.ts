@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idSchema, instantSchema } from '../wire/common.ts';
 import { JOB_STATUSES } from './import.ts';
 
-export const JOB_KINDS = ['import', 'snapshot', 'optimization', 'rules'] as const;
+export const JOB_KINDS = ['import', 'snapshot', 'optimization', 'rules', 'series'] as const;
 
 /** A long task of the organisation, running or recent. */
 export const jobSchema = z

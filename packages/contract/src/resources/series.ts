@@ -44,7 +44,6 @@ const serieSchema = serieChoiceSchema
     from_date: daySchema,
     to_date: daySchema,
     project_ids: z.array(idSchema),
-    line_count: countSchema,
     recorded_at: instantSchema,
   })
   .meta({ id: 'Serie' });

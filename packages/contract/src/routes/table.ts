@@ -34,13 +34,7 @@ export type Routes = typeof ROUTES;
 export type RouteId = keyof Routes;
 
 /** Routes that the server does not carry out yet: it answers 501 to them, and the document says so. */
-export const NOT_IMPLEMENTED: ReadonlySet<RouteId> = new Set<RouteId>([
-  'series.list',
-  'series.dimensions',
-  'series.status',
-  'series.report',
-  'series.import',
-]);
+export const NOT_IMPLEMENTED: ReadonlySet<RouteId> = new Set<RouteId>();
 
 /** A route with its id, and whether the server carries it out. */
 export interface Route extends RouteDefinition {

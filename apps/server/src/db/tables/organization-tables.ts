@@ -74,7 +74,7 @@ export interface ViewTable {
 export interface JobTable {
   organization_id: string;
   job_id: string;
-  kind: 'import' | 'snapshot' | 'optimization' | 'rules';
+  kind: 'import' | 'snapshot' | 'optimization' | 'rules' | 'series';
   project_id: string | null;
   status: 'requested' | 'running' | 'completed' | 'cancelled' | 'failed';
   stage: string | null;

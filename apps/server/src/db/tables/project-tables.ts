@@ -5,6 +5,9 @@ import type {
   AgainstOrigin,
   DecisionName,
   ResidualValue,
+  SerieDays,
+  SerieKind,
+  SerieSource,
   SignatureCause,
   StartedColumn,
   StoredDecision,
@@ -53,6 +56,8 @@ export interface ProjectTable {
   /** Goes up by one with every decision written; each changed line carries the value it was written under. */
   version: Generated<number>;
   snapshot_version: Generated<number>;
+  /** Version of the decisions at which the series were last recorded. */
+  series_version: number | null;
   /** What the published snapshot holds, for lists of projects. */
   snapshot_summary: NullableJson<SnapshotSummary>;
   /** Rounds decided before the project came here, by product; lines take them when they are made. */
@@ -185,4 +190,23 @@ export interface PhaseDecisionTable {
   /** Lines signed for which there was a recommendation. */
   recommended_count: number;
   against: Json<StoredAgainst[]>;
+}
+
+export interface SerieTable {
+  project_id: string;
+  serie_id: string;
+  /** Of its folder. */
+  version: number;
+  serie_date: string;
+  kind: SerieKind;
+  source: SerieSource;
+  /** Tells series of one source apart: the run, the phase, the name; empty where there is one a day. */
+  ref: Generated<string>;
+  scenario_id: string | null;
+  scenario_name: string | null;
+  phases: Json<SerieDays[]>;
+  line_count: number;
+  byte_size: number;
+  checksum: string;
+  recorded_at: Time;
 }

@@ -25,6 +25,7 @@ import type {
   PhaseForecastTable,
   ProjectGroupTable,
   ProjectTable,
+  SerieTable,
   ValidatedDiscountTable,
 } from './project-tables.ts';
 import type { RuleLineTable, RuleSetTable, RuleTable, RuleVersionTable } from './rule-tables.ts';
@@ -62,6 +63,7 @@ export interface Tables extends IdentityTables {
   phase_approval: PhaseApprovalTable;
   phase_approval_line: PhaseApprovalLineTable;
   signature_delegation: SignatureDelegationTable;
+  serie: SerieTable;
   validated_discount: ValidatedDiscountTable;
   rule: RuleTable;
   rule_line: RuleLineTable;

@@ -253,6 +253,12 @@ export function snapshotFolder(data_folder: string, project_id: string, version?
   return version === undefined ? folder : join(folder, `v${version}`);
 }
 
+/** Where a project's recorded series are, each a version of its own. */
+export function serieFolder(data_folder: string, project_id: string, version?: number): string {
+  const folder = join(data_folder, 'serie', project_id);
+  return version === undefined ? folder : join(folder, `v${version}`);
+}
+
 export function warehouseFolder(data_folder: string, organization_id: string, version?: number): string {
   const folder = join(data_folder, 'warehouse', organization_id);
   return version === undefined ? folder : join(folder, `v${version}`);

@@ -54,7 +54,7 @@ export async function claimDataFolder(
  */
 export async function handOver(data_folder: string, from: string, to: string): Promise<number> {
   let count = 0;
-  for (const kind of ['warehouse', 'snapshot', 'staging']) {
+  for (const kind of ['warehouse', 'snapshot', 'serie', 'staging']) {
     const names = await readdir(join(data_folder, kind), { recursive: true }).catch(() => []);
     for (const name of names.filter((one) => one.endsWith('.owner'))) {
       const mark = join(data_folder, kind, name);

@@ -104,12 +104,12 @@ export async function sweepFolders(deps: Needs & { log: Log }): Promise<void> {
   }
 }
 
-const OURS = /^(snapshot|warehouse|staging)\/[^/]+(\/v\d+)?$/;
+const OURS = /^(snapshot|serie|warehouse|staging)\/[^/]+(\/v\d+)?$/;
 
 async function removeOwn(deps: Needs, unused: UnusedFolder): Promise<void> {
   if (!OURS.test(unused.path)) throw new Error('not a folder of facts');
   const folder = join(deps.config.data_folder, unused.path);
-  const versions = /^snapshot\/[^/]+$/.test(unused.path) ? await versionFolders(folder) : [folder];
+  const versions = /^(snapshot|serie)\/[^/]+$/.test(unused.path) ? await versionFolders(folder) : [folder];
   for (const version of versions) if (await isOwn(deps, version)) await removeWithSiblings(version);
   if (versions[0] !== folder) await rmdir(folder).catch(() => {}); // what others own keeps it
   await deleteUnused(deps.database.db, unused);

@@ -1,5 +1,6 @@
 export { openGaps, tillGaps } from './controls/service.ts';
 export { saveDefinitions } from './definitions/service.ts';
 export { openFindings } from './findings.ts';
+export { type NamedTable, readTables } from './read-tables.ts';
 export { requestImport } from './service.ts';
-export type { StagedFile } from './staging.ts';
+export { newStagingId, type StagedFile, stageForm, stagingFolder } from './staging.ts';

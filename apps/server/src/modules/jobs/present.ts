@@ -6,6 +6,7 @@ const LABELS: Record<JobRow['kind'], string> = {
   snapshot: 'Mise à jour du projet',
   optimization: 'Optimisation',
   rules: 'Application des règles',
+  series: 'Enregistrement des séries',
 };
 
 export function presentJob(row: JobRow): Job {

@@ -25,9 +25,13 @@ function jobs(db: DbOrTx, scope: Scope) {
     .where('j.organization_id', '=', scope.organization_id);
 }
 
-/** The organisation's jobs, running or recent. */
+/** The organisation's jobs, running or recent; series record themselves, nobody asked for them. */
 export async function listJobs(db: DbOrTx, scope: Scope): Promise<JobRow[]> {
-  return jobs(db, scope).orderBy('j.job_id', 'desc').limit(MAX_JOBS).execute();
+  return jobs(db, scope)
+    .where('j.kind', '<>', 'series')
+    .orderBy('j.job_id', 'desc')
+    .limit(MAX_JOBS)
+    .execute();
 }
 
 export async function findJob(db: DbOrTx, scope: Scope, job_id: string): Promise<JobRow | undefined> {

@@ -14,7 +14,7 @@ export function announceJobs({
   queue.onChange(async ({ organization_id, job_id }) => {
     try {
       const row = await findJob(database.db, systemScope(organization_id), job_id);
-      if (!row || row.kind === 'rules') return;
+      if (!row || row.kind === 'rules' || row.kind === 'series') return;
       await events.publish({
         type: row.kind,
         organization_id,

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
 import { isId } from '../../ids.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
-import { snapshotFolder } from '../facts/index.ts';
+import { serieFolder, snapshotFolder } from '../facts/index.ts';
 import { releaseFolder } from '../folders/index.ts';
 import { addSnapshotJob } from '../snapshots/index.ts';
 import { requireState } from './acts.ts';
@@ -65,7 +65,9 @@ export async function emptyBin(deps: Pick<Deps, 'config' | 'database'>): Promise
   for (const project of await expiredProjects(deps.database.db, before)) {
     await inTransaction(deps.database.db, async (tx) => {
       await deleteForGood(tx, project, before);
-      await releaseFolder(deps, tx, project, snapshotFolder(deps.config.data_folder, project.project_id));
+      const { data_folder } = deps.config;
+      await releaseFolder(deps, tx, project, snapshotFolder(data_folder, project.project_id));
+      await releaseFolder(deps, tx, project, serieFolder(data_folder, project.project_id));
     });
   }
 }

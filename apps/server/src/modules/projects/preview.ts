@@ -82,7 +82,7 @@ function newRow({ organization_id, user_id }: Scope): ProjectRow {
     ...{ discount_pct_range: [...NEW_PROJECT.discount_pct_range], discount_step: NEW_PROJECT.discount_step },
     ...{ objective: null, use_third_party_forecast: true, residual_value: null, never_below_cost: false },
     ...{ has_series: false, has_optimizations: false, selection: {}, version: 0, snapshot_version: 0 },
-    submission_id: null,
+    ...{ submission_id: null, series_version: null },
     ...{
       deleted_at: null,
       deleted_by: null,

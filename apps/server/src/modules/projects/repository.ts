@@ -43,6 +43,7 @@ const FRAME_COLUMNS = [
   'version',
   'snapshot_version',
   'submission_id',
+  'series_version',
   'created_by',
   'created_at',
   'updated_at',

@@ -39,11 +39,15 @@ import {
   takeVersion,
   updateProject,
 } from '../projects/index.ts';
+import { addSeriesJob, recordSeries } from '../series/index.ts';
 import { restOf } from './backtests/rest.ts';
 import { settlePastPhases, writeBacktest } from './backtests/service.ts';
 import { dataDate, snapshotProject } from './request.ts';
 
-type Needs = Pick<Deps, 'config' | 'data_owner' | 'database' | 'events' | 'scratch' | 'threads'>;
+type Needs = Pick<
+  Deps,
+  'config' | 'data_owner' | 'database' | 'events' | 'facts' | 'log' | 'queue' | 'scratch' | 'threads'
+>;
 
 const HISTORY_WEEKS = 104;
 
@@ -59,6 +63,7 @@ export async function runSnapshot(deps: Needs, run: JobRun): Promise<void> {
   if (!project || warehouse === 0) return;
   await proveFactsThere(deps, scope, warehouse);
   const row = await readProject(db, project, project.project_id);
+  await recordBefore(deps, project, run);
   const folder = snapshotFolder(deps.config.data_folder, project.project_id);
   const version = await reserveVersion(deps, project, folder, row.snapshot_version);
   const line_ids = await lineIdsByProduct(db, project);
@@ -72,6 +77,14 @@ export async function runSnapshot(deps: Needs, run: JobRun): Promise<void> {
     if (await isDeleted(deps, scope, project.project_id)) return;
     throw error;
   }
+}
+
+/** The plan, the runs and the phases signed on the facts that are about to be replaced; without them there is none to keep. */
+async function recordBefore(deps: Needs, project: ProjectScope, { signal }: JobRun): Promise<void> {
+  await recordSeries(deps, project, signal).catch((error) => {
+    signal.throwIfAborted();
+    deps.log.warn({ err: error, project_id: project.project_id }, 'series not recorded');
+  });
 }
 
 /** Without its folder or the imported data, trying again would not help: the sentence says what would. */
@@ -241,7 +254,9 @@ async function publish(
         ...(converted && { converted }),
       }),
     });
+    await addSeriesJob(tx, deps.queue, project);
   });
+  await deps.queue.wake('series');
   if (deps.database.kind === 'pglite') await deps.database.executeSql('analyze discount');
   await deps.events.publish({
     type: 'project',

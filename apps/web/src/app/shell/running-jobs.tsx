@@ -14,6 +14,7 @@ const kindLabels: Record<Job['kind'], string> = {
   snapshot: 'Calcul des chiffres',
   optimization: 'Optimisation',
   rules: 'Règles',
+  series: 'Séries',
 };
 
 /** Share done between 0 and 1; null while it waits. */

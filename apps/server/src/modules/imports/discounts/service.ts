@@ -2,16 +2,15 @@ import type { RouteOutput } from '@palier/contract';
 import { FIELDS } from '@palier/domain';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
-import { ApiError } from '../../../http/errors.ts';
 import type { ProjectScope } from '../../../scope.ts';
 import { allLines, levelsOf, publishWritten, writeLines } from '../../discounts/index.ts';
-import { type Readers, ReadingStopped } from '../../files/index.ts';
 import { compareDiscounts } from '../../plans/index.ts';
 import { readProject, requireState, takeVersion } from '../../projects/index.ts';
 import { listScenarios } from '../../scenarios/index.ts';
+import { readTables } from '../read-tables.ts';
 import type { StagedFile } from '../staging.ts';
 import { HEADINGS } from './headings.ts';
-import { type NamedTable, type ProjectState, planImport } from './plan.ts';
+import { type ProjectState, planImport } from './plan.ts';
 
 export type DiscountImport = RouteOutput<'projects.import_discounts'>;
 type Needs = Pick<Deps, 'database' | 'events' | 'facts' | 'readers'>;
@@ -21,7 +20,7 @@ export async function importDiscounts(
   project: ProjectScope,
   files: readonly StagedFile[],
 ): Promise<DiscountImport> {
-  const tables = await readTables(readers, project, files);
+  const tables = await readTables(readers, project, files, HEADINGS);
   const known = await knownNames({ database, facts }, project);
   const { plan, written } = await inTransaction(database.db, async (tx) => {
     const row = await takeVersion(tx, project, 'import_discounts');
@@ -51,7 +50,7 @@ export async function rehearseImport(
   const row = await readProject(db, project, project.project_id);
   requireState('import_discounts', row);
   const lines = await allLines(db, project);
-  const { changes, ...counts } = planImport(await readTables(deps.readers, project, files), {
+  const { changes, ...counts } = planImport(await readTables(deps.readers, project, files, HEADINGS), {
     ...{ lines, levels: levelsOf(row) },
     ...(await knownNames(deps, project)),
   });
@@ -62,22 +61,6 @@ export async function rehearseImport(
     ...counts,
     ...effect,
   };
-}
-
-/** @throws 422 invalid_file for a file that cannot be read, or that ended its reader */
-async function readTables(
-  readers: Readers,
-  { organization_id }: ProjectScope,
-  files: readonly StagedFile[],
-): Promise<NamedTable[]> {
-  const tables: NamedTable[] = [];
-  for (const file of files) {
-    const table = await readers.table(organization_id, { file, only: HEADINGS }).catch((error: unknown) => {
-      throw error instanceof ReadingStopped ? new ApiError('invalid_file', error.message) : error;
-    });
-    tables.push({ name: file.name, table });
-  }
-  return tables;
 }
 
 /** What a file's headings and goals may name: the project's fields, its scenarios. */

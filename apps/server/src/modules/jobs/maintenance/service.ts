@@ -30,7 +30,7 @@ export async function startMaintenance(deps: Needs, others: readonly Round[] = [
 }
 
 async function cleanAfterTheDead({ config, scratch }: Needs): Promise<void> {
-  const folders = ['warehouse', 'snapshot', 'temp'].map((part) => join(config.data_folder, part));
+  const folders = ['warehouse', 'snapshot', 'serie', 'temp'].map((part) => join(config.data_folder, part));
   await cleanLeftovers(folders, presenceFolder(config));
   await scratch.clean();
 }

@@ -6,6 +6,7 @@ import { ApiError } from '../../../http/errors.ts';
 import { JobFailure, type JobRun } from '../../../queue/queue.ts';
 import { type Scope, systemScope } from '../../../scope.ts';
 import { openProject } from '../../projects/index.ts';
+import { addRun } from '../../series/index.ts';
 import { type ProjectOutcome, projectOutcome, resultOverview, sharedOutcome } from './overview.ts';
 import { type PlanBase, type PlanRequest, planDiscounts, plannedDiscounts, readPlanBase } from './plan.ts';
 import { readyProjects } from './ready.ts';
@@ -18,7 +19,7 @@ import {
 } from './repository.ts';
 import { isTogether, type ProjectBase, planTogether, proveShareable } from './together.ts';
 
-type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'threads'>;
+type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'queue' | 'threads'>;
 
 /** Runs a scenario on its projects, together or each on its own, and keeps what it gives for each line. */
 export async function runOptimization(deps: Needs, run: JobRun): Promise<void> {
@@ -36,7 +37,11 @@ export async function runOptimization(deps: Needs, run: JobRun): Promise<void> {
   const overview = isTogether(projects, request.rules)
     ? await optimiseTogether(work, projects)
     : await optimiseEach(work, projects);
-  await saveResult(deps.database.db, scope, row.optimization_id, overview);
+  await inTransaction(deps.database.db, async (tx) => {
+    await saveResult(tx, scope, row.optimization_id, overview);
+    for (const { scope: project } of projects) await addRun(tx, deps.queue, project);
+  });
+  await deps.queue.wake('series');
 }
 
 interface Work {

@@ -188,3 +188,29 @@ export async function showInListing(
     await own.set({ in_listing: false }).where(sql<boolean>`not (${named})`).execute();
   }
 }
+
+/** A run that ended with a plan for a project. */
+export interface EndedRun {
+  optimization_id: string;
+  /** Its scenario, or the goal that it was run for. */
+  goal: string;
+  name: string;
+}
+
+/** The runs that planned a phase of a project from the facts that it has now. */
+export async function endedRuns(
+  db: DbOrTx,
+  project: ProjectScope,
+  project_phase: number,
+): Promise<EndedRun[]> {
+  const { rows } = await sql<EndedRun>`
+    select o.optimization_id, coalesce(o.scenario_id::text, o.goal) as goal, o.name
+    from optimization_project p join optimization o on o.optimization_id = p.optimization_id
+    join job j on j.organization_id = o.organization_id and j.job_id = o.job_id
+    where p.project_id = ${project.project_id} and p.project_phase = ${project_phase}
+      and o.organization_id = ${project.organization_id} and o.result_overview is not null
+      and j.started_at >= coalesce((select max(s.started_at) from job s where s.organization_id = ${project.organization_id}
+        and s.project_id = ${project.project_id} and s.kind = 'snapshot' and s.status = 'completed'), j.started_at)
+    order by o.optimization_id`.execute(db);
+  return rows;
+}

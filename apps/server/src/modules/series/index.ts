@@ -1,0 +1,2 @@
+export { recordSeries } from './record.ts';
+export { addRun, addSeriesJob } from './request.ts';

@@ -1,0 +1,29 @@
+import { foldText } from '../format/text.ts';
+import { splitProjectName } from '../project/name.ts';
+
+/** A year, alone or at the end of a word: « 2026 », « E26 », « SS26 ». */
+const YEAR = /\b(?:19|20)\d{2}\b|(?<=[a-z’'])\d{2}\b/g;
+
+const withoutYears = (text: string): string =>
+  foldText(text).replaceAll(YEAR, ' ').replaceAll(/\s+/g, ' ').trim();
+
+/**
+ * What the editions of a project have in common: its name without case, accents or years. « Soldes été 2026/Femme » and
+ * « Soldes été 2025/Femme » are editions of the same.
+ */
+function editionKey(name: string): string {
+  return name.split('/').map(withoutYears).filter(Boolean).join('/');
+}
+
+interface Edition {
+  name: string;
+  phases: readonly { start_date: string }[];
+}
+
+/** Whether a project is an earlier edition of another: the same but for the years, in another operation, begun before. */
+export function isEarlierEdition(earlier: Edition, of: Edition): boolean {
+  const [start, own] = [earlier.phases[0]?.start_date, of.phases[0]?.start_date];
+  if (start === undefined || own === undefined || start >= own) return false;
+  const [one, other] = [splitProjectName(earlier.name), splitProjectName(of.name)];
+  return one.operation !== other.operation && editionKey(earlier.name) === editionKey(of.name);
+}
