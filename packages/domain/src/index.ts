@@ -223,7 +223,7 @@ export {
   projectState,
   stateRefusal,
 } from './project/acts.ts';
-export { followedDate, isClosed, isOver } from './project/clock.ts';
+export { followedDate, isClosed, isOver, isPhasePast } from './project/clock.ts';
 export {
   type ActiveCollection,
   type Collection,

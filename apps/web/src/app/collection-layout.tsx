@@ -1,5 +1,5 @@
 import type { Project } from '@palier/contract';
-import { type ActiveCollection, type Collection, phaseLastDay } from '@palier/domain';
+import { type ActiveCollection, type Collection, isPhasePast } from '@palier/domain';
 import { createContext, useContext, useRef } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { fr } from '../lib/fr.ts';
@@ -55,15 +55,10 @@ function tabsOf({ collection, active }: OpenCollection): Tab[] {
       ? [{ to: paths.reporting(collection), label: 'Reporting', current: /^\/[^/]+\/[^/]+\/reporting(\/|$)/ }]
       : []),
     ...(project ? [{ to: paths.rules(project._id), label: 'Règles', current: /\/rules$/ }] : []),
-    ...(active.projects.some(hasPastPhase)
+    ...(active.projects.some((one) => isPhasePast(one, 0))
       ? [{ to: paths.results(collection), label: 'Bilan', current: /\/results$/ }]
       : []),
   ];
-}
-
-/** Whether the sales of a whole phase are known. */
-function hasPastPhase(project: Project): boolean {
-  return project.data_date != null && phaseLastDay(project, 0) <= project.data_date;
 }
 
 /** Tabs of a collection and the page under them; an unknown collection is a page that does not exist. */

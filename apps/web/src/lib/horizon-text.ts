@@ -22,8 +22,7 @@ export function horizonText(project: Calendar, horizon: Horizon): string {
   const days = horizonDays(project, horizon);
   if (!days) return '';
   const last = addDays(days.to, -1);
-  if (isOver({ ...project, data_date: project.data_date ?? null }))
-    return french(formatDateRange(days.from, last));
+  if (isOver(project)) return french(formatDateRange(days.from, last));
   return french(horizon === 'end' ? `jusqu’au ${formatShortDate(last)}` : formatDateRange(days.from, last));
 }
 

@@ -2,7 +2,7 @@ import { type DragEvent, type ReactNode, useState } from 'react';
 import { buttonLook } from './button.tsx';
 import { cardClass } from './card.tsx';
 import styles from './file-drop.module.css';
-import { Icon } from './icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
 
 export interface FileDropProps {
   title: string;
@@ -41,21 +41,37 @@ export function FileDrop({ title, note, accept, buttonLabel, disabled, refusal, 
         <h2 className="strong">{title}</h2>
         <p className="muted">{refusal ?? note}</p>
       </div>
-      <label {...buttonLook({})}>
+      <FileButton accept={accept} disabled={disabled} onFiles={onFiles}>
         {buttonLabel}
-        <input
-          type="file"
-          multiple
-          accept={accept}
-          disabled={disabled}
-          className="visually-hidden"
-          onChange={(event) => {
-            const files = [...(event.target.files ?? [])];
-            event.target.value = '';
-            if (files.length > 0) onFiles(files);
-          }}
-        />
-      </label>
+      </FileButton>
     </section>
+  );
+}
+
+interface FileButtonProps extends Pick<FileDropProps, 'accept' | 'disabled' | 'onFiles'> {
+  icon?: IconName;
+  title?: string | undefined;
+  children: ReactNode;
+}
+
+/** A button that opens the system's chooser of files. */
+export function FileButton({ accept, disabled, icon, title, onFiles, children }: FileButtonProps) {
+  return (
+    <label {...buttonLook({}, styles.choose)} title={title}>
+      {icon && <Icon name={icon} />}
+      {children}
+      <input
+        type="file"
+        multiple
+        accept={accept}
+        disabled={disabled}
+        className="visually-hidden"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          event.target.value = '';
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+    </label>
   );
 }

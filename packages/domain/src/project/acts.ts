@@ -1,9 +1,11 @@
 import { holdsPermission, lackOf, type Permission, type Permissions } from '../permission/permission.ts';
-import { hasEnded, hasWorkingPhase, type ProjectCalendar } from './phase.ts';
+import { isClosed, isOver } from './clock.ts';
+import type { ProjectCalendar } from './phase.ts';
 
 /**
  * Where a project stands. preparing: its figures were never computed. working: a phase is being decided. submitted: the
- * decided phase waits for a signature. closed: its last phase is validated. over: closed, and its last day is past. deleted: in the bin, for a while.
+ * decided phase waits for a signature. closed: its last phase is validated. over: closed, and its data reach its end
+ * (`isOver`). deleted: in the bin, for a while.
  */
 export const PROJECT_STATES = ['preparing', 'working', 'submitted', 'closed', 'over', 'deleted'] as const;
 export type ProjectState = (typeof PROJECT_STATES)[number];
@@ -17,10 +19,10 @@ export interface StandingProject extends ProjectCalendar {
   deleted?: boolean;
 }
 
-/** @param today YYYY-MM-DD, from the caller's clock: what a project without a data date is over by. */
-export function projectState(project: StandingProject, today: string): ProjectState {
+/** Where a project stands. Without a data date nothing says that it is over. */
+export function projectState(project: StandingProject): ProjectState {
   if (project.deleted) return 'deleted';
-  if (!hasWorkingPhase(project)) return hasEnded(project, today) ? 'over' : 'closed';
+  if (isClosed(project)) return isOver(project) ? 'over' : 'closed';
   if (project.snapshot_version === 0) return 'preparing';
   return project.submission_id ? 'submitted' : 'working';
 }

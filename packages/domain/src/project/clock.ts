@@ -1,4 +1,4 @@
-import { hasEnded, type ProjectCalendar } from './phase.ts';
+import { hasEnded, type ProjectCalendar, phaseLastDay } from './phase.ts';
 
 /** Whether the last phase is validated: decisions are frozen. */
 export function isClosed(project: Pick<ProjectCalendar, 'working_phase'>): boolean {
@@ -6,8 +6,15 @@ export function isClosed(project: Pick<ProjectCalendar, 'working_phase'>): boole
 }
 
 /** Whether it is closed and its data reach its end: its figures are actuals. */
-export function isOver(project: ProjectCalendar & { data_date: string | null }): boolean {
-  return project.data_date !== null && isClosed(project) && hasEnded(project, project.data_date);
+export function isOver(project: ProjectCalendar): boolean {
+  const { data_date = null } = project;
+  return data_date !== null && isClosed(project) && hasEnded(project, data_date);
+}
+
+/** Whether the sales of a phase's last day are known: its post-mortem can be read. */
+export function isPhasePast(project: ProjectCalendar, index: number): boolean {
+  const { data_date = null } = project;
+  return data_date !== null && phaseLastDay(project, index) <= data_date;
 }
 
 /** What a project's day follows from. */

@@ -4,7 +4,9 @@ export {
   addOrganization,
   addUser,
   changeOrganizationSettings,
+  type NamedPerson,
   organizationSettings,
+  peopleNamed,
   userNames,
 } from './repository.ts';
 export { residualRule, type ValuedLines, withResidualValue } from './residual-values/service.ts';

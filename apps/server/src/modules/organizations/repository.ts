@@ -112,3 +112,20 @@ export async function userNames(db: DbOrTx, scope: Scope): Promise<Map<string, s
     .execute();
   return new Map(rows.map((row) => [row.user_id, row.name]));
 }
+
+/** Somebody of the organisation, as files name her. */
+export interface NamedPerson {
+  user_id: string;
+  name: string;
+  email: string;
+}
+
+/** The organisation's people; those who were removed are no longer named. */
+export async function peopleNamed(db: DbOrTx, scope: Scope): Promise<NamedPerson[]> {
+  return db
+    .selectFrom('organization_user')
+    .select(['user_id', 'name', 'email'])
+    .where('organization_id', '=', scope.organization_id)
+    .where('removed_at', 'is', null)
+    .execute();
+}

@@ -16,10 +16,10 @@ export interface StandingRow {
   deleted_at: Date | null;
 }
 
-/** Where a project stands today, by its own data date or that of its figures. */
+/** Where a project stands, by its own data date or that of its figures. */
 export function stateOfRow(row: StandingRow) {
   const data_date = row.data_date ?? row.snapshot_summary?.data_date ?? row.figures_date ?? null;
-  return projectState({ ...row, data_date, deleted: row.deleted_at !== null }, today());
+  return projectState({ ...row, data_date, deleted: row.deleted_at !== null });
 }
 
 /** @throws 409 saying why a project is not in a state for an act; the figures' absence has a code of its own */
@@ -30,5 +30,3 @@ export function requireState(act: ProjectAct, row: StandingRow, { named = false 
   const sentence = named ? `« ${row.name} » : ${refusal.reason}` : refusal.reason;
   throw new ApiError(state === 'preparing' ? 'snapshot_missing' : 'conflict', sentence, { state, act });
 }
-
-const today = () => new Date().toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 import type { ActualLine } from '@palier/analytics';
-import { daysBetween, type GapParts, phaseEnd, type ResultLine, splitGap } from '@palier/domain';
+import { type GapParts, isPhasePast, type ResultLine, splitGap } from '@palier/domain';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
@@ -32,12 +32,9 @@ export interface ResultRows {
 }
 
 /** The phases whose last day is known at the data date of the snapshot served. */
-export function pastPhases({ phases, end_date, snapshot_summary }: ProjectRow): number[] {
-  const known = snapshot_summary?.data_date ?? null;
-  if (known === null) return [];
-  return phases.flatMap((_, index) =>
-    daysBetween(known, phaseEnd({ phases, end_date }, index)) <= 1 ? [index] : [],
-  );
+export function pastPhases(row: ProjectRow): number[] {
+  const data_date = row.snapshot_summary?.data_date ?? null;
+  return row.phases.flatMap((_, index) => (isPhasePast({ ...row, data_date }, index) ? [index] : []));
 }
 
 /** As many decimals as files have: what is exported gives the same figures when it is computed again. */

@@ -1,6 +1,5 @@
 import type { Project } from '@palier/contract';
 import { actRefusal, lackOf, type Permission, type ProjectAct, projectState } from '@palier/domain';
-import { today } from '../today.ts';
 import { usePermission, useSession } from './use-session.ts';
 
 /** Why the user may not do what a permission opens, for a disabled button; null when she may. */
@@ -19,5 +18,5 @@ export function useActRefusal(act: ProjectAct, project: StandingProject): string
   const held = (user && permissions[user.sub]) ?? {};
   // Without its state known, the figures are taken to be there: the server knows.
   const snapshot_version = project.snapshot?.version ?? 1;
-  return actRefusal(act, projectState({ ...project, snapshot_version }, today()), held)?.reason ?? null;
+  return actRefusal(act, projectState({ ...project, snapshot_version }), held)?.reason ?? null;
 }

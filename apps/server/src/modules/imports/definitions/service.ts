@@ -11,7 +11,7 @@ import {
   type Readers,
   ReadingStopped,
 } from '../../files/index.ts';
-import { userNames } from '../../organizations/index.ts';
+import { type NamedPerson, peopleNamed } from '../../organizations/index.ts';
 import {
   changeProject,
   checkItemQuery,
@@ -92,7 +92,7 @@ export async function saveDefinitions(
   const saved = await inTransaction(database.db, async (tx) => {
     const known = new Map((await listProjects(tx, scope)).map((row) => [row.name, row]));
     const projects: ProjectRow[] = [];
-    const people = await userNames(tx, scope);
+    const people = await peopleNamed(tx, scope);
     for (const { owner, previous_discount_pcts, ...content } of definitions) {
       const existing = known.get(content.name);
       const pilot_user_id = pilotOf(owner, people);
@@ -136,11 +136,12 @@ async function saveDefinition(
   return project;
 }
 
-/** Whoever is named alone by that name; a name that nobody has leaves the pilot as it is. */
-function pilotOf(owner: string | undefined, people: ReadonlyMap<string, string>): string | null {
+/** Whoever is named alone by that name or address; one that nobody has leaves the pilot as it is. */
+function pilotOf(owner: string | undefined, people: readonly NamedPerson[]): string | null {
   const wanted = foldText(owner?.trim() ?? '');
-  const found = wanted ? [...people].filter(([, name]) => foldText(name) === wanted) : [];
-  return found.length === 1 ? (found[0]?.[0] ?? null) : null;
+  const isWanted = ({ name, email }: NamedPerson) => [name, email].map(foldText).includes(wanted);
+  const found = wanted ? people.filter(isWanted) : [];
+  return found.length === 1 ? (found[0]?.user_id ?? null) : null;
 }
 
 /** A refusal says which project of the file it is about; nothing of the file is kept. */

@@ -11,8 +11,11 @@ import { FileDrop } from '../../../ui/file-drop.tsx';
 import { ProgressBar } from '../../../ui/marks.tsx';
 import { RowFaults } from '../../../ui/row-faults.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { useImportProjects } from '../api/import-projects.ts';
+import type { ImportingProjects } from '../api/import-projects.ts';
 import styles from './drop-zone.module.css';
+
+/** What project definitions come in. */
+export const PROJECT_FILES = '.xlsx,.csv,.zip';
 
 function downloadTemplate(): void {
   const blob = new Blob([DEFINITION_TEMPLATE], { type: 'text/csv;charset=utf-8' });
@@ -20,8 +23,7 @@ function downloadTemplate(): void {
 }
 
 /** Import of projects by drag and drop, with its report. */
-export function DropZone() {
-  const importing = useImportProjects();
+export function DropZone({ importing }: { importing: ImportingProjects }) {
   const lack = useLack('canEditProjects');
   return (
     <>
@@ -40,7 +42,7 @@ export function DropZone() {
             .
           </>
         }
-        accept=".xlsx,.csv,.zip"
+        accept={PROJECT_FILES}
         buttonLabel="Choisir des fichiers"
         disabled={importing.isPending || lack !== null}
         refusal={lack}

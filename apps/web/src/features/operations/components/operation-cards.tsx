@@ -6,9 +6,9 @@ import { cardClass } from '../../../ui/card.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { reviewedShare, salesTerm } from '../model/figures.ts';
 import type { Row } from '../model/rows.ts';
-import { operationPhaseLabel, projectPhase } from '../model/state.ts';
+import { hasResults, operationPhaseLabel, projectPhase } from '../model/state.ts';
 import styles from './operation-cards.module.css';
-import { rowCurrency, rowPath } from './operation-table.tsx';
+import { resultsPath, rowCurrency, rowPath } from './operation-table.tsx';
 
 const kindClass = { operation: styles.operation, group: styles.group, project: '' };
 
@@ -41,9 +41,14 @@ function CardOf({ row }: { row: Row }) {
             {operationPhaseLabel(row.projects, today)}
           </Tag>
         )}
+        {hasResults(row.projects) && (
+          <Link className="link small" to={resultsPath(row)} aria-label={`Bilan de ${row.label}`}>
+            Bilan
+          </Link>
+        )}
         {row.alertCount > 0 && <Tag tone="attention">{countOf(row.alertCount, 'alerte', 'alertes')}</Tag>}
       </div>
-      {row.kind === 'project' && <p className="muted small">{projectPhase(row.project, today).label}</p>}
+      {row.kind === 'project' && <p className="muted small">{projectPhase(row.project).label}</p>}
       {row.kind !== 'group' && (
         <dl className={styles.figures}>
           <Figure term="Produits" value={formatQuantity(figures.discount_count)} />

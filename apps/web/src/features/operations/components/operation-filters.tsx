@@ -22,11 +22,13 @@ export interface OperationFiltersProps {
   /** Who is signed in. */
   me: string | null;
   counts: Record<OperationState | 'all', number>;
+  /** Projects with an alert. */
+  alertedCount: number;
   onChange: (choices: Choices) => void;
 }
 
 /** Search, state, alerts and order of the operations. */
-export function OperationFilters({ choices, me, counts, onChange }: OperationFiltersProps) {
+export function OperationFilters({ choices, me, counts, alertedCount, onChange }: OperationFiltersProps) {
   return (
     <search className={styles.filters}>
       <TextField
@@ -63,7 +65,7 @@ export function OperationFilters({ choices, me, counts, onChange }: OperationFil
         pressed={choices.withAlerts}
         onClick={() => onChange({ ...choices, withAlerts: !choices.withAlerts })}
       >
-        Avec alertes
+        {alertedCount > 0 ? `Avec alertes ${formatQuantity(alertedCount)}` : 'Avec alertes'}
       </Button>
       <span className="spacer" />
       <SelectField

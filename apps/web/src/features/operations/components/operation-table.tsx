@@ -1,4 +1,5 @@
 import {
+  type Collection,
   formatCompact,
   formatCompactMoney,
   formatMoney,
@@ -19,15 +20,24 @@ import { Tag } from '../../../ui/tag.tsx';
 import { gapToLastYear, type ReferencesByProject, salesAgainst, salesMarks } from '../model/against.ts';
 import { budgetShare, reviewedShare, salesTerm } from '../model/figures.ts';
 import type { OperationRow, Row } from '../model/rows.ts';
-import { operationPhaseLabel, projectPhase, spanDates } from '../model/state.ts';
+import { hasResults, operationPhaseLabel, projectPhase, spanDates } from '../model/state.ts';
 import styles from './operation-table.module.css';
 import { useReferences } from './use-references.ts';
 
 /** Where a row leads. */
 export function rowPath(row: Row): string {
-  if (row.kind === 'operation') return paths.collection({ type: 'operation', id: row.label });
-  if (row.kind === 'group') return paths.collection({ type: 'project-group', id: row.groupId });
-  return paths.collection({ type: 'project', id: row.project._id });
+  return paths.collection(collectionOf(row));
+}
+
+function collectionOf(row: Row): Collection {
+  if (row.kind === 'operation') return { type: 'operation', id: row.label };
+  if (row.kind === 'group') return { type: 'project-group', id: row.groupId };
+  return { type: 'project', id: row.project._id };
+}
+
+/** Where the post-mortem of a row is read. */
+export function resultsPath(row: Row): string {
+  return paths.results(collectionOf(row));
 }
 
 /** Currency of a row's money: its projects' own; they are of one currency in one operation. */
@@ -35,7 +45,7 @@ export function rowCurrency(row: Row): string {
   return row.projects[0]?.catalog_currency ?? 'EUR';
 }
 
-const headings = ['Produits', 'Stock, pièces', 'Valeur stock'];
+const headings = [{ label: 'Produits' }, { label: 'Stock, pièces', spare: true }, { label: 'Valeur stock' }];
 
 export interface OperationTableProps {
   rows: readonly Row[];
@@ -79,9 +89,9 @@ function TableHead() {
       <th scope="col">Pilote</th>
       <th scope="col">Phase</th>
       <th scope="col">Dates</th>
-      {headings.map((heading) => (
-        <th key={heading} scope="col" className="figure">
-          {heading}
+      {headings.map(({ label, spare }) => (
+        <th key={label} scope="col" className={spare ? `figure ${styles.spare}` : 'figure'}>
+          {label}
         </th>
       ))}
       <th scope="col">Revus</th>
@@ -145,12 +155,24 @@ function TableRow({
               {countOf(row.projects.length, 'projet', 'projets')}
             </span>
           )}
+          {hasResults(row.projects) && (
+            <>
+              <span className="spacer" />
+              <Link
+                className={`link small ${styles.results}`}
+                to={resultsPath(row)}
+                aria-label={`Bilan de ${row.label}`}
+              >
+                Bilan
+              </Link>
+            </>
+          )}
         </span>
       </th>
       <PilotCell row={row} />
       <PhaseCells row={row} today={today} />
       <td className="figure">{figures.discount_count > 0 ? formatQuantity(figures.discount_count) : '-'}</td>
-      <td className="figure" title={formatQuantity(figures.stock_qty)}>
+      <td className={`figure ${styles.spare}`} title={formatQuantity(figures.stock_qty)}>
         {formatCompact(figures.stock_qty)}
       </td>
       <td className="figure" title={formatMoney(figures.stock_retail_value, currency)}>
@@ -254,7 +276,7 @@ function PhaseCells({ row, today }: { row: Row; today: string }) {
       </>
     );
   }
-  const phase = projectPhase(row.project, today);
+  const phase = projectPhase(row.project);
   return (
     <>
       <td>

@@ -14,15 +14,18 @@ import { storageKeys } from '../../../lib/storage.ts';
 import { today as todayOf } from '../../../lib/today.ts';
 import { isStringList, useStored } from '../../../lib/use-stored.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
+import { FileButton } from '../../../ui/file-drop.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { useIsMobile } from '../../../ui/use-window-width.ts';
 import { countProducts } from '../api/count-products.ts';
+import { type ImportingProjects, useImportProjects } from '../api/import-projects.ts';
+import { projectAlerts } from '../model/alerts.ts';
 import { operationRows, type RowFilter, stateCounts } from '../model/rows.ts';
 import { AlertList } from './alert-list.tsx';
 import { BinButton } from './bin-dialog.tsx';
-import { DropZone } from './drop-zone.tsx';
+import { DropZone, PROJECT_FILES } from './drop-zone.tsx';
 import { OperationCards } from './operation-cards.tsx';
 import { OperationFilters } from './operation-filters.tsx';
 import { OperationTable, OperationTableSkeleton } from './operation-table.tsx';
@@ -40,12 +43,13 @@ export interface OperationsPageProps {
 export function OperationsPage({ renderCreate }: OperationsPageProps) {
   const { data: projects, isPending, isError, error, refetch } = useQuery(listProjects());
   const [search, setSearch] = useSearchParams();
+  const importing = useImportProjects();
   const creating = search.has('nouveau');
   const setCreating = (open: boolean) => setSearch(open ? { nouveau: '' } : {}, { replace: !open });
   return (
     <Page className={styles.page}>
       <title>Opérations · Palier</title>
-      <OperationsHead projects={projects} onCreate={() => setCreating(true)} />
+      <OperationsHead projects={projects} importing={importing} onCreate={() => setCreating(true)} />
       {isError && (
         <ErrorState title={fr.errors.load} onRetry={() => void refetch()}>
           {errorMessage(error)}
@@ -55,7 +59,7 @@ export function OperationsPage({ renderCreate }: OperationsPageProps) {
       {projects && projects.length === 0 && <FirstSteps onCreate={() => setCreating(true)} />}
       {projects && projects.length > 0 && <OperationList projects={projects} />}
       <div className={styles.halves}>
-        <DropZone />
+        <DropZone importing={importing} />
         {projects && projects.length > 0 && <AlertList projects={projects} />}
       </div>
       {creating && renderCreate(projects ?? [], () => setCreating(false))}
@@ -99,9 +103,11 @@ function FirstSteps({ onCreate }: { onCreate: () => void }) {
 
 function OperationsHead({
   projects,
+  importing,
   onCreate,
 }: {
   projects: readonly Project[] | undefined;
+  importing: ImportingProjects;
   onCreate: () => void;
 }) {
   const refusal = useLack('canEditProjects');
@@ -116,6 +122,15 @@ function OperationsHead({
       )}
       <span className="spacer" />
       <BinButton />
+      <FileButton
+        icon="upload"
+        accept={PROJECT_FILES}
+        disabled={importing.isPending || refusal !== null}
+        title={refusal ?? undefined}
+        onFiles={(files) => importing.mutate(files)}
+      >
+        Importer un projet
+      </FileButton>
       <Button
         tone="primary"
         icon="plus"
@@ -140,12 +155,22 @@ function OperationList({ projects }: { projects: readonly Project[] }) {
     [projects, choices, closed, today],
   );
   const counts = useMemo(() => stateCounts(projects, today), [projects, today]);
+  const alertedCount = useMemo(
+    () => projects.filter((project) => projectAlerts(project, today).length > 0).length,
+    [projects, today],
+  );
   const mobile = useIsMobile();
   const toggle = (key: string) =>
     setClosedKeys(closed.has(key) ? closedKeys.filter((other) => other !== key) : [...closedKeys, key]);
   return (
     <>
-      <OperationFilters choices={choices} me={user?.sub ?? null} counts={counts} onChange={setChoices} />
+      <OperationFilters
+        choices={choices}
+        me={user?.sub ?? null}
+        counts={counts}
+        alertedCount={alertedCount}
+        onChange={setChoices}
+      />
       {rows.length === 0 ? (
         <EmptyState
           icon="search"

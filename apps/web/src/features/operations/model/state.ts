@@ -4,6 +4,8 @@ import {
   hasEnded,
   hasStarted,
   hasWorkingPhase,
+  isOver,
+  isPhasePast,
   ongoingPhase,
   type ProjectCalendar,
   phaseEnd,
@@ -43,7 +45,7 @@ export interface ProjectPhase {
 }
 
 /** The phase that a project's row speaks of: the worked one, else the last one validated. */
-export function projectPhase(project: ProjectCalendar, today: string): ProjectPhase {
+export function projectPhase(project: ProjectCalendar): ProjectPhase {
   const last = project.phases.length - 1;
   if (last < 0) return { label: 'Sans phase', kind: 'none', dates: '' };
   if (hasWorkingPhase(project)) {
@@ -54,7 +56,7 @@ export function projectPhase(project: ProjectCalendar, today: string): ProjectPh
       dates: phaseDates(project, index),
     };
   }
-  const ended = hasEnded(project, today);
+  const ended = isOver(project);
   return {
     label: ended ? 'Terminé' : `${phaseLabel(project.phases[last], last)} validée`,
     kind: ended ? 'ended' : 'validated',
@@ -75,4 +77,9 @@ export function spanDates(projects: readonly ProjectCalendar[]): string {
   const [from] = starts;
   const to = ends[ends.length - 1];
   return from && to ? formatDateRange(from, addDays(to, -1)) : '';
+}
+
+/** Whether a post-mortem of some of these projects can be read: a phase of theirs is past. */
+export function hasResults(projects: readonly ProjectCalendar[]): boolean {
+  return projects.some((project) => isPhasePast(project, 0));
 }

@@ -115,7 +115,7 @@ function salesFigure(input: KeyFigureInput): KeyFigure {
   const currency = input.project.catalog_currency;
   const value = familyOf(input)?.sales ?? null;
   return {
-    label: isOver({ ...input.project, data_date: input.project.data_date }) ? 'CA réalisé' : 'CA prévu',
+    label: isOver(input.project) ? 'CA réalisé' : 'CA prévu',
     value,
     text: formatCompactMoney(value, currency),
     title: formatMoney(value, currency),

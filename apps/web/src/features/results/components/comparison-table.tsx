@@ -108,8 +108,10 @@ function Row({ row }: { row: ComparisonRow }) {
         {row.label}
         {row.note && <span className={`small muted ${styles.days}`}>{row.note}</span>}
         {row.rebuilt && (
-          <span className="small muted" title="Prévision reconstituée avec les seules semaines d’avant">
-            {' '}
+          <span
+            className={`small muted ${styles.rebuilt}`}
+            title="Prévision reconstituée avec les seules semaines d’avant"
+          >
             prévu reconstitué
           </span>
         )}

@@ -35,13 +35,15 @@ export function ObjectiveCard({ objective }: { objective: Results['objective'] }
                 {objective_pct === null ? '-' : formatPoints(real_pct - objective_pct)}
               </td>
               <td className={styles.shares}>
-                <span className={styles.realShare} style={{ width: `${(100 * real_pct) / widest}%` }} />
-                {objective_pct !== null && (
-                  <i
-                    className={styles.objectiveMark}
-                    style={{ left: `${(100 * objective_pct) / widest}%` }}
-                  />
-                )}
+                <span className={styles.shareBar}>
+                  <span className={styles.realShare} style={{ width: `${(100 * real_pct) / widest}%` }} />
+                  {objective_pct !== null && (
+                    <i
+                      className={styles.objectiveMark}
+                      style={{ left: `${(100 * objective_pct) / widest}%` }}
+                    />
+                  )}
+                </span>
               </td>
             </tr>
           ))}

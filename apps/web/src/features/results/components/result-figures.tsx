@@ -96,7 +96,7 @@ function FigureBox({ figure }: { figure: Figure }) {
   );
   return (
     <div className={styles.figure}>
-      <div className="side-by-side">
+      <div className={`side-by-side ${styles.named}`}>
         <span className="muted unbroken">{label}</span>
         <span className="spacer" />
         {gap !== null && <span className={`small unbroken ${tone}`}>{french(`${delta(gap)} / prévu`)}</span>}
