@@ -191,12 +191,17 @@ function TableRow({
       </td>
       <td
         className="figure strong"
+        data-figure="sales"
         title={`${salesTerm(row.projects)} : ${formatMoney(figures.sales, currency)}`}
       >
         {formatCompactMoney(figures.sales, currency)}
       </td>
       <AgainstCells row={row} references={references} />
-      <td className="figure" title={formatMoney(figures.profit_after_leftovers, currency)}>
+      <td
+        className="figure"
+        data-figure="merit"
+        title={formatMoney(figures.profit_after_leftovers, currency)}
+      >
         {formatCompactMoney(figures.profit_after_leftovers, row.projects[0]?.accounting_currency ?? 'EUR')}
       </td>
       <td className={styles.centred}>
