@@ -1,0 +1,206 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { issueTokenFromFolder } from '../../apps/server/src/identity/index.ts';
+import { startTestApp, userOf } from '../../apps/server/src/test/app.ts';
+import { type ServerProcess, startServer } from '../../apps/server/src/test/process.ts';
+import { importShop, linesOf, openProject } from '../../apps/server/src/test/small-shop.ts';
+import { uniform } from '../evaluation/synthetic.ts';
+import { Ledger } from './ledger.ts';
+
+export interface CrashResult {
+  rounds: number;
+  acknowledged: number;
+  faults: string[];
+}
+
+const WRITERS = 6;
+const LINES_OF_ONE = 12;
+const LEVELS = [null, 20, 30, 40, 50, 60];
+
+/** What the writers write to. */
+interface Scene {
+  folder: string;
+  project_id: string;
+  scenario_id: string;
+  /** The lines of each writer: nobody else writes them. */
+  lines: string[][];
+}
+
+/**
+ * A real server on an embedded database killed with −9, again and again, while writers edit lines and groups of them,
+ * comment, ask for runs and import files. After each restart every acknowledged act is there, and at the end every
+ * accepted piece of work has ended.
+ */
+export async function crash(rounds: number, seed: number): Promise<CrashResult> {
+  const random = uniform(seed);
+  const scene = await setScene();
+  const ledger = new Ledger();
+  const faults: string[] = [];
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      const server = await startServer({ PALIER_DATA: scene.folder, PALIER_DEMO: 'non' });
+      await server.ready;
+      const ask = await caller(server, scene);
+      const found = [
+        ...ledger.compare(await valuesOf(ask, scene)),
+        ...ledger.missing(await journalOf(ask, scene)),
+      ];
+      faults.push(...found.map((fault) => `round ${round}: ${fault}`));
+      await killWhileWriting(server, ask, scene, ledger, random);
+    }
+    faults.push(...(await lookAfterwards(scene, ledger)));
+  } finally {
+    await rm(scene.folder, { recursive: true, force: true });
+  }
+  return { rounds, acknowledged: ledger.acknowledged, faults };
+}
+
+async function setScene(): Promise<Scene> {
+  const folder = await mkdtemp(join(tmpdir(), 'palier-crash-'));
+  const test = await startTestApp({ data_folder: folder, jobs: true });
+  const codes = Array.from({ length: WRITERS * LINES_OF_ONE }, (_, index) => `P${index}`);
+  await importShop(
+    test,
+    codes.map((code, index) => ({ code, family: `Famille ${index % WRITERS}` })),
+  );
+  const project = await openProject(test, 'Soldes/Femme/Robes');
+  const known = await linesOf(test, project._id);
+  const scenario = await test.ask('claire', {
+    method: 'POST',
+    url: '/api/scenarios',
+    payload: { name: 'Prudent' },
+  });
+  await test.close();
+  const lineOf = (code: string) => known.get(code)?._id ?? '';
+  const lines = Array.from({ length: WRITERS }, (_, writer) =>
+    codes.filter((_, index) => index % WRITERS === writer).map(lineOf),
+  );
+  return { folder, project_id: project._id, scenario_id: (scenario.body as { _id: string })._id, lines };
+}
+
+type Ask = <T>(path: string, method?: string, body?: FormData | object) => Promise<T>;
+
+/** Asks the server as Claire; rejects when there is no answer, or one that is not a success. */
+async function caller({ port }: ServerProcess, { folder }: Scene): Promise<Ask> {
+  const public_url = `http://localhost:${port}`;
+  const settings = { public_url, data_folder: folder, production: false, sign_in: { kind: 'demo' } as const };
+  const token = await issueTokenFromFolder(settings, userOf('claire'));
+  return async (path, method = 'GET', body) => {
+    const isJson = body !== undefined && !(body instanceof FormData);
+    const response = await fetch(`${public_url}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(isJson && { 'content-type': 'application/json' }) },
+      ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+}
+
+async function valuesOf(ask: Ask, { project_id }: Scene): Promise<Map<string, number | null>> {
+  interface Page {
+    data: { _id: string; discount_pct_user: number | null }[];
+  }
+  const { data } = await ask<Page>(`/projects/${project_id}/discounts?size=1000`);
+  return new Map(data.map((line) => [line._id, line.discount_pct_user]));
+}
+
+async function journalOf(ask: Ask, { project_id }: Scene): Promise<Set<string>> {
+  const ids = new Set<string>();
+  for (let after = ''; ; ) {
+    interface Page {
+      data: { activity_id: string }[];
+      cursor: string | null;
+    }
+    const page = await ask<Page>(`/projects/${project_id}/activity?size=200${after}`);
+    for (const { activity_id } of page.data) ids.add(activity_id);
+    if (page.cursor === null) return ids;
+    after = `&after=${encodeURIComponent(page.cursor)}`;
+  }
+}
+
+async function killWhileWriting(
+  server: ServerProcess,
+  ask: Ask,
+  scene: Scene,
+  ledger: Ledger,
+  random: () => number,
+): Promise<void> {
+  const state = { isAlive: true };
+  const refusals: unknown[] = [];
+  const writers = scene.lines.map(async (lines) => {
+    while (state.isAlive)
+      await act(ask, scene, lines, ledger, random).catch((error) => {
+        if (state.isAlive) refusals.push(error);
+        state.isAlive = false;
+      });
+  });
+  await new Promise((resolve) => setTimeout(resolve, 50 + random() * 1500));
+  const wasAlive = state.isAlive;
+  state.isAlive = false;
+  server.process.kill('SIGKILL');
+  await server.ended;
+  await Promise.all(writers);
+  if (!wasAlive) throw refusals[0];
+}
+
+/** One act of a writer: most are edits of a line. */
+async function act(
+  ask: Ask,
+  { project_id, scenario_id }: Scene,
+  lines: readonly string[],
+  ledger: Ledger,
+  random: () => number,
+): Promise<void> {
+  const draw = random();
+  const line = lines[Math.floor(random() * lines.length)] ?? '';
+  const value = LEVELS[Math.floor(random() * LEVELS.length)] ?? null;
+  const edit = (edited: readonly string[]) =>
+    ledger.write(edited, value, () =>
+      ask(
+        `/projects/${project_id}/discounts`,
+        'PUT',
+        Object.fromEntries(edited.map((id) => [id, { discount_pct_user: value }])),
+      ),
+    );
+  if (draw < 0.7) return edit([line]);
+  if (draw < 0.85) return edit(lines);
+  if (draw < 0.95) {
+    const { activity_id } = await ask<{ activity_id: string }>(`/discounts/${line}/comments`, 'POST', {
+      comment: 'Vu',
+    });
+    return ledger.note(activity_id);
+  }
+  if (draw < 0.98) {
+    const body = { projects: [project_id] };
+    const { _id } = await ask<{ _id: string }>(`/scenarios/${scenario_id}/optimizations`, 'POST', body);
+    return ledger.accept('/optimizations/', _id);
+  }
+  const form = new FormData();
+  form.append('uploadedFiles', new Blob([`code_produit;libellé;prix_ttc\nP0;Robe;50\n`]), 'articles.csv');
+  const { _id } = await ask<{ _id: string }>('/imports', 'POST', form);
+  ledger.accept('/imports/', _id);
+}
+
+const ENDED = new Set(['completed', 'failed', 'cancelled', 'checked']);
+const PATIENCE_MS = 120_000;
+
+/** Once nothing is killed any more: accepted work ends, and what was acknowledged is still there. */
+async function lookAfterwards(scene: Scene, ledger: Ledger): Promise<string[]> {
+  const server = await startServer({ PALIER_DATA: scene.folder, PALIER_DEMO: 'non' });
+  await server.ready;
+  const ask = await caller(server, scene);
+  const until = Date.now() + PATIENCE_MS;
+  while (ledger.accepted.size > 0 && Date.now() < until) {
+    for (const [id, kind] of ledger.accepted)
+      if (ENDED.has((await ask<{ status: string }>(`${kind}${id}`)).status)) ledger.ended(id);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  const faults = [...ledger.accepted].map(([id, kind]) => `${kind}${id} was accepted and did not end`);
+  faults.push(...ledger.compare(await valuesOf(ask, scene)), ...ledger.missing(await journalOf(ask, scene)));
+  server.process.kill('SIGTERM');
+  const code = await server.ended;
+  if (code !== 0) faults.push(`the last server ended with ${code}`);
+  return faults.map((fault) => `afterwards: ${fault}`);
+}

@@ -1,0 +1,12 @@
+// npm run crash -- --rounds N [--seed S]: a server killed with −9 in the middle of its work, N times. Exits with 1 when
+// something acknowledged was lost.
+import { parseArgs } from 'node:util';
+import { crash } from './crash.ts';
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '20' }, seed: { type: 'string', default: '1' } },
+});
+const { rounds, acknowledged, faults } = await crash(Number(values.rounds), Number(values.seed));
+for (const fault of faults.slice(0, 50)) console.log(fault);
+console.log(`${rounds} kills, ${acknowledged} acknowledged acts: ${faults.length} lost or wrong`);
+process.exit(faults.length > 0 ? 1 : 0);
