@@ -10,6 +10,20 @@ import { COVERAGE_MAXIMUM_WEEKS, COVERAGE_SCORE_LIMITS, COVERAGE_STOCK_SHARE, RE
 export const discountedSql = (price: string, discount: string): string =>
   `${price} * (1 - (${discount}) / 100)`;
 
+/** `markedDownPrice`: the price that a label bears. */
+export const markedDownSql = (price: string, discount: string): string =>
+  `floor(round(${price} * (100 - (${discount})), 6) + 0.5) / 100`;
+
+/** `announcedPct`: the percentage of a prior price that may be announced. */
+export const announcedSql = (price: string, prior: string): string =>
+  `CASE WHEN ${prior} > 0 AND round(100 * ${price}) < round(100 * ${prior})
+    THEN floor(100 * (round(100 * ${prior}) - round(100 * ${price})) / round(100 * ${prior})) END`;
+
+/** `announcement` of the domain. */
+export const announcementSql = (price: string, discount: string, prior: string): string =>
+  `CASE WHEN ${discount} > 0 THEN CASE WHEN ${prior} IS NULL OR ${price} IS NULL THEN 'unknown'
+    WHEN (${announcedSql(price, prior)}) IS NULL THEN 'none' WHEN (${announcedSql(price, prior)}) < ${discount} THEN 'less' ELSE 'full' END END`;
+
 /** `salesValue` of the domain. */
 export const salesSql = (price: string, discount: string, qty: string): string =>
   `${discountedSql(price, discount)} * ${qty}`;

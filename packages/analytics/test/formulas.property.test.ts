@@ -1,8 +1,11 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import {
+  announcedPct,
+  announcement,
   coverageAtPace,
   coverageScore,
   marginPct,
+  markedDownPrice,
   meanDiscountPct,
   profitAfterLeftovers,
   ratio,
@@ -28,11 +31,14 @@ type Known = Record<keyof Values, number>;
 
 const {
   afterLeftoversSql,
+  announcedSql,
+  announcementSql,
   belowCostSql,
   budgetSql,
   cogsSql,
   coverageScoreSql,
   leftSql,
+  markedDownSql,
   meanDiscountSql,
   paceCoverageSql,
   profitSql,
@@ -49,6 +55,15 @@ const {
 
 /** Each formula in SQL over the columns of `Values`, and by the domain. */
 const FORMULAS: Record<string, [sql: string, domain: (v: Known) => number | string | null]> = {
+  marked_down: [
+    markedDownSql('abs(price)', 'discount'),
+    (v) => markedDownPrice(Math.abs(v.price), v.discount),
+  ],
+  announced: [announcedSql('abs(price)', 'base'), (v) => announcedPct(Math.abs(v.price), v.base)],
+  announcement: [
+    announcementSql('abs(price)', 'discount', 'base'),
+    (v) => announcement(Math.abs(v.price), v.discount, v.base),
+  ],
   sales: [salesSql('price', 'discount', 'qty'), (v) => salesValue(v.price, v.discount, v.qty)],
   profit: [
     profitSql('base', 'discount', 'cost', 'qty'),

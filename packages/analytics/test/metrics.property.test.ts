@@ -59,7 +59,7 @@ async function throughTheDoor(retailer: Retailer) {
       ...{ version: 1, project: retailer.project, newId: () => `line-${String(made++).padStart(3, '0')}` },
     });
     const result = await draft.finish(curvesOf(draft.line_count, retailer.project.discount_levels.length));
-    const store = await openFactStore({ temp_folder: join(desk.folder, 'temp'), memory_limit: '200MB' });
+    const store = await openFactStore({ temp_folder: join(desk.folder, 'temp'), memory_limit: '300MB' });
     const facts = await store.openProject({ project_id: 'p', folder: result.folder });
     const fields = FIELDS.map(({ id }) => id);
     const { data: lines } = await facts.lines({ size: 100, fields });

@@ -175,6 +175,11 @@ export function randomProject(seed: number, lineCount?: number): RandomProject {
         season_sales_qty: random.below(40),
         upcoming_sales_qty: random.chance(0.1) ? null : random.below(20),
       },
+      prior_prices: [0, 1].map(() =>
+        random.chance(0.2) ? null : Math.round(price * (70 + random.below(40))) / 100,
+      ),
+      prior_price_dates: [0, 1].map(() => (random.chance(0.2) ? null : day(-random.below(60)))),
+      prior_price_states: [0, 1].map(() => random.pick(['known', 'till', 'recent', 'unknown'])),
       ...{ items_count: 1 + random.below(5), in_stock_items_count: 1 },
       ...Object.fromEntries(own.map((field) => [field.id, randomValue(random, field.type)])),
       ...randomShops(random),
@@ -218,10 +223,16 @@ export async function writeProject(project: RandomProject): Promise<string> {
     memory_limit: '200MB',
     connections: 1,
   });
-  const fixed = { _id: 'VARCHAR', search_text: 'VARCHAR', in_stock_items_count: 'DOUBLE', ...SHOP_SETS };
+  const fixed = {
+    ...{ prior_prices: 'DOUBLE[]', prior_price_dates: 'VARCHAR[]', prior_price_states: 'VARCHAR[]' },
+    _id: 'VARCHAR',
+    search_text: 'VARCHAR',
+    in_stock_items_count: 'DOUBLE',
+    ...SHOP_SETS,
+  };
   const names = new Set(Object.keys(project.lines[0] ?? { _id: '', item_group_id: '' }));
   const typed = project.catalogue
-    .filter(({ id }) => names.has(id))
+    .filter(({ id }) => names.has(id) && !(id in fixed))
     .map(({ id, type }): [string, string] => [id, SQL_TYPE[type]]);
   const columns = [['line_no', 'INTEGER'], ...Object.entries(fixed), ...typed]
     .map(([name, type]) => `"${name}": '${type}'`)
@@ -318,7 +329,8 @@ export function randomDecisions(
         review_lost_act: random.pick([null, 'discount', 'rules']),
         review_lost_pct: maybe(),
         // 15 is no level of a step of 10: nothing is forecast of a line that stands there.
-        previous_discount_pcts: random.chance(0.5) ? [random.pick([0, 10, 15, 20])] : [],
+        previous_discount_pcts:
+          [[], [random.pick([0, 10, 15, 20])], [0, random.pick([0, 10, 20])]][random.below(3)] ?? [],
         next_discount_pcts: random.chance(0.5) ? [random.pick(project.levels)] : [],
         applied_discount_rule_ids: random.chance(0.3) ? ['rule-1', random.pick(['rule-2', 'rule-3'])] : [],
         version,

@@ -1,5 +1,7 @@
 import {
   type Aggregation,
+  announcedPct,
+  announcement,
   discountBudget,
   discountKind,
   effectiveDiscount,
@@ -7,6 +9,7 @@ import {
   type FieldDefinition,
   foldText,
   groupKey,
+  markedDownPrice,
   NO_DECISION,
   ratio,
   readNumber,
@@ -16,6 +19,7 @@ import {
   stockAtPhase,
   workedDiscount,
 } from '@palier/domain';
+import { chainStart } from '../../domain/src/law/prior-price.ts';
 import { matchesQuery } from '../../domain/test/matches-query.ts';
 import type { DecisionRow, LineSelection, ProjectState } from '../src/listing/types.ts';
 import type { PlainLine, RandomProject } from './random-project.ts';
@@ -88,6 +92,23 @@ function forecasts(
   };
 }
 
+/** What may be announced, of the prior price before the first phase that marks the line down. */
+function announcements(line: PlainLine, previous: readonly number[], worked: number) {
+  const at = chainStart(previous, 0);
+  const of = <T>(name: string): T | null => ((line[name] as (T | null)[] | undefined) ?? [])[at] ?? null;
+  const prior_price = of<number>('prior_prices');
+  const label = markedDownPrice(readNumber(line, 'price') ?? 0, worked);
+  return {
+    ...{
+      prior_price,
+      prior_price_state: of('prior_price_states'),
+      prior_price_date: of('prior_price_dates'),
+    },
+    announced_pct: announcedPct(label, prior_price),
+    announcement: announcement(label, worked, prior_price),
+  };
+}
+
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
 /** Lines joined with the latest of their decisions. */
@@ -121,6 +142,7 @@ export function buildReference(
         discount_pct_incr: discount_pct === null ? null : discount_pct - (previous ?? 0),
       },
       residual_value,
+      ...announcements(line, decision.previous_discount_pcts, workedDiscount(decision)),
       ...forecasts(project, line, index, workedDiscount(decision), next, residual_value),
     };
   });

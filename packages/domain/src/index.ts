@@ -164,6 +164,14 @@ export {
   OPTIMIZATION_GOALS,
   type OptimizationGoal,
 } from './goal/goal.ts';
+export {
+  announcedPct,
+  announcement,
+  PRACTISED_SALES,
+  PRIOR_PRICE_DAYS,
+  PRIOR_PRICE_STATE_LABELS,
+  TILL_PROOF_DAYS,
+} from './law/prior-price.ts';
 export type { Loss, LossFigures } from './loss/loss.ts';
 export { DEFAULT_LOSS_THRESHOLD_PCT, judgeLoss, proposedFloors, sumLossFigures } from './loss/loss.ts';
 export { lossSentence } from './loss/loss-sentence.ts';

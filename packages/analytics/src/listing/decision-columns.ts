@@ -9,9 +9,12 @@ import {
 import { quoteIdentifier } from '../database/sql.ts';
 import {
   afterLeftoversSql,
+  announcedSql,
+  announcementSql,
   belowCostSql,
   budgetSql,
   forecastFamilySql,
+  markedDownSql,
   ratioSql,
   type SoldAt,
 } from '../formulas.ts';
@@ -190,6 +193,26 @@ function leftovers(residualValue: string, forecasts: typeof FORECASTS): [string,
   ];
 }
 
+/** The phase of the prior price, counted from 1: the domain's `chainStart`. Discounts are a text, joined by commas. */
+function chainSql(workingPhase: number | null): string {
+  const worked = workingPhase ?? 'len(l.prior_prices) - 1';
+  return `(CASE WHEN regexp_matches(q.previous_discount_pcts, '[1-9]')
+    THEN len(regexp_extract(q.previous_discount_pcts || ',', '^(0,)*')) // 2 ELSE ${worked} END + 1)`;
+}
+
+/** What the law says of the announcement, at the worked discount. */
+function announcements(workingPhase: number | null): [string, string][] {
+  const of = (list: string): string => `l.${list}[${chainSql(workingPhase)}]`;
+  const label = markedDownSql('l.price', 'q.worked_pct');
+  return [
+    ['prior_price', of('prior_prices')],
+    ['prior_price_state', of('prior_price_states')],
+    ['prior_price_date', of('prior_price_dates')],
+    ['announced_pct', announcedSql(label, of('prior_prices'))],
+    ['announcement', announcementSql(label, 'q.worked_pct', of('prior_prices'))],
+  ];
+}
+
 /** Forecasts of a project whose decisions are closed: what was sold and what is left to sell; see `finalMetrics`. */
 const FINAL: readonly [string, string][] = FORECASTS.map(([name, sql]) => {
   if (name === 'below_cost') return [name, sql];
@@ -213,6 +236,7 @@ export const DECISION_COLUMNS: ReadonlySet<string> = new Set([
   ...DERIVED,
   ...FORECASTS.map(([name]) => name),
   ...leftovers('', FORECASTS).map(([name]) => name),
+  ...announcements(null).map(([name]) => name),
 ]);
 
 /** Decision columns that every line of an answer carries. */
@@ -247,6 +271,7 @@ interface Sources {
   residual_value: string;
   /** Whether the decisions are closed: the figures are those of the facts. */
   closed: boolean;
+  working_phase: number | null;
   /** A few lines: their steps are written down, as unfolding them all takes longer than the lines do. */
   few?: boolean;
 }
@@ -256,14 +281,20 @@ interface CompleteColumn {
   sql: string;
 }
 
-function completeColumns(residualValue: string, closed = false): CompleteColumn[] {
+function completeColumns(
+  residualValue: string,
+  closed = false,
+  workingPhase: number | null = null,
+): CompleteColumn[] {
   const forecasts = closed ? FINAL : FORECASTS;
   return [
     ...[...STORED.map(({ name }) => name), ...DERIVED, 'state'].map((name) => ({ name, sql: `q.${name}` })),
-    ...[...forecasts, ...leftovers(residualValue, forecasts)].map(([name, sql]) => ({
-      name: quoteIdentifier(name),
-      sql,
-    })),
+    ...[...forecasts, ...leftovers(residualValue, forecasts), ...announcements(workingPhase)].map(
+      ([name, sql]) => ({
+        name: quoteIdentifier(name),
+        sql,
+      }),
+    ),
   ];
 }
 
@@ -272,11 +303,12 @@ export const COMPLETE: readonly string[] = completeColumns('').map(({ name }) =>
 
 /** SELECT of complete decision rows: what follows from each and its forecasts. */
 export function completeSelect(sources: Sources): string {
-  const { stored, lines, curves, levels, has_optimizations, residual_value, closed, few = false } = sources;
+  const { stored, lines, curves, levels, has_optimizations, residual_value, closed, working_phase } = sources;
+  const { few = false } = sources;
   const step = few ? 'AS MATERIALIZED' : 'AS';
   return `WITH stored AS (${stored}), resolved AS (${resolvedSql(has_optimizations)}), placed ${step} (${PLACED}), curve AS (FROM ${curves}),
     q ${step} (${QUANTITIES(levels)})
-    SELECT q.line_no, ${completeColumns(residual_value, closed)
+    SELECT q.line_no, ${completeColumns(residual_value, closed, working_phase)
       .map(({ name, sql }) => `${sql} AS ${name}`)
       .join(', ')} FROM q JOIN ${lines} l USING (line_no)`;
 }

@@ -47,6 +47,8 @@ export interface DecisionTable {
   has_optimizations: boolean;
   /** Whether the decisions are closed: figures are then actuals; of the snapshot. */
   closed: boolean;
+  /** Of the snapshot: its prior prices are those before this phase; null when none is worked. */
+  working_phase: number | null;
   /** SQL of ρ, the share of its cost that an unsold unit of a line keeps, over the facts `l`. */
   residual_value: string;
 }
@@ -60,12 +62,14 @@ function createIndex(session: Session, table: string): Promise<void> {
 
 async function createDecisions(
   session: Session,
-  { name, facts, levels, has_optimizations, residual_value, closed }: DecisionTable,
+  { name, facts, levels, has_optimizations, residual_value, closed, working_phase }: DecisionTable,
 ): Promise<void> {
   const usual = STORED.map((column) => `${column.usual}::${column.sqlType} AS ${column.name}`);
   const stored = `SELECT line_no, ${usual.join(', ')}, 0 AS goal_code FROM ${facts}.line`;
   const tables = { lines: `${facts}.line`, curves: `${facts}.curve` };
-  const complete = completeSelect({ stored, ...tables, levels, has_optimizations, residual_value, closed });
+  const complete = completeSelect({
+    ...{ stored, ...tables, levels, has_optimizations, residual_value, closed, working_phase },
+  });
   await session.run(`CREATE TABLE ${name} AS ${complete} ORDER BY q.line_no`);
   await createIndex(session, name);
 }
@@ -141,7 +145,7 @@ async function findPlaces(
 
 /** Complete rows of what came in, older versions than the one held left out. */
 function completeIncoming(
-  { name, facts, levels, has_optimizations, residual_value, closed }: DecisionTable,
+  { name, facts, levels, has_optimizations, residual_value, closed, working_phase }: DecisionTable,
   incoming: string,
   numbers: readonly number[] | null,
 ): string {
@@ -158,7 +162,10 @@ function completeIncoming(
   const narrow = (table: string): string =>
     numbers ? `(FROM ${facts}.${table}${few})` : `${facts}.${table}`;
   const sources = { stored, lines: narrow('line'), curves: narrow('curve'), levels };
-  return completeSelect({ ...sources, has_optimizations, residual_value, closed, few: numbers !== null });
+  return completeSelect({
+    ...{ ...sources, has_optimizations, residual_value, closed, working_phase },
+    few: numbers !== null,
+  });
 }
 
 const ASSIGNMENTS = COMPLETE.map((name) => `${name} = i.${name}`).join(', ');

@@ -148,6 +148,7 @@ async function serveProject(
     has_optimizations: request.state?.has_optimizations ?? false,
     residual_value: UNKNOWN_RESIDUAL_VALUE,
     closed: manifest.closed ?? false,
+    working_phase: manifest.working_phase,
   };
   const fields = await fieldsOf(database, facts, request.catalogue);
   let rule = request.state?.residual_value;

@@ -124,6 +124,7 @@ export async function readWhatIf(context: ProjectContext, edits: readonly WhatIf
     has_optimizations: false, // no figure depends on where a discount comes from
     residual_value: context.residual_value(),
     closed: context.manifest.closed ?? false,
+    working_phase: context.manifest.working_phase,
   };
   const after = completeSelect({ ...planned, stored: storedSql() });
   const still = completeSelect({ ...planned, stored: stillSql() });

@@ -18,6 +18,7 @@ import { LINE_METRICS, readLines, readSold } from './lines.ts';
 import { buildMetrics, staticMetrics } from './metrics.ts';
 import { extractPanel } from './panel.ts';
 import { gatherPrices } from './prices.ts';
+import { gatherPriorPrices } from './prior-prices.ts';
 import { addRanks } from './ranks.ts';
 import { gatherSales, gatherShops, sumReach, sumSales } from './sales.ts';
 import { selectLines } from './select.ts';
@@ -36,6 +37,8 @@ type Work = SnapshotRequest & {
   temp_folder: string;
   /** Checks of the quality report that were answered by « exclure ». */
   excluded_checks?: readonly string[];
+  /** The list of the prices actually paid. */
+  paid_price_list_id?: string | undefined;
 };
 interface Stage {
   label: string;
@@ -47,6 +50,11 @@ const STAGES: readonly Stage[] = [
   { label: 'Choix des produits', run: selectLines },
   { label: 'Stock par taille et par lieu', run: (session, { project }) => sumStock(session, project) },
   { label: 'Prix en vigueur', run: (session, { project }) => gatherPrices(session, project) },
+  {
+    label: 'Prix antérieurs',
+    run: (session, { project, paid_price_list_id }) =>
+      gatherPriorPrices(session, project, paid_price_list_id ?? null),
+  },
   { label: 'Lecture des ventes', run: (session, { project }) => gatherSales(session, project) },
   { label: 'Ventes par démarque', run: (session, { project }) => gatherActuals(session, project) },
   { label: 'Cumul des ventes', run: (session, { project }) => sumSales(session, project) },
@@ -72,6 +80,11 @@ async function writeTables(session: Session, folder: string, dataDate: string): 
   );
   await copy('actual', 'SELECT * FROM line_actual ORDER BY line_no, phase');
   await copy('size', 'SELECT * FROM line_size ORDER BY line_no, size, item_id');
+  await copy('prior', 'SELECT * FROM prior ORDER BY line_no, item_id NULLS FIRST, phase');
+  await copy(
+    'prior_point',
+    'SELECT line_no, item_id, date, price, source FROM prior_point ORDER BY line_no, item_id NULLS FIRST, date',
+  );
   await copy('place_coverage', 'SELECT * FROM place_coverage ORDER BY line_no, code');
 }
 
@@ -142,7 +155,11 @@ export async function draftSnapshot(work: Work): Promise<SnapshotDraft> {
         copies_once: countedOnce(work.excluded_checks ?? []),
       });
       const converted = await useProjectCurrencies(session, work.project, warehouse.manifest);
-      const request = await withoutExcluded(session, work, warehouse.manifest?.data_date ?? null);
+      const found = await withoutExcluded(session, work, warehouse.manifest?.data_date ?? null);
+      const request = {
+        ...found,
+        paid_price_list_id: warehouse.manifest?.settings.paid_price_list_id,
+      };
       for (const [index, stage] of STAGES.entries()) {
         if (work.signal?.aborted) throw new CancelledError('Calcul annulé');
         work.onProgress?.({ stage: 'metrics', label: stage.label, share: index / STAGES.length });

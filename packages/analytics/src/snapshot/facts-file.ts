@@ -12,8 +12,15 @@ const SNAPSHOT_TABLES = ['line', 'curve', 'daily', 'size', 'place_coverage'] as 
  * The same tables in DuckDB's own format, indexed: what listings read. Made from the Parquet files, so it may be lost.
  * The number in its name changes with what it holds: files of an older kind are made again.
  */
-export const FACTS_FILE = 'facts.4.duckdb';
-const OLDER_FILES = ['facts.duckdb', 'facts.2.duckdb', 'facts.3.duckdb'];
+export const FACTS_FILE = 'facts.5.duckdb';
+const OLDER_FILES = ['facts.duckdb', 'facts.2.duckdb', 'facts.3.duckdb', 'facts.4.duckdb'];
+
+/** Columns that decisions are read with and that snapshots of before do not have. */
+const LATER_COLUMNS = [
+  ['prior_prices', 'DOUBLE[]'],
+  ['prior_price_dates', 'VARCHAR[]'],
+  ['prior_price_states', 'VARCHAR[]'],
+] as const;
 
 /** Names of the columns of `line` that have a value in every row. */
 async function writeCompleteColumns(database: Database): Promise<void> {
@@ -57,6 +64,8 @@ async function writeFacts(database: Database, folder: string, levels: number | u
     const file = quoteText(join(folder, `${table}.parquet`));
     await database.run(`CREATE TABLE ${quoteIdentifier(table)} AS SELECT * FROM read_parquet(${file})`);
   }
+  for (const [name, type] of LATER_COLUMNS)
+    await database.run(`ALTER TABLE line ADD COLUMN IF NOT EXISTS ${name} ${type}`);
   await writeCompleteColumns(database);
   await rankIds(database);
   await indexLines(database);

@@ -11,6 +11,8 @@ export type CellView =
   | 'date_range'
   | 'price'
   | 'price_range'
+  | 'prior_price'
+  | 'announced'
   | 'number'
   | 'quantity'
   | 'money'

@@ -147,13 +147,15 @@ describe('the columns', () => {
       expect(read.has(field), field).toBe(true);
   });
 
-  it('[COL-30, COL-31, COL-32, COL-33, COL-34, COL-35, COL-36, COL-37] of section Démarque are eight', () => {
+  it('[COL-30, COL-31, COL-32, COL-33, COL-34, COL-35, COL-36, COL-37] of section Démarque are eight, and two of the law', () => {
     expect(ids('discount')).toEqual([
       'discountIncrement',
       'discountDistribution',
       'discountShareTotal',
       'discountShareStore',
       'discountState',
+      'priorPrice',
+      'announcedPct',
       'optimizationGoal',
       'editionInclusion',
       'editionDiscount',

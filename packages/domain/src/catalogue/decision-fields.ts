@@ -64,6 +64,46 @@ const COMPUTED_FIELDS: readonly FieldDefinition[] = [
     section: 'phase_forecast',
   }),
   computedField({
+    id: 'prior_price',
+    label: 'Prix antérieur',
+    description:
+      'Prix TTC le plus bas des 30 jours qui précèdent la première réduction annoncée ; vide quand il est inconnu. Prévaut le prix le plus bas des tarifs datés, sauf si la caisse en montre un plus bas.',
+    type: 'money',
+    currency: 'catalog',
+    aggregation: { kind: 'range' },
+    in_rulebook: true,
+  }),
+  computedField({
+    id: 'prior_price_state',
+    label: 'Preuve du prix antérieur',
+    description: 'Établi, vu en caisse et à confirmer, en vente depuis moins de 30 jours, ou inconnu.',
+    type: 'string',
+    groupable: true,
+  }),
+  computedField({
+    id: 'prior_price_date',
+    label: 'Jour du prix antérieur',
+    description: 'Premier des 30 jours où le prix antérieur a été pratiqué.',
+    type: 'date',
+    aggregation: { kind: 'range' },
+  }),
+  computedField({
+    id: 'announced_pct',
+    label: 'Pourcentage annonçable',
+    description:
+      'Réduction du prix démarqué sur le prix antérieur, arrondie au point inférieur ; vide quand rien ne peut être annoncé.',
+    type: 'percent',
+    ...meanOverStock,
+    groupable: true,
+  }),
+  computedField({
+    id: 'announcement',
+    label: 'Annonce permise',
+    description: 'Au taux décidé, à moins, sans annonce, ou prix antérieur inconnu.',
+    type: 'string',
+    groupable: true,
+  }),
+  computedField({
     id: 'below_cost',
     label: 'Vendu sous son coût',
     description:

@@ -20,6 +20,7 @@ import {
   StockFigure,
 } from './figures.tsx';
 import { GroupCell } from './group.tsx';
+import { AnnouncedCell, MeanAnnounced, PriorPriceCell, PriorPriceRange } from './law.tsx';
 import { GroupImage, ImageCell } from './picture.tsx';
 import { ProductCell, Tags } from './product.tsx';
 import styles from './render.module.css';
@@ -92,6 +93,10 @@ function lineCell(line: Line, column: ColumnDefinition, context: CellContext): R
       return line.tags?.length ? <Tags tags={line.tags} /> : <span className={shared.note}>{MISSING}</span>;
     case 'price':
       return <PriceCell {...props} />;
+    case 'prior_price':
+      return <PriorPriceCell {...props} />;
+    case 'announced':
+      return <AnnouncedCell {...props} />;
     case 'date':
       return <DateCell {...props} />;
     case 'discount_state':
@@ -122,6 +127,10 @@ function groupCell(
       return group.tags?.length ? <Tags tags={group.tags} /> : <span className={shared.note}>{MISSING}</span>;
     case 'price_range':
       return <PriceRangeCell {...props} />;
+    case 'prior_price':
+      return <PriorPriceRange {...props} />;
+    case 'announced':
+      return <MeanAnnounced {...props} />;
     case 'date_range':
       return <DateRangeCell {...props} />;
     case 'discount_state':

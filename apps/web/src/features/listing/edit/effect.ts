@@ -23,6 +23,7 @@ import {
   workedDiscount,
 } from '@palier/domain';
 import type { BeforeFigures, EffectMeasure, Figures, Group, Line } from '../rows/row.ts';
+import { announcedOf } from './announced.ts';
 
 /** The part of a line that a user changes; a missing key is left alone. */
 export interface LineChange extends EditedValues, Pick<DiscountEdit, 'gives_review_back'> {
@@ -185,6 +186,7 @@ export function changeLine(
     discount_budget: add(line.discount_budget, budget),
   };
   changed.discount_pct_incr = discountIncrement(changed);
+  Object.assign(changed, announcedOf(changed));
   const isUser = (row: Line): boolean =>
     row.discount_pct_user !== null && row.discount_pct_user !== undefined;
   return {

@@ -73,7 +73,8 @@ export interface Currencies {
 function hintOf(column: ColumnDefinition, currencies: Currencies): string | undefined {
   const field = findField(column.fields[0] ?? '');
   if (HINTS[column.id] || !field) return HINTS[column.id];
-  if (column.product_view === 'price') return `${currencySymbol(currencies.catalog_currency)} TTC`;
+  if (column.product_view === 'price' || column.product_view === 'prior_price')
+    return `${currencySymbol(currencies.catalog_currency)} TTC`;
   const symbol = column.product_view === 'money' ? currencySymbol(fieldCurrency(field, currencies)) : null;
   if (column.label.endsWith(FORECAST_END)) return symbol ? `prévu, ${symbol}` : 'prévu';
   if (symbol) return symbol;

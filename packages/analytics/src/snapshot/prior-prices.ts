@@ -1,0 +1,161 @@
+import { PRACTISED_SALES, PRIOR_PRICE_DAYS, TILL_PROOF_DAYS } from '@palier/domain';
+import type { Session } from '../database/database.ts';
+import { quoteText } from '../database/sql.ts';
+import { codeCondition } from './select.ts';
+import type { SnapshotProject } from './types.ts';
+
+// The domain's `priorPrice` in sets: what it reads day by day stands here between the days that a price changes on.
+// `prior-price.property.test.ts` compares the two.
+
+/** Prices that a file gives without a day are kept from this one on: they prove no history. */
+const UNDATED = "DATE '1970-01-01'";
+
+const date = (day: string): string => `DATE ${quoteText(day)}`;
+
+/** Lists in the order they decide: the project's, then the usual one. */
+function listsOf({ selection }: SnapshotProject): string[] {
+  return [...new Set([selection.price_list_id ?? '', ''])];
+}
+
+/**
+ * Tables `dated_price`, and `price_holder (holder_no, line_no, item_group_id, item_id)`: who has a price history of its
+ * own, a variant that lists name (its `item_id`) or the rest of its product (none).
+ */
+async function gatherHolders(session: Session, lists: readonly string[]): Promise<void> {
+  await session.run(`CREATE TEMP TABLE dated_price AS
+    SELECT line_no, item_id, price_list_id, from_date, round(price, 2) AS price FROM "w_price" JOIN line USING (item_group_id)
+    WHERE price_list_id IN (${lists.map(quoteText).join(', ')}) AND from_date > ${UNDATED} AND price IS NOT NULL`);
+  await session.run(`CREATE TEMP TABLE price_holder AS
+    WITH own AS (SELECT DISTINCT line_no, item_id FROM dated_price WHERE item_id IS NOT NULL),
+    whole AS (SELECT line_no FROM line l LEFT JOIN "w_item" i USING (item_group_id) LEFT JOIN own o USING (line_no, item_id)
+      WHERE o.item_id IS NULL GROUP BY line_no)
+    SELECT (row_number() OVER ())::INTEGER AS holder_no, line_no, item_id FROM (FROM own UNION ALL SELECT line_no, NULL FROM whole)`);
+}
+
+/** Table `prior_span`: by holder and phase, the days that count before its first day; `begins` later where it was not on sale. */
+async function gatherSpans(session: Session, phases: SnapshotProject['phases']): Promise<void> {
+  const rows = phases.map(({ start_date }, phase) => `(${phase}, ${date(start_date)})`).join(', ');
+  await session.run(`CREATE TEMP TABLE prior_span AS
+    SELECT h.holder_no, h.line_no, h.item_id, p.phase, p.starts,
+      greatest(p.starts - ${PRIOR_PRICE_DAYS}, coalesce(g.on_sale_date, p.starts - ${PRIOR_PRICE_DAYS})) AS begins
+    FROM price_holder h CROSS JOIN (VALUES ${rows}) p (phase, starts) JOIN line USING (line_no) JOIN "w_item_group" g USING (item_group_id)`);
+}
+
+/** Table `prior_point (holder_no, line_no, item_id, date, price, source)`: each day that a price of the lists may change on, with its price. */
+async function gatherPoints(session: Session, lists: readonly string[], paid: string | null): Promise<void> {
+  const joins: string[] = [];
+  const inForce = (list: string, name: string): string => {
+    const of = (level: string, condition: string, on: string): string => {
+      const alias = `${name}_${level}`;
+      joins.push(`ASOF LEFT JOIN (SELECT line_no, item_id, from_date, price FROM dated_price WHERE price_list_id = ${quoteText(list)} AND ${condition}) ${alias}
+        ON ${on.replaceAll('@', alias)} AND p.date >= ${alias}.from_date`);
+      return `${alias}.price`;
+    };
+    const variant = of('v', 'item_id IS NOT NULL', '@.line_no = p.line_no AND @.item_id = p.item_id');
+    return `${variant}, ${of('w', 'item_id IS NULL', '@.line_no = p.line_no')}`;
+  };
+  const listed = `coalesce(${lists.map((list, index) => inForce(list, `l${index}`)).join(', ')})`;
+  const known = paid === null || lists.includes(paid) ? 'NULL::DOUBLE' : `coalesce(${inForce(paid, 'paid')})`;
+  await session.run(`CREATE TABLE prior_point AS
+    WITH bound AS (SELECT holder_no, line_no, item_id, min(begins) AS low, max(starts) AS high FROM prior_span GROUP BY ALL),
+    p AS (
+      SELECT DISTINCT holder_no, line_no, item_id, begins AS date FROM prior_span WHERE begins < starts
+      UNION SELECT b.holder_no, b.line_no, b.item_id, d.from_date FROM bound b JOIN dated_price d ON d.line_no = b.line_no
+        AND (d.item_id = b.item_id OR d.item_id IS NULL) WHERE d.from_date > b.low AND d.from_date < b.high),
+    said AS (SELECT p.*, ${listed} AS listed, ${known} AS paid FROM p ${joins.join(' ')})
+    SELECT holder_no, line_no, item_id, date, CASE WHEN paid < coalesce(listed, 'inf'::DOUBLE) THEN paid ELSE listed END AS price,
+      CASE WHEN paid < coalesce(listed, 'inf'::DOUBLE) THEN 'paid' ELSE 'list' END AS source FROM said`);
+}
+
+/** Table `till_price (holder_no, date, price)`: what each sale was paid, returns and other currencies aside. */
+async function gatherTill(session: Session, { data_date, selection }: SnapshotProject): Promise<void> {
+  await session.run(`CREATE TEMP TABLE till_price AS
+    WITH bound AS (SELECT min(begins) AS low, max(starts) AS high FROM prior_span)
+    SELECT coalesce(o.holder_no, w.holder_no) AS holder_no, s.date, round(s.amount / s.quantity, 2) AS price
+    FROM "w_sale" s JOIN line USING (item_group_id) CROSS JOIN bound b
+    LEFT JOIN price_holder o ON o.line_no = line.line_no AND o.item_id = s.item_id
+    LEFT JOIN price_holder w ON w.line_no = line.line_no AND w.item_id IS NULL
+    WHERE s.quantity > 0 AND s.amount IS NOT NULL AND NOT s.is_foreign AND s.date > b.low - ${TILL_PROOF_DAYS} AND s.date < b.high
+      AND s.date <= ${date(data_date)} AND ${codeCondition('s.location_code', selection.location_codes)}`);
+}
+
+/** The lowest price of lists by span, and until when they say none. */
+const LOWEST = `SELECT s.holder_no, s.phase, any_value(s.low) AS low, min(s.date) FILTER (s.price = s.low) AS low_date,
+    arg_min(s.source, s.date) FILTER (s.price = s.low) AS low_source, min(s.date) FILTER (s.price IS NOT NULL) AS known_from
+  FROM (SELECT n.holder_no, n.phase, p.date, p.price, p.source, min(p.price) OVER (PARTITION BY n.holder_no, n.phase) AS low
+    FROM prior_span n JOIN prior_point p ON p.holder_no = n.holder_no AND p.date >= n.begins AND p.date < n.starts) s
+  GROUP BY s.holder_no, s.phase`;
+
+/** The lowest price practised at the till by span. */
+const PRACTISED = `SELECT holder_no, phase, min(price) AS price, arg_min(date, price) AS date, arg_min(count, price) AS count FROM (
+    SELECT n.holder_no, n.phase, t.price, min(t.date) AS date, count(*)::DOUBLE AS count
+    FROM prior_span n JOIN till_price t ON t.holder_no = n.holder_no AND t.date >= n.begins AND t.date < n.starts
+    GROUP BY ALL HAVING count(*) >= ${PRACTISED_SALES})
+  GROUP BY holder_no, phase`;
+
+/** Whether sales prove each day that lists do not: one at least in the days up to it. */
+const PROVEN = `SELECT holder_no, phase, min(date) <= any_value(begins) AND coalesce(max(next - date), 0) <= ${TILL_PROOF_DAYS}
+      AND any_value(until) - max(date) <= ${TILL_PROOF_DAYS} AS proven
+  FROM (SELECT *, lead(date) OVER (PARTITION BY holder_no, phase ORDER BY date) AS next FROM (
+    SELECT DISTINCT n.holder_no, n.phase, n.begins, n.until, t.date FROM uncovered n JOIN till_price t
+      ON t.holder_no = n.holder_no AND t.date > n.begins - ${TILL_PROOF_DAYS} AND t.date < n.until))
+  GROUP BY holder_no, phase`;
+
+/** Table `prior (line_no, item_id, phase, starts, begins, state, price, date, source, sales_count)`: by holder and phase. */
+async function settle(session: Session): Promise<void> {
+  const unknown = `(n.begins >= n.starts OR v.holder_no IS NOT NULL AND NOT (coalesce(k.proven, false) AND t.price IS NOT NULL))`;
+  const till = `t.price < coalesce(w.low, 'inf'::DOUBLE)`;
+  const settled = (fromTill: string, fromList: string): string =>
+    `CASE WHEN NOT is_unknown THEN CASE WHEN is_till THEN ${fromTill} ELSE ${fromList} END END`;
+  await session.run(`CREATE TABLE prior AS
+    WITH lowest AS (${LOWEST}), practised AS (${PRACTISED}),
+    uncovered AS (SELECT n.holder_no, n.phase, n.begins, coalesce(w.known_from, n.starts) AS until FROM prior_span n LEFT JOIN lowest w USING (holder_no, phase)
+      WHERE n.begins < n.starts AND coalesce(w.known_from, n.starts) > n.begins),
+    proof AS (${PROVEN}),
+    judged AS (
+      SELECT n.*, w.low, w.low_date, w.low_source, t.price AS till, t.date AS till_date, t.count AS till_count,
+        v.holder_no IS NOT NULL AS is_uncovered, coalesce(${unknown}, false) AS is_unknown, coalesce(${till}, false) AS is_till
+      FROM prior_span n LEFT JOIN lowest w USING (holder_no, phase) LEFT JOIN practised t USING (holder_no, phase)
+      LEFT JOIN uncovered v USING (holder_no, phase) LEFT JOIN proof k USING (holder_no, phase))
+    SELECT line_no, item_id, phase, starts, begins,
+      CASE WHEN is_unknown THEN 'unknown' WHEN is_till OR is_uncovered THEN 'till' WHEN starts - begins < ${PRIOR_PRICE_DAYS} THEN 'recent' ELSE 'known' END AS state,
+      ${settled('till', 'low')} AS price, ${settled('till_date', 'low_date')} AS date,
+      ${settled("'till'", 'low_source')} AS source, ${settled('till_count', 'NULL')} AS sales_count
+    FROM judged`);
+}
+
+/**
+ * Table `line_prior`: by line, a value for each phase. Of the variants at the price that the line is shown at: the lowest
+ * of theirs, unknown when one of them is.
+ */
+async function sumLines(session: Session): Promise<void> {
+  await session.run(`CREATE TABLE line_prior AS
+    WITH usual AS (SELECT line_no, unnest(variants).item_id AS item_id, unnest(variants).price AS own, price FROM line_price),
+    shown AS (SELECT p.*, p.item_id IS NULL OR coalesce(u.own = u.price, false) AS is_usual
+      FROM prior p LEFT JOIN usual u ON u.line_no = p.line_no AND u.item_id = p.item_id),
+    counted AS (SELECT *, bool_or(is_usual) OVER (PARTITION BY line_no, phase) AS has_usual FROM shown),
+    one AS (SELECT * FROM counted WHERE is_usual OR NOT has_usual
+      QUALIFY row_number() OVER (PARTITION BY line_no, phase ORDER BY state = 'unknown' DESC, price, item_id NULLS FIRST) = 1)
+    SELECT line_no, list(price ORDER BY phase) AS prices, list(date::VARCHAR ORDER BY phase) AS dates, list(state ORDER BY phase) AS states
+    FROM one GROUP BY line_no`);
+}
+
+/**
+ * The prior price of each line before each phase, should its reduction begin there, with the tables that prove it.
+ * @param paid the list of the prices actually paid, where the organisation has one
+ */
+export async function gatherPriorPrices(
+  session: Session,
+  project: SnapshotProject,
+  paid: string | null,
+): Promise<void> {
+  const lists = listsOf(project);
+  await gatherHolders(session, paid === null ? lists : [...lists, paid]);
+  await gatherSpans(session, project.phases);
+  await gatherPoints(session, lists, paid);
+  await gatherTill(session, project);
+  await settle(session);
+  await sumLines(session);
+  for (const table of ['dated_price', 'price_holder', 'prior_span', 'till_price'])
+    await session.run(`DROP TABLE ${table}`);
+}
