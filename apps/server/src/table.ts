@@ -21,6 +21,7 @@ import { productRoutes } from './modules/listing/products/routes.ts';
 import { listingRoutes } from './modules/listing/routes.ts';
 import { Listing } from './modules/listing/service.ts';
 import { decisionsByPersonRoutes } from './modules/organizations/decisions-by-person/routes.ts';
+import { lawRoutes } from './modules/organizations/law/routes.ts';
 import { lossThresholdRoutes } from './modules/organizations/loss-threshold/routes.ts';
 import { meRoutes } from './modules/organizations/me/routes.ts';
 import { memberRoutes } from './modules/organizations/members/routes.ts';
@@ -58,6 +59,7 @@ export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
     ...settingsRoutes(deps),
     ...residualValueRoutes(deps),
     ...decisionsByPersonRoutes(deps),
+    ...lawRoutes(deps),
     ...lossThresholdRoutes(deps),
     ...signatureRoutes(deps),
     ...eventRoutes(deps),

@@ -172,6 +172,25 @@ export {
   PRIOR_PRICE_STATE_LABELS,
   TILL_PROOF_DAYS,
 } from './law/prior-price.ts';
+export {
+  LAW_LEVEL_LABELS,
+  LAW_LEVELS,
+  LAW_NOTICE,
+  LAW_RULE_KEYS,
+  LAW_RULES,
+  type LawPolicy,
+  type LawRuleKey,
+  lawPolicy,
+} from './law/rules.ts';
+export {
+  departmentsOf,
+  type LegalPlace,
+  nextSoldes,
+  type SoldesPeriod,
+  soldesFaults,
+  soldesGoodsDay,
+  soldesPhases,
+} from './law/soldes.ts';
 export type { Loss, LossFigures } from './loss/loss.ts';
 export { DEFAULT_LOSS_THRESHOLD_PCT, judgeLoss, proposedFloors, sumLossFigures } from './loss/loss.ts';
 export { lossSentence } from './loss/loss-sentence.ts';
@@ -363,6 +382,14 @@ export { type DiscountBucket, distributionShares } from './stats/distribution.ts
 export { CHECK_STATES, VALIDATION_CHECKS, type ValidationCheck } from './validation/check.ts';
 export { belowCostCheck, changedCheck, distributionCheck, meritCheck } from './validation/checks.ts';
 export { doubtfulCheck, gapsCheck } from './validation/data-checks.ts';
+export {
+  type LawCount,
+  type LawCountKey,
+  type LawFacts,
+  lawCheck,
+  lawFilters,
+  soldesPeriodText,
+} from './validation/law-checks.ts';
 export {
   applyView,
   canEditView,

@@ -21,6 +21,11 @@ export const PLACES: KindSpec = {
     text('kind', 'type', 'nature', 'type_lieu', 'type_de_lieu'),
     text('country', 'pays', 'code_pays'),
     text('city', 'ville', 'commune'),
+    text(
+      'postal_code',
+      ...['code_postal', 'cp', 'zip', 'zip_code', 'postcode', 'departement', 'code_departement', 'dept'],
+      ...['numero_departement', 'num_departement', 'no_departement'],
+    ),
     CURRENCY,
     amount('vat_rate', 'tva', 'taux_tva', 'taux_de_tva', 'vat', 'tax_rate'),
   ],

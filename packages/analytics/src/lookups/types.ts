@@ -18,6 +18,7 @@ export interface SalesLocation {
   kind: string;
   country: string | null;
   city: string | null;
+  postal_code: string | null;
 }
 export interface PriceList {
   id: string;

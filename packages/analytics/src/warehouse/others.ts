@@ -157,7 +157,7 @@ export async function mergePlaces(
   const rows = staged
     .map(
       ({ table }, index) =>
-        `SELECT code, name, ${KIND} AS kind, country, city, ${vatShareSql('vat_rate')} AS vat_rate, coalesce(${currencyCodeSql('currency')}, ${countryCurrencySql('country')}) AS currency, ${index} * 1e12::BIGINT + position AS position FROM ${quoteIdentifier(table)} WHERE NOT refused`,
+        `SELECT code, name, ${KIND} AS kind, country, city, postal_code, ${vatShareSql('vat_rate')} AS vat_rate, coalesce(${currencyCodeSql('currency')}, ${countryCurrencySql('country')}) AS currency, ${index} * 1e12::BIGINT + position AS position FROM ${quoteIdentifier(table)} WHERE NOT refused`,
     )
     .join(' UNION ALL ');
   const columns = columnNames('place').join(', ');

@@ -96,6 +96,8 @@ export const TABLES = {
     kind: 'VARCHAR',
     country: 'VARCHAR',
     city: 'VARCHAR',
+    /** Or the number of the département: what the legal dates go by. */
+    postal_code: 'VARCHAR',
     vat_rate: 'DOUBLE',
     /** Of what is sold there: as its file says, or its country's; NULL: the organisation's. */
     currency: 'VARCHAR',

@@ -12,7 +12,10 @@ const placeSchema = z.object({
 export const inventorySchema = placeSchema.extend({ stock_qty: z.number() }).meta({ id: 'Inventory' });
 
 /** Its own schema, so that the document of the API names it. */
-export const salesLocationSchema = placeSchema.extend({}).meta({ id: 'SalesLocation' });
+export const salesLocationSchema = placeSchema
+  /** Or the number of its département. */
+  .extend({ postal_code: z.string().nullable().optional() })
+  .meta({ id: 'SalesLocation' });
 
 export const priceListSchema = z
   .object({

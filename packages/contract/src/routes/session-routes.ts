@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { decisionsByPersonSchema } from '../resources/decisions-by-person.ts';
 import { EVENT_SCHEMAS } from '../resources/event.ts';
 import { jobSchema } from '../resources/job.ts';
+import { lawPolicySchema } from '../resources/law.ts';
 import { lossThresholdSchema } from '../resources/loss.ts';
 import { meSchema } from '../resources/me.ts';
 import { residualValueSchema } from '../resources/residual-value.ts';
@@ -68,6 +69,29 @@ export const SESSION_ROUTES = defineRoutes({
     covers: 'organization',
     right: 'canEditSettings',
     errors: ['forbidden', 'refused'],
+    requirement: null,
+  },
+  'law.get': {
+    method: 'GET',
+    path: '/law',
+    summary: 'Ce que chaque règle de la loi fait à une validation : noter, avertir ou bloquer.',
+    tag: 'Session',
+    response: lawPolicySchema,
+    permission: 'member',
+    right: 'everyone',
+    errors: [],
+    requirement: null,
+  },
+  'law.set': {
+    method: 'PUT',
+    path: '/law',
+    summary: 'Règle ce que chaque règle de la loi fait à une validation.',
+    tag: 'Session',
+    body: lawPolicySchema,
+    response: lawPolicySchema,
+    permission: 'member',
+    right: 'canEditSettings',
+    errors: ['forbidden'],
     requirement: null,
   },
   'loss_threshold.get': {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { departmentOf, nextSoldes, soldesFaults, soldesPeriods, soldesPhases } from './soldes.ts';
+import {
+  departmentOf,
+  departmentsOf,
+  nextSoldes,
+  soldesFaults,
+  soldesGoodsDay,
+  soldesPeriods,
+  soldesPhases,
+} from './soldes.ts';
 
 const starts = (year: number, department: string | null): string[] =>
   soldesPeriods(year, department).map(({ first_day }) => first_day);
@@ -70,6 +78,28 @@ describe('the legal dates of soldes', () => {
     ]);
   });
 
+  it('are those of the places chosen, abroad aside', () => {
+    const places = [
+      { code: 'A', country: 'France', postal_code: '06000' },
+      { code: 'B', country: 'Allemagne', postal_code: '54290' },
+      { code: 'C', country: null, postal_code: null },
+    ];
+    expect(departmentsOf(places, [])).toEqual(['06', null]);
+    expect(departmentsOf(places, ['A'])).toEqual(['06']);
+    expect(departmentsOf(places, ['B'])).toEqual([]);
+    expect(departmentsOf([], [])).toEqual([null]);
+    expect(
+      soldesFaults({ name: 'Soldes', phases: [{ start_date: '2026-11-25' }], end_date: '2026-12-01' }, []),
+    ).toEqual([]);
+  });
+
+  it('ask that goods were on sale a month before the period', () => {
+    expect(soldesGoodsDay('2026-06-24', [null])).toBe('2026-05-24');
+    expect(soldesGoodsDay('2026-07-08', ['75'])).toBe('2026-05-24');
+    expect(soldesGoodsDay('2027-01-06', [null])).toBe('2026-12-06');
+    expect(soldesGoodsDay('2026-03-31', [null])).toBe('2026-02-28');
+  });
+
   it('are proposed from a day on, once for each set of dates', () => {
     const [one, ...others] = nextSoldes('2026-11-23', ['75', '69', null]);
     expect([one?.first_day, others]).toEqual(['2027-01-06', []]);
@@ -77,7 +107,7 @@ describe('the legal dates of soldes', () => {
       '2026-06-24',
       '2026-07-01',
     ]);
-    expect(nextSoldes('2026-07-01', [])[0]?.first_day).toBe('2026-06-24');
+    expect(nextSoldes('2026-07-01', [null])[0]?.first_day).toBe('2026-06-24');
   });
 });
 
@@ -103,11 +133,11 @@ describe('a markdown called « soldes »', () => {
       { phase: 0, period: { place: 'Alpes-Maritimes, Pyrénées-Orientales', first_day: '2026-07-01' } },
     ]);
     const late = { ...summer, end_date: '2026-07-29' };
-    expect(soldesFaults(late, [])).toMatchObject([
+    expect(soldesFaults(late, [null])).toMatchObject([
       { phase: 1, first_day: '2026-07-08', last_day: '2026-07-28', period: { last_day: '2026-07-21' } },
     ]);
     const november = { name: 'Soldes/Robes', phases: [{ start_date: '2026-11-25' }], end_date: '2026-12-23' };
-    expect(soldesFaults(november, [])).toMatchObject([{ period: { first_day: '2027-01-06' } }]);
-    expect(soldesFaults({ ...november, name: 'Ventes privées/Robes' }, [])).toEqual([]);
+    expect(soldesFaults(november, [null])).toMatchObject([{ period: { first_day: '2027-01-06' } }]);
+    expect(soldesFaults({ ...november, name: 'Ventes privées/Robes' }, [null])).toEqual([]);
   });
 });

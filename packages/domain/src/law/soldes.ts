@@ -1,4 +1,5 @@
 import { addDays, dayNumber } from '../format/date.ts';
+import { foldText } from '../format/text.ts';
 import { splitProjectName } from '../project/name.ts';
 import { type Phase, phaseLabel, phaseLastDay } from '../project/phase.ts';
 
@@ -131,10 +132,9 @@ function calendarOf(department: string | null): SoldesCalendar {
   return OTHERS.find(({ departments }) => department !== null && departments.includes(department)) ?? FRANCE;
 }
 
-/** One département of each set of dates that some follow; the country's where none is said. */
+/** One département of each set of dates that some follow; null is the country's. */
 function onePerCalendar(departments: readonly (string | null)[]): (string | null)[] {
-  const asked = departments.length > 0 ? departments : [null];
-  return [...new Map(asked.map((one) => [calendarOf(one).label, one])).values()];
+  return [...new Map(departments.map((one) => [calendarOf(one).label, one])).values()];
 }
 
 /** The two periods of a year where a département is; the country's where none is said. None before 2015. */
@@ -167,15 +167,40 @@ export function departmentOf(text: string | null | undefined): string | null {
   return postal.slice(0, 2);
 }
 
-/** The periods of each set of dates that some départements follow, from a day on: the first that is not over. */
+/** A place as its file says it. */
+export interface LegalPlace {
+  code: string;
+  country: string | null;
+  postal_code: string | null;
+}
+
+const FRENCH = /^(fr|fra|france|guadeloupe|martinique|guyane|(la )?reunion|mayotte|gp|mq|gf|re|yt|pm|bl|mf)/;
+
+/**
+ * The départements that a project's places are in, null for a place that does not say its own; empty where all are
+ * abroad. A project without places is taken as France's.
+ * @param chosen codes of the places that the project takes; all when empty
+ */
+export function departmentsOf(places: readonly LegalPlace[], chosen: readonly string[]): (string | null)[] {
+  const taken = places.filter(({ code }) => chosen.length === 0 || chosen.includes(code));
+  if (taken.length === 0) return [null];
+  const french = taken.filter(({ country }) => country === null || FRENCH.test(foldText(country)));
+  return [...new Set(french.map(({ postal_code }) => departmentOf(postal_code)))];
+}
+
+/** The periods of the places of some départements, from a day on: the first that is not over, once for the same dates. */
 export function nextSoldes(day: string, departments: readonly (string | null)[]): SoldesPeriod[] {
   const year = Number(day.slice(0, 4));
-  return onePerCalendar(departments).flatMap((department) => {
+  const found = new Map<string, SoldesPeriod>();
+  for (const department of onePerCalendar(departments)) {
     const coming = [year, year + 1]
       .flatMap((one) => soldesPeriods(one, department))
       .sort((a, b) => a.first_day.localeCompare(b.first_day));
-    return coming.find(({ last_day }) => last_day >= day) ?? [];
-  });
+    const next = coming.find(({ last_day }) => last_day >= day);
+    const same = next && found.get(next.first_day);
+    if (next && (!same || next.place === FRANCE.label)) found.set(next.first_day, next);
+  }
+  return [...found.values()].sort((a, b) => a.first_day.localeCompare(b.first_day));
 }
 
 /** « Soldes » as a word of its own: « pré-soldes » and « hors soldes » are none. */
@@ -190,6 +215,19 @@ interface NamedCalendar {
   name: string;
   phases: readonly Phase[];
   end_date: string;
+}
+
+/** The last day that goods soldes must have been on sale from: a month before the period that a day is in, or before it. */
+export function soldesGoodsDay(firstDay: string, departments: readonly (string | null)[]): string {
+  const year = Number(firstDay.slice(0, 4));
+  const period = departments
+    .flatMap((one) => [year - 1, year].flatMap((of) => soldesPeriods(of, one)))
+    .find((one) => one.first_day <= firstDay && firstDay <= one.last_day);
+  const begins = period?.first_day ?? firstDay;
+  const [ofYear = 0, month = 1, day = 1] = begins.split('-').map(Number);
+  const before = month === 1 ? `${ofYear - 1}-12` : `${ofYear}-${two(month - 1)}`;
+  const lastOfMonth = Number(addDays(`${begins.slice(0, 7)}-01`, -1).slice(8));
+  return `${before}-${two(Math.min(day, lastOfMonth))}`;
 }
 
 /** The phases of a project that are called « soldes »: all of them when its operation is. */

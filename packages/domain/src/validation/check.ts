@@ -1,3 +1,4 @@
+import { LAW_RULE_KEYS } from '../law/rules.ts';
 import type { QueryTree } from '../query/tree.ts';
 
 /**
@@ -11,10 +12,14 @@ export const VALIDATION_CHECKS = [
   'changed_since_review',
   'control_gaps',
   'doubtful_data',
+  ...LAW_RULE_KEYS,
 ] as const;
 
-/** ok: nothing to do. attention: to be looked at. loss: said in red, and validated on purpose. */
-export const CHECK_STATES = ['ok', 'attention', 'loss'] as const;
+/**
+ * ok: nothing to do. attention: to be looked at. loss: said in red, and validated on purpose. blocked: the organisation
+ * does not let the phase be validated so.
+ */
+export const CHECK_STATES = ['ok', 'attention', 'loss', 'blocked'] as const;
 
 /** A line of the check list, in French. */
 export interface ValidationCheck {

@@ -1,5 +1,5 @@
 import type { DecisionsByPerson, Settings, View } from '@palier/contract';
-import type { ImportSettings, Perimeter, ResidualValue, Role, SignaturePolicy } from '@palier/domain';
+import type { ImportSettings, LawPolicy, Perimeter, ResidualValue, Role, SignaturePolicy } from '@palier/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json, NullableTime, Time } from './column-types.ts';
 
@@ -8,6 +8,7 @@ export interface OrganizationSettings extends Partial<Settings> {
   residual_value?: ResidualValue;
   imports?: Partial<ImportSettings>;
   loss_threshold_pct?: number;
+  law?: Partial<LawPolicy>;
   decisions_by_person?: DecisionsByPerson;
   /** When validating a phase takes a signature, and who said so. */
   signature?: { policy: SignaturePolicy; set_by: string; set_at: string };

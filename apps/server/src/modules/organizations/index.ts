@@ -1,4 +1,5 @@
 export { decisionsByPerson } from './decisions-by-person/service.ts';
+export { organizationLaw } from './law/service.ts';
 export { lossThreshold } from './loss-threshold/service.ts';
 export {
   addOrganization,

@@ -6,6 +6,7 @@ import { conflict, refused } from '../../http/errors.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { openGaps } from '../imports/index.ts';
 import { addSnapshotJob, readOutlook } from '../snapshots/index.ts';
+import { requireLawful } from '../validation/index.ts';
 import { requireNoSignature } from './approvals/need.ts';
 import { goBackPhase } from './go-back.ts';
 import { checkItemQuery, requireWithin } from './item-query.ts';
@@ -61,6 +62,7 @@ export async function editProject(
   const outlook = validates ? await readOutlook(deps.config, seen) : null;
   if (validates && seen.working_phase !== null && control_reason === undefined)
     await requireNoGap(deps, project);
+  if (validates && seen.working_phase !== null) await requireLawful(deps, project, seen);
   const row = await inTransaction(deps.database.db, async (tx) => {
     const before = await readForChange(tx, project);
     const advances = working_phase !== undefined && working_phase !== before.working_phase;

@@ -1,1 +1,2 @@
 export { readPhaseFigures } from './figures.ts';
+export { requireLawful } from './law.ts';

@@ -5,6 +5,7 @@ import {
   distributionShares,
   doubtfulCheck,
   gapsCheck,
+  type LawRuleKey,
   meritCheck,
   VALIDATION_CHECKS,
   type ValidationCheck,
@@ -14,6 +15,7 @@ import type { ProjectScope } from '../../scope.ts';
 import { openFindings } from '../imports/index.ts';
 import { type ProjectRow, readProject } from '../projects/index.ts';
 import { type PhaseFigures, readPhaseFigures } from './figures.ts';
+import { readLawChecks } from './law.ts';
 
 type Needs = Pick<Deps, 'database' | 'facts'>;
 
@@ -21,6 +23,7 @@ type Needs = Pick<Deps, 'database' | 'facts'>;
 interface Checked extends PhaseFigures {
   project: ProjectRow;
   findings: Awaited<ReturnType<typeof openFindings>>;
+  law: readonly ValidationCheck[];
 }
 
 /** What each line of the check list says; null where there is nothing to say. */
@@ -32,7 +35,16 @@ const CHECKS: Readonly<Record<ValidationCheck['key'], (checked: Checked) => Vali
   changed_since_review: ({ total }) => total && changedCheck(total.changed_since_review_count),
   control_gaps: ({ gaps }) => gapsCheck(gaps),
   doubtful_data: ({ findings }) => doubtfulCheck(findings),
+  prior_price: legal('prior_price'),
+  announced_pct: legal('announced_pct'),
+  soldes_dates: legal('soldes_dates'),
+  soldes_goods: legal('soldes_goods'),
+  below_known_cost: legal('below_known_cost'),
 };
+
+function legal(key: LawRuleKey): (checked: Checked) => ValidationCheck | null {
+  return ({ law }) => law.find((check) => check.key === key) ?? null;
+}
 
 /** The lines of the worked phase's check list, in their order; none when no phase is worked. */
 export async function readChecks(deps: Needs, project: ProjectScope): Promise<ValidationCheck[]> {
@@ -40,5 +52,7 @@ export async function readChecks(deps: Needs, project: ProjectScope): Promise<Va
   if (row.working_phase === null) return [];
   const figures = await readPhaseFigures(deps, project, row);
   const findings = await openFindings(deps.database.db, project);
-  return VALIDATION_CHECKS.flatMap((key) => CHECKS[key]({ project: row, ...figures, findings }) ?? []);
+  const law = await readLawChecks(deps, project, row);
+  const checked: Checked = { project: row, ...figures, findings, law };
+  return VALIDATION_CHECKS.flatMap((key) => CHECKS[key](checked) ?? []);
 }

@@ -1,4 +1,4 @@
-import type { ResidualValue } from '@palier/domain';
+import type { LawPolicy, ResidualValue } from '@palier/domain';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, quietApi } from '../../lib/api/client.ts';
 import { getSettings } from '../../lib/calls/get-settings.ts';
@@ -33,6 +33,23 @@ export function useSetDecisionsByPerson() {
   return useMutation({
     mutationFn: (on: boolean) => api.call('decisions_by_person.set', { body: { on } }),
     // Post-mortems follow.
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+}
+
+/** What each rule of the law does to a validation. */
+export function getLaw() {
+  return queryOptions({
+    queryKey: ['law'],
+    queryFn: ({ signal }) => quietApi.call('law.get', {}, signal),
+  });
+}
+
+export function useSetLaw() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (law: LawPolicy) => api.call('law.set', { body: law }),
+    // Every check list is read against it.
     onSuccess: () => queryClient.invalidateQueries(),
   });
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useSession } from '../../lib/session/use-session.ts';
 import { Page } from '../../ui/page.tsx';
 import { FieldsCard } from './fields-card.tsx';
+import { LawCard } from './law-card.tsx';
 import { LossCard } from './loss-card.tsx';
 import { PeopleCard } from './people-card.tsx';
 import { ResidualCard } from './residual-card.tsx';
@@ -16,6 +17,7 @@ export function SettingsPage({ imports }: { imports: ReactNode }) {
       <p className="muted">Pour toute l’enseigne {user?.org_name ?? ''}, ses projets et ses imports.</p>
       <ResidualCard />
       <LossCard />
+      <LawCard />
       <FieldsCard />
       <PeopleCard />
       {imports}

@@ -14,7 +14,12 @@ import { checkList, withoutCostFilter } from './check-list.ts';
 import styles from './validation.module.css';
 
 /** How each state of the server's lines is drawn. */
-const STATE_CLASS = { ok: styles.done, attention: styles.left, loss: styles.lost } as const;
+const STATE_CLASS = {
+  ok: styles.done,
+  attention: styles.left,
+  loss: styles.lost,
+  blocked: styles.lost,
+} as const;
 
 /** Lines about the organisation's data, which are seen to where they are imported. */
 const OF_DATA: readonly string[] = ['control_gaps', 'doubtful_data'];

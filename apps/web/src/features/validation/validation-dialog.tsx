@@ -30,6 +30,7 @@ export function ValidationDialog({ project: current, unsent = 0, onClose }: Vali
   const controls = useQuery(getControls());
   const answer = useQuery(getChecks(project._id));
   const loses = answer.data?.data.some(({ state }) => state === 'loss') ?? false;
+  const blocked = answer.data?.data.some(({ state }) => state === 'blocked') ?? false;
   const [reason, setReason] = useState('');
   const gaps = controls.data?.gaps ?? [];
   const unexplained = gaps.length > 0 && reason.trim() === '';
@@ -54,8 +55,8 @@ export function ValidationDialog({ project: current, unsent = 0, onClose }: Vali
           <Button
             tone={loses ? 'danger' : 'primary'}
             // What the plan loses is said before it can be signed.
-            disabled={refusal !== null || busy || unsent > 0 || unexplained || answer.isPending}
-            title={refusal ?? undefined}
+            disabled={refusal !== null || busy || unsent > 0 || unexplained || blocked || answer.isPending}
+            title={refusal ?? (blocked ? 'Une règle de l’enseigne bloque cette validation' : undefined)}
             onClick={() => void finish()}
           >
             {busy ? 'Validation…' : `Valider ${phase}${loses ? ' malgré la perte' : ''}`}

@@ -24,6 +24,7 @@ export async function readSettings(db: DbOrTx, scope: Scope): Promise<Settings> 
     residual_value: _,
     imports: __,
     loss_threshold_pct: ___,
+    law: _law,
     decisions_by_person: ____,
     signature: _____,
     ...own

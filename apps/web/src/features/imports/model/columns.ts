@@ -114,6 +114,7 @@ export const columnsOfKind: Record<
     ['kind', 'Genre'],
     ['country', 'Pays'],
     ['city', 'Ville'],
+    ['postal_code', 'Code postal ou département'],
     ['currency', 'Devise'],
     ['vat_rate', 'Taux de TVA'],
   ],

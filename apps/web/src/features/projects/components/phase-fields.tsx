@@ -5,6 +5,7 @@ import { FieldError, TextField } from '../../../ui/field.tsx';
 import { type DraftErrors, type ProjectDraft, seasonStartOf, withPhaseAdded } from '../model/draft.ts';
 import styles from './phase-fields.module.css';
 import form from './project-form.module.css';
+import { SoldesDates } from './soldes-dates.tsx';
 
 export interface DraftPartProps {
   draft: ProjectDraft;
@@ -17,7 +18,7 @@ export interface DraftPartProps {
 }
 
 /** Names and first days of the phases, and the project's end. */
-export function PhaseFields({ draft, errors, onChange }: DraftPartProps) {
+export function PhaseFields({ draft, errors, project = null, onChange }: DraftPartProps) {
   const change = (key: string, changes: { name?: string; start_date?: string }) =>
     onChange({
       ...draft,
@@ -61,6 +62,7 @@ export function PhaseFields({ draft, errors, onChange }: DraftPartProps) {
         />
         <span />
       </div>
+      <SoldesDates draft={draft} project={project} onChange={onChange} />
       <DateField
         label="Début de la saison"
         value={seasonStartOf(draft)}
