@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PriceEvidence, priorPrice } from '../../domain/src/law/prior-price.ts';
+import { type PriceEvidence, priorPrice } from '../../domain/test/prior-price.ts';
 import { openDatabase } from '../src/database/database.ts';
 import { draftSnapshot, type SnapshotProject } from '../src/index.ts';
 import { newDesk } from './files.ts';

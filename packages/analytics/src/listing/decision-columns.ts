@@ -193,7 +193,7 @@ function leftovers(residualValue: string, forecasts: typeof FORECASTS): [string,
   ];
 }
 
-/** The phase of the prior price, counted from 1: the domain's `chainStart`. Discounts are a text, joined by commas. */
+/** The phase of the prior price, counted from 1: the first phase that marked the line down, else the worked one. Discounts are a text, joined by commas. */
 function chainSql(workingPhase: number | null): string {
   const worked = workingPhase ?? 'len(l.prior_prices) - 1';
   return `(CASE WHEN regexp_matches(q.previous_discount_pcts, '[1-9]')

@@ -4,7 +4,7 @@ import { quoteText } from '../database/sql.ts';
 import { codeCondition } from './select.ts';
 import type { SnapshotProject } from './types.ts';
 
-// The domain's `priorPrice` in sets: what it reads day by day stands here between the days that a price changes on.
+// The law's reading day by day (`packages/domain/test/prior-price.ts`) in sets: what it reads day by day stands here between the days that a price changes on.
 // `prior-price.property.test.ts` compares the two.
 
 /** Prices that a file gives without a day are kept from this one on: they prove no history. */

@@ -1,0 +1,155 @@
+import { addDays } from '../src/format/date.ts';
+import {
+  PRACTISED_SALES,
+  PRIOR_PRICE_DAYS,
+  type PriorPriceState,
+  TILL_PROOF_DAYS,
+} from '../src/law/prior-price.ts';
+
+// The prior price read day by day, as the law says it: what the snapshot's SQL is compared with.
+
+/** A price of a list from a day on. Days are YYYY-MM-DD. */
+export interface DatedPrice {
+  from_date: string;
+  price: number;
+}
+
+/** What is known of the prices of a variant, or of a product whose variants have one price. */
+export interface PriceEvidence {
+  /** Dated prices in the order they decide: the variant's in the list, then the product's, then those of the usual list. */
+  listed: readonly (readonly DatedPrice[])[];
+  /** The same for the list of prices actually paid, where the organisation has one. */
+  paid: readonly (readonly DatedPrice[])[];
+  /** Unit prices of its sales: never a return, never another currency. */
+  sales: readonly { date: string; price: number }[];
+  /** First day on sale, as its file says; null: not said. */
+  on_sale_date: string | null;
+}
+
+/** list: a price list. paid: the list of prices paid. till: the sales themselves. */
+export type PriceSource = 'list' | 'paid' | 'till';
+
+export interface PriorPrice {
+  state: PriorPriceState;
+  /** null where it is unknown. */
+  price: number | null;
+  /** The first day that had it. */
+  date: string | null;
+  source: PriceSource | null;
+  /** How many sales were at it, where they are its source. */
+  sales_count: number | null;
+}
+
+const UNKNOWN: PriorPrice = { state: 'unknown', price: null, date: null, source: null, sales_count: null };
+
+const cents = (price: number): number => Math.round(price * 100) / 100;
+
+/** The price that dated prices give a day; null before the first of them. */
+function inForce(histories: readonly (readonly DatedPrice[])[], day: string): number | null {
+  for (const history of histories) {
+    const past = history.filter(({ from_date }) => from_date <= day);
+    const last = past.reduce<DatedPrice | null>(
+      (best, one) => (best && best.from_date > one.from_date ? best : one),
+      null,
+    );
+    if (last) return cents(last.price);
+  }
+  return null;
+}
+
+/** A day's price as lists say it. */
+export interface ListedDay {
+  date: string;
+  price: number | null;
+  source: Exclude<PriceSource, 'till'>;
+}
+
+/** The days that count before a reduction, each with the price that lists say. */
+export function listedDays(evidence: PriceEvidence, firstDay: string): ListedDay[] {
+  const begin = addDays(firstDay, -PRIOR_PRICE_DAYS);
+  const from =
+    evidence.on_sale_date !== null && evidence.on_sale_date > begin ? evidence.on_sale_date : begin;
+  const days: ListedDay[] = [];
+  for (let date = from; date < firstDay; date = addDays(date, 1)) {
+    const listed = inForce(evidence.listed, date);
+    const paid = inForce(evidence.paid, date);
+    const isPaid = paid !== null && (listed === null || paid < listed);
+    days.push({ date, price: isPaid ? paid : listed, source: isPaid ? 'paid' : 'list' });
+  }
+  return days;
+}
+
+interface Practised {
+  price: number;
+  date: string;
+  count: number;
+}
+
+/** The lowest price at which enough was sold from a day up to the day before another. */
+function practisedPrice({ sales }: PriceEvidence, from: string, before: string): Practised | null {
+  const found = new Map<number, Practised>();
+  for (const { date, price: exact } of sales) {
+    if (date < from || date >= before) continue;
+    const price = cents(exact);
+    const known = found.get(price) ?? { price, date, count: 0 };
+    found.set(price, {
+      price,
+      date: date < known.date ? date : known.date,
+      count: known.count + 1,
+    });
+  }
+  const practised = [...found.values()].filter(({ count }) => count >= PRACTISED_SALES);
+  return practised.reduce<Practised | null>(
+    (best, one) => (best && best.price <= one.price ? best : one),
+    null,
+  );
+}
+
+function isSold({ sales }: PriceEvidence, day: string): boolean {
+  const since = addDays(day, 1 - TILL_PROOF_DAYS);
+  return sales.some(({ date }) => since <= date && date <= day);
+}
+
+/**
+ * The prior price of a reduction that starts on a day: the lowest price practised towards everybody in the 30 days
+ * before, read day by day. Prices of lists rule; a lower price at which enough was sold counts too, and is a question.
+ * Days that neither a list nor a week of sales covers leave it unknown: never the list price in their place.
+ */
+export function priorPrice(evidence: PriceEvidence, firstDay: string): PriorPrice {
+  const days = listedDays(evidence, firstDay);
+  const [first] = days;
+  if (!first) return UNKNOWN;
+  const practised = practisedPrice(evidence, first.date, firstDay);
+  const isCovered = days.every(({ date, price }) => price !== null || isSold(evidence, date));
+  if (!isCovered || (practised === null && days.some(({ price }) => price === null))) return UNKNOWN;
+  const lowest = days.reduce<ListedDay | null>(
+    (best, day) => (day.price !== null && (best?.price ?? Number.POSITIVE_INFINITY) > day.price ? day : best),
+    null,
+  );
+  const isRecent = days.length < PRIOR_PRICE_DAYS;
+  if (practised && practised.price < (lowest?.price ?? Number.POSITIVE_INFINITY))
+    return {
+      state: 'till',
+      price: practised.price,
+      date: practised.date,
+      source: 'till',
+      sales_count: practised.count,
+    };
+  if (!lowest) return UNKNOWN;
+  return {
+    state: days.some(({ price }) => price === null) ? 'till' : isRecent ? 'recent' : 'known',
+    price: lowest.price,
+    date: lowest.date,
+    source: lowest.source,
+    sales_count: null,
+  };
+}
+
+/**
+ * The phase whose first day the 30 days are counted before: the first that marks the product down, for phases follow
+ * each other without a gap and a price never goes back up. The worked phase where none did yet.
+ */
+export function chainStart(previousPcts: readonly (number | null)[], worked: number): number {
+  const first = previousPcts.findIndex((pct) => (pct ?? 0) > 0);
+  return first < 0 ? worked : first;
+}
