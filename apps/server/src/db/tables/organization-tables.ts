@@ -1,5 +1,12 @@
 import type { DecisionsByPerson, Settings, View } from '@palier/contract';
-import type { ImportSettings, LawPolicy, Perimeter, ResidualValue, Role, SignaturePolicy } from '@palier/domain';
+import type {
+  ImportSettings,
+  LawPolicy,
+  Perimeter,
+  ResidualValue,
+  Role,
+  SignaturePolicy,
+} from '@palier/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json, NullableTime, Time } from './column-types.ts';
 

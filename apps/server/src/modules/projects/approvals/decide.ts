@@ -7,6 +7,7 @@ import type { ProjectScope } from '../../../scope.ts';
 import { lapsedLines } from '../../discounts/index.ts';
 import { readSigners, signaturePolicy, signsFor } from '../../organizations/index.ts';
 import { addSnapshotJob, readOutlook } from '../../snapshots/index.ts';
+import { requireLawful } from '../../validation/index.ts';
 import { stateOfRow } from '../acts.ts';
 import { announce, requireNoGap } from '../lifecycle.ts';
 import type { ProjectRow } from '../repository.ts';
@@ -36,6 +37,7 @@ export async function signSubmission(deps: Needs, project: ProjectScope, asked: 
   const waiting = await findApproval(db, project, asked.approval_id);
   const reason = word ?? waiting?.word ?? null;
   if (reason === null) await requireNoGap(deps, project);
+  await requireLawful(deps, project, seen);
   const row = await inTransaction(db, async (tx) => {
     const closed = await closeSubmission(tx, project, asked.approval_id, {
       act: 'approve',
