@@ -48,6 +48,7 @@ function runDecisions(context: ProjectContext, lines: readonly RunLine[]): Sql {
     has_optimizations: false, // no figure depends on where a discount comes from
     residual_value: context.residual_value(),
     closed: context.manifest.closed ?? false,
+    working_phase: context.manifest.working_phase,
   });
   return sql`WITH run AS (${given}), complete AS (${raw(complete)}) FROM complete`;
 }
