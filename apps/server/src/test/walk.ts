@@ -121,7 +121,7 @@ const QUERIES: Readonly<Record<string, (world: World) => readonly string[]>> = {
     ].flatMap((series) =>
       [mixed, other].map(
         ({ _id }) =>
-          `projectIds=${_id}&dimensions=brand,item_group_id&by_day=true&series=${encodeURIComponent(JSON.stringify(series))}`,
+          `projectIds=${_id}&dimensions=family,brand&by_day=true&series=${encodeURIComponent(JSON.stringify(series))}`,
       ),
     ),
 };

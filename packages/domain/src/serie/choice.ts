@@ -25,7 +25,7 @@ export interface SerieName {
 /** The same series has the same id whoever names it: what is left out is null. */
 export function serieId({ serie_date, kind, scenario_id, season, project_phase, name }: SerieName): string {
   const parts = [scenario_id, season, project_phase, name].map((part) =>
-    part === null || part === undefined ? '' : encodeURIComponent(String(part)),
+    part === null || part === undefined ? '' : encodeURIComponent(String(part)).replaceAll('~', '%7E'),
   );
   return [serie_date, kind, ...parts].join('~').replace(/~+$/, '');
 }

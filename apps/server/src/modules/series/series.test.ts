@@ -1,57 +1,77 @@
-import type { Project, RouteOutput } from '@palier/contract';
+import type { Optimization, PlanComparison, Project, Results, RouteOutput, Scenario } from '@palier/contract';
 import type { GroupPage } from '@palier/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
-import { choose, importShop, ORGANIZATION, openProject } from '../../test/small-shop.ts';
+import { choose, importTexts, ORGANIZATION, openProject } from '../../test/small-shop.ts';
 import { waitForJobs } from '../jobs/index.ts';
 
 type List = RouteOutput<'series.list'>;
 type Report = RouteOutput<'series.report'>;
+type Imported = RouteOutput<'series.import'>;
 
 let test: TestApp;
 let project: Project;
+const CODES = Array.from({ length: 12 }, (_, index) => `R${index}`);
+const SIGNED_ON = '2026-06-10';
 const settle = () => waitForJobs(test.deps.database.db, systemScope(ORGANIZATION));
+const csv = (rows: readonly (readonly (string | number)[])[]): string =>
+  rows.map((row) => row.join(',')).join('\n');
 
 beforeAll(async () => {
   test = await startTestApp({ jobs: true });
-  await importShop(
-    test,
-    Array.from({ length: 12 }, (_, index) => ({
-      code: `R${index}`,
-      family: ['Robes', 'Jupes', 'Pulls'][index % 3] ?? 'Robes',
-      brand: index % 2 ? 'Lune' : 'Soleil',
-      price: 40 + index,
-      cost: 15 + index,
-      weekly_sales: 2 + index,
-      stock: 60,
-    })),
-  );
-  project = await openProject(test, 'Soldes 2026/Femme', {
-    data_date: '2026-07-01',
-    phases: [
-      { name: 'Première', start_date: '2026-06-10' },
-      { name: 'Deuxième', start_date: '2026-07-08' },
-      { name: 'Dernière', start_date: '2026-07-29' },
-    ],
-    working_phase: 1,
+  const mondays = ['2026-05-04', '2026-05-11', '2026-05-18', '2026-05-25', '2026-06-01', '2026-06-08'];
+  const days = [...mondays, '2026-06-15', '2026-06-22', '2026-06-29'];
+  await importTexts(test, {
+    'items.csv': csv([
+      ['item_group_id', 'item_id', 'title', 'brand', 'family', 'size', 'price', 'cost'],
+      ...CODES.map((code, n) => [
+        ...[code, `${code}-S`, code, n % 2 ? 'Lune' : 'Soleil'],
+        ...[n % 4 === 3 ? '' : (['Robes', 'Jupes', 'Pulls'][n % 3] ?? ''), 'S', 40 + n, 15 + n],
+      ]),
+    ]),
+    'sales.csv': csv([
+      ['date', 'item_id', 'location_code', 'quantity', 'amount'],
+      ...days.flatMap((day) =>
+        CODES.map((code, n) => [
+          day,
+          `${code}-S`,
+          'M01',
+          2 + n,
+          (2 + n) * (40 + n) * (day < SIGNED_ON ? 1 : 0.8),
+        ]),
+      ),
+    ]),
+    'stock.csv': csv([
+      ['item_id', 'inventory_code', 'quantity', 'date'],
+      ...CODES.map((code) => [`${code}-S`, 'M01', 120, '2026-06-08']),
+    ]),
   });
-  await choose(test, project._id, { R1: 20, R2: 40, R3: 60, R4: 30 });
-  await settle();
+  project = await openProject(test, 'Soldes 2026/Femme', {
+    data_date: SIGNED_ON,
+    phases: ['2026-06-10', '2026-06-24', '2026-07-15'].map((start_date) => ({ name: null, start_date })),
+  });
+  await choose(test, project._id, Object.fromEntries(CODES.map((code, n) => [code, 20 + 10 * (n % 3)])));
 });
 afterAll(() => test?.close());
 
-async function ask<T>(url: string, status = 200): Promise<T> {
-  const answer = await test.ask('claire', { url: `/api${url}` });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(status);
-  return answer.body as T;
+async function ask<T>(url: string, wanted = 200): Promise<T> {
+  const { status, body } = await test.ask('claire', { url: `/api${url}` });
+  expect(status, JSON.stringify(body)).toBe(wanted);
+  return body;
+}
+
+async function send<T>(method: 'POST' | 'PUT', url: string, payload: object): Promise<T> {
+  const { status, body } = await test.ask('claire', { method, url: `/api${url}`, payload });
+  expect(status, JSON.stringify(body)).toBeLessThan(300);
+  return body;
 }
 
 /** The series up to date: whoever asks for their state has them recorded. */
 async function synced(): Promise<List> {
   for (;;) {
-    const { status } = await ask<{ status: string }>(`/series/status?projectIds=${project._id}`);
     await settle();
+    const { status } = await ask<{ status: string }>(`/series/status?projectIds=${project._id}`);
     if (status === 'synced') return ask<List>(`/series?projectIds=${project._id}`);
   }
 }
@@ -59,41 +79,260 @@ async function synced(): Promise<List> {
 const report = (series: object[], more = ''): Promise<Report> =>
   ask(`/series/report?projectIds=${project._id}&series=${encodeURIComponent(JSON.stringify(series))}${more}`);
 
-const PLAN = { serie_date: '2026-07-01', kind: 'forecast' };
-const SALES = { serie_date: '2026-07-01', kind: 'sales' };
+const figures = ({ total }: Report, place = 0) => total.series[place] ?? {};
+const near = (value: number | null | undefined, wanted: number | null | undefined): void => {
+  expect(value).toBeTypeOf('number');
+  expect(Math.abs((value ?? 0) - (wanted ?? 0))).toBeLessThan(1e-6 * Math.max(20, Math.abs(wanted ?? 0)));
+};
 
-describe('series of a project', () => {
-  it('[API-53] [ENT-22] are listed with their dates', async () => {
-    const list = await synced();
-    expect(list.dates).toEqual([
+const PLAN = { serie_date: SIGNED_ON, kind: 'forecast' };
+
+describe('the plan in force', () => {
+  it('[API-53] [ENT-22] is listed with its date, and the project has series', async () => {
+    const { dates, seasons, series } = await synced();
+    expect(dates).toEqual([
       {
-        serie_date: '2026-07-01',
+        serie_date: SIGNED_ON,
         scenarios: [{ _id: null, name: 'Plan' }],
-        has_forecast: true,
-        has_sales: true,
-        season: null,
+        ...{ has_forecast: true, has_sales: true, season: null },
       },
     ]);
+    expect(seasons).toEqual([]);
+    expect(series.map(({ source, label }) => [source, label])).toEqual([
+      ['plan', 'Plan'],
+      ['sales', 'Ventes'],
+    ]);
+    const { data } = await ask<{ data: Project[] }>('/projects');
+    expect(data.find(({ _id }) => _id === project._id)?.has_series).toBe(true);
   });
 
-  it('the plan in force is what the listing forecasts', async () => {
-    const { total, data } = await report([PLAN], '&dimensions=family');
-    const groups = await ask<GroupPage>(`/projects/${project._id}/discounts/groups?by=family&summary=true`);
-    const of = (sums: GroupPage['data'][number] | undefined) => sums?.forecast;
-    expect(total.series[0]?.sales_qty).toBeCloseTo(of(groups.summary)?.sales_qty ?? Number.NaN, 3);
-    expect(total.series[0]?.sales).toBeCloseTo(of(groups.summary)?.sales ?? Number.NaN, 2);
-    expect(data.map(({ key }) => key)).toEqual(['Jupes', 'Pulls', 'Robes']);
+  it('[API-55] is recorded again once a decision changed, and only then', async () => {
+    const status = () =>
+      ask<{ status: string; updated_at: string }>(`/series/status?projectIds=${project._id}`);
+    const before = await status();
+    expect(before.status).toBe('synced');
+    await choose(test, project._id, { R5: 50 });
+    expect((await status()).status).toBe('syncing');
+    await synced();
+    expect((await status()).updated_at > before.updated_at).toBe(true);
   });
 
-  it('a plan and what was sold before it have no day in common: each has its own, and they are not compared', async () => {
-    const answer = await report([PLAN, SALES], '&dimensions=family');
+  it('[API-54] may be broken down by what the listing groups by', async () => {
+    const { data } = await ask<{ data: { name: string; field: string }[] }>(
+      `/series/dimensions?projectIds=${project._id}`,
+    );
+    expect(data).toContainEqual({ name: 'Famille', field: 'family' });
+    expect(data.some(({ field }) => field === 'forecast.sales')).toBe(false);
+  });
+
+  it('[API-56] [SERIES-02] is what the listing forecasts, at every level', async () => {
+    const answer = await report([PLAN], '&dimensions=family,brand');
+    const url = `/projects/${project._id}/discounts/groups?by=family,brand&all_levels=true&summary=true`;
+    const { data, summary } = await ask<GroupPage>(url);
+    const compare = (node: Report['total'], group: GroupPage['data'][number] | undefined) => {
+      const own = node.series[0];
+      const forecast = group?.forecast;
+      for (const name of ['sales_qty', 'sales', 'profit', 'sales_discount_pct', 'sell_through_pct'] as const)
+        near(own?.[name], forecast?.[name]);
+      near(own?.stock_qty, forecast?.stock);
+      near(own?.season_sales_qty, forecast?.season_sales_qty);
+      near(own?.discount_budget, forecast?.discount_budget);
+      expect(own?.item_group_count).toBe(group?.discount_count);
+    };
+    compare(answer.total, summary);
+    expect(answer.data.map(({ key }) => key)).toEqual(['Jupes', 'Pulls', 'Robes', null]);
+    for (const family of answer.data) {
+      compare(
+        family,
+        data.find(({ keys }) => keys.length === 1 && keys[0] === family.key),
+      );
+      for (const brand of family.data ?? [])
+        compare(
+          brand,
+          data.find(({ keys }) => keys.length === 2 && keys[0] === family.key && keys[1] === brand.key),
+        );
+    }
+  });
+
+  it('[SERIES-03] is narrowed by the filter of the listing, and cut at a last day', async () => {
+    const filter = encodeURIComponent(
+      JSON.stringify({ combinator: 'and', rules: [{ field: 'brand', operator: 'equals', value: 'Lune' }] }),
+    );
+    const groups = await ask<GroupPage>(`/projects/${project._id}/discounts/groups?by=brand`);
+    const lune = groups.data.find(({ keys }) => keys[0] === 'Lune');
+    near(figures(await report([PLAN], `&filter=${filter}`)).sales, lune?.forecast?.sales);
+    const whole = figures(await report([PLAN]));
+    const parts = await report([PLAN], '&to_date=2026-07-14&by_day=true');
+    expect(parts.series[0]?.span).toEqual({ from_date: '2026-06-11', to_date: '2026-07-14' });
+    expect(figures(parts).sales_qty).toBeLessThan(whole.sales_qty ?? 0);
+    expect(figures(parts).stock_qty).toBeGreaterThan(whole.stock_qty ?? 0);
+    // Day after day, to the very figure of the tree.
+    expect(parts.days).toHaveLength(34);
+    near(parts.days?.at(-1)?.series[0]?.sales, figures(parts).sales);
+    const cut = await report([PLAN], '&to_date=2026-06-15');
+    near(parts.days?.find(({ date }) => date === '2026-06-15')?.series[0]?.sales_qty, figures(cut).sales_qty);
+    await ask(`/series/report?projectIds=${project._id}&series=[{"serie_date":"x","kind":"sales"}]`, 400);
+    await ask('/series?projectIds=00000000-0000-7000-8000-000000000000', 404);
+  });
+});
+
+describe('[SERIES-01] series compared', () => {
+  it('a run is what its comparison says of it, on the lines that it has', async () => {
+    const made = await send<Scenario>('POST', '/scenarios', { name: 'Marge', goal: 'profit' });
+    const run = await send<Optimization>('POST', `/scenarios/${made._id}/optimizations`, {
+      projects: [project._id],
+    });
+    const { dates } = await synced();
+    expect(dates[0]?.scenarios).toContainEqual({ _id: made._id, name: 'Scénario « Marge »' });
+    const answer = await report([PLAN, { ...PLAN, scenario_id: made._id }]);
+    expect(answer.comparable).toBe(true);
+    const compared = await ask<PlanComparison>(
+      `/optimizations/comparison?optimization_ids=${run._id}&project_ids=${project._id}`,
+    );
+    for (const name of ['sales_qty', 'sales', 'profit', 'discount_budget', 'sales_discount_pct'] as const) {
+      near(figures(answer, 0)[name], compared.current.end[name]);
+      near(figures(answer, 1)[name], compared.runs[0]?.plan.end[name]);
+    }
+  });
+
+  it('a signed phase and what was sold are the post-mortem’s', async () => {
+    const promised = figures(await report([PLAN], '&to_date=2026-06-23'));
+    await send('PUT', `/projects/${project._id}`, { working_phase: 1 });
+    await synced();
+    await send('PUT', `/projects/${project._id}`, { data_date: '2026-07-01' });
+    const { series } = await synced();
+    const signed = { ...PLAN, project_phase: 0 };
+    expect(series.map(({ label, serie_date }) => `${label} ${serie_date}`)).toEqual([
+      'Plan 2026-07-01',
+      'Ventes 2026-07-01',
+      `Plan ${SIGNED_ON}`,
+      `Scénario « Marge » ${SIGNED_ON}`,
+      `Démarque 1, validée ${SIGNED_ON}`,
+      `Ventes ${SIGNED_ON}`,
+    ]);
+    const sold = { serie_date: '2026-07-01', kind: 'sales' };
+    const answer = await report([signed, sold]);
+    const { phases } = await ask<Results>(`/projects/${project._id}/results`);
+    for (const name of ['sales_qty', 'sales', 'profit', 'discount_budget'] as const) {
+      near(figures(answer, 0)[name], promised[name]);
+      near(figures(answer, 0)[name], phases[0]?.planned?.[name]);
+      near(figures(answer, 1)[name], phases[0]?.real[name]);
+    }
+    expect(answer).toMatchObject({ comparable: true, left_out_projects: [] });
+    expect(answer.series.map(({ span }) => span)).toEqual([
+      { from_date: '2026-06-11', to_date: '2026-06-23' },
+      { from_date: '2026-06-11', to_date: '2026-06-23' },
+    ]);
+    // Of the tills: the Mondays of the phase at 20 % off.
+    expect(figures(answer, 1)).toMatchObject({ sales_qty: 2 * 90, day_count: 13, item_group_count: 12 });
+    near(figures(answer, 1).sales_discount_pct, 20);
+  });
+
+  it('a plan and what was sold before it share no day: each has its own, and they are not compared', async () => {
+    const at = { serie_date: '2026-07-01' };
+    const answer = await report([
+      { ...at, kind: 'forecast' },
+      { ...at, kind: 'sales' },
+    ]);
     expect(answer.comparable).toBe(false);
     expect(answer.series.map(({ span }) => span)).toEqual([
-      { from_date: '2026-07-08', to_date: '2026-08-25' },
+      { from_date: '2026-07-02', to_date: '2026-08-25' },
       { from_date: '2026-06-10', to_date: '2026-07-01' },
     ]);
-    // 15, 22 and 29 June, of 2 to 13 units each.
-    expect(answer.total.series[1]?.sales_qty).toBe(3 * 90);
-    expect(answer.data.map(({ key }) => key)).toEqual(['Jupes', 'Pulls', 'Robes']);
   });
+
+  it('a project without one of them is left out, and said', async () => {
+    const answer = await report([PLAN, { ...PLAN, name: 'Autre outil' }]);
+    expect(answer.left_out_projects).toEqual([{ _id: project._id, name: project.name, missing: [1] }]);
+    expect(figures(answer).sales).toBeNull();
+  });
+
+  it('a season is the earlier edition of the project, aligned by phase and day', async () => {
+    const next = await openProject(test, 'Soldes 2027/Femme', {
+      data_date: '2026-07-01',
+      end_date: '2027-08-25',
+      phases: ['2027-06-09', '2027-06-23', '2027-07-14'].map((start_date) => ({ name: null, start_date })),
+    });
+    await settle();
+    const { seasons, series } = await ask<List>(`/series?projectIds=${next._id}`);
+    expect(seasons).toEqual(['Soldes 2026']);
+    const sold = { serie_date: '2026-07-01', kind: 'sales', season: 'Soldes 2026' };
+    expect(series.map(({ _id, season, kind }) => [_id !== '', season, kind])).toContainEqual([
+      true,
+      'Soldes 2026',
+      'sales',
+    ]);
+    const asked = encodeURIComponent(JSON.stringify([{ serie_date: '2026-07-01', kind: 'forecast' }, sold]));
+    const answer = await ask<Report>(
+      `/series/report?projectIds=${next._id}&series=${asked}&to_date=2027-06-15`,
+    );
+    expect(answer.series.map(({ span }) => span)).toEqual([
+      { from_date: '2027-06-09', to_date: '2027-06-15' },
+      { from_date: '2026-06-10', to_date: '2026-06-16' },
+    ]);
+    expect(figures(answer, 1).sales_qty).toBeCloseTo(90, 4);
+  });
+});
+
+describe('[SERIES-04] [API-57] series of another tool', () => {
+  async function upload(text: string): Promise<{ status: number; body: Imported }> {
+    const form = new FormData();
+    form.append('uploadedFiles', new Blob([text]), 'avant.csv');
+    const packed = new Response(form);
+    const { status, body } = await test.ask('claire', {
+      method: 'POST',
+      url: '/api/series/import',
+      headers: { 'content-type': packed.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await packed.arrayBuffer()),
+    });
+    return { status, body };
+  }
+
+  it('are taken row by row, a bad row named; the new date appears', async () => {
+    const { status, body } = await upload(
+      [
+        'Projet;Code produit;Démarque;Date;Série;Type;Quantité;Taux;CA;Avis',
+        `${project.name};R1;1;05/06/2026;Outil d’avant;prévision;10;20 %;;`,
+        `${project.name};R2;Démarque 1;05/06/2026;Outil d’avant;prévision;1 000,5;30;;`,
+        `${project.name};ZZ;1;05/06/2026;Outil d’avant;prévision;10;20;;`,
+        `${project.name};R3;9;05/06/2026;Outil d’avant;prévision;10;20;;`,
+        `Inconnu;R3;1;05/06/2026;Outil d’avant;prévision;10;20;;`,
+        `${project.name};R3;1;05/06/2026;Outil d’avant;prévision;dix;20;;`,
+        `${project.name};R4;1;05/06/2026;Outil d’avant;prévision;10;;;`,
+      ].join('\n'),
+    );
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(body.files).toEqual([{ file: 'avant.csv', rows_read: 7, rows_kept: 2 }]);
+    expect(body.errors.map(({ line, column, value }) => [line, column, value])).toEqual([
+      [4, 'Code produit', 'ZZ'],
+      [5, 'Démarque', '9'],
+      [6, 'Projet', 'Inconnu'],
+      [7, 'Quantité', 'dix'],
+      [8, 'Taux', null],
+    ]);
+    expect(body).toMatchObject({ error_count: 5, unknown_headings: ['Avis'] });
+    expect(body.series).toMatchObject([
+      { label: 'Outil d’avant', serie_date: '2026-06-05', kind: 'forecast' },
+    ]);
+    const { dates } = await ask<List>(`/series?projectIds=${project._id}`);
+    expect(dates.map(({ serie_date }) => serie_date)).toContain('2026-06-05');
+    const own = { serie_date: '2026-06-05', kind: 'forecast', name: 'Outil d’avant' };
+    // R1 at 41 euros and R2 at 42.
+    near(figures(await report([own])).sales, 10 * 41 * 0.8 + 1000.5 * 42 * 0.7);
+  });
+
+  it('name the column that lacks', async () => {
+    const { status, body } = await upload('Projet;Produit;Quantité\nx;y;1\n');
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ error: expect.stringContaining('« demarque »') });
+  });
+});
+
+it('[PERM-04] a merchandiser whom nothing was given compares them', async () => {
+  const series = encodeURIComponent(JSON.stringify([PLAN]));
+  const { status, body } = await test.ask('marion', {
+    url: `/api/series/report?projectIds=${project._id}&series=${series}`,
+  });
+  expect(status).toBe(200);
+  expect((body as Report).total.series[0]?.sales).toBeGreaterThan(0);
 });
