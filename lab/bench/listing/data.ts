@@ -78,7 +78,7 @@ export async function makeSnapshot(lines: number): Promise<Snapshot> {
     );
   await write(
     'line',
-    `SELECT i::INTEGER AS line_no, 'line-' || lpad(i::VARCHAR, 8, '0') AS _id, ${columns.join(', ')}, lower('mb-' || lpad(i::VARCHAR, 7, '0') || ' robe longue ' || (hash(i + 1) % 5000) || ' marque ' || (hash(i + 2) % 40)) AS search_text, 3.0 AS in_stock_items_count FROM range(${lines}) t(i)`,
+    `SELECT i::INTEGER AS line_no, '019a0000-0000-7000-8000-' || lpad(i::VARCHAR, 12, '0') AS _id, ${columns.join(', ')}, lower('mb-' || lpad(i::VARCHAR, 7, '0') || ' robe longue ' || (hash(i + 1) % 5000) || ' marque ' || (hash(i + 2) % 40)) AS search_text, 3.0 AS in_stock_items_count FROM range(${lines}) t(i)`,
   );
   const curve = (size: number, scale: number): string =>
     `[${Array.from({ length: size }, (_, index) => `((hash(i) % 90) / 10.0 * ${1 + index * scale})::FLOAT`).join(', ')}]`;
@@ -125,7 +125,8 @@ export async function makeSnapshotApart(lines: number): Promise<string> {
   return stdout.trim();
 }
 
-const lineId = (line: number): string => `line-${String(line).padStart(8, '0')}`;
+/** Ids are UUIDs, as the product's are. */
+const lineId = (line: number): string => `019a0000-0000-7000-8000-${String(line).padStart(12, '0')}`;
 
 /** Decisions of every third line. */
 export function makeDecisions(lines: number): DecisionRow[] {

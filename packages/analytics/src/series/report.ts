@@ -2,7 +2,7 @@ import { join as joinPath } from 'node:path';
 import { daysBetween, type SerieDays } from '@palier/domain';
 import { join, quoteText, raw, type Sql, sql } from '../database/sql.ts';
 import { leftSql, profitSql, realisedProfitSql, salesSql } from '../formulas.ts';
-import type { ProjectContext } from '../listing/context.ts';
+import { type ProjectContext, recurringRows } from '../listing/context.ts';
 import { keysSql } from '../listing/group-query.ts';
 import { fromSql, selectionSql } from '../listing/selection.ts';
 import { DAY_FILE, LINE_FILE, listSalesOf, pctOf, qtyOf, salesOf } from './record.ts';
@@ -141,7 +141,8 @@ export async function readSeriesGroups(
   const keys = by.map((_, index) => `k${index}`);
   const joined = series.map((serie, index) => `JOIN ${lineSql(serie, index)} USING (line_id)`);
   const sums = series.map((_, index) => sumsSql(index));
-  return context.database.rows<SeriesGroup>(
+  return recurringRows<SeriesGroup>(
+    context,
     sql`WITH chosen AS (${chosenSql(context, request)}) SELECT [${raw(keys.join(', '))}]::VARCHAR[] AS keys, [${raw(sums.join(', '))}] AS series
       FROM chosen ${raw(joined.join(' '))} ${raw(keys.length > 0 ? `GROUP BY ${keys.join(', ')}` : '')}`,
   );
