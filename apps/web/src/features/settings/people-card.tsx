@@ -28,8 +28,8 @@ export function PeopleCard() {
 }
 
 const DUTIES = [
-  'Dites à chaque personne concernée ce qui est relevé, pourquoi, qui le voit et combien de temps (Code du travail, art. L. 1222-3 et L. 1222-4 ; RGPD, art. 13).',
-  'Informez et consultez le comité social et économique, s’il y en a un (art. L. 2312-38).',
+  'Dites à chaque personne concernée ce qui est relevé, pourquoi, qui le voit et combien de temps (Code du travail, art. L. 1222-3 et L. 1222-4 ; RGPD, art. 13).',
+  'Informez et consultez le comité social et économique, s’il y en a un (art. L. 2312-38).',
   'Inscrivez ce traitement à votre registre ; la CNIL en donne un modèle.',
 ] as const;
 

@@ -50,7 +50,7 @@ interface ResultsPageProps {
 export function ResultsPage({ name, projects }: ResultsPageProps) {
   const isAllowed = usePermission('canSeeCosts');
   return (
-    <Page stacked>
+    <Page stacked className={styles.page}>
       <title>{`Bilan de ${name} · Palier`}</title>
       {isAllowed ? (
         <OpenResults name={name} projects={projects} />

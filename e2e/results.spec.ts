@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test';
+import { signIn } from './support/sign-in.ts';
+
+/** Its project is over when the demo begins. */
+const OPERATION = 'Soldes hiver 2026';
+
+test('an operation that is over has its post-mortem; what it taught is offered to the next of its kind', async ({
+  page,
+}) => {
+  const lesson = `Deux taux suffisent ${Date.now()}`;
+  await signIn(page);
+  await page.getByRole('link', { name: `Bilan de ${OPERATION}` }).click();
+  await expect(page.getByRole('heading', { name: `Bilan de ${OPERATION}` })).toBeVisible();
+  const table = page.getByRole('region', { name: 'Prévu, réel, N−1' });
+  await expect(table.getByRole('row', { name: /^Démarque 1/ })).toBeVisible();
+  await table.getByRole('button', { name: 'Par famille' }).click();
+  await expect(table.getByRole('columnheader', { name: 'Famille' })).toBeVisible();
+  await expect(table.getByRole('row', { name: /^Démarque 1/ })).toHaveCount(0);
+
+  const lessons = page.getByRole('region', { name: 'Leçons' });
+  await lessons.getByRole('button', { name: 'Ajouter' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Garder une leçon' });
+  await dialog.getByLabel('Ce que vous en gardez').fill(lesson);
+  await dialog.getByRole('button', { name: 'Taux', exact: true }).click();
+  await dialog.getByLabel('Taux permis').fill('30, 50');
+  await dialog.getByRole('button', { name: 'Garder' }).click();
+  await expect(lessons.getByRole('listitem').filter({ hasText: lesson })).toContainText('30');
+
+  await page.goto('/operations?nouveau');
+  const creation = page.getByRole('dialog', { name: 'Nouvelle opération' });
+  await creation.getByLabel('Opération').fill('Soldes d’été 2031');
+  const offer = creation
+    .getByRole('region', { name: `Leçons de ${OPERATION}` })
+    .getByRole('listitem')
+    .filter({ hasText: lesson });
+  await offer.getByRole('button', { name: 'Reprendre' }).click();
+  await expect(offer.getByRole('button', { name: 'Reprise' })).toHaveAttribute('aria-pressed', 'true');
+  await creation.getByRole('button', { name: 'Annuler' }).click();
+
+  await page.goto(`/operation/${encodeURIComponent(OPERATION)}/results`);
+  await lessons.getByRole('button', { name: `Modifier la leçon ${lesson}` }).click();
+  await page
+    .getByRole('dialog', { name: 'Modifier la leçon' })
+    .getByRole('button', { name: 'Supprimer' })
+    .click();
+  await expect(lessons.getByRole('listitem').filter({ hasText: lesson })).toHaveCount(0);
+});
