@@ -97,7 +97,7 @@ export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
     ...viewRoutes(deps),
     ...ruleRoutes(deps),
     ...ruleSetRoutes(deps),
-    ...lessonRoutes(deps),
+    ...lessonRoutes(deps, presentProjects),
     ...fieldRoutes(deps, listing),
     ...lookupRoutes(deps),
   };

@@ -87,9 +87,9 @@ export const resultsSchema = z
      */
     decisions: z
       .object({
-        /** Phases that kept it, and lines of theirs for which there was one. */
+        /** Phases that kept it, and lines of theirs for which there was one; null within a perimeter. */
         phase_count: countSchema,
-        recommended_count: countSchema,
+        recommended_count: countSchema.nullable(),
         total: againstSchema,
         /** The reason as given, or the names of the rules; null when nobody gave one. */
         reasons: z.array(

@@ -1,6 +1,6 @@
 import type { Lesson } from '@palier/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { startTestApp, type TestApp, userOf } from '../../test/app.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -18,13 +18,13 @@ const lesson = {
 };
 
 const send = (
-  who: 'claire' | 'paul' | 'hugo',
+  who: 'claire' | 'marion' | 'paul' | 'hugo',
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: string,
   payload?: object,
 ) => test.ask(who, { method, url: `/api${url}`, ...(payload && { payload }) });
 
-async function kept(who: 'claire' | 'paul'): Promise<Lesson[]> {
+async function kept(who: 'claire' | 'marion' | 'paul'): Promise<Lesson[]> {
   return ((await send(who, 'GET', '/lessons')).body as { data: Lesson[] }).data;
 }
 
@@ -57,5 +57,16 @@ describe('the lessons of an operation', () => {
     const odd = { ...lesson, sets: { ...levels, discount_pct_range: [25] } };
     expect(await send('claire', 'POST', '/lessons', odd)).toMatchObject({ status: 422 });
     expect(await kept('claire')).toEqual([]);
+  });
+
+  it('are not told to a member whose perimeter holds nothing of the operation', async () => {
+    const made = await send('claire', 'POST', '/lessons', lesson);
+    const perimeter = { project_groups: ['another'], fields: [] };
+    const { user_id } = userOf('marion');
+    const limited = await send('claire', 'PUT', `/members/${user_id}`, { perimeter });
+    expect(limited.status).toBe(200);
+    expect(await kept('marion')).toEqual([]);
+    expect(await kept('claire')).toHaveLength(1);
+    await send('claire', 'DELETE', `/lessons/${(made.body as Lesson)._id}`);
   });
 });

@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { notFound, refused } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
-import { readProject } from '../projects/index.ts';
+import { listProjects, type PresentProjects, readProject } from '../projects/index.ts';
 import { deleteLesson, insertLesson, type LessonRow, listLessons, updateLesson } from './repository.ts';
 
 /** A retailer does not read more. */
@@ -21,9 +21,20 @@ export function presentLesson({ lesson_id, organization_id: _, ...row }: LessonR
   };
 }
 
-/** The lessons of the organisation's operations, the last first. */
-export async function readLessons({ db }: Database, scope: Scope): Promise<Lesson[]> {
-  return (await listLessons(db, scope)).map(presentLesson);
+/** The lessons of the organisation's operations, the last first: those of projects that the caller reaches. */
+export async function readLessons(
+  { db }: Database,
+  scope: Scope,
+  presentProjects: PresentProjects,
+): Promise<Lesson[]> {
+  const lessons = (await listLessons(db, scope)).map(presentLesson);
+  if (!scope.perimeter) return lessons;
+  const projects = await presentProjects(scope, await listProjects(db, scope));
+  const operations = new Set(projects.map(({ operation }) => operation));
+  const ids = new Set(projects.map(({ _id }) => _id));
+  return lessons.filter(({ operation, project_id }) =>
+    project_id === null ? operations.has(operation) : ids.has(project_id),
+  );
 }
 
 /** Keeps a lesson. @throws 404 for another's project, 422 for discounts out of step or too many lessons */

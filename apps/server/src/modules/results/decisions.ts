@@ -90,7 +90,10 @@ export async function sumDecisions(
   });
   return {
     phase_count: kept.length,
-    recommended_count: kept.reduce((sum, { recommended_count }) => sum + recommended_count, 0),
+    // Of the whole project: not said to who reaches a part of it.
+    recommended_count: project.perimeter
+      ? null
+      : kept.reduce((sum, { recommended_count }) => sum + recommended_count, 0),
     total: sumOf(all),
     reasons: reasons.sort((a, b) => (b.value ?? 0) - (a.value ?? 0)),
     people: (await decisionsByPerson(db, project)) ? await peopleOf(db, project, valued) : null,

@@ -1,7 +1,7 @@
 import type { Results } from '@palier/contract';
 import { formatCompactMoney, formatQuantity } from '@palier/domain';
 import { useState } from 'react';
-import { countOf, french } from '../../../lib/french.ts';
+import { countOf, french, plural } from '../../../lib/french.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Table, TableHead } from '../../../ui/table.tsx';
@@ -53,7 +53,7 @@ export function DecisionsCard({ results, currency }: DecisionsCardProps) {
       )}
       <p className={`small muted ${styles.text}`}>
         {french(
-          `Sur ${countOf(decisions.recommended_count, 'démarque recommandée', 'démarques recommandées')} et signées. Le rythme réel du produit est gardé ; l’effet de l’autre prix est celui que le modèle donnait à la validation. Entre parenthèses : huit chances sur dix, si tous les produits se trompent ensemble.`,
+          `${among(decisions.recommended_count)}Le rythme réel du produit est gardé ; l’effet de l’autre prix est celui que le modèle donnait à la validation. Entre parenthèses : huit chances sur dix, si tous les produits se trompent ensemble.`,
         )}
         {total.valued_count < total.line_count &&
           french(
@@ -62,6 +62,12 @@ export function DecisionsCard({ results, currency }: DecisionsCardProps) {
       </p>
     </Card>
   );
+}
+
+/** How many were recommended in all, where it is known. */
+function among(count: number | null): string {
+  if (count === null) return '';
+  return `Sur ${countOf(count, 'démarque recommandée', 'démarques recommandées')} et ${plural(count, 'signée', 'signées')}. `;
 }
 
 interface DecisionTableProps {

@@ -11,7 +11,8 @@ export interface AgainstRow extends AgainstSum {
 
 export interface AllDecisions {
   phase_count: number;
-  recommended_count: number;
+  /** null: not known of one of them. */
+  recommended_count: number | null;
   total: AgainstSum;
   reasons: AgainstRow[];
   /** Null where it is not turned on. */
@@ -50,7 +51,10 @@ export function addDecisions(results: readonly Results[]): AllDecisions | null {
     : null;
   return {
     phase_count: Math.max(...parts.map((part) => part.phase_count)),
-    recommended_count: parts.reduce((sum, part) => sum + part.recommended_count, 0),
+    recommended_count: parts.reduce<number | null>(
+      (sum, part) => (sum === null || part.recommended_count === null ? null : sum + part.recommended_count),
+      0,
+    ),
     total: addSums(parts.map((part) => part.total)),
     reasons: addRows(
       parts.flatMap((part) =>
