@@ -19,6 +19,8 @@ import { runImport } from './modules/imports/job.ts';
 import { createPictures } from './modules/imports/pictures/signer.ts';
 import { presenceFolder, startMaintenance } from './modules/jobs/maintenance/service.ts';
 import { announceJobs } from './modules/jobs/service.ts';
+import { openPost } from './modules/news/mail/post.ts';
+import { type NewsWatch, openNewsWatch } from './modules/news/watch.ts';
 import { accountDirectory } from './modules/organizations/service.ts';
 import { runOptimization } from './modules/plans/optimizations/job.ts';
 import { emptyBin } from './modules/projects/bin.ts';
@@ -78,6 +80,8 @@ export async function compose(config: Config): Promise<Composed> {
       log: (message, error) => log.warn({ err: error }, message),
     });
     const pictures = createPictures(config.data_folder);
+    const news = openNews({ config, database, events, facts, log });
+    closers.push(() => news.close());
     const deps: Deps = {
       config,
       database,
@@ -88,6 +92,7 @@ export async function compose(config: Config): Promise<Composed> {
       pictures,
       threads,
       readers,
+      news,
       log,
       scratch,
       data_owner,
@@ -100,6 +105,18 @@ export async function compose(config: Config): Promise<Composed> {
     await close();
     throw error;
   }
+}
+
+/** News, and the mails that say them where there is a server to send them. */
+function openNews({
+  config,
+  facts,
+  ...needs
+}: Pick<Deps, 'config' | 'database' | 'events' | 'facts' | 'log'>): NewsWatch {
+  const { smtp, public_url } = config;
+  const post = smtp && openPost(smtp);
+  const mail = post && { post, facts, public_url, log: needs.log, now: () => new Date() };
+  return openNewsWatch({ ...needs, mail });
 }
 
 async function openDatabase(config: Config): Promise<Database> {
@@ -135,10 +152,11 @@ async function prepareFolder(folder: string): Promise<() => void> {
 
 /** Takes jobs in this process. */
 export async function startJobs(deps: Deps): Promise<void> {
-  await startMaintenance(deps, [() => emptyBin(deps)]);
+  await startMaintenance(deps, [() => emptyBin(deps), () => deps.news.tidy()]);
   await deps.queue.work('import', (run) => runImport(deps, run));
   await deps.queue.work('snapshot', (run) => runSnapshot(deps, run));
   await deps.queue.work('optimization', (run) => runOptimization(deps, run));
   await deps.queue.work('rules', (run) => runRules(deps, run));
   await deps.queue.work('series', (run) => runSeries(deps, run));
+  deps.news.start();
 }

@@ -3,6 +3,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
+/** How mails are sent. */
+export interface SmtpSettings {
+  /** `smtp://` or `smtps://`, with the name and password if the server asks for them. */
+  url: string;
+  /** Who they come from. */
+  from: string;
+}
+
 /** The server's settings, checked once at start. Nothing else reads `process.env`. */
 export interface Config {
   port: number;
@@ -23,6 +31,8 @@ export interface Config {
   trusted_proxies: readonly string[];
   /** What `/metrics` asks for; without one, only this machine reads them. */
   metrics_token: string | null;
+  /** The server that sends mails; null: news are on screen alone. */
+  smtp: SmtpSettings | null;
   run_jobs: boolean;
   /** Memory of the process that reads an import's files, in MB. */
   reader_memory_mb: number;
@@ -86,6 +96,13 @@ const variables = z.object({
     })
     .optional(),
   PALIER_METRICS_TOKEN: z.string().min(16, { error: 'attend 16 caractères ou plus' }).optional(),
+  PALIER_SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'attend une adresse smtp:// ou smtps://' })
+    .optional(),
+  PALIER_SMTP_FROM: z
+    .string()
+    .regex(/^(.+ <\S+@\S+>|\S+@\S+)$/, { error: 'attend une adresse (Palier <palier@exemple.fr>)' })
+    .optional(),
   PALIER_JOBS: flag(),
   PALIER_READER_MEMORY: z.coerce
     .number({ error: 'attend un nombre de mégaoctets' })
@@ -136,6 +153,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     throw new StartError(`Configuration incorrecte : ${faults.join(' ; ')}.`);
   }
   const values = parsed.data;
+  const { PALIER_SMTP_URL: url, PALIER_SMTP_FROM: from } = values;
+  if ((url === undefined) !== (from === undefined)) {
+    throw new StartError('Configuration incorrecte : PALIER_SMTP_URL et PALIER_SMTP_FROM vont ensemble.');
+  }
   const production = values.NODE_ENV === 'production';
   return {
     port: values.PALIER_PORT,
@@ -150,6 +171,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     production,
     trusted_proxies: values.PALIER_TRUSTED_PROXIES ?? (production ? ['127.0.0.1', '::1'] : []),
     metrics_token: values.PALIER_METRICS_TOKEN ?? null,
+    smtp: url !== undefined && from !== undefined ? { url, from } : null,
     run_jobs: values.PALIER_JOBS ?? true,
     reader_memory_mb: values.PALIER_READER_MEMORY,
     demo: values.PALIER_DEMO ?? !production,

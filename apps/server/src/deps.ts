@@ -8,6 +8,7 @@ import type { EngineThreads } from './modules/engine/threads.ts';
 import type { Facts } from './modules/facts/service.ts';
 import type { Readers } from './modules/files/readers.ts';
 import type { Pictures } from './modules/imports/pictures/signer.ts';
+import type { NewsWatch } from './modules/news/watch.ts';
 import type { Queue } from './queue/queue.ts';
 
 /** What the application is built from; tests make their own. */
@@ -21,6 +22,7 @@ export interface Deps {
   pictures: Pictures;
   threads: EngineThreads;
   readers: Readers;
+  news: NewsWatch;
   log: Log;
   /** This database's mark on what it writes in the data folder. */
   data_owner: string;

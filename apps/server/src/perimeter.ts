@@ -4,7 +4,7 @@ import { ApiError, notFound } from './http/errors.ts';
 import type { ProjectScope, Scope } from './scope.ts';
 
 /** Lends a project's facts as there are for the caller: `Facts`. */
-interface Needs {
+export interface LentFacts {
   use<T>(project: ProjectScope, work: (facts: ProjectFacts) => Promise<T>): Promise<T | null>;
 }
 
@@ -21,7 +21,7 @@ export function reachesGroup({ perimeter }: Scope, project_group_id: string | nu
  * How much of an opened project the caller reaches. One whose figures were never computed has no line yet: she sees
  * it, and does nothing to it as a whole.
  */
-export async function reachOf(facts: Needs, project: ProjectScope): Promise<Reach> {
+export async function reachOf(facts: LentFacts, project: ProjectScope): Promise<Reach> {
   if (!perimeterQuery(project.perimeter ?? null)) return 'whole';
   const found = await facts.use(project, async (own) => ({
     ...(await own.counts({})),
@@ -34,7 +34,7 @@ export async function reachOf(facts: Needs, project: ProjectScope): Promise<Reac
 
 /** @throws 404 for a project wholly outside the caller's perimeter, 403 for an act on one that she has a part of */
 export async function requireReach(
-  facts: Needs,
+  facts: LentFacts,
   project: ProjectScope,
   covers: Coverage | undefined,
 ): Promise<void> {
@@ -45,13 +45,13 @@ export async function requireReach(
 }
 
 /** @throws 404 for a project outside, 403 unless the caller's perimeter holds all of it */
-export function requireWhole(facts: Needs, project: ProjectScope): Promise<void> {
+export function requireWhole(facts: LentFacts, project: ProjectScope): Promise<void> {
   return requireReach(facts, project, 'project');
 }
 
 /** @throws 404 unless the caller reaches every one of these lines of a project */
 export async function requireLines(
-  facts: Needs,
+  facts: LentFacts,
   project: ProjectScope,
   ids: readonly string[],
 ): Promise<void> {

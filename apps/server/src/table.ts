@@ -20,6 +20,7 @@ import { missingDataRoutes } from './modules/listing/missing-data/routes.ts';
 import { productRoutes } from './modules/listing/products/routes.ts';
 import { listingRoutes } from './modules/listing/routes.ts';
 import { Listing } from './modules/listing/service.ts';
+import { newsRoutes } from './modules/news/routes.ts';
 import { decisionsByPersonRoutes } from './modules/organizations/decisions-by-person/routes.ts';
 import { lawRoutes } from './modules/organizations/law/routes.ts';
 import { lossThresholdRoutes } from './modules/organizations/loss-threshold/routes.ts';
@@ -64,6 +65,7 @@ export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
     ...signatureRoutes(deps),
     ...eventRoutes(deps),
     ...jobRoutes(deps),
+    ...newsRoutes(deps),
     ...pictureRoutes(deps),
     ...openApiRoutes(),
     ...healthRoutes(deps, metrics),

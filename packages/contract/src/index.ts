@@ -23,6 +23,7 @@ export type { Job } from './resources/job.ts';
 export type { Lesson, LessonChanges, LessonSets, NewLesson } from './resources/lesson.ts';
 export type { SelectionBody, WhatIfBody } from './resources/listing.ts';
 export type { Member, MemberChanges, NewMember } from './resources/member.ts';
+export type { MailChoicesAnswer, NewsAnswer, NewsEntry } from './resources/news.ts';
 export type {
   Optimization,
   OptimizationStatus,

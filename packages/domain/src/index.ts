@@ -194,6 +194,23 @@ export {
 export type { Loss, LossFigures } from './loss/loss.ts';
 export { DEFAULT_LOSS_THRESHOLD_PCT, judgeLoss, proposedFloors, sumLossFigures } from './loss/loss.ts';
 export { lossSentence } from './loss/loss-sentence.ts';
+export { concernsLines, concernsOf, DECIDING_ACTS, type HeardLine, mayConcern } from './news/concern.ts';
+export { groupNews, type News, type NewsDetails, type NewsGroup, newsSentence } from './news/group.ts';
+export {
+  MAIL_CHOICES,
+  type MailChoice,
+  type MailChoices,
+  mailChoices,
+  NEWS_DAYS,
+  NEWS_KINDS,
+  NEWS_TOPIC_NAMES,
+  NEWS_TOPICS,
+  type NewsKind,
+  type NewsTopic,
+  topicOf,
+} from './news/kind.ts';
+export { lateData } from './news/late.ts';
+export { MAX_NAMED_LINES, newsPath } from './news/place.ts';
 export {
   type Coverage,
   narrowingPerimeter,
@@ -282,6 +299,7 @@ export {
   type ProjectCalendar,
   phaseDecision,
   phaseEnd,
+  phaseInSentence,
   phaseLabel,
   phaseLastDay,
   phaseState,

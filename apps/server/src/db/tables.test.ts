@@ -20,6 +20,8 @@ const REFERENCE = new Set([
   'rule_set',
   'lesson',
   'signature_delegation',
+  'news',
+  'mail',
   'identity_record',
   'kysely_migration',
   'kysely_migration_lock',

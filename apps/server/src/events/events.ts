@@ -2,9 +2,11 @@ import type { Database } from '../db/database.ts';
 
 /** What changed, for the browsers that show it. */
 export interface AppEvent {
-  type: 'discounts' | 'import' | 'snapshot' | 'optimization' | 'project' | 'views';
+  type: 'discounts' | 'import' | 'snapshot' | 'optimization' | 'project' | 'views' | 'news';
   organization_id: string;
   project_id: string | null;
+  /** Left out: for everybody of the organisation. */
+  user_id?: string;
   data: Record<string, unknown>;
 }
 

@@ -57,6 +57,7 @@ function handlers(queryClient: QueryClient): Handlers {
         ...['comparison', 'differences'].map((part) => refresh('optimizations', part)),
       ]),
     project: () => void refresh('projects'),
+    news: () => void refresh('news'),
     import: (event) => {
       follow(event, 'imports');
       if (over.includes(event.status)) for (const key of ofWarehouse) void refresh(key);

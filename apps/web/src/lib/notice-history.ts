@@ -1,7 +1,7 @@
 import { type Notification, notificationStore } from './notifications.ts';
 import { createStore } from './store.ts';
 
-export type Notice = Notification & { at: Date; seen: boolean };
+export type Notice = Notification & { at: Date };
 
 /** The messages of this session, newest first, also those that went away. At most 50. */
 export const noticeHistory = createStore<readonly Notice[]>([]);
@@ -16,17 +16,10 @@ export function recordNotices(now: () => Date = () => new Date()): () => void {
       const known = new Set(notices.map((notice) => notice.id));
       const added = queue.filter((notification) => !known.has(notification.id));
       if (added.length === 0) return notices;
-      return [
-        ...added.map((notification) => ({ ...notification, at: now(), seen: false })).reverse(),
-        ...notices,
-      ].slice(0, kept);
+      return [...added.map((notification) => ({ ...notification, at: now() })).reverse(), ...notices].slice(
+        0,
+        kept,
+      );
     });
   });
-}
-
-/** Marks every message as seen. */
-export function markNoticesSeen(): void {
-  noticeHistory.set((notices) =>
-    notices.some((notice) => !notice.seen) ? notices.map((notice) => ({ ...notice, seen: true })) : notices,
-  );
 }

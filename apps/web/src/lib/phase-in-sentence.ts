@@ -1,11 +1,6 @@
-import { french } from './french.ts';
+import { phaseInSentence } from '@palier/domain';
 
-/** A phase's name inside a sentence: « la démarque 3 », « la phase « Vente 1 » » for names of the user's own. */
-export function phaseInSentence(label: string): string {
-  return /^Démarque \d+$/.test(label) ? `la d${label.slice(1)}` : french(`la phase « ${label} »`);
-}
-
-/** The same with a capital, to begin a sentence. */
+/** A phase's name at the beginning of a sentence: « La démarque 3 ». */
 export function phaseAtStart(label: string): string {
   return `L${phaseInSentence(label).slice(1)}`;
 }

@@ -29,6 +29,9 @@ export const projectEventSchema = z.object({
   change: z.enum(['created', 'updated', 'deleted']),
 });
 
+/** Something that concerns the listener is new, or was read elsewhere; sent to her alone. */
+export const newsEventSchema = z.object({});
+
 /** What GET /events sends, by the event's name. */
 export const EVENT_SCHEMAS = {
   discounts: discountsEventSchema,
@@ -36,6 +39,7 @@ export const EVENT_SCHEMAS = {
   snapshot: jobEventSchema,
   optimization: jobEventSchema,
   project: projectEventSchema,
+  news: newsEventSchema,
 } as const;
 export type EventName = keyof typeof EVENT_SCHEMAS;
 export type EventData<N extends EventName> = z.infer<(typeof EVENT_SCHEMAS)[N]>;

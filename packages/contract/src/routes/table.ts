@@ -6,6 +6,7 @@ import { IMPORT_ROUTES } from './import-routes.ts';
 import { LESSON_ROUTES } from './lesson-routes.ts';
 import { LOOKUP_ROUTES } from './lookup-routes.ts';
 import { MEMBER_ROUTES } from './member-routes.ts';
+import { NEWS_ROUTES } from './news-routes.ts';
 import { OPTIMIZATION_ROUTES } from './optimization-routes.ts';
 import { PROJECT_ROUTES } from './project-routes.ts';
 import { RULE_ROUTES } from './rule-routes.ts';
@@ -28,6 +29,7 @@ export const ROUTES = {
   ...SERIES_ROUTES,
   ...MEMBER_ROUTES,
   ...LESSON_ROUTES,
+  ...NEWS_ROUTES,
 } as const;
 
 export type Routes = typeof ROUTES;

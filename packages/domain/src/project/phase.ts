@@ -70,6 +70,11 @@ export function phaseLabel(phase: Pick<Phase, 'name'> | undefined, index: number
   return name ? name : `Démarque ${index + 1}`;
 }
 
+/** A phase's name inside a sentence: « la démarque 3 », « la phase « Vente 1 » » for names of the user's own. */
+export function phaseInSentence(label: string): string {
+  return /^Démarque \d+$/.test(label) ? `la d${label.slice(1)}` : `la phase «\u202f${label}\u202f»`;
+}
+
 /** Where a phase stands for the user; the worked phase wins over its dates. */
 export function phaseState(project: ProjectCalendar, index: number, today: string): PhaseState {
   if (project.working_phase === index) return 'worked';

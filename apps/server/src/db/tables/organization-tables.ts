@@ -9,6 +9,7 @@ import type {
 } from '@palier/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json, NullableTime, Time } from './column-types.ts';
+import type { MailChoicesColumn } from './news-tables.ts';
 
 /** What an organisation keeps of its own; the rest is built in. */
 export interface OrganizationSettings extends Partial<Settings> {
@@ -51,6 +52,7 @@ export interface OrganizationUserTable {
   role: Generated<Role>;
   /** What of the organisation she reaches; null: all of it. */
   perimeter: ColumnType<Perimeter | null, string | null | undefined, string | null>;
+  mail_choices: MailChoicesColumn;
   created_at: Time;
   removed_at: NullableTime;
 }

@@ -1,5 +1,6 @@
 import type { IdentityTables } from '../../identity/table.ts';
 import type { LessonTable } from './lesson-table.ts';
+import type { MailTable, NewsMarkTable, NewsTable } from './news-tables.ts';
 import type {
   InstallationTable,
   JobTable,
@@ -70,4 +71,7 @@ export interface Tables extends IdentityTables {
   rule_version: RuleVersionTable;
   rule_set: RuleSetTable;
   lesson: LessonTable;
+  news: NewsTable;
+  news_mark: NewsMarkTable;
+  mail: MailTable;
 }

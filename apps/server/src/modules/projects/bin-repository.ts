@@ -57,4 +57,9 @@ export async function deleteForGood(tx: Tx, project: ProjectScope, before: Date)
     .executeTakeFirst();
   if (gone.numDeletedRows === 0n) return; // brought back meanwhile
   await tx.deleteFrom('activity_line').where('project_id', '=', project.project_id).execute();
+  await tx
+    .deleteFrom('news')
+    .where('organization_id', '=', project.organization_id)
+    .where('project_id', '=', project.project_id)
+    .execute();
 }

@@ -4,8 +4,8 @@ import { paths } from '../../lib/paths.ts';
 import { Icon, Logo } from '../../ui/icon.tsx';
 import { useActiveCollection } from '../use-active-collection.ts';
 import styles from './app-bar.module.css';
+import { Bell } from './bell.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
-import { Notices } from './notices.tsx';
 import { RunningJobs } from './running-jobs.tsx';
 import { UserMenu, type UserMenuProps } from './user-menu.tsx';
 
@@ -48,7 +48,7 @@ export function AppBar({ user }: { user: UserMenuProps }) {
         <kbd>Ctrl K</kbd>
       </button>
       <RunningJobs />
-      <Notices />
+      <Bell />
       <UserMenu {...user} />
       {searching && (
         <Suspense fallback={null}>

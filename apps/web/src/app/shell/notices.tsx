@@ -1,9 +1,6 @@
-import { countOf } from '../../lib/french.ts';
-import { markNoticesSeen, noticeHistory } from '../../lib/notice-history.ts';
+import { noticeHistory } from '../../lib/notice-history.ts';
 import { useStore } from '../../lib/store.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import menu from '../../ui/menu.module.css';
-import { Popover } from '../../ui/popover.tsx';
 import styles from './notices.module.css';
 
 const icons: Record<'error' | 'info' | 'success', IconName> = {
@@ -17,37 +14,19 @@ const hour = new Intl.DateTimeFormat('fr-FR', { hour: 'numeric', minute: '2-digi
 /** The messages of this session, also those that went away by themselves. */
 export function Notices() {
   const notices = useStore(noticeHistory);
-  const unseen = notices.filter((notice) => !notice.seen).length;
-  const label = unseen === 0 ? 'Notifications' : `Notifications, ${countOf(unseen, 'nouvelle', 'nouvelles')}`;
   return (
-    <Popover
-      label="Notifications"
-      buttonClass={styles.opener}
-      buttonLabel={label}
-      onOpen={markNoticesSeen}
-      button={
-        <>
-          <Icon name="bell" />
-          {unseen > 0 && <em>{unseen}</em>}
-        </>
-      }
-    >
-      <div className={styles.list}>
-        {notices.length === 0 && <p className={menu.title}>Rien de nouveau depuis votre arrivée.</p>}
-        <ul>
-          {notices.map(({ id, msg, options, at }) => (
-            <li key={id}>
-              <span className={tones[options.color]}>
-                <Icon name={icons[options.color]} />
-              </span>
-              <span className="spacer">{msg}</span>
-              <time className="muted small" dateTime={at.toISOString()}>
-                {hour.format(at)}
-              </time>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </Popover>
+    <ul className={styles.list}>
+      {notices.map(({ id, msg, options, at }) => (
+        <li key={id}>
+          <span className={tones[options.color]}>
+            <Icon name={icons[options.color]} />
+          </span>
+          <span className="spacer">{msg}</span>
+          <time className="muted small" dateTime={at.toISOString()}>
+            {hour.format(at)}
+          </time>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -18,6 +18,7 @@ import { Avatar } from '../../ui/marks.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { MailCard } from './mail-card.tsx';
 import styles from './profile-page.module.css';
 
 const permissionLabels: Readonly<Record<string, string>> = PERMISSIONS;
@@ -48,6 +49,7 @@ export function ProfilePage() {
       <Card title="Droits" note="donnés par votre administrateur">
         <PermissionList granted={granted} />
       </Card>
+      <MailCard />
       <Card title="Préférences" note="gardées dans ce navigateur">
         <Preferences />
       </Card>

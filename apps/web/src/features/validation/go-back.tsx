@@ -1,11 +1,10 @@
 import type { Project } from '@palier/contract';
-import { phaseBefore, phaseLabel } from '@palier/domain';
+import { phaseBefore, phaseInSentence, phaseLabel } from '@palier/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { french } from '../../lib/french.ts';
 import { notifySuccess } from '../../lib/notifications.ts';
-import { phaseInSentence } from '../../lib/phase-in-sentence.ts';
 import { useActRefusal } from '../../lib/session/use-refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

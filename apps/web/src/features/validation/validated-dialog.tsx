@@ -1,12 +1,11 @@
 import type { Project } from '@palier/contract';
-import { formatDateRange, formatShortDate, phaseLabel, phaseLastDay } from '@palier/domain';
+import { formatDateRange, formatShortDate, phaseInSentence, phaseLabel, phaseLastDay } from '@palier/domain';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { getSettings } from '../../lib/calls/get-settings.ts';
 import { downloadFile } from '../../lib/download.ts';
 import { french } from '../../lib/french.ts';
 import { listingLink } from '../../lib/listing-link.ts';
-import { phaseInSentence } from '../../lib/phase-in-sentence.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';

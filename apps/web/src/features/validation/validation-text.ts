@@ -1,7 +1,7 @@
 import type { Project, ProjectStats } from '@palier/contract';
-import { hasWorkingPhase, phaseLabel } from '@palier/domain';
+import { hasWorkingPhase, phaseInSentence, phaseLabel } from '@palier/domain';
 import { countOf, plural } from '../../lib/french.ts';
-import { phaseAtStart, phaseInSentence } from '../../lib/phase-in-sentence.ts';
+import { phaseAtStart } from '../../lib/phase-in-sentence.ts';
 import { leftToReview } from './check-list.ts';
 
 /** The worked phase inside a sentence: « la démarque 3 »; null when none is worked. */

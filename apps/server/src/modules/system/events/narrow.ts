@@ -13,7 +13,8 @@ export async function narrowEvent(
   scope: Scope,
   event: AppEvent,
 ): Promise<AppEvent | null> {
-  if (event.type === 'views') return event;
+  // News are sent to one person, and say nothing by themselves.
+  if (event.type === 'views' || event.type === 'news') return event;
   if (event.project_id === null) return null;
   // A project of the bin cannot be opened: what is told of it is that it went.
   if (event.data.change === 'deleted') return event;

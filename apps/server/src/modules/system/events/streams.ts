@@ -88,7 +88,8 @@ export function openStreams(
 const bytesOf = ({ type, data }: AppEvent) =>
   Buffer.from(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
 
-function concerns(event: AppEvent, { project_id }: Stream): boolean {
+function concerns(event: AppEvent, { project_id, user_id }: Stream): boolean {
+  if (event.user_id !== undefined && event.user_id !== user_id) return false;
   return project_id === null || event.project_id === null || event.project_id === project_id;
 }
 

@@ -1,6 +1,5 @@
-import { type EditionMode, formatQuantity } from '@palier/domain';
+import { type EditionMode, formatQuantity, phaseInSentence } from '@palier/domain';
 import type { ReactNode } from 'react';
-import { phaseInSentence } from '../../../lib/phase-in-sentence.ts';
 import { useLack } from '../../../lib/session/use-refusal.ts';
 import { useValidationRefusal } from '../../../lib/session/use-validation-refusal.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -6,11 +6,11 @@ import {
   formatPercent,
   hasWorkingPhase,
   isObjectiveSet,
+  phaseInSentence,
   phaseLabel,
 } from '@palier/domain';
 import { countOf, french } from '../../../lib/french.ts';
 import { missingFacts } from '../../../lib/missing-facts.ts';
-import { phaseInSentence } from '../../../lib/phase-in-sentence.ts';
 
 export interface Alert {
   key: string;

@@ -1,0 +1,212 @@
+import {
+  DECIDING_ACTS,
+  type HeardLine,
+  MAX_NAMED_LINES,
+  NEWS_DAYS,
+  type NewsDetails,
+  type NewsKind,
+} from '@palier/domain';
+import { type Selectable, sql } from 'kysely';
+import type { Db, DbOrTx } from '../../db/database.ts';
+import type { NewsTable } from '../../db/tables/news-tables.ts';
+import type { ActivityTable } from '../../db/tables/project-tables.ts';
+import { newId } from '../../ids.ts';
+import type { ProjectScope, Scope } from '../../scope.ts';
+
+export type NewsRow = Selectable<NewsTable>;
+export type ActRow = Pick<
+  Selectable<ActivityTable>,
+  'activity_id' | 'kind' | 'user_id' | 'user_name' | 'comment' | 'details' | 'version' | 'created_at'
+>;
+
+/** A news to be kept; the same source is told to one person once. */
+export interface NewNews {
+  user_id: string;
+  kind: NewsKind;
+  project_id: string | null;
+  source_id: string;
+  actor_id: string | null;
+  actor_name: string | null;
+  line_count?: number;
+  discount_ids?: readonly string[];
+  details?: NewsDetails;
+  happened_at: Date;
+}
+
+/** What the bell reads at most. */
+const MAX_NEWS = 300;
+/** Acts read at a time, so that a long journal does not hold the embedded database. */
+const MAX_ACTS = 200;
+/** Lines whose past is read in one statement. */
+const LINES_AT_ONCE = 2500;
+
+/** Keeps news that are not known yet. @returns whom something new was told */
+export async function addNews(
+  db: DbOrTx,
+  { organization_id }: Pick<Scope, 'organization_id'>,
+  news: readonly NewNews[],
+): Promise<string[]> {
+  if (news.length === 0) return [];
+  const rows = await db
+    .insertInto('news')
+    .values(
+      news.map(({ discount_ids = [], details = {}, line_count = 0, ...one }) => ({
+        ...one,
+        organization_id,
+        news_id: newId(),
+        line_count,
+        discount_ids: [...discount_ids.slice(0, MAX_NAMED_LINES)],
+        details: JSON.stringify(details),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'user_id', 'kind', 'source_id']).doNothing(),
+    )
+    .returning('user_id')
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** What is kept for the caller, latest first. */
+export async function listNews(db: DbOrTx, scope: Scope): Promise<NewsRow[]> {
+  return db
+    .selectFrom('news')
+    .selectAll()
+    .where('organization_id', '=', scope.organization_id)
+    .where('user_id', '=', scope.user_id)
+    .orderBy('happened_at', 'desc')
+    .limit(MAX_NEWS)
+    .execute();
+}
+
+/** Marks the caller's news as read: those of `ids`, or all of them. */
+export async function markRead(db: DbOrTx, scope: Scope, ids: readonly string[] | null): Promise<void> {
+  let query = db
+    .updateTable('news')
+    .set({ read_at: new Date() })
+    .where('organization_id', '=', scope.organization_id)
+    .where('user_id', '=', scope.user_id)
+    .where('read_at', 'is', null);
+  if (ids) query = query.where('news_id', '=', sql<string>`any(${[...ids]}::uuid[])`);
+  await query.execute();
+}
+
+/** Forgets what is older than the bell keeps, and the mails that said it. */
+export async function forgetOldNews(db: Db): Promise<void> {
+  const before = new Date(Date.now() - NEWS_DAYS * 86_400_000);
+  await db.deleteFrom('news').where('created_at', '<', before).execute();
+  await db.deleteFrom('mail').where('created_at', '<', before).execute();
+}
+
+/** Projects whose journal has acts that were not read for news. */
+export async function projectsBehind(db: Db): Promise<{ organization_id: string; project_id: string }[]> {
+  return db
+    .selectFrom('project as p')
+    .leftJoin('news_mark as m', 'm.project_id', 'p.project_id')
+    .select(['p.organization_id', 'p.project_id'])
+    .where('p.deleted_at', 'is', null)
+    .where(sql<boolean>`p.version > coalesce(m.version, 0)`)
+    .execute();
+}
+
+/** The version up to which a project's journal was read. */
+export async function readMark(db: Db, { project_id }: ProjectScope): Promise<number> {
+  const row = await db
+    .selectFrom('news_mark')
+    .select('version')
+    .where('project_id', '=', project_id)
+    .executeTakeFirst();
+  return row?.version ?? 0;
+}
+
+/** Never back: another process may be further. */
+export async function putMark(db: Db, { project_id }: ProjectScope, version: number): Promise<void> {
+  await db
+    .insertInto('news_mark')
+    .values({ project_id, version })
+    .onConflict((conflict) =>
+      conflict.column('project_id').doUpdateSet({ version: sql`greatest(news_mark.version, ${version})` }),
+    )
+    .execute();
+}
+
+/** The journal from a version on (that one too: acts of one version may be written one after the other), oldest first. */
+export async function actsFrom(db: Db, { project_id }: ProjectScope, version: number): Promise<ActRow[]> {
+  return db
+    .selectFrom('activity')
+    .select(['activity_id', 'kind', 'user_id', 'user_name', 'comment', 'details', 'version', 'created_at'])
+    .where('project_id', '=', project_id)
+    .where('version', '>=', version)
+    .orderBy('version')
+    .orderBy('activity_id')
+    .limit(MAX_ACTS)
+    .execute();
+}
+
+/** The lines of an act, each with those who had decided, reviewed or commented it before, a few thousand at a time. */
+export async function* heardLines(
+  db: Db,
+  { project_id }: ProjectScope,
+  act: ActRow,
+): AsyncGenerator<HeardLine[]> {
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const { rows } = await sql<HeardLine>`
+      with touched as (
+        select discount_id from activity_line
+        where project_id = ${project_id} and activity_id = ${act.activity_id} and discount_id > ${after}::uuid
+        order by discount_id limit ${LINES_AT_ONCE}
+      )
+      select t.discount_id,
+        (array_agg(a.user_id order by a.version desc) filter (where a.kind = any(${[...DECIDING_ACTS]}::text[])))[1] as decider,
+        (array_agg(a.user_id order by a.version desc) filter (where a.kind = 'review'))[1] as reviewer,
+        coalesce(array_agg(distinct a.user_id) filter (where a.kind = 'comment'), '{}') as commenters
+      from touched t
+      left join activity_line l on l.project_id = ${project_id} and l.discount_id = t.discount_id
+      left join activity a on a.project_id = ${project_id} and a.activity_id = l.activity_id
+        and a.version < ${act.version} and (a.undone_by is null or a.undone_by = ${act.activity_id})
+      group by t.discount_id order by t.discount_id`.execute(db);
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < LINES_AT_ONCE) return;
+    after = last.discount_id;
+  }
+}
+
+/** Who leads a project, and those who decided or reviewed a line of it. */
+export async function participantsOf(db: Db, { project_id }: ProjectScope): Promise<string[]> {
+  const kinds = [...DECIDING_ACTS, 'review'];
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct user_id from activity where project_id = ${project_id} and kind = any(${kinds}::text[])
+    union select coalesce(pilot_user_id, created_by) from project where project_id = ${project_id}`.execute(
+    db,
+  );
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Who submitted a phase of a project last, before a version of its decisions. */
+export async function submitterBefore(
+  db: Db,
+  { project_id }: ProjectScope,
+  version: number,
+): Promise<string | null> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from activity where project_id = ${project_id} and kind = 'submitted' and version <= ${version}
+    order by version desc limit 1`.execute(db);
+  return rows[0]?.user_id ?? null;
+}
+
+/** The product of each of some lines. */
+export async function codesOf(
+  db: DbOrTx,
+  { project_id }: ProjectScope,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('discount')
+    .select(['discount_id', 'item_group_id'])
+    .where('project_id', '=', project_id)
+    .where('discount_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.discount_id, row.item_group_id]));
+}

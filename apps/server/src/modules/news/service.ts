@@ -1,0 +1,135 @@
+import type { NewsAnswer } from '@palier/contract';
+import {
+  groupNews,
+  holdsPermission,
+  MAX_NAMED_LINES,
+  type News,
+  type NewsGroup,
+  newsPath,
+  newsSentence,
+  topicOf,
+} from '@palier/domain';
+import type { DbOrTx } from '../../db/database.ts';
+import type { Events } from '../../events/events.ts';
+import { type LentFacts, reachesGroup, reachOf } from '../../perimeter.ts';
+import type { Scope } from '../../scope.ts';
+import { listProjects, type ProjectRow, proveListed } from '../projects/index.ts';
+import { codesOf, listNews, type NewsRow } from './repository.ts';
+
+export interface Needs {
+  db: DbOrTx;
+  facts: LentFacts;
+}
+
+/** A group of news as screens and mails say it. */
+export interface SaidNews {
+  group: NewsGroup;
+  sentence: string;
+  /** From the application's origin. */
+  path: string;
+}
+
+/** How many groups the bell shows. */
+const MAX_GROUPS = 60;
+
+/** The caller's news, in groups, as far as she may still see what they are about. */
+export async function readNews(needs: Needs, scope: Scope): Promise<NewsAnswer> {
+  const groups = await sayNews(needs, scope, await listNews(needs.db, scope));
+  return {
+    unread: groups.filter(({ group }) => !group.read).length,
+    data: groups.slice(0, MAX_GROUPS).map(presentGroup),
+  };
+}
+
+/** Has the browsers of one person read her news again. */
+export async function tellNews(
+  events: Pick<Events, 'publish'>,
+  { organization_id, user_id }: Pick<Scope, 'organization_id' | 'user_id'>,
+): Promise<void> {
+  await events.publish({ type: 'news', organization_id, project_id: null, user_id, data: {} });
+}
+
+function presentGroup({ group, sentence, path }: SaidNews): NewsAnswer['data'][number] {
+  const [latest] = group.items;
+  return {
+    ids: group.items.map(({ news_id }) => news_id),
+    kind: group.kind,
+    topic: topicOf(group.kind),
+    sentence,
+    comment: latest?.details.comment ?? null,
+    project_id: latest?.project_id ?? null,
+    project_name: group.kind === 'data' && group.items.length > 1 ? null : (latest?.project_name ?? null),
+    path,
+    date: group.date,
+    read: group.read,
+  };
+}
+
+/** News in groups and sentences, without what the caller does not reach: projects gone, lines out of her perimeter. */
+export async function sayNews(needs: Needs, scope: Scope, rows: readonly NewsRow[]): Promise<SaidNews[]> {
+  const projects = await reachedProjects(needs, scope, rows);
+  const seen: News[] = [];
+  for (const row of rows) {
+    const project = projects.get(row.project_id ?? '');
+    const own = maySee(scope, row, project) ? await withinPerimeter(needs, scope, row, project) : null;
+    if (own) seen.push(newsOf(own, project?.name));
+  }
+  const said: SaidNews[] = [];
+  for (const group of groupNews(seen)) {
+    const project = projects.get(group.items[0]?.project_id ?? '');
+    const ids = group.discount_ids;
+    const named = project && ids.length > 0 && ids.length <= MAX_NAMED_LINES;
+    const codes = named ? [...(await codesOf(needs.db, proveListed(scope, project), ids)).values()] : [];
+    said.push({ group, sentence: newsSentence(group), path: newsPath(group, codes) });
+  }
+  return said;
+}
+
+/** The projects that news are about, as far as the caller reaches them. */
+async function reachedProjects(
+  { db, facts }: Needs,
+  scope: Scope,
+  rows: readonly NewsRow[],
+): Promise<Map<string, ProjectRow>> {
+  const named = new Set(rows.map(({ project_id }) => project_id));
+  const reached = new Map<string, ProjectRow>();
+  for (const row of await listProjects(db, scope)) {
+    if (!named.has(row.project_id) || !reachesGroup(scope, row.project_group_id)) continue;
+    const reach = scope.perimeter
+      ? await reachOf(facts, proveListed(scope, row)).catch(() => 'none')
+      : 'whole';
+    if (reach !== 'none') reached.set(row.project_id, row);
+  }
+  return reached;
+}
+
+function maySee(scope: Scope, { project_id, kind }: NewsRow, project: ProjectRow | undefined): boolean {
+  if (kind === 'late') return holdsPermission(scope.permissions, 'canImport');
+  return project_id === null || project !== undefined;
+}
+
+/** A news with the lines of the caller's perimeter alone; null when it was about others. */
+async function withinPerimeter(
+  { facts }: Needs,
+  scope: Scope,
+  row: NewsRow,
+  project: ProjectRow | undefined,
+): Promise<NewsRow | null> {
+  if (!scope.perimeter || !project || row.discount_ids.length === 0) return row;
+  const line_ids = row.discount_ids;
+  const own = await facts.use(proveListed(scope, project), (lines) => lines.lineIds({ line_ids }));
+  if (!own || own.length === 0) return null;
+  // Of those beyond the first, nobody knows here whether they are hers.
+  return { ...row, discount_ids: own, line_count: own.length };
+}
+
+function newsOf(row: NewsRow, project_name: string | undefined): News {
+  const { news_id, kind, project_id, actor_id, actor_name, line_count, discount_ids, source_id, details } =
+    row;
+  return {
+    ...{ news_id, kind, project_id, actor_id, actor_name, line_count, discount_ids, source_id, details },
+    project_name: project_name ?? null,
+    date: row.happened_at.toISOString(),
+    read: row.read_at !== null,
+  };
+}
