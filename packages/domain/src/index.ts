@@ -395,7 +395,8 @@ export {
   serieLabel,
 } from './serie/choice.ts';
 export { isEarlierEdition } from './serie/edition.ts';
-export { SERIE_METRICS } from './serie/metrics.ts';
+export { serieGap } from './serie/gap.ts';
+export { SERIE_METRICS, type SerieMetric } from './serie/metrics.ts';
 export { type DiscountBucket, distributionShares } from './stats/distribution.ts';
 export { CHECK_STATES, VALIDATION_CHECKS, type ValidationCheck } from './validation/check.ts';
 export { belowCostCheck, changedCheck, distributionCheck, meritCheck } from './validation/checks.ts';

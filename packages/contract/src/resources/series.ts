@@ -1,7 +1,7 @@
 import { SERIE_KINDS, SERIE_METRICS, SERIE_SOURCES } from '@palier/domain';
 import * as z from 'zod';
 import { countSchema, currencySchema, daySchema, idSchema, instantSchema } from '../wire/common.ts';
-import { booleanParam, jsonParam, listParam } from '../wire/query-params.ts';
+import { booleanParam, integerParam, jsonParam, listParam } from '../wire/query-params.ts';
 import { queryTreeSchema } from '../wire/query-tree.ts';
 import { rowErrorSchema } from './import.ts';
 
@@ -151,6 +151,13 @@ export const seriesReportQuery = z.object({
   /** Last day counted, in the calendar of the projects asked for. */
   to_date: daySchema.optional(),
   by_day: booleanParam.optional(),
+});
+/** The same report as a file: which metrics, and which of its series the others are compared with. */
+export const seriesExportQuery = seriesReportQuery.omit({ by_day: true }).extend({
+  /** Ids of the metrics; all of them when missing. */
+  metrics: listParam.optional(),
+  /** Place of the reference among the series; the first when missing. */
+  reference: integerParam(0, MAX_REPORT_SERIES - 1).optional(),
 });
 export const seriesStatusSchema = z
   .object({ status: z.enum(['synced', 'syncing', 'failed']), updated_at: z.string().nullable() })

@@ -1,5 +1,7 @@
+import * as z from 'zod';
 import {
   dimensionSchema,
+  seriesExportQuery,
   seriesImportReportSchema,
   seriesListSchema,
   seriesQuery,
@@ -7,7 +9,7 @@ import {
   seriesReportSchema,
   seriesStatusSchema,
 } from '../resources/series.ts';
-import { listOf } from '../wire/common.ts';
+import { fileContent, listOf } from '../wire/common.ts';
 import { defineRoutes } from '../wire/route.ts';
 
 export const SERIES_ROUTES = defineRoutes({
@@ -58,6 +60,21 @@ export const SERIES_ROUTES = defineRoutes({
     right: 'everyone',
     errors: ['not_found', 'invalid_query', 'snapshot_missing', 'timeout'],
     requirement: 'API-56',
+  },
+  'series.export': {
+    method: 'GET',
+    path: '/series/report/{format}',
+    summary:
+      'Le même rapport dans un fichier : une ligne par groupe, chaque série et son écart avec la référence.',
+    tag: 'Séries',
+    params: z.object({ format: z.enum(['csv', 'xlsx']) }),
+    query: seriesExportQuery,
+    response: fileContent,
+    answer: 'file',
+    permission: 'member',
+    right: 'everyone',
+    errors: ['not_found', 'invalid_query', 'invalid_request', 'snapshot_missing', 'timeout'],
+    requirement: null,
   },
   'series.import': {
     method: 'POST',

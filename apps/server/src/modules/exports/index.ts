@@ -1,5 +1,6 @@
 export { writeCsv } from './csv.ts';
-export { contentDisposition } from './file-name.ts';
+export { contentDisposition, fileName } from './file-name.ts';
 export { GROUP_LEVEL, LEVEL_HEADING, listingHeadings } from './listing-fields.ts';
 export { neutralise } from './neutralise.ts';
-export type { Cell, Sheet } from './sheet.ts';
+export type { Cell, Sheet, SheetColumn } from './sheet.ts';
+export { sheetContent } from './sheet-content.ts';

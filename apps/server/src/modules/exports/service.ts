@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { setImmediate } from 'node:timers/promises';
 import type { LineSelection, ProjectFacts } from '@palier/analytics';
 import {
@@ -17,14 +15,13 @@ import { signedDiscounts } from '../discounts/index.ts';
 import { readSettings, userNames } from '../organizations/index.ts';
 import { type ProjectRow, readProject, scenarioNames } from '../projects/index.ts';
 import { ruleNames } from '../rules/index.ts';
-import { writeCsv } from './csv.ts';
 import { fileName } from './file-name.ts';
 import { exportFields } from './listing-fields.ts';
 import { listingSheet, readGroupRows } from './listing-sheet.ts';
 import { type PricePhase, phaseInFileName, pricePhase } from './price-phase.ts';
 import { PRICE_FIELDS, priceSheet } from './price-sheet.ts';
 import type { Sheet } from './sheet.ts';
-import { writeXlsx } from './xlsx.ts';
+import { type FileContent, sheetContent } from './sheet-content.ts';
 
 /** What the caller sees and wants in a file. */
 export interface ExportRequest {
@@ -46,16 +43,6 @@ export interface ExportPlan {
   /** Of a price file: the phase that its prices are of. */
   phase: PricePhase | null;
 }
-export interface ExportFile {
-  name: string;
-  type: string;
-  content: Readable;
-}
-
-const TYPES: Record<Template['format'], string> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
 /** Groups with a row of their own in a file; beyond, groups appear only on their lines. */
 const MAX_GROUP_ROWS = 10_000;
 
@@ -89,7 +76,7 @@ export async function openExport(
   facts: ProjectFacts,
   plan: ExportPlan,
   request: ExportRequest,
-): Promise<ExportFile> {
+): Promise<FileContent & { name: string }> {
   const { template, row, phase } = plan;
   const sheet = phase
     ? await pricesOf(db, facts, { ...plan, phase }, request)
@@ -97,14 +84,8 @@ export async function openExport(
   const place = row.name.split('/').map((part) => part.trim());
   return {
     name: fileName([...place, template.name], template.format, phase ? phaseInFileName(phase) : []),
-    type: TYPES[template.format],
-    content: contentOf(template, sheet),
+    ...sheetContent(sheet, template.format),
   };
-}
-
-function contentOf({ format }: Template, sheet: Sheet): Readable {
-  if (format === 'csv') return Readable.from(writeCsv(sheet), { objectMode: false });
-  return Readable.fromWeb(writeXlsx(sheet) as ReadableStream<Uint8Array>);
 }
 
 async function listingOf(

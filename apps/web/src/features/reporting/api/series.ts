@@ -1,6 +1,6 @@
 import type { RouteInput, RouteOutput } from '@palier/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { quietApi } from '../../../lib/api/client.ts';
+import { api, quietApi } from '../../../lib/api/client.ts';
 import { pollingPeriod } from '../../../lib/calls/list-jobs.ts';
 
 /** Begins the key of every answer on series. */
@@ -46,6 +46,14 @@ export function getSeriesReport(query: ReportQuery) {
     queryFn: ({ signal }) => quietApi.call('series.report', { query }, signal),
     placeholderData: keepPreviousData,
   });
+}
+
+/** The same report in a file; a failure is notified. */
+export function exportReport(
+  format: 'csv' | 'xlsx',
+  { by_day: _, ...query }: ReportQuery & { metrics: string[]; reference: number },
+) {
+  return api.download('series.export', { params: { format }, query });
 }
 
 /** Every answer on series but their status: what a new series makes old. */

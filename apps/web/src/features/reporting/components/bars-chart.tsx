@@ -1,9 +1,9 @@
-import { formatNumber } from '@palier/domain';
+import { formatNumber, type SerieMetric } from '@palier/domain';
 import { useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { useElementWidth } from '../../../ui/use-element-width.ts';
 import { type BarGroup, planSlots, valueAxis } from '../model/chart.ts';
-import { gapText, gapTone, type MetricScale, type SerieMetric } from '../model/metric.ts';
+import { gapText, gapTone, type MetricScale } from '../model/metric.ts';
 import { pathText } from '../model/rows.ts';
 import styles from './chart.module.css';
 
@@ -92,7 +92,13 @@ export function BarsChart(props: BarsChartProps) {
         <path className={styles.base} d={`M${LEFT} ${half(place(0))}H${width - RIGHT}`} />
       </svg>
       {at && pointed !== null && (
-        <PointedGroup {...props} group={at} left={LEFT + (pointed + 0.5) * plan.slot} width={width} />
+        <PointedGroup
+          {...props}
+          group={at}
+          slot={plan.slot}
+          left={LEFT + pointed * plan.slot}
+          width={width}
+        />
       )}
       {plan.shown < groups.length && (
         <p className={`tiny muted ${styles.foot}`}>
@@ -182,6 +188,8 @@ function GroupName({
   const name = group.label.length > letters ? `${group.label.slice(0, letters - 1)}…` : group.label;
   const reach = (name.length * LETTER) / 2;
   const x = Math.min(width - reach - 2, Math.max(reach + 2, middle));
+  // Moved inside the edge, the last name of some would stand on the one before.
+  if (plan.dense && x < middle) return null;
   return (
     <>
       <text className={styles.axis} x={x} y={162} textAnchor="middle">
@@ -202,6 +210,7 @@ function GroupName({
 }
 
 const NOTE_WIDTH = 240;
+const NOTE_SPACE = 8;
 
 /** Every figure of the group under the pointer; the table below says the same. */
 function PointedGroup({
@@ -213,13 +222,13 @@ function PointedGroup({
   left,
   width,
   gaps,
-}: GroupProps & { left: number; width: number }) {
+  slot,
+}: GroupProps & { left: number; width: number; slot: number }) {
+  // Beside what it is of, which stays in sight.
+  const after = left + slot + NOTE_SPACE;
+  const side = after + NOTE_WIDTH <= width ? after : Math.max(0, left - NOTE_SPACE - NOTE_WIDTH);
   return (
-    <div
-      className={styles.note}
-      aria-hidden="true"
-      style={{ left: Math.max(0, Math.min(width - NOTE_WIDTH, left - NOTE_WIDTH / 2)), width: NOTE_WIDTH }}
-    >
+    <div className={styles.note} aria-hidden="true" style={{ left: side, width: NOTE_WIDTH }}>
       <b>{pathText(group.id) || group.label}</b>
       {titles.map((title, serie) =>
         gaps && group.values[serie] === null ? null : (

@@ -1,9 +1,10 @@
+import type { SerieMetric } from '@palier/domain';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { barGroups, gapGroups, mainSerie } from '../model/chart.ts';
-import { type Currencies, type MetricScale, type SerieMetric, wholeText } from '../model/metric.ts';
+import { type Currencies, type MetricScale, wholeText } from '../model/metric.ts';
 import type { ChartForm, ReportState } from '../model/report-state.ts';
 import { lastGroups, type Report } from '../model/rows.ts';
 import { isByDay, weekGroups } from '../model/time.ts';
@@ -117,7 +118,8 @@ function titleOf({ metric, level }: ChartCardProps, form: ChartForm): string {
   const name = shortLabel(metric);
   if (form === 'weeks') return `${name} par semaine`;
   if (form === 'days') return `${name} depuis le premier jour`;
-  return level ? `${name} par ${level}` : name;
+  const what = form === 'gaps' ? `Écart de ${name}` : name;
+  return level ? `${what} par ${level}` : what;
 }
 
 /** Why a form cannot be drawn. */

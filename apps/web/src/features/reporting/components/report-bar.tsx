@@ -1,6 +1,7 @@
 import type { FieldDescription } from '@palier/contract';
-import { fieldLabel, querySummary } from '@palier/domain';
+import { fieldLabel, findField, querySummary, type SerieMetric } from '@palier/domain';
 import { useEffect, useState } from 'react';
+import { fieldGroups, groupableFields } from '../../../lib/filter/filter-fields.ts';
 import { Button, buttonLook, IconButton } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
@@ -8,7 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { OrderChips } from '../../../ui/order-chips.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { SearchPicker } from '../../../ui/search-picker.tsx';
-import type { SerieMetric } from '../model/metric.ts';
+
 import { knownMetrics, type ReportState } from '../model/report-state.ts';
 import styles from './report-bar.module.css';
 
@@ -53,9 +54,7 @@ export function ReportBar(props: ReportBarProps) {
       {dimensions.length < MOST_LEVELS && rest.length > 0 && (
         <SearchPicker
           label="Ajouter une dimension"
-          sections={[
-            { label: 'Dimensions', options: rest.map(({ field, name }) => ({ id: field, label: name })) },
-          ]}
+          sections={dimensionSections(rest)}
           value={null}
           onPick={(id) => onChange({ dimensions: [...dimensions, id], turned: [] })}
           button={{ tone: 'quiet', small: true }}
@@ -92,6 +91,15 @@ export function ReportBar(props: ReportBarProps) {
       {props.children}
     </div>
   );
+}
+
+/** Dimensions under their headings, without deciles and what is written for machines. */
+function dimensionSections(dimensions: readonly Dimension[]) {
+  const fields = dimensions.map(({ field, name }) => ({
+    ...{ id: field, label: name, groupable: true },
+    section: findField(field)?.section ?? ('product' as const),
+  }));
+  return fieldGroups(groupableFields(fields)).map((group) => ({ label: group.label, options: group.fields }));
 }
 
 /** Until when figures are counted. */

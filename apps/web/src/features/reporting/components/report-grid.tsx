@@ -1,3 +1,4 @@
+import type { SerieMetric } from '@palier/domain';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { layoutColumns } from '../../../ui/grid/layout.ts';
 import { clampSelection } from '../../../ui/grid/selection.ts';
@@ -12,15 +13,7 @@ import {
   NAME_COLUMN,
   sortNodes,
 } from '../model/columns.ts';
-import {
-  type Currencies,
-  cellText,
-  exactText,
-  gapText,
-  gapTone,
-  type MetricScale,
-  type SerieMetric,
-} from '../model/metric.ts';
+import { type Currencies, cellText, exactText, gapText, gapTone, type MetricScale } from '../model/metric.ts';
 import { type ReportState, turnGroup } from '../model/report-state.ts';
 import {
   groupOfRow,

@@ -1,7 +1,7 @@
-import { fieldLabel, isShown } from '@palier/domain';
+import { fieldLabel, isShown, type SerieMetric } from '@palier/domain';
 import { useCallback, useMemo } from 'react';
 import { figureOf } from '../model/columns.ts';
-import { type Currencies, type MetricScale, type SerieMetric, scaleOf } from '../model/metric.ts';
+import { type Currencies, type MetricScale, scaleOf } from '../model/metric.ts';
 import type { ReportState } from '../model/report-state.ts';
 import type { Report } from '../model/rows.ts';
 import { type ChosenSeries, legendTitle, serieColor, shortTitles } from '../model/series.ts';

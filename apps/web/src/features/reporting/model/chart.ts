@@ -1,7 +1,7 @@
-import { isShown } from '@palier/domain';
+import { isShown, type SerieMetric, serieGap } from '@palier/domain';
 import { roundTicks } from '../../../lib/round-ticks.ts';
 import { figureOf } from './columns.ts';
-import { gapOf, type SerieMetric } from './metric.ts';
+
 import type { ReportGroup } from './rows.ts';
 
 /** A group of bars: a value a serie (null: not known), and how far the first of them is from the reference. */
@@ -28,7 +28,7 @@ export function barGroups(
   return groups
     .map(({ id, label, node }): BarGroup => {
       const values = Array.from({ length: count }, (_, serie) => figureOf(node, serie, metric));
-      return { id, label, values, gap: count > 1 ? gapOf(values[main], values[reference], metric) : null };
+      return { id, label, values, gap: count > 1 ? serieGap(values[main], values[reference], metric) : null };
     })
     .sort((a, b) => largest(b, main) - largest(a, main));
 }

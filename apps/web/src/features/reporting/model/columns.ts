@@ -1,5 +1,6 @@
+import { type SerieMetric, serieGap } from '@palier/domain';
 import type { GridColumn, SortState } from '../../../ui/grid/types.ts';
-import { gapOf, type MetricScale, type SerieMetric } from './metric.ts';
+import type { MetricScale } from './metric.ts';
 import type { ReportNode } from './rows.ts';
 
 /** What a column of figures shows: a metric of a serie, or how far it is from the reference. */
@@ -78,7 +79,7 @@ export function columnValue(
 ): number | null {
   const value = figureOf(node, serie, metric);
   if (!gap) return value;
-  return comparable ? gapOf(value, figureOf(node, reference, metric), metric) : null;
+  return comparable ? serieGap(value, figureOf(node, reference, metric), metric) : null;
 }
 
 /** Groups of every level in the order of a column; what is not known stands last, either way. */

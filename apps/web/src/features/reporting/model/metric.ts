@@ -9,9 +9,9 @@ import {
   MISSING,
   NARROW_SPACE,
   SERIE_METRICS,
+  type SerieMetric,
 } from '@palier/domain';
 
-export type SerieMetric = (typeof SERIE_METRICS)[number];
 type Figure = number | null | undefined;
 
 /** The currencies of the projects compared; null where they differ: amounts are then not added. */
@@ -20,20 +20,9 @@ export interface Currencies {
   accounting: string | null;
 }
 
-/** Metrics that tell what goods cost: who may not see costs does not have them. */
-const OF_COSTS: readonly string[] = ['profit', 'stock_cost_value'];
-/** Whether more is better. What is not here is neither: a rate, an outlay, a count. */
-const MORE_IS_BETTER: readonly string[] = [
-  'sales',
-  'profit',
-  'sales_qty',
-  'season_sales_qty',
-  'sell_through_pct',
-];
-
 /** The metrics in the order of the chooser; without those of costs for who may not see them. */
 export function metricsFor(seesCosts: boolean): SerieMetric[] {
-  return SERIE_METRICS.filter(({ id }) => seesCosts || !OF_COSTS.includes(id));
+  return SERIE_METRICS.filter(({ tells_costs }) => seesCosts || !tells_costs);
 }
 
 /** How a metric's figures are written in a column or an axis: unit said once, in the heading. */
@@ -81,13 +70,6 @@ export function exactText(value: Figure, metric: SerieMetric, currencies: Curren
   return metric.type === 'money' && currency ? formatMoney(value, currency) : formatNumber(value, 2);
 }
 
-/** What a figure is above another: in points for rates, in parts of it for the rest; null when it is not known. */
-export function gapOf(value: Figure, reference: Figure, metric: SerieMetric): number | null {
-  if (!isShown(value) || !isShown(reference)) return null;
-  if (metric.type === 'percent') return value - reference;
-  return reference === 0 ? null : (100 * (value - reference)) / Math.abs(reference);
-}
-
 /** « +9,9 % », « +1,9 pt »: always with a decimal, so that gaps stand comma under comma. */
 export function gapText(gap: number | null, metric: SerieMetric): string {
   if (!isShown(gap)) return MISSING;
@@ -99,6 +81,6 @@ const withDecimal = (text: string): string => (text.includes(',') ? text : `${te
 
 /** How a gap is coloured: green and orange only where more is better. */
 export function gapTone(gap: number | null, metric: SerieMetric): 'good' | 'attention' | 'muted' {
-  if (!isShown(gap) || gap === 0 || !MORE_IS_BETTER.includes(metric.id)) return 'muted';
+  if (!isShown(gap) || gap === 0 || !metric.is_gain) return 'muted';
   return gap > 0 ? 'good' : 'attention';
 }

@@ -1,9 +1,9 @@
-import { SERIE_METRICS } from '@palier/domain';
+import { SERIE_METRICS, serieGap } from '@palier/domain';
 import { describe, expect, it } from 'vitest';
 import { figures, lastSeason, newReport, newSerie } from '../../../test/new-series.ts';
 import { barGroups, gapGroups, planSlots, valueAxis } from './chart.ts';
 import { columnValue, figureColumns, sortNodes } from './columns.ts';
-import { cellText, gapOf, gapText, gapTone, metricsFor, scaleOf } from './metric.ts';
+import { cellText, gapText, gapTone, metricsFor, scaleOf } from './metric.ts';
 import { FIRST_REPORT, turnGroup } from './report-state.ts';
 import { groupOfRow, lastGroups, pathText, reportRows } from './rows.ts';
 import { chosenSeries, serieNote, serieTitle, shortTitles } from './series.ts';
@@ -68,14 +68,14 @@ describe('the metrics of a report', () => {
   });
 
   it('[SERIES-01] differ from the reference in parts of it, rates in points', () => {
-    expect(gapText(gapOf(926.4, 842.6, SALES), SALES)).toBe('+9,9\u202f%');
-    expect(gapText(gapOf(39.8, 37.9, RATE), RATE)).toBe('+1,9\u202fpt');
+    expect(gapText(serieGap(926.4, 842.6, SALES), SALES)).toBe('+9,9\u202f%');
+    expect(gapText(serieGap(39.8, 37.9, RATE), RATE)).toBe('+1,9\u202fpt');
     expect([5, 0, -0.04].map((gap) => gapText(gap, SALES))).toEqual([
       '+5,0\u202f%',
       '0,0\u202f%',
       '0,0\u202f%',
     ]);
-    expect([gapOf(1, 0, SALES), gapOf(null, 3, SALES), gapOf(3, undefined, RATE)]).toEqual([
+    expect([serieGap(1, 0, SALES), serieGap(null, 3, SALES), serieGap(3, undefined, RATE)]).toEqual([
       null,
       null,
       null,

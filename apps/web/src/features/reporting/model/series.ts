@@ -75,8 +75,12 @@ export function serieTitle({ label, season }: Pick<Serie, 'label' | 'season'>): 
 
 /** « prévision, 6 juil. 2026 », « ventes, 9 → 15 juil. 2025 »: what it is of, under its title. */
 export function serieNote(serie: Serie): string {
-  if (serie.kind === 'sales') return `ventes, ${spanText(serie.from_date, serie.to_date)}`;
-  return `prévision, ${formatShortDate(serie.serie_date, true)}`;
+  return `${serie.kind === 'sales' ? 'ventes' : 'prévision'}, ${momentText(serie)}`;
+}
+
+/** The days that were sold, or the day that a forecast was made. */
+function momentText({ kind, serie_date, from_date, to_date }: Serie): string {
+  return kind === 'sales' ? spanText(from_date, to_date) : formatShortDate(serie_date, true);
 }
 
 /** Days with their year, which a range inside one year leaves out. */
@@ -94,19 +98,24 @@ export function shortTitle({
   kind,
   source,
 }: Pick<Serie, 'label' | 'season' | 'kind' | 'source'>): string {
-  const quoted = /[“«]\s*(.+?)\s*[”»]/.exec(label)?.[1];
   const name =
     season && kind === 'sales'
       ? (/\b\d{4}\b/.exec(season)?.[0] ?? season)
       : source === 'run'
-        ? (quoted ?? label)
+        ? scenarioName(label)
         : label;
   return name.length > LONGEST_SHORT ? `${name.slice(0, LONGEST_SHORT - 1).trimEnd()}…` : name;
 }
 
+/** « Scénario « Écouler » » is « Écouler » where there is little room. */
+function scenarioName(label: string): string {
+  return /[“«]\s*(.+?)\s*[”»]/.exec(label)?.[1] ?? label;
+}
+
 /** A serie's name in the legend of the chart: « Écouler 71,5 % », « Été 2025 ». */
 export function legendTitle(serie: Serie): string {
-  return serie.season && serie.kind === 'sales' ? serie.season : serieTitle(serie);
+  if (serie.season && serie.kind === 'sales') return serie.season;
+  return serie.source === 'run' ? scenarioName(serie.label) : serieTitle(serie);
 }
 
 /** Short titles of series shown together, each its own: one that is taken says its day, then its place. */
@@ -140,6 +149,6 @@ export function serieSections(series: readonly Serie[]) {
   const sections = Map.groupBy(series, ({ season, source }) => season ?? SECTIONS[source]);
   return [...sections].map(([label, own]) => ({
     label,
-    options: own.map((serie) => ({ id: serie._id, label: `${serie.label}, ${serieNote(serie)}` })),
+    options: own.map((serie) => ({ id: serie._id, label: `${serie.label}, ${momentText(serie)}` })),
   }));
 }

@@ -6,9 +6,11 @@ import {
   isShown,
   meanDiscountPct,
   parseDay,
+  type SerieMetric,
+  serieGap,
 } from '@palier/domain';
 import type { BarGroup } from './chart.ts';
-import { gapOf, type SerieMetric } from './metric.ts';
+
 import type { Report } from './rows.ts';
 
 type Day = NonNullable<Report['days']>[number];
@@ -68,7 +70,7 @@ export function weekGroups(
       id: monday,
       label: formatDateRange(first, last),
       values,
-      gap: gapOf(values[main], values[reference], metric),
+      gap: serieGap(values[main], values[reference], metric),
     };
   });
 }

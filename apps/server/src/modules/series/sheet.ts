@@ -1,0 +1,121 @@
+import type { RouteOutput } from '@palier/contract';
+import { findField, groupLabel, SERIE_METRICS, type SerieMetric, serieGap } from '@palier/domain';
+import type { Cell, Sheet, SheetColumn } from '../exports/index.ts';
+
+type Report = RouteOutput<'series.report'>;
+type ReportNode = Report['total'];
+
+export interface ReportSheet {
+  report: Report;
+  /** Fields of the dimensions, with their labels. */
+  dimensions: readonly { field: string; name: string }[];
+  /** Names of the series, in order. */
+  titles: readonly string[];
+  /** Place of the reference among them. */
+  reference: number;
+  metrics: readonly SerieMetric[];
+}
+
+const BATCH = 2000;
+
+/** The metrics of a file, in the order of the chooser; without those that the caller may not see. */
+export function sheetMetrics(ids: readonly string[] | undefined, seesCosts: boolean): SerieMetric[] {
+  return SERIE_METRICS.filter(
+    ({ id, tells_costs }) => (seesCosts || !tells_costs) && (ids === undefined || ids.includes(id)),
+  );
+}
+
+/** A report as a sheet: the total, then a row a group of every level; each serie of each metric, then its gap. */
+export function reportSheet(sheet: ReportSheet): Sheet {
+  const { report, dimensions } = sheet;
+  const figures = figureColumns(sheet);
+  return {
+    name: 'Reporting',
+    columns: [
+      { label: 'Niveau', kind: 'integer', width: 8 },
+      ...dimensions.map(({ name }): SheetColumn => ({ label: name, kind: 'text', width: 24 })),
+      ...figures.map(({ column }) => column),
+    ],
+    rows: batches(
+      [...allNodes(report, dimensions)].map(({ keys, node }) => rowOf(keys, node, sheet, figures)),
+    ),
+  };
+}
+
+interface Figure {
+  column: SheetColumn;
+  of: (node: ReportNode) => number | null;
+}
+
+function figureColumns({ report, titles, reference, metrics }: ReportSheet): Figure[] {
+  return metrics.flatMap((metric) => {
+    const figure = (node: ReportNode, serie: number) => node.series[serie]?.[metric.id] ?? null;
+    const currency = metric.currency === 'accounting' ? report.accounting_currency : report.catalog_currency;
+    const values = titles.map(
+      (title, serie): Figure => ({
+        column: {
+          ...{ label: `${metric.label} : ${title}`, kind: kindOf(metric), width: 18 },
+          ...(metric.type === 'money' && currency && { currency }),
+        },
+        of: (node) => figure(node, serie),
+      }),
+    );
+    const isRate = metric.type === 'percent';
+    const gaps = titles.flatMap((title, serie): Figure[] =>
+      serie === reference
+        ? []
+        : [
+            {
+              column: {
+                label: `${metric.label} : écart ${title} / ${titles[reference]} (${isRate ? 'points' : '%'})`,
+                ...{ kind: isRate ? 'number' : 'percent', width: 22 },
+              },
+              of: (node) =>
+                report.comparable ? serieGap(figure(node, serie), figure(node, reference), metric) : null,
+            },
+          ],
+    );
+    return [...values, ...gaps];
+  });
+}
+
+function kindOf({ type }: SerieMetric): SheetColumn['kind'] {
+  return type === 'money' || type === 'percent' || type === 'integer' ? type : 'number';
+}
+
+interface PlacedNode {
+  /** Labels from the first dimension to this one. */
+  keys: string[];
+  node: ReportNode;
+}
+
+function* allNodes(report: Report, dimensions: ReportSheet['dimensions']): Generator<PlacedNode> {
+  yield { keys: [], node: report.total };
+  yield* below(report.data, [], dimensions);
+}
+
+function* below(
+  nodes: readonly ReportNode[],
+  above: readonly string[],
+  dimensions: ReportSheet['dimensions'],
+): Generator<PlacedNode> {
+  for (const node of nodes) {
+    const keys = [...above, groupLabel(node.key, findField(dimensions[above.length]?.field ?? ''))];
+    yield { keys, node };
+    yield* below(node.data ?? [], keys, dimensions);
+  }
+}
+
+function rowOf(
+  keys: readonly string[],
+  node: ReportNode,
+  { dimensions }: ReportSheet,
+  figures: readonly Figure[],
+): Cell[] {
+  const names = dimensions.map((_, level): Cell => keys[level] ?? (level === 0 ? 'Total' : null));
+  return [keys.length, ...names, ...figures.map(({ of }) => of(node))];
+}
+
+async function* batches(rows: readonly Cell[][]): AsyncGenerator<Cell[][]> {
+  for (let at = 0; at < rows.length; at += BATCH) yield rows.slice(at, at + BATCH);
+}
