@@ -5,8 +5,8 @@ export interface SerieMetric {
   label: string;
   type: FieldType;
   currency?: FieldCurrency;
-  /** It tells what goods cost: who may not see costs does not have it. */
-  tells_costs?: true;
+  /** Tells costs or margins: not there for who may not see costs. */
+  needs?: 'costs';
   /** More of it is better. What does not say so is neither: a rate, an outlay, a count. */
   is_gain?: true;
 }
@@ -19,7 +19,7 @@ export const SERIE_METRICS: readonly SerieMetric[] = [
     label: 'Marge nette',
     type: 'money',
     currency: 'accounting',
-    tells_costs: true,
+    needs: 'costs',
     is_gain: true,
   },
   { id: 'sales_qty', label: 'Ventes unitaires', type: 'number', is_gain: true },
@@ -33,7 +33,7 @@ export const SERIE_METRICS: readonly SerieMetric[] = [
     label: 'Stock au coût',
     type: 'money',
     currency: 'accounting',
-    tells_costs: true,
+    needs: 'costs',
   },
   { id: 'stock_retail_value', label: 'Stock au prix de vente', type: 'money', currency: 'catalog' },
   { id: 'day_count', label: 'Nombre de jours', type: 'integer' },

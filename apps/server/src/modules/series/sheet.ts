@@ -21,7 +21,7 @@ const BATCH = 2000;
 /** The metrics of a file, in the order of the chooser; without those that the caller may not see. */
 export function sheetMetrics(ids: readonly string[] | undefined, seesCosts: boolean): SerieMetric[] {
   return SERIE_METRICS.filter(
-    ({ id, tells_costs }) => (seesCosts || !tells_costs) && (ids === undefined || ids.includes(id)),
+    ({ id, needs }) => (seesCosts || !needs) && (ids === undefined || ids.includes(id)),
   );
 }
 

@@ -22,7 +22,7 @@ export interface Currencies {
 
 /** The metrics in the order of the chooser; without those of costs for who may not see them. */
 export function metricsFor(seesCosts: boolean): SerieMetric[] {
-  return SERIE_METRICS.filter(({ tells_costs }) => seesCosts || !tells_costs);
+  return SERIE_METRICS.filter(({ needs }) => seesCosts || !needs);
 }
 
 /** How a metric's figures are written in a column or an axis: unit said once, in the heading. */
