@@ -59,7 +59,7 @@ export function ImportDialog({ onCompare, onClose }: ImportDialogProps) {
     >
       <p className="muted">
         {french(
-          'Un fichier CSV ou XLSX : une ligne par produit et par démarque, avec le nom de la série, son jour et ses chiffres. Les titres se lisent en français et en anglais.',
+          'Un fichier CSV ou XLSX, une ligne par produit et par démarque. Colonnes : « projet », « code_produit », « demarque », « quantite », et « taux » pour une prévision ou « ca » pour des ventes ; « serie », « date » et « type » (prévision, ventes) si le fichier en a plusieurs. Les titres anglais se lisent aussi.',
         )}
       </p>
       <FileDrop
