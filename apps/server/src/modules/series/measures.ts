@@ -1,6 +1,6 @@
 import type { SerieSums } from '@palier/analytics';
 import type { RouteOutput } from '@palier/contract';
-import { meanDiscountPct, ratio, sellThroughPct } from '@palier/domain';
+import { meanDiscountPct, ratio, SERIE_METRICS, sellThroughPct } from '@palier/domain';
 
 type Node = RouteOutput<'series.report'>['total'];
 type Measures = Node['series'][number];
@@ -83,7 +83,7 @@ export function measuresOf(cell: Cell | undefined, days: number | null): Measure
 }
 
 /** Measures that say a cost or a margin: they are not there at all for who may not see them. */
-const COSTS: ReadonlySet<string> = new Set(['profit', 'stock_cost_value']);
+const COSTS: ReadonlySet<string> = new Set(SERIE_METRICS.filter(({ needs }) => needs).map(({ id }) => id));
 
 export function withoutCosts<T extends Record<string, unknown>>(measures: T): T {
   return Object.fromEntries(Object.entries(measures).filter(([name]) => !COSTS.has(name))) as T;

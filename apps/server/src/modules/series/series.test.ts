@@ -174,6 +174,23 @@ describe('the plan in force', () => {
     await ask(`/series/report?projectIds=${project._id}&series=[{"serie_date":"x","kind":"sales"}]`, 400);
     await ask('/series?projectIds=00000000-0000-7000-8000-000000000000', 404);
   });
+
+  it('are exported with the figures of the report, a row a group of every level', async () => {
+    const { total } = await report([PLAN, SALES], '&dimensions=family,brand');
+    const series = encodeURIComponent(JSON.stringify([PLAN, SALES]));
+    const query = `projectIds=${project._id}&series=${series}&dimensions=family,brand&metrics=sales_qty&reference=1`;
+    const file = await ask<string>(`/series/report/csv?${query}`);
+    const [heading, all, first, second] = file.replace('\ufeff', '').split('\r\n');
+    expect(heading).toMatch(/^Niveau;Famille;Marque;Ventes unitaires : Plan;Ventes unitaires : Ventes;/);
+    const sold = total.series.map(({ sales_qty }) => String(Number(sales_qty?.toFixed(4))).replace('.', ','));
+    // No day in common: no gap.
+    expect(all).toBe(`0;Total;;${sold.join(';')};`);
+    expect([first, second].map((row) => row?.split(';').slice(0, 3))).toEqual([
+      ['1', 'Jupes', ''],
+      ['2', 'Jupes', 'Lune'],
+    ]);
+    await ask(`/series/report/pdf?${query}`, 400);
+  });
 });
 
 describe('[SERIES-01] series compared', () => {
