@@ -2,90 +2,101 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './support/sign-in.ts';
 
+const PROJECT = 'Soldes été 2026/Femme/Prêt-à-porter';
 const grid = (page: Page) => page.getByRole('treegrid', { name: 'Séries par groupe' });
-const chips = (page: Page) => page.getByRole('list', { name: 'Séries comparées' });
-const reference = (page: Page) => chips(page).getByRole('button', { pressed: true });
-/** The address of the demo's Prêt-à-porter femme, its group and its operation. */
-async function places(page: Page): Promise<{ project: string; others: string[] }> {
-  const address = async (prefix: string, text: string | RegExp) => {
-    const link = page.locator(`main table a[href^="${prefix}"]`).filter({ hasText: text }).first();
-    return (await link.getAttribute('href')) ?? '';
-  };
-  return {
-    project: await address('/project/', 'Prêt-à-porter'),
-    others: [await address('/project-group/', 'Femme'), await address('/operation/', 'Soldes été')],
-  };
+const total = (page: Page) => grid(page).locator('[data-kind=total]');
+const chip = (page: Page, name: string) =>
+  page.getByRole('button', { name: `${name}, prendre comme référence`, exact: true });
+const until = (page: Page) => page.getByLabel('Jusqu’au', { exact: true });
+const reportWith = (page: Page, part: string) =>
+  page.waitForResponse((answer) => answer.url().includes('/series/report?') && answer.url().includes(part));
+
+/** Codes of products of a project, asked of the server as its screens do. */
+async function someProducts(page: Page, id: string): Promise<string[]> {
+  const asked = page.waitForRequest(
+    (request) => request.url().includes('/api/') && 'authorization' in request.headers(),
+  );
+  await page.goto(`/project/${id}`);
+  const authorization = (await asked).headers().authorization ?? '';
+  const answer = await page.request.get(`/api/projects/${id}/discounts?size=12`, {
+    headers: { authorization },
+  });
+  const { data } = (await answer.json()) as { data: { item_group_id: string }[] };
+  return data.map(({ item_group_id }) => item_group_id);
 }
 
 test.describe('reporting', () => {
-  test('[REP-01] [ROUTE-06] [SERIES-01] [SERIES-02] [SERIES-03] compares series; its address says all of it', async ({
+  test('[SERIES-04] [SERIES-01] [SERIES-02] [SERIES-03] [REP-01] [ROUTE-06] imports a serie, compares it, and its address says it all', async ({
     page,
     context,
   }) => {
     await signIn(page);
-    await page.locator('main table a[href^="/project/"]').first().waitFor();
-    const { project, others } = await places(page);
-    await page.goto(project);
+    const link = page.locator('main table a[href^="/project/"]').filter({ hasText: 'Prêt-à-porter' }).first();
+    const id = ((await link.getAttribute('href')) ?? '').replace('/project/', '');
+    const others = await Promise.all(
+      [['/project-group/', 'Femme'] as const, ['/operation/', 'Soldes été'] as const].map(([prefix, text]) =>
+        page
+          .locator(`main table a[href^="${prefix}"]`)
+          .filter({ hasText: text })
+          .first()
+          .getAttribute('href'),
+      ),
+    );
+    const products = await someProducts(page, id);
     await page.getByRole('link', { name: 'Reporting', exact: true }).click();
     await expect(grid(page).getByRole('columnheader', { name: /^CA net TTC/ })).toBeVisible();
-    // At least two series, so that one is read against the other.
-    if (
-      (await chips(page)
-        .getByRole('button', { name: /prendre comme référence$/ })
-        .count()) < 2
-    ) {
-      await page.getByLabel('Ajouter une série').first().click();
-      await page.getByRole('option').first().click();
-    }
-    await chips(page)
-      .getByRole('button', { name: /prendre comme référence$/, pressed: false })
+
+    // What the buyer had planned, from a file; a row of no product is named and stops nothing.
+    const rows = [...products, 'inconnu'].map(
+      (code) => `${PROJECT};${code};3;12;30;Budget acheteur;03/07/2026`,
+    );
+    await page.getByRole('button', { name: 'Importer des séries' }).click();
+    await page.getByLabel('Choisir des fichiers').setInputFiles({
+      ...{ name: 'budget.csv', mimeType: 'text/csv' },
+      buffer: Buffer.from(['projet;code_produit;demarque;quantite;taux;serie;date', ...rows].join('\n')),
+    });
+    await expect(page.getByRole('cell', { name: 'inconnu', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Comparer cette série' }).click();
+    await expect(chip(page, 'Budget acheteur')).toContainText('3 juil. 2026');
+    await chip(page, 'Budget acheteur').click();
+    await expect(
+      grid(page).getByRole('columnheader', { name: 'Plan / Budget acheteur' }).first(),
+    ).toBeVisible();
+    await expect(total(page).locator('[data-field="sales:0:gap"]')).toHaveText(/%$/);
+
+    // Two dimensions are two levels; they change places by keyboard, and a group closes.
+    const reordered = reportWith(page, 'dimensions=family%2Csection');
+    await page.getByRole('button', { name: 'Rayon', exact: true }).press('Alt+ArrowRight');
+    expect((await reordered).status()).toBe(200);
+    await grid(page)
+      .getByRole('button', { name: /^Fermer / })
       .first()
       .click();
-    const name = (await reference(page).getAttribute('aria-label')) ?? '';
-    await expect(grid(page).getByRole('columnheader', { name: / \/ / }).first()).toBeVisible();
-
-    // A group closes and opens; what it holds goes and comes back.
-    const close = grid(page)
-      .getByRole('button', { name: /^Fermer / })
-      .first();
-    const group = ((await close.getAttribute('aria-label')) ?? '').replace('Fermer ', '');
-    await close.click();
-    await expect(grid(page).getByRole('button', { name: `Ouvrir ${group}` })).toBeVisible();
-    // Dimensions change places by keyboard, and the server is asked for them.
-    const reordered = page.waitForResponse(
-      (answer) => answer.url().includes('/series/report') && answer.url().includes('dimensions=family'),
-    );
-    await page.getByRole('button', { name: 'Section', exact: true }).press('Alt+ArrowRight');
-    expect((await reordered).status()).toBe(200);
-    const before = await grid(page).locator('[data-kind=total]').textContent();
-    const cut = page.waitForResponse((answer) => answer.url().includes('to_date='));
-    await page.getByLabel('Jusqu’au', { exact: true }).press('Alt+ArrowDown');
-    await page.getByRole('gridcell').getByRole('button').and(page.locator(':enabled')).first().click();
+    const folded = grid(page).getByRole('button', { name: /^Ouvrir / });
+    await expect(folded).toHaveCount(1);
+    const before = await total(page).textContent();
+    const cut = reportWith(page, 'to_date=2026-07-10');
+    await until(page).fill('10/07/2026');
     expect((await cut).status()).toBe(200);
-    await expect(grid(page).locator('[data-kind=total]')).not.toHaveText(before ?? '');
+    await expect(total(page)).not.toHaveText(before ?? '');
     await page.getByRole('button', { name: 'Écarts', exact: true }).click();
-    await expect(page.getByRole('heading', { name: /^Écart de CA/ })).toBeVisible();
 
+    // The address alone, in another tab.
     const other = await context.newPage();
     await other.goto(page.url());
-    await expect(other.getByRole('heading', { name: /^Écart de CA/ })).toBeVisible();
-    await expect(reference(other)).toHaveAttribute('aria-label', name);
-    await expect(other.getByLabel('Jusqu’au', { exact: true })).toHaveValue(
-      await page.getByLabel('Jusqu’au', { exact: true }).inputValue(),
-    );
-    await expect(grid(other).locator('[data-kind=total]')).toHaveText(
-      (await grid(page).locator('[data-kind=total]').textContent()) ?? '',
-    );
+    await expect(other.getByRole('heading', { name: /^Écart de CA par / })).toBeVisible();
+    await expect(chip(other, 'Budget acheteur')).toHaveAttribute('aria-pressed', 'true');
+    await expect(until(other)).toHaveValue('10/07/2026');
+    await expect(total(other)).toHaveText((await total(page).textContent()) ?? '');
+    await expect(grid(other).getByRole('button', { name: /^Ouvrir / })).toHaveCount(1);
     await other.close();
 
     await page.getByRole('button', { name: 'Exporter', exact: true }).click();
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: /CSV$/ }).click(),
-    ]);
-    const text = await readFile(await file.path(), 'utf8');
-    expect(text.split('\r\n')[0]).toContain('Niveau;Famille;Section;CA net TTC');
-    expect(text.split('\r\n')[1]).toMatch(/^0;Total;/);
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: /CSV$/ }).click();
+    const lines = (await readFile(await (await download).path(), 'utf8')).replace('\ufeff', '').split('\r\n');
+    expect(lines[0]).toContain('Niveau;Famille;Rayon;CA net TTC : Plan;CA net TTC : Budget acheteur;');
+    expect(lines[1]).toMatch(/^0;Total;;[\d,]+;[\d,]+;-?[\d,]+;/);
 
     for (const collection of others) {
       await page.goto(`${collection}/reporting`);

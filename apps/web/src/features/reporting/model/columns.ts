@@ -39,6 +39,8 @@ export function figureColumns(
 const NAME_WIDTH = 204;
 const FIGURE_WIDTH = 78;
 const GAP_WIDTH = 88;
+/** The title of a metric with its unit, over its columns. */
+const TITLE_WIDTH = 196;
 
 /** The columns as the grid draws them: the names stay at the left, a section a metric with its unit. */
 export function gridColumns(
@@ -46,6 +48,7 @@ export function gridColumns(
   nameLabel: string,
   { titles, reference, colorOf, scales }: Headings,
 ): GridColumn[] {
+  const each = Math.max(FIGURE_WIDTH, Math.ceil(TITLE_WIDTH / (2 * titles.length - 1)));
   return [
     {
       ...{ id: NAME_COLUMN, label: nameLabel, section: 'names', section_label: '', width: NAME_WIDTH },
@@ -56,7 +59,7 @@ export function gridColumns(
       const label = gap ? `${titles[serie]} / ${titles[reference]}` : (titles[serie] ?? '');
       return {
         ...{ id, label, section: metric.id, section_label: unit ? `${metric.label}, ${unit}` : metric.label },
-        width: gap ? GAP_WIDTH : FIGURE_WIDTH,
+        width: gap ? GAP_WIDTH : each,
         locked: true,
         sort_field: id,
         ...(gap ? { tooltip: `${metric.label} : écart de ${titles[serie]} avec ${titles[reference]}` } : {}),

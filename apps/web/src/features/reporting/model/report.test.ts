@@ -32,6 +32,28 @@ describe('the series of a report', () => {
     expect(ids({})).toEqual({ series: ['plan', 'run', 'last'], reference: 2, missing: 0 });
   });
 
+  it('are of the same days, or another season: what was sold before the plan is not beside it', () => {
+    const sold = newSerie({
+      _id: 'sold',
+      kind: 'sales',
+      source: 'sales',
+      label: 'Ventes',
+      to_date: '2026-07-05',
+    });
+    const signed = newSerie({
+      _id: 'signed',
+      source: 'validated',
+      label: 'Démarque 1, validée',
+      to_date: '2026-06-30',
+    });
+    const plan = newSerie({ from_date: '2026-07-08' });
+    const first = (...series: ReturnType<typeof newSerie>[]) =>
+      chosenSeries(series, FIRST_REPORT).series.map(({ _id }) => _id);
+    expect(first(plan, sold)).toEqual(['plan']);
+    expect(first(plan, sold, signed)).toEqual(['sold', 'signed']);
+    expect(first(plan, { ...sold, to_date: '2026-07-09' })).toEqual(['plan', 'sold']);
+  });
+
   it('[REP-01] are those that the address names, with its reference; one that is no more is said', () => {
     expect(ids({ series: ['older', 'plan', 'gone'], reference: 'plan' })).toEqual({
       ...{ series: ['older', 'plan'], reference: 1, missing: 1 },

@@ -32,14 +32,26 @@ export interface ChosenSeries {
   missing: number;
 }
 
-/** What a report compares first: the plan in force, the last run and what last season sold. */
+/** Whether two series can be read against each other: seasons are aligned, days of one season must be shared. */
+function sharesDays(a: Serie, b: Serie): boolean {
+  return a.season !== b.season || (a.from_date <= b.to_date && b.from_date <= a.to_date);
+}
+
+/**
+ * What a report compares first: the plan in force with the last run and what last season sold, else with a serie of
+ * the same days; what was sold against what was signed when the plan has nothing beside it.
+ */
 function firstSeries(offered: readonly Serie[]): Serie[] {
   const own = offered.filter(({ season }) => season === null);
   const plan = own.find(({ source }) => source === 'plan');
-  const run = own.find(({ source }) => source === 'run');
+  const run = own.find((one) => one.source === 'run' && (!plan || sharesDays(one, plan)));
   const lastYear = offered.find(({ season, kind }) => season !== null && kind === 'sales');
-  const sold = own.find(({ source }) => source === 'sales');
-  const first = [plan, run, lastYear ?? (plan && run ? undefined : sold)].flatMap((one) => one ?? []);
+  const first = [plan, run, lastYear].flatMap((one) => one ?? []);
+  if (first.length > 1) return first;
+  for (const one of [plan, own.find(({ source }) => source === 'sales')]) {
+    const beside = one && own.find((other) => other._id !== one._id && sharesDays(other, one));
+    if (one && beside) return [one, beside];
+  }
   return first.length > 0 ? first : offered.slice(0, 1);
 }
 
