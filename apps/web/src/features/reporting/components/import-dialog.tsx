@@ -16,7 +16,7 @@ type ImportReport = RouteOutput<'series.import'>;
 
 interface ImportDialogProps {
   /** Adds what was imported to the report. */
-  onCompare: (ids: string[]) => void;
+  onCompare: (ids: readonly string[]) => void;
   onClose: () => void;
 }
 

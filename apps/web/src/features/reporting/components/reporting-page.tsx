@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { listDimensions, listSeries } from '../api/series.ts';
+import { chosenSeries } from '../model/series.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { OpenReport } from './open-report.tsx';
 import { ReportSkeleton } from './report-skeleton.tsx';
@@ -28,6 +29,13 @@ export function ReportingPage({ name, collection, projects }: ReportingPageProps
   const [isImporting, setImporting] = useState(false);
   const mayImport = usePermission('canImport');
   const own = projects.filter(({ has_series }) => has_series);
+  const ids = own.map(({ _id }) => _id);
+  const { data: known } = useQuery({ ...listSeries(ids), enabled: ids.length > 0 });
+  // Beside what is compared already, whether the address or the first report says it.
+  const addSeries = (added: readonly string[]): void => {
+    const compared = known ? chosenSeries(known.series, state).series.map(({ _id }) => _id) : [];
+    change({ series: [...new Set([...compared, ...added])] });
+  };
   const onImport = mayImport ? () => setImporting(true) : undefined;
   return (
     <Page stacked className={styles.page}>
@@ -38,12 +46,7 @@ export function ReportingPage({ name, collection, projects }: ReportingPageProps
       ) : (
         <NoSeries onImport={onImport} />
       )}
-      {isImporting && (
-        <ImportDialog
-          onCompare={(ids) => change({ series: [...new Set([...(state.series ?? []), ...ids])] })}
-          onClose={() => setImporting(false)}
-        />
-      )}
+      {isImporting && <ImportDialog onCompare={addSeries} onClose={() => setImporting(false)} />}
     </Page>
   );
 }

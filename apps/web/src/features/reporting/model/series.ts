@@ -101,7 +101,8 @@ function spanText(from: string, to: string): string {
   return from.slice(0, 4) === to.slice(0, 4) ? `${range} ${to.slice(0, 4)}` : range;
 }
 
-const LONGEST_SHORT = 14;
+/** Two lines of a column. */
+const LONGEST_SHORT = 20;
 
 /** A serie's name in the heading of a column: its season, its scenario, or its label cut. */
 export function shortTitle({
