@@ -1,7 +1,10 @@
 import { isShown, type MaybeNumber } from '../format/missing.ts';
 import type { SerieMetric } from './metrics.ts';
 
-/** What a figure is above another: in points for rates, in parts of the other for the rest; null when it is not known. */
+/**
+ * What a figure is above another: in points for rates, in parts of the other for the rest. Null when one is not known,
+ * and beside nothing or a loss, of which no part can be told.
+ */
 export function serieGap(
   value: MaybeNumber,
   reference: MaybeNumber,
@@ -9,5 +12,5 @@ export function serieGap(
 ): number | null {
   if (!isShown(value) || !isShown(reference)) return null;
   if (type === 'percent') return value - reference;
-  return reference === 0 ? null : (100 * (value - reference)) / Math.abs(reference);
+  return reference <= 0 ? null : (100 * (value - reference)) / reference;
 }

@@ -5,6 +5,7 @@ import { clampSelection } from '../../../ui/grid/selection.ts';
 import { TreeGrid } from '../../../ui/grid/tree-grid.tsx';
 import type { GridColumn, GridSelection } from '../../../ui/grid/types.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { useWindowWidth } from '../../../ui/use-window-width.ts';
 import {
   columnValue,
   type FigureColumn,
@@ -44,7 +45,9 @@ interface ReportGridProps {
 const ROW_HEIGHT = 30;
 /** Sections, titles and total. */
 const HEAD_HEIGHT = 104;
-const BAR_HEIGHT = 20;
+/** The horizontal scroll bar, where there is one. */
+const BAR_HEIGHT = 16;
+const PAGE_SIDES = 48;
 const NO_FOLDS: ReadonlySet<string> = new Set();
 
 /** What every cell needs to be drawn. */
@@ -105,8 +108,10 @@ export function ReportGrid(props: ReportGridProps) {
       ),
     [figures, report],
   );
+  const width = useWindowWidth();
   const safe = clampSelection(selection, rows.length, layout.columns.length);
-  const height = HEAD_HEIGHT + rows.length * ROW_HEIGHT + BAR_HEIGHT;
+  const height =
+    HEAD_HEIGHT + rows.length * ROW_HEIGHT + (layout.width > width - PAGE_SIDES ? BAR_HEIGHT : 0);
   return (
     <section className={styles.grid} aria-label="Tableau" style={{ maxHeight: Math.max(height, 160) }}>
       <TreeGrid<ReportGroup, ReportGroup>

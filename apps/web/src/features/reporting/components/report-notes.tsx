@@ -1,4 +1,4 @@
-import { formatDateRange, formatQuantity } from '@palier/domain';
+import { formatDateRange } from '@palier/domain';
 import { countOf, french } from '../../../lib/french.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Report } from '../model/rows.ts';
@@ -55,11 +55,13 @@ function problemsOf({ series, comparable, left_out_projects: projects }: Report,
     }),
     ...series.flatMap(({ label, left_out_line_count: left, unknown_line_count: unknown }) => [
       ...(left > 0
-        ? [`${label} : ${formatQuantity(left)} produits laissés de côté, absents d’une autre série`]
+        ? [
+            `${label} : ${countOf(left, 'produit laissé de côté, absent', 'produits laissés de côté, absents')} d’une autre série`,
+          ]
         : []),
       ...(unknown > 0
         ? [
-            `${label} : ${formatQuantity(unknown)} produits sans prix, sans coût ou sans taux ne sont pas dans les montants`,
+            `${label} : ${countOf(unknown, 'produit', 'produits')} sans prix, sans coût ou sans taux, hors des montants`,
           ]
         : []),
     ]),

@@ -36,9 +36,11 @@ export function figureColumns(
   ]);
 }
 
-const NAME_WIDTH = 204;
-const FIGURE_WIDTH = 78;
-const GAP_WIDTH = 88;
+const NAME_WIDTH = 190;
+const FIGURE_WIDTH = 76;
+const GAP_WIDTH = 96;
+/** Letters of a title in « Plan / 2025 », which has two lines. */
+const HALF_TITLE = 10;
 /** The title of a metric with its unit, over its columns. */
 const TITLE_WIDTH = 196;
 
@@ -56,17 +58,22 @@ export function gridColumns(
     },
     ...columns.map(({ id, metric, serie, gap }): GridColumn => {
       const unit = scales.get(metric.id)?.unit;
-      const label = gap ? `${titles[serie]} / ${titles[reference]}` : (titles[serie] ?? '');
+      const [own, other] = [titles[serie] ?? '', titles[reference] ?? ''];
+      const label = gap ? `${cut(own)} / ${cut(other)}` : own;
       return {
         ...{ id, label, section: metric.id, section_label: unit ? `${metric.label}, ${unit}` : metric.label },
         width: gap ? GAP_WIDTH : each,
         locked: true,
         sort_field: id,
-        ...(gap ? { tooltip: `${metric.label} : écart de ${titles[serie]} avec ${titles[reference]}` } : {}),
+        ...(gap ? { tooltip: `${metric.label} : écart de ${own} avec ${other}` } : {}),
         ...(gap ? {} : { mark: colorOf(serie) }),
       };
     }),
   ];
+}
+
+function cut(title: string): string {
+  return title.length > HALF_TITLE ? `${title.slice(0, HALF_TITLE - 1).trimEnd()}…` : title;
 }
 
 /** A metric of a serie in a group. */
