@@ -6,7 +6,11 @@ const PROJECT = 'Soldes été 2026/Femme/Prêt-à-porter';
 const grid = (page: Page) => page.getByRole('treegrid', { name: 'Séries par groupe' });
 const total = (page: Page) => grid(page).locator('[data-kind=total]');
 const chip = (page: Page, name: string) =>
-  page.getByRole('button', { name: `${name}, prendre comme référence`, exact: true });
+  page
+    .getByRole('list', { name: 'Séries comparées' })
+    .locator('[data-part=serie]')
+    .filter({ hasText: name })
+    .locator('[aria-pressed]');
 const until = (page: Page) => page.getByLabel('Jusqu’au', { exact: true });
 const reportWith = (page: Page, part: string) =>
   page.waitForResponse((answer) => answer.url().includes('/series/report?') && answer.url().includes(part));

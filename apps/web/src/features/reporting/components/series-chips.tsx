@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -79,7 +78,6 @@ interface SerieChipProps {
 }
 
 function SerieChip({ serie, color, isReference, onReference, onRemove }: SerieChipProps) {
-  const note = useId();
   const title = serieTitle(serie);
   return (
     <li
@@ -91,19 +89,19 @@ function SerieChip({ serie, color, isReference, onReference, onRemove }: SerieCh
         type="button"
         className={styles.body}
         aria-pressed={isReference}
-        aria-label={`${title}, prendre comme référence`}
-        aria-describedby={note}
         title={isReference ? 'Les autres séries sont comparées à celle-ci' : 'Prendre comme référence'}
         onClick={onReference}
       >
         <i className={styles.mark} style={{ background: color }} />
         <span className={styles.words}>
           <b>{title}</b>
-          <span className="tiny muted" id={note}>
-            {serieNote(serie)}
-          </span>
+          <span className="tiny muted">{serieNote(serie)}</span>
         </span>
-        {isReference && <Tag>référence</Tag>}
+        {isReference ? (
+          <Tag>référence</Tag>
+        ) : (
+          <span className="visually-hidden">prendre comme référence</span>
+        )}
       </button>
       {onRemove && (
         <IconButton small tone="quiet" icon="close" label={`Retirer ${title}`} onClick={onRemove} />

@@ -53,7 +53,7 @@ export function gridColumns(
   const each = Math.max(FIGURE_WIDTH, Math.ceil(TITLE_WIDTH / (2 * titles.length - 1)));
   return [
     {
-      ...{ id: NAME_COLUMN, label: nameLabel, section: 'names', section_label: '', width: NAME_WIDTH },
+      ...{ id: NAME_COLUMN, label: nameLabel, section: 'names', section_label: 'Groupes', width: NAME_WIDTH },
       ...{ pinned: 'left' as const, align: 'left' as const, locked: true },
     },
     ...columns.map(({ id, metric, serie, gap }): GridColumn => {
