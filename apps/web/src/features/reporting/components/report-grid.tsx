@@ -144,7 +144,7 @@ function nextSort(sort: ReportState['sort'], field: string): ReportState['sort']
   return sort.order === 'desc' ? { field, order: 'asc' } : null;
 }
 
-const INDENT = 24;
+const INDENT = 16;
 
 function NameCell({ row, onToggle }: { row: ReportRow; onToggle: (id: string) => void }) {
   const label = groupOfRow(row)?.label ?? '';
