@@ -1,5 +1,5 @@
 import type { Optimization, PlanComparison, Project, Results, RouteOutput, Scenario } from '@palier/contract';
-import type { GroupPage } from '@palier/domain';
+import { type GroupPage, NOT_FILLED_IN } from '@palier/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
@@ -184,7 +184,7 @@ describe('the plan in force', () => {
     expect(file.replace('\ufeff', '').trimEnd().split('\r\n')).toEqual([
       'Niveau;Famille;Ventes unitaires : Plan',
       `0;Total;${written(total.series[0]?.sales_qty)}`,
-      ...data.map(({ key, series: [own] }) => `1;${key};${written(own?.sales_qty)}`),
+      ...data.map(({ key, series: [own] }) => `1;${key ?? NOT_FILLED_IN};${written(own?.sales_qty)}`),
     ]);
     await ask(`/series/report/pdf?${query}`, 400);
   });
