@@ -11,6 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { reachOf, requireReach } from '../../perimeter.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { listProjects, openProject, type ProjectRow, proveListed, readProject } from '../projects/index.ts';
+import { isOnDisk } from './files.ts';
 import { listSeries, type SerieRow } from './repository.ts';
 
 /** A project whose series are asked for, or an earlier edition of one. */
@@ -31,11 +32,13 @@ type Serie = RouteOutput<'series.list'>['series'][number];
 
 /** The projects asked for, each once, with their editions and the series of all. @throws 404 for one that is not there */
 export async function readAsked(
-  { database: { db }, facts }: Pick<Deps, 'database' | 'facts'>,
+  { config, database: { db }, facts }: Pick<Deps, 'config' | 'database' | 'facts'>,
   scope: Scope,
   ids: readonly string[],
 ): Promise<AskedProject[]> {
   const all = await listProjects(db, scope);
+  const seriesOf = async (project: ProjectScope): Promise<SerieRow[]> =>
+    (await listSeries(db, project)).filter((serie) => isOnDisk(config, project, serie));
   const asked: AskedProject[] = [];
   for (const id of new Set(ids)) {
     const project = await openProject(db, scope, id);
@@ -46,9 +49,9 @@ export async function readAsked(
       const own = proveListed(scope, one);
       if ((await reachOf(facts, own)) === 'none') continue;
       const season = splitProjectName(one.name).operation;
-      editions.push({ scope: own, row: one, season, series: await listSeries(db, own) });
+      editions.push({ scope: own, row: one, season, series: await seriesOf(own) });
     }
-    asked.push({ scope: project, row, season: null, series: await listSeries(db, project), editions });
+    asked.push({ scope: project, row, season: null, series: await seriesOf(project), editions });
   }
   return asked;
 }

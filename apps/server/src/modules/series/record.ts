@@ -9,6 +9,7 @@ import { keepFolder, releaseFolder, reserveVersion } from '../folders/index.ts';
 import { endedRuns, plannedLines } from '../plans/index.ts';
 import { type ProjectRow, readProject } from '../projects/index.ts';
 import { keptLines, keptPhases } from '../snapshots/index.ts';
+import { isOnDisk } from './files.ts';
 import { heldDays, plannedPhases, soldPhases, splitOfLater } from './phases.ts';
 import {
   deleteSerie,
@@ -156,7 +157,7 @@ export async function write(
   const { source, kind, ref } = named;
   const last = known.find((one) => one.source === source && one.kind === kind && one.ref === ref);
   // Its folder stays announced as unused: the upkeep removes it.
-  if (last?.checksum === recorded.checksum) return;
+  if (last?.checksum === recorded.checksum && isOnDisk(deps.config, project, last)) return;
   await inTransaction(deps.database.db, async (tx) => {
     const serie = { ...named, ...recorded, version, phases: [...request.phases] };
     const former = await replaceSerie(tx, project, serie);

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Optimization, PlanComparison, Project, Results, RouteOutput, Scenario } from '@palier/contract';
 import { type GroupPage, NOT_FILLED_IN } from '@palier/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -342,8 +344,18 @@ describe('[SERIES-04] [API-57] series of another tool', () => {
   });
 });
 
+it('series whose files are gone are no longer offered, and recorded again', async () => {
+  const folder = join(test.deps.config.data_folder, 'serie', project._id);
+  await rm(folder, { recursive: true });
+  expect((await ask<List>(`/series?projectIds=${project._id}`)).series).toEqual([]);
+  await choose(test, project._id, { R5: 60 });
+  const { series } = await synced();
+  expect(series.map(({ label }) => label)).toEqual(['Plan', 'Ventes']);
+  await report([PLAN, { ...PLAN, project_phase: 0 }]);
+});
+
 it('[PERM-04] a merchandiser whom nothing was given compares them', async () => {
-  const series = encodeURIComponent(JSON.stringify([PLAN]));
+  const series = encodeURIComponent(JSON.stringify([{ ...PLAN, serie_date: '2026-07-01' }]));
   const { status, body } = await test.ask('marion', {
     url: `/api/series/report?projectIds=${project._id}&series=${series}`,
   });
