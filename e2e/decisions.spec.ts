@@ -30,7 +30,7 @@ test('[STATE-25] without the permission, the listing says why the phase cannot b
   page.on('response', (answer) => {
     if (answer.status() === 403) refusals.push(answer.url());
   });
-  await openListing(page, { user: USERS.merchandiser });
+  await openListing(page, { user: USERS.reader });
   const validate = page.getByRole('button', { name: /^Valider la démarque/ });
   await expect(validate).toBeDisabled();
   await expect(validate).toHaveAttribute('title', /ne permet pas : valider/);

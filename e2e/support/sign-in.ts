@@ -8,6 +8,10 @@ export const USERS = {
   lead: 'claire.vasseur@maison-brume.fr',
   /** Maison Brume too, without the right to edit shared views. */
   merchandiser: 'marion.roche@maison-brume.fr',
+  /** Signs what merchandisers submit. */
+  manager: 'ines.dumont@maison-brume.fr',
+  /** Reads, and no more. */
+  reader: 'hugo.lemaire@maison-brume.fr',
   /** An organisation that has no data yet. */
   newcomer: 'camille.martin@mon-enseigne.fr',
   /** Another organisation. */

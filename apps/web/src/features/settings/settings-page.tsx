@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../../lib/session/use-session.ts';
 import { Page } from '../../ui/page.tsx';
+import { DelegationCard } from './delegation-card.tsx';
 import { FieldsCard } from './fields-card.tsx';
 import { LawCard } from './law-card.tsx';
 import { LossCard } from './loss-card.tsx';
 import { PeopleCard } from './people-card.tsx';
 import { ResidualCard } from './residual-card.tsx';
+import { SignatureCard } from './signature-card.tsx';
 
 /** What holds for the whole organisation, each with what it changes. */
 export function SettingsPage({ imports }: { imports: ReactNode }) {
@@ -18,6 +20,8 @@ export function SettingsPage({ imports }: { imports: ReactNode }) {
       <ResidualCard />
       <LossCard />
       <LawCard />
+      <SignatureCard />
+      <DelegationCard />
       <FieldsCard />
       <PeopleCard />
       {imports}

@@ -1,11 +1,14 @@
 import type { Project } from '@palier/contract';
 import { formatDateRange, formatShortDate, phaseInSentence, phaseLabel, phaseLastDay } from '@palier/domain';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { activityTime } from '../../lib/activity-time.ts';
 import { api } from '../../lib/api/client.ts';
 import { getSettings } from '../../lib/calls/get-settings.ts';
 import { downloadFile } from '../../lib/download.ts';
 import { french } from '../../lib/french.ts';
 import { listingLink } from '../../lib/listing-link.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -23,6 +26,8 @@ export function ValidatedDialog({ project, onClose }: ValidatedDialogProps) {
   const phase = project.phases[index];
   const label = phaseLabel(phase, index);
   const next = project.phases[index + 1];
+  const { user } = useSession();
+  const [at] = useState(() => new Date());
   const settings = useQuery(getSettings());
   const template = settings.data?.exportTemplates.find(({ kind }) => kind === 'prices');
   const prices = useMutation({
@@ -53,7 +58,10 @@ export function ValidatedDialog({ project, onClose }: ValidatedDialogProps) {
     >
       <p className={styles.signed} role="status">
         <Icon name="check" />
-        <span>{`${project.shortName}, ${formatDateRange(phase?.start_date, phaseLastDay(project, index))}`}</span>
+        <span>
+          {`${project.shortName}, ${formatDateRange(phase?.start_date, phaseLastDay(project, index))}`}
+          {user ? `, signée par ${user.name} ${activityTime(at, at)}` : ''}
+        </span>
       </p>
       <div className={styles.prices}>
         <Button

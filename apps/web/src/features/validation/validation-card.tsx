@@ -1,27 +1,33 @@
 import type { Project } from '@palier/contract';
+import { phaseLabel } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { getApproval } from '../../lib/calls/get-approval.ts';
 import { getProjectStats } from '../../lib/calls/get-project-stats.ts';
-import { useValidationRefusal } from '../../lib/session/use-validation-refusal.ts';
+import { usePhaseAction } from '../../lib/session/phase-step.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ApprovalNotes } from './approval-notes.tsx';
 import { GoBack } from './go-back.tsx';
 import styles from './validation.module.css';
 import { ValidationChecks } from './validation-checks.tsx';
 import { ValidationDialog } from './validation-dialog.tsx';
 import { consequence, workedPhaseName } from './validation-text.ts';
 
-/** The worked phase's check list, and the way to validate it. */
+/** The worked phase's check list, and the way to validate it, or to have it signed. */
 export function ValidationCard({ project }: { project: Project }) {
   const [asking, setAsking] = useState(false);
   const stats = useQuery(getProjectStats(project._id));
-  const refusal = useValidationRefusal();
   const phase = workedPhaseName(project);
+  const approval = useQuery({ ...getApproval(project._id), enabled: phase !== null });
+  const index = project.working_phase ?? 0;
+  const { label, refusal } = usePhaseAction(project, phaseLabel(project.phases[index], index));
   return (
     <>
       {phase ? (
-        <Card title={`Valider ${phase}`}>
+        <Card title={label}>
           <div className={styles.card}>
+            {approval.data && <ApprovalNotes project={project} state={approval.data} />}
             <ValidationChecks project={project} unsent={0} />
           </div>
           <div className={styles.foot}>
@@ -31,7 +37,7 @@ export function ValidationCard({ project }: { project: Project }) {
               title={refusal ?? undefined}
               onClick={() => setAsking(true)}
             >
-              Valider {phase}
+              {label}
             </Button>
             <p className="tiny muted">{refusal ?? consequence(project, stats.data ?? null)}</p>
             <GoBack project={project} />

@@ -1,13 +1,16 @@
 import type { Project } from '@palier/contract';
+import { phaseLabel } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getChecks } from '../../lib/calls/get-checks.ts';
 import { getControls } from '../../lib/calls/get-controls.ts';
 import { getProjectStats } from '../../lib/calls/get-project-stats.ts';
+import { usePhaseAction } from '../../lib/session/phase-step.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ControlGaps } from './control-gaps.tsx';
+import { SignatureDialog } from './signature-dialog.tsx';
 import { usePhaseValidation } from './use-phase-validation.ts';
 import { ValidatedDialog } from './validated-dialog.tsx';
 import styles from './validation.module.css';
@@ -21,10 +24,26 @@ export interface ValidationDialogProps {
   onClose: () => void;
 }
 
-/** Ends the worked phase: what is still missing is said first. It keeps the phase that it opened with. */
+/** Ends the worked phase, or has it signed: what is still missing is said first. It keeps the phase that it opened with. */
 export function ValidationDialog({ project: current, unsent = 0, onClose }: ValidationDialogProps) {
   const [project] = useState(current);
   const [done, setDone] = useState(false);
+  const index = project.working_phase ?? 0;
+  const { step } = usePhaseAction(project, phaseLabel(project.phases[index], index));
+  const shown = { project, unsent, onClose };
+  if (!workedPhaseName(project)) return null;
+  if (done) return <ValidatedDialog project={project} onClose={onClose} />;
+  return step === 'validate' ? (
+    <UnaskedDialog {...shown} onDone={() => setDone(true)} />
+  ) : (
+    <SignatureDialog {...shown} step={step} onSigned={() => setDone(true)} />
+  );
+}
+
+type UnaskedDialogProps = Required<ValidationDialogProps> & { onDone: () => void };
+
+/** Validates without a signature. */
+function UnaskedDialog({ project, unsent, onClose, onDone }: UnaskedDialogProps) {
   const stats = useQuery(getProjectStats(project._id));
   const { refusal, busy, validate } = usePhaseValidation(project);
   const controls = useQuery(getControls());
@@ -40,9 +59,8 @@ export function ValidationDialog({ project: current, unsent = 0, onClose }: Vali
     answer.data?.data.some(({ key, state }) => key === 'doubtful_data' && state !== 'ok') ?? false;
   const finish = async (): Promise<void> => {
     if (!(await validate(reason.trim() === '' ? undefined : reason.trim()))) return;
-    setDone(true);
+    onDone();
   };
-  if (done) return <ValidatedDialog project={project} onClose={onClose} />;
   return (
     <Dialog
       title={`Valider ${phase}`}

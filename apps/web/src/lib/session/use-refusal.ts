@@ -9,7 +9,7 @@ export function useLack(permission: Permission): string | null {
 
 export type StandingProject = Pick<
   Project,
-  'phases' | 'end_date' | 'data_date' | 'working_phase' | 'snapshot'
+  'phases' | 'end_date' | 'data_date' | 'working_phase' | 'snapshot' | 'submission_id'
 >;
 
 /** Why the user may not do an act to a project where it stands, for a disabled button; null when she may. */

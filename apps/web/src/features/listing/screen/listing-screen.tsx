@@ -8,6 +8,7 @@ import { groupableFields } from '../../../lib/filter/filter-fields.ts';
 import { horizonText } from '../../../lib/horizon-text.ts';
 import { missingFacts } from '../../../lib/missing-facts.ts';
 import { paths } from '../../../lib/paths.ts';
+import { usePhaseAction } from '../../../lib/session/phase-step.ts';
 import { useHorizon } from '../../../lib/use-horizon.ts';
 import { animateScroll } from '../../../ui/animated-scroll.ts';
 import { DataNote } from '../../../ui/data-note.tsx';
@@ -93,6 +94,7 @@ export function ListingScreen(props: ListingScreenProps): ReactNode {
   });
   const showCell = useWantedCell(state, { rows: listing.rows, layout, grid, onSelect: setSelection });
   const phase = workedPhase(project);
+  const action = usePhaseAction(project, phase?.label ?? '');
   const actions = useListingActions({
     project,
     session,
@@ -141,7 +143,7 @@ export function ListingScreen(props: ListingScreenProps): ReactNode {
         mode={state.mode}
         validation={state.validation !== null}
         total={state.validation ? progress.total : total}
-        phase={phase?.label ?? null}
+        phase={phase && action}
         context={
           phase
             ? `${phase.label} travaillée, départ ${formatShortDate(project.phases[phase.index]?.start_date)}`

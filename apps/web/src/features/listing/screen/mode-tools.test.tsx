@@ -1,28 +1,19 @@
+import { lackOf } from '@palier/domain';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { sessionStore } from '../../../lib/session/state.ts';
 import { tabsToolsId } from '../../../ui/tabs-tools.tsx';
 import { ModeTools } from './mode-tools.tsx';
 
-const before = sessionStore.get();
-afterEach(() => {
-  cleanup();
-  sessionStore.set(() => before);
-});
+afterEach(cleanup);
 
-function renderFor(canValidatePhases: boolean): HTMLElement {
-  const user = {
-    ...{ sub: 'user-1', name: 'Claire', email: undefined },
-    org_id: undefined,
-    org_name: undefined,
-  };
-  sessionStore.set((state) => ({ ...state, user, permissions: { 'user-1': { canValidatePhases } } }));
+function renderFor(refusal: string | null): HTMLElement {
   const nothing = () => undefined;
+  const phase = { label: 'Valider la démarque 2', refusal };
   render(
     <>
       <div id={tabsToolsId} />
       <ModeTools
-        {...{ mode: 'none', validation: false, total: null, phase: 'Démarque 2', context: '' }}
+        {...{ mode: 'none', validation: false, total: null, phase, context: '' }}
         {...{ onMode: nothing, onValidation: nothing, onValidatePhase: nothing }}
       />
     </>,
@@ -32,11 +23,11 @@ function renderFor(canValidatePhases: boolean): HTMLElement {
 
 describe('validating the phase from the listing', () => {
   it('is offered to who may', () => {
-    expect(renderFor(true)).toHaveProperty('disabled', false);
+    expect(renderFor(null)).toHaveProperty('disabled', false);
   });
 
   it('is disabled with its reason without the permission, rather than a refusal that throws the user out', () => {
-    const button = renderFor(false);
+    const button = renderFor(lackOf('canValidatePhases'));
     expect(button).toHaveProperty('disabled', true);
     expect(button.title).toContain('ne permet pas : valider');
   });

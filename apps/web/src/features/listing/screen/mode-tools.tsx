@@ -1,7 +1,7 @@
-import { type EditionMode, formatQuantity, phaseInSentence } from '@palier/domain';
+import { type EditionMode, formatQuantity } from '@palier/domain';
 import type { ReactNode } from 'react';
+import type { PhaseAction } from '../../../lib/session/phase-step.ts';
 import { useLack } from '../../../lib/session/use-refusal.ts';
-import { useValidationRefusal } from '../../../lib/session/use-validation-refusal.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { TabsTools } from '../../../ui/tabs-tools.tsx';
@@ -17,8 +17,8 @@ interface ModeToolsProps {
   mode: EditionMode;
   validation: boolean;
   total: Group | null;
-  /** « Démarque 3 », null when no phase is worked. */
-  phase: string | null;
+  /** What is to be done with the worked phase; null when none is. */
+  phase: Pick<PhaseAction, 'label' | 'refusal'> | null;
   context: string;
   onMode: (mode: EditionMode) => void;
   onValidation: () => void;
@@ -32,7 +32,6 @@ const ICONS = { none: 'eye', inclusion: undefined, discount: 'pencil' } as const
 export function ModeTools(props: ModeToolsProps): ReactNode {
   const { mode, total } = props;
   const width = useWindowWidth();
-  const refusal = useValidationRefusal();
   const lack = useLack('canEditDiscounts');
   const locked = props.phase === null ? 'Le projet est clos : sa dernière démarque est validée.' : lack;
   const reviewed = total
@@ -62,11 +61,11 @@ export function ModeTools(props: ModeToolsProps): ReactNode {
       {props.phase ? (
         <Button
           tone="primary"
-          disabled={refusal !== null}
-          title={refusal ?? undefined}
+          disabled={props.phase.refusal !== null}
+          title={props.phase.refusal ?? undefined}
           onClick={props.onValidatePhase}
         >
-          {`Valider ${phaseInSentence(props.phase)}`}
+          {props.phase.label}
         </Button>
       ) : null}
     </TabsTools>

@@ -1,0 +1,55 @@
+import type { PhaseApproval, SignatureState } from '@palier/contract';
+import { countOf, formatShortDate, plural } from '@palier/domain';
+import { activityTime } from '../../lib/activity-time.ts';
+import { french, upperFirst } from '../../lib/french.ts';
+
+/** « Inès » of « Inès Dumont ». */
+export const firstName = (name: string): string => name.split(' ')[0] ?? name;
+
+/** Why a signature is asked, or that none is, in a sentence. */
+export function needText({ mode, needed, causes }: SignatureState): string {
+  if (mode === 'always') return 'Toute démarque se signe.';
+  if (!needed) return 'Qui signe la valide.';
+  const passed = causes.filter((one) => one.passed).map(({ sentence }) => sentence);
+  return french(`${upperFirst(passed.join(' ; '))}.`);
+}
+
+/** Who set the rule, and the thresholds that are held. */
+export function ruleText({ mode, set_by, set_at, causes }: SignatureState): string | null {
+  if (mode === 'never' || set_by === null) return null;
+  const held = causes.filter(({ passed }) => !passed).map(({ name }) => name);
+  const by = `${mode === 'always' ? 'Règle fixée' : 'Seuils fixés'} par ${set_by} le ${formatShortDate(set_at?.slice(0, 10))}.`;
+  return french(held.length === 0 ? by : `${by} Les autres sont tenus : ${held.join(', ')}.`);
+}
+
+/** How many products lapsed, or that the days did. */
+export function lapseText({ lapsed }: Pick<SignatureState, 'lapsed'>): string | null {
+  const { count, days_changed } = lapsed;
+  if (count === 0 && !days_changed) return null;
+  const days = days_changed ? 'les dates de la démarque' : null;
+  const products = count > 0 ? countOf(count, 'produit', 'produits') : null;
+  const what = [products, days].filter(Boolean).join(' et ');
+  const changed = plural(count + (days_changed ? 2 : 0), 'a changé', 'ont changé');
+  return french(`${upperFirst(what)} ${changed} depuis la soumission : à soumettre de nouveau.`);
+}
+
+const ENDS = {
+  signed: 'Signée',
+  returned: 'Retournée',
+  withdrawn: 'Retirée',
+  replaced: 'Soumise de nouveau',
+} as const;
+
+/** « Soumise par Marion Roche, 10:08 : « Prête » »: a submission and what came of it, latest first. */
+export function approvalTexts(approval: PhaseApproval, now: Date): string[] {
+  const { submitted_name, submitted_at, word, to_name, decision, decided_name, decided_at } = approval;
+  const to = to_name === null ? '' : `, à ${to_name}`;
+  const asked = `Soumise par ${submitted_name}${to}, ${time(submitted_at, now)}${quoted(word)}`;
+  if (decision === null || decided_at === null) return [french(asked)];
+  const forName = approval.for_name === null ? '' : ` au nom de ${approval.for_name}`;
+  const end = `${ENDS[decision]} par ${decided_name ?? ''}${forName}, ${time(decided_at, now)}${quoted(approval.decision_word)}`;
+  return [french(end), french(asked)];
+}
+
+const time = (at: string, now: Date): string => activityTime(new Date(at), now);
+const quoted = (word: string | null): string => (word === null ? '' : ` : « ${word} »`);

@@ -1,0 +1,67 @@
+import type { Project, SignatureState } from '@palier/contract';
+import { holdsPermission, lackOf, type Permissions } from '@palier/domain';
+import { useQuery } from '@tanstack/react-query';
+import { getApproval } from '../calls/get-approval.ts';
+import { phaseInSentence } from '../phase-in-sentence.ts';
+import { useSession } from './use-session.ts';
+
+/**
+ * What somebody has to do with the worked phase. validate: she may, unasked. submit, resubmit: it takes a signature that
+ * is not hers, or it changed since it was submitted. sign: she is asked. waiting: others are.
+ */
+export type PhaseStep = 'validate' | 'submit' | 'resubmit' | 'sign' | 'waiting';
+
+type Asked = Pick<SignatureState, 'needed' | 'own_signature' | 'signs_for' | 'submission' | 'lapsed'>;
+
+/** What somebody may do next; while the signature is not known, what her permissions alone say. */
+export function phaseStep(
+  project: Pick<Project, 'submission_id'>,
+  who: { user_id: string | null; permissions: Permissions },
+  asked: Asked | null,
+): PhaseStep {
+  const validates = holdsPermission(who.permissions, 'canValidatePhases');
+  const submits = holdsPermission(who.permissions, 'canSubmitPhases');
+  if (!project.submission_id) {
+    if (validates && !(asked?.needed && !asked.own_signature)) return 'validate';
+    return submits ? 'submit' : 'validate';
+  }
+  const signs = validates || (asked?.signs_for ?? null) !== null;
+  const own = asked?.submission?.submitted_by === who.user_id && !asked?.own_signature;
+  if (signs && !own) return 'sign';
+  const lapsed = asked !== null && (asked.lapsed.count > 0 || asked.lapsed.days_changed);
+  return lapsed && submits ? 'resubmit' : 'waiting';
+}
+
+const LABELS: Readonly<Record<PhaseStep, (phase: string) => string>> = {
+  validate: (phase) => `Valider ${phase}`,
+  submit: (phase) => `Soumettre ${phase}`,
+  resubmit: (phase) => `Soumettre de nouveau ${phase}`,
+  sign: (phase) => `Signer ${phase}`,
+  waiting: (phase) => `Suivre la signature de ${phase}`,
+};
+
+export interface PhaseAction {
+  step: PhaseStep;
+  /** « Soumettre la démarque 3 » */
+  label: string;
+  /** Why she may do nothing; null when she may. */
+  refusal: string | null;
+}
+
+/** The one button of the worked phase, wherever it stands: « Démarque 3 » in, what to do with it out. */
+export function usePhaseAction(
+  project: Pick<Project, '_id' | 'submission_id' | 'working_phase'>,
+  phase: string,
+): PhaseAction {
+  const { user, permissions } = useSession();
+  const held = (user && permissions[user.sub]) ?? {};
+  const worked = (project.working_phase ?? null) !== null;
+  const { data } = useQuery({ ...getApproval(project._id), enabled: worked });
+  const step = phaseStep(project, { user_id: user?.sub ?? null, permissions: held }, data ?? null);
+  const lacks = step === 'validate' && !holdsPermission(held, 'canValidatePhases');
+  return {
+    step,
+    label: LABELS[step](phaseInSentence(phase)),
+    refusal: lacks ? lackOf('canValidatePhases') : null,
+  };
+}
