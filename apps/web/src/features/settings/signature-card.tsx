@@ -86,16 +86,18 @@ function SignatureForm({ held }: { held: SetPolicy }) {
     >
       {(disabled) => (
         <>
-          <Segmented
-            label="Signature demandée"
-            value={mode}
-            onChange={setMode}
-            options={MODES.map((value) => ({
-              value,
-              label: MODE_LABELS[value],
-              ...(disabled && { disabled: true }),
-            }))}
-          />
+          <div>
+            <Segmented
+              label="Signature demandée"
+              value={mode}
+              onChange={setMode}
+              options={MODES.map((value) => ({
+                value,
+                label: MODE_LABELS[value],
+                ...(disabled && { disabled: true }),
+              }))}
+            />
+          </div>
           {mode === 'thresholds' && (
             <div className={styles.thresholds}>
               {SIGNATURE_CAUSES.map((cause) => (

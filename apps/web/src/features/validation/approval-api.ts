@@ -18,7 +18,8 @@ interface Word {
 /** The acts of a signature; everything that shows the project is asked for again. */
 export function useApproval(projectId: string) {
   const queryClient = useQueryClient();
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: ['projects'] });
+  // Not waited for: figures take their time, and what was asked is done.
+  const onSuccess = () => void queryClient.invalidateQueries({ queryKey: ['projects'] });
   const params = { id: projectId };
   const submit = useMutation({
     mutationFn: (body: Word & { to_user_id: string | null }) => api.call('approval.submit', { params, body }),

@@ -6,12 +6,19 @@ import { french, upperFirst } from '../../lib/french.ts';
 /** « Inès » of « Inès Dumont ». */
 export const firstName = (name: string): string => name.split(' ')[0] ?? name;
 
-/** Why a signature is asked, or that none is, in a sentence. */
+/** « Ce qu’Inès », « ce que Marion ». */
+export const whatSees = (name: string): string =>
+  `Ce qu${/^[aeiouyhàâéèêëîïôùû]/i.test(name) ? '’' : 'e '}${name}`;
+
+/** Why a signature is asked, or that no rule asks for one, in a sentence. */
 export function needText({ mode, needed, causes }: SignatureState): string {
   if (mode === 'always') return 'Toute démarque se signe.';
-  if (!needed) return 'Qui signe la valide.';
+  if (!needed) {
+    const why = mode === 'never' ? 'Aucune règle ne demande de signature' : 'Tous les seuils sont tenus';
+    return french(`${why} : signer valide la démarque.`);
+  }
   const passed = causes.filter((one) => one.passed).map(({ sentence }) => sentence);
-  return french(`${upperFirst(passed.join(' ; '))}.`);
+  return french(`Signature demandée : ${passed.join(' ; ')}.`);
 }
 
 /** Who set the rule, and the thresholds that are held. */

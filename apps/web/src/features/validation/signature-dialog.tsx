@@ -28,7 +28,8 @@ interface SignatureDialogProps {
   step: Exclude<PhaseStep, 'validate'>;
   /** Edits of this browser that the server has not acknowledged: what is submitted would miss them. */
   unsent: number;
-  onSigned: () => void;
+  /** In whose name; null: the user's own. */
+  onSigned: (signs_for: string | null) => void;
   onClose: () => void;
 }
 
@@ -94,7 +95,11 @@ export function SignatureDialog({ project, step, unsent, onSigned, onClose }: Si
             )
           }
           onSign={() =>
-            approval_id !== null && acts.sign.mutate({ approval_id, word: said }, { onSuccess: onSigned })
+            approval_id !== null &&
+            acts.sign.mutate(
+              { approval_id, word: said },
+              { onSuccess: () => onSigned(state?.signs_for ?? null) },
+            )
           }
         />
       }

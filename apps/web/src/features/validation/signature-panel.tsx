@@ -2,6 +2,7 @@ import type { Project, SignatureState } from '@palier/contract';
 import { formatDateRange } from '@palier/domain';
 import { french } from '../../lib/french.ts';
 import { useSession } from '../../lib/session/use-session.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Avatar } from '../../ui/marks.tsx';
@@ -31,14 +32,10 @@ export function SignaturePanel(props: SignaturePanelProps) {
   return (
     <section className={styles.side} aria-label="Signature">
       <h3>Signature</h3>
-      <div className={styles.asked}>
+      <div className={classNames(styles.asked, state.needed && styles.needed)}>
         <Icon name="pencil" />
         <div>
-          <p>
-            <b>{state.needed ? '1 signature demandée' : 'Signature de qui valide'}</b>
-            {french(' : ')}
-            {needText(state)}
-          </p>
+          <p>{needText(state)}</p>
           {rule !== null && <p className="small muted">{rule}</p>}
         </div>
       </div>

@@ -8,11 +8,12 @@ import { Skeleton } from '../../ui/marks.tsx';
 import { Table, TableHead } from '../../ui/table.tsx';
 import styles from './approval.module.css';
 import { getSignedChanges } from './approval-api.ts';
+import { whatSees } from './approval-text.ts';
 
 /** What who signs sees change since the last signature, in three figures. */
 export function ChangesSummary({ project, signer }: { project: Project; signer: string | null }) {
   const { data, isPending, isError, error } = useQuery(getSignedChanges(project._id));
-  const who = signer === null ? 'Ce qui change' : `Ce que ${signer} verra changer`;
+  const who = signer === null ? 'Ce qui change' : `${whatSees(signer)} verra changer`;
   if (isError) return <p className="muted">{errorMessage(error)}</p>;
   if (isPending || !data) return <Skeleton width="80%" height={16} />;
   return (

@@ -17,11 +17,13 @@ import styles from './validation.module.css';
 interface ValidatedDialogProps {
   /** The project as it was when the validation was asked: its worked phase is the one validated. */
   project: Project;
+  /** In whose name it was signed; null: the user's own. */
+  signsFor: string | null;
   onClose: () => void;
 }
 
 /** What a validation ends in: the phase is signed, its prices are there to be sent, the next one is to be worked. */
-export function ValidatedDialog({ project, onClose }: ValidatedDialogProps) {
+export function ValidatedDialog({ project, signsFor, onClose }: ValidatedDialogProps) {
   const index = project.working_phase ?? 0;
   const phase = project.phases[index];
   const label = phaseLabel(phase, index);
@@ -60,7 +62,8 @@ export function ValidatedDialog({ project, onClose }: ValidatedDialogProps) {
         <Icon name="check" />
         <span>
           {`${project.shortName}, ${formatDateRange(phase?.start_date, phaseLastDay(project, index))}`}
-          {user ? `, signée par ${user.name} ${activityTime(at, at)}` : ''}
+          {user &&
+            `, signée par ${user.name}${signsFor === null ? '' : ` au nom de ${signsFor}`}, ${activityTime(at, at)}`}
         </span>
       </p>
       <div className={styles.prices}>

@@ -27,16 +27,17 @@ export interface ValidationDialogProps {
 /** Ends the worked phase, or has it signed: what is still missing is said first. It keeps the phase that it opened with. */
 export function ValidationDialog({ project: current, unsent = 0, onClose }: ValidationDialogProps) {
   const [project] = useState(current);
-  const [done, setDone] = useState(false);
+  // In whose name it was signed, once it is; null: the user's own.
+  const [done, setDone] = useState<{ signs_for: string | null } | null>(null);
   const index = project.working_phase ?? 0;
   const { step } = usePhaseAction(project, phaseLabel(project.phases[index], index));
   const shown = { project, unsent, onClose };
   if (!workedPhaseName(project)) return null;
-  if (done) return <ValidatedDialog project={project} onClose={onClose} />;
+  if (done) return <ValidatedDialog project={project} signsFor={done.signs_for} onClose={onClose} />;
   return step === 'validate' ? (
-    <UnaskedDialog {...shown} onDone={() => setDone(true)} />
+    <UnaskedDialog {...shown} onDone={() => setDone({ signs_for: null })} />
   ) : (
-    <SignatureDialog {...shown} step={step} onSigned={() => setDone(true)} />
+    <SignatureDialog {...shown} step={step} onSigned={(signs_for) => setDone({ signs_for })} />
   );
 }
 
