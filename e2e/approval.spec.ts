@@ -99,9 +99,11 @@ test('a merchandiser submits a phase, what she changes lapses, the manager retur
   await dialog.getByRole('button', { name: 'Retourner avec ce mot' }).click();
   expect((await returned).status()).toBe(200);
 
+  await expect(manager.getByRole('button', { name: 'Valider la démarque 1' })).toBeVisible();
   await expect(page.getByText(/Retournée par Inès Dumont.*Trop profond/)).toBeVisible();
   await submit(page, 'Il faut ce stock à zéro');
   await manager.getByRole('button', { name: 'Signer la démarque 1' }).click();
+  await expect(dialog).toContainText('Il faut ce stock à zéro');
   const signed = answered(manager, '/approval/signature');
   await dialog.getByRole('button', { name: /^Signer et valider la démarque 1/ }).click();
   expect((await signed).status()).toBe(200);

@@ -18,25 +18,25 @@ interface Word {
 /** The acts of a signature; everything that shows the project is asked for again. */
 export function useApproval(projectId: string) {
   const queryClient = useQueryClient();
-  // Not waited for: figures take their time, and what was asked is done.
-  const onSuccess = () => void queryClient.invalidateQueries({ queryKey: ['projects'] });
+  // Not waited for: figures take their time. After a refusal too: what was seen is no longer so.
+  const onSettled = () => void queryClient.invalidateQueries({ queryKey: ['projects'] });
   const params = { id: projectId };
   const submit = useMutation({
     mutationFn: (body: Word & { to_user_id: string | null }) => api.call('approval.submit', { params, body }),
-    onSuccess,
+    onSettled,
   });
   const withdraw = useMutation({
     mutationFn: (approval_id: string) => api.call('approval.withdraw', { params, body: { approval_id } }),
-    onSuccess,
+    onSettled,
   });
   const sign = useMutation({
     mutationFn: (body: Word & { approval_id: string }) => api.call('approval.sign', { params, body }),
-    onSuccess,
+    onSettled,
   });
   const giveBack = useMutation({
     mutationFn: (body: { approval_id: string; word: string }) =>
       api.call('approval.return', { params, body }),
-    onSuccess,
+    onSettled,
   });
   const busy = [submit, withdraw, sign, giveBack].some(({ isPending }) => isPending);
   return { submit, withdraw, sign, giveBack, busy };
