@@ -75,6 +75,7 @@ describe('a phase that is submitted', () => {
       ...{ refusal: null, lapsed: { count: 0 } },
     });
     expect((await sign(id, approval_id, 'marion')).status).toBe(403);
+    expect((await sign(id, 'pas un identifiant')).status).toBe(409);
     const { status, body } = await sign(id, approval_id, 'ines', 'D’accord');
     expect(status).toBe(200);
     expect(body).toMatchObject({ working_phase: 1, submission_id: null });

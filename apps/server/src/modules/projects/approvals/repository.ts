@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { DbOrTx, Tx } from '../../../db/database.ts';
 import type { PhaseApprovalTable } from '../../../db/tables/project-tables.ts';
+import { isId } from '../../../ids.ts';
 import type { ProjectScope } from '../../../scope.ts';
 
 export type ApprovalRow = Selectable<PhaseApprovalTable>;
@@ -24,6 +25,7 @@ export async function findApproval(
   project: ProjectScope,
   approval_id: string,
 ): Promise<ApprovalRow | undefined> {
+  if (!isId(approval_id)) return undefined;
   return db
     .selectFrom('phase_approval')
     .selectAll()
