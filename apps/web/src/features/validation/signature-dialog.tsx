@@ -1,5 +1,5 @@
 import type { Project } from '@palier/contract';
-import { phaseLabel } from '@palier/domain';
+import { phaseInSentence, phaseLabel } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getApproval } from '../../lib/calls/get-approval.ts';
@@ -7,7 +7,6 @@ import { getChecks } from '../../lib/calls/get-checks.ts';
 import { getControls } from '../../lib/calls/get-controls.ts';
 import { french, upperFirst } from '../../lib/french.ts';
 import { notifySuccess } from '../../lib/notifications.ts';
-import { phaseInSentence } from '../../lib/phase-in-sentence.ts';
 import type { PhaseStep } from '../../lib/session/phase-step.ts';
 import { usePermission } from '../../lib/session/use-session.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,8 +1,7 @@
 import type { Project, SignatureState } from '@palier/contract';
-import { holdsPermission, lackOf, type Permissions } from '@palier/domain';
+import { holdsPermission, lackOf, type Permissions, phaseInSentence } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { getApproval } from '../calls/get-approval.ts';
-import { phaseInSentence } from '../phase-in-sentence.ts';
 import { useSession } from './use-session.ts';
 
 /**
