@@ -98,6 +98,19 @@ const READ_BODIES: Readonly<Record<string, (world: World) => object>> = {
   }),
 };
 
+/** Reports of the plan, the sales and the run, of both projects. */
+function seriesReports({ mixed, other, run }: World): readonly string[] {
+  return [
+    ...['forecast', 'sales'].map((kind) => [{ serie_date: '2026-07-01', kind }]),
+    [{ serie_date: '2026-07-01', kind: 'forecast', scenario_id: run.scenario_id }],
+  ].flatMap((series) =>
+    [mixed, other].map(
+      ({ _id }) =>
+        `projectIds=${_id}&dimensions=family,brand&series=${encodeURIComponent(JSON.stringify(series))}`,
+    ),
+  );
+}
+
 /** The parameters that a route does not go without, and those with which it tells the most. */
 const QUERIES: Readonly<Record<string, (world: World) => readonly string[]>> = {
   'discounts.list': () => [
@@ -114,21 +127,14 @@ const QUERIES: Readonly<Record<string, (world: World) => readonly string[]>> = {
   'series.list': ({ mixed }) => [`projectIds=${mixed._id}`],
   'series.dimensions': ({ mixed }) => [`projectIds=${mixed._id}`],
   'series.status': ({ mixed }) => [`projectIds=${mixed._id}`],
-  'series.report': ({ mixed, other, run }) =>
-    [
-      ...['forecast', 'sales'].map((kind) => [{ serie_date: '2026-07-01', kind }]),
-      [{ serie_date: '2026-07-01', kind: 'forecast', scenario_id: run.scenario_id }],
-    ].flatMap((series) =>
-      [mixed, other].map(
-        ({ _id }) =>
-          `projectIds=${_id}&dimensions=family,brand&by_day=true&series=${encodeURIComponent(JSON.stringify(series))}`,
-      ),
-    ),
+  'series.report': (world) => seriesReports(world).map((query) => `${query}&by_day=true`),
+  'series.export': seriesReports,
 };
 
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   field: ['brand', 'item_group_id', 'title'],
   template: ['listing-csv', 'prices-csv'],
+  format: ['csv', 'xlsx'],
 };
 
 /** Every route that answers without writing, asked of everything in the world that it can be asked of. */
