@@ -20,7 +20,7 @@ import {
   workedDiscount,
 } from '@palier/domain';
 import { matchesQuery } from '../../domain/test/matches-query.ts';
-import { chainStart } from '../../domain/test/prior-price.ts';
+import { chainStart } from '../../domain/src/law/prior-price.ts';
 import type { DecisionRow, LineSelection, ProjectState } from '../src/listing/types.ts';
 import type { PlainLine, RandomProject } from './random-project.ts';
 

@@ -165,11 +165,14 @@ export {
   type OptimizationGoal,
 } from './goal/goal.ts';
 export {
+  ANNOUNCEMENT_LABELS,
   announcedPct,
   announcement,
+  chainStart,
   PRACTISED_SALES,
   PRIOR_PRICE_DAYS,
   PRIOR_PRICE_STATE_LABELS,
+  type PriorPriceState,
   TILL_PROOF_DAYS,
 } from './law/prior-price.ts';
 export {

@@ -144,12 +144,3 @@ export function priorPrice(evidence: PriceEvidence, firstDay: string): PriorPric
     sales_count: null,
   };
 }
-
-/**
- * The phase whose first day the 30 days are counted before: the first that marks the product down, for phases follow
- * each other without a gap and a price never goes back up. The worked phase where none did yet.
- */
-export function chainStart(previousPcts: readonly (number | null)[], worked: number): number {
-  const first = previousPcts.findIndex((pct) => (pct ?? 0) > 0);
-  return first < 0 ? worked : first;
-}

@@ -31,6 +31,7 @@ import { readGroups, readSummary } from './groups.ts';
 import { streamLines } from './line-stream.ts';
 import { readLineIds, readLines, readLinesById } from './lines.ts';
 import { readPlanLines } from './plan-lines.ts';
+import { readPriorPrices } from './prior-prices.ts';
 import { residualValueSql, UNKNOWN_RESIDUAL_VALUE } from './residual.ts';
 import { readSeries } from './series.ts';
 import { readCounts, readStats, readTerms } from './terms.ts';
@@ -92,6 +93,7 @@ type Questions = Pick<
   | 'engineLines'
   | 'planLines'
   | 'actuals'
+  | 'priorPrices'
   | 'whatIf'
   | 'recordSerie'
   | 'seriesGroups'
@@ -255,6 +257,7 @@ function questionsOf(context: ProjectContext): Questions {
     engineLines: (wanted) => readEngineLines(context, wanted),
     planLines: (wanted) => readPlanLines(context, wanted),
     actuals: (by, signed) => readActuals(context, by, signed),
+    priorPrices: (ids) => readPriorPrices(context, ids),
     whatIf: (edits) => readWhatIf(context, edits),
     recordSerie: (wanted) => recordSerie(context, wanted),
     seriesGroups: (wanted) => readSeriesGroups(context, wanted),

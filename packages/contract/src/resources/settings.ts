@@ -5,8 +5,8 @@ export const exportTemplateSchema = z
     id: z.string(),
     name: z.string(),
     format: z.enum(['csv', 'xlsx']),
-    /** listing: the lines as seen. prices: the price file for shops. */
-    kind: z.enum(['listing', 'prices']),
+    /** listing: the lines as seen. prices: the price file for shops. proof: what proves the prior prices of these. */
+    kind: z.enum(['listing', 'prices', 'proof']),
   })
   .meta({ id: 'ExportTemplate' });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { chainStart, type PriceEvidence, priorPrice } from '../../test/prior-price.ts';
+import { type PriceEvidence, priorPrice } from '../../test/prior-price.ts';
 import { addDays } from '../format/date.ts';
 import { discountedValue } from '../price/formula.ts';
-import { announcedPct } from './prior-price.ts';
+import { announcedPct, chainStart } from './prior-price.ts';
 import { LAW_RULE_KEYS, LAW_RULES, lawPolicy, standsOn } from './rules.ts';
 
 const START = '2026-06-24';

@@ -22,6 +22,15 @@ export const PRIOR_PRICE_STATE_LABELS: Readonly<Record<PriorPriceState, string>>
 };
 
 /**
+ * The phase whose first day the 30 days are counted before: the first that marks the product down, for phases follow
+ * each other without a gap and a price never goes back up. The worked phase where none did yet.
+ */
+export function chainStart(previousPcts: readonly (number | null)[], worked: number): number {
+  const first = previousPcts.findIndex((pct) => (pct ?? 0) > 0);
+  return first < 0 ? worked : first;
+}
+
+/**
  * The percentage that may be announced: of the prior price, rounded down to the whole point. null where nothing may be:
  * the prior price is unknown, or the price is not below it.
  */

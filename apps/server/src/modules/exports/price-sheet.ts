@@ -72,12 +72,15 @@ function rowsOf(line: Line, { currency, phase, standing }: Omit<RowsRequest, 'li
 }
 
 /** « Reconduite »: the product is left out of the phase, or undecided, and keeps the price that it was marked down to. */
-function statusOf({ carried }: StandingDiscount, { validated }: PricePhase): string {
+export function statusOf({ carried }: StandingDiscount, { validated }: PricePhase): string {
   if (validated) return carried ? 'Reconduite' : 'Validée';
   return carried ? `Reconduite, ${NOT_VALIDATED}` : `N${NOT_VALIDATED.slice(1)}`;
 }
 
-function variantsOf(line: Line): { item_id: string | null; size: string | null; price: number | null }[] {
+/** Each variant with its selling price; the product itself where they are not known. */
+export function variantsOf(
+  line: Line,
+): { item_id: string | null; size: string | null; price: number | null }[] {
   const { variants, item_id: codes } = line;
   const usual = typeof line.price === 'number' ? line.price : null;
   if (variants?.length) return variants.map((variant) => ({ ...variant, price: variant.price ?? usual }));

@@ -20,6 +20,7 @@ import { exportFields } from './listing-fields.ts';
 import { listingSheet, readGroupRows } from './listing-sheet.ts';
 import { type PricePhase, phaseInFileName, pricePhase } from './price-phase.ts';
 import { PRICE_FIELDS, priceSheet } from './price-sheet.ts';
+import { proofSheet } from './proof-sheet.ts';
 import type { Sheet } from './sheet.ts';
 import { type FileContent, sheetContent } from './sheet-content.ts';
 
@@ -64,7 +65,7 @@ export async function planExport(
   const settings = await readSettings(db, project);
   const template = settings.exportTemplates.find(({ id }) => id === template_id);
   if (!template) throw notFound('Ce modèle d’export');
-  const isPrices = template.kind === 'prices';
+  const isPrices = template.kind !== 'listing';
   if (!isPrices && wanted !== undefined) throw invalid('Seul le fichier de prix est celui d’une démarque.');
   const row = await readProject(db, project, project.project_id);
   return { project, template, settings, row, phase: isPrices ? pricePhase(row, wanted) : null };
@@ -128,7 +129,7 @@ async function listingOf(
 async function pricesOf(
   db: Db,
   facts: ProjectFacts,
-  { project, row, phase }: ExportPlan & { phase: PricePhase },
+  { project, row, phase, template }: ExportPlan & { phase: PricePhase },
   { selection, sort, order }: ExportRequest,
 ): Promise<Sheet> {
   const { included: _, hide_zero, ...seen } = selection;
@@ -138,15 +139,21 @@ async function pricesOf(
   const now = await readProject(db, project, project.project_id);
   if (now.working_phase !== row.working_phase)
     throw conflict('Une démarque vient d’être validée : demandez de nouveau le fichier.');
-  return priceSheet({
-    name: splitProjectName(row.name).short_name,
-    lines,
-    currency: row.catalog_currency,
-    phase,
-    standing: (line) => {
+  const request = {
+    ...{ name: splitProjectName(row.name).short_name, lines, currency: row.catalog_currency, phase },
+    standing: (line: Line) => {
       const standing = discountOf(line);
       return hide_zero && standing?.discount_pct === 0 ? null : standing;
     },
+  };
+  if (template.kind === 'prices') return priceSheet(request);
+  const { price_list_id, sales_locations } = row.selection;
+  return proofSheet({
+    ...request,
+    starts: row.phases.map(({ start_date }) => start_date),
+    price_list: price_list_id ? `Tarif ${price_list_id}` : 'Tarif usuel',
+    places: sales_locations?.length ? sales_locations.join(', ') : 'Tous les lieux de vente',
+    priorPrices: (ids) => facts.priorPrices(ids),
   });
 }
 

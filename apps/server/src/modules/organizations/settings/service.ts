@@ -15,6 +15,8 @@ const DEFAULT_SETTINGS: Settings = {
     { id: 'listing-csv', name: 'Listing (CSV)', format: 'csv', kind: 'listing' },
     { id: 'prices-csv', name: 'Prix pour les magasins (CSV)', format: 'csv', kind: 'prices' },
     { id: 'prices-xlsx', name: 'Prix pour les magasins (Excel)', format: 'xlsx', kind: 'prices' },
+    { id: 'proof-csv', name: 'Dossier de preuve des prix (CSV)', format: 'csv', kind: 'proof' },
+    { id: 'proof-xlsx', name: 'Dossier de preuve des prix (Excel)', format: 'xlsx', kind: 'proof' },
   ],
 };
 
