@@ -19,8 +19,8 @@ import {
   stockAtPhase,
   workedDiscount,
 } from '@palier/domain';
-import { matchesQuery } from '../../domain/test/matches-query.ts';
 import { chainStart } from '../../domain/src/law/prior-price.ts';
+import { matchesQuery } from '../../domain/test/matches-query.ts';
 import type { DecisionRow, LineSelection, ProjectState } from '../src/listing/types.ts';
 import type { PlainLine, RandomProject } from './random-project.ts';
 
