@@ -1,35 +1,8 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PriorPriceState } from '@palier/domain';
 import { list, quoteText, raw, sql } from '../database/sql.ts';
 import type { ProjectContext } from './context.ts';
-
-/** The prior price of a variant, or of those of its product that no list names (`item_id` null), before a phase. */
-export interface LinePrior {
-  _id: string;
-  item_id: string | null;
-  phase: number;
-  /** First of the days that count. */
-  begins: string;
-  state: PriorPriceState;
-  price: number | null;
-  date: string | null;
-  source: 'list' | 'paid' | 'till' | null;
-  sales_count: number | null;
-}
-
-/** A price of its lists from a day on. */
-export interface LinePricePoint {
-  _id: string;
-  item_id: string | null;
-  date: string;
-  price: number | null;
-}
-
-export interface PriorPrices {
-  priors: LinePrior[];
-  points: LinePricePoint[];
-}
+import type { LinePricePoint, LinePrior, PriorPrices } from './prior-rows.ts';
 
 /** What proves the prior prices of some lines; nothing in a snapshot of before they were kept. */
 export async function readPriorPrices(context: ProjectContext, ids: readonly string[]): Promise<PriorPrices> {

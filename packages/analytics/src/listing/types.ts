@@ -15,7 +15,7 @@ import type {
 } from '@palier/domain';
 import type { RecordedSerie, RecordRequest, SerieDay, SeriesGroup, SeriesRequest } from '../series/types.ts';
 import type { EngineLines, SnapshotManifest } from '../snapshot/types.ts';
-import type { PriorPrices } from './prior-prices.ts';
+import type { PriorPrices } from './prior-rows.ts';
 
 /** What of a project, or of a warehouse, there is for who asks. */
 export interface FactsView {
