@@ -29,6 +29,11 @@ export function viewOf(scope: Scope): FactsView | null {
   return view.within === null && view.costs ? null : view;
 }
 
+/** A caller who knows costs for a computation, within her perimeter: what she is answered must tell none. */
+export function knowingCosts<T extends Scope>(scope: T): T {
+  return { ...scope, permissions: { ...scope.permissions, canSeeCosts: true } };
+}
+
 declare const proven: unique symbol;
 
 /**

@@ -214,6 +214,7 @@ export {
 } from './news/kind.ts';
 export { lateData } from './news/late.ts';
 export { MAX_NAMED_LINES, newsPath } from './news/place.ts';
+export { tellsCosts, withoutCosts } from './permission/costs.ts';
 export {
   type Coverage,
   narrowingPerimeter,

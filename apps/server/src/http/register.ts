@@ -1,6 +1,8 @@
 import { API_BASE_PATH, ERRORS, type ErrorCode, ROUTE_LIST, type RouteDefinition } from '@palier/contract';
+import { withoutCosts } from '@palier/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
+import { isAllowed, type Scope } from '../scope.ts';
 import { refuseBrokenText } from './broken-text.ts';
 import { ApiError } from './errors.ts';
 import { tellFaultsInFrench } from './french-faults.ts';
@@ -10,7 +12,7 @@ import { withPlainNumbers } from './plain-numbers.ts';
 tellFaultsInFrench();
 
 /** Proves who calls and what they may reach; its answer joins the call. */
-export type Guard = (request: FastifyRequest, route: RouteDefinition) => Promise<object>;
+export type Guard = (request: FastifyRequest, route: RouteDefinition) => Promise<{ scope?: Scope }>;
 
 export interface RegisterOptions {
   guard: Guard;
@@ -54,13 +56,20 @@ async function answer(
     request,
     reply,
   };
-  const body = await handler(call);
+  const found = await handler(call);
   if (reply.sent || route.answer === 'file' || route.answer === 'events' || route.answer === 'text')
     return reply;
   const status = route.status ?? (route.answer === 'none' ? 204 : 200);
   if (status === 204) return reply.code(204).send();
-  if (options.check_answers) checkAnswer(route, body);
+  if (options.check_answers) checkAnswer(route, found);
+  // Checked as it is made: the contract says of what tells costs that it is there, and docs/droits.md for whom.
+  const body = seesCosts(proven) ? found : withoutCosts(found);
   return reply.code(status).header('cache-control', 'no-store').send(withPlainNumbers(body));
+}
+
+/** Whether the caller may see costs; public routes have nobody, and nothing to hide. */
+function seesCosts(proven: { scope?: Scope }): boolean {
+  return proven.scope === undefined || isAllowed(proven.scope, 'canSeeCosts');
 }
 
 function bodyIsAbsent(route: RouteDefinition, request: FastifyRequest): boolean {

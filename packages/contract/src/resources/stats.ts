@@ -22,12 +22,13 @@ export const forecastFiguresSchema = z
   .object({
     sales_qty: z.number().nullable(),
     sales: z.number().nullable(),
-    profit: z.number().nullable(),
+    /** Those of costs are missing for who may not see them. */
+    profit: z.number().nullable().optional(),
     /** « Marge après invendus », to the project's end whatever the horizon of the other figures. */
     profit_after_leftovers: z.number().nullable().optional(),
     /** CA at full price less CA. */
     discount_budget: z.number().nullable().optional(),
-    cogs: z.number().nullable(),
+    cogs: z.number().nullable().optional(),
     stock: z.number().nullable(),
     sales_discount_pct: z.number().nullable(),
     sell_through_pct: z.number().nullable().optional(),

@@ -54,7 +54,7 @@ export const SESSION_ROUTES = defineRoutes({
     tag: 'Session',
     response: residualValueSchema,
     permission: 'member',
-    right: 'everyone',
+    right: 'canSeeCosts',
     errors: [],
     requirement: null,
   },

@@ -37,8 +37,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
     'canEditSettings',
   ],
   data: ['canComment', 'canImport', 'canEditProjects', 'canSeeCosts'],
-  // Figures of costs are withheld by the rulebook and the results alone so far: no role may look as if it had none.
-  reader: ['canSeeCosts'],
+  // « Lecture » is given beyond the buying team: no cost. « Données » keeps costs: it brings the files that hold them.
+  reader: [],
   administrator: PERMISSION_NAMES,
 };
 

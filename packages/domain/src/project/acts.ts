@@ -1,3 +1,4 @@
+import { OUTSIDE_PERIMETER } from '../permission/perimeter.ts';
 import { holdsPermission, lackOf, type Permission, type Permissions } from '../permission/permission.ts';
 import { isClosed, isOver } from './clock.ts';
 import type { ProjectCalendar } from './phase.ts';
@@ -28,6 +29,8 @@ export function projectState(project: StandingProject): ProjectState {
 }
 
 interface ActRule {
+  /** It is done to the whole project: a person whose perimeter holds a part of it may not. */
+  whole?: true;
   /** Any of them; empty: whoever reads. */
   permissions: readonly Permission[];
   states: readonly ProjectState[];
@@ -51,39 +54,39 @@ export const PROJECT_ACTS = {
   review: DECIDES,
   goal: DECIDES,
   sync: DECIDES,
-  import_discounts: DECIDES,
+  import_discounts: { ...DECIDES, whole: true },
   undo: { permissions: ['canEditDiscounts', 'canSendPlans', 'canEditRules'], states: OPEN },
-  edit_rules: { permissions: ['canEditRules'], states: OPEN },
-  process_rules: { permissions: ['canEditRules'], states: COMPUTED },
+  edit_rules: { whole: true, permissions: ['canEditRules'], states: OPEN },
+  process_rules: { whole: true, permissions: ['canEditRules'], states: COMPUTED },
   simulate: { permissions: [], states: COMPUTED },
   /** One that is asked while the figures are in preparation waits for them. */
-  optimise: { permissions: ['canEditScenarios'], states: OPEN },
-  send_plan: { permissions: ['canSendPlans'], states: OPEN },
+  optimise: { whole: true, permissions: ['canEditScenarios'], states: OPEN },
+  send_plan: { whole: true, permissions: ['canSendPlans'], states: OPEN },
   /** Once more when it changed since it was submitted. */
-  submit: { permissions: ['canSubmitPhases'], states: COMPUTED },
-  withdraw: { permissions: ['canSubmitPhases'], states: ['submitted'] },
+  submit: { whole: true, permissions: ['canSubmitPhases'], states: COMPUTED },
+  withdraw: { whole: true, permissions: ['canSubmitPhases'], states: ['submitted'] },
   /** Signing validates. Who signs for somebody away is given the permission for it (`withDelegation`). */
-  approve: { permissions: ['canValidatePhases'], states: ['submitted'] },
-  return: { permissions: ['canValidatePhases'], states: ['submitted'] },
-  validate: { permissions: ['canValidatePhases'], states: UNASKED },
-  go_back: { permissions: ['canReopenPhases'], states: UNASKED },
-  reopen: { permissions: ['canReopenPhases'], states: ['closed'] },
-  settings: { permissions: ['canEditProjects'], states: OPEN },
+  approve: { whole: true, permissions: ['canValidatePhases'], states: ['submitted'] },
+  return: { whole: true, permissions: ['canValidatePhases'], states: ['submitted'] },
+  validate: { whole: true, permissions: ['canValidatePhases'], states: UNASKED },
+  go_back: { whole: true, permissions: ['canReopenPhases'], states: UNASKED },
+  reopen: { whole: true, permissions: ['canReopenPhases'], states: ['closed'] },
+  settings: { whole: true, permissions: ['canEditProjects'], states: OPEN },
   /** Its name, section and group: where it is filed, which decides nothing. */
-  file: { permissions: ['canEditProjects'], states: KEPT },
+  file: { whole: true, permissions: ['canEditProjects'], states: KEPT },
   /** The day that its figures speak of. */
-  clock: { permissions: ['canEditProjects'], states: KEPT },
-  refresh: { permissions: ['canEditProjects', 'canImport'], states: KEPT },
+  clock: { whole: true, permissions: ['canEditProjects'], states: KEPT },
+  refresh: { whole: true, permissions: ['canEditProjects', 'canImport'], states: KEPT },
   comment: { permissions: ['canComment'], states: KEPT },
   export: { permissions: [], states: WITH_FIGURES },
-  delete: { permissions: ['canDeleteProjects'], states: KEPT },
+  delete: { whole: true, permissions: ['canDeleteProjects'], states: KEPT },
   restore: { permissions: ['canDeleteProjects'], states: ['deleted'] },
 } as const satisfies Record<string, ActRule>;
 export type ProjectAct = keyof typeof PROJECT_ACTS;
 
 /** Why an act is refused: what the person lacks, or where the project stands. */
 export interface ActRefusal {
-  cause: 'permission' | 'state';
+  cause: 'permission' | 'perimeter' | 'state';
   reason: string;
 }
 
@@ -111,11 +114,13 @@ export function actRefusal(
   act: ProjectAct,
   state: ProjectState,
   permissions: Permissions,
+  reach: 'part' | 'whole' = 'whole',
 ): ActRefusal | null {
-  const { permissions: needed }: ActRule = PROJECT_ACTS[act];
+  const { permissions: needed, whole }: ActRule = PROJECT_ACTS[act];
   const [first] = needed;
   if (first && !needed.some((name) => holdsPermission(permissions, name)))
     return { cause: 'permission', reason: lackOf(first) };
+  if (whole && reach === 'part') return { cause: 'perimeter', reason: OUTSIDE_PERIMETER.project };
   return stateRefusal(act, state);
 }
 

@@ -2,7 +2,7 @@ import type { RuleEffect } from '@palier/contract';
 import { effectiveDiscount, type Framing, type RuleStatement } from '@palier/domain';
 import type { Deps } from '../../deps.ts';
 import { ApiError, notFound } from '../../http/errors.ts';
-import type { ProjectScope } from '../../scope.ts';
+import { knowingCosts, type ProjectScope } from '../../scope.ts';
 import { findLines, levelsOf } from '../discounts/index.ts';
 import { readProject } from '../projects/index.ts';
 import { framingOf, readStatements } from './evaluate.ts';
@@ -22,7 +22,7 @@ export async function ruleEffects(
   discount_id: string,
 ): Promise<RuleEffect[]> {
   const rules = await listRules(db, project);
-  const statements = await facts.use(project, (found) =>
+  const statements = await facts.use(knowingCosts(project), (found) =>
     readStatements(found, rules, { line_ids: [discount_id] }),
   );
   if (!statements) throw new ApiError('snapshot_missing');

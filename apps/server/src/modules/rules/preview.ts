@@ -6,12 +6,13 @@ import {
   LADDER,
   type Line,
   previousDiscount,
+  type QueryTree,
   readField,
 } from '@palier/domain';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
-import { isAllowed, type ProjectScope } from '../../scope.ts';
+import { isAllowed, knowingCosts, type ProjectScope } from '../../scope.ts';
 import { type DiscountRow, findLines, levelsOf } from '../discounts/index.ts';
 import { compareDiscounts } from '../plans/index.ts';
 import { readProject } from '../projects/index.ts';
@@ -35,10 +36,11 @@ interface FramedRow {
  */
 export async function previewRule(deps: Needs, project: ProjectScope, draft: NewRule): Promise<RulePreview> {
   await checkRule(deps, project, draft);
+  await refuseHiddenField(deps, project, draft);
   const { db } = deps.database;
   const context = await ruleContext(deps, project);
   const { rules, rule } = withDraft(await listRules(db, project), draft);
-  const preview = await deps.facts.use(project, async (facts) => {
+  const preview = await deps.facts.use(knowingCosts(project), async (facts) => {
     // A rule that is off is shown with the products that it would take.
     const taken = [...(await readStatements(facts, [{ ...rule, active: true }])).by_line.keys()];
     const query = { filter: rule.query };
@@ -66,6 +68,20 @@ export async function previewRule(deps: Needs, project: ProjectScope, draft: New
   const { framed, ...answer } = preview;
   return { ...answer, effect: await effectOf(deps, project, framed) };
 }
+
+/** What is asked of a draft is asked with the caller's own fields: not of costs by who sees none. @throws 400 */
+async function refuseHiddenField(
+  { facts }: Needs,
+  project: ProjectScope,
+  { query, discount_spec_by }: NewRule,
+): Promise<void> {
+  await facts.use(project, async (own) => {
+    await own.counts({ filter: query ?? null });
+    if (discount_spec_by) await own.counts({ filter: isSet(discount_spec_by) });
+  });
+}
+
+const isSet = (field: string): QueryTree => ({ combinator: 'and', rules: [{ field, operator: 'is_set' }] });
 
 /** Figures of the included products now, and once the rulebook is applied. */
 async function effectOf(

@@ -2,7 +2,7 @@ import type { RuleSummary } from '@palier/contract';
 import { allowedLevels } from '@palier/domain';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
-import { isAllowed, type ProjectScope } from '../../scope.ts';
+import { isAllowed, knowingCosts, type ProjectScope } from '../../scope.ts';
 import { findLines, levelsOf } from '../discounts/index.ts';
 import { meritsAtLevels } from '../plans/index.ts';
 import { type ProjectRow, readProject } from '../projects/index.ts';
@@ -23,7 +23,8 @@ export async function summarizeRules(deps: Needs, project: ProjectScope): Promis
   const context = await ruleContext(deps, project);
   const faults = new Map(rules.map((rule) => [rule.rule_id, ruleFault(rule, context)]));
   const sound = rules.filter(({ rule_id }) => !faults.get(rule_id));
-  const found = await deps.facts.use(project, async (facts) => ({
+  // A rule may choose products by what they cost: who sees no cost sees which products it takes.
+  const found = await deps.facts.use(knowingCosts(project), async (facts) => ({
     statements: await readStatements(facts, sound),
     off: await readStatements(
       facts,

@@ -11,7 +11,7 @@ import {
   type ValidationCheck,
 } from '@palier/domain';
 import type { Deps } from '../../deps.ts';
-import type { ProjectScope } from '../../scope.ts';
+import { isAllowed, type ProjectScope } from '../../scope.ts';
 import { openFindings } from '../imports/index.ts';
 import { type ProjectRow, readProject } from '../projects/index.ts';
 import { type PhaseFigures, readPhaseFigures } from './figures.ts';
@@ -54,5 +54,8 @@ export async function readChecks(deps: Needs, project: ProjectScope): Promise<Va
   const findings = await openFindings(deps.database.db, project);
   const law = await readLawChecks(deps, project, row);
   const checked: Checked = { project: row, ...figures, findings, law };
-  return VALIDATION_CHECKS.flatMap((key) => CHECKS[key](checked) ?? []);
+  const said = isAllowed(project, 'canSeeCosts')
+    ? VALIDATION_CHECKS
+    : VALIDATION_CHECKS.filter((key) => key !== 'merit' && key !== 'below_cost');
+  return said.flatMap((key) => CHECKS[key](checked) ?? []);
 }

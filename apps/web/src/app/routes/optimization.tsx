@@ -1,3 +1,4 @@
+import { OptimizationGate } from '../../features/optimization/components/optimization-gate.tsx';
 import { OptimizationPage } from '../../features/optimization/components/optimization-page.tsx';
 import { useOpenCollection } from '../collection-layout.tsx';
 
@@ -5,10 +6,12 @@ import { useOpenCollection } from '../collection-layout.tsx';
 export function Component() {
   const { collection, active } = useOpenCollection();
   return (
-    <OptimizationPage
-      key={`${collection.type}-${collection.id}`}
-      collection={collection}
-      projects={active.projects}
-    />
+    <OptimizationGate projects={active.projects}>
+      <OptimizationPage
+        key={`${collection.type}-${collection.id}`}
+        collection={collection}
+        projects={active.projects}
+      />
+    </OptimizationGate>
   );
 }

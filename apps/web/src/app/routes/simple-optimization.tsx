@@ -1,3 +1,4 @@
+import { OptimizationGate } from '../../features/optimization/components/optimization-gate.tsx';
 import { SimplePage } from '../../features/optimization/components/simple-page.tsx';
 import { useOpenCollection } from '../collection-layout.tsx';
 
@@ -5,10 +6,12 @@ import { useOpenCollection } from '../collection-layout.tsx';
 export function Component() {
   const { collection, active } = useOpenCollection();
   return (
-    <SimplePage
-      key={`${collection.type}-${collection.id}`}
-      collection={collection}
-      projects={active.projects}
-    />
+    <OptimizationGate projects={active.projects}>
+      <SimplePage
+        key={`${collection.type}-${collection.id}`}
+        collection={collection}
+        projects={active.projects}
+      />
+    </OptimizationGate>
   );
 }

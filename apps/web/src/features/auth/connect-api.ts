@@ -3,6 +3,7 @@ import { ApiError } from '../../lib/api/errors.ts';
 import { connectSession } from '../../lib/api/transport.ts';
 import { fr } from '../../lib/fr.ts';
 import { session } from '../../lib/session/app-session.ts';
+import { outsideOf } from '../../lib/session/perimeter.ts';
 import { SessionError, toSessionError } from '../../lib/session/session-error.ts';
 import { sessionStore } from '../../lib/session/state.ts';
 
@@ -29,5 +30,6 @@ export function connectApi(): void {
       if (!held || !first || permissions.some((name) => holdsPermission(held, name))) return null;
       return lackOf(first);
     },
+    outsideOf,
   });
 }

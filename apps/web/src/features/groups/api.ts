@@ -1,15 +1,6 @@
 import type { ProjectGroupBody } from '@palier/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, quietApi } from '../../lib/api/client.ts';
-
-/** Groups of projects, with who leads each. */
-export function listGroups() {
-  return queryOptions({
-    queryKey: ['projects', 'groups'],
-    queryFn: ({ signal }) => quietApi.call('project_groups.list', {}, signal),
-    select: (answer) => answer.data,
-  });
-}
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api/client.ts';
 
 /** Makes a group (no id) or changes one. */
 export function useSaveGroup(id: string | null) {

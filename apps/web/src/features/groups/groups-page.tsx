@@ -1,16 +1,16 @@
 import type { Project, ProjectGroup } from '@palier/contract';
-import { lackOf } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../lib/api/errors.ts';
+import { listGroups } from '../../lib/calls/list-groups.ts';
 import { listProjects } from '../../lib/calls/list-projects.ts';
 import { fr } from '../../lib/fr.ts';
 import { countOf, french } from '../../lib/french.ts';
 import { notifySuccess } from '../../lib/notifications.ts';
 import { paths } from '../../lib/paths.ts';
 import { operationOf, placedLabel } from '../../lib/project-groups.ts';
-import { usePermission } from '../../lib/session/use-session.ts';
+import { useOrganizationLack } from '../../lib/session/use-refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -20,7 +20,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table, TableHead } from '../../ui/table.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { listGroups, useRemoveGroup } from './api.ts';
+import { useRemoveGroup } from './api.ts';
 import { GroupDialog } from './group-dialog.tsx';
 import styles from './groups-page.module.css';
 
@@ -32,8 +32,8 @@ export function GroupsPage() {
   const projects = useQuery(listProjects());
   const [edited, setEdited] = useState<ProjectGroup | 'new' | null>(null);
   const [undone, setUndone] = useState<ProjectGroup | null>(null);
-  const isAllowed = usePermission('canEditProjects');
-  const why = isAllowed ? undefined : lackOf('canEditProjects');
+  const why = useOrganizationLack('canEditProjects') ?? undefined;
+  const isAllowed = why === undefined;
   const error = groups.error ?? projects.error;
   const all = groups.data?.toSorted((a, b) => inFrench.compare(a.name, b.name));
   return (

@@ -10,6 +10,15 @@ export function listMembers() {
   });
 }
 
+/** Fields of products that a perimeter may be on. */
+export function listFields() {
+  return queryOptions({
+    queryKey: ['item-fields'],
+    queryFn: ({ signal }) => quietApi.call('items.fields', {}, signal),
+    select: (answer) => answer.data,
+  });
+}
+
 function useRefreshMembers() {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: listMembers().queryKey });
@@ -24,7 +33,7 @@ export function useAddMember() {
   });
 }
 
-/** Changes a member's role. */
+/** Changes a member's role or perimeter. */
 export function useChangeMember() {
   const onSuccess = useRefreshMembers();
   return useMutation({

@@ -3,7 +3,9 @@ import { PERMISSIONS, ROLE_LABELS, ROLES } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../lib/api/errors.ts';
+import { listGroups } from '../../lib/calls/list-groups.ts';
 import { countOf } from '../../lib/french.ts';
+import { perimeterText } from '../../lib/perimeter-text.ts';
 import { useLack } from '../../lib/session/use-refusal.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -15,8 +17,9 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table, TableHead } from '../../ui/table.tsx';
 import { AddMemberDialog } from './add-member-dialog.tsx';
-import { listMembers, useChangeMember } from './api.ts';
+import { listFields, listMembers, useChangeMember } from './api.ts';
 import styles from './members.module.css';
+import { PerimeterDialog } from './perimeter-dialog.tsx';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 import { RolesCard } from './roles-card.tsx';
 
@@ -67,16 +70,23 @@ export function MembersPage() {
 
 function MemberTable({ members }: { members: readonly Member[] }) {
   const [leaving, setLeaving] = useState<Member | null>(null);
+  const [limiting, setLimiting] = useState<Member | null>(null);
   return (
     <div className={styles.table}>
       <Table>
-        <TableHead titles={['Nom', 'Adresse', 'Rôle', { hidden: 'Retirer' }]} />
+        <TableHead titles={['Nom', 'Adresse', 'Rôle', 'Périmètre', { hidden: 'Retirer' }]} />
         <tbody>
           {members.map((member) => (
-            <MemberLine key={member.user_id} member={member} onRemove={() => setLeaving(member)} />
+            <MemberLine
+              key={member.user_id}
+              member={member}
+              onLimit={() => setLimiting(member)}
+              onRemove={() => setLeaving(member)}
+            />
           ))}
         </tbody>
       </Table>
+      {limiting && <PerimeterDialog member={limiting} onClose={() => setLimiting(null)} />}
       {leaving && <RemoveMemberDialog member={leaving} onClose={() => setLeaving(null)} />}
     </div>
   );
@@ -84,7 +94,13 @@ function MemberTable({ members }: { members: readonly Member[] }) {
 
 const permissionLabels: Readonly<Record<string, string>> = PERMISSIONS;
 
-function MemberLine({ member, onRemove }: { member: Member; onRemove: () => void }) {
+interface MemberLineProps {
+  member: Member;
+  onLimit: () => void;
+  onRemove: () => void;
+}
+
+function MemberLine({ member, onLimit, onRemove }: MemberLineProps) {
   const { user } = useSession();
   const change = useChangeMember();
   const own = user?.sub === member.user_id;
@@ -112,6 +128,9 @@ function MemberLine({ member, onRemove }: { member: Member; onRemove: () => void
         {granted.length > 0 && <p className="tiny muted">{`et : ${granted.join(', ')}`}</p>}
       </td>
       <td>
+        <PerimeterButton member={member} onLimit={onLimit} />
+      </td>
+      <td>
         <IconButton
           small
           icon="trash"
@@ -123,5 +142,25 @@ function MemberLine({ member, onRemove }: { member: Member; onRemove: () => void
         />
       </td>
     </tr>
+  );
+}
+
+/** What a member reaches, as a button that changes it. */
+function PerimeterButton({ member, onLimit }: Pick<MemberLineProps, 'member' | 'onLimit'>) {
+  const groups = useQuery(listGroups());
+  const fields = useQuery(listFields());
+  const isWhole = member.role === 'administrator';
+  return (
+    <Button
+      small
+      tone="quiet"
+      disabled={isWhole}
+      title={
+        isWhole ? 'Un administrateur voit toute l’organisation.' : `Changer le périmètre de ${member.name}`
+      }
+      onClick={onLimit}
+    >
+      {perimeterText(member.perimeter, groups.data ?? [], fields.data ?? [])}
+    </Button>
   );
 }

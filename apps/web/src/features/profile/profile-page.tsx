@@ -6,8 +6,12 @@ import {
   type OptimizationGoal,
   PERMISSIONS,
 } from '@palier/domain';
+import { useQuery } from '@tanstack/react-query';
+import { listGroups } from '../../lib/calls/list-groups.ts';
 import { useNewListing } from '../../lib/new-listing.ts';
+import { perimeterText } from '../../lib/perimeter-text.ts';
 import { session } from '../../lib/session/app-session.ts';
+import { usePerimeter } from '../../lib/session/perimeter.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { storageKeys } from '../../lib/storage.ts';
 import { isStringList, useStored } from '../../lib/use-stored.ts';
@@ -26,6 +30,8 @@ const permissionLabels: Readonly<Record<string, string>> = PERMISSIONS;
 /** The signed-in user: identity, permissions, and the choices kept in this browser. */
 export function ProfilePage() {
   const { user, permissions } = useSession();
+  const perimeter = usePerimeter();
+  const groups = useQuery({ ...listGroups(), enabled: perimeter !== null });
   const name = user?.name ?? user?.email ?? 'Utilisateur';
   const granted = user ? permissions[user.sub] : undefined;
   return (
@@ -39,6 +45,7 @@ export function ProfilePage() {
             <Line term="Nom">{name}</Line>
             <Line term="Adresse">{user?.email ?? '-'}</Line>
             <Line term="Organisation">{user?.org_name ?? user?.org_id ?? '-'}</Line>
+            <Line term="Périmètre">{perimeterText(perimeter, groups.data ?? [])}</Line>
           </dl>
           <span className="spacer" />
           <Button icon="log-out" onClick={() => void session.logout()}>

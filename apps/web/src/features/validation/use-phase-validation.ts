@@ -19,7 +19,7 @@ export function phaseValidation(project: Pick<Project, 'phases' | 'working_phase
 
 /** The one way to validate a project's worked phase, wherever it is asked. */
 export function usePhaseValidation(project: Project): PhaseValidation {
-  const refusal = useValidationRefusal();
+  const refusal = useValidationRefusal(project._id);
   const update = useUpdateProject(project._id);
   return {
     refusal,

@@ -17,14 +17,16 @@ describe('the two API clients', () => {
   const onForbidden = vi.fn();
   const getToken = vi.fn(async ({ fresh }: { fresh: boolean }) => (fresh ? 'fresh' : 'old'));
 
+  const outsideOf = vi.fn((_covers: string, _project?: string): string | null => null);
   const lackOf = vi.fn((_permissions: readonly string[]): string | null => null);
 
-  beforeEach(() => connectSession({ getToken, onForbidden, lackOf }));
+  beforeEach(() => connectSession({ getToken, onForbidden, lackOf, outsideOf }));
   afterEach(() => {
     dismissNotification();
     vi.restoreAllMocks();
     onForbidden.mockReset();
     lackOf.mockReset();
+    outsideOf.mockReset();
   });
 
   it('[ERR-01] the first notifies a failure, the second does not, and both reject', async () => {
@@ -33,6 +35,14 @@ describe('the two API clients', () => {
     expect(notificationStore.get().show).toBe(false);
     await expect(api.call('projects.list', {})).rejects.toMatchObject({ message: 'Boum' });
     expect(notificationStore.get().show).toBe(true);
+  });
+
+  it('an act on a whole project of which the user reaches a part is said in place, and not sent', async () => {
+    const sent = vi.spyOn(globalThis, 'fetch');
+    outsideOf.mockImplementation((covers, id) => (covers === 'project' && id === 'p' ? 'En partie.' : null));
+    const asked = quietApi.call('rules.process', { params: { id: 'p' } });
+    await expect(asked).rejects.toMatchObject({ code: 'not_allowed', message: 'En partie.' });
+    expect(sent).not.toHaveBeenCalled();
   });
 
   it('a call that the user is known not to be allowed is said in place, and not sent', async () => {

@@ -2,7 +2,7 @@ import type { RouteId, RouteInput, RouteOutput } from '@palier/contract';
 import { fr } from '../fr.ts';
 import { dismissObsolete, notifyError } from '../notifications.ts';
 import { ApiError, errorMessage } from './errors.ts';
-import { permissionsOfRoute, requestOf } from './request-of.ts';
+import { coverageOfRoute, permissionsOfRoute, requestOf } from './request-of.ts';
 import { requireAllowed, sendRequest } from './transport.ts';
 
 /** A file answered by the API, with the name its content-disposition gives. */
@@ -32,12 +32,18 @@ export function filenameOf(disposition: string | null): string | null {
   return /filename="?([^";]+)"?/.exec(disposition)?.[1]?.trim() ?? null;
 }
 
+/** The project that a call names, when it names one. */
+function requireKnownAllowed<Id extends RouteId>(id: Id, input: RouteInput<Id>): void {
+  const { params } = input as { params?: { id?: string } };
+  requireAllowed(permissionsOfRoute(id), coverageOfRoute(id), params?.id);
+}
+
 async function call<Id extends RouteId>(
   id: Id,
   input: RouteInput<Id>,
   signal?: AbortSignal,
 ): Promise<RouteOutput<Id>> {
-  requireAllowed(permissionsOfRoute(id));
+  requireKnownAllowed(id, input);
   const response = await sendRequest(requestOf(id, input), { signal });
   // The server answers: what was said of its silence is over.
   dismissObsolete(fr.errors.network);
@@ -50,7 +56,7 @@ async function download<Id extends RouteId>(
   input: RouteInput<Id>,
   signal?: AbortSignal,
 ): Promise<ApiFile> {
-  requireAllowed(permissionsOfRoute(id));
+  requireKnownAllowed(id, input);
   const response = await sendRequest(requestOf(id, input), { signal });
   return { blob: await response.blob(), filename: filenameOf(response.headers.get('content-disposition')) };
 }

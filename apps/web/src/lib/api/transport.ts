@@ -1,5 +1,5 @@
 import type { BuiltRequest } from '@palier/contract/client';
-import type { Permission } from '@palier/domain';
+import type { Coverage, Permission } from '@palier/domain';
 import { fr } from '../fr.ts';
 import { ApiError, apiErrorOf } from './errors.ts';
 
@@ -11,12 +11,15 @@ export interface SessionBridge {
   onForbidden: (error: ApiError) => void;
   /** Why the user may not do what takes any of these permissions, as far as is known; null when she may. */
   lackOf: (permissions: readonly Permission[]) => string | null;
+  /** Why her perimeter is not wide enough, as far as is known; null when it is. */
+  outsideOf: (covers: Coverage, project_id: string | undefined) => string | null;
 }
 
 let bridge: SessionBridge = {
   getToken: async () => undefined,
   onForbidden: () => undefined,
   lackOf: () => null,
+  outsideOf: () => null,
 };
 
 /** Connects the API clients to the session. */
@@ -25,8 +28,13 @@ export function connectSession(session: SessionBridge): void {
 }
 
 /** Stops a call that is known to be refused: it is said where it was asked, and not sent. @throws ApiError not_allowed */
-export function requireAllowed(permissions: readonly Permission[] | null): void {
-  const lack = permissions ? bridge.lackOf(permissions) : null;
+export function requireAllowed(
+  permissions: readonly Permission[] | null,
+  covers: Coverage | undefined,
+  project_id: string | undefined,
+): void {
+  const lack =
+    (permissions && bridge.lackOf(permissions)) ?? (covers ? bridge.outsideOf(covers, project_id) : null);
   if (lack !== null) throw new ApiError(lack, 403, 'not_allowed');
 }
 

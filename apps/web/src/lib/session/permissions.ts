@@ -1,5 +1,6 @@
 import { quietApi } from '../api/client.ts';
 import { session } from './app-session.ts';
+import { setPerimeter } from './perimeter.ts';
 import { sessionStore } from './state.ts';
 
 const loading = new Map<string, Promise<void>>();
@@ -19,7 +20,8 @@ export function loadPermissions(): Promise<void> {
 
 async function fetchPermissions(sub: string): Promise<void> {
   try {
-    const { permissions } = await quietApi.call('me.get', {});
+    const { permissions, perimeter = null } = await quietApi.call('me.get', {});
+    setPerimeter(perimeter);
     session.setPermissions(sub, permissions);
   } catch (error) {
     console.error('GET /me failed', error);

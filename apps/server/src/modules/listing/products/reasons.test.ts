@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { reasonsFor } from './reasons.ts';
 
 const line = { discount_pct: 30, discount_pct_user: 30 } as Line;
-const facts = { levels: [], elasticity: null, currency: 'EUR' } as const;
+const facts = { levels: [], elasticity: null, currency: 'EUR', costs: true } as const;
 
 describe('reasonsFor', () => {
   it('says by how much what past forecasts missed moves this one, and why above all', () => {
@@ -26,6 +26,17 @@ describe('reasonsFor', () => {
     const said = (median: number) => reasonsFor(line, { ...facts, levels: [level], median }).join(' ');
     expect(said(11).replaceAll(/\s/g, ' ')).toContain('prévue à 15 unités en moyenne (médiane : 11)');
     expect(said(14.5)).not.toContain('médiane');
+  });
+
+  it('compares a step more or less in units alone for who may not see what it earns', () => {
+    const level = (discount_pct: number, sales_qty: number) => ({
+      ...{ discount_pct, phase: {}, total: { sales_qty, profit_after_leftovers: 100 - sales_qty } },
+      ...{ phase_p10: 2, phase_p90: 40, allowed: true },
+    });
+    const levels = [level(20, 8), level(30, 10)];
+    const said = (costs: boolean) => reasonsFor(line, { ...facts, costs, levels }).join(' ');
+    expect(said(true)).toContain('marge après invendus');
+    expect(said(false)).toMatch(/À 20.%, .2.unités, jusqu’à la fin/);
   });
 
   it('says nothing of a forecast that is not corrected', () => {

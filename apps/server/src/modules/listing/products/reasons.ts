@@ -28,6 +28,8 @@ export interface ForecastFacts {
 }
 
 interface Facts extends ForecastFacts {
+  /** Whether the reader may see what a discount earns. */
+  costs: boolean;
   levels: Levels;
   elasticity: Product['elasticity'];
   currency: string;
@@ -36,12 +38,12 @@ interface Facts extends ForecastFacts {
 /** Why this discount, in sentences: who chose it, what binds it, and what the neighbouring ones would give. */
 export function reasonsFor(
   line: Line,
-  { levels, elasticity, median, correction, currency }: Facts,
+  { levels, elasticity, median, correction, currency, costs }: Facts,
 ): string[] {
   return [
     ...originOf(line),
     ...boundsOf(line),
-    ...compare(line, levels, currency),
+    ...compare(line, levels, costs ? currency : null),
     ...responseOf(elasticity),
     ...middleOf(line, levels, median ?? null),
     ...correctionOf(correction ?? null),
@@ -76,8 +78,8 @@ function boundsOf({ discount_pct_min, discount_pct_max, previous_discount_pct }:
   return reasons;
 }
 
-/** What one step more or less would change over the phases left. */
-function compare({ discount_pct }: Line, levels: Levels, currency: string): string[] {
+/** What one step more or less would change over the phases left; in units alone without a currency. */
+function compare({ discount_pct }: Line, levels: Levels, currency: string | null): string[] {
   const at = levels.findIndex(
     (level) => level.discount_pct === (typeof discount_pct === 'number' ? discount_pct : 0),
   );
@@ -86,8 +88,10 @@ function compare({ discount_pct }: Line, levels: Levels, currency: string): stri
     if (!own || !other?.allowed) return [];
     const units = (other.total.sales_qty ?? 0) - (own.total.sales_qty ?? 0);
     const merit = (other.total.profit_after_leftovers ?? 0) - (own.total.profit_after_leftovers ?? 0);
+    const earned =
+      currency === null ? '' : ` et ${formatMoneyDelta(merit, currency)} de marge après invendus`;
     return [
-      `À ${formatPercent(other.discount_pct)}, ${formatDelta(units)} ${Math.abs(units) < 1.5 ? 'unité' : 'unités'} et ${formatMoneyDelta(merit, currency)} de marge après invendus, jusqu’à la fin.`,
+      `À ${formatPercent(other.discount_pct)}, ${formatDelta(units)} ${Math.abs(units) < 1.5 ? 'unité' : 'unités'}${earned}, jusqu’à la fin.`,
     ];
   });
 }

@@ -13,7 +13,7 @@ import {
 import { CORRECTION_REASONS } from '@palier/engine';
 import type { Deps } from '../../../deps.ts';
 import { notFound } from '../../../http/errors.ts';
-import type { ProjectScope } from '../../../scope.ts';
+import { isAllowed, knowingCosts, type ProjectScope } from '../../../scope.ts';
 import { findLines, levelsOf, lineIdsByProduct } from '../../discounts/index.ts';
 import { type LineModel, modelFile, readModel } from '../../engine/index.ts';
 import { snapshotFolder } from '../../facts/index.ts';
@@ -38,6 +38,8 @@ export async function readProduct(
   if (!id) throw notFound('Ce produit');
   const row = await readProject(db, project, project.project_id);
   const line = await listing.line(project, id);
+  // Figures are worked out with the cost; who may not see it is answered without what tells it.
+  const costed = await listing.line(knowingCosts(project), id);
   const { series, data_date } = await listing.query(project, async (facts) => ({
     series: await facts.series({ line_ids: [id], days: HISTORY_DAYS }),
     data_date: facts.manifest().data_date,
@@ -47,7 +49,7 @@ export async function readProduct(
     .useWarehouse(project, (warehouse) => warehouse.product(item_group_id, view))
     .catch(() => null);
   const [serie] = series;
-  const levels = await levelFigures(deps, project, row, id, line);
+  const levels = await levelFigures(deps, project, row, id, costed);
   const demand = await demandOf(deps, row, id);
   const elasticity = demand?.elasticity ?? null;
   return {
@@ -70,6 +72,7 @@ export async function readProduct(
       elasticity,
       ...demand?.at(line.discount_pct),
       currency: row.accounting_currency,
+      costs: isAllowed(project, 'canSeeCosts'),
     }),
   };
 }

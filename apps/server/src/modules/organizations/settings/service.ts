@@ -1,8 +1,8 @@
 import type { Settings, SettingsChanges } from '@palier/contract';
-import { DEFAULT_DASHBOARD_COLUMNS } from '@palier/domain';
+import { DEFAULT_DASHBOARD_COLUMNS, FIELDS } from '@palier/domain';
 import type { Db, DbOrTx } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import type { Scope } from '../../../scope.ts';
+import { isAllowed, type Scope } from '../../../scope.ts';
 import { changeOrganizationSettings, organizationSettings } from '../repository.ts';
 
 const DEFAULT_SETTINGS: Settings = {
@@ -20,6 +20,9 @@ const DEFAULT_SETTINGS: Settings = {
   ],
 };
 
+/** Not there for who may not see costs: screens withhold their columns as any other that is unavailable. */
+const OF_COSTS = FIELDS.filter(({ needs }) => needs === 'costs').map(({ id }) => id);
+
 /** The organisation's settings over the built-in ones; what it keeps beside them has routes of its own. */
 export async function readSettings(db: DbOrTx, scope: Scope): Promise<Settings> {
   const {
@@ -31,7 +34,9 @@ export async function readSettings(db: DbOrTx, scope: Scope): Promise<Settings> 
     signature: _____,
     ...own
   } = await organizationSettings(db, scope);
-  return { ...DEFAULT_SETTINGS, ...own };
+  const settings = { ...DEFAULT_SETTINGS, ...own };
+  if (isAllowed(scope, 'canSeeCosts')) return settings;
+  return { ...settings, unavailableFields: [...new Set([...settings.unavailableFields, ...OF_COSTS])] };
 }
 
 /** Says which fields the organisation's screens do not offer; the other settings stay. */

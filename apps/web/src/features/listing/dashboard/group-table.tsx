@@ -1,8 +1,9 @@
-import { HORIZON_FAMILY, type Horizon } from '@palier/domain';
+import { HORIZON_FAMILY, type Horizon, tellsCosts } from '@palier/domain';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { countOf } from '../../../lib/french.ts';
+import { useCosts } from '../../../lib/session/use-costs.ts';
 import { useHorizon } from '../../../lib/use-horizon.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -53,7 +54,8 @@ interface GroupTableProps extends Pick<CellProps, 'project' | 'compact' | 'find'
 export function GroupTable({ project, by, compact, find }: GroupTableProps) {
   const [sort, setSort] = useState<DashboardSort>({ field: 'stock_qty', order: 'desc' });
   const [horizon] = useHorizon();
-  const columns = columnsOf(horizon);
+  const costs = useCosts();
+  const columns = columnsOf(horizon).filter(({ field }) => costs || !tellsCosts(field));
   const shared = { project, horizon, find };
   const query = useInfiniteQuery(listGroups(project._id, by, sort));
   const groups = query.data?.pages.flatMap((page) => page.data) ?? [];

@@ -3,6 +3,7 @@ import { formatCompactMoney, formatPercent, formatQuantity, readNumber } from '@
 import { useQuery } from '@tanstack/react-query';
 import { getProjectSummary } from '../../../lib/calls/get-project-summary.ts';
 import { horizonOptions, horizonText } from '../../../lib/horizon-text.ts';
+import { useCosts } from '../../../lib/session/use-costs.ts';
 import { useHorizon } from '../../../lib/use-horizon.ts';
 import { FigureRow } from '../../../ui/key-figures.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -19,6 +20,7 @@ const FORECASTS: readonly { measure: ReadMeasure; name: string }[] = [
 /** The project's figures, the forecasts on the scale of their references. */
 export function TableFigures({ project, find }: { project: Project; find: FindReferences }) {
   const [horizon, chooseHorizon] = useHorizon();
+  const costs = useCosts();
   const { data } = useQuery(getProjectSummary(project._id));
   const total = data?.summary ?? null;
   const count = data?.discount_count ?? null;
@@ -46,20 +48,22 @@ export function TableFigures({ project, find }: { project: Project; find: FindRe
       ),
     },
     { term: 'Écoulement saison', value: formatPercent(readNumber(total, 'season_sell_through_pct')) },
-    ...FORECASTS.map(({ measure, name }) => ({
-      term: `${name}, ${horizonText(project, horizonOf(measure, horizon))}`,
-      value: (
-        <ReadFigure
-          group={total}
-          measure={measure}
-          horizon={horizon}
-          references={find([])}
-          currencies={project}
-          name={name}
-          legend
-        />
-      ),
-    })),
+    ...FORECASTS.filter(({ measure }) => costs || measure !== 'profit_after_leftovers').map(
+      ({ measure, name }) => ({
+        term: `${name}, ${horizonText(project, horizonOf(measure, horizon))}`,
+        value: (
+          <ReadFigure
+            group={total}
+            measure={measure}
+            horizon={horizon}
+            references={find([])}
+            currencies={project}
+            name={name}
+            legend
+          />
+        ),
+      }),
+    ),
   ];
   return (
     <FigureRow figures={figures}>

@@ -12,6 +12,7 @@ import { budgetRoom } from '../../../lib/budget-room.ts';
 import { countOf, french } from '../../../lib/french.ts';
 import { horizonOptions, horizonText } from '../../../lib/horizon-text.ts';
 import { whyNoLastYear } from '../../../lib/last-year.ts';
+import { useCosts } from '../../../lib/session/use-costs.ts';
 import { lossOfStanding } from '../../../lib/standing-loss.ts';
 import { useStore } from '../../../lib/store.ts';
 import { useHorizon } from '../../../lib/use-horizon.ts';
@@ -193,6 +194,7 @@ export function EffectBand(props: EffectBandProps): ReactNode {
   const { done, undone } = useStore(session.history.state);
   const [horizon, chooseHorizon] = useHorizon();
   const before = total?.before?.[horizon];
+  const costs = useCosts();
   const now = total ? figuresOf(total, horizon) : null;
   const days = horizonText(props.project, horizon);
   const room = budgetRoom(props.project, total?.discount_budget ?? null, horizon);
@@ -274,16 +276,18 @@ export function EffectBand(props: EffectBandProps): ReactNode {
           marks={marksOf('sales')}
           noPast={noPast(horizon, false)}
         />
-        <Measure
-          label="Marge après invendus"
-          days={horizonText(props.project, 'end')}
-          now={now?.profit_after_leftovers ?? null}
-          before={before?.profit_after_leftovers ?? null}
-          currency={accounting}
-          marks={marksOf('profit_after_leftovers', 'end')}
-          lost={lost !== ''}
-          noPast={noPast('end', true)}
-        />
+        {costs && (
+          <Measure
+            label="Marge après invendus"
+            days={horizonText(props.project, 'end')}
+            now={now?.profit_after_leftovers ?? null}
+            before={before?.profit_after_leftovers ?? null}
+            currency={accounting}
+            marks={marksOf('profit_after_leftovers', 'end')}
+            lost={lost !== ''}
+            noPast={noPast('end', true)}
+          />
+        )}
         <Measure
           label="Stock restant"
           days={days}

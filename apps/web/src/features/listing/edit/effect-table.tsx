@@ -1,6 +1,7 @@
 import { formatCompactMoney, formatDelta, formatQuantity } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { upperFirst } from '../../../lib/french.ts';
+import { useCosts } from '../../../lib/session/use-costs.ts';
 import { Table, TableHead } from '../../../ui/table.tsx';
 
 type Figures = Partial<
@@ -37,16 +38,21 @@ export function EffectTable({
   accounting: string;
 }): ReactNode {
   const { before, after } = effect;
+  const costs = useCosts();
   const rows: EffectRow[] = [
     { label: 'Unités vendues', before: before?.sales_qty, after: after?.sales_qty, money: null },
     { label: 'CA prévu', before: before?.sales, after: after?.sales, money: catalog },
-    { label: 'Marge', before: before?.profit, after: after?.profit, money: accounting },
-    {
-      label: 'Marge après invendus',
-      before: before?.profit_after_leftovers,
-      after: after?.profit_after_leftovers,
-      money: accounting,
-    },
+    ...(costs
+      ? [
+          { label: 'Marge', before: before?.profit, after: after?.profit, money: accounting },
+          {
+            label: 'Marge après invendus',
+            before: before?.profit_after_leftovers,
+            after: after?.profit_after_leftovers,
+            money: accounting,
+          },
+        ]
+      : []),
     { label: 'Stock restant', before: before?.stock, after: after?.stock, money: null },
     {
       label: 'Budget',

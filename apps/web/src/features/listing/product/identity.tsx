@@ -10,6 +10,7 @@ import {
 } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { horizonText } from '../../../lib/horizon-text.ts';
+import { useCosts } from '../../../lib/session/use-costs.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { KindMark } from '../cells/discount-marks.tsx';
 import { boundsText, percentText } from '../cells/discount-text.ts';
@@ -32,6 +33,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }): ReactN
 
 export function Identity({ line, context, project }: ProductPart): ReactNode {
   const { catalog_currency: catalog, accounting_currency: accounting } = context;
+  const costs = useCosts();
   const price = typeof line.price === 'number' ? line.price : (line.price?.[0] ?? null);
   const margin =
     price === null
@@ -49,10 +51,16 @@ export function Identity({ line, context, project }: ProductPart): ReactNode {
       </div>
       <dl>
         <Fact term="Prix">{formatMoney(price, catalog)}</Fact>
-        <Fact term="Coût moyen">{formatMoney(line.cost, accounting)}</Fact>
-        <Fact term={line.discount_pct ? `Marge à ${percentText(line.discount_pct)}` : 'Marge sans démarque'}>
-          {formatMoney(margin, accounting)}
-        </Fact>
+        {costs && (
+          <>
+            <Fact term="Coût moyen">{formatMoney(line.cost, accounting)}</Fact>
+            <Fact
+              term={line.discount_pct ? `Marge à ${percentText(line.discount_pct)}` : 'Marge sans démarque'}
+            >
+              {formatMoney(margin, accounting)}
+            </Fact>
+          </>
+        )}
         <Fact term="Vendu dans la saison">{formatPercent(readNumber(line, 'season_sell_through_pct'))}</Fact>
         <Fact term="Fournisseur">{featuredText(line, 'supplier', context)}</Fact>
         <Fact term="En vente depuis">{formatDate(line.on_sale_date)}</Fact>
@@ -66,6 +74,7 @@ export function Identity({ line, context, project }: ProductPart): ReactNode {
 
 /** The discounts to choose from, each with its price and « marge après invendus »; refused ones say so. */
 export function Levels({ line, project, session, context, listing }: ProductPart): ReactNode {
+  const costs = useCosts();
   const rows = lineAtLevels(line);
   const chosen = rows.find(({ level }) => level === line.discount_pct);
   const phase = workedPhase(project);
@@ -78,13 +87,16 @@ export function Levels({ line, project, session, context, listing }: ProductPart
         <KindMark line={line} context={context} />
         <b>{phase?.label ?? 'Aucune démarque travaillée'}</b>
         <span className="muted small">
-          {phase ? `${phase.dates} · marge après invendus ${horizonText(project, 'end')}` : ''}
+          {phase
+            ? `${phase.dates} · ${costs ? 'marge après invendus' : 'CA prévu'} ${horizonText(project, 'end')}`
+            : ''}
         </span>
       </div>
       {shown.map((level) => {
         const row = rows.find((other) => other.level === level);
         const fault = discountFault(level, line, context.levels);
-        const change = row && chosen ? row.profit_after_leftovers - chosen.profit_after_leftovers : null;
+        const result = costs ? 'profit_after_leftovers' : 'sales';
+        const change = row && chosen ? row[result] - chosen[result] : null;
         return (
           <button
             key={level}
@@ -103,7 +115,7 @@ export function Levels({ line, project, session, context, listing }: ProductPart
             </b>
             <span>{row ? formatMoney(row.price, context.catalog_currency) : '-'}</span>
             <span>
-              {productMoney(row?.profit_after_leftovers, context.accounting_currency)}
+              {productMoney(row?.[result], costs ? context.accounting_currency : context.catalog_currency)}
               {change !== null && level !== line.discount_pct ? <em>{formatDelta(change)}</em> : null}
             </span>
           </button>

@@ -10,6 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { horizonText } from '../../../lib/horizon-text.ts';
+import { useCosts } from '../../../lib/session/use-costs.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Avatar, PartsBar } from '../../../ui/marks.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -33,7 +34,11 @@ const RESULTS = [
 ] as const;
 
 export function Curve({ product, project, line, context }: ProductPart): ReactNode {
-  const [result, setResult] = useState<(typeof RESULTS)[number]['value']>('profit_after_leftovers');
+  const costs = useCosts();
+  const results = costs ? RESULTS : RESULTS.filter(({ value }) => value !== 'profit_after_leftovers');
+  const [result, setResult] = useState<(typeof RESULTS)[number]['value']>(
+    costs ? 'profit_after_leftovers' : 'sales',
+  );
   const rows = lineAtLevels(line).filter((row) => Number.isFinite(row[result]));
   if (rows.length < 2) return null;
   const currency =
@@ -53,7 +58,7 @@ export function Curve({ product, project, line, context }: ProductPart): ReactNo
       <h3>
         Résultat selon la démarque <span className="muted small">{horizonText(project, 'end')}</span>
         <span className="spacer" />
-        <Segmented small label="Résultat" value={result} options={RESULTS} onChange={setResult} />
+        <Segmented small label="Résultat" value={result} options={results} onChange={setResult} />
       </h3>
       <CurveChart
         points={points}

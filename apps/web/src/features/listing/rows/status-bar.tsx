@@ -1,6 +1,7 @@
 import { formatNumber, formatPercent, formatQuantity, formatWholeMoney } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { countOf } from '../../../lib/french.ts';
+import { useCosts } from '../../../lib/session/use-costs.ts';
 import shared from '../shared.module.css';
 import { DensityProposal } from './density-proposal.tsx';
 import styles from './status-bar.module.css';
@@ -41,6 +42,7 @@ function Sums({
   catalog: string;
   accounting: string;
 }): ReactNode {
+  const costs = useCosts();
   const number = (value: number | null): string =>
     sums.kind === 'number' ? formatNumber(value) : formatPercent(value);
   return (
@@ -56,7 +58,12 @@ function Sums({
       {sums.kind === 'discount' ? (
         <>
           <Fact label={`CA prévu ${days.chosen}`} value={formatWholeMoney(sums.sales, catalog)} />
-          <Fact label={`Marge après invendus ${days.end}`} value={formatWholeMoney(sums.merit, accounting)} />
+          {costs && (
+            <Fact
+              label={`Marge après invendus ${days.end}`}
+              value={formatWholeMoney(sums.merit, accounting)}
+            />
+          )}
           <Fact label={`Stock restant ${days.chosen}`} value={formatQuantity(sums.stock)} />
         </>
       ) : null}

@@ -11,6 +11,7 @@ import { useMemo } from 'react';
 import { countOf } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
 import { operationOf } from '../../../lib/project-groups.ts';
+import { useCosts } from '../../../lib/session/use-costs.ts';
 import { today as todayOf } from '../../../lib/today.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { FigureRow } from '../../../ui/key-figures.tsx';
@@ -77,16 +78,24 @@ function CollectionFigures({ projects }: { projects: readonly Project[] }) {
   const figures = sumFigures(projects);
   const currency = projects[0]?.catalog_currency ?? 'EUR';
   const share = reviewedShare(figures);
+  const costs = useCosts();
   const entries = [
     { term: 'Produits', value: formatQuantity(figures.discount_count) },
     { term: 'Stock, pièces', value: formatCompact(figures.stock_qty) },
     { term: 'Valeur du stock', value: formatCompactMoney(figures.stock_retail_value, currency) },
     { term: 'Revus', value: formatPercent(share === null ? null : share * 100, 0) },
     { term: salesTerm(projects), value: formatCompactMoney(figures.sales, currency) },
-    {
-      term: 'Marge après invendus, jusqu’à la fin',
-      value: formatCompactMoney(figures.profit_after_leftovers, projects[0]?.accounting_currency ?? 'EUR'),
-    },
+    ...(costs
+      ? [
+          {
+            term: 'Marge après invendus, jusqu’à la fin',
+            value: formatCompactMoney(
+              figures.profit_after_leftovers,
+              projects[0]?.accounting_currency ?? 'EUR',
+            ),
+          },
+        ]
+      : []),
   ];
   return <FigureRow figures={entries} />;
 }

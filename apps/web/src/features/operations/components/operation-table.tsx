@@ -11,6 +11,7 @@ import {
 import { Link } from 'react-router';
 import { countOf } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useCosts } from '../../../lib/session/use-costs.ts';
 import { cardClass } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Avatar, ProgressBar, Skeleton } from '../../../ui/marks.tsx';
@@ -83,6 +84,7 @@ export function OperationTable({ rows, closed, today, onToggle }: OperationTable
 }
 
 function TableHead() {
+  const costs = useCosts();
   return (
     <tr>
       <th scope="col">Opération, groupe, projet</th>
@@ -107,10 +109,12 @@ function TableHead() {
         <span className={styles.past}>N−1</span> <span className={styles.best}>optimum</span>{' '}
         <span className={styles.planned}>prévu</span>
       </th>
-      <th scope="col" className="figure" title="Marge après invendus, jusqu’à la fin de chaque projet">
-        Marge ap. inv.
-        <span className={styles.days}>jusqu’à la fin</span>
-      </th>
+      {costs && (
+        <th scope="col" className="figure" title="Marge après invendus, jusqu’à la fin de chaque projet">
+          Marge ap. inv.
+          <span className={styles.days}>jusqu’à la fin</span>
+        </th>
+      )}
       <th scope="col" className={styles.centred}>
         Alertes
       </th>
@@ -133,6 +137,7 @@ function TableRow({
 }) {
   const { figures } = row;
   const currency = rowCurrency(row);
+  const costs = useCosts();
   return (
     <tr className={styles[row.kind]}>
       <th scope="row" style={{ paddingLeft: 16 + row.depth * 28 }}>
@@ -197,13 +202,15 @@ function TableRow({
         {formatCompactMoney(figures.sales, currency)}
       </td>
       <AgainstCells row={row} references={references} />
-      <td
-        className="figure"
-        data-figure="merit"
-        title={formatMoney(figures.profit_after_leftovers, currency)}
-      >
-        {formatCompactMoney(figures.profit_after_leftovers, row.projects[0]?.accounting_currency ?? 'EUR')}
-      </td>
+      {costs && (
+        <td
+          className="figure"
+          data-figure="merit"
+          title={formatMoney(figures.profit_after_leftovers, currency)}
+        >
+          {formatCompactMoney(figures.profit_after_leftovers, row.projects[0]?.accounting_currency ?? 'EUR')}
+        </td>
+      )}
       <td className={styles.centred}>
         {row.alertCount > 0 ? (
           <span className={styles.alerts}>{formatQuantity(row.alertCount)}</span>

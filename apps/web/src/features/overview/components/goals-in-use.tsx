@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { horizonText } from '../../../lib/horizon-text.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useCosts } from '../../../lib/session/use-costs.ts';
 import { useHorizon } from '../../../lib/use-horizon.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { PartsBar } from '../../../ui/marks.tsx';
@@ -104,6 +105,7 @@ interface GoalTableProps {
 }
 
 function GoalTable({ rows, days, project }: GoalTableProps) {
+  const costs = useCosts();
   return (
     <Table className={styles.table}>
       <TableHead
@@ -111,7 +113,7 @@ function GoalTable({ rows, days, project }: GoalTableProps) {
           'Objectif',
           { figure: 'Produits' },
           { figure: `Taux moyen, ${days[0]}` },
-          { figure: `Marge après invendus, ${days[1]}` },
+          ...(costs ? [{ figure: `Marge après invendus, ${days[1]}` }] : []),
         ]}
       />
       <tbody>
@@ -123,7 +125,9 @@ function GoalTable({ rows, days, project }: GoalTableProps) {
             </td>
             <td className="figure">{formatQuantity(row.count)}</td>
             <td className="figure">{formatAlignedPercent(row.rate)}</td>
-            <td className="figure">{formatCompactMoney(row.merit, project.accounting_currency)}</td>
+            {costs && (
+              <td className="figure">{formatCompactMoney(row.merit, project.accounting_currency)}</td>
+            )}
           </tr>
         ))}
       </tbody>

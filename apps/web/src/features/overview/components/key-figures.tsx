@@ -4,6 +4,7 @@ import { getProjectSummary } from '../../../lib/calls/get-project-summary.ts';
 import { readProjectReferences } from '../../../lib/calls/read-project-references.ts';
 import { french } from '../../../lib/french.ts';
 import { horizonOptions } from '../../../lib/horizon-text.ts';
+import { useCosts } from '../../../lib/session/use-costs.ts';
 import { lossOfStanding } from '../../../lib/standing-loss.ts';
 import { useHorizon } from '../../../lib/use-horizon.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
@@ -20,6 +21,7 @@ export function KeyFigures({ project }: { project: Project }) {
   const summary = useQuery(getProjectSummary(project._id));
   const references = useQuery(readProjectReferences(project._id));
   const figures = keyFigures({
+    costs: useCosts(),
     project,
     total: summary.data?.summary ?? null,
     horizon,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { getProjectSummary } from '../../../lib/calls/get-project-summary.ts';
 import { phaseAnchor } from '../../../lib/paths.ts';
+import { useCosts } from '../../../lib/session/use-costs.ts';
 import { today as todayOf } from '../../../lib/today.ts';
 import { cardClass } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -30,6 +31,7 @@ const stateWords = {
 export function PhaseSteps({ project, stats }: { project: Project; stats: ProjectStats | undefined }) {
   const { data } = useQuery({ ...getProjectSummary(project._id), enabled: (stats?.discount_count ?? 0) > 0 });
   const today = todayOf();
+  const costs = useCosts();
   const total = data?.summary ?? null;
   return (
     <section className={cardClass(styles.steps)} aria-label="Phases">
@@ -40,7 +42,7 @@ export function PhaseSteps({ project, stats }: { project: Project; stats: Projec
             anchor={phaseAnchor(index)}
             label={phaseLabel(phase, index)}
             dates={formatDateRange(phase.start_date, lastDay(project, index))}
-            step={phaseStep(index, { project, stats, total, today })}
+            step={phaseStep(index, { project, stats, total, today, costs })}
           />
         ))}
       </ol>

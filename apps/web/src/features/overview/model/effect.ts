@@ -36,7 +36,9 @@ export function simulationEffect(
   const stock = over('stock');
   return [
     { label: 'CA prévu', text: formatCompactMoney(over('sales'), currencies.catalog, true) },
-    { label: 'Marge après invendus', text: formatCompactMoney(merit, currencies.accounting, true) },
+    ...(merit === null
+      ? []
+      : [{ label: 'Marge après invendus', text: formatCompactMoney(merit, currencies.accounting, true) }]),
     { label: 'Stock restant', text: stock === null ? MISSING : formatDelta(stock) },
     { label: 'Budget', text: formatCompactMoney(budget, currencies.catalog, true) },
     // The most margin that the same shares could give, with other products in them.

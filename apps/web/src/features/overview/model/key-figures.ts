@@ -39,6 +39,8 @@ type Answer = RouteOutput<'discounts.references'>;
 type References = Answer['data'][number];
 
 export interface KeyFigureInput {
+  /** false: the reader may not see costs. */
+  costs?: boolean;
   project: Project;
   total: Group | null;
   horizon: Horizon;
@@ -193,7 +195,7 @@ function budgetFigure(input: KeyFigureInput): KeyFigure {
 export function keyFigures(input: KeyFigureInput): KeyFigure[] {
   return [
     salesFigure(input),
-    meritFigure(input),
+    ...(input.costs === false ? [] : [meritFigure(input)]),
     stockFigure(input),
     sellThroughFigure(input),
     budgetFigure(input),

@@ -34,6 +34,8 @@ export interface PhaseStep {
 }
 
 interface Figures {
+  /** false: the reader may not see costs. */
+  costs?: boolean;
   project: Project;
   stats: ProjectStats | undefined;
   total: Group | null;
@@ -68,7 +70,7 @@ function elapsedShare(project: Project, today: string): number {
   );
 }
 
-function ongoingLines({ project, total, today }: Figures): StepLine[] {
+function ongoingLines({ project, total, today, costs = true }: Figures): StepLine[] {
   const elapsed = elapsedShare(project, today);
   const sales = readNumber(total, 'phase_sales');
   const profit = readNumber(total, 'phase_profit');
@@ -78,11 +80,15 @@ function ongoingLines({ project, total, today }: Figures): StepLine[] {
       value: formatCompactMoney(sales, project.catalog_currency),
       ...againstForecast(sales, readNumber(total, 'ongoing_phase_forecast.sales'), elapsed),
     },
-    {
-      term: 'Marge à date',
-      value: formatCompactMoney(profit, project.accounting_currency),
-      ...againstForecast(profit, readNumber(total, 'ongoing_phase_forecast.profit'), elapsed),
-    },
+    ...(costs
+      ? [
+          {
+            term: 'Marge à date',
+            value: formatCompactMoney(profit, project.accounting_currency),
+            ...againstForecast(profit, readNumber(total, 'ongoing_phase_forecast.profit'), elapsed),
+          },
+        ]
+      : []),
     {
       term: 'Taux moyen',
       value: formatPercent(readNumber(total, 'phase_sales_discount_pct')),
@@ -113,7 +119,7 @@ function workedLines({ project, stats, total }: Figures): StepLine[] {
 }
 
 /** What the past phases gave: known together, so shown on the last of them. */
-function pastLines({ project, total, today }: Figures, index: number): StepLine[] {
+function pastLines({ project, total, today, costs = true }: Figures, index: number): StepLine[] {
   const next = project.phases[index + 1];
   const isLast =
     next === undefined ||
@@ -129,7 +135,9 @@ function pastLines({ project, total, today }: Figures, index: number): StepLine[
   const profit = since('operation_profit', 'phase_profit');
   return [
     { term: 'CA', value: formatCompactMoney(sales, project.catalog_currency), note },
-    { term: 'Marge', value: formatCompactMoney(profit, project.accounting_currency), note },
+    ...(costs
+      ? [{ term: 'Marge', value: formatCompactMoney(profit, project.accounting_currency), note }]
+      : []),
   ];
 }
 

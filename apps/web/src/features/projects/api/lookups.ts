@@ -65,14 +65,6 @@ export function listPeople() {
   });
 }
 
-export function listProjectGroups() {
-  return queryOptions({
-    queryKey: ['projects', 'groups'],
-    queryFn: ({ signal }) => quietApi.call('project_groups.list', {}, signal),
-    select: (answer) => answer.data,
-  });
-}
-
 /** What a project would take with these values, and what comes in and goes out of the one that is changed. */
 export function previewChoice(_id: string | null, choice: ReturnType<typeof choiceOf>) {
   return queryOptions({

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { listGroups } from '../../../lib/calls/list-groups.ts';
 import { Checkbox, SelectField } from '../../../ui/field.tsx';
-import { listPeople, listProjectGroups } from '../api/lookups.ts';
+import { listPeople } from '../api/lookups.ts';
 import type { DraftPartProps } from './phase-fields.tsx';
 import form from './project-form.module.css';
 
 /** The group of a project, whether it leads there, and who leads the work on it. */
 export function GroupFields({ draft, onChange }: DraftPartProps) {
-  const groups = useQuery(listProjectGroups());
+  const groups = useQuery(listGroups());
   const people = useQuery(listPeople());
   return (
     <div className={form.columns}>
